@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// When a request must be done, and whether anybody still waits for it.
+
+#include <atomic>
+#include <chrono>
+
+namespace ms {
+
+/// Shared by everything that works on one request. Asked in loops, once per batch and not per feature.
+class Deadline {
+public:
+    using Clock = std::chrono::steady_clock;
+
+    /// Never expires unless cancelled.
+    Deadline() = default;
+    explicit Deadline(Clock::time_point end) : m_end(end) {}
+
+    /// From any thread: the client went away.
+    void cancel() noexcept { m_cancelled.store(true, std::memory_order_relaxed); }
+    [[nodiscard]] bool is_cancelled() const noexcept { return m_cancelled.load(std::memory_order_relaxed); }
+    [[nodiscard]] Clock::time_point end() const noexcept { return m_end; }
+
+    /// \throws Error{ErrorKind::Limit} when time is up or the request was cancelled.
+    void check() const;
+
+private:
+    Clock::time_point m_end = Clock::time_point::max();
+    std::atomic<bool> m_cancelled{false};
+};
+
+} // namespace ms

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// Names of coordinate reference systems in every spelling mapfiles and clients use.
+
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace ms::crs {
+
+/// A coordinate reference system. Cheap to copy, shared between threads.
+///
+/// Coordinates are always x = east/longitude, y = north/latitude; the axis order that an
+/// authority prescribes is a matter of the protocols that ask is_axis_inverted().
+class Definition {
+public:
+    /// Undefined: coordinates are what they are and nothing is reprojected.
+    Definition() = default;
+
+    [[nodiscard]] bool is_defined() const noexcept { return m_state != nullptr; }
+    /// What PROJ is given: "EPSG:3857", "+proj=utm +zone=32 ...".
+    [[nodiscard]] std::string const& proj_text() const noexcept;
+    /// "EPSG:3857" when it was named so (in whatever spelling), else empty.
+    [[nodiscard]] std::string const& authority_code() const noexcept;
+    [[nodiscard]] bool is_geographic() const;
+    /// Whether the authority's axis order is north, east (EPSG:4326: true; CRS:84: false).
+    [[nodiscard]] bool is_axis_inverted() const;
+    /// Metres per unit of the first axis; for a geographic CRS, degrees count as on the sphere's equator.
+    [[nodiscard]] double meters_per_unit() const;
+
+    /// The same system, by meaning where cheap to tell, else by text.
+    friend bool operator==(Definition const& a, Definition const& b) noexcept;
+
+private:
+    struct State;
+    friend Definition parse(std::span<std::string const> arguments);
+    std::shared_ptr<State const> m_state;
+};
+
+/// A PROJECTION block, one argument per token; all forms of the reference (mapfile, PROJECTION).
+/// An empty list gives an undefined CRS. \throws Error{BadMapfile} when PROJ does not know it
+[[nodiscard]] Definition parse(std::span<std::string const> arguments);
+/// A single string: "EPSG:4326", "CRS:84", "urn:ogc:def:crs:EPSG::4326", "+proj=..." ...
+[[nodiscard]] Definition parse(std::string_view text);
+
+} // namespace ms::crs

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// A bounded number of features on their way from a source to the canvas.
+
+#include "feature/schema.hpp"
+#include "geometry/column.hpp"
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace ms::feature {
+
+/// One attribute of many features: texts end to end. Attributes travel as the text the source
+/// prints, as in MapServer; measured, typed binary transfer gains nothing.
+class TextColumn {
+public:
+    [[nodiscard]] std::size_t size() const noexcept { return m_ends.size(); }
+    [[nodiscard]] bool is_null(std::size_t row) const noexcept { return m_nulls[row] != 0; }
+    /// The value; "" for NULL. Valid until the column is changed.
+    [[nodiscard]] std::string_view operator[](std::size_t row) const noexcept
+    {
+        auto const first = row == 0 ? std::size_t{0} : m_ends[row - 1];
+        return std::string_view{m_chars}.substr(first, m_ends[row] - first);
+    }
+    void append(std::string_view value)
+    {
+        m_chars.append(value);
+        m_ends.push_back(m_chars.size());
+        m_nulls.push_back(0);
+    }
+    void append_null()
+    {
+        m_ends.push_back(m_chars.size());
+        m_nulls.push_back(1);
+    }
+    /// Forgets the values, keeps the memory.
+    void clear() noexcept
+    {
+        m_chars.clear();
+        m_ends.clear();
+        m_nulls.clear();
+    }
+
+private:
+    std::string m_chars;
+    std::vector<std::size_t> m_ends;
+    std::vector<std::uint8_t> m_nulls;
+};
+
+/// Rows of a source: one geometry, one id and the asked-for attributes each. Reused between calls.
+struct FeatureBatch {
+    geometry::GeometryColumn geometry;
+    TextColumn ids;                      ///< the source's key; empty column when it was not asked for
+    std::vector<TextColumn> attributes;  ///< in the order of Query::fields
+    TextColumn texts;                    ///< FEATURE TEXT of inline features; else empty
+    std::size_t skipped = 0;             ///< rows dropped: geometry malformed or of a wrong kind
+
+    [[nodiscard]] std::size_t size() const noexcept { return geometry.size(); }
+    /// Forgets the rows, keeps the memory, and has `attribute_count` attribute columns.
+    void reset(std::size_t attribute_count)
+    {
+        geometry.clear();
+        ids.clear();
+        attributes.resize(attribute_count);
+        for (auto& column : attributes) {
+            column.clear();
+        }
+        texts.clear();
+        skipped = 0;
+    }
+};
+
+} // namespace ms::feature

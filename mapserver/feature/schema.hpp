@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// The attributes a source offers.
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace ms::feature {
+
+enum class FieldType : std::uint8_t { Text, Boolean, Integer, Long, Real, Date, Time, DateTime };
+
+struct Field {
+    std::string name; ///< as the source spells it
+    FieldType type = FieldType::Text;
+    int width = 0;     ///< characters, 0 = unknown
+    int precision = 0; ///< digits behind the point
+    friend bool operator==(Field const&, Field const&) = default;
+};
+
+/// Fields in source order.
+struct Schema {
+    std::vector<Field> fields;
+
+    /// Index of a field by name. Case counts only when two fields differ by nothing else.
+    [[nodiscard]] std::optional<std::size_t> find(std::string_view name) const noexcept;
+    friend bool operator==(Schema const&, Schema const&) = default;
+};
+
+} // namespace ms::feature

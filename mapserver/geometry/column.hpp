@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// Geometries of many features in flat arrays.
+
+#include "geometry/types.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace ms::geometry {
+
+/// n features as coordinates with nested end offsets, in the way of Arrow lists.
+///
+/// A feature is a run of parts, a part a run of rings, a ring a run of points. An end is one past
+/// the last element, counted from the start of the column; the first element starts at 0.
+///
+/// Polygon: a part is one polygon, its first ring the outer one, rings closed (first == last).
+/// Sources that do not know the nesting (shapefiles) put all rings into one part; fills do not care.
+/// Line: a part has one ring, the linestring. Point: one part with one ring, all points of the feature.
+/// An empty or NULL geometry is a feature of kind None without parts.
+struct GeometryColumn {
+    std::vector<Point> points;
+    std::vector<std::uint32_t> ring_ends;    ///< into points
+    std::vector<std::uint32_t> part_ends;    ///< into ring_ends
+    std::vector<std::uint32_t> feature_ends; ///< into part_ends
+    std::vector<Kind> kinds;                 ///< one per feature
+
+    [[nodiscard]] std::size_t size() const noexcept { return kinds.size(); }
+
+    /// Forgets the features, keeps the memory.
+    void clear() noexcept
+    {
+        points.clear();
+        ring_ends.clear();
+        part_ends.clear();
+        feature_ends.clear();
+        kinds.clear();
+    }
+
+    // Writers append points, then close the ring, the part and the feature they belong to.
+    void end_ring() { ring_ends.push_back(static_cast<std::uint32_t>(points.size())); }
+    void end_part() { part_ends.push_back(static_cast<std::uint32_t>(ring_ends.size())); }
+    void end_feature(Kind kind)
+    {
+        feature_ends.push_back(static_cast<std::uint32_t>(part_ends.size()));
+        kinds.push_back(kind);
+    }
+
+    [[nodiscard]] std::uint32_t first_part(std::size_t feature) const noexcept
+    {
+        return feature == 0 ? 0U : feature_ends[feature - 1];
+    }
+    [[nodiscard]] std::uint32_t first_ring(std::size_t part) const noexcept
+    {
+        return part == 0 ? 0U : part_ends[part - 1];
+    }
+    [[nodiscard]] std::uint32_t first_point(std::size_t ring) const noexcept
+    {
+        return ring == 0 ? 0U : ring_ends[ring - 1];
+    }
+    /// Rings [first, last) of a feature, whatever their parts.
+    struct Range {
+        std::uint32_t first = 0;
+        std::uint32_t last = 0;
+    };
+    [[nodiscard]] Range rings_of(std::size_t feature) const noexcept
+    {
+        auto const first = first_part(feature);
+        auto const last = feature_ends[feature];
+        return {first == 0 ? 0U : part_ends[first - 1], last == 0 ? 0U : part_ends[last - 1]};
+    }
+    [[nodiscard]] std::span<Point const> ring(std::size_t index) const noexcept
+    {
+        auto const first = first_point(index);
+        return std::span{points}.subspan(first, ring_ends[index] - first);
+    }
+    /// All points of a feature, ring after ring.
+    [[nodiscard]] std::span<Point const> points_of(std::size_t feature) const noexcept
+    {
+        auto const rings = rings_of(feature);
+        auto const first = first_point(rings.first);
+        auto const last = rings.last == 0 ? 0U : ring_ends[rings.last - 1];
+        return std::span{points}.subspan(first, last - first);
+    }
+    /// Bounding box of a feature; empty when it has no points.
+    [[nodiscard]] Box box_of(std::size_t feature) const noexcept;
+};
+
+} // namespace ms::geometry

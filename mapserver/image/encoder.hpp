@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// Image formats that can be written. A format is one .cpp file and one row in encoder.cpp.
+
+#include "image/bitmap.hpp"
+
+#include <string_view>
+#include <vector>
+
+namespace ms::image {
+
+/// What an OUTPUTFORMAT may ask of an encoder; each reads what concerns it.
+struct EncodeOptions {
+    bool has_alpha = false;   ///< keep transparency (IMAGEMODE RGBA); else the bitmap is opaque
+    int compression = 6;      ///< PNG: 0..9
+    int quality = 75;         ///< JPEG: 1..100
+    bool is_optimized = true; ///< JPEG: optimised Huffman tables
+    int dpi = 72;             ///< written into the file where the format has a place for it
+};
+
+/// Writes a bitmap as one file of its format.
+/// \throws Error{ErrorKind::Limit} if the format cannot hold an image of this size.
+using Encode = std::vector<std::uint8_t> (*)(BitmapView const&, EncodeOptions const&);
+
+struct Encoder {
+    std::string_view name;      ///< the part of OUTPUTFORMAT DRIVER behind the slash: PNG, JPEG
+    std::string_view mime_type; ///< default MIMETYPE
+    std::string_view extension; ///< default EXTENSION
+    Encode encode;
+};
+
+/// All formats of this build.
+[[nodiscard]] std::span<Encoder const> encoders() noexcept;
+/// The encoder of a driver ("PNG", case folded), or nullptr if this build has none.
+[[nodiscard]] Encoder const* find_encoder(std::string_view name) noexcept;
+
+} // namespace ms::image

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// CLASS: which features of a layer are drawn with which styles and labels.
+
+#include "mapfile/model/label.hpp"
+
+namespace ms::mapfile {
+
+struct Class {
+    std::string name;
+    std::string title;
+    std::string group;
+    Expression expression; ///< None: every feature
+    Expression text;
+    bool status = true;    ///< an OFF class still takes its features
+    bool is_fallback = false;
+    double min_scale_denominator = -1; ///< drawn when min <= scale < max
+    double max_scale_denominator = -1;
+    int min_feature_size = -1; ///< pixels
+    std::string template_path;
+    std::string key_image;
+    int debug = -1; ///< -1: as the layer
+    std::vector<Style> styles;
+    std::vector<Label> labels;
+    std::optional<Leader> leader;
+    StringMap metadata;
+    StringMap validation;
+
+    std::vector<KeptKeyword> kept;
+    Position at{};
+    friend bool operator==(Class const&, Class const&) = default;
+};
+
+} // namespace ms::mapfile

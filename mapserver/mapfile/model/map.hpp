@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// MAP: the root of the model that a mapfile is parsed into.
+
+#include "mapfile/model/furniture.hpp"
+#include "mapfile/model/layer.hpp"
+#include "mapfile/model/output_format.hpp"
+#include "mapfile/model/symbol.hpp"
+
+#include <filesystem>
+
+namespace ms::mapfile {
+
+struct Web {
+    std::string browse_format = "text/html";
+    std::string legend_format = "text/html";
+    std::string query_format = "text/html";
+    std::string empty_url, error_url;
+    std::string header, footer, template_path, min_template, max_template;
+    std::string image_path, image_url, temp_path;
+    double min_scale_denominator = -1;
+    double max_scale_denominator = -1;
+    StringMap metadata;
+    StringMap validation;
+    std::vector<KeptKeyword> kept;
+    Position at{};
+    friend bool operator==(Web const&, Web const&) = default;
+};
+
+/// A font of the FONTSET file: alias and path.
+struct FontEntry {
+    std::string name;
+    std::filesystem::path path;
+    friend bool operator==(FontEntry const&, FontEntry const&) = default;
+};
+
+/// Where a map was read from; no part of what it says, so it always compares equal.
+struct Provenance {
+    /// The mapfile and everything it includes; [0] is the mapfile itself.
+    std::vector<std::filesystem::path> files;
+    /// Relative paths of the mapfile start here: its own folder.
+    std::filesystem::path directory;
+
+    friend bool operator==(Provenance const&, Provenance const&) { return true; }
+};
+
+struct Map {
+    std::string name = "MS";
+    bool status = true;
+    int debug = -1; ///< -1: the global level
+    Extent extent;
+    Size size;
+    int max_size = 4096; ///< largest width or height
+    Units units = Units::Meters;
+    bool has_units = false;
+    Projection projection;
+    double angle = 0; ///< degrees
+    double resolution = 72;
+    double def_resolution = 72;
+    double scale_denominator = -1;
+    OptionalColor image_color = image::Color{255, 255, 255, 255};
+    std::string image_type; ///< name of an output format; empty: the default
+    std::string shape_path, font_set_path, symbol_set_path;
+    StringMap config; ///< CONFIG "key" "value"
+
+    Web web;
+    Legend legend;
+    ScaleBar scale_bar;
+    Reference reference;
+    QueryMap query_map;
+    Projection lat_lon; ///< LATLON
+    std::vector<OutputFormat> output_formats; ///< those written in the mapfile
+    std::vector<Symbol> symbols;              ///< [0] is the built-in one; then file, then inline
+    std::size_t inline_symbols_from = 1;      ///< symbols before it come from SYMBOLSET
+    std::vector<FontEntry> fonts;
+    std::vector<Layer> layers;
+    std::vector<KeptKeyword> kept;
+
+    Provenance origin;
+
+    /// "file:line:column" for messages; the file without its folder.
+    [[nodiscard]] std::string where(Position const& at) const;
+    /// The layer of this name (exact case), or nullptr.
+    [[nodiscard]] Layer const* find_layer(std::string_view layer_name) const noexcept;
+    /// The number of a symbol by name (without case), or -1.
+    [[nodiscard]] int find_symbol(std::string_view symbol_name) const noexcept;
+
+    friend bool operator==(Map const&, Map const&) = default;
+};
+
+} // namespace ms::mapfile

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// A symbol ready to be stamped at many places.
+
+#include "geometry/column.hpp"
+#include "paint/pen.hpp"
+
+#include <optional>
+
+namespace ms::paint {
+
+/// A vector shape (VECTOR, ELLIPSE or outlined glyph symbols), already scaled and rotated:
+/// pixels, y down, (0, 0) is the place it is stamped at.
+struct Marker {
+    geometry::GeometryColumn shape; ///< one feature; lines or polygon rings
+    std::optional<Brush> fill;
+    std::optional<Pen> outline;     ///< stroked after filling
+};
+
+} // namespace ms::paint

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// Output formats: the mapfile's own, the ones that are always there, and encoding with them.
+
+#include "image/bitmap.hpp"
+#include "mapfile/model/map.hpp"
+
+#include <string_view>
+#include <vector>
+
+namespace ms::render {
+
+/// The mapfile's OUTPUTFORMATs with their driver's defaults filled in, then MapServer's built-in
+/// ones (png, jpeg, png8, png24 ...) that this build can write and the mapfile does not redefine.
+[[nodiscard]] std::vector<mapfile::OutputFormat> output_formats(mapfile::Map const& map);
+
+/// By name or MIME type, case folded, as WMS FORMAT and IMAGETYPE; "" gives the map's default.
+/// \throws Error{BadRequest} when there is none
+[[nodiscard]] mapfile::OutputFormat find_output_format(mapfile::Map const& map, std::string_view name);
+
+/// The picture as a file of the format. \throws Error{BadMapfile} for a driver this build lacks
+[[nodiscard]] std::vector<std::uint8_t> encode(image::BitmapView const& picture,
+                                               mapfile::OutputFormat const& format, int dpi = 72);
+
+} // namespace ms::render

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// What a request changes about a map. Nothing is ever written into the map itself.
+
+#include "expr/expression.hpp"
+#include "image/color.hpp"
+#include "mapfile/model/common.hpp"
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace ms::render {
+
+/// One layer a request asks for.
+struct LayerChoice {
+    std::size_t layer = 0;   ///< index into Map::layers
+    std::string class_group; ///< instead of CLASSGROUP; empty: as in the mapfile
+    expr::Expression filter; ///< ANDed to the layer's FILTER (TIME, dimensions)
+};
+
+struct Overrides {
+    /// Draw these in this order, whatever their STATUS ON/OFF. Unset: layers that are ON or DEFAULT.
+    /// Scale limits, EXTENT and REQUIRES still apply.
+    std::optional<std::vector<LayerChoice>> layers;
+    std::optional<image::Color> background; ///< instead of IMAGECOLOR
+    std::optional<bool> is_transparent;     ///< instead of the output format's TRANSPARENT
+    mapfile::StringMap substitutions;       ///< request parameters for %name%, checked by VALIDATION
+};
+
+} // namespace ms::render

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// How a picture will be drawn: decided before anything is fetched, and printable.
+
+#include "mapfile/model/map.hpp"
+#include "render/overrides.hpp"
+#include "render/viewport.hpp"
+#include "source/services.hpp"
+
+#include <memory>
+#include <string>
+
+namespace ms::render {
+
+struct PlanState;
+
+/// Layers to draw with their queries, classes and symbolizers. Immutable.
+class Plan {
+public:
+    explicit Plan(std::shared_ptr<PlanState const> state);
+    [[nodiscard]] PlanState const& state() const noexcept { return *m_state; }
+
+private:
+    std::shared_ptr<PlanState const> m_state;
+};
+
+/// \param map shared because the plan refers to it
+/// \throws Error{BadMapfile, BadRequest} when something the picture needs is wrong
+[[nodiscard]] Plan make_plan(std::shared_ptr<mapfile::Map const> map, Viewport const& viewport,
+                             Overrides const& overrides, mapfile::OutputFormat const& format);
+
+/// EXPLAIN for maps: steps with SQL, classes and pens.
+[[nodiscard]] std::string explain(Plan const& plan, source::Services const& services);
+
+} // namespace ms::render

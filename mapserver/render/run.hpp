@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// Carries out a plan.
+
+#include "image/bitmap.hpp"
+#include "render/plan.hpp"
+
+namespace ms::render {
+
+/// Starts the queries of all steps, then draws the steps in order.
+/// \throws Error{Source} naming the layer, Error{Limit} when the deadline has passed
+[[nodiscard]] image::Bitmap run(Plan const& plan, source::Services const& services);
+
+} // namespace ms::render

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// The piece of the world a picture shows.
+
+#include "crs/definition.hpp"
+#include "geometry/types.hpp"
+#include "mapfile/model/map.hpp"
+
+namespace ms::render {
+
+struct Viewport {
+    geometry::Box extent;   ///< map CRS, from pixel centre to pixel centre (reference: mapfile, EXTENT)
+    int width = 0;          ///< pixels
+    int height = 0;         ///< pixels
+    crs::Definition crs;    ///< of the map; undefined: nothing is reprojected
+    double resolution = 72; ///< pixels per inch
+    double def_resolution = 72;
+    double cell_size_x = 0; ///< map units per pixel
+    double cell_size_y = 0;
+    double scale_denominator = 0;
+};
+
+/// What a request asks of the view; what is unset comes from the map.
+struct ViewportRequest {
+    std::optional<geometry::Box> extent; ///< pixel centre to pixel centre
+    std::optional<mapfile::Size> size;
+    std::optional<crs::Definition> crs;
+    std::optional<double> resolution;    ///< pixels per inch
+    bool keep_aspect = true;             ///< grow the extent to square pixels; false: MS_NONSQUARE
+};
+
+/// \throws Error{BadRequest} when extent or size are missing or senseless, Error{Limit} beyond MAXSIZE
+[[nodiscard]] Viewport make_viewport(mapfile::Map const& map, ViewportRequest const& request);
+
+} // namespace ms::render

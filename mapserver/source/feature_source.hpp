@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// The interface every vector data source implements.
+
+#include "feature/batch.hpp"
+#include "source/query.hpp"
+
+#include <memory>
+#include <optional>
+#include <string>
+
+namespace ms::source {
+
+/// The answer to one query, read batch by batch. Belongs to one thread.
+class FeatureCursor {
+public:
+    virtual ~FeatureCursor() = default;
+    FeatureCursor() = default;
+    FeatureCursor(FeatureCursor const&) = delete;
+    FeatureCursor& operator=(FeatureCursor const&) = delete;
+
+    /// Refills `batch` with the next rows (bounded in number and bytes); false: there were no more.
+    /// A row with a bad geometry is skipped and counted in the batch.
+    /// \throws Error{Source} naming the layer; Error{Limit} when the deadline has passed
+    virtual bool next(feature::FeatureBatch& batch) = 0;
+};
+
+/// One layer's data. Opened per request and layer; what is expensive to learn is shared behind it.
+class FeatureSource {
+public:
+    virtual ~FeatureSource() = default;
+    FeatureSource() = default;
+    FeatureSource(FeatureSource const&) = delete;
+    FeatureSource& operator=(FeatureSource const&) = delete;
+
+    /// The attributes. May ask the source once; remembered behind it afterwards.
+    [[nodiscard]] virtual feature::Schema const& schema() = 0;
+    /// Of all data, in the source's CRS; an estimate where the exact one would read everything.
+    [[nodiscard]] virtual std::optional<geometry::Box> extent() = 0;
+    /// Puts the query on its way and returns without waiting for rows, so that a database works
+    /// on all layers of a map at once. The cursor outlives neither the source nor its Services.
+    [[nodiscard]] virtual std::unique_ptr<FeatureCursor> start(Query const& query) = 0;
+    /// How start() would answer, for people: SQL, index use, what is filtered here.
+    [[nodiscard]] virtual std::string explain(Query const& query) = 0;
+};
+
+} // namespace ms::source

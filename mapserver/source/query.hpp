@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// What one layer asks of its source for one picture.
+
+#include "expr/expression.hpp"
+#include "geometry/types.hpp"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace ms::source {
+
+/// Units are those of the source's CRS.
+struct Query {
+    geometry::Kind kind = geometry::Kind::Polygon; ///< what the layer draws; other parts are dropped
+    std::optional<geometry::Box> box;  ///< features whose box does not meet it are not wanted
+    std::vector<std::string> fields;   ///< attributes to fetch, in this order
+    bool with_ids = false;             ///< fetch the key too
+    expr::Expression filter;           ///< rows for which it is not true are not returned
+    std::int64_t max_features = -1;    ///< -1: all
+    double pixel_size = 0;             ///< detail below it cannot be seen; 0: full precision wanted
+    double scale_denominator = 0;      ///< for SCALETOKEN and tokens in DATA
+};
+
+} // namespace ms::source

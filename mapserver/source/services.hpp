@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// What sources need from the process and the request.
+
+#include "base/deadline.hpp"
+#include "base/log.hpp"
+
+namespace ms::source {
+
+namespace postgis {
+class Databases; // source/postgis/databases.hpp
+}
+
+/// References to longer-lived things, passed down by every call that opens a source.
+struct Services {
+    Log& log;
+    postgis::Databases& databases; ///< connection pools and what is known about tables
+    Deadline const& deadline;      ///< of the request
+};
+
+} // namespace ms::source
