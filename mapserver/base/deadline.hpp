@@ -9,7 +9,8 @@
 
 namespace ms {
 
-/// Shared by everything that works on one request. Asked in loops, once per batch and not per feature.
+/// Shared by everything that works on one request. Asked in loops, once per batch and not per
+/// feature.
 class Deadline {
 public:
     using Clock = std::chrono::steady_clock;
@@ -20,7 +21,10 @@ public:
 
     /// From any thread: the client went away.
     void cancel() noexcept { m_cancelled.store(true, std::memory_order_relaxed); }
-    [[nodiscard]] bool is_cancelled() const noexcept { return m_cancelled.load(std::memory_order_relaxed); }
+    [[nodiscard]] bool is_cancelled() const noexcept
+    {
+        return m_cancelled.load(std::memory_order_relaxed);
+    }
     [[nodiscard]] Clock::time_point end() const noexcept { return m_end; }
 
     /// \throws Error{ErrorKind::Limit} when time is up or the request was cancelled.

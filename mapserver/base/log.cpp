@@ -22,13 +22,15 @@ std::string time_stamp()
     auto const now = std::chrono::system_clock::now();
     auto const seconds = std::chrono::system_clock::to_time_t(now);
     auto const micros =
-        std::chrono::duration_cast<std::chrono::microseconds>(now.time_since_epoch()).count() % 1000000;
+        std::chrono::duration_cast<std::chrono::microseconds>(now.time_since_epoch()).count() %
+        1000000;
     std::tm parts{};
     localtime_r(&seconds, &parts);
     std::array<char, 64> date{};
     std::strftime(date.data(), date.size(), "%a %b %e %H:%M:%S %Y", &parts);
     std::array<char, 96> line{};
-    std::snprintf(line.data(), line.size(), "[%s].%06lld ", date.data(), static_cast<long long>(micros));
+    std::snprintf(line.data(), line.size(), "[%s].%06lld ", date.data(),
+                  static_cast<long long>(micros));
     return line.data();
 }
 

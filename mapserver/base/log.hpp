@@ -11,10 +11,17 @@
 namespace ms {
 
 /// MapServer's DEBUG levels (reference: MS_DEBUGLEVEL).
-enum class LogLevel : int { Error = 0, Notice = 1, Timing = 2, Verbose = 3, VeryVerbose = 4, All = 5 };
+enum class LogLevel : int {
+    Error = 0,
+    Notice = 1,
+    Timing = 2,
+    Verbose = 3,
+    VeryVerbose = 4,
+    All = 5
+};
 
-/// Hands lines up to its level to a sink. One per process, passed by reference; safe from all threads.
-/// Callers must not put passwords into a message.
+/// Hands lines up to its level to a sink. One per process, passed by reference; safe from all
+/// threads. Callers must not put passwords into a message.
 class Log {
 public:
     using Sink = std::function<void(LogLevel, std::string_view)>;

@@ -50,10 +50,12 @@ bool equals_ignoring_case(std::string_view a, std::string_view b) noexcept
 
 bool starts_with_ignoring_case(std::string_view text, std::string_view prefix) noexcept
 {
-    return text.size() >= prefix.size() && equals_ignoring_case(text.substr(0, prefix.size()), prefix);
+    return text.size() >= prefix.size() &&
+           equals_ignoring_case(text.substr(0, prefix.size()), prefix);
 }
 
-std::size_t find_ignoring_case(std::string_view text, std::string_view needle, std::size_t from) noexcept
+std::size_t find_ignoring_case(std::string_view text, std::string_view needle,
+                               std::size_t from) noexcept
 {
     for (std::size_t i = from; i + needle.size() <= text.size(); ++i) {
         if (equals_ignoring_case(text.substr(i, needle.size()), needle)) {

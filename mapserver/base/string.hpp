@@ -14,7 +14,8 @@ namespace ms {
 /// Equal but for the case of ASCII letters.
 [[nodiscard]] bool equals_ignoring_case(std::string_view a, std::string_view b) noexcept;
 /// `text` begins with `prefix` but for the case of ASCII letters.
-[[nodiscard]] bool starts_with_ignoring_case(std::string_view text, std::string_view prefix) noexcept;
+[[nodiscard]] bool starts_with_ignoring_case(std::string_view text,
+                                             std::string_view prefix) noexcept;
 /// First place of `needle` but for the case of ASCII letters, or npos.
 [[nodiscard]] std::size_t find_ignoring_case(std::string_view text, std::string_view needle,
                                              std::size_t from = 0) noexcept;
@@ -27,7 +28,8 @@ namespace ms {
 /// The runs of characters that are not white space. Views into `text`.
 [[nodiscard]] std::vector<std::string_view> split_words(std::string_view text);
 /// `text` with every `from` replaced by `to`.
-[[nodiscard]] std::string replace_all(std::string_view text, std::string_view from, std::string_view to);
+[[nodiscard]] std::string replace_all(std::string_view text, std::string_view from,
+                                      std::string_view to);
 
 /// The whole text as a finite number ("1", "-1.5e3", " 2 " after trimming), else nothing.
 [[nodiscard]] std::optional<double> parse_double(std::string_view text) noexcept;

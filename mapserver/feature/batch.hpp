@@ -54,10 +54,10 @@ private:
 /// Rows of a source: one geometry, one id and the asked-for attributes each. Reused between calls.
 struct FeatureBatch {
     geometry::GeometryColumn geometry;
-    TextColumn ids;                      ///< the source's key; empty column when it was not asked for
-    std::vector<TextColumn> attributes;  ///< in the order of Query::fields
-    TextColumn texts;                    ///< FEATURE TEXT of inline features; else empty
-    std::size_t skipped = 0;             ///< rows dropped: geometry malformed or of a wrong kind
+    TextColumn ids; ///< the source's key; empty column when it was not asked for
+    std::vector<TextColumn> attributes; ///< in the order of Query::fields
+    TextColumn texts;                   ///< FEATURE TEXT of inline features; else empty
+    std::size_t skipped = 0;            ///< rows dropped: geometry malformed or of a wrong kind
 
     [[nodiscard]] std::size_t size() const noexcept { return geometry.size(); }
     /// Forgets the rows, keeps the memory, and has `attribute_count` attribute columns.
