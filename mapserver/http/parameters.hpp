@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// The name=value pairs of a request.
+
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace ms::http {
+
+/// Pairs in the order they were sent, decoded; names may repeat and compare without case.
+class Parameters {
+public:
+    using Entry = std::pair<std::string, std::string>;
+
+    Parameters() = default;
+    Parameters(std::initializer_list<Entry> entries) : m_entries(entries) {}
+
+    void append(std::string name, std::string value)
+    {
+        m_entries.emplace_back(std::move(name), std::move(value));
+    }
+    [[nodiscard]] std::vector<Entry> const& entries() const noexcept { return m_entries; }
+    [[nodiscard]] bool empty() const noexcept { return m_entries.empty(); }
+
+    /// The value of the first pair of this name, or nullptr.
+    [[nodiscard]] std::string const* first(std::string_view name) const noexcept;
+    /// The value of the last pair of this name, which is the one MapServer heeds; or nullptr.
+    [[nodiscard]] std::string const* last(std::string_view name) const noexcept;
+    /// last(), or "" when there is none. The view lives as long as the parameters.
+    [[nodiscard]] std::string_view value(std::string_view name) const noexcept;
+
+    friend bool operator==(Parameters const&, Parameters const&) = default;
+
+private:
+    std::vector<Entry> m_entries;
+};
+
+} // namespace ms::http

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: MIT
+#include "http/query_string.hpp"
+
+#include "base/error.hpp"
+
+#include <optional>
+
+namespace ms::http {
+
+namespace {
+
+std::optional<unsigned> hex_digit(char c) noexcept
+{
+    if (c >= '0' && c <= '9') {
+        return static_cast<unsigned>(c - '0');
+    }
+    if (c >= 'a' && c <= 'f') {
+        return static_cast<unsigned>(c - 'a') + 10U;
+    }
+    if (c >= 'A' && c <= 'F') {
+        return static_cast<unsigned>(c - 'A') + 10U;
+    }
+    return std::nullopt;
+}
+
+/// The byte of the escape that starts at `at`, or nothing if it is none.
+std::optional<char> escaped_byte(std::string_view text, std::size_t at) noexcept
+{
+    if (text[at] != '%' || text.size() - at < 3) {
+        return std::nullopt;
+    }
+    auto const high = hex_digit(text[at + 1]);
+    auto const low = hex_digit(text[at + 2]);
+    if (!high || !low) {
+        return std::nullopt;
+    }
+    return static_cast<char>(*high * 16U + *low);
+}
+
+std::string decode(std::string_view text)
+{
+    std::string decoded;
+    decoded.reserve(text.size());
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        if (auto const byte = escaped_byte(text, i)) {
+            decoded.push_back(*byte);
+            i += 2;
+        } else {
+            decoded.push_back(text[i] == '+' ? ' ' : text[i]);
+        }
+        if (decoded.back() == '\0') {
+            throw Error{ErrorKind::BadRequest, "a request parameter contains a NUL byte"};
+        }
+    }
+    return decoded;
+}
+
+bool is_kept(char c) noexcept
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+           std::string_view{"-._~,:/"}.find(c) != std::string_view::npos;
+}
+
+} // namespace
+
+Parameters parse_query_string(std::string_view text, QueryLimits const& limits)
+{
+    if (text.size() > limits.max_bytes) {
+        throw Error{ErrorKind::Limit, "the query is too long"};
+    }
+    Parameters parameters;
+    while (!text.empty()) {
+        auto const piece = text.substr(0, text.find('&'));
+        text.remove_prefix(std::min(text.size(), piece.size() + 1));
+        if (piece.empty()) {
+            continue;
+        }
+        if (parameters.entries().size() == limits.max_parameters) {
+            throw Error{ErrorKind::Limit, "the query has too many parameters"};
+        }
+        auto const equals = piece.find('=');
+        auto const value =
+            equals == std::string_view::npos ? std::string_view{} : piece.substr(equals + 1);
+        parameters.append(decode(piece.substr(0, equals)), decode(value));
+    }
+    return parameters;
+}
+
+std::string percent_encode(std::string_view text)
+{
+    constexpr std::string_view digits = "0123456789ABCDEF";
+    std::string encoded;
+    encoded.reserve(text.size());
+    for (char const c : text) {
+        if (is_kept(c)) {
+            encoded.push_back(c);
+        } else {
+            auto const byte = static_cast<unsigned char>(c);
+            encoded.append({'%', digits[byte >> 4U], digits[byte & 15U]});
+        }
+    }
+    return encoded;
+}
+
+} // namespace ms::http

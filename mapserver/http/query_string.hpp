@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// Query strings and form bodies: text to parameters and back.
+
+#include "http/parameters.hpp"
+
+#include <cstddef>
+
+namespace ms::http {
+
+struct QueryLimits {
+    std::size_t max_bytes = 1U << 20U; ///< of the encoded text; an SLD_BODY may be long
+    std::size_t max_parameters = 1000;
+};
+
+/// Splits at '&' and at the first '='; then '+' is a space and %XX a byte. A malformed escape stays
+/// as it is, empty pieces are dropped, a piece without '=' has the value "".
+/// \throws Error{Limit} beyond the limits; Error{BadRequest} for an encoded NUL, at which C
+///         libraries behind us would cut the value
+[[nodiscard]] Parameters parse_query_string(std::string_view text, QueryLimits const& limits = {});
+
+/// Everything but RFC 3986's unreserved characters and ",:/" as %XX, for the value of a parameter.
+[[nodiscard]] std::string percent_encode(std::string_view text);
+
+} // namespace ms::http

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// A request as every front end hands it over and a test writes it in a line.
+
+#include "http/parameters.hpp"
+
+#include <cstdint>
+
+namespace ms::http {
+
+enum class Method : std::uint8_t { Get, Head, Post, Options, Other };
+
+/// "GET" ... in any case.
+[[nodiscard]] Method parse_method(std::string_view name) noexcept;
+
+/// Where the client reached us, to tell it where to come back to.
+struct Address {
+    std::string scheme = "http";
+    std::string host = "localhost";
+    std::string port{};        ///< empty or the scheme's own: not written
+    std::string script_name{}; ///< "/cgi-bin/mapserv"
+    friend bool operator==(Address const&, Address const&) = default;
+};
+
+/// "https://example.org:8443/cgi-bin/mapserv"
+[[nodiscard]] std::string to_url(Address const& address);
+
+/// A plain value.
+struct Request {
+    Method method = Method::Get;
+    std::string path_info{}; ///< behind the script's name, decoded: "/world"
+    Parameters parameters{}; ///< of the query, then of a form body
+    std::string body{};      ///< of a POST that is not a form
+    std::string content_type{};
+    std::string remote_address{};
+    Address address{};
+};
+
+/// What a proxy says about the address the client used: X-Forwarded-Host, -Port and -Proto.
+struct Forwarded {
+    std::string_view host{}, port{}, proto{};
+};
+
+/// The address with what a proxy says about it; parts that could not stand in a URL are ignored.
+/// Only for proxies that are trusted: everybody can send these headers.
+[[nodiscard]] Address behind_proxy(Address address, Forwarded const& forwarded);
+
+/// Sets host and port from "host", "host:port" or "[v6]:port". What is none leaves it unchanged.
+void set_authority(Address& address, std::string_view authority);
+
+} // namespace ms::http

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// An answer, before a front end writes it out.
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace ms::http {
+
+/// A plain value. Front ends add Content-Type and an exact Content-Length themselves.
+struct Response {
+    int status = 200;
+    std::string content_type;                                 ///< empty when there is no body
+    std::vector<std::pair<std::string, std::string>> headers; ///< without those two
+    std::vector<std::uint8_t> body;
+};
+
+/// A response whose body is text.
+[[nodiscard]] Response text_response(int status, std::string content_type, std::string_view body);
+
+/// The body as text, e.g. for tests.
+[[nodiscard]] std::string_view body_text(Response const& response) noexcept;
+
+/// "Not Found" for 404 ...
+[[nodiscard]] std::string_view reason_phrase(int status) noexcept;
+
+/// The header lines of a CGI answer (RFC 3875, 6) with the empty line behind them.
+/// Line breaks inside values become spaces, so that no value can start a header of its own.
+[[nodiscard]] std::string cgi_header(Response const& response);
+
+} // namespace ms::http

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: MIT
+#include "base/error.hpp"
+#include "http/query_string.hpp"
+
+#include <cstdlib>
+
+// What was parsed must come back the same when it is encoded and parsed again.
+extern "C" int LLVMFuzzerTestOneInput(std::uint8_t const* data, std::size_t size)
+{
+    using namespace ms::http;
+    try {
+        auto const parameters = parse_query_string({reinterpret_cast<char const*>(data), size});
+        std::string again;
+        for (auto const& [name, value] : parameters.entries()) {
+            again += percent_encode(name) + '=' + percent_encode(value) + '&';
+        }
+        if (parse_query_string(again, {.max_bytes = 4U << 20U}) != parameters) {
+            std::abort();
+        }
+    } catch (ms::Error const&) {
+        return 0;
+    }
+    return 0;
+}
