@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// From a mapfile to a frozen map.
+
+#include "base/log.hpp"
+#include "mapfile/model/map.hpp"
+#include "mapfile/problem.hpp"
+
+#include <memory>
+
+namespace ms::mapfile {
+
+struct LoadOptions {
+    /// Spellings that MapServer 8 rejects (LAYER OPACITY, CLASS COLOR ...) are errors, not warnings.
+    bool strict = false;
+    /// Whether other files are read: INCLUDE, SYMBOLSET, FONTSET.
+    bool reads_files = true;
+    /// Whether check() looks at what the map means, after it has been read without errors.
+    bool checks = true;
+    /// POSIX extended regular expression, found anywhere in the path of the mapfile, without case
+    /// (MS_MAPFILE_PATTERN, there `\.map$`). Empty: any path.
+    std::string path_pattern;
+};
+
+struct Loaded {
+    std::shared_ptr<Map const> map; ///< null when there are errors
+    std::vector<Problem> problems;  ///< in file order as far as known
+};
+
+/// Reads a mapfile with everything it refers to by INCLUDE, SYMBOLSET and FONTSET.
+/// Never throws for what is in the files: every error of the mapfile is in the answer.
+[[nodiscard]] Loaded load_file(std::filesystem::path const& path, LoadOptions const& options = {});
+
+/// \param directory relative paths in the text start here
+[[nodiscard]] Loaded load_text(std::string_view text, std::filesystem::path const& directory,
+                               LoadOptions const& options = {});
+
+/// As load_file(). Warnings go to the log at LogLevel::Notice.
+/// \param log may be null
+/// \throws Error{BadMapfile} with all errors, one a line: "file:line:column: message";
+///         Error{NotFound} when there is no such file
+[[nodiscard]] std::shared_ptr<Map const> load_or_throw(std::filesystem::path const& path,
+                                                       LoadOptions const& options = {},
+                                                       Log* log = nullptr);
+
+} // namespace ms::mapfile

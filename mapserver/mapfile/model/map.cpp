@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: MIT
+#include "mapfile/model/map.hpp"
+
+#include "base/string.hpp"
+
+#include <algorithm>
+
+namespace ms::mapfile {
+
+std::string Map::where(Position const& at) const
+{
+    std::string text = at.file < origin.files.size() ? origin.files[at.file].filename().string() : "";
+    if (text.empty()) {
+        text = "map";
+    }
+    return text + ':' + std::to_string(at.line) + ':' + std::to_string(at.column);
+}
+
+Layer const* Map::find_layer(std::string_view layer_name) const noexcept
+{
+    auto const layer = std::ranges::find(layers, layer_name, &Layer::name);
+    return layer == layers.end() ? nullptr : &*layer;
+}
+
+int Map::find_symbol(std::string_view symbol_name) const noexcept
+{
+    for (std::size_t i = 0; i < symbols.size(); ++i) {
+        if (!symbols[i].name.empty() && equals_ignoring_case(symbols[i].name, symbol_name)) {
+            return static_cast<int>(i);
+        }
+    }
+    return -1;
+}
+
+} // namespace ms::mapfile

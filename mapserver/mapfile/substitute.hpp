@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// %name% replaced by request parameters, as far as VALIDATION allows (reference: mapfile,
+/// runtime substitution).
+
+#include "mapfile/model/map.hpp"
+
+namespace ms::mapfile {
+
+/// What may stand behind %name%.
+struct Substitutions {
+    /// Request parameters; names compare without case.
+    StringMap const& parameters;
+    /// The value of an environment variable or nullptr; it wins over a parameter of the same name.
+    /// Null: the environment is not looked at.
+    char const* (*environment)(char const* name) = nullptr;
+    /// Receives one sentence for every parameter that VALIDATION rejects; may be null.
+    std::vector<std::string>* rejected = nullptr;
+};
+
+/// Whether substitute() could change the layer: some field has a % and some VALIDATION applies.
+[[nodiscard]] bool has_substitutions(Map const& map, Layer const& layer);
+
+/// A copy of the layer with %name% replaced in DATA, CONNECTION, TILEINDEX, FILTER, MASK, BINDVALS,
+/// METADATA, PROCESSING and its classes' EXPRESSION, TEXT and TITLE; first from the request, then
+/// from the defaults ("default_name"). A token whose value is rejected stays as it is.
+[[nodiscard]] Layer substitute(Map const& map, Layer const& layer, Substitutions const& values);
+
+/// As for a layer: METADATA and TEMPLATE.
+[[nodiscard]] Web substitute(Map const& map, Web const& web, Substitutions const& values);
+
+/// As for a layer: FORMATOPTION.
+[[nodiscard]] OutputFormat substitute(Map const& map, OutputFormat const& format,
+                                      Substitutions const& values);
+
+} // namespace ms::mapfile

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// A map as mapfile text.
+
+#include "mapfile/model/map.hpp"
+
+namespace ms::mapfile {
+
+/// Only what differs from the defaults, in the order of the keyword table. Reading the text in the
+/// map's folder gives an equal map. Symbols of the SYMBOLSET and fonts stay in their files.
+[[nodiscard]] std::string write(Map const& map);
+[[nodiscard]] std::string write(Layer const& layer);
+[[nodiscard]] std::string write(Class const& klass);
+[[nodiscard]] std::string write(Style const& style);
+[[nodiscard]] std::string write(Label const& label);
+
+} // namespace ms::mapfile
