@@ -6,6 +6,7 @@
 
 #include "image/bitmap.hpp"
 
+#include <span>
 #include <string_view>
 #include <vector>
 

@@ -14,10 +14,10 @@
 namespace ms::paint {
 
 struct CanvasOptions {
-    int width = 0;                         ///< pixels
-    int height = 0;                        ///< pixels
-    image::Color background{0, 0, 0, 0};   ///< alpha 0: transparent
-    double gamma = 0.75;                   ///< FORMATOPTION GAMMA, for fills without outline
+    int width = 0;                       ///< pixels
+    int height = 0;                      ///< pixels
+    image::Color background{0, 0, 0, 0}; ///< alpha 0: transparent
+    double gamma = 0.75;                 ///< FORMATOPTION GAMMA, for fills without outline
 };
 
 /// Draws paths in pixel space. Not shared between threads.
@@ -29,12 +29,14 @@ public:
     Canvas& operator=(Canvas const&) = delete;
 
     virtual void fill(Path const& path, Brush const& brush) = 0;
-    /// Every ring as a line; a closed ring (first point == last point) is joined at its ends.
+    /// Every ring as a line with caps at its ends, closed or not: MapServer does not join an outline
+    /// where it begins (tests/unit/paint/test_agg_canvas.cpp).
     virtual void stroke(Path const& path, Pen const& pen) = 0;
     /// Stamps a marker with its origin at each place.
     virtual void mark(std::span<geometry::Point const> places, Marker const& marker) = 0;
     /// Copies an image with its upper left corner at `corner`.
-    virtual void draw_image(image::BitmapView const& image, geometry::Point corner, double opacity) = 0;
+    virtual void draw_image(image::BitmapView const& image, geometry::Point corner,
+                            double opacity) = 0;
 
     /// What is drawn until end_group() is blended as one picture. Groups nest.
     /// \param opacity 0..1

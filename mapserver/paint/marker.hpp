@@ -16,7 +16,7 @@ namespace ms::paint {
 struct Marker {
     geometry::GeometryColumn shape; ///< one feature; lines or polygon rings
     std::optional<Brush> fill;
-    std::optional<Pen> outline;     ///< stroked after filling
+    std::optional<Pen> outline; ///< stroked after filling
 };
 
 } // namespace ms::paint

@@ -19,7 +19,7 @@ struct Pen {
     double width = 1;
     Cap cap = Cap::Round;
     Join join = Join::None;
-    double miter_limit = 3;        ///< STYLE LINEJOINMAXSIZE
+    double miter_limit = 4;         ///< of half the width; MapServer does not heed LINEJOINMAXSIZE
     std::span<double const> dashes; ///< on, off, ... ; empty: solid. Must outlive the call.
     double dash_offset = 0;
     bool is_antialiased = true;

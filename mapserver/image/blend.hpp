@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// Arithmetic of premultiplied pixels.
+
+#include "image/bitmap.hpp"
+
+#include <cstdint>
+
+namespace ms::image {
+
+/// round(a * b / 255), exactly, for a and b in 0..255.
+[[nodiscard]] constexpr std::uint8_t multiply(unsigned a, unsigned b) noexcept
+{
+    unsigned const t = a * b + 128U;
+    return static_cast<std::uint8_t>((t + (t >> 8U)) >> 8U);
+}
+
+/// Lays `source` over `target` with its upper left corner at (x, y), which may lie outside.
+/// \param opacity 0..1, multiplies the alpha of `source`
+void blend_over(Bitmap& target, BitmapView const& source, int x, int y, double opacity) noexcept;
+
+} // namespace ms::image

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// The encode functions listed in encoder.cpp.
+
+#include "image/encoder.hpp"
+
+namespace ms::image {
+
+/// What every encoder asks first. \throws Error{Limit} if a side is longer than `longest_side`,
+/// Error{Internal} if the pixels do not fill the bitmap.
+void check_size(BitmapView const& bitmap, std::string_view format, int longest_side);
+
+/// 24-bit RGB, or 32-bit RGBA with straight alpha when EncodeOptions::has_alpha.
+[[nodiscard]] std::vector<std::uint8_t> encode_png(BitmapView const& bitmap,
+                                                   EncodeOptions const& options);
+/// Baseline JFIF, YCbCr 4:2:0.
+[[nodiscard]] std::vector<std::uint8_t> encode_jpeg(BitmapView const& bitmap,
+                                                    EncodeOptions const& options);
+
+} // namespace ms::image

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: MIT
+#include "image/jpeg.hpp"
+
+#include "base/error.hpp"
+#include "image/encoders.hpp"
+
+#include <cstdio> // jpeglib.h needs FILE
+#include <jpeglib.h>
+
+#include <algorithm>
+#include <array>
+#include <cstdlib>
+#include <memory>
+#include <string>
+
+namespace ms::image {
+
+namespace {
+
+/// Called by libjpeg where it cannot go on. It is C, but Debian builds it with unwind tables (as
+/// the x86-64 and AArch64 ABIs ask of all code), so the exception passes through to our caller.
+[[noreturn]] void raise(j_common_ptr info)
+{
+    std::array<char, JMSG_LENGTH_MAX> text{};
+    info->err->format_message(info, text.data());
+    throw Error{ErrorKind::Source, std::string("JPEG: ") + text.data()};
+}
+
+void ignore(j_common_ptr /*info*/) {}
+
+void set_error_handlers(jpeg_error_mgr& errors)
+{
+    jpeg_std_error(&errors);
+    errors.error_exit = &raise;
+    errors.output_message = &ignore; // warnings would go to stderr
+}
+
+struct Compression {
+    Compression()
+    {
+        set_error_handlers(errors);
+        info.err = &errors;
+        jpeg_create_compress(&info);
+        jpeg_mem_dest(&info, &bytes, &size);
+    }
+    ~Compression()
+    {
+        jpeg_destroy_compress(&info);
+        std::free(bytes);
+    }
+    Compression(Compression const&) = delete;
+    Compression& operator=(Compression const&) = delete;
+
+    jpeg_error_mgr errors{};
+    jpeg_compress_struct info{};
+    unsigned char* bytes = nullptr;
+    unsigned long size = 0;
+};
+
+struct Decompression {
+    explicit Decompression(std::span<std::uint8_t const> file)
+    {
+        set_error_handlers(errors);
+        info.err = &errors;
+        jpeg_create_decompress(&info);
+        jpeg_mem_src(&info, file.data(), static_cast<unsigned long>(file.size()));
+    }
+    ~Decompression() { jpeg_destroy_decompress(&info); }
+    Decompression(Decompression const&) = delete;
+    Decompression& operator=(Decompression const&) = delete;
+
+    jpeg_error_mgr errors{};
+    jpeg_decompress_struct info{};
+};
+
+void set_parameters(jpeg_compress_struct& info, BitmapView const& bitmap,
+                    EncodeOptions const& options)
+{
+    info.image_width = static_cast<JDIMENSION>(bitmap.width);
+    info.image_height = static_cast<JDIMENSION>(bitmap.height);
+    info.input_components = 4;
+    info.in_color_space = JCS_EXT_RGBX; // libjpeg-turbo skips the fourth byte itself
+    jpeg_set_defaults(&info);
+    jpeg_set_quality(&info, std::clamp(options.quality, 1, 100), TRUE);
+    info.optimize_coding = options.is_optimized ? TRUE : FALSE;
+    if (options.dpi > 0) {
+        info.density_unit = 1; // dots per inch
+        info.X_density = info.Y_density = static_cast<UINT16>(std::min(options.dpi, 65535));
+    }
+}
+
+} // namespace
+
+std::vector<std::uint8_t> encode_jpeg(BitmapView const& bitmap, EncodeOptions const& options)
+{
+    check_size(bitmap, "JPEG", JPEG_MAX_DIMENSION);
+    Compression jpeg;
+    set_parameters(jpeg.info, bitmap, options);
+    jpeg_start_compress(&jpeg.info, TRUE);
+    auto const stride = static_cast<std::size_t>(bitmap.width) * 4;
+    while (jpeg.info.next_scanline < jpeg.info.image_height) {
+        // libjpeg takes a pointer to mutable rows but only reads them.
+        auto* row = const_cast<JSAMPROW>(bitmap.pixels.data() + jpeg.info.next_scanline * stride);
+        jpeg_write_scanlines(&jpeg.info, &row, 1);
+    }
+    jpeg_finish_compress(&jpeg.info);
+    return {jpeg.bytes, jpeg.bytes + jpeg.size};
+}
+
+Bitmap decode_jpeg(std::span<std::uint8_t const> file, std::size_t most_pixels)
+{
+    Decompression jpeg(file);
+    jpeg_read_header(&jpeg.info, TRUE);
+    if (jpeg.info.image_height == 0 ||
+        jpeg.info.image_width > most_pixels / jpeg.info.image_height) {
+        throw Error{ErrorKind::Limit, "JPEG: the image is larger than allowed"};
+    }
+    jpeg.info.out_color_space = JCS_EXT_RGBA; // alpha 255
+    jpeg_start_decompress(&jpeg.info);
+    Bitmap bitmap(static_cast<int>(jpeg.info.output_width),
+                  static_cast<int>(jpeg.info.output_height));
+    auto const stride = static_cast<std::size_t>(bitmap.width()) * 4;
+    while (jpeg.info.output_scanline < jpeg.info.output_height) {
+        auto* row = bitmap.pixels().data() + jpeg.info.output_scanline * stride;
+        jpeg_read_scanlines(&jpeg.info, &row, 1);
+    }
+    jpeg_finish_decompress(&jpeg.info);
+    return bitmap;
+}
+
+} // namespace ms::image

@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// The outline of a stroked line, with AGG's caps and joins. Part of agg_canvas.cpp.
+
+#include "paint/pen.hpp"
+
+#include "geometry/types.hpp"
+
+#include <agg_math_stroke.h>
+
+#include <algorithm>
+#include <cmath>
+#include <span>
+#include <vector>
+
+namespace ms::paint {
+
+/// Coordinates and widths that a picture of at most 32767 pixels cannot tell from larger ones.
+inline constexpr double farthest_px = 1e7;
+inline constexpr double widest_px = 1e5;
+
+/// Moves a point that is absurdly far away nearer, so that no arithmetic on it overflows.
+[[nodiscard]] inline geometry::Point tamed(geometry::Point p) noexcept
+{
+    return {std::clamp(p.x, -farthest_px, farthest_px), std::clamp(p.y, -farthest_px, farthest_px)};
+}
+
+/// Emits the outlines of lines as contours to be filled with the non-zero rule.
+///
+/// AGG's conv_stroke asks for every vertex through three state machines. Here the joins are put
+/// into one loop, and where a miter cannot be told from the asked-for join both sides of it come
+/// from one division: most vertices of a map turn little.
+///
+/// \tparam Sink  begin() starts a contour; add(agg::point_d) as AGG's vertex consumers
+template <typename Sink>
+class Stroker {
+public:
+    void set_pen(Pen const& pen)
+    {
+        double const width = std::clamp(pen.width, 0.0, widest_px);
+        bool const is_thin = width <= thin_px;
+        m_half = width / 2;
+        m_math.width(width); // AGG halves it
+        m_math.line_cap(is_thin ? agg::butt_cap : cap_of(pen.cap));
+        m_math.line_join(is_thin ? agg::bevel_join : join_of(pen.join));
+        m_math.inner_join(is_thin ? agg::inner_bevel : agg::inner_miter);
+        m_math.miter_limit(pen.miter_limit);
+        m_least_cos = least_cosine(m_math.line_join());
+    }
+
+    void stroke(std::span<geometry::Point const> line, Sink& sink)
+    {
+        collect(line);
+        if (m_vertices.size() > 1) {
+            stroke_open(sink);
+        }
+    }
+
+private:
+    /// Up to here MapServer draws butt caps and bevel joins whatever was asked for.
+    static constexpr double thin_px = 1;
+    /// How far a miter may reach beyond the join it stands for.
+    static constexpr double invisible_px = 0.1;
+    /// Vertices nearer than this to the one before are left out.
+    static constexpr double shortest_px = 1e-4;
+
+    struct Vertex {
+        agg::vertex_dist at; ///< dist: to the next vertex
+        double left_x = 0;   ///< of the next segment: half a width to its left
+        double left_y = 0;
+        double miter_x = 0; ///< from the vertex to the left corner, when is_smooth
+        double miter_y = 0;
+        bool is_smooth = false;
+    };
+
+    /// How far a line may turn, as a cosine, for a miter that cannot be told from the join.
+    ///
+    /// With k = cos(turn / 2) a miter reaches w / k from the vertex, a round join w, a bevel w k.
+    [[nodiscard]] double least_cosine(agg::line_join_e join) const noexcept
+    {
+        double const e = invisible_px / m_half;
+        double const k = join == agg::bevel_join ? (std::sqrt(e * e + 4) - e) / 2 : 1 / (1 + e);
+        return 2 * k * k - 1;
+    }
+
+    static agg::line_cap_e cap_of(Cap cap) noexcept
+    {
+        switch (cap) {
+        case Cap::Round:
+            return agg::round_cap;
+        case Cap::Square:
+            return agg::square_cap;
+        case Cap::Butt:
+        case Cap::Triangle: // as MapServer
+            break;
+        }
+        return agg::butt_cap;
+    }
+
+    static agg::line_join_e join_of(Join join) noexcept
+    {
+        switch (join) {
+        case Join::Miter:
+            return agg::miter_join;
+        case Join::Round:
+            return agg::round_join;
+        case Join::None:
+        case Join::Bevel:
+            break;
+        }
+        return agg::bevel_join;
+    }
+
+    /// Fills m_vertices.
+    void collect(std::span<geometry::Point const> line)
+    {
+        m_vertices.clear();
+        for (geometry::Point const point : line) {
+            if (!(std::isfinite(point.x) && std::isfinite(point.y))) {
+                continue;
+            }
+            auto const p = tamed(point);
+            if (m_vertices.empty() || set_next(m_vertices.back(), p)) {
+                m_vertices.push_back({.at = agg::vertex_dist(p.x, p.y)});
+            }
+        }
+    }
+
+    /// \returns false if `next` is too near to have a direction
+    bool set_next(Vertex& vertex, geometry::Point next) const noexcept
+    {
+        double const dx = next.x - vertex.at.x;
+        double const dy = next.y - vertex.at.y;
+        double const squared = dx * dx + dy * dy;
+        if (squared < shortest_px * shortest_px) {
+            return false;
+        }
+        vertex.at.dist = std::sqrt(squared);
+        vertex.left_x = m_half * dy / vertex.at.dist;
+        vertex.left_y = -m_half * dx / vertex.at.dist;
+        return true;
+    }
+
+    void find_miter(Vertex const& before, Vertex& vertex) const noexcept
+    {
+        double const dot = before.left_x * vertex.left_x + before.left_y * vertex.left_y;
+        double const square = m_half * m_half;
+        // The inner corner must lie on both segments; m_least_cos keeps it within tan(t/2) < 1 for
+        // widths from 0.2 px, and a wider pen allows less.
+        vertex.is_smooth =
+            dot > m_least_cos * square && std::min(before.at.dist, vertex.at.dist) > m_half;
+        if (vertex.is_smooth) {
+            double const scale = square / (square + dot);
+            vertex.miter_x = (before.left_x + vertex.left_x) * scale;
+            vertex.miter_y = (before.left_y + vertex.left_y) * scale;
+        }
+    }
+
+    void join_left(Vertex const& before, Vertex& vertex, Vertex const& after, Sink& sink)
+    {
+        find_miter(before, vertex);
+        if (vertex.is_smooth) {
+            sink.add({vertex.at.x + vertex.miter_x, vertex.at.y + vertex.miter_y});
+        } else {
+            m_math.calc_join(sink, before.at, vertex.at, after.at, before.at.dist, vertex.at.dist);
+        }
+    }
+
+    /// The other side, on the way back, after join_left().
+    void join_right(Vertex const& before, Vertex const& vertex, Vertex const& after, Sink& sink)
+    {
+        if (vertex.is_smooth) {
+            sink.add({vertex.at.x - vertex.miter_x, vertex.at.y - vertex.miter_y});
+        } else {
+            m_math.calc_join(sink, after.at, vertex.at, before.at, vertex.at.dist, before.at.dist);
+        }
+    }
+
+    void stroke_open(Sink& sink)
+    {
+        auto& v = m_vertices;
+        std::size_t const last = v.size() - 1;
+        sink.begin();
+        m_math.calc_cap(sink, v[0].at, v[1].at, v[0].at.dist);
+        for (std::size_t i = 1; i < last; ++i) {
+            join_left(v[i - 1], v[i], v[i + 1], sink);
+        }
+        m_math.calc_cap(sink, v[last].at, v[last - 1].at, v[last - 1].at.dist);
+        for (std::size_t i = last - 1; i > 0; --i) {
+            join_right(v[i - 1], v[i], v[i + 1], sink);
+        }
+    }
+
+    agg::math_stroke<Sink> m_math;
+    std::vector<Vertex> m_vertices;
+    double m_half = 0.5;
+    double m_least_cos = 2;
+};
+
+} // namespace ms::paint

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// Cutting a line into dashes.
+
+#include "geometry/column.hpp"
+
+#include <span>
+
+namespace ms::paint {
+
+/// Appends the drawn pieces of a line as rings of `out` (rings only: no parts, no features).
+///
+/// \param line     pixels
+/// \param dashes   lengths drawn, left out, drawn ...; the last one of an odd number is ignored
+/// \param offset   how far into the pattern the line begins, >= 0
+/// \param visible  what lies outside is walked over without making pieces, so that a line of a
+///                 million pixels across a small picture costs what is seen of it
+/// Gives the whole line when the pattern has no length.
+void dash(std::span<geometry::Point const> line, std::span<double const> dashes, double offset,
+          geometry::Box const& visible, geometry::GeometryColumn& out);
+
+} // namespace ms::paint

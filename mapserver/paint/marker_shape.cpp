@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: MIT
+#include "paint/marker_shape.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+namespace ms::paint {
+
+namespace {
+
+using geometry::GeometryColumn;
+using geometry::Kind;
+using geometry::Point;
+
+class ToPixels {
+public:
+    ToPixels(Placement const& placement, Point size)
+        : m_placement(placement), m_origin{size.x * placement.anchor.x,
+                                           size.y * placement.anchor.y},
+          m_cos(std::cos(placement.angle_rad)), m_sin(std::sin(placement.angle_rad))
+    {}
+
+    Point operator()(Point p) const noexcept
+    {
+        double const x = (p.x - m_origin.x) * m_placement.scale;
+        double const y = (p.y - m_origin.y) * m_placement.scale;
+        // y points down, so that counter-clockwise has the sine's sign the other way round.
+        return {m_placement.offset.x + x * m_cos + y * m_sin,
+                m_placement.offset.y - x * m_sin + y * m_cos};
+    }
+
+private:
+    Placement m_placement;
+    Point m_origin;
+    double m_cos;
+    double m_sin;
+};
+
+/// Ends the ring begun at `first`, closed for a filled shape; forgets one without extent.
+void end_stroke(GeometryColumn& out, std::size_t first, bool is_filled)
+{
+    std::size_t const count = out.points.size() - first;
+    if (count < (is_filled ? 3U : 2U)) {
+        out.points.resize(first);
+        return;
+    }
+    if (is_filled && out.points.back() != out.points[first]) {
+        out.points.push_back(Point{out.points[first]});
+    }
+    out.end_ring();
+    if (!is_filled) {
+        out.end_part();
+    }
+}
+
+} // namespace
+
+Point symbol_size(std::span<Point const> points) noexcept
+{
+    Point size;
+    for (Point const p : points) {
+        if (p != pen_up) {
+            size = {std::max(size.x, p.x), std::max(size.y, p.y)};
+        }
+    }
+    return size;
+}
+
+GeometryColumn vector_shape(std::span<Point const> points, bool is_filled,
+                            Placement const& placement)
+{
+    ToPixels const to_pixels(placement, symbol_size(points));
+    GeometryColumn out;
+    std::size_t first = 0;
+    for (Point const p : points) {
+        if (p != pen_up) {
+            out.points.push_back(to_pixels(p));
+            continue;
+        }
+        end_stroke(out, first, is_filled);
+        first = out.points.size();
+    }
+    end_stroke(out, first, is_filled);
+    if (out.ring_ends.empty()) {
+        out.end_feature(Kind::None);
+        return out;
+    }
+    if (is_filled) {
+        out.end_part();
+    }
+    out.end_feature(is_filled ? Kind::Polygon : Kind::Line);
+    return out;
+}
+
+GeometryColumn ellipse_shape(Point size, Placement const& placement)
+{
+    ToPixels const to_pixels(placement, size);
+    double const radius = std::max(std::abs(size.x), std::abs(size.y)) * placement.scale / 2;
+    // A chord over the angle 2a stays r (1 - cos a) inside its circle.
+    double const half_step = std::acos(radius / (radius + 0.125));
+    int const steps = std::isfinite(half_step) && half_step > 0
+                          ? static_cast<int>(std::clamp(std::numbers::pi / half_step, 4.0, 10000.0))
+                          : 4;
+    GeometryColumn out;
+    for (int i = 0; i <= steps; ++i) {
+        double const angle = 2 * std::numbers::pi * (i % steps) / steps;
+        out.points.push_back(
+            to_pixels({size.x / 2 * (1 + std::cos(angle)), size.y / 2 * (1 + std::sin(angle))}));
+    }
+    out.end_ring();
+    out.end_part();
+    out.end_feature(Kind::Polygon);
+    return out;
+}
+
+} // namespace ms::paint

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// Outlines of symbols, ready to be stamped as a Marker.
+
+#include "geometry/column.hpp"
+
+#include <span>
+
+namespace ms::paint {
+
+/// From the units of a SYMBOL to pixels around the place it is stamped at.
+struct Placement {
+    double scale = 1;                 ///< pixels per symbol unit
+    double angle_rad = 0;             ///< counter-clockwise as seen
+    geometry::Point anchor{0.5, 0.5}; ///< fraction of the symbol's box that comes to (0, 0)
+    geometry::Point offset{};         ///< pixels, added last
+};
+
+/// A point that lifts the pen instead of being drawn (mapfile: -99 -99).
+inline constexpr geometry::Point pen_up{-99, -99};
+
+/// The box of a VECTOR symbol: from (0, 0), as MapServer takes it, to the largest x and y.
+[[nodiscard]] geometry::Point symbol_size(std::span<geometry::Point const> points) noexcept;
+
+/// A VECTOR symbol. y down, as mapfiles write it.
+/// \param is_filled  every stroke becomes a closed ring of one polygon; else they are lines
+[[nodiscard]] geometry::GeometryColumn vector_shape(std::span<geometry::Point const> points,
+                                                    bool is_filled, Placement const& placement);
+
+/// An ELLIPSE symbol as a polygon whose edges are at most 1/8 pixel away from the curve.
+/// \param size  its width and height in symbol units, the POINTS of the symbol
+[[nodiscard]] geometry::GeometryColumn ellipse_shape(geometry::Point size,
+                                                     Placement const& placement);
+
+} // namespace ms::paint

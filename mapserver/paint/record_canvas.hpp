@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// A canvas that writes down what it is told, for tests.
+
+#include "paint/canvas.hpp"
+
+#include <string>
+
+namespace ms::paint {
+
+/// One line per call, two blanks deeper inside a group:
+/// `fill #ff0000ff even-odd: 0,0 10,0 10,10 0,0`
+/// `stroke #000000ff width 2 cap round join none dashes 4 2 from 1: 0,0 10,0 | 5,5 6,6`
+/// `mark fill #ff0000ff outline #000000ff width 1 (0,0 1,0 1,1 0,0): 10,10 20,20`
+/// `image 16x16 opacity 1: 4,4`, `group opacity 0.5`, `end group`
+class RecordCanvas final : public Canvas {
+public:
+    explicit RecordCanvas(CanvasOptions const& options) : m_options(options) {}
+
+    void fill(Path const& path, Brush const& brush) override;
+    void stroke(Path const& path, Pen const& pen) override;
+    void mark(std::span<geometry::Point const> places, Marker const& marker) override;
+    void draw_image(image::BitmapView const& image, geometry::Point corner,
+                    double opacity) override;
+    void begin_group(double opacity) override;
+    void end_group() override;
+    /// A picture of the background alone.
+    [[nodiscard]] image::Bitmap finish() override;
+
+    [[nodiscard]] std::string const& text() const noexcept { return m_text; }
+
+private:
+    void write(std::string const& line);
+
+    CanvasOptions m_options;
+    std::string m_text;
+    std::size_t m_depth = 0;
+};
+
+} // namespace ms::paint
