@@ -19,9 +19,9 @@ namespace ms::geometry {
 /// the last element, counted from the start of the column; the first element starts at 0.
 ///
 /// Polygon: a part is one polygon, its first ring the outer one, rings closed (first == last).
-/// Sources that do not know the nesting (shapefiles) put all rings into one part; fills do not care.
-/// Line: a part has one ring, the linestring. Point: one part with one ring, all points of the feature.
-/// An empty or NULL geometry is a feature of kind None without parts.
+/// Sources that do not know the nesting (shapefiles) put all rings into one part; fills do not
+/// care. Line: a part has one ring, the linestring. Point: one part with one ring, all points of
+/// the feature. An empty or NULL geometry is a feature of kind None without parts.
 struct GeometryColumn {
     std::vector<Point> points;
     std::vector<std::uint32_t> ring_ends;    ///< into points

@@ -23,7 +23,10 @@ struct Box {
     double max_x = -std::numeric_limits<double>::infinity();
     double max_y = -std::numeric_limits<double>::infinity();
 
-    [[nodiscard]] constexpr bool is_empty() const noexcept { return !(min_x <= max_x && min_y <= max_y); }
+    [[nodiscard]] constexpr bool is_empty() const noexcept
+    {
+        return !(min_x <= max_x && min_y <= max_y);
+    }
     [[nodiscard]] constexpr double width() const noexcept { return max_x - min_x; }
     [[nodiscard]] constexpr double height() const noexcept { return max_y - min_y; }
     [[nodiscard]] constexpr bool contains(Point p) const noexcept

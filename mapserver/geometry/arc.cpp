@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: MIT
+#include "geometry/arc.hpp"
+
+#include <cmath>
+#include <numbers>
+
+namespace ms::geometry {
+namespace {
+
+constexpr double full_turn = 2 * std::numbers::pi;
+
+struct Arc {
+    Point center;
+    double radius = 0;
+    double start_angle = 0;
+    double sweep = 0; ///< signed, counterclockwise positive
+};
+
+double angle_around(Point center, Point p)
+{
+    return std::atan2(p.y - center.y, p.x - center.x);
+}
+
+Arc circle(Point start, Point opposite)
+{
+    Point const center{(start.x + opposite.x) / 2, (start.y + opposite.y) / 2};
+    return {center, std::hypot(start.x - center.x, start.y - center.y), angle_around(center, start),
+            full_turn};
+}
+
+/// Radius 0 when the points lie on a line.
+Arc arc_through(Point start, Point middle, Point end)
+{
+    if (start == end) {
+        return circle(start, middle);
+    }
+    // Circumcentre, relative to the start so that large coordinates do not cancel.
+    double const bx = middle.x - start.x;
+    double const by = middle.y - start.y;
+    double const cx = end.x - start.x;
+    double const cy = end.y - start.y;
+    double const cross = bx * cy - by * cx;
+    double const b2 = bx * bx + by * by;
+    double const c2 = cx * cx + cy * cy;
+    if (std::abs(cross) <= 1e-12 * (b2 + c2)) {
+        return {};
+    }
+    double const ux = (cy * b2 - by * c2) / (2 * cross);
+    double const uy = (bx * c2 - cx * b2) / (2 * cross);
+    Arc arc{{start.x + ux, start.y + uy}, std::hypot(ux, uy), std::atan2(-uy, -ux), 0};
+    arc.sweep = angle_around(arc.center, end) - arc.start_angle;
+    // The middle point is left of the chord for a clockwise arc.
+    bool const is_counterclockwise = cross > 0;
+    if (is_counterclockwise && arc.sweep <= 0) {
+        arc.sweep += full_turn;
+    } else if (!is_counterclockwise && arc.sweep >= 0) {
+        arc.sweep -= full_turn;
+    }
+    return arc;
+}
+
+} // namespace
+
+void append_arc(Point start, Point middle, Point end, std::vector<Point>& out)
+{
+    Arc const arc = arc_through(start, middle, end);
+    if (!(arc.radius > 0)) { // also NaN: the builder finds the bad coordinate
+        out.push_back(middle);
+        out.push_back(end);
+        return;
+    }
+    constexpr double most_per_segment = 10 * std::numbers::pi / 180;
+    // A hair less than the quotient, or 360 degrees would become 37 segments.
+    int const segments =
+        std::max(10, static_cast<int>(std::ceil(std::abs(arc.sweep) / most_per_segment - 1e-9)));
+    for (int i = 1; i < segments; ++i) {
+        double const angle = arc.start_angle + arc.sweep * i / segments;
+        out.push_back({arc.center.x + arc.radius * std::cos(angle),
+                       arc.center.y + arc.radius * std::sin(angle)});
+    }
+    out.push_back(end);
+}
+
+} // namespace ms::geometry

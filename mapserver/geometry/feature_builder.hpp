@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// The rules by which a geometry of any type becomes a feature of the kind a layer draws.
+
+#include "geometry/column.hpp"
+
+#include <cstddef>
+#include <vector>
+
+namespace ms::geometry {
+
+/// Appends one feature to a column, piece by piece, and takes it back unless finish() accepts it.
+///
+/// A decoder appends coordinates to points() and says after each run of them what they were. A
+/// point layer takes the vertices of everything, a line layer lines and the rings of polygons, a
+/// polygon layer polygons only; what cannot be used is left out (reference: postgis, section 5).
+class FeatureBuilder {
+public:
+    /// \param wanted None: the kind of the first piece
+    /// \param out must outlive the builder; nobody else may write to it meanwhile
+    FeatureBuilder(Kind wanted, GeometryColumn& out) noexcept;
+    ~FeatureBuilder();
+    FeatureBuilder(FeatureBuilder const&) = delete;
+    FeatureBuilder& operator=(FeatureBuilder const&) = delete;
+
+    /// Where coordinates go. Only the end that no end_...() has closed yet may be changed.
+    [[nodiscard]] std::vector<Point>& points() noexcept { return m_out.points; }
+    /// Points appended since the last end_...().
+    [[nodiscard]] std::size_t open_points() const noexcept { return m_out.points.size() - m_open; }
+
+    /// The open points are loose points.
+    void end_points();
+    /// They are a linestring.
+    void end_line();
+    /// They are a ring of a polygon; closed if they are not. The first ring is the outer one.
+    void end_ring();
+    /// The rings since the last end_polygon() are a polygon.
+    void end_polygon();
+
+    /// Makes a feature of the pieces; without any coordinates one of Kind::None.
+    /// \return false, with the column as it was before, when a coordinate was not finite or no
+    /// piece was of use
+    [[nodiscard]] bool finish();
+
+private:
+    /// Whether open points can be used as (part of) a `piece`; drops them if not.
+    bool accept(Kind piece);
+
+    GeometryColumn& m_out;
+    Kind m_wanted;
+    std::size_t m_first_point;
+    std::size_t m_first_ring;
+    std::size_t m_first_part;
+    std::size_t m_open; ///< first point that no piece has claimed
+    bool m_dropped_pieces = false;
+    bool m_is_finite = true;
+    bool m_is_finished = false;
+};
+
+} // namespace ms::geometry

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// Lengths, areas and centres.
+
+#include "geometry/column.hpp"
+
+#include <optional>
+#include <span>
+
+namespace ms::geometry {
+
+[[nodiscard]] double length(std::span<Point const> line) noexcept;
+
+/// Shoelace formula over a closed ring; positive where x right and y up make it counterclockwise
+/// (in pixels, y down: clockwise).
+[[nodiscard]] double signed_area(std::span<Point const> ring) noexcept;
+
+/// Centre of gravity of a feature: of its area, for lines of their length, for points their mean.
+/// Holes are known by their place in the part, not by their direction. A feature without extent
+/// falls back to the mean of its vertices.
+/// \return nothing for a feature without points
+[[nodiscard]] std::optional<Point> centroid(GeometryColumn const& column,
+                                            std::size_t feature) noexcept;
+
+} // namespace ms::geometry

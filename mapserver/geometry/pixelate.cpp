@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: MIT
+#include "geometry/pixelate.hpp"
+
+#include "geometry/finite.hpp"
+
+namespace ms::geometry {
+namespace {
+
+constexpr std::size_t least_ring = 4; ///< vertices of a closed triangle
+
+/// Where a pole lies at the end of the number range, slopes near the picture stay right to far
+/// below a pixel.
+Point bounded(Point p) noexcept
+{
+    constexpr double most = 1e12;
+    return {std::clamp(p.x, -most, most), std::clamp(p.y, -most, most)};
+}
+
+} // namespace
+
+Pixelator::Position Pixelator::position_of(std::span<Point const> points) const noexcept
+{
+    Box box;
+    std::uint64_t bits = 0;
+    for (auto const& p : points) {
+        box.extend(p);
+        bits |= non_finite_bit(p.x) | non_finite_bit(p.y);
+    }
+    box = m_to_pixel(box);
+    if (!box.intersects(m_clip)) {
+        return Position::Outside; // also when no coordinate is a number
+    }
+    return (bits >> 63U) == 0 && m_clip.contains(box) ? Position::Inside : Position::Across;
+}
+
+/// Appends the vertices as a ring of the column. False, and nothing appended, when too few are
+/// left.
+template <typename At>
+bool Pixelator::append(Kind kind, std::size_t count, At at, GeometryColumn& out) const
+{
+    bool const is_thinned = m_thinning == Thinning::Pixel && kind != Kind::Point;
+    if (is_thinned && kind == Kind::Polygon && count < least_ring) {
+        return false;
+    }
+    auto const first = out.points.size();
+    out.points.resize(first + count);
+    // To keep `count` vertices at an end is to keep all.
+    auto const ends = !is_thinned ? count : kind == Kind::Line ? 1U : 2U;
+    auto const* const end = thin(count, ends, at, out.points.data() + first);
+    out.points.resize(static_cast<std::size_t>(end - out.points.data()));
+    out.end_ring();
+    return true;
+}
+
+void Pixelator::copy(GeometryColumn const& in, std::size_t feature, GeometryColumn& out) const
+{
+    auto const kind = in.kinds[feature];
+    for (auto part = in.first_part(feature); part < in.feature_ends[feature]; ++part) {
+        bool has_rings = false;
+        for (auto ring = in.first_ring(part); ring < in.part_ends[part]; ++ring) {
+            auto const points = in.ring(ring);
+            auto const at = [&](std::size_t i) { return m_to_pixel(points[i]); };
+            has_rings |= append(kind, points.size(), at, out);
+        }
+        if (has_rings) {
+            out.end_part();
+        }
+    }
+}
+
+void Pixelator::cut_points(std::span<Point const> points, GeometryColumn& out) const
+{
+    auto const first = out.points.size();
+    for (auto const& p : points) {
+        auto const pixel = bounded(m_to_pixel(p));
+        if (is_finite(p) && m_clip.contains(pixel)) {
+            out.points.push_back(pixel);
+        }
+    }
+    if (out.points.size() > first) {
+        out.end_ring();
+        out.end_part();
+    }
+}
+
+void Pixelator::flush_line(GeometryColumn& out)
+{
+    if (m_open.size() > 1) {
+        append(
+            Kind::Line, m_open.size(), [&](std::size_t i) { return m_open[i]; }, out);
+        out.end_part();
+    }
+    m_open.clear();
+}
+
+void Pixelator::cut_line(std::span<Point const> line, GeometryColumn& out)
+{
+    m_open.clear();
+    bool has_start = false;
+    Point start;
+    for (auto const& p : line) {
+        if (!is_finite(p)) {
+            flush_line(out);
+            has_start = false;
+            continue;
+        }
+        auto const end = bounded(m_to_pixel(p));
+        if (has_start) {
+            auto const piece = clip_segment({start, end}, m_clip);
+            if (!piece || piece->start != start) {
+                flush_line(out);
+            }
+            if (piece) {
+                if (m_open.empty()) {
+                    m_open.push_back(piece->start);
+                }
+                m_open.push_back(piece->end);
+            }
+        }
+        start = end;
+        has_start = true;
+    }
+    flush_line(out);
+}
+
+void Pixelator::cut_polygon(GeometryColumn const& in, std::size_t part, GeometryColumn& out)
+{
+    bool has_rings = false;
+    for (auto ring = in.first_ring(part); ring < in.part_ends[part]; ++ring) {
+        m_open.clear();
+        for (auto const& p : in.ring(ring)) {
+            if (is_finite(p)) {
+                m_open.push_back(bounded(m_to_pixel(p)));
+            }
+        }
+        auto const clipped = m_ring_clipper.clip(m_open, m_clip);
+        if (clipped.size() >= least_ring) {
+            auto const at = [&](std::size_t i) { return clipped[i]; };
+            has_rings |= append(Kind::Polygon, clipped.size(), at, out);
+        }
+    }
+    if (has_rings) {
+        out.end_part();
+    }
+}
+
+void Pixelator::run(GeometryColumn const& in, GeometryColumn& out)
+{
+    out.clear();
+    for (std::size_t feature = 0; feature < in.size(); ++feature) {
+        auto const kind = in.kinds[feature];
+        auto const parts_before = out.part_ends.size();
+        auto const points = in.points_of(feature);
+        auto const position = position_of(points);
+        if (position == Position::Inside) {
+            copy(in, feature, out);
+        } else if (position == Position::Across && kind == Kind::Point) {
+            cut_points(points, out);
+        } else if (position == Position::Across) {
+            for (auto part = in.first_part(feature); part < in.feature_ends[feature]; ++part) {
+                if (kind == Kind::Polygon) {
+                    cut_polygon(in, part, out);
+                } else {
+                    cut_line(in.ring(in.first_ring(part)), out);
+                }
+            }
+        }
+        out.end_feature(out.part_ends.size() > parts_before ? kind : Kind::None);
+    }
+}
+
+} // namespace ms::geometry

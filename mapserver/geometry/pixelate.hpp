@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// Geometries of the map as geometries of the picture.
+
+#include "geometry/affine.hpp"
+#include "geometry/clip.hpp"
+#include "geometry/column.hpp"
+#include "geometry/thin.hpp"
+
+#include <limits>
+#include <vector>
+
+namespace ms::geometry {
+
+/// Everything is inside: no clipping.
+inline constexpr Box unbounded{
+    -std::numeric_limits<double>::infinity(), -std::numeric_limits<double>::infinity(),
+    std::numeric_limits<double>::infinity(), std::numeric_limits<double>::infinity()};
+
+/// Transforms, clips and thins columns in one pass. Make one per layer: it keeps its working
+/// memory, so that nothing is allocated once buffers have grown.
+class Pixelator {
+public:
+    /// \param clip_px pixels; the picture grown by half the widest pen, or `unbounded`
+    Pixelator(Affine const& to_pixel, Box const& clip_px, Thinning thinning) noexcept
+        : m_to_pixel(to_pixel), m_clip(clip_px), m_thinning(thinning)
+    {}
+
+    /// \param in n features, map coordinates; not finite is where a projection failed: points are
+    /// left out, lines broken, rings closed without the point
+    /// \param out cleared, then n features at the same places, in pixels; what cannot be seen is a
+    /// feature of Kind::None. Features that are wholly inside the clip box are not cut at all.
+    void run(GeometryColumn const& in, GeometryColumn& out);
+
+private:
+    enum class Position : std::uint8_t { Inside, Across, Outside };
+    Position position_of(std::span<Point const> points) const noexcept;
+    void copy(GeometryColumn const& in, std::size_t feature, GeometryColumn& out) const;
+    void cut_points(std::span<Point const> points, GeometryColumn& out) const;
+    void cut_line(std::span<Point const> line, GeometryColumn& out);
+    void cut_polygon(GeometryColumn const& in, std::size_t part, GeometryColumn& out);
+    void flush_line(GeometryColumn& out);
+    template <typename At>
+    bool append(Kind kind, std::size_t count, At at, GeometryColumn& out) const;
+
+    Affine m_to_pixel;
+    Box m_clip;
+    Thinning m_thinning;
+    std::vector<Point> m_open; ///< the ring or the piece of a line being cut
+    RingClipper m_ring_clipper;
+};
+
+} // namespace ms::geometry

@@ -1,0 +1,324 @@
+// SPDX-License-Identifier: MIT
+#include "geometry/wkb.hpp"
+
+#include "geometry/arc.hpp"
+#include "geometry/feature_builder.hpp"
+
+#include <bit>
+#include <cstdint>
+#include <cstring>
+#include <limits>
+#include <optional>
+
+namespace ms::geometry {
+namespace {
+
+enum class Type : std::uint32_t {
+    Point = 1,
+    LineString,
+    Polygon,
+    MultiPoint,
+    MultiLineString,
+    MultiPolygon,
+    Collection,
+    CircularString,
+    CompoundCurve,
+    CurvePolygon,
+    MultiCurve,
+    MultiSurface,
+    PolyhedralSurface = 15,
+    Tin,
+    Triangle
+};
+
+constexpr int max_depth = 32;
+constexpr std::size_t min_geometry_size = 9; ///< byte order, type, count
+constexpr bool host_is_little = std::endian::native == std::endian::little;
+
+template <typename T>
+T swapped(T value)
+{
+    std::byte bytes[sizeof(T)];
+    std::memcpy(bytes, &value, sizeof(T));
+    std::reverse(bytes, bytes + sizeof(T));
+    std::memcpy(&value, bytes, sizeof(T));
+    return value;
+}
+
+struct Header {
+    Type type{};
+    std::size_t point_size = 0; ///< bytes
+    bool is_swapped = false;    ///< byte order differs from this machine's
+};
+
+/// Reads one geometry, recursively. Every reader returns false at the first malformed byte.
+class Reader {
+public:
+    Reader(std::span<std::byte const> bytes, FeatureBuilder& builder) noexcept
+        : m_at(bytes.data()), m_left(bytes.size()), m_builder(builder)
+    {}
+
+    bool read_geometry(int depth = 0)
+    {
+        auto const header = read_header();
+        if (!header || depth > max_depth) {
+            return false;
+        }
+        switch (header->type) {
+        case Type::Point:
+            return read_point(*header);
+        case Type::LineString:
+        case Type::CircularString:
+        case Type::CompoundCurve:
+            if (!read_curve(*header, depth)) {
+                return false;
+            }
+            m_builder.end_line();
+            return true;
+        case Type::Polygon:
+        case Type::Triangle:
+            return read_polygon(*header);
+        case Type::CurvePolygon:
+            return read_curve_polygon(*header, depth);
+        default:
+            return read_members(*header, depth);
+        }
+    }
+
+private:
+    template <typename T>
+    T load(bool is_swapped) noexcept
+    {
+        T value;
+        std::memcpy(&value, m_at, sizeof(T));
+        m_at += sizeof(T);
+        m_left -= sizeof(T);
+        return is_swapped ? swapped(value) : value;
+    }
+
+    std::optional<Header> read_header() noexcept
+    {
+        if (m_left < 5) {
+            return std::nullopt;
+        }
+        auto const order = load<std::uint8_t>(false);
+        if (order > 1) {
+            return std::nullopt;
+        }
+        Header header;
+        header.is_swapped = (order == 1) != host_is_little;
+        auto const code = load<std::uint32_t>(header.is_swapped);
+        constexpr std::uint32_t z_flag = 0x8000'0000;
+        constexpr std::uint32_t m_flag = 0x4000'0000;
+        constexpr std::uint32_t srid_flag = 0x2000'0000;
+        auto const iso = code & 0x1fff'ffff; // 1001 = Point Z, 2001 = Point M, 3001 = Point ZM
+        auto const base = iso % 1000;
+        auto const iso_dimension = iso / 1000;
+        if (iso_dimension > 3 || base < 1 || base > 17 || base == 13 || base == 14) {
+            return std::nullopt; // 13 and 14 are abstract
+        }
+        bool const has_z = (code & z_flag) != 0 || iso_dimension == 1 || iso_dimension == 3;
+        bool const has_m = (code & m_flag) != 0 || iso_dimension >= 2;
+        header.type = static_cast<Type>(base);
+        header.point_size = sizeof(double) * (2U + (has_z ? 1U : 0U) + (has_m ? 1U : 0U));
+        if ((code & srid_flag) != 0) {
+            if (m_left < sizeof(std::uint32_t)) {
+                return std::nullopt;
+            }
+            load<std::uint32_t>(false);
+        }
+        return header;
+    }
+
+    /// A count of things of at least `min_size` bytes each; more than can be there is malformed, so
+    /// that a few bytes cannot make us reserve gigabytes.
+    std::optional<std::size_t> read_count(Header const& header, std::size_t min_size) noexcept
+    {
+        if (m_left < sizeof(std::uint32_t)) {
+            return std::nullopt;
+        }
+        std::size_t const count = load<std::uint32_t>(header.is_swapped);
+        return count <= m_left / min_size ? std::optional{count} : std::nullopt;
+    }
+
+    Point load_point(Header const& header) noexcept
+    {
+        auto const rest = header.point_size - 2 * sizeof(double);
+        auto const x = load<double>(header.is_swapped);
+        auto const y = load<double>(header.is_swapped);
+        m_at += rest;
+        m_left -= rest;
+        return {x, y};
+    }
+
+    bool read_point(Header const& header)
+    {
+        if (m_left < header.point_size) {
+            return false;
+        }
+        auto const point = load_point(header);
+        // OGC 12-128r12 (GeoPackage) 2.1.3.1.2 and PostGIS: NaN, NaN is the empty point.
+        if (!(point.x != point.x && point.y != point.y)) {
+            m_builder.points().push_back(point);
+            m_builder.end_points();
+        }
+        return true;
+    }
+
+    bool read_points(Header const& header)
+    {
+        auto const count = read_count(header, header.point_size);
+        if (!count) {
+            return false;
+        }
+        auto& points = m_builder.points();
+        auto const first = points.size();
+        points.resize(first + *count);
+        auto* out = points.data() + first;
+        if (header.point_size == sizeof(Point) && !header.is_swapped) {
+            if (*count > 0) {
+                std::memcpy(out, m_at, *count * sizeof(Point));
+            }
+            m_at += *count * sizeof(Point);
+            m_left -= *count * sizeof(Point);
+        } else {
+            for (auto* const end = out + *count; out != end; ++out) {
+                *out = load_point(header);
+            }
+        }
+        return true;
+    }
+
+    bool read_circular_string(Header const& header)
+    {
+        auto const count = read_count(header, header.point_size);
+        if (!count || *count == 0) {
+            return count.has_value();
+        }
+        auto& points = m_builder.points();
+        auto start = load_point(header);
+        points.push_back(start);
+        for (std::size_t i = 1; i + 1 < *count; i += 2) {
+            auto const middle = load_point(header);
+            auto const end = load_point(header);
+            append_arc(start, middle, end, points);
+            start = end;
+        }
+        if (*count % 2 == 0) {
+            points.push_back(load_point(header)); // not a whole arc: a straight end
+        }
+        return true;
+    }
+
+    /// A linestring, circular string or compound curve onto the open points; where it begins with
+    /// the point that they end with, that point is not repeated.
+    bool read_curve(Header const& header, int depth)
+    {
+        if (header.type == Type::CompoundCurve) {
+            return read_compound_curve(header, depth);
+        }
+        auto const joint = m_builder.open_points();
+        bool const is_read = header.type == Type::CircularString ? read_circular_string(header)
+                                                                 : read_points(header);
+        auto& points = m_builder.points();
+        if (is_read && joint > 0 && m_builder.open_points() > joint) {
+            auto const added =
+                points.end() - static_cast<std::ptrdiff_t>(m_builder.open_points() - joint);
+            if (*added == *(added - 1)) {
+                points.erase(added);
+            }
+        }
+        return is_read;
+    }
+
+    bool read_compound_curve(Header const& header, int depth)
+    {
+        auto const count = read_count(header, min_geometry_size);
+        if (!count) {
+            return false;
+        }
+        for (std::size_t i = 0; i < *count; ++i) {
+            if (!read_curve_member(depth + 1)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    bool read_curve_member(int depth)
+    {
+        auto const header = read_header();
+        if (!header || depth > max_depth) {
+            return false;
+        }
+        switch (header->type) {
+        case Type::LineString:
+        case Type::CircularString:
+        case Type::CompoundCurve:
+            return read_curve(*header, depth);
+        default:
+            return false;
+        }
+    }
+
+    bool read_polygon(Header const& header)
+    {
+        auto const rings = read_count(header, sizeof(std::uint32_t));
+        if (!rings) {
+            return false;
+        }
+        for (std::size_t i = 0; i < *rings; ++i) {
+            if (!read_points(header)) {
+                return false;
+            }
+            m_builder.end_ring();
+        }
+        m_builder.end_polygon();
+        return true;
+    }
+
+    bool read_curve_polygon(Header const& header, int depth)
+    {
+        auto const rings = read_count(header, min_geometry_size);
+        if (!rings) {
+            return false;
+        }
+        for (std::size_t i = 0; i < *rings; ++i) {
+            if (!read_curve_member(depth + 1)) {
+                return false;
+            }
+            m_builder.end_ring();
+        }
+        m_builder.end_polygon();
+        return true;
+    }
+
+    /// Multis, collections and surfaces: what their members are, the members say themselves.
+    bool read_members(Header const& header, int depth)
+    {
+        auto const count = read_count(header, min_geometry_size);
+        if (!count) {
+            return false;
+        }
+        for (std::size_t i = 0; i < *count; ++i) {
+            if (!read_geometry(depth + 1)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    std::byte const* m_at;
+    std::size_t m_left;
+    FeatureBuilder& m_builder;
+};
+
+} // namespace
+
+bool append_wkb(std::span<std::byte const> bytes, Kind wanted, GeometryColumn& out)
+{
+    FeatureBuilder builder{wanted, out};
+    return Reader{bytes, builder}.read_geometry() && builder.finish();
+}
+
+} // namespace ms::geometry
