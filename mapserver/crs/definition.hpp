@@ -5,10 +5,10 @@
 /// Names of coordinate reference systems in every spelling mapfiles and clients use.
 
 #include <memory>
-#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 
 namespace ms::crs {
 
@@ -29,7 +29,8 @@ public:
     [[nodiscard]] bool is_geographic() const;
     /// Whether the authority's axis order is north, east (EPSG:4326: true; CRS:84: false).
     [[nodiscard]] bool is_axis_inverted() const;
-    /// Metres per unit of the first axis; for a geographic CRS, degrees count as on the sphere's equator.
+    /// Metres per unit of the first axis; for a geographic CRS, degrees count as on the sphere's
+    /// equator.
     [[nodiscard]] double meters_per_unit() const;
 
     /// The same system, by meaning where cheap to tell, else by text.
@@ -37,7 +38,9 @@ public:
 
 private:
     struct State;
-    friend Definition parse(std::span<std::string const> arguments);
+    explicit Definition(std::shared_ptr<State const> state) noexcept : m_state(std::move(state)) {}
+    friend class DefinitionCache;
+    friend class Transformation;
     std::shared_ptr<State const> m_state;
 };
 
@@ -46,5 +49,9 @@ private:
 [[nodiscard]] Definition parse(std::span<std::string const> arguments);
 /// A single string: "EPSG:4326", "CRS:84", "urn:ogc:def:crs:EPSG::4326", "+proj=..." ...
 [[nodiscard]] Definition parse(std::string_view text);
+/// What a client sent (SRS=, CRS=): names of authorities and AUTO forms, and never a PROJ string,
+/// which could name files of the server.
+/// \throws Error{BadRequest} for everything else, and when PROJ does not know it
+[[nodiscard]] Definition parse_request(std::string_view text);
 
 } // namespace ms::crs

@@ -15,6 +15,7 @@ enum class Unit { Inches, Feet, Miles, Meters, Kilometers, NauticalMiles, Degree
 /// \param extent_width map units between the centres of the outermost pixels
 /// \param width pixels, > 1; a width of 1 counts as 2
 /// \param resolution pixels per inch
-[[nodiscard]] double scale_denominator(double extent_width, int width, double resolution, Unit unit) noexcept;
+[[nodiscard]] double scale_denominator(double extent_width, int width, double resolution,
+                                       Unit unit) noexcept;
 
 } // namespace ms::crs

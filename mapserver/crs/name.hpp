@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// The spellings of coordinate reference systems, made one. Knows texts only; nothing asks PROJ.
+
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace ms::crs {
+
+/// What PROJ is given, and the authority's name for it.
+struct Name {
+    std::string proj_text;      ///< "EPSG:3857", "OGC:CRS84", "+proj=utm +zone=32 +type=crs"
+    std::string authority_code; ///< "EPSG:3857", "CRS:84", "ESRI:102100"; empty for PROJ strings
+};
+
+/// Names with an authority: EPSG:n, CRS:84, OGC's URNs and URLs, AUTHORITY:CODE.
+/// Well-known aliases of Web Mercator (EPSG:900913 ...) become EPSG:3857.
+[[nodiscard]] std::optional<Name> authority_name(std::string_view text);
+
+/// WMS's systems around a point: "AUTO:42001,9001,lon,lat" (1.1.1), "AUTO2:42001,factor,lon,lat"
+/// (1.3.0); the unit may be left out. \return nothing when it is none or malformed
+[[nodiscard]] std::optional<Name> auto_name(std::string_view text);
+
+/// A PROJECTION block, one argument per token, or a single string in any spelling.
+/// \return nothing when it is no spelling we know
+[[nodiscard]] std::optional<Name> name_of(std::span<std::string const> arguments);
+
+/// A text that is equal for systems known to be the same: "EPSG:4326" for all spellings of WGS 84
+/// degrees, "EPSG:3857" for those of Web Mercator, else the PROJ text.
+[[nodiscard]] std::string canonical_key(Name const& name);
+
+} // namespace ms::crs

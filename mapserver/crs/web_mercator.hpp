@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// EPSG:3857 from and to WGS 84 degrees, without PROJ: most maps of the web need nothing else.
+
+#include "geometry/types.hpp"
+
+#include <span>
+
+namespace ms::crs {
+
+/// In place, longitude and latitude to metres; equal to PROJ's within a micrometre, which a test
+/// checks. Longitudes beyond 180 come around as in PROJ; latitudes beyond 90 become NaN.
+void to_web_mercator(std::span<geometry::Point> points) noexcept;
+void from_web_mercator(std::span<geometry::Point> points) noexcept;
+
+} // namespace ms::crs
