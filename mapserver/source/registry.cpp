@@ -2,6 +2,8 @@
 #include "source/registry.hpp"
 
 #include "base/error.hpp"
+#include "source/shapefile/source.hpp"
+#include "source/shapefile/tile_index.hpp"
 
 #include <array>
 #include <string_view>
@@ -17,7 +19,19 @@ struct Row {
     std::unique_ptr<FeatureSource> (*open)(mapfile::Map const&, mapfile::Layer const&, Services const&);
 };
 
-constexpr std::array<Row, 0> rows{
+bool has_tile_index(mapfile::Layer const& layer)
+{
+    return layer.connection_type == mapfile::ConnectionType::Local && !layer.tile_index.empty();
+}
+
+bool has_shapefile(mapfile::Layer const& layer)
+{
+    return layer.connection_type == mapfile::ConnectionType::Local && !layer.data.empty();
+}
+
+constexpr std::array rows{
+    Row{"tile index", has_tile_index, shapefile::open_tile_index},
+    Row{"shapefile", has_shapefile, shapefile::open},
 };
 
 } // namespace

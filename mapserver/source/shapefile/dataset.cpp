@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: MIT
+#include "source/shapefile/dataset.hpp"
+
+#include "base/string.hpp"
+#include "source/shapefile/encoding.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <system_error>
+
+namespace ms::source::shapefile {
+
+namespace {
+
+constexpr std::size_t index_entry_size = 8;
+
+std::optional<File> open_part(std::filesystem::path const& stem, std::string const& extension)
+{
+    auto file = File::open(stem.string() + extension);
+    return file ? std::move(file) : File::open(stem.string() + to_upper(extension));
+}
+
+File require_part(std::filesystem::path const& stem, std::string const& extension,
+                  Subject const& subject)
+{
+    auto file = open_part(stem, extension);
+    if (!file) {
+        auto const reason = std::generic_category().message(errno);
+        throw subject.error(ErrorKind::Source,
+                            "cannot open " + stem.filename().string() + extension + ": " + reason);
+    }
+    return *std::move(file);
+}
+
+/// The first bytes of a file: `limit` or as many as there are; none when it cannot be read.
+std::vector<std::byte> read_head(File const& file, std::size_t limit)
+{
+    std::vector<std::byte> head(std::min<std::uint64_t>(file.size(), limit));
+    if (!file.read_at(0, head)) {
+        head.clear();
+    }
+    return head;
+}
+
+} // namespace
+
+std::shared_ptr<Dataset const> Dataset::open(std::filesystem::path const& stem,
+                                             Subject const& subject)
+{
+    auto shp = require_part(stem, ".shp", subject);
+    auto const shx = require_part(stem, ".shx", subject);
+    auto dbf = require_part(stem, ".dbf", subject);
+    std::shared_ptr<Dataset> const dataset{new Dataset{std::move(shp), std::move(dbf)}};
+    dataset->read_header(subject);
+    dataset->read_index(shx, subject);
+    dataset->read_table(subject);
+    dataset->read_encoding(stem);
+    dataset->open_qix(stem);
+    return dataset;
+}
+
+void Dataset::read_header(Subject const& subject)
+{
+    auto const header = parse_header(read_head(m_shp, header_size));
+    if (!header) {
+        throw subject.error(ErrorKind::Source,
+                            "the .shp is no shapefile of points, lines or polygons");
+    }
+    m_header = *header;
+}
+
+void Dataset::read_index(File const& shx, Subject const& subject)
+{
+    // An entry is shorter than the record it speaks of.
+    if (!parse_header(read_head(shx, header_size)) || shx.size() > m_shp.size()) {
+        throw subject.error(ErrorKind::Source, "the .shx does not fit the .shp");
+    }
+    m_size = static_cast<std::uint32_t>(
+        std::min<std::uint64_t>((shx.size() - header_size) / index_entry_size, UINT32_MAX));
+    m_index.resize(std::size_t{m_size} * index_entry_size);
+    if (!shx.read_at(header_size, m_index)) {
+        throw subject.error(ErrorKind::Source, "the .shx cannot be read");
+    }
+}
+
+void Dataset::read_table(Subject const& subject)
+{
+    auto layout = parse_dbf_header(read_head(m_dbf, max_dbf_header_size));
+    if (!layout) {
+        throw subject.error(ErrorKind::Source, "the .dbf is malformed");
+    }
+    m_table = *std::move(layout);
+}
+
+void Dataset::read_encoding(std::filesystem::path const& stem)
+{
+    constexpr std::size_t longest_name = 64;
+    if (auto const file = open_part(stem, ".cpg")) {
+        auto const head = read_head(*file, longest_name);
+        std::string_view const text{reinterpret_cast<char const*>(head.data()), head.size()};
+        m_encoding = encoding_of_cpg(text).value_or("");
+    }
+}
+
+void Dataset::open_qix(std::filesystem::path const& stem)
+{
+    m_qix = open_part(stem, ".qix");
+    if (m_qix) {
+        m_qix_header = read_qix_header(*m_qix, m_size);
+    }
+}
+
+Dataset::Record Dataset::record(std::uint32_t id) const noexcept
+{
+    constexpr std::uint32_t word = 2; // lengths in the file count 16-bit words
+    auto const at = std::size_t{id} * index_entry_size;
+    auto const offset = std::uint64_t{load_u32(m_index, at, ByteOrder::Big)} * word;
+    auto const length = std::uint64_t{load_u32(m_index, at + 4, ByteOrder::Big)} * word;
+    auto const start = offset + record_header_size;
+    if (start > m_shp.size() || length > m_shp.size() - start) {
+        return {}; // an empty content is malformed for everybody
+    }
+    return {start, static_cast<std::uint32_t>(std::min<std::uint64_t>(length, UINT32_MAX))};
+}
+
+std::optional<std::vector<std::uint32_t>> Dataset::candidates(geometry::Box const& box) const
+{
+    if (!has_index()) {
+        return std::nullopt;
+    }
+    return search_qix(*m_qix, *m_qix_header, box);
+}
+
+} // namespace ms::source::shapefile

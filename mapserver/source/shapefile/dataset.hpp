@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// The files of one shapefile, opened.
+
+#include "source/shapefile/dbf.hpp"
+#include "source/shapefile/file.hpp"
+#include "source/shapefile/qix.hpp"
+#include "source/shapefile/shp.hpp"
+#include "source/shapefile/subject.hpp"
+
+#include <memory>
+#include <string>
+
+namespace ms::source::shapefile {
+
+/// .shp, .shx, .dbf and, if there are any, .qix and .cpg. Immutable: threads may share it.
+class Dataset {
+public:
+    /// Where the content of a record lies in the .shp.
+    struct Record {
+        std::uint64_t offset = 0;
+        std::uint32_t length = 0; ///< bytes
+        [[nodiscard]] std::uint64_t end() const noexcept { return offset + length; }
+    };
+
+    /// \param stem the path without extension; extensions may be in upper case
+    /// \throws Error{Source} when a file is missing or is not what it should be. A bad .qix is no
+    ///         error: candidates() then has nothing to offer.
+    [[nodiscard]] static std::shared_ptr<Dataset const> open(std::filesystem::path const& stem,
+                                                             Subject const& subject);
+
+    [[nodiscard]] ShpHeader const& header() const noexcept { return m_header; }
+    [[nodiscard]] std::uint32_t size() const noexcept { return m_size; }
+    [[nodiscard]] Record record(std::uint32_t id) const noexcept;
+    [[nodiscard]] File const& shp() const noexcept { return m_shp; }
+
+    /// Attribute rows; may be more or fewer than records.
+    [[nodiscard]] DbfLayout const& table() const noexcept { return m_table; }
+    [[nodiscard]] File const& dbf() const noexcept { return m_dbf; }
+    /// What the .cpg names; empty without one.
+    [[nodiscard]] std::string const& encoding() const noexcept { return m_encoding; }
+
+    [[nodiscard]] bool has_index() const noexcept { return m_qix && m_qix_header; }
+    /// From the index the records that may meet a box, ascending. Nothing: look at all of them.
+    [[nodiscard]] std::optional<std::vector<std::uint32_t>>
+    candidates(geometry::Box const& box) const;
+
+private:
+    Dataset(File shp, File dbf) : m_shp(std::move(shp)), m_dbf(std::move(dbf)) {}
+    void read_header(Subject const& subject);
+    void read_index(File const& shx, Subject const& subject);
+    void read_table(Subject const& subject);
+    void read_encoding(std::filesystem::path const& stem);
+    void open_qix(std::filesystem::path const& stem);
+
+    File m_shp;
+    File m_dbf;
+    ShpHeader m_header;
+    std::vector<std::byte> m_index; ///< of the .shx: offset and length of each record, big-endian
+    std::uint32_t m_size = 0;
+    DbfLayout m_table;
+    std::string m_encoding;
+    std::optional<File> m_qix;
+    std::optional<QixHeader> m_qix_header;
+};
+
+} // namespace ms::source::shapefile

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// Files that are read at any place by any thread.
+
+#include "source/shapefile/bytes.hpp"
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <vector>
+
+namespace ms::source::shapefile {
+
+/// An open file of known size. Read with pread and not mapped: a file that somebody truncates while
+/// we read gives a short read here, and would kill the process there (SIGBUS).
+class File {
+public:
+    /// Nothing when it does not exist, may not be read or is no regular file; errno tells which.
+    [[nodiscard]] static std::optional<File> open(std::filesystem::path const& path);
+    ~File();
+    File(File&& other) noexcept;
+    File& operator=(File&& other) noexcept;
+
+    [[nodiscard]] std::uint64_t size() const noexcept { return m_size; }
+    /// Fills `out` with the bytes from `offset` on; false when there are not so many.
+    [[nodiscard]] bool read_at(std::uint64_t offset, std::span<std::byte> out) const noexcept;
+
+private:
+    File(int descriptor, std::uint64_t size) : m_descriptor(descriptor), m_size(size) {}
+
+    int m_descriptor = -1;
+    std::uint64_t m_size = 0;
+};
+
+/// The part of a file that was read last, so that neighbouring records take one system call.
+class Window {
+public:
+    /// \param file must outlive the window
+    explicit Window(File const& file) noexcept : m_file(&file) {}
+
+    /// The bytes [offset, offset + length), valid until the next call; nothing past the end.
+    /// \param ahead how many bytes from `offset` on are worth reading, if any have to be read
+    [[nodiscard]] std::optional<Bytes> bytes(std::uint64_t offset, std::size_t length,
+                                             std::size_t ahead = 0);
+    /// Whether bytes() would answer without reading.
+    [[nodiscard]] bool holds(std::uint64_t offset, std::size_t length) const noexcept;
+
+private:
+    File const* m_file;
+    std::uint64_t m_offset = 0;
+    std::size_t m_length = 0;
+    std::vector<std::byte> m_buffer; ///< grows, never shrinks: only its first m_length bytes count
+};
+
+} // namespace ms::source::shapefile

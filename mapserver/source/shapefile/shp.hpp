@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// Geometry records of a shapefile (ESRI Shapefile Technical Description, July 1998).
+
+#include "geometry/column.hpp"
+#include "source/shapefile/bytes.hpp"
+
+#include <optional>
+
+namespace ms::source::shapefile {
+
+/// What the records of a file hold. Z and M values are not read, so the variants are the same.
+enum class ShapeType : std::uint8_t { Null, Point, PolyLine, Polygon, MultiPoint };
+
+/// The 100 bytes that both .shp and .shx begin with.
+struct ShpHeader {
+    ShapeType type = ShapeType::Null;
+    geometry::Box box; ///< as the writer said; often wrong in old files
+};
+
+inline constexpr std::size_t header_size = 100;
+/// Of a .shp record: its number and its length, before the content.
+inline constexpr std::size_t record_header_size = 8;
+/// Type and box, enough for box_of_record().
+inline constexpr std::size_t record_box_size = 36;
+
+/// Nothing for a wrong file code or a type we cannot draw (MultiPatch).
+[[nodiscard]] std::optional<ShpHeader> parse_header(Bytes bytes) noexcept;
+
+/// The box of a record from the first bytes of its content (record_box_size are enough); nothing
+/// for a null shape or too few bytes.
+[[nodiscard]] std::optional<geometry::Box> box_of_record(ShapeType type, Bytes content) noexcept;
+
+enum class Decoded : std::uint8_t {
+    Appended,
+    Empty,     ///< a null shape or one without points; nothing appended
+    Malformed, ///< counts do not fit the record or a coordinate is no number; nothing appended
+};
+
+/// Appends the shape of one record as a feature of `kind`.
+///
+/// \param type    of the whole file: as in MapServer, a record's own type only tells null shapes
+/// \param content the record without its header
+/// \param kind    what to make of it, by the rules of geometry::FeatureBuilder; must be something
+///                that shapes of the type can_become()
+[[nodiscard]] Decoded append_record(ShapeType type, Bytes content, geometry::Kind kind,
+                                    geometry::GeometryColumn& out);
+
+[[nodiscard]] geometry::Kind kind_of(ShapeType type) noexcept;
+/// Whether shapes of a type can be drawn as `kind`.
+[[nodiscard]] bool can_become(ShapeType type, geometry::Kind kind) noexcept;
+
+} // namespace ms::source::shapefile

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: MIT
+#include "source/shapefile/source.hpp"
+
+#include "base/string.hpp"
+#include "source/shapefile/cursor.hpp"
+
+#include <fmt/format.h>
+
+namespace ms::source::shapefile {
+
+namespace {
+
+std::filesystem::path without_extension(std::filesystem::path path)
+{
+    auto const extension = path.extension().string();
+    for (std::string_view const part : {".shp", ".shx", ".dbf"}) {
+        if (equals_ignoring_case(extension, part)) {
+            return path.replace_extension();
+        }
+    }
+    return path;
+}
+
+ToUtf8 converter_of(std::string const& encoding)
+{
+    return encoding.empty() ? ToUtf8{} : ToUtf8::from(encoding).value_or(ToUtf8{});
+}
+
+/// ENCODING, else what the .cpg says if iconv knows it, else "".
+std::string encoding_of(Dataset const& dataset, LayerContext const& context)
+{
+    auto const& wanted = context.layer.encoding;
+    if (!wanted.empty()) {
+        if (!ToUtf8::from(wanted)) {
+            throw context.subject.error(ErrorKind::BadMapfile,
+                                        "ENCODING \"" + wanted + "\" is unknown");
+        }
+        return wanted;
+    }
+    if (!dataset.encoding().empty() && !ToUtf8::from(dataset.encoding())) {
+        context.services.log.write(LogLevel::Notice, "layer \"" + context.layer.name +
+                                                         "\": the .cpg names an unknown encoding");
+        return {};
+    }
+    return dataset.encoding();
+}
+
+char const* name_of(ShapeType type) noexcept
+{
+    switch (type) {
+    case ShapeType::Null:
+        return "null shapes";
+    case ShapeType::Point:
+        return "points";
+    case ShapeType::PolyLine:
+        return "polylines";
+    case ShapeType::Polygon:
+        return "polygons";
+    case ShapeType::MultiPoint:
+        return "multipoints";
+    }
+    return "";
+}
+
+} // namespace
+
+bool has_shapefile(std::filesystem::path const& stem)
+{
+    std::error_code ignored;
+    return std::filesystem::exists(stem.string() + ".shp", ignored) ||
+           std::filesystem::exists(stem.string() + ".SHP", ignored);
+}
+
+std::filesystem::path find_stem(mapfile::Map const& map, std::string_view name)
+{
+    // operator/ drops what stands before an absolute path.
+    auto const stem = without_extension(std::filesystem::path{name});
+    auto const below_shape_path = map.origin.directory / map.shape_path / stem;
+    return has_shapefile(below_shape_path) ? below_shape_path : map.origin.directory / stem;
+}
+
+Source::Source(std::shared_ptr<Dataset const> dataset, LayerContext context)
+    : m_dataset(std::move(dataset)), m_context(std::move(context)),
+      m_encoding(encoding_of(*m_dataset, m_context))
+{
+    auto to_utf8 = converter_of(m_encoding);
+    for (auto const& column : m_dataset->table().fields) {
+        m_schema.fields.push_back(column.field);
+        m_schema.fields.back().name = to_utf8(column.field.name);
+    }
+}
+
+std::optional<geometry::Box> Source::extent()
+{
+    auto const& box = m_dataset->header().box;
+    return box.is_empty() ? std::nullopt : std::optional{box};
+}
+
+std::unique_ptr<FeatureCursor> Source::start(Query const& query)
+{
+    return std::make_unique<Cursor>(m_dataset, query, columns_of(query.fields),
+                                    columns_of(query.filter.attributes()), converter_of(m_encoding),
+                                    m_context.subject, m_context.services.deadline);
+}
+
+std::vector<std::size_t> Source::columns_of(std::span<std::string const> names) const
+{
+    std::vector<std::size_t> columns;
+    for (auto const& name : names) {
+        auto const column = m_schema.find(name);
+        if (!column) {
+            throw m_context.subject.error(ErrorKind::BadMapfile,
+                                          "the shapefile has no column \"" + name + "\"");
+        }
+        columns.push_back(*column);
+    }
+    return columns;
+}
+
+std::string Source::explain(Query const& query)
+{
+    std::string access = "scan";
+    if (query.box && m_dataset->has_index()) {
+        if (auto const candidates = m_dataset->candidates(*query.box)) {
+            access = fmt::format("index, {} candidates", candidates->size());
+        }
+    }
+    return fmt::format("shapefile of {} {}: {}{}", m_dataset->size(),
+                       name_of(m_dataset->header().type), access,
+                       query.filter.is_always_true() ? "" : ", FILTER evaluated here");
+}
+
+std::unique_ptr<FeatureSource> open(mapfile::Map const& map, mapfile::Layer const& layer,
+                                    Services const& services)
+{
+    Subject subject{layer.name, map.where(layer.data_at)};
+    auto dataset = Dataset::open(find_stem(map, layer.data), subject);
+    return std::make_unique<Source>(std::move(dataset),
+                                    LayerContext{map, layer, services, std::move(subject)});
+}
+
+} // namespace ms::source::shapefile

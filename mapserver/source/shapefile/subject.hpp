@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// Whom an error about a file concerns.
+
+#include "base/error.hpp"
+
+#include <string>
+
+namespace ms::source::shapefile {
+
+/// The layer whose data is read, for messages. File names in them go without their folder: what the
+/// server's disk looks like is not for clients.
+struct Subject {
+    std::string layer;
+    std::string where; ///< file:line:column of DATA or TILEINDEX
+
+    [[nodiscard]] Error error(ErrorKind kind, std::string const& what,
+                              std::source_location at = std::source_location::current()) const
+    {
+        return Error{kind, "layer \"" + layer + "\": " + what + " (" + where + ")", at};
+    }
+};
+
+} // namespace ms::source::shapefile
