@@ -103,7 +103,7 @@ public:
         }
         m_rasterizer.reset();
         RasterSink sink(m_rasterizer);
-        m_stroker.set_pen(pen);
+        m_stroker.set_pen(pen, ThinLines::Plain);
         for (auto ring = path.rings.first; ring < path.rings.last; ++ring) {
             stroke_ring(path.column.ring(ring), pen, m_stroker, sink);
         }
@@ -129,7 +129,7 @@ public:
                 continue;
             }
             if (has_fill) {
-                stamp(shape, place, marker.fill->rule, marker.fill->color, Coverage::Fill);
+                stamp(shape, place, marker.fill->rule, marker.fill->color, Coverage::Linear);
             }
             if (has_outline) {
                 auto const& pen = *marker.outline;
@@ -235,7 +235,7 @@ private:
     void find_outline(Path const& shape, Pen const& pen)
     {
         m_outline.column.clear();
-        m_marker_stroker.set_pen(pen);
+        m_marker_stroker.set_pen(pen, ThinLines::AsAsked);
         for (auto ring = shape.rings.first; ring < shape.rings.last; ++ring) {
             stroke_ring(shape.column.ring(ring), pen, m_marker_stroker, m_outline);
         }

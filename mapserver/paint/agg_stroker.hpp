@@ -27,6 +27,12 @@ inline constexpr double widest_px = 1e5;
     return {std::clamp(p.x, -farthest_px, farthest_px), std::clamp(p.y, -farthest_px, farthest_px)};
 }
 
+/// What becomes of lines up to one pixel wide.
+enum class ThinLines {
+    Plain, ///< butt caps and bevel joins whatever was asked for, as MapServer draws lines
+    AsAsked,
+};
+
 /// Emits the outlines of lines as contours to be filled with the non-zero rule.
 ///
 /// AGG's conv_stroke asks for every vertex through three state machines. Here the joins are put
@@ -37,10 +43,11 @@ inline constexpr double widest_px = 1e5;
 template <typename Sink>
 class Stroker {
 public:
-    void set_pen(Pen const& pen)
+    void set_pen(Pen const& pen, ThinLines thin)
     {
         double const width = std::clamp(pen.width, 0.0, widest_px);
-        bool const is_thin = width <= thin_px;
+        bool const is_thin = thin == ThinLines::Plain && width <= thin_px;
+        m_closing = pen.closing;
         m_half = width / 2;
         m_math.width(width); // AGG halves it
         m_math.line_cap(is_thin ? agg::butt_cap : cap_of(pen.cap));
@@ -53,13 +60,17 @@ public:
     void stroke(std::span<geometry::Point const> line, Sink& sink)
     {
         collect(line);
-        if (m_vertices.size() > 1) {
+        bool const is_closed = m_closing == Closing::Joined && line.size() > 3 &&
+                               line.front() == line.back() && drop_repeated_end();
+        if (is_closed) {
+            stroke_closed(sink);
+        } else if (m_vertices.size() > 1) {
             stroke_open(sink);
         }
     }
 
 private:
-    /// Up to here MapServer draws butt caps and bevel joins whatever was asked for.
+    /// Up to here a line is thin.
     static constexpr double thin_px = 1;
     /// How far a miter may reach beyond the join it stands for.
     static constexpr double invisible_px = 0.1;
@@ -128,6 +139,19 @@ private:
         }
     }
 
+    /// Makes the last vertex lead to the first. \returns whether a ring is left
+    bool drop_repeated_end() noexcept
+    {
+        if (m_vertices.size() < 4) {
+            return false;
+        }
+        auto const& first = m_vertices.front().at;
+        while (m_vertices.size() > 1 && !set_next(m_vertices.back(), {first.x, first.y})) {
+            m_vertices.pop_back();
+        }
+        return m_vertices.size() > 2;
+    }
+
     /// \returns false if `next` is too near to have a direction
     bool set_next(Vertex& vertex, geometry::Point next) const noexcept
     {
@@ -193,7 +217,22 @@ private:
         }
     }
 
+    void stroke_closed(Sink& sink)
+    {
+        auto& v = m_vertices;
+        std::size_t const n = v.size();
+        sink.begin();
+        for (std::size_t i = 0; i < n; ++i) {
+            join_left(v[(i + n - 1) % n], v[i], v[(i + 1) % n], sink);
+        }
+        sink.begin();
+        for (std::size_t i = n; i-- > 0;) {
+            join_right(v[(i + n - 1) % n], v[i], v[(i + 1) % n], sink);
+        }
+    }
+
     agg::math_stroke<Sink> m_math;
+    Closing m_closing = Closing::Capped;
     std::vector<Vertex> m_vertices;
     double m_half = 0.5;
     double m_least_cos = 2;

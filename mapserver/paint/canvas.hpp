@@ -29,8 +29,8 @@ public:
     Canvas& operator=(Canvas const&) = delete;
 
     virtual void fill(Path const& path, Brush const& brush) = 0;
-    /// Every ring as a line with caps at its ends, closed or not: MapServer does not join an outline
-    /// where it begins (tests/unit/paint/test_agg_canvas.cpp).
+    /// Every ring as a line with caps at its ends, closed or not: MapServer does not join an
+    /// outline where it begins (tests/unit/paint/test_agg_canvas.cpp).
     virtual void stroke(Path const& path, Pen const& pen) = 0;
     /// Stamps a marker with its origin at each place.
     virtual void mark(std::span<geometry::Point const> places, Marker const& marker) = 0;

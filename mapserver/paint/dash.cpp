@@ -145,7 +145,8 @@ void dash(std::span<Point const> line, std::span<double const> dashes, double of
         return;
     }
     Walker walker(dashes, period, out);
-    walker.start(std::isfinite(offset) ? std::max(offset, 0.0) : 0.0);
+    double const into = std::isfinite(offset) ? std::fmod(offset, period) : 0.0;
+    walker.start(into < 0 ? into + period : into);
     for (std::size_t i = 1; i < line.size(); ++i) {
         Point const a = line[i - 1];
         Point const b = line[i];

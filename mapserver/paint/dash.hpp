@@ -14,7 +14,7 @@ namespace ms::paint {
 ///
 /// \param line     pixels
 /// \param dashes   lengths drawn, left out, drawn ...; the last one of an odd number is ignored
-/// \param offset   how far into the pattern the line begins, >= 0
+/// \param offset   how far into the pattern the line begins; negative: how far before it
 /// \param visible  what lies outside is walked over without making pieces, so that a line of a
 ///                 million pixels across a small picture costs what is seen of it
 /// Gives the whole line when the pattern has no length.

@@ -9,15 +9,16 @@ namespace ms::paint {
 
 namespace {
 
+using geometry::Box;
 using geometry::GeometryColumn;
 using geometry::Kind;
 using geometry::Point;
 
 class ToPixels {
 public:
-    ToPixels(Placement const& placement, Point size)
-        : m_placement(placement), m_origin{size.x * placement.anchor.x,
-                                           size.y * placement.anchor.y},
+    ToPixels(Placement const& placement, Box const& box)
+        : m_placement(placement), m_origin{box.min_x + box.width() * placement.anchor.x,
+                                           box.min_y + box.height() * placement.anchor.y},
           m_cos(std::cos(placement.angle_rad)), m_sin(std::sin(placement.angle_rad))
     {}
 
@@ -54,23 +55,45 @@ void end_stroke(GeometryColumn& out, std::size_t first, bool is_filled)
     }
 }
 
-} // namespace
-
-Point symbol_size(std::span<Point const> points) noexcept
+Box box_of(std::span<Point const> points, Point anchor) noexcept
 {
-    Point size;
+    Box box;
+    if (anchor == Placement{}.anchor) {
+        box = {0, 0, 0, 0};
+    }
     for (Point const p : points) {
         if (p != pen_up) {
-            size = {std::max(size.x, p.x), std::max(size.y, p.y)};
+            box.extend(p);
         }
     }
-    return size;
+    if (anchor == Placement{}.anchor) {
+        box.min_x = box.min_y = 0;
+    }
+    return box.is_empty() ? Box{0, 0, 0, 0} : box;
+}
+
+/// A chord over the angle 2a stays r (1 - cos a) inside its circle: here 1/8 pixel.
+int circle_steps(double radius_px) noexcept
+{
+    double const steps = std::numbers::pi / std::acos(radius_px / (radius_px + 0.125));
+    return static_cast<int>(std::isfinite(steps) ? std::clamp(std::round(steps), 4.0, 10000.0) : 4);
+}
+
+} // namespace
+
+Point symbol_size(std::span<Point const> points, Point anchor) noexcept
+{
+    if (points.size() == 1) {
+        return points[0];
+    }
+    auto const box = box_of(points, anchor);
+    return {box.width(), box.height()};
 }
 
 GeometryColumn vector_shape(std::span<Point const> points, bool is_filled,
                             Placement const& placement)
 {
-    ToPixels const to_pixels(placement, symbol_size(points));
+    ToPixels const to_pixels(placement, box_of(points, placement.anchor));
     GeometryColumn out;
     std::size_t first = 0;
     for (Point const p : points) {
@@ -95,13 +118,8 @@ GeometryColumn vector_shape(std::span<Point const> points, bool is_filled,
 
 GeometryColumn ellipse_shape(Point size, Placement const& placement)
 {
-    ToPixels const to_pixels(placement, size);
-    double const radius = std::max(std::abs(size.x), std::abs(size.y)) * placement.scale / 2;
-    // A chord over the angle 2a stays r (1 - cos a) inside its circle.
-    double const half_step = std::acos(radius / (radius + 0.125));
-    int const steps = std::isfinite(half_step) && half_step > 0
-                          ? static_cast<int>(std::clamp(std::numbers::pi / half_step, 4.0, 10000.0))
-                          : 4;
+    ToPixels const to_pixels(placement, {0, 0, size.x, size.y});
+    int const steps = circle_steps((std::abs(size.x) + std::abs(size.y)) / 4 * placement.scale);
     GeometryColumn out;
     for (int i = 0; i <= steps; ++i) {
         double const angle = 2 * std::numbers::pi * (i % steps) / steps;

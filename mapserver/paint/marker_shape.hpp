@@ -21,15 +21,20 @@ struct Placement {
 /// A point that lifts the pen instead of being drawn (mapfile: -99 -99).
 inline constexpr geometry::Point pen_up{-99, -99};
 
-/// The box of a VECTOR symbol: from (0, 0), as MapServer takes it, to the largest x and y.
-[[nodiscard]] geometry::Point symbol_size(std::span<geometry::Point const> points) noexcept;
+/// Width and height of a symbol's box; SIZE says how high it is to be, the anchor is a fraction of
+/// it.
+///
+/// MapServer lets the box of a VECTOR begin at (0, 0), unless ANCHORPOINT is given and not 0.5 0.5:
+/// then it goes around the points. One point alone is an ELLIPSE's axes.
+[[nodiscard]] geometry::Point symbol_size(std::span<geometry::Point const> points,
+                                          geometry::Point anchor = {0.5, 0.5}) noexcept;
 
 /// A VECTOR symbol. y down, as mapfiles write it.
 /// \param is_filled  every stroke becomes a closed ring of one polygon; else they are lines
 [[nodiscard]] geometry::GeometryColumn vector_shape(std::span<geometry::Point const> points,
                                                     bool is_filled, Placement const& placement);
 
-/// An ELLIPSE symbol as a polygon whose edges are at most 1/8 pixel away from the curve.
+/// An ELLIPSE symbol as a polygon whose edges run about 1/8 pixel inside the curve at most.
 /// \param size  its width and height in symbol units, the POINTS of the symbol
 [[nodiscard]] geometry::GeometryColumn ellipse_shape(geometry::Point size,
                                                      Placement const& placement);
