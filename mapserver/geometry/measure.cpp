@@ -83,25 +83,31 @@ std::optional<Point> centroid(GeometryColumn const& column, std::size_t feature)
     if (points.empty()) {
         return std::nullopt;
     }
-    Moment moment{points.front()};
     auto const kind = column.kinds[feature];
+    Moment area{points.front()};
+    Moment outline{points.front()};
     for (auto part = column.first_part(feature); part < column.feature_ends[feature]; ++part) {
         auto const outer = column.first_ring(part);
         for (auto ring = outer; ring < column.part_ends[part]; ++ring) {
             if (kind == Kind::Polygon) {
-                add_ring(column.ring(ring), ring == outer ? 1 : -1, moment);
-            } else if (kind == Kind::Line) {
-                add_line(column.ring(ring), moment);
+                add_ring(column.ring(ring), ring == outer ? 1 : -1, area);
+            }
+            if (kind != Kind::Point) {
+                add_line(column.ring(ring), outline);
             }
         }
     }
-    if (!(moment.weight > 0)) {
-        moment = {points.front()};
-        for (auto const& p : points) {
-            moment.add(p, 1);
-        }
+    if (area.weight > 0) {
+        return area.mean();
     }
-    return moment.mean();
+    if (outline.weight > 0) {
+        return outline.mean();
+    }
+    Moment vertices{points.front()};
+    for (auto const& p : points) {
+        vertices.add(p, 1);
+    }
+    return vertices.mean();
 }
 
 } // namespace ms::geometry

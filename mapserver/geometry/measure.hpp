@@ -18,8 +18,8 @@ namespace ms::geometry {
 [[nodiscard]] double signed_area(std::span<Point const> ring) noexcept;
 
 /// Centre of gravity of a feature: of its area, for lines of their length, for points their mean.
-/// Holes are known by their place in the part, not by their direction. A feature without extent
-/// falls back to the mean of its vertices.
+/// Holes are known by their place in the part, not by their direction. A polygon without
+/// area counts as its outline, a line without length as its vertices.
 /// \return nothing for a feature without points
 [[nodiscard]] std::optional<Point> centroid(GeometryColumn const& column,
                                             std::size_t feature) noexcept;

@@ -1,0 +1,318 @@
+// SPDX-License-Identifier: MIT
+#include "geometry/wkt.hpp"
+
+#include "base/string.hpp"
+#include "geometry/feature_builder.hpp"
+
+#include <array>
+#include <charconv>
+
+namespace ms::geometry {
+namespace {
+
+constexpr int max_depth = 32;
+
+bool is_letter(char c) noexcept
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+
+bool is_space(char c) noexcept
+{
+    return c == ' ' || c == '\t' || c == '\n' || c == '\r';
+}
+
+enum class Type {
+    Point,
+    LineString,
+    Polygon,
+    MultiPoint,
+    MultiLineString,
+    MultiPolygon,
+    Collection,
+    Unknown
+};
+
+/// \param word as written: "Point", "POINTZ" (PostGIS joins the dimensions to the type)
+Type type_of(std::string_view word)
+{
+    constexpr std::array<std::string_view, 7> names{
+        "POINT",           "LINESTRING",   "POLYGON",           "MULTIPOINT",
+        "MULTILINESTRING", "MULTIPOLYGON", "GEOMETRYCOLLECTION"};
+    for (std::size_t i = 0; i < names.size(); ++i) {
+        if (!starts_with_ignoring_case(word, names[i])) {
+            continue;
+        }
+        auto const rest = to_upper(word.substr(names[i].size()));
+        if (rest.empty() || rest == "Z" || rest == "M" || rest == "ZM") {
+            return static_cast<Type>(i);
+        }
+    }
+    return Type::Unknown;
+}
+
+/// Recursive descent; every reader returns false at the first thing that is not as it should be.
+class Reader {
+public:
+    Reader(std::string_view text, FeatureBuilder& builder) noexcept
+        : m_rest(text), m_builder(builder)
+    {}
+
+    bool read_all()
+    {
+        skip_srid();
+        if (!read_geometry(0)) {
+            return false;
+        }
+        skip_spaces();
+        return m_rest.empty();
+    }
+
+private:
+    bool read_geometry(int depth)
+    {
+        auto const type = type_of(next_word());
+        if (type == Type::Unknown || depth > max_depth) {
+            return false;
+        }
+        auto word = peek_word();
+        if (equals_ignoring_case(word, "Z") || equals_ignoring_case(word, "M") ||
+            equals_ignoring_case(word, "ZM")) {
+            next_word();
+        }
+        return accept_empty() || read_body(type, depth);
+    }
+
+    bool read_body(Type type, int depth)
+    {
+        switch (type) {
+        case Type::Point:
+            return read_loose_points() && m_points_read == 1;
+        case Type::LineString:
+            return read_line();
+        case Type::Polygon:
+            return read_polygon();
+        case Type::MultiPoint:
+            return read_loose_points();
+        case Type::MultiLineString:
+            return read_list([this] { return accept_empty() || read_line(); });
+        case Type::MultiPolygon:
+            return read_list([this] { return accept_empty() || read_polygon(); });
+        case Type::Collection:
+            return read_list([this, depth] { return read_geometry(depth + 1); });
+        case Type::Unknown:
+            break;
+        }
+        return false;
+    }
+
+    /// "( item , item ... )"
+    template <typename Item>
+    bool read_list(Item item)
+    {
+        if (!accept('(')) {
+            return false;
+        }
+        do {
+            if (!item()) {
+                return false;
+            }
+        } while (accept(','));
+        return accept(')');
+    }
+
+    /// Of a point or multipoint; each may stand in parentheses of its own.
+    bool read_loose_points()
+    {
+        bool const is_read = read_list([this] {
+            if (accept_empty()) {
+                return true;
+            }
+            bool const is_wrapped = accept('(');
+            return read_point() && (!is_wrapped || accept(')'));
+        });
+        m_points_read = m_builder.open_points();
+        m_builder.end_points();
+        return is_read;
+    }
+
+    bool read_line()
+    {
+        if (!read_list([this] { return read_point(); })) {
+            return false;
+        }
+        m_builder.end_line();
+        return true;
+    }
+
+    bool read_polygon()
+    {
+        bool const is_read = read_list([this] {
+            if (!accept_empty() && !read_list([this] { return read_point(); })) {
+                return false;
+            }
+            m_builder.end_ring();
+            return true;
+        });
+        m_builder.end_polygon();
+        return is_read;
+    }
+
+    /// Two to four numbers.
+    bool read_point()
+    {
+        Point point;
+        if (!read_number(point.x) || !read_number(point.y)) {
+            return false;
+        }
+        double ignored = 0;
+        for (int more = 0; more < 2 && read_number(ignored); ++more) {
+        }
+        m_builder.points().push_back(point);
+        return true;
+    }
+
+    bool read_number(double& value)
+    {
+        skip_spaces();
+        auto text = m_rest;
+        if (text.starts_with('+')) {
+            text.remove_prefix(1);
+        }
+        auto const [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+        if (error != std::errc{}) {
+            return false;
+        }
+        m_rest = {end, static_cast<std::size_t>(text.data() + text.size() - end)};
+        return true;
+    }
+
+    void skip_srid()
+    {
+        skip_spaces();
+        auto const end = m_rest.find(';');
+        if (starts_with_ignoring_case(m_rest, "SRID=") && end != std::string_view::npos &&
+            parse_int(m_rest.substr(5, end - 5))) {
+            m_rest.remove_prefix(end + 1);
+        }
+    }
+
+    void skip_spaces() noexcept
+    {
+        while (!m_rest.empty() && is_space(m_rest.front())) {
+            m_rest.remove_prefix(1);
+        }
+    }
+
+    std::string_view peek_word() noexcept
+    {
+        skip_spaces();
+        std::size_t size = 0;
+        while (size < m_rest.size() && is_letter(m_rest[size])) {
+            ++size;
+        }
+        return m_rest.substr(0, size);
+    }
+
+    std::string_view next_word() noexcept
+    {
+        auto const word = peek_word();
+        m_rest.remove_prefix(word.size());
+        return word;
+    }
+
+    bool accept_empty() noexcept
+    {
+        if (!equals_ignoring_case(peek_word(), "EMPTY")) {
+            return false;
+        }
+        next_word();
+        return true;
+    }
+
+    bool accept(char c) noexcept
+    {
+        skip_spaces();
+        if (!m_rest.starts_with(c)) {
+            return false;
+        }
+        m_rest.remove_prefix(1);
+        return true;
+    }
+
+    std::string_view m_rest;
+    FeatureBuilder& m_builder;
+    std::size_t m_points_read = 0; ///< by the last read_loose_points()
+};
+
+void write_point(Point p, std::string& out)
+{
+    out += format_double(p.x);
+    out += ' ';
+    out += format_double(p.y);
+}
+
+void write_ring(std::span<Point const> ring, std::string& out)
+{
+    out += '(';
+    for (auto const& p : ring) {
+        if (out.back() != '(') {
+            out += ',';
+        }
+        write_point(p, out);
+    }
+    out += ')';
+}
+
+void write_part(GeometryColumn const& column, std::size_t part, bool is_polygon, std::string& out)
+{
+    if (is_polygon) {
+        out += '(';
+    }
+    auto const first = column.first_ring(part);
+    for (auto ring = first; ring < column.part_ends[part]; ++ring) {
+        out += ring == first ? "" : ",";
+        write_ring(column.ring(ring), out);
+    }
+    if (is_polygon) {
+        out += ')';
+    }
+}
+
+} // namespace
+
+bool append_wkt(std::string_view text, Kind wanted, GeometryColumn& out)
+{
+    FeatureBuilder builder{wanted, out};
+    return Reader{text, builder}.read_all() && builder.finish();
+}
+
+std::string encode_wkt(GeometryColumn const& column, std::size_t index)
+{
+    auto const kind = column.kinds[index];
+    if (kind == Kind::None) {
+        return "GEOMETRYCOLLECTION EMPTY";
+    }
+    std::string out;
+    if (kind == Kind::Point) {
+        auto const points = column.points_of(index);
+        out = points.size() == 1 ? "POINT" : "MULTIPOINT";
+        write_ring(points, out);
+        return out;
+    }
+    auto const first = column.first_part(index);
+    auto const last = column.feature_ends[index];
+    bool const is_polygon = kind == Kind::Polygon;
+    bool const is_multi = last - first != 1;
+    out = is_multi ? "MULTI" : "";
+    out += is_polygon ? "POLYGON" : "LINESTRING";
+    out += is_multi ? "(" : "";
+    for (auto part = first; part < last; ++part) {
+        out += part == first ? "" : ",";
+        write_part(column, part, is_polygon, out);
+    }
+    out += is_multi ? ")" : "";
+    return out;
+}
+
+} // namespace ms::geometry

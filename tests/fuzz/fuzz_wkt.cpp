@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: MIT
+#include "geometry/wkt.hpp"
+
+#include <cstdlib>
+
+extern "C" int LLVMFuzzerTestOneInput(std::uint8_t const* data, std::size_t size)
+{
+    using namespace ms::geometry;
+    GeometryColumn column;
+    if (append_wkt({reinterpret_cast<char const*>(data), size}, Kind::None, column) &&
+        !append_wkt(encode_wkt(column, 0), Kind::None, column)) {
+        std::abort(); // what we write we must be able to read
+    }
+    return 0;
+}
