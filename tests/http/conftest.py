@@ -1,0 +1,41 @@
+# SPDX-License-Identifier: MIT
+"""Servers for the tests; each is started once per file that uses it and stopped with it."""
+
+import os
+
+import pytest
+import servers
+
+
+@pytest.fixture(scope="module")
+def listener():
+    server = servers.start_listener()
+    yield server
+    server.stop()
+
+
+def need(*paths):
+    missing = [path for path in paths if not os.path.exists(path)]
+    if missing:
+        pytest.skip(f"not installed: {', '.join(missing)} (scripts/setup installs it)")
+
+
+@pytest.fixture(scope="module", params=["apache", "nginx"])
+def web_server(request):
+    """Apache with mod_fcgid, then nginx with spawn-fcgi."""
+    if request.param == "apache":
+        need("/usr/sbin/apache2", "/usr/lib/apache2/modules/mod_fcgid.so")
+        server = servers.start_apache()
+    else:
+        need("/usr/sbin/nginx", "/usr/bin/spawn-fcgi")
+        server = servers.start_nginx()
+    yield server
+    server.stop()
+
+
+@pytest.fixture(scope="module")
+def cluster():
+    """The libpq environment of the private cluster."""
+    if "MS_TEST_PG" not in os.environ:
+        pytest.skip("no PostGIS cluster (MS_TEST_PG is not set; scripts/test starts one)")
+    return os.environ["MS_TEST_PG"]

@@ -1,0 +1,214 @@
+# SPDX-License-Identifier: MIT
+"""Starts mapserv and web servers with private folders on free loopback ports, and stops them.
+
+When the tests run as root, the servers run as user nobody (Apache refuses anything else), so whatever they need is
+copied to a folder that nobody can read.
+"""
+
+import os
+import pwd
+import shutil
+import signal
+import socket
+import subprocess
+import tempfile
+import time
+import urllib.error
+import urllib.request
+from dataclasses import dataclass, field
+from pathlib import Path
+
+SOURCE = Path(__file__).resolve().parents[2]
+EXAMPLES = SOURCE / "mapfile-examples"
+MAPSERV = Path(os.environ.get("MS_TEST_MAPSERV", SOURCE / "build/dev/bin/mapserv"))
+PATIENCE_S = 20
+
+
+def free_port():
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+def unprivileged():
+    """Arguments of subprocess for a child that is not root."""
+    if os.geteuid() != 0:
+        return {}
+    account = pwd.getpwnam("nobody")
+    return {"user": account.pw_uid, "group": account.pw_gid, "extra_groups": []}
+
+
+def give_to_servers(path):
+    identity = unprivileged()
+    if identity:
+        os.chown(path, identity["user"], identity["group"])
+
+
+def own_folder():
+    """A new folder that belongs to the user the servers run as; its path is short enough for sockets."""
+    folder = Path(tempfile.mkdtemp(prefix="ms-http-", dir="/tmp"))
+    folder.chmod(0o755)
+    give_to_servers(folder)
+    return folder
+
+
+def install(folder):
+    """Copies mapserv and the examples; returns the program's path and the environment it needs."""
+    program = folder / "mapserv"
+    shutil.copy(MAPSERV, program)
+    shutil.copytree(EXAMPLES, folder / "maps", ignore=shutil.ignore_patterns("*.csv.gz", "viewer"))
+    postgres = {name: value for name, value in os.environ.items() if name.startswith("PG")}
+    return program, {"MAPSERVER_CONFIG_FILE": str(folder / "maps/mapserver.conf")} | postgres
+
+
+@dataclass
+class Answer:
+    status: int
+    headers: dict
+    body: bytes
+
+    @property
+    def type(self):
+        return self.headers.get("content-type", "").split(";")[0]
+
+    @property
+    def text(self):
+        return self.body.decode("utf-8", "replace")
+
+    @property
+    def is_png(self):
+        return self.body.startswith(b"\x89PNG\r\n\x1a\n")
+
+
+def fetch(url, headers=None, data=None, method=None):
+    """GET (or POST); HTTP errors are answers like others."""
+    request = urllib.request.Request(url, headers=headers or {}, data=data, method=method)
+    try:
+        with urllib.request.urlopen(request, timeout=60) as answer:
+            return Answer(answer.status, {k.lower(): v for k, v in answer.headers.items()}, answer.read())
+    except urllib.error.HTTPError as answer:
+        with answer:
+            return Answer(answer.code, {k.lower(): v for k, v in answer.headers.items()}, answer.read())
+
+
+@dataclass
+class Server:
+    """A server with its address and the processes behind it."""
+
+    address: str
+    folder: Path
+    processes: list = field(default_factory=list)
+
+    def start(self, command, env=None):
+        log = open(self.folder / "log", "ab")
+        give_to_servers(self.folder / "log")
+        self.processes.append(subprocess.Popen([str(word) for word in command], stdout=log, stderr=log, cwd=self.folder,
+                                               stdin=subprocess.DEVNULL, env=os.environ | (env or {}), **unprivileged()))
+        log.close()
+
+    def wait(self):
+        """Until something answers; a process that ends before is an error that shows its log."""
+        end = time.monotonic() + PATIENCE_S
+        while time.monotonic() < end and all(process.poll() is None for process in self.processes):
+            try:
+                fetch(self.address)
+                return self
+            except OSError:
+                time.sleep(0.05)
+        ended = [f"{process.args[0]} ended with {process.returncode}" for process in self.processes
+                 if process.poll() is not None]
+        log = self.log()
+        self.stop()
+        raise RuntimeError("\n".join([f"nobody answers at {self.address}", *ended, log]))
+
+    def log(self):
+        return (self.folder / "log").read_text(errors="replace")
+
+    def stop(self):
+        """Returns the exit statuses."""
+        for process in self.processes:
+            process.send_signal(signal.SIGTERM)
+        statuses = []
+        for process in self.processes:
+            try:
+                statuses.append(process.wait(timeout=10))
+            except subprocess.TimeoutExpired:
+                process.kill()
+                statuses.append(process.wait())
+        shutil.rmtree(self.folder, ignore_errors=True)
+        return statuses
+
+
+def start_listener(env=None):
+    """mapserv --http with the examples and the viewer."""
+    folder, port = own_folder(), free_port()
+    program, environment = install(folder)
+    shutil.copytree(EXAMPLES / "viewer", folder / "static")
+    server = Server(f"http://127.0.0.1:{port}/", folder)
+    server.start([program, "--http", f"127.0.0.1:{port}", "--static", folder / "static"], environment | (env or {}))
+    return server.wait()
+
+
+def start_apache():
+    """Apache with mod_fcgid, which starts mapserv itself."""
+    folder, port = own_folder(), free_port()
+    program, environment = install(folder)
+    modules = "/usr/lib/apache2/modules"
+    settings = "\n".join(f'FcgidInitialEnv {name} "{value}"' for name, value in environment.items())
+    (folder / "apache.conf").write_text(f"""
+ServerRoot {folder}
+ServerName 127.0.0.1
+Listen 127.0.0.1:{port}
+PidFile {folder}/apache.pid
+DefaultRuntimeDir {folder}
+ErrorLog {folder}/log
+Mutex file:{folder} default
+LoadModule mpm_event_module {modules}/mod_mpm_event.so
+LoadModule authz_core_module {modules}/mod_authz_core.so
+LoadModule alias_module {modules}/mod_alias.so
+LoadModule fcgid_module {modules}/mod_fcgid.so
+FcgidIPCDir {folder}/fcgid
+FcgidProcessTableFile {folder}/fcgid_table
+FcgidMaxProcessesPerClass 2
+{settings}
+ScriptAlias /wms {program}
+<Directory {folder}>
+  SetHandler fcgid-script
+  Options +ExecCGI
+  Require all granted
+</Directory>
+""")
+    server = Server(f"http://127.0.0.1:{port}/wms", folder)
+    server.start(["/usr/sbin/apache2", "-f", folder / "apache.conf", "-D", "FOREGROUND"])
+    return server.wait()
+
+
+def start_nginx():
+    """nginx that passes requests to a mapserv under spawn-fcgi."""
+    folder, port = own_folder(), free_port()
+    program, environment = install(folder)
+    temporary = "\n".join(f"  {kind}_temp_path {folder}/{kind};"
+                          for kind in ("client_body", "fastcgi", "proxy", "scgi", "uwsgi"))
+    (folder / "nginx.conf").write_text(f"""
+daemon off;
+worker_processes 1;
+pid {folder}/nginx.pid;
+error_log {folder}/log;
+events {{ worker_connections 64; }}
+http {{
+{temporary}
+  access_log off;
+  server {{
+    listen 127.0.0.1:{port};
+    server_name 127.0.0.1;
+    location /wms {{
+      include /etc/nginx/fastcgi_params;
+      fastcgi_pass unix:{folder}/mapserv.sock;
+    }}
+  }}
+}}
+""")
+    server = Server(f"http://127.0.0.1:{port}/wms", folder)
+    server.start(["/usr/bin/spawn-fcgi", "-n", "-s", folder / "mapserv.sock", "--", program], environment)
+    server.start(["/usr/sbin/nginx", "-e", folder / "log", "-c", folder / "nginx.conf"])
+    return server.wait()

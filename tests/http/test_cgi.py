@@ -1,0 +1,90 @@
+# SPDX-License-Identifier: MIT
+"""mapserv as CGI: everything by environment, headers and body on standard output."""
+
+import os
+import subprocess
+
+import pytest
+import servers
+from requests_of_wms import BAD_REQUESTS, CAPABILITIES, get_map
+
+CONFIG = str(servers.EXAMPLES / "mapserver.conf")
+
+
+def cgi(query, body=b"", arguments=(), **environment):
+    """Runs mapserv once; returns its Answer (status 200 when it names none)."""
+    settings = {"GATEWAY_INTERFACE": "CGI/1.1", "SERVER_PROTOCOL": "HTTP/1.1", "SERVER_NAME": "maps.example",
+                "SERVER_PORT": "80", "SCRIPT_NAME": "/wms", "REQUEST_METHOD": "GET", "MAPSERVER_CONFIG_FILE": CONFIG}
+    if query is not None:
+        settings["QUERY_STRING"] = query
+    done = subprocess.run([servers.MAPSERV, *arguments], input=body, capture_output=True, timeout=60,
+                          env={"PATH": os.environ["PATH"]} | settings | environment)
+    head, _, rest = done.stdout.replace(b"\r\n\r\n", b"\n\n", 1).partition(b"\n\n")
+    lines = [line.split(":", 1) for line in head.decode().splitlines()]
+    headers = {name.strip().lower(): value.strip() for name, value in lines}
+    return servers.Answer(int(headers.get("status", "200").split()[0]), headers, rest)
+
+
+def test_a_map_is_a_png():
+    answer = cgi(get_map())
+    assert answer.status == 200 and answer.type == "image/png" and answer.is_png
+
+
+def test_the_query_may_be_an_argument():
+    answer = cgi(None, arguments=[f"QUERY_STRING={get_map()}"])
+    assert answer.is_png
+
+
+def test_headers_can_be_left_out():
+    done = subprocess.run([servers.MAPSERV, "-nh", "-conf", CONFIG, f"QUERY_STRING={get_map()}"],
+                          capture_output=True, timeout=60, env={"PATH": os.environ["PATH"]})
+    assert done.stdout.startswith(b"\x89PNG")
+
+
+def test_arguments_are_not_read_when_there_is_a_query():
+    # A web server hands the words of a query without "=" to a CGI program as arguments.
+    answer = cgi(get_map(), arguments=["-conf", "/nonexistent/other.conf"])
+    assert answer.is_png
+
+
+def test_capabilities_name_the_address_of_the_request():
+    assert 'href="http://maps.example/wms?' in cgi(CAPABILITIES).text
+
+
+def test_capabilities_name_the_address_a_proxy_was_asked_at():
+    answer = cgi(CAPABILITIES, HTTP_X_FORWARDED_HOST="public.example", HTTP_X_FORWARDED_PROTO="https",
+                 HTTP_X_FORWARDED_PORT="443")
+    assert 'href="https://public.example' in answer.text
+
+
+def test_a_form_is_read_from_standard_input():
+    body = get_map().encode()
+    answer = cgi("", body=body, REQUEST_METHOD="POST", CONTENT_TYPE="application/x-www-form-urlencoded",
+                 CONTENT_LENGTH=str(len(body)))
+    assert answer.is_png
+
+
+@pytest.mark.parametrize("length", ["-1", "99999999999999999999", "twelve"])
+def test_a_wrong_content_length_is_refused(length):
+    answer = cgi("", body=b"SERVICE=WMS", REQUEST_METHOD="POST", CONTENT_LENGTH=length,
+                 CONTENT_TYPE="application/x-www-form-urlencoded")
+    assert answer.status >= 400 and not answer.is_png
+
+
+@pytest.mark.parametrize("query, code, words", BAD_REQUESTS)
+def test_a_bad_request_has_a_status_header(query, code, words):
+    answer = cgi(query)
+    assert answer.status == 400 and answer.type == "text/xml" and words in answer.text
+    assert not code or f'code="{code}"' in answer.text
+
+
+def test_a_switch_restores_the_status_200_of_mapserver():
+    query, code, _ = BAD_REQUESTS[0]
+    answer = cgi(query, MS_WMS_ERROR_STATUS_CODE="OFF")
+    assert answer.status == 200 and f'code="{code}"' in answer.text
+
+
+def test_without_a_config_file_the_answer_says_so_and_names_no_path():
+    answer = cgi(get_map(), MAPSERVER_CONFIG_FILE="/nonexistent/secret-place.conf")
+    assert not answer.is_png and "secret-place" not in answer.text
+    assert answer.body

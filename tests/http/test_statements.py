@@ -1,0 +1,65 @@
+# SPDX-License-Identifier: MIT
+"""What the server's own log says we send: a warm GetMap of k PostGIS layers is k statements."""
+
+import os
+import re
+import time
+from pathlib import Path
+
+import pytest
+import servers
+
+LAYERS = ["countries", "regions", "rivers", "lakes", "cities"]
+NAME = f"ms-statements-{os.getpid()}"
+
+
+@pytest.fixture(scope="module")
+def watched(cluster):
+    """A listener whose connections have every statement logged under a name of their own."""
+    server = servers.start_listener({"PGAPPNAME": NAME, "PGOPTIONS": "-c log_statement=all"})
+    yield server
+    server.stop()
+
+
+def statements():
+    """Lines of the log that are statements of ours: simple queries, and executions of parsed ones."""
+    lines = Path(os.environ["MS_TEST_PG_LOG"]).read_text(errors="replace").splitlines()
+    return [line for line in lines if line.startswith(f"{NAME}|") and re.search(r"LOG:\s+(statement|execute [^:]+):", line)]
+
+
+def get_map(server, layers):
+    answer = servers.fetch(f"{server.address}?map=world&SERVICE=WMS&VERSION=1.1.1&REQUEST=GetMap&SRS=EPSG:4326"
+                           f"&BBOX=4,44,14,50&WIDTH=500&HEIGHT=300&FORMAT=image/png&LAYERS={','.join(layers)}"
+                           f"&STYLES={',' * (len(layers) - 1)}")
+    assert answer.is_png, answer.text
+
+
+def sent_by(server, layers):
+    before = len(statements())
+    get_map(server, layers)
+    time.sleep(0.2)  # the log is written by other processes
+    return statements()[before:]
+
+
+@pytest.mark.parametrize("count", [1, 2, 5])
+def test_a_warm_map_of_k_layers_sends_k_statements(watched, count):
+    for _ in range(3):
+        get_map(watched, LAYERS)
+    sent = sent_by(watched, LAYERS[:count])
+    assert len(sent) == count, "\n".join(sent)
+
+
+def test_a_statement_asks_for_the_columns_it_needs_and_no_others(watched):
+    get_map(watched, LAYERS)
+    sent = "\n".join(sent_by(watched, ["countries"]))
+    assert "iso_a2" in sent and "name_en" not in sent
+
+
+def test_a_layer_out_of_scale_sends_nothing(watched):
+    get_map(watched, LAYERS)
+    before = len(statements())
+    answer = servers.fetch(f"{watched.address}?map=world&SERVICE=WMS&VERSION=1.1.1&REQUEST=GetMap&SRS=EPSG:4326"
+                           "&BBOX=-180,-90,180,90&WIDTH=400&HEIGHT=200&FORMAT=image/png&LAYERS=regions&STYLES=")
+    assert answer.is_png
+    time.sleep(0.2)
+    assert len(statements()) == before
