@@ -2,6 +2,8 @@
 #include "source/registry.hpp"
 
 #include "base/error.hpp"
+#include "source/inline_source.hpp"
+#include "source/postgis/source.hpp"
 #include "source/shapefile/source.hpp"
 #include "source/shapefile/tile_index.hpp"
 
@@ -16,20 +18,29 @@ namespace {
 struct Row {
     std::string_view name;
     bool (*serves)(mapfile::Layer const&);
-    std::unique_ptr<FeatureSource> (*open)(mapfile::Map const&, mapfile::Layer const&, Services const&);
+    std::unique_ptr<FeatureSource> (*open)(mapfile::Map const&, mapfile::Layer const&,
+                                           Services const&);
 };
+
+bool has_features(mapfile::Layer const& layer)
+{
+    return !layer.features.empty(); // whatever else the layer says, as in MapServer
+}
 
 bool has_tile_index(mapfile::Layer const& layer)
 {
-    return layer.connection_type == mapfile::ConnectionType::Local && !layer.tile_index.empty();
+    return layer.connection_type == mapfile::ConnectionType::Local && !layer.tile_index.empty() &&
+           layer.type != mapfile::LayerType::Raster;
 }
 
 bool has_shapefile(mapfile::Layer const& layer)
 {
-    return layer.connection_type == mapfile::ConnectionType::Local && !layer.data.empty();
+    return layer.connection_type == mapfile::ConnectionType::Local && !layer.data.empty() &&
+           layer.type != mapfile::LayerType::Raster;
 }
 
 constexpr std::array rows{
+    Row{"inline", has_features, open_inline},
     Row{"tile index", has_tile_index, shapefile::open_tile_index},
     Row{"shapefile", has_shapefile, shapefile::open},
 };
@@ -44,7 +55,8 @@ std::unique_ptr<FeatureSource> open_source(mapfile::Map const& map, mapfile::Lay
             return row.open(map, layer, services);
         }
     }
-    throw Error{ErrorKind::BadMapfile, "layer \"" + layer.name + "\": this CONNECTIONTYPE is not supported (" +
+    throw Error{ErrorKind::BadMapfile, "layer \"" + layer.name +
+                                           "\": this CONNECTIONTYPE is not supported (" +
                                            map.where(layer.at) + ")"};
 }
 

@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: MIT
+#include "source/postgis/cursor.hpp"
+
+#include <libpq-fe.h>
+#include <utility>
+
+namespace ms::source::postgis {
+
+namespace {
+
+// A batch stays in the processor's cache (1 MiB of coordinates), ...
+constexpr std::size_t max_rows = 2048;
+constexpr std::size_t max_points = 65536;
+// ... and is worth drawing before the network has more.
+constexpr std::size_t worthwhile_rows = 64;
+constexpr std::size_t worthwhile_points = 4096;
+
+bool is_full(feature::FeatureBatch const& batch) noexcept
+{
+    return batch.size() >= max_rows || batch.geometry.points.size() >= max_points;
+}
+
+bool is_worthwhile(feature::FeatureBatch const& batch) noexcept
+{
+    return batch.size() >= worthwhile_rows || batch.geometry.points.size() >= worthwhile_points;
+}
+
+std::string_view text_of(pg_result const& row, int column) noexcept
+{
+    return {PQgetvalue(&row, 0, column), static_cast<std::size_t>(PQgetlength(&row, 0, column))};
+}
+
+std::span<std::byte const> bytes_of(pg_result const& row, int column) noexcept
+{
+    return std::as_bytes(std::span{text_of(row, column)});
+}
+
+void append_text(pg_result const& row, int column, feature::TextColumn& out)
+{
+    PQgetisnull(&row, 0, column) != 0 ? out.append_null() : out.append(text_of(row, column));
+}
+
+constexpr int geometry_column = 0;
+constexpr int first_field = 1;
+
+} // namespace
+
+Cursor::Cursor(Table table, Query query) : m_table(std::move(table)), m_query(std::move(query))
+{
+    prepare();
+    try {
+        m_lease = m_table.pool().try_acquire(m_table.deadline());
+    } catch (DatabaseFailure const&) {
+        // The server takes no more connections, maybe; ours may become free until rows are asked
+        // for.
+    }
+    if (m_lease) {
+        send();
+    } else {
+        m_table.pool().enqueue(m_table.deadline(), *this);
+        m_is_queued = true;
+    }
+}
+
+Cursor::~Cursor()
+{
+    if (m_is_queued) {
+        m_table.pool().remove(m_table.deadline(), *this);
+    }
+}
+
+void Cursor::prepare()
+{
+    m_fetch = m_table.fetch(m_query);
+    m_decoder.emplace(m_fetch.transfer, m_query.kind);
+    m_filter.reset();
+    if (!m_fetch.rest.is_always_true()) {
+        m_filter.emplace(m_fetch.rest, m_fetch.fields, expr::Environment{m_query.pixel_size});
+    }
+    m_rows_left = m_fetch.max_features;
+}
+
+void Cursor::take_turn(Lease lease) noexcept
+{
+    m_is_queued = false;
+    m_lease = std::move(lease);
+    send();
+}
+
+void Cursor::send() noexcept
+{
+    if (m_table.layer().close_connection) {
+        m_lease.close_afterwards();
+    }
+    try {
+        m_lease->send(m_fetch.statement, m_table.deadline());
+    } catch (DatabaseFailure const& error) {
+        m_failure = error.failure;
+    } catch (Error const& error) {
+        m_failure = Failure{FailureKind::TimedOut, "", error.what()};
+    }
+}
+
+void Cursor::ensure_sent()
+{
+    if (m_lease) {
+        return;
+    }
+    m_table.pool().remove(m_table.deadline(), *this);
+    m_is_queued = false;
+    m_lease = m_table.pool().acquire(m_table.deadline());
+    send();
+}
+
+/// One more try after a failure that this may cure, as long as no row was seen.
+void Cursor::recover(Failure const& failure)
+{
+    if (m_has_recovered || m_has_rows) {
+        m_table.fail(failure);
+    }
+    m_has_recovered = true;
+    if (failure.kind == FailureKind::Disconnected || !m_lease->stop()) {
+        m_lease.reconnect();
+    }
+    switch (failure.kind) {
+    case FailureKind::Disconnected:
+        break;
+    case FailureKind::Unprepared:
+        failure.sqlstate == "0A000" ? m_lease->forget_statements(m_table.deadline())
+                                    : m_lease->stop_preparing();
+        break;
+    case FailureKind::Stale:
+        m_table.forget_facts();
+        prepare();
+        break;
+    default:
+        m_table.fail(failure);
+    }
+    send();
+}
+
+bool Cursor::next(feature::FeatureBatch& batch)
+{
+    batch.reset(m_query.fields.size());
+    while (!m_is_finished && batch.size() == 0) {
+        try {
+            ensure_sent();
+            if (auto failure = std::exchange(m_failure, std::nullopt)) {
+                throw DatabaseFailure{std::move(*failure)};
+            }
+            read_rows(batch);
+        } catch (DatabaseFailure const& error) {
+            auto const failure = error.failure;
+            if (!m_lease) {
+                m_table.fail(failure); // could not even connect
+            }
+            recover(failure);
+        }
+    }
+    return batch.size() > 0 || batch.skipped > 0;
+}
+
+void Cursor::read_rows(feature::FeatureBatch& batch)
+{
+    while (!is_full(batch) && !(is_worthwhile(batch) && m_lease->must_wait())) {
+        auto const result = m_lease->next_result(m_table.deadline());
+        if (!result ||
+            (PQresultStatus(result.get()) == PGRES_SINGLE_TUPLE && !read_row(*result, batch))) {
+            finish();
+            return;
+        }
+    }
+}
+
+void Cursor::finish()
+{
+    m_is_finished = true;
+    m_lease.give_back();
+}
+
+/// \return whether more rows are wanted
+bool Cursor::read_row(pg_result const& row, feature::FeatureBatch& batch)
+{
+    m_has_rows = true;
+    if (PQgetisnull(&row, 0, geometry_column) != 0 || (m_filter && !passes_filter(row))) {
+        return true;
+    }
+    if (!m_decoder->append(bytes_of(row, geometry_column), batch.geometry)) {
+        ++batch.skipped;
+        return true;
+    }
+    for (std::size_t i = 0; i < batch.attributes.size(); ++i) {
+        append_text(row, first_field + static_cast<int>(i), batch.attributes[i]);
+    }
+    if (m_fetch.with_ids) {
+        append_text(row, first_field + static_cast<int>(m_fetch.fields.size()), batch.ids);
+    }
+    return m_rows_left < 0 || --m_rows_left > 0;
+}
+
+bool Cursor::passes_filter(pg_result const& row)
+{
+    m_candidate.reset(m_fetch.fields.size());
+    for (std::size_t i = 0; i < m_fetch.fields.size(); ++i) {
+        append_text(row, first_field + static_cast<int>(i), m_candidate.attributes[i]);
+    }
+    if (!m_fetch.rest.uses_shape()) {
+        m_candidate.geometry.end_feature(geometry::Kind::None);
+    } else if (!m_decoder->append(bytes_of(row, geometry_column), m_candidate.geometry)) {
+        return false;
+    }
+    return m_filter->is_true(m_candidate, 0);
+}
+
+} // namespace ms::source::postgis

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// Everything about databases that outlives a request.
+
+#include "source/postgis/pool.hpp"
+#include "source/postgis/table_cache.hpp"
+
+#include <chrono>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <string>
+
+namespace ms::source::postgis {
+
+struct DatabasesOptions {
+    PoolOptions pool;
+    std::size_t max_tables = 1000;            ///< whose facts are remembered
+    std::chrono::seconds table_lifetime{600}; ///< facts are learned again after it, changed or not
+};
+
+/// The process-wide owner of connection pools and of what is known about tables. Thread safe.
+class Databases {
+public:
+    explicit Databases(DatabasesOptions options = {})
+        : m_options(options), m_tables(options.max_tables, options.table_lifetime)
+    {}
+
+    /// The pool of a connection string: all maps that write the same one share it.
+    [[nodiscard]] std::shared_ptr<Pool> pool(std::string const& conninfo);
+    [[nodiscard]] TableCache& tables() noexcept { return m_tables; }
+
+private:
+    DatabasesOptions m_options;
+    std::mutex m_mutex;
+    std::map<std::string, std::shared_ptr<Pool>> m_pools;
+    TableCache m_tables;
+};
+
+} // namespace ms::source::postgis

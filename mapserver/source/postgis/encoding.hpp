@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// How geometry travels from the database to us, chosen from what can be seen.
+
+#include "source/postgis/table_facts.hpp"
+#include "source/query.hpp"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace ms::source::postgis {
+
+/// PROCESSING "GEOMETRY_ENCODING=...".
+enum class EncodingWish : std::uint8_t { Auto, Wkb, Twkb, Hex };
+
+/// Without case; nothing for an unknown word.
+[[nodiscard]] std::optional<EncodingWish> parse_encoding(std::string_view word) noexcept;
+
+enum class Encoding : std::uint8_t {
+    Wkb,
+    Hex,  ///< WKB as hexadecimal text: the baseline of benchmarks
+    Twkb, ///< integers on a grid that starts at a corner of the box
+};
+
+struct Transfer {
+    Encoding encoding = Encoding::Wkb;
+    bool reduce = false;      ///< drop vertices that the pixel cannot show
+    double tolerance = 0;     ///< of that, in units of the source's CRS
+    double grid = 0;          ///< TWKB: size of one integer step, in units of the source's CRS
+    geometry::Point origin{}; ///< TWKB: where the integers count from
+    std::string why;          ///< for people
+};
+
+/// Full precision (pixel_size 0) always travels as WKB.
+[[nodiscard]] Transfer choose_transfer(EncodingWish wish, Query const& query,
+                                       TableFacts const& facts);
+
+/// Vertices that the planner's statistics promise inside the box; -1: unknown.
+[[nodiscard]] double expected_vertices(Query const& query, TableFacts const& facts) noexcept;
+
+} // namespace ms::source::postgis

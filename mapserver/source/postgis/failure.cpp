@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: MIT
+#include "source/postgis/failure.hpp"
+
+#include "base/string.hpp"
+
+#include <algorithm>
+#include <array>
+#include <libpq-fe.h>
+#include <string_view>
+
+namespace ms::source::postgis {
+
+namespace {
+
+using ConninfoOptions = Handle<PQconninfoOption, PQconninfoFree>;
+
+// https://www.postgresql.org/docs/15/errcodes-appendix.html
+FailureKind kind_of(std::string_view sqlstate, std::string_view message)
+{
+    constexpr std::array disconnected{"57P01", "57P02", "57P05", "25P03"};
+    if (sqlstate.empty() || sqlstate.starts_with("08") ||
+        std::ranges::count(disconnected, sqlstate) > 0) {
+        return FailureKind::Disconnected;
+    }
+    if (sqlstate == "26000" || sqlstate == "42P05" ||
+        message.starts_with("cached plan must not change")) {
+        return FailureKind::Unprepared;
+    }
+    if (sqlstate.starts_with("42") ||
+        (sqlstate == "XX000" && message.find("SRID") != std::string_view::npos)) {
+        return FailureKind::Stale;
+    }
+    if (sqlstate == "57014") {
+        return FailureKind::TimedOut;
+    }
+    return sqlstate.starts_with("53") || sqlstate.starts_with("57") ? FailureKind::Refused
+                                                                    : FailureKind::Other;
+}
+
+/// Messages that name a column, a table, a function or a type and nothing else.
+bool names_only_objects(std::string_view sqlstate)
+{
+    constexpr std::array harmless{"42703", "42P01", "42883", "42501", "42P02", "42804", "3F000"};
+    return std::ranges::count(harmless, sqlstate) > 0;
+}
+
+std::string first_line(char const* text)
+{
+    std::string_view const all{text == nullptr ? "" : text};
+    return std::string{trim(all.substr(0, all.find('\n')))};
+}
+
+} // namespace
+
+std::string Failure::public_text() const
+{
+    if (names_only_objects(sqlstate)) {
+        return message;
+    }
+    switch (kind) {
+    case FailureKind::Disconnected:
+        return "the database cannot be reached";
+    case FailureKind::Refused:
+        return "the database is not available now";
+    case FailureKind::TimedOut:
+        return "the database took longer than allowed";
+    default:
+        return "the database rejected the query (SQLSTATE " + sqlstate + ")";
+    }
+}
+
+Failure failure_of(pg_result const* result, pg_conn const* connection)
+{
+    auto const* const state =
+        result == nullptr ? nullptr : PQresultErrorField(result, PG_DIAG_SQLSTATE);
+    auto const* const primary =
+        result == nullptr ? nullptr : PQresultErrorField(result, PG_DIAG_MESSAGE_PRIMARY);
+    Failure failure;
+    failure.sqlstate = state == nullptr ? "" : state;
+    failure.message = first_line(primary == nullptr ? PQerrorMessage(connection) : primary);
+    failure.kind = PQstatus(connection) == CONNECTION_BAD
+                       ? FailureKind::Disconnected
+                       : kind_of(failure.sqlstate, failure.message);
+    return failure;
+}
+
+std::string redacted(std::string text, std::string const& conninfo)
+{
+    ConninfoOptions const options{PQconninfoParse(conninfo.c_str(), nullptr)};
+    for (auto const* option = options.get(); option != nullptr && option->keyword != nullptr;
+         ++option) {
+        std::string_view const keyword{option->keyword};
+        if ((keyword == "password" || keyword == "sslpassword") && option->val != nullptr &&
+            *option->val != '\0') {
+            text = replace_all(text, option->val, "***");
+        }
+    }
+    return text;
+}
+
+} // namespace ms::source::postgis

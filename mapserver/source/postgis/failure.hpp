@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// What went wrong in the database, and what can be done about it.
+
+#include "source/postgis/libpq.hpp"
+
+#include <cstdint>
+#include <string>
+
+namespace ms::source::postgis {
+
+enum class FailureKind : std::uint8_t {
+    Disconnected, ///< the back end is gone: another connection may serve
+    Stale,        ///< the statement does not fit the table (any more): learn again
+    Unprepared,   ///< a pooler between us and the server gave us another back end
+    Refused,      ///< the server cannot take us now: connections, memory, shutdown
+    TimedOut,     ///< statement_timeout or a cancelled query
+    Other,
+};
+
+struct Failure {
+    FailureKind kind = FailureKind::Other;
+    std::string sqlstate; ///< five characters, or ""
+    std::string message;  ///< the server's primary message, or libpq's; for the log
+
+    /// What a client may read: no SQL, no paths, no names of hosts or users.
+    [[nodiscard]] std::string public_text() const;
+};
+
+/// Of a result that is no good; `result` may be null when the connection broke.
+[[nodiscard]] Failure failure_of(pg_result const* result, pg_conn const* connection);
+
+/// `text` with the password of the connection string blotted out, wherever it came from.
+[[nodiscard]] std::string redacted(std::string text, std::string const& conninfo);
+
+} // namespace ms::source::postgis

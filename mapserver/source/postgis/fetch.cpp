@@ -1,0 +1,266 @@
+// SPDX-License-Identifier: MIT
+#include "source/postgis/fetch.hpp"
+
+#include "base/string.hpp"
+#include "source/postgis/pushdown.hpp"
+#include "source/postgis/tokens.hpp"
+
+#include <algorithm>
+#include <fmt/format.h>
+
+namespace ms::source::postgis {
+
+namespace {
+
+// The TWKB writer of PostGIS knows these and raises an error on any other (curves, TIN ...).
+constexpr std::string_view twkb_types =
+    "('POINT','MULTIPOINT','LINESTRING','MULTILINESTRING','POLYGON','MULTIPOLYGON')";
+constexpr int last_simple_shape = 6;
+
+/// When nothing says which part is seen, !BOX! is all of the web's world map, or all degrees.
+geometry::Box whole_world(int srid)
+{
+    constexpr double half_equator = 20037508.342789244;
+    return srid == 4326 ? geometry::Box{-180, -90, 180, 90}
+                        : geometry::Box{-half_equator, -half_equator, half_equator, half_equator};
+}
+
+std::string envelope(geometry::Box const& box, int srid, Statement& statement)
+{
+    auto const bind = [&](double value) { return statement.bind(format_double(value)); };
+    auto const min_x = bind(box.min_x);
+    auto const min_y = bind(box.min_y);
+    auto const max_x = bind(box.max_x);
+    auto const max_y = bind(box.max_y);
+    return fmt::format("ST_MakeEnvelope({},{},{},{},{})", min_x, min_y, max_x, max_y,
+                       std::max(srid, 0));
+}
+
+/// Builds one statement; the members are what several parts of it need.
+class Builder {
+public:
+    Builder(LayerSettings const& layer, TableFacts const& facts, Query const& query)
+        : m_layer(layer), m_facts(facts), m_query(query),
+          m_geometry(quote_identifier(facts.geometry) + (facts.is_geography ? "::geometry" : ""))
+    {
+        m_fetch.statement.parameters = layer.bind_values;
+        m_fetch.transfer = choose_transfer(layer.encoding, query, facts);
+        m_fetch.with_ids = query.with_ids;
+    }
+
+    Fetch build()
+    {
+        auto const has_box_token = uses_box(m_layer.data.source);
+        if (m_query.box || has_box_token) {
+            m_box = envelope(m_query.box.value_or(whole_world(m_facts.srid)), m_facts.srid,
+                             m_fetch.statement);
+        }
+        auto const from = substitute_tokens(m_layer.data.source,
+                                            {m_box, m_query.pixel_size, m_query.scale_denominator},
+                                            m_fetch.statement);
+        // As in MapServer: who writes !BOX! has restricted the rows already.
+        auto const where = conditions(m_query.box && !has_box_token);
+        m_fetch.statement.sql = "SELECT " + columns() + " FROM " + from + where + limit();
+        return std::move(m_fetch);
+    }
+
+private:
+    std::string columns()
+    {
+        auto list = encoded_geometry();
+        for (auto const& field : m_fetch.fields) {
+            list += "," + column(field) + "::text";
+        }
+        if (m_query.with_ids) {
+            list += "," + quote_identifier(key()) + "::text";
+        }
+        return list;
+    }
+
+    std::string column(std::string const& name) const
+    {
+        auto const index = m_facts.schema.find(name);
+        if (!index) {
+            throw m_layer.ref.error(ErrorKind::Source, "column \"" + name + "\" does not exist");
+        }
+        return quote_identifier(m_facts.schema.fields[*index].name);
+    }
+
+    std::string const& key() const
+    {
+        if (m_facts.key.empty()) {
+            throw m_layer.ref.error(ErrorKind::Source,
+                                    "no primary key was found; add \"using unique\" to DATA");
+        }
+        return m_facts.key;
+    }
+
+    std::string encoded_geometry()
+    {
+        switch (m_fetch.transfer.encoding) {
+        case Encoding::Hex:
+            return "encode(ST_AsBinary(" + flattened_if(m_layer.force_2d) + ",'NDR'),'hex')";
+        case Encoding::Twkb:
+            return twkb();
+        case Encoding::Wkb:
+            break;
+        }
+        return "ST_AsBinary(" + flattened_if(m_layer.force_2d) + ",'NDR')";
+    }
+
+    std::string flattened_if(bool wanted) const
+    {
+        return wanted && !m_facts.flat ? "ST_Force2D(" + m_geometry + ")" : m_geometry;
+    }
+
+    std::string twkb()
+    {
+        auto const& transfer = m_fetch.transfer;
+        auto const bind = [&](double value) {
+            return m_fetch.statement.bind(format_double(value)) + "::float8";
+        };
+        auto shape = flattened_if(true);
+        if (transfer.reduce) {
+            auto const tolerance = bind(transfer.tolerance);
+            shape = fmt::format("ST_Simplify(ST_RemoveRepeatedPoints({0},{1}),{1},true)", shape,
+                                tolerance);
+        }
+        auto const scale = bind(1 / transfer.grid);
+        auto const coded =
+            fmt::format("ST_AsTWKB(ST_TransScale({},{},{},{},{}),0)", shape,
+                        bind(-transfer.origin.x), bind(-transfer.origin.y), scale, scale);
+        if (m_facts.shape >= 1 && m_facts.shape <= last_simple_shape) {
+            return coded;
+        }
+        // Big-endian WKB begins with 0, which no TWKB does: the reader can tell them apart.
+        return fmt::format(
+            "CASE WHEN GeometryType({0}) IN {1} THEN {2} ELSE ST_AsBinary({0},'XDR') END",
+            m_geometry, twkb_types, coded);
+    }
+
+    std::string conditions(bool with_box)
+    {
+        std::vector<std::string> all;
+        if (with_box) {
+            all.push_back(box_condition());
+        }
+        auto pushed = push_down(m_query.filter, m_facts, m_fetch.statement);
+        if (!pushed.sql.empty()) {
+            all.push_back("(" + pushed.sql + ")");
+        }
+        if (!m_layer.native_filter.empty()) {
+            all.push_back("(" + m_layer.native_filter + ")");
+        }
+        m_fetch.rest = std::move(pushed.rest);
+        add_fields();
+        return all.empty() ? "" : fmt::format(" WHERE {}", fmt::join(all, " AND "));
+    }
+
+    std::string box_condition() const
+    {
+        if (!m_facts.is_geography) {
+            return quote_identifier(m_facts.geometry) + " && " + m_box;
+        }
+        auto const exact = m_geometry + " && " + m_box;
+        // The index of a geography works on boxes around pieces of the sphere, whose edges are
+        // great circles. Edges of at most a degree, moved out by a tenth, hold all that the flat
+        // box holds.
+        constexpr double widest = 90;
+        if (!m_query.box || m_query.box->width() > widest || m_query.box->height() > widest) {
+            return exact;
+        }
+        return fmt::format("{} AND {} && ST_Segmentize(ST_Expand({},0.1),1.0)::geography", exact,
+                           quote_identifier(m_facts.geometry), m_box);
+    }
+
+    void add_fields()
+    {
+        m_fetch.fields = m_query.fields;
+        for (auto const& name : m_fetch.rest.attributes()) {
+            if (std::ranges::find(m_fetch.fields, name) == m_fetch.fields.end()) {
+                m_fetch.fields.push_back(name);
+            }
+        }
+    }
+
+    std::string limit()
+    {
+        if (m_query.max_features < 0) {
+            return "";
+        }
+        if (!m_fetch.rest.is_always_true()) {
+            m_fetch.max_features = m_query.max_features;
+            return "";
+        }
+        return fmt::format(" LIMIT {}", m_query.max_features);
+    }
+
+    LayerSettings const& m_layer;
+    TableFacts const& m_facts;
+    Query const& m_query;
+    std::string m_geometry;
+    std::string m_box;
+    Fetch m_fetch;
+};
+
+std::string_view name_of(Encoding encoding)
+{
+    switch (encoding) {
+    case Encoding::Hex:
+        return "HEX";
+    case Encoding::Twkb:
+        return "TWKB";
+    case Encoding::Wkb:
+        break;
+    }
+    return "WKB";
+}
+
+} // namespace
+
+Fetch make_fetch(LayerSettings const& layer, TableFacts const& facts, Query const& query)
+{
+    return Builder{layer, facts, query}.build();
+}
+
+bool has_columns(TableFacts const& facts, Query const& query)
+{
+    auto const is_known = [&](std::string const& name) {
+        return facts.schema.find(name).has_value();
+    };
+    return std::ranges::all_of(query.fields, is_known) &&
+           std::ranges::all_of(query.filter.attributes(), is_known);
+}
+
+Statement describe_statement(LayerSettings const& layer)
+{
+    Statement statement;
+    statement.parameters = layer.bind_values;
+    auto const srid = layer.data.srid.value_or(0);
+    auto const box =
+        uses_box(layer.data.source) ? envelope({0, 0, 0, 0}, srid, statement) : std::string{};
+    auto const from = substitute_tokens(layer.data.source, {box, 0, 0}, statement);
+    statement.sql = "SELECT * FROM " + from + " LIMIT 0";
+    return statement;
+}
+
+std::string print(Fetch const& fetch)
+{
+    auto text = fmt::format("sql: {}\n", fetch.statement.sql);
+    for (std::size_t i = 0; i < fetch.statement.parameters.size(); ++i) {
+        text += fmt::format("  ${} = {}\n", i + 1, fetch.statement.parameters[i]);
+    }
+    auto const& transfer = fetch.transfer;
+    text += fmt::format("geometry: {} ({})\n", name_of(transfer.encoding), transfer.why);
+    if (transfer.encoding == Encoding::Twkb) {
+        text += fmt::format("  grid {}, tolerance {}\n", transfer.grid,
+                            transfer.reduce ? transfer.tolerance : 0.0);
+    }
+    if (!fetch.rest.is_always_true()) {
+        text += fmt::format("filtered here: a condition on {}\n",
+                            fmt::join(fetch.rest.attributes(), ", "));
+    }
+    return text;
+}
+
+} // namespace ms::source::postgis

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// The statement that fetches a layer's rows, with everything needed to read its answer.
+
+#include "expr/expression.hpp"
+#include "source/postgis/data_clause.hpp"
+#include "source/postgis/encoding.hpp"
+#include "source/postgis/sql_text.hpp"
+#include "source/query.hpp"
+
+#include <string>
+#include <vector>
+
+namespace ms::source::postgis {
+
+/// What the mapfile says about a layer's data.
+struct LayerSettings {
+    LayerRef ref;
+    std::string connection;
+    DataClause data;
+    EncodingWish encoding = EncodingWish::Auto;
+    bool force_2d = false;                ///< PROCESSING "FORCE2D=yes"
+    bool close_connection = false;        ///< PROCESSING "CLOSE_CONNECTION=ALWAYS"
+    std::string native_filter;            ///< PROCESSING "NATIVE_FILTER=...": SQL, trusted
+    std::vector<std::string> bind_values; ///< BINDVALS: $1, $2 ... of the author's SQL
+};
+
+/// Columns of the answer: the geometry, then `fields`, then the key if `with_ids`.
+struct Fetch {
+    Statement statement;
+    Transfer transfer;
+    std::vector<std::string> fields; ///< Query::fields, then those that only `rest` reads
+    bool with_ids = false;
+    expr::Expression rest;          ///< what is left of the filter for us to evaluate
+    std::int64_t max_features = -1; ///< for us to count, when `rest` keeps the server from it
+};
+
+/// \throws Error{Source} naming the layer when a field or the key does not exist
+[[nodiscard]] Fetch make_fetch(LayerSettings const& layer, TableFacts const& facts,
+                               Query const& query);
+
+/// Whether the table has every column that the query names. False may mean that it was altered.
+[[nodiscard]] bool has_columns(TableFacts const& facts, Query const& query);
+
+/// The source of a layer for questions about its columns: tokens stand for a box around nothing.
+[[nodiscard]] Statement describe_statement(LayerSettings const& layer);
+
+/// The statement, its parameters and the decisions behind it, as lines for people.
+[[nodiscard]] std::string print(Fetch const& fetch);
+
+} // namespace ms::source::postgis

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// Asks the database about the table or sub-select of a layer.
+
+#include "source/postgis/connection.hpp"
+#include "source/postgis/fetch.hpp"
+
+namespace ms::source::postgis {
+
+/// One round trip for a table or view, two or three for a sub-select, one more when nothing but the
+/// rows themselves tells the SRID. Reads the catalogue and the planner's statistics, never all
+/// rows. \throws DatabaseFailure, also when the table or its geometry is not there; Error{Limit}
+[[nodiscard]] TableFacts learn(LayerSettings const& layer, Connection& connection,
+                               Deadline const& deadline);
+
+} // namespace ms::source::postgis

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// The two objects of libpq that we own. Its own header is met in .cpp files only.
+
+#include "base/handle.hpp"
+
+extern "C" {
+struct pg_conn;
+struct pg_result;
+void PQfinish(pg_conn* connection);
+void PQclear(pg_result* result);
+}
+
+namespace ms::source::postgis {
+
+using PgConnection = Handle<pg_conn, PQfinish>;
+using PgResult = Handle<pg_result, PQclear>;
+
+} // namespace ms::source::postgis

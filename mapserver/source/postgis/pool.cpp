@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: MIT
+#include "source/postgis/pool.hpp"
+
+#include "base/error.hpp"
+
+#include <algorithm>
+
+namespace ms::source::postgis {
+
+Lease& Lease::operator=(Lease&& other) noexcept
+{
+    if (this != &other) {
+        give_back();
+        m_pool = std::move(other.m_pool);
+        m_request = other.m_request;
+        m_connection = std::move(other.m_connection);
+        m_close = other.m_close;
+    }
+    return *this;
+}
+
+void Lease::reconnect()
+{
+    m_connection.reset();
+    m_connection = std::make_unique<Connection>(m_pool->m_conninfo, m_pool->m_options.session);
+}
+
+void Lease::give_back() noexcept
+{
+    if (!m_pool) {
+        return;
+    }
+    if (m_connection && (m_close || !m_connection->stop())) {
+        m_connection.reset();
+    }
+    auto const pool = std::move(m_pool);
+    pool->give_back(*m_request, std::move(m_connection));
+}
+
+/// The most recently used connection that is still good; closes the others on the way.
+std::unique_ptr<Connection> Pool::pop_idle()
+{
+    auto const now = Clock::now();
+    auto const is_old = [&](Idle const& idle) {
+        return now - idle.since > m_options.idle_time ||
+               now - idle.connection->born() > m_options.life_time;
+    };
+    m_open -= std::erase_if(m_idle, is_old);
+    while (!m_idle.empty()) {
+        auto connection = std::move(m_idle.back().connection);
+        m_idle.pop_back();
+        if (connection->is_alive()) {
+            return connection;
+        }
+        --m_open;
+    }
+    return nullptr;
+}
+
+/// Takes a place for the request, with a connection that is idle or else a new one. Unlocks `lock`.
+Lease Pool::occupy(Deadline const& request, std::unique_lock<std::mutex>& lock)
+{
+    auto connection = pop_idle();
+    if (!connection) {
+        ++m_open;
+    }
+    ++m_shares[&request].held;
+    lock.unlock();
+    Lease lease{shared_from_this(), request, std::move(connection)};
+    if (!lease.operator->()) {
+        lease.reconnect(); // if it throws, the lease gives the place back
+    }
+    return lease;
+}
+
+Lease Pool::try_acquire(Deadline const& request)
+{
+    std::unique_lock lock{m_mutex};
+    auto const share = m_shares.find(&request);
+    if (share != m_shares.end() && (share->second.held >= m_options.max_connections_per_request ||
+                                    !share->second.waiters.empty())) {
+        return {};
+    }
+    if (m_idle.empty() && m_open >= m_options.max_connections) {
+        return {};
+    }
+    return occupy(request, lock);
+}
+
+Lease Pool::acquire(Deadline const& request)
+{
+    auto const end = Clock::now() + m_options.wait;
+    bool refused = false; // the server itself has no more connections
+    for (;;) {
+        std::unique_lock lock{m_mutex};
+        wait_for_place(lock, request, end, refused);
+        try {
+            return occupy(request, lock);
+        } catch (DatabaseFailure const& error) {
+            if (refused || error.failure.kind != FailureKind::Refused || usage().open == 0) {
+                throw;
+            }
+            refused = true;
+        }
+    }
+}
+
+void Pool::wait_for_place(std::unique_lock<std::mutex>& lock, Deadline const& request,
+                          Clock::time_point end, bool only_idle)
+{
+    auto const may_go = [&] {
+        auto const share = m_shares.find(&request);
+        bool const holds_some = share != m_shares.end() && share->second.held > 0;
+        return !m_idle.empty() ||
+               (!only_idle && (m_open < m_options.max_connections || holds_some));
+    };
+    while (!may_go()) {
+        constexpr std::chrono::milliseconds slice{
+            50}; // how late a cancelled request is noticed at most
+        m_freed.wait_for(lock, slice);
+        request.check();
+        if (Clock::now() > end) {
+            throw Error{ErrorKind::Limit, "no database connection became free in time"};
+        }
+    }
+}
+
+Lease Pool::acquire_extra(Deadline const& request)
+{
+    std::unique_lock lock{m_mutex};
+    return occupy(request, lock);
+}
+
+void Pool::enqueue(Deadline const& request, Waiter& waiter)
+{
+    std::scoped_lock const lock{m_mutex};
+    m_shares[&request].waiters.push_back(&waiter);
+}
+
+void Pool::remove(Deadline const& request, Waiter& waiter) noexcept
+{
+    std::scoped_lock const lock{m_mutex};
+    auto const share = m_shares.find(&request);
+    if (share != m_shares.end()) {
+        std::erase(share->second.waiters, &waiter);
+        forget_if_unused(request);
+    }
+}
+
+void Pool::forget_if_unused(Deadline const& request)
+{
+    auto const share = m_shares.find(&request);
+    if (share != m_shares.end() && share->second.held == 0 && share->second.waiters.empty()) {
+        m_shares.erase(share);
+    }
+}
+
+Waiter* Pool::next_waiter(Deadline const& request)
+{
+    auto const share = m_shares.find(&request);
+    if (share == m_shares.end() || share->second.waiters.empty()) {
+        return nullptr;
+    }
+    auto* const waiter = share->second.waiters.front();
+    share->second.waiters.pop_front();
+    return waiter;
+}
+
+void Pool::give_back(Deadline const& request, std::unique_ptr<Connection> connection) noexcept
+{
+    std::unique_lock lock{m_mutex};
+    if (auto* const waiter = connection ? next_waiter(request) : nullptr) {
+        lock.unlock(); // the place stays with the request
+        waiter->take_turn(Lease{shared_from_this(), request, std::move(connection)});
+        return;
+    }
+    --m_shares[&request].held;
+    forget_if_unused(request);
+    if (connection && m_open <= m_options.max_connections) {
+        m_idle.push_back({std::move(connection), Clock::now()});
+    } else {
+        --m_open;
+    }
+    lock.unlock();
+    m_freed.notify_one();
+}
+
+void Pool::warm_up(std::size_t count, Deadline const& request)
+{
+    std::vector<Lease> leases;
+    while (leases.size() < std::min(count, m_options.max_connections)) {
+        leases.push_back(acquire(request));
+        (void)leases.back()->run({"SELECT ST_AsBinary(ST_MakeEnvelope(0,0,1,1))", {}}, request);
+    }
+}
+
+Pool::Usage Pool::usage()
+{
+    std::scoped_lock const lock{m_mutex};
+    return {m_open, m_idle.size()};
+}
+
+} // namespace ms::source::postgis

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: MIT
+#include "source/postgis/source.hpp"
+
+#include "source/postgis/cursor.hpp"
+#include "source/postgis/table.hpp"
+
+namespace ms::source::postgis {
+
+PostgisSource::PostgisSource(SettingsAt settings_at, Services const& services)
+    : m_settings_at(std::move(settings_at)), m_services(services)
+{}
+
+feature::Schema const& PostgisSource::schema()
+{
+    m_facts = Table{m_settings_at(0), m_services}.facts();
+    return m_facts->schema;
+}
+
+std::optional<geometry::Box> PostgisSource::extent()
+{
+    return Table{m_settings_at(0), m_services}.facts()->extent;
+}
+
+std::unique_ptr<FeatureCursor> PostgisSource::start(Query const& query)
+{
+    return std::make_unique<Cursor>(Table{m_settings_at(query.scale_denominator), m_services},
+                                    query);
+}
+
+std::string PostgisSource::explain(Query const& query)
+{
+    return print(Table{m_settings_at(query.scale_denominator), m_services}.fetch(query));
+}
+
+} // namespace ms::source::postgis

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// A layer's rows from PostGIS.
+
+#include "mapfile/model/map.hpp"
+#include "source/feature_source.hpp"
+#include "source/postgis/fetch.hpp"
+#include "source/postgis/pool.hpp"
+#include "source/postgis/table_cache.hpp"
+#include "source/services.hpp"
+
+namespace ms::source::postgis {
+
+/// What opens a source: settings at a scale, because SCALETOKEN may change DATA with it.
+class PostgisSource final : public FeatureSource {
+public:
+    using SettingsAt = std::function<LayerSettings(double scale_denominator)>;
+
+    /// `services` must outlive the source.
+    PostgisSource(SettingsAt settings_at, Services const& services);
+
+    [[nodiscard]] feature::Schema const& schema() override;
+    [[nodiscard]] std::optional<geometry::Box> extent() override;
+    [[nodiscard]] std::unique_ptr<FeatureCursor> start(Query const& query) override;
+    [[nodiscard]] std::string explain(Query const& query) override;
+
+private:
+    SettingsAt m_settings_at;
+    Services const& m_services;
+    SharedFacts m_facts; ///< keeps what schema() returned
+};
+
+/// Reads CONNECTION, DATA, PROCESSING, BINDVALS and SCALETOKENs of a layer; asks nothing yet.
+/// \throws Error{BadMapfile} naming the layer and the place
+[[nodiscard]] std::unique_ptr<FeatureSource>
+open(mapfile::Map const& map, mapfile::Layer const& layer, Services const& services);
+
+} // namespace ms::source::postgis

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// Putting SQL together: identifiers, parameters, and finding one's way in SQL that users wrote.
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace ms::source::postgis {
+
+/// A statement with the values of $1, $2 ... in text form.
+struct Statement {
+    std::string sql;
+    std::vector<std::string> parameters;
+
+    /// Adds a parameter and returns its place, "$7". Values reach the server only this way.
+    [[nodiscard]] std::string bind(std::string value);
+};
+
+/// "name", with quotes inside it doubled. Connections always speak UTF-8, in which no byte of a
+/// longer character looks like a quote, so this needs no connection to be safe.
+/// \throws Error{BadRequest} for a name with a NUL in it
+[[nodiscard]] std::string quote_identifier(std::string_view name);
+
+/// The name that an identifier stands for when the mapfile's author may have quoted it.
+[[nodiscard]] std::string unquote_identifier(std::string_view name);
+
+/// If a string literal, quoted identifier, dollar-quoted string or comment begins at `at`, the
+/// place behind it (the end of the text when it is not closed); otherwise `at`.
+/// https://www.postgresql.org/docs/15/sql-syntax-lexical.html
+[[nodiscard]] std::size_t skip_quoted(std::string_view sql, std::size_t at) noexcept;
+
+} // namespace ms::source::postgis

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: MIT
+#include "source/postgis/table.hpp"
+
+#include "source/postgis/learn.hpp"
+
+namespace ms::source::postgis {
+
+namespace {
+
+/// Everything that the facts depend on.
+std::string cache_key(LayerSettings const& layer)
+{
+    auto key = layer.connection + '\n' + layer.data.geometry + '\n' + layer.data.source + '\n' +
+               layer.data.key + '\n' + (layer.data.srid ? std::to_string(*layer.data.srid) : "");
+    for (auto const& value : layer.bind_values) {
+        key += '\n' + value;
+    }
+    return key;
+}
+
+} // namespace
+
+Table::Table(LayerSettings layer, Services const& services)
+    : m_layer(std::move(layer)), m_services(services),
+      m_pool(services.databases.pool(m_layer.connection)), m_key(cache_key(m_layer))
+{}
+
+SharedFacts Table::learn_now() const
+{
+    // Others may hold connections while they wait for these facts, so this must not wait for
+    // theirs.
+    auto lease = m_pool->acquire_extra(deadline());
+    try {
+        return std::make_shared<TableFacts const>(learn(m_layer, *lease, deadline()));
+    } catch (DatabaseFailure const& error) {
+        if (error.failure.kind != FailureKind::Disconnected) {
+            throw;
+        }
+    }
+    lease.reconnect();
+    return std::make_shared<TableFacts const>(learn(m_layer, *lease, deadline()));
+}
+
+SharedFacts Table::facts()
+{
+    if (!m_facts) {
+        try {
+            m_facts = m_services.databases.tables().get(m_key, deadline(),
+                                                        [this] { return learn_now(); });
+        } catch (DatabaseFailure const& error) {
+            fail(error.failure);
+        }
+    }
+    return m_facts;
+}
+
+void Table::forget_facts()
+{
+    m_services.databases.tables().forget(m_key, m_facts);
+    m_facts.reset();
+}
+
+Fetch Table::fetch(Query const& query)
+{
+    if (!has_columns(*facts(), query)) {
+        forget_facts(); // the column may be new
+    }
+    return make_fetch(m_layer, *facts(), query);
+}
+
+void Table::fail(Failure const& failure) const
+{
+    auto const words = redacted(failure.message, m_layer.connection);
+    m_services.log.write(LogLevel::Error,
+                         m_layer.ref.message("PostgreSQL " + failure.sqlstate + ": " + words));
+    auto const kind = failure.kind == FailureKind::TimedOut ? ErrorKind::Limit : ErrorKind::Source;
+    throw m_layer.ref.error(kind, failure.public_text());
+}
+
+} // namespace ms::source::postgis

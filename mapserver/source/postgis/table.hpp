@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// One layer's table: its facts, its pool, and what to say when something fails.
+
+#include "source/postgis/databases.hpp"
+#include "source/postgis/fetch.hpp"
+#include "source/services.hpp"
+
+#include <memory>
+
+namespace ms::source::postgis {
+
+class Table {
+public:
+    /// `services` must outlive the table.
+    Table(LayerSettings layer, Services const& services);
+
+    [[nodiscard]] LayerSettings const& layer() const noexcept { return m_layer; }
+    [[nodiscard]] Pool& pool() const noexcept { return *m_pool; }
+    [[nodiscard]] Deadline const& deadline() const noexcept { return m_services.deadline; }
+
+    /// Asks the database only if nobody did before. \throws Error naming the layer
+    [[nodiscard]] SharedFacts facts();
+    /// Asks again.
+    void forget_facts();
+    /// The statement for a query; learns again when the table lacks a column. \throws Error naming
+    /// the layer
+    [[nodiscard]] Fetch fetch(Query const& query);
+
+    /// Logs the server's words and throws what a client may read.
+    [[noreturn]] void fail(Failure const& failure) const;
+
+private:
+    [[nodiscard]] SharedFacts learn_now() const;
+
+    LayerSettings m_layer;
+    Services const& m_services;
+    std::shared_ptr<Pool> m_pool;
+    std::string m_key;
+    SharedFacts m_facts;
+};
+
+} // namespace ms::source::postgis

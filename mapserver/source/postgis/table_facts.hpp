@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// What is known about the table or sub-select of a layer. Learned once per process, immutable.
+
+#include "feature/schema.hpp"
+#include "geometry/types.hpp"
+#include "source/postgis/types.hpp"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace ms::source::postgis {
+
+struct TableFacts {
+    feature::Schema schema;         ///< all columns but the layer's geometry
+    std::vector<std::string> types; ///< pg_type.typname of schema.fields
+
+    std::string geometry; ///< the geometry column as the database spells it
+    bool is_geography = false;
+    int srid = 0;
+    int shape = 0;     ///< 1 point ... 7 collection, 0: any
+    bool flat = false; ///< known to have no Z and M
+    std::string key;   ///< primary key or unique column; "": none known
+
+    // Estimates of the planner; -1 and nothing when the table was never analysed.
+    double rows = -1;
+    double vertices_per_row = -1;
+    std::optional<geometry::Box> extent;
+};
+
+} // namespace ms::source::postgis
