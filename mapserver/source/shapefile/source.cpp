@@ -10,17 +10,6 @@ namespace ms::source::shapefile {
 
 namespace {
 
-std::filesystem::path without_extension(std::filesystem::path path)
-{
-    auto const extension = path.extension().string();
-    for (std::string_view const part : {".shp", ".shx", ".dbf"}) {
-        if (equals_ignoring_case(extension, part)) {
-            return path.replace_extension();
-        }
-    }
-    return path;
-}
-
 ToUtf8 converter_of(std::string const& encoding)
 {
     return encoding.empty() ? ToUtf8{} : ToUtf8::from(encoding).value_or(ToUtf8{});
@@ -73,10 +62,19 @@ bool has_shapefile(std::filesystem::path const& stem)
 
 std::filesystem::path find_stem(mapfile::Map const& map, std::string_view name)
 {
-    // operator/ drops what stands before an absolute path.
-    auto const stem = without_extension(std::filesystem::path{name});
-    auto const below_shape_path = map.origin.directory / map.shape_path / stem;
-    return has_shapefile(below_shape_path) ? below_shape_path : map.origin.directory / stem;
+    std::filesystem::path const written{name};
+    auto bare = written;
+    bare.replace_extension();
+    auto const& directory = map.origin.directory;
+    for (auto const& folder : {directory / map.shape_path, directory}) {
+        for (auto const& path : {written, bare}) {
+            // operator/ drops the folder before an absolute path.
+            if (has_shapefile(folder / path)) {
+                return folder / path;
+            }
+        }
+    }
+    return directory / bare;
 }
 
 Source::Source(std::shared_ptr<Dataset const> dataset, LayerContext context)

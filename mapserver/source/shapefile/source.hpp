@@ -20,9 +20,11 @@ struct LayerContext {
 };
 
 /// The path without extension that a name in DATA or TILEINDEX stands for: absolute, below
-/// SHAPEPATH or below the mapfile's folder, whichever is there.
+/// SHAPEPATH or below the mapfile's folder, whichever is there. As in MapServer everything from the
+/// last dot on is an extension: tile indexes of ogrtindex say "west.shp,0".
 [[nodiscard]] std::filesystem::path find_stem(mapfile::Map const& map, std::string_view name);
 
+/// Whether there is a .shp of that path.
 [[nodiscard]] bool has_shapefile(std::filesystem::path const& stem);
 
 /// One shapefile as a source.

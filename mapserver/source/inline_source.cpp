@@ -1,0 +1,240 @@
+// SPDX-License-Identifier: MIT
+#include "source/inline_source.hpp"
+
+#include "base/error.hpp"
+#include "base/string.hpp"
+#include "expr/bind.hpp"
+#include "geometry/feature_builder.hpp"
+#include "geometry/wkt.hpp"
+
+#include <limits>
+
+namespace ms::source {
+
+namespace {
+
+using feature::FeatureBatch;
+using geometry::Kind;
+
+constexpr std::size_t max_rows = 2048;
+
+/// What the POINTS of a layer's features mean; those of circles, charts and so on what is asked
+/// for.
+Kind piece_kind(mapfile::LayerType type, Kind wanted) noexcept
+{
+    switch (type) {
+    case mapfile::LayerType::Point:
+        return Kind::Point;
+    case mapfile::LayerType::Line:
+        return Kind::Line;
+    case mapfile::LayerType::Polygon:
+        return Kind::Polygon;
+    default:
+        return wanted;
+    }
+}
+
+bool append_points(mapfile::Feature const& feature, Kind pieces, Kind wanted,
+                   geometry::GeometryColumn& out)
+{
+    geometry::FeatureBuilder builder{wanted, out};
+    for (auto const& part : feature.parts) {
+        for (auto const& point : part) {
+            builder.points().push_back({point.x, point.y});
+        }
+        if (pieces == Kind::Polygon) {
+            builder.end_ring();
+        } else if (pieces == Kind::Line) {
+            builder.end_line();
+        } else {
+            builder.end_points();
+        }
+    }
+    if (pieces == Kind::Polygon) {
+        builder.end_polygon();
+    }
+    return builder.finish();
+}
+
+/// False, and nothing appended, when there is nothing to draw as `wanted`.
+bool append_geometry(mapfile::Feature const& feature, mapfile::LayerType type, Kind wanted,
+                     geometry::GeometryColumn& out)
+{
+    return feature.wkt.empty() ? append_points(feature, piece_kind(type, wanted), wanted, out)
+                               : geometry::append_wkt(feature.wkt, wanted, out);
+}
+
+feature::Schema schema_of(mapfile::Layer const& layer)
+{
+    feature::Schema schema;
+    if (auto const items = layer.processing_value("ITEMS"); items && !items->empty()) {
+        for (auto const name : split(*items, ',')) {
+            schema.fields.push_back({.name = std::string{trim(name)}});
+        }
+    }
+    return schema;
+}
+
+class InlineCursor final : public FeatureCursor {
+public:
+    InlineCursor(mapfile::Layer const& layer, Query const& query, std::vector<std::size_t> fields,
+                 std::vector<std::size_t> filter_fields)
+        : m_layer(layer), m_query(query), m_fields(std::move(fields)),
+          m_filter_fields(std::move(filter_fields)),
+          m_left(query.max_features < 0 ? std::numeric_limits<std::int64_t>::max()
+                                        : query.max_features)
+    {
+        if (!query.filter.is_always_true()) {
+            m_filter.emplace(query.filter, query.filter.attributes(),
+                             expr::Environment{.map_cell_size = query.pixel_size});
+        }
+    }
+
+    bool next(FeatureBatch& batch) override
+    {
+        batch.reset(m_fields.size());
+        while (m_left > 0 && m_next < m_layer.features.size() && batch.size() < max_rows) {
+            append(m_next++, batch);
+        }
+        return batch.size() > 0 || batch.skipped > 0;
+    }
+
+private:
+    void append(std::size_t index, FeatureBatch& batch)
+    {
+        auto const& feature = m_layer.features[index];
+        m_row.reset(m_filter_fields.size());
+        if (!append_geometry(feature, m_layer.type, m_query.kind, m_row.geometry)) {
+            ++batch.skipped;
+            return;
+        }
+        if (m_row.geometry.kinds.front() == Kind::None || misses_box() || !passes_filter(feature)) {
+            return;
+        }
+        (void)append_geometry(feature, m_layer.type, m_query.kind, batch.geometry);
+        append_values(feature, m_fields, batch);
+        if (m_query.with_ids) {
+            batch.ids.append(std::to_string(index));
+        }
+        if (feature.text.empty()) {
+            batch.texts.append_null();
+        } else {
+            batch.texts.append(feature.text);
+        }
+        --m_left;
+    }
+
+    [[nodiscard]] bool misses_box() const
+    {
+        return m_query.box && !m_row.geometry.box_of(0).intersects(*m_query.box);
+    }
+
+    [[nodiscard]] bool passes_filter(mapfile::Feature const& feature)
+    {
+        if (!m_filter) {
+            return true;
+        }
+        append_values(feature, m_filter_fields, m_row);
+        return m_filter->is_true(m_row, 0);
+    }
+
+    static void append_values(mapfile::Feature const& feature,
+                              std::vector<std::size_t> const& fields, FeatureBatch& batch)
+    {
+        if (fields.empty()) {
+            return;
+        }
+        auto const values = split(feature.items, ';');
+        for (std::size_t i = 0; i < fields.size(); ++i) {
+            if (fields[i] < values.size()) {
+                batch.attributes[i].append(values[fields[i]]);
+            } else {
+                batch.attributes[i].append_null();
+            }
+        }
+    }
+
+    mapfile::Layer const& m_layer;
+    Query m_query;
+    std::vector<std::size_t> m_fields;
+    std::vector<std::size_t> m_filter_fields;
+    std::optional<expr::Bound> m_filter;
+    FeatureBatch m_row; ///< the feature that is being looked at
+    std::size_t m_next = 0;
+    std::int64_t m_left;
+};
+
+class InlineSource final : public FeatureSource {
+public:
+    InlineSource(mapfile::Map const& map, mapfile::Layer const& layer)
+        : m_map(map), m_layer(layer), m_schema(schema_of(layer))
+    {
+        for (auto const& feature : layer.features) {
+            geometry::GeometryColumn column;
+            if (!feature.wkt.empty() && !geometry::append_wkt(feature.wkt, Kind::None, column)) {
+                throw error("malformed WKT in a FEATURE", feature.at);
+            }
+        }
+    }
+
+    feature::Schema const& schema() override { return m_schema; }
+
+    std::optional<geometry::Box> extent() override
+    {
+        geometry::GeometryColumn column;
+        for (auto const& feature : m_layer.features) {
+            (void)append_geometry(feature, m_layer.type, Kind::Point, column);
+        }
+        geometry::Box box;
+        for (auto const& point : column.points) {
+            box.extend(point);
+        }
+        return box.is_empty() ? std::nullopt : std::optional{box};
+    }
+
+    std::unique_ptr<FeatureCursor> start(Query const& query) override
+    {
+        return std::make_unique<InlineCursor>(m_layer, query, columns_of(query.fields),
+                                              columns_of(query.filter.attributes()));
+    }
+
+    std::string explain(Query const& query) override
+    {
+        return std::to_string(m_layer.features.size()) + " inline features" +
+               (query.filter.is_always_true() ? "" : ", FILTER evaluated here");
+    }
+
+private:
+    [[nodiscard]] Error error(std::string const& what, mapfile::Position const& at) const
+    {
+        return Error{ErrorKind::BadMapfile,
+                     "layer \"" + m_layer.name + "\": " + what + " (" + m_map.where(at) + ")"};
+    }
+
+    [[nodiscard]] std::vector<std::size_t> columns_of(std::span<std::string const> names) const
+    {
+        std::vector<std::size_t> columns;
+        for (auto const& name : names) {
+            auto const column = m_schema.find(name);
+            if (!column) {
+                throw error("PROCESSING \"ITEMS\" has no \"" + name + "\"", m_layer.at);
+            }
+            columns.push_back(*column);
+        }
+        return columns;
+    }
+
+    mapfile::Map const& m_map;
+    mapfile::Layer const& m_layer;
+    feature::Schema m_schema;
+};
+
+} // namespace
+
+std::unique_ptr<FeatureSource> open_inline(mapfile::Map const& map, mapfile::Layer const& layer,
+                                           Services const& /*services*/)
+{
+    return std::make_unique<InlineSource>(map, layer);
+}
+
+} // namespace ms::source
