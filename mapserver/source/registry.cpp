@@ -39,8 +39,14 @@ bool has_shapefile(mapfile::Layer const& layer)
            layer.type != mapfile::LayerType::Raster;
 }
 
+bool is_postgis(mapfile::Layer const& layer)
+{
+    return layer.connection_type == mapfile::ConnectionType::PostGis;
+}
+
 constexpr std::array rows{
     Row{"inline", has_features, open_inline},
+    Row{"PostGIS", is_postgis, postgis::open},
     Row{"tile index", has_tile_index, shapefile::open_tile_index},
     Row{"shapefile", has_shapefile, shapefile::open},
 };
