@@ -73,8 +73,13 @@ Box bounds(std::span<Point const> points)
 
 void widen_to_all_longitudes(Box& box)
 {
-    box.min_x = std::min(box.min_x, -180.0);
-    box.max_x = std::max(box.max_x, 180.0);
+    constexpr double rounding = 1e-6;
+    if (box.min_x > -180 - rounding) { // else +lon_wrap gives more
+        box.min_x = -180;
+    }
+    if (box.max_x < 180 + rounding) {
+        box.max_x = 180;
+    }
 }
 
 /// Largest distance on each axis between neighbours that both have an image.
@@ -93,6 +98,15 @@ Point largest_step(Samples const& images)
     return step;
 }
 
+/// The poles lie ten times as far out as anybody draws; the world in Web Mercator is the square, as
+/// in MapServer.
+Box clamped_to_mercator(Box const& degrees)
+{
+    constexpr double square_lat = 85.05112877980659;
+    return {degrees.min_x, std::clamp(degrees.min_y, -square_lat, square_lat), degrees.max_x,
+            std::clamp(degrees.max_y, -square_lat, square_lat)};
+}
+
 } // namespace
 
 Box Transformation::transform(Box const& box, Direction direction) const
@@ -100,7 +114,9 @@ Box Transformation::transform(Box const& box, Direction direction) const
     if (box.is_empty() || is_identity()) {
         return box;
     }
-    auto images = sample(box);
+    auto const to_mercator = (m_path == Path::ToWebMercator && direction == Direction::Forward) ||
+                             (m_path == Path::FromWebMercator && direction == Direction::Inverse);
+    auto images = sample(to_mercator ? clamped_to_mercator(box) : box);
     auto const failures = transform(images.points, direction);
     auto result = bounds(images.points);
     if (result.is_empty()) {
