@@ -1,0 +1,97 @@
+# SPDX-License-Identifier: MIT
+"""FastCGI from the web server's side: starts programs on a socket and asks them (FastCGI 1.0, responder role)."""
+
+import os
+import shutil
+import socket
+import struct
+import subprocess
+import tempfile
+from pathlib import Path
+
+VERSION, BEGIN, END, PARAMS, STDIN, STDOUT, STDERR = 1, 1, 3, 4, 5, 6, 7
+RESPONDER = 1
+
+
+def record(kind, content=b""):
+    return struct.pack("!BBHHBx", VERSION, kind, 1, len(content), 0) + content
+
+
+def pair(name, value):
+    """A name-value pair; lengths from 128 on take four bytes."""
+    lengths = b"".join(bytes([len(text)]) if len(text) < 128 else struct.pack("!I", len(text) | 0x80000000)
+                       for text in (name, value))
+    return lengths + name + value
+
+
+def receive(link, count):
+    data = bytearray()
+    while len(data) < count:
+        more = link.recv(count - len(data))
+        if not more:
+            raise ConnectionError("the FastCGI program closed the connection")
+        data += more
+    return bytes(data)
+
+
+class Program:
+    """Processes of one FastCGI program that share a Unix socket; they get it as file descriptor 0, as the standard says."""
+
+    def __init__(self, path, processes=1, env=None):
+        self.folder = Path(tempfile.mkdtemp(prefix="ms-fcgi-", dir="/tmp"))
+        self.address = str(self.folder / "socket")
+        listening = socket.socket(socket.AF_UNIX)
+        listening.bind(self.address)
+        listening.listen(64)
+        self.log = open(self.folder / "log", "wb")
+        self.processes = [subprocess.Popen([str(path)], stdin=listening, stdout=subprocess.DEVNULL, stderr=self.log,
+                                           env=os.environ | (env or {})) for _ in range(processes)]
+        listening.close()
+
+    def ask(self, query, **parameters):
+        """One request; returns headers and body as bytes."""
+        values = {"QUERY_STRING": query, "REQUEST_METHOD": "GET", "SERVER_NAME": "localhost", "SERVER_PORT": "80",
+                  "SCRIPT_NAME": "/mapserv", "GATEWAY_INTERFACE": "CGI/1.1", "SERVER_PROTOCOL": "HTTP/1.1"} | parameters
+        content = b"".join(pair(name.encode(), value.encode()) for name, value in values.items())
+        with socket.socket(socket.AF_UNIX) as link:
+            link.connect(self.address)
+            link.sendall(record(BEGIN, struct.pack("!HB5x", RESPONDER, 0)) + record(PARAMS, content) + record(PARAMS)
+                         + record(STDIN))
+            answer = bytearray()
+            while True:
+                _, kind, _, length, padding = struct.unpack("!BBHHBx", receive(link, 8))
+                data = receive(link, length + padding)[:length]
+                if kind == STDOUT:
+                    answer += data
+                elif kind == END:
+                    break
+        head, _, body = bytes(answer).replace(b"\r\n\r\n", b"\n\n", 1).partition(b"\n\n")
+        return head, body
+
+    def cpu_seconds(self):
+        """User and system time of all processes so far."""
+        ticks = 0
+        for process in self.processes:
+            fields = Path(f"/proc/{process.pid}/stat").read_text().rsplit(")", 1)[1].split()
+            ticks += int(fields[11]) + int(fields[12])
+        return ticks / os.sysconf("SC_CLK_TCK")
+
+    def peak_mib(self):
+        """The largest resident set any process has had."""
+        peaks = []
+        for process in self.processes:
+            status = Path(f"/proc/{process.pid}/status").read_text()
+            peaks += [int(line.split()[1]) / 1024 for line in status.splitlines() if line.startswith("VmHWM")]
+        return max(peaks)
+
+    def stop(self):
+        for process in self.processes:
+            process.terminate()
+        for process in self.processes:
+            try:
+                process.wait(timeout=5)
+            except subprocess.TimeoutExpired:
+                process.kill()
+                process.wait()
+        self.log.close()
+        shutil.rmtree(self.folder, ignore_errors=True)
