@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: MIT
+#include "text/shaper.hpp"
+
+#include "base/handle.hpp"
+
+#include <fribidi.h>
+#include <hb.h>
+
+#include <algorithm>
+#include <optional>
+
+namespace ms::text {
+
+namespace {
+
+using Buffer = Handle<hb_buffer_t, hb_buffer_destroy>;
+using Fonts = std::span<std::shared_ptr<Font const> const>;
+
+constexpr char32_t replacement = 0xFFFD;
+
+/// The text as code points, each with the byte it starts at.
+struct Characters {
+    std::vector<FriBidiChar> codes;
+    std::vector<std::uint32_t> offsets;
+};
+
+/// One code point; consumes at least a byte. Overlong forms, surrogates and cut off sequences are
+/// U+FFFD (Unicode 15, 3.9, "Best Practices for Using U+FFFD": one per bad byte is allowed).
+char32_t next_character(std::string_view& rest)
+{
+    auto const lead = static_cast<unsigned char>(rest.front());
+    std::size_t const length = lead < 0x80        ? 1
+                               : lead >> 5U == 6  ? 2
+                               : lead >> 4U == 14 ? 3
+                               : lead >> 3U == 30 ? 4
+                                                  : 0;
+    if (length == 0 || length > rest.size()) {
+        rest.remove_prefix(1);
+        return replacement;
+    }
+    char32_t code = length == 1 ? lead : lead & (0xFFU >> (length + 1));
+    for (std::size_t i = 1; i < length; ++i) {
+        auto const byte = static_cast<unsigned char>(rest[i]);
+        if ((byte & 0xC0U) != 0x80) {
+            rest.remove_prefix(1);
+            return replacement;
+        }
+        code = code << 6U | (byte & 0x3FU);
+    }
+    constexpr char32_t smallest[] = {0, 0, 0x80, 0x800, 0x10000};
+    bool const is_good =
+        code >= smallest[length] && code <= 0x10FFFF && (code < 0xD800 || code > 0xDFFF);
+    rest.remove_prefix(is_good ? length : 1);
+    return is_good ? code : replacement;
+}
+
+Characters decode(std::string_view utf8)
+{
+    Characters characters;
+    auto rest = utf8;
+    while (!rest.empty()) {
+        characters.offsets.push_back(static_cast<std::uint32_t>(utf8.size() - rest.size()));
+        characters.codes.push_back(next_character(rest));
+    }
+    return characters;
+}
+
+/// Embedding levels of UAX 9; odd levels run from right to left.
+std::vector<FriBidiLevel> bidi_levels(std::vector<FriBidiChar> const& codes, bool& is_right_to_left)
+{
+    auto const count = static_cast<FriBidiStrIndex>(codes.size());
+    std::vector<FriBidiCharType> types(codes.size());
+    std::vector<FriBidiBracketType> brackets(codes.size());
+    std::vector<FriBidiLevel> levels(codes.size());
+    fribidi_get_bidi_types(codes.data(), count, types.data());
+    fribidi_get_bracket_types(codes.data(), count, types.data(), brackets.data());
+    FriBidiParType direction = FRIBIDI_PAR_ON; // taken from the first strong character
+    if (fribidi_get_par_embedding_levels_ex(types.data(), brackets.data(), count, &direction,
+                                            levels.data()) == 0) {
+        std::ranges::fill(levels, FriBidiLevel{0}); // out of memory, says its manual: as it comes
+    }
+    is_right_to_left = FRIBIDI_IS_RTL(direction);
+    return levels;
+}
+
+bool covers(Font const& font, FriBidiChar code)
+{
+    hb_codepoint_t glyph = 0;
+    return hb_font_get_nominal_glyph(font.shaping_font(), code, &glyph) != 0;
+}
+
+/// Marks and joiners stay with the character before them, whatever fonts have them.
+bool sticks(FriBidiChar code)
+{
+    auto* const functions = hb_unicode_funcs_get_default();
+    auto const category = hb_unicode_general_category(functions, code);
+    return category == HB_UNICODE_GENERAL_CATEGORY_NON_SPACING_MARK ||
+           category == HB_UNICODE_GENERAL_CATEGORY_ENCLOSING_MARK ||
+           category == HB_UNICODE_GENERAL_CATEGORY_SPACING_MARK || code == 0x200C || code == 0x200D;
+}
+
+/// What can be shaped in one go: one direction, script and font.
+struct Run {
+    std::size_t first = 0;
+    std::size_t last = 0;
+    FriBidiLevel level = 0;
+    hb_script_t script = HB_SCRIPT_COMMON;
+    std::size_t font = 0;
+};
+
+std::vector<Run> split_runs(Characters const& text, std::vector<FriBidiLevel> const& levels,
+                            Fonts fonts)
+{
+    std::vector<Run> runs;
+    auto* const functions = hb_unicode_funcs_get_default();
+    for (std::size_t i = 0; i < text.codes.size(); ++i) {
+        auto const code = text.codes[i];
+        auto script = hb_unicode_script(functions, code);
+        auto font = std::ranges::find_if(fonts, [&](auto const& f) { return covers(*f, code); }) -
+                    fonts.begin();
+        auto const same_level = !runs.empty() && runs.back().level == levels[i];
+        bool const is_neutral = script == HB_SCRIPT_COMMON || script == HB_SCRIPT_INHERITED;
+        if (!runs.empty() && (sticks(code) || (code == ' ' && same_level))) {
+            font = static_cast<std::ptrdiff_t>(runs.back().font);
+        }
+        auto const chosen = font < std::ssize(fonts) ? static_cast<std::size_t>(font) : 0;
+        if (same_level && runs.back().font == chosen &&
+            (is_neutral || runs.back().script == HB_SCRIPT_COMMON ||
+             runs.back().script == script)) {
+            runs.back().last = i + 1;
+            if (!is_neutral) {
+                runs.back().script = script;
+            }
+        } else {
+            runs.push_back({i, i + 1, levels[i], is_neutral ? HB_SCRIPT_COMMON : script, chosen});
+        }
+    }
+    return runs;
+}
+
+/// UAX 9, rule L2: "From the highest level found in the text to the lowest odd level on each line,
+/// reverse any contiguous sequence of characters that are at that level or higher." Here of runs;
+/// HarfBuzz reverses inside them.
+void to_visual_order(std::vector<Run>& runs)
+{
+    FriBidiLevel highest = 0;
+    for (auto const& run : runs) {
+        highest = std::max(highest, run.level);
+    }
+    for (auto level = highest; level > 0; --level) {
+        for (auto first = runs.begin(); first != runs.end();) {
+            first =
+                std::find_if(first, runs.end(), [&](Run const& run) { return run.level >= level; });
+            auto const last =
+                std::find_if(first, runs.end(), [&](Run const& run) { return run.level < level; });
+            std::reverse(first, last);
+            first = last;
+        }
+    }
+}
+
+void shape_run(hb_buffer_t* buffer, Characters const& text, Run const& run, Font const& font,
+               double size_px, Line& line)
+{
+    hb_buffer_clear_contents(buffer);
+    hb_buffer_set_cluster_level(buffer, HB_BUFFER_CLUSTER_LEVEL_MONOTONE_GRAPHEMES);
+    // The whole line is context: letters join across runs of one font.
+    hb_buffer_add_codepoints(buffer, text.codes.data(), static_cast<int>(text.codes.size()),
+                             static_cast<unsigned>(run.first),
+                             static_cast<int>(run.last - run.first));
+    hb_buffer_set_direction(buffer, run.level % 2 == 1 ? HB_DIRECTION_RTL : HB_DIRECTION_LTR);
+    hb_buffer_set_script(buffer, run.script == HB_SCRIPT_COMMON ? HB_SCRIPT_LATIN : run.script);
+    hb_shape(font.shaping_font(), buffer, nullptr, 0);
+
+    unsigned count = 0;
+    auto const* const infos = hb_buffer_get_glyph_infos(buffer, &count);
+    auto const* const places = hb_buffer_get_glyph_positions(buffer, &count);
+    double const scale = size_px / font.units_per_em();
+    for (unsigned i = 0; i < count; ++i) {
+        double const advance = places[i].x_advance * scale;
+        line.glyphs.push_back(
+            {&font,
+             infos[i].codepoint,
+             {line.width + places[i].x_offset * scale, -places[i].y_offset * scale},
+             advance,
+             text.offsets[infos[i].cluster]});
+        line.width += advance;
+    }
+}
+
+} // namespace
+
+Line shape(std::string_view utf8, Fonts fonts, double size_px)
+{
+    Line line;
+    auto const text = decode(utf8);
+    if (text.codes.empty() || fonts.empty()) {
+        return line;
+    }
+    auto const levels = bidi_levels(text.codes, line.is_right_to_left);
+    auto runs = split_runs(text, levels, fonts);
+    to_visual_order(runs);
+    Buffer const buffer{hb_buffer_create()};
+    for (auto const& run : runs) {
+        shape_run(buffer.get(), text, run, *fonts[run.font], size_px, line);
+    }
+    return line;
+}
+
+} // namespace ms::text

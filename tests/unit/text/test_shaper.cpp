@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: MIT
+#include "text/shaper.hpp"
+
+#include "text/font_cache.hpp"
+
+#include <doctest/doctest.h>
+
+#include <array>
+
+using namespace ms;
+
+namespace {
+
+/// Debian's fonts-dejavu-core, a dependency of the tests.
+constexpr auto dejavu = "/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf";
+
+text::Line shape(std::string_view utf8, double size_px)
+{
+    static text::FontCache cache;
+    std::array const fonts{cache.open(dejavu)};
+    return text::shape(utf8, fonts, size_px);
+}
+
+std::vector<std::uint32_t> ids(text::Line const& line)
+{
+    std::vector<std::uint32_t> out;
+    for (auto const& glyph : line.glyphs) {
+        out.push_back(glyph.id);
+    }
+    return out;
+}
+
+} // namespace
+
+// hb-shape --no-glyph-names DejaVuSans.ttf AVa, 2048 units per em: [36=0+1270|57=1+1242|68=2+1255]
+TEST_CASE("shaping: glyphs and advances are HarfBuzz's own, with kerning")
+{
+    auto const line = shape("AVa", 2048);
+    CHECK(ids(line) == std::vector<std::uint32_t>{36, 57, 68});
+    CHECK(line.glyphs[0].advance == doctest::Approx(1270));
+    CHECK(line.glyphs[1].at.x == doctest::Approx(1270));
+    CHECK(line.width == doctest::Approx(1270 + 1242 + 1255));
+}
+
+TEST_CASE("shaping: text from right to left is laid out from its end")
+{
+    // Hebrew alef, bet, gimel: the first letter stands rightmost.
+    auto const line = shape("\u05d0\u05d1\u05d2", 20);
+    REQUIRE(line.glyphs.size() == 3);
+    CHECK(line.is_right_to_left);
+    CHECK(line.glyphs.front().cluster == 4);
+    CHECK(line.glyphs.back().cluster == 0);
+}
+
+// UAX 9: a number inside right-to-left text keeps its own order.
+TEST_CASE("shaping: digits inside Hebrew run from left to right")
+{
+    auto const line = shape("\u05d0 12", 20);
+    REQUIRE(line.glyphs.size() == 4);
+    CHECK(line.glyphs[0].cluster == 3); // 1
+    CHECK(line.glyphs[1].cluster == 4); // 2
+    CHECK(line.glyphs[3].cluster == 0); // alef, rightmost
+}
+
+TEST_CASE("shaping: Arabic letters join")
+{
+    // beh beh: initial and final forms differ, so two different glyphs for one letter.
+    auto const line = shape("\u0628\u0628", 20);
+    REQUIRE(line.glyphs.size() == 2);
+    CHECK(line.glyphs[0].id != line.glyphs[1].id);
+}
+
+TEST_CASE("shaping: malformed UTF-8 shows as U+FFFD and loses nothing else")
+{
+    auto const good = shape("a\ufffdb", 20);
+    CHECK(ids(shape("a\xff"
+                    "b",
+                    20)) == ids(good));
+    CHECK(ids(shape("a\xc0\xaf"
+                    "b",
+                    20))
+              .size() == 4);                        // overlong: one per byte
+    CHECK(ids(shape("a\xe2\x82", 20)).size() == 3); // cut off
+}
+
+TEST_CASE("outlines: rings are closed, y points down and the size is one em")
+{
+    text::FontCache cache;
+    auto const font = cache.open(dejavu);
+    auto const& o = font->outline(font->glyph_of(U'O'), text::Detail::Text);
+    REQUIRE(o.ring_ends.size() == 2); // outside and counter
+    for (std::size_t ring = 0; ring < 2; ++ring) {
+        CHECK(o.ring(ring).front() == o.ring(ring).back());
+    }
+    // DejaVu Sans: cap height 1493 of 2048; O overshoots by 29 at both ends.
+    auto const box = o.box_of(0);
+    CHECK(box.min_y == doctest::Approx(-1520.0 / 2048).epsilon(0.01));
+    CHECK(box.max_y == doctest::Approx(29.0 / 2048).epsilon(0.05));
+}
+
+TEST_CASE("fonts: a file that is none is refused without its path")
+{
+    text::FontCache cache;
+    CHECK_THROWS_WITH((void)cache.open("/no/such/font.ttf"),
+                      "the file is missing or no font that can be read");
+}
