@@ -7,6 +7,7 @@ import socket
 import struct
 import subprocess
 import tempfile
+import time
 from pathlib import Path
 
 VERSION, BEGIN, END, PARAMS, STDIN, STDOUT, STDERR = 1, 1, 3, 4, 5, 6, 7
@@ -87,9 +88,10 @@ class Program:
     def stop(self):
         for process in self.processes:
             process.terminate()
+        end = time.monotonic() + 1
         for process in self.processes:
             try:
-                process.wait(timeout=5)
+                process.wait(timeout=max(0, end - time.monotonic()))
             except subprocess.TimeoutExpired:
                 process.kill()
                 process.wait()
