@@ -132,4 +132,19 @@ std::optional<std::vector<std::uint32_t>> Dataset::candidates(geometry::Box cons
     return search_qix(*m_qix, *m_qix_header, box);
 }
 
+std::vector<std::optional<geometry::Box>> Dataset::read_boxes() const
+{
+    constexpr std::size_t ahead = std::size_t{128} << 10U;
+    std::vector<std::optional<geometry::Box>> boxes;
+    boxes.reserve(m_size);
+    Window window{m_shp};
+    for (std::uint32_t id = 0; id < m_size; ++id) {
+        auto const place = record(id);
+        auto const wanted = std::min<std::size_t>(place.length, record_box_size);
+        auto const content = window.bytes(place.offset, wanted, ahead);
+        boxes.push_back(content ? box_of_record(m_header.type, *content) : std::nullopt);
+    }
+    return boxes;
+}
+
 } // namespace ms::source::shapefile

@@ -47,6 +47,9 @@ public:
     [[nodiscard]] std::optional<std::vector<std::uint32_t>>
     candidates(geometry::Box const& box) const;
 
+    /// The boxes of all records in order; none for a null or malformed one. Reads the whole .shp.
+    [[nodiscard]] std::vector<std::optional<geometry::Box>> read_boxes() const;
+
 private:
     Dataset(File shp, File dbf) : m_shp(std::move(shp)), m_dbf(std::move(dbf)) {}
     void read_header(Subject const& subject);

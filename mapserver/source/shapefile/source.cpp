@@ -131,7 +131,7 @@ std::string Source::explain(Query const& query)
 std::unique_ptr<FeatureSource> open(mapfile::Map const& map, mapfile::Layer const& layer,
                                     Services const& services)
 {
-    Subject subject{layer.name, map.where(layer.data_at)};
+    auto subject = Subject::layer(layer.name, map.where(layer.data_at));
     auto dataset = Dataset::open(find_stem(map, layer.data), subject);
     return std::make_unique<Source>(std::move(dataset),
                                     LayerContext{map, layer, services, std::move(subject)});

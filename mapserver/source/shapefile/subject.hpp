@@ -10,16 +10,21 @@
 
 namespace ms::source::shapefile {
 
-/// The layer whose data is read, for messages. File names in them go without their folder: what the
-/// server's disk looks like is not for clients.
+/// The layer whose data is read, or the program that reads it, for messages. File names in them go
+/// without their folder: what the server's disk looks like is not for clients.
 struct Subject {
-    std::string layer;
-    std::string where; ///< file:line:column of DATA or TILEINDEX
+    std::string name;  ///< `layer "roads"`
+    std::string where; ///< file:line:column of DATA or TILEINDEX; empty outside of maps
+
+    [[nodiscard]] static Subject layer(std::string const& name, std::string where)
+    {
+        return {"layer \"" + name + "\"", std::move(where)};
+    }
 
     [[nodiscard]] Error error(ErrorKind kind, std::string const& what,
                               std::source_location at = std::source_location::current()) const
     {
-        return Error{kind, "layer \"" + layer + "\": " + what + " (" + where + ")", at};
+        return Error{kind, name + ": " + what + (where.empty() ? "" : " (" + where + ")"), at};
     }
 };
 

@@ -166,7 +166,7 @@ std::unique_ptr<FeatureSource> open_index(LayerContext const& context)
 std::unique_ptr<FeatureSource> open_tile_index(mapfile::Map const& map, mapfile::Layer const& layer,
                                                Services const& services)
 {
-    LayerContext context{map, layer, services, {layer.name, map.where(layer.at)}};
+    LayerContext context{map, layer, services, Subject::layer(layer.name, map.where(layer.at))};
     if (!layer.tile_srs.empty()) {
         throw context.subject.error(ErrorKind::BadMapfile, "TILESRS is not supported");
     }

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "source/shapefile/qix.hpp"
 
+#include "source/shapefile/qix_writer.hpp"
+
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <fstream>
 #include <string>
 
 namespace {
@@ -81,4 +84,50 @@ TEST_CASE("qix: a file of another kind is no index")
 {
     CHECK_FALSE(read_qix_header(open_file(data_file("capitals.shp")), capital_count));
     CHECK_FALSE(read_qix_header(open_file(data_file("capitals.cpg")), capital_count));
+}
+
+TEST_CASE("qix: an index of our own is read back, in every format")
+{
+    // A grid of 1 x 1 boxes; of the boxes that meet the query the hand can tell which.
+    std::vector<std::optional<Box>> boxes;
+    for (int y = 0; y < 20; ++y) {
+        for (int x = 0; x < 20; ++x) {
+            boxes.emplace_back(Box{1.0 * x, 1.0 * y, x + 0.9, y + 0.9});
+        }
+    }
+    boxes.emplace_back(std::nullopt);
+    auto const path = std::filesystem::temp_directory_path() / "test_shapefile_qix.qix";
+
+    for (auto const format :
+         {QixFormat{ByteOrder::Little, true}, QixFormat{ByteOrder::Big, true},
+          QixFormat{ByteOrder::Little, false}, QixFormat{ByteOrder::Big, false}}) {
+        auto const content = encode_qix(boxes, default_qix_depth(boxes.size()), format);
+        std::ofstream{path, std::ios::binary}.write(reinterpret_cast<char const*>(content.data()),
+                                                    static_cast<std::streamsize>(content.size()));
+        auto const file = open_file(path);
+        auto const header = read_qix_header(file, 401);
+        REQUIRE(header);
+        auto const found = search_qix(file, *header, {3.5, 7.5, 4.5, 7.6});
+        REQUIRE(found);
+        CHECK(std::ranges::includes(*found, std::vector<std::uint32_t>{143, 144}));
+        CHECK(found->size() < 100);
+        CHECK(search_qix(file, *header, {0, 0, 20, 20})->size() == 400);
+    }
+    std::filesystem::remove(path);
+}
+
+TEST_CASE("qix: the depth is MapServer's")
+{
+    // As shptree reports it for files of so many shapes.
+    CHECK(default_qix_depth(3) == 0);
+    CHECK(default_qix_depth(243) == 6);
+    CHECK(default_qix_depth(500) == 7);
+}
+
+TEST_CASE("qix: nothing and one point can be indexed")
+{
+    for (std::vector<std::optional<Box>> const& boxes :
+         {std::vector<std::optional<Box>>{}, {std::nullopt}, {Box{3, 3, 3, 3}}}) {
+        CHECK(encode_qix(boxes, 5, {}).size() == 16 + 44 + (boxes.empty() || !boxes[0] ? 0U : 4U));
+    }
 }

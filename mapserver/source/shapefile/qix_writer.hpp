@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// Making the spatial index of a shapefile (the format is described in qix.hpp).
+
+#include "geometry/types.hpp"
+#include "source/shapefile/bytes.hpp"
+
+#include <optional>
+#include <vector>
+
+namespace ms::source::shapefile {
+
+struct QixFormat {
+    ByteOrder order = ByteOrder::Little;
+    bool has_mark = true; ///< false: the old format without "SQT"
+};
+
+/// Deeper trees than this have boxes smaller than a coordinate can tell apart.
+inline constexpr unsigned max_qix_depth = 24;
+
+/// The depth at which a node holds about four of `shape_count` evenly spread shapes; MapServer's.
+[[nodiscard]] unsigned default_qix_depth(std::size_t shape_count) noexcept;
+
+/// The index of records with these boxes, in record order; none for a null shape.
+/// \param depth at most max_qix_depth, which it is cut to
+[[nodiscard]] std::vector<std::byte> encode_qix(std::span<std::optional<geometry::Box> const> boxes,
+                                                unsigned depth, QixFormat format);
+
+} // namespace ms::source::shapefile
