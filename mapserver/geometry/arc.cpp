@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "geometry/arc.hpp"
 
+#include "geometry/finite.hpp"
+
+#include <algorithm>
 #include <cmath>
 #include <numbers>
 
@@ -64,7 +67,9 @@ Arc arc_through(Point start, Point middle, Point end)
 void append_arc(Point start, Point middle, Point end, std::vector<Point>& out)
 {
     Arc const arc = arc_through(start, middle, end);
-    if (!(arc.radius > 0)) { // also NaN: the builder finds the bad coordinate
+    // Coordinates near the end of the number range have no centre; NaN is the builder's to find.
+    bool const is_curved = arc.radius > 0 && std::isfinite(arc.radius) && is_finite(arc.center);
+    if (!is_curved) {
         out.push_back(middle);
         out.push_back(end);
         return;

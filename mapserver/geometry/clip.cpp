@@ -71,7 +71,8 @@ void clip_by(Side side, std::span<Point const> in, std::vector<Point>& out)
 
 std::optional<Segment> clip_segment(Segment segment, Box const& box) noexcept
 {
-    auto const [a, b] = segment;
+    Point const a = segment.start;
+    Point const b = segment.end;
     if (box.contains(a) && box.contains(b)) {
         return segment;
     }
