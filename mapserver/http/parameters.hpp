@@ -23,7 +23,9 @@ public:
     {
         m_entries.emplace_back(std::move(name), std::move(value));
     }
-    [[nodiscard]] std::vector<Entry> const& entries() const noexcept { return m_entries; }
+    [[nodiscard]] std::vector<Entry> const& entries() const& noexcept { return m_entries; }
+    /// A loop over the entries of a temporary would outlive them.
+    void entries() const&& = delete;
     [[nodiscard]] bool empty() const noexcept { return m_entries.empty(); }
 
     /// The value of the first pair of this name, or nullptr.

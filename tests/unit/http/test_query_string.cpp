@@ -48,7 +48,7 @@ TEST_CASE("query string: a NUL byte is refused")
 TEST_CASE("query string: length and number of parameters are limited")
 {
     ms::http::QueryLimits const limits{.max_bytes = 10, .max_parameters = 2};
-    CHECK(parse_query_string("a=1&b=2", limits).entries().size() == 2);
+    CHECK(parse_query_string("a=1&b=2", limits) == Parameters{{"a", "1"}, {"b", "2"}});
     CHECK_THROWS_AS((void)parse_query_string("a&b&c", limits), ms::Error);
     CHECK_THROWS_AS((void)parse_query_string("a=123456789", limits), ms::Error);
 }

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: MIT
+#include "ows/access.hpp"
+
+#include "base/string.hpp"
+#include "http/network.hpp"
+#include "ows/metadata.hpp"
+
+#include <algorithm>
+#include <fstream>
+#include <iterator>
+#include <string>
+
+namespace ms::ows {
+
+namespace {
+
+std::optional<bool> decision(mapfile::StringMap const& metadata, std::string_view operation)
+{
+    for (auto const* const key : {"wms_enable_request", "ows_enable_request"}) {
+        if (auto const* const list = metadata.find(key)) {
+            if (auto const answer = listed(*list, operation)) {
+                return answer;
+            }
+        }
+    }
+    return std::nullopt;
+}
+
+/// The text of a list, from its file if it names one; nothing when that cannot be read.
+std::optional<std::string> list_text(mapfile::Map const& map, std::string const& value)
+{
+    constexpr std::string_view prefix = "file:";
+    if (!starts_with_ignoring_case(value, prefix)) {
+        return value;
+    }
+    auto const path = map.origin.directory / trim(std::string_view{value}.substr(prefix.size()));
+    std::ifstream file{path};
+    if (!file) {
+        return std::nullopt;
+    }
+    return std::string{std::istreambuf_iterator<char>{file}, {}};
+}
+
+/// Whether a list names the address; nothing when one of them is unreadable.
+std::optional<bool> is_listed(mapfile::Map const& map, std::string const& value,
+                              std::string_view address)
+{
+    auto const text = list_text(map, value);
+    return text ? http::names_address(*text, address) : std::nullopt;
+}
+
+} // namespace
+
+std::optional<bool> listed(std::string_view list, std::string_view operation)
+{
+    std::optional<bool> by_star;
+    std::optional<bool> by_name;
+    for (auto word : split_words(list)) {
+        bool const allows = !word.starts_with('!');
+        word.remove_prefix(allows ? 0 : 1);
+        if (word == "*") {
+            by_star = allows;
+        } else if (equals_ignoring_case(word, operation)) {
+            by_name = allows;
+        }
+    }
+    return by_name ? by_name : by_star;
+}
+
+bool is_enabled(mapfile::Map const& map, mapfile::Layer const& layer, std::string_view operation)
+{
+    if (auto const answer = decision(layer.metadata, operation)) {
+        return *answer;
+    }
+    return decision(map.web.metadata, operation).value_or(false);
+}
+
+bool is_enabled(mapfile::Map const& map, std::string_view operation)
+{
+    return decision(map.web.metadata, operation).value_or(false) ||
+           std::ranges::any_of(map.layers, [&](mapfile::Layer const& layer) {
+               return decision(layer.metadata, operation).value_or(false);
+           });
+}
+
+bool is_address_allowed(mapfile::Map const& map, std::string_view address)
+{
+    auto const* const allowed = find_wms(map.web.metadata, "allowed_ip_list");
+    auto const* const denied = find_wms(map.web.metadata, "denied_ip_list");
+    if (allowed == nullptr && denied == nullptr) {
+        return true;
+    }
+    if (denied != nullptr && is_listed(map, *denied, address).value_or(true)) {
+        return false;
+    }
+    return allowed == nullptr || is_listed(map, *allowed, address).value_or(false);
+}
+
+} // namespace ms::ows

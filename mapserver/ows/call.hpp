@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// One request to one map, as operations are given it.
+
+#include "http/request.hpp"
+#include "mapfile/model/map.hpp"
+#include "source/services.hpp"
+
+#include <memory>
+
+namespace ms::ows {
+
+/// How a server is set up to answer.
+struct Settings {
+    bool errors_have_status = true; ///< false: MapServer's 200 for exceptions
+    std::string online_resource{};  ///< MS_ONLINERESOURCE: instead of the address of the request
+};
+
+/// References to things that outlive the answer.
+struct Call {
+    http::Request const& request;
+    std::shared_ptr<mapfile::Map const> map;
+    source::Services const& services;
+    Settings const& settings;
+
+    [[nodiscard]] http::Parameters const& parameters() const noexcept { return request.parameters; }
+};
+
+} // namespace ms::ows

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: MIT
+#include "ows/cgi/dispatch.hpp"
+
+#include "base/string.hpp"
+#include "ows/cgi/draw_map.hpp"
+#include "ows/message_page.hpp"
+#include "ows/service_exception.hpp"
+
+#include <algorithm>
+#include <array>
+
+namespace ms::ows::cgi {
+
+namespace {
+
+struct Mode {
+    std::string_view name;
+    http::Response (*run)(Call const&);
+};
+
+// Add a mode here.
+constexpr std::array modes{Mode{"map", &draw_map}};
+
+bool is_among(std::string_view list, std::string_view name)
+{
+    return std::ranges::any_of(split_words(list), [&](std::string_view word) {
+        return word == "*" || equals_ignoring_case(word, name);
+    });
+}
+
+/// WEB METADATA ms_enable_modes: "!*" forbids all that are not named, "!map" forbids one.
+bool is_mode_enabled(mapfile::Map const& map, std::string_view mode)
+{
+    auto const* const list = map.web.metadata.find("ms_enable_modes");
+    if (list == nullptr) {
+        return true;
+    }
+    bool is_enabled = true;
+    for (auto word : split_words(*list)) {
+        bool const allows = !word.starts_with('!');
+        word.remove_prefix(allows ? 0 : 1);
+        is_enabled = is_among(word, mode) ? allows : is_enabled;
+    }
+    return is_enabled;
+}
+
+http::Response run(Call const& call)
+{
+    auto const name = call.parameters().value("mode");
+    if (name.empty()) {
+        throw ServiceException{"", "This request names neither an OWS service (SERVICE, REQUEST) "
+                                   "nor a mode."};
+    }
+    auto const* const mode = std::ranges::find_if(
+        modes, [&](Mode const& row) { return equals_ignoring_case(row.name, name); });
+    if (mode == modes.end() || !is_mode_enabled(*call.map, mode->name)) {
+        throw ServiceException{"", "This mode is not supported or not enabled."};
+    }
+    return mode->run(call);
+}
+
+} // namespace
+
+http::Response dispatch(Call const& call)
+{
+    try {
+        return run(call);
+    } catch (std::exception const& error) {
+        log_failure(call.services.log, "CGI", error);
+        auto const complaint = complaint_about(error);
+        return message_page(complaint.status, complaint.message);
+    }
+}
+
+} // namespace ms::ows::cgi

@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: MIT
+#include "ows/cgi/draw_map.hpp"
+
+#include "base/string.hpp"
+#include "ows/service_exception.hpp"
+#include "render/output.hpp"
+#include "render/run.hpp"
+
+#include <algorithm>
+#include <array>
+
+namespace ms::ows::cgi {
+
+namespace {
+
+/// The first of several spellings of a parameter that is there.
+std::string const* find_any(http::Parameters const& parameters,
+                            std::initializer_list<std::string_view> names)
+{
+    for (auto const name : names) {
+        if (auto const* const value = parameters.last(name)) {
+            return value;
+        }
+    }
+    return nullptr;
+}
+
+/// Exactly `count` numbers between blanks.
+template <std::size_t count>
+std::array<double, count> numbers_of(std::string_view name, std::string_view text)
+{
+    auto const words = split_words(text);
+    std::array<double, count> numbers{};
+    bool is_valid = words.size() == count;
+    for (std::size_t i = 0; i < count && is_valid; ++i) {
+        auto const number = parse_double(words[i]);
+        is_valid = number.has_value();
+        numbers[i] = number.value_or(0);
+    }
+    if (!is_valid) {
+        throw ServiceException{"", std::string{name} + " must be " + std::to_string(count) +
+                                       " numbers."};
+    }
+    return numbers;
+}
+
+std::optional<geometry::Box> extent_of(http::Parameters const& parameters)
+{
+    if (auto const* const text = find_any(parameters, {"mapext", "map_extent", "map.extent"})) {
+        auto const sides = numbers_of<4>("mapext", *text);
+        return geometry::Box{sides[0], sides[1], sides[2], sides[3]};
+    }
+    std::string text;
+    for (auto const name : {"minx", "miny", "maxx", "maxy"}) {
+        auto const* const value = parameters.last(name);
+        if (value == nullptr) {
+            return std::nullopt;
+        }
+        text.append(*value).append(" ");
+    }
+    auto const sides = numbers_of<4>("minx, miny, maxx and maxy", text);
+    return geometry::Box{sides[0], sides[1], sides[2], sides[3]};
+}
+
+std::optional<mapfile::Size> size_of(http::Parameters const& parameters)
+{
+    auto const* const text = find_any(parameters, {"mapsize", "map_size", "map.size"});
+    if (text == nullptr) {
+        return std::nullopt;
+    }
+    auto const sides = numbers_of<2>("mapsize", *text);
+    // Keeps the conversion to int within its range; the map has a limit of its own.
+    if (sides[0] < 1 || sides[1] < 1 || sides[0] > 1e6 || sides[1] > 1e6) {
+        throw ServiceException{"", "Image size out of range."};
+    }
+    return mapfile::Size{static_cast<int>(sides[0]), static_cast<int>(sides[1])};
+}
+
+std::optional<double> resolution_of(http::Parameters const& parameters)
+{
+    auto const* const text =
+        find_any(parameters, {"map_resolution", "map.resolution", "resolution"});
+    if (text == nullptr) {
+        return std::nullopt;
+    }
+    return numbers_of<1>("map_resolution", *text)[0];
+}
+
+void check_size(std::optional<mapfile::Size> size, int limit)
+{
+    if (size && (size->width > limit || size->height > limit)) {
+        throw ServiceException{"", "Image size out of range."};
+    }
+}
+
+} // namespace
+
+render::ViewportRequest view_of(http::Parameters const& parameters)
+{
+    render::ViewportRequest view;
+    view.extent = extent_of(parameters);
+    view.size = size_of(parameters);
+    view.resolution = resolution_of(parameters);
+    return view;
+}
+
+std::vector<render::LayerChoice> layers_of(http::Parameters const& parameters,
+                                           mapfile::Map const& map)
+{
+    std::vector<std::string_view> names;
+    for (auto const& [name, value] : parameters.entries()) {
+        if (equals_ignoring_case(name, "layers")) {
+            std::ranges::copy(split_words(value), std::back_inserter(names));
+        } else if (equals_ignoring_case(name, "layer")) {
+            names.push_back(value);
+        }
+    }
+    std::vector<render::LayerChoice> choices;
+    for (std::size_t i = 0; i < map.layers.size(); ++i) {
+        auto const& layer = map.layers[i];
+        auto const is_it = [&](std::string_view name) {
+            return equals_ignoring_case(name, "all") || equals_ignoring_case(name, layer.name) ||
+                   (!layer.group.empty() && equals_ignoring_case(name, layer.group));
+        };
+        if (layer.status == mapfile::Status::Default || std::ranges::any_of(names, is_it)) {
+            choices.push_back({.layer = i, .class_group = {}, .filter = {}});
+        }
+    }
+    return choices;
+}
+
+http::Response draw_map(Call const& call)
+{
+    auto const& map = *call.map;
+    auto const* const type =
+        find_any(call.parameters(), {"imagetype", "map_imagetype", "map.imagetype"});
+    auto const format = render::find_output_format(map, type == nullptr ? "" : *type);
+    auto const request = view_of(call.parameters());
+    check_size(request.size, map.max_size);
+    render::Overrides overrides;
+    overrides.layers = layers_of(call.parameters(), map);
+    for (auto const& [name, value] : call.parameters().entries()) {
+        overrides.substitutions.set(name, value);
+    }
+    auto const view = render::make_viewport(map, request);
+    auto const plan = render::make_plan(call.map, view, overrides, format);
+    auto const picture = render::run(plan, call.services);
+
+    http::Response response;
+    response.content_type = format.mime_type;
+    response.body = render::encode(picture.view(), format, static_cast<int>(view.resolution));
+    return response;
+}
+
+} // namespace ms::ows::cgi

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// mode=map: the map as a picture.
+
+#include "http/response.hpp"
+#include "ows/call.hpp"
+#include "render/overrides.hpp"
+#include "render/viewport.hpp"
+
+namespace ms::ows::cgi {
+
+/// mapext "minx miny maxx maxy" (or minx, miny, maxx and maxy) and mapsize "width height".
+/// \throws ServiceException for values that are none
+[[nodiscard]] render::ViewportRequest view_of(http::Parameters const& parameters);
+
+/// Layers that are DEFAULT, and those that `layers` (between blanks) and every `layer` name, by
+/// name or group; "all" means all. In mapfile order; unknown names are overlooked, as in MapServer.
+[[nodiscard]] std::vector<render::LayerChoice> layers_of(http::Parameters const& parameters,
+                                                         mapfile::Map const& map);
+
+[[nodiscard]] http::Response draw_map(Call const& call);
+
+} // namespace ms::ows::cgi

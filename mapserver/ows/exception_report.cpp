@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT
+#include "ows/exception_report.hpp"
+
+#include "ows/xml_writer.hpp"
+
+namespace ms::ows {
+
+int http_status(Complaint const& complaint, Settings const& settings) noexcept
+{
+    return settings.errors_have_status ? complaint.status : 200;
+}
+
+http::Response exception_report(Complaint const& complaint, std::string_view locator,
+                                Settings const& settings)
+{
+    XmlWriter xml{"<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"};
+    xml.open("ows:ExceptionReport")
+        .attribute("xmlns:ows", "http://www.opengis.net/ows/1.1")
+        .attribute("xmlns:xsi", "http://www.w3.org/2001/XMLSchema-instance")
+        .attribute("xsi:schemaLocation",
+                   "http://www.opengis.net/ows/1.1 "
+                   "http://schemas.opengis.net/ows/1.1.0/owsExceptionReport.xsd")
+        .attribute("version", "1.1.0");
+    xml.open("ows:Exception")
+        .attribute("exceptionCode", complaint.code.empty() ? "NoApplicableCode" : complaint.code);
+    if (!locator.empty()) {
+        xml.attribute("locator", locator);
+    }
+    xml.element("ows:ExceptionText", complaint.message).close().close();
+    return http::text_response(http_status(complaint, settings), "text/xml; charset=UTF-8",
+                               xml.take());
+}
+
+} // namespace ms::ows

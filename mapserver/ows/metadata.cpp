@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: MIT
+#include "ows/metadata.hpp"
+
+#include "base/string.hpp"
+
+namespace ms::ows {
+
+std::string const* find_wms(mapfile::StringMap const& metadata, std::string_view key)
+{
+    if (metadata.empty()) {
+        return nullptr;
+    }
+    std::string name{"wms_"};
+    name.append(key);
+    if (auto const* const value = metadata.find(name)) {
+        return value;
+    }
+    return metadata.find(name.replace(0, 3, "ows"));
+}
+
+std::string_view wms_value(mapfile::StringMap const& metadata, std::string_view key)
+{
+    auto const* const value = find_wms(metadata, key);
+    return value == nullptr ? std::string_view{} : std::string_view{*value};
+}
+
+bool is_wms_set(mapfile::StringMap const& metadata, std::string_view key)
+{
+    auto const value = trim(wms_value(metadata, key));
+    return equals_ignoring_case(value, "true") || equals_ignoring_case(value, "yes") ||
+           equals_ignoring_case(value, "on") || value == "1";
+}
+
+std::vector<std::string> split_list(std::string_view text)
+{
+    std::vector<std::string> pieces;
+    for (auto const piece : split(text, ',')) {
+        if (auto const word = trim(piece); !word.empty()) {
+            pieces.emplace_back(word);
+        }
+    }
+    return pieces;
+}
+
+} // namespace ms::ows

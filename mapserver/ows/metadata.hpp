@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// METADATA as OWS operations read it: by a service's prefix, then by "ows_".
+
+#include "mapfile/model/map.hpp"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace ms::ows {
+
+/// The value of "wms_<key>", else of "ows_<key>", else nullptr.
+[[nodiscard]] std::string const* find_wms(mapfile::StringMap const& metadata, std::string_view key);
+
+/// find_wms(), or "" when there is none. The view lives as long as the metadata.
+[[nodiscard]] std::string_view wms_value(mapfile::StringMap const& metadata, std::string_view key);
+
+/// Whether the value is there and says "true", "yes", "on" or "1".
+[[nodiscard]] bool is_wms_set(mapfile::StringMap const& metadata, std::string_view key);
+
+/// The pieces of a list between commas (keywords, formats), trimmed, without empty ones.
+[[nodiscard]] std::vector<std::string> split_list(std::string_view text);
+
+} // namespace ms::ows

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// The address that capabilities tell clients to use.
+
+#include "ows/call.hpp"
+
+#include <string>
+
+namespace ms::ows {
+
+/// Ready for parameters to be appended: ends with '?' or '&'. From wms_onlineresource or
+/// ows_onlineresource, else MS_ONLINERESOURCE, else where the request came to, with its map=.
+[[nodiscard]] std::string online_resource(Call const& call);
+
+} // namespace ms::ows

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: MIT
+#include "ows/operation.hpp"
+
+#include "base/string.hpp"
+#include "ows/exception_report.hpp"
+#include "ows/service_exception.hpp"
+#include "ows/wms/dispatch.hpp"
+#include "ows/wms/get_capabilities.hpp"
+#include "ows/wms/get_map.hpp"
+
+#include <array>
+
+namespace ms::ows {
+
+namespace {
+
+// Add an operation here.
+constexpr std::array registered{
+    Operation{"WMS", "GetCapabilities", "capabilities", &wms::get_capabilities},
+    Operation{"WMS", "GetMap", "map", &wms::get_map},
+};
+
+/// SERVICE, or the one that REQUEST implies.
+std::string_view service_of(http::Parameters const& parameters)
+{
+    if (auto const* const service = parameters.first("SERVICE")) {
+        return *service;
+    }
+    auto const* const request = parameters.first("REQUEST");
+    bool const implies_wms =
+        request != nullptr && (equals_ignoring_case(*request, "GetMap") ||
+                               equals_ignoring_case(*request, "GetFeatureInfo"));
+    return implies_wms ? std::string_view{"WMS"} : std::string_view{};
+}
+
+} // namespace
+
+std::span<Operation const> operations() noexcept
+{
+    return registered;
+}
+
+std::optional<http::Response> dispatch(Call const& call)
+{
+    auto const service = service_of(call.parameters());
+    if (service.empty()) {
+        return std::nullopt;
+    }
+    if (equals_ignoring_case(service, "WMS")) {
+        return wms::dispatch(call);
+    }
+    return exception_report(
+        {"InvalidParameterValue", "This server does not offer the requested SERVICE.", 400},
+        "service", call.settings);
+}
+
+} // namespace ms::ows

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: MIT
+#include "ows/service_exception.hpp"
+
+#include <algorithm>
+
+namespace ms::ows {
+
+namespace {
+
+int status_of(ErrorKind kind) noexcept
+{
+    switch (kind) {
+    case ErrorKind::BadRequest:
+        return 400;
+    case ErrorKind::NotFound:
+        return 404;
+    default:
+        return 500;
+    }
+}
+
+/// Texts for errors whose own message is the operator's.
+Complaint general_complaint(ErrorKind kind)
+{
+    switch (kind) {
+    case ErrorKind::NotFound:
+        return {"", "What was asked for does not exist.", 404};
+    case ErrorKind::BadMapfile:
+        return {"", "The map is not configured correctly; the server's log has the details.", 500};
+    case ErrorKind::Source:
+        return {"", "The data of a layer cannot be read; the server's log has the details.", 500};
+    case ErrorKind::Limit:
+        return {"", "The request needs more time or memory than the server allows.", 500};
+    default:
+        return {"", "An internal error occurred; the server's log has the details.", 500};
+    }
+}
+
+} // namespace
+
+Complaint complaint_about(std::exception const& error)
+{
+    if (auto const* const service = dynamic_cast<ServiceException const*>(&error)) {
+        return {service->code(), service->what(), status_of(service->kind())};
+    }
+    if (auto const* const own = dynamic_cast<Error const*>(&error)) {
+        if (own->kind() == ErrorKind::BadRequest) {
+            return {"InvalidParameterValue", own->what(), 400};
+        }
+        return general_complaint(own->kind());
+    }
+    return general_complaint(ErrorKind::Internal);
+}
+
+void log_failure(Log& log, std::string_view service, std::exception const& error)
+{
+    auto const* const own = dynamic_cast<Error const*>(&error);
+    bool const is_clients_fault = own != nullptr && (own->kind() == ErrorKind::BadRequest ||
+                                                     own->kind() == ErrorKind::NotFound);
+    auto const level = is_clients_fault ? LogLevel::Notice : LogLevel::Error;
+    if (!log.wants(level)) {
+        return;
+    }
+    std::string line{service};
+    line.append(": ").append(error.what());
+    std::ranges::replace_if(
+        line, [](char c) { return (c >= '\0' && c < ' ') || c == '\x7F'; }, ' ');
+    log.write(level, line);
+}
+
+} // namespace ms::ows

@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: MIT
+#include "ows/wms/bounding_boxes.hpp"
+
+#include "base/error.hpp"
+#include "base/string.hpp"
+#include "ows/metadata.hpp"
+#include "source/registry.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace ms::ows::wms {
+
+namespace {
+
+bool is_usable(geometry::Box const& box)
+{
+    return !box.is_empty() && std::isfinite(box.min_x) && std::isfinite(box.min_y) &&
+           std::isfinite(box.max_x) && std::isfinite(box.max_y);
+}
+
+/// "minx miny maxx maxy", also with commas.
+std::optional<geometry::Box> parse_extent(std::string_view text)
+{
+    auto const words_text = replace_all(text, ",", " ");
+    auto const words = split_words(words_text);
+    std::array<double, 4> numbers{};
+    if (words.size() != numbers.size()) {
+        return std::nullopt;
+    }
+    for (std::size_t i = 0; i < numbers.size(); ++i) {
+        auto const number = parse_double(words[i]);
+        if (!number) {
+            return std::nullopt;
+        }
+        numbers[i] = *number;
+    }
+    geometry::Box const box{numbers[0], numbers[1], numbers[2], numbers[3]};
+    return is_usable(box) ? std::optional{box} : std::nullopt;
+}
+
+std::optional<geometry::Box> written_extent(mapfile::StringMap const& metadata,
+                                            mapfile::Extent const& extent)
+{
+    if (auto const box = parse_extent(wms_value(metadata, "extent"))) {
+        return box;
+    }
+    if (!extent.is_set()) {
+        return std::nullopt;
+    }
+    return geometry::Box{extent.min_x, extent.min_y, extent.max_x, extent.max_y};
+}
+
+std::optional<geometry::Box> source_extent(Call const& call, mapfile::Layer const& layer)
+{
+    try {
+        auto const box = source::open_source(*call.map, layer, call.services)->extent();
+        return box && is_usable(*box) ? box : std::nullopt;
+    } catch (Error const& error) {
+        call.services.log.write(LogLevel::Notice,
+                                std::string{"WMS capabilities, extent: "} + error.what());
+        return std::nullopt;
+    }
+}
+
+geometry::Box within_the_world(geometry::Box const& box)
+{
+    return {std::max(box.min_x, -180.0), std::max(box.min_y, -90.0), std::min(box.max_x, 180.0),
+            std::min(box.max_y, 90.0)};
+}
+
+} // namespace
+
+std::optional<Place> extent_of(mapfile::Map const& map)
+{
+    auto const box = written_extent(map.web.metadata, map.extent);
+    auto const system = crs::parse(map.projection.arguments);
+    return box && system.is_defined() ? std::optional{Place{*box, system}} : std::nullopt;
+}
+
+std::optional<Place> extent_of(Call const& call, mapfile::Layer const& layer)
+{
+    auto const& projection = layer.projection.is_set() ? layer.projection : call.map->projection;
+    auto const system = crs::parse(projection.arguments);
+    if (!system.is_defined() || layer.transform != mapfile::Transform::True) {
+        return std::nullopt;
+    }
+    auto box = written_extent(layer.metadata, layer.extent);
+    if (!box) {
+        box = source_extent(call, layer);
+    }
+    return box ? std::optional{Place{*box, system}} : std::nullopt;
+}
+
+crs::Definition const& BoxTransformer::system(std::string const& name)
+{
+    auto const found = m_systems.find(name);
+    if (found != m_systems.end()) {
+        return found->second;
+    }
+    crs::Definition definition;
+    try {
+        definition = crs::parse(std::string_view{name});
+    } catch (Error const&) {
+        definition = {}; // an offered name that PROJ does not know: mapcheck tells
+    }
+    return m_systems.emplace(name, std::move(definition)).first->second;
+}
+
+std::optional<geometry::Box> BoxTransformer::transform(Place const& place,
+                                                       crs::Definition const& to)
+{
+    auto const [way, is_new] =
+        m_ways.try_emplace({place.system.proj_text(), to.proj_text()}, std::nullopt);
+    if (is_new) {
+        try {
+            way->second.emplace(place.system, to);
+        } catch (Error const&) {
+            way->second.reset();
+        }
+    }
+    if (!way->second) {
+        return std::nullopt;
+    }
+    auto const box = way->second->forward(place.box);
+    return is_usable(box) ? std::optional{box} : std::nullopt;
+}
+
+std::optional<geometry::Box> BoxTransformer::geographic(Place const& place)
+{
+    auto const box = transform(place, system("CRS:84"));
+    return box ? std::optional{within_the_world(*box)} : std::nullopt;
+}
+
+} // namespace ms::ows::wms

@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: MIT
+#include "ows/wms/capabilities_annotations.hpp"
+
+#include "base/string.hpp"
+#include "ows/metadata.hpp"
+
+#include <algorithm>
+
+namespace ms::ows::wms {
+
+namespace {
+
+bool is_new(CapabilitiesWriter const& writer) noexcept
+{
+    return writer.version == Version::V130;
+}
+
+/// <key>_href with its <key>_format, and for metadata <key>_type.
+void write_document(CapabilitiesWriter& writer, mapfile::StringMap const& metadata,
+                    std::string const& key, std::string_view element)
+{
+    auto const url = wms_value(metadata, key + "_href");
+    if (url.empty()) {
+        return;
+    }
+    writer.xml.open(element);
+    if (element == "MetadataURL") {
+        writer.xml.attribute("type", wms_value(metadata, key + "_type"));
+    }
+    writer.xml.element("Format", wms_value(metadata, key + "_format"));
+    write_link(writer.xml, url, LinkType::Simple);
+    writer.xml.close();
+}
+
+/// The class groups, in the order of the mapfile.
+std::vector<std::string_view> class_groups(mapfile::Layer const& layer)
+{
+    std::vector<std::string_view> groups;
+    for (auto const& class_ : layer.classes) {
+        bool const is_known = std::ranges::find(groups, class_.group) != groups.end();
+        if (!class_.group.empty() && !is_known) {
+            groups.push_back(class_.group);
+        }
+    }
+    return groups;
+}
+
+/// A legend picture that the mapfile names.
+void write_legend(CapabilitiesWriter& writer, mapfile::StringMap const& metadata,
+                  std::string const& key)
+{
+    auto const url = wms_value(metadata, key + "_href");
+    if (url.empty() || writer.version == Version::V100) {
+        return;
+    }
+    writer.xml.open("LegendURL")
+        .attribute("width", wms_value(metadata, key + "_width"))
+        .attribute("height", wms_value(metadata, key + "_height"))
+        .element("Format", wms_value(metadata, key + "_format"));
+    write_link(writer.xml, url, LinkType::Simple);
+    writer.xml.close();
+}
+
+} // namespace
+
+void write_time(CapabilitiesWriter& writer, mapfile::StringMap const& metadata)
+{
+    auto const extent = wms_value(metadata, "timeextent");
+    if (extent.empty() || wms_value(metadata, "timeitem").empty()) {
+        return;
+    }
+    auto const default_time = wms_value(metadata, "timedefault");
+    writer.xml.open("Dimension").attribute("name", "time").attribute("units", "ISO8601");
+    if (!is_new(writer)) {
+        writer.xml.close();
+        writer.xml.open("Extent").attribute("name", "time");
+    }
+    if (!default_time.empty()) {
+        writer.xml.attribute("default", default_time);
+    }
+    writer.xml.attribute("nearestValue", "0").text(extent).close();
+}
+
+void write_attribution(CapabilitiesWriter& writer, mapfile::StringMap const& metadata)
+{
+    auto const title = wms_value(metadata, "attribution_title");
+    auto const url = wms_value(metadata, "attribution_onlineresource");
+    bool const has_logo = find_wms(metadata, "attribution_logourl_href") != nullptr;
+    if (title.empty() && url.empty() && !has_logo) {
+        return;
+    }
+    writer.xml.open("Attribution");
+    if (!title.empty()) {
+        writer.xml.element("Title", title);
+    }
+    if (!url.empty()) {
+        write_link(writer.xml, url);
+    }
+    if (has_logo) {
+        writer.xml.open("LogoURL")
+            .attribute("width", wms_value(metadata, "attribution_logourl_width"))
+            .attribute("height", wms_value(metadata, "attribution_logourl_height"))
+            .element("Format", wms_value(metadata, "attribution_logourl_format"));
+        write_link(writer.xml, wms_value(metadata, "attribution_logourl_href"), LinkType::Simple);
+        writer.xml.close();
+    }
+    writer.xml.close();
+}
+
+void write_authority(CapabilitiesWriter& writer, mapfile::StringMap const& metadata)
+{
+    auto const name = wms_value(metadata, "authorityurl_name");
+    auto const url = wms_value(metadata, "authorityurl_href");
+    if (!name.empty() && !url.empty()) {
+        writer.xml.open("AuthorityURL").attribute("name", name);
+        write_link(writer.xml, url);
+        writer.xml.close();
+    }
+    auto const authority = wms_value(metadata, "identifier_authority");
+    auto const value = wms_value(metadata, "identifier_value");
+    if (!authority.empty() && !value.empty()) {
+        writer.xml.open("Identifier").attribute("authority", authority).text(value).close();
+    }
+}
+
+void write_documents(CapabilitiesWriter& writer, mapfile::StringMap const& metadata,
+                     std::string_view key, std::string_view element)
+{
+    std::string const prefix{key};
+    auto const* const list = find_wms(metadata, prefix + "_list");
+    if (list == nullptr) {
+        write_document(writer, metadata, prefix, element);
+        return;
+    }
+    for (auto const name : split_words(*list)) {
+        write_document(writer, metadata, prefix + '_' + std::string{name}, element);
+    }
+}
+
+void write_styles(CapabilitiesWriter& writer, mapfile::Layer const& layer)
+{
+    for (auto const group : class_groups(layer)) {
+        auto const key = "style_" + std::string{group};
+        writer.xml.open("Style").element("Name", group);
+        writer.xml.element("Title", first_of(wms_value(layer.metadata, key + "_title"), group));
+        write_legend(writer, layer.metadata, key + "_legendurl");
+        writer.xml.close();
+    }
+}
+
+} // namespace ms::ows::wms

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// What METADATA says about a layer beyond its place: time, credits, documents and styles.
+
+#include "ows/wms/capabilities_parts.hpp"
+
+#include <string_view>
+
+namespace ms::ows::wms {
+
+/// <Dimension name="time">, before 1.3.0 with <Extent>.
+void write_time(CapabilitiesWriter& writer, mapfile::StringMap const& metadata);
+/// <Attribution> with its logo.
+void write_attribution(CapabilitiesWriter& writer, mapfile::StringMap const& metadata);
+/// <AuthorityURL> and <Identifier>
+void write_authority(CapabilitiesWriter& writer, mapfile::StringMap const& metadata);
+/// <MetadataURL> or <DataURL>: the one under `key` itself, or those under the names in <key>_list.
+void write_documents(CapabilitiesWriter& writer, mapfile::StringMap const& metadata,
+                     std::string_view key, std::string_view element);
+/// One <Style> for every class group.
+void write_styles(CapabilitiesWriter& writer, mapfile::Layer const& layer);
+
+/// The first that is not empty.
+[[nodiscard]] inline std::string_view first_of(std::string_view a, std::string_view b) noexcept
+{
+    return a.empty() ? b : a;
+}
+
+} // namespace ms::ows::wms

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: MIT
+#include "ows/wms/capabilities_parts.hpp"
+
+#include "base/string.hpp"
+#include "ows/access.hpp"
+#include "ows/metadata.hpp"
+#include "ows/operation.hpp"
+#include "ows/wms/formats.hpp"
+
+#include <algorithm>
+#include <array>
+
+namespace ms::ows::wms {
+
+namespace {
+
+/// MIME types of GetMap, each once.
+std::vector<std::string> map_mime_types(mapfile::Map const& map)
+{
+    std::vector<std::string> types;
+    for (auto const& format : map_formats(map)) {
+        if (std::ranges::find(types, format.mime_type) == types.end()) {
+            types.push_back(format.mime_type);
+        }
+    }
+    return types;
+}
+
+void write_access_points(CapabilitiesWriter& writer)
+{
+    auto& xml = writer.xml;
+    xml.open("DCPType").open("HTTP");
+    for (auto const method : {"Get", "Post"}) {
+        xml.open(method);
+        if (writer.version == Version::V100) {
+            xml.attribute("onlineResource", writer.online_resource);
+        } else {
+            write_link(xml, writer.online_resource);
+        }
+        xml.close();
+    }
+    xml.close().close();
+}
+
+void write_request(CapabilitiesWriter& writer, std::string_view operation,
+                   std::vector<std::string> const& formats)
+{
+    writer.xml.open(operation);
+    for (auto const& format : formats) {
+        writer.xml.element("Format", format);
+    }
+    write_access_points(writer);
+    writer.xml.close();
+}
+
+/// 1.0.0 has an element of its own for every format it knows, inside one <Format>.
+void write_old_request(CapabilitiesWriter& writer, std::string_view operation,
+                       std::vector<std::string_view> const& formats)
+{
+    writer.xml.open(operation).open("Format");
+    for (auto const format : formats) {
+        writer.xml.open(format).close();
+    }
+    writer.xml.close();
+    write_access_points(writer);
+    writer.xml.close();
+}
+
+std::vector<std::string_view> old_map_formats(mapfile::Map const& map)
+{
+    struct Row {
+        std::string_view mime_type;
+        std::string_view element;
+    };
+    constexpr std::array rows{Row{"image/gif", "GIF"}, Row{"image/png", "PNG"},
+                              Row{"image/jpeg", "JPEG"}, Row{"image/tiff", "GeoTIFF"},
+                              Row{"image/svg+xml", "SVG"}};
+    auto const types = map_mime_types(map);
+    std::vector<std::string_view> elements;
+    for (auto const& row : rows) {
+        if (std::ranges::find(types, row.mime_type) != types.end()) {
+            elements.push_back(row.element);
+        }
+    }
+    return elements;
+}
+
+void write_old_requests(CapabilitiesWriter& writer)
+{
+    writer.xml.open("Request");
+    if (is_offered(writer.map(), "GetMap")) {
+        write_old_request(writer, "Map", old_map_formats(writer.map()));
+    }
+    write_old_request(writer, "Capabilities", {"WMS_XML"});
+    writer.xml.close();
+    writer.xml.open("Exception").open("Format");
+    for (auto const form : {"BLANK", "INIMAGE", "WMS_XML"}) {
+        writer.xml.open(form).close();
+    }
+    writer.xml.close().close();
+}
+
+} // namespace
+
+bool is_offered(mapfile::Map const& map, std::string_view operation)
+{
+    bool const exists = std::ranges::any_of(operations(), [&](Operation const& row) {
+        return row.service == "WMS" && row.name == operation;
+    });
+    return exists && is_enabled(map, operation);
+}
+
+void write_requests(CapabilitiesWriter& writer)
+{
+    if (writer.version == Version::V100) {
+        write_old_requests(writer);
+        return;
+    }
+    bool const is_new = writer.version == Version::V130;
+    writer.xml.open("Request");
+    write_request(writer, "GetCapabilities", {is_new ? "text/xml" : "application/vnd.ogc.wms_xml"});
+    if (is_offered(writer.map(), "GetMap")) {
+        write_request(writer, "GetMap", map_mime_types(writer.map()));
+    }
+    writer.xml.close();
+
+    writer.xml.open("Exception");
+    for (std::string_view const form : {"xml", "inimage", "blank"}) {
+        writer.xml.element("Format",
+                           is_new ? to_upper(form) : "application/vnd.ogc.se_" + std::string{form});
+    }
+    writer.xml.close();
+}
+
+} // namespace ms::ows::wms

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: MIT
+#include "ows/wms/dispatch.hpp"
+
+#include "base/string.hpp"
+#include "ows/access.hpp"
+#include "ows/operation.hpp"
+#include "ows/service_exception.hpp"
+#include "ows/wms/exception_report.hpp"
+#include "ows/wms/version.hpp"
+
+namespace ms::ows::wms {
+
+namespace {
+
+bool is_get_capabilities(std::string_view request) noexcept
+{
+    return equals_ignoring_case(request, "GetCapabilities") ||
+           equals_ignoring_case(request, "capabilities");
+}
+
+/// The names of WMS 1.0.0 are valid in that version only, but for its capabilities, which a client
+/// may ask for before it knows the version.
+Operation const& find_operation(http::Parameters const& parameters)
+{
+    auto const* const request = parameters.last("REQUEST");
+    if (request == nullptr || request->empty()) {
+        throw ServiceException{"", "Incomplete WMS request: REQUEST parameter missing."};
+    }
+    bool const is_negotiated = is_get_capabilities(*request);
+    auto const version = is_negotiated ? Version::V100 : required_version(parameters);
+    for (auto const& operation : operations()) {
+        if (operation.service == "WMS" &&
+            (equals_ignoring_case(*request, operation.name) ||
+             (version == Version::V100 && equals_ignoring_case(*request, operation.old_name)))) {
+            return operation;
+        }
+    }
+    throw ServiceException{"OperationNotSupported",
+                           "The WMS request \"" + *request + "\" is not supported."};
+}
+
+http::Response run(Call const& call)
+{
+    if (call.parameters().last("REQUEST") == nullptr) {
+        (void)required_version(call.parameters()); // MapServer complains about it first
+    }
+    auto const& operation = find_operation(call.parameters());
+    if (!is_enabled(*call.map, operation.name) ||
+        !is_address_allowed(*call.map, call.request.remote_address)) {
+        throw ServiceException{"",
+                               "WMS request not enabled. Check wms/ows_enable_request settings."};
+    }
+    return operation.run(call);
+}
+
+} // namespace
+
+http::Response dispatch(Call const& call)
+{
+    try {
+        return run(call);
+    } catch (std::exception const& error) {
+        log_failure(call.services.log, "WMS", error);
+        return exception_report(call, complaint_about(error));
+    }
+}
+
+} // namespace ms::ows::wms

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: MIT
+#include "ows/wms/exception_report.hpp"
+
+#include "base/string.hpp"
+#include "ows/exception_report.hpp"
+#include "ows/message_picture.hpp"
+#include "ows/wms/color.hpp"
+#include "ows/wms/version.hpp"
+#include "ows/xml_writer.hpp"
+#include "render/output.hpp"
+
+namespace ms::ows::wms {
+
+namespace {
+
+enum class Form : std::uint8_t { Xml, Picture, Blank };
+
+Form form_of(http::Parameters const& parameters, Version version)
+{
+    auto const wanted = parameters.value("EXCEPTIONS");
+    for (auto const name : {"INIMAGE", "application/vnd.ogc.se_inimage"}) {
+        if (equals_ignoring_case(wanted, name)) {
+            return Form::Picture;
+        }
+    }
+    for (auto const name : {"BLANK", "application/vnd.ogc.se_blank"}) {
+        if (equals_ignoring_case(wanted, name)) {
+            return Form::Blank;
+        }
+    }
+    return wanted.empty() && version == Version::V100 ? Form::Picture : Form::Xml;
+}
+
+constexpr std::string_view declaration =
+    "<?xml version=\"1.0\" encoding=\"UTF-8\" standalone=\"no\"?>\n";
+
+/// The root element is left open.
+XmlWriter start_report(Version version)
+{
+    if (version == Version::V130) {
+        XmlWriter xml{declaration};
+        xml.open("ServiceExceptionReport")
+            .attribute("version", "1.3.0")
+            .attribute("xmlns", "http://www.opengis.net/ogc")
+            .attribute("xmlns:xsi", "http://www.w3.org/2001/XMLSchema-instance")
+            .attribute("xsi:schemaLocation",
+                       "http://www.opengis.net/ogc "
+                       "http://schemas.opengis.net/wms/1.3.0/exceptions_1_3_0.xsd");
+        return xml;
+    }
+    std::string const number{to_text(version)};
+    XmlWriter xml{std::string{declaration} +
+                  "<!DOCTYPE ServiceExceptionReport SYSTEM \"http://schemas.opengis.net/wms/" +
+                  number + "/exception_" + replace_all(number, ".", "_") + ".dtd\">\n"};
+    xml.open("ServiceExceptionReport").attribute("version", number);
+    return xml;
+}
+
+http::Response xml_report(Complaint const& complaint, Version version, Settings const& settings)
+{
+    auto const status = http_status(complaint, settings);
+    if (version == Version::V100) {
+        XmlWriter xml{""};
+        xml.open("WMTException").attribute("version", "1.0.0").text(complaint.message).close();
+        return http::text_response(status, "text/xml; charset=UTF-8", xml.take());
+    }
+    auto xml = start_report(version);
+    xml.open("ServiceException");
+    if (!complaint.code.empty()) {
+        xml.attribute("code", complaint.code);
+    }
+    xml.text(complaint.message).close().close();
+    return http::text_response(status,
+                               version == Version::V130
+                                   ? "text/xml; charset=UTF-8"
+                                   : "application/vnd.ogc.se_xml; charset=UTF-8",
+                               xml.take());
+}
+
+/// WIDTH and HEIGHT if they make a picture, else 400 by 300 pixels.
+mapfile::Size picture_size(Call const& call)
+{
+    auto const width = parse_int(call.parameters().value("WIDTH")).value_or(0);
+    auto const height = parse_int(call.parameters().value("HEIGHT")).value_or(0);
+    auto const limit = call.map->max_size;
+    bool const is_usable = width > 0 && height > 0 && width <= limit && height <= limit;
+    return is_usable ? mapfile::Size{width, height} : mapfile::Size{400, 300};
+}
+
+mapfile::OutputFormat picture_format(Call const& call)
+{
+    try {
+        return render::find_output_format(*call.map, call.parameters().value("FORMAT"));
+    } catch (Error const&) {
+        return render::find_output_format(*call.map, "image/png");
+    }
+}
+
+image::Color background(Call const& call)
+{
+    auto color = parse_color(call.parameters().value("BGCOLOR"))
+                     .value_or(call.map->image_color.value_or(image::Color{255, 255, 255, 255}));
+    if (equals_ignoring_case(call.parameters().value("TRANSPARENT"), "TRUE")) {
+        color.alpha = 0;
+    }
+    return color;
+}
+
+http::Response picture_report(Call const& call, std::string_view text)
+{
+    auto format = picture_format(call);
+    auto const size = picture_size(call);
+    auto const color = background(call);
+    image::Bitmap bitmap{size.width, size.height};
+    bitmap.fill(color);
+    if (color.alpha == 0) {
+        format.transparent = true;
+        format.image_mode = mapfile::ImageMode::Rgba;
+    }
+    draw_message(bitmap, text);
+    return {.status = 200,
+            .content_type = format.mime_type,
+            .headers = {},
+            .body = render::encode(bitmap.view(), format)};
+}
+
+} // namespace
+
+http::Response exception_report(Call const& call, Complaint const& complaint)
+{
+    auto const version = find_version(call.parameters()).value_or(Version::V130);
+    auto const form = form_of(call.parameters(), version);
+    if (form != Form::Xml) {
+        try {
+            return picture_report(call, form == Form::Picture ? complaint.message : "");
+        } catch (std::exception const& error) {
+            call.services.log.write(LogLevel::Error,
+                                    std::string{"WMS exception picture: "} + error.what());
+        }
+    }
+    return xml_report(complaint, version, call.settings);
+}
+
+} // namespace ms::ows::wms

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// WMS exceptions: as XML of every version, as a picture with the text, as an empty picture.
+
+#include "http/response.hpp"
+#include "ows/call.hpp"
+#include "ows/service_exception.hpp"
+
+namespace ms::ows::wms {
+
+/// In the form that VERSION and EXCEPTIONS ask for; what is wrong in them falls back to XML.
+/// Pictures have status 200, since clients show no others.
+[[nodiscard]] http::Response exception_report(Call const& call, Complaint const& complaint);
+
+} // namespace ms::ows::wms

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: MIT
+#include "ows/wms/formats.hpp"
+
+#include "base/string.hpp"
+#include "ows/metadata.hpp"
+#include "ows/service_exception.hpp"
+#include "render/output.hpp"
+
+#include <algorithm>
+
+namespace ms::ows::wms {
+
+namespace {
+
+bool is_writable(mapfile::OutputFormat const& format)
+{
+    try {
+        (void)render::canvas_of(format);
+        return true;
+    } catch (Error const&) {
+        return false;
+    }
+}
+
+} // namespace
+
+std::vector<mapfile::OutputFormat> map_formats(mapfile::Map const& map)
+{
+    auto formats = render::output_formats(map);
+    std::erase_if(formats,
+                  [](mapfile::OutputFormat const& format) { return !is_writable(format); });
+    auto const* const list = find_wms(map.web.metadata, "getmap_formatlist");
+    if (list == nullptr) {
+        return formats;
+    }
+    auto const allowed = split_list(*list);
+    std::erase_if(formats, [&](mapfile::OutputFormat const& format) {
+        return std::ranges::none_of(allowed, [&](std::string const& name) {
+            return equals_ignoring_case(name, format.mime_type) ||
+                   equals_ignoring_case(name, format.name);
+        });
+    });
+    return formats;
+}
+
+mapfile::OutputFormat find_map_format(mapfile::Map const& map, std::string_view text)
+{
+    auto const formats = map_formats(map);
+    for (auto const member : {&mapfile::OutputFormat::mime_type, &mapfile::OutputFormat::name}) {
+        auto const found = std::ranges::find_if(formats, [&](auto const& format) {
+            return !text.empty() && equals_ignoring_case(format.*member, text);
+        });
+        if (found != formats.end()) {
+            return *found;
+        }
+    }
+    throw ServiceException{"InvalidFormat",
+                           "Unsupported output format (" + std::string{text.substr(0, 100)} + ")."};
+}
+
+} // namespace ms::ows::wms

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// The output formats of GetMap.
+
+#include "mapfile/model/map.hpp"
+
+#include <string_view>
+#include <vector>
+
+namespace ms::ows::wms {
+
+/// Those that GetMap offers: all this build can write, or those wms_getmap_formatlist names by MIME
+/// type or name.
+[[nodiscard]] std::vector<mapfile::OutputFormat> map_formats(mapfile::Map const& map);
+
+/// By MIME type, or by name where no format list forbids it.
+/// \throws ServiceException InvalidFormat
+[[nodiscard]] mapfile::OutputFormat find_map_format(mapfile::Map const& map, std::string_view text);
+
+} // namespace ms::ows::wms

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: MIT
+#include "ows/wms/get_capabilities.hpp"
+
+#include "base/string.hpp"
+#include "ows/metadata.hpp"
+#include "ows/online_resource.hpp"
+#include "ows/service_exception.hpp"
+#include "ows/wms/capabilities_parts.hpp"
+
+namespace ms::ows::wms {
+
+namespace {
+
+constexpr std::string_view declaration =
+    "<?xml version=\"1.0\" encoding=\"UTF-8\" standalone=\"no\"?>\n";
+
+std::string prolog(Version version)
+{
+    auto const doctype = [](std::string_view file) {
+        return std::string{declaration} +
+               "<!DOCTYPE WMT_MS_Capabilities SYSTEM \"http://schemas.opengis.net/wms/" +
+               std::string{file} + "\">\n";
+    };
+    switch (version) {
+    case Version::V100:
+        return doctype("1.0.0/capabilities_1_0_0.dtd");
+    case Version::V110:
+        return doctype("1.1.0/capabilities_1_1_0.dtd");
+    case Version::V111:
+        return doctype("1.1.1/WMS_MS_Capabilities.dtd");
+    default:
+        return std::string{declaration};
+    }
+}
+
+std::string_view content_type(Version version)
+{
+    return version == Version::V110 || version == Version::V111
+               ? "application/vnd.ogc.wms_xml; charset=UTF-8"
+               : "text/xml; charset=UTF-8";
+}
+
+void open_root(CapabilitiesWriter& writer)
+{
+    auto& xml = writer.xml;
+    bool const is_new = writer.version == Version::V130;
+    xml.open(is_new ? "WMS_Capabilities" : "WMT_MS_Capabilities")
+        .attribute("version", to_text(writer.version));
+    if (auto const sequence = wms_value(writer.metadata(), "updatesequence"); !sequence.empty()) {
+        xml.attribute("updateSequence", sequence);
+    }
+    if (is_new) {
+        xml.attribute("xmlns", "http://www.opengis.net/wms")
+            .attribute("xmlns:xsi", "http://www.w3.org/2001/XMLSchema-instance")
+            .attribute("xsi:schemaLocation",
+                       "http://www.opengis.net/wms "
+                       "http://schemas.opengis.net/wms/1.3.0/capabilities_1_3_0.xsd");
+    }
+}
+
+/// Numbers by value, anything else as text.
+int compare_sequences(std::string_view a, std::string_view b)
+{
+    auto const x = parse_double(a);
+    auto const y = parse_double(b);
+    if (x && y) {
+        return *x < *y ? -1 : *x > *y ? 1 : 0;
+    }
+    auto const order = a.compare(b);
+    return order < 0 ? -1 : order > 0 ? 1 : 0;
+}
+
+/// OGC 06-042, 7.2.3.5: nothing new for a client that has this sequence, an error for one that
+/// claims a later one.
+void check_update_sequence(Call const& call)
+{
+    auto const ours = wms_value(call.map->web.metadata, "updatesequence");
+    auto const theirs = call.parameters().value("UPDATESEQUENCE");
+    if (ours.empty() || theirs.empty()) {
+        return;
+    }
+    auto const order = compare_sequences(theirs, ours);
+    if (order == 0) {
+        throw ServiceException{"CurrentUpdateSequence",
+                               "UPDATESEQUENCE is equal to the server's: nothing has changed."};
+    }
+    if (order > 0) {
+        throw ServiceException{"InvalidUpdateSequence",
+                               "UPDATESEQUENCE is higher than the server's."};
+    }
+}
+
+} // namespace
+
+http::Response get_capabilities(Call const& call)
+{
+    auto const version = negotiated_version(call.parameters(), call.map->web.metadata);
+    check_update_sequence(call);
+
+    XmlWriter xml{prolog(version)};
+    CapabilitiesWriter writer{call, version, online_resource(call), xml};
+    open_root(writer);
+    write_service(writer);
+    xml.open("Capability");
+    write_requests(writer);
+    write_layers(writer);
+    xml.close().close();
+
+    auto response = http::text_response(200, std::string{content_type(version)}, xml.take());
+    if (auto const age = parse_int(wms_value(call.map->web.metadata, "http_max_age"))) {
+        response.headers.emplace_back("Cache-Control", "max-age=" + std::to_string(*age));
+    }
+    return response;
+}
+
+} // namespace ms::ows::wms

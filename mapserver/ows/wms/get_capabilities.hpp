@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// WMS GetCapabilities.
+
+#include "http/response.hpp"
+#include "ows/call.hpp"
+
+namespace ms::ows::wms {
+
+[[nodiscard]] http::Response get_capabilities(Call const& call);
+
+} // namespace ms::ows::wms

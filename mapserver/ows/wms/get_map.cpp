@@ -1,0 +1,224 @@
+// SPDX-License-Identifier: MIT
+#include "ows/wms/get_map.hpp"
+
+#include "base/string.hpp"
+#include "ows/access.hpp"
+#include "ows/metadata.hpp"
+#include "ows/service_exception.hpp"
+#include "ows/wms/formats.hpp"
+#include "ows/wms/layer_names.hpp"
+#include "ows/wms/reference_system.hpp"
+#include "ows/wms/time_dimension.hpp"
+#include "render/output.hpp"
+#include "render/run.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace ms::ows::wms {
+
+namespace {
+
+using render::LayerChoice;
+
+bool has_class_group(mapfile::Layer const& layer, std::string_view group)
+{
+    return std::ranges::any_of(layer.classes,
+                               [&](mapfile::Class const& class_) { return class_.group == group; });
+}
+
+/// A style of a layer is one of its class groups, or the name that wms_style_name gives its
+/// default one. A group's style is defined when one of its layers has it.
+void check_style(mapfile::Map const& map, std::vector<std::size_t> const& layers,
+                 std::string const& style)
+{
+    bool const is_defined = std::ranges::any_of(layers, [&](std::size_t index) {
+        return has_class_group(map.layers[index], style) ||
+               wms_value(map.layers[index].metadata, "style_name") == style;
+    });
+    if (!is_defined && wms_value(map.web.metadata, "style_name") != style) {
+        throw ServiceException{"StyleNotDefined", "Style (" + style + ") not defined on layer."};
+    }
+}
+
+/// The layers that one name of LAYERS draws.
+std::vector<LayerChoice> choose(mapfile::Map const& map, std::string const& name,
+                                std::string const& style)
+{
+    auto const layers = find_layers(map, name, "GetMap");
+    if (layers.empty()) {
+        throw ServiceException{"LayerNotDefined",
+                               "Invalid layer(s) given in the LAYERS parameter. A layer might be "
+                               "disabled for this request. Check wms/ows_enable_request settings."};
+    }
+    if (!style.empty()) {
+        check_style(map, layers, style);
+    }
+    std::vector<LayerChoice> choices;
+    for (auto const index : layers) {
+        bool const has_it = has_class_group(map.layers[index], style);
+        choices.push_back(
+            {.layer = index, .class_group = has_it ? style : std::string{}, .filter = {}});
+    }
+    return choices;
+}
+
+/// Layers that are always drawn, below the requested ones, unless they are among those.
+std::vector<LayerChoice> always_drawn(mapfile::Map const& map,
+                                      std::vector<LayerChoice> const& requested)
+{
+    std::vector<LayerChoice> choices;
+    for (std::size_t i = 0; i < map.layers.size(); ++i) {
+        bool const is_requested =
+            std::ranges::find(requested, i, &LayerChoice::layer) != requested.end();
+        if (map.layers[i].status == mapfile::Status::Default && !is_requested &&
+            is_enabled(map, map.layers[i], "GetMap")) {
+            choices.push_back({.layer = i, .class_group = {}, .filter = {}});
+        }
+    }
+    return choices;
+}
+
+bool is_same(LayerChoice const& a, LayerChoice const& b)
+{
+    return a.layer == b.layer && a.class_group == b.class_group;
+}
+
+/// In the order of LAYERS; a layer that is named twice with the same style is drawn once.
+std::vector<LayerChoice> requested_layers(GetMap const& wanted, mapfile::Map const& map)
+{
+    std::vector<LayerChoice> requested;
+    for (std::size_t i = 0; i < wanted.layers.size(); ++i) {
+        for (auto& choice : choose(map, wanted.layers[i], wanted.styles[i])) {
+            bool const is_known = std::ranges::any_of(
+                requested, [&](LayerChoice const& other) { return is_same(other, choice); });
+            if (!is_known) {
+                requested.push_back(std::move(choice));
+            }
+        }
+    }
+    return requested;
+}
+
+/// The span between the centres of the outer pixels.
+/// OGC 06-042, 7.3.3.6: "the bounding box goes around the 'outside' of the pixels of the map rather
+/// than through the centres of the map's border pixels". An axis of one pixel has no such span; it
+/// counts as two (render::make_viewport), the second one outside the picture.
+struct Span {
+    double min, max;
+};
+
+Span between_centres(double min, double max, int pixels)
+{
+    double const half = (max - min) / pixels / 2;
+    return pixels > 1 ? Span{min + half, max - half} : Span{min + half, max + half};
+}
+
+geometry::Box centres_box(geometry::Box const& box, mapfile::Size size)
+{
+    auto const x = between_centres(box.min_x, box.max_x, size.width);
+    auto y = between_centres(box.min_y, box.max_y, size.height);
+    if (size.height == 1) {
+        y = {y.min - box.height(), y.max - box.height()}; // rows count from the top
+    }
+    return {x.min, y.min, x.max, y.max};
+}
+
+/// Whether the pixels are square but for rounding of the size: MapServer allows a pixel.
+bool is_square(geometry::Box const& box, mapfile::Size size)
+{
+    return std::abs(size.width * box.height() / box.width() - size.height) <= 1;
+}
+
+render::ViewportRequest view_of(GetMap const& wanted, mapfile::Map const& map,
+                                std::vector<LayerChoice> const& requested)
+{
+    std::vector<std::size_t> layers;
+    for (auto const& choice : requested) {
+        layers.push_back(choice.layer);
+    }
+    render::ViewportRequest view;
+    view.crs = find_system(wanted.system, wanted.version, map, layers);
+    auto const box =
+        in_protocol_order({wanted.bbox[0], wanted.bbox[1], wanted.bbox[2], wanted.bbox[3]},
+                          *view.crs, wanted.version);
+    view.keep_aspect = is_square(box, wanted.size);
+    view.extent = wanted.bbox_is_pixel_centres ? box : centres_box(box, wanted.size);
+    view.size = wanted.size;
+    view.resolution = wanted.resolution;
+    return view;
+}
+
+mapfile::StringMap substitutions(http::Parameters const& parameters)
+{
+    mapfile::StringMap map;
+    for (auto const& [name, value] : parameters.entries()) {
+        map.set(name, value);
+    }
+    return map;
+}
+
+/// JPEG has no transparency; MapServer overlooks the wish.
+void apply_transparency(Drawing& drawing, std::optional<bool> wanted)
+{
+    if (!wanted || equals_ignoring_case(drawing.format.mime_type, "image/jpeg")) {
+        return;
+    }
+    drawing.overrides.is_transparent = wanted;
+    drawing.format.transparent = wanted;
+}
+
+/// The shortest wms_http_max_age of the map and the layers drawn.
+std::optional<int> max_age(mapfile::Map const& map, std::vector<LayerChoice> const& layers)
+{
+    std::optional<int> shortest = parse_int(wms_value(map.web.metadata, "http_max_age"));
+    for (auto const& choice : layers) {
+        auto const& metadata = map.layers[choice.layer].metadata;
+        if (auto const age = parse_int(wms_value(metadata, "http_max_age"))) {
+            shortest = std::min(shortest.value_or(*age), *age);
+        }
+    }
+    return shortest;
+}
+
+} // namespace
+
+Drawing resolve(GetMap const& wanted, http::Parameters const& parameters, mapfile::Map const& map)
+{
+    auto requested = requested_layers(wanted, map);
+    Drawing drawing;
+    drawing.view = view_of(wanted, map, requested);
+    drawing.format = find_map_format(map, wanted.format);
+    drawing.overrides.background = wanted.background;
+    drawing.overrides.substitutions = substitutions(parameters);
+    apply_transparency(drawing, wanted.is_transparent);
+
+    auto layers = always_drawn(map, requested);
+    layers.insert(layers.end(), std::make_move_iterator(requested.begin()),
+                  std::make_move_iterator(requested.end()));
+    for (auto& choice : layers) {
+        choice.filter = time_filter(map.layers[choice.layer], wanted.time);
+    }
+    drawing.overrides.layers = std::move(layers);
+    return drawing;
+}
+
+http::Response get_map(Call const& call)
+{
+    auto const& map = *call.map;
+    auto const drawing = resolve(parse_get_map(call.parameters(), map), call.parameters(), map);
+    auto const view = render::make_viewport(map, drawing.view);
+    auto const plan = render::make_plan(call.map, view, drawing.overrides, drawing.format);
+    auto const picture = render::run(plan, call.services);
+
+    http::Response response;
+    response.content_type = drawing.format.mime_type;
+    response.body =
+        render::encode(picture.view(), drawing.format, static_cast<int>(view.resolution));
+    if (auto const age = max_age(map, *drawing.overrides.layers)) {
+        response.headers.emplace_back("Cache-Control", "max-age=" + std::to_string(*age));
+    }
+    return response;
+}
+
+} // namespace ms::ows::wms

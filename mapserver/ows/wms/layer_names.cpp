@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: MIT
+#include "ows/wms/layer_names.hpp"
+
+#include "base/string.hpp"
+#include "ows/access.hpp"
+#include "ows/metadata.hpp"
+
+#include <algorithm>
+#include <unordered_map>
+
+namespace ms::ows::wms {
+
+namespace {
+
+constexpr std::size_t max_depth = 50; ///< of wms_layer_group
+
+bool has_name(mapfile::Layer const& layer, std::string_view name)
+{
+    auto const is_it = [&](std::string_view other) { return equals_ignoring_case(other, name); };
+    return is_it(layer.name) || std::ranges::any_of(group_path(layer), is_it);
+}
+
+/// The child of this name that is a group, added when there is none.
+LayerNode& group_in(LayerNode& parent, std::string_view name)
+{
+    auto const found = std::ranges::find_if(parent.children, [&](LayerNode const& child) {
+        return !child.layer && child.name == name;
+    });
+    if (found != parent.children.end()) {
+        return *found;
+    }
+    return parent.children.emplace_back(LayerNode{.name = std::string{name}});
+}
+
+} // namespace
+
+std::string_view root_name(mapfile::Map const& map)
+{
+    auto const* const name = find_wms(map.web.metadata, "rootlayer_name");
+    return name == nullptr ? std::string_view{map.name} : std::string_view{*name};
+}
+
+std::vector<std::string_view> group_path(mapfile::Layer const& layer)
+{
+    auto const text = wms_value(layer.metadata, "layer_group");
+    if (text.empty()) {
+        return layer.group.empty() ? std::vector<std::string_view>{}
+                                   : std::vector<std::string_view>{layer.group};
+    }
+    auto path = split(text, '/');
+    std::erase_if(path, [](std::string_view step) { return step.empty(); });
+    path.resize(std::min(path.size(), max_depth));
+    return path;
+}
+
+std::vector<std::string> published_names(mapfile::Map const& map)
+{
+    std::unordered_map<std::string_view, int> total;
+    for (auto const& layer : map.layers) {
+        ++total[layer.name];
+    }
+    std::unordered_map<std::string_view, int> seen;
+    std::vector<std::string> names;
+    names.reserve(map.layers.size());
+    for (auto const& layer : map.layers) {
+        names.push_back(layer.name);
+        if (!layer.name.empty() && total[layer.name] > 1) {
+            auto const number = ++seen[layer.name];
+            names.back().append(number < 10 ? "_0" : "_").append(std::to_string(number));
+        }
+    }
+    return names;
+}
+
+std::vector<std::size_t> find_layers(mapfile::Map const& map, std::string_view name,
+                                     std::string_view operation)
+{
+    std::vector<std::size_t> found;
+    if (name.empty()) {
+        return found;
+    }
+    bool const is_root = equals_ignoring_case(name, root_name(map));
+    for (std::size_t i = 0; i < map.layers.size(); ++i) {
+        auto const& layer = map.layers[i];
+        if ((is_root || has_name(layer, name)) && is_enabled(map, layer, operation)) {
+            found.push_back(i);
+        }
+    }
+    if (found.empty() && name.find('_') != std::string_view::npos) {
+        auto const names = published_names(map);
+        auto const match = std::ranges::find_if(
+            names, [&](std::string const& other) { return equals_ignoring_case(other, name); });
+        auto const index = static_cast<std::size_t>(match - names.begin());
+        if (match != names.end() && is_enabled(map, map.layers[index], operation)) {
+            found.push_back(index);
+        }
+    }
+    return found;
+}
+
+LayerNode layer_tree(mapfile::Map const& map)
+{
+    LayerNode root{.name = std::string{root_name(map)}};
+    auto const names = published_names(map);
+    for (std::size_t i = 0; i < map.layers.size(); ++i) {
+        auto const& layer = map.layers[i];
+        if (!is_enabled(map, layer, "GetCapabilities")) {
+            continue;
+        }
+        auto* parent = &root;
+        for (auto const step : group_path(layer)) {
+            parent = &group_in(*parent, step);
+        }
+        parent->children.push_back({.name = names[i], .layer = i});
+    }
+    return root;
+}
+
+} // namespace ms::ows::wms

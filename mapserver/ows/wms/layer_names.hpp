@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// What the names in LAYERS stand for, and the tree in which they are advertised.
+
+#include "mapfile/model/map.hpp"
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace ms::ows::wms {
+
+/// The name of the layer that holds all others: wms_rootlayer_name, else MAP NAME. It may be empty.
+[[nodiscard]] std::string_view root_name(mapfile::Map const& map);
+
+/// The groups a layer is in, from the outermost: wms_layer_group "/a/b", else GROUP.
+[[nodiscard]] std::vector<std::string_view> group_path(mapfile::Layer const& layer);
+
+/// NAMEs as MapServer publishes them: those that occur more than once get "_01", "_02" ...
+[[nodiscard]] std::vector<std::string> published_names(mapfile::Map const& map);
+
+/// Indexes into Map::layers, in mapfile order, of what a client means by a name (without case): a
+/// layer, a group or the root. Layers that do not enable `operation` do not exist; empty if none.
+[[nodiscard]] std::vector<std::size_t> find_layers(mapfile::Map const& map, std::string_view name,
+                                                   std::string_view operation);
+
+/// A layer or a group of the capabilities.
+struct LayerNode {
+    std::string name{};
+    std::optional<std::size_t> layer{}; ///< index into Map::layers; none: a group
+    std::vector<LayerNode> children{};
+};
+
+/// All layers that enable GetCapabilities, in mapfile order; a group stands where its first layer
+/// would. The root stands for the map itself.
+[[nodiscard]] LayerNode layer_tree(mapfile::Map const& map);
+
+} // namespace ms::ows::wms

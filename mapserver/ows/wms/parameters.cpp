@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: MIT
+#include "ows/wms/parameters.hpp"
+
+#include "base/string.hpp"
+#include "ows/metadata.hpp"
+#include "ows/service_exception.hpp"
+#include "ows/wms/color.hpp"
+
+#include <algorithm>
+
+namespace ms::ows::wms {
+
+namespace {
+
+constexpr std::size_t max_list_length = 1000; ///< of LAYERS
+
+std::string const& required(http::Parameters const& parameters, std::string_view name)
+{
+    if (auto const* const value = parameters.last(name)) {
+        return *value;
+    }
+    throw ServiceException{"MissingParameterValue",
+                           "Missing required parameter " + std::string{name} + "."};
+}
+
+[[noreturn]] void refuse(std::string_view name, std::string_view value, std::string_view why)
+{
+    throw ServiceException{"InvalidParameterValue",
+                           "Invalid value \"" + std::string{value.substr(0, 100)} + "\" for " +
+                               std::string{name} + ": " + std::string{why}};
+}
+
+std::vector<std::string> parse_layers(http::Parameters const& parameters, mapfile::Map const& map)
+{
+    std::vector<std::string> layers;
+    for (auto const name : split(required(parameters, "LAYERS"), ',')) {
+        layers.emplace_back(name);
+    }
+    auto const* const limit = find_wms(map.web.metadata, "layerlimit");
+    auto const allowed = limit == nullptr ? std::nullopt : parse_int(*limit);
+    if (layers.size() > max_list_length ||
+        (allowed && *allowed > 0 && layers.size() > static_cast<std::size_t>(*allowed))) {
+        throw ServiceException{"", "Number of layers requested exceeds LayerLimit."};
+    }
+    return layers;
+}
+
+/// One per layer; missing commas are forgiven when all names are empty, as in MapServer.
+std::vector<std::string> parse_styles(http::Parameters const& parameters, mapfile::Map const& map,
+                                      std::size_t layer_count)
+{
+    auto const* const text = parameters.last("STYLES");
+    if (text == nullptr && !is_wms_set(map.web.metadata, "allow_getmap_without_styles")) {
+        throw ServiceException{"MissingParameterValue", "Missing required parameter STYLES."};
+    }
+    std::vector<std::string> styles;
+    for (auto const name : split(text == nullptr ? std::string_view{} : *text, ',')) {
+        bool const is_default = equals_ignoring_case(name, "default");
+        styles.emplace_back(is_default ? std::string_view{} : name);
+    }
+    bool const all_default =
+        std::ranges::all_of(styles, [](std::string const& style) { return style.empty(); });
+    if (styles.size() != layer_count && !all_default) {
+        throw ServiceException{"StyleNotDefined",
+                               "STYLES must name one style for every layer of LAYERS, or none."};
+    }
+    styles.resize(layer_count);
+    return styles;
+}
+
+std::array<double, 4> parse_bbox(std::string const& text)
+{
+    auto const parts = split(text, ',');
+    if (parts.size() != 4) {
+        throw ServiceException{"", "Wrong number of values for BBOX: four are needed."};
+    }
+    std::array<double, 4> box{};
+    for (std::size_t i = 0; i < box.size(); ++i) {
+        auto const value = parse_double(parts[i]);
+        if (!value) {
+            throw ServiceException{"", "Invalid values for BBOX: they must be numbers."};
+        }
+        box[i] = *value;
+    }
+    if (box[0] >= box[2] || box[1] >= box[3]) {
+        throw ServiceException{"", "Invalid values for BBOX: it is empty."};
+    }
+    return box;
+}
+
+mapfile::Size parse_size(http::Parameters const& parameters, int limit)
+{
+    auto const width = parse_int(required(parameters, "WIDTH")).value_or(0);
+    auto const height = parse_int(required(parameters, "HEIGHT")).value_or(0);
+    if (width < 1 || height < 1 || width > limit || height > limit) {
+        throw ServiceException{"",
+                               "Image size out of range, WIDTH and HEIGHT must be between 1 and " +
+                                   std::to_string(limit) + " pixels."};
+    }
+    return {width, height};
+}
+
+std::optional<bool> parse_flag(http::Parameters const& parameters, std::string_view name)
+{
+    auto const value = parameters.value(name);
+    if (equals_ignoring_case(value, "TRUE")) {
+        return true;
+    }
+    if (equals_ignoring_case(value, "FALSE")) {
+        return false;
+    }
+    return std::nullopt; // MapServer overlooks anything else
+}
+
+std::optional<image::Color> parse_background(http::Parameters const& parameters)
+{
+    auto const* const text = parameters.last("BGCOLOR");
+    if (text == nullptr || text->empty()) {
+        return std::nullopt;
+    }
+    if (auto const color = parse_color(*text)) {
+        return color;
+    }
+    refuse("BGCOLOR", *text, "it must look like 0xRRGGBB.");
+}
+
+/// "dpi:96" or "antialias:on;dpi:96", as GeoServer's clients send it.
+std::string_view dpi_option(std::string_view options)
+{
+    for (auto const option : split(options, ';')) {
+        if (starts_with_ignoring_case(trim(option), "dpi:")) {
+            return trim(trim(option).substr(4));
+        }
+    }
+    return {};
+}
+
+/// MapServer's own spellings, then those of QGIS and GeoServer.
+std::optional<double> parse_resolution(http::Parameters const& parameters)
+{
+    for (auto const name : {"MAP_RESOLUTION", "MAP.RESOLUTION", "DPI", "FORMAT_OPTIONS"}) {
+        auto text = parameters.value(name);
+        if (name == std::string_view{"FORMAT_OPTIONS"}) {
+            text = dpi_option(text);
+        }
+        if (text.empty()) {
+            continue;
+        }
+        auto const value = parse_double(text);
+        if (!value || *value < 10 || *value > 1000) {
+            refuse(name, text, "it must be between 10 and 1000 pixels per inch.");
+        }
+        return value;
+    }
+    return std::nullopt;
+}
+
+void check_exception_format(http::Parameters const& parameters, Version version)
+{
+    auto const text = parameters.value("EXCEPTIONS");
+    bool const is_known = text.empty() || equals_ignoring_case(text, "XML") ||
+                          equals_ignoring_case(text, "INIMAGE") ||
+                          equals_ignoring_case(text, "BLANK");
+    if (version == Version::V130 && !is_known) {
+        throw ServiceException{"InvalidFormat", "Invalid format \"" +
+                                                    std::string{text.substr(0, 100)} +
+                                                    "\" for the EXCEPTIONS parameter."};
+    }
+}
+
+} // namespace
+
+GetMap parse_get_map(http::Parameters const& parameters, mapfile::Map const& map)
+{
+    GetMap wanted;
+    wanted.version = required_version(parameters);
+    check_exception_format(parameters, wanted.version);
+    wanted.layers = parse_layers(parameters, map);
+    wanted.styles = parse_styles(parameters, map, wanted.layers.size());
+    wanted.system = required(parameters, wanted.version == Version::V130 ? "CRS" : "SRS");
+    wanted.bbox = parse_bbox(required(parameters, "BBOX"));
+    wanted.size = parse_size(parameters, map.max_size);
+    wanted.format = required(parameters, "FORMAT");
+    wanted.is_transparent = parse_flag(parameters, "TRANSPARENT");
+    wanted.background = parse_background(parameters);
+    wanted.bbox_is_pixel_centres = parse_flag(parameters, "BBOX_PIXEL_IS_POINT").value_or(false);
+    wanted.resolution = parse_resolution(parameters);
+    wanted.time = parameters.value("TIME");
+    return wanted;
+}
+
+} // namespace ms::ows::wms

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// The parameters of a GetMap request: here strings end.
+
+#include "http/parameters.hpp"
+#include "image/color.hpp"
+#include "mapfile/model/map.hpp"
+#include "ows/wms/version.hpp"
+
+#include <array>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace ms::ows::wms {
+
+/// What a client asks for; names are not looked up yet.
+struct GetMap {
+    Version version = Version::V130;
+    std::vector<std::string> layers;
+    std::vector<std::string> styles; ///< one per layer; "" is the default style
+    std::string system;              ///< SRS or CRS
+    std::array<double, 4> bbox{};    ///< in the protocol's axis order, min before max
+    mapfile::Size size{};
+    std::string format;
+    std::optional<bool> is_transparent;
+    std::optional<image::Color> background;
+    bool bbox_is_pixel_centres = false; ///< BBOX_PIXEL_IS_POINT
+    std::optional<double> resolution;   ///< pixels per inch
+    std::string time;
+};
+
+/// \param map for MAXSIZE and the metadata that loosen or tighten the rules
+/// \throws ServiceException naming the parameter that is missing or wrong
+[[nodiscard]] GetMap parse_get_map(http::Parameters const& parameters, mapfile::Map const& map);
+
+} // namespace ms::ows::wms

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// TIME: moments and intervals as ISO 8601 writes them, and the filter they make.
+
+#include "expr/expression.hpp"
+#include "mapfile/model/layer.hpp"
+
+#include <chrono>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace ms::ows::wms {
+
+using Moment = std::chrono::sys_time<std::chrono::milliseconds>;
+
+/// From a moment up to, and without, another. "2004-05" is the whole of that month.
+struct Interval {
+    Moment begin;
+    Moment end;
+    friend bool operator==(Interval const&, Interval const&) = default;
+};
+
+/// "2004", "2004-05", "2004-05-17", "2004-05-17T12", ":34", ":56", ".789", with or without Z; two
+/// of them around a '/' span both, and what stands behind a second '/' is overlooked. Else nothing.
+[[nodiscard]] std::optional<Interval> parse_interval(std::string_view text);
+
+/// A list of them between commas; nothing when one is malformed or there are more than 1000.
+[[nodiscard]] std::optional<std::vector<Interval>> parse_intervals(std::string_view text);
+
+/// The condition `time` puts on a layer, in terms of its wms_timeitem. Always true for layers
+/// without wms_timeextent and wms_timeitem. Without a time, or with one that lies outside the
+/// extent, wms_timedefault holds.
+/// \throws ServiceException MissingDimensionValue or InvalidDimensionValue when there is none
+[[nodiscard]] expr::Expression time_filter(mapfile::Layer const& layer, std::string_view time);
+
+/// The text of that condition, e.g. (`[t]` >= `2004-01-01T00:00:00Z` AND ...).
+[[nodiscard]] std::string time_expression(std::string_view item,
+                                          std::vector<Interval> const& intervals);
+
+} // namespace ms::ows::wms

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: MIT
+#include "ows/wms/version.hpp"
+
+#include "base/string.hpp"
+#include "ows/metadata.hpp"
+#include "ows/service_exception.hpp"
+
+#include <algorithm>
+#include <array>
+
+namespace ms::ows::wms {
+
+namespace {
+
+struct Known {
+    Version version;
+    std::string_view text;
+    int number; ///< 1.1.0 is 10100
+};
+
+// Ascending.
+constexpr std::array known{
+    Known{Version::V100, "1.0.0", 10000},
+    Known{Version::V110, "1.1.0", 10100},
+    Known{Version::V111, "1.1.1", 10101},
+    Known{Version::V130, "1.3.0", 10300},
+};
+
+std::string_view requested(http::Parameters const& parameters) noexcept
+{
+    auto const* const version = parameters.last("VERSION");
+    return version == nullptr ? parameters.value("WMTVER") : std::string_view{*version};
+}
+
+/// "x.y" or "x.y.z" as one number; nothing if it is neither.
+std::optional<int> version_number(std::string_view text)
+{
+    auto const parts = split(text, '.');
+    if (parts.size() < 2 || parts.size() > 3) {
+        return std::nullopt;
+    }
+    int number = 0;
+    for (auto const part : parts) {
+        auto const value = parse_int(part);
+        if (!value || *value < 0 || *value > 99) {
+            return std::nullopt;
+        }
+        number = number * 100 + *value;
+    }
+    return parts.size() == 3 ? number : number * 100;
+}
+
+int checked_number(std::string_view text)
+{
+    if (auto const number = version_number(text)) {
+        return *number;
+    }
+    throw ServiceException{"InvalidParameterValue", "Invalid VERSION \"" + std::string{text} +
+                                                        "\": it must look like 1.3.0."};
+}
+
+std::optional<Version> find_number(int number) noexcept
+{
+    auto const* const found = std::ranges::find(known, number, &Known::number);
+    return found == known.end() ? std::nullopt : std::optional{found->version};
+}
+
+} // namespace
+
+std::string_view to_text(Version version) noexcept
+{
+    return known[static_cast<std::size_t>(version)].text;
+}
+
+std::optional<Version> find_version(http::Parameters const& parameters) noexcept
+{
+    auto const* const found = std::ranges::find(known, requested(parameters), &Known::text);
+    return found == known.end() ? std::nullopt : std::optional{found->version};
+}
+
+Version required_version(http::Parameters const& parameters)
+{
+    auto const text = requested(parameters);
+    if (text.empty()) {
+        throw ServiceException{"", "Incomplete WMS request: VERSION parameter missing."};
+    }
+    if (auto const version = find_number(checked_number(text))) {
+        return *version;
+    }
+    throw ServiceException{"", "WMS version " + std::string{text} +
+                                   " is not supported; 1.0.0, 1.1.0, 1.1.1 and 1.3.0 are."};
+}
+
+Version negotiated_version(http::Parameters const& parameters, mapfile::StringMap const& metadata)
+{
+    auto text = requested(parameters);
+    if (text.empty()) {
+        text = wms_value(metadata, "getcapabilities_version");
+    }
+    auto const number = text.empty() ? known.back().number : checked_number(text);
+    auto const above = std::ranges::upper_bound(known, number, {}, &Known::number);
+    return above == known.begin() ? known.front().version : std::prev(above)->version;
+}
+
+} // namespace ms::ows::wms

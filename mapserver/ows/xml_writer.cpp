@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: MIT
+#include "ows/xml_writer.hpp"
+
+#include <cassert>
+#include <utility>
+
+namespace ms::ows {
+
+namespace {
+
+constexpr std::string_view replacement = "\xEF\xBF\xBD"; // U+FFFD
+
+bool is_continuation(std::string_view text, std::size_t at) noexcept
+{
+    return at < text.size() && (static_cast<unsigned char>(text[at]) & 0xC0U) == 0x80U;
+}
+
+/// Bytes of the UTF-8 character that starts at `at`; 0 if it is none (RFC 3629).
+std::size_t utf8_length(std::string_view text, std::size_t at) noexcept
+{
+    auto const first = static_cast<unsigned char>(text[at]);
+    if (first < 0x80U) {
+        return 1;
+    }
+    auto const length = first >= 0xF0U ? 4U : first >= 0xE0U ? 3U : 2U;
+    if (first < 0xC2U || first > 0xF4U || !is_continuation(text, at + 1)) {
+        return 0;
+    }
+    auto const second = static_cast<unsigned char>(text[at + 1]);
+    bool const is_overlong =
+        (first == 0xE0U && second < 0xA0U) || (first == 0xF0U && second < 0x90U);
+    bool const is_surrogate = first == 0xEDU && second > 0x9FU;
+    bool const is_too_large = first == 0xF4U && second > 0x8FU;
+    if (is_overlong || is_surrogate || is_too_large) {
+        return 0;
+    }
+    for (std::size_t i = 2; i < length; ++i) {
+        if (!is_continuation(text, at + i)) {
+            return 0;
+        }
+    }
+    return length;
+}
+
+std::string_view entity(char c) noexcept
+{
+    switch (c) {
+    case '&':
+        return "&amp;";
+    case '<':
+        return "&lt;";
+    case '>':
+        return "&gt;";
+    case '"':
+        return "&quot;";
+    case '\'':
+        return "&#39;";
+    default:
+        return {};
+    }
+}
+
+bool is_control(char c) noexcept
+{
+    return (c >= '\0' && c < ' ' && c != '\t' && c != '\n' && c != '\r') || c == '\x7F';
+}
+
+} // namespace
+
+std::string escape_xml(std::string_view text)
+{
+    std::string out;
+    out.reserve(text.size());
+    for (std::size_t i = 0; i < text.size();) {
+        auto const length = utf8_length(text, i);
+        if (length == 0) {
+            out.append(replacement);
+        } else if (length > 1) {
+            out.append(text.substr(i, length));
+        } else if (auto const escaped = entity(text[i]); !escaped.empty()) {
+            out.append(escaped);
+        } else if (!is_control(text[i])) {
+            out.push_back(text[i]);
+        }
+        i += length == 0 ? 1 : length;
+    }
+    return out;
+}
+
+void XmlWriter::end_start_tag()
+{
+    if (m_in_start_tag) {
+        m_out.push_back('>');
+        m_in_start_tag = false;
+    }
+}
+
+void XmlWriter::start_line(std::size_t depth)
+{
+    if (!m_out.empty() && m_out.back() != '\n') {
+        m_out.push_back('\n');
+    }
+    m_out.append(2 * depth, ' ');
+}
+
+XmlWriter& XmlWriter::open(std::string_view name)
+{
+    end_start_tag();
+    start_line(m_open.size());
+    m_out.append("<").append(name);
+    m_open.emplace_back(name);
+    m_in_start_tag = true;
+    m_has_text = false;
+    return *this;
+}
+
+XmlWriter& XmlWriter::attribute(std::string_view name, std::string_view value)
+{
+    assert(m_in_start_tag);
+    m_out.append(" ").append(name).append("=\"").append(escape_xml(value)).append("\"");
+    return *this;
+}
+
+XmlWriter& XmlWriter::text(std::string_view value)
+{
+    end_start_tag();
+    m_out.append(escape_xml(value));
+    m_has_text = true;
+    return *this;
+}
+
+XmlWriter& XmlWriter::close()
+{
+    assert(!m_open.empty());
+    auto const name = std::move(m_open.back());
+    m_open.pop_back();
+    if (m_in_start_tag) {
+        m_out.append("/>");
+        m_in_start_tag = false;
+    } else {
+        if (!m_has_text) {
+            start_line(m_open.size());
+        }
+        m_out.append("</").append(name).append(">");
+    }
+    m_has_text = false;
+    return *this;
+}
+
+XmlWriter& XmlWriter::element(std::string_view name, std::string_view value)
+{
+    return open(name).text(value).close();
+}
+
+XmlWriter& XmlWriter::comment(std::string_view value)
+{
+    end_start_tag();
+    start_line(m_open.size());
+    // XML 1.0, 2.5: "the string "--" (double-hyphen) MUST NOT occur within comments".
+    std::string safe = escape_xml(value);
+    for (std::size_t i = 1; i < safe.size(); ++i) {
+        if (safe[i - 1] == '-' && safe[i] == '-') {
+            safe[i] = '.';
+        }
+    }
+    m_out.append("<!-- ").append(safe).append(" -->");
+    m_has_text = false;
+    return *this;
+}
+
+std::string XmlWriter::take()
+{
+    assert(m_open.empty());
+    m_out.push_back('\n');
+    return std::exchange(m_out, {});
+}
+
+} // namespace ms::ows

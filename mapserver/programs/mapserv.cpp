@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: MIT
+// The map server: as CGI and FastCGI program of a web server, or on its own with --http.
+#include "ows/message_page.hpp"
+#include "server/app.hpp"
+#include "server/cgi.hpp"
+#include "server/fastcgi.hpp"
+#include "server/http_listener.hpp"
+
+#include <cstdio>
+#include <cstdlib>
+#include <map>
+#include <span>
+
+namespace {
+
+using namespace ms;
+
+constexpr char const* usage =
+    R"(usage: mapserv [-conf FILE] --http ADDRESS:PORT [--static DIR] [--threads N]
+       mapserv [-conf FILE] [-nh] QUERY_STRING="..." [PATH_INFO=...]
+       mapserv -v | -h
+
+  --http ADDRESS:PORT  answer HTTP requests there
+  --static DIR         serve the files of DIR under /static/
+  --threads N          answer N requests at once; default: one for each processor
+  -conf FILE           the CONFIG file; default: the one MAPSERVER_CONFIG_FILE names
+  -nh                  write no headers
+  QUERY_STRING="..."   answer one request on standard output
+  -v                   print the version
+  -h, --help           print this
+
+Started by a web server, mapserv speaks CGI or FastCGI, whichever it is spoken to in.
+)";
+
+struct Arguments {
+    std::optional<std::string> config_file;
+    std::optional<server::ListenerOptions> http;
+    std::map<std::string, std::string, std::less<>> variables; ///< instead of the environment's
+    server::CgiHeader header = server::CgiHeader::Write;
+    bool wants_version = false;
+    bool wants_help = false;
+};
+
+[[noreturn]] void refuse(std::string const& message)
+{
+    throw Error{ErrorKind::BadRequest, message};
+}
+
+/// Reads "-name value" options and NAME=value words one after another.
+class ArgumentReader {
+public:
+    explicit ArgumentReader(std::span<char* const> words) : m_words(words) {}
+
+    Arguments read()
+    {
+        while (!m_words.empty()) {
+            read_one(next());
+        }
+        if (m_listener_option_seen && !m_arguments.http) {
+            refuse("--static and --threads need --http");
+        }
+        if (m_arguments.http) {
+            m_arguments.http->static_directory = m_static_directory;
+            m_arguments.http->threads = m_threads;
+        }
+        return m_arguments;
+    }
+
+private:
+    std::string next()
+    {
+        std::string word = m_words.front();
+        m_words = m_words.subspan(1);
+        return word;
+    }
+
+    std::string value_of(std::string const& option)
+    {
+        return m_words.empty() ? (refuse(option + " needs a value"), "") : next();
+    }
+
+    void read_one(std::string const& word)
+    {
+        if (word == "-v" || word == "--version") {
+            m_arguments.wants_version = true;
+        } else if (word == "-h" || word == "--help") {
+            m_arguments.wants_help = true;
+        } else if (word == "-nh") {
+            m_arguments.header = server::CgiHeader::LeaveOut;
+        } else if (word == "-conf") {
+            m_arguments.config_file = value_of(word);
+        } else if (word == "--http") {
+            m_arguments.http = server::parse_listener_address(value_of(word));
+        } else if (word == "--static") {
+            m_static_directory = value_of(word);
+            m_listener_option_seen = true;
+        } else if (word == "--threads") {
+            m_threads = thread_count(value_of(word));
+            m_listener_option_seen = true;
+        } else if (word.starts_with("QUERY_STRING=")) {
+            m_arguments.variables["QUERY_STRING"] = word.substr(word.find('=') + 1);
+            m_arguments.variables["REQUEST_METHOD"] = "GET";
+        } else if (word.starts_with("PATH_INFO=")) {
+            m_arguments.variables["PATH_INFO"] = word.substr(word.find('=') + 1);
+        } else {
+            refuse("unknown argument " + word);
+        }
+    }
+
+    static std::size_t thread_count(std::string const& text)
+    {
+        auto const number = std::atoi(text.c_str());
+        return number < 1 || number > 1024 ? (refuse("--threads must be from 1 to 1024"), 0U)
+                                           : static_cast<std::size_t>(number);
+    }
+
+    std::span<char* const> m_words;
+    Arguments m_arguments;
+    std::string m_static_directory;
+    std::size_t m_threads = 0;
+    bool m_listener_option_seen = false;
+};
+
+/// A web server hands the words of a query without '=' to a CGI program as arguments: they are the
+/// client's, so options count only where there is no query.
+Arguments read_arguments(std::span<char* const> words)
+{
+    return std::getenv("QUERY_STRING") != nullptr ? Arguments{} : ArgumentReader{words}.read();
+}
+
+bool is_cgi(Arguments const& arguments)
+{
+    return std::getenv("QUERY_STRING") != nullptr || std::getenv("GATEWAY_INTERFACE") != nullptr ||
+           arguments.variables.contains("QUERY_STRING");
+}
+
+/// PROJ finds its files by these when it is first used.
+void export_settings(server::Config const& config)
+{
+    for (auto const* const key : {"PROJ_DATA", "PROJ_LIB"}) {
+        if (auto const value = config.find(key)) {
+            setenv(key, value->c_str(), 1);
+        }
+    }
+}
+
+int run(Arguments const& arguments)
+{
+    auto config = server::load_config(arguments.config_file, std::getenv);
+    export_settings(config);
+    server::App app{std::move(config)};
+    if (arguments.http) {
+        return server::run_http(app, *arguments.http);
+    }
+    if (is_cgi(arguments)) {
+        auto const variable = [&](char const* name) -> char const* {
+            auto const found = arguments.variables.find(name);
+            return found == arguments.variables.end() ? std::getenv(name) : found->second.c_str();
+        };
+        return server::run_cgi(app, variable, arguments.header);
+    }
+    if (server::is_fastcgi()) {
+        return server::run_fastcgi(app);
+    }
+    std::fputs(usage, stderr);
+    return 1;
+}
+
+/// A visitor of a CGI program must see something; what exactly is wrong stands in the log.
+int report(std::exception const& error, Arguments const& arguments)
+{
+    std::fprintf(stderr, "mapserv: %s\n", error.what());
+    if (!is_cgi(arguments)) {
+        return 1;
+    }
+    auto const page = ows::message_page(
+        500, "The configuration of this server cannot be read; the server's log has the details.");
+    auto const head = http::cgi_header(page);
+    std::fwrite(head.data(), 1, head.size(), stdout);
+    std::fwrite(page.body.data(), 1, page.body.size(), stdout);
+    return 0;
+}
+
+} // namespace
+
+int main(int argc, char** argv)
+{
+    Arguments arguments;
+    try {
+        arguments = read_arguments(std::span{argv, static_cast<std::size_t>(argc)}.subspan(1));
+        if (arguments.wants_version) {
+            std::puts("mapserver-pg version " MS_VERSION);
+            return 0;
+        }
+        if (arguments.wants_help) {
+            std::fputs(usage, stdout);
+            return 0;
+        }
+        return run(arguments);
+    } catch (std::exception const& error) {
+        return report(error, arguments);
+    }
+}

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// The server behind every front end, and the only place that creates things.
+
+#include "base/log.hpp"
+#include "http/request.hpp"
+#include "http/response.hpp"
+#include "ows/call.hpp"
+#include "server/config.hpp"
+#include "server/map_cache.hpp"
+#include "source/postgis/databases.hpp"
+
+namespace ms::server {
+
+/// Lives as long as the process; answer() may be called from several threads.
+class App {
+public:
+    explicit App(Config config);
+
+    /// Never throws: whatever goes wrong is an answer.
+    [[nodiscard]] http::Response answer(http::Request const& request) noexcept;
+    /// For front ends that cannot make a request of what they read.
+    [[nodiscard]] http::Response complain(std::exception const& error) noexcept;
+
+    [[nodiscard]] Config const& config() const noexcept { return m_config; }
+    [[nodiscard]] Log& log() noexcept { return m_log; }
+
+private:
+    [[nodiscard]] http::Response dispatch(http::Request const& request);
+    [[nodiscard]] http::Response show(http::Request const& request,
+                                      std::filesystem::path const& mapfile);
+
+    Config m_config;
+    Log m_log;
+    source::postgis::Databases m_databases;
+    MapCache m_maps;
+    ows::Settings m_settings;
+};
+
+} // namespace ms::server

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: MIT
+#include "server/cgi_request.hpp"
+
+#include "base/error.hpp"
+#include "base/string.hpp"
+#include "http/network.hpp"
+#include "http/query_string.hpp"
+
+#include <charconv>
+
+namespace ms::server {
+
+namespace {
+
+std::string_view view(Variables const& variables, char const* name)
+{
+    auto const* const value = variables(name);
+    return value == nullptr ? std::string_view{} : std::string_view{value};
+}
+
+http::Address address_of(Variables const& variables)
+{
+    http::Address address;
+    http::set_authority(address, view(variables, "SERVER_NAME"));
+    address.port = view(variables, "SERVER_PORT");
+    bool const is_secure = equals_ignoring_case(view(variables, "HTTPS"), "on") ||
+                           view(variables, "HTTPS") == "1" || address.port == "443";
+    address.scheme = is_secure ? "https" : "http";
+    address.script_name = view(variables, "SCRIPT_NAME");
+    return address;
+}
+
+std::string read_body_of(Variables const& variables, ReadBody const& read, std::size_t limit)
+{
+    auto const announced = view(variables, "CONTENT_LENGTH");
+    std::size_t length = limit + 1; // chunked: to the end
+    if (!announced.empty()) {
+        auto const* const end = announced.data() + announced.size();
+        auto const [stop, error] = std::from_chars(announced.data(), end, length);
+        if (error != std::errc{} || stop != end) {
+            throw Error{ErrorKind::BadRequest, "CONTENT_LENGTH is not a length."};
+        }
+    }
+    if (length > limit && !announced.empty()) {
+        throw Error{ErrorKind::Limit, "the body of the request is too large"};
+    }
+    auto body = read(length);
+    if (body.size() > limit) {
+        throw Error{ErrorKind::Limit, "the body of the request is too large"};
+    }
+    return body;
+}
+
+} // namespace
+
+bool is_trusted_proxy(Config const& config, std::string_view remote_address)
+{
+    auto const proxies = config.find("MS_TRUSTED_PROXIES").value_or("127.0.0.0/8 ::1");
+    return remote_address.empty() || http::names_address(proxies, remote_address).value_or(false);
+}
+
+void take_body(http::Request& request, std::string body, std::string_view content_type)
+{
+    request.content_type = content_type;
+    if (starts_with_ignoring_case(content_type, "application/x-www-form-urlencoded")) {
+        auto const form = http::parse_query_string(body);
+        for (auto const& [name, value] : form.entries()) {
+            request.parameters.append(name, value);
+        }
+    } else {
+        request.body = std::move(body);
+    }
+}
+
+http::Request read_cgi_request(Variables const& variables, ReadBody const& read_body,
+                               Config const& config)
+{
+    http::Request request;
+    request.method = http::parse_method(view(variables, "REQUEST_METHOD"));
+    request.path_info = view(variables, "PATH_INFO");
+    request.remote_address = view(variables, "REMOTE_ADDR");
+    request.address = address_of(variables);
+    if (is_trusted_proxy(config, request.remote_address)) {
+        request.address =
+            http::behind_proxy(request.address, {view(variables, "HTTP_X_FORWARDED_HOST"),
+                                                 view(variables, "HTTP_X_FORWARDED_PORT"),
+                                                 view(variables, "HTTP_X_FORWARDED_PROTO")});
+    }
+    request.parameters = http::parse_query_string(view(variables, "QUERY_STRING"));
+    if (request.method == http::Method::Post) {
+        take_body(request, read_body_of(variables, read_body, config.limits().max_body_bytes),
+                  view(variables, "CONTENT_TYPE"));
+    }
+    return request;
+}
+
+} // namespace ms::server

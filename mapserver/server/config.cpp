@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: MIT
+#include "server/config.hpp"
+
+#include "base/string.hpp"
+
+#include <algorithm>
+#include <array>
+
+namespace ms::server {
+
+namespace {
+
+bool says_off(std::string_view value)
+{
+    constexpr std::array<std::string_view, 4> words{"OFF", "NO", "FALSE", "0"};
+    return std::ranges::any_of(
+        words, [&](std::string_view word) { return equals_ignoring_case(word, trim(value)); });
+}
+
+} // namespace
+
+Config::Config(mapfile::ConfigFile file, Environment environment)
+    : m_file(std::move(file)), m_environment(std::move(environment))
+{}
+
+std::optional<std::string> Config::find(std::string_view key) const
+{
+    if (auto const* const value = m_file.env.find(key)) {
+        return *value;
+    }
+    auto const* const value = m_environment ? m_environment(std::string{key}.c_str()) : nullptr;
+    return value == nullptr ? std::nullopt : std::optional<std::string>{value};
+}
+
+bool Config::is_on(std::string_view key) const
+{
+    auto const value = find(key);
+    return value && !says_off(*value);
+}
+
+bool Config::is_off(std::string_view key) const
+{
+    auto const value = find(key);
+    return value && says_off(*value);
+}
+
+Limits Config::limits() const
+{
+    Limits limits;
+    auto const seconds = parse_int(find("MS_REQUEST_TIMEOUT").value_or(""));
+    if (seconds && *seconds >= 0) {
+        limits.request_time = std::chrono::seconds{*seconds};
+    }
+    return limits;
+}
+
+Config load_config(std::optional<std::string> const& path, Config::Environment environment)
+{
+    std::string file = path.value_or("");
+    if (auto const* const named = environment ? environment("MAPSERVER_CONFIG_FILE") : nullptr;
+        file.empty() && named != nullptr) {
+        file = named;
+    }
+    if (file.empty()) {
+        return Config{{}, std::move(environment)};
+    }
+    return Config{mapfile::load_config_file(file), std::move(environment)};
+}
+
+} // namespace ms::server

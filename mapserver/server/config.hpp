@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// Settings of a server: the CONFIG file, then the environment of the process.
+
+#include "mapfile/config_file.hpp"
+
+#include <chrono>
+#include <cstddef>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace ms::server {
+
+/// What a request may cost.
+struct Limits {
+    std::size_t max_body_bytes = 5U << 20U;
+    std::chrono::seconds request_time{120}; ///< 0: no end (MS_REQUEST_TIMEOUT)
+};
+
+/// Frozen when the server starts.
+class Config {
+public:
+    /// The value of an environment variable, or nullptr.
+    using Environment = std::function<char const*(char const*)>;
+
+    /// \param file from load_config_file(), or an empty one
+    explicit Config(mapfile::ConfigFile file, Environment environment);
+
+    /// ENV of the file, else the environment; nothing when neither has it.
+    [[nodiscard]] std::optional<std::string> find(std::string_view key) const;
+    /// Unset, "OFF", "NO", "FALSE" and "0" are off, anything else is on.
+    [[nodiscard]] bool is_on(std::string_view key) const;
+    /// Set to one of those that are off.
+    [[nodiscard]] bool is_off(std::string_view key) const;
+    [[nodiscard]] mapfile::ConfigFile const& file() const noexcept { return m_file; }
+    [[nodiscard]] Limits limits() const;
+
+private:
+    mapfile::ConfigFile m_file;
+    Environment m_environment;
+};
+
+/// The file that `path`, else MAPSERVER_CONFIG_FILE names; without either there is none, and only
+/// MS_MAPFILE and MS_MAP_PATTERN of the environment let maps be shown.
+/// \throws Error{BadMapfile} when the file cannot be read or is malformed
+[[nodiscard]] Config load_config(std::optional<std::string> const& path,
+                                 Config::Environment environment);
+
+} // namespace ms::server

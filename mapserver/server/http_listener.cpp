@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: MIT
+#include "server/http_listener.hpp"
+
+#include "base/error.hpp"
+#include "base/string.hpp"
+#include "http/query_string.hpp"
+#include "server/cgi_request.hpp"
+
+#include <httplib.h>
+#include <pthread.h>
+
+#include <algorithm>
+#include <array>
+#include <csignal>
+#include <thread>
+
+namespace ms::server {
+
+namespace {
+
+http::Method method_of(httplib::Request const& from)
+{
+    return http::parse_method(from.method);
+}
+
+/// Splits a path into the script's name and what follows.
+void set_path(http::Request& request, std::string const& path)
+{
+    for (std::string_view const script : {"/cgi-bin/mapserv", "/mapserv"}) {
+        auto const rest = std::string_view{path}.substr(std::min(path.size(), script.size()));
+        if (path.starts_with(script) && (rest.empty() || rest.front() == '/')) {
+            request.address.script_name = script;
+            request.path_info = rest;
+            return;
+        }
+    }
+    if (path == "/") {
+        request.address.script_name = path;
+    } else {
+        request.path_info = path;
+    }
+}
+
+http::Request to_request(httplib::Request const& from, Config const& config)
+{
+    http::Request request;
+    request.method = method_of(from);
+    request.remote_address = from.remote_addr;
+    http::set_authority(request.address, from.get_header_value("Host"));
+    if (is_trusted_proxy(config, from.remote_addr)) {
+        auto const host = from.get_header_value("X-Forwarded-Host");
+        auto const port = from.get_header_value("X-Forwarded-Port");
+        auto const proto = from.get_header_value("X-Forwarded-Proto");
+        request.address = http::behind_proxy(request.address, {host, port, proto});
+    }
+    set_path(request, from.path);
+    // The library's own parameters have lost their order.
+    auto const question = from.target.find('?');
+    if (question != std::string::npos) {
+        request.parameters =
+            http::parse_query_string(std::string_view{from.target}.substr(question + 1));
+    }
+    if (request.method == http::Method::Post) {
+        take_body(request, from.body, from.get_header_value("Content-Type"));
+    }
+    return request;
+}
+
+void send(http::Response const& from, httplib::Response& to)
+{
+    to.status = from.status;
+    for (auto const& [name, value] : from.headers) {
+        to.set_header(name, value);
+    }
+    if (!from.content_type.empty()) {
+        to.set_content(reinterpret_cast<char const*>(from.body.data()), from.body.size(),
+                       from.content_type);
+    }
+}
+
+void answer(App& app, httplib::Request const& from, httplib::Response& to)
+{
+    try {
+        send(app.answer(to_request(from, app.config())), to);
+    } catch (std::exception const& error) {
+        send(app.complain(error), to);
+    }
+}
+
+void log_access(App& app, httplib::Request const& request, httplib::Response const& response)
+{
+    if (!app.log().wants(LogLevel::Notice)) {
+        return;
+    }
+    auto target = request.target.substr(0, 2000);
+    std::ranges::replace_if(
+        target, [](char c) { return (c >= '\0' && c < ' ') || c == '\x7F'; }, ' ');
+    app.log().write(LogLevel::Notice, request.remote_addr + ' ' + request.method + ' ' + target +
+                                          ' ' + std::to_string(response.status) + ' ' +
+                                          std::to_string(response.body.size()));
+}
+
+void set_up(httplib::Server& server, App& app, ListenerOptions const& options)
+{
+    auto const threads = options.threads == 0
+                             ? std::max<std::size_t>(1, std::thread::hardware_concurrency())
+                             : options.threads;
+    server.new_task_queue = [threads] { return new httplib::ThreadPool{threads}; };
+    server.set_payload_max_length(app.config().limits().max_body_bytes);
+    server.set_read_timeout(std::chrono::seconds{30});
+    server.set_write_timeout(std::chrono::seconds{30});
+    server.set_logger(
+        [&app](auto const& request, auto const& response) { log_access(app, request, response); });
+    if (!options.static_directory.empty() &&
+        !server.set_mount_point("/static", options.static_directory)) {
+        throw Error{ErrorKind::BadRequest,
+                    "there is no folder \"" + options.static_directory + "\" for --static"};
+    }
+    auto const handler = [&app](httplib::Request const& request, httplib::Response& response) {
+        answer(app, request, response);
+    };
+    server.Get("/.*", handler);
+    server.Post("/.*", handler);
+    server.Options("/.*", handler);
+}
+
+/// SIGTERM and SIGINT as a value that one thread waits for; no handler could safely do anything.
+sigset_t stop_signals()
+{
+    sigset_t signals;
+    sigemptyset(&signals);
+    sigaddset(&signals, SIGTERM);
+    sigaddset(&signals, SIGINT);
+    return signals;
+}
+
+void stop_on_signal(httplib::Server& server, std::stop_token const& stop)
+{
+    auto const signals = stop_signals();
+    timespec const patience{.tv_sec = 0, .tv_nsec = 100'000'000};
+    while (!stop.stop_requested()) {
+        if (sigtimedwait(&signals, nullptr, &patience) > 0) {
+            server.stop();
+            return;
+        }
+    }
+}
+
+} // namespace
+
+ListenerOptions parse_listener_address(std::string_view text)
+{
+    ListenerOptions options;
+    auto const colon = text.rfind(':');
+    auto const port = parse_int(colon == std::string_view::npos ? text : text.substr(colon + 1));
+    if (!port || *port < 0 || *port > 65535) {
+        throw Error{ErrorKind::BadRequest,
+                    "\"" + std::string{text} + "\" is no address: ADDRESS:PORT is expected"};
+    }
+    options.port = *port;
+    auto host = colon == std::string_view::npos ? std::string_view{} : text.substr(0, colon);
+    if (host.starts_with('[') && host.ends_with(']')) {
+        host = host.substr(1, host.size() - 2);
+    }
+    if (!host.empty()) {
+        options.host = host;
+    }
+    return options;
+}
+
+int run_http(App& app, ListenerOptions const& options)
+{
+    auto const signals = stop_signals();
+    pthread_sigmask(SIG_BLOCK, &signals, nullptr); // inherited by every thread that follows
+    std::signal(SIGPIPE, SIG_IGN);
+
+    httplib::Server server;
+    set_up(server, app, options);
+    if (!server.bind_to_port(options.host, options.port)) {
+        app.log().write(LogLevel::Error,
+                        "cannot listen on " + options.host + ':' + std::to_string(options.port));
+        return 1;
+    }
+    std::jthread const waiter{[&server](std::stop_token stop) { stop_on_signal(server, stop); }};
+    return server.listen_after_bind() ? 0 : 1;
+}
+
+} // namespace ms::server

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: MIT
+#include "server/map_cache.hpp"
+
+#include "base/error.hpp"
+
+#include <sys/stat.h>
+
+#include <algorithm>
+#include <chrono>
+#include <vector>
+
+namespace ms::server {
+
+namespace {
+
+/// What changes when a file does; all zero when it cannot be seen.
+struct Stamp {
+    std::uint64_t device = 0;
+    std::uint64_t inode = 0;
+    std::int64_t size = 0;
+    std::int64_t seconds = 0;
+    std::int64_t nanoseconds = 0;
+    friend bool operator==(Stamp const&, Stamp const&) = default;
+};
+
+Stamp stamp_of(std::filesystem::path const& path)
+{
+    struct stat facts {};
+    if (stat(path.c_str(), &facts) != 0) {
+        return {};
+    }
+    return {facts.st_dev, facts.st_ino, facts.st_size, facts.st_mtim.tv_sec, facts.st_mtim.tv_nsec};
+}
+
+/// Includes are known only after they were read. One that changed meanwhile gets a stamp that it
+/// will not have, so that the next look reads it again.
+Stamp stamp_unless_newer(std::filesystem::path const& path,
+                         std::chrono::system_clock::time_point start)
+{
+    auto const stamp = stamp_of(path);
+    auto const changed =
+        std::chrono::seconds{stamp.seconds} + std::chrono::nanoseconds{stamp.nanoseconds};
+    return changed < start.time_since_epoch() ? stamp : Stamp{};
+}
+
+struct WatchedFile {
+    std::filesystem::path path;
+    Stamp stamp;
+};
+
+bool has_changed(std::vector<WatchedFile> const& files)
+{
+    return std::ranges::any_of(
+        files, [](WatchedFile const& file) { return stamp_of(file.path) != file.stamp; });
+}
+
+} // namespace
+
+struct MapCache::Entry {
+    std::mutex mutex;
+    std::shared_ptr<mapfile::Map const> map; ///< the last good one
+    std::vector<WatchedFile> files;          ///< empty: never read
+    std::string errors;                      ///< of the last reading
+    std::uint64_t last_use = 0;              ///< guarded by the table's mutex
+};
+
+MapCache::MapCache(Log& log, Load load, std::size_t max_maps)
+    : m_log(log), m_load(std::move(load)), m_max_maps(max_maps)
+{}
+
+MapCache::~MapCache() = default;
+
+std::shared_ptr<MapCache::Entry> MapCache::entry(std::filesystem::path const& path)
+{
+    std::scoped_lock const lock{m_mutex};
+    auto& slot = m_entries[path];
+    if (!slot) {
+        slot = std::make_shared<Entry>();
+    }
+    slot->last_use = ++m_clock;
+    auto const used = slot;
+    if (m_entries.size() > m_max_maps) {
+        m_entries.erase(std::ranges::min_element(
+            m_entries, {}, [](auto const& item) { return item.second->last_use; }));
+    }
+    return used;
+}
+
+void MapCache::load(std::filesystem::path const& path, Entry& entry)
+{
+    auto const start = std::chrono::system_clock::now();
+    std::vector<WatchedFile> files{{path, stamp_of(path)}};
+    auto const loaded = m_load(path);
+    entry.errors = mapfile::errors_of(loaded.problems);
+    if (!entry.errors.empty() || !loaded.map) {
+        m_log.write(LogLevel::Error, "map not usable: " + entry.errors);
+        // The includes of the last good version stay watched, so that mending one is seen.
+        for (auto& file : entry.files) {
+            if (file.path != path) {
+                files.push_back({file.path, stamp_of(file.path)});
+            }
+        }
+        entry.files = std::move(files);
+        return;
+    }
+    for (auto const& file : loaded.map->origin.files) {
+        if (file != path) {
+            files.push_back({file, stamp_unless_newer(file, start)});
+        }
+    }
+    entry.map = loaded.map;
+    entry.files = std::move(files);
+}
+
+std::shared_ptr<mapfile::Map const> MapCache::find(std::filesystem::path const& path)
+{
+    if (stamp_of(path) == Stamp{}) {
+        std::scoped_lock const lock{m_mutex};
+        m_entries.erase(path);
+        throw Error{ErrorKind::NotFound, "There is no such map on this server."};
+    }
+    auto const found = entry(path);
+    std::scoped_lock const lock{found->mutex};
+    if (found->files.empty() || has_changed(found->files)) {
+        load(path, *found);
+    }
+    if (!found->map) {
+        throw Error{ErrorKind::BadMapfile, found->errors};
+    }
+    return found->map;
+}
+
+} // namespace ms::server

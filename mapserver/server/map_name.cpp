@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: MIT
+#include "server/map_name.hpp"
+
+#include "base/error.hpp"
+#include "base/string.hpp"
+
+#include <regex.h>
+
+#include <algorithm>
+
+namespace ms::server {
+
+namespace {
+
+constexpr std::size_t max_name_length = 1024;
+
+/// Doubled separators, steps of dots alone, commas (reference: environment, MS_MAP_BAD_PATTERN).
+constexpr std::string_view default_bad_pattern = R"([/\]{2}|[/\]?\.+[/\]|,)";
+
+[[noreturn]] void refuse()
+{
+    throw Error{ErrorKind::NotFound, "There is no such map on this server."};
+}
+
+/// POSIX extended, found anywhere, without case, as in MapServer.
+class Pattern {
+public:
+    explicit Pattern(std::string const& text, std::string_view key)
+    {
+        if (regcomp(&m_regex, text.c_str(), REG_EXTENDED | REG_NOSUB | REG_ICASE) != 0) {
+            throw Error{ErrorKind::BadMapfile,
+                        std::string{key} + " is no regular expression: " + text};
+        }
+    }
+    ~Pattern() { regfree(&m_regex); }
+    Pattern(Pattern const&) = delete;
+    Pattern& operator=(Pattern const&) = delete;
+
+    [[nodiscard]] bool matches(std::string const& text) const
+    {
+        return regexec(&m_regex, text.c_str(), 0, nullptr, 0) == 0;
+    }
+
+private:
+    regex_t m_regex{};
+};
+
+bool is_control(char c) noexcept
+{
+    return (c >= '\0' && c < ' ') || c == '\x7F';
+}
+
+bool has_unsafe_step(std::string_view path)
+{
+    auto const normal = replace_all(path, "\\", "/");
+    auto steps = split(normal, '/');
+    if (!steps.empty() && steps.front().empty()) {
+        steps.erase(steps.begin()); // the root of an absolute path
+    }
+    return std::ranges::any_of(
+        steps, [](std::string_view step) { return step.empty() || step == "." || step == ".."; });
+}
+
+void check_path(std::string const& path, Config const& config)
+{
+    auto const pattern = config.find("MS_MAP_PATTERN");
+    if (config.is_on("MS_MAP_NO_PATH") || !pattern || has_unsafe_step(path)) {
+        refuse();
+    }
+    auto const bad = config.find("MS_MAP_BAD_PATTERN").value_or(std::string{default_bad_pattern});
+    if (Pattern{bad, "MS_MAP_BAD_PATTERN"}.matches(path) ||
+        !Pattern{*pattern, "MS_MAP_PATTERN"}.matches(path)) {
+        refuse();
+    }
+}
+
+std::filesystem::path named_map(std::string const& name, Config const& config)
+{
+    if (name.empty() || name.size() > max_name_length || std::ranges::any_of(name, is_control)) {
+        refuse();
+    }
+    if (auto const path = config.file().map_path(name)) {
+        return *path;
+    }
+    check_path(name, config);
+    return name;
+}
+
+} // namespace
+
+std::optional<std::filesystem::path> find_mapfile(http::Request const& request,
+                                                  Config const& config)
+{
+    if (auto const* const name = request.parameters.first("map")) {
+        return named_map(*name, config);
+    }
+    auto const steps = split(request.path_info, '/');
+    if (steps.size() > 1 && !steps[1].empty()) {
+        if (auto const path = config.file().map_path(steps[1])) {
+            return path;
+        }
+        refuse(); // behind the script's name stand names only, never paths
+    }
+    if (auto const path = config.find("MS_MAPFILE")) {
+        return *path;
+    }
+    return std::nullopt;
+}
+
+} // namespace ms::server
