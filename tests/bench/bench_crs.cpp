@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Transformations per vertex and per box.
-#include "crs/transformation.hpp"
+#include "crs/approximate.hpp"
 
 #include <benchmark/benchmark.h>
 
@@ -47,6 +47,42 @@ BENCHMARK_CAPTURE(forward, web_mercator_by_proj, "+proj=webmerc +datum=WGS84");
 BENCHMARK_CAPTURE(forward, utm, "EPSG:32632");
 BENCHMARK_CAPTURE(forward, swiss, "EPSG:2056");
 BENCHMARK_CAPTURE(forward, europe, "EPSG:3035");
+
+/// A tenth of a pixel of a map 1000 pixels wide.
+void approximate(benchmark::State& state, char const* to)
+{
+    crs::Transformation const exact{crs::parse("EPSG:4326"), crs::parse(to)};
+    crs::ApproximateTransformation transformation{exact, alps, exact.forward(alps).width() / 1e4};
+    auto const source = grid(alps, 100);
+    std::vector<geometry::Point> points;
+    for (auto _ : state) {
+        points = source;
+        benchmark::DoNotOptimize(transformation.forward(points));
+    }
+    count_vertices(state, source.size());
+}
+BENCHMARK_CAPTURE(approximate, web_mercator, "EPSG:3857");
+BENCHMARK_CAPTURE(approximate, utm, "EPSG:32632");
+BENCHMARK_CAPTURE(approximate, swiss, "EPSG:2056");
+
+/// What a picture of 20 000 vertices pays, the grid included.
+void approximate_once(benchmark::State& state, char const* to)
+{
+    crs::Transformation const exact{crs::parse("EPSG:4326"), crs::parse(to)};
+    auto const tolerance = exact.forward(alps).width() / 1e4;
+    auto const source = grid(alps, 100);
+    std::vector<geometry::Point> points;
+    for (auto _ : state) {
+        crs::ApproximateTransformation transformation{exact, alps, tolerance};
+        for (int i = 0; i < 2; ++i) {
+            points = source;
+            benchmark::DoNotOptimize(transformation.forward(points));
+        }
+    }
+    count_vertices(state, 2 * source.size());
+}
+BENCHMARK_CAPTURE(approximate_once, utm, "EPSG:32632");
+BENCHMARK_CAPTURE(approximate_once, swiss, "EPSG:2056");
 
 void box(benchmark::State& state, char const* to)
 {

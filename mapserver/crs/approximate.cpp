@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: MIT
+#include "crs/approximate.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+namespace ms::crs {
+namespace {
+
+using geometry::Box;
+using geometry::Point;
+
+constexpr std::size_t coarse_cells = 8;
+constexpr std::size_t most_cells = 64;
+/// A grid of 32 cells takes as many exact points as this.
+constexpr std::size_t points_before_grid = 4096;
+
+/// Images of (n + 1)^2 points over a box, row after row.
+struct Lattice {
+    std::size_t steps;
+    std::vector<Point> images;
+
+    Lattice(Transformation const& exact, Box const& box, std::size_t n) : steps(n)
+    {
+        images.reserve((n + 1) * (n + 1));
+        for (std::size_t row = 0; row <= n; ++row) {
+            for (std::size_t column = 0; column <= n; ++column) {
+                auto const at = [n](double low, double high, std::size_t i) {
+                    return std::lerp(low, high, static_cast<double>(i) / static_cast<double>(n));
+                };
+                images.push_back({at(box.min_x, box.max_x, column), at(box.min_y, box.max_y, row)});
+            }
+        }
+        exact.forward(images);
+    }
+
+    [[nodiscard]] Point const& at(std::size_t column, std::size_t row) const noexcept
+    {
+        return images[row * (steps + 1) + column];
+    }
+};
+
+double distance_to_middle(Point a, Point b, Point exact) noexcept
+{
+    return std::hypot((a.x + b.x) / 2 - exact.x, (a.y + b.y) / 2 - exact.y);
+}
+
+/// How far bilinear interpolation misses in a cell of twice the lattice's step: at the middles of
+/// the sides and in the middle. NaN when a point has no image.
+double cell_error(Lattice const& fine, std::size_t column, std::size_t row) noexcept
+{
+    auto const c = 2 * column;
+    auto const r = 2 * row;
+    auto const& lower_left = fine.at(c, r);
+    auto const& lower_right = fine.at(c + 2, r);
+    auto const& upper_left = fine.at(c, r + 2);
+    auto const& upper_right = fine.at(c + 2, r + 2);
+    Point const bottom{(lower_left.x + lower_right.x) / 2, (lower_left.y + lower_right.y) / 2};
+    Point const top{(upper_left.x + upper_right.x) / 2, (upper_left.y + upper_right.y) / 2};
+    double error = 0;
+    for (double const e : {distance_to_middle(lower_left, lower_right, fine.at(c + 1, r)),
+                           distance_to_middle(upper_left, upper_right, fine.at(c + 1, r + 2)),
+                           distance_to_middle(lower_left, upper_left, fine.at(c, r + 1)),
+                           distance_to_middle(lower_right, upper_right, fine.at(c + 2, r + 1)),
+                           distance_to_middle(bottom, top, fine.at(c + 1, r + 1))}) {
+        if (e != e) {
+            return e;
+        }
+        error = std::max(error, e);
+    }
+    return error;
+}
+
+} // namespace
+
+ApproximateTransformation::ApproximateTransformation(Transformation exact, Box const& source_box,
+                                                     double tolerance)
+    : m_exact(std::move(exact)), m_box(source_box), m_tolerance(tolerance)
+{}
+
+std::size_t ApproximateTransformation::wanted_cells() const
+{
+    Lattice const fine{m_exact, m_box, 2 * coarse_cells};
+    std::vector<double> errors;
+    for (std::size_t row = 0; row < coarse_cells; ++row) {
+        for (std::size_t column = 0; column < coarse_cells; ++column) {
+            auto const error = cell_error(fine, column, row);
+            if (error == error) {
+                errors.push_back(error);
+            }
+        }
+    }
+    if (errors.size() < coarse_cells * coarse_cells / 4) {
+        return 0;
+    }
+    // Cells that miss by far more than most hold a jump; no grid is fine enough for them.
+    auto const most = errors.begin() + static_cast<std::ptrdiff_t>(errors.size() * 9 / 10);
+    std::nth_element(errors.begin(), most, errors.end());
+    // The error of linear interpolation falls with the square of the step.
+    auto const factor = std::sqrt(*most / m_tolerance);
+    auto cells = coarse_cells;
+    while (cells < most_cells && static_cast<double>(cells) < factor * coarse_cells) {
+        cells *= 2;
+    }
+    return cells;
+}
+
+void ApproximateTransformation::build()
+{
+    m_is_built = true;
+    bool const has_area = m_box.width() > 0 && m_box.height() > 0 && std::isfinite(m_box.width()) &&
+                          std::isfinite(m_box.height());
+    m_cells = has_area && m_tolerance > 0 ? wanted_cells() : 0;
+    if (m_cells == 0) {
+        return;
+    }
+    auto const cells = static_cast<double>(m_cells);
+    m_cells_per_unit = {cells / m_box.width(), cells / m_box.height()};
+    Lattice const fine{m_exact, m_box, 2 * m_cells};
+    m_nodes.clear();
+    for (std::size_t row = 0; row <= m_cells; ++row) {
+        for (std::size_t column = 0; column <= m_cells; ++column) {
+            m_nodes.push_back(fine.at(2 * column, 2 * row));
+        }
+    }
+    m_is_usable.clear();
+    bool is_any_usable = false;
+    for (std::size_t row = 0; row < m_cells; ++row) {
+        for (std::size_t column = 0; column < m_cells; ++column) {
+            bool const is_usable = cell_error(fine, column, row) <= m_tolerance; // NaN is not
+            m_is_usable.push_back(is_usable ? 1 : 0);
+            is_any_usable |= is_usable;
+        }
+    }
+    if (!is_any_usable) {
+        m_cells = 0;
+    }
+}
+
+Point ApproximateTransformation::interpolate(double column, double row) const noexcept
+{
+    auto const c = static_cast<std::size_t>(column);
+    auto const r = static_cast<std::size_t>(row);
+    double const u = column - static_cast<double>(c);
+    double const v = row - static_cast<double>(r);
+    auto const* const lower = &m_nodes[r * (m_cells + 1) + c];
+    auto const* const upper = lower + m_cells + 1;
+    Point const a{lower[0].x + (lower[1].x - lower[0].x) * u,
+                  lower[0].y + (lower[1].y - lower[0].y) * u};
+    Point const b{upper[0].x + (upper[1].x - upper[0].x) * u,
+                  upper[0].y + (upper[1].y - upper[0].y) * u};
+    return {a.x + (b.x - a.x) * v, a.y + (b.y - a.y) * v};
+}
+
+std::size_t ApproximateTransformation::forward(std::span<Point> points)
+{
+    if (!m_is_built) {
+        m_points_seen += points.size();
+        if (is_identity() || m_points_seen < points_before_grid) {
+            return m_exact.forward(points);
+        }
+        build();
+    }
+    if (m_cells == 0) {
+        return m_exact.forward(points);
+    }
+    m_rest.clear();
+    m_rest_index.clear();
+    auto const limit = static_cast<double>(m_cells);
+    for (std::size_t i = 0; i < points.size(); ++i) {
+        auto& p = points[i];
+        double const column = (p.x - m_box.min_x) * m_cells_per_unit.x;
+        double const row = (p.y - m_box.min_y) * m_cells_per_unit.y;
+        bool const is_in_grid = column >= 0 && column < limit && row >= 0 && row < limit;
+        if (is_in_grid && m_is_usable[static_cast<std::size_t>(row) * m_cells +
+                                      static_cast<std::size_t>(column)] != 0) {
+            p = interpolate(column, row);
+        } else {
+            m_rest.push_back(p);
+            m_rest_index.push_back(i);
+        }
+    }
+    auto const failures = m_exact.forward(m_rest);
+    for (std::size_t i = 0; i < m_rest.size(); ++i) {
+        points[m_rest_index[i]] = m_rest[i];
+    }
+    return failures;
+}
+
+} // namespace ms::crs

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// A transformation that is as exact as a picture needs.
+
+#include "crs/transformation.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace ms::crs {
+
+/// Interpolates between exact points of a grid over a box. PROJ takes 100 to 500 ns per point and
+/// was most of the time of a reprojected map; this takes a few.
+///
+/// The grid is built when so many points came that it pays, and as fine as the tolerance asks; each
+/// cell is compared with the exact transformation at its middle and the middles of its sides. Cells
+/// that fail (jumps, the edge of a projection) and points outside the box are transformed exactly,
+/// so cut geometries to the box before when most of them lies outside. Equal points stay equal:
+/// neighbours that share a border share it afterwards. Belongs to one thread and one layer: it
+/// keeps working memory.
+class ApproximateTransformation {
+public:
+    /// \param source_box what is seen, in the units of the source
+    /// \param tolerance largest error, in units of the target; a tenth of a pixel cannot be seen
+    ApproximateTransformation(Transformation exact, geometry::Box const& source_box,
+                              double tolerance);
+
+    [[nodiscard]] bool is_identity() const noexcept { return m_exact.is_identity(); }
+    /// In place, like Transformation::forward().
+    std::size_t forward(std::span<geometry::Point> points);
+
+private:
+    /// Cells per axis that a first, coarse look at the errors asks for.
+    [[nodiscard]] std::size_t wanted_cells() const;
+    void build();
+    [[nodiscard]] geometry::Point interpolate(double column, double row) const noexcept;
+
+    Transformation m_exact;
+    geometry::Box m_box;
+    double m_tolerance;
+    std::size_t m_points_seen = 0;
+    bool m_is_built = false;
+
+    std::size_t m_cells = 0; ///< per axis; 0: everything exactly
+    geometry::Point m_cells_per_unit;
+    std::vector<geometry::Point> m_nodes;  ///< (m_cells + 1)^2 images, row after row
+    std::vector<std::uint8_t> m_is_usable; ///< m_cells^2
+    std::vector<geometry::Point> m_rest;   ///< points of a batch that are transformed exactly
+    std::vector<std::size_t> m_rest_index; ///< where in the batch they belong
+};
+
+} // namespace ms::crs
