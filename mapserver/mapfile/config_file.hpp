@@ -11,9 +11,9 @@
 namespace ms::mapfile {
 
 struct ConfigFile {
-    StringMap env;     ///< ENV: MS_MAP_PATTERN, MS_ERRORFILE ...
-    StringMap maps;    ///< MAPS: alias and path, as written
-    StringMap plugins; ///< PLUGINS: alias and path, as written
+    StringMap env;                   ///< ENV: MS_MAP_PATTERN, MS_ERRORFILE ...
+    StringMap maps;                  ///< MAPS: alias and path, as written
+    StringMap plugins;               ///< PLUGINS: alias and path, as written
     std::filesystem::path directory; ///< of the file; relative paths start here
 
     /// The path of the mapfile that MAPS calls `alias` (case folded).

@@ -13,7 +13,8 @@
 namespace ms::mapfile {
 
 struct LoadOptions {
-    /// Spellings that MapServer 8 rejects (LAYER OPACITY, CLASS COLOR ...) are errors, not warnings.
+    /// Spellings that MapServer 8 rejects (LAYER OPACITY, CLASS COLOR ...) are errors, not
+    /// warnings.
     bool strict = false;
     /// Whether other files are read: INCLUDE, SYMBOLSET, FONTSET.
     bool reads_files = true;

@@ -16,4 +16,10 @@ namespace ms::mapfile {
 [[nodiscard]] std::vector<std::filesystem::path> data_paths(Map const& map,
                                                             std::string_view written);
 
+/// Puts MapServer's symbol 0, a filled dot, before the symbols of the mapfile.
+void add_built_in_symbol(Map& map);
+
+/// Adds a symbol for every image file that a style names in SYMBOL and no symbol has the name of.
+void add_image_symbols(Map& map);
+
 } // namespace ms::mapfile

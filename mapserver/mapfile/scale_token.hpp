@@ -12,8 +12,8 @@ namespace ms::mapfile {
 /// The view lives as long as the token.
 [[nodiscard]] std::string_view value_at(ScaleToken const& token, double scale_denominator) noexcept;
 
-/// A copy of the layer with its tokens replaced in DATA, TILEINDEX, TILEITEM, FILTER, FILTERITEM and
-/// PROCESSING, and no SCALETOKENs left.
+/// A copy of the layer with its tokens replaced in DATA, TILEINDEX, TILEITEM, FILTER, FILTERITEM
+/// and PROCESSING, and no SCALETOKENs left.
 [[nodiscard]] Layer at_scale(Layer const& layer, double scale_denominator);
 
 } // namespace ms::mapfile

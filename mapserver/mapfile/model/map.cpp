@@ -7,9 +7,9 @@
 
 namespace ms::mapfile {
 
-std::string Map::where(Position const& at) const
+std::string Provenance::where(Position const& at) const
 {
-    std::string text = at.file < origin.files.size() ? origin.files[at.file].filename().string() : "";
+    std::string text = at.file < files.size() ? files[at.file].filename().string() : "";
     if (text.empty()) {
         text = "map";
     }

@@ -43,6 +43,9 @@ struct Provenance {
     /// Relative paths of the mapfile start here: its own folder.
     std::filesystem::path directory;
 
+    /// "file:line:column" for messages; the file without its folder.
+    [[nodiscard]] std::string where(Position const& at) const;
+
     friend bool operator==(Provenance const&, Provenance const&) { return true; }
 };
 
@@ -63,6 +66,7 @@ struct Map {
     OptionalColor image_color = image::Color{255, 255, 255, 255};
     std::string image_type; ///< name of an output format; empty: the default
     std::string shape_path, font_set_path, symbol_set_path;
+    Position font_set_at{}, symbol_set_at{};
     StringMap config; ///< CONFIG "key" "value"
 
     Web web;
@@ -72,16 +76,19 @@ struct Map {
     QueryMap query_map;
     Projection lat_lon; ///< LATLON
     std::vector<OutputFormat> output_formats; ///< those written in the mapfile
-    std::vector<Symbol> symbols;              ///< [0] is the built-in one; then file, then inline
-    std::size_t inline_symbols_from = 1;      ///< symbols before it come from SYMBOLSET
+    /// [0] is the built-in one; then those in the mapfile, then those of SYMBOLSET, then image files
+    /// that styles name in SYMBOL.
+    std::vector<Symbol> symbols;
+    std::size_t inline_symbols_end = 0; ///< [1] up to here: those in the mapfile; 0: none are built in yet
     std::vector<FontEntry> fonts;
     std::vector<Layer> layers;
     std::vector<KeptKeyword> kept;
+    Position at{};
 
     Provenance origin;
 
     /// "file:line:column" for messages; the file without its folder.
-    [[nodiscard]] std::string where(Position const& at) const;
+    [[nodiscard]] std::string where(Position const& place) const { return origin.where(place); }
     /// The layer of this name (exact case), or nullptr.
     [[nodiscard]] Layer const* find_layer(std::string_view layer_name) const noexcept;
     /// The number of a symbol by name (without case), or -1.

@@ -13,7 +13,7 @@ enum class ImageMode : std::uint8_t { Default, Pc256, Rgb, Rgba, Byte, Int16, Fl
 struct OutputFormat {
     std::string name;
     std::string driver;    ///< as written, e.g. AGG/PNG
-    std::string mime_type; ///< empty until resolve() fills in the driver's
+    std::string mime_type; ///< empty: the driver's
     std::string extension; ///< without the dot
     ImageMode image_mode = ImageMode::Default;
     std::optional<bool> transparent; ///< empty: implied by image_mode

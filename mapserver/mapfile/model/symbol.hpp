@@ -6,6 +6,8 @@
 
 #include "mapfile/model/common.hpp"
 
+#include <filesystem>
+
 namespace ms::mapfile {
 
 enum class SymbolType : std::uint8_t { Simple, Vector, Ellipse, Pixmap, TrueType, Hatch, Svg };
@@ -18,14 +20,15 @@ struct SymbolPoint {
 
 struct Symbol {
     std::string name;
-    SymbolType type = SymbolType::Simple;
+    SymbolType type = SymbolType::Vector; ///< when TYPE is missing
     std::vector<SymbolPoint> points; ///< VECTOR: outline; ELLIPSE: one point, the axes
     bool filled = false;
     double anchor_x = 0.5; ///< fraction of the symbol's box
     double anchor_y = 0.5;
     std::string character; ///< TRUETYPE, as written ("a", "&#65;")
     std::string font;
-    std::string image; ///< PIXMAP, SVG: path
+    std::string image; ///< PIXMAP, SVG: path as written
+    std::filesystem::path image_path; ///< where the image is
     int transparent = -1;
 
     std::vector<KeptKeyword> kept;

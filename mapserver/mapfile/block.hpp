@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// Reading any block by its keyword table.
+
+#include "mapfile/keywords.hpp"
+#include "mapfile/reader.hpp"
+
+namespace ms::mapfile {
+
+template <typename Block>
+[[nodiscard]] bool is_keyword_of(std::string_view word)
+{
+    return keywords<Block>().find(word) != nullptr;
+}
+
+template <typename Block>
+[[nodiscard]] bool opens_block_in(std::string_view word)
+{
+    auto const* row = keywords<Block>().find(word);
+    return row != nullptr && row->opens_block;
+}
+
+/// Reads one keyword with its value, which must be next; says what is wrong with it.
+template <typename Block>
+void read_keyword(Reader& in, Block& block)
+{
+    Token const token = in.next();
+    auto const* row = token.kind == TokenKind::Word ? keywords<Block>().find(token.text) : nullptr;
+    if (row == nullptr) {
+        return in.unknown_keyword(token);
+    }
+    in.begin_keyword(token, *row);
+    try {
+        row->read(in, block, *row);
+    } catch (ReadError const& problem) {
+        in.error(problem.at, problem.message);
+        in.recover();
+    }
+}
+
+/// Reads the keywords of a block whose first word has just been taken, with its END.
+template <typename Block>
+void read_block(Reader& in, Block& block)
+{
+    auto const& table = keywords<Block>();
+    Position const at = in.keyword_at();
+    in.enter_block(table.block(), is_keyword_of<Block>, opens_block_in<Block>);
+    block.at = at;
+    while (!in.is_word("END")) {
+        if (in.is_kind(TokenKind::EndOfText) || in.is_at_block_of_outside()) {
+            in.unclosed_block();
+            return in.leave_block();
+        }
+        read_keyword(in, block);
+    }
+    in.next();
+    in.leave_block();
+}
+
+} // namespace ms::mapfile

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// The tokens of a mapfile with its INCLUDEs in their places.
+
+#include "mapfile/lexer.hpp"
+#include "mapfile/problem_list.hpp"
+
+namespace ms::mapfile {
+
+class TokenStream {
+public:
+    static constexpr std::size_t max_include_depth = 5; ///< as in MapServer
+    static constexpr std::size_t max_files = 1000;
+
+    /// \param origin     gets every file that is read; its directory is where INCLUDEs start
+    /// \param problems   gets what is wrong with INCLUDEs
+    /// \param reads_files false: INCLUDE is an error
+    TokenStream(Provenance& origin, ProblemList& problems, bool reads_files);
+
+    /// Starts with a text. \param name of the file it comes from, for messages; may be empty
+    void open_text(std::string text, std::filesystem::path const& name);
+
+    /// EndOfText again and again once the first file is at its end. Tokens live as long as this.
+    [[nodiscard]] Token next();
+
+private:
+    struct Source {
+        Lexer lexer;
+        std::filesystem::path path;
+    };
+
+    void include(Token const& keyword, Token const& name);
+
+    Provenance& m_origin;
+    ProblemList& m_problems;
+    bool m_reads_files;
+    std::size_t m_size = 0; ///< bytes of all texts
+    TokenTexts m_texts;
+    std::vector<Source> m_open; ///< the innermost last
+};
+
+} // namespace ms::mapfile

@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: MIT
+// The keywords of MAP, WEB and OUTPUTFORMAT.
+#include "mapfile/keyword_rows.hpp"
+
+#include <algorithm>
+
+namespace ms::mapfile {
+
+namespace {
+
+constexpr Rule dots_per_inch = between(10, 1000);
+
+/// CONFIG "key" "value".
+void read_config(Reader& in, Map& map, Keyword<Map> const&)
+{
+    auto const key = in.string();
+    map.config.set(key, in.string());
+}
+
+void write_config(Writer& out, Map const& map, Keyword<Map> const& row)
+{
+    for (auto const& [key, text] : map.config.entries) {
+        out.begin_line(row.name);
+        out.quoted_word(key);
+        out.quoted_word(text);
+        out.end_line();
+    }
+}
+
+/// The built-in symbol, those of the SYMBOLSET and those that stand for image files are not the
+/// mapfile's own.
+void write_symbols(Writer& out, Map const& map, Keyword<Map> const&)
+{
+    for (std::size_t i = 1; i < std::min(map.inline_symbols_end, map.symbols.size()); ++i) {
+        row::write_block(out, map.symbols[i]);
+    }
+}
+
+constexpr Keyword<Map> map_rows[]{
+    row::value<&Map::name>("NAME"),
+    row::value<&Map::status>("STATUS"),
+    row::debug<&Map::debug>("DEBUG"),
+    row::make<Map>("CONFIG", {}, read_config, write_config),
+    row::value<&Map::max_size>("MAXSIZE", above(0)),
+    row::value<&Map::size>("SIZE", {.limits = {.min = 1}, .second_limits = {.min = 1}}),
+    row::value<&Map::extent>("EXTENT"),
+    row::value_with_flag<&Map::units, &Map::has_units>("UNITS",
+                                                       without(Units::Pixels, Units::Percentages)),
+    row::value<&Map::scale_denominator>("SCALEDENOM", at_least(1)).also("SCALE"),
+    row::value<&Map::angle>("ANGLE", between(-360, 360)),
+    row::value<&Map::resolution>("RESOLUTION", dots_per_inch),
+    row::value<&Map::def_resolution>("DEFRESOLUTION", dots_per_inch),
+    row::value<&Map::image_color>("IMAGECOLOR"),
+    row::value<&Map::image_type>("IMAGETYPE"),
+    row::value<&Map::shape_path>("SHAPEPATH"),
+    row::value_with_place<&Map::font_set_path, &Map::font_set_at>("FONTSET"),
+    row::value_with_place<&Map::symbol_set_path, &Map::symbol_set_at>("SYMBOLSET"),
+    row::list<&Map::projection>("PROJECTION"),
+    row::list<&Map::lat_lon>("LATLON").kept(),
+    row::blocks<&Map::output_formats>("OUTPUTFORMAT"),
+    row::block<&Map::web>("WEB"),
+    row::block<&Map::legend>("LEGEND"),
+    row::block<&Map::scale_bar>("SCALEBAR"),
+    row::block<&Map::reference>("REFERENCE"),
+    row::block<&Map::query_map>("QUERYMAP"),
+    row::make<Map>("SYMBOL", {}, row::blocks<&Map::symbols>("SYMBOL").read, write_symbols, true),
+    row::blocks<&Map::layers>("LAYER"),
+
+    row::removed<Map>("TRANSPARENT", "write TRANSPARENT in an OUTPUTFORMAT"),
+    row::removed<Map>("INTERLACE", "write FORMATOPTION \"INTERLACE=ON\" in an OUTPUTFORMAT"),
+    row::removed<Map>("IMAGEQUALITY", "write FORMATOPTION \"QUALITY=n\" in an OUTPUTFORMAT"),
+    row::removed<Map>("TEMPLATEPATTERN", "set MS_MAP_PATTERN in the CONFIG file"),
+    row::removed<Map>("DATAPATTERN", "write VALIDATION in the LAYER"),
+};
+
+constexpr Keyword<Web> web_rows[]{
+    row::value<&Web::image_path>("IMAGEPATH"),
+    row::value<&Web::image_url>("IMAGEURL"),
+    row::value<&Web::temp_path>("TEMPPATH"),
+    row::value<&Web::template_path>("TEMPLATE"),
+    row::value<&Web::header>("HEADER"),
+    row::value<&Web::footer>("FOOTER"),
+    row::value<&Web::min_template>("MINTEMPLATE"),
+    row::value<&Web::max_template>("MAXTEMPLATE"),
+    row::value<&Web::min_scale_denominator>("MINSCALEDENOM", at_least(0)).also("MINSCALE"),
+    row::value<&Web::max_scale_denominator>("MAXSCALEDENOM", at_least(0)).also("MAXSCALE"),
+    row::value<&Web::empty_url>("EMPTY"),
+    row::value<&Web::error_url>("ERROR"),
+    row::value<&Web::browse_format>("BROWSEFORMAT"),
+    row::value<&Web::legend_format>("LEGENDFORMAT"),
+    row::value<&Web::query_format>("QUERYFORMAT"),
+    row::list<&Web::metadata>("METADATA"),
+    row::list<&Web::validation>("VALIDATION"),
+
+    row::removed<Web>("LOG", "set MS_ERRORFILE in the CONFIG file"),
+};
+
+void read_option(Reader& in, OutputFormat& format, Keyword<OutputFormat> const&)
+{
+    Position const at = in.peek().at;
+    auto const option = in.string();
+    auto const equals = option.find('=');
+    if (equals == std::string::npos) {
+        throw ReadError{at, "FORMATOPTION is \"KEY=VALUE\", not \"" + option + '"'};
+    }
+    format.options.set(option.substr(0, equals), option.substr(equals + 1));
+}
+
+void write_options(Writer& out, OutputFormat const& format, Keyword<OutputFormat> const& row)
+{
+    for (auto const& [key, text] : format.options.entries) {
+        out.begin_line(row.name);
+        out.quoted_word(key + '=' + text);
+        out.end_line();
+    }
+}
+
+/// The dot before an extension is for the eye only.
+void read_extension(Reader& in, OutputFormat& format, Keyword<OutputFormat> const&)
+{
+    auto const extension = in.string();
+    format.extension = extension.starts_with('.') ? extension.substr(1) : extension;
+}
+
+constexpr Keyword<OutputFormat> output_format_rows[]{
+    row::value<&OutputFormat::name>("NAME"),
+    row::value<&OutputFormat::driver>("DRIVER"),
+    row::value<&OutputFormat::mime_type>("MIMETYPE"),
+    row::make<OutputFormat>("EXTENSION", {}, read_extension,
+                            row::write_member<&OutputFormat::extension>),
+    row::value<&OutputFormat::image_mode>("IMAGEMODE"),
+    row::value<&OutputFormat::transparent>("TRANSPARENT"),
+    row::make<OutputFormat>("FORMATOPTION", {}, read_option, write_options),
+};
+
+} // namespace
+
+template <>
+KeywordTable<Map> const& keywords<Map>()
+{
+    static KeywordTable<Map> const table{"MAP", map_rows};
+    return table;
+}
+
+template <>
+KeywordTable<Web> const& keywords<Web>()
+{
+    static KeywordTable<Web> const table{"WEB", web_rows};
+    return table;
+}
+
+template <>
+KeywordTable<OutputFormat> const& keywords<OutputFormat>()
+{
+    static KeywordTable<OutputFormat> const table{"OUTPUTFORMAT", output_format_rows};
+    return table;
+}
+
+} // namespace ms::mapfile

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// The words of a mapfile that stand for enumerators.
+
+#include "mapfile/model/map.hpp"
+
+#include <span>
+
+namespace ms::mapfile {
+
+/// A word and what it means. The first word of a value is the one that is written.
+struct EnumName {
+    std::string_view word;
+    std::uint8_t value;
+    bool is_supported = true; ///< false: read and written, but nothing acts on it
+
+    template <typename Enum>
+    constexpr EnumName(std::string_view w, Enum v, bool supported = true)
+        : word(w), value(static_cast<std::uint8_t>(v)), is_supported(supported)
+    {}
+};
+
+/// All words of an enumeration.
+template <typename Enum>
+std::span<EnumName const> names_of();
+
+template <>
+std::span<EnumName const> names_of<Units>();
+template <>
+std::span<EnumName const> names_of<Status>();
+template <>
+std::span<EnumName const> names_of<Placement>();
+template <>
+std::span<EnumName const> names_of<QueryMapStyle>();
+template <>
+std::span<EnumName const> names_of<TextAlign>();
+template <>
+std::span<EnumName const> names_of<LabelForce>();
+template <>
+std::span<EnumName const> names_of<LayerType>();
+template <>
+std::span<EnumName const> names_of<ConnectionType>();
+template <>
+std::span<EnumName const> names_of<Transform>();
+template <>
+std::span<EnumName const> names_of<ImageMode>();
+template <>
+std::span<EnumName const> names_of<LineCap>();
+template <>
+std::span<EnumName const> names_of<LineJoin>();
+template <>
+std::span<EnumName const> names_of<AngleMode>();
+template <>
+std::span<EnumName const> names_of<SymbolType>();
+
+/// The word that is written for a value, "" when it has none.
+[[nodiscard]] std::string_view word_of(std::span<EnumName const> names,
+                                       std::uint8_t value) noexcept;
+
+template <typename Enum>
+[[nodiscard]] std::string_view word_of(Enum value) noexcept
+{
+    return word_of(names_of<Enum>(), static_cast<std::uint8_t>(value));
+}
+
+} // namespace ms::mapfile

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// The regular expressions of VALIDATION and MS_MAPFILE_PATTERN: POSIX extended, as in MapServer.
+
+#include <memory>
+#include <string>
+
+namespace ms::mapfile {
+
+/// A compiled expression. Matching does not change it: threads may share it.
+class Pattern {
+public:
+    enum class Case { Sensitive, Ignored };
+
+    /// \throws Error{BadMapfile} when it is malformed
+    explicit Pattern(std::string const& expression, Case letters = Case::Sensitive);
+    ~Pattern();
+    Pattern(Pattern&&) noexcept;
+    Pattern& operator=(Pattern&&) noexcept;
+
+    /// Whether it matches anywhere in the text; anchors are the expression's business.
+    [[nodiscard]] bool is_in(std::string const& text) const;
+
+private:
+    struct Compiled;
+    std::unique_ptr<Compiled> m_compiled;
+};
+
+} // namespace ms::mapfile

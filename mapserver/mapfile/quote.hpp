@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// Texts as a mapfile spells them.
+
+#include "mapfile/lexer.hpp"
+
+namespace ms::mapfile {
+
+/// In double quotes, so that the lexer reads the same text again.
+[[nodiscard]] std::string in_quotes(std::string_view text);
+
+/// A token as it could have been written.
+[[nodiscard]] std::string as_text(Token const& token);
+
+} // namespace ms::mapfile

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// The cursor a mapfile is read with: tokens, demands on them, complaints.
+
+#include "mapfile/include.hpp"
+#include "mapfile/keyword.hpp"
+
+#include <functional>
+
+namespace ms::mapfile {
+
+/// A keyword's value cannot be read. Caught where the keywords of a block are read; the reading
+/// goes on with the next keyword.
+struct ReadError {
+    Position at{};
+    std::string message;
+};
+
+class Reader {
+public:
+    static constexpr std::size_t max_depth = 32; ///< of nested blocks; MapServer's own need 6
+    static constexpr std::size_t max_tokens = std::size_t{1} << 24U;
+
+    /// \param is_strict  old spellings are errors
+    Reader(TokenStream& tokens, ProblemList& problems, bool is_strict);
+
+    // Tokens
+    [[nodiscard]] Token const& peek() const noexcept { return m_token; }
+    Token next();
+    /// Whether the next token is this bare word, without case.
+    [[nodiscard]] bool is_word(std::string_view word) const noexcept;
+    [[nodiscard]] bool is_kind(TokenKind kind) const noexcept { return m_token.kind == kind; }
+    /// Whether the next token stands on the same line as the keyword being read.
+    [[nodiscard]] bool is_on_keyword_line() const noexcept;
+    /// Takes END and says yes, or says no. \throws ReadError where the list cannot go on
+    [[nodiscard]] bool take_end();
+
+    // Demands. \throws ReadError when the next token, which is then still there, is none
+    [[nodiscard]] double number(Limits const& limits = {}, bool clamps = false);
+    [[nodiscard]] int integer(Limits const& limits = {}, bool clamps = false);
+    /// Quoted or bare, but no bare END. A number is taken for a text with a warning.
+    [[nodiscard]] std::string string();
+    [[nodiscard]] std::string_view word(std::string_view expected);
+
+    // Complaints
+    [[noreturn]] void fail(std::string message) const;
+    void error(Position const& at, std::string message)
+    {
+        m_problems.error(at, std::move(message));
+    }
+    void warning(Position const& at, std::string message)
+    {
+        m_problems.warning(at, std::move(message));
+    }
+    /// What MapServer 8 rejects and we understand.
+    void old_spelling(Position const& at, std::string message);
+    [[nodiscard]] ProblemList& problems() noexcept { return m_problems; }
+
+    // The keyword being read
+    void begin_keyword(Token const& token, KeywordFacts const& facts);
+    [[nodiscard]] Position const& keyword_at() const noexcept { return m_keyword_at; }
+    [[nodiscard]] std::string const& keyword_name() const noexcept { return m_keyword_name; }
+
+    // Blocks
+    /// \param is_keyword  whether a word is a keyword of the block
+    /// \param opens_block whether it opens a block inside of it
+    void enter_block(std::string_view name, bool (*is_keyword)(std::string_view),
+                     bool (*opens_block)(std::string_view));
+    void leave_block();
+    /// Whether the next token opens a block of an enclosing block: an END is missing before it.
+    [[nodiscard]] bool is_at_block_of_outside() const;
+    /// Runs when the block being read is complete.
+    void at_end_of_block(std::function<void()> action);
+    /// The END of the innermost block is missing. Said once when the text ends.
+    void unclosed_block();
+    /// Passes over what cannot be read, up to a keyword of the block or an END.
+    void recover();
+    void unknown_keyword(Token const& token);
+    /// The tokens up to the end of the line, as text that reads the same.
+    [[nodiscard]] std::string rest_of_line();
+
+private:
+    struct Block {
+        std::string_view name;
+        Position at{};
+        bool (*is_keyword)(std::string_view) = nullptr;
+        bool (*opens_block)(std::string_view) = nullptr;
+        std::vector<std::function<void()>> actions;
+    };
+
+    void check_limits(Token const& token, double value, Limits const& limits) const;
+    [[nodiscard]] bool opens_one_of(std::span<Block const> blocks) const;
+    void pass_over_block();
+    [[nodiscard]] bool is_value_keyword(Token const& token) const;
+
+    TokenStream& m_tokens;
+    ProblemList& m_problems;
+    bool m_is_strict;
+    bool m_has_said_end = false;
+    std::size_t m_token_count = 0;
+    Token m_token;
+    std::uint32_t m_last_line = 0; ///< of the token taken last
+    Position m_keyword_at{};
+    std::string m_keyword_name;
+    std::vector<Block> m_blocks;
+};
+
+} // namespace ms::mapfile

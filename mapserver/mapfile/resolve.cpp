@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: MIT
+#include "mapfile/resolve.hpp"
+
+#include "base/string.hpp"
+#include "mapfile/symbol_set.hpp"
+#include "mapfile/walk.hpp"
+
+namespace ms::mapfile {
+
+namespace fs = std::filesystem;
+
+fs::path map_path(Map const& map, std::string_view written)
+{
+    return (map.origin.directory / written).lexically_normal();
+}
+
+std::vector<fs::path> data_paths(Map const& map, std::string_view written)
+{
+    std::vector<fs::path> paths;
+    if (!map.shape_path.empty()) {
+        paths.push_back((map.origin.directory / map.shape_path / written).lexically_normal());
+    }
+    auto beside = map_path(map, written);
+    if (paths.empty() || paths.front() != beside) {
+        paths.push_back(std::move(beside));
+    }
+    return paths;
+}
+
+void add_built_in_symbol(Map& map)
+{
+    for (auto& symbol : map.symbols) {
+        resolve_image(symbol, map.origin.directory);
+    }
+    Symbol dot{.type = SymbolType::Ellipse, .points = {{1, 1}}, .filled = true};
+    map.symbols.insert(map.symbols.begin(), std::move(dot));
+    map.inline_symbols_end = map.symbols.size();
+}
+
+void add_image_symbols(Map& map)
+{
+    for_each_style(map, [&map](Style const& style) {
+        auto const& name = style.symbol.value.name;
+        std::error_code error;
+        if (name.empty() || map.find_symbol(name) >= 0 ||
+            !fs::is_regular_file(map_path(map, name), error)) {
+            return;
+        }
+        bool const is_svg =
+            name.size() > 4 &&
+            equals_ignoring_case(std::string_view{name}.substr(name.size() - 4), ".svg");
+        Symbol symbol{
+            .name = name, .type = is_svg ? SymbolType::Svg : SymbolType::Pixmap, .image = name};
+        resolve_image(symbol, map.origin.directory);
+        map.symbols.push_back(std::move(symbol));
+    });
+}
+
+} // namespace ms::mapfile

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// The SYMBOLSET file.
+
+#include "mapfile/problem_list.hpp"
+
+namespace ms::mapfile {
+
+/// Reads `SYMBOLSET SYMBOL ... END ... END`. Images are looked for beside the file.
+/// \param path     of the file, to read and for messages
+/// \param origin   gets the file and what it includes (from the mapfile's folder, as MapServer
+/// does)
+[[nodiscard]] std::vector<Symbol> read_symbol_set(std::filesystem::path const& path,
+                                                  Provenance& origin, ProblemList& problems,
+                                                  bool is_strict);
+
+/// Sets Symbol::image_path. \param directory relative images start here
+void resolve_image(Symbol& symbol, std::filesystem::path const& directory);
+
+} // namespace ms::mapfile

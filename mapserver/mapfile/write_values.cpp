@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: MIT
+#include "mapfile/quote.hpp"
+#include "mapfile/values.hpp"
+
+#include "base/string.hpp"
+
+namespace ms::mapfile {
+
+namespace {
+
+std::string hex(std::uint8_t value)
+{
+    constexpr std::string_view digits = "0123456789abcdef";
+    return {digits[value >> 4U], digits[value & 15U]};
+}
+
+void write_points(Writer& out, std::string_view name, auto const& points)
+{
+    out.begin_line(name);
+    for (auto const& point : points) {
+        out.number(point.x);
+        out.number(point.y);
+    }
+    out.word("END");
+    out.end_line();
+}
+
+} // namespace
+
+void write_value(Writer& out, bool value, Rule const& rule)
+{
+    if (rule.words == YesNo::OnOff) {
+        out.word(value ? "ON" : "OFF");
+    } else {
+        out.word(value ? "TRUE" : "FALSE");
+    }
+}
+
+void write_value(Writer& out, int value, Rule const&)
+{
+    out.word(std::to_string(value));
+}
+
+void write_value(Writer& out, double value, Rule const&)
+{
+    out.number(value);
+}
+
+void write_value(Writer& out, char value, Rule const&)
+{
+    out.quoted_word(value == '\0' ? std::string_view{} : std::string_view{&value, 1});
+}
+
+void write_value(Writer& out, std::string const& value, Rule const& rule)
+{
+    bool const is_expression = rule.takes_expression && value.starts_with('(') &&
+                               value.ends_with(')') && value.find('\n') == std::string::npos;
+    if (is_expression) {
+        out.word(value);
+    } else {
+        out.quoted_word(value);
+    }
+}
+
+void write_value(Writer& out, OptionalColor const& value, Rule const&)
+{
+    if (!value) {
+        out.word("-1 -1 -1");
+    } else if (value->alpha == 255) {
+        out.number(value->red);
+        out.number(value->green);
+        out.number(value->blue);
+    } else {
+        out.quoted_word('#' + hex(value->red) + hex(value->green) + hex(value->blue) +
+                        hex(value->alpha));
+    }
+}
+
+void write_value(Writer& out, Extent const& value, Rule const&)
+{
+    for (double const side : {value.min_x, value.min_y, value.max_x, value.max_y}) {
+        out.number(side);
+    }
+}
+
+void write_value(Writer& out, Size const& value, Rule const&)
+{
+    out.word(std::to_string(value.width));
+    out.word(std::to_string(value.height));
+}
+
+void write_value(Writer& out, SymbolReference const& value, Rule const&)
+{
+    if (value.name.empty()) {
+        out.word(std::to_string(value.index));
+    } else {
+        out.quoted_word(value.name);
+    }
+}
+
+void write_value(Writer& out, Expression const& value, Rule const&)
+{
+    std::string const suffix = value.ignore_case ? "i" : "";
+    switch (value.kind) {
+    case ExpressionKind::None:
+        break;
+    case ExpressionKind::String:
+        out.word(in_quotes(value.text) + suffix);
+        break;
+    case ExpressionKind::Regex:
+        out.word('/' + value.text + '/' + suffix);
+        break;
+    case ExpressionKind::List:
+        out.word('{' + value.text + '}');
+        break;
+    case ExpressionKind::Logical:
+        out.word(value.text);
+        break;
+    }
+}
+
+void write_list(Writer& out, std::string_view name, StringMap const& value)
+{
+    out.open(name);
+    for (auto const& [key, text] : value.entries) {
+        out.begin_line("");
+        out.quoted_word(key);
+        out.quoted_word(text);
+        out.end_line();
+    }
+    out.close();
+}
+
+void write_list(Writer& out, std::string_view name, Projection const& value)
+{
+    out.open(name);
+    for (auto const& argument : value.arguments) {
+        out.begin_line("");
+        out.quoted_word(argument);
+        out.end_line();
+    }
+    out.close();
+}
+
+void write_list(Writer& out, std::string_view name, std::vector<double> const& value)
+{
+    out.begin_line(name);
+    for (double const number : value) {
+        out.number(number);
+    }
+    out.word("END");
+    out.end_line();
+}
+
+void write_list(Writer& out, std::string_view name, std::vector<SymbolPoint> const& value)
+{
+    write_points(out, name, value);
+}
+
+void write_list(Writer& out, std::string_view name,
+                std::vector<std::vector<Feature::Point>> const& value)
+{
+    for (auto const& part : value) {
+        write_points(out, name, part);
+    }
+}
+
+void write_list(Writer& out, std::string_view name,
+                std::vector<std::pair<double, std::string>> const& value)
+{
+    out.open(name);
+    for (auto const& [limit, text] : value) {
+        out.begin_line("");
+        out.quoted_word(format_double(limit));
+        out.quoted_word(text);
+        out.end_line();
+    }
+    out.close();
+}
+
+} // namespace ms::mapfile
