@@ -132,8 +132,7 @@ std::optional<std::vector<std::uint32_t>> search_qix(File const& file, QixHeader
     }
     auto found = search.take();
     std::ranges::sort(found);
-    auto const [first, last] = std::ranges::unique(found);
-    found.erase(first, last);
+    found.erase(std::unique(found.begin(), found.end()), found.end());
     return found;
 }
 

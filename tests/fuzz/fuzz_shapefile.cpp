@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: MIT
+// One input is four files: each begins with its length, 32 bits little-endian, in the order .shp,
+// .shx, .dbf, .qix; what is left over is a .cpg.
+#include "base/error.hpp"
+#include "source/shapefile/cursor.hpp"
+
+#include <algorithm>
+#include <cstdlib>
+#include <fstream>
+
+namespace {
+
+using namespace ms;
+using namespace ms::source::shapefile;
+
+/// A folder of this process, on a file system in memory where there is one.
+struct Folder {
+    Folder()
+    {
+        std::string pattern = std::filesystem::exists("/dev/shm") ? "/dev/shm" : "/tmp";
+        pattern += "/fuzz_shapefile_XXXXXX";
+        if (::mkdtemp(pattern.data()) != nullptr) {
+            path = pattern;
+        }
+    }
+    ~Folder() { std::filesystem::remove_all(path); }
+    Folder(Folder const&) = delete;
+    Folder& operator=(Folder const&) = delete;
+
+    std::filesystem::path path;
+};
+
+void write_files(std::filesystem::path const& stem, Bytes input)
+{
+    for (auto const* const extension : {".shp", ".shx", ".dbf", ".qix", ".cpg"}) {
+        auto length = input.size();
+        if (std::string_view{extension} != ".cpg" && input.size() >= 4) {
+            length = std::min<std::size_t>(load_u32(input, 0, ByteOrder::Little), input.size() - 4);
+            input = input.subspan(4);
+        }
+        std::ofstream{stem.string() + extension, std::ios::binary}.write(
+            reinterpret_cast<char const*>(input.data()), static_cast<std::streamsize>(length));
+        input = input.subspan(length);
+    }
+}
+
+void read_all(std::shared_ptr<Dataset const> const& dataset, std::optional<geometry::Box> box,
+              geometry::Kind kind)
+{
+    static Deadline const deadline;
+    source::Query query;
+    query.box = box;
+    query.kind = kind;
+    query.with_ids = true;
+    std::vector<std::size_t> fields;
+    for (auto const& field : dataset->table().fields) {
+        query.fields.push_back(field.field.name);
+        fields.push_back(fields.size());
+    }
+    auto to_utf8 = dataset->encoding().empty() ? std::nullopt : ToUtf8::from(dataset->encoding());
+    Cursor cursor{dataset, query,   fields, {}, to_utf8 ? *std::move(to_utf8) : ToUtf8{},
+                  {},      deadline};
+    feature::FeatureBatch batch;
+    while (cursor.next(batch)) {
+    }
+}
+
+} // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(std::uint8_t const* data, std::size_t size)
+{
+    static Folder const folder;
+    auto const stem = folder.path / "input";
+    write_files(stem, std::as_bytes(std::span{data, size}));
+    try {
+        auto const dataset = Dataset::open(stem, {});
+        read_all(dataset, std::nullopt, geometry::Kind::None);
+        read_all(dataset, geometry::Box{0, 0, 10, 10}, geometry::Kind::Point);
+    } catch (Error const&) {
+    }
+    return 0;
+}
