@@ -4,13 +4,14 @@
 #include <algorithm>
 #include <doctest/doctest.h>
 
+using ms::geometry::Box;
 using ms::geometry::Kind;
 using test::everything;
 using test::Rows;
 
 namespace {
 
-/// A fresh process with one request.
+/// A fresh process with one request, and a table of points, lines and polygons.
 struct Fixture {
     test::Schema schema;
     ms::source::postgis::Databases databases;
@@ -18,37 +19,288 @@ struct Fixture {
 
     Rows read(std::string const& data, ms::source::Query const& query)
     {
-        auto const source = request.open(data);
+        return read(test::settings(data), query);
+    }
+
+    Rows read(ms::source::postgis::LayerSettings settings, ms::source::Query const& query)
+    {
+        auto const source = request.open(std::move(settings));
         auto const cursor = source->start(query);
         auto rows = test::read_all(*cursor, schema.session());
         std::ranges::sort(rows);
         return rows;
     }
+
+    /// points (id, name): 1 a at (1 1), 2 b at (2 2) ... 5 e at (5 5)
+    std::string points()
+    {
+        schema.run("CREATE TABLE " + schema("points") +
+                   " (id int PRIMARY KEY, name text, geom geometry(Point, 4326))");
+        schema.run("INSERT INTO " + schema("points") +
+                   " SELECT i, chr(96 + i), ST_Point(i, i, 4326) FROM generate_series(1, 5) i");
+        return schema("points");
+    }
 };
+
+ms::source::Query inside(Box const& box, Kind kind = Kind::Point,
+                         std::vector<std::string> fields = {"name"})
+{
+    auto query = everything(kind, std::move(fields));
+    query.box = box;
+    return query;
+}
 
 } // namespace
 
 TEST_CASE_FIXTURE(Fixture, "rows: polygons, attributes and keys are what PostGIS says itself")
 {
-    schema.run("CREATE TABLE " + schema("land") +
-               R"( (id int PRIMARY KEY, name text, area numeric(8,2), seen timestamp,
-        geom geometry(MultiPolygon, 3857)))");
+    schema.run("CREATE TABLE " + schema("land") + R"( (id int PRIMARY KEY, name text,
+        area numeric(8,2), seen timestamp, geom geometry(MultiPolygon, 3857)))");
     schema.run("INSERT INTO " + schema("land") + R"( VALUES
-        (1, 'Zürich', 12.50, '2024-02-29 12:00', 'SRID=3857;MULTIPOLYGON(((0 0,10 0,10 10,0 10,0 0),(2 2,4 2,4 4,2 2)))'),
-        (2, NULL, NULL, NULL, 'SRID=3857;MULTIPOLYGON(((20 0,30 0,30 10,20 0)),((40 0,50 0,50 10,40 0)))'))");
+        (1, 'Zürich', 12.50, '2024-02-29 12:00',
+         'SRID=3857;MULTIPOLYGON(((0 0,10 0,10 10,0 10,0 0),(2 2,4 2,4 4,2 2)))'),
+        (2, NULL, NULL, NULL,
+         'SRID=3857;MULTIPOLYGON(((20 0,30 0,30 10,20 0)),((40 0,50 0,50 10,40 0)))'))");
     auto query = everything(Kind::Polygon, {"name", "area", "seen"});
     query.with_ids = true;
 
-    auto const expected = schema.session().rows(
-        "SELECT name, area, seen, id, ST_AsText(geom) FROM " + schema("land") + " ORDER BY 1");
-    auto rows = read("geom from " + schema("land"), query);
-    REQUIRE(rows.size() == 2);
-    std::ranges::sort(rows, {}, [](auto const& row) { return row[3]; });
-    // One part is written back as POLYGON, two as MULTIPOLYGON: compare as PostGIS sees them.
-    CHECK(rows[0][0] == "Zürich");
-    CHECK(rows[0][1] == "12.50");
-    CHECK(rows[0][2] == "2024-02-29 12:00:00");
-    CHECK(rows[0][4] == "POLYGON((0 0,10 0,10 10,0 10,0 0),(2 2,4 2,4 4,2 2))");
-    CHECK(rows[1][0] == "<null>");
-    CHECK(rows[1][4] == expected[1][4]);
+    CHECK(read("geom from " + schema("land"), query) ==
+          Rows{{"<null>", "<null>", "<null>", "2",
+                "MULTIPOLYGON(((20 0,30 0,30 10,20 0)),((40 0,50 0,50 10,40 0)))"},
+               {"Zürich", "12.50", "2024-02-29 12:00:00", "1",
+                "POLYGON((0 0,10 0,10 10,0 10,0 0),(2 2,4 2,4 4,2 2))"}});
+}
+
+TEST_CASE_FIXTURE(Fixture, "rows: only those whose box meets the query's box")
+{
+    CHECK(read("geom from " + points(), inside({1.5, 1.5, 3, 3})) ==
+          Rows{{"b", "POINT(2 2)"}, {"c", "POINT(3 3)"}});
+}
+
+TEST_CASE_FIXTURE(Fixture,
+                  "rows: a sub-select with using unique and using srid, in any order and case")
+{
+    auto const table = points();
+    Rows const expected{{"b!", "2", "POINT(2 2)"}};
+    auto query = inside({1.5, 1.5, 2.5, 2.5});
+    query.with_ids = true;
+    auto const subselect = "geom FROM (select id, name || '!' as name, geom\n\tfrom " + table +
+                           " -- using all\n) as t ";
+
+    CHECK(read(subselect + "using unique id using srid=4326", query) == expected);
+    CHECK(read(subselect + "USING SRID = 4326\nUsing Unique \"id\"", query) == expected);
+}
+
+TEST_CASE_FIXTURE(Fixture,
+                  "rows: the SRID is found for tables, for sub-selects and for computed geometry")
+{
+    auto const table = points();
+    Rows const expected{{"b", "POINT(2 2)"}};
+    auto const query = inside({1.5, 1.5, 2.5, 2.5});
+
+    CHECK(read("geom from (select * from " + table + ") as t", query) == expected);
+    CHECK(read("geom from (select name, ST_Force2D(geom) as geom from " + table + ") as t",
+               query) == expected);
+    schema.run("ALTER TABLE " + table + " ALTER geom TYPE geometry");
+    CHECK(read("geom from " + table, query) == expected);
+}
+
+TEST_CASE_FIXTURE(Fixture, "rows: !BOX! replaces our own condition on the box")
+{
+    auto const table = points();
+    auto const data = "geom from (select * from " + table +
+                      " where geom && !BOX! or id = 5) as t using srid=4326";
+    CHECK(read(data, inside({1.5, 1.5, 2.5, 2.5})) ==
+          Rows{{"b", "POINT(2 2)"}, {"e", "POINT(5 5)"}});
+}
+
+TEST_CASE_FIXTURE(Fixture, "rows: pixel size, scale and zoom reach the layer's SQL")
+{
+    points();
+    auto query = everything(Kind::Point, {"w", "h", "s", "z", "text"});
+    query.pixel_size = 0.5;
+    query.scale_denominator = 1000000;
+    // 559082264.03 / 1000000 is 2^9.13.
+    CHECK(read("geom from (select !PIXEL_WIDTH! w, !PIXEL_HEIGHT! * 2 h, !SCALE_DENOMINATOR!::int "
+               "s, !ZOOM! z, "
+               "'z!ZOOM!' as text, geom from " +
+                   schema("points") + " where id = 1) as t",
+               query) == Rows{{"0.5", "1", "1000000", "9", "z9", "POINT(1 1)"}});
+}
+
+TEST_CASE_FIXTURE(Fixture,
+                  "rows: views, materialized views, partitions and functions are sources too")
+{
+    auto const table = points();
+    schema.run("CREATE VIEW " + schema("v") + " AS SELECT * FROM " + table);
+    schema.run("CREATE MATERIALIZED VIEW " + schema("m") + " AS SELECT * FROM " + table);
+    schema.run("CREATE TABLE " + schema("p") +
+               " (name text, geom geometry(Point,4326)) PARTITION BY LIST (name)");
+    schema.run("CREATE TABLE " + schema("p1") + " PARTITION OF " + schema("p") +
+               " FOR VALUES IN ('b')");
+    schema.run("INSERT INTO " + schema("p") + " SELECT name, geom FROM " + table +
+               " WHERE name = 'b'");
+    schema.run("CREATE FUNCTION " + schema("f") + "(int) RETURNS SETOF " + table +
+               " LANGUAGE sql STABLE AS 'SELECT * FROM " + table + " WHERE id <= $1'");
+    Rows const expected{{"b", "POINT(2 2)"}};
+    auto const query = inside({1.5, 1.5, 2.5, 2.5});
+
+    for (auto const& source : {schema("v"), schema("m"), schema("p"), schema("f") + "(3) as t"}) {
+        CAPTURE(source);
+        CHECK(read("geom from " + source, query) == expected);
+    }
+}
+
+TEST_CASE_FIXTURE(Fixture, "rows: names in mixed case, with spaces and quotes")
+{
+    schema.run("CREATE TABLE " + schema("\"Mixed \"\"Case\"") +
+               " (\"Id\" int PRIMARY KEY, \"The Name\" text, \"q\"\"uote\" text, \"Geom\" "
+               "geometry(Point,4326))");
+    schema.run("INSERT INTO " + schema("\"Mixed \"\"Case\"") +
+               " VALUES (7, 'n', 'q', ST_Point(1, 2, 4326))");
+    auto query = everything(Kind::Point, {"The Name", "q\"uote"});
+    query.with_ids = true;
+
+    CHECK(read("Geom from " + schema("\"Mixed \"\"Case\""), query) ==
+          Rows{{"n", "q", "7", "POINT(1 2)"}});
+    CHECK(read("\"Geom\" from " + schema("\"Mixed \"\"Case\"") + " using unique Id", query) ==
+          Rows{{"n", "q", "7", "POINT(1 2)"}});
+}
+
+TEST_CASE_FIXTURE(Fixture,
+                  "rows: a column is found in another case than the mapfile's, but not twice")
+{
+    points();
+    CHECK(read("GEOM from " + schema("points"),
+               inside({1.5, 1.5, 2.5, 2.5}, Kind::Point, {"NAME"})) == Rows{{"b", "POINT(2 2)"}});
+}
+
+TEST_CASE_FIXTURE(Fixture, "rows: keys may be texts and uuids")
+{
+    schema.run("CREATE TABLE " + schema("t") +
+               " (code text PRIMARY KEY, geom geometry(Point,4326))");
+    schema.run("CREATE TABLE " + schema("u") +
+               " (id uuid NOT NULL UNIQUE, geom geometry(Point,4326))");
+    schema.run("INSERT INTO " + schema("t") + " VALUES ('it''s', ST_Point(1, 2, 4326))");
+    schema.run("INSERT INTO " + schema("u") +
+               " VALUES ('a0eebc99-9c0b-4ef8-bb6d-6bb9bd380a11', ST_Point(1, 2, 4326))");
+    auto query = everything(Kind::Point);
+    query.with_ids = true;
+
+    CHECK(read("geom from " + schema("t"), query) == Rows{{"it's", "POINT(1 2)"}});
+    CHECK(read("geom from " + schema("u"), query) ==
+          Rows{{"a0eebc99-9c0b-4ef8-bb6d-6bb9bd380a11", "POINT(1 2)"}});
+}
+
+TEST_CASE_FIXTURE(
+    Fixture, "rows: NULL is left out, EMPTY is a feature without points, a wrong kind is counted")
+{
+    schema.run("CREATE TABLE " + schema("mixed") + " (id int, geom geometry)");
+    schema.run("INSERT INTO " + schema("mixed") +
+               " VALUES (1, NULL), (2, 'POLYGON EMPTY'), (3, 'POINT(1 1)'), (4, 'POLYGON((0 0,1 "
+               "0,1 1,0 0))')");
+    auto const source = request.open("geom from " + schema("mixed"));
+    auto const cursor = source->start(everything(Kind::Polygon, {"id"}));
+
+    ms::feature::FeatureBatch batch;
+    REQUIRE(cursor->next(batch));
+    CHECK(batch.size() == 2);
+    CHECK(batch.geometry.kinds[0] == Kind::None);
+    CHECK(batch.attributes[0][1] == "4");
+    CHECK(batch.skipped == 1);
+    CHECK_FALSE(cursor->next(batch));
+}
+
+TEST_CASE_FIXTURE(Fixture, "rows: geographies are found by their flat box, also along a parallel")
+{
+    schema.run("CREATE TABLE " + schema("places") + " (name text, geog geography(Point))");
+    // Halfway along the southern edge of the box a great circle between its corners runs at 33.7 N.
+    schema.run("INSERT INTO " + schema("places") +
+               " VALUES ('edge', 'POINT(0 30)'), ('inside', 'POINT(10 40)'), ('outside', 'POINT(0 "
+               "29.9)')");
+    auto const expected = Rows{{"edge", "POINT(0 30)"}, {"inside", "POINT(10 40)"}};
+
+    CHECK(read("geog from " + schema("places"), inside({-30, 30, 30, 60})) == expected);
+    CHECK(read("geog from " + schema("places"), inside({-170, 30, 170, 60})) == expected);
+}
+
+TEST_CASE_FIXTURE(Fixture, "rows: at most max_features")
+{
+    auto query = everything(Kind::Point, {"name"});
+    query.max_features = 2;
+    CHECK(read("geom from " + points(), query).size() == 2);
+    query.max_features = 0;
+    CHECK(read("geom from " + schema("points"), query).empty());
+}
+
+TEST_CASE_FIXTURE(Fixture, "rows: NATIVE_FILTER and BINDVALS, which number their parameters first")
+{
+    auto settings = test::settings("geom from (select * from " + points() +
+                                   " where id >= $1) as t using srid=4326");
+    settings.bind_values = {"2", "d"};
+    settings.native_filter = "name < $2 OR false";
+    CHECK(read(settings, inside({0, 0, 9, 9})) == Rows{{"b", "POINT(2 2)"}, {"c", "POINT(3 3)"}});
+}
+
+TEST_CASE_FIXTURE(Fixture,
+                  "rows: FORCE2D drops Z and M on the server, which changes nothing for us")
+{
+    schema.run("CREATE TABLE " + schema("z") + " AS SELECT 'POINT ZM (1 2 3 4)'::geometry AS geom");
+    auto settings = test::settings("geom from " + schema("z"));
+    CHECK(read(settings, everything(Kind::Point)) == Rows{{"POINT(1 2)"}});
+    settings.force_2d = true;
+    CHECK(read(settings, everything(Kind::Point)) == Rows{{"POINT(1 2)"}});
+}
+
+TEST_CASE_FIXTURE(Fixture, "rows: many of them come in batches of bounded size, each row once")
+{
+    schema.run("CREATE TABLE " + schema("many") +
+               " AS SELECT i AS id, ST_Point(i, 0) AS geom FROM generate_series(1, 10000) i");
+    auto const source = request.open("geom from " + schema("many"));
+    auto const cursor = source->start(everything(Kind::Point, {"id"}));
+    ms::feature::FeatureBatch batch;
+    std::vector<int> ids;
+    std::size_t largest = 0;
+    while (cursor->next(batch)) {
+        largest = std::max(largest, batch.size());
+        for (std::size_t row = 0; row < batch.size(); ++row) {
+            ids.push_back(std::stoi(std::string{batch.attributes[0][row]}));
+        }
+    }
+    std::ranges::sort(ids);
+    CHECK(largest <= 2048);
+    REQUIRE(ids.size() == 10000);
+    CHECK(ids.front() == 1);
+    CHECK(ids.back() == 10000);
+    CHECK(std::ranges::adjacent_find(ids) == ids.end());
+}
+
+TEST_CASE_FIXTURE(Fixture, "schema: all columns but the geometry, with their types")
+{
+    schema.run("CREATE TABLE " + schema("types") +
+               " (a boolean, b smallint, c int, d bigint, e real, f numeric(8,2), g numeric(5,0), "
+               "h date, i time, "
+               "j timestamptz, k varchar(20), l uuid, geom geometry)");
+    using enum ms::feature::FieldType;
+    std::vector<ms::feature::Field> const expected{
+        {"a", Boolean}, {"b", Integer},    {"c", Integer},       {"d", Long},
+        {"e", Real},    {"f", Real, 8, 2}, {"g", Integer, 5, 0}, {"h", Date},
+        {"i", Time},    {"j", DateTime},   {"k", Text, 20, 0},   {"l", Text}};
+
+    CHECK(request.open("geom from " + schema("types"))->schema().fields == expected);
+    CHECK(request.open("geom from (select * from " + schema("types") + ") as t")->schema().fields ==
+          expected);
+}
+
+TEST_CASE_FIXTURE(Fixture,
+                  "extent: the planner's estimate, nothing for a table that was never analysed")
+{
+    auto const table = points();
+    CHECK_FALSE(request.open("geom from " + table)->extent());
+    schema.run("ANALYZE " + table);
+    ms::source::postgis::Databases later;
+    auto const extent = test::Request{later}.open("geom from " + table)->extent();
+    REQUIRE(extent);
+    CHECK(extent->min_x == doctest::Approx(1).epsilon(0.05));
+    CHECK(extent->max_y == doctest::Approx(5).epsilon(0.05));
 }

@@ -18,7 +18,7 @@ using ConninfoOptions = Handle<PQconninfoOption, PQconninfoFree>;
 FailureKind kind_of(std::string_view sqlstate, std::string_view message)
 {
     constexpr std::array disconnected{"57P01", "57P02", "57P05", "25P03"};
-    if (sqlstate.empty() || sqlstate.starts_with("08") ||
+    if (sqlstate.empty() || (sqlstate.starts_with("08") && sqlstate != "08P01") ||
         std::ranges::count(disconnected, sqlstate) > 0) {
         return FailureKind::Disconnected;
     }
@@ -62,6 +62,8 @@ std::string Failure::public_text() const
         return "the database cannot be reached";
     case FailureKind::Refused:
         return "the database is not available now";
+    case FailureKind::Busy:
+        return "no database connection became free in time";
     case FailureKind::TimedOut:
         return "the database took longer than allowed";
     default:

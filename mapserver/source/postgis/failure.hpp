@@ -16,6 +16,7 @@ enum class FailureKind : std::uint8_t {
     Stale,        ///< the statement does not fit the table (any more): learn again
     Unprepared,   ///< a pooler between us and the server gave us another back end
     Refused,      ///< the server cannot take us now: connections, memory, shutdown
+    Busy,         ///< all of our connections are in use
     TimedOut,     ///< statement_timeout or a cancelled query
     Other,
 };

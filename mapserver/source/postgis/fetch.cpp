@@ -36,6 +36,19 @@ std::string envelope(geometry::Box const& box, int srid, Statement& statement)
                        std::max(srid, 0));
 }
 
+/// Conditions that are always true and mention each of the BINDVALS that `sql` does not: the server
+/// takes no parameter whose type it cannot tell.
+std::vector<std::string> mentions_of_unused(LayerSettings const& layer, std::string_view sql)
+{
+    std::vector<std::string> mentions;
+    for (std::size_t number = 1; number <= layer.bind_values.size(); ++number) {
+        if (!mentions_parameter(sql, number)) {
+            mentions.push_back(fmt::format("${}::text IS NOT NULL", number));
+        }
+    }
+    return mentions;
+}
+
 /// Builds one statement; the members are what several parts of it need.
 class Builder {
 public:
@@ -59,7 +72,7 @@ public:
                                             {m_box, m_query.pixel_size, m_query.scale_denominator},
                                             m_fetch.statement);
         // As in MapServer: who writes !BOX! has restricted the rows already.
-        auto const where = conditions(m_query.box && !has_box_token);
+        auto const where = conditions(from, m_query.box && !has_box_token);
         m_fetch.statement.sql = "SELECT " + columns() + " FROM " + from + where + limit();
         return std::move(m_fetch);
     }
@@ -138,9 +151,9 @@ private:
             m_geometry, twkb_types, coded);
     }
 
-    std::string conditions(bool with_box)
+    std::string conditions(std::string_view from, bool with_box)
     {
-        std::vector<std::string> all;
+        auto all = mentions_of_unused(m_layer, std::string{from} + ' ' + m_layer.native_filter);
         if (with_box) {
             all.push_back(box_condition());
         }
@@ -232,7 +245,8 @@ bool has_columns(TableFacts const& facts, Query const& query)
            std::ranges::all_of(query.filter.attributes(), is_known);
 }
 
-Statement describe_statement(LayerSettings const& layer)
+Statement question_statement(LayerSettings const& layer, std::string_view columns,
+                             std::string_view condition)
 {
     Statement statement;
     statement.parameters = layer.bind_values;
@@ -240,7 +254,10 @@ Statement describe_statement(LayerSettings const& layer)
     auto const box =
         uses_box(layer.data.source) ? envelope({0, 0, 0, 0}, srid, statement) : std::string{};
     auto const from = substitute_tokens(layer.data.source, {box, 0, 0}, statement);
-    statement.sql = "SELECT * FROM " + from + " LIMIT 0";
+    auto conditions = mentions_of_unused(layer, from);
+    conditions.emplace_back(condition);
+    statement.sql =
+        fmt::format("SELECT {} FROM {} WHERE {}", columns, from, fmt::join(conditions, " AND "));
     return statement;
 }
 

@@ -44,8 +44,10 @@ struct Fetch {
 /// Whether the table has every column that the query names. False may mean that it was altered.
 [[nodiscard]] bool has_columns(TableFacts const& facts, Query const& query);
 
-/// The source of a layer for questions about its columns: tokens stand for a box around nothing.
-[[nodiscard]] Statement describe_statement(LayerSettings const& layer);
+/// SELECT `columns` FROM the layer's source WHERE `condition`, for questions about the source.
+/// Tokens stand for a box around nothing.
+[[nodiscard]] Statement question_statement(LayerSettings const& layer, std::string_view columns,
+                                           std::string_view condition);
 
 /// The statement, its parameters and the decisions behind it, as lines for people.
 [[nodiscard]] std::string print(Fetch const& fetch);

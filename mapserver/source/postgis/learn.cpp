@@ -16,7 +16,8 @@ namespace ms::source::postgis {
 namespace {
 
 // One row per column of a table. PostGIS keeps the average size of a geometry as it is in memory in
-// stawidth; ST_EstimatedExtent reads the index or the statistics, and only tables have those.
+// avg_width; ST_EstimatedExtent reads the index or the statistics, which only tables have, and
+// trips over quotes in names.
 constexpr std::string_view catalogue_sql = R"(
 WITH t AS (
   SELECT c.oid, c.relname, c.relkind, n.nspname,
@@ -35,6 +36,7 @@ SELECT a.attname, y.typname, a.atttypmod, a.attnum, (SELECT attnum FROM k), t.ro
          WHERE y.typname = 'geometry' AND s.schemaname = t.nspname AND s.tablename = t.relname
            AND s.attname = a.attname ORDER BY s.inherited DESC LIMIT 1),
        CASE WHEN y.typname = 'geometry' AND t.relkind IN ('r','m','p')
+                 AND strpos(t.nspname || t.relname || a.attname, '"') = 0
             THEN ST_EstimatedExtent(t.nspname::text, t.relname::text, a.attname::text)::text END
   FROM t JOIN pg_catalog.pg_attribute a ON a.attrelid = t.oid
   JOIN pg_catalog.pg_type y ON y.oid = a.atttypid
@@ -153,7 +155,7 @@ private:
 
     std::vector<SourceColumn> describe()
     {
-        auto const answer = run(describe_statement(m_layer));
+        auto const answer = run(question_statement(m_layer, "*", "true LIMIT 0"));
         auto const* const result = answer.result.get();
         std::map<Oid, std::string> type_names;
         for (int i = 0; i < PQnfields(result); ++i) {
@@ -239,14 +241,9 @@ private:
     /// type.
     void ask_rows_for_srid()
     {
-        auto statement = describe_statement(m_layer);
-        constexpr std::string_view head = "SELECT * FROM ";
-        constexpr std::string_view tail = " LIMIT 0";
-        auto const geometry = quote_identifier(m_facts.geometry);
-        auto const source =
-            statement.sql.substr(head.size(), statement.sql.size() - head.size() - tail.size());
-        statement.sql = fmt::format("SELECT ST_SRID({0}) FROM {1} WHERE {0} IS NOT NULL LIMIT 1",
-                                    geometry, source);
+        auto const column = quote_identifier(m_facts.geometry);
+        auto const statement =
+            question_statement(m_layer, "ST_SRID(" + column + ")", column + " IS NOT NULL LIMIT 1");
         auto const answer = run(statement);
         if (answer.rows() > 0) {
             m_facts.srid = answer.integer(0, 0);

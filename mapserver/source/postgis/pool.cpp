@@ -120,7 +120,8 @@ void Pool::wait_for_place(std::unique_lock<std::mutex>& lock, Deadline const& re
         m_freed.wait_for(lock, slice);
         request.check();
         if (Clock::now() > end) {
-            throw Error{ErrorKind::Limit, "no database connection became free in time"};
+            throw DatabaseFailure{
+                {FailureKind::Busy, "", "all connections of the pool are in use"}};
         }
     }
 }

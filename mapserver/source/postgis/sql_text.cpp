@@ -119,4 +119,19 @@ std::size_t skip_quoted(std::string_view sql, std::size_t at) noexcept
     return rest.starts_with('$') ? skip_dollar(sql, at) : at;
 }
 
+bool mentions_parameter(std::string_view sql, std::size_t number)
+{
+    auto const name = "$" + std::to_string(number);
+    for (std::size_t i = 0; i < sql.size();) {
+        auto const next = skip_quoted(sql, i);
+        auto const behind_name = i + name.size();
+        if (next == i && sql.substr(i).starts_with(name) &&
+            (behind_name == sql.size() || !is_word(sql[behind_name]))) {
+            return true;
+        }
+        i = next == i ? i + 1 : next;
+    }
+    return false;
+}
+
 } // namespace ms::source::postgis

@@ -33,4 +33,7 @@ struct Statement {
 /// https://www.postgresql.org/docs/15/sql-syntax-lexical.html
 [[nodiscard]] std::size_t skip_quoted(std::string_view sql, std::size_t at) noexcept;
 
+/// Whether $number stands in the text outside of quotes and comments.
+[[nodiscard]] bool mentions_parameter(std::string_view sql, std::size_t number);
+
 } // namespace ms::source::postgis

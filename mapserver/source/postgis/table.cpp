@@ -73,8 +73,9 @@ void Table::fail(Failure const& failure) const
     auto const words = redacted(failure.message, m_layer.connection);
     m_services.log.write(LogLevel::Error,
                          m_layer.ref.message("PostgreSQL " + failure.sqlstate + ": " + words));
-    auto const kind = failure.kind == FailureKind::TimedOut ? ErrorKind::Limit : ErrorKind::Source;
-    throw m_layer.ref.error(kind, failure.public_text());
+    bool const is_limit =
+        failure.kind == FailureKind::TimedOut || failure.kind == FailureKind::Busy;
+    throw m_layer.ref.error(is_limit ? ErrorKind::Limit : ErrorKind::Source, failure.public_text());
 }
 
 } // namespace ms::source::postgis

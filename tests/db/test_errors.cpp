@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: MIT
+#include "base/error.hpp"
+#include "db/database.hpp"
+
+#include <chrono>
+#include <doctest/doctest.h>
+
+using ms::geometry::Kind;
+using namespace std::chrono_literals;
+
+namespace {
+
+struct Fixture {
+    test::Schema schema;
+    ms::source::postgis::Databases databases;
+    test::Request request{databases};
+
+    /// What a client is told when the layer is read.
+    std::string failure(ms::source::postgis::LayerSettings const& settings,
+                        std::vector<std::string> fields = {})
+    {
+        try {
+            auto const source = request.open(settings);
+            (void)test::count_all(*source->start(test::everything(Kind::Point, std::move(fields))));
+        } catch (ms::Error const& error) {
+            return error.what();
+        }
+        return "no error";
+    }
+
+    std::string failure(std::string const& data, std::vector<std::string> fields = {})
+    {
+        return failure(test::settings(data), std::move(fields));
+    }
+
+    bool log_contains(std::string_view text) const
+    {
+        for (auto const& line : request.lines) {
+            if (line.find(text) != std::string::npos) {
+                return true;
+            }
+        }
+        return false;
+    }
+};
+
+} // namespace
+
+TEST_CASE_FIXTURE(Fixture, "errors: missing columns and tables are named, with layer and place")
+{
+    schema.run("CREATE TABLE " + schema("roads") + " (width int, geom geometry)");
+    CHECK(failure("geom from " + schema("roads"), {"widht"}) ==
+          "layer \"test\": column \"widht\" does not exist (test.map:3:8)");
+    CHECK(failure("shape from " + schema("roads")) ==
+          "layer \"test\": column \"shape\" does not exist (test.map:3:8)");
+    CHECK(failure("width from " + schema("roads")) ==
+          "layer \"test\": column \"width\" is neither geometry nor geography (test.map:3:8)");
+    CHECK(failure("geom from " + schema("raods")) ==
+          "layer \"test\": relation \"" + schema("raods") + "\" does not exist (test.map:3:8)");
+    CHECK(failure("geom from (select * from nowhere) as t") ==
+          "layer \"test\": relation \"nowhere\" does not exist (test.map:3:8)");
+}
+
+TEST_CASE_FIXTURE(Fixture, "errors: a key is missed only where it is asked for")
+{
+    schema.run("CREATE TABLE " + schema("nokey") + " AS SELECT ST_Point(1,2) AS geom");
+    auto query = test::everything(Kind::Point);
+    query.with_ids = true;
+    CHECK_THROWS_WITH_AS(
+        (void)request.open("geom from " + schema("nokey"))->start(query),
+        "layer \"test\": no primary key was found; add \"using unique\" to DATA (test.map:3:8)",
+        ms::Error);
+    CHECK(failure("geom from " + schema("nokey")) == "no error");
+}
+
+TEST_CASE_FIXTURE(Fixture, "errors: SQL and its values stay in the log")
+{
+    auto settings = test::settings("geom from (select ST_Point(1,2) as geom) as t");
+    settings.native_filter = "'secret_token";
+    auto const text = failure(settings);
+    CHECK(text.starts_with("layer \"test\": the database rejected the query (SQLSTATE 42"));
+    CHECK(text.find("secret_token") == std::string::npos);
+    CHECK(log_contains("PostgreSQL 42"));
+}
+
+TEST_CASE_FIXTURE(Fixture, "errors: who cannot connect is told neither host nor user nor password")
+{
+    auto const text = failure(
+        test::settings("geom from t", "host=127.0.0.1 port=1 user=somebody password=hunter2"));
+    CHECK(text == "layer \"test\": the database cannot be reached (test.map:3:8)");
+    CHECK_FALSE(log_contains("hunter2"));
+    CHECK(log_contains("127.0.0.1"));
+}
+
+TEST_CASE_FIXTURE(Fixture, "errors: a malformed connection string does not show its password")
+{
+    auto const text = failure(test::settings("geom from t", "password=hunter2 nonsense"));
+    CHECK(text == "layer \"test\": the database cannot be reached (test.map:3:8)");
+    CHECK_FALSE(log_contains("hunter2"));
+}
+
+TEST_CASE("errors: a deadline stops a query, and the server stops too")
+{
+    ms::source::postgis::Databases databases;
+    test::Session session;
+    test::Request request{databases, ms::Deadline::Clock::now() + 400ms};
+    auto const data = "geom from (select ST_Point(1,2) as geom, pg_sleep(20) as slept_too_long) as "
+                      "t using srid=4326";
+    auto const source = request.open(data);
+    auto const begin = std::chrono::steady_clock::now();
+    {
+        auto const cursor = source->start(test::everything(Kind::Point, {"slept_too_long"}));
+        ms::feature::FeatureBatch batch;
+        CHECK_THROWS_AS((void)cursor->next(batch), ms::Error);
+    }
+    CHECK(std::chrono::steady_clock::now() - begin < 3s);
+    CHECK(session.ask(
+              "SELECT count(*) FROM pg_stat_activity WHERE application_name = 'mapserver-pg' AND "
+              "state = 'active' AND query LIKE '%slept_too_long%'") == "0");
+}
+
+TEST_CASE("errors: a client that goes away stops its query")
+{
+    ms::source::postgis::Databases databases;
+    test::Request request{databases};
+    auto const source = request.open(
+        "geom from (select ST_Point(1,2) as geom, pg_sleep(20) as s) as t using srid=4326");
+    auto const cursor = source->start(test::everything(Kind::Point, {"s"}));
+    request.deadline.cancel();
+    ms::feature::FeatureBatch batch;
+    CHECK_THROWS_AS((void)cursor->next(batch), ms::Error);
+}
+
+TEST_CASE("errors: statement_timeout is the session's, and is told as a limit")
+{
+    ms::source::postgis::DatabasesOptions options;
+    options.pool.session.statement_timeout = 100ms;
+    ms::source::postgis::Databases databases{options};
+    test::Request request{databases};
+    auto const source = request.open(
+        "geom from (select ST_Point(1,2) as geom, pg_sleep(20) as s) as t using srid=4326");
+    auto const cursor = source->start(test::everything(Kind::Point, {"s"}));
+    ms::feature::FeatureBatch batch;
+    CHECK_THROWS_WITH_AS((void)cursor->next(batch),
+                         "layer \"test\": the database took longer than allowed (test.map:3:8)",
+                         ms::Error);
+}
+
+TEST_CASE_FIXTURE(Fixture, "errors: sessions are read-only")
+{
+    schema.run("CREATE TABLE " + schema("log") + " (i int)");
+    schema.run("CREATE FUNCTION " + schema("f") +
+               "() RETURNS TABLE (geom geometry) LANGUAGE sql VOLATILE AS 'INSERT INTO " +
+               schema("log") + " VALUES (1) RETURNING ST_Point(1,2)'");
+    CHECK(failure("geom from " + schema("f") + "() as t") ==
+          "layer \"test\": the database rejected the query (SQLSTATE 25006) (test.map:3:8)");
+    CHECK(schema.session().ask("SELECT count(*) FROM " + schema("log")) == "0");
+}

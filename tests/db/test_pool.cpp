@@ -1,0 +1,320 @@
+// SPDX-License-Identifier: MIT
+#include "base/error.hpp"
+#include "db/database.hpp"
+#include "db/wire_tap.hpp"
+
+#include <chrono>
+#include <doctest/doctest.h>
+#include <thread>
+
+using ms::geometry::Kind;
+using ms::source::FeatureCursor;
+using ms::source::FeatureSource;
+using ms::source::postgis::Databases;
+using ms::source::postgis::DatabasesOptions;
+using namespace std::chrono_literals;
+
+namespace {
+
+struct Fixture {
+    test::Schema schema;
+    test::WireTap tap;
+
+    Fixture()
+    {
+        for (auto const* name : {"t1", "t2", "t3", "t4"}) {
+            schema.run("CREATE TABLE " + schema(name) +
+                       " (id int PRIMARY KEY, geom geometry(Point,4326))");
+            schema.run("INSERT INTO " + schema(name) +
+                       " SELECT i, ST_Point(i,i,4326) FROM generate_series(1,10) i");
+        }
+    }
+
+    std::vector<std::string> layers(std::size_t count) const
+    {
+        std::vector<std::string> layers;
+        for (std::size_t i = 0; i < count; ++i) {
+            layers.push_back("geom from " + schema("t" + std::to_string(i % 4 + 1)));
+        }
+        return layers;
+    }
+
+    /// All layers of a map as a plan draws them: started together, then read in order.
+    std::vector<std::size_t> draw(Databases& databases,
+                                  std::vector<std::string> const& layers) const
+    {
+        test::Request request{databases};
+        std::vector<std::unique_ptr<FeatureSource>> sources;
+        std::vector<std::unique_ptr<FeatureCursor>> cursors;
+        for (auto const& data : layers) {
+            sources.push_back(request.open(data, tap.conninfo()));
+            auto query = test::everything(Kind::Point, {"id"});
+            query.box = ms::geometry::Box{0, 0, 5, 5};
+            cursors.push_back(sources.back()->start(query));
+        }
+        std::vector<std::size_t> counts;
+        for (auto const& cursor : cursors) {
+            counts.push_back(test::count_all(*cursor));
+        }
+        return counts;
+    }
+
+    void kill_backends()
+    {
+        schema.run("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name "
+                   "= 'mapserver-pg'");
+        std::this_thread::sleep_for(50ms);
+    }
+};
+
+DatabasesOptions with_connections(std::size_t count, std::size_t per_request = 4)
+{
+    DatabasesOptions options;
+    options.pool.max_connections = count;
+    options.pool.max_connections_per_request = per_request;
+    return options;
+}
+
+} // namespace
+
+TEST_CASE_FIXTURE(Fixture,
+                  "pool: a warm map of k layers sends k statements and parses none of them")
+{
+    Databases databases;
+    for (int i = 0; i < 8; ++i) {
+        (void)draw(databases, layers(4)); // until each connection has seen each layer twice
+    }
+    tap.reset();
+    CHECK(draw(databases, layers(4)) == std::vector<std::size_t>(4, 5));
+    CHECK(tap.statements() == 4);
+    CHECK(tap.connections() == 0);
+}
+
+TEST_CASE_FIXTURE(Fixture, "pool: a table is learned in one statement")
+{
+    Databases databases;
+    (void)draw(databases, layers(1));
+    CHECK(tap.statements() == 2); // the facts, the rows
+    CHECK(tap.connections() == 1);
+}
+
+TEST_CASE_FIXTURE(Fixture, "pool: without prepared statements each is parsed, and still sent once")
+{
+    DatabasesOptions options;
+    options.pool.session.prepare = false;
+    Databases databases{options};
+    (void)draw(databases, layers(2));
+    (void)draw(databases, layers(2));
+    tap.reset();
+    (void)draw(databases, layers(2));
+    CHECK(tap.statements() == 2);
+    CHECK(tap.parses() == 2);
+}
+
+TEST_CASE_FIXTURE(Fixture, "pool: prepared statements are bounded in number")
+{
+    DatabasesOptions options;
+    options.pool.session.max_statements = 2;
+    Databases databases{options};
+    for (int i = 0; i < 3; ++i) {
+        for (auto const& layer : layers(4)) {
+            CHECK(draw(databases, {layer, layer}) == std::vector<std::size_t>{5, 5});
+        }
+    }
+}
+
+TEST_CASE_FIXTURE(Fixture, "pool: a map with more layers than connections is drawn all the same")
+{
+    for (auto const& options :
+         {with_connections(1), with_connections(2), with_connections(16, 3)}) {
+        Databases databases{options};
+        CHECK(draw(databases, layers(10)) == std::vector<std::size_t>(10, 5));
+        // One more asks about tables while the others wait for the answer.
+        CHECK(databases.pool(tap.conninfo())->usage().open <=
+              std::min(options.pool.max_connections, options.pool.max_connections_per_request + 1));
+    }
+}
+
+TEST_CASE_FIXTURE(Fixture,
+                  "pool: a request that reads its layers out of order does not wait for itself")
+{
+    Databases databases{with_connections(1)};
+    test::Request request{databases};
+    auto const first = request.open("geom from " + schema("t1"), tap.conninfo());
+    auto const second = request.open("geom from " + schema("t2"), tap.conninfo());
+    auto const held = first->start(test::everything(Kind::Point));
+    auto const waiting = second->start(test::everything(Kind::Point));
+    CHECK(test::count_all(*waiting) == 10);
+    CHECK(test::count_all(*held) == 10);
+    CHECK(databases.pool(tap.conninfo())->usage().open == 1);
+}
+
+TEST_CASE_FIXTURE(Fixture,
+                  "pool: a cursor that is dropped half read gives its connection back clean")
+{
+    Databases databases{with_connections(1)};
+    {
+        test::Request request{databases};
+        auto const source = request.open(
+            "geom from (select ST_Point(i,i) as geom from generate_series(1,1000000) i) as t",
+            tap.conninfo());
+        auto const cursor = source->start(test::everything(Kind::Point));
+        ms::feature::FeatureBatch batch;
+        CHECK(cursor->next(batch));
+    }
+    CHECK(draw(databases, layers(1)) == std::vector<std::size_t>{5});
+    CHECK(databases.pool(tap.conninfo())->usage().open == 1);
+}
+
+TEST_CASE_FIXTURE(Fixture, "pool: killed back ends are not noticed by the next map")
+{
+    Databases databases;
+    (void)draw(databases, layers(4));
+    kill_backends();
+    CHECK(draw(databases, layers(4)) == std::vector<std::size_t>(4, 5));
+    tap.cut();
+    std::this_thread::sleep_for(50ms);
+    CHECK(draw(databases, layers(4)) == std::vector<std::size_t>(4, 5));
+}
+
+TEST_CASE_FIXTURE(
+    Fixture, "pool: a back end killed after the query was sent is replaced before the first row")
+{
+    Databases databases;
+    test::Request request{databases};
+    auto const source = request.open(
+        "geom from (select ST_Point(1,2,4326) as geom, pg_sleep(0.3) as s) as t", tap.conninfo());
+    auto const cursor = source->start(test::everything(Kind::Point, {"s"}));
+    std::this_thread::sleep_for(100ms);
+    kill_backends();
+    CHECK(test::count_all(*cursor) == 1);
+}
+
+TEST_CASE_FIXTURE(Fixture, "pool: who finds no free connection in time is told so")
+{
+    auto options = with_connections(1);
+    options.pool.wait = 100ms;
+    Databases databases{options};
+    test::Request first{databases};
+    auto const busy_source = first.open("geom from " + schema("t1"), tap.conninfo());
+    auto const busy = busy_source->start(test::everything(Kind::Point));
+
+    test::Request second{databases};
+    auto const source = second.open("geom from " + schema("t1"), tap.conninfo());
+    auto const cursor = source->start(test::everything(Kind::Point));
+    ms::feature::FeatureBatch batch;
+    CHECK_THROWS_WITH_AS(
+        (void)cursor->next(batch),
+        "layer \"test\": no database connection became free in time (test.map:3:8)", ms::Error);
+}
+
+TEST_CASE_FIXTURE(Fixture, "pool: CLOSE_CONNECTION=ALWAYS keeps nothing open, the default does")
+{
+    Databases databases;
+    test::Request request{databases};
+    auto settings = test::settings("geom from " + schema("t1"), tap.conninfo());
+    auto const idle = [&] { return databases.pool(tap.conninfo())->usage().idle; };
+
+    settings.close_connection = true;
+    (void)test::count_all(*request.open(settings)->start(test::everything(Kind::Point)));
+    CHECK(idle() == 0);
+    settings.close_connection = false;
+    (void)test::count_all(*request.open(settings)->start(test::everything(Kind::Point)));
+    CHECK(idle() == 1);
+}
+
+TEST_CASE_FIXTURE(Fixture, "pool: idle connections are closed when their time is over")
+{
+    DatabasesOptions options;
+    options.pool.idle_time = 0s;
+    Databases databases{options};
+    (void)draw(databases, layers(1));
+    std::this_thread::sleep_for(10ms);
+    tap.reset();
+    (void)draw(databases, layers(1));
+    CHECK(tap.connections() == 1);
+}
+
+TEST_CASE_FIXTURE(Fixture, "pool: the layers of a map are worked on at the same time")
+{
+    Databases databases;
+    std::vector<std::string> const slow(4, "geom from (select ST_Point(1,1,4326) as geom, 1 as id "
+                                           "from pg_sleep(0.3)) as t using srid=4326");
+    (void)draw(databases, slow);
+    auto const begin = std::chrono::steady_clock::now();
+    CHECK(draw(databases, slow) == std::vector<std::size_t>(4, 1));
+    CHECK(std::chrono::steady_clock::now() - begin < 900ms); // one after another: 1200
+}
+
+TEST_CASE_FIXTURE(Fixture, "pool: a server without free connections makes us wait for our own")
+{
+    auto const role = schema.name() + "_role";
+    schema.run("CREATE ROLE " + role + " LOGIN CONNECTION LIMIT 1");
+    schema.run("GRANT USAGE ON SCHEMA " + schema.name() + " TO " + role);
+    schema.run("GRANT SELECT ON ALL TABLES IN SCHEMA " + schema.name() + " TO " + role);
+    {
+        Databases databases;
+        test::Request request{databases};
+        std::vector<std::unique_ptr<FeatureSource>> sources;
+        std::vector<std::unique_ptr<FeatureCursor>> cursors;
+        for (auto const& data : layers(3)) {
+            sources.push_back(request.open(data, test::conninfo() + " user=" + role));
+        }
+        for (auto const& source : sources) {
+            (void)source->schema();
+        }
+        for (auto const& source : sources) {
+            cursors.push_back(source->start(test::everything(Kind::Point)));
+        }
+        for (auto const& cursor : cursors) {
+            CHECK(test::count_all(*cursor) == 10);
+        }
+    }
+    schema.run("DROP OWNED BY " + role + "; DROP ROLE " + role);
+}
+
+TEST_CASE_FIXTURE(Fixture, "pool: eight threads that need a table learn it once")
+{
+    Databases databases;
+    std::atomic<int> right{0};
+    std::vector<std::thread> threads;
+    for (int i = 0; i < 8; ++i) {
+        threads.emplace_back(
+            [&] { right += draw(databases, layers(1)) == std::vector<std::size_t>{5} ? 1 : 0; });
+    }
+    for (auto& thread : threads) {
+        thread.join();
+    }
+    CHECK(right == 8);
+    CHECK(tap.statements() == 9); // the facts once, the rows eight times
+}
+
+TEST_CASE_FIXTURE(Fixture, "pool: many threads share few connections and all get their rows")
+{
+    Databases databases{with_connections(3, 2)};
+    std::atomic<int> right{0};
+    std::vector<std::thread> threads;
+    for (int i = 0; i < 8; ++i) {
+        threads.emplace_back([&] {
+            for (int round = 0; round < 10; ++round) {
+                right += draw(databases, layers(4)) == std::vector<std::size_t>(4, 5) ? 1 : 0;
+            }
+        });
+    }
+    for (auto& thread : threads) {
+        thread.join();
+    }
+    CHECK(right == 80);
+    CHECK(databases.pool(tap.conninfo())->usage().open <= 3);
+}
+
+TEST_CASE_FIXTURE(Fixture, "pool: warming up opens connections before they are needed")
+{
+    Databases databases;
+    ms::Deadline const deadline;
+    databases.pool(tap.conninfo())->warm_up(2, deadline);
+    CHECK(databases.pool(tap.conninfo())->usage().idle == 2);
+    tap.reset();
+    (void)draw(databases, layers(2));
+    CHECK(tap.connections() == 0);
+}
