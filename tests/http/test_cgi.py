@@ -51,10 +51,18 @@ def test_capabilities_name_the_address_of_the_request():
     assert 'href="http://maps.example/wms?' in cgi(CAPABILITIES).text
 
 
+FORWARDED = {"HTTP_X_FORWARDED_HOST": "public.example", "HTTP_X_FORWARDED_PROTO": "https",
+             "HTTP_X_FORWARDED_PORT": "443"}
+
+
 def test_capabilities_name_the_address_a_proxy_was_asked_at():
-    answer = cgi(CAPABILITIES, HTTP_X_FORWARDED_HOST="public.example", HTTP_X_FORWARDED_PROTO="https",
-                 HTTP_X_FORWARDED_PORT="443")
-    assert 'href="https://public.example' in answer.text
+    assert 'href="https://public.example' in cgi(CAPABILITIES, REMOTE_ADDR="127.0.0.1", **FORWARDED).text
+    trusted = cgi(CAPABILITIES, REMOTE_ADDR="192.0.2.7", MS_TRUSTED_PROXIES="192.0.2.0/24", **FORWARDED)
+    assert 'href="https://public.example' in trusted.text
+
+
+def test_what_a_stranger_forwards_is_not_believed():
+    assert "public.example" not in cgi(CAPABILITIES, REMOTE_ADDR="192.0.2.7", **FORWARDED).text
 
 
 def test_a_form_is_read_from_standard_input():
