@@ -1,0 +1,41 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: MIT
+"""mapcheck over every mapfile below some folders: check_mapfiles.py MAPCHECK FOLDER...
+
+Exit status 1 when one has an error or mapcheck fails in another way; 77 (skipped) when no folder is there.
+"""
+
+import os
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+
+def check(mapcheck, mapfile):
+    """None, or what mapcheck said."""
+    try:
+        done = subprocess.run([mapcheck, mapfile], capture_output=True, text=True, errors="replace", timeout=60)
+    except subprocess.TimeoutExpired:
+        return "not finished after 60 s"
+    return None if done.returncode == 0 else f"exit status {done.returncode}\n{done.stdout}{done.stderr}"
+
+
+def main():
+    mapcheck, folders = sys.argv[1], [Path(folder) for folder in sys.argv[2:]]
+    mapfiles = sorted(mapfile for folder in folders for mapfile in folder.rglob("*.map"))
+    if not mapfiles:
+        print(f"skipped: no mapfiles in {', '.join(map(str, folders))}")
+        return 77
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        complaints = list(pool.map(lambda mapfile: check(mapcheck, mapfile), mapfiles))
+    for mapfile, complaint in zip(mapfiles, complaints):
+        if complaint:
+            print(f"{mapfile}: {complaint}")
+    bad = sum(complaint is not None for complaint in complaints)
+    print(f"{len(mapfiles)} mapfiles, {bad} with errors")
+    return 1 if bad else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
