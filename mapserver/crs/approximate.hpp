@@ -19,9 +19,9 @@ namespace ms::crs {
 /// The grid is built when so many points came that it pays, and as fine as the tolerance asks; each
 /// cell is compared with the exact transformation at its middle and the middles of its sides. Cells
 /// that fail (jumps, the edge of a projection) and points outside the box are transformed exactly,
-/// so cut geometries to the box before when most of them lies outside. Equal points stay equal:
-/// neighbours that share a border share it afterwards. Belongs to one thread and one layer: it
-/// keeps working memory.
+/// so cut geometries to the box before when most of them lies outside. Once the grid is there,
+/// equal points stay equal: neighbours that share a border share it afterwards. Belongs to one
+/// thread and one layer: it keeps working memory.
 class ApproximateTransformation {
 public:
     /// \param source_box what is seen, in the units of the source

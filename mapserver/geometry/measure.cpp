@@ -77,6 +77,16 @@ double signed_area(std::span<Point const> ring) noexcept
     return sum / 2;
 }
 
+Point centroid_of_ring(std::span<Point const> ring) noexcept
+{
+    if (ring.empty()) {
+        return {};
+    }
+    Moment moment{ring.front()};
+    add_ring(ring, 1, moment);
+    return moment.weight > 0 ? moment.mean() : ring.front();
+}
+
 std::optional<Point> centroid(GeometryColumn const& column, std::size_t feature) noexcept
 {
     auto const points = column.points_of(feature);

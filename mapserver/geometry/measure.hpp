@@ -17,6 +17,9 @@ namespace ms::geometry {
 /// (in pixels, y down: clockwise).
 [[nodiscard]] double signed_area(std::span<Point const> ring) noexcept;
 
+/// Centre of gravity of the area of a closed ring; its first vertex if it has none.
+[[nodiscard]] Point centroid_of_ring(std::span<Point const> ring) noexcept;
+
 /// Centre of gravity of a feature: of its area, for lines of their length, for points their mean.
 /// Holes are known by their place in the part, not by their direction. A polygon without
 /// area counts as its outline, a line without length as its vertices.
