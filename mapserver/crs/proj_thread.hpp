@@ -55,8 +55,8 @@ private:
 };
 
 /// A PROJ context may be used by one thread only, and creating a pipeline costs milliseconds (it
-/// asks proj.db): so every thread has one context and the pipelines it used last. This is the only
-/// thread-local state of the library.
+/// asks proj.db): so every thread has one context and the pipelines it used last. With the
+/// definitions it parsed last (definition.cpp) this is the only thread-local state of the library.
 class ProjThread {
 public:
     static ProjThread& current();
