@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: MIT
+// What we write is read back with libpng, through image::decode() or directly.
+#include "image/decode.hpp"
+#include "image/encoder.hpp"
+
+#include "base/error.hpp"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+
+using namespace ms::image;
+
+namespace {
+
+/// Every pixel differs from its neighbours.
+Bitmap speckled(int width, int height)
+{
+    Bitmap bitmap(width, height);
+    auto const pixels = bitmap.pixels();
+    for (std::size_t i = 0; i < pixels.size(); i += 4) {
+        pixels[i] = static_cast<std::uint8_t>(i * 7);
+        pixels[i + 1] = static_cast<std::uint8_t>(i * 13 >> 3U);
+        pixels[i + 2] = static_cast<std::uint8_t>(i >> 5U);
+        pixels[i + 3] = 255;
+    }
+    return bitmap;
+}
+
+std::vector<std::uint8_t> png_of(BitmapView const& bitmap, EncodeOptions const& options = {})
+{
+    return find_encoder("PNG")->encode(bitmap, options);
+}
+
+bool contains(std::span<std::uint8_t const> file, std::string_view text)
+{
+    return !std::ranges::search(file, text).empty();
+}
+
+} // namespace
+
+TEST_CASE("png: an opaque bitmap comes back pixel by pixel at every compression")
+{
+    auto const bitmap = speckled(37, 23);
+    for (int level = 0; level <= 9; ++level) {
+        CAPTURE(level);
+        auto const back = decode(png_of(bitmap.view(), {.compression = level}));
+        CHECK(back.width() == 37);
+        CHECK(back.height() == 23);
+        CHECK(std::ranges::equal(back.view().pixels, bitmap.view().pixels));
+    }
+}
+
+TEST_CASE("png: RGBA is written with straight alpha, RGB without alpha")
+{
+    Bitmap bitmap(2, 1);
+    bitmap.fill({.red = 200, .green = 100, .blue = 0, .alpha = 128});
+    // W3C PNG 11.2.1: colour type is byte 25 of the file, 6 is truecolour with alpha, 2 without.
+    auto const rgba = png_of(bitmap.view(), {.has_alpha = true});
+    CHECK(rgba[25] == 6);
+    CHECK(png_of(bitmap.view())[25] == 2);
+    // Premultiplied 200 * 128 / 255 = 100.4 -> 100, back 100 * 255 / 128 = 199.2 -> 199.
+    std::array<std::uint8_t, 8> const stored{199, 100, 0, 128, 199, 100, 0, 128};
+    auto const back = decode(rgba);
+    CHECK(back.view().pixels[0] == 100);
+    CHECK(back.view().pixels[3] == 128);
+    // Level 0 stores the row as it is, after its filter byte.
+    auto const raw = png_of(bitmap.view(), {.has_alpha = true, .compression = 0});
+    CHECK_FALSE(std::ranges::search(raw, stored).empty());
+}
+
+TEST_CASE("png: a transparent pixel stays transparent and colourless")
+{
+    Bitmap const bitmap(3, 3);
+    auto const back = decode(png_of(bitmap.view(), {.has_alpha = true}));
+    CHECK(std::ranges::all_of(back.view().pixels, [](auto byte) { return byte == 0; }));
+}
+
+TEST_CASE("png: the resolution is kept in pixels per metre")
+{
+    auto const bitmap = speckled(2, 2);
+    auto const file = png_of(bitmap.view(), {.dpi = 300});
+    // 300 / 0.0254 = 11811.02, big-endian 00 00 2E 23, twice, then 1 for the metre.
+    constexpr std::array<std::uint8_t, 13> expected{'p',  'H', 'Y', 's',  0,    0, 0x2E,
+                                                    0x23, 0,   0,   0x2E, 0x23, 1};
+    CHECK_FALSE(std::ranges::search(file, expected).empty());
+    CHECK_FALSE(contains(png_of(bitmap.view(), {.dpi = 0}), "pHYs"));
+}
+
+TEST_CASE("png: a bitmap whose pixels do not fill it is refused")
+{
+    std::array<std::uint8_t, 8> const pixels{};
+    CHECK_THROWS_AS((void)png_of({2, 2, pixels}), ms::Error);
+    CHECK_THROWS_AS((void)png_of({-1, -2, pixels}), ms::Error);
+}

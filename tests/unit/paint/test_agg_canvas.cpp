@@ -1,0 +1,340 @@
+// SPDX-License-Identifier: MIT
+// The expected pictures were drawn by MapServer 8.0.0 (AGG/PNG, Debian 12) from inline FEATUREs in
+// the same pixel coordinates, black on white: EXTENT 0 0 n-1 n-1, y turned over. A byte is the
+// darkness of a pixel, 255 - red. MapServer's blending cuts where ours rounds, so 2 levels of
+// difference are equal.
+#include "paint/agg_canvas.hpp"
+
+#include "base/error.hpp"
+#include "paint/marker_shape.hpp"
+
+#include <doctest/doctest.h>
+
+#include <array>
+#include <charconv>
+#include <cstdlib>
+#include <limits>
+#include <string_view>
+#include <vector>
+
+using namespace ms::paint;
+using ms::geometry::GeometryColumn;
+using ms::geometry::Kind;
+using ms::geometry::Point;
+using ms::image::Bitmap;
+using ms::image::Color;
+
+namespace {
+
+using Rings = std::vector<std::vector<Point>>;
+
+GeometryColumn column_of(Rings const& rings)
+{
+    GeometryColumn column;
+    for (auto const& ring : rings) {
+        column.points.insert(column.points.end(), ring.begin(), ring.end());
+        column.end_ring();
+    }
+    column.end_part();
+    column.end_feature(Kind::Polygon);
+    return column;
+}
+
+std::unique_ptr<Canvas> white_canvas(int width, int height)
+{
+    return make_agg_canvas({.width = width, .height = height, .background = {255, 255, 255, 255}});
+}
+
+Bitmap stroked(Rings const& rings, Pen const& pen, int width = 12, int height = 12)
+{
+    auto const canvas = white_canvas(width, height);
+    auto const column = column_of(rings);
+    canvas->stroke(path_of(column, 0), pen);
+    return canvas->finish();
+}
+
+Bitmap filled(Rings const& rings, Brush const& brush = {})
+{
+    auto const canvas = white_canvas(12, 12);
+    auto const column = column_of(rings);
+    canvas->fill(path_of(column, 0), brush);
+    return canvas->finish();
+}
+
+int darkness(Bitmap const& bitmap, int x, int y)
+{
+    return 255 - bitmap.view().pixels[static_cast<std::size_t>(y * bitmap.width() + x) * 4];
+}
+
+void check_picture(Bitmap const& bitmap, std::vector<std::string_view> const& expected,
+                   int first_row = 0)
+{
+    for (std::size_t row = 0; row < expected.size(); ++row) {
+        int const y = first_row + static_cast<int>(row);
+        CAPTURE(y);
+        for (int x = 0; x < bitmap.width(); ++x) {
+            CAPTURE(x);
+            int value = -1;
+            auto const* const text = expected[row].data() + x * 3;
+            std::from_chars(text, text + 2, value, 16);
+            CHECK(std::abs(darkness(bitmap, x, y) - value) <= 2);
+        }
+    }
+}
+
+Rings const corner{{{3, 3}, {9, 3}, {4, 8}}};
+double const nan = std::numeric_limits<double>::quiet_NaN();
+double const infinity = std::numeric_limits<double>::infinity();
+
+} // namespace
+
+TEST_CASE("agg: whole coordinates lie on the edges of pixels, not in their middle")
+{
+    check_picture(stroked({{{2, 3}, {8, 3}}}, {.width = 1}, 10, 10),
+                  {"00 00 00 00 00 00 00 00 00 00", "00 00 81 81 81 81 81 81 00 00",
+                   "00 00 81 81 81 81 81 81 00 00", "00 00 00 00 00 00 00 00 00 00"},
+                  1);
+}
+
+TEST_CASE("agg: without LINEJOIN corners are bevelled")
+{
+    check_picture(stroked(corner, {.width = 3}),
+                  {"00 00 00 00 00 00 00 00 00 00 00 00", "00 03 4d 81 81 81 81 81 81 0f 00 00",
+                   "00 4d ff ff ff ff ff ff ff 6b 00 00", "00 4d ff ff ff ff ff ff ff d5 02 00",
+                   "00 03 4c 81 83 ef ff ff ff 9f 03 00", "00 00 00 03 9f ff ff ff 9f 03 00 00",
+                   "00 00 03 9f ff ff ff 9f 03 00 00 00", "00 00 4d ff ff ff 9f 03 00 00 00 00",
+                   "00 00 4d ff ff 9f 03 00 00 00 00 00", "00 00 03 4c 4c 03 00 00 00 00 00 00",
+                   "00 00 00 00 00 00 00 00 00 00 00 00", "00 00 00 00 00 00 00 00 00 00 00 00"});
+}
+
+TEST_CASE("agg: a miter reaches four half widths")
+{
+    check_picture(stroked(corner, {.width = 3, .join = Join::Miter}),
+                  {"00 00 00 00 00 00 00 00 00 00 00 00", "00 03 4d 81 81 81 81 81 81 81 81 81",
+                   "00 4d ff ff ff ff ff ff ff ff ff 9f", "00 4d ff ff ff ff ff ff ff ff 9f 03",
+                   "00 03 4c 81 83 ef ff ff ff 9f 03 00", "00 00 00 03 9f ff ff ff 9f 03 00 00",
+                   "00 00 03 9f ff ff ff 9f 03 00 00 00", "00 00 4d ff ff ff 9f 03 00 00 00 00",
+                   "00 00 4d ff ff 9f 03 00 00 00 00 00", "00 00 03 4c 4c 03 00 00 00 00 00 00",
+                   "00 00 00 00 00 00 00 00 00 00 00 00", "00 00 00 00 00 00 00 00 00 00 00 00"});
+}
+
+TEST_CASE("agg: a round join has the width as its diameter")
+{
+    check_picture(stroked(corner, {.width = 3, .join = Join::Round}),
+                  {"00 00 00 00 00 00 00 00 00 00 00 00", "00 03 4d 81 81 81 81 81 81 4d 03 00",
+                   "00 4d ff ff ff ff ff ff ff ff 4c 00", "00 4d ff ff ff ff ff ff ff ff 4c 00",
+                   "00 03 4c 81 83 ef ff ff ff 9f 03 00", "00 00 00 03 9f ff ff ff 9f 03 00 00",
+                   "00 00 03 9f ff ff ff 9f 03 00 00 00", "00 00 4d ff ff ff 9f 03 00 00 00 00",
+                   "00 00 4d ff ff 9f 03 00 00 00 00 00", "00 00 03 4c 4c 03 00 00 00 00 00 00",
+                   "00 00 00 00 00 00 00 00 00 00 00 00", "00 00 00 00 00 00 00 00 00 00 00 00"});
+}
+
+TEST_CASE("agg: a square cap reaches half a width beyond the end")
+{
+    check_picture(stroked(corner, {.width = 3, .cap = Cap::Square}),
+                  {"00 00 00 00 00 00 00 00 00 00 00 00", "00 41 81 81 81 81 81 81 81 0f 00 00",
+                   "00 81 ff ff ff ff ff ff ff 6b 00 00", "00 81 ff ff ff ff ff ff ff d5 02 00",
+                   "00 41 81 81 83 ef ff ff ff 9f 03 00", "00 00 00 03 9f ff ff ff 9f 03 00 00",
+                   "00 00 03 9f ff ff ff 9f 03 00 00 00", "00 03 9f ff ff ff 9f 03 00 00 00 00",
+                   "00 03 9f ff ff 9f 03 00 00 00 00 00", "00 00 03 9f 9f 03 00 00 00 00 00 00",
+                   "00 00 00 03 03 00 00 00 00 00 00 00", "00 00 00 00 00 00 00 00 00 00 00 00"});
+}
+
+TEST_CASE("agg: a line of one pixel has butt caps and bevels whatever is asked for")
+{
+    check_picture(stroked(corner, {.width = 1, .cap = Cap::Round, .join = Join::Round}),
+                  {"00 00 00 00 00 00 00 00 00 00 00 00", "00 00 00 00 00 00 00 00 00 00 00 00",
+                   "00 00 00 81 81 81 81 81 98 0f 00 00", "00 00 00 81 81 81 81 c2 ff 2b 00 00",
+                   "00 00 00 00 00 00 42 ec 42 00 00 00", "00 00 00 00 00 42 ec 42 00 00 00 00",
+                   "00 00 00 00 42 ec 42 00 00 00 00 00", "00 00 00 22 ec 42 00 00 00 00 00 00",
+                   "00 00 00 00 22 00 00 00 00 00 00 00", "00 00 00 00 00 00 00 00 00 00 00 00",
+                   "00 00 00 00 00 00 00 00 00 00 00 00", "00 00 00 00 00 00 00 00 00 00 00 00"});
+}
+
+TEST_CASE("agg: without anti-aliasing every touched pixel is painted")
+{
+    check_picture(stroked(corner, {.width = 1, .is_antialiased = false}),
+                  {"00 00 00 00 00 00 00 00 00 00 00 00", "00 00 00 00 00 00 00 00 00 00 00 00",
+                   "00 00 00 ff ff ff ff ff ff ff 00 00", "00 00 00 ff ff ff ff ff ff ff 00 00",
+                   "00 00 00 00 00 00 ff ff ff 00 00 00", "00 00 00 00 00 ff ff ff 00 00 00 00",
+                   "00 00 00 00 ff ff ff 00 00 00 00 00", "00 00 00 ff ff ff 00 00 00 00 00 00",
+                   "00 00 00 00 ff 00 00 00 00 00 00 00", "00 00 00 00 00 00 00 00 00 00 00 00",
+                   "00 00 00 00 00 00 00 00 00 00 00 00", "00 00 00 00 00 00 00 00 00 00 00 00"});
+}
+
+TEST_CASE("agg: an outline is not joined where it begins unless asked for")
+{
+    Rings const ring{{{3.5, 3.5}, {8.5, 3.5}, {8.5, 8.5}, {3.5, 8.5}, {3.5, 3.5}}};
+    Pen pen{.width = 3, .cap = Cap::Butt, .join = Join::Miter};
+    check_picture(stroked(ring, pen),
+                  {"00 00 00 00 00 00 00 00 00 00 00 00", "00 00 00 00 00 00 00 00 00 00 00 00",
+                   "00 00 00 81 ff ff ff ff ff ff 00 00", "00 00 81 ff ff ff ff ff ff ff 00 00",
+                   "00 00 ff ff ff ff ff ff ff ff 00 00", "00 00 ff ff ff 00 00 ff ff ff 00 00",
+                   "00 00 ff ff ff 00 00 ff ff ff 00 00", "00 00 ff ff ff ff ff ff ff ff 00 00",
+                   "00 00 ff ff ff ff ff ff ff ff 00 00", "00 00 ff ff ff ff ff ff ff ff 00 00",
+                   "00 00 00 00 00 00 00 00 00 00 00 00", "00 00 00 00 00 00 00 00 00 00 00 00"});
+    pen.closing = Closing::Joined;
+    auto const joined = stroked(ring, pen);
+    CHECK(darkness(joined, 2, 2) == 255);
+    CHECK(darkness(joined, 5, 5) == 0);
+}
+
+TEST_CASE("agg: a dash pattern begins behind the initial gap")
+{
+    std::array const dashes{3.0, 2.0};
+    check_picture(stroked({{{1, 3}, {11, 3}}},
+                          {.width = 2, .cap = Cap::Butt, .dashes = dashes, .dash_offset = -1}),
+                  {"00 00 00 00 00 00 00 00 00 00 00 00", "00 00 ff ff ff 00 00 ff ff ff 00 00",
+                   "00 00 ff ff ff 00 00 ff ff ff 00 00", "00 00 00 00 00 00 00 00 00 00 00 00"},
+                  1);
+}
+
+TEST_CASE("agg: a fill is opaque where it covers three quarters of a pixel")
+{
+    check_picture(filled({{{3.25, 3.5}, {8.25, 3.5}, {8.25, 8.75}, {3.25, 8.75}, {3.25, 3.5}}}),
+                  {"00 00 00 00 00 00 00 00 00 00 00 00", "00 00 00 00 00 00 00 00 00 00 00 00",
+                   "00 00 00 00 00 00 00 00 00 00 00 00", "00 00 00 81 ac ac ac ac 2c 00 00 00",
+                   "00 00 00 ff ff ff ff ff 56 00 00 00", "00 00 00 ff ff ff ff ff 56 00 00 00",
+                   "00 00 00 ff ff ff ff ff 56 00 00 00", "00 00 00 ff ff ff ff ff 56 00 00 00",
+                   "00 00 00 c1 ff ff ff ff 41 00 00 00", "00 00 00 00 00 00 00 00 00 00 00 00",
+                   "00 00 00 00 00 00 00 00 00 00 00 00", "00 00 00 00 00 00 00 00 00 00 00 00"});
+}
+
+TEST_CASE("agg: rings in rings are holes and islands by the even-odd rule")
+{
+    Rings const rings{{{1, 1}, {11, 1}, {11, 11}, {1, 11}, {1, 1}},
+                      {{3, 3}, {9, 3}, {9, 9}, {3, 9}, {3, 3}},
+                      {{5, 5}, {7, 5}, {7, 7}, {5, 7}, {5, 5}}};
+    check_picture(filled(rings),
+                  {"00 00 00 00 00 00 00 00 00 00 00 00", "00 ff ff ff ff ff ff ff ff ff ff 00",
+                   "00 ff ff ff ff ff ff ff ff ff ff 00", "00 ff ff 00 00 00 00 00 00 ff ff 00",
+                   "00 ff ff 00 00 00 00 00 00 ff ff 00", "00 ff ff 00 00 ff ff 00 00 ff ff 00",
+                   "00 ff ff 00 00 ff ff 00 00 ff ff 00", "00 ff ff 00 00 00 00 00 00 ff ff 00",
+                   "00 ff ff 00 00 00 00 00 00 ff ff 00", "00 ff ff ff ff ff ff ff ff ff ff 00",
+                   "00 ff ff ff ff ff ff ff ff ff ff 00", "00 00 00 00 00 00 00 00 00 00 00 00"});
+    CHECK(darkness(filled(rings, {.rule = FillRule::NonZero}), 4, 4) == 255);
+}
+
+TEST_CASE("agg: markers are filled without the gamma of polygons")
+{
+    auto const canvas = white_canvas(12, 12);
+    Marker const marker{
+        .shape = ellipse_shape({1, 1}, {.scale = 6}), .fill = Brush{}, .outline = {}};
+    canvas->mark(std::array{Point{6, 6}}, marker);
+    check_picture(canvas->finish(),
+                  {"00 00 00 00 00 00 00 00 00 00 00 00", "00 00 00 00 00 00 00 00 00 00 00 00",
+                   "00 00 00 00 00 00 00 00 00 00 00 00", "00 00 00 05 7c e3 d8 7f 02 00 00 00",
+                   "00 00 00 77 ff ff ff ff 81 00 00 00", "00 00 00 e1 ff ff ff ff db 00 00 00",
+                   "00 00 00 e1 ff ff ff ff db 00 00 00", "00 00 00 77 ff ff ff ff 81 00 00 00",
+                   "00 00 00 05 7b e3 d7 7e 02 00 00 00", "00 00 00 00 00 00 00 00 00 00 00 00",
+                   "00 00 00 00 00 00 00 00 00 00 00 00", "00 00 00 00 00 00 00 00 00 00 00 00"});
+}
+
+TEST_CASE("agg: outlines of markers are mitered at one pixel too")
+{
+    auto const canvas = white_canvas(12, 12);
+    std::array const points{Point{0, 4}, Point{2, 0}, Point{4, 4}, Point{0, 4}};
+    Marker const marker{.shape = vector_shape(points, true, {.scale = 1.5}),
+                        .fill = Brush{.color = {255, 255, 255}},
+                        .outline = Pen{.cap = Cap::Butt, .join = Join::Miter}};
+    canvas->mark(std::array{Point{6, 6}}, marker);
+    check_picture(canvas->finish(),
+                  {"00 00 00 00 00 00 00 00 00 00 00 00", "00 00 00 00 00 02 02 00 00 00 00 00",
+                   "00 00 00 00 00 50 50 00 00 00 00 00", "00 00 00 00 02 d0 d0 02 00 00 00 00",
+                   "00 00 00 00 50 cf d0 50 00 00 00 00", "00 00 00 02 d0 4f 50 d0 02 00 00 00",
+                   "00 00 00 50 cf 02 02 d0 50 00 00 00", "00 00 02 d0 4f 00 00 50 d0 02 00 00",
+                   "00 00 40 ff 82 81 81 82 f8 50 00 00", "00 00 00 91 81 81 81 81 81 59 00 00",
+                   "00 00 00 00 00 00 00 00 00 00 00 00", "00 00 00 00 00 00 00 00 00 00 00 00"});
+}
+
+TEST_CASE("agg: a marker looks the same wherever it is stamped, and is cut at the edges")
+{
+    Marker const marker{.shape = ellipse_shape({1, 1}, {.scale = 5.5}),
+                        .fill = Brush{.color = {0, 100, 0}},
+                        .outline = Pen{.width = 1.5}};
+    auto const canvas = white_canvas(40, 20);
+    canvas->mark(std::array{Point{6.25, 6.5}, Point{26.25, 6.5}, Point{-500, 3}, Point{nan, 1},
+                            Point{1e300, infinity}},
+                 marker);
+    auto const bitmap = canvas->finish();
+    CHECK(darkness(bitmap, 6, 6) == 255);
+    for (int y = 0; y < 20; ++y) {
+        for (int x = 0; x < 20; ++x) {
+            REQUIRE(darkness(bitmap, x, y) == darkness(bitmap, x + 20, y));
+        }
+    }
+}
+
+TEST_CASE("agg: a translucent stroke that crosses itself is laid on once")
+{
+    auto const bitmap =
+        stroked({{{0, 6}, {12, 6}}, {{6, 0}, {6, 12}}}, {.color = {0, 0, 0, 102}, .width = 4});
+    CHECK(darkness(bitmap, 6, 6) == 102);
+    CHECK(darkness(bitmap, 1, 6) == 102);
+}
+
+TEST_CASE("agg: a group is blended as one picture")
+{
+    auto const square = column_of({{{2, 2}, {8, 2}, {8, 8}, {2, 8}, {2, 2}}});
+    auto const canvas = white_canvas(12, 12);
+    canvas->begin_group(0.4);
+    canvas->fill(path_of(square, 0), {});
+    canvas->fill(path_of(square, 0), {});
+    canvas->end_group();
+    auto const bitmap = canvas->finish();
+    CHECK(darkness(bitmap, 5, 5) == 102); // 0.4 * 255, and not twice
+    CHECK(darkness(bitmap, 0, 0) == 0);
+}
+
+TEST_CASE("agg: groups that do not match are refused")
+{
+    auto const canvas = white_canvas(2, 2);
+    CHECK_THROWS_AS(canvas->end_group(), ms::Error);
+    canvas->begin_group(1);
+    CHECK_THROWS_AS((void)canvas->finish(), ms::Error);
+}
+
+TEST_CASE("agg: a polygon a million times larger than the picture fills it to its edges")
+{
+    auto const bitmap = filled({{{-1e7, -1e7}, {6, -1e7}, {6, 1e7}, {-1e7, 1e7}, {-1e7, -1e7}}});
+    for (int y = 0; y < 12; ++y) {
+        CAPTURE(y);
+        CHECK(darkness(bitmap, 5, y) == 255);
+        CHECK(darkness(bitmap, 6, y) == 0);
+    }
+}
+
+TEST_CASE("agg: infinite, missing and absurd numbers draw something or nothing and never crash")
+{
+    Rings const rings{
+        {{nan, 1}, {5, 5}, {infinity, -infinity}, {1e300, 2}, {5, nan}}, {}, {{1, 1}}};
+    std::array const dashes{2.0, nan};
+    for (double const width : {1e-300, 0.3, 1.0, 7.0, 1e300, infinity, nan, -4.0}) {
+        CAPTURE(width);
+        for (auto const join : {Join::Round, Join::Miter, Join::Bevel}) {
+            CHECK(stroked(rings, {.width = width, .join = join, .miter_limit = nan}).width() == 12);
+        }
+        CHECK(stroked(rings, {.width = width, .dashes = dashes, .dash_offset = nan}).width() == 12);
+    }
+    CHECK(filled(rings).width() == 12);
+}
+
+TEST_CASE("agg: a pen wider than the picture paints all of it")
+{
+    auto const bitmap = stroked({{{-50, 6}, {50, 6}}}, {.width = 1e12});
+    CHECK(darkness(bitmap, 0, 0) == 255);
+    CHECK(darkness(bitmap, 11, 11) == 255);
+}
+
+TEST_CASE("agg: pictures without pixels or with too many are refused")
+{
+    CHECK_THROWS_AS((void)make_agg_canvas({.width = 0, .height = 5}), ms::Error);
+    CHECK_THROWS_AS((void)make_agg_canvas({.width = 5, .height = 40000}), ms::Error);
+}
+
+TEST_CASE("canvases: found by the driver's name whatever its case")
+{
+    REQUIRE(find_canvas("agg") != nullptr);
+    CHECK(find_canvas("Agg")->name == "AGG");
+    CHECK(find_canvas("CAIRO3D") == nullptr);
+}
