@@ -15,6 +15,7 @@ struct ConfigFile {
     StringMap maps;                  ///< MAPS: alias and path, as written
     StringMap plugins;               ///< PLUGINS: alias and path, as written
     std::filesystem::path directory; ///< of the file; relative paths start here
+    Position at{};
 
     /// The path of the mapfile that MAPS calls `alias` (case folded).
     [[nodiscard]] std::optional<std::filesystem::path> map_path(std::string_view alias) const;

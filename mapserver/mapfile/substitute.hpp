@@ -25,7 +25,8 @@ struct Substitutions {
 
 /// A copy of the layer with %name% replaced in DATA, CONNECTION, TILEINDEX, FILTER, MASK, BINDVALS,
 /// METADATA, PROCESSING and its classes' EXPRESSION, TEXT and TITLE; first from the request, then
-/// from the defaults ("default_name"). A token whose value is rejected stays as it is.
+/// from the defaults ("default_name"), which nothing checks. A token without a valid value stays as
+/// it is. "immutable" in WEB VALIDATION turns all of it off.
 [[nodiscard]] Layer substitute(Map const& map, Layer const& layer, Substitutions const& values);
 
 /// As for a layer: METADATA and TEMPLATE.

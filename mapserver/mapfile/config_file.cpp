@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: MIT
+#include "mapfile/config_file.hpp"
+
+#include "base/error.hpp"
+#include "mapfile/keyword_rows.hpp"
+#include "mapfile/text_file.hpp"
+
+namespace ms::mapfile {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr Keyword<ConfigFile> config_rows[]{
+    row::list<&ConfigFile::env>("ENV"),
+    row::list<&ConfigFile::maps>("MAPS"),
+    row::list<&ConfigFile::plugins>("PLUGINS"),
+};
+
+} // namespace
+
+template <>
+KeywordTable<ConfigFile> const& keywords<ConfigFile>()
+{
+    static KeywordTable<ConfigFile> const table{"CONFIG", config_rows};
+    return table;
+}
+
+namespace {
+
+ConfigFile parse(std::string text, fs::path const& name, fs::path const& directory)
+{
+    std::error_code error;
+    ConfigFile config{.directory = fs::absolute(directory, error).lexically_normal()};
+    Provenance origin{.directory = config.directory};
+    ProblemList problems{origin};
+    TokenStream tokens{origin, problems, false};
+    tokens.open_text(std::move(text), name);
+    Reader in{tokens, problems, false};
+    if (in.is_word("CONFIG")) {
+        in.begin_keyword(in.next(), {.name = "CONFIG"});
+        read_block(in, config);
+    } else {
+        problems.error(in.peek().at, "a config file begins with CONFIG");
+    }
+    if (problems.has_errors()) {
+        throw Error{ErrorKind::BadMapfile, errors_of(problems.problems())};
+    }
+    return config;
+}
+
+} // namespace
+
+std::optional<fs::path> ConfigFile::map_path(std::string_view alias) const
+{
+    auto const* const path = maps.find(alias);
+    if (path == nullptr) {
+        return std::nullopt;
+    }
+    return (directory / *path).lexically_normal();
+}
+
+ConfigFile load_config_file(fs::path const& path)
+{
+    return parse(read_text_file(path), path, path.parent_path());
+}
+
+ConfigFile parse_config_file(std::string_view text, fs::path const& directory)
+{
+    return parse(std::string{text}, "", directory);
+}
+
+} // namespace ms::mapfile
