@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: MIT
+// Drawing 1000 x 1000 pixels with AGG, ms per map. Range: size of a commune in pixels; 20 is a
+// whole country (2500 polygons, 100,000 vertices), 250 a town (16 polygons).
+#include "map_like.hpp"
+
+#include "paint/canvas.hpp"
+#include "paint/marker_shape.hpp"
+
+#include <benchmark/benchmark.h>
+
+#include <array>
+
+using namespace ms;
+
+namespace {
+
+std::unique_ptr<paint::Canvas> make_canvas()
+{
+    return paint::find_canvas("AGG")->make(
+        {.width = bench::map_size_px, .height = bench::map_size_px, .background = {255, 255, 255}});
+}
+
+void fill(benchmark::State& state)
+{
+    auto const map = bench::communes(static_cast<int>(state.range(0)));
+    auto const canvas = make_canvas();
+    for (auto _ : state) {
+        for (std::size_t i = 0; i < map.size(); ++i) {
+            auto const shade = static_cast<std::uint8_t>(150 + i % 100);
+            canvas->fill(paint::path_of(map, i), {.color = {shade, 220, shade}});
+        }
+    }
+}
+BENCHMARK(fill)->Arg(20)->Arg(250)->Unit(benchmark::kMillisecond);
+
+void stroke_with(benchmark::State& state, paint::Pen const& pen)
+{
+    auto const map = bench::communes(static_cast<int>(state.range(0)));
+    auto const canvas = make_canvas();
+    for (auto _ : state) {
+        for (std::size_t i = 0; i < map.size(); ++i) {
+            canvas->stroke(paint::path_of(map, i), pen);
+        }
+    }
+}
+
+/// Range: communes, width in tenths of a pixel.
+void stroke(benchmark::State& state)
+{
+    stroke_with(state, {.width = static_cast<double>(state.range(1)) / 10});
+}
+BENCHMARK(stroke)->ArgsProduct({{20, 250}, {5, 10, 15, 30, 80}})->Unit(benchmark::kMillisecond);
+
+void round_joins(benchmark::State& state)
+{
+    stroke_with(state, {.width = 3, .join = paint::Join::Round});
+}
+BENCHMARK(round_joins)->Arg(20)->Unit(benchmark::kMillisecond);
+
+void dashes(benchmark::State& state)
+{
+    std::array const pattern{6.0, 3.0};
+    stroke_with(state, {.width = 2, .dashes = pattern});
+}
+BENCHMARK(dashes)->Arg(20)->Unit(benchmark::kMillisecond);
+
+void markers(benchmark::State& state)
+{
+    std::vector<geometry::Point> places;
+    for (int i = 0; i < 10000; ++i) {
+        places.push_back({bench::map_size_px * (bench::noise(i, 0) + 0.5),
+                          bench::map_size_px * (bench::noise(i, 1) + 0.5)});
+    }
+    paint::Marker const marker{
+        .shape = paint::ellipse_shape({1, 1}, {.scale = 8}),
+        .fill = paint::Brush{.color = {200, 0, 0}},
+        .outline = paint::Pen{.cap = paint::Cap::Butt, .closing = paint::Closing::Joined}};
+    auto const canvas = make_canvas();
+    for (auto _ : state) {
+        canvas->mark(places, marker);
+    }
+}
+BENCHMARK(markers)->Unit(benchmark::kMillisecond);
+
+void group(benchmark::State& state)
+{
+    auto const canvas = make_canvas();
+    for (auto _ : state) {
+        canvas->begin_group(0.5);
+        canvas->end_group();
+    }
+}
+BENCHMARK(group)->Unit(benchmark::kMillisecond);
+
+} // namespace
