@@ -25,7 +25,8 @@ class Bound {
 public:
     /// \param columns names of FeatureBatch::attributes, in their order
     /// \throws Error{BadMapfile} naming an attribute that is not among the columns
-    Bound(Expression expression, std::span<std::string const> columns, Environment environment = {});
+    Bound(Expression expression, std::span<std::string const> columns,
+          Environment environment = {});
     ~Bound();
     Bound(Bound&&) noexcept;
     Bound& operator=(Bound&&) noexcept;

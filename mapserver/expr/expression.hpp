@@ -24,6 +24,7 @@ public:
     [[nodiscard]] bool is_always_true() const noexcept { return m_root == nullptr; }
     /// nullptr when always true.
     [[nodiscard]] Node const* root() const noexcept { return m_root.get(); }
+    [[nodiscard]] std::shared_ptr<Node const> const& shared_root() const noexcept { return m_root; }
     /// Names in [brackets] as written, each once, in order of first use.
     [[nodiscard]] std::span<std::string const> attributes() const noexcept;
     /// Whether it reads [shape].
@@ -43,9 +44,11 @@ private:
 [[nodiscard]] Expression parse_text_template(std::string_view text);
 
 // EXPRESSION and FILTER in the forms that compare CLASSITEM or FILTERITEM.
-[[nodiscard]] Expression equals(std::string_view attribute, std::string_view value, bool ignore_case);
+[[nodiscard]] Expression equals(std::string_view attribute, std::string_view value,
+                                bool ignore_case);
 /// \throws Error{BadMapfile} for a malformed regular expression.
-[[nodiscard]] Expression matches(std::string_view attribute, std::string_view regex, bool ignore_case);
+[[nodiscard]] Expression matches(std::string_view attribute, std::string_view regex,
+                                 bool ignore_case);
 /// \param list without braces: values between commas, neither trimmed nor quoted
 [[nodiscard]] Expression is_in_list(std::string_view attribute, std::string_view list);
 

@@ -6,6 +6,7 @@
 
 #include "image/bitmap.hpp"
 #include "mapfile/model/map.hpp"
+#include "paint/canvas.hpp"
 
 #include <string_view>
 #include <vector>
@@ -18,7 +19,14 @@ namespace ms::render {
 
 /// By name or MIME type, case folded, as WMS FORMAT and IMAGETYPE; "" gives the map's default.
 /// \throws Error{BadRequest} when there is none
-[[nodiscard]] mapfile::OutputFormat find_output_format(mapfile::Map const& map, std::string_view name);
+[[nodiscard]] mapfile::OutputFormat find_output_format(mapfile::Map const& map,
+                                                       std::string_view name);
+
+/// Whether pictures keep an alpha channel: TRANSPARENT, or IMAGEMODE RGBA when that is not given.
+[[nodiscard]] bool is_transparent(mapfile::OutputFormat const& format) noexcept;
+
+/// What draws for the format's driver. \throws Error{BadMapfile} for a driver this build lacks
+[[nodiscard]] paint::CanvasKind const& canvas_of(mapfile::OutputFormat const& format);
 
 /// The picture as a file of the format. \throws Error{BadMapfile} for a driver this build lacks
 [[nodiscard]] std::vector<std::uint8_t> encode(image::BitmapView const& picture,

@@ -23,12 +23,12 @@ struct LayerChoice {
 };
 
 struct Overrides {
-    /// Draw these in this order, whatever their STATUS ON/OFF. Unset: layers that are ON or DEFAULT.
-    /// Scale limits, EXTENT and REQUIRES still apply.
+    /// Draw these in this order, whatever their STATUS ON/OFF. Unset: layers that are ON or
+    /// DEFAULT. Scale limits, EXTENT and REQUIRES still apply.
     std::optional<std::vector<LayerChoice>> layers;
     std::optional<image::Color> background; ///< instead of IMAGECOLOR
     std::optional<bool> is_transparent;     ///< instead of the output format's TRANSPARENT
-    mapfile::StringMap substitutions;       ///< request parameters for %name%, checked by VALIDATION
+    mapfile::StringMap substitutions; ///< request parameters for %name%, checked by VALIDATION
 };
 
 } // namespace ms::render

@@ -11,14 +11,16 @@
 namespace ms::render {
 
 struct Viewport {
-    geometry::Box extent;   ///< map CRS, from pixel centre to pixel centre (reference: mapfile, EXTENT)
-    int width = 0;          ///< pixels
-    int height = 0;         ///< pixels
+    geometry::Box
+        extent;     ///< map CRS, from pixel centre to pixel centre (reference: mapfile, EXTENT)
+    int width = 0;  ///< pixels
+    int height = 0; ///< pixels
     crs::Definition crs;    ///< of the map; undefined: nothing is reprojected
     double resolution = 72; ///< pixels per inch
     double def_resolution = 72;
     double cell_size_x = 0; ///< map units per pixel
     double cell_size_y = 0;
+    double inches_per_unit = 39.3701; ///< of the map units
     double scale_denominator = 0;
 };
 
@@ -27,11 +29,12 @@ struct ViewportRequest {
     std::optional<geometry::Box> extent; ///< pixel centre to pixel centre
     std::optional<mapfile::Size> size;
     std::optional<crs::Definition> crs;
-    std::optional<double> resolution;    ///< pixels per inch
-    bool keep_aspect = true;             ///< grow the extent to square pixels; false: MS_NONSQUARE
+    std::optional<double> resolution; ///< pixels per inch
+    bool keep_aspect = true;          ///< grow the extent to square pixels; false: MS_NONSQUARE
 };
 
-/// \throws Error{BadRequest} when extent or size are missing or senseless, Error{Limit} beyond MAXSIZE
+/// \throws Error{BadRequest} when extent or size are missing or senseless, Error{Limit} beyond
+/// MAXSIZE
 [[nodiscard]] Viewport make_viewport(mapfile::Map const& map, ViewportRequest const& request);
 
 } // namespace ms::render

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// Names, arguments and results of the language's functions.
+
+#include "expr/node.hpp"
+
+#include <array>
+#include <optional>
+#include <span>
+#include <string_view>
+
+namespace ms::expr {
+
+struct Function {
+    std::string_view name; ///< lower case
+    FunctionId id = FunctionId::Round;
+    Type result = Type::Number;
+    std::size_t least = 1; ///< arguments
+    std::size_t most = 1;
+    std::array<Type, 4> arguments{}; ///< their types
+    bool is_infix = false;           ///< may stand between its two arguments
+};
+
+[[nodiscard]] std::span<Function const> functions() noexcept;
+/// By name, case folded; nullptr when there is none.
+[[nodiscard]] Function const* find_function(std::string_view name) noexcept;
+[[nodiscard]] Function const& function_of(FunctionId id) noexcept;
+
+} // namespace ms::expr

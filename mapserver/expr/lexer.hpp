@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// Words, numbers and signs of an expression.
+
+#include <string>
+#include <string_view>
+
+namespace ms::expr {
+
+enum class TokenKind : std::uint8_t {
+    End,
+    Number,
+    Text,
+    Time,
+    NumberAttribute,
+    TextAttribute,
+    TimeAttribute,
+    Word,
+    Sign,
+    Regex,
+    List,
+};
+
+struct Token {
+    TokenKind kind = TokenKind::End;
+    std::string text; ///< without quotes and brackets; signs as written
+    double number = 0;
+    bool ignore_case = false; ///< suffix i of a string
+    std::size_t offset = 0;   ///< in the expression, from 0
+};
+
+/// Reads tokens one after another.
+class Lexer {
+public:
+    /// \param text must outlive the lexer
+    explicit Lexer(std::string_view text) : m_text(text) {}
+    /// \throws Error{BadMapfile} "column n: ..."
+    [[nodiscard]] Token next();
+
+private:
+    [[nodiscard]] Token read_quoted(char quote);
+    [[nodiscard]] Token read_attribute();
+    [[nodiscard]] Token read_number();
+    [[nodiscard]] Token read_word();
+    [[nodiscard]] Token read_sign();
+    [[nodiscard]] Token read_until(char end, TokenKind kind);
+
+    std::string_view m_text;
+    std::size_t m_at = 0;
+};
+
+/// \throws Error{BadMapfile} "column <offset + 1>: message"
+[[noreturn]] void fail_at(std::size_t offset, std::string const& message);
+
+} // namespace ms::expr

@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: MIT
+// Draws a mapfile from the shell; flags as MapServer's map2img, and --explain.
+#include "base/error.hpp"
+#include "base/string.hpp"
+#include "mapfile/load.hpp"
+#include "render/output.hpp"
+#include "render/plan.hpp"
+#include "render/run.hpp"
+#include "source/postgis/databases.hpp"
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+
+#include <array>
+#include <chrono>
+#include <cstdio>
+#include <fstream>
+#include <iostream>
+#include <thread>
+
+namespace {
+
+using namespace ms;
+
+struct Options {
+    std::string mapfile;
+    std::string output = "stdout";
+    std::vector<double> extent;
+    std::vector<int> size;
+    std::string layers;
+    std::string format;
+    std::string config_file;
+    std::vector<std::string> data; ///< layer name, DATA
+    int debug = 0;
+    int repetitions = 1;
+    int pause_s = 0;
+    bool explains = false;
+};
+
+/// MapServer spells long options with one dash; CLI11 wants two.
+std::vector<std::string> modern_arguments(int argc, char** argv)
+{
+    constexpr std::array long_names{"-all_debug", "-map_debug", "-layer_debug", "-conf", "-help"};
+    std::vector<std::string> arguments;
+    for (int i = argc - 1; i > 0; --i) { // CLI11 takes a vector back to front
+        std::string argument{argv[i]};
+        if (std::ranges::find(long_names, argument) != long_names.end()) {
+            argument.insert(0, "-");
+        }
+        arguments.push_back(std::move(argument));
+    }
+    return arguments;
+}
+
+void add_options(CLI::App& app, Options& options)
+{
+    app.add_option("-m", options.mapfile, "mapfile")->required();
+    app.add_option("-o", options.output, "picture to write, or stdout");
+    app.add_option("-e", options.extent, "extent: minx miny maxx maxy")->expected(4);
+    app.add_option("-s", options.size, "size in pixels: width height")->expected(2);
+    app.add_option("-l", options.layers, "layers to turn on, by name or group, in quotes");
+    app.add_option("-i", options.format, "output format: a name or MIME type");
+    app.add_option("-d", options.data, "replace DATA of a layer: layer data")->expected(2);
+    app.add_option("-c", options.repetitions, "draw n times")->check(CLI::Range(1, 1000000));
+    app.add_option("-p", options.pause_s, "pause n seconds after reading the mapfile")
+        ->check(CLI::Range(0, 3600));
+    app.add_option("--conf", options.config_file, "CONFIG file; also -conf");
+    app.add_option("--all_debug,--map_debug", options.debug,
+                   "log level 0 to 5, to stderr; also -all_debug")
+        ->check(CLI::Range(0, 5));
+    std::function<void(std::vector<std::string> const&)> const layer_debug =
+        [&options](std::vector<std::string> const& pair) {
+            options.debug = std::max(options.debug, parse_int(pair.at(1)).value_or(0));
+        };
+    app.add_option_function("--layer_debug", layer_debug,
+                            "layer and its log level; also -layer_debug")
+        ->expected(2);
+    app.add_flag("--explain", options.explains, "print the plan instead of drawing");
+}
+
+std::shared_ptr<mapfile::Map const> load(Options const& options, Log& log)
+{
+    auto map = mapfile::load_or_throw(options.mapfile, {}, &log);
+    if (options.data.empty()) {
+        return map;
+    }
+    auto changed = std::make_shared<mapfile::Map>(*map);
+    for (auto& layer : changed->layers) {
+        if (layer.name == options.data[0]) {
+            layer.data = options.data[1];
+            return changed;
+        }
+    }
+    throw Error{ErrorKind::NotFound, fmt::format("-d: there is no layer \"{}\"", options.data[0])};
+}
+
+/// -l: layers named (or whose group is named) and those with STATUS DEFAULT, in mapfile order.
+std::vector<render::LayerChoice> choose_layers(mapfile::Map const& map, std::string const& names)
+{
+    auto const wanted = split_words(names);
+    std::vector<render::LayerChoice> chosen;
+    std::vector<bool> is_found(wanted.size(), false);
+    for (std::size_t i = 0; i < map.layers.size(); ++i) {
+        auto const& layer = map.layers[i];
+        bool is_chosen = layer.status == mapfile::Status::Default;
+        for (std::size_t k = 0; k < wanted.size(); ++k) {
+            if (equals_ignoring_case(layer.name, wanted[k]) ||
+                equals_ignoring_case(layer.group, wanted[k])) {
+                is_found[k] = is_chosen = true;
+            }
+        }
+        if (is_chosen) {
+            chosen.push_back({.layer = i, .class_group = {}, .filter = {}});
+        }
+    }
+    if (auto const missing = std::ranges::find(is_found, false); missing != is_found.end()) {
+        throw Error{ErrorKind::NotFound,
+                    fmt::format("-l: there is no layer or group \"{}\"",
+                                wanted[static_cast<std::size_t>(missing - is_found.begin())])};
+    }
+    return chosen;
+}
+
+render::ViewportRequest viewport_request(mapfile::Map const& map, Options const& options)
+{
+    render::ViewportRequest request;
+    if (!options.extent.empty()) {
+        request.extent = geometry::Box{options.extent[0], options.extent[1], options.extent[2],
+                                       options.extent[3]};
+    }
+    if (!options.size.empty()) {
+        request.size = mapfile::Size{options.size[0], options.size[1]};
+    }
+    auto const* const non_square = map.config.find("MS_NONSQUARE");
+    request.keep_aspect = non_square == nullptr || !(equals_ignoring_case(*non_square, "YES") ||
+                                                     equals_ignoring_case(*non_square, "ON"));
+    return request;
+}
+
+void write(std::vector<std::uint8_t> const& bytes, std::string const& path)
+{
+    std::ofstream file;
+    if (path != "stdout") {
+        file.open(path, std::ios::binary);
+    }
+    std::ostream& out = path == "stdout" ? std::cout : file;
+    out.write(reinterpret_cast<char const*>(bytes.data()),
+              static_cast<std::streamsize>(bytes.size()));
+    if (!out.flush()) {
+        throw Error{ErrorKind::Source, fmt::format("cannot write \"{}\"", path)};
+    }
+}
+
+void run(Options const& options)
+{
+    Log log{static_cast<LogLevel>(options.debug), file_sink("stderr")};
+    source::postgis::Databases databases;
+    Deadline const deadline;
+    source::Services const services{log, databases, deadline};
+
+    auto const map = load(options, log);
+    auto const format = render::find_output_format(*map, options.format);
+    auto const viewport = render::make_viewport(*map, viewport_request(*map, options));
+    render::Overrides overrides;
+    if (!options.layers.empty()) {
+        overrides.layers = choose_layers(*map, options.layers);
+    }
+    if (options.pause_s > 0) {
+        std::this_thread::sleep_for(std::chrono::seconds{options.pause_s});
+    }
+    if (options.explains) {
+        fmt::print("{}",
+                   render::explain(render::make_plan(map, viewport, overrides, format), services));
+        return;
+    }
+    if (options.repetitions > 1) {
+        fmt::print(stderr, "We will draw {} times...\n", options.repetitions);
+    }
+    for (int i = 0; i < options.repetitions; ++i) {
+        auto const start = std::chrono::steady_clock::now();
+        auto const plan = render::make_plan(map, viewport, overrides, format);
+        auto const picture = render::run(plan, services);
+        write(render::encode(picture.view(), format, static_cast<int>(viewport.resolution)),
+              options.output);
+        if (log.wants(LogLevel::Timing)) {
+            log.write(LogLevel::Timing, fmt::format("map2img total time: {:.3f}s",
+                                                    std::chrono::duration<double>(
+                                                        std::chrono::steady_clock::now() - start)
+                                                        .count()));
+        }
+    }
+}
+
+} // namespace
+
+int main(int argc, char** argv)
+{
+    CLI::App app{"Draws a mapfile."};
+    Options options;
+    add_options(app, options);
+    try {
+        app.parse(modern_arguments(argc, argv));
+        run(options);
+        return 0;
+    } catch (CLI::ParseError const& error) {
+        return app.exit(error);
+    } catch (std::exception const& error) {
+        fmt::print(stderr, "map2img: {}\n", error.what());
+        return 1;
+    }
+}

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: MIT
+// mapcheck: says what is wrong with mapfiles, all at once and with file:line:column.
+#include "mapfile/check.hpp"
+#include "mapfile/load.hpp"
+#include "mapfile/writer.hpp"
+
+#include <CLI/CLI.hpp>
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <iostream>
+
+namespace {
+
+using ms::mapfile::Problem;
+using ms::mapfile::Severity;
+
+std::string_view word_of(Severity severity)
+{
+    return severity == Severity::Error ? "error" : "warning";
+}
+
+void print(std::vector<Problem> const& problems)
+{
+    for (auto const& problem : problems) {
+        std::cerr << problem.where << ": " << word_of(problem.severity) << ": " << problem.message
+                  << '\n';
+    }
+}
+
+nlohmann::json as_json(std::string const& path, std::vector<Problem> const& problems)
+{
+    auto list = nlohmann::json::array();
+    for (auto const& problem : problems) {
+        list.push_back({{"severity", word_of(problem.severity)},
+                        {"where", problem.where},
+                        {"line", problem.at.line},
+                        {"column", problem.at.column},
+                        {"message", problem.message}});
+    }
+    return {{"file", path}, {"problems", std::move(list)}};
+}
+
+} // namespace
+
+int main(int argc, char** argv)
+{
+    CLI::App app{"Checks mapfiles. Exit status 1 when one has errors."};
+    std::vector<std::string> paths;
+    bool writes_json = false;
+    bool writes_map = false;
+    ms::mapfile::LoadOptions options;
+    app.add_option("FILE", paths, "mapfiles")->required();
+    app.add_flag("--json", writes_json, "print the problems as JSON on standard output");
+    app.add_flag("--strict", options.strict, "what MapServer 8 rejects is an error, not a warning");
+    app.add_flag("--write", writes_map, "print each map without errors, as it is understood");
+    CLI11_PARSE(app, argc, argv);
+
+    bool has_errors = false;
+    auto report = nlohmann::json::array();
+    for (auto const& path : paths) {
+        auto loaded = ms::mapfile::load_file(path, options);
+        if (loaded.map) {
+            std::ranges::move(ms::mapfile::check(*loaded.map), std::back_inserter(loaded.problems));
+        }
+        has_errors = has_errors ||
+                     std::ranges::count(loaded.problems, Severity::Error, &Problem::severity) > 0;
+        if (writes_json) {
+            report.push_back(as_json(path, loaded.problems));
+        } else {
+            print(loaded.problems);
+        }
+        if (writes_map && loaded.map) {
+            std::cout << ms::mapfile::write(*loaded.map);
+        }
+    }
+    if (writes_json) {
+        auto const replace_bad_utf8 = nlohmann::json::error_handler_t::replace;
+        std::cout << report.dump(2, ' ', false, replace_bad_utf8) << '\n';
+    }
+    return has_errors ? 1 : 0;
+}

@@ -1,0 +1,275 @@
+// SPDX-License-Identifier: MIT
+#include "render/layer_plan.hpp"
+
+#include "base/error.hpp"
+#include "base/string.hpp"
+#include "crs/transformation.hpp"
+#include "style/binding.hpp"
+#include "style/symbolizer.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace ms::render {
+
+namespace {
+
+using geometry::Kind;
+
+std::optional<Kind> kind_of(mapfile::LayerType type)
+{
+    switch (type) {
+    case mapfile::LayerType::Point:
+        return Kind::Point;
+    case mapfile::LayerType::Line:
+        return Kind::Line;
+    case mapfile::LayerType::Polygon:
+        return Kind::Polygon;
+    default:
+        return std::nullopt;
+    }
+}
+
+bool has_data(mapfile::Layer const& layer)
+{
+    return !layer.data.empty() || !layer.tile_index.empty() || !layer.connection.empty() ||
+           !layer.features.empty() || layer.grid.has_value();
+}
+
+/// scale > min and scale <= max: the layers' rule, unlike that of classes.
+bool is_in_layer_scale(mapfile::Layer const& layer, double scale)
+{
+    return scale <= 0 ||
+           ((layer.max_scale_denominator <= 0 || scale <= layer.max_scale_denominator) &&
+            (layer.min_scale_denominator <= 0 || scale > layer.min_scale_denominator));
+}
+
+/// MINGEOWIDTH and MAXGEOWIDTH count only where no scale limit is given.
+bool is_in_geo_width(mapfile::Layer const& layer, double width)
+{
+    return layer.max_scale_denominator > 0 || layer.min_scale_denominator > 0 ||
+           ((layer.max_geo_width <= 0 || width <= layer.max_geo_width) &&
+            (layer.min_geo_width <= 0 || width >= layer.min_geo_width));
+}
+
+crs::Definition crs_of(mapfile::Map const& map, mapfile::Layer const& layer, Viewport const& view)
+{
+    if (!layer.projection.is_set() || !view.crs.is_defined()) {
+        return view.crs; // a layer without PROJECTION is taken as it is
+    }
+    try {
+        return crs::parse(layer.projection.arguments);
+    } catch (Error const& error) {
+        throw Error{error.kind(),
+                    fmt::format("{}: layer \"{}\": {}", map.where(layer.projection.at), layer.name,
+                                error.what())};
+    }
+}
+
+/// REQUIRES: layer names in brackets are 1 when the layer is drawn, else 0.
+bool is_required_met(mapfile::Map const& map, std::string const& text,
+                     std::vector<std::size_t> const& drawn_layers)
+{
+    auto const condition = expr::parse(text);
+    std::vector<std::string> const names{condition.attributes().begin(),
+                                         condition.attributes().end()};
+    feature::FeatureBatch row;
+    row.reset(names.size());
+    row.geometry.end_feature(Kind::None);
+    for (std::size_t i = 0; i < names.size(); ++i) {
+        bool const is_drawn = std::ranges::any_of(
+            drawn_layers, [&](std::size_t layer) { return map.layers[layer].name == names[i]; });
+        row.attributes[i].append(is_drawn ? "1" : "0");
+    }
+    return expr::Bound{condition, names}.is_true(row, 0);
+}
+
+bool overlaps_extent(mapfile::Map const& map, mapfile::Layer const& layer, Viewport const& view)
+{
+    if (!layer.extent.is_set()) {
+        return true;
+    }
+    geometry::Box const extent{layer.extent.min_x, layer.extent.min_y, layer.extent.max_x,
+                               layer.extent.max_y};
+    crs::Transformation const to_map{crs_of(map, layer, view), view.crs};
+    auto const seen = to_map.inverse(view.extent);
+    return seen.is_empty() || seen.intersects(extent);
+}
+
+double opacity_of(mapfile::Layer const& layer)
+{
+    return layer.compositors.empty() ? 1.0 : layer.compositors.front().opacity / 100.0;
+}
+
+void note_undrawn_parts(mapfile::Map const& map, mapfile::Layer const& layer,
+                        std::vector<std::string>& notes)
+{
+    auto const note = [&](mapfile::Position const& at, std::string_view what) {
+        notes.push_back(
+            fmt::format("{}: layer \"{}\": {} is not drawn", map.where(at), layer.name, what));
+    };
+    if (!layer.style_item.empty()) {
+        note(layer.at, "STYLEITEM");
+    }
+    if (!layer.geom_transform.empty()) {
+        note(layer.at, "GEOMTRANSFORM");
+    }
+    if (!layer.mask.empty()) {
+        note(layer.at, "MASK");
+    }
+    if (layer.cluster && !layer.cluster->region.empty()) {
+        note(layer.cluster->at, "CLUSTER");
+    }
+    for (auto const& compositor : layer.compositors) {
+        if (!compositor.filters.empty() ||
+            !(compositor.comp_op.empty() || compositor.comp_op == "src-over")) {
+            note(compositor.at, "COMPOSITE other than OPACITY");
+        }
+    }
+}
+
+/// What the layer's classes need of the source and of the canvas.
+void plan_classes(mapfile::Map const& map, VectorStep& step, Viewport const& view,
+                  std::vector<std::string>& notes)
+{
+    step.classes.collect_fields(step.query.fields);
+    for (auto const& entry : step.classes.entries()) {
+        auto const& drawn_class = step.layer.classes[entry.index];
+        ClassPlan plan{.class_index = entry.index,
+                       .style_indexes = {},
+                       .is_drawn = drawn_class.status,
+                       .min_feature_size = drawn_class.min_feature_size > 0
+                                               ? drawn_class.min_feature_size
+                                               : step.layer.min_feature_size};
+        if (!drawn_class.labels.empty()) {
+            notes.push_back(fmt::format("{}: layer \"{}\": LABEL is not drawn",
+                                        map.where(drawn_class.labels.front().at), step.layer.name));
+        }
+        for (std::size_t i = 0; i < drawn_class.styles.size(); ++i) {
+            auto const& drawn_style = drawn_class.styles[i];
+            if (!style::is_in_scale(view.scale_denominator, drawn_style.min_scale_denominator,
+                                    drawn_style.max_scale_denominator)) {
+                continue;
+            }
+            if (auto const undrawn = style::undrawn_part(map, drawn_style, step.kind);
+                !undrawn.empty()) {
+                notes.push_back(fmt::format("{}: layer \"{}\": {} is not drawn",
+                                            map.where(drawn_style.at), step.layer.name, undrawn));
+                continue;
+            }
+            plan.style_indexes.push_back(i);
+            style::collect_fields(drawn_style, step.query.fields);
+            auto const symbolizers = style::make_symbolizers(
+                map, drawn_style, style::constant_values(drawn_style), step.kind, step.scaling);
+            step.reach_px = std::max(step.reach_px, symbolizers.reach_px);
+            step.is_style_by_style |= step.kind == Kind::Line && (drawn_class.styles.size() > 1 ||
+                                                                  symbolizers.casing.has_value());
+        }
+        step.class_plans.push_back(std::move(plan));
+    }
+}
+
+/// The box to ask for: what the picture shows and what reaches into it, in the layer's CRS.
+void plan_box(VectorStep& step, Viewport const& view)
+{
+    if (step.layer.transform != mapfile::Transform::True) {
+        return; // coordinates are pixels: everything is wanted
+    }
+    // Half a pixel: the extent ends in the centres of the outermost pixels.
+    double const margin = step.reach_px + 0.5;
+    geometry::Box const seen{view.extent.min_x - margin * view.cell_size_x,
+                             view.extent.min_y - margin * view.cell_size_y,
+                             view.extent.max_x + margin * view.cell_size_x,
+                             view.extent.max_y + margin * view.cell_size_y};
+    crs::Transformation const to_map{step.layer_crs, view.crs};
+    step.is_reprojected = !to_map.is_identity();
+    auto const wanted = to_map.inverse(seen);
+    if (wanted.is_empty()) {
+        return; // the view has no image there; let every feature try
+    }
+    step.query.box = wanted;
+    // The finer of the two axes, so that nothing visible is thought too small.
+    step.query.pixel_size = std::min(wanted.width() / (view.width + 2 * margin),
+                                     wanted.height() / (view.height + 2 * margin));
+}
+
+expr::Expression filter_of(mapfile::Map const& map, mapfile::Layer const& layer)
+{
+    // A string FILTER without FILTERITEM was SQL before MapServer 7; it is an error since, also
+    // here.
+    try {
+        return style::condition_of(layer.filter, layer.filter_item);
+    } catch (Error const& error) {
+        throw Error{error.kind(),
+                    fmt::format("{}: layer \"{}\": FILTER: {}", map.where(layer.filter.at),
+                                layer.name, error.what())};
+    }
+}
+
+style::ClassSelection select_classes(mapfile::Map const& map, mapfile::Layer const& layer,
+                                     std::string_view group, double scale)
+{
+    try {
+        return {layer, group, scale};
+    } catch (Error const& error) {
+        throw Error{error.kind(), fmt::format("{}: layer \"{}\": EXPRESSION: {}",
+                                              map.where(layer.at), layer.name, error.what())};
+    }
+}
+
+} // namespace
+
+bool is_visible(mapfile::Map const& map, mapfile::Layer const& layer, Viewport const& view,
+                std::vector<std::size_t> const& drawn_layers)
+{
+    return has_data(layer) && layer.type != mapfile::LayerType::Query &&
+           layer.type != mapfile::LayerType::TileIndex &&
+           is_in_layer_scale(layer, view.scale_denominator) &&
+           is_in_geo_width(layer, view.extent.width()) && opacity_of(layer) > 0 &&
+           (layer.requires_expression.empty() ||
+            is_required_met(map, layer.requires_expression, drawn_layers)) &&
+           overlaps_extent(map, layer, view);
+}
+
+std::optional<VectorStep> plan_layer(mapfile::Map const& map, mapfile::Layer layer,
+                                     Viewport const& view, LayerChoice const& choice,
+                                     std::vector<std::string>& notes)
+{
+    auto const kind = kind_of(layer.type);
+    if (!kind) {
+        throw Error{ErrorKind::BadMapfile,
+                    fmt::format("{}: layer \"{}\": layers of this TYPE are not supported",
+                                map.where(layer.at), layer.name)};
+    }
+    note_undrawn_parts(map, layer, notes);
+    auto const& group = choice.class_group.empty() ? layer.class_group : choice.class_group;
+    VectorStep step{.layer = {},
+                    .kind = *kind,
+                    .query = {},
+                    .layer_crs = crs_of(map, layer, view),
+                    .scaling = style::layer_scaling(
+                        layer, {.denominator = view.scale_denominator,
+                                .cell_size = std::max(view.cell_size_x, view.cell_size_y),
+                                .inches_per_unit = view.inches_per_unit,
+                                .resolution_factor = view.resolution / view.def_resolution}),
+                    .classes = select_classes(map, layer, group, view.scale_denominator),
+                    .class_plans = {},
+                    .opacity = opacity_of(layer)};
+    step.query.kind = *kind;
+    step.query.filter = expr::both(filter_of(map, layer), choice.filter);
+    step.query.max_features = layer.max_features > 0 ? layer.max_features : -1;
+    step.query.scale_denominator = view.scale_denominator;
+    step.layer = std::move(layer);
+    plan_classes(map, step, view, notes);
+    if (std::ranges::none_of(step.class_plans, [](ClassPlan const& plan) {
+            return plan.is_drawn && !plan.style_indexes.empty();
+        })) {
+        return std::nullopt;
+    }
+    plan_box(step, view);
+    return step;
+}
+
+} // namespace ms::render

@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: MIT
+#include "render/output.hpp"
+
+#include "base/error.hpp"
+#include "base/string.hpp"
+#include "image/encoder.hpp"
+#include "paint/canvas.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <optional>
+
+namespace ms::render {
+
+namespace {
+
+/// The formats MapServer always offers, in its order. Those this build cannot write are left out.
+struct BuiltIn {
+    std::string_view name;
+    std::string_view driver;
+    std::string_view mime_type;
+};
+constexpr std::array built_ins{
+    BuiltIn{"png", "AGG/PNG", "image/png"},
+    BuiltIn{"jpeg", "AGG/JPEG", "image/jpeg"},
+    BuiltIn{"png8", "AGG/PNG8", "image/png; mode=8bit"},
+    BuiltIn{"png24", "AGG/PNG", "image/png; mode=24bit"},
+};
+
+struct Driver {
+    paint::CanvasKind const* canvas = nullptr;
+    image::Encoder const* encoder = nullptr;
+};
+
+/// "AGG/PNG" taken apart; nothing when this build lacks either half.
+std::optional<Driver> find_driver(std::string_view text)
+{
+    // MapServer quietly draws the long gone GD drivers with AGG.
+    auto const slash = text.find('/');
+    if (slash == std::string_view::npos) {
+        return std::nullopt;
+    }
+    auto const canvas = text.substr(0, slash);
+    auto const encoder = text.substr(slash + 1);
+    Driver const driver{paint::find_canvas(equals_ignoring_case(canvas, "GD") ? "AGG" : canvas),
+                        image::find_encoder(encoder)};
+    return driver.canvas != nullptr && driver.encoder != nullptr ? std::optional{driver}
+                                                                 : std::nullopt;
+}
+
+mapfile::OutputFormat with_defaults(mapfile::OutputFormat format)
+{
+    if (auto const driver = find_driver(format.driver)) {
+        if (format.mime_type.empty()) {
+            format.mime_type = driver->encoder->mime_type;
+        }
+        if (format.extension.empty()) {
+            format.extension = driver->encoder->extension;
+        }
+    }
+    return format;
+}
+
+bool has_name(std::vector<mapfile::OutputFormat> const& formats, std::string_view name)
+{
+    return std::ranges::any_of(
+        formats, [&](auto const& format) { return equals_ignoring_case(format.name, name); });
+}
+
+int int_option(mapfile::OutputFormat const& format, std::string_view key, int otherwise, int min,
+               int max)
+{
+    auto const* const text = format.options.find(key);
+    auto const value = text == nullptr ? std::nullopt : parse_int(*text);
+    return value ? std::clamp(*value, min, max) : otherwise;
+}
+
+bool bool_option(mapfile::OutputFormat const& format, std::string_view key, bool otherwise)
+{
+    auto const* const text = format.options.find(key);
+    if (text == nullptr) {
+        return otherwise;
+    }
+    return equals_ignoring_case(*text, "ON") || equals_ignoring_case(*text, "YES") ||
+           equals_ignoring_case(*text, "TRUE");
+}
+
+} // namespace
+
+bool is_transparent(mapfile::OutputFormat const& format) noexcept
+{
+    return format.transparent.value_or(format.image_mode == mapfile::ImageMode::Rgba);
+}
+
+std::vector<mapfile::OutputFormat> output_formats(mapfile::Map const& map)
+{
+    std::vector<mapfile::OutputFormat> formats;
+    for (auto const& format : map.output_formats) {
+        formats.push_back(with_defaults(format));
+    }
+    for (auto const& row : built_ins) {
+        if (!has_name(formats, row.name) && find_driver(row.driver)) {
+            mapfile::OutputFormat format;
+            format.name = row.name;
+            format.driver = row.driver;
+            format.mime_type = row.mime_type;
+            formats.push_back(with_defaults(std::move(format)));
+        }
+    }
+    return formats;
+}
+
+mapfile::OutputFormat find_output_format(mapfile::Map const& map, std::string_view name)
+{
+    auto const formats = output_formats(map);
+    if (name.empty()) {
+        name = map.image_type;
+    }
+    if (name.empty()) {
+        return formats.front();
+    }
+    // Names first: several formats may share a MIME type, and drivers serve as names in old
+    // mapfiles.
+    for (auto const member : {&mapfile::OutputFormat::name, &mapfile::OutputFormat::mime_type,
+                              &mapfile::OutputFormat::driver}) {
+        auto const found = std::ranges::find_if(formats, [&](auto const& format) {
+            return equals_ignoring_case(format.*member, name);
+        });
+        if (found != formats.end()) {
+            return *found;
+        }
+    }
+    throw Error{ErrorKind::BadRequest, fmt::format("there is no output format \"{}\"", name)};
+}
+
+paint::CanvasKind const& canvas_of(mapfile::OutputFormat const& format)
+{
+    auto const driver = find_driver(format.driver);
+    if (!driver) {
+        throw Error{ErrorKind::BadMapfile,
+                    fmt::format("output format \"{}\": the driver {} is not supported", format.name,
+                                format.driver)};
+    }
+    return *driver->canvas;
+}
+
+std::vector<std::uint8_t> encode(image::BitmapView const& picture,
+                                 mapfile::OutputFormat const& format, int dpi)
+{
+    (void)canvas_of(format); // the same complaint for a driver that is missing
+    image::EncodeOptions options;
+    options.has_alpha = is_transparent(format);
+    options.compression = int_option(format, "COMPRESSION", options.compression, 0, 9);
+    options.quality = int_option(format, "QUALITY", options.quality, 1, 100);
+    options.is_optimized = bool_option(format, "OPTIMIZED", options.is_optimized);
+    options.dpi = dpi;
+    return find_driver(format.driver)->encoder->encode(picture, options);
+}
+
+} // namespace ms::render

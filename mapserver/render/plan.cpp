@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: MIT
+#include "render/plan.hpp"
+
+#include "base/error.hpp"
+#include "base/string.hpp"
+#include "mapfile/scale_token.hpp"
+#include "mapfile/substitute.hpp"
+#include "render/layer_plan.hpp"
+#include "render/output.hpp"
+
+#include <fmt/format.h>
+
+#include <cstdlib>
+
+namespace ms::render {
+
+namespace {
+
+std::vector<LayerChoice> layers_of(mapfile::Map const& map, Overrides const& overrides)
+{
+    if (overrides.layers) {
+        return *overrides.layers;
+    }
+    std::vector<LayerChoice> chosen;
+    for (std::size_t i = 0; i < map.layers.size(); ++i) {
+        auto const status = map.layers[i].status;
+        if (status == mapfile::Status::On || status == mapfile::Status::Default) {
+            chosen.push_back({.layer = i, .class_group = {}, .filter = {}});
+        }
+    }
+    return chosen;
+}
+
+paint::CanvasOptions canvas_options(mapfile::Map const& map, Viewport const& view,
+                                    Overrides const& overrides, mapfile::OutputFormat const& format)
+{
+    paint::CanvasOptions options{.width = view.width, .height = view.height};
+    if (!overrides.is_transparent.value_or(is_transparent(format))) {
+        options.background = overrides.background.value_or(
+            map.image_color.value_or(image::Color{255, 255, 255, 255}));
+    }
+    if (auto const* const gamma = format.options.find("GAMMA")) {
+        auto const value = parse_double(*gamma);
+        if (value && *value > 0 && *value < 1) {
+            options.gamma = *value;
+        }
+    }
+    return options;
+}
+
+/// CONFIG ON_MISSING_DATA: whether a layer that cannot be drawn is left out instead of failing the
+/// map.
+bool may_skip_layers(mapfile::Map const& map)
+{
+    auto const* const value = map.config.find("ON_MISSING_DATA");
+    return value != nullptr &&
+           (equals_ignoring_case(*value, "IGNORE") || equals_ignoring_case(*value, "LOG"));
+}
+
+/// The layer with %name% and SCALETOKENs replaced.
+mapfile::Layer prepared(mapfile::Map const& map, mapfile::Layer const& layer, Viewport const& view,
+                        Overrides const& overrides, std::vector<std::string>& notes)
+{
+    auto copy = layer;
+    if (mapfile::has_substitutions(map, layer)) {
+        copy = mapfile::substitute(map, layer,
+                                   {.parameters = overrides.substitutions,
+                                    .environment = [](char const* name) -> char const* {
+                                        return std::getenv(name); // NOLINT(concurrency-mt-unsafe)
+                                    },
+                                    .rejected = &notes});
+    }
+    return copy.scale_tokens.empty() ? copy : mapfile::at_scale(copy, view.scale_denominator);
+}
+
+} // namespace
+
+Plan::Plan(std::shared_ptr<PlanState const> state) : m_state(std::move(state)) {}
+
+Plan make_plan(std::shared_ptr<mapfile::Map const> map, Viewport const& viewport,
+               Overrides const& overrides, mapfile::OutputFormat const& format)
+{
+    auto state = std::make_shared<PlanState>();
+    state->viewport = viewport;
+    state->canvas = &canvas_of(format);
+    state->canvas_options = canvas_options(*map, viewport, overrides, format);
+
+    auto const choices = layers_of(*map, overrides);
+    std::vector<std::size_t> drawn_layers;
+    for (auto const& choice : choices) {
+        drawn_layers.push_back(choice.layer);
+    }
+    for (auto const& choice : choices) {
+        auto const& layer = map->layers.at(choice.layer);
+        try {
+            if (!is_visible(*map, layer, viewport, drawn_layers)) {
+                continue;
+            }
+            auto step = plan_layer(*map, prepared(*map, layer, viewport, overrides, state->notes),
+                                   viewport, choice, state->notes);
+            if (step) {
+                state->steps.push_back(std::move(*step));
+            }
+        } catch (Error const& error) {
+            if (error.kind() != ErrorKind::BadMapfile || !may_skip_layers(*map)) {
+                throw;
+            }
+            state->notes.push_back(fmt::format("{} (left out: ON_MISSING_DATA)", error.what()));
+        }
+    }
+    state->map = std::move(map);
+    return Plan{std::move(state)};
+}
+
+} // namespace ms::render

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// The inside of a plan: what run() and explain() read.
+
+#include "crs/definition.hpp"
+#include "mapfile/model/map.hpp"
+#include "paint/canvas.hpp"
+#include "render/viewport.hpp"
+#include "source/query.hpp"
+#include "style/class_index.hpp"
+#include "style/scaling.hpp"
+
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace ms::render {
+
+/// The styles of one class that are drawn at this scale.
+struct ClassPlan {
+    std::size_t class_index = 0;            ///< into Layer::classes
+    std::vector<std::size_t> style_indexes; ///< into Class::styles
+    bool is_drawn = true;      ///< false: STATUS OFF, takes its features and hides them
+    int min_feature_size = -1; ///< pixels
+};
+
+/// One vector layer: what is asked of its source and how the answer is drawn.
+struct VectorStep {
+    mapfile::Layer layer; ///< a copy: substitutions and scale tokens are in place
+    geometry::Kind kind = geometry::Kind::Polygon;
+    source::Query query;
+    crs::Definition layer_crs;
+    bool is_reprojected = false;
+    style::Scaling scaling;
+    style::ClassSelection classes;
+    std::vector<ClassPlan> class_plans; ///< one per entry of `classes`
+    /// Lines with several styles: each style over all features before the next, so that casings
+    /// of crossing roads join (reference: mapfile, Size formulas).
+    bool is_style_by_style = false;
+    double reach_px = 0; ///< how far drawing reaches beyond the coordinates
+    double opacity = 1;  ///< of the layer as a whole
+};
+
+struct PlanState {
+    std::shared_ptr<mapfile::Map const> map;
+    Viewport viewport;
+    paint::CanvasKind const* canvas = nullptr;
+    paint::CanvasOptions canvas_options;
+    std::vector<VectorStep> steps;
+    std::vector<std::string> notes; ///< what of the map is left out, for people
+};
+
+} // namespace ms::render

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: MIT
+#include "render/run.hpp"
+
+#include "base/error.hpp"
+#include "paint/canvas.hpp"
+#include "render/plan_state.hpp"
+#include "render/vector_step.hpp"
+#include "source/registry.hpp"
+
+#include <fmt/format.h>
+
+#include <chrono>
+
+namespace ms::render {
+
+namespace {
+
+/// A layer whose query is on its way.
+struct Running {
+    VectorStep const* step = nullptr;
+    std::unique_ptr<source::FeatureSource> source;
+    std::unique_ptr<source::FeatureCursor> cursor; ///< after the source: it must go first
+};
+
+using Clock = std::chrono::steady_clock;
+
+double seconds_since(Clock::time_point start)
+{
+    return std::chrono::duration<double>(Clock::now() - start).count();
+}
+
+void log_notes(PlanState const& plan, Log& log)
+{
+    for (auto const& note : plan.notes) {
+        log.write(LogLevel::Notice, note);
+    }
+}
+
+std::vector<Running> start_all(PlanState const& plan, source::Services const& services)
+{
+    std::vector<Running> running;
+    running.reserve(plan.steps.size());
+    for (auto const& step : plan.steps) {
+        auto opened = source::open_source(*plan.map, step.layer, services);
+        auto cursor = opened->start(step.query);
+        running.push_back({&step, std::move(opened), std::move(cursor)});
+    }
+    return running;
+}
+
+} // namespace
+
+image::Bitmap run(Plan const& plan, source::Services const& services)
+{
+    auto const& state = plan.state();
+    auto const start = Clock::now();
+    log_notes(state, services.log);
+    auto running = start_all(state, services);
+    auto const canvas = state.canvas->make(state.canvas_options);
+    for (auto& layer : running) {
+        auto const layer_start = Clock::now();
+        draw_vector_step(state, *layer.step, *layer.cursor, services, *canvas);
+        layer = {}; // its connection serves the next request meanwhile
+        if (services.log.wants(LogLevel::Timing)) {
+            auto const number = static_cast<std::size_t>(&layer - running.data());
+            services.log.write(LogLevel::Timing, fmt::format("msDrawMap(): Layer {} ({}), {:.3f}s",
+                                                             number, state.steps[number].layer.name,
+                                                             seconds_since(layer_start)));
+        }
+    }
+    auto picture = canvas->finish();
+    if (services.log.wants(LogLevel::Timing)) {
+        services.log.write(LogLevel::Timing,
+                           fmt::format("msDrawMap() total time: {:.3f}s", seconds_since(start)));
+    }
+    return picture;
+}
+
+} // namespace ms::render

@@ -1,0 +1,267 @@
+// SPDX-License-Identifier: MIT
+#include "render/vector_step.hpp"
+
+#include "base/string.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace ms::render {
+
+namespace {
+
+/// TRANSFORM other than TRUE: coordinates are pixels from a corner, an edge or the middle.
+geometry::Point pixel_origin(mapfile::Transform transform, double width, double height)
+{
+    using enum mapfile::Transform;
+    switch (transform) {
+    case UC:
+        return {width / 2, 0};
+    case UR:
+        return {width, 0};
+    case CL:
+        return {0, height / 2};
+    case CC:
+        return {width / 2, height / 2};
+    case CR:
+        return {width, height / 2};
+    case LL:
+        return {0, height};
+    case LC:
+        return {width / 2, height};
+    case LR:
+        return {width, height};
+    case True:
+    case False:
+    case UL:
+        break;
+    }
+    return {0, 0};
+}
+
+geometry::Affine affine_of(VectorStep const& step, Viewport const& view)
+{
+    if (step.layer.transform == mapfile::Transform::True) {
+        return geometry::world_to_pixel(view.extent, view.cell_size_x, view.cell_size_y);
+    }
+    auto const origin = pixel_origin(step.layer.transform, view.width, view.height);
+    return {.shift_x = origin.x, .shift_y = origin.y};
+}
+
+geometry::Box clip_box(VectorStep const& step, Viewport const& view)
+{
+    geometry::Box const picture{0, 0, static_cast<double>(view.width),
+                                static_cast<double>(view.height)};
+    return picture.grown(step.reach_px + 2); // an edge of a clipped polygon must not show
+}
+
+/// PROCESSING APPROXIMATION_SCALE: FULL keeps every vertex.
+geometry::Thinning thinning_of(mapfile::Layer const& layer)
+{
+    auto const value = layer.processing_value("APPROXIMATION_SCALE");
+    return value && equals_ignoring_case(*value, "FULL") ? geometry::Thinning::None
+                                                         : geometry::Thinning::Pixel;
+}
+
+} // namespace
+
+VectorPainter::VectorPainter(PlanState const& plan, VectorStep const& step, paint::Canvas& canvas)
+    : m_plan(plan), m_step(step), m_canvas(canvas), m_to_map(step.layer_crs, plan.viewport.crs),
+      m_class_index(step.classes, step.query.fields),
+      m_pixelator(affine_of(step, plan.viewport), clip_box(step, plan.viewport),
+                  thinning_of(step.layer))
+{
+    for (auto const& class_plan : step.class_plans) {
+        auto const& drawn_class = step.layer.classes[class_plan.class_index];
+        auto& painters = m_styles.emplace_back();
+        for (auto const index : class_plan.style_indexes) {
+            auto const& drawn_style = drawn_class.styles[index];
+            StylePainter painter{&drawn_style, {drawn_style, step.query.fields}, {}, {}};
+            painter.last_values = style::constant_values(drawn_style);
+            painter.symbolizers = style::make_symbolizers(
+                *plan.map, drawn_style, painter.last_values, step.kind, step.scaling);
+            painters.push_back(std::move(painter));
+        }
+        m_style_count = std::max(m_style_count, painters.size());
+    }
+}
+
+style::Symbolizers const& VectorPainter::symbolizers(StylePainter& painter,
+                                                     feature::FeatureBatch const& batch,
+                                                     std::size_t row)
+{
+    if (!painter.binding.is_constant()) {
+        auto values = painter.binding.values(batch, row);
+        if (values != painter.last_values) { // neighbours often look alike
+            painter.symbolizers = style::make_symbolizers(*m_plan.map, *painter.style, values,
+                                                          m_step.kind, m_step.scaling);
+            painter.last_values = std::move(values);
+        }
+    }
+    return painter.symbolizers;
+}
+
+/// MINFEATURESIZE: takes the class from lines and polygons whose box has too short a diagonal.
+void VectorPainter::drop_small_features(feature::FeatureBatch const& batch)
+{
+    if (m_step.kind == geometry::Kind::Point) {
+        return;
+    }
+    auto& classes = m_kept.back().classes;
+    double const cell = std::max(m_plan.viewport.cell_size_x, m_plan.viewport.cell_size_y);
+    for (std::size_t row = 0; row < classes.size(); ++row) {
+        if (classes[row] == style::ClassIndex::no_class) {
+            continue;
+        }
+        int const limit =
+            m_step.class_plans[static_cast<std::size_t>(classes[row])].min_feature_size;
+        if (limit > 0) {
+            auto const box = batch.geometry.box_of(row);
+            if (std::hypot(box.width(), box.height()) < limit * cell) {
+                classes[row] = style::ClassIndex::no_class;
+            }
+        }
+    }
+}
+
+void VectorPainter::to_pixels(feature::FeatureBatch& batch)
+{
+    if (m_step.is_reprojected) {
+        m_unprojected += m_to_map.forward(std::span{batch.geometry.points});
+    }
+    drop_small_features(batch);
+    m_pixelator.run(batch.geometry, m_kept.back().pixels);
+}
+
+void VectorPainter::draw(feature::FeatureBatch& batch)
+{
+    if (m_step.is_style_by_style || m_kept.empty()) {
+        m_kept.emplace_back();
+    }
+    auto& kept = m_kept.back();
+    m_class_index.classify(batch, kept.classes);
+    to_pixels(batch);
+    // The painter reads attributes only from here on; the batch keeps its buffers unless it must
+    // wait.
+    std::swap(kept.batch, batch);
+    if (m_step.is_style_by_style) {
+        draw_style(kept, 0, Pass::Bottom);
+        kept.batch.geometry = {};
+    } else {
+        for (std::size_t row = 0; row < kept.classes.size(); ++row) {
+            draw_feature(kept, row);
+        }
+    }
+}
+
+void VectorPainter::finish()
+{
+    if (!m_step.is_style_by_style) {
+        return;
+    }
+    for (std::size_t number = 0; number < m_style_count; ++number) {
+        for (auto const& kept : m_kept) {
+            draw_style(kept, number, number == 0 ? Pass::Top : Pass::All);
+        }
+    }
+    m_kept.clear();
+}
+
+void VectorPainter::draw_feature(Kept const& kept, std::size_t row)
+{
+    auto const entry = kept.classes[row];
+    if (entry == style::ClassIndex::no_class ||
+        !m_step.class_plans[static_cast<std::size_t>(entry)].is_drawn) {
+        return;
+    }
+    for (auto& painter : m_styles[static_cast<std::size_t>(entry)]) {
+        paint(kept.pixels, row, symbolizers(painter, kept.batch, row), Pass::All);
+    }
+}
+
+void VectorPainter::draw_style(Kept const& kept, std::size_t style_number, Pass pass)
+{
+    for (std::size_t row = 0; row < kept.classes.size(); ++row) {
+        auto const entry = kept.classes[row];
+        if (entry == style::ClassIndex::no_class) {
+            continue;
+        }
+        auto& painters = m_styles[static_cast<std::size_t>(entry)];
+        if (style_number < painters.size() &&
+            m_step.class_plans[static_cast<std::size_t>(entry)].is_drawn) {
+            paint(kept.pixels, row, symbolizers(painters[style_number], kept.batch, row), pass);
+        }
+    }
+}
+
+paint::Path VectorPainter::shifted(paint::Path const& path, geometry::Point by)
+{
+    m_shifted.clear();
+    for (auto ring = path.rings.first; ring < path.rings.last; ++ring) {
+        for (auto const& point : path.column.ring(ring)) {
+            m_shifted.points.push_back({point.x + by.x, point.y + by.y});
+        }
+        m_shifted.end_ring();
+    }
+    m_shifted.end_part();
+    m_shifted.end_feature(m_step.kind);
+    return paint::path_of(m_shifted, 0);
+}
+
+void VectorPainter::paint(geometry::GeometryColumn const& pixels, std::size_t row,
+                          style::Symbolizers const& symbols, Pass pass)
+{
+    if (symbols.is_empty() || pixels.kinds[row] == geometry::Kind::None) {
+        return;
+    }
+    auto const in_place = paint::path_of(pixels, row);
+    auto const path =
+        symbols.offset == geometry::Point{} ? in_place : shifted(in_place, symbols.offset);
+    if (symbols.fill) {
+        m_canvas.fill(path, *symbols.fill);
+    }
+    // Style by style, the first pass draws casings (or lines that have none), the second the lines
+    // on them.
+    if (symbols.casing && pass != Pass::Top) {
+        m_canvas.stroke(path, symbols.casing->pen_with_dashes());
+    }
+    bool const is_due = pass == Pass::All || (pass == Pass::Bottom) == !symbols.casing;
+    if (symbols.stroke && is_due) {
+        m_canvas.stroke(path, symbols.stroke->pen_with_dashes());
+    }
+    if (symbols.marker) {
+        auto const first = path.column.first_point(path.rings.first);
+        auto const last = path.column.ring_ends[path.rings.last - 1];
+        m_canvas.mark(std::span{path.column.points}.subspan(first, last - first), *symbols.marker);
+    }
+}
+
+void draw_vector_step(PlanState const& plan, VectorStep const& step, source::FeatureCursor& cursor,
+                      source::Services const& services, paint::Canvas& canvas)
+{
+    if (step.opacity < 1) {
+        canvas.begin_group(step.opacity);
+    }
+    VectorPainter painter{plan, step, canvas};
+    feature::FeatureBatch batch;
+    std::size_t skipped = 0;
+    while (cursor.next(batch)) {
+        services.deadline.check();
+        skipped += batch.skipped;
+        painter.draw(batch);
+    }
+    painter.finish();
+    if (step.opacity < 1) {
+        canvas.end_group();
+    }
+    if (skipped + painter.unprojected() > 0 && services.log.wants(LogLevel::Notice)) {
+        services.log.write(
+            LogLevel::Notice,
+            fmt::format("layer \"{}\": {} geometries skipped, {} points not reprojected",
+                        step.layer.name, skipped, painter.unprojected()));
+    }
+}
+
+} // namespace ms::render

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// Drawing one vector layer.
+
+#include "crs/transformation.hpp"
+#include "feature/batch.hpp"
+#include "geometry/pixelate.hpp"
+#include "paint/canvas.hpp"
+#include "render/plan_state.hpp"
+#include "source/feature_source.hpp"
+#include "source/services.hpp"
+#include "style/binding.hpp"
+#include "style/symbolizer.hpp"
+
+#include <vector>
+
+namespace ms::render {
+
+/// Draws the batches of one layer onto a canvas. One object per layer and picture; its buffers
+/// are reused from batch to batch.
+class VectorPainter {
+public:
+    /// \param plan, step, canvas must outlive the painter
+    /// \throws Error{BadMapfile} for attributes the query does not fetch
+    VectorPainter(PlanState const& plan, VectorStep const& step, paint::Canvas& canvas);
+
+    /// Reprojects in place, classifies, and draws what can be drawn at once.
+    void draw(feature::FeatureBatch& batch);
+    /// Draws what had to wait for the last feature of the layer.
+    void finish();
+
+    /// Features whose geometry could not be reprojected at all.
+    [[nodiscard]] std::size_t unprojected() const noexcept { return m_unprojected; }
+
+private:
+    /// One style of one class: its symbolizers, remade only when an attribute says so.
+    struct StylePainter {
+        mapfile::Style const* style = nullptr;
+        style::StyleBinding binding;
+        style::StyleValues last_values;
+        style::Symbolizers symbolizers;
+    };
+    /// A batch in pixels, kept until all features of the layer are known.
+    struct Kept {
+        geometry::GeometryColumn pixels;
+        std::vector<std::int32_t> classes;
+        feature::FeatureBatch batch; ///< attributes for the bindings
+    };
+    enum class Pass { All, Bottom, Top };
+
+    style::Symbolizers const& symbolizers(StylePainter& painter, feature::FeatureBatch const& batch,
+                                          std::size_t row);
+    void drop_small_features(feature::FeatureBatch const& batch);
+    void to_pixels(feature::FeatureBatch& batch);
+    void draw_feature(Kept const& kept, std::size_t row);
+    void draw_style(Kept const& kept, std::size_t style_number, Pass pass);
+    void paint(geometry::GeometryColumn const& pixels, std::size_t row,
+               style::Symbolizers const& symbols, Pass pass);
+    [[nodiscard]] paint::Path shifted(paint::Path const& path, geometry::Point by);
+
+    PlanState const& m_plan;
+    VectorStep const& m_step;
+    paint::Canvas& m_canvas;
+    crs::Transformation m_to_map;
+    style::ClassIndex m_class_index;
+    geometry::Pixelator m_pixelator;
+    std::vector<std::vector<StylePainter>> m_styles; ///< by entry of the step's classes
+    std::size_t m_style_count = 0;                   ///< of the class with the most styles
+    std::size_t m_unprojected = 0;
+    std::vector<Kept> m_kept; ///< style by style: all batches; else one, reused
+    geometry::GeometryColumn m_shifted;
+};
+
+/// Reads a cursor to its end and draws it.
+void draw_vector_step(PlanState const& plan, VectorStep const& step, source::FeatureCursor& cursor,
+                      source::Services const& services, paint::Canvas& canvas);
+
+} // namespace ms::render

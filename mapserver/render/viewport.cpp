@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: MIT
+#include "render/viewport.hpp"
+
+#include "base/error.hpp"
+#include "style/scaling.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace ms::render {
+
+namespace {
+
+void check_size(mapfile::Map const& map, mapfile::Size size)
+{
+    if (size.width <= 0 || size.height <= 0) {
+        throw Error{ErrorKind::BadRequest, "the size of the picture is not given (SIZE)"};
+    }
+    if (size.width > map.max_size || size.height > map.max_size) {
+        throw Error{
+            ErrorKind::Limit,
+            fmt::format("image size out of range: width and height must be between 1 and {}",
+                        map.max_size)};
+    }
+}
+
+void check_extent(geometry::Box const& extent)
+{
+    bool const is_finite = std::isfinite(extent.min_x) && std::isfinite(extent.min_y) &&
+                           std::isfinite(extent.max_x) && std::isfinite(extent.max_y);
+    if (!is_finite || extent.min_x >= extent.max_x || extent.min_y >= extent.max_y) {
+        throw Error{ErrorKind::BadRequest, "the extent of the map is missing or empty (EXTENT)"};
+    }
+}
+
+geometry::Box extent_of(mapfile::Map const& map)
+{
+    return {map.extent.min_x, map.extent.min_y, map.extent.max_x, map.extent.max_y};
+}
+
+/// Pixel centre to pixel centre; a picture of one pixel has no such span and counts as two.
+double span_of(int pixels)
+{
+    return std::max(pixels - 1, 1);
+}
+
+/// Grows the shorter axis on both sides, as MapServer's msAdjustExtent does by its documentation:
+/// square pixels of the larger cell size.
+void square_pixels(Viewport& view)
+{
+    double const cell = std::max(view.cell_size_x, view.cell_size_y);
+    double const grow_x = (span_of(view.width) * cell - view.extent.width()) / 2;
+    double const grow_y = (span_of(view.height) * cell - view.extent.height()) / 2;
+    view.extent = {view.extent.min_x - grow_x, view.extent.min_y - grow_y,
+                   view.extent.max_x + grow_x, view.extent.max_y + grow_y};
+    view.cell_size_x = view.cell_size_y = cell;
+}
+
+/// The map units a CRS brings with it; what mapfiles have no word for keeps the map's UNITS.
+mapfile::Units units_of(crs::Definition const& crs, mapfile::Units otherwise)
+{
+    if (!crs.is_defined()) {
+        return otherwise;
+    }
+    if (crs.is_geographic()) {
+        return mapfile::Units::Degrees;
+    }
+    struct Row {
+        double meters;
+        mapfile::Units units;
+    };
+    constexpr std::array rows{Row{1, mapfile::Units::Meters},
+                              Row{1000, mapfile::Units::Kilometers},
+                              Row{0.3048, mapfile::Units::Feet},
+                              Row{1200.0 / 3937.0, mapfile::Units::Feet}, // US survey foot
+                              Row{0.0254, mapfile::Units::Inches},
+                              Row{1609.344, mapfile::Units::Miles},
+                              Row{1852, mapfile::Units::NauticalMiles}};
+    double const meters = crs.meters_per_unit();
+    auto const found = std::ranges::find_if(
+        rows, [&](Row const& row) { return std::abs(row.meters - meters) < 1e-9 * row.meters; });
+    return found == rows.end() ? otherwise : found->units;
+}
+
+} // namespace
+
+Viewport make_viewport(mapfile::Map const& map, ViewportRequest const& request)
+{
+    if (map.angle != 0) {
+        throw Error{ErrorKind::BadMapfile, "MAP ANGLE: rotated maps are not supported"};
+    }
+    auto const size = request.size.value_or(map.size);
+    check_size(map, size);
+
+    Viewport view;
+    view.width = size.width;
+    view.height = size.height;
+    view.extent = request.extent.value_or(extent_of(map));
+    check_extent(view.extent);
+    view.resolution = request.resolution.value_or(map.resolution);
+    if (!(view.resolution >= 10 && view.resolution <= 1000)) {
+        throw Error{ErrorKind::BadRequest,
+                    "the resolution must be between 10 and 1000 pixels per inch"};
+    }
+    view.def_resolution = map.def_resolution;
+    view.crs = request.crs ? *request.crs : crs::parse(map.projection.arguments);
+
+    view.cell_size_x = view.extent.width() / span_of(view.width);
+    view.cell_size_y = view.extent.height() / span_of(view.height);
+    if (request.keep_aspect) {
+        square_pixels(view);
+    }
+    auto const units = request.crs ? units_of(view.crs, map.units) : map.units;
+    view.inches_per_unit = style::inches_per(units);
+    view.scale_denominator =
+        view.extent.width() * view.resolution * view.inches_per_unit / span_of(view.width);
+    return view;
+}
+
+} // namespace ms::render

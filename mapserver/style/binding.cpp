@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: MIT
+#include "style/binding.hpp"
+
+#include "base/error.hpp"
+#include "base/string.hpp"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <utility>
+
+namespace ms::style {
+
+namespace {
+
+template <double StyleValues::*member>
+void assign_number(StyleValues& values, std::string_view text)
+{
+    if (auto const number = parse_double(text)) {
+        values.*member = *number;
+    }
+}
+
+std::optional<std::uint8_t> parse_hex_byte(std::string_view digits)
+{
+    std::uint8_t value = 0;
+    auto const* const end = digits.data() + digits.size();
+    auto const [stop, error] = std::from_chars(digits.data(), end, value, 16);
+    return error == std::errc{} && stop == end ? std::optional{value} : std::nullopt;
+}
+
+// Colours of attributes: "#rrggbb", "#rrggbbaa" or "r g b".
+mapfile::OptionalColor parse_color(std::string_view text)
+{
+    text = trim(text);
+    std::array<std::uint8_t, 4> parts{0, 0, 0, 255};
+    if (text.starts_with('#') && (text.size() == 7 || text.size() == 9)) {
+        for (std::size_t i = 0; i * 2 + 1 < text.size(); ++i) {
+            auto const part = parse_hex_byte(text.substr(i * 2 + 1, 2));
+            if (!part) {
+                return std::nullopt;
+            }
+            parts[i] = *part;
+        }
+    } else {
+        auto const words = split_words(text);
+        if (words.size() != 3) {
+            return std::nullopt;
+        }
+        for (std::size_t i = 0; i < 3; ++i) {
+            auto const part = parse_int(words[i]);
+            if (!part || *part < 0 || *part > 255) {
+                return std::nullopt;
+            }
+            parts[i] = static_cast<std::uint8_t>(*part);
+        }
+    }
+    return image::Color{parts[0], parts[1], parts[2], parts[3]};
+}
+
+template <mapfile::OptionalColor StyleValues::*member>
+void assign_color(StyleValues& values, std::string_view text)
+{
+    if (auto const color = parse_color(text)) {
+        values.*member = color;
+    }
+}
+
+void assign_symbol(StyleValues& values, std::string_view text)
+{
+    auto const number = parse_int(text);
+    values.symbol = number ? mapfile::SymbolReference{.index = *number}
+                           : mapfile::SymbolReference{.name = std::string{text}};
+}
+
+template <typename Visit>
+void each_bindable(mapfile::Style const& style, Visit&& visit)
+{
+    visit(style.color, assign_color<&StyleValues::color>);
+    visit(style.outline_color, assign_color<&StyleValues::outline_color>);
+    visit(style.opacity, assign_number<&StyleValues::opacity>);
+    visit(style.symbol, assign_symbol);
+    visit(style.size, assign_number<&StyleValues::size>);
+    visit(style.width, assign_number<&StyleValues::width>);
+    visit(style.outline_width, assign_number<&StyleValues::outline_width>);
+    visit(style.angle, assign_number<&StyleValues::angle>);
+    visit(style.offset_x, assign_number<&StyleValues::offset_x>);
+    visit(style.offset_y, assign_number<&StyleValues::offset_y>);
+    visit(style.polar_offset_pixel, assign_number<&StyleValues::polar_offset_pixel>);
+    visit(style.polar_offset_angle, assign_number<&StyleValues::polar_offset_angle>);
+}
+
+} // namespace
+
+void add_field(std::vector<std::string>& fields, std::string_view name)
+{
+    if (std::ranges::find(fields, name) == fields.end()) {
+        fields.emplace_back(name);
+    }
+}
+
+void collect_fields(mapfile::Style const& style, std::vector<std::string>& fields)
+{
+    each_bindable(style, [&](auto const& bindable, auto) {
+        if (!bindable.attribute.empty()) {
+            add_field(fields, bindable.attribute);
+        }
+    });
+    if (!style.size.expression.empty()) {
+        auto const size = expr::parse(style.size.expression);
+        for (auto const& name : size.attributes()) {
+            add_field(fields, name);
+        }
+    }
+}
+
+template <typename T>
+void StyleBinding::bind(mapfile::Bindable<T> const& bindable, std::span<std::string const> columns,
+                        Assign assign)
+{
+    if (bindable.attribute.empty()) {
+        return;
+    }
+    auto const column = std::ranges::find(columns, bindable.attribute);
+    if (column == columns.end()) {
+        throw Error{ErrorKind::BadMapfile, "unknown attribute [" + bindable.attribute + "]"};
+    }
+    m_bindings.push_back({static_cast<std::size_t>(column - columns.begin()), assign});
+}
+
+StyleBinding::StyleBinding(mapfile::Style const& style, std::span<std::string const> columns)
+    : m_constants(constant_values(style))
+{
+    each_bindable(style,
+                  [&](auto const& bindable, Assign assign) { bind(bindable, columns, assign); });
+    if (!style.size.expression.empty()) {
+        m_size.emplace(expr::parse(style.size.expression), columns);
+    }
+}
+
+StyleValues StyleBinding::values(feature::FeatureBatch const& batch, std::size_t row)
+{
+    StyleValues values = m_constants;
+    for (auto const& binding : m_bindings) {
+        auto const& column = batch.attributes[binding.column];
+        if (!column.is_null(row)) {
+            binding.assign(values, column[row]);
+        }
+    }
+    if (m_size) {
+        values.size = m_size->number(batch, row).value_or(values.size);
+    }
+    return values;
+}
+
+} // namespace ms::style

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: MIT
+#include "style/class_index.hpp"
+
+#include "base/error.hpp"
+#include "style/binding.hpp"
+#include "style/scaling.hpp"
+
+#include <algorithm>
+#include <numeric>
+
+namespace ms::style {
+
+namespace {
+
+std::string_view need_item(std::string_view item)
+{
+    if (item.empty()) {
+        throw Error{ErrorKind::BadMapfile,
+                    "a string, regex or list needs CLASSITEM (or FILTERITEM) to compare with"};
+    }
+    return item;
+}
+
+} // namespace
+
+expr::Expression condition_of(mapfile::Expression const& expression, std::string_view item)
+{
+    using enum mapfile::ExpressionKind;
+    switch (expression.kind) {
+    case None:
+        break;
+    case String:
+        return expr::equals(need_item(item), expression.text, expression.ignore_case);
+    case Regex:
+        return expr::matches(need_item(item), expression.text, expression.ignore_case);
+    case List:
+        return expr::is_in_list(need_item(item), expression.text);
+    case Logical:
+        return expr::parse(expression.text);
+    }
+    return {};
+}
+
+ClassSelection::ClassSelection(mapfile::Layer const& layer, std::string_view class_group,
+                               double scale)
+{
+    bool const has_group = !class_group.empty() &&
+                           std::ranges::find(layer.classes, class_group, &mapfile::Class::group) !=
+                               layer.classes.end();
+    for (std::size_t i = 0; i < layer.classes.size(); ++i) {
+        auto const& candidate = layer.classes[i];
+        if ((!has_group || candidate.group == class_group) &&
+            is_in_scale(scale, candidate.min_scale_denominator, candidate.max_scale_denominator)) {
+            m_entries.push_back(
+                {i, condition_of(candidate.expression, layer.class_item), candidate.is_fallback});
+        }
+    }
+}
+
+void ClassSelection::collect_fields(std::vector<std::string>& fields) const
+{
+    for (auto const& entry : m_entries) {
+        for (auto const& name : entry.condition.attributes()) {
+            add_field(fields, name);
+        }
+    }
+}
+
+ClassIndex::ClassIndex(ClassSelection const& selection, std::span<std::string const> columns)
+{
+    auto const entries = selection.entries();
+    for (bool const fallback : {false, true}) {
+        for (std::size_t i = 0; i < entries.size(); ++i) {
+            if (entries[i].is_fallback == fallback) {
+                m_conditions.push_back(
+                    {static_cast<std::int32_t>(i), {entries[i].condition, columns}});
+            }
+        }
+    }
+}
+
+void ClassIndex::classify(feature::FeatureBatch const& batch, std::vector<std::int32_t>& classes)
+{
+    classes.assign(batch.size(), no_class);
+    m_open.resize(batch.size());
+    std::iota(m_open.begin(), m_open.end(), 0U);
+    for (auto& condition : m_conditions) {
+        if (m_open.empty()) {
+            break;
+        }
+        m_taken = m_open;
+        condition.bound.select(batch, m_taken);
+        for (auto const row : m_taken) {
+            classes[row] = condition.position;
+        }
+        std::erase_if(m_open, [&](std::uint32_t row) { return classes[row] != no_class; });
+    }
+}
+
+} // namespace ms::style

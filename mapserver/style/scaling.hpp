@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// From the sizes of a mapfile to pixels.
+
+#include "mapfile/model/layer.hpp"
+
+namespace ms::style {
+
+/// What multiplies the sizes of one layer.
+struct Scaling {
+    double factor = 1;            ///< SIZE, WIDTH ... to pixels (SIZEUNITS, SYMBOLSCALEDENOM)
+    double resolution_factor = 1; ///< MINSIZE, MAXWIDTH ... to pixels (RESOLUTION / DEFRESOLUTION)
+};
+
+/// What the picture as a whole says about sizes.
+struct PictureScale {
+    double denominator = 0;
+    double cell_size = 1;         ///< map units per pixel
+    double inches_per_unit = 1;   ///< of the map units
+    double resolution_factor = 1; ///< RESOLUTION / DEFRESOLUTION
+};
+
+/// Reference: mapfile, Size formulas.
+[[nodiscard]] Scaling layer_scaling(mapfile::Layer const& layer, PictureScale const& picture);
+
+/// Inches per unit; 0 for Pixels and Percentages, which are no lengths on the ground.
+[[nodiscard]] double inches_per(mapfile::Units units) noexcept;
+
+/// min <= scale < max, the rule of classes, styles and labels; a limit below 0 is none.
+/// A scale of 0 (unknown) is always within.
+[[nodiscard]] bool is_in_scale(double scale, double min, double max) noexcept;
+
+} // namespace ms::style

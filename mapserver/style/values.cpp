@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT
+#include "style/values.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace ms::style {
+
+StyleValues constant_values(mapfile::Style const& style)
+{
+    return {.color = style.color.value,
+            .outline_color = style.outline_color.value,
+            .opacity = style.opacity.value,
+            .symbol = style.symbol.value,
+            .size = style.size.value,
+            .width = style.width.value,
+            .outline_width = style.outline_width.value,
+            .angle = style.angle.value,
+            .offset_x = style.offset_x.value,
+            .offset_y = style.offset_y.value,
+            .polar_offset_pixel = style.polar_offset_pixel.value,
+            .polar_offset_angle = style.polar_offset_angle.value};
+}
+
+mapfile::OptionalColor with_opacity(mapfile::OptionalColor color, double opacity)
+{
+    if (color && opacity < 100) {
+        color->alpha =
+            static_cast<std::uint8_t>(std::lround(std::clamp(opacity, 0.0, 100.0) * 2.55));
+    }
+    return color;
+}
+
+} // namespace ms::style

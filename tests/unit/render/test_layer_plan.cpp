@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: MIT
+#include "render/layer_plan.hpp"
+
+#include "base/error.hpp"
+
+#include <doctest/doctest.h>
+
+using namespace ms;
+
+namespace {
+
+mapfile::Layer points()
+{
+    mapfile::Layer layer;
+    layer.name = "points";
+    layer.type = mapfile::LayerType::Point;
+    layer.data = "points";
+    return layer;
+}
+
+render::Viewport view(double scale)
+{
+    return {.extent = {0, 0, 100, 100},
+            .width = 101,
+            .height = 101,
+            .cell_size_x = 1,
+            .cell_size_y = 1,
+            .scale_denominator = scale};
+}
+
+bool is_visible(mapfile::Layer const& layer, double scale)
+{
+    mapfile::Map map;
+    map.layers = {layer};
+    return render::is_visible(map, map.layers[0], view(scale), {0});
+}
+
+} // namespace
+
+// Reference, LAYER: visible when scale <= max and scale > min, unlike classes.
+TEST_CASE("layer scale limits: the upper one is inside, the lower one outside")
+{
+    auto layer = points();
+    layer.min_scale_denominator = 1000;
+    layer.max_scale_denominator = 5000;
+    CHECK(is_visible(layer, 5000));
+    CHECK_FALSE(is_visible(layer, 5001));
+    CHECK_FALSE(is_visible(layer, 1000));
+    CHECK(is_visible(layer, 1001));
+}
+
+TEST_CASE("MINGEOWIDTH and MAXGEOWIDTH count where no scale limit is given")
+{
+    auto layer = points();
+    layer.max_geo_width = 50;
+    CHECK_FALSE(is_visible(layer, 1000)); // the view is 100 wide
+    layer.max_scale_denominator = 5000;
+    CHECK(is_visible(layer, 1000));
+}
+
+TEST_CASE("a layer whose EXTENT lies elsewhere is left out")
+{
+    auto layer = points();
+    layer.extent = {200, 200, 300, 300};
+    CHECK_FALSE(is_visible(layer, 1000));
+    layer.extent = {90, 90, 300, 300};
+    CHECK(is_visible(layer, 1000));
+}
+
+TEST_CASE("REQUIRES looks at which layers are drawn")
+{
+    mapfile::Map map;
+    map.layers = {points(), points()};
+    map.layers[0].name = "base";
+    map.layers[1].requires_expression = "([base] = 1)";
+    CHECK(render::is_visible(map, map.layers[1], view(1000), {0, 1}));
+    CHECK_FALSE(render::is_visible(map, map.layers[1], view(1000), {1}));
+}
+
+TEST_CASE("a layer of a kind that cannot be drawn is refused with its name")
+{
+    auto layer = points();
+    layer.type = mapfile::LayerType::Raster;
+    mapfile::Map map;
+    std::vector<std::string> notes;
+    CHECK_THROWS_WITH_AS((void)render::plan_layer(map, layer, view(1000), {}, notes),
+                         doctest::Contains("layer \"points\""), Error);
+}

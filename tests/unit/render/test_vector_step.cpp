@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: MIT
+// Layers drawn on a canvas that writes down what it is told.
+#include "render/vector_step.hpp"
+
+#include "paint/record_canvas.hpp"
+#include "render/layer_plan.hpp"
+#include "render/output.hpp"
+#include "source/postgis/databases.hpp"
+#include "source/registry.hpp"
+
+#include <doctest/doctest.h>
+
+using namespace ms;
+
+namespace {
+
+mapfile::Style stroke(image::Color color, double width)
+{
+    mapfile::Style style;
+    style.color.value = color;
+    style.width.value = width;
+    return style;
+}
+
+mapfile::Feature line(double x0, double y0, double x1, double y1, std::string items = {})
+{
+    return {.parts = {{{x0, y0}, {x1, y1}}},
+            .wkt = {},
+            .items = std::move(items),
+            .text = {},
+            .at = {}};
+}
+
+/// A picture of 101 x 101 pixels over the square from (0, 0) to (100, 100): one unit a pixel.
+mapfile::Map square_map(mapfile::Layer layer)
+{
+    mapfile::Map map;
+    map.extent = {0, 0, 100, 100};
+    map.size = {101, 101};
+    map.symbols.resize(1);
+    layer.status = mapfile::Status::On;
+    map.layers.push_back(std::move(layer));
+    return map;
+}
+
+/// What the canvas was told, line by line; and the notes of the plan.
+struct Drawn {
+    std::string calls;
+    std::vector<std::string> notes;
+};
+
+Drawn draw(mapfile::Map const& map)
+{
+    Log log;
+    source::postgis::Databases databases;
+    Deadline const deadline;
+    source::Services const services{log, databases, deadline};
+
+    render::PlanState plan;
+    plan.map = std::make_shared<mapfile::Map const>(map);
+    plan.viewport = render::make_viewport(map, {});
+    Drawn drawn;
+    auto step = render::plan_layer(*plan.map, map.layers.front(), plan.viewport, {}, drawn.notes);
+    REQUIRE(step);
+    auto const source = source::open_source(*plan.map, step->layer, services);
+    auto const cursor = source->start(step->query);
+    paint::RecordCanvas canvas{{.width = 101, .height = 101}};
+    render::draw_vector_step(plan, *step, *cursor, services, canvas);
+    drawn.calls = canvas.text();
+    return drawn;
+}
+
+std::size_t count(std::string const& text, std::string_view what)
+{
+    std::size_t found = 0;
+    for (auto at = text.find(what); at != std::string::npos; at = text.find(what, at + 1)) {
+        ++found;
+    }
+    return found;
+}
+
+constexpr image::Color red{255, 0, 0, 255};
+constexpr image::Color white{255, 255, 255, 255};
+
+} // namespace
+
+TEST_CASE("lines with two styles: the first over all features, then the second")
+{
+    mapfile::Layer roads;
+    roads.type = mapfile::LayerType::Line;
+    roads.features = {line(0, 10, 100, 10), line(50, 0, 50, 100)};
+    roads.classes.resize(1);
+    roads.classes[0].styles = {stroke(red, 6), stroke(white, 4)};
+
+    auto const calls = draw(square_map(roads)).calls;
+    CHECK(count(calls, "stroke") == 4);
+    CHECK(calls.rfind("#ff0000ff") < calls.find("#ffffffff"));
+}
+
+TEST_CASE("polygons with two styles: all styles of a feature before the next feature")
+{
+    mapfile::Layer areas;
+    areas.type = mapfile::LayerType::Polygon;
+    mapfile::Feature const square{.parts = {{{10, 10}, {20, 10}, {20, 20}, {10, 10}}},
+                                  .wkt = {},
+                                  .items = {},
+                                  .text = {},
+                                  .at = {}};
+    areas.features = {square, square};
+    areas.classes.resize(1);
+    areas.classes[0].styles = {stroke(red, 1), stroke(white, 1)};
+
+    auto const calls = draw(square_map(areas)).calls;
+    CHECK(count(calls, "fill") == 4);
+    CHECK(calls.find("#ffffffff") < calls.rfind("#ff0000ff"));
+}
+
+TEST_CASE("casings of OUTLINEWIDTH lie below all lines of the layer")
+{
+    mapfile::Layer roads;
+    roads.type = mapfile::LayerType::Line;
+    roads.features = {line(0, 10, 100, 10), line(50, 0, 50, 100)};
+    roads.classes.resize(1);
+    auto cased = stroke(white, 4);
+    cased.outline_color.value = red;
+    cased.outline_width.value = 1;
+    roads.classes[0].styles = {cased};
+
+    auto const calls = draw(square_map(roads)).calls;
+    CHECK(count(calls, "stroke") == 4);
+    CHECK(calls.rfind("#ff0000ff") < calls.find("#ffffffff"));
+}
+
+TEST_CASE("classes: the first that matches draws, one that is OFF hides its features")
+{
+    mapfile::Layer layer;
+    layer.type = mapfile::LayerType::Line;
+    layer.processing = {"ITEMS=kind"};
+    layer.class_item = "kind";
+    layer.features = {line(0, 10, 100, 10, "a"), line(0, 20, 100, 20, "b"),
+                      line(0, 30, 100, 30, "c")};
+    layer.classes.resize(3);
+    layer.classes[0].expression = {.kind = mapfile::ExpressionKind::String, .text = "a"};
+    layer.classes[0].styles = {stroke(red, 1)};
+    layer.classes[1].expression = {.kind = mapfile::ExpressionKind::String, .text = "b"};
+    layer.classes[1].status = false;
+    layer.classes[1].styles = {stroke(red, 1)};
+    layer.classes[2].styles = {stroke(white, 1)};
+
+    auto const calls = draw(square_map(layer)).calls;
+    CHECK(count(calls, "stroke") == 2);
+    CHECK(count(calls, "#ff0000ff") == 1);
+    CHECK(count(calls, "#ffffffff") == 1);
+}
+
+TEST_CASE("styles: attributes give width and colour feature by feature")
+{
+    mapfile::Layer layer;
+    layer.type = mapfile::LayerType::Line;
+    layer.processing = {"ITEMS=width,color"};
+    layer.features = {line(0, 10, 100, 10, "2;#00ff00"), line(0, 20, 100, 20, "5;1 2 3")};
+    layer.classes.resize(1);
+    mapfile::Style bound;
+    bound.width.attribute = "width";
+    bound.color.attribute = "color";
+    layer.classes[0].styles = {bound};
+
+    auto const calls = draw(square_map(layer)).calls;
+    CHECK(count(calls, "stroke #00ff00ff width 2") == 1);
+    CHECK(count(calls, "stroke #010203ff width 5") == 1);
+}
+
+TEST_CASE("COMPOSITE OPACITY draws the layer as one group")
+{
+    mapfile::Layer layer;
+    layer.type = mapfile::LayerType::Line;
+    layer.features = {line(0, 10, 100, 10)};
+    layer.compositors = {{.opacity = 40, .comp_op = {}, .filters = {}, .at = {}}};
+    layer.classes.resize(1);
+    layer.classes[0].styles = {stroke(red, 1)};
+    auto const calls = draw(square_map(layer)).calls;
+    CHECK(count(calls, "group opacity 0.4") == 1);
+}
+
+TEST_CASE("a feature outside the picture is drawn when its pen reaches into it")
+{
+    mapfile::Layer layer;
+    layer.type = mapfile::LayerType::Line;
+    layer.features = {line(0, -5, 100, -5), line(0, -50, 100, -50)};
+    layer.classes.resize(1);
+    layer.classes[0].styles = {stroke(red, 20)};
+    CHECK(count(draw(square_map(layer)).calls, "stroke") == 1);
+}
+
+TEST_CASE("TRANSFORM LL: coordinates are pixels from the lower left corner")
+{
+    mapfile::Layer layer;
+    layer.type = mapfile::LayerType::Line;
+    layer.transform = mapfile::Transform::LL;
+    layer.features = {line(10, -10, 20, -10)};
+    layer.classes.resize(1);
+    layer.classes[0].styles = {stroke(red, 1)};
+    CHECK(count(draw(square_map(layer)).calls, "10,91 20,91") == 1);
+}
+
+TEST_CASE("what a style cannot draw is noted with its place")
+{
+    mapfile::Layer layer;
+    layer.name = "arrows";
+    layer.type = mapfile::LayerType::Line;
+    layer.features = {line(0, 10, 100, 10)};
+    layer.classes.resize(1);
+    auto arrow = stroke(red, 1);
+    arrow.geom_transform = "end";
+    layer.classes[0].styles = {stroke(red, 1), arrow};
+    auto const notes = draw(square_map(layer)).notes;
+    REQUIRE(notes.size() == 1);
+    CHECK(notes[0].find("layer \"arrows\": GEOMTRANSFORM is not drawn") != std::string::npos);
+}

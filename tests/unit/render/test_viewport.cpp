@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: MIT
+#include "render/viewport.hpp"
+
+#include "base/error.hpp"
+
+#include <doctest/doctest.h>
+
+namespace {
+
+ms::mapfile::Map world()
+{
+    ms::mapfile::Map map;
+    map.extent = {-180, -90, 180, 90};
+    map.size = {800, 600};
+    map.units = ms::mapfile::Units::Degrees;
+    return map;
+}
+
+} // namespace
+
+// Numbers of MapServer 8.0.0: mapObj.prepareImage(), then scaledenom, cellsize and extent.
+TEST_CASE("viewport: the shorter axis grows to square pixels, centre to centre")
+{
+    auto const view = ms::render::make_viewport(world(), {});
+
+    CHECK(view.cell_size_x == doctest::Approx(0.45056320400500627).epsilon(1e-14));
+    CHECK(view.cell_size_y == view.cell_size_x);
+    CHECK(view.extent.min_x == doctest::Approx(-180));
+    CHECK(view.extent.min_y == doctest::Approx(-134.9436795994994).epsilon(1e-14));
+    CHECK(view.extent.max_y == doctest::Approx(134.9436795994994).epsilon(1e-14));
+    CHECK(view.scale_denominator == doctest::Approx(141919428.88610765).epsilon(1e-14));
+}
+
+TEST_CASE("viewport: what a request asks for wins over the map")
+{
+    auto map = world();
+    map.units = ms::mapfile::Units::Meters;
+    auto const view = ms::render::make_viewport(
+        map, {.extent = ms::geometry::Box{0, 0, 1000, 500}, .size = ms::mapfile::Size{300, 900}});
+
+    CHECK(view.width == 300);
+    CHECK(view.height == 900);
+    CHECK(view.scale_denominator == doctest::Approx(9480.4254180602).epsilon(1e-14));
+    CHECK(view.extent.min_y == doctest::Approx(-1253.344481605351).epsilon(1e-14));
+    CHECK(view.extent.max_y == doctest::Approx(1753.344481605351).epsilon(1e-14));
+}
+
+TEST_CASE("viewport: the scale denominator follows the resolution")
+{
+    auto map = world();
+    map.units = ms::mapfile::Units::Meters;
+    auto const view = ms::render::make_viewport(map, {.extent = ms::geometry::Box{0, 0, 1000, 500},
+                                                      .size = ms::mapfile::Size{300, 900},
+                                                      .resolution = 144.0});
+    CHECK(view.scale_denominator == doctest::Approx(18960.8508361204).epsilon(1e-14));
+}
+
+TEST_CASE("viewport: pixels need not be square when the request says so")
+{
+    auto const view = ms::render::make_viewport(world(), {.keep_aspect = false});
+    CHECK(view.extent == ms::geometry::Box{-180, -90, 180, 90});
+    CHECK(view.cell_size_x == doctest::Approx(360.0 / 799));
+    CHECK(view.cell_size_y == doctest::Approx(180.0 / 599));
+}
+
+TEST_CASE("viewport: sizes and extents that make no picture are refused")
+{
+    using ms::Error;
+    auto map = world();
+    auto const refused = [&](ms::render::ViewportRequest const& request) {
+        CHECK_THROWS_AS((void)ms::render::make_viewport(map, request), Error);
+    };
+    refused({.size = ms::mapfile::Size{0, 10}});
+    refused({.size = ms::mapfile::Size{10, -1}});
+    refused({.size = ms::mapfile::Size{4097, 10}}); // MAXSIZE
+    refused({.extent = ms::geometry::Box{1, 0, 1, 5}});
+    refused({.extent = ms::geometry::Box{0, 0, std::numeric_limits<double>::quiet_NaN(), 5}});
+    refused({.extent = ms::geometry::Box{0, 0, std::numeric_limits<double>::infinity(), 5}});
+    refused({.resolution = 0.0});
+    refused({.resolution = std::numeric_limits<double>::quiet_NaN()});
+}

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: MIT
+#include "style/symbolizer.hpp"
+
+#include <doctest/doctest.h>
+
+using namespace ms;
+using geometry::Kind;
+
+namespace {
+
+constexpr image::Color red{255, 0, 0, 255};
+constexpr image::Color blue{0, 0, 255, 255};
+
+mapfile::Map map_with_circle()
+{
+    mapfile::Map map;
+    map.symbols.resize(1); // the built-in one
+    map.symbols.push_back({.name = "circle",
+                           .type = mapfile::SymbolType::Ellipse,
+                           .points = {{2, 1}},
+                           .filled = true});
+    return map;
+}
+
+style::Symbolizers symbolizers(mapfile::Style const& style, Kind kind, style::Scaling scaling = {})
+{
+    return style::make_symbolizers(map_with_circle(), style, style::constant_values(style), kind,
+                                   scaling);
+}
+
+mapfile::Style line(double width)
+{
+    mapfile::Style style;
+    style.color.value = red;
+    style.width.value = width;
+    return style;
+}
+
+} // namespace
+
+// Size formulas of the mapfile reference, by hand.
+TEST_CASE("lines: WIDTH is scaled, then limited by MAXWIDTH and MINWIDTH")
+{
+    CHECK(symbolizers(line(4), Kind::Line, {2, 1}).stroke->pen.width == doctest::Approx(8));
+    CHECK(symbolizers(line(4), Kind::Line, {20, 1}).stroke->pen.width == doctest::Approx(32));
+    CHECK(symbolizers(line(4), Kind::Line, {20, 2}).stroke->pen.width == doctest::Approx(64));
+    auto thin = line(4);
+    thin.min_width = 1.5;
+    CHECK(symbolizers(thin, Kind::Line, {0.01, 1}).stroke->pen.width == doctest::Approx(1.5));
+}
+
+TEST_CASE("lines: the pattern grows with the width")
+{
+    auto dashed = line(2);
+    dashed.pattern = {5, 3};
+    CHECK(symbolizers(dashed, Kind::Line, {3, 1}).stroke->dashes == std::vector<double>{15, 9});
+}
+
+TEST_CASE("lines: OUTLINEWIDTH on both sides makes the casing")
+{
+    auto road = line(6);
+    road.outline_color.value = blue;
+    road.outline_width.value = 1;
+    auto const drawn = symbolizers(road, Kind::Line);
+    REQUIRE(drawn.casing);
+    CHECK(drawn.casing->pen.width == doctest::Approx(8));
+    CHECK(drawn.casing->pen.color == blue);
+    CHECK(drawn.stroke->pen.width == doctest::Approx(6));
+}
+
+TEST_CASE("lines: an OUTLINECOLOR alone is the colour of the line")
+{
+    mapfile::Style style;
+    style.outline_color.value = blue;
+    CHECK(symbolizers(style, Kind::Line).stroke->pen.color == blue);
+}
+
+// MapServer 8.0.0 draws a 6 pixel outline for WIDTH 6, whatever OUTLINEWIDTH says.
+TEST_CASE("polygons: the outline has WIDTH and the alpha of the fill")
+{
+    auto area = line(6);
+    area.outline_color.value = blue;
+    area.opacity.value = 50;
+    auto const drawn = symbolizers(area, Kind::Polygon);
+    REQUIRE(drawn.fill);
+    CHECK(drawn.fill->color == image::Color{255, 0, 0, 128});
+    REQUIRE(drawn.stroke);
+    CHECK(drawn.stroke->pen.width == doctest::Approx(6));
+    CHECK(drawn.stroke->pen.color == image::Color{0, 0, 255, 128});
+}
+
+TEST_CASE("markers: SIZE is the height of the symbol")
+{
+    auto dot = line(1);
+    dot.symbol.value.name = "circle";
+    dot.size.value = 10;
+    auto const drawn = symbolizers(dot, Kind::Point);
+    REQUIRE(drawn.marker);
+    auto const box = drawn.marker->shape.box_of(0);
+    CHECK(box.height() == doctest::Approx(10).epsilon(0.03)); // the curve is a polygon
+    CHECK(box.width() == doctest::Approx(20).epsilon(0.03));  // axes 2 : 1
+    CHECK(drawn.reach_px >= 10);
+}
+
+TEST_CASE("markers: symbol 0 marks nothing")
+{
+    CHECK(symbolizers(line(1), Kind::Point).is_empty());
+}
+
+TEST_CASE("what cannot be drawn yet is named and draws nothing")
+{
+    auto arrow = line(1);
+    arrow.geom_transform = "end";
+    CHECK(style::undrawn_part(map_with_circle(), arrow, Kind::Line) == "GEOMTRANSFORM");
+    CHECK(symbolizers(arrow, Kind::Line).is_empty());
+    CHECK(style::undrawn_part(map_with_circle(), line(1), Kind::Line).empty());
+}
