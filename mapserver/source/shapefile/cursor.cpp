@@ -57,7 +57,7 @@ Cursor::Cursor(std::shared_ptr<Dataset const> dataset, Query const& query,
       m_shapes(m_dataset->shp()), m_rows(m_dataset->dbf()), m_to_utf8(std::move(to_utf8)),
       m_subject(std::move(subject)), m_deadline(deadline)
 {
-    // Where everything is wanted, the index would only send us over the file in a worse order.
+    // Where everything is wanted, reading the index too would be wasted.
     if (m_box && !m_box->contains(m_dataset->header().box)) {
         m_candidates = m_dataset->candidates(*m_box);
     }
@@ -100,7 +100,7 @@ void Cursor::read_candidate(feature::FeatureBatch& batch)
     if (m_box && !may_meet_box(record)) {
         return;
     }
-    auto const content = shape_bytes(record, record.length);
+    auto const content = shape_bytes(record);
     if (!content || content->size() < 4) {
         ++batch.skipped;
         return;
@@ -127,7 +127,7 @@ bool Cursor::may_meet_box(Dataset::Record const& record)
     constexpr std::uint32_t long_record = 4096;
     auto const content =
         record.length <= long_record || m_shapes.holds(record.offset, record.length)
-            ? shape_bytes(record, record.length)
+            ? shape_bytes(record)
             : m_shapes.bytes(record.offset, record_box_size);
     if (!content || content->size() < 4) {
         return true; // to be counted as malformed
@@ -136,10 +136,10 @@ bool Cursor::may_meet_box(Dataset::Record const& record)
     return box && box->intersects(*m_box);
 }
 
-std::optional<Bytes> Cursor::shape_bytes(Dataset::Record const& record, std::uint32_t length)
+std::optional<Bytes> Cursor::shape_bytes(Dataset::Record const& record)
 {
-    if (m_shapes.holds(record.offset, length)) {
-        return m_shapes.bytes(record.offset, length);
+    if (m_shapes.holds(record.offset, record.length)) {
+        return m_shapes.bytes(record.offset, record.length);
     }
     auto end = record.end();
     for (auto position = m_position + 1; position < m_count; ++position) {
@@ -150,7 +150,7 @@ std::optional<Bytes> Cursor::shape_bytes(Dataset::Record const& record, std::uin
         }
         end = other.end();
     }
-    return m_shapes.bytes(record.offset, length, end - record.offset);
+    return m_shapes.bytes(record.offset, record.length, end - record.offset);
 }
 
 std::optional<Bytes> Cursor::table_row(std::uint32_t id)
