@@ -2,7 +2,6 @@
 #include "style/values.hpp"
 
 #include <algorithm>
-#include <cmath>
 
 namespace ms::style {
 
@@ -25,8 +24,8 @@ StyleValues constant_values(mapfile::Style const& style)
 mapfile::OptionalColor with_opacity(mapfile::OptionalColor color, double opacity)
 {
     if (color && opacity < 100) {
-        color->alpha =
-            static_cast<std::uint8_t>(std::lround(std::clamp(opacity, 0.0, 100.0) * 2.55));
+        // MapServer cuts off: 50 percent is 127, 30 is 76.
+        color->alpha = static_cast<std::uint8_t>(std::clamp(opacity, 0.0, 100.0) * 2.55);
     }
     return color;
 }

@@ -83,10 +83,10 @@ TEST_CASE("polygons: the outline has WIDTH and the alpha of the fill")
     area.opacity.value = 50;
     auto const drawn = symbolizers(area, Kind::Polygon);
     REQUIRE(drawn.fill);
-    CHECK(drawn.fill->color == image::Color{255, 0, 0, 128});
+    CHECK(drawn.fill->color == image::Color{255, 0, 0, 127});
     REQUIRE(drawn.stroke);
     CHECK(drawn.stroke->pen.width == doctest::Approx(6));
-    CHECK(drawn.stroke->pen.color == image::Color{0, 0, 255, 128});
+    CHECK(drawn.stroke->pen.color == image::Color{0, 0, 255, 127});
 }
 
 TEST_CASE("markers: SIZE is the height of the symbol")
