@@ -1,18 +1,76 @@
 // SPDX-License-Identifier: MIT
 #include "mapfile/check.hpp"
 
-#include "mapfile/problem_list.hpp"
+#include "base/error.hpp"
+#include "base/string.hpp"
+#include "mapfile/pattern.hpp"
+#include "mapfile/walk.hpp"
 
 namespace ms::mapfile {
+
+namespace {
+
+/// MINSCALEDENOM and MAXSCALEDENOM of anything that has them.
+void check_scales(auto const& part, std::string const& name, ProblemList& problems)
+{
+    if (part.max_scale_denominator > 0 &&
+        part.min_scale_denominator >= part.max_scale_denominator) {
+        problems.warning(part.at,
+                         name + " is never drawn: MINSCALEDENOM is not below MAXSCALEDENOM");
+    }
+}
+
+void check_all_scales(Map const& map, ProblemList& problems)
+{
+    for (auto const& layer : map.layers) {
+        check_scales(layer, "LAYER", problems);
+        for (auto const& klass : layer.classes) {
+            check_scales(klass, "CLASS", problems);
+            for_each_style_of(
+                klass, [&problems](Style const& style) { check_scales(style, "STYLE", problems); });
+            for (auto const& label : klass.labels) {
+                check_scales(label, "LABEL", problems);
+            }
+        }
+    }
+}
+
+void check_patterns(StringMap const& validation, Position const& at, ProblemList& problems)
+{
+    for (auto const& [name, pattern] : validation.entries) {
+        if (starts_with_ignoring_case(name, "default_") ||
+            equals_ignoring_case(name, "immutable")) {
+            continue;
+        }
+        try {
+            Pattern const compiled{pattern};
+        } catch (Error const& error) {
+            problems.error(at, "VALIDATION \"" + name + "\": " + error.what());
+        }
+    }
+}
+
+} // namespace
+
+void check_validation(Map const& map, ProblemList& problems)
+{
+    check_patterns(map.web.validation, map.web.at, problems);
+    for (auto const& layer : map.layers) {
+        check_patterns(layer.validation, layer.at, problems);
+        for (auto const& klass : layer.classes) {
+            check_patterns(klass.validation, klass.at, problems);
+        }
+    }
+}
 
 std::vector<Problem> check(Map const& map)
 {
     ProblemList problems{map.origin};
-    for (auto const& layer : map.layers) {
-        if (layer.type == LayerType::Unset) {
-            problems.error(layer.at, "LAYER has no TYPE");
-        }
-    }
+    check_references(map, problems);
+    check_sources(map, problems);
+    check_expressions(map, problems);
+    check_validation(map, problems);
+    check_all_scales(map, problems);
     return problems.problems();
 }
 

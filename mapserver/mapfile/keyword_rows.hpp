@@ -55,6 +55,14 @@ constexpr Keyword<Block> make(std::string_view name, Rule const& rule,
 // Readers and writers that rows point to
 // ------------------------------------------------------------
 
+/// As if the value had been written `[attribute]`.
+template <auto member>
+void bind(BlockOf<member>& block, std::string const& attribute)
+{
+    block.*member = fresh<BlockOf<member>>().*member;
+    (block.*member).attribute = attribute;
+}
+
 template <auto member>
 void read_member(Reader& in, BlockOf<member>& block, Keyword<BlockOf<member>> const& row)
 {
@@ -314,7 +322,7 @@ constexpr auto ignored(std::string_view name)
         name, {},
         [](Reader& in, Block& block, Keyword<Block> const& self) {
             Position const at = in.keyword_at();
-            block.kept.push_back({std::string{self.name}, in.rest_of_line(), at});
+            block.kept.push_back({std::string{self.name}, in.take_any_value(), at});
         },
         nullptr);
     row.support = Support::Ignored;
@@ -336,9 +344,8 @@ constexpr auto removed(std::string_view name, std::string_view advice,
 template <typename Block>
 constexpr auto removed(std::string_view name, std::string_view advice)
 {
-    return removed<Block>(name, advice, [](Reader& in, Block&, Keyword<Block> const&) {
-        static_cast<void>(in.rest_of_line());
-    });
+    return removed<Block>(name, advice,
+                          [](Reader& in, Block&, Keyword<Block> const&) { in.take_any_value(); });
 }
 
 /// The same for a list up to an END.

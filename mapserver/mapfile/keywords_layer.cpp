@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The keywords of LAYER.
 #include "mapfile/keyword_rows.hpp"
-
-#include "base/string.hpp"
-
-#include <algorithm>
+#include "mapfile/walk.hpp"
 
 namespace ms::mapfile {
 
@@ -46,16 +43,21 @@ void read_opacity(Reader& in, Layer& layer, Keyword<Layer> const&)
     }
 }
 
-/// LABELANGLEITEM and LABELSIZEITEM: bind the labels of all classes once the layer is read.
-template <auto member>
-void read_label_item(Reader& in, Layer& layer, Keyword<Layer> const&)
+/// Binds the labels of all classes once the layer is read.
+void read_label_angle_item(Reader& in, Layer& layer, Keyword<Layer> const&)
 {
     in.at_end_of_block([&layer, item = in.string()] {
-        for (auto& klass : layer.classes) {
-            for (auto& label : klass.labels) {
-                (label.*member).attribute = item;
-            }
-        }
+        for_each_label(layer, [&item](Label& label) {
+            label.angle_mode = AngleMode::Fixed;
+            row::bind<&Label::angle>(label, item);
+        });
+    });
+}
+
+void read_label_size_item(Reader& in, Layer& layer, Keyword<Layer> const&)
+{
+    in.at_end_of_block([&layer, item = in.string()] {
+        for_each_label(layer, [&item](Label& label) { row::bind<&Label::size>(label, item); });
     });
 }
 
@@ -140,10 +142,8 @@ constexpr Keyword<Layer> layer_rows[]{
     row::removed<Layer>("OPACITY", "write COMPOSITE OPACITY n END", read_opacity),
     row::removed<Layer>("TRANSPARENCY", "write COMPOSITE OPACITY n END", read_opacity),
     row::removed<Layer>("DUMP", "use the metadata gml_include_items"),
-    row::removed<Layer>("LABELANGLEITEM", "write ANGLE [item] in LABEL",
-                        read_label_item<&Label::angle>),
-    row::removed<Layer>("LABELSIZEITEM", "write SIZE [item] in LABEL",
-                        read_label_item<&Label::size>),
+    row::removed<Layer>("LABELANGLEITEM", "write ANGLE [item] in LABEL", read_label_angle_item),
+    row::removed<Layer>("LABELSIZEITEM", "write SIZE [item] in LABEL", read_label_size_item),
 };
 
 } // namespace

@@ -64,11 +64,12 @@ constexpr Keyword<Style> style_rows[]{
     row::removed<Style>("BACKGROUNDCOLOR", "draw the background with a STYLE of its own"),
     row::removed<Style>("ANGLEITEM", "write ANGLE [item]",
                         [](Reader& in, Style& style, Keyword<Style> const&) {
-                            style.angle.attribute = in.string();
+                            style.angle_mode = AngleMode::Fixed;
+                            row::bind<&Style::angle>(style, in.string());
                         }),
     row::removed<Style>("SIZEITEM", "write SIZE [item]",
                         [](Reader& in, Style& style, Keyword<Style> const&) {
-                            style.size.attribute = in.string();
+                            row::bind<&Style::size>(style, in.string());
                         }),
 };
 

@@ -133,13 +133,16 @@ Token Lexer::bad(std::size_t length, std::string message)
     return token;
 }
 
+bool Lexer::is_suffix_i(std::size_t ahead) const
+{
+    return (peek(ahead) == 'i' || peek(ahead) == 'I') && !continues_word(peek(ahead + 1));
+}
+
 bool Lexer::take_suffix_i()
 {
-    if ((peek() != 'i' && peek() != 'I') || continues_word(peek(1))) {
-        return false;
-    }
-    advance(1);
-    return true;
+    bool const is_there = is_suffix_i(0);
+    advance(is_there ? 1 : 0);
+    return is_there;
 }
 
 /// Runs over lines. A backslash speaks only before a quote or another backslash: Windows paths and
@@ -196,12 +199,13 @@ Token Lexer::expression()
     return take(TokenKind::Expression, end + 1);
 }
 
-/// `/usr/share` is a word, `/^a/` a regular expression; the longer one wins.
+/// `/usr/share` is a word, `/^a/` and `/^a/i` are regular expressions; the longer one wins.
 Token Lexer::slash_or_word()
 {
     auto const regex = regex_length();
     auto const word = word_length();
-    if (regex == 0 || regex < word) {
+    bool const has_suffix = regex > 0 && is_suffix_i(regex);
+    if (regex == 0 || regex + (has_suffix ? 1U : 0U) < word) {
         return take(TokenKind::Word, word);
     }
     Token token = take_between(TokenKind::Regex, regex);

@@ -52,6 +52,7 @@ private:
     [[nodiscard]] Token take(TokenKind kind, std::size_t length);
     [[nodiscard]] Token take_between(TokenKind kind, std::size_t length);
     [[nodiscard]] Token bad(std::size_t length, std::string message);
+    [[nodiscard]] bool is_suffix_i(std::size_t ahead) const;
     [[nodiscard]] bool take_suffix_i();
 
     [[nodiscard]] Token string(char quote);

@@ -3,10 +3,10 @@
 
 #include "base/error.hpp"
 #include "mapfile/block.hpp"
-#include "mapfile/check.hpp"
 #include "mapfile/font_list.hpp"
 #include "mapfile/pattern.hpp"
 #include "mapfile/resolve.hpp"
+#include "mapfile/structure.hpp"
 #include "mapfile/symbol_set.hpp"
 #include "mapfile/text_file.hpp"
 
@@ -73,13 +73,8 @@ Loaded load(std::string text, fs::path const& name, fs::path const& directory,
         read_other_files(*map, problems, options);
         add_image_symbols(*map);
     }
-    auto all = problems.problems();
-    if (!problems.has_errors() && options.checks) {
-        auto const found = check(*map);
-        all.insert(all.end(), found.begin(), found.end());
-    }
-    bool const is_usable = errors_of(all).empty();
-    return {is_usable ? std::move(map) : nullptr, std::move(all)};
+    check_structure(*map, problems);
+    return {problems.has_errors() ? nullptr : std::move(map), problems.problems()};
 }
 
 Loaded failed(std::string const& file, std::string message)

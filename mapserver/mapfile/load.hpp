@@ -18,8 +18,6 @@ struct LoadOptions {
     bool strict = false;
     /// Whether other files are read: INCLUDE, SYMBOLSET, FONTSET.
     bool reads_files = true;
-    /// Whether check() looks at what the map means, after it has been read without errors.
-    bool checks = true;
     /// POSIX extended regular expression, found anywhere in the path of the mapfile, without case
     /// (MS_MAPFILE_PATTERN, there `\.map$`). Empty: any path.
     std::string path_pattern;
@@ -30,8 +28,9 @@ struct Loaded {
     std::vector<Problem> problems;  ///< in file order as far as known
 };
 
-/// Reads a mapfile with everything it refers to by INCLUDE, SYMBOLSET and FONTSET.
-/// Never throws for what is in the files: every error of the mapfile is in the answer.
+/// Reads a mapfile with everything it refers to by INCLUDE, SYMBOLSET and FONTSET. What only spoils
+/// a layer when it is drawn (an expression, a missing symbol) is left to check(). Never throws for
+/// what is in the files: every error of the mapfile is in the answer.
 [[nodiscard]] Loaded load_file(std::filesystem::path const& path, LoadOptions const& options = {});
 
 /// \param directory relative paths in the text start here

@@ -291,10 +291,15 @@ void Reader::pass_over_block()
     }
 }
 
-std::string Reader::rest_of_line()
+std::string Reader::take_any_value()
 {
     std::string text;
-    while (is_on_keyword_line() && !is_word("END")) {
+    while (!is_kind(TokenKind::EndOfText) && !is_kind(TokenKind::Bad) && !is_word("END")) {
+        bool const is_keyword =
+            is_kind(TokenKind::Word) && m_blocks.back().is_keyword(m_token.text);
+        if (is_keyword && (!text.empty() || !is_on_keyword_line())) {
+            break;
+        }
         text += (text.empty() ? "" : " ") + as_text(next());
     }
     return text;

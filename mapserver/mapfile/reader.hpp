@@ -78,8 +78,8 @@ public:
     /// Passes over what cannot be read, up to a keyword of the block or an END.
     void recover();
     void unknown_keyword(Token const& token);
-    /// The tokens up to the end of the line, as text that reads the same.
-    [[nodiscard]] std::string rest_of_line();
+    /// Takes what stands before the next keyword of the block, as text that reads the same.
+    std::string take_any_value();
 
 private:
     struct Block {

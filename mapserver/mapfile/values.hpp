@@ -89,6 +89,9 @@ void read_value(Reader& in, Bindable<T>& value, Rule const& rule)
 {
     Position const at = in.peek().at;
     if (in.is_kind(TokenKind::Binding)) {
+        if (in.peek().text.empty()) {
+            in.fail("needs the name of an attribute in [ ]");
+        }
         value = {.value = T(value.value), .attribute = std::string{in.next().text}};
     } else if (in.is_kind(TokenKind::Expression) && rule.takes_expression) {
         value = {.value = T(value.value), .expression = std::string{in.next().text}};

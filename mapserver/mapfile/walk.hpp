@@ -38,4 +38,15 @@ void for_each_style(AnyMap& map, Visit visit)
     }
 }
 
+/// Calls `visit(label)` for the labels of all classes of a layer.
+template <typename AnyLayer, typename Visit>
+void for_each_label(AnyLayer& layer, Visit visit)
+{
+    for (auto& klass : layer.classes) {
+        for (auto& label : klass.labels) {
+            visit(label);
+        }
+    }
+}
+
 } // namespace ms::mapfile

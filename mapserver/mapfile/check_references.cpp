@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: MIT
+// Names of symbols, fonts, layers and groups, and words out of fixed sets.
+#include "mapfile/check.hpp"
+
+#include "base/string.hpp"
+#include "mapfile/walk.hpp"
+
+#include <algorithm>
+#include <span>
+#include <unordered_set>
+
+namespace ms::mapfile {
+
+namespace {
+
+constexpr std::string_view comp_ops[]{
+    "clear",      "color-burn", "color-dodge", "contrast",       "darken",         "difference",
+    "dst",        "dst-atop",   "dst-in",      "dst-out",        "dst-over",       "exclusion",
+    "hard-light", "hsl-color",  "hsl-hue",     "hsl-luminosity", "hsl-saturation", "invert",
+    "invert-rgb", "lighten",    "minus",       "multiply",       "overlay",        "plus",
+    "screen",     "soft-light", "src",         "src-atop",       "src-in",         "src-out",
+    "src-over",   "xor",
+};
+
+constexpr std::string_view geom_transforms[]{
+    "start", "end", "vertices", "bbox", "centroid", "labelpnt", "labelpoly", "labelcenter",
+};
+
+bool is_one_of(std::span<std::string_view const> words, std::string_view text)
+{
+    return std::ranges::any_of(words,
+                               [text](auto word) { return equals_ignoring_case(word, text); });
+}
+
+std::string in_quotes(std::string_view text)
+{
+    return '"' + std::string{text} + '"';
+}
+
+class References {
+public:
+    References(Map const& map, ProblemList& problems) : m_map(map), m_problems(problems)
+    {
+        for (auto const& font : map.fonts) {
+            m_fonts.insert(font.name);
+        }
+    }
+
+    void check_style(Style const& style)
+    {
+        auto const& symbol = style.symbol;
+        bool const is_url = starts_with_ignoring_case(symbol.value.name, "http");
+        if (symbol.is_constant() && !is_url && !is_known(symbol.value)) {
+            m_problems.error(symbol.at,
+                             "no symbol has the name or number " +
+                                 (symbol.value.name.empty() ? std::to_string(symbol.value.index)
+                                                            : in_quotes(symbol.value.name)));
+        }
+        auto const& transform = style.geom_transform;
+        if (!transform.empty() && !transform.starts_with('(') &&
+            !is_one_of(geom_transforms, transform)) {
+            m_problems.error(style.geom_transform_at,
+                             "GEOMTRANSFORM " + in_quotes(transform) + " is unknown");
+        }
+    }
+
+    /// FONT may be a list of alternatives for characters that the first one lacks.
+    void check_font(std::string const& fonts, Position const& at)
+    {
+        for (auto const font : split(fonts, ',')) {
+            if (!fonts.empty() && !m_fonts.contains(std::string{font})) {
+                m_problems.error(at, "no font of the FONTSET has the name " + in_quotes(font));
+            }
+        }
+    }
+
+    void check_layer(Layer const& layer)
+    {
+        if (!layer.mask.empty() && m_map.find_layer(layer.mask) == nullptr &&
+            layer.mask.find('%') == std::string::npos) {
+            m_problems.error(layer.at, "MASK " + in_quotes(layer.mask) + " is no layer");
+        }
+        if (!layer.name.empty() && !m_layer_names.insert(layer.name).second) {
+            m_problems.warning(layer.at, "another LAYER has the NAME " + in_quotes(layer.name));
+        }
+        if (!layer.class_group.empty() &&
+            std::ranges::none_of(layer.classes, [&](auto const& klass) {
+                return klass.group == layer.class_group;
+            })) {
+            m_problems.warning(layer.at,
+                               "no CLASS has the GROUP of CLASSGROUP; all classes are drawn");
+        }
+        for (auto const& compositor : layer.compositors) {
+            if (!compositor.comp_op.empty() && !is_one_of(comp_ops, compositor.comp_op)) {
+                m_problems.error(compositor.at,
+                                 "COMPOP " + in_quotes(compositor.comp_op) + " is unknown");
+            }
+        }
+    }
+
+private:
+    [[nodiscard]] bool is_known(SymbolReference const& symbol) const
+    {
+        return symbol.name.empty() ? static_cast<std::size_t>(symbol.index) < m_map.symbols.size()
+                                   : m_map.find_symbol(symbol.name) >= 0;
+    }
+
+    Map const& m_map;
+    ProblemList& m_problems;
+    std::unordered_set<std::string> m_fonts;
+    std::unordered_set<std::string> m_layer_names;
+};
+
+} // namespace
+
+void check_references(Map const& map, ProblemList& problems)
+{
+    References references{map, problems};
+    for (auto const& symbol : map.symbols) {
+        if (symbol.type == SymbolType::TrueType) {
+            references.check_font(symbol.font, symbol.at);
+        }
+    }
+    for (auto const& layer : map.layers) {
+        references.check_layer(layer);
+        for (auto const& klass : layer.classes) {
+            for (auto const& label : klass.labels) {
+                references.check_font(label.font.value, label.font.at);
+            }
+        }
+    }
+    for_each_style(map, [&references](Style const& style) { references.check_style(style); });
+}
+
+} // namespace ms::mapfile

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: MIT
+// INCLUDE, SYMBOLSET and FONTSET. Orders and folders as seen in MapServer 8.0.0.
+#include "unit/mapfile/map_of.hpp"
+
+#include "mapfile/resolve.hpp"
+
+using namespace test;
+
+TEST_CASE("INCLUDE: stands anywhere; paths start at the mapfile, also for what is included")
+{
+    Folder folder;
+    folder.write("parts/layer.map", "LAYER TYPE POINT INCLUDE \"parts/name.map\" END");
+    folder.write("parts/name.map", "NAME \"deep\"");
+    auto const path = folder.write("m.map", "MAP INCLUDE 'parts/layer.map' NAME 'after' END");
+    auto const map = load_or_throw(path);
+    CHECK(map->layers.at(0).name == "deep");
+    CHECK(map->name == "after");
+    REQUIRE(map->origin.files.size() == 3);
+    CHECK(map->where(map->layers[0].at) == "layer.map:1:1");
+}
+
+TEST_CASE("INCLUDE: errors name the included file")
+{
+    Folder folder;
+    folder.write("bad.map", "\nNAMES 'x'");
+    auto const path = folder.write("m.map", "MAP\nINCLUDE 'bad.map'\nEND");
+    CHECK(errors_of(load_file(path).problems) == "bad.map:2:1: NAMES is no keyword of MAP");
+}
+
+TEST_CASE("INCLUDE: a loop and a missing file are errors at their INCLUDE")
+{
+    Folder folder;
+    folder.write("a.map", "INCLUDE 'b.map'");
+    folder.write("b.map", "INCLUDE 'a.map'");
+    auto const loop = folder.write("m.map", "MAP\n INCLUDE 'a.map'\nEND");
+    CHECK(errors_of(load_file(loop).problems) == "b.map:1:1: INCLUDE \"a.map\" includes itself");
+    auto const missing = folder.write("n.map", "MAP\n INCLUDE 'none.map'\nEND");
+    CHECK(errors_of(load_file(missing).problems).starts_with("n.map:2:2: INCLUDE: cannot read"));
+}
+
+TEST_CASE("INCLUDE: five deep is read, six deep is not")
+{
+    Folder folder;
+    for (int i = 1; i < 6; ++i) {
+        folder.write(std::to_string(i), "INCLUDE '" + std::to_string(i + 1) + "'");
+    }
+    folder.write("6", "NAME 'six'");
+    auto const map_at = [&](std::string const& first) {
+        return load_file(folder.write("m.map", "MAP INCLUDE '" + first + "' END"));
+    };
+    CHECK(map_at("2").map->name == "six");
+    CHECK_FALSE(map_at("1").map);
+}
+
+TEST_CASE("INCLUDE: can be forbidden")
+{
+    CHECK(problems_of("MAP INCLUDE '/etc/hostname' END", Severity::Error, {.reads_files = false}) ==
+          "1:5 INCLUDE \"/etc/hostname\" is not allowed here\n");
+}
+
+TEST_CASE(
+    "SYMBOLSET: the built-in symbol, then the mapfile's, the file's, then image files of styles")
+{
+    Folder folder;
+    folder.write("sub/set.sym", "SYMBOLSET\n"
+                                "SYMBOL NAME \"f1\" TYPE ELLIPSE POINTS 1 1 END END\n"
+                                "SYMBOL NAME \"dup\" TYPE ELLIPSE POINTS 2 2 END END\n"
+                                "SYMBOL NAME \"pix\" TYPE PIXMAP IMAGE \"x.png\" END\nEND");
+    folder.write("sub/x.png", "");
+    auto const map = load_or_throw(
+        folder.write("m.map", "MAP SYMBOL NAME \"i1\" TYPE ELLIPSE POINTS 1 1 END END\n"
+                              "SYMBOL NAME \"dup\" TYPE ELLIPSE POINTS 3 3 END END\n"
+                              "SYMBOLSET \"sub/set.sym\"\n"
+                              "LAYER TYPE POINT CLASS STYLE SYMBOL \"sub/x.png\" END END END END"));
+    std::string names;
+    for (auto const& symbol : map->symbols) {
+        names += symbol.name + ' ';
+    }
+    CHECK(names == " i1 dup f1 dup pix sub/x.png ");
+    CHECK(map->inline_symbols_end == 3);
+    CHECK(map->symbols[static_cast<std::size_t>(map->find_symbol("DUP"))].points[0].x == 3);
+    CHECK(map->symbols[5].image_path == folder.path() / "sub/x.png");
+    CHECK(map->symbols[6].image_path == folder.path() / "sub/x.png");
+}
+
+TEST_CASE("SYMBOLSET: a whole set may be included in another")
+{
+    Folder folder;
+    folder.write("inner.sym", "SYMBOLSET SYMBOL NAME 'a' TYPE HATCH END END");
+    folder.write("outer.sym", "SYMBOLSET INCLUDE 'inner.sym' SYMBOL NAME 'b' TYPE HATCH END END");
+    auto const map = load_or_throw(folder.write("m.map", "MAP SYMBOLSET 'outer.sym' END"));
+    CHECK(map->find_symbol("a") == 1);
+    CHECK(map->find_symbol("b") == 2);
+}
+
+TEST_CASE("SYMBOLSET, FONTSET: a missing file is an error at its keyword")
+{
+    CHECK(errors_in("MAP\nSYMBOLSET \"none\"\nEND").starts_with("2:11 cannot read the file"));
+    CHECK(errors_in("MAP\nFONTSET \"none\"\nEND").starts_with("2:9 cannot read the file"));
+}
+
+TEST_CASE("FONTSET: alias and file a line, paths start at the list")
+{
+    Folder folder;
+    folder.write("fonts/list",
+                 "# fonts\n\nsans  DejaVu Sans.ttf\nsans\tother.ttf # the last counts\n"
+                 "abs /usr/share/a.ttf\nlonely\n");
+    auto const map = load_or_throw(folder.write("m.map", "MAP FONTSET 'fonts/list' END"));
+    REQUIRE(map->fonts.size() == 2);
+    CHECK(map->fonts[0].name == "sans");
+    CHECK(map->fonts[0].path == folder.path() / "fonts/other.ttf");
+    CHECK(map->fonts[1].path == "/usr/share/a.ttf");
+}
+
+TEST_CASE("data paths: below SHAPEPATH first, then beside the mapfile")
+{
+    auto const map = load_text("MAP SHAPEPATH \"../data\" END", "/maps/a").map;
+    REQUIRE(map);
+    CHECK(data_paths(*map, "roads.shp") ==
+          std::vector<std::filesystem::path>{"/maps/data/roads.shp", "/maps/a/roads.shp"});
+    CHECK(data_paths(*map, "/abs.shp") == std::vector<std::filesystem::path>{"/abs.shp"});
+}

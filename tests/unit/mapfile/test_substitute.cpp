@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: MIT
+// Expected texts: MapServer 8.0.0, applySubstitutions() and applyDefaultSubstitutions().
+#include "unit/mapfile/map_of.hpp"
+
+#include "mapfile/scale_token.hpp"
+#include "mapfile/substitute.hpp"
+
+using namespace test;
+
+namespace {
+
+struct Outcome {
+    Layer layer;
+    std::vector<std::string> rejected;
+};
+
+Outcome substituted(std::string const& layer, StringMap const& parameters,
+                    std::string const& web = "", char const* (*environment)(char const*) = nullptr)
+{
+    auto const map = map_of("MAP WEB " + web + " END LAYER TYPE POINT\n" + layer + "\nEND END");
+    Outcome outcome;
+    outcome.layer =
+        substitute(*map, map->layers.at(0), {parameters, environment, &outcome.rejected});
+    return outcome;
+}
+
+StringMap const five{{{"a", "5"}}};
+constexpr auto digits = " VALIDATION \"a\" \"^[0-9]+$\" END ";
+
+} // namespace
+
+TEST_CASE("substitution: %name% in any case takes a valid parameter")
+{
+    CHECK(substituted("DATA \"x %a% y\"" + std::string{digits}, five).layer.data == "x 5 y");
+    CHECK(substituted("DATA \"x %A%%a% y\"" + std::string{digits}, five).layer.data == "x 55 y");
+    CHECK(substituted("DATA \"x %a% y\"" + std::string{digits}, {{{"A", "5"}}}).layer.data ==
+          "x 5 y");
+}
+
+TEST_CASE("substitution: without VALIDATION nothing is replaced")
+{
+    CHECK(substituted("DATA \"x %a% y\"", five).layer.data == "x %a% y");
+}
+
+TEST_CASE("substitution: a value that VALIDATION rejects leaves the token and is told")
+{
+    auto const outcome = substituted("DATA \"x %a% y\"" + std::string{digits}, {{{"a", "5;drop"}}});
+    CHECK(outcome.layer.data == "x %a% y");
+    CHECK(
+        outcome.rejected ==
+        std::vector<std::string>{"the value of the parameter \"a\" does not match its VALIDATION"});
+}
+
+TEST_CASE("substitution: patterns are not anchored by themselves, as in MapServer")
+{
+    CHECK(substituted("DATA \"%a%\" VALIDATION \"a\" \"[0-9]\" END", {{{"a", "x1y"}}}).layer.data ==
+          "x1y");
+}
+
+TEST_CASE("substitution: WEB may validate what the LAYER rejects")
+{
+    CHECK(substituted("DATA \"%a%\" VALIDATION \"a\" \"^[a-z]+$\" END", five,
+                      "VALIDATION \"a\" \"^[0-9]+$\" END")
+              .layer.data == "5");
+}
+
+TEST_CASE("substitution: a CLASS validates for itself only")
+{
+    auto const layer =
+        substituted("DATA \"%a%\" CLASS EXPRESSION \"%a%\" VALIDATION \"a\" \".\" END END", five)
+            .layer;
+    CHECK(layer.data == "%a%");
+    CHECK(layer.classes[0].expression.text == "5");
+}
+
+TEST_CASE("substitution: which fields take part")
+{
+    auto const layer =
+        substituted(
+            "NAME \"%a%\" GROUP \"%a%\" FILTER ([x] = %a%) FILTERITEM \"%a%\" CLASSITEM \"%a%\"\n"
+            "TILEITEM \"%a%\" TILEINDEX \"%a%\" CONNECTION \"%a%\" STYLEITEM \"%a%\" MASK \"%a%\"\n"
+            "METADATA \"k%a%\" \"v%a%\" END PROCESSING \"A=%a%\" BINDVALS \"1\" \"%a%\" END\n"
+            "CLASS NAME \"%a%\" TITLE \"%a%\" TEXT \"%a%\" LABEL TEXT \"%a%\" END END" +
+                std::string{digits},
+            five)
+            .layer;
+    CHECK(layer.name == "%a%");
+    CHECK(layer.group == "%a%");
+    CHECK(layer.filter.text == "([x] = 5)");
+    CHECK(layer.filter_item == "%a%");
+    CHECK(layer.class_item == "%a%");
+    CHECK(layer.tile_item == "%a%");
+    CHECK(layer.tile_index == "5");
+    CHECK(layer.connection == "5");
+    CHECK(layer.style_item == "%a%");
+    CHECK(layer.mask == "5");
+    CHECK(*layer.metadata.find("k%a%") == "v5");
+    CHECK(layer.processing[0] == "A=5");
+    CHECK(*layer.bind_values.find("1") == "5");
+    CHECK(layer.classes[0].name == "%a%");
+    CHECK(layer.classes[0].title == "5");
+    CHECK(layer.classes[0].text.text == "5");
+    CHECK(layer.classes[0].labels[0].text.text == "%a%");
+}
+
+TEST_CASE("substitution: defaults fill what the request leaves, and nothing checks them")
+{
+    auto const layer = "DATA \"%a%\" VALIDATION \"a\" \"^[0-9]+$\" \"default_a\" \"zz\" END";
+    CHECK(substituted(layer, {}).layer.data == "zz");
+    CHECK(substituted(layer, five).layer.data == "5");
+    CHECK(substituted(layer, {{{"a", "bad"}}}).layer.data == "zz");
+    CHECK(substituted("DATA \"%a%\"", {}, "VALIDATION \"default_a\" \"w\" END").layer.data == "w");
+}
+
+TEST_CASE("substitution: the environment wins over the request and is validated, too")
+{
+    auto const environment = [](char const* name) -> char const* {
+        return std::string_view{name} == "a" ? "9" : nullptr;
+    };
+    auto const layer = "DATA \"%a%\"" + std::string{digits};
+    CHECK(substituted(layer, five, "", environment).layer.data == "9");
+    CHECK(substituted(layer, {}, "", environment).layer.data == "9");
+}
+
+TEST_CASE("substitution: immutable in WEB turns it off, defaults included")
+{
+    CHECK(substituted("DATA \"%a%\" VALIDATION \"a\" \".\" \"default_a\" \"7\" END", five,
+                      "VALIDATION \"immutable\" \"yes\" END")
+              .layer.data == "%a%");
+}
+
+TEST_CASE("substitution: is asked for only where it can change something")
+{
+    auto const has = [](std::string const& layer) {
+        auto const map = map_of("MAP LAYER TYPE POINT " + layer + " END END");
+        return has_substitutions(*map, map->layers[0]);
+    };
+    CHECK(has("DATA '%a%' VALIDATION 'a' '.' END"));
+    CHECK_FALSE(has("DATA '%a%'"));
+    CHECK_FALSE(has("DATA 'a' VALIDATION 'a' '.' END"));
+}
+
+TEST_CASE("substitution: WEB and OUTPUTFORMAT")
+{
+    auto const map =
+        map_of("MAP WEB TEMPLATE '%a%.html' METADATA 'k' '%a%' END VALIDATION 'a' '.' END END\n"
+               "OUTPUTFORMAT DRIVER 'AGG/PNG' FORMATOPTION 'GAMMA=%a%' END END");
+    auto const web = substitute(*map, map->web, {five});
+    CHECK(web.template_path == "5.html");
+    CHECK(*web.metadata.find("k") == "5");
+    CHECK(*substitute(*map, map->output_formats[0], {five}).options.find("GAMMA") == "5");
+}
+
+TEST_CASE("scale tokens: the entry at or below the scale, in every field they reach")
+{
+    auto const layer =
+        layer_of("SCALETOKEN NAME \"%g%\" VALUES \"0\" \"fine\" \"5000\" \"coarse\" END END\n"
+                 "DATA \"geom from %g%\" PROCESSING \"X=%g%\" TILEINDEX \"%g%\"");
+    CHECK(value_at(layer.scale_tokens[0], 0) == "fine");
+    CHECK(value_at(layer.scale_tokens[0], 4999) == "fine");
+    CHECK(value_at(layer.scale_tokens[0], 5000) == "coarse");
+    auto const coarse = at_scale(layer, 10000);
+    CHECK(coarse.data == "geom from coarse");
+    CHECK(coarse.processing[0] == "X=coarse");
+    CHECK(coarse.tile_index == "coarse");
+    CHECK(coarse.scale_tokens.empty());
+}
+
+TEST_CASE("scale tokens: limits begin with 0 and rise")
+{
+    CHECK(errors_in("MAP LAYER TYPE POINT SCALETOKEN NAME '%a%' VALUES\n'1' 'a' END END END END") ==
+          "2:1 scale denominators of VALUES begin with \"0\" and rise\n");
+    CHECK(errors_in("MAP LAYER TYPE POINT SCALETOKEN NAME '%a%' END END END") ==
+          "1:22 SCALETOKEN needs NAME and VALUES\n");
+}
