@@ -65,10 +65,28 @@ geometry::Thinning thinning_of(mapfile::Layer const& layer)
                                                          : geometry::Thinning::Pixel;
 }
 
+/// What the query asks for and a little more, so that no edge of the cut shows.
+geometry::Box cutting_box(VectorStep const& step)
+{
+    return step.query.box ? step.query.box->grown(8 * step.query.pixel_size) : geometry::unbounded;
+}
+
+/// PROCESSING "REPROJECTION=EXACT" asks PROJ for every vertex; otherwise a tenth of a pixel is good
+/// enough.
+double tolerance_of(VectorStep const& step, Viewport const& view)
+{
+    auto const wish = step.layer.processing_value("REPROJECTION");
+    bool const is_exact = wish && equals_ignoring_case(*wish, "EXACT");
+    return is_exact || !step.query.box ? 0 : 0.1 * std::min(view.cell_size_x, view.cell_size_y);
+}
+
 } // namespace
 
 VectorPainter::VectorPainter(PlanState const& plan, VectorStep const& step, paint::Canvas& canvas)
-    : m_plan(plan), m_step(step), m_canvas(canvas), m_to_map(step.layer_crs, plan.viewport.crs),
+    : m_plan(plan), m_step(step), m_canvas(canvas),
+      m_cutter({}, cutting_box(step), geometry::Thinning::None),
+      m_to_map({step.layer_crs, plan.viewport.crs}, cutting_box(step),
+               tolerance_of(step, plan.viewport)),
       m_class_index(step.classes, step.query.fields),
       m_pixelator(affine_of(step, plan.viewport), clip_box(step, plan.viewport),
                   thinning_of(step.layer))
@@ -103,6 +121,15 @@ style::Symbolizers const& VectorPainter::symbolizers(StylePainter& painter,
     return painter.symbolizers;
 }
 
+void VectorPainter::reproject(geometry::GeometryColumn& geometry)
+{
+    if (m_step.kind != geometry::Kind::Point) {
+        m_cutter.run(geometry, m_cut);
+        std::swap(geometry, m_cut);
+    }
+    m_unprojected += m_to_map.forward(geometry.points);
+}
+
 /// MINFEATURESIZE: takes the class from lines and polygons whose box has too short a diagonal.
 void VectorPainter::drop_small_features(feature::FeatureBatch const& batch)
 {
@@ -110,7 +137,9 @@ void VectorPainter::drop_small_features(feature::FeatureBatch const& batch)
         return;
     }
     auto& classes = m_kept.back().classes;
-    double const cell = std::max(m_plan.viewport.cell_size_x, m_plan.viewport.cell_size_y);
+    double const cell = m_step.is_reprojected
+                            ? m_step.query.pixel_size
+                            : std::max(m_plan.viewport.cell_size_x, m_plan.viewport.cell_size_y);
     for (std::size_t row = 0; row < classes.size(); ++row) {
         if (classes[row] == style::ClassIndex::no_class) {
             continue;
@@ -128,10 +157,10 @@ void VectorPainter::drop_small_features(feature::FeatureBatch const& batch)
 
 void VectorPainter::to_pixels(feature::FeatureBatch& batch)
 {
+    drop_small_features(batch); // before anything is cut off: size is a matter of the whole feature
     if (m_step.is_reprojected) {
-        m_unprojected += m_to_map.forward(std::span{batch.geometry.points});
+        reproject(batch.geometry);
     }
-    drop_small_features(batch);
     m_pixelator.run(batch.geometry, m_kept.back().pixels);
 }
 

@@ -4,7 +4,7 @@
 /// \file
 /// Drawing one vector layer.
 
-#include "crs/transformation.hpp"
+#include "crs/approximate.hpp"
 #include "feature/batch.hpp"
 #include "geometry/pixelate.hpp"
 #include "paint/canvas.hpp"
@@ -52,6 +52,7 @@ private:
 
     style::Symbolizers const& symbolizers(StylePainter& painter, feature::FeatureBatch const& batch,
                                           std::size_t row);
+    void reproject(geometry::GeometryColumn& geometry);
     void drop_small_features(feature::FeatureBatch const& batch);
     void to_pixels(feature::FeatureBatch& batch);
     void draw_feature(Kept const& kept, std::size_t row);
@@ -63,13 +64,17 @@ private:
     PlanState const& m_plan;
     VectorStep const& m_step;
     paint::Canvas& m_canvas;
-    crs::Transformation m_to_map;
+    /// Cuts geometries to what the query asked for, still in the layer's CRS: what is projected
+    /// then lies inside the grid of the approximation.
+    geometry::Pixelator m_cutter;
+    crs::ApproximateTransformation m_to_map;
     style::ClassIndex m_class_index;
     geometry::Pixelator m_pixelator;
     std::vector<std::vector<StylePainter>> m_styles; ///< by entry of the step's classes
     std::size_t m_style_count = 0;                   ///< of the class with the most styles
     std::size_t m_unprojected = 0;
     std::vector<Kept> m_kept; ///< style by style: all batches; else one, reused
+    geometry::GeometryColumn m_cut;
     geometry::GeometryColumn m_shifted;
 };
 
