@@ -50,11 +50,8 @@ public:
     {
         auto const& symbol = style.symbol;
         bool const is_url = starts_with_ignoring_case(symbol.value.name, "http");
-        if (symbol.is_constant() && !is_url && !is_known(symbol.value)) {
-            m_problems.error(symbol.at,
-                             "no symbol has the name or number " +
-                                 (symbol.value.name.empty() ? std::to_string(symbol.value.index)
-                                                            : in_quotes(symbol.value.name)));
+        if (symbol.is_constant() && !is_url) {
+            check_symbol(symbol.value, symbol.at);
         }
         auto const& transform = style.geom_transform;
         if (!transform.empty() && !transform.starts_with('(') &&
@@ -64,10 +61,12 @@ public:
         }
     }
 
-    /// FONT may be a list of alternatives for characters that the first one lacks.
-    void check_font(std::string const& fonts, Position const& at)
+    /// FONT may be a list of alternatives for characters that the first one lacks, each perhaps
+    /// with the script it is for: "sans,ar:arabic".
+    void check_font(std::string_view fonts, Position const& at)
     {
-        for (auto const font : split(fonts, ',')) {
+        for (auto font : split(fonts, ',')) {
+            font = font.substr(font.find(':') + 1); // npos + 1 is 0
             if (!fonts.empty() && !m_fonts.contains(std::string{font})) {
                 m_problems.error(at, "no font of the FONTSET has the name " + in_quotes(font));
             }
@@ -99,10 +98,21 @@ public:
     }
 
 private:
-    [[nodiscard]] bool is_known(SymbolReference const& symbol) const
+    void check_symbol(SymbolReference const& reference, Position const& at)
     {
-        return symbol.name.empty() ? static_cast<std::size_t>(symbol.index) < m_map.symbols.size()
-                                   : m_map.find_symbol(symbol.name) >= 0;
+        auto const index =
+            reference.name.empty() ? reference.index : m_map.find_symbol(reference.name);
+        auto const count = static_cast<int>(m_map.symbols.size());
+        if (index < 0 || index >= count) {
+            m_problems.error(at, "no symbol has the name or number " +
+                                     (reference.name.empty() ? std::to_string(reference.index)
+                                                             : in_quotes(reference.name)));
+            return;
+        }
+        auto const& symbol = m_map.symbols[static_cast<std::size_t>(index)];
+        if (symbol.type == SymbolType::TrueType) {
+            check_font(symbol.font, at);
+        }
     }
 
     Map const& m_map;
@@ -116,11 +126,6 @@ private:
 void check_references(Map const& map, ProblemList& problems)
 {
     References references{map, problems};
-    for (auto const& symbol : map.symbols) {
-        if (symbol.type == SymbolType::TrueType) {
-            references.check_font(symbol.font, symbol.at);
-        }
-    }
     for (auto const& layer : map.layers) {
         references.check_layer(layer);
         for (auto const& klass : layer.classes) {

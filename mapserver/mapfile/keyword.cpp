@@ -31,7 +31,8 @@ int KeywordIndex::find(std::string_view name) const noexcept
 {
     for (auto slot = hash_of(name) % slot_count; !m_slots[slot].name.empty();
          slot = (slot + 1) % slot_count) {
-        if (equals_ignoring_case(m_slots[slot].name, name)) {
+        if (m_slots[slot].name.size() == name.size() &&
+            equals_ignoring_case(m_slots[slot].name, name)) {
             return m_slots[slot].row;
         }
     }

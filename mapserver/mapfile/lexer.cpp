@@ -64,19 +64,15 @@ Token Lexer::next()
     return bad(1, "unexpected character; a text with it needs quotes");
 }
 
-char Lexer::peek(std::size_t ahead) const
-{
-    return m_offset + ahead < m_text.size() ? m_text[m_offset + ahead] : '\0';
-}
-
 void Lexer::advance(std::size_t count)
 {
-    for (auto const end = m_offset + count; m_offset < end; ++m_offset) {
-        if (m_text[m_offset] == '\n') {
-            ++m_line;
-            m_line_start = m_offset + 1;
-        }
+    auto const passed = m_text.substr(m_offset, count);
+    for (auto end = passed.find('\n'); end != std::string_view::npos;
+         end = passed.find('\n', end + 1)) {
+        ++m_line;
+        m_line_start = m_offset + end + 1;
     }
+    m_offset += passed.size();
 }
 
 Position Lexer::here() const
@@ -93,8 +89,10 @@ std::string_view Lexer::rest_of_line() const
 void Lexer::skip_blanks_and_comments()
 {
     while (m_offset < m_text.size()) {
-        if (is_blank(peek())) {
+        if (peek() == '\n') {
             advance(1);
+        } else if (is_blank(peek())) {
+            ++m_offset;
         } else if (peek() == '#' || (peek() == '/' && peek(1) == '/')) {
             m_offset += rest_of_line().size();
         } else if (peek() == '/' && peek(1) == '*') {
@@ -260,9 +258,9 @@ std::size_t Lexer::regex_length() const
     if (peek() != '/') {
         return 0;
     }
-    auto const line = rest_of_line();
-    auto const end = line.find('/', 2); // at least one character between
-    return end == std::string_view::npos ? 0 : end + 1;
+    auto const end = m_text.find_first_of("/\n", m_offset + 2); // at least one character between
+    bool const is_closed = end != std::string_view::npos && m_text[end] == '/' && peek(1) != '\n';
+    return is_closed ? end + 1 - m_offset : 0;
 }
 
 } // namespace ms::mapfile

@@ -47,7 +47,10 @@ private:
     void skip_blanks_and_comments();
     void skip_block_comment();
     void advance(std::size_t count);
-    [[nodiscard]] char peek(std::size_t ahead = 0) const;
+    [[nodiscard]] char peek(std::size_t ahead = 0) const
+    {
+        return m_offset + ahead < m_text.size() ? m_text[m_offset + ahead] : '\0';
+    }
     [[nodiscard]] Position here() const;
     [[nodiscard]] Token take(TokenKind kind, std::size_t length);
     [[nodiscard]] Token take_between(TokenKind kind, std::size_t length);

@@ -87,7 +87,12 @@ bool Reader::take_end()
 
 void Reader::fail(std::string message) const
 {
-    throw ReadError{m_keyword_at, m_keyword_name + ' ' + std::move(message)};
+    throw ReadError{m_keyword_at, keyword_name() + ' ' + std::move(message)};
+}
+
+std::string Reader::keyword_name() const
+{
+    return to_upper(m_keyword);
 }
 
 void Reader::old_spelling(Position const& at, std::string message)
@@ -102,7 +107,7 @@ void Reader::old_spelling(Position const& at, std::string message)
 void Reader::check_limits(Token const& token, double value, Limits const& limits) const
 {
     if (!is_within(value, limits)) {
-        throw ReadError{token.at, m_keyword_name + " must be " + limits_text(limits) + ", not " +
+        throw ReadError{token.at, keyword_name() + " must be " + limits_text(limits) + ", not " +
                                       std::string{token.text}};
     }
 }
@@ -110,11 +115,11 @@ void Reader::check_limits(Token const& token, double value, Limits const& limits
 double Reader::number(Limits const& limits, bool clamps)
 {
     if (!is_kind(TokenKind::Number)) {
-        throw ReadError{m_token.at, m_keyword_name + " needs a number, not " + describe(m_token)};
+        throw ReadError{m_token.at, keyword_name() + " needs a number, not " + describe(m_token)};
     }
     auto const value = parse_double(m_token.text);
     if (!value) {
-        throw ReadError{m_token.at, m_keyword_name + ": the number " + std::string{m_token.text} +
+        throw ReadError{m_token.at, keyword_name() + ": the number " + std::string{m_token.text} +
                                         " is too large"};
     }
     Token const token = next();
@@ -132,10 +137,10 @@ int Reader::integer(Limits const& limits, bool clamps)
     double const value = number();
     double const whole = std::trunc(value);
     if (std::abs(whole) > 2147483647.0) {
-        throw ReadError{token.at, m_keyword_name + " is too large: " + std::string{token.text}};
+        throw ReadError{token.at, keyword_name() + " is too large: " + std::string{token.text}};
     }
     if (whole != value) {
-        warning(token.at, m_keyword_name + " is a whole number; the fraction is cut off");
+        warning(token.at, keyword_name() + " is a whole number; the fraction is cut off");
     }
     if (clamps) {
         return static_cast<int>(std::clamp(whole, limits.min, limits.max));
@@ -147,11 +152,11 @@ int Reader::integer(Limits const& limits, bool clamps)
 std::string Reader::string()
 {
     if (is_kind(TokenKind::Number)) {
-        old_spelling(m_token.at, m_keyword_name + " is a text; write it in quotes");
+        old_spelling(m_token.at, keyword_name() + " is a text; write it in quotes");
         return std::string{next().text};
     }
     if (!is_kind(TokenKind::String) && (!is_kind(TokenKind::Word) || is_word("END"))) {
-        throw ReadError{m_token.at, m_keyword_name + " needs a text, not " + describe(m_token)};
+        throw ReadError{m_token.at, keyword_name() + " needs a text, not " + describe(m_token)};
     }
     return std::string{next().text};
 }
@@ -159,7 +164,7 @@ std::string Reader::string()
 std::string_view Reader::word(std::string_view expected)
 {
     if (!is_kind(TokenKind::Word) && !is_kind(TokenKind::String)) {
-        throw ReadError{m_token.at, m_keyword_name + " needs " + std::string{expected} + ", not " +
+        throw ReadError{m_token.at, keyword_name() + " needs " + std::string{expected} + ", not " +
                                         describe(m_token)};
     }
     return next().text;
@@ -168,22 +173,21 @@ std::string_view Reader::word(std::string_view expected)
 void Reader::begin_keyword(Token const& token, KeywordFacts const& facts)
 {
     m_keyword_at = token.at;
-    m_keyword_name = to_upper(token.text);
-    std::string const& name = m_keyword_name;
+    m_keyword = token.text;
     if (!facts.alias.empty() && equals_ignoring_case(token.text, facts.alias)) {
-        warning(token.at, name + " is the old name of " + std::string{facts.name});
+        warning(token.at, keyword_name() + " is the old name of " + std::string{facts.name});
     }
     switch (facts.support) {
     case Support::Full:
         break;
     case Support::Kept:
-        warning(token.at, name + " is not supported");
+        warning(token.at, keyword_name() + " is not supported");
         break;
     case Support::Ignored:
-        warning(token.at, name + " has no effect");
+        warning(token.at, keyword_name() + " has no effect");
         break;
     case Support::Removed:
-        old_spelling(token.at, name + " is no longer part of the language" +
+        old_spelling(token.at, keyword_name() + " is no longer part of the language" +
                                    (facts.advice.empty() ? "" : "; ") + std::string{facts.advice});
         break;
     }
@@ -208,8 +212,8 @@ bool Reader::opens_one_of(std::span<Block const> blocks) const
 
 bool Reader::is_at_block_of_outside() const
 {
-    return opens_one_of(std::span{m_blocks}.first(m_blocks.size() - 1)) &&
-           !m_blocks.back().is_keyword(m_token.text);
+    return is_kind(TokenKind::Word) && !m_blocks.back().is_keyword(m_token.text) &&
+           opens_one_of(std::span{m_blocks}.first(m_blocks.size() - 1));
 }
 
 void Reader::leave_block()
@@ -253,17 +257,17 @@ void Reader::unknown_keyword(Token const& token)
 {
     std::string const block{m_blocks.back().name};
     m_keyword_at = token.at;
-    m_keyword_name = to_upper(token.text);
+    m_keyword = token.text;
     if (token.kind != TokenKind::Word) {
         error(token.at, "expected a keyword of " + block + ", not " + describe(token));
     } else if (opens_block(token.text) != Opens::Never) {
-        error(token.at, m_keyword_name + " does not belong in " + block);
+        error(token.at, keyword_name() + " does not belong in " + block);
         if (is_value_keyword(token)) {
             return recover();
         }
         return pass_over_block();
     } else {
-        error(token.at, m_keyword_name + " is no keyword of " + block);
+        error(token.at, keyword_name() + " is no keyword of " + block);
     }
     recover();
 }

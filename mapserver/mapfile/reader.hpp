@@ -61,7 +61,7 @@ public:
     // The keyword being read
     void begin_keyword(Token const& token, KeywordFacts const& facts);
     [[nodiscard]] Position const& keyword_at() const noexcept { return m_keyword_at; }
-    [[nodiscard]] std::string const& keyword_name() const noexcept { return m_keyword_name; }
+    [[nodiscard]] std::string keyword_name() const;
 
     // Blocks
     /// \param is_keyword  whether a word is a keyword of the block
@@ -103,7 +103,7 @@ private:
     Token m_token;
     std::uint32_t m_last_line = 0; ///< of the token taken last
     Position m_keyword_at{};
-    std::string m_keyword_name;
+    std::string_view m_keyword; ///< as written
     std::vector<Block> m_blocks;
 };
 

@@ -174,16 +174,18 @@ void read_value(Reader& in, Expression& value, Rule const& rule)
 std::uint8_t read_enum(Reader& in, std::span<EnumName const> names, Rule const& rule)
 {
     Token const token = in.peek();
-    auto const word = in.word("one of " + list_of(names, rule));
     for (auto const& name : names) {
-        if (equals_ignoring_case(word, name.word) && (rule.excluded >> name.value & 1U) == 0) {
+        if (equals_ignoring_case(token.text, name.word) &&
+            (rule.excluded >> name.value & 1U) == 0) {
+            auto const word = in.word(name.word);
             if (!name.is_supported) {
                 in.warning(token.at,
-                           in.keyword_name() + ' ' + std::string{name.word} + " is not supported");
+                           in.keyword_name() + ' ' + to_upper(word) + " is not supported");
             }
             return name.value;
         }
     }
+    auto const word = in.word("one of " + list_of(names, rule));
     throw ReadError{token.at, in.keyword_name() + " is one of " + list_of(names, rule) + ", not " +
                                   std::string{word}};
 }

@@ -43,6 +43,9 @@ TEST_CASE("check: unknown symbols, fonts, masks and words")
           "2:20 no symbol has the name or number 7\n");
     CHECK(checked_layer("CLASS LABEL FONT 'none' END END") ==
           "2:18 no font of the FONTSET has the name \"none\"\n");
+    CHECK(checked("MAP SYMBOL NAME 's' TYPE TRUETYPE FONT 'none' CHARACTER 'a' END\n"
+                  "LAYER TYPE POINT CLASS STYLE SYMBOL 's' END END END END") ==
+          "2:37 no font of the FONTSET has the name \"none\"\n");
     CHECK(checked_layer("MASK 'none'") == "1:5 MASK \"none\" is no layer\n");
     CHECK(checked_layer("COMPOSITE COMPOP 'foo' END") == "2:1 COMPOP \"foo\" is unknown\n");
     CHECK(checked_layer("CLASS STYLE GEOMTRANSFORM 'foo' END END") ==
