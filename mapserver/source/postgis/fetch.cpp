@@ -139,9 +139,10 @@ private:
                                 tolerance);
         }
         auto const scale = bind(1 / transfer.grid);
+        auto const dx = bind(-transfer.origin.x);
+        auto const dy = bind(-transfer.origin.y);
         auto const coded =
-            fmt::format("ST_AsTWKB(ST_TransScale({},{},{},{},{}),0)", shape,
-                        bind(-transfer.origin.x), bind(-transfer.origin.y), scale, scale);
+            fmt::format("ST_AsTWKB(ST_TransScale({0},{1},{2},{3},{3}),0)", shape, dx, dy, scale);
         if (m_facts.shape >= 1 && m_facts.shape <= last_simple_shape) {
             return coded;
         }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "base/string.hpp"
+#include "mapfile/scale_token.hpp"
 #include "source/postgis/source.hpp"
 
 #include <algorithm>
@@ -7,22 +8,6 @@
 namespace ms::source::postgis {
 
 namespace {
-
-/// `text` with each SCALETOKEN's name replaced by its value at a scale.
-std::string apply_scale_tokens(std::string text, mapfile::Layer const& layer,
-                               double scale_denominator)
-{
-    for (auto const& token : layer.scale_tokens) {
-        std::string_view value;
-        for (auto const& [limit, candidate] : token.values) {
-            if (scale_denominator >= limit) {
-                value = candidate;
-            }
-        }
-        text = replace_all(text, token.name, value);
-    }
-    return text;
-}
 
 /// BINDVALS "1" ... "n" in order.
 std::vector<std::string> bind_values(mapfile::Layer const& layer, LayerRef const& ref)
@@ -56,27 +41,20 @@ EncodingWish encoding_wish(mapfile::Layer const& layer, LayerRef const& ref)
     return *wish;
 }
 
-/// The same at every scale.
-LayerSettings fixed_settings(mapfile::Map const& map, mapfile::Layer const& layer)
+LayerSettings read_settings(mapfile::Map const& map, mapfile::Layer const& layer)
 {
     LayerSettings settings;
     settings.ref = {layer.name, map.where(layer.data_at)};
     settings.connection = layer.connection;
+    settings.data = parse_data_clause(layer.data, settings.ref);
     settings.encoding = encoding_wish(layer, settings.ref);
     settings.force_2d = is_on(layer.processing_value("FORCE2D").value_or("no"));
     // NORMAL and DEFER are the same: the pool keeps connections as long as they are of use.
     settings.close_connection = equals_ignoring_case(
         layer.processing_value("CLOSE_CONNECTION").value_or("NORMAL"), "ALWAYS");
+    settings.native_filter = layer.processing_value("NATIVE_FILTER").value_or("");
     settings.bind_values = bind_values(layer, settings.ref);
     return settings;
-}
-
-void set_scaled(LayerSettings& settings, mapfile::Layer const& layer, double scale_denominator)
-{
-    auto const data = apply_scale_tokens(layer.data, layer, scale_denominator);
-    settings.data = parse_data_clause(data, settings.ref);
-    auto const filter = std::string{layer.processing_value("NATIVE_FILTER").value_or("")};
-    settings.native_filter = apply_scale_tokens(filter, layer, scale_denominator);
 }
 
 } // namespace
@@ -84,16 +62,14 @@ void set_scaled(LayerSettings& settings, mapfile::Layer const& layer, double sca
 std::unique_ptr<FeatureSource> open(mapfile::Map const& map, mapfile::Layer const& layer,
                                     Services const& services)
 {
-    auto settings = fixed_settings(map, layer);
-    set_scaled(settings, layer, 0);
-    auto settings_at = [settings = std::move(settings), &layer](double scale_denominator) {
-        auto scaled = settings;
-        if (!layer.scale_tokens.empty()) {
-            set_scaled(scaled, layer, scale_denominator);
-        }
-        return scaled;
+    if (layer.scale_tokens.empty()) {
+        auto const fixed = [settings = read_settings(map, layer)](double) { return settings; };
+        return std::make_unique<PostgisSource>(fixed, services);
+    }
+    auto const at_scale = [&map, &layer](double scale_denominator) {
+        return read_settings(map, mapfile::at_scale(layer, scale_denominator));
     };
-    return std::make_unique<PostgisSource>(std::move(settings_at), services);
+    return std::make_unique<PostgisSource>(at_scale, services);
 }
 
 } // namespace ms::source::postgis

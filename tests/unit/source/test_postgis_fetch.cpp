@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: MIT
+#include "source/postgis/fetch.hpp"
+
+#include <doctest/doctest.h>
+
+using namespace ms::source::postgis;
+using ms::geometry::Box;
+using ms::geometry::Kind;
+using ms::source::Query;
+using Parameters = std::vector<std::string>;
+
+namespace {
+
+LayerSettings roads(std::string_view data = "geom from roads")
+{
+    LayerSettings layer;
+    layer.ref = {"roads", "roads.map:41:16"};
+    layer.data = parse_data_clause(data, layer.ref);
+    return layer;
+}
+
+/// roads (id, name, geom), 1000 rows of 100 vertices in a square of 1000.
+TableFacts facts()
+{
+    TableFacts facts;
+    facts.schema.fields = {{"id", ms::feature::FieldType::Integer}, {"name"}, {"Straße \"A\""}};
+    facts.types = {"int4", "text", "text"};
+    facts.geometry = "geom";
+    facts.srid = 25832;
+    facts.shape = 5; // MULTILINESTRING
+    facts.flat = true;
+    facts.key = "id";
+    facts.rows = 1000;
+    facts.vertices_per_row = 100;
+    facts.extent = Box{0, 0, 1000, 1000};
+    return facts;
+}
+
+Query in_box()
+{
+    Query query;
+    query.kind = Kind::Line;
+    query.box = Box{0.1, 2, 30, 40.5};
+    return query;
+}
+
+std::string sql(Query const& query, LayerSettings const& layer = roads(),
+                TableFacts const& table = facts())
+{
+    return make_fetch(layer, table, query).statement.sql;
+}
+
+} // namespace
+
+TEST_CASE("fetch: needed columns only, the box as parameters")
+{
+    auto query = in_box();
+    query.fields = {"name"};
+    auto const fetch = make_fetch(roads(), facts(), query);
+    CHECK(fetch.statement.sql ==
+          "SELECT ST_AsBinary(\"geom\",'NDR'),\"name\"::text FROM roads WHERE \"geom\" && "
+          "ST_MakeEnvelope($1,$2,$3,$4,25832)");
+    CHECK(fetch.statement.parameters == Parameters{"0.1", "2", "30", "40.5"});
+    CHECK(fetch.fields == query.fields);
+}
+
+TEST_CASE("fetch: everything of a table")
+{
+    Query query;
+    query.with_ids = true;
+    query.max_features = 10;
+    CHECK(sql(query) == "SELECT ST_AsBinary(\"geom\",'NDR'),\"id\"::text FROM roads LIMIT 10");
+}
+
+TEST_CASE("fetch: names reach the SQL quoted, in the database's case")
+{
+    auto query = in_box();
+    query.box.reset();
+    query.fields = {"NAME", "straße \"a\""};
+    CHECK(sql(query).starts_with(
+        "SELECT ST_AsBinary(\"geom\",'NDR'),\"name\"::text,\"Straße \"\"A\"\"\"::text FROM"));
+}
+
+TEST_CASE("fetch: a column that does not exist is told with layer and place")
+{
+    Query query;
+    query.fields = {"x\"; DROP TABLE roads; --"};
+    CHECK_THROWS_WITH_AS(
+        (void)sql(query),
+        "layer \"roads\": column \"x\"; DROP TABLE roads; --\" does not exist (roads.map:41:16)",
+        ms::Error);
+}
+
+TEST_CASE("fetch: !BOX! takes the place of our condition and shares no number with BINDVALS")
+{
+    auto layer = roads("geom from (select * from roads where geom && !BOX! and class = $1) as t");
+    layer.bind_values = {"motorway"};
+    auto const fetch = make_fetch(layer, facts(), in_box());
+    CHECK(fetch.statement.sql ==
+          "SELECT ST_AsBinary(\"geom\",'NDR') FROM (select * from roads where geom && "
+          "ST_MakeEnvelope($2,$3,$4,$5,25832) and class = $1) as t");
+    CHECK(fetch.statement.parameters == Parameters{"motorway", "0.1", "2", "30", "40.5"});
+}
+
+TEST_CASE("fetch: NATIVE_FILTER stands in parentheses beside the box; unused BINDVALS get a type")
+{
+    auto layer = roads();
+    layer.native_filter = "a = 1 OR b = $2";
+    layer.bind_values = {"x", "y"};
+    CHECK(
+        sql(in_box(), layer) ==
+        "SELECT ST_AsBinary(\"geom\",'NDR') FROM roads WHERE $1::text IS NOT NULL AND \"geom\" && "
+        "ST_MakeEnvelope($3,$4,$5,$6,25832) AND (a = 1 OR b = $2)");
+}
+
+TEST_CASE("fetch: a geography is asked on its index and in flat degrees")
+{
+    auto table = facts();
+    table.is_geography = true;
+    table.srid = 4326;
+    CHECK(sql(in_box(), roads(), table) ==
+          "SELECT ST_AsBinary(\"geom\"::geometry,'NDR') FROM roads WHERE \"geom\"::geometry && "
+          "ST_MakeEnvelope($1,$2,$3,$4,4326) AND \"geom\" && "
+          "ST_Segmentize(ST_Expand(ST_MakeEnvelope($1,$2,$3,$4,4326),0.1),1.0)::geography");
+}
+
+TEST_CASE("fetch: an unknown SRID is 0, for the server as well")
+{
+    auto table = facts();
+    table.srid = -1;
+    CHECK(sql(in_box(), roads(), table).ends_with("ST_MakeEnvelope($1,$2,$3,$4,0)"));
+}
+
+TEST_CASE("fetch: TWKB on a grid of an eighth of a pixel from the corner of the box")
+{
+    auto layer = roads();
+    layer.encoding = EncodingWish::Twkb;
+    auto query = in_box();
+    query.pixel_size = 4;
+    auto const fetch = make_fetch(layer, facts(), query);
+    CHECK(fetch.statement.sql.starts_with(
+        "SELECT ST_AsTWKB(ST_TransScale(\"geom\",$6::float8,$7::float8,$5::float8,$5::float8),0) "
+        "FROM roads"));
+    CHECK(fetch.statement.parameters == Parameters{"0.1", "2", "30", "40.5", "2", "-0.1", "-2"});
+}
+
+TEST_CASE("fetch: shapes that TWKB does not know travel as big-endian WKB")
+{
+    auto layer = roads();
+    layer.encoding = EncodingWish::Twkb;
+    auto table = facts();
+    table.shape = 0;
+    table.flat = false;
+    auto query = in_box();
+    query.pixel_size = 4;
+    auto const text = sql(query, layer, table);
+    CHECK(
+        text.find("CASE WHEN GeometryType(\"geom\") IN "
+                  "('POINT','MULTIPOINT','LINESTRING','MULTILINESTRING',"
+                  "'POLYGON','MULTIPOLYGON') THEN ST_AsTWKB(ST_TransScale(ST_Force2D(\"geom\")") !=
+        std::string::npos);
+    CHECK(text.find("ELSE ST_AsBinary(\"geom\",'XDR') END") != std::string::npos);
+}
+
+TEST_CASE("fetch: HEX and FORCE2D as asked for")
+{
+    auto layer = roads();
+    layer.encoding = EncodingWish::Hex;
+    layer.force_2d = true;
+    auto table = facts();
+    table.flat = false;
+    CHECK(sql(Query{}, layer, table) ==
+          "SELECT encode(ST_AsBinary(ST_Force2D(\"geom\"),'NDR'),'hex') FROM roads");
+}
+
+TEST_CASE("fetch: printed with its parameters and reasons")
+{
+    CHECK(print(make_fetch(roads(), facts(), in_box())) ==
+          "sql: SELECT ST_AsBinary(\"geom\",'NDR') FROM roads WHERE \"geom\" && "
+          "ST_MakeEnvelope($1,$2,$3,$4,25832)\n"
+          "  $1 = 0.1\n  $2 = 2\n  $3 = 30\n  $4 = 40.5\n"
+          "geometry: WKB (full precision is wanted)\n");
+}
+
+TEST_CASE("question: asks a source about itself with a box around nothing")
+{
+    auto const statement = question_statement(
+        roads("geom from (select * from f(!BOX!)) as t using srid=3857"), "*", "true LIMIT 0");
+    CHECK(statement.sql == "SELECT * FROM (select * from f(ST_MakeEnvelope($1,$2,$3,$4,3857))) as "
+                           "t WHERE true LIMIT 0");
+    CHECK(statement.parameters == Parameters{"0", "0", "0", "0"});
+}
