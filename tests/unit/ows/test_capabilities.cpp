@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: MIT
+#include "ows/online_resource.hpp"
+#include "ows/wms/get_capabilities.hpp"
+
+#include "unit/ows/maps.hpp"
+
+#include <pugixml.hpp>
+
+using namespace ms;
+using namespace ms::ows;
+
+namespace {
+
+class Capabilities {
+public:
+    Capabilities(std::shared_ptr<mapfile::Map const> map, std::string const& version)
+        : m_response(test::ask(std::move(map),
+                               "map=T&SERVICE=WMS&REQUEST=GetCapabilities&VERSION=" + version))
+    {
+        auto const result = m_document.load_buffer(m_response.body.data(), m_response.body.size());
+        REQUIRE_MESSAGE(result, result.description());
+    }
+
+    [[nodiscard]] http::Response const& response() const { return m_response; }
+    /// The text of the first node an XPath selects.
+    [[nodiscard]] std::string text(char const* path) const
+    {
+        auto const found = m_document.select_node(path);
+        return found.attribute() ? found.attribute().value() : found.node().text().get();
+    }
+    [[nodiscard]] std::size_t count(char const* path) const
+    {
+        return m_document.select_nodes(path).size();
+    }
+    /// The texts of all nodes an XPath selects, with blanks between.
+    [[nodiscard]] std::string texts(char const* path) const
+    {
+        std::string all;
+        for (auto const& found : m_document.select_nodes(path)) {
+            all.append(all.empty() ? "" : " ").append(found.node().text().get());
+        }
+        return all;
+    }
+    /// The names of the children of the first node an XPath selects.
+    [[nodiscard]] std::string children(char const* path) const
+    {
+        std::string all;
+        std::string last;
+        for (auto const& child : m_document.select_node(path).node().children()) {
+            if (child.type() == pugi::node_element && child.name() != last) {
+                last = child.name();
+                all.append(all.empty() ? "" : " ").append(last);
+            }
+        }
+        return all;
+    }
+
+private:
+    http::Response m_response;
+    pugi::xml_document m_document;
+};
+
+constexpr auto poly = "//Layer[Name='poly']";
+
+std::string in_poly(std::string const& step)
+{
+    return poly + ('/' + step);
+}
+
+} // namespace
+
+TEST_CASE("capabilities: root element, version and content type are the version's")
+{
+    auto const map = test::example_map();
+    CHECK(Capabilities{map, "1.3.0"}.text("/WMS_Capabilities/@version") == "1.3.0");
+    CHECK(Capabilities{map, "1.3.0"}.response().content_type == "text/xml; charset=UTF-8");
+    CHECK(Capabilities{map, "1.1.1"}.text("/WMT_MS_Capabilities/@version") == "1.1.1");
+    CHECK(Capabilities{map, "1.1.1"}.response().content_type ==
+          "application/vnd.ogc.wms_xml; charset=UTF-8");
+    CHECK(Capabilities{map, "1.0.0"}.text("/WMT_MS_Capabilities/@version") == "1.0.0");
+    CHECK(Capabilities{map, ""}.text("/WMS_Capabilities/@version") == "1.3.0");
+}
+
+TEST_CASE("capabilities: titles are escaped, layers nest by group, what is not enabled is missing")
+{
+    Capabilities const capabilities{test::example_map(), "1.3.0"};
+    CHECK(capabilities.text("//Service/Title") == "A <test> & map");
+    CHECK(capabilities.texts("//Layer/Name") == "europe poly lines lineA lineB");
+    CHECK(capabilities.text("//Layer[Name='lines']/Title") == "All lines");
+    CHECK(capabilities.count("//Layer[Name='lines']/Layer") == 2);
+}
+
+TEST_CASE("capabilities: only what is built is advertised")
+{
+    Capabilities const capabilities{test::example_map(), "1.1.1"};
+    CHECK(capabilities.children("//Capability/Request") == "GetCapabilities GetMap");
+    CHECK(capabilities.count("//Layer[@queryable='1']") == 0);
+    CHECK(capabilities.texts("//GetMap/Format").starts_with("image/png image/jpeg"));
+}
+
+// The order of OGC 06-042, Annex E.1, and of the DTD of 01-068r3, Annex A.1.
+TEST_CASE("capabilities: children come in the order of schema and DTD")
+{
+    auto const map = test::load(R"(
+MAP
+  NAME "m" EXTENT -20 30 40 70
+  PROJECTION "init=epsg:4326" END
+  WEB METADATA "ows_enable_request" "*" "ows_title" "t" "ows_abstract" "a" "ows_keywordlist" "k,l"
+    "ows_fees" "none" "ows_accessconstraints" "none" "ows_contactperson" "p" "wms_layerlimit" "5"
+  END END
+  LAYER NAME "poly" TYPE POLYGON EXTENT 0 40 20 60 MINSCALEDENOM 1000 MAXSCALEDENOM 100000000
+    CLASS GROUP "red" END
+    METADATA "wms_title" "t" "wms_abstract" "a" "wms_keywordlist" "k" "wms_srs" "EPSG:3857"
+      "wms_timeextent" "2000/2010" "wms_timeitem" "t" "wms_timedefault" "2005"
+      "wms_attribution_title" "at" "wms_authorityurl_name" "au" "wms_authorityurl_href" "http://au"
+      "wms_identifier_authority" "au" "wms_identifier_value" "42"
+      "wms_metadataurl_href" "http://m" "wms_metadataurl_format" "text/xml"
+      "wms_metadataurl_type" "TC211" "wms_dataurl_href" "http://d" "wms_dataurl_format" "text/html"
+    END
+  END
+END)");
+    CHECK(Capabilities{map, "1.3.0"}.children("//Service") ==
+          "Name Title Abstract KeywordList OnlineResource ContactInformation Fees "
+          "AccessConstraints LayerLimit MaxWidth MaxHeight");
+    CHECK(Capabilities{map, "1.3.0"}.children(poly) ==
+          "Name Title Abstract KeywordList CRS EX_GeographicBoundingBox BoundingBox Dimension "
+          "Attribution AuthorityURL Identifier MetadataURL DataURL Style MinScaleDenominator "
+          "MaxScaleDenominator");
+    CHECK(Capabilities{map, "1.1.1"}.children(poly) ==
+          "Name Title Abstract KeywordList SRS LatLonBoundingBox BoundingBox Dimension Extent "
+          "Attribution AuthorityURL Identifier MetadataURL DataURL Style ScaleHint");
+    CHECK(Capabilities{map, "1.0.0"}.children(poly) ==
+          "Name Title Abstract Keywords SRS LatLonBoundingBox BoundingBox DataURL Style ScaleHint");
+}
+
+TEST_CASE("capabilities: boxes in every system, latitudes first where 1.3.0 wants them")
+{
+    Capabilities const current{test::example_map(), "1.3.0"};
+    CHECK(current.text(in_poly("EX_GeographicBoundingBox/eastBoundLongitude").c_str()) ==
+          "20.000000");
+    CHECK(current.text(in_poly("BoundingBox[@CRS='EPSG:4326']/@minx").c_str()) == "40.000000");
+    CHECK(current.text(in_poly("BoundingBox[@CRS='EPSG:4326']/@maxy").c_str()) == "20.000000");
+    // PostGIS: ST_Extent(ST_Transform(ST_MakeEnvelope(0, 40, 20, 60, 4326), 3857))
+    CHECK(std::stod(current.text(in_poly("BoundingBox[@CRS='EPSG:3857']/@maxx").c_str())) ==
+          doctest::Approx(2226389.8158654715));
+    CHECK(std::stod(current.text(in_poly("BoundingBox[@CRS='EPSG:3857']/@maxy").c_str())) ==
+          doctest::Approx(8399737.889818357));
+
+    Capabilities const old{test::example_map(), "1.1.1"};
+    CHECK(old.text(in_poly("BoundingBox[@SRS='EPSG:4326']/@minx").c_str()) == "0.000000");
+    CHECK(old.text(in_poly("LatLonBoundingBox/@maxy").c_str()) == "60.000000");
+}
+
+TEST_CASE("capabilities: a layer lists only the systems it adds to its parent's")
+{
+    Capabilities const capabilities{test::example_map(), "1.3.0"};
+    CHECK(capabilities.texts("//Capability/Layer/CRS") == "EPSG:4326 EPSG:3857");
+    CHECK(capabilities.count(in_poly("CRS").c_str()) == 0);
+    CHECK(capabilities.texts("//Layer[Name='lineB']/CRS") == "EPSG:25833");
+}
+
+// 0.498902848429637 is MapServer 8.0.0's hint for MINSCALEDENOM 1000 at 72 dpi.
+TEST_CASE("capabilities: scales as denominators, before 1.3.0 as the diagonal of a pixel")
+{
+    CHECK(Capabilities{test::example_map(), "1.3.0"}.text(in_poly("MinScaleDenominator").c_str()) ==
+          "1000");
+    CHECK(std::stod(Capabilities{test::example_map(), "1.1.1"}.text(
+              in_poly("ScaleHint/@min").c_str())) == doctest::Approx(0.498902848429637));
+}
+
+TEST_CASE("capabilities: class groups are styles")
+{
+    Capabilities const capabilities{test::example_map(), "1.3.0"};
+    CHECK(capabilities.texts(in_poly("Style/Name").c_str()) == "red blue");
+    CHECK(capabilities.count("//Layer[Name='lineA']/Style") == 0);
+}
+
+TEST_CASE("capabilities: UPDATESEQUENCE tells a client that it is up to date, or too far")
+{
+    auto const map = test::load(R"(
+MAP WEB METADATA "ows_enable_request" "*" "wms_updatesequence" "123" END END
+  LAYER NAME "a" TYPE POINT END END)");
+    std::string const query = "SERVICE=WMS&REQUEST=GetCapabilities&UPDATESEQUENCE=";
+    auto const says = [&](std::string const& sequence, std::string_view what) {
+        return http::body_text(test::ask(map, query + sequence)).find(what) !=
+               std::string_view::npos;
+    };
+    CHECK(says("15", "updateSequence=\"123\""));
+    CHECK(says("123", "CurrentUpdateSequence"));
+    CHECK(says("876", "InvalidUpdateSequence"));
+}
+
+TEST_CASE("capabilities: WMS 1.0.0's name of the request works without a version")
+{
+    auto const response = test::ask(test::example_map(), "SERVICE=WMS&REQUEST=capabilities");
+    CHECK(http::body_text(response).find("<WMS_Capabilities") != std::string_view::npos);
+}
+
+TEST_CASE("online resource: the request's address with its map, ready for parameters")
+{
+    test::Asked asked{test::example_map(), "MAP=/srv/a b.map&SERVICE=WMS"};
+    CHECK(online_resource(asked.call()) == "http://localhost/cgi-bin/mapserv?map=/srv/a%20b.map&");
+    asked.request().parameters = {};
+    asked.request().path_info = "/world";
+    CHECK(online_resource(asked.call()) == "http://localhost/cgi-bin/mapserv/world?");
+}
+
+TEST_CASE("online resource: what is configured comes first")
+{
+    auto const map =
+        test::load(R"(MAP WEB METADATA "ows_onlineresource" "https://a.org/wms?x=1" END END END)");
+    test::Asked const by_map{map, "map=T", {.online_resource = "https://b.org/"}};
+    CHECK(online_resource(by_map.call()) == "https://a.org/wms?x=1&");
+    test::Asked const by_server{
+        test::example_map(), "map=T", {.online_resource = "https://b.org/"}};
+    CHECK(online_resource(by_server.call()) == "https://b.org/?map=T&");
+}

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: MIT
+#include "ows/cgi/dispatch.hpp"
+#include "ows/cgi/draw_map.hpp"
+
+#include "http/query_string.hpp"
+#include "ows/service_exception.hpp"
+#include "unit/ows/maps.hpp"
+
+using namespace ms;
+using namespace ms::ows;
+using Layers = std::vector<std::size_t>;
+
+namespace {
+
+Layers layers_of(std::string_view query)
+{
+    Layers layers;
+    for (auto const& choice :
+         cgi::layers_of(http::parse_query_string(query), *test::example_map())) {
+        layers.push_back(choice.layer);
+    }
+    return layers;
+}
+
+render::ViewportRequest view_of(std::string_view query)
+{
+    return cgi::view_of(http::parse_query_string(query));
+}
+
+http::Response ask(std::string_view query)
+{
+    test::Asked const asked{test::example_map(), query};
+    return cgi::dispatch(asked.call());
+}
+
+} // namespace
+
+// As MapServer 8.0.0 draws them: always DEFAULT ones, in the order of the mapfile.
+TEST_CASE("mode=map: layers by name, group or all, in the order of the mapfile")
+{
+    CHECK(layers_of("mode=map") == Layers{2, 3});
+    CHECK(layers_of("layers=lineA poly") == Layers{0, 1, 2, 3});
+    CHECK(layers_of("layer=lineA&layer=poly") == Layers{0, 1, 2, 3});
+    CHECK(layers_of("layers=lines") == Layers{1, 2, 3});
+    CHECK(layers_of("layers=all") == Layers{0, 1, 2, 3});
+    CHECK(layers_of("layers=nobody") == Layers{2, 3});
+}
+
+TEST_CASE("mode=map: extent and size between blanks")
+{
+    auto const view = view_of("mapext=0+40+20+60.5&mapsize=100+50&map_resolution=96");
+    CHECK(*view.extent == geometry::Box{0, 40, 20, 60.5});
+    CHECK(*view.size == mapfile::Size{100, 50});
+    CHECK(*view.resolution == 96);
+    CHECK(*view_of("minx=0&miny=1&maxx=2&maxy=3").extent == geometry::Box{0, 1, 2, 3});
+    CHECK_FALSE(view_of("minx=0&miny=1&maxx=2").extent);
+}
+
+TEST_CASE("mode=map: values that are none are refused")
+{
+    for (auto const* const query :
+         {"mapext=1+2", "mapext=0,40,20,60", "mapext=a+b+c+d", "mapsize=a", "mapsize=100",
+          "mapsize=0+10", "mapsize=-1+10", "mapsize=1e99+10", "map_resolution=x"}) {
+        CAPTURE(query);
+        CHECK_THROWS_AS((void)view_of(query), ServiceException);
+    }
+}
+
+TEST_CASE("CGI: what is not supported gets a page and a status, not a surprise")
+{
+    CHECK(ask("mode=nope").status == 400);
+    CHECK(ask("mode=browse").status == 400);
+    CHECK(ask("").status == 400);
+    CHECK(ask("mode=map&mapsize=5000+50").status == 400);
+    CHECK(ask("mode=map&imagetype=stone").status == 400);
+    CHECK(ask("mode=nope").content_type == "text/html; charset=UTF-8");
+}
+
+TEST_CASE("CGI: ms_enable_modes closes modes")
+{
+    auto const map = test::load(
+        R"(MAP SIZE 10 10 EXTENT 0 0 1 1 WEB METADATA "ms_enable_modes" "!* tile" END END END)");
+    test::Asked const asked{map, "mode=map"};
+    CHECK(cgi::dispatch(asked.call()).status == 400);
+}

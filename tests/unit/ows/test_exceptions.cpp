@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: MIT
+#include "ows/exception_report.hpp"
+#include "ows/message_page.hpp"
+#include "ows/message_picture.hpp"
+
+#include "unit/ows/maps.hpp"
+
+#include <pugixml.hpp>
+
+#include <algorithm>
+
+using namespace ms;
+using namespace ms::ows;
+
+namespace {
+
+pugi::xml_document xml_of(http::Response const& response)
+{
+    pugi::xml_document document;
+    auto const result = document.load_buffer(response.body.data(), response.body.size());
+    REQUIRE_MESSAGE(result, result.description());
+    return document;
+}
+
+/// The code of the exception a request gets; "-" for one without.
+std::string code_of(std::string_view query)
+{
+    auto const document = xml_of(test::ask(test::example_map(), query));
+    auto const exception = document.child("ServiceExceptionReport").child("ServiceException");
+    REQUIRE(exception);
+    return exception.attribute("code").as_string("-");
+}
+
+} // namespace
+
+// Content types, versions and codes of MapServer 8.0.0 for the same requests.
+TEST_CASE("WMS exception: each version has its document and content type")
+{
+    auto const map = test::example_map();
+    auto const old = test::ask(map, "SERVICE=WMS&VERSION=1.1.1&REQUEST=GetMap");
+    CHECK(old.content_type == "application/vnd.ogc.se_xml; charset=UTF-8");
+    CHECK(http::body_text(old).find("SYSTEM \"http://schemas.opengis.net/wms/1.1.1/"
+                                    "exception_1_1_1.dtd\"") != std::string_view::npos);
+    CHECK(xml_of(old).child("ServiceExceptionReport").attribute("version").value() ==
+          std::string{"1.1.1"});
+
+    auto const current = test::ask(map, "SERVICE=WMS&VERSION=1.3.0&REQUEST=GetMap");
+    CHECK(current.content_type == "text/xml; charset=UTF-8");
+    CHECK(xml_of(current).child("ServiceExceptionReport").attribute("xmlns").value() ==
+          std::string{"http://www.opengis.net/ogc"});
+
+    auto const oldest = test::ask(map, "SERVICE=WMS&VERSION=1.0.0&REQUEST=map&EXCEPTIONS=WMS_XML");
+    CHECK(oldest.content_type == "text/xml; charset=UTF-8");
+    // The form must be asked for: without EXCEPTIONS 1.0.0 draws a picture.
+    CHECK(http::body_text(oldest).find("LAYERS") != std::string_view::npos);
+}
+
+TEST_CASE("WMS exception: codes of requests that name no operation of ours")
+{
+    CHECK(code_of("SERVICE=WMS") == "-");
+    CHECK(code_of("SERVICE=WMS&VERSION=1.1.1") == "-");
+    CHECK(code_of("SERVICE=WMS&VERSION=1.2.7&REQUEST=GetMap") == "-");
+    CHECK(code_of("REQUEST=GetMap") == "-");
+    CHECK(code_of("SERVICE=WMS&VERSION=1.1.1&REQUEST=GetMap") == "MissingParameterValue");
+    for (std::string const request : {"GetFeatureInfo", "GetLegendGraphic", "DescribeLayer",
+                                      "GetStyles", "GetSchemaExtension", "Foo"}) {
+        CAPTURE(request);
+        CHECK(code_of("SERVICE=WMS&VERSION=1.3.0&REQUEST=" + request) == "OperationNotSupported");
+    }
+}
+
+TEST_CASE("WMS exception: the names of 1.0.0 mean nothing in later versions")
+{
+    CHECK(code_of("SERVICE=WMS&VERSION=1.1.1&REQUEST=map") == "OperationNotSupported");
+}
+
+TEST_CASE("WMS exception: a map that enables nothing answers nothing")
+{
+    auto const map = test::load(R"(MAP LAYER NAME "a" TYPE POINT END END)");
+    auto const response = test::ask(map, "SERVICE=WMS&REQUEST=GetCapabilities");
+    CHECK(response.status == 400);
+    CHECK(http::body_text(response).find("not enabled") != std::string_view::npos);
+}
+
+TEST_CASE("WMS exception: what the client sent is escaped")
+{
+    auto const response = test::ask(
+        test::example_map(), "SERVICE=WMS&VERSION=1.3.0&REQUEST=%3Cscript%3Ealert(1)%3C/script%3E");
+    CHECK(http::body_text(response).find("<script>") == std::string_view::npos);
+    CHECK(http::body_text(response).find("&lt;script&gt;") != std::string_view::npos);
+}
+
+TEST_CASE("WMS exception: statuses tell whose fault it is, or are MapServer's 200 when asked for")
+{
+    auto const query = "SERVICE=WMS&VERSION=1.3.0&REQUEST=GetMap";
+    CHECK(test::ask(test::example_map(), query).status == 400);
+    CHECK(test::ask(test::example_map(), query, {.errors_have_status = false}).status == 200);
+}
+
+TEST_CASE("complaints: what is the operator's business is not shown to clients")
+{
+    struct Row {
+        ErrorKind kind;
+        int status;
+    };
+    for (auto const& [kind, status] :
+         {Row{ErrorKind::BadMapfile, 500}, Row{ErrorKind::Source, 500}, Row{ErrorKind::Limit, 500},
+          Row{ErrorKind::Internal, 500}, Row{ErrorKind::NotFound, 404}}) {
+        Error const error{kind, "/srv/secret/roads.map:41:16: password=x: SELECT 1"};
+        auto const complaint = complaint_about(error);
+        CHECK(complaint.status == status);
+        CHECK(complaint.message.find("secret") == std::string::npos);
+        CHECK(complaint.message.find("SELECT") == std::string::npos);
+    }
+    CHECK(complaint_about(std::runtime_error{"/srv/secret"}).status == 500);
+    CHECK(complaint_about(std::runtime_error{"/srv/secret"}).message.find("secret") ==
+          std::string::npos);
+}
+
+TEST_CASE("log: a client cannot forge lines, and its mistakes are notices")
+{
+    std::vector<std::pair<LogLevel, std::string>> lines;
+    Log log{LogLevel::All,
+            [&](LogLevel level, std::string_view line) { lines.emplace_back(level, line); }};
+    log_failure(log, "WMS", ServiceException{"", "no layer \"a\n[Tue] forged\""});
+    log_failure(log, "WMS", Error{ErrorKind::Source, "no connection"});
+    REQUIRE(lines.size() == 2);
+    CHECK(lines[0] == std::pair{LogLevel::Notice, std::string{"WMS: no layer \"a [Tue] forged\""}});
+    CHECK(lines[1].first == LogLevel::Error);
+}
+
+TEST_CASE("OWS exception: other services are refused in OWS Common's words")
+{
+    auto const response =
+        test::ask(test::example_map(), "SERVICE=WFS&VERSION=2.0.0&REQUEST=GetCapabilities");
+    CHECK(response.status == 400);
+    auto const document = xml_of(response);
+    auto const exception = document.child("ows:ExceptionReport").child("ows:Exception");
+    CHECK(exception.attribute("exceptionCode").value() == std::string{"InvalidParameterValue"});
+    CHECK(exception.attribute("locator").value() == std::string{"service"});
+}
+
+TEST_CASE("OWS: a request without a service, and none implied, is left to others")
+{
+    test::Asked const asked{test::example_map(), "REQUEST=GetCapabilities"};
+    CHECK_FALSE(dispatch(asked.call()));
+}
+
+TEST_CASE("exception pictures: of the size and type asked for, blank or with text")
+{
+    auto const map = test::example_map();
+    std::string const query = "SERVICE=WMS&VERSION=1.1.1&REQUEST=GetMap&LAYERS=nope&STYLES="
+                              "&SRS=EPSG:4326&BBOX=0,0,1,1&WIDTH=120&HEIGHT=60&FORMAT=image/png";
+    auto const text = test::ask(map, query + "&EXCEPTIONS=INIMAGE");
+    auto const blank = test::ask(map, query + "&EXCEPTIONS=application/vnd.ogc.se_blank");
+    CHECK(text.status == 200);
+    CHECK(text.content_type == "image/png");
+    CHECK(blank.content_type == "image/png");
+    CHECK(text.body != blank.body);
+    // PNG, 11.2.2: width and height stand in the bytes 16 to 23, high byte first.
+    REQUIRE(blank.body.size() > 24);
+    CHECK(blank.body[19] == 120);
+    CHECK(blank.body[23] == 60);
+}
+
+TEST_CASE("message picture: letters are black on a white outline and stay inside")
+{
+    image::Bitmap bitmap{40, 20};
+    bitmap.fill({10, 20, 30, 255});
+    draw_message(bitmap, "I\xff a-very-long-word-that-runs-over-the-end and lines below");
+    // 'I' of the font: its middle column is the third from the left margin of 5 pixels.
+    auto const pixel = [&](int x, int y) {
+        auto const at = static_cast<std::size_t>(y * bitmap.width() + x) * 4;
+        return bitmap.pixels()[at];
+    };
+    CHECK(pixel(7, 8) == 0);
+    CHECK(pixel(8, 8) == 255);
+    CHECK(pixel(0, 0) == 10);
+}
+
+TEST_CASE("message page: the message is escaped and the page may run nothing")
+{
+    auto const page = message_page(404, "<script>alert(1)</script>");
+    CHECK(page.status == 404);
+    CHECK(http::body_text(page).find("<script>") == std::string_view::npos);
+    CHECK(std::ranges::any_of(page.headers, [](auto const& header) {
+        return header.first == "Content-Security-Policy" && header.second == "default-src 'none'";
+    }));
+}

@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: MIT
+#include "ows/wms/get_map.hpp"
+
+#include "http/query_string.hpp"
+#include "ows/service_exception.hpp"
+#include "unit/ows/maps.hpp"
+
+using namespace ms::ows;
+using Layers = std::vector<std::size_t>;
+
+namespace {
+
+std::string const valid = "VERSION=1.1.1&LAYERS=poly&STYLES=&SRS=EPSG:4326&BBOX=0,40,20,60"
+                          "&WIDTH=100&HEIGHT=100&FORMAT=image/png";
+
+wms::Drawing resolve(std::string const& changes)
+{
+    auto const map = test::example_map();
+    auto const parameters = ms::http::parse_query_string(valid + '&' + changes);
+    return wms::resolve(wms::parse_get_map(parameters, *map), parameters, *map);
+}
+
+Layers layers_of(std::string const& changes)
+{
+    Layers layers;
+    auto const drawing = resolve(changes);
+    for (auto const& choice : *drawing.overrides.layers) {
+        layers.push_back(choice.layer);
+    }
+    return layers;
+}
+
+std::string code_of(std::string const& changes)
+{
+    try {
+        (void)resolve(changes);
+    } catch (ServiceException const& error) {
+        return std::string{error.code()};
+    }
+    return "accepted";
+}
+
+} // namespace
+
+// 20 degrees over 100 pixels are 0.2 each; half of it goes off on every side.
+TEST_CASE("GetMap: the extent runs between the centres of the outer pixels")
+{
+    auto const box = *resolve("").view.extent;
+    CHECK(box.min_x == doctest::Approx(0.1));
+    CHECK(box.min_y == doctest::Approx(40.1));
+    CHECK(box.max_x == doctest::Approx(19.9));
+    CHECK(box.max_y == doctest::Approx(59.9));
+}
+
+TEST_CASE("GetMap: BBOX_PIXEL_IS_POINT takes the box as it is")
+{
+    CHECK(*resolve("BBOX_PIXEL_IS_POINT=TRUE").view.extent == ms::geometry::Box{0, 40, 20, 60});
+}
+
+TEST_CASE("GetMap: a single pixel keeps its centre where it belongs")
+{
+    auto const view = resolve("WIDTH=1&HEIGHT=1").view;
+    CHECK(view.extent->min_x == 10); // the centre of the only column
+    CHECK(view.extent->max_x == 30); // that of one beside it
+    CHECK(view.extent->max_y == 50); // the centre of the only row
+    CHECK(view.extent->min_y == 30); // that of one below
+}
+
+TEST_CASE("GetMap: 1.3.0 reads latitudes first where the authority says so")
+{
+    auto const box = *resolve("VERSION=1.3.0&CRS=EPSG:4326&BBOX=40,0,60,20").view.extent;
+    CHECK(box.min_x == doctest::Approx(0.1));
+    CHECK(box.max_y == doctest::Approx(59.9));
+    auto const lon_lat = *resolve("VERSION=1.3.0&CRS=CRS:84").view.extent;
+    CHECK(lon_lat.min_x == doctest::Approx(0.1));
+    CHECK(lon_lat.max_y == doctest::Approx(59.9));
+}
+
+TEST_CASE("GetMap: pixels may be oblong, but a rounded size does not make them so")
+{
+    CHECK(resolve("").view.keep_aspect);
+    CHECK(resolve("HEIGHT=101").view.keep_aspect);
+    CHECK_FALSE(resolve("HEIGHT=102").view.keep_aspect);
+    CHECK_FALSE(resolve("HEIGHT=50").view.keep_aspect);
+}
+
+// Which layers MapServer 8.0.0 draws for the same map, and in which order.
+TEST_CASE("GetMap: layers come in the order of LAYERS, above those that are always drawn")
+{
+    CHECK(layers_of("LAYERS=poly") == Layers{2, 0});
+    CHECK(layers_of("LAYERS=lineA,poly") == Layers{2, 1, 0});
+    CHECK(layers_of("LAYERS=lineB,poly") == Layers{2, 0});
+    CHECK(layers_of("LAYERS=lines") == Layers{1, 2});
+    CHECK(layers_of("LAYERS=poly,lines,poly") == Layers{0, 1, 2});
+    CHECK(layers_of("LAYERS=europe") == Layers{0, 1, 2});
+}
+
+TEST_CASE("GetMap: a style is a class group; the same layer may come in two")
+{
+    auto const drawing = resolve("LAYERS=poly,lineB,poly&STYLES=blue,,red");
+    auto const& layers = *drawing.overrides.layers;
+    REQUIRE(layers.size() == 3);
+    CHECK(layers[0].class_group == "blue");
+    CHECK(layers[1].class_group.empty());
+    CHECK(layers[2].class_group == "red");
+    CHECK(layers[2].layer == 0);
+}
+
+TEST_CASE("GetMap: names that mean nothing are refused with their code")
+{
+    CHECK(code_of("LAYERS=nope") == "LayerNotDefined");
+    CHECK(code_of("LAYERS=poly,") == "LayerNotDefined");
+    CHECK(code_of("LAYERS=") == "LayerNotDefined");
+    CHECK(code_of("LAYERS=secret") == "LayerNotDefined");
+    CHECK(code_of("STYLES=green") == "StyleNotDefined");
+    CHECK(code_of("LAYERS=lines&STYLES=red") == "StyleNotDefined");
+    CHECK(code_of("SRS=EPSG:31287") == "InvalidSRS");
+    CHECK(code_of("FORMAT=image/stone") == "InvalidFormat");
+}
+
+TEST_CASE("GetMap: transparency and background go to the picture")
+{
+    auto const drawing = resolve("TRANSPARENT=TRUE&BGCOLOR=0x102030");
+    CHECK(drawing.overrides.is_transparent == true);
+    CHECK(drawing.format.transparent == true);
+    CHECK(drawing.overrides.background == ms::image::Color{16, 32, 48, 255});
+}
+
+TEST_CASE("GetMap: JPEG stays opaque")
+{
+    auto const drawing = resolve("TRANSPARENT=TRUE&FORMAT=image/jpeg");
+    CHECK_FALSE(drawing.overrides.is_transparent);
+}
+
+TEST_CASE("GetMap: parameters can stand in for %name%")
+{
+    auto const drawing = resolve("year=2004");
+    REQUIRE(drawing.overrides.substitutions.find("YEAR") != nullptr);
+    CHECK(*drawing.overrides.substitutions.find("YEAR") == "2004");
+}
+
+TEST_CASE("GetMap: a format list leaves only what it names")
+{
+    auto const map = test::load(R"(
+MAP WEB METADATA "ows_enable_request" "*" "wms_getmap_formatlist" "image/jpeg" "wms_srs" "EPSG:4326"
+  END END
+  LAYER NAME "poly" TYPE POLYGON END
+END)");
+    auto const parameters = ms::http::parse_query_string(valid);
+    CHECK_THROWS_AS((void)wms::resolve(wms::parse_get_map(parameters, *map), parameters, *map),
+                    ServiceException);
+}

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: MIT
+#include "ows/wms/time_dimension.hpp"
+
+#include "ows/service_exception.hpp"
+#include "unit/ows/maps.hpp"
+
+using namespace ms::ows;
+using namespace std::chrono;
+using wms::Interval;
+using wms::parse_interval;
+
+TEST_CASE("time: a date or a time stands for all of its last part")
+{
+    CHECK(parse_interval("2004") == Interval{sys_days{2004y / 1 / 1}, sys_days{2005y / 1 / 1}});
+    CHECK(parse_interval("2004-02") == Interval{sys_days{2004y / 2 / 1}, sys_days{2004y / 3 / 1}});
+    CHECK(parse_interval("2004-12") == Interval{sys_days{2004y / 12 / 1}, sys_days{2005y / 1 / 1}});
+    CHECK(parse_interval("2004-02-29") ==
+          Interval{sys_days{2004y / 2 / 29}, sys_days{2004y / 3 / 1}});
+    auto const day = sys_days{2004y / 5 / 17};
+    CHECK(parse_interval("2004-05-17T12Z") == Interval{day + 12h, day + 13h});
+    CHECK(parse_interval("2004-05-17T12:34") == Interval{day + 12h + 34min, day + 12h + 35min});
+    CHECK(parse_interval("2004-05-17 12:34:56") ==
+          Interval{day + 12h + 34min + 56s, day + 12h + 34min + 57s});
+    CHECK(parse_interval("2004-05-17T12:34:56.7Z") ==
+          Interval{day + 12h + 34min + 56s + 700ms, day + 12h + 34min + 56s + 701ms});
+}
+
+TEST_CASE("time: a range ends with its end, a period is overlooked")
+{
+    Interval const all{sys_days{2000y / 1 / 1}, sys_days{2004y / 3 / 1}};
+    CHECK(parse_interval("2000/2004-02") == all);
+    CHECK(parse_interval("2000-01-01/2004-02-29/P1D") == all);
+    CHECK_FALSE(parse_interval("2004/2000"));
+}
+
+TEST_CASE("time: what is no time is none")
+{
+    for (auto const* const text :
+         {"", "4", "2004-13", "2004-02-30", "2004-1-1", "2004-05-17T25", "2004-05-17T12:60",
+          "2004-05-17T", "2004x", "now", "2004/", "2004'; DROP TABLE x"}) {
+        CAPTURE(text);
+        CHECK_FALSE(parse_interval(text));
+    }
+}
+
+TEST_CASE("time: the condition covers the intervals without their ends")
+{
+    CHECK(wms::time_expression("t", {*parse_interval("2004"), *parse_interval("2006-05-17T12")}) ==
+          "((`[t]` >= `2004-01-01T00:00:00Z` AND `[t]` < `2005-01-01T00:00:00Z`) OR "
+          "(`[t]` >= `2006-05-17T12:00:00Z` AND `[t]` < `2006-05-17T13:00:00Z`))");
+}
+
+namespace {
+
+auto timed_map(std::string const& default_time)
+{
+    return test::load(R"(
+MAP
+  LAYER NAME "timed" TYPE POINT
+    METADATA "wms_timeextent" "2000/2005,2010" "wms_timeitem" "t" )" +
+                      default_time + R"( END
+  END
+  LAYER NAME "timeless" TYPE POINT END
+END)");
+}
+
+std::string code_of(ms::mapfile::Layer const& layer, std::string_view time)
+{
+    try {
+        (void)wms::time_filter(layer, time);
+    } catch (ServiceException const& error) {
+        return std::string{error.code()};
+    }
+    return "accepted";
+}
+
+} // namespace
+
+TEST_CASE("time: a layer without time takes any TIME and filters nothing")
+{
+    auto const map = timed_map("");
+    CHECK(wms::time_filter(map->layers[1], "2004").is_always_true());
+    CHECK(wms::time_filter(map->layers[1], "nonsense").is_always_true());
+}
+
+TEST_CASE("time: outside the extent, or missing, it is an error without a default")
+{
+    auto const map = timed_map("");
+    auto const& layer = map->layers[0];
+    CHECK(code_of(layer, "2004-05") == "accepted");
+    CHECK(code_of(layer, "2001/2003,2010") == "accepted");
+    CHECK(code_of(layer, "2007") == "InvalidDimensionValue");
+    CHECK(code_of(layer, "2004,2007") == "InvalidDimensionValue");
+    CHECK(code_of(layer, "nonsense") == "InvalidDimensionValue");
+    CHECK(code_of(layer, "") == "MissingDimensionValue");
+}
+
+TEST_CASE("time: with a default it never fails, and filters")
+{
+    auto const map = timed_map(R"("wms_timedefault" "2003")");
+    auto const& layer = map->layers[0];
+    CHECK_FALSE(wms::time_filter(layer, "").is_always_true());
+    CHECK_FALSE(wms::time_filter(layer, "2007").is_always_true());
+}

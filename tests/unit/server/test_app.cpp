@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: MIT
+#include "server/app.hpp"
+#include "server/http_listener.hpp"
+
+#include "base/error.hpp"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+
+using namespace ms;
+using namespace ms::server;
+
+namespace {
+
+Config config(std::string const& env = "")
+{
+    return Config{mapfile::parse_config_file(R"(CONFIG ENV "MS_ERRORFILE" "/dev/null" )" + env + R"(
+      END MAPS "nowhere" "nowhere.map" END END)",
+                                             "/nonexistent"),
+                  {}};
+}
+
+bool has_header(http::Response const& response, std::string_view name)
+{
+    return std::ranges::any_of(response.headers,
+                               [&](auto const& header) { return header.first == name; });
+}
+
+} // namespace
+
+TEST_CASE("app: methods that it does not know get 405 with those it does")
+{
+    App app{config()};
+    auto const response = app.answer({.method = http::Method::Other});
+    CHECK(response.status == 405);
+    CHECK(has_header(response, "Allow"));
+    CHECK(app.answer({.method = http::Method::Options}).status == 204);
+}
+
+TEST_CASE("app: MS_NO_POST refuses POST")
+{
+    App app{config(R"("MS_NO_POST" "ON")")};
+    CHECK(app.answer({.method = http::Method::Post}).status == 405);
+    App open{config()};
+    CHECK(open.answer({.method = http::Method::Post}).status == 400); // names no map
+}
+
+TEST_CASE("app: no map, an unknown one and a missing file are told apart only by their status")
+{
+    App app{config()};
+    CHECK(app.answer({}).status == 400);
+    auto const unknown = app.answer({.parameters = {{"map", "atlantis"}}});
+    auto const missing = app.answer({.parameters = {{"map", "nowhere"}}});
+    CHECK(unknown.status == 404);
+    CHECK(missing.status == 404);
+    CHECK(unknown.body == missing.body);
+    CHECK(http::body_text(missing).find("nonexistent") == std::string_view::npos);
+}
+
+TEST_CASE("app: what a front end could not read is an answer, too")
+{
+    App app{config()};
+    CHECK(app.complain(Error{ErrorKind::Limit, "too large"}).status == 413);
+    CHECK(app.complain(Error{ErrorKind::BadRequest, "no length"}).status == 400);
+    CHECK(app.complain(std::runtime_error{"/srv/secret"}).status == 500);
+}
+
+TEST_CASE("listener address: host and port in the usual spellings")
+{
+    auto const full = parse_listener_address("0.0.0.0:80");
+    CHECK(full.host == "0.0.0.0");
+    CHECK(full.port == 80);
+    CHECK(parse_listener_address(":8081").host == "127.0.0.1");
+    CHECK(parse_listener_address("8081").port == 8081);
+    CHECK(parse_listener_address("[::1]:8081").host == "::1");
+    CHECK_THROWS_AS((void)parse_listener_address("localhost"), Error);
+    CHECK_THROWS_AS((void)parse_listener_address("localhost:99999"), Error);
+    CHECK_THROWS_AS((void)parse_listener_address(""), Error);
+}

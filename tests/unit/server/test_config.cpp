@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: MIT
+#include "server/config.hpp"
+
+#include "base/error.hpp"
+
+#include <doctest/doctest.h>
+
+#include <cstring>
+
+using namespace ms;
+using namespace ms::server;
+
+namespace {
+
+char const* environment(char const* name)
+{
+    return std::strcmp(name, "MS_MODE") == 0 ? "from environment" : nullptr;
+}
+
+Config config(std::string const& env)
+{
+    return Config{mapfile::parse_config_file("CONFIG ENV " + env + " END END", "."), environment};
+}
+
+} // namespace
+
+TEST_CASE("config: the file comes before the environment")
+{
+    CHECK(config("").find("MS_MODE") == "from environment");
+    CHECK(config(R"("MS_MODE" "map")").find("ms_mode") == "map");
+    CHECK_FALSE(config("").find("MS_MAPFILE"));
+}
+
+TEST_CASE("config: switches are off by a few words and on by any other")
+{
+    for (std::string const word : {"OFF", "no", "False", "0"}) {
+        CHECK_FALSE(config(R"("X" ")" + word + '"').is_on("X"));
+        CHECK(config(R"("X" ")" + word + '"').is_off("X"));
+    }
+    CHECK(config(R"("X" "ON")").is_on("X"));
+    CHECK(config(R"("X" "1")").is_on("X"));
+    CHECK_FALSE(config("").is_on("X"));
+    CHECK_FALSE(config("").is_off("X"));
+}
+
+TEST_CASE("config: a file that is named but not there is an error, none named is none")
+{
+    CHECK_THROWS_AS((void)load_config("/nonexistent/mapserver.conf", {}), Error);
+    CHECK(load_config(std::nullopt, environment).file().maps.empty());
+}

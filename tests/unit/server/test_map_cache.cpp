@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: MIT
+#include "server/map_cache.hpp"
+
+#include "base/error.hpp"
+
+#include <doctest/doctest.h>
+
+#include <unistd.h>
+
+#include <fstream>
+#include <string>
+#include <vector>
+
+using namespace ms;
+using namespace ms::server;
+
+namespace {
+
+/// A folder of its own that goes with the test.
+class Folder {
+public:
+    Folder()
+        : m_path(std::filesystem::temp_directory_path() /
+                 ("ms_map_cache_" + std::to_string(getpid())))
+    {
+        std::filesystem::create_directory(m_path);
+    }
+    ~Folder() { std::filesystem::remove_all(m_path); }
+    Folder(Folder const&) = delete;
+    Folder& operator=(Folder const&) = delete;
+
+    std::filesystem::path write(std::string const& name, std::string const& text) const
+    {
+        // A new file each time: its inode differs even when size and time do not.
+        auto const temporary = m_path / (name + ".new");
+        std::ofstream{temporary} << text;
+        std::filesystem::rename(temporary, m_path / name);
+        return m_path / name;
+    }
+    [[nodiscard]] std::filesystem::path const& path() const { return m_path; }
+
+private:
+    std::filesystem::path m_path;
+};
+
+struct Cache {
+    std::vector<std::string> lines;
+    Log log{LogLevel::Error, [this](LogLevel, std::string_view line) { lines.emplace_back(line); }};
+    int loads = 0;
+    MapCache maps{log,
+                  [this](std::filesystem::path const& path) {
+                      ++loads;
+                      return mapfile::load_file(path);
+                  },
+                  2};
+};
+
+} // namespace
+
+TEST_CASE("map cache: a map is read once and shared")
+{
+    Folder const folder;
+    Cache cache;
+    auto const path = folder.write("a.map", "MAP NAME \"one\" END");
+    auto const first = cache.maps.find(path);
+    CHECK(first->name == "one");
+    CHECK(cache.maps.find(path) == first);
+    CHECK(cache.loads == 1);
+}
+
+TEST_CASE("map cache: a changed map is read again, what holds the old one keeps it")
+{
+    Folder const folder;
+    Cache cache;
+    auto const path = folder.write("a.map", "MAP NAME \"one\" END");
+    auto const old = cache.maps.find(path);
+    folder.write("a.map", "MAP NAME \"two\" END");
+    CHECK(cache.maps.find(path)->name == "two");
+    CHECK(old->name == "one");
+}
+
+TEST_CASE("map cache: a changed include counts as a change")
+{
+    Folder const folder;
+    Cache cache;
+    folder.write("name.inc", "NAME \"one\"");
+    auto const path = folder.write("a.map", "MAP INCLUDE \"name.inc\" END");
+    CHECK(cache.maps.find(path)->name == "one");
+    folder.write("name.inc", "NAME \"two\"");
+    CHECK(cache.maps.find(path)->name == "two");
+}
+
+TEST_CASE("map cache: a broken new version leaves the good one in use, told once in the log")
+{
+    Folder const folder;
+    Cache cache;
+    auto const path = folder.write("a.map", "MAP NAME \"one\" END");
+    (void)cache.maps.find(path);
+    folder.write("a.map", "MAP NAME \"one\" LAYER");
+    CHECK(cache.maps.find(path)->name == "one");
+    CHECK(cache.maps.find(path)->name == "one");
+    CHECK(cache.loads == 2);
+    CHECK(cache.lines.size() == 1);
+    folder.write("a.map", "MAP NAME \"three\" END");
+    CHECK(cache.maps.find(path)->name == "three");
+}
+
+TEST_CASE("map cache: a map that was never good is an error until it is mended")
+{
+    Folder const folder;
+    Cache cache;
+    auto const path = folder.write("a.map", "MAP NONSENSE END");
+    CHECK_THROWS_AS((void)cache.maps.find(path), Error);
+    CHECK_THROWS_AS((void)cache.maps.find(path), Error);
+    CHECK(cache.loads == 1);
+    folder.write("a.map", "MAP NAME \"good\" END");
+    CHECK(cache.maps.find(path)->name == "good");
+}
+
+TEST_CASE("map cache: a file that is not there is not found, and found when it comes")
+{
+    Folder const folder;
+    Cache cache;
+    CHECK_THROWS_AS((void)cache.maps.find(folder.path() / "a.map"), Error);
+    CHECK(cache.loads == 0);
+    auto const path = folder.write("a.map", "MAP NAME \"late\" END");
+    CHECK(cache.maps.find(path)->name == "late");
+}
+
+TEST_CASE("map cache: beyond its size the one unused for longest goes")
+{
+    Folder const folder;
+    Cache cache; // of two
+    auto const a = folder.write("a.map", "MAP NAME \"a\" END");
+    auto const b = folder.write("b.map", "MAP NAME \"b\" END");
+    auto const c = folder.write("c.map", "MAP NAME \"c\" END");
+    (void)cache.maps.find(a);
+    (void)cache.maps.find(b);
+    (void)cache.maps.find(a);
+    (void)cache.maps.find(c); // b goes
+    CHECK(cache.loads == 3);
+    (void)cache.maps.find(a);
+    CHECK(cache.loads == 3);
+    (void)cache.maps.find(b);
+    CHECK(cache.loads == 4);
+}
