@@ -14,11 +14,13 @@ namespace ms::image {
 
 /// What an OUTPUTFORMAT may ask of an encoder; each reads what concerns it.
 struct EncodeOptions {
-    bool has_alpha = false;   ///< keep transparency (IMAGEMODE RGBA); else the bitmap is opaque
-    int compression = 6;      ///< PNG: 0..9
-    int quality = 75;         ///< JPEG: 1..100
-    bool is_optimized = true; ///< JPEG: optimised Huffman tables
-    int dpi = 72;             ///< written into the file where the format has a place for it
+    bool has_alpha = false;    ///< keep transparency (IMAGEMODE RGBA); else the bitmap is opaque
+    int compression = 6;       ///< PNG: 0..9
+    int quality = 75;          ///< JPEG: 1..100
+    bool is_optimized = true;  ///< JPEG: optimised Huffman tables
+    bool is_quantized = false; ///< PNG: with a palette (PNG8 always has one)
+    int most_colors = 256;     ///< PNG8: 2..256
+    int dpi = 72;              ///< written into the file where the format has a place for it
 };
 
 /// Writes a bitmap as one file of its format.

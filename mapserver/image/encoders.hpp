@@ -12,9 +12,13 @@ namespace ms::image {
 /// Error{Internal} if the pixels do not fill the bitmap.
 void check_size(BitmapView const& bitmap, std::string_view format, int longest_side);
 
-/// 24-bit RGB, or 32-bit RGBA with straight alpha when EncodeOptions::has_alpha.
+/// 24-bit RGB, or 32-bit RGBA with straight alpha when EncodeOptions::has_alpha; as encode_png8()
+/// when EncodeOptions::is_quantized.
 [[nodiscard]] std::vector<std::uint8_t> encode_png(BitmapView const& bitmap,
                                                    EncodeOptions const& options);
+/// At most 256 colours of a palette with alpha; exact when the bitmap has no more.
+[[nodiscard]] std::vector<std::uint8_t> encode_png8(BitmapView const& bitmap,
+                                                    EncodeOptions const& options);
 /// Baseline JFIF, YCbCr 4:2:0.
 [[nodiscard]] std::vector<std::uint8_t> encode_jpeg(BitmapView const& bitmap,
                                                     EncodeOptions const& options);

@@ -37,15 +37,18 @@ struct Driver {
 /// "AGG/PNG" taken apart; nothing when this build lacks either half.
 std::optional<Driver> find_driver(std::string_view text)
 {
-    // MapServer quietly draws the long gone GD drivers with AGG.
     auto const slash = text.find('/');
     if (slash == std::string_view::npos) {
         return std::nullopt;
     }
-    auto const canvas = text.substr(0, slash);
-    auto const encoder = text.substr(slash + 1);
-    Driver const driver{paint::find_canvas(equals_ignoring_case(canvas, "GD") ? "AGG" : canvas),
-                        image::find_encoder(encoder)};
+    auto canvas = text.substr(0, slash);
+    auto encoder = text.substr(slash + 1);
+    // MapServer quietly draws the long gone GD drivers with AGG; GD/PNG had a palette.
+    if (equals_ignoring_case(canvas, "GD")) {
+        canvas = "AGG";
+        encoder = equals_ignoring_case(encoder, "PNG") ? "PNG8" : encoder;
+    }
+    Driver const driver{paint::find_canvas(canvas), image::find_encoder(encoder)};
     return driver.canvas != nullptr && driver.encoder != nullptr ? std::optional{driver}
                                                                  : std::nullopt;
 }
@@ -155,6 +158,8 @@ std::vector<std::uint8_t> encode(image::BitmapView const& picture,
     options.compression = int_option(format, "COMPRESSION", options.compression, 0, 9);
     options.quality = int_option(format, "QUALITY", options.quality, 1, 100);
     options.is_optimized = bool_option(format, "OPTIMIZED", options.is_optimized);
+    options.is_quantized = bool_option(format, "QUANTIZE_FORCE", false);
+    options.most_colors = int_option(format, "QUANTIZE_COLORS", options.most_colors, 2, 256);
     options.dpi = dpi;
     return find_driver(format.driver)->encoder->encode(picture, options);
 }

@@ -1,0 +1,273 @@
+// SPDX-License-Identifier: MIT
+#include "image/quantize.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstring>
+#include <limits>
+#include <numeric>
+#include <optional>
+
+namespace ms::image {
+
+namespace {
+
+using Channels = std::array<std::uint8_t, 4>; // premultiplied
+
+std::uint32_t load(std::uint8_t const* pixel) noexcept
+{
+    std::uint32_t value = 0;
+    std::memcpy(&value, pixel, 4);
+    return value;
+}
+
+Channels channels_of(std::uint32_t pixel) noexcept
+{
+    Channels channels{};
+    std::memcpy(channels.data(), &pixel, 4);
+    return channels;
+}
+
+/// The different colours of a picture: a hash table with open addressing.
+class ColorTable {
+public:
+    /// More are told apart only with fewer bits: beyond this, searching the palette for each would
+    /// take longer than compressing the picture.
+    static constexpr std::size_t most_colors = 1U << 14U;
+
+    /// The colour's number, or nothing when the table is full.
+    std::optional<std::uint32_t> add(std::uint32_t pixel, std::uint32_t mask)
+    {
+        auto const kept = pixel & mask;
+        std::size_t slot = (kept * 0x9E3779B1U) >> (32 - slot_bits);
+        for (; m_slots[slot] != 0; slot = (slot + 1) % m_slots.size()) {
+            if ((m_colors[m_slots[slot] - 1] & mask) == kept) {
+                ++m_counts[m_slots[slot] - 1];
+                return m_slots[slot] - 1;
+            }
+        }
+        if (m_colors.size() == most_colors) {
+            return std::nullopt;
+        }
+        m_colors.push_back(pixel);
+        m_counts.push_back(1);
+        m_slots[slot] = static_cast<std::uint32_t>(m_colors.size());
+        return m_slots[slot] - 1;
+    }
+
+    [[nodiscard]] std::size_t size() const noexcept { return m_colors.size(); }
+    [[nodiscard]] std::span<std::uint32_t const> colors() const noexcept { return m_colors; }
+    [[nodiscard]] std::uint64_t count(std::size_t color) const noexcept { return m_counts[color]; }
+    void clear()
+    {
+        std::ranges::fill(m_slots, 0U);
+        m_colors.clear();
+        m_counts.clear();
+    }
+
+private:
+    static constexpr unsigned slot_bits = 16;
+    std::vector<std::uint32_t> m_slots =
+        std::vector<std::uint32_t>(1U << slot_bits); ///< number + 1
+    std::vector<std::uint32_t> m_colors;
+    std::vector<std::uint64_t> m_counts;
+};
+
+/// The colours of a picture with as many bits as the table has room for.
+struct Survey {
+    ColorTable table;
+    std::vector<std::uint32_t> numbers; ///< of every pixel
+};
+
+/// All bits but the lowest `dropped` of each channel. Pixels that agree in them count as the first
+/// of them: what covers much of a map keeps its colour, and opaque stays opaque.
+std::uint32_t mask_without(unsigned dropped)
+{
+    auto const byte = 0xFFU << dropped & 0xFFU;
+    return byte * 0x01010101U;
+}
+
+bool survey(BitmapView const& bitmap, std::uint32_t mask, Survey& out)
+{
+    out.table.clear();
+    out.numbers.clear();
+    out.numbers.reserve(bitmap.pixels.size() / 4);
+    std::uint32_t last_pixel = 0;
+    std::optional<std::uint32_t> last;
+    for (std::size_t i = 0; i + 3 < bitmap.pixels.size(); i += 4) {
+        auto const pixel = load(bitmap.pixels.data() + i);
+        if (!last || pixel != last_pixel) { // maps are flat
+            last = out.table.add(pixel, mask);
+            if (!last) {
+                return false;
+            }
+            last_pixel = pixel;
+        }
+        out.numbers.push_back(*last);
+    }
+    return true;
+}
+
+Survey survey(BitmapView const& bitmap)
+{
+    Survey found;
+    for (unsigned dropped = 0; !survey(bitmap, mask_without(dropped), found); ++dropped) {
+    }
+    return found;
+}
+
+Color straight(Channels c) noexcept
+{
+    if (c[3] == 0) {
+        return {0, 0, 0, 0};
+    }
+    auto const divide = [&](std::uint8_t premultiplied) {
+        return static_cast<std::uint8_t>(std::min((premultiplied * 255U + c[3] / 2U) / c[3], 255U));
+    };
+    return {divide(c[0]), divide(c[1]), divide(c[2]), c[3]};
+}
+
+/// A run of the colours that will share one entry of the palette.
+struct ColorBox {
+    std::size_t first = 0;
+    std::size_t last = 0; ///< one past the end
+    std::array<double, 4> mean{};
+    std::size_t widest = 0; ///< channel
+    double error = 0;       ///< sum of squares in that channel
+};
+
+class MedianCut {
+public:
+    explicit MedianCut(ColorTable const& table) : m_table(table), m_order(table.size())
+    {
+        std::iota(m_order.begin(), m_order.end(), 0U);
+    }
+
+    std::vector<Channels> run(std::size_t most_colors)
+    {
+        std::vector<ColorBox> boxes{measured(0, m_order.size())};
+        while (boxes.size() < most_colors) {
+            auto const worst = std::ranges::max_element(boxes, {}, &ColorBox::error);
+            if (worst->error <= 0) {
+                break;
+            }
+            auto const middle = cut(*worst);
+            auto const end = worst->last;
+            *worst = measured(worst->first, middle);
+            boxes.push_back(measured(middle, end));
+        }
+        std::vector<Channels> palette;
+        for (auto const& box : boxes) {
+            Channels c{};
+            for (std::size_t i = 0; i < 4; ++i) {
+                c[i] = static_cast<std::uint8_t>(box.mean[i] + 0.5);
+            }
+            palette.push_back(c);
+        }
+        return palette;
+    }
+
+private:
+    [[nodiscard]] Channels color(std::size_t at) const
+    {
+        return channels_of(m_table.colors()[m_order[at]]);
+    }
+
+    [[nodiscard]] ColorBox measured(std::size_t first, std::size_t last) const
+    {
+        ColorBox box{.first = first, .last = last};
+        std::array<double, 4> squares{};
+        double total = 0;
+        for (auto at = first; at < last; ++at) {
+            auto const weight = static_cast<double>(m_table.count(m_order[at]));
+            auto const c = color(at);
+            total += weight;
+            for (std::size_t i = 0; i < 4; ++i) {
+                box.mean[i] += weight * c[i];
+                squares[i] += weight * c[i] * c[i];
+            }
+        }
+        for (std::size_t i = 0; i < 4; ++i) {
+            box.mean[i] /= total;
+            double const error = squares[i] - total * box.mean[i] * box.mean[i];
+            if (last - first > 1 && error > box.error) {
+                box.error = error;
+                box.widest = i;
+            }
+        }
+        return box;
+    }
+
+    /// Sorts a box along its widest channel and cuts at the mean: a large flat area then keeps its
+    /// colour to itself, which a cut at the median would not do.
+    std::size_t cut(ColorBox const& box)
+    {
+        auto const begin = m_order.begin() + static_cast<std::ptrdiff_t>(box.first);
+        auto const end = m_order.begin() + static_cast<std::ptrdiff_t>(box.last);
+        auto const middle = std::partition(begin, end, [&](std::uint32_t number) {
+            return channels_of(m_table.colors()[number])[box.widest] <= box.mean[box.widest];
+        });
+        auto const at = static_cast<std::size_t>(middle - m_order.begin());
+        return std::clamp(at, box.first + 1, box.last - 1);
+    }
+
+    ColorTable const& m_table;
+    std::vector<std::uint32_t> m_order;
+};
+
+std::uint8_t nearest(Channels color, std::span<Channels const> palette) noexcept
+{
+    std::size_t best = 0;
+    int least = std::numeric_limits<int>::max();
+    for (std::size_t i = 0; i < palette.size(); ++i) {
+        int distance = 0;
+        for (std::size_t k = 0; k < 4; ++k) {
+            int const difference = int{color[k]} - int{palette[i][k]};
+            distance += difference * difference;
+        }
+        if (distance < least) {
+            least = distance;
+            best = i;
+        }
+    }
+    return static_cast<std::uint8_t>(best);
+}
+
+/// The picture in these colours. Sorted by alpha, so that a PNG's tRNS chunk is short.
+IndexedBitmap indexed(BitmapView const& bitmap, Survey const& found, std::vector<Channels> palette)
+{
+    std::ranges::stable_sort(palette, {}, [](Channels const& c) { return c[3]; });
+    std::vector<std::uint8_t> to_index;
+    to_index.reserve(found.table.size());
+    for (auto const color : found.table.colors()) {
+        to_index.push_back(nearest(channels_of(color), palette));
+    }
+    IndexedBitmap out{.width = bitmap.width, .height = bitmap.height};
+    out.indexes.reserve(found.numbers.size());
+    for (auto const number : found.numbers) {
+        out.indexes.push_back(to_index[number]);
+    }
+    for (auto const& color : palette) {
+        out.palette.push_back(straight(color));
+    }
+    return out;
+}
+
+} // namespace
+
+IndexedBitmap quantize(BitmapView const& bitmap, std::size_t most_colors)
+{
+    auto const found = survey(bitmap);
+    most_colors = std::clamp<std::size_t>(most_colors, 2, most_palette_colors);
+    std::vector<Channels> palette;
+    if (found.table.size() <= most_colors) {
+        for (auto const color : found.table.colors()) {
+            palette.push_back(channels_of(color));
+        }
+    } else {
+        palette = MedianCut(found.table).run(most_colors);
+    }
+    return indexed(bitmap, found, std::move(palette));
+}
+
+} // namespace ms::image

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: MIT
+// What we write is read back with libpng, through image::decode().
+#include "image/decode.hpp"
+#include "image/encoder.hpp"
+#include "image/quantize.hpp"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <cstdlib>
+
+using namespace ms::image;
+
+namespace {
+
+std::vector<std::uint8_t> png8_of(BitmapView const& bitmap, EncodeOptions const& options = {})
+{
+    return find_encoder("PNG8")->encode(bitmap, options);
+}
+
+void set(Bitmap& bitmap, std::size_t pixel, Color premultiplied)
+{
+    auto* const p = bitmap.pixels().data() + pixel * 4;
+    p[0] = premultiplied.red;
+    p[1] = premultiplied.green;
+    p[2] = premultiplied.blue;
+    p[3] = premultiplied.alpha;
+}
+
+/// `count` different opaque colours, the first of them over and over.
+Bitmap with_colors(int width, int height, unsigned count)
+{
+    Bitmap bitmap(width, height);
+    for (unsigned i = 0; i < bitmap.pixels().size() / 4; ++i) {
+        auto const n = i % count;
+        set(bitmap, i, {static_cast<std::uint8_t>(n), static_cast<std::uint8_t>(n >> 8U), 90, 255});
+    }
+    return bitmap;
+}
+
+/// W3C PNG 11.2.1: bit depth and colour type are bytes 24 and 25 of the file.
+int bit_depth(std::vector<std::uint8_t> const& file)
+{
+    return file.at(24);
+}
+
+} // namespace
+
+TEST_CASE("png8: up to 256 colours come back exactly at every bit depth and odd width")
+{
+    struct Row {
+        unsigned colors;
+        int depth;
+    };
+    for (auto const row : {Row{1, 1}, Row{2, 1}, Row{3, 2}, Row{4, 2}, Row{5, 4}, Row{16, 4},
+                           Row{17, 8}, Row{256, 8}}) {
+        CAPTURE(row.colors);
+        auto const bitmap = with_colors(37, 23, row.colors);
+        auto const file = png8_of(bitmap.view());
+        CHECK(bit_depth(file) == row.depth);
+        CHECK(file.at(25) == 3);
+        CHECK(std::ranges::equal(decode(file).view().pixels, bitmap.view().pixels));
+    }
+}
+
+TEST_CASE("png8: transparency has entries of the palette")
+{
+    Bitmap bitmap(3, 1); // the first pixel stays transparent
+    set(bitmap, 1, {128, 0, 0, 128});
+    set(bitmap, 2, {0, 0, 255, 255});
+    auto const back = decode(png8_of(bitmap.view(), {.has_alpha = true}));
+    CHECK(std::ranges::equal(back.view().pixels, bitmap.view().pixels));
+}
+
+TEST_CASE("png8: with too many colours no pixel is far from its own")
+{
+    auto const bitmap = with_colors(80, 80, 6400);
+    auto const back = decode(png8_of(bitmap.view()));
+    int worst = 0;
+    for (std::size_t i = 0; i < bitmap.view().pixels.size(); ++i) {
+        worst = std::max(worst, std::abs(bitmap.view().pixels[i] - back.view().pixels[i]));
+    }
+    // 25 values of green, a tenth of 256 of red each: about 13 wide boxes.
+    CHECK(worst <= 13);
+}
+
+TEST_CASE("png8: the colour of a large area survives a thousand others")
+{
+    Bitmap bitmap(100, 100);
+    bitmap.fill({.red = 173, .green = 201, .blue = 47});
+    for (unsigned i = 0; i < 1000; ++i) {
+        set(bitmap, i, {static_cast<std::uint8_t>(i), static_cast<std::uint8_t>(i / 4), 200, 255});
+    }
+    auto const back = decode(png8_of(bitmap.view()));
+    auto const corner = back.view().pixels.last(4);
+    CHECK(corner[0] == 173);
+    CHECK(corner[1] == 201);
+    CHECK(corner[2] == 47);
+}
+
+TEST_CASE("png8: more colours than can be counted are still drawn")
+{
+    Bitmap bitmap(512, 512); // 262144 different ones
+    for (unsigned i = 0; i < 512 * 512; ++i) {
+        set(bitmap, i,
+            {static_cast<std::uint8_t>(i), static_cast<std::uint8_t>(i >> 8U),
+             static_cast<std::uint8_t>((i >> 16U) * 60), 255});
+    }
+    CHECK(quantize(bitmap.view(), 256).palette.size() == 256);
+}
+
+TEST_CASE("png8: QUANTIZE_COLORS limits the palette, QUANTIZE_FORCE gives PNG one")
+{
+    auto const bitmap = with_colors(40, 40, 1000);
+    CHECK(quantize(bitmap.view(), 16).palette.size() == 16);
+    auto const file =
+        find_encoder("PNG")->encode(bitmap.view(), {.is_quantized = true, .most_colors = 16});
+    CHECK(bit_depth(file) == 4);
+    CHECK(file.at(25) == 3);
+}
