@@ -6,7 +6,7 @@
 
 #include "http/request.hpp"
 #include "mapfile/model/map.hpp"
-#include "source/services.hpp"
+#include "render/services.hpp"
 
 #include <memory>
 
@@ -22,7 +22,7 @@ struct Settings {
 struct Call {
     http::Request const& request;
     std::shared_ptr<mapfile::Map const> map;
-    source::Services const& services;
+    render::Services const& services;
     Settings const& settings;
 
     [[nodiscard]] http::Parameters const& parameters() const noexcept { return request.parameters; }

@@ -7,6 +7,7 @@
 #include "render/plan.hpp"
 #include "render/run.hpp"
 #include "source/postgis/databases.hpp"
+#include "text/font_cache.hpp"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
@@ -156,7 +157,8 @@ void run(Options const& options)
     Log log{static_cast<LogLevel>(options.debug), file_sink("stderr")};
     source::postgis::Databases databases;
     Deadline const deadline;
-    source::Services const services{log, databases, deadline};
+    text::FontCache fonts;
+    render::Services const services{{log, databases, deadline}, fonts};
 
     auto const map = load(options, log);
     auto const format = render::find_output_format(*map, options.format);

@@ -50,7 +50,7 @@ std::vector<Running> start_all(PlanState const& plan, source::Services const& se
 
 } // namespace
 
-image::Bitmap run(Plan const& plan, source::Services const& services)
+image::Bitmap run(Plan const& plan, Services const& services)
 {
     auto const& state = plan.state();
     auto const start = Clock::now();

@@ -6,11 +6,12 @@
 
 #include "image/bitmap.hpp"
 #include "render/plan.hpp"
+#include "render/services.hpp"
 
 namespace ms::render {
 
 /// Starts the queries of all steps, then draws the steps in order.
 /// \throws Error{Source} naming the layer, Error{Limit} when the deadline has passed
-[[nodiscard]] image::Bitmap run(Plan const& plan, source::Services const& services);
+[[nodiscard]] image::Bitmap run(Plan const& plan, Services const& services);
 
 } // namespace ms::render

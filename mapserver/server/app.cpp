@@ -122,7 +122,7 @@ http::Response App::show(http::Request const& request, std::filesystem::path con
     auto const end =
         time.count() == 0 ? Deadline::Clock::time_point::max() : Deadline::Clock::now() + time;
     Deadline const deadline{end};
-    source::Services const services{m_log, m_databases, deadline};
+    render::Services const services{{m_log, m_databases, deadline}, m_fonts};
     ows::Call const call{request, map, services, m_settings};
     if (auto response = ows::dispatch(call)) {
         return std::move(*response);

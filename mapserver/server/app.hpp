@@ -11,6 +11,7 @@
 #include "server/config.hpp"
 #include "server/map_cache.hpp"
 #include "source/postgis/databases.hpp"
+#include "text/font_cache.hpp"
 
 namespace ms::server {
 
@@ -35,6 +36,7 @@ private:
     Config m_config;
     Log m_log;
     source::postgis::Databases m_databases;
+    text::FontCache m_fonts;
     MapCache m_maps;
     ows::Settings m_settings;
 };

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// What drawing needs from the process and the request.
+
+#include "source/services.hpp"
+
+namespace ms::text {
+class FontCache; // text/font_cache.hpp
+}
+
+namespace ms::render {
+
+/// References to longer-lived things: those of the sources, and the fonts.
+struct Services : source::Services {
+    text::FontCache& fonts; ///< of the process
+};
+
+} // namespace ms::render
