@@ -1,11 +1,16 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""mapcheck over every mapfile below some folders: check_mapfiles.py MAPCHECK FOLDER...
+"""mapcheck over every mapfile below some folders: check_mapfiles.py [--broken NAME]... MAPCHECK FOLDER...
+
+Fragments, which other mapfiles include, are left out: a mapfile's first word is MAP. A mapfile named by --broken is
+wrong on purpose and has to have an error.
 
 Exit status 1 when one has an error or mapcheck fails in another way; 77 (skipped) when no folder is there.
 """
 
+import argparse
 import os
+import re
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
@@ -21,14 +26,27 @@ def check(mapcheck, mapfile):
     return None if done.returncode == 0 else f"exit status {done.returncode}\n{done.stdout}{done.stderr}"
 
 
+def is_whole(mapfile):
+    text = re.sub(r"/\*.*?\*/|#[^\n]*|//[^\n]*", " ", mapfile.read_text(errors="replace"), flags=re.S)
+    return text.lstrip("\ufeff \t\r\n").upper().startswith("MAP")
+
+
 def main():
-    mapcheck, folders = sys.argv[1], [Path(folder) for folder in sys.argv[2:]]
-    mapfiles = sorted(mapfile for folder in folders for mapfile in folder.rglob("*.map"))
+    parser = argparse.ArgumentParser(description="mapcheck over every mapfile below some folders")
+    parser.add_argument("--broken", action="append", default=[], metavar="NAME")
+    parser.add_argument("mapcheck", type=Path)
+    parser.add_argument("folders", type=Path, nargs="+")
+    arguments = parser.parse_args()
+    mapfiles = sorted(mapfile for folder in arguments.folders for mapfile in folder.rglob("*.map")
+                      if is_whole(mapfile))
     if not mapfiles:
-        print(f"skipped: no mapfiles in {', '.join(map(str, folders))}")
+        print(f"skipped: no mapfiles in {', '.join(map(str, arguments.folders))}")
         return 77
     with ThreadPoolExecutor(os.cpu_count()) as pool:
-        complaints = list(pool.map(lambda mapfile: check(mapcheck, mapfile), mapfiles))
+        complaints = list(pool.map(lambda mapfile: check(arguments.mapcheck, mapfile), mapfiles))
+    for index, mapfile in enumerate(mapfiles):
+        if mapfile.name in arguments.broken:
+            complaints[index] = None if complaints[index] else "is named by --broken but has no error"
     for mapfile, complaint in zip(mapfiles, complaints):
         if complaint:
             print(f"{mapfile}: {complaint}")
