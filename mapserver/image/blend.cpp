@@ -2,6 +2,7 @@
 #include "image/blend.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstring>
 
@@ -9,7 +10,52 @@ namespace ms::image {
 
 namespace {
 
-/// Porter & Duff 1984 (doi:10.1145/964965.808606), "A over B" for premultiplied colours.
+// A pixel is taken as one number and its bytes two at a time: 0x00RR00RR leaves room for products
+// of 16 bits. Which byte is which colour does not matter, as all are treated alike.
+constexpr std::uint32_t even_bytes = 0x00FF00FF;
+
+std::uint32_t load(std::uint8_t const* pixel) noexcept
+{
+    std::uint32_t value = 0;
+    std::memcpy(&value, pixel, 4);
+    return value;
+}
+
+/// multiply() of two bytes at once.
+std::uint32_t multiply_pair(std::uint32_t pair, std::uint32_t factor) noexcept
+{
+    std::uint32_t const t = pair * factor + 0x00800080;
+    return ((t + ((t >> 8U) & even_bytes)) >> 8U) & even_bytes;
+}
+
+std::uint32_t multiply_pixel(std::uint32_t pixel, std::uint32_t factor) noexcept
+{
+    return multiply_pair(pixel & even_bytes, factor) |
+           multiply_pair((pixel >> 8U) & even_bytes, factor) << 8U;
+}
+
+/// Porter & Duff 1984 (doi:10.1145/964965.808606), "A over B" for premultiplied colours. No byte
+/// overflows: rounded shares of a colour that is at most its alpha add up to 255 at most.
+void blend_pixel(std::uint8_t* target, std::uint32_t source, std::uint32_t alpha) noexcept
+{
+    std::uint32_t const sum = source + multiply_pixel(load(target), 255 - alpha);
+    std::memcpy(target, &sum, 4);
+}
+
+/// How many bytes at the beginning are equal to `value`, in whole groups of eight.
+std::size_t run_of(std::uint8_t value, std::span<std::uint8_t const> bytes) noexcept
+{
+    std::uint64_t const expected = value * 0x0101010101010101U;
+    std::size_t n = 0;
+    for (std::uint64_t group = 0; n + 8 <= bytes.size(); n += 8) {
+        std::memcpy(&group, bytes.data() + n, 8);
+        if (group != expected) {
+            break;
+        }
+    }
+    return n;
+}
+
 void blend_row(std::uint8_t* target, std::uint8_t const* source, std::size_t pixels,
                unsigned opacity) noexcept
 {
@@ -21,15 +67,35 @@ void blend_row(std::uint8_t* target, std::uint8_t const* source, std::size_t pix
             std::memcpy(target, source, 4);
             continue;
         }
-        unsigned const covered = 255U - multiply(source[3], opacity);
-        for (int i = 0; i < 4; ++i) {
-            unsigned const sum = multiply(source[i], opacity) + multiply(target[i], covered);
-            target[i] = static_cast<std::uint8_t>(std::min(sum, 255U));
-        }
+        blend_pixel(target, multiply_pixel(load(source), opacity), multiply(source[3], opacity));
     }
 }
 
 } // namespace
+
+void blend_span(std::uint8_t* target, Color color, std::span<std::uint8_t const> opacities) noexcept
+{
+    std::array<std::uint8_t, 4> const pixel{multiply(color.red, color.alpha),
+                                            multiply(color.green, color.alpha),
+                                            multiply(color.blue, color.alpha), color.alpha};
+    std::uint32_t const source = load(pixel.data());
+    bool const is_opaque = color.alpha == 255;
+    std::size_t const count = opacities.size();
+    for (std::size_t i = 0; i < count;) {
+        std::uint8_t const opacity = opacities[i];
+        if (opacity == 0) {
+            i += 1 + run_of(0, opacities.subspan(i + 1));
+        } else if (opacity == 255 && is_opaque) {
+            for (auto const end = i + 1 + run_of(255, opacities.subspan(i + 1)); i < end; ++i) {
+                std::memcpy(target + i * 4, &source, 4);
+            }
+        } else {
+            blend_pixel(target + i * 4, multiply_pixel(source, opacity),
+                        multiply(color.alpha, opacity));
+            ++i;
+        }
+    }
+}
 
 void blend_over(Bitmap& target, BitmapView const& source, int x, int y, double opacity) noexcept
 {

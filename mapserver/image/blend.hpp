@@ -7,6 +7,7 @@
 #include "image/bitmap.hpp"
 
 #include <cstdint>
+#include <span>
 
 namespace ms::image {
 
@@ -16,6 +17,11 @@ namespace ms::image {
     unsigned const t = a * b + 128U;
     return static_cast<std::uint8_t>((t + (t >> 8U)) >> 8U);
 }
+
+/// Lays one colour over a run of pixels, each with an opacity of its own.
+/// \param target     opacities.size() pixels, premultiplied RGBA
+void blend_span(std::uint8_t* target, Color color,
+                std::span<std::uint8_t const> opacities) noexcept;
 
 /// Lays `source` over `target` with its upper left corner at (x, y), which may lie outside.
 /// \param opacity 0..1, multiplies the alpha of `source`

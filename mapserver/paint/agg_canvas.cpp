@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: MIT
-// Anti-Grain Geometry is met here and in agg_stroker.hpp only.
+// Anti-Grain Geometry is met here and in agg_stroker.cpp.
 #include "paint/agg_canvas.hpp"
 
 #include "base/error.hpp"
 #include "image/blend.hpp"
-#include "paint/agg_stroker.hpp"
+#include "paint/coverage_grid.hpp"
 #include "paint/dash.hpp"
+#include "paint/stroker.hpp"
 
-#include <agg_gamma_functions.h>
-#include <agg_pixfmt_rgba.h>
 #include <agg_rasterizer_scanline_aa.h>
-#include <agg_renderer_base.h>
 #include <agg_renderer_scanline.h>
-#include <agg_rendering_buffer.h>
 #include <agg_scanline_u.h>
 
+#include <array>
+#include <cassert>
+#include <cmath>
 #include <string>
 #include <utility>
 
@@ -26,63 +26,159 @@ using geometry::Point;
 
 /// Clips in double precision, so that far away vertices do not overflow AGG's 24.8 fixed point.
 using Rasterizer = agg::rasterizer_scanline_aa<agg::rasterizer_sl_clip_dbl>;
-using PixelFormat = agg::pixfmt_rgba32_pre;
 
 /// AGG forgets what exceeds its number of blocks of 256 cells, 16 bytes each. A crooked coastline
 /// all over a large map crosses more pixels than its default of 1024 blocks; this is 64 MiB.
 constexpr unsigned most_cell_blocks = 16384;
 
 /// How the covered part of a pixel becomes its opacity.
-enum class Coverage : std::uint8_t { Unset, Linear, Fill, Threshold };
+enum class Coverage : std::uint8_t { Linear, Fill, Touched };
 
-/// Hands the outlines of a Stroker to the rasterizer.
-class RasterSink {
+class Gammas {
 public:
-    using value_type = agg::point_d;
-
-    explicit RasterSink(Rasterizer& rasterizer) : m_rasterizer(rasterizer) {}
-    void begin() noexcept { m_is_first = true; }
-    void remove_all() noexcept {} // AGG's joins call it before they add
-    void add(value_type const& p)
+    explicit Gammas(double fill_gamma)
     {
-        if (m_is_first) {
-            m_rasterizer.move_to_d(p.x, p.y);
-            m_is_first = false;
-        } else {
-            m_rasterizer.line_to_d(p.x, p.y);
+        for (std::size_t i = 0; i < 256; ++i) {
+            table(Coverage::Linear)[i] = static_cast<std::uint8_t>(i);
+            // MapServer: what covers `gamma` of a pixel covers it all. Closes the light seams
+            // between polygons that share an edge.
+            double const covered = static_cast<double>(i) / std::max(fill_gamma, 1e-3);
+            table(Coverage::Fill)[i] =
+                static_cast<std::uint8_t>(std::lround(std::min(covered, 255.0)));
+            // MapServer: without anti-aliasing whatever is touched is painted.
+            table(Coverage::Touched)[i] = i > 0 ? 255 : 0;
+        }
+    }
+    [[nodiscard]] CoverageGrid::Gamma const& of(Coverage coverage) const
+    {
+        return m_tables[static_cast<std::size_t>(coverage)];
+    }
+
+private:
+    CoverageGrid::Gamma& table(Coverage coverage)
+    {
+        return m_tables[static_cast<std::size_t>(coverage)];
+    }
+    std::array<CoverageGrid::Gamma, 3> m_tables{};
+};
+
+/// Lays a colour over the pixels that a rasterizer finds. Also what AGG calls a renderer.
+class SpanPainter {
+public:
+    SpanPainter(image::Bitmap& bitmap, image::Color color) : m_bitmap(bitmap), m_color(color) {}
+
+    void operator()(int x, int y, std::span<std::uint8_t const> opacities) const
+    {
+        assert(x >= 0 && y >= 0 && y < m_bitmap.height());
+        assert(static_cast<std::size_t>(x) + opacities.size() <=
+               static_cast<std::size_t>(m_bitmap.width()));
+        auto const offset =
+            static_cast<std::size_t>(y) * static_cast<std::size_t>(m_bitmap.width()) +
+            static_cast<std::size_t>(x);
+        image::blend_span(m_bitmap.pixels().data() + offset * 4, m_color, opacities);
+    }
+
+    void prepare() const {}
+    template <typename Scanline>
+    void render(Scanline const& line) const
+    {
+        // An edge along the right or lower border belongs to the pixel behind it, which is empty.
+        auto span = line.begin();
+        for (unsigned n = line.num_spans(); n > 0; --n, ++span) {
+            int const length = std::min<int>(span->len, m_bitmap.width() - span->x);
+            if (length > 0 && line.y() < m_bitmap.height()) {
+                (*this)(span->x, line.y(), {span->covers, static_cast<std::size_t>(length)});
+            }
         }
     }
 
 private:
-    Rasterizer& m_rasterizer;
-    bool m_is_first = true;
+    image::Bitmap& m_bitmap;
+    image::Color m_color;
 };
 
-/// Keeps the outlines of a Stroker, to stamp them at many places.
-struct ColumnSink {
-    using value_type = agg::point_d;
-
-    geometry::GeometryColumn column;
-    void begin()
+/// The shape that is being drawn: small ones go into a CoverageGrid, others to AGG's rasterizer.
+class Shape {
+public:
+    explicit Shape(geometry::Box const& canvas) : m_canvas(canvas)
     {
-        if (!column.points.empty()) {
-            column.end_ring();
+        m_rasterizer.clip_box(canvas.min_x, canvas.min_y, canvas.max_x, canvas.max_y);
+    }
+
+    /// \param box  around all of the shape
+    void begin(geometry::Box const& box)
+    {
+        m_is_small = m_canvas.contains(box) && box.width() * box.height() < most_grid_pixels;
+        if (m_is_small) {
+            auto const left = static_cast<int>(box.min_x);
+            auto const top = static_cast<int>(box.min_y);
+            m_grid.begin(left, top, static_cast<int>(std::ceil(box.max_x)) - left,
+                         static_cast<int>(std::ceil(box.max_y)) - top);
+        } else {
+            m_rasterizer.reset();
         }
     }
-    void remove_all() noexcept {}
-    void add(value_type const& p) { column.points.push_back({p.x, p.y}); }
+    void move_to(double x, double y)
+    {
+        m_is_small ? m_grid.move_to(x, y) : m_rasterizer.move_to_d(x, y);
+    }
+    void line_to(double x, double y)
+    {
+        m_is_small ? m_grid.line_to(x, y) : m_rasterizer.line_to_d(x, y);
+    }
+
+    void paint(image::Bitmap& bitmap, FillRule rule, CoverageGrid::Gamma const& gamma,
+               image::Color color)
+    {
+        SpanPainter painter(bitmap, color);
+        if (m_is_small) {
+            m_grid.sweep(rule, gamma, painter);
+            return;
+        }
+        if (m_gamma != &gamma) {
+            m_gamma = &gamma;
+            m_rasterizer.gamma([&](double covered) {
+                return gamma[static_cast<std::size_t>(std::lround(covered * 255))] / 255.0;
+            });
+        }
+        m_rasterizer.filling_rule(rule == FillRule::EvenOdd ? agg::fill_even_odd
+                                                            : agg::fill_non_zero);
+        agg::render_scanlines(m_rasterizer, m_scanline, painter);
+    }
+
+private:
+    /// Above this an outline fills so little of its box that sorting cells is cheaper.
+    static constexpr double most_grid_pixels = 1 << 16;
+
+    geometry::Box m_canvas;
+    bool m_is_small = false;
+    CoverageGrid m_grid;
+    Rasterizer m_rasterizer{most_cell_blocks};
+    agg::scanline_u8 m_scanline;
+    CoverageGrid::Gamma const* m_gamma = nullptr; ///< what m_rasterizer was given
 };
+
+/// The box around the rings of a path, NaN left aside.
+geometry::Box box_of(Path const& path)
+{
+    geometry::Box box;
+    for (auto ring = path.rings.first; ring < path.rings.last; ++ring) {
+        for (Point const p : path.column.ring(ring)) {
+            box.extend(p);
+        }
+    }
+    return box;
+}
 
 class AggCanvas final : public Canvas {
 public:
     explicit AggCanvas(CanvasOptions const& options)
-        : m_gamma(options.gamma),
+        : m_gammas(options.gamma),
           m_bitmap(options.width, options.height), m_box{0, 0, static_cast<double>(options.width),
-                                                         static_cast<double>(options.height)}
+                                                         static_cast<double>(options.height)},
+          m_shape(m_box)
     {
-        m_rasterizer.clip_box(m_box.min_x, m_box.min_y, m_box.max_x, m_box.max_y);
         m_bitmap.fill(options.background);
-        attach();
     }
 
     void fill(Path const& path, Brush const& brush) override
@@ -90,10 +186,9 @@ public:
         if (brush.color.alpha == 0) {
             return;
         }
-        m_rasterizer.reset();
+        m_shape.begin(box_of(path));
         add_rings(path, {});
-        set_coverage(Coverage::Fill);
-        render(brush.rule, brush.color);
+        m_shape.paint(m_bitmap, brush.rule, m_gammas.of(Coverage::Fill), brush.color);
     }
 
     void stroke(Path const& path, Pen const& pen) override
@@ -101,14 +196,10 @@ public:
         if (!is_visible(pen)) {
             return;
         }
-        m_rasterizer.reset();
-        RasterSink sink(m_rasterizer);
-        m_stroker.set_pen(pen, ThinLines::Plain);
-        for (auto ring = path.rings.first; ring < path.rings.last; ++ring) {
-            stroke_ring(path.column.ring(ring), pen, m_stroker, sink);
-        }
-        set_coverage(pen.is_antialiased ? Coverage::Linear : Coverage::Threshold);
-        render(FillRule::NonZero, pen.color);
+        auto const outline = outline_of(path, pen, ThinLines::Plain);
+        m_shape.begin(box_of(outline));
+        add_rings(outline, {});
+        m_shape.paint(m_bitmap, FillRule::NonZero, m_gammas.of(coverage_of(pen)), pen.color);
     }
 
     void mark(std::span<Point const> places, Marker const& marker) override
@@ -116,25 +207,20 @@ public:
         if (marker.shape.size() == 0) {
             return;
         }
-        Path const shape = path_of(marker.shape, 0);
+        Path const inside = path_of(marker.shape, 0);
         bool const has_fill = marker.fill && marker.fill->color.alpha != 0;
         bool const has_outline = marker.outline && is_visible(*marker.outline);
-        if (has_outline) {
-            find_outline(shape, *marker.outline);
-        }
-        double const margin = has_outline ? marker.outline->width : 0;
-        auto const reach = marker.shape.box_of(0).grown(margin * 4 + 1);
+        auto const outline =
+            outline_of(inside, has_outline ? *marker.outline : Pen{}, ThinLines::AsAsked);
+        auto const box = box_of(inside);
+        auto const outline_box = box_of(outline);
         for (Point const place : places) {
-            if (!is_near(place, reach)) {
-                continue;
-            }
             if (has_fill) {
-                stamp(shape, place, marker.fill->rule, marker.fill->color, Coverage::Linear);
+                stamp(inside, box, place, marker.fill->rule, Coverage::Linear, marker.fill->color);
             }
             if (has_outline) {
                 auto const& pen = *marker.outline;
-                stamp(outline(), place, FillRule::NonZero, pen.color,
-                      pen.is_antialiased ? Coverage::Linear : Coverage::Threshold);
+                stamp(outline, outline_box, place, FillRule::NonZero, coverage_of(pen), pen.color);
             }
         }
     }
@@ -152,7 +238,6 @@ public:
     {
         image::Bitmap group(m_bitmap.width(), m_bitmap.height());
         m_below.push_back({std::exchange(m_bitmap, std::move(group)), opacity});
-        attach();
     }
 
     void end_group() override
@@ -164,7 +249,6 @@ public:
         m_below.pop_back();
         image::blend_over(below.bitmap, m_bitmap.view(), 0, 0, below.opacity);
         m_bitmap = std::move(below.bitmap);
-        attach();
     }
 
     image::Bitmap finish() override
@@ -187,16 +271,6 @@ private:
         return pen.width > 0 && pen.color.alpha != 0;
     }
 
-    /// Draws into m_bitmap from now on.
-    void attach()
-    {
-        auto const width = static_cast<unsigned>(m_bitmap.width());
-        m_buffer.attach(m_bitmap.pixels().data(), width, static_cast<unsigned>(m_bitmap.height()),
-                        m_bitmap.width() * 4);
-        m_pixels.attach(m_buffer);
-        m_renderer.attach(m_pixels);
-    }
-
     void add_rings(Path const& path, Point offset)
     {
         for (auto ring = path.rings.first; ring < path.rings.last; ++ring) {
@@ -207,109 +281,65 @@ private:
                 }
                 auto const p = tamed({point.x + offset.x, point.y + offset.y});
                 if (is_first) {
-                    m_rasterizer.move_to_d(p.x, p.y);
+                    m_shape.move_to(p.x, p.y);
                     is_first = false;
                 } else {
-                    m_rasterizer.line_to_d(p.x, p.y);
+                    m_shape.line_to(p.x, p.y);
                 }
             }
         }
     }
 
-    template <typename Sink>
-    void stroke_ring(std::span<Point const> ring, Pen const& pen, Stroker<Sink>& stroker,
-                     Sink& sink)
+    /// Valid until it is called again.
+    Path outline_of(Path const& path, Pen const& pen, ThinLines thin)
+    {
+        m_outline.clear();
+        m_stroker.set_pen(pen, thin);
+        for (auto ring = path.rings.first; ring < path.rings.last; ++ring) {
+            stroke_ring(path.column.ring(ring), pen);
+        }
+        return {m_outline, {0, static_cast<std::uint32_t>(m_outline.ring_ends.size())}};
+    }
+
+    void stroke_ring(std::span<Point const> ring, Pen const& pen)
     {
         if (pen.dashes.empty()) {
-            stroker.stroke(ring, sink);
+            m_stroker.append_outline(ring, m_outline);
             return;
         }
         m_dashed.clear();
         dash(ring, pen.dashes, pen.dash_offset, m_box.grown(2 * std::min(pen.width, widest_px) + 1),
              m_dashed);
         for (std::size_t i = 0; i < m_dashed.ring_ends.size(); ++i) {
-            stroker.stroke(m_dashed.ring(i), sink);
+            m_stroker.append_outline(m_dashed.ring(i), m_outline);
         }
     }
 
-    void find_outline(Path const& shape, Pen const& pen)
+    static Coverage coverage_of(Pen const& pen) noexcept
     {
-        m_outline.column.clear();
-        m_marker_stroker.set_pen(pen, ThinLines::AsAsked);
-        for (auto ring = shape.rings.first; ring < shape.rings.last; ++ring) {
-            stroke_ring(shape.column.ring(ring), pen, m_marker_stroker, m_outline);
-        }
-        if (!m_outline.column.points.empty()) {
-            m_outline.column.end_ring();
-        }
+        return pen.is_antialiased ? Coverage::Linear : Coverage::Touched;
     }
 
-    [[nodiscard]] Path outline() const
+    void stamp(Path const& path, geometry::Box const& box, Point place, FillRule rule,
+               Coverage coverage, image::Color color)
     {
-        return {m_outline.column,
-                {0, static_cast<std::uint32_t>(m_outline.column.ring_ends.size())}};
-    }
-
-    [[nodiscard]] bool is_near(Point place, geometry::Box const& reach) const noexcept
-    {
-        return m_box.intersects({reach.min_x + place.x, reach.min_y + place.y,
-                                 reach.max_x + place.x, reach.max_y + place.y});
-    }
-
-    void stamp(Path const& shape, Point place, FillRule rule, image::Color color, Coverage coverage)
-    {
-        m_rasterizer.reset();
-        add_rings(shape, place);
-        set_coverage(coverage);
-        render(rule, color);
-    }
-
-    /// A table of 256 entries, so only when it changes.
-    void set_coverage(Coverage coverage)
-    {
-        if (coverage == m_coverage) {
+        geometry::Box const there{box.min_x + place.x, box.min_y + place.y, box.max_x + place.x,
+                                  box.max_y + place.y};
+        if (!m_box.intersects(there)) {
             return;
         }
-        m_coverage = coverage;
-        switch (coverage) {
-        case Coverage::Fill:
-            // MapServer: what covers `gamma` of a pixel covers it all. Closes the light seams
-            // between polygons that share an edge.
-            m_rasterizer.gamma(agg::gamma_linear(0.0, m_gamma));
-            break;
-        case Coverage::Threshold:
-            // MapServer: whatever is touched is painted.
-            m_rasterizer.gamma(agg::gamma_threshold(0.5 / 255));
-            break;
-        case Coverage::Linear:
-        case Coverage::Unset:
-            m_rasterizer.gamma(agg::gamma_none());
-            break;
-        }
+        m_shape.begin(there);
+        add_rings(path, place);
+        m_shape.paint(m_bitmap, rule, m_gammas.of(coverage), color);
     }
 
-    void render(FillRule rule, image::Color color)
-    {
-        m_rasterizer.filling_rule(rule == FillRule::EvenOdd ? agg::fill_even_odd
-                                                            : agg::fill_non_zero);
-        agg::rgba8 premultiplied(color.red, color.green, color.blue, color.alpha);
-        premultiplied.premultiply();
-        agg::render_scanlines_aa_solid(m_rasterizer, m_scanline, m_renderer, premultiplied);
-    }
-
-    double m_gamma;
+    Gammas m_gammas;
     image::Bitmap m_bitmap;
     geometry::Box m_box;
     std::vector<Below> m_below;
-    agg::rendering_buffer m_buffer;
-    PixelFormat m_pixels;
-    agg::renderer_base<PixelFormat> m_renderer;
-    Rasterizer m_rasterizer{most_cell_blocks};
-    agg::scanline_u8 m_scanline;
-    Coverage m_coverage = Coverage::Unset;
-    Stroker<RasterSink> m_stroker;
-    Stroker<ColumnSink> m_marker_stroker;
-    ColumnSink m_outline;
+    Shape m_shape;
+    Stroker m_stroker;
+    geometry::GeometryColumn m_outline;
     geometry::GeometryColumn m_dashed;
 };
 

@@ -326,6 +326,25 @@ TEST_CASE("agg: a pen wider than the picture paints all of it")
     CHECK(darkness(bitmap, 11, 11) == 255);
 }
 
+TEST_CASE("agg: a small shape looks the same whichever rasterizer draws it")
+{
+    // A ring far outside keeps the second one out of the coverage grid, and is not seen itself.
+    Rings const alone{{{2.3, 1.7}, {9.6, 3.1}, {1.2, 6.6}, {8.8, 9.9}, {5.1, 0.4}, {2.3, 1.7}}};
+    Rings beside = alone;
+    beside.push_back({{-900, -900}, {-901, -901}});
+    for (auto const rule : {FillRule::EvenOdd, FillRule::NonZero}) {
+        auto const one = filled(alone, {.rule = rule});
+        auto const other = filled(beside, {.rule = rule});
+        for (int y = 0; y < 12; ++y) {
+            for (int x = 0; x < 12; ++x) {
+                // One subpixel of 256 more or less where an edge crosses a row.
+                CHECK(std::abs(darkness(one, x, y) - darkness(other, x, y)) <= 2);
+            }
+        }
+    }
+    CHECK(darkness(filled(alone), 5, 4) > 0);
+}
+
 TEST_CASE("agg: pictures without pixels or with too many are refused")
 {
     CHECK_THROWS_AS((void)make_agg_canvas({.width = 0, .height = 5}), ms::Error);

@@ -1,47 +1,33 @@
 // SPDX-License-Identifier: MIT
-#pragma once
-
-/// \file
-/// The outline of a stroked line, with AGG's caps and joins. Part of agg_canvas.cpp.
-
-#include "paint/pen.hpp"
-
-#include "geometry/types.hpp"
+// Anti-Grain Geometry is met here and in agg_canvas.cpp.
+#include "paint/stroker.hpp"
 
 #include <agg_math_stroke.h>
 
-#include <algorithm>
 #include <cmath>
-#include <span>
 #include <vector>
 
 namespace ms::paint {
 
-/// Coordinates and widths that a picture of at most 32767 pixels cannot tell from larger ones.
-inline constexpr double farthest_px = 1e7;
-inline constexpr double widest_px = 1e5;
+namespace {
 
-/// Moves a point that is absurdly far away nearer, so that no arithmetic on it overflows.
-[[nodiscard]] inline geometry::Point tamed(geometry::Point p) noexcept
-{
-    return {std::clamp(p.x, -farthest_px, farthest_px), std::clamp(p.y, -farthest_px, farthest_px)};
-}
+/// Takes what AGG's joins emit.
+class ColumnSink {
+public:
+    using value_type = agg::point_d;
 
-/// What becomes of lines up to one pixel wide.
-enum class ThinLines {
-    Plain, ///< butt caps and bevel joins whatever was asked for, as MapServer draws lines
-    AsAsked,
+    explicit ColumnSink(geometry::GeometryColumn& column) : m_column(column) {}
+    void remove_all() noexcept {} // called by AGG before every join
+    void add(value_type const& p) { m_column.points.push_back({p.x, p.y}); }
+    void end_contour() { m_column.end_ring(); }
+
+private:
+    geometry::GeometryColumn& m_column;
 };
 
-/// Emits the outlines of lines as contours to be filled with the non-zero rule.
-///
-/// AGG's conv_stroke asks for every vertex through three state machines. Here the joins are put
-/// into one loop, and where a miter cannot be told from the asked-for join both sides of it come
-/// from one division: most vertices of a map turn little.
-///
-/// \tparam Sink  begin() starts a contour; add(agg::point_d) as AGG's vertex consumers
-template <typename Sink>
-class Stroker {
+} // namespace
+
+class Stroker::Impl {
 public:
     void set_pen(Pen const& pen, ThinLines thin)
     {
@@ -57,7 +43,7 @@ public:
         m_least_cos = least_cosine(m_math.line_join());
     }
 
-    void stroke(std::span<geometry::Point const> line, Sink& sink)
+    void stroke(std::span<geometry::Point const> line, ColumnSink& sink)
     {
         collect(line);
         bool const is_closed = m_closing == Closing::Joined && line.size() > 3 &&
@@ -182,7 +168,7 @@ private:
         }
     }
 
-    void join_left(Vertex const& before, Vertex& vertex, Vertex const& after, Sink& sink)
+    void join_left(Vertex const& before, Vertex& vertex, Vertex const& after, ColumnSink& sink)
     {
         find_miter(before, vertex);
         if (vertex.is_smooth) {
@@ -193,7 +179,8 @@ private:
     }
 
     /// The other side, on the way back, after join_left().
-    void join_right(Vertex const& before, Vertex const& vertex, Vertex const& after, Sink& sink)
+    void join_right(Vertex const& before, Vertex const& vertex, Vertex const& after,
+                    ColumnSink& sink)
     {
         if (vertex.is_smooth) {
             sink.add({vertex.at.x - vertex.miter_x, vertex.at.y - vertex.miter_y});
@@ -202,11 +189,10 @@ private:
         }
     }
 
-    void stroke_open(Sink& sink)
+    void stroke_open(ColumnSink& sink)
     {
         auto& v = m_vertices;
         std::size_t const last = v.size() - 1;
-        sink.begin();
         m_math.calc_cap(sink, v[0].at, v[1].at, v[0].at.dist);
         for (std::size_t i = 1; i < last; ++i) {
             join_left(v[i - 1], v[i], v[i + 1], sink);
@@ -215,27 +201,44 @@ private:
         for (std::size_t i = last - 1; i > 0; --i) {
             join_right(v[i - 1], v[i], v[i + 1], sink);
         }
+        sink.end_contour();
     }
 
-    void stroke_closed(Sink& sink)
+    void stroke_closed(ColumnSink& sink)
     {
         auto& v = m_vertices;
         std::size_t const n = v.size();
-        sink.begin();
         for (std::size_t i = 0; i < n; ++i) {
             join_left(v[(i + n - 1) % n], v[i], v[(i + 1) % n], sink);
         }
-        sink.begin();
+        sink.end_contour();
         for (std::size_t i = n; i-- > 0;) {
             join_right(v[(i + n - 1) % n], v[i], v[(i + 1) % n], sink);
         }
+        sink.end_contour();
     }
 
-    agg::math_stroke<Sink> m_math;
+    agg::math_stroke<ColumnSink> m_math;
     Closing m_closing = Closing::Capped;
     std::vector<Vertex> m_vertices;
     double m_half = 0.5;
     double m_least_cos = 2;
 };
+
+Stroker::Stroker() : m_impl(std::make_unique<Impl>()) {}
+Stroker::~Stroker() = default;
+Stroker::Stroker(Stroker&&) noexcept = default;
+Stroker& Stroker::operator=(Stroker&&) noexcept = default;
+
+void Stroker::set_pen(Pen const& pen, ThinLines thin)
+{
+    m_impl->set_pen(pen, thin);
+}
+
+void Stroker::append_outline(std::span<geometry::Point const> line, geometry::GeometryColumn& out)
+{
+    ColumnSink sink(out);
+    m_impl->stroke(line, sink);
+}
 
 } // namespace ms::paint

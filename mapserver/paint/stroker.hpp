@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// The outline of a stroked line.
+
+#include "geometry/column.hpp"
+#include "paint/pen.hpp"
+
+#include <algorithm>
+#include <memory>
+#include <span>
+
+namespace ms::paint {
+
+/// Coordinates and widths that a picture of at most 32767 pixels cannot tell from larger ones.
+inline constexpr double farthest_px = 1e7;
+inline constexpr double widest_px = 1e5;
+
+/// Moves a point that is absurdly far away nearer, so that no arithmetic on it overflows.
+[[nodiscard]] inline geometry::Point tamed(geometry::Point p) noexcept
+{
+    return {std::clamp(p.x, -farthest_px, farthest_px), std::clamp(p.y, -farthest_px, farthest_px)};
+}
+
+/// What becomes of lines up to one pixel wide.
+enum class ThinLines {
+    Plain, ///< butt caps and bevel joins whatever was asked for, as MapServer draws lines
+    AsAsked,
+};
+
+/// Turns lines into contours that are to be filled with the non-zero rule. AGG's caps and joins.
+///
+/// AGG's conv_stroke asks for every vertex through three state machines. Here the joins are put
+/// into one loop, and where a miter cannot be told from the asked-for join both sides of it come
+/// from one division: most vertices of a map turn little.
+class Stroker {
+public:
+    Stroker();
+    ~Stroker();
+    Stroker(Stroker&&) noexcept;
+    Stroker& operator=(Stroker&&) noexcept;
+
+    /// Dashes are not its business; see dash().
+    void set_pen(Pen const& pen, ThinLines thin);
+    /// Appends the contours of a line as rings (no parts, no features), not closed. Points that are
+    /// not finite are left out; a line of no length gives nothing.
+    void append_outline(std::span<geometry::Point const> line, geometry::GeometryColumn& out);
+
+private:
+    class Impl;
+    std::unique_ptr<Impl> m_impl;
+};
+
+} // namespace ms::paint

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// SVG drawings as pixels.
+
+#include "image/resample.hpp"
+
+#include <cstdint>
+#include <memory>
+#include <span>
+
+namespace ms::paint {
+
+/// A drawing read once and rasterised at any size. For one thread at a time.
+class Svg {
+public:
+    /// References to other files are not followed.
+    /// \throws Error{Source} when it is no SVG
+    explicit Svg(std::span<std::uint8_t const> file);
+    ~Svg();
+    Svg(Svg&&) noexcept;
+    Svg& operator=(Svg&&) noexcept;
+
+    [[nodiscard]] double width() const noexcept { return m_width; } ///< pixels, at scale 1
+    [[nodiscard]] double height() const noexcept { return m_height; }
+    /// \param turn its pivot in the drawing's pixels
+    /// A result with a side above image::longest_resampled_px is not made.
+    /// \throws Error{Source} when the drawing cannot be rendered
+    [[nodiscard]] image::Placed draw(image::Turn const& turn) const;
+
+private:
+    struct State;
+    std::unique_ptr<State> m_state;
+    double m_width = 1;
+    double m_height = 1;
+};
+
+} // namespace ms::paint
