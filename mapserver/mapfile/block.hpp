@@ -36,7 +36,11 @@ void read_keyword(Reader& in, Block& block)
         row->read(in, block, *row);
     } catch (ReadError const& problem) {
         in.error(problem.at, problem.message);
-        in.recover();
+        if (row->opens_block) {
+            in.recover_from_list();
+        } else {
+            in.recover();
+        }
     }
 }
 

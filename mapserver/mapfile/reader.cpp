@@ -49,7 +49,7 @@ Reader::Reader(TokenStream& tokens, ProblemList& problems, bool is_strict)
 Token Reader::next()
 {
     Token const token = m_token;
-    m_last_line = token.at.line;
+    m_last_at = token.at;
     if (token.kind == TokenKind::EndOfText) {
         return token;
     }
@@ -205,7 +205,7 @@ void Reader::enter_block(std::string_view name, bool (*is_keyword)(std::string_v
 /// Whether the next token begins a line and opens a block in one of these blocks.
 bool Reader::opens_one_of(std::span<Block const> blocks) const
 {
-    return is_kind(TokenKind::Word) && m_token.at.line != m_last_line &&
+    return is_kind(TokenKind::Word) && is_first_of_line() &&
            std::ranges::any_of(
                blocks, [this](Block const& block) { return block.opens_block(m_token.text); });
 }
@@ -241,15 +241,32 @@ void Reader::unclosed_block()
           std::string{block.name} + " is not closed: END is missing before " + describe(m_token));
 }
 
+bool Reader::is_first_of_line() const noexcept
+{
+    return m_token.at.line != m_last_at.line || m_token.at.file != m_last_at.file;
+}
+
 /// A keyword counts as the place to go on when it is the first word of its line.
+bool Reader::is_at_keyword() const
+{
+    return is_kind(TokenKind::Word) && is_first_of_line() &&
+           m_blocks.back().is_keyword(m_token.text);
+}
+
 void Reader::recover()
 {
-    while (!is_kind(TokenKind::EndOfText) && !is_word("END")) {
-        if (is_kind(TokenKind::Word) && m_token.at.line != m_last_line &&
-            m_blocks.back().is_keyword(m_token.text)) {
+    while (!is_kind(TokenKind::EndOfText) && !is_word("END") && !is_at_keyword()) {
+        next();
+    }
+}
+
+void Reader::recover_from_list()
+{
+    while (!is_kind(TokenKind::EndOfText) && !is_at_keyword() && !opens_one_of(m_blocks)) {
+        Token const token = next();
+        if (token.kind == TokenKind::Word && equals_ignoring_case(token.text, "END")) {
             return;
         }
-        next();
     }
 }
 

@@ -77,6 +77,8 @@ public:
     void unclosed_block();
     /// Passes over what cannot be read, up to a keyword of the block or an END.
     void recover();
+    /// The same within a list: its END is passed over, too.
+    void recover_from_list();
     void unknown_keyword(Token const& token);
     /// Takes what stands before the next keyword of the block, as text that reads the same.
     std::string take_any_value();
@@ -91,6 +93,8 @@ private:
     };
 
     void check_limits(Token const& token, double value, Limits const& limits) const;
+    [[nodiscard]] bool is_first_of_line() const noexcept;
+    [[nodiscard]] bool is_at_keyword() const;
     [[nodiscard]] bool opens_one_of(std::span<Block const> blocks) const;
     void pass_over_block();
     [[nodiscard]] bool is_value_keyword(Token const& token) const;
@@ -101,7 +105,7 @@ private:
     bool m_has_said_end = false;
     std::size_t m_token_count = 0;
     Token m_token;
-    std::uint32_t m_last_line = 0; ///< of the token taken last
+    Position m_last_at{}; ///< of the token taken last
     Position m_keyword_at{};
     std::string_view m_keyword; ///< as written
     std::vector<Block> m_blocks;

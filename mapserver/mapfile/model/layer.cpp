@@ -3,18 +3,15 @@
 
 #include "base/string.hpp"
 
-#include <algorithm>
-#include <ranges>
-
 namespace ms::mapfile {
 
 std::optional<std::string_view> Layer::processing_value(std::string_view key) const
 {
-    for (std::string_view const directive : processing | std::views::reverse) {
-        auto const equals = directive.find('=');
-        if (equals != std::string_view::npos &&
-            equals_ignoring_case(trim(directive.substr(0, equals)), key)) {
-            return directive.substr(equals + 1);
+    for (auto directive = processing.rbegin(); directive != processing.rend(); ++directive) {
+        auto const equals = directive->find('=');
+        if (equals != std::string::npos &&
+            equals_ignoring_case(trim(std::string_view{*directive}.substr(0, equals)), key)) {
+            return std::string_view{*directive}.substr(equals + 1);
         }
     }
     return std::nullopt;

@@ -48,6 +48,19 @@ TEST_CASE("errors: an unclosed METADATA ends where a block begins")
           "3:1 METADATA is not closed: END is missing\n");
 }
 
+TEST_CASE("errors: a wrong value in a list leaves its END to the list")
+{
+    CHECK(errors_in("MAP\nLAYER TYPE POINT\nCLASS STYLE PATTERN 1 x END END END\n"
+                    "METADATA \"a\" [b] END\nEND\nEND") ==
+          "3:23 PATTERN needs a number, not x\n4:14 METADATA needs a text, not [b]\n");
+}
+
+TEST_CASE("errors: a list without END ends at the next keyword")
+{
+    CHECK(errors_in("MAP\nLAYER TYPE POINT\nFEATURE\nPOINTS 1 2\nTEXT \"a\"\nEND\nEND\nEND") ==
+          "5:1 POINTS needs a number, not TEXT\n");
+}
+
 TEST_CASE("errors: an unclosed string is told at its quote")
 {
     CHECK(errors_in("MAP\n NAME \"x\nEND") ==
