@@ -28,7 +28,7 @@ void parse(std::string text, fs::path const& name, Map& map, ProblemList& proble
     }
     in.begin_keyword(in.next(), {.name = "MAP"});
     read_block(in, map);
-    if (!problems.has_errors() && !in.is_kind(TokenKind::EndOfText)) {
+    if (!in.is_kind(TokenKind::EndOfText)) {
         problems.warning(in.peek().at, "what follows the END of MAP is not read");
     }
 }

@@ -246,16 +246,18 @@ bool Reader::is_first_of_line() const noexcept
     return m_token.at.line != m_last_at.line || m_token.at.file != m_last_at.file;
 }
 
-/// A keyword counts as the place to go on when it is the first word of its line.
+/// A known keyword counts as the place to go on when it is the first word of its line.
 bool Reader::is_at_keyword() const
 {
     return is_kind(TokenKind::Word) && is_first_of_line() &&
            m_blocks.back().is_keyword(m_token.text);
 }
 
+/// The first word of a line is a keyword, known or not.
 void Reader::recover()
 {
-    while (!is_kind(TokenKind::EndOfText) && !is_word("END") && !is_at_keyword()) {
+    while (!is_kind(TokenKind::EndOfText) && !is_word("END") &&
+           !(is_kind(TokenKind::Word) && is_first_of_line())) {
         next();
     }
 }

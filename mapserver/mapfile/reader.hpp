@@ -75,7 +75,7 @@ public:
     void at_end_of_block(std::function<void()> action);
     /// The END of the innermost block is missing. Said once when the text ends.
     void unclosed_block();
-    /// Passes over what cannot be read, up to a keyword of the block or an END.
+    /// Passes over what cannot be read, up to what looks like the next keyword or an END.
     void recover();
     /// The same within a list: its END is passed over, too.
     void recover_from_list();

@@ -23,6 +23,22 @@ TEST_CASE("errors: all of them are found at once, each at its place")
                               "7:23 WIDTH needs a number, not a\n");
 }
 
+TEST_CASE("errors: reading goes on with the next line, also when its word is wrong, too")
+{
+    CHECK(errors_in("MAP\nLAYER\nTYPE DOT\nSTYLE PATTERN 1 1 END END\nWIDHT 5\nEND\nSIZE 1\nEND") ==
+          "3:6 TYPE is one of POINT LINE POLYGON QUERY CIRCLE CHART RASTER TILEINDEX, not DOT\n"
+          "4:1 STYLE does not belong in LAYER\n"
+          "5:1 WIDHT is no keyword of LAYER\n"
+          "8:1 SIZE needs a number, not END\n"
+          "2:1 LAYER has no TYPE\n");
+}
+
+TEST_CASE("errors: what follows the END of MAP is told not to be read")
+{
+    CHECK(problems_of("MAP\nEND\nLAYER", Severity::Warning) ==
+          "3:1 what follows the END of MAP is not read\n");
+}
+
 TEST_CASE("errors: a missing END is told where the next block begins")
 {
     CHECK(
