@@ -16,6 +16,7 @@ namespace ms::ows {
 struct Settings {
     bool errors_have_status = true; ///< false: MapServer's 200 for exceptions
     std::string online_resource{};  ///< MS_ONLINERESOURCE: instead of the address of the request
+    std::string default_mode{};     ///< MS_MODE: for requests without mode=
 };
 
 /// References to things that outlive the answer.

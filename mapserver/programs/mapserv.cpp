@@ -32,6 +32,11 @@ constexpr char const* usage =
 Started by a web server, mapserv speaks CGI or FastCGI, whichever it is spoken to in.
 )";
 
+/// What this build can do, in the words that MapServer and its tests have for it.
+constexpr char const* version =
+    "mapserver-pg version " MS_VERSION " OUTPUT=PNG OUTPUT=JPEG SUPPORTS=PROJ SUPPORTS=AGG "
+    "SUPPORTS=WMS_SERVER SUPPORTS=FASTCGI SUPPORTS=THREADS INPUT=POSTGIS INPUT=SHAPEFILE";
+
 struct Arguments {
     std::optional<std::string> config_file;
     std::optional<server::ListenerOptions> http;
@@ -189,7 +194,7 @@ int main(int argc, char** argv)
     try {
         arguments = read_arguments(std::span{argv, static_cast<std::size_t>(argc)}.subspan(1));
         if (arguments.wants_version) {
-            std::puts("mapserver-pg version " MS_VERSION);
+            std::puts(version);
             return 0;
         }
         if (arguments.wants_help) {

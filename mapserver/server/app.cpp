@@ -40,7 +40,8 @@ MapCache::Load loader(Config const& config)
 ows::Settings settings_of(Config const& config)
 {
     return {.errors_have_status = !config.is_off("MS_WMS_ERROR_STATUS_CODE"),
-            .online_resource = config.find("MS_ONLINERESOURCE").value_or("")};
+            .online_resource = config.find("MS_ONLINERESOURCE").value_or(""),
+            .default_mode = config.find("MS_MODE").value_or("")};
 }
 
 http::Response allowed_methods(int status)
@@ -51,12 +52,9 @@ http::Response allowed_methods(int status)
     return response;
 }
 
-/// MS_MODE stands in for a mode= the request does not give. ows and wfs are MapServer's words for
-/// requests that are OWS or nothing.
-bool is_ows_only(http::Request const& request, Config const& config)
+/// MapServer's words for requests that are OWS or nothing.
+bool is_ows_mode(std::string_view mode)
 {
-    auto const* const given = request.parameters.last("mode");
-    auto const mode = given == nullptr ? config.find("MS_MODE").value_or("") : *given;
     return equals_ignoring_case(mode, "ows") || equals_ignoring_case(mode, "wfs");
 }
 
@@ -124,10 +122,13 @@ http::Response App::show(http::Request const& request, std::filesystem::path con
     Deadline const deadline{end};
     render::Services const services{{m_log, m_databases, deadline}, m_fonts};
     ows::Call const call{request, map, services, m_settings};
-    if (auto response = ows::dispatch(call)) {
-        return std::move(*response);
+    auto const mode = ows::cgi::mode_of(call);
+    if (mode.empty() || is_ows_mode(mode)) {
+        if (auto response = ows::dispatch(call)) {
+            return std::move(*response);
+        }
     }
-    if (is_ows_only(request, m_config)) {
+    if (is_ows_mode(mode)) {
         throw ows::ServiceException{"", "This request names no OWS service (SERVICE)."};
     }
     return ows::cgi::dispatch(call);

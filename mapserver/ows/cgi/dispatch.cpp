@@ -46,7 +46,7 @@ bool is_mode_enabled(mapfile::Map const& map, std::string_view mode)
 
 http::Response run(Call const& call)
 {
-    auto const name = call.parameters().value("mode");
+    auto const name = mode_of(call);
     if (name.empty()) {
         throw ServiceException{"", "This request names neither an OWS service (SERVICE, REQUEST) "
                                    "nor a mode."};
@@ -60,6 +60,12 @@ http::Response run(Call const& call)
 }
 
 } // namespace
+
+std::string_view mode_of(Call const& call)
+{
+    auto const* const given = call.parameters().last("mode");
+    return given == nullptr ? std::string_view{call.settings.default_mode} : *given;
+}
 
 http::Response dispatch(Call const& call)
 {

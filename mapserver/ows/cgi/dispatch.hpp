@@ -7,7 +7,12 @@
 #include "http/response.hpp"
 #include "ows/call.hpp"
 
+#include <string_view>
+
 namespace ms::ows::cgi {
+
+/// mode=, else the one the server is set up for; may be empty.
+[[nodiscard]] std::string_view mode_of(Call const& call);
 
 /// Finds the mode and runs it; every error becomes a page for people and, with its details, a line
 /// of the log.

@@ -130,6 +130,16 @@ bool is_square(geometry::Box const& box, mapfile::Size size)
     return std::abs(size.width * box.height() / box.width() - size.height) <= 1;
 }
 
+/// Where pixels are not square, MapServer counts from the edges of pixels instead of their centres:
+/// everything lies half a pixel to the right and below. Held by tests of this file and of the
+/// pictures.
+geometry::Box counted_from_edges(geometry::Box box, mapfile::Size size)
+{
+    double const half_x = box.width() / std::max(size.width - 1, 1) / 2;
+    double const half_y = box.height() / std::max(size.height - 1, 1) / 2;
+    return {box.min_x - half_x, box.min_y + half_y, box.max_x - half_x, box.max_y + half_y};
+}
+
 render::ViewportRequest view_of(GetMap const& wanted, mapfile::Map const& map,
                                 std::vector<LayerChoice> const& requested)
 {
@@ -143,7 +153,8 @@ render::ViewportRequest view_of(GetMap const& wanted, mapfile::Map const& map,
         in_protocol_order({wanted.bbox[0], wanted.bbox[1], wanted.bbox[2], wanted.bbox[3]},
                           *view.crs, wanted.version);
     view.keep_aspect = is_square(box, wanted.size);
-    view.extent = wanted.bbox_is_pixel_centres ? box : centres_box(box, wanted.size);
+    auto const centres = wanted.bbox_is_pixel_centres ? box : centres_box(box, wanted.size);
+    view.extent = view.keep_aspect ? centres : counted_from_edges(centres, wanted.size);
     view.size = wanted.size;
     view.resolution = wanted.resolution;
     return view;

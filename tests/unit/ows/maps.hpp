@@ -9,7 +9,9 @@
 #include "mapfile/load.hpp"
 #include "ows/call.hpp"
 #include "ows/operation.hpp"
+#include "render/services.hpp"
 #include "source/postgis/databases.hpp"
+#include "text/font_cache.hpp"
 #include "text/font_cache.hpp"
 
 #include <doctest/doctest.h>

@@ -84,6 +84,21 @@ TEST_CASE("GetMap: pixels may be oblong, but a rounded size does not make them s
     CHECK_FALSE(resolve("HEIGHT=50").view.keep_aspect);
 }
 
+// MapServer 8.0.0 draws a polygon's side at x = 0 sharp for BBOX -10,30,50,70 in 60 x 20 pixels: it
+// lies on the edge between two pixels, 10 from the left; in 60 x 40 pixels it is half a pixel off.
+TEST_CASE("GetMap: where pixels are oblong, they are counted from their edges")
+{
+    auto const column_of_zero = [](std::string const& size) {
+        auto const view = resolve("BBOX=-10,30,50,70" + size).view;
+        auto const cell = view.extent->width() / (view.size->width - 1);
+        return (0 - view.extent->min_x) / cell;
+    };
+    CHECK(column_of_zero("&WIDTH=60&HEIGHT=20") == doctest::Approx(10));
+    CHECK(column_of_zero("&WIDTH=60&HEIGHT=40") == doctest::Approx(9.5));
+    auto const view = resolve("BBOX=-10,30,50,70&WIDTH=60&HEIGHT=20").view;
+    CHECK(view.extent->max_y == doctest::Approx(70)); // the upper edge of the first row
+}
+
 // Which layers MapServer 8.0.0 draws for the same map, and in which order.
 TEST_CASE("GetMap: layers come in the order of LAYERS, above those that are always drawn")
 {
