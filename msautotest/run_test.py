@@ -26,7 +26,7 @@ from case import find_cases, prepare
 from page import write_page
 
 HERE = Path(__file__).resolve().parent
-PROGRAMS = {"MAPSERV": "mapserv", "MAP2IMG": "map2img", "SHP2IMG": "map2img"}
+PROGRAMS = {"MAPSERV": "mapserv", "MAP2IMG": "map2img", "SHP2IMG": "map2img", "MAPCHECK": "mapcheck"}
 TIMEOUT_S = 60
 # What a web server or the caller's shell may have set and a test must not see.
 CGI_VARIABLES = ("QUERY_STRING", "REQUEST_METHOD", "CONTENT_LENGTH", "CONTENT_TYPE", "PATH_INFO", "SCRIPT_NAME",
@@ -41,8 +41,11 @@ class Outcome:
     result: Path | None = None
 
 
-def missing_requirement(case, version):
+def missing_requirement(case, programs, version):
     """Why a case cannot run here, or None."""
+    for token, path in programs.items():
+        if f"[{token}]" in case.command and not path.exists():
+            return f"there is no {path}"
     for requirement in case.requires:
         if requirement == "INPUT=POSTGIS" and "MS_TEST_PG" not in os.environ:
             return "no PostGIS cluster (MS_TEST_PG is not set; scripts/test starts one)"
@@ -91,7 +94,7 @@ def run_case(case, programs, out):
 
 
 def judge(case, programs, out, version, known):
-    reason = missing_requirement(case, version)
+    reason = missing_requirement(case, programs, version)
     if reason:
         return Outcome(case, "skipped", reason)
     result, trouble = run_case(case, programs, out)
@@ -142,9 +145,8 @@ def main():
 
     out = (arguments.out or HERE.parent / "build/msautotest").resolve()
     programs = {token: (arguments.bin / name).resolve() for token, name in PROGRAMS.items()}
-    for path in set(programs.values()):
-        if not path.exists():
-            sys.exit(f"run_test: {path} does not exist")
+    if not programs["MAPSERV"].exists():
+        sys.exit(f"run_test: there is no {programs['MAPSERV']}")
     version = subprocess.run([programs["MAPSERV"], "-v"], capture_output=True, text=True, check=False).stdout
     known = json.loads((HERE / "known_differences.json").read_text())
     cases = [case for case in find_cases(arguments.suite.resolve()) if re.search(arguments.k, case.id)]
