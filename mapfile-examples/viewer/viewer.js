@@ -3,9 +3,9 @@
 'use strict';
 
 const maps = {
-  world: {title: 'World', extent: [-18000000, -8000000, 18000000, 12000000]},
+  world: {title: 'World', extent: [-17000000, -7000000, 18500000, 11000000]},
   osm: {title: 'Streets', extent: [1056400, 5963400, 1063600, 5970600]},
-  shapefile: {title: 'World (shapefiles)', extent: [-18000000, -8000000, 18000000, 12000000]},
+  shapefile: {title: 'World (shapefiles)', extent: [-17000000, -7000000, 18500000, 11000000]},
   inline: {title: 'Island (inline)', extent: [0, 0, 600, 400]},
 };
 const status = document.getElementById('status');
@@ -42,7 +42,7 @@ function draw(name, layers) {
   image.setVisible(shown.length > 0);
   if (shown.length === 0) return;
   const source = new ol.source.ImageWMS({url: `/?map=${name}`, ratio: 1, hidpi: false,
-    params: {LAYERS: shown.join(','), STYLES: '', VERSION: '1.3.0', FORMAT: 'image/png'}});
+    params: {LAYERS: shown.join(','), STYLES: '', VERSION: '1.3.0', FORMAT: 'image/png', TRANSPARENT: 'FALSE'}});
   let began = 0;
   source.on('imageloadstart', () => { began = performance.now(); });
   source.on('imageloadend', () => say(`${shown.length} layers, ${Math.round(performance.now() - began)} ms`));
@@ -57,7 +57,7 @@ async function show(name) {
     for (const layer of layers) {
       layer.box = choice('layers', 'checkbox', layer.name, layer.title, true, () => draw(name, layers));
     }
-    view.fit(maps[name].extent);
+    view.fit(maps[name].extent, {padding: [0, 290, 0, 0]});
     draw(name, layers);
   } catch (error) {
     say(error.message, true);
