@@ -14,7 +14,7 @@ struct Class {
     std::string group;
     Expression expression; ///< None: every feature
     Expression text;
-    bool status = true;    ///< an OFF class still takes its features
+    bool status = true; ///< an OFF class still takes its features
     bool is_fallback = false;
     double min_scale_denominator = -1; ///< drawn when min <= scale < max
     double max_scale_denominator = -1;

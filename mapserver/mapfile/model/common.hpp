@@ -15,7 +15,8 @@
 
 namespace ms::mapfile {
 
-/// Where something is written. `file` indexes Map::files; line and column count from 1, 0 = unknown.
+/// Where something is written. `file` indexes Map::files; line and column count from 1, 0 =
+/// unknown.
 struct Position {
     std::uint32_t file = 0;
     std::uint32_t line = 0;
@@ -27,7 +28,8 @@ struct Position {
 
 using OptionalColor = std::optional<image::Color>; ///< empty: not set (-1 -1 -1)
 
-/// A value that may instead be read from an attribute `[name]` or computed by `( ... )` per feature.
+/// A value that may instead be read from an attribute `[name]` or computed by `( ... )` per
+/// feature.
 template <typename T>
 struct Bindable {
     T value{};              ///< used when neither of the others is set
@@ -105,7 +107,15 @@ struct Size {
 };
 
 enum class Units : std::uint8_t {
-    Inches, Feet, Miles, Meters, Kilometers, NauticalMiles, Degrees, Pixels, Percentages,
+    Inches,
+    Feet,
+    Miles,
+    Meters,
+    Kilometers,
+    NauticalMiles,
+    Degrees,
+    Pixels,
+    Percentages,
 };
 
 enum class Status : std::uint8_t { Off, On, Default, Embed };

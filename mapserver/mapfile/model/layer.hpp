@@ -11,13 +11,34 @@
 namespace ms::mapfile {
 
 enum class LayerType : std::uint8_t {
-    Unset, Point, Line, Polygon, Query, Circle, Chart, Raster, TileIndex,
+    Unset,
+    Point,
+    Line,
+    Polygon,
+    Query,
+    Circle,
+    Chart,
+    Raster,
+    TileIndex,
 };
 
 enum class ConnectionType : std::uint8_t {
     Local, ///< shapefile named by DATA, or the inline FEATUREs
-    PostGis, Ogr, Wms, Wfs, OracleSpatial, Plugin, Union, Graticule, UvRaster, Contour,
-    KernelDensity, Idw, Kriging, FlatGeobuf, RasterLabel,
+    PostGis,
+    Ogr,
+    Wms,
+    Wfs,
+    OracleSpatial,
+    Plugin,
+    Union,
+    Graticule,
+    UvRaster,
+    Contour,
+    KernelDensity,
+    Idw,
+    Kriging,
+    FlatGeobuf,
+    RasterLabel,
 };
 
 /// TRANSFORM: how coordinates become pixels. The corners are origins for pixel coordinates.
@@ -63,8 +84,8 @@ struct Cluster {
 
 /// One COMPOSITE block; a layer may chain several.
 struct Compositor {
-    int opacity = 100;             ///< percent
-    std::string comp_op;           ///< "src-over" when empty
+    int opacity = 100;                ///< percent
+    std::string comp_op;              ///< "src-over" when empty
     std::vector<std::string> filters; ///< "blur(3)", "grayscale()" ...
     Position at{};
     friend bool operator==(Compositor const&, Compositor const&) = default;
@@ -72,7 +93,7 @@ struct Compositor {
 
 /// SCALETOKEN: text that replaces %name% depending on the scale denominator.
 struct ScaleToken {
-    std::string name; ///< with the percent signs
+    std::string name;                                   ///< with the percent signs
     std::vector<std::pair<double, std::string>> values; ///< ascending lower limits, first 0
     Position at{};
     friend bool operator==(ScaleToken const&, ScaleToken const&) = default;
@@ -133,7 +154,7 @@ struct Layer {
     double max_scale_denominator = -1;
     double min_geo_width = -1;
     double max_geo_width = -1;
-    int min_feature_size = -1; ///< pixels
+    int min_feature_size = -1;             ///< pixels
     std::string requires_expression;       ///< REQUIRES, with parentheses
     std::string label_requires_expression; ///< LABELREQUIRES
 

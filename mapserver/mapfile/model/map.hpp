@@ -74,12 +74,13 @@ struct Map {
     ScaleBar scale_bar;
     Reference reference;
     QueryMap query_map;
-    Projection lat_lon; ///< LATLON
+    Projection lat_lon;                       ///< LATLON
     std::vector<OutputFormat> output_formats; ///< those written in the mapfile
-    /// [0] is the built-in one; then those in the mapfile, then those of SYMBOLSET, then image files
-    /// that styles name in SYMBOL.
+    /// [0] is the built-in one; then those in the mapfile, then those of SYMBOLSET, then image
+    /// files that styles name in SYMBOL.
     std::vector<Symbol> symbols;
-    std::size_t inline_symbols_end = 0; ///< [1] up to here: those in the mapfile; 0: none are built in yet
+    std::size_t inline_symbols_end =
+        0; ///< [1] up to here: those in the mapfile; 0: none are built in yet
     std::vector<FontEntry> fonts;
     std::vector<Layer> layers;
     std::vector<KeptKeyword> kept;

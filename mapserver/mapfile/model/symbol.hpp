@@ -21,13 +21,13 @@ struct SymbolPoint {
 struct Symbol {
     std::string name;
     SymbolType type = SymbolType::Vector; ///< when TYPE is missing
-    std::vector<SymbolPoint> points; ///< VECTOR: outline; ELLIPSE: one point, the axes
+    std::vector<SymbolPoint> points;      ///< VECTOR: outline; ELLIPSE: one point, the axes
     bool filled = false;
     double anchor_x = 0.5; ///< fraction of the symbol's box
     double anchor_y = 0.5;
     std::string character; ///< TRUETYPE, as written ("a", "&#65;")
     std::string font;
-    std::string image; ///< PIXMAP, SVG: path as written
+    std::string image;                ///< PIXMAP, SVG: path as written
     std::filesystem::path image_path; ///< where the image is
     int transparent = -1;
 
