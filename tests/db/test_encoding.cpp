@@ -198,3 +198,25 @@ TEST_CASE_FIXTURE(Fixture, "encoding: polygons smaller than a pixel do not vanis
     CHECK(std::ranges::count(answer.kinds, Kind::Polygon) == 1000);
     CHECK(answer.points.size() < 10000); // of 65,000
 }
+
+TEST_CASE_FIXTURE(Fixture,
+                  "encoding: of a geometry much larger than the map only the part in sight travels")
+{
+    schema.run("CREATE TABLE " + schema("coast") + " (id int, geom geometry(Polygon,3857))");
+    // A disc of 100 km with 200,000 vertices on its shore, and a box of 1 km across it.
+    schema.run("INSERT INTO " + schema("coast") + R"( SELECT 1,
+        ST_SetSRID(ST_MakePolygon(ST_AddPoint(shore, ST_StartPoint(shore))), 3857) FROM (
+          SELECT ST_MakeLine(ST_Point(100000 * cos(a) + 20 * sin(k), 100000 * sin(a) + 20 * cos(k)) ORDER BY k) AS shore
+            FROM (SELECT k, 2 * pi() * k / 200000 AS a FROM generate_series(0, 199999) k) s) s)");
+    schema.run("ANALYZE " + schema("coast"));
+    auto query = test::everything(Kind::Polygon);
+    query.box = ms::geometry::Box{99500, -500, 100500, 500};
+    query.pixel_size = 1;
+
+    auto const answer = read("geom from " + schema("coast"), EncodingWish::Auto, query);
+    REQUIRE(answer.kinds == std::vector{Kind::Polygon});
+    CHECK(answer.points.size() < 2000);
+    for (auto const& point : answer.points) {
+        CHECK(query.box->grown(16.5).contains(point));
+    }
+}

@@ -76,7 +76,7 @@ struct Fixture {
 
 TEST_CASE_FIXTURE(Fixture, "filters: the server finds the rows that we would find ourselves")
 {
-    for (auto const* text : {"([n] > 5)",
+    for (std::string const text : {"([n] > 5)",
                              "([n] >= -3 and [n] < 4)",
                              "([n] = 2.0)",
                              "([n] > 2.5)",

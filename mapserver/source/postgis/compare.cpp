@@ -120,10 +120,12 @@ std::optional<std::string> is_in_numbers(ColumnRef const& column,
     std::vector<std::string> numbers;
     bool all_whole = true;
     for (auto const& value : values) {
-        if (auto const number = parse_double(value)) {
-            all_whole = all_whole && is_whole(*number);
-            numbers.push_back(is_whole(*number) ? whole_text(*number) : format_double(*number));
+        auto const number = parse_double(value);
+        if (!number) {
+            return std::nullopt; // means the number it begins with, or 0
         }
+        all_whole = all_whole && is_whole(*number);
+        numbers.push_back(is_whole(*number) ? whole_text(*number) : format_double(*number));
     }
     auto const type = is_integer_type(column.type) ? (all_whole ? "int8" : "float8")
                                                    : number_type(column.type, 0.5);

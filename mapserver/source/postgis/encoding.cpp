@@ -60,24 +60,38 @@ Transfer twkb(Query const& query, bool reduce, std::string why)
     return transfer;
 }
 
+/// How the expected number of vertices asks for it, whatever single geometries are like.
+Transfer choose_by_count(Query const& query, double vertices)
+{
+    if (vertices < 0) {
+        return twkb(query, true, "the table was never analysed; assuming many vertices");
+    }
+    auto const count =
+        "about " + std::to_string(std::llround(vertices)) + " vertices are in the box: ";
+    if (vertices < few_vertices) {
+        return wkb(count + "too few to gain by coding");
+    }
+    if (vertices < many_vertices) {
+        return twkb(query, false, count + "coding pays, thinning does not");
+    }
+    return twkb(query, true, count + "those a pixel cannot show stay behind");
+}
+
 Transfer choose_automatically(Query const& query, TableFacts const& facts)
 {
     if (are_points(query, facts)) {
         return wkb("points have nothing to leave out");
     }
-    auto const vertices = expected_vertices(query, facts);
-    if (vertices < 0) {
-        return twkb(query, true, "the table was never analysed; assuming many vertices");
+    auto const by_count = choose_by_count(query, expected_vertices(query, facts));
+    if (!query.box || !facts.may_have_large_rows) {
+        return by_count;
     }
-    auto const count = std::to_string(std::llround(vertices));
-    if (vertices < few_vertices) {
-        return wkb("about " + count + " vertices are in the box: too few to gain by coding");
-    }
-    bool const reduce = vertices >= many_vertices;
-    return twkb(
-        query, reduce,
-        "about " + count + " vertices are in the box: " +
-            (reduce ? "those a pixel cannot show stay behind" : "coding pays, thinning does not"));
+    bool const only_large = by_count.encoding == Encoding::Wkb;
+    auto transfer = only_large ? twkb(query, true, by_count.why) : by_count;
+    transfer.why += "; large geometries are cut at the box";
+    transfer.clip_large = true;
+    transfer.only_large = only_large;
+    return transfer;
 }
 
 } // namespace
@@ -110,7 +124,9 @@ double expected_vertices(Query const& query, TableFacts const& facts) noexcept
 Transfer choose_transfer(EncodingWish wish, Query const& query, TableFacts const& facts)
 {
     if (wish == EncodingWish::Hex) {
-        return {Encoding::Hex, false, 0, 0, {}, "GEOMETRY_ENCODING=HEX"};
+        auto transfer = wkb("GEOMETRY_ENCODING=HEX");
+        transfer.encoding = Encoding::Hex;
+        return transfer;
     }
     if (wish == EncodingWish::Wkb) {
         return wkb("GEOMETRY_ENCODING=WKB");

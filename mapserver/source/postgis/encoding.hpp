@@ -32,12 +32,17 @@ struct Transfer {
     double tolerance = 0;     ///< of that, in units of the source's CRS
     double grid = 0;          ///< TWKB: size of one integer step, in units of the source's CRS
     geometry::Point origin{}; ///< TWKB: where the integers count from
+    bool clip_large = false;  ///< cut very large geometries off around the box first
+    bool only_large = false;  ///< and code none but those; the others travel as WKB
     std::string why;          ///< for people
 };
 
 /// Full precision (pixel_size 0) always travels as WKB.
 [[nodiscard]] Transfer choose_transfer(EncodingWish wish, Query const& query,
                                        TableFacts const& facts);
+
+/// A geometry that takes more bytes in the table is large: thousands of vertices.
+constexpr int large_geometry_bytes = 65536;
 
 /// Vertices that the planner's statistics promise inside the box; -1: unknown.
 [[nodiscard]] double expected_vertices(Query const& query, TableFacts const& facts) noexcept;

@@ -128,28 +128,64 @@ private:
 
     std::string twkb()
     {
-        auto const& transfer = m_fetch.transfer;
-        auto const bind = [&](double value) {
-            return m_fetch.statement.bind(format_double(value)) + "::float8";
-        };
-        auto shape = flattened_if(true);
-        if (transfer.reduce) {
-            auto const tolerance = bind(transfer.tolerance);
-            shape = fmt::format("ST_Simplify(ST_RemoveRepeatedPoints({0},{1}),{1},true)", shape,
-                                tolerance);
+        bool const is_simple = m_facts.shape >= 1 && m_facts.shape <= last_simple_shape;
+        std::vector<std::string> when;
+        if (!is_simple) {
+            when.push_back(fmt::format("GeometryType({}) IN {}", m_geometry, twkb_types));
         }
-        auto const scale = bind(1 / transfer.grid);
-        auto const dx = bind(-transfer.origin.x);
-        auto const dy = bind(-transfer.origin.y);
-        auto const coded =
-            fmt::format("ST_AsTWKB(ST_TransScale({0},{1},{2},{3},{3}),0)", shape, dx, dy, scale);
-        if (m_facts.shape >= 1 && m_facts.shape <= last_simple_shape) {
+        if (m_fetch.transfer.only_large) {
+            when.push_back(is_large());
+        }
+        auto const coded = coded_on_grid(clipped());
+        if (when.empty()) {
             return coded;
         }
         // Big-endian WKB begins with 0, which no TWKB does: the reader can tell them apart.
-        return fmt::format(
-            "CASE WHEN GeometryType({0}) IN {1} THEN {2} ELSE ST_AsBinary({0},'XDR') END",
-            m_geometry, twkb_types, coded);
+        return fmt::format("CASE WHEN {} THEN {} ELSE ST_AsBinary({},'XDR') END",
+                           fmt::join(when, " AND "), coded, m_geometry);
+    }
+
+    /// The size as it is stored, which is known without reading the geometry.
+    std::string is_large() const
+    {
+        return fmt::format("pg_column_size({}) > {}", quote_identifier(m_facts.geometry),
+                           large_geometry_bytes);
+    }
+
+    /// Cut off where nothing of it is seen: the box was grown by the symbols already, and the edge
+    /// of the cut stays further out. Before thinning, because PostGIS cuts valid polygons best.
+    std::string clipped()
+    {
+        if (!m_fetch.transfer.clip_large) {
+            return m_geometry;
+        }
+        constexpr double pixels = 16;
+        auto const cut = fmt::format("ST_ClipByBox2D({},ST_Expand({}::box2d,{}))", m_geometry,
+                                     m_box, bind(pixels * m_query.pixel_size));
+        return m_fetch.transfer.only_large
+                   ? cut
+                   : fmt::format("CASE WHEN {} THEN {} ELSE {} END", is_large(), cut, m_geometry);
+    }
+
+    std::string coded_on_grid(std::string shape)
+    {
+        auto const& transfer = m_fetch.transfer;
+        if (!m_facts.flat) {
+            shape = "ST_Force2D(" + shape + ")";
+        }
+        if (transfer.reduce) {
+            shape = fmt::format("ST_Simplify(ST_RemoveRepeatedPoints({0},{1}),{1},true)", shape,
+                                bind(transfer.tolerance));
+        }
+        auto const scale = bind(1 / transfer.grid);
+        auto const dx = bind(0 - transfer.origin.x);
+        auto const dy = bind(0 - transfer.origin.y);
+        return fmt::format("ST_AsTWKB(ST_TransScale({0},{1},{2},{3},{3}),0)", shape, dx, dy, scale);
+    }
+
+    std::string bind(double value)
+    {
+        return m_fetch.statement.bind(format_double(value)) + "::float8";
     }
 
     std::string conditions(std::string_view from, bool with_box)

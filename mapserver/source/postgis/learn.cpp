@@ -20,7 +20,7 @@ namespace {
 // trips over quotes in names.
 constexpr std::string_view catalogue_sql = R"(
 WITH t AS (
-  SELECT c.oid, c.relname, c.relkind, n.nspname,
+  SELECT c.oid, c.relname, c.relkind, n.nspname, c.reltoastrelid,
          CASE WHEN c.relkind IN ('r','m','p') THEN c.reltuples ELSE -1 END AS rows
     FROM pg_catalog.pg_class c JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
    WHERE c.oid = {}),
@@ -37,13 +37,24 @@ SELECT a.attname, y.typname, a.atttypmod, a.attnum, (SELECT attnum FROM k), t.ro
            AND s.attname = a.attname ORDER BY s.inherited DESC LIMIT 1),
        CASE WHEN y.typname = 'geometry' AND t.relkind IN ('r','m','p')
                  AND strpos(t.nspname || t.relname || a.attname, '"') = 0
-            THEN ST_EstimatedExtent(t.nspname::text, t.relname::text, a.attname::text)::text END
+            THEN ST_EstimatedExtent(t.nspname::text, t.relname::text, a.attname::text)::text END,
+       pg_catalog.pg_relation_size(t.reltoastrelid) > 65536
   FROM t JOIN pg_catalog.pg_attribute a ON a.attrelid = t.oid
   JOIN pg_catalog.pg_type y ON y.oid = a.atttypid
  WHERE a.attnum > 0 AND NOT a.attisdropped
  ORDER BY a.attnum)";
 
-enum CatalogueColumn : int { Name, Type, Modifier, Number, KeyNumber, Rows, Width, Extent };
+enum CatalogueColumn : int {
+    Name,
+    Type,
+    Modifier,
+    Number,
+    KeyNumber,
+    Rows,
+    Width,
+    Extent,
+    HasLargeRows
+};
 
 struct Answer {
     PgResult result;
@@ -232,6 +243,7 @@ private:
             if (answer.integer(row, Number) == geometry_number) {
                 m_facts.rows = answer.number(row, Rows, -1);
                 m_facts.vertices_per_row = vertices_of(answer.number(row, Width, -1));
+                m_facts.may_have_large_rows = answer.text(row, HasLargeRows) == "t";
                 m_facts.extent = parse_box(answer.text(row, Extent));
             }
         }

@@ -29,6 +29,7 @@ struct TableFacts {
     double rows = -1;
     double vertices_per_row = -1;
     std::optional<geometry::Box> extent;
+    bool may_have_large_rows = false; ///< something was moved out of the table for its size
 };
 
 } // namespace ms::source::postgis

@@ -190,3 +190,22 @@ TEST_CASE("question: asks a source about itself with a box around nothing")
                            "t WHERE true LIMIT 0");
     CHECK(statement.parameters == Parameters{"0", "0", "0", "0"});
 }
+
+TEST_CASE("fetch: among few rows only the large geometries are cut, thinned and coded")
+{
+    auto table = facts();
+    table.may_have_large_rows = true;
+    auto query = in_box();
+    query.pixel_size = 4;
+    table.rows = 1;
+    auto const fetch = make_fetch(roads(), table, query);
+    CHECK(fetch.statement.sql.starts_with(
+        "SELECT CASE WHEN pg_column_size(\"geom\") > 65536 THEN "
+        "ST_AsTWKB(ST_TransScale(ST_Simplify("
+        "ST_RemoveRepeatedPoints(ST_ClipByBox2D(\"geom\",ST_Expand(ST_MakeEnvelope($1,$2,$3,$4,"
+        "25832)::box2d,"
+        "$5::float8)),$6::float8),$6::float8,true),$8::float8,$9::float8,$7::float8,$7::float8),0) "
+        "ELSE ST_AsBinary(\"geom\",'XDR') END FROM roads"));
+    CHECK(fetch.statement.parameters ==
+          Parameters{"0.1", "2", "30", "40.5", "64", "1", "2", "-0.1", "-2"});
+}

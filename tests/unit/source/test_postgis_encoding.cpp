@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: MIT
+#include "source/postgis/encoding.hpp"
+
+#include <doctest/doctest.h>
+
+using namespace ms::source::postgis;
+using ms::geometry::Box;
+using ms::geometry::Kind;
+using ms::source::Query;
+
+namespace {
+
+/// 1000 polygons of 100 vertices in a square of 1000.
+TableFacts facts()
+{
+    TableFacts facts;
+    facts.shape = 6;
+    facts.rows = 1000;
+    facts.vertices_per_row = 100;
+    facts.extent = Box{0, 0, 1000, 1000};
+    return facts;
+}
+
+/// A picture of 100 pixels' width of the square's lower left corner.
+Query view(double width)
+{
+    Query query;
+    query.box = Box{0, 0, width, width};
+    query.pixel_size = width / 100;
+    return query;
+}
+
+Transfer choose(Query const& query, TableFacts const& table = facts())
+{
+    return choose_transfer(EncodingWish::Auto, query, table);
+}
+
+} // namespace
+
+TEST_CASE("encoding: words of GEOMETRY_ENCODING")
+{
+    CHECK(parse_encoding("auto") == EncodingWish::Auto);
+    CHECK(parse_encoding("Twkb") == EncodingWish::Twkb);
+    CHECK_FALSE(parse_encoding("WKT"));
+}
+
+TEST_CASE("encoding: vertices expected by the part of the data that is seen")
+{
+    CHECK(expected_vertices(view(1000), facts()) == 100000);
+    CHECK(expected_vertices(view(100), facts()) == doctest::Approx(1000));
+    CHECK(expected_vertices(Query{}, facts()) == 100000);
+    CHECK(expected_vertices(view(1), facts()) == 100); // one feature, whole
+    CHECK(expected_vertices(view(1000), TableFacts{}) == -1);
+}
+
+TEST_CASE("encoding: many vertices are thinned, some coded, few sent as they are")
+{
+    auto const many = choose(view(1000));
+    CHECK(many.encoding == Encoding::Twkb);
+    CHECK(many.reduce);
+    CHECK(many.tolerance == doctest::Approx(2.5)); // a quarter of a pixel
+    CHECK(many.grid == doctest::Approx(1.25));     // an eighth
+    CHECK(many.why ==
+          "about 100000 vertices are in the box: those a pixel cannot show stay behind");
+
+    auto const some = choose(view(300));
+    CHECK(some.encoding == Encoding::Twkb);
+    CHECK_FALSE(some.reduce);
+
+    CHECK(choose(view(100)).encoding == Encoding::Wkb);
+}
+
+TEST_CASE("encoding: a table that was never analysed is taken for a large one")
+{
+    auto table = facts();
+    table.rows = -1;
+    CHECK(choose(view(10), table).reduce);
+}
+
+TEST_CASE("encoding: nothing is left out of points, or where full precision is wanted")
+{
+    auto query = view(1000);
+    query.kind = Kind::Point;
+    CHECK(choose(query).encoding == Encoding::Wkb);
+    query = view(1000);
+    query.pixel_size = 0;
+    for (auto const wish : {EncodingWish::Auto, EncodingWish::Twkb, EncodingWish::Wkb}) {
+        CHECK(choose_transfer(wish, query, facts()).encoding == Encoding::Wkb);
+    }
+}
+
+TEST_CASE("encoding: large geometries are cut at the box, alone if the others are few")
+{
+    auto table = facts();
+    table.may_have_large_rows = true;
+    auto const many = choose(view(1000), table);
+    CHECK(many.clip_large);
+    CHECK_FALSE(many.only_large);
+    auto const few = choose(view(100), table);
+    CHECK(few.clip_large);
+    CHECK(few.only_large);
+    auto without_box = view(1000);
+    without_box.box.reset();
+    CHECK_FALSE(choose(without_box, table).clip_large);
+}
+
+TEST_CASE("encoding: what the mapfile asks for is done")
+{
+    CHECK(choose_transfer(EncodingWish::Wkb, view(1000), facts()).encoding == Encoding::Wkb);
+    CHECK(choose_transfer(EncodingWish::Hex, view(1000), facts()).encoding == Encoding::Hex);
+    auto const twkb = choose_transfer(EncodingWish::Twkb, view(1000), facts());
+    CHECK(twkb.encoding == Encoding::Twkb);
+    CHECK_FALSE(twkb.reduce);
+}
