@@ -97,6 +97,19 @@ void blend_span(std::uint8_t* target, Color color, std::span<std::uint8_t const>
     }
 }
 
+void blend_pixels(std::uint8_t* target, std::uint8_t const* source,
+                  std::span<std::uint8_t const> opacities) noexcept
+{
+    for (std::uint8_t const opacity : opacities) {
+        if (opacity != 0 && source[3] != 0) {
+            blend_pixel(target, multiply_pixel(load(source), opacity),
+                        multiply(source[3], opacity));
+        }
+        target += 4;
+        source += 4;
+    }
+}
+
 void blend_over(Bitmap& target, BitmapView const& source, int x, int y, double opacity) noexcept
 {
     // In 64 bits, so that a corner near the ends of int does not overflow.

@@ -23,6 +23,11 @@ namespace ms::image {
 void blend_span(std::uint8_t* target, Color color,
                 std::span<std::uint8_t const> opacities) noexcept;
 
+/// Lays a run of premultiplied pixels over another, each with an opacity of its own.
+/// \param target, source  opacities.size() pixels each
+void blend_pixels(std::uint8_t* target, std::uint8_t const* source,
+                  std::span<std::uint8_t const> opacities) noexcept;
+
 /// Lays `source` over `target` with its upper left corner at (x, y), which may lie outside.
 /// \param opacity 0..1, multiplies the alpha of `source`
 void blend_over(Bitmap& target, BitmapView const& source, int x, int y, double opacity) noexcept;

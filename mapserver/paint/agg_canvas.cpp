@@ -97,6 +97,55 @@ private:
     image::Color m_color;
 };
 
+/// Lays a repeated image over the pixels that a rasterizer finds.
+class TilePainter {
+public:
+    TilePainter(image::Bitmap& bitmap, image::BitmapView const& tile, int origin_x, int origin_y)
+        : m_bitmap(bitmap), m_tile(tile), m_origin_x(origin_x), m_origin_y(origin_y)
+    {}
+
+    void operator()(int x, int y, std::span<std::uint8_t const> opacities) const
+    {
+        auto const width = static_cast<std::size_t>(m_tile.width);
+        auto const* const row = m_tile.pixels.data() +
+                                wrapped(y - m_origin_y, m_tile.height) * width * 4;
+        auto column = wrapped(x - m_origin_x, m_tile.width);
+        auto* target = m_bitmap.pixels().data() +
+                       (static_cast<std::size_t>(y) * static_cast<std::size_t>(m_bitmap.width()) +
+                        static_cast<std::size_t>(x)) *
+                           4;
+        while (!opacities.empty()) {
+            auto const run = std::min(width - column, opacities.size());
+            image::blend_pixels(target, row + column * 4, opacities.first(run));
+            target += run * 4;
+            opacities = opacities.subspan(run);
+            column = 0;
+        }
+    }
+
+    void prepare() const {}
+    template <typename Scanline>
+    void render(Scanline const& line) const
+    {
+        auto span = line.begin();
+        for (unsigned n = line.num_spans(); n > 0; --n, ++span) {
+            (*this)(span->x, line.y(), {span->covers, static_cast<std::size_t>(span->len)});
+        }
+    }
+
+private:
+    static std::size_t wrapped(int value, int side) noexcept
+    {
+        int const rest = value % side;
+        return static_cast<std::size_t>(rest < 0 ? rest + side : rest);
+    }
+
+    image::Bitmap& m_bitmap;
+    image::BitmapView m_tile;
+    int m_origin_x;
+    int m_origin_y;
+};
+
 /// The shape that is being drawn: small ones go into a CoverageGrid, others to AGG's rasterizer.
 class Shape {
 public:
@@ -127,10 +176,10 @@ public:
         m_is_small ? m_grid.line_to(x, y) : m_rasterizer.line_to_d(x, y);
     }
 
-    void paint(image::Bitmap& bitmap, FillRule rule, CoverageGrid::Gamma const& gamma,
-               image::Color color)
+    /// \param painter  SpanPainter or TilePainter
+    template <typename Painter>
+    void paint(FillRule rule, CoverageGrid::Gamma const& gamma, Painter painter)
     {
-        SpanPainter painter(bitmap, color);
         if (m_is_small) {
             m_grid.sweep(rule, gamma, painter);
             return;
@@ -188,7 +237,19 @@ public:
         }
         m_shape.begin(box_of(path));
         add_rings(path, {});
-        m_shape.paint(m_bitmap, brush.rule, m_gammas.of(Coverage::Fill), brush.color);
+        m_shape.paint(brush.rule, m_gammas.of(Coverage::Fill), SpanPainter(m_bitmap, brush.color));
+    }
+
+    void fill_tiled(Path const& path, image::BitmapView const& tile, int origin_x,
+                    int origin_y) override
+    {
+        if (tile.width < 1 || tile.height < 1) {
+            return;
+        }
+        m_shape.begin(box_of(path));
+        add_rings(path, {});
+        m_shape.paint(FillRule::EvenOdd, m_gammas.of(Coverage::Fill),
+                      TilePainter(m_bitmap, tile, origin_x, origin_y));
     }
 
     void stroke(Path const& path, Pen const& pen) override
@@ -199,7 +260,8 @@ public:
         auto const outline = outline_of(path, pen, ThinLines::Plain);
         m_shape.begin(box_of(outline));
         add_rings(outline, {});
-        m_shape.paint(m_bitmap, FillRule::NonZero, m_gammas.of(coverage_of(pen)), pen.color);
+        m_shape.paint(FillRule::NonZero, m_gammas.of(coverage_of(pen)),
+                      SpanPainter(m_bitmap, pen.color));
     }
 
     void mark(std::span<Point const> places, Marker const& marker) override
@@ -330,7 +392,7 @@ private:
         }
         m_shape.begin(there);
         add_rings(path, place);
-        m_shape.paint(m_bitmap, rule, m_gammas.of(coverage), color);
+        m_shape.paint(rule, m_gammas.of(coverage), SpanPainter(m_bitmap, color));
     }
 
     Gammas m_gammas;

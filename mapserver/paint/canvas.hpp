@@ -5,6 +5,7 @@
 /// The abstract painter: about a dozen calls, one per path and never per vertex.
 
 #include "image/bitmap.hpp"
+#include "paint/glyphs.hpp"
 #include "paint/marker.hpp"
 #include "paint/path.hpp"
 
@@ -29,6 +30,10 @@ public:
     Canvas& operator=(Canvas const&) = delete;
 
     virtual void fill(Path const& path, Brush const& brush) = 0;
+    /// Fills with an image repeated in both directions, one copy of it with its upper left corner
+    /// at (origin_x, origin_y).
+    virtual void fill_tiled(Path const& path, image::BitmapView const& tile, int origin_x,
+                            int origin_y) = 0;
     /// Every ring as a line with caps at its ends, closed or not: MapServer does not join an
     /// outline where it begins (tests/unit/paint/test_agg_canvas.cpp).
     virtual void stroke(Path const& path, Pen const& pen) = 0;
@@ -37,6 +42,9 @@ public:
     /// Copies an image with its upper left corner at `corner`.
     virtual void draw_image(image::BitmapView const& image, geometry::Point corner,
                             double opacity) = 0;
+
+    /// Draws text. Canvases that know letters may write them; by default their outlines are marked.
+    virtual void glyphs(GlyphRun const& run, GlyphInk const& ink);
 
     /// What is drawn until end_group() is blended as one picture. Groups nest.
     /// \param opacity 0..1

@@ -132,4 +132,14 @@ GeometryColumn ellipse_shape(Point size, Placement const& placement)
     return out;
 }
 
+Marker turned(Marker marker, double angle_rad)
+{
+    double const cosine = std::cos(angle_rad);
+    double const sine = std::sin(angle_rad);
+    for (auto& p : marker.shape.points) {
+        p = {p.x * cosine + p.y * sine, p.y * cosine - p.x * sine};
+    }
+    return marker;
+}
+
 } // namespace ms::paint

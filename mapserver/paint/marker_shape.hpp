@@ -4,7 +4,7 @@
 /// \file
 /// Outlines of symbols, ready to be stamped as a Marker.
 
-#include "geometry/column.hpp"
+#include "paint/marker.hpp"
 
 #include <span>
 
@@ -38,5 +38,8 @@ inline constexpr geometry::Point pen_up{-99, -99};
 /// \param size  its width and height in symbol units, the POINTS of the symbol
 [[nodiscard]] geometry::GeometryColumn ellipse_shape(geometry::Point size,
                                                      Placement const& placement);
+
+/// A marker rotated around the place it is stamped at, counter-clockwise as seen.
+[[nodiscard]] Marker turned(Marker marker, double angle_rad);
 
 } // namespace ms::paint

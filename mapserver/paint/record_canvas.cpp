@@ -71,6 +71,13 @@ void RecordCanvas::fill(Path const& path, Brush const& brush)
     write(fmt::format("fill {}: {}", text_of(brush), text_of(path)));
 }
 
+void RecordCanvas::fill_tiled(Path const& path, image::BitmapView const& tile, int origin_x,
+                              int origin_y)
+{
+    write(fmt::format("fill tile {}x{} from {},{}: {}", tile.width, tile.height, origin_x, origin_y,
+                      text_of(path)));
+}
+
 void RecordCanvas::stroke(Path const& path, Pen const& pen)
 {
     write(fmt::format("stroke {}: {}", text_of(pen), text_of(path)));
@@ -96,6 +103,26 @@ void RecordCanvas::draw_image(image::BitmapView const& image, geometry::Point co
 {
     write(fmt::format("image {}x{} opacity {:g}: {:g},{:g}", image.width, image.height, opacity,
                       corner.x, corner.y));
+}
+
+void RecordCanvas::glyphs(GlyphRun const& run, GlyphInk const& ink)
+{
+    auto line = fmt::format("glyphs size {:g}", run.size_px);
+    if (ink.fill) {
+        line += " fill " + text_of(*ink.fill);
+    }
+    if (ink.halo) {
+        line += fmt::format(" halo {} width {:g}", text_of(*ink.halo), ink.halo_width);
+    }
+    line += ":";
+    for (auto const& glyph : run.glyphs) {
+        fmt::format_to(std::back_inserter(line), " {}@{:.4g},{:.4g}", glyph.id, glyph.at.x,
+                       glyph.at.y);
+        if (glyph.angle_rad != 0) {
+            fmt::format_to(std::back_inserter(line), "/{:.3g}", glyph.angle_rad);
+        }
+    }
+    write(line);
 }
 
 void RecordCanvas::begin_group(double opacity)

@@ -14,16 +14,20 @@ namespace ms::paint {
 /// `fill #ff0000ff even-odd: 0,0 10,0 10,10 0,0`
 /// `stroke #000000ff width 2 cap round join none dashes 4 2 from 1: 0,0 10,0 | 5,5 6,6`
 /// `mark fill #ff0000ff outline #000000ff width 1 (0,0 1,0 1,1 0,0): 10,10 20,20`
+/// `glyphs size 13 fill #000000ff halo #ffffffff width 1: 36@10,20 72@18.5,20`
 /// `image 16x16 opacity 1: 4,4`, `group opacity 0.5`, `end group`
 class RecordCanvas final : public Canvas {
 public:
     explicit RecordCanvas(CanvasOptions const& options) : m_options(options) {}
 
     void fill(Path const& path, Brush const& brush) override;
+    void fill_tiled(Path const& path, image::BitmapView const& tile, int origin_x,
+                    int origin_y) override;
     void stroke(Path const& path, Pen const& pen) override;
     void mark(std::span<geometry::Point const> places, Marker const& marker) override;
     void draw_image(image::BitmapView const& image, geometry::Point corner,
                     double opacity) override;
+    void glyphs(GlyphRun const& run, GlyphInk const& ink) override;
     void begin_group(double opacity) override;
     void end_group() override;
     /// A picture of the background alone.

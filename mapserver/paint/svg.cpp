@@ -120,8 +120,8 @@ image::Placed Svg::draw(image::Turn const& turn) const
     cairo_translate(context.get(), -turn.pivot_x, -turn.pivot_y);
     RsvgRectangle const viewport{0, 0, m_width, m_height};
     GError* raw = nullptr;
-    bool const is_good = rsvg_handle_render_document(m_state->drawing.get(), context.get(),
-                                                     &viewport, &raw) != 0;
+    bool const is_good =
+        rsvg_handle_render_document(m_state->drawing.get(), context.get(), &viewport, &raw) != 0;
     GlibError const error{raw};
     if (!is_good || cairo_status(context.get()) != CAIRO_STATUS_SUCCESS) {
         fail(error);

@@ -29,6 +29,11 @@ void print_stroke(Out out, char const* what, style::Stroke const& stroke)
     }
 }
 
+void print_marker(Out out, style::MarkerSymbol const& marker)
+{
+    fmt::format_to(out, " marker {:.4g} x {:.4g} px", marker.width_px, marker.height_px);
+}
+
 void print_symbolizers(Out out, style::Symbolizers const& symbols)
 {
     if (symbols.fill) {
@@ -40,9 +45,12 @@ void print_symbolizers(Out out, style::Symbolizers const& symbols)
     if (symbols.stroke) {
         print_stroke(out, "stroke", *symbols.stroke);
     }
+    if (symbols.line_markers) {
+        print_marker(out, symbols.line_markers->symbol);
+        fmt::format_to(out, " every {:.4g} px", symbols.line_markers->spacing.distance);
+    }
     if (symbols.marker) {
-        auto const box = symbols.marker->shape.box_of(0);
-        fmt::format_to(out, " marker {:.4g} x {:.4g} px", box.width(), box.height());
+        print_marker(out, *symbols.marker);
     }
 }
 
@@ -50,12 +58,13 @@ void print_class(Out out, PlanState const& plan, VectorStep const& step,
                  ClassPlan const& class_plan)
 {
     auto const& drawn_class = step.layer.classes[class_plan.class_index];
+    style::SymbolArt art{*plan.map};
     fmt::format_to(out, "  class {} \"{}\"{}\n", class_plan.class_index, drawn_class.name,
                    class_plan.is_drawn ? "" : " (off: hides its features)");
     for (auto const index : class_plan.style_indexes) {
         auto const& drawn_style = drawn_class.styles[index];
         fmt::format_to(out, "    style {}:", index);
-        print_symbolizers(out, style::make_symbolizers(*plan.map, drawn_style,
+        print_symbolizers(out, style::make_symbolizers(art, drawn_style,
                                                        style::constant_values(drawn_style),
                                                        step.kind, step.scaling));
         fmt::format_to(out, "\n");

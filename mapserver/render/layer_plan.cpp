@@ -135,6 +135,7 @@ void plan_classes(mapfile::Map const& map, VectorStep& step, Viewport const& vie
                   std::vector<std::string>& notes)
 {
     step.classes.collect_fields(step.query.fields);
+    style::SymbolArt art{map};
     for (auto const& entry : step.classes.entries()) {
         auto const& drawn_class = step.layer.classes[entry.index];
         ClassPlan plan{.class_index = entry.index,
@@ -162,8 +163,10 @@ void plan_classes(mapfile::Map const& map, VectorStep& step, Viewport const& vie
             plan.style_indexes.push_back(i);
             style::collect_fields(drawn_style, step.query.fields);
             auto const symbolizers = style::make_symbolizers(
-                map, drawn_style, style::constant_values(drawn_style), step.kind, step.scaling);
+                art, drawn_style, style::constant_values(drawn_style), step.kind, step.scaling);
             step.reach_px = std::max(step.reach_px, symbolizers.reach_px);
+            step.clip_px = std::max(step.clip_px, symbolizers.clip_px);
+            step.needs_whole_shapes |= symbolizers.part != style::DrawnPart::All;
             step.is_style_by_style |= step.kind == Kind::Line && (drawn_class.styles.size() > 1 ||
                                                                   symbolizers.casing.has_value());
         }

@@ -39,8 +39,10 @@ struct VectorStep {
     /// Lines with several styles: each style over all features before the next, so that casings
     /// of crossing roads join (reference: mapfile, Size formulas).
     bool is_style_by_style = false;
-    double reach_px = 0; ///< how far drawing reaches beyond the coordinates
-    double opacity = 1;  ///< of the layer as a whole
+    double reach_px = 0;             ///< how far drawing reaches beyond the coordinates
+    double clip_px = 0;              ///< how far around the picture lines are kept
+    bool needs_whole_shapes = false; ///< GEOMTRANSFORM: nothing is cut off
+    double opacity = 1;              ///< of the layer as a whole
 };
 
 struct PlanState {

@@ -52,6 +52,15 @@ geometry::Affine affine_of(VectorStep const& step, Viewport const& view)
 
 geometry::Box clip_box(VectorStep const& step, Viewport const& view)
 {
+    if (step.needs_whole_shapes) {
+        return geometry::unbounded; // where lines end, and what box is around them
+    }
+    if (step.kind == geometry::Kind::Line) {
+        // As MapServer: dashes and symbols are counted from where a line is cut. The extent ends in
+        // the centres of the outermost pixels.
+        geometry::Box const extent{0, 0, view.width - 1.0, view.height - 1.0};
+        return extent.grown(step.clip_px);
+    }
     geometry::Box const picture{0, 0, static_cast<double>(view.width),
                                 static_cast<double>(view.height)};
     return picture.grown(step.reach_px + 2); // an edge of a clipped polygon must not show
@@ -82,8 +91,10 @@ double tolerance_of(VectorStep const& step, Viewport const& view)
 
 } // namespace
 
-VectorPainter::VectorPainter(PlanState const& plan, VectorStep const& step, paint::Canvas& canvas)
-    : m_plan(plan), m_step(step), m_canvas(canvas),
+VectorPainter::VectorPainter(PlanState const& plan, VectorStep const& step, text::FontCache& fonts,
+                             paint::Canvas& canvas)
+    : m_plan(plan), m_step(step), m_art(*plan.map, &fonts),
+      m_symbol_painter(canvas, {plan.viewport.width, plan.viewport.height}),
       m_cutter({}, cutting_box(step), geometry::Thinning::None),
       m_to_map({step.layer_crs, plan.viewport.crs}, cutting_box(step),
                tolerance_of(step, plan.viewport)),
@@ -98,12 +109,18 @@ VectorPainter::VectorPainter(PlanState const& plan, VectorStep const& step, pain
             auto const& drawn_style = drawn_class.styles[index];
             StylePainter painter{&drawn_style, {drawn_style, step.query.fields}, {}, {}};
             painter.last_values = style::constant_values(drawn_style);
-            painter.symbolizers = style::make_symbolizers(
-                *plan.map, drawn_style, painter.last_values, step.kind, step.scaling);
+            painter.symbolizers = resolved(drawn_style, painter.last_values);
             painters.push_back(std::move(painter));
         }
         m_style_count = std::max(m_style_count, painters.size());
     }
+}
+
+style::Symbolizers VectorPainter::resolved(mapfile::Style const& drawn_style,
+                                           style::StyleValues const& values)
+{
+    return style::make_symbolizers(m_art, drawn_style, values, m_step.kind, m_step.scaling,
+                                   {m_plan.viewport.width, m_plan.viewport.height});
 }
 
 style::Symbolizers const& VectorPainter::symbolizers(StylePainter& painter,
@@ -113,8 +130,7 @@ style::Symbolizers const& VectorPainter::symbolizers(StylePainter& painter,
     if (!painter.binding.is_constant()) {
         auto values = painter.binding.values(batch, row);
         if (values != painter.last_values) { // neighbours often look alike
-            painter.symbolizers = style::make_symbolizers(*m_plan.map, *painter.style, values,
-                                                          m_step.kind, m_step.scaling);
+            painter.symbolizers = resolved(*painter.style, values);
             painter.last_values = std::move(values);
         }
     }
@@ -206,7 +222,7 @@ void VectorPainter::draw_feature(Kept const& kept, std::size_t row)
         return;
     }
     for (auto& painter : m_styles[static_cast<std::size_t>(entry)]) {
-        paint(kept.pixels, row, symbolizers(painter, kept.batch, row), Pass::All);
+        m_symbol_painter.paint(kept.pixels, row, symbolizers(painter, kept.batch, row), Pass::All);
     }
 }
 
@@ -220,60 +236,19 @@ void VectorPainter::draw_style(Kept const& kept, std::size_t style_number, Pass 
         auto& painters = m_styles[static_cast<std::size_t>(entry)];
         if (style_number < painters.size() &&
             m_step.class_plans[static_cast<std::size_t>(entry)].is_drawn) {
-            paint(kept.pixels, row, symbolizers(painters[style_number], kept.batch, row), pass);
+            m_symbol_painter.paint(kept.pixels, row,
+                                   symbolizers(painters[style_number], kept.batch, row), pass);
         }
-    }
-}
-
-paint::Path VectorPainter::shifted(paint::Path const& path, geometry::Point by)
-{
-    m_shifted.clear();
-    for (auto ring = path.rings.first; ring < path.rings.last; ++ring) {
-        for (auto const& point : path.column.ring(ring)) {
-            m_shifted.points.push_back({point.x + by.x, point.y + by.y});
-        }
-        m_shifted.end_ring();
-    }
-    m_shifted.end_part();
-    m_shifted.end_feature(m_step.kind);
-    return paint::path_of(m_shifted, 0);
-}
-
-void VectorPainter::paint(geometry::GeometryColumn const& pixels, std::size_t row,
-                          style::Symbolizers const& symbols, Pass pass)
-{
-    if (symbols.is_empty() || pixels.kinds[row] == geometry::Kind::None) {
-        return;
-    }
-    auto const in_place = paint::path_of(pixels, row);
-    auto const path =
-        symbols.offset == geometry::Point{} ? in_place : shifted(in_place, symbols.offset);
-    if (symbols.fill) {
-        m_canvas.fill(path, *symbols.fill);
-    }
-    // Style by style, the first pass draws casings (or lines that have none), the second the lines
-    // on them.
-    if (symbols.casing && pass != Pass::Top) {
-        m_canvas.stroke(path, symbols.casing->pen_with_dashes());
-    }
-    bool const is_due = pass == Pass::All || (pass == Pass::Bottom) == !symbols.casing;
-    if (symbols.stroke && is_due) {
-        m_canvas.stroke(path, symbols.stroke->pen_with_dashes());
-    }
-    if (symbols.marker) {
-        auto const first = path.column.first_point(path.rings.first);
-        auto const last = path.column.ring_ends[path.rings.last - 1];
-        m_canvas.mark(std::span{path.column.points}.subspan(first, last - first), *symbols.marker);
     }
 }
 
 void draw_vector_step(PlanState const& plan, VectorStep const& step, source::FeatureCursor& cursor,
-                      source::Services const& services, paint::Canvas& canvas)
+                      Services const& services, paint::Canvas& canvas)
 {
     if (step.opacity < 1) {
         canvas.begin_group(step.opacity);
     }
-    VectorPainter painter{plan, step, canvas};
+    VectorPainter painter{plan, step, services.fonts, canvas};
     feature::FeatureBatch batch;
     std::size_t skipped = 0;
     while (cursor.next(batch)) {

@@ -9,10 +9,10 @@
 #include "geometry/pixelate.hpp"
 #include "paint/canvas.hpp"
 #include "render/plan_state.hpp"
+#include "render/services.hpp"
+#include "render/symbol_painter.hpp"
 #include "source/feature_source.hpp"
-#include "source/services.hpp"
 #include "style/binding.hpp"
-#include "style/symbolizer.hpp"
 
 #include <vector>
 
@@ -22,9 +22,10 @@ namespace ms::render {
 /// are reused from batch to batch.
 class VectorPainter {
 public:
-    /// \param plan, step, canvas must outlive the painter
+    /// \param plan, step, fonts, canvas must outlive the painter
     /// \throws Error{BadMapfile} for attributes the query does not fetch
-    VectorPainter(PlanState const& plan, VectorStep const& step, paint::Canvas& canvas);
+    VectorPainter(PlanState const& plan, VectorStep const& step, text::FontCache& fonts,
+                  paint::Canvas& canvas);
 
     /// Reprojects in place, classifies, and draws what can be drawn at once.
     void draw(feature::FeatureBatch& batch);
@@ -48,8 +49,9 @@ private:
         std::vector<std::int32_t> classes;
         feature::FeatureBatch batch; ///< attributes for the bindings
     };
-    enum class Pass { All, Bottom, Top };
 
+    [[nodiscard]] style::Symbolizers resolved(mapfile::Style const& drawn_style,
+                                              style::StyleValues const& values);
     style::Symbolizers const& symbolizers(StylePainter& painter, feature::FeatureBatch const& batch,
                                           std::size_t row);
     void reproject(geometry::GeometryColumn& geometry);
@@ -57,13 +59,11 @@ private:
     void to_pixels(feature::FeatureBatch& batch);
     void draw_feature(Kept const& kept, std::size_t row);
     void draw_style(Kept const& kept, std::size_t style_number, Pass pass);
-    void paint(geometry::GeometryColumn const& pixels, std::size_t row,
-               style::Symbolizers const& symbols, Pass pass);
-    [[nodiscard]] paint::Path shifted(paint::Path const& path, geometry::Point by);
 
     PlanState const& m_plan;
     VectorStep const& m_step;
-    paint::Canvas& m_canvas;
+    style::SymbolArt m_art;
+    SymbolPainter m_symbol_painter;
     /// Cuts geometries to what the query asked for, still in the layer's CRS: what is projected
     /// then lies inside the grid of the approximation.
     geometry::Pixelator m_cutter;
@@ -75,11 +75,10 @@ private:
     std::size_t m_unprojected = 0;
     std::vector<Kept> m_kept; ///< style by style: all batches; else one, reused
     geometry::GeometryColumn m_cut;
-    geometry::GeometryColumn m_shifted;
 };
 
 /// Reads a cursor to its end and draws it.
 void draw_vector_step(PlanState const& plan, VectorStep const& step, source::FeatureCursor& cursor,
-                      source::Services const& services, paint::Canvas& canvas);
+                      Services const& services, paint::Canvas& canvas);
 
 } // namespace ms::render

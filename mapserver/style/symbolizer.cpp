@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "style/symbolizer.hpp"
 
-#include "paint/marker_shape.hpp"
+#include "base/string.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <numbers>
 
@@ -12,8 +13,6 @@ namespace ms::style {
 namespace {
 
 using geometry::Kind;
-
-constexpr double largest_width_px = 10000; // beyond any picture; keeps absurd input bounded
 
 paint::Cap cap_of(mapfile::LineCap cap)
 {
@@ -45,22 +44,6 @@ paint::Join join_of(mapfile::LineJoin join)
     return paint::Join::None;
 }
 
-// Like MapServer: the lower limit wins over the upper one for lines, the other way round for sizes.
-double line_width(double width, mapfile::Style const& style, Scaling const& scaling)
-{
-    double const scaled =
-        std::min(width * scaling.factor, style.max_width * scaling.resolution_factor);
-    return std::min(std::max(scaled, style.min_width * scaling.resolution_factor),
-                    largest_width_px);
-}
-
-double marker_size(double size, mapfile::Style const& style, Scaling const& scaling)
-{
-    double const scaled =
-        std::max(size * scaling.factor, style.min_size * scaling.resolution_factor);
-    return std::min({scaled, style.max_size * scaling.resolution_factor, largest_width_px});
-}
-
 Stroke make_stroke(mapfile::Style const& style, image::Color color, double width,
                    double pattern_scale)
 {
@@ -69,13 +52,12 @@ Stroke make_stroke(mapfile::Style const& style, image::Color color, double width
     stroke.pen.width = width;
     stroke.pen.cap = cap_of(style.line_cap);
     stroke.pen.join = join_of(style.line_join);
-    stroke.pen.miter_limit = style.line_join_max_size;
     stroke.pen.is_antialiased = style.antialias;
     for (double const length : style.pattern) {
         stroke.dashes.push_back(length * pattern_scale);
     }
     // INITIALGAP shifts the pattern; -1 is "not given".
-    stroke.pen.dash_offset = style.initial_gap > 0 ? style.initial_gap * pattern_scale : 0;
+    stroke.pen.dash_offset = style.initial_gap > 0 ? -style.initial_gap * pattern_scale : 0;
     return stroke;
 }
 
@@ -99,6 +81,20 @@ void add_line(Symbolizers& out, mapfile::Style const& style, StyleValues const& 
     }
 }
 
+/// Lines with a SYMBOL: symbols every GAP.
+void add_symbol_line(Symbolizers& out, mapfile::Style const& style, StyleValues const& values,
+                     Scaling const& scaling, MarkerSymbol marker)
+{
+    double const width_scale =
+        values.width > 0 ? line_width(values.width, style, scaling) / values.width : 1;
+    out.line_markers =
+        LineMarkers{.symbol = std::move(marker), .spacing = {}, .is_turned = style.gap < 0};
+    auto& markers = *out.line_markers;
+    markers.spacing = {.distance = std::abs(style.gap) * markers.symbol.size_scale,
+                       .first = style.initial_gap < 0 ? -1 : style.initial_gap * width_scale,
+                       .symbol_width = markers.symbol.width_px};
+}
+
 void add_area(Symbolizers& out, mapfile::Style const& style, StyleValues const& values,
               Scaling const& scaling)
 {
@@ -109,131 +105,108 @@ void add_area(Symbolizers& out, mapfile::Style const& style, StyleValues const& 
     }
     out.fill = paint::Brush{.color = *color, .rule = paint::FillRule::EvenOdd};
     if (auto outline = with_opacity(values.outline_color, values.opacity)) {
-        // MapServer gives the outline the fill's alpha and limits its width in plain pixels.
+        // MapServer gives the outline the fill's alpha, limits its width in plain pixels and draws
+        // it solid and round whatever the style says.
         outline->alpha = color->alpha;
         double const width = std::clamp(values.width * scaling.factor, style.min_width,
                                         std::max(style.min_width, style.max_width));
-        out.stroke =
-            make_stroke(style, *outline, width, values.width > 0 ? width / values.width : 1);
-    }
-}
-
-mapfile::Symbol const* find_symbol(mapfile::Map const& map,
-                                   mapfile::SymbolReference const& reference)
-{
-    int const index = reference.name.empty() ? reference.index : map.find_symbol(reference.name);
-    return index > 0 && static_cast<std::size_t>(index) < map.symbols.size()
-               ? &map.symbols[static_cast<std::size_t>(index)]
-               : nullptr;
-}
-
-bool is_vector(mapfile::Symbol const& symbol)
-{
-    return symbol.type == mapfile::SymbolType::Vector ||
-           symbol.type == mapfile::SymbolType::Ellipse ||
-           symbol.type == mapfile::SymbolType::Simple;
-}
-
-/// The symbol's box; its height is its default SIZE.
-geometry::Point natural_size(std::span<geometry::Point const> points)
-{
-    auto size = paint::symbol_size(points);
-    if (size.x <= 0) {
-        size.x = size.y > 0 ? size.y : 1;
-    }
-    if (size.y <= 0) {
-        size.y = size.x;
-    }
-    return size;
-}
-
-std::vector<geometry::Point> points_of(mapfile::Symbol const& symbol)
-{
-    std::vector<geometry::Point> points;
-    points.reserve(symbol.points.size());
-    for (auto const& point : symbol.points) {
-        points.push_back({point.x, point.y});
-    }
-    return points;
-}
-
-void add_marker(Symbolizers& out, mapfile::Map const& map, mapfile::Style const& style,
-                StyleValues const& values, Scaling const& scaling)
-{
-    auto const* const symbol = find_symbol(map, values.symbol);
-    if (symbol == nullptr || !is_vector(*symbol)) {
-        return; // symbol 0 marks nothing, as in MapServer
-    }
-    auto const points = points_of(*symbol);
-    auto const natural = natural_size(points);
-    double const size = marker_size(values.size > 0 ? values.size : natural.y, style, scaling);
-    auto color = with_opacity(values.color, values.opacity);
-    auto outline = with_opacity(values.outline_color, values.opacity);
-    if (!symbol->filled && !outline) {
-        outline = color; // COLOR draws the lines of an unfilled symbol
-    }
-
-    paint::Marker marker;
-    paint::Placement const placement{.scale = size / natural.y,
-                                     .angle_rad = values.angle * std::numbers::pi / 180,
-                                     .anchor = {symbol->anchor_x, symbol->anchor_y}};
-    marker.shape = symbol->type == mapfile::SymbolType::Ellipse
-                       ? paint::ellipse_shape(natural, placement)
-                       : paint::vector_shape(points, symbol->filled, placement);
-    if (symbol->filled && color) {
-        marker.fill = paint::Brush{.color = *color, .rule = paint::FillRule::EvenOdd};
-    }
-    double const width = line_width(values.width, style, scaling);
-    if (outline && width > 0) {
-        marker.outline = paint::Pen{.color = *outline,
+        out.stroke = Stroke{.pen = {.color = *outline,
                                     .width = width,
-                                    .cap = cap_of(style.line_cap),
-                                    .join = join_of(style.line_join),
-                                    .miter_limit = style.line_join_max_size};
-    }
-    if (marker.fill || marker.outline) {
-        auto const box = marker.shape.box_of(0);
-        out.reach_px = std::max({-box.min_x, -box.min_y, box.max_x, box.max_y, 0.0}) + width;
-        out.marker = std::move(marker);
+                                    .cap = paint::Cap::Round,
+                                    .join = paint::Join::Round},
+                            .dashes = {}};
     }
 }
 
-/// OFFSET and POLAROFFSET as one shift; the parallel-line forms of OFFSET shift nothing.
-geometry::Point shift_of(StyleValues const& values, Scaling const& scaling)
+bool is_picture(mapfile::Symbol const& symbol)
 {
-    geometry::Point shift;
-    if (values.offset_y != -99 && values.offset_y != -999) {
-        shift = {values.offset_x * scaling.factor, values.offset_y * scaling.factor};
+    return symbol.type == mapfile::SymbolType::Pixmap || symbol.type == mapfile::SymbolType::Svg;
+}
+
+/// What GEOMTRANSFORM names; nothing for what is no such name.
+std::optional<DrawnPart> part_of(mapfile::Style const& style)
+{
+    using Name = std::pair<std::string_view, DrawnPart>;
+    constexpr std::array names{
+        Name{"", DrawnPart::All},      Name{"start", DrawnPart::Start},
+        Name{"end", DrawnPart::End},   Name{"vertices", DrawnPart::Vertices},
+        Name{"bbox", DrawnPart::Bbox}, Name{"centroid", DrawnPart::Centroid}};
+    auto const* const found = std::ranges::find_if(names, [&](Name const& name) {
+        return equals_ignoring_case(name.first, style.geom_transform);
+    });
+    return found == names.end() ? std::nullopt : std::optional{found->second};
+}
+
+/// What the drawn part of a shape is.
+Kind kind_of(DrawnPart part, Kind kind)
+{
+    switch (part) {
+    case DrawnPart::Start:
+    case DrawnPart::End:
+    case DrawnPart::Vertices:
+    case DrawnPart::Centroid:
+        return Kind::Point;
+    case DrawnPart::Bbox:
+        return Kind::Polygon;
+    case DrawnPart::All:
+        break;
+    }
+    return kind;
+}
+
+void add_parts(Symbolizers& out, SymbolArt& art, mapfile::Style const& style,
+               StyleValues const& values, Kind kind, Scaling const& scaling,
+               PictureSize const& picture)
+{
+    auto const* const symbol = find_symbol(art.map(), values.symbol);
+    if (kind == Kind::Point) {
+        // Symbol 0 marks nothing, as in MapServer.
+        out.marker = make_marker(art, style, values, scaling);
+        out.is_marker_turned = style.angle_mode == mapfile::AngleMode::Auto;
+        return;
+    }
+    bool const is_area =
+        kind == Kind::Polygon && (values.color || (symbol != nullptr && is_picture(*symbol)));
+    if (symbol == nullptr || symbol->type == mapfile::SymbolType::Simple) {
+        is_area ? add_area(out, style, values, scaling) : add_line(out, style, values, scaling);
+    } else if (is_area) {
+        out.pattern = make_pattern(art, style, values, scaling, picture);
+    } else if (auto marker = make_marker(art, style, values, scaling)) {
+        add_symbol_line(out, style, values, scaling, std::move(*marker));
+    }
+}
+
+/// The scale of OFFSET: with WIDTH along lines, with SIZE elsewhere.
+double offset_scale(mapfile::Style const& style, StyleValues const& values, Kind kind,
+                    Scaling const& scaling)
+{
+    return kind == Kind::Line && values.width > 0
+               ? line_width(values.width, style, scaling) / values.width
+               : scaling.factor;
+}
+
+/// OFFSET and POLAROFFSET; -99 and -999 as y of OFFSET make parallel lines instead of a shift.
+void add_offsets(Symbolizers& out, mapfile::Style const& style, StyleValues const& values,
+                 Kind kind, Scaling const& scaling)
+{
+    double const scale = offset_scale(style, values, kind, scaling);
+    if (kind != Kind::Point && values.offset_y == -99) {
+        out.parallel = Parallel::OneSide;
+    } else if (kind != Kind::Point && values.offset_y == -999) {
+        out.parallel = Parallel::BothSides;
+    }
+    if (out.parallel == Parallel::None) {
+        out.offset = {values.offset_x * scale, values.offset_y * scale};
+    } else {
+        out.parallel_px = values.offset_x * scale;
     }
     double const angle = values.polar_offset_angle * std::numbers::pi / 180;
-    shift.x += values.polar_offset_pixel * scaling.factor * std::cos(angle);
-    shift.y -= values.polar_offset_pixel * scaling.factor * std::sin(angle);
-    return shift;
+    out.offset.x += values.polar_offset_pixel * scale * std::cos(angle);
+    out.offset.y -= values.polar_offset_pixel * scale * std::sin(angle);
 }
 
-} // namespace
-
-Symbolizers make_symbolizers(mapfile::Map const& map, mapfile::Style const& style,
-                             StyleValues const& values, Kind kind, Scaling const& scaling)
+void add_reach(Symbolizers& out)
 {
-    Symbolizers out;
-    if (!undrawn_part(map, style, kind).empty()) {
-        return out;
-    }
-    switch (kind) {
-    case Kind::Point:
-        add_marker(out, map, style, values, scaling);
-        break;
-    case Kind::Line:
-        add_line(out, style, values, scaling);
-        break;
-    case Kind::Polygon:
-        add_area(out, style, values, scaling);
-        break;
-    case Kind::None:
-        break;
-    }
-    out.offset = shift_of(values, scaling);
     for (auto const& stroke : {out.casing, out.stroke}) {
         if (stroke) {
             // A miter reaches beyond half the width, at most by the limit.
@@ -242,34 +215,80 @@ Symbolizers make_symbolizers(mapfile::Map const& map, mapfile::Style const& styl
             out.reach_px = std::max(out.reach_px, stroke->pen.width / 2 * std::max(corner, 1.0));
         }
     }
-    out.reach_px += std::max(std::abs(out.offset.x), std::abs(out.offset.y)) + 1;
+    if (out.marker) {
+        out.reach_px = std::max(out.reach_px, out.marker->reach_px);
+    }
+    if (out.line_markers) {
+        out.reach_px = std::max(out.reach_px, out.line_markers->symbol.reach_px);
+    }
+    out.reach_px +=
+        std::max({std::abs(out.offset.x), std::abs(out.offset.y), std::abs(out.parallel_px)}) + 1;
+}
+
+/// Reference: mapfile, Size formulas, "Clip rectangle".
+double clip_reach(SymbolArt& art, Symbolizers const& out, mapfile::Style const& style,
+                  StyleValues const& values, Scaling const& scaling)
+{
+    double size = std::max(values.size, values.width);
+    if (out.line_markers) {
+        size = std::max(size, out.line_markers->symbol.size_px / scaling.factor);
+    } else if (find_symbol(art.map(), values.symbol) == nullptr) {
+        size = std::max(size, 1.0); // the default size of symbol 0
+    }
+    double const least = std::max(style.min_size, style.min_width) * scaling.resolution_factor;
+    return std::round(std::max(size * scaling.factor, least) + 1);
+}
+
+} // namespace
+
+Symbolizers make_symbolizers(SymbolArt& art, mapfile::Style const& style, StyleValues const& values,
+                             Kind kind, Scaling const& scaling, PictureSize const& picture)
+{
+    Symbolizers out;
+    if (!undrawn_part(art.map(), style, kind).empty()) {
+        return out;
+    }
+    out.part = part_of(style).value_or(DrawnPart::All);
+    auto const drawn_kind = kind_of(out.part, kind);
+    add_parts(out, art, style, values, drawn_kind, scaling, picture);
+    add_offsets(out, style, values, drawn_kind, scaling);
+    add_reach(out);
+    out.clip_px = clip_reach(art, out, style, values, scaling);
     return out;
+}
+
+Symbolizers make_symbolizers(mapfile::Map const& map, mapfile::Style const& style,
+                             StyleValues const& values, Kind kind, Scaling const& scaling)
+{
+    SymbolArt art{map};
+    return make_symbolizers(art, style, values, kind, scaling);
 }
 
 std::string undrawn_part(mapfile::Map const& map, mapfile::Style const& style, Kind kind)
 {
-    if (!style.geom_transform.empty()) {
-        return "GEOMTRANSFORM";
+    auto const part = part_of(style);
+    if (!part) {
+        return "GEOMTRANSFORM \"" + style.geom_transform + "\"";
     }
     if (!style.range_item.empty()) {
         return "RANGEITEM";
     }
-    if (kind != Kind::Point && (style.offset_y.value == -99 || style.offset_y.value == -999)) {
-        return "OFFSET of parallel lines";
-    }
-    if (!style.symbol.attribute.empty()) {
-        return {}; // known row by row only
-    }
     auto const* const symbol = find_symbol(map, style.symbol.value);
-    if (symbol == nullptr) {
+    if (!style.symbol.attribute.empty() || symbol == nullptr ||
+        symbol->type == mapfile::SymbolType::Simple) {
         return {};
     }
-    if (kind == Kind::Point) {
-        return is_vector(*symbol) ? "" : "SYMBOL \"" + symbol->name + "\" of this type";
+    auto const drawn_kind = kind_of(*part, kind);
+    bool const is_line =
+        drawn_kind == Kind::Line || (drawn_kind == Kind::Polygon && !style.color.value &&
+                                     style.color.attribute.empty() && !is_picture(*symbol));
+    if (is_line && symbol->type == mapfile::SymbolType::Hatch) {
+        return "HATCH along lines";
     }
-    return symbol->type == mapfile::SymbolType::Simple
-               ? ""
-               : "SYMBOL \"" + symbol->name + "\" along lines and in areas";
+    if (is_line && style.gap == 0) {
+        return "SYMBOL \"" + symbol->name + "\" as a brush (GAP 0)";
+    }
+    return {};
 }
 
 } // namespace ms::style

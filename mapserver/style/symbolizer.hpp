@@ -6,9 +6,7 @@
 
 #include "geometry/types.hpp"
 #include "mapfile/model/map.hpp"
-#include "paint/marker.hpp"
-#include "style/scaling.hpp"
-#include "style/values.hpp"
+#include "style/fill_pattern.hpp"
 
 #include <optional>
 #include <string>
@@ -29,19 +27,49 @@ struct Stroke {
     }
 };
 
+/// Symbols along a line.
+struct LineMarkers {
+    MarkerSymbol symbol;
+    paint::MarkerSpacing spacing;
+    bool is_turned = false; ///< with the line
+};
+
+/// OFFSET x -99 and x -999: lines beside the line.
+enum class Parallel : std::uint8_t { None, OneSide, BothSides };
+
+/// GEOMTRANSFORM by name: what is drawn instead of the shape itself.
+enum class DrawnPart : std::uint8_t { All, Start, End, Vertices, Bbox, Centroid };
+
 /// A style resolved to pixels. What is set is drawn in the order of the members.
 struct Symbolizers {
     std::optional<paint::Brush> fill;
+    std::optional<FillPattern> pattern;
     std::optional<Stroke> casing; ///< wider line below (OUTLINEWIDTH of lines)
     std::optional<Stroke> stroke;
-    std::optional<paint::Marker> marker; ///< stamped at every point
-    geometry::Point offset;              ///< moves the shape: pixels, y down
-    double reach_px = 0;                 ///< how far drawing reaches beyond the coordinates
+    std::optional<LineMarkers> line_markers;
+    std::optional<MarkerSymbol> marker; ///< stamped at every point
+    bool is_marker_turned = false;      ///< ANGLE AUTO at the ends and vertices of lines
+    geometry::Point offset;             ///< moves the shape: pixels, y down
+    Parallel parallel = Parallel::None;
+    double parallel_px = 0; ///< to the right of the line
+    DrawnPart part = DrawnPart::All;
+    double reach_px = 0; ///< how far drawing reaches beyond the coordinates
+    double clip_px = 0;  ///< how far around the picture MapServer keeps lines: patterns begin there
 
-    [[nodiscard]] bool is_empty() const noexcept { return !fill && !casing && !stroke && !marker; }
+    [[nodiscard]] bool is_empty() const noexcept
+    {
+        return !fill && !pattern && !casing && !stroke && !line_markers && !marker;
+    }
 };
 
 /// \param kind what the layer draws
+/// \param picture size of it; without, patterns are left out (enough for a plan)
+/// \throws Error{BadMapfile} for a missing or broken file of the style's symbol
+[[nodiscard]] Symbolizers make_symbolizers(SymbolArt& art, mapfile::Style const& style,
+                                           StyleValues const& values, geometry::Kind kind,
+                                           Scaling const& scaling, PictureSize const& picture = {});
+
+/// The same with symbols whose glyphs have a size but no outlines: for measures and tests.
 [[nodiscard]] Symbolizers make_symbolizers(mapfile::Map const& map, mapfile::Style const& style,
                                            StyleValues const& values, geometry::Kind kind,
                                            Scaling const& scaling);

@@ -96,7 +96,7 @@ TEST_CASE("markers: SIZE is the height of the symbol")
     dot.size.value = 10;
     auto const drawn = symbolizers(dot, Kind::Point);
     REQUIRE(drawn.marker);
-    auto const box = drawn.marker->shape.box_of(0);
+    auto const box = drawn.marker->box;
     CHECK(box.height() == doctest::Approx(10).epsilon(0.03)); // the curve is a polygon
     CHECK(box.width() == doctest::Approx(20).epsilon(0.03));  // axes 2 : 1
     CHECK(drawn.reach_px >= 10);
@@ -110,8 +110,51 @@ TEST_CASE("markers: symbol 0 marks nothing")
 TEST_CASE("what cannot be drawn yet is named and draws nothing")
 {
     auto arrow = line(1);
-    arrow.geom_transform = "end";
-    CHECK(style::undrawn_part(map_with_circle(), arrow, Kind::Line) == "GEOMTRANSFORM");
+    arrow.geom_transform = "(buffer([shape], 2))";
+    CHECK(style::undrawn_part(map_with_circle(), arrow, Kind::Line) ==
+          "GEOMTRANSFORM \"(buffer([shape], 2))\"");
     CHECK(symbolizers(arrow, Kind::Line).is_empty());
     CHECK(style::undrawn_part(map_with_circle(), line(1), Kind::Line).empty());
+}
+
+// The next three were seen with MapServer 8.0.0.
+TEST_CASE("lines: a symbol stands every GAP, turned with the line when GAP is negative")
+{
+    auto dots = line(1);
+    dots.symbol.value.name = "circle";
+    dots.size.value = 6;
+    dots.gap = -30;
+    auto const drawn = symbolizers(dots, Kind::Line, {2, 1});
+    REQUIRE(drawn.line_markers);
+    CHECK_FALSE(drawn.stroke);
+    CHECK(drawn.line_markers->spacing.distance == doctest::Approx(60));
+    CHECK(drawn.line_markers->spacing.first < 0);
+    CHECK(drawn.line_markers->is_turned);
+}
+
+TEST_CASE("lines: OFFSET x -99 and -999 make parallels, other values move the line")
+{
+    auto side = line(2);
+    side.offset_x.value = 6;
+    side.offset_y.value = -99;
+    CHECK(symbolizers(side, Kind::Line).parallel == style::Parallel::OneSide);
+    CHECK(symbolizers(side, Kind::Line).parallel_px == doctest::Approx(6));
+    CHECK(symbolizers(side, Kind::Line).offset == geometry::Point{});
+    side.offset_y.value = -999;
+    CHECK(symbolizers(side, Kind::Line).parallel == style::Parallel::BothSides);
+    side.offset_y.value = 4;
+    CHECK(symbolizers(side, Kind::Line).offset == geometry::Point{6, 4});
+}
+
+TEST_CASE("GEOMTRANSFORM end makes a marker of a line's style")
+{
+    auto arrow = line(1);
+    arrow.symbol.value.name = "circle";
+    arrow.geom_transform = "END";
+    arrow.angle_mode = mapfile::AngleMode::Auto;
+    auto const drawn = symbolizers(arrow, Kind::Line);
+    CHECK(drawn.part == style::DrawnPart::End);
+    CHECK(drawn.marker);
+    CHECK(drawn.is_marker_turned);
+    CHECK_FALSE(drawn.stroke);
 }

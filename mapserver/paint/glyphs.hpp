@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// Text for the canvas: glyphs in their places.
+
+#include "paint/pen.hpp"
+#include "text/font.hpp"
+
+#include <optional>
+#include <vector>
+
+namespace ms::paint {
+
+/// One glyph of a text.
+struct PlacedGlyph {
+    text::Font const* font = nullptr;
+    std::uint32_t id = 0;
+    geometry::Point at;   ///< pixels: its origin on the baseline
+    double angle_rad = 0; ///< counter-clockwise as seen
+};
+
+/// A text that is drawn as one.
+struct GlyphRun {
+    std::vector<PlacedGlyph> glyphs;
+    double size_px = 10; ///< pixels per em
+};
+
+/// Halo below, letters above. Halos of neighbours join.
+struct GlyphInk {
+    std::optional<image::Color> fill;
+    std::optional<image::Color> halo;
+    double halo_width = 1; ///< pixels that it reaches beyond the letters
+};
+
+} // namespace ms::paint

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+#include "paint/hatch.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace ms::paint {
+
+using geometry::Point;
+
+void hatch(geometry::Box const& box, double spacing_px, double angle_rad,
+           geometry::GeometryColumn& out)
+{
+    double const spacing = std::max(spacing_px, 0.5);
+    Point const along{std::cos(angle_rad), -std::sin(angle_rad)};
+    Point const across{-along.y, along.x};
+    // MapServer lets a line go through the middle of the pixel left of and in the last row.
+    Point const anchor{box.min_x - 0.5, box.max_y - 0.5};
+    double low = 0, high = 0, first = 0, last = 0;
+    for (Point const corner :
+         std::array{Point{box.min_x, box.min_y}, Point{box.max_x, box.min_y},
+                    Point{box.min_x, box.max_y}, Point{box.max_x, box.max_y}}) {
+        double const x = corner.x - anchor.x;
+        double const y = corner.y - anchor.y;
+        low = std::min(low, x * across.x + y * across.y);
+        high = std::max(high, x * across.x + y * across.y);
+        first = std::min(first, x * along.x + y * along.y);
+        last = std::max(last, x * along.x + y * along.y);
+    }
+    auto const at = [&](double t, double distance) -> Point {
+        return {anchor.x + t * along.x + distance * across.x,
+                anchor.y + t * along.y + distance * across.y};
+    };
+    auto const begin = static_cast<long>(std::floor(low / spacing));
+    auto const end = static_cast<long>(std::ceil(high / spacing));
+    for (long i = begin; i <= end; ++i) {
+        double const distance = static_cast<double>(i) * spacing;
+        out.points.insert(out.points.end(), {at(first - 1, distance), at(last + 1, distance)});
+        out.end_ring();
+        out.end_part();
+    }
+    out.end_feature(geometry::Kind::Line);
+}
+
+} // namespace ms::paint

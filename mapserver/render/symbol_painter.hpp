@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// Drawing one feature with one style.
+
+#include "geometry/offset.hpp"
+#include "style/symbolizer.hpp"
+
+namespace ms::render {
+
+/// Which of a style's lines are due when a layer is drawn style by style.
+enum class Pass { All, Bottom, Top };
+
+/// Knows nothing of layers: a feature in pixels and symbolizers in, canvas calls out. One object
+/// per layer and picture; its buffers are reused.
+class SymbolPainter {
+public:
+    SymbolPainter(paint::Canvas& canvas, style::PictureSize const& picture)
+        : m_canvas(canvas), m_picture{0, 0, static_cast<double>(picture.width),
+                                      static_cast<double>(picture.height)}
+    {}
+
+    /// \param pixels  feature `row` may be of Kind::None: nothing is drawn
+    void paint(geometry::GeometryColumn const& pixels, std::size_t row,
+               style::Symbolizers const& symbols, Pass pass);
+
+private:
+    void paint_path(paint::Path const& path, style::Symbolizers const& symbols, Pass pass);
+    void paint_markers(geometry::GeometryColumn const& pixels, std::size_t row,
+                       style::Symbolizers const& symbols);
+    void paint_line_markers(paint::Path const& path, style::LineMarkers const& markers);
+    [[nodiscard]] paint::Path shifted(paint::Path const& path, geometry::Point by);
+    [[nodiscard]] paint::Path beside(paint::Path const& path, style::Symbolizers const& symbols);
+    [[nodiscard]] paint::Path box_around(geometry::GeometryColumn const& pixels, std::size_t row);
+    void find_places(geometry::GeometryColumn const& pixels, std::size_t row,
+                     style::DrawnPart part);
+
+    paint::Canvas& m_canvas;
+    geometry::Box m_picture;
+    geometry::GeometryColumn m_shifted;
+    geometry::GeometryColumn m_other;
+    std::vector<paint::MarkerPlace> m_places;
+    std::optional<geometry::ParallelLines> m_parallels;
+};
+
+} // namespace ms::render

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// What areas are filled with besides plain colours: repeated symbols and hatches.
+
+#include "style/marker_symbol.hpp"
+
+namespace ms::style {
+
+/// An image that is repeated in both directions from the picture's upper left corner, so that
+/// neighbouring polygons have no seams.
+struct FillPattern {
+    std::shared_ptr<image::Bitmap const> tile;
+    int origin_x = 0;
+    int origin_y = 0;
+};
+
+struct PictureSize {
+    int width = 0; ///< pixels
+    int height = 0;
+};
+
+/// \param size of the picture: hatches are drawn once all over it
+/// \returns nothing for symbol 0, for nothing to draw, and for a picture without size
+/// \throws Error{BadMapfile} for a missing or broken file of the symbol
+[[nodiscard]] std::optional<FillPattern> make_pattern(SymbolArt& art, mapfile::Style const& style,
+                                                      StyleValues const& values,
+                                                      Scaling const& scaling,
+                                                      PictureSize const& size);
+
+} // namespace ms::style

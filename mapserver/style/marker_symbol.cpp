@@ -1,0 +1,316 @@
+// SPDX-License-Identifier: MIT
+#include "style/marker_symbol.hpp"
+
+#include "paint/marker_shape.hpp"
+#include "text/shaper.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <numbers>
+
+namespace ms::style {
+
+namespace {
+
+using geometry::Point;
+
+constexpr double largest_px = 10000; // beyond any picture; keeps absurd input bounded
+
+/// MapServer takes the SIZE of glyphs as points at 96 dpi.
+constexpr double font_scale = 96.0 / 72.0;
+
+double marker_size(double size, mapfile::Style const& style, Scaling const& scaling)
+{
+    double const scaled =
+        std::max(size * scaling.factor, style.min_size * scaling.resolution_factor);
+    return std::min({scaled, style.max_size * scaling.resolution_factor, largest_px});
+}
+
+std::vector<Point> points_of(mapfile::Symbol const& symbol)
+{
+    std::vector<Point> points;
+    points.reserve(symbol.points.size());
+    for (auto const& point : symbol.points) {
+        points.push_back({point.x, point.y});
+    }
+    return points;
+}
+
+/// The box of a VECTOR or ELLIPSE; its height is its default SIZE.
+Point natural_size(std::span<Point const> points, Point anchor)
+{
+    auto size = paint::symbol_size(points, anchor);
+    if (size.x <= 0) {
+        size.x = size.y > 0 ? size.y : 1;
+    }
+    if (size.y <= 0) {
+        size.y = size.x;
+    }
+    return size;
+}
+
+struct Colors {
+    mapfile::OptionalColor fill;
+    mapfile::OptionalColor outline;
+};
+
+/// One style's symbol on its way to a MarkerSymbol.
+class MarkerMaker {
+public:
+    MarkerMaker(SymbolArt& art, mapfile::Style const& style, StyleValues const& values,
+                Scaling const& scaling, mapfile::Symbol const& symbol)
+        : m_art(art), m_style(style), m_values(values), m_scaling(scaling), m_symbol(symbol),
+          m_angle(values.angle * std::numbers::pi / 180), m_anchor{symbol.anchor_x,
+                                                                   symbol.anchor_y},
+          m_colors{with_opacity(values.color, values.opacity),
+                   with_opacity(values.outline_color, values.opacity)}
+    {}
+
+    MarkerSymbol make()
+    {
+        using enum mapfile::SymbolType;
+        switch (m_symbol.type) {
+        case Simple:
+        case Vector:
+        case Ellipse:
+            make_shape();
+            break;
+        case TrueType:
+            make_glyph();
+            break;
+        case Pixmap: {
+            auto const bitmap = m_art.pixmap(m_symbol);
+            make_picture(bitmap->width(), bitmap->height()).bitmap = bitmap;
+            break;
+        }
+        case Svg: {
+            auto const svg = m_art.svg(m_symbol);
+            make_picture(svg->width(), svg->height()).svg = svg;
+            break;
+        }
+        case Hatch:
+            break;
+        }
+        double const far_x = std::max(m_anchor.x, 1 - m_anchor.x) * m_out.width_px;
+        double const far_y = std::max(m_anchor.y, 1 - m_anchor.y) * m_out.height_px;
+        m_out.reach_px = std::hypot(far_x, far_y) + outline_width();
+        find_box();
+        return std::move(m_out);
+    }
+
+private:
+    void find_box()
+    {
+        for (auto const& marker : m_out.shapes) {
+            auto const box = marker.shape.box_of(0);
+            m_out.box.extend({box.min_x, box.min_y});
+            m_out.box.extend({box.max_x, box.max_y});
+        }
+        for (double const column : {-m_anchor.x, 1 - m_anchor.x}) {
+            for (double const row : {-m_anchor.y, 1 - m_anchor.y}) {
+                double const x = column * m_out.width_px;
+                double const y = row * m_out.height_px;
+                if (m_out.picture) {
+                    m_out.box.extend({x * std::cos(m_angle) + y * std::sin(m_angle),
+                                      y * std::cos(m_angle) - x * std::sin(m_angle)});
+                }
+            }
+        }
+    }
+
+    void set_size(double natural_height)
+    {
+        double const asked = m_values.size > 0 ? m_values.size : natural_height;
+        m_out.size_px = marker_size(asked, m_style, m_scaling);
+        m_out.size_scale = m_out.size_px / asked;
+    }
+
+    [[nodiscard]] double outline_width() const
+    {
+        return line_width(m_values.width, m_style, m_scaling);
+    }
+
+    /// MapServer strokes symbols with butt caps and miters whatever the style says.
+    [[nodiscard]] paint::Pen pen(image::Color color) const
+    {
+        return {.color = color,
+                .width = outline_width(),
+                .cap = paint::Cap::Butt,
+                .join = paint::Join::Miter,
+                .closing = m_symbol.type == mapfile::SymbolType::Ellipse ? paint::Closing::Joined
+                                                                         : paint::Closing::Capped};
+    }
+
+    void make_shape()
+    {
+        auto const points = points_of(m_symbol);
+        auto const natural = natural_size(points, m_anchor);
+        set_size(natural.y);
+        double const scale = m_out.size_px / natural.y;
+        m_out.width_px = natural.x * scale;
+        m_out.height_px = m_out.size_px;
+        if (!m_symbol.filled && !m_colors.outline) {
+            m_colors.outline = m_colors.fill; // COLOR draws the lines of an unfilled symbol
+        }
+        paint::Placement const placement{.scale = scale, .angle_rad = m_angle, .anchor = m_anchor};
+        paint::Marker marker;
+        marker.shape = m_symbol.type == mapfile::SymbolType::Ellipse
+                           ? paint::ellipse_shape(natural, placement)
+                           : paint::vector_shape(points, m_symbol.filled, placement);
+        if (m_symbol.filled && m_colors.fill) {
+            marker.fill = paint::Brush{.color = *m_colors.fill};
+        }
+        if (m_colors.outline && outline_width() > 0) {
+            marker.outline = pen(*m_colors.outline);
+        }
+        if (marker.fill || marker.outline) {
+            m_out.shapes.push_back(std::move(marker));
+        }
+    }
+
+    void make_glyph()
+    {
+        set_size(1);
+        double const em = m_out.size_px * font_scale;
+        m_out.width_px = m_out.height_px = em; // as good as it gets without the font
+        if (auto const font = m_art.font(m_symbol)) {
+            add_glyph(font->outline(glyph_of(font), text::Detail::Large), em);
+        }
+    }
+
+    /// CHARACTER: a letter in UTF-8, "&#65;" or "&#x41;".
+    [[nodiscard]] std::uint32_t glyph_of(std::shared_ptr<text::Font const> const& font) const
+    {
+        std::string_view text{m_symbol.character};
+        if (text.starts_with("&#") && text.size() > 3) {
+            text.remove_prefix(2);
+            bool const is_hex = text.front() == 'x' || text.front() == 'X';
+            text.remove_prefix(is_hex ? 1 : 0);
+            std::uint32_t code = 0;
+            std::from_chars(text.data(), text.data() + text.size(), code, is_hex ? 16 : 10);
+            return font->glyph_of(code);
+        }
+        if (text.size() == 1) {
+            return font->glyph_of(static_cast<unsigned char>(text.front()));
+        }
+        auto const line = text::shape(text, {&font, 1}, 1);
+        return line.glyphs.empty() ? 0 : line.glyphs.front().id;
+    }
+
+    void add_glyph(geometry::GeometryColumn const& outline, double em)
+    {
+        auto const box = outline.box_of(0);
+        if (box.is_empty()) {
+            return; // a space
+        }
+        m_out.width_px = box.width() * em;
+        m_out.height_px = box.height() * em;
+        double const cosine = std::cos(m_angle) * em;
+        double const sine = std::sin(m_angle) * em;
+        Point const pivot{box.min_x + box.width() * m_anchor.x,
+                          box.min_y + box.height() * m_anchor.y};
+        auto shape = outline;
+        for (auto& p : shape.points) {
+            double const x = p.x - pivot.x;
+            double const y = p.y - pivot.y;
+            p = {x * cosine + y * sine, y * cosine - x * sine};
+        }
+        if (m_colors.outline) { // a halo: the letter lies upon it
+            auto halo = pen(*m_colors.outline);
+            halo.width *= 2; // WIDTH is what shows of it
+            halo.join = paint::Join::Round;
+            halo.closing = paint::Closing::Joined;
+            m_out.shapes.push_back({.shape = shape, .fill = {}, .outline = halo});
+        }
+        if (m_colors.fill) {
+            m_out.shapes.push_back(
+                {.shape = std::move(shape),
+                 .fill = paint::Brush{.color = *m_colors.fill, .rule = paint::FillRule::NonZero},
+                 .outline = {}});
+        }
+    }
+
+    PictureMarker& make_picture(double width, double height)
+    {
+        set_size(height);
+        double const scale = m_out.size_px / height;
+        m_out.width_px = width * scale;
+        m_out.height_px = m_out.size_px;
+        m_out.picture = PictureMarker{.scale = scale,
+                                      .angle_rad = m_angle,
+                                      .pivot = {width * m_anchor.x, height * m_anchor.y}};
+        return *m_out.picture;
+    }
+
+    SymbolArt& m_art;
+    mapfile::Style const& m_style;
+    StyleValues const& m_values;
+    Scaling const& m_scaling;
+    mapfile::Symbol const& m_symbol;
+    double m_angle;
+    Point m_anchor;
+    Colors m_colors;
+    MarkerSymbol m_out;
+};
+
+void stamp_picture(paint::Canvas& canvas, PictureMarker const& picture, Point at, double angle_rad)
+{
+    double const angle = picture.angle_rad + angle_rad;
+    if (picture.bitmap && picture.scale == 1 && angle == 0) {
+        // Between pixels it would blur. MapServer rounds halves to even numbers.
+        canvas.draw_image(
+            picture.bitmap->view(),
+            {std::nearbyint(at.x - picture.pivot.x), std::nearbyint(at.y - picture.pivot.y)}, 1);
+        return;
+    }
+    image::Turn const turn{.scale = picture.scale,
+                           .angle_rad = angle,
+                           .pivot_x = picture.pivot.x,
+                           .pivot_y = picture.pivot.y,
+                           .to_x = at.x,
+                           .to_y = at.y};
+    auto const placed =
+        picture.bitmap ? image::resampled(picture.bitmap->view(), turn) : picture.svg->draw(turn);
+    if (placed.bitmap.width() > 0) {
+        canvas.draw_image(placed.bitmap.view(),
+                          {static_cast<double>(placed.x), static_cast<double>(placed.y)}, 1);
+    }
+}
+
+} // namespace
+
+double line_width(double width, mapfile::Style const& style, Scaling const& scaling)
+{
+    // Like MapServer: the lower limit wins over the upper one for lines, the other way round for
+    // sizes.
+    double const scaled =
+        std::min(width * scaling.factor, style.max_width * scaling.resolution_factor);
+    return std::min(std::max(scaled, style.min_width * scaling.resolution_factor), largest_px);
+}
+
+std::optional<MarkerSymbol> make_marker(SymbolArt& art, mapfile::Style const& style,
+                                        StyleValues const& values, Scaling const& scaling)
+{
+    auto const* const symbol = find_symbol(art.map(), values.symbol);
+    if (symbol == nullptr || symbol->type == mapfile::SymbolType::Hatch) {
+        return std::nullopt;
+    }
+    return MarkerMaker{art, style, values, scaling, *symbol}.make();
+}
+
+void stamp(paint::Canvas& canvas, MarkerSymbol const& symbol,
+           std::span<paint::MarkerPlace const> places, bool is_turned)
+{
+    for (auto const& place : places) {
+        double const angle = is_turned ? place.angle_rad : 0;
+        for (auto const& shape : symbol.shapes) {
+            canvas.mark({&place.at, 1}, angle == 0 ? shape : paint::turned(shape, angle));
+        }
+        if (symbol.picture) {
+            stamp_picture(canvas, *symbol.picture, place.at, angle);
+        }
+    }
+}
+
+} // namespace ms::style

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// A SYMBOL with a STYLE's colours, size and angle, ready to be stamped.
+
+#include "paint/canvas.hpp"
+#include "paint/line_markers.hpp"
+#include "style/scaling.hpp"
+#include "style/symbol_art.hpp"
+#include "style/values.hpp"
+
+#include <optional>
+
+namespace ms::style {
+
+/// An image or a drawing.
+struct PictureMarker {
+    std::shared_ptr<image::Bitmap const> bitmap; ///< or
+    std::shared_ptr<paint::Svg const> svg;
+    double scale = 1;
+    double angle_rad = 0;
+    geometry::Point pivot; ///< pixels of the image that come to the place
+};
+
+struct MarkerSymbol {
+    std::vector<paint::Marker> shapes; ///< one over another
+    std::optional<PictureMarker> picture;
+    geometry::Box box;   ///< pixels around the place it is stamped at
+    double width_px = 0; ///< before it is rotated
+    double height_px = 0;
+    double size_px = 0;    ///< SIZE with all scaling and limits
+    double size_scale = 1; ///< pixels per unit of SIZE; also scales GAP
+    double reach_px = 0;   ///< from the place to the farthest corner, whatever the angle
+
+    [[nodiscard]] bool is_empty() const noexcept { return shapes.empty() && !picture; }
+};
+
+/// \returns nothing for a style whose symbol marks nothing (number 0, hatches)
+/// \throws Error{BadMapfile} for a missing or broken file of the symbol
+[[nodiscard]] std::optional<MarkerSymbol> make_marker(SymbolArt& art, mapfile::Style const& style,
+                                                      StyleValues const& values,
+                                                      Scaling const& scaling);
+
+/// Stamps a symbol at every place, turned by the place's angle if `is_turned`.
+void stamp(paint::Canvas& canvas, MarkerSymbol const& symbol,
+           std::span<paint::MarkerPlace const> places, bool is_turned);
+
+/// Pixels per unit of lengths that go with WIDTH: see reference, Size formulas.
+[[nodiscard]] double line_width(double width, mapfile::Style const& style, Scaling const& scaling);
+
+} // namespace ms::style

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// The files behind symbols: images, drawings and fonts.
+
+#include "mapfile/model/map.hpp"
+#include "paint/svg.hpp"
+#include "text/font_cache.hpp"
+
+#include <map>
+#include <memory>
+
+namespace ms::style {
+
+/// The symbol a style means, or nullptr for none: number 0, or a name nobody has.
+[[nodiscard]] mapfile::Symbol const* find_symbol(mapfile::Map const& map,
+                                                 mapfile::SymbolReference const& reference);
+
+/// Reads each file once, when it is first needed. One object per picture; for one thread.
+class SymbolArt {
+public:
+    /// \param map must outlive the object \param fonts nullptr: glyphs have no outlines, only sizes
+    explicit SymbolArt(mapfile::Map const& map, text::FontCache* fonts = nullptr)
+        : m_map(map), m_fonts(fonts)
+    {}
+
+    [[nodiscard]] mapfile::Map const& map() const noexcept { return m_map; }
+
+    // All throw Error{BadMapfile} naming the symbol's place in the mapfile when its file is missing
+    // or broken.
+    [[nodiscard]] std::shared_ptr<image::Bitmap const> pixmap(mapfile::Symbol const& symbol);
+    [[nodiscard]] std::shared_ptr<paint::Svg const> svg(mapfile::Symbol const& symbol);
+    /// nullptr without fonts
+    [[nodiscard]] std::shared_ptr<text::Font const> font(mapfile::Symbol const& symbol);
+
+private:
+    mapfile::Map const& m_map;
+    text::FontCache* m_fonts;
+    std::map<mapfile::Symbol const*, std::shared_ptr<image::Bitmap const>> m_pixmaps;
+    std::map<mapfile::Symbol const*, std::shared_ptr<paint::Svg const>> m_svgs;
+};
+
+} // namespace ms::style
