@@ -21,24 +21,33 @@ struct Environment {
 };
 
 /// Evaluates one expression over batches. Owns scratch space: one per thread.
+///
+/// An attribute that stands for a number is the number its text begins with, 0 if there is none or
+/// it is NULL, as in MapServer. No allocation once the scratch space has grown.
 class Bound {
 public:
     /// \param columns names of FeatureBatch::attributes, in their order
-    /// \throws Error{BadMapfile} naming an attribute that is not among the columns
+    /// \throws Error{BadMapfile} naming an attribute that is not among the columns, exactly or but
+    ///         for its case, or an operation on shapes other than area([shape])
     Bound(Expression expression, std::span<std::string const> columns,
           Environment environment = {});
     ~Bound();
     Bound(Bound&&) noexcept;
     Bound& operator=(Bound&&) noexcept;
 
-    /// As a condition. A value that cannot be computed (division by zero, match limit) is false.
+    /// As a condition: numbers other than 0, any text. A value that cannot be computed (division by
+    /// zero, a text that is no time) is not true, and neither is its negation.
     [[nodiscard]] bool is_true(feature::FeatureBatch const& batch, std::size_t row);
     /// Keeps of `rows` those for which it is true. `rows` are row numbers, ascending.
     void select(feature::FeatureBatch const& batch, std::vector<std::uint32_t>& rows);
-    /// As text, appended to `out`; numbers as printf's %g.
+    /// As text, appended to `out`: numbers as printf's %g, conditions as "true" or "false". Nothing
+    /// when it cannot be computed.
     void append_text(feature::FeatureBatch const& batch, std::size_t row, std::string& out);
-    /// As a number; nothing when it is none.
+    /// As a number: conditions as 1 or 0, texts if they are one as a whole. Nothing when it is none
+    /// or cannot be computed.
     [[nodiscard]] std::optional<double> number(feature::FeatureBatch const& batch, std::size_t row);
+    /// How often a value could not be computed so far.
+    [[nodiscard]] std::size_t failures() const noexcept;
 
 private:
     struct State;

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "expr/expression.hpp"
 
+#include "base/error.hpp"
 #include "base/string.hpp"
-#include "expr/node.hpp"
-#include "expr/regex.hpp"
+#include "expr/build.hpp"
 
-#include <algorithm>
+#include <unordered_set>
 
 namespace ms::expr {
 
@@ -31,30 +31,37 @@ void visit_all(Node const& node, Visit const& visit)
     }
 }
 
-Expression compare(Operator op, std::string_view attribute, NodePtr right)
+constexpr std::size_t most_attributes = 1000;
+
+NodePtr text_attribute(std::string_view name)
 {
-    auto left = make_node(Attribute{std::string{attribute}, Type::Text}, Type::Text);
-    return Expression{make_node(Operation{op, {std::move(left), std::move(right)}}, Type::Number)};
+    return make_node(Attribute{std::string{name}, Type::Text}, Type::Text);
 }
 
-Expression join(Operator op, Expression const& a, Expression const& b)
+Expression joined(Operator op, Expression const& a, Expression const& b)
 {
-    return Expression{make_node(Operation{op, {a.shared_root(), b.shared_root()}}, Type::Number)};
+    return Expression{build_operation(op, {a.shared_root(), b.shared_root()}, 0)};
 }
 
 } // namespace
 
 Expression::Expression(std::shared_ptr<Node const> root) : m_root(std::move(root))
 {
+    if (!m_root) {
+        return;
+    }
     auto facts = std::make_shared<Facts>();
+    std::unordered_set<std::string_view> seen;
     visit_all(*m_root, [&](Node const& node) {
-        if (auto const* const attribute = std::get_if<Attribute>(&node.value)) {
-            if (std::ranges::find(facts->attributes, attribute->name) == facts->attributes.end()) {
-                facts->attributes.push_back(attribute->name);
-            }
+        auto const* const attribute = std::get_if<Attribute>(&node.value);
+        if (attribute != nullptr && seen.insert(attribute->name).second) {
+            facts->attributes.push_back(attribute->name);
         }
         facts->uses_shape |= std::holds_alternative<ShapeOfFeature>(node.value);
     });
+    if (facts->attributes.size() > most_attributes) {
+        throw Error{ErrorKind::BadMapfile, "the expression reads more than 1000 attributes"};
+    }
     m_facts = std::move(facts);
 }
 
@@ -71,22 +78,21 @@ bool Expression::uses_shape() const noexcept
 
 Expression equals(std::string_view attribute, std::string_view value, bool ignore_case)
 {
-    return compare(ignore_case ? Operator::EqualIgnoringCase : Operator::Equal, attribute,
-                   make_node(TextLiteral{std::string{value}}, Type::Text));
+    return Expression{build_comparison(ignore_case ? Operator::EqualIgnoringCase : Operator::Equal,
+                                       text_attribute(attribute),
+                                       make_node(TextLiteral{std::string{value}}, Type::Text), 0)};
 }
 
 Expression matches(std::string_view attribute, std::string_view regex, bool ignore_case)
 {
-    (void)Regex{regex, ignore_case}; // complains here
-    return compare(ignore_case ? Operator::MatchIgnoringCase : Operator::Match, attribute,
-                   make_node(RegexLiteral{std::string{regex}}, Type::Text));
+    return Expression{build_match(ignore_case ? Operator::MatchIgnoringCase : Operator::Match,
+                                  text_attribute(attribute), regex, 0)};
 }
 
 Expression is_in_list(std::string_view attribute, std::string_view list)
 {
-    auto const pieces = split(list, ',');
-    return compare(Operator::In, attribute,
-                   make_node(ListLiteral{{pieces.begin(), pieces.end()}}, Type::Text));
+    return Expression{build_in(text_attribute(attribute),
+                               make_node(TextLiteral{std::string{list}}, Type::Text), 0)};
 }
 
 Expression both(Expression const& a, Expression const& b)
@@ -94,12 +100,12 @@ Expression both(Expression const& a, Expression const& b)
     if (a.is_always_true() || b.is_always_true()) {
         return a.is_always_true() ? b : a;
     }
-    return join(Operator::And, a, b);
+    return joined(Operator::And, a, b);
 }
 
 Expression either(Expression const& a, Expression const& b)
 {
-    return a.is_always_true() || b.is_always_true() ? Expression{} : join(Operator::Or, a, b);
+    return a.is_always_true() || b.is_always_true() ? Expression{} : joined(Operator::Or, a, b);
 }
 
 } // namespace ms::expr

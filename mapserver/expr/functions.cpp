@@ -12,8 +12,9 @@ namespace {
 constexpr auto number = Type::Number;
 constexpr auto text = Type::Text;
 constexpr auto shape = Type::Shape;
+constexpr auto truth = Type::Boolean;
 
-// Add a function here, and its meaning in evaluate.cpp.
+// Add a function here, and its meaning in compile_number.cpp or compile_text.cpp.
 constexpr std::array table{
     Function{"round", FunctionId::Round, number, 1, 2, {number, number}},
     Function{"length", FunctionId::Length, number, 1, 1, {text}},
@@ -25,16 +26,16 @@ constexpr std::array table{
     Function{"initcap", FunctionId::InitCap, text, 1, 1, {text}},
     Function{"firstcap", FunctionId::FirstCap, text, 1, 1, {text}},
     Function{"fromtext", FunctionId::FromText, shape, 1, 1, {text}},
-    Function{"intersects", FunctionId::Intersects, number, 2, 2, {shape, shape}, true},
-    Function{"disjoint", FunctionId::Disjoint, number, 2, 2, {shape, shape}, true},
-    Function{"touches", FunctionId::Touches, number, 2, 2, {shape, shape}, true},
-    Function{"overlaps", FunctionId::Overlaps, number, 2, 2, {shape, shape}, true},
-    Function{"crosses", FunctionId::Crosses, number, 2, 2, {shape, shape}, true},
-    Function{"within", FunctionId::Within, number, 2, 2, {shape, shape}, true},
-    Function{"contains", FunctionId::Contains, number, 2, 2, {shape, shape}, true},
-    Function{"equals", FunctionId::Equals, number, 2, 2, {shape, shape}},
-    Function{"dwithin", FunctionId::DWithin, number, 3, 3, {shape, shape, number}},
-    Function{"beyond", FunctionId::Beyond, number, 3, 3, {shape, shape, number}},
+    Function{"intersects", FunctionId::Intersects, truth, 2, 2, {shape, shape}, true},
+    Function{"disjoint", FunctionId::Disjoint, truth, 2, 2, {shape, shape}, true},
+    Function{"touches", FunctionId::Touches, truth, 2, 2, {shape, shape}, true},
+    Function{"overlaps", FunctionId::Overlaps, truth, 2, 2, {shape, shape}, true},
+    Function{"crosses", FunctionId::Crosses, truth, 2, 2, {shape, shape}, true},
+    Function{"within", FunctionId::Within, truth, 2, 2, {shape, shape}, true},
+    Function{"contains", FunctionId::Contains, truth, 2, 2, {shape, shape}, true},
+    Function{"equals", FunctionId::Equals, truth, 2, 2, {shape, shape}},
+    Function{"dwithin", FunctionId::DWithin, truth, 3, 3, {shape, shape, number}},
+    Function{"beyond", FunctionId::Beyond, truth, 3, 3, {shape, shape, number}},
     Function{"buffer", FunctionId::Buffer, shape, 2, 2, {shape, number}},
     Function{"difference", FunctionId::Difference, shape, 2, 2, {shape, shape}},
     Function{"simplify", FunctionId::Simplify, shape, 2, 2, {shape, number}},

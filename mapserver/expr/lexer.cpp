@@ -4,6 +4,7 @@
 #include "base/error.hpp"
 #include "base/string.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cctype>
 
@@ -21,13 +22,24 @@ bool is_digit(char c)
     return c >= '0' && c <= '9';
 }
 
-/// "[name]" as a whole: the attribute as text.
-std::string attribute_in(std::string const& text)
+/// The name in "[name]", where "]]" is a bracket of the name; "" when the text is something else.
+std::string attribute_in(std::string_view text)
 {
-    bool const is_whole = text.size() > 2 && text.front() == '[' && text.back() == ']' &&
-                          text.find(']') == text.size() - 1;
-    return is_whole ? text.substr(1, text.size() - 2) : std::string{};
+    if (text.size() < 3 || text.front() != '[' || text.back() != ']') {
+        return {};
+    }
+    text = text.substr(1, text.size() - 2);
+    std::string name;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        if (text[i] == ']' && (i + 1 == text.size() || text[++i] != ']')) {
+            return {};
+        }
+        name += text[i];
+    }
+    return name;
 }
+
+constexpr std::size_t most_tokens = 20000;
 
 } // namespace
 
@@ -36,13 +48,23 @@ void fail_at(std::size_t offset, std::string const& message)
     throw Error{ErrorKind::BadMapfile, "column " + std::to_string(offset + 1) + ": " + message};
 }
 
+bool Lexer::is_at_number() const noexcept
+{
+    auto const rest = m_text.substr(m_at);
+    return !rest.empty() &&
+           (is_digit(rest[0]) || (rest[0] == '.' && rest.size() > 1 && is_digit(rest[1])));
+}
+
 Token Lexer::next()
 {
     while (m_at < m_text.size() && std::isspace(static_cast<unsigned char>(m_text[m_at])) != 0) {
         ++m_at;
     }
     if (m_at == m_text.size()) {
-        return {.kind = TokenKind::End, .text = {}, .offset = m_at};
+        return {.kind = TokenKind::End, .text = {}, .name = {}, .offset = m_at};
+    }
+    if (++m_count > most_tokens) {
+        fail_at(m_at, "the expression is too long");
     }
     char const c = m_text[m_at];
     if (c == '"' || c == '\'' || c == '`') {
@@ -51,35 +73,23 @@ Token Lexer::next()
     if (c == '[') {
         return read_attribute();
     }
-    if (c == '{') {
-        return read_until('}', TokenKind::List);
-    }
-    if (is_digit(c) || (c == '.' && m_at + 1 < m_text.size() && is_digit(m_text[m_at + 1]))) {
+    if (is_at_number()) {
         return read_number();
     }
     return is_word_character(c) ? read_word() : read_sign();
 }
 
-Token Lexer::read_until(char end, TokenKind kind)
-{
-    auto const stop = m_text.find(end, m_at + 1);
-    if (stop == std::string_view::npos) {
-        fail_at(m_at, std::string{"no closing "} + end);
-    }
-    Token token{.kind = kind,
-                .text = std::string{m_text.substr(m_at + 1, stop - m_at - 1)},
-                .offset = m_at};
-    m_at = stop + 1;
-    return token;
-}
-
 Token Lexer::read_quoted(char quote)
 {
-    Token token{
-        .kind = quote == '`' ? TokenKind::Time : TokenKind::Text, .text = {}, .offset = m_at};
+    constexpr std::string_view escapable = "\"'\\";
+    Token token{.kind = quote == '`' ? TokenKind::Time : TokenKind::Text,
+                .text = {},
+                .name = {},
+                .offset = m_at};
     for (++m_at; m_at < m_text.size() && m_text[m_at] != quote; ++m_at) {
         bool const is_escape = m_text[m_at] == '\\' && m_at + 1 < m_text.size() &&
-                               (m_text[m_at + 1] == quote || m_text[m_at + 1] == '\\');
+                               (m_text[m_at + 1] == quote ||
+                                escapable.find(m_text[m_at + 1]) != std::string_view::npos);
         m_at += is_escape ? 1U : 0U;
         token.text += m_text[m_at];
     }
@@ -87,11 +97,13 @@ Token Lexer::read_quoted(char quote)
         fail_at(token.offset, std::string{"no closing "} + quote);
     }
     ++m_at;
-    if (auto name = attribute_in(token.text); !name.empty()) {
+    token.name = attribute_in(token.text);
+    if (!token.name.empty()) {
         token.kind = quote == '`' ? TokenKind::TimeAttribute : TokenKind::TextAttribute;
-        token.text = std::move(name);
-    } else if (quote != '`' && m_at < m_text.size() && m_text[m_at] == 'i' &&
-               (m_at + 1 == m_text.size() || !is_word_character(m_text[m_at + 1]))) {
+    }
+    if (token.kind == TokenKind::Text && m_at < m_text.size() &&
+        (m_text[m_at] == 'i' || m_text[m_at] == 'I') &&
+        (m_at + 1 == m_text.size() || !is_word_character(m_text[m_at + 1]))) {
         token.ignore_case = true;
         ++m_at;
     }
@@ -100,7 +112,7 @@ Token Lexer::read_quoted(char quote)
 
 Token Lexer::read_attribute()
 {
-    Token token{.kind = TokenKind::NumberAttribute, .text = {}, .offset = m_at};
+    Token token{.kind = TokenKind::NumberAttribute, .text = {}, .name = {}, .offset = m_at};
     for (++m_at; m_at < m_text.size(); ++m_at) {
         if (m_text[m_at] == ']') {
             if (m_at + 1 >= m_text.size() || m_text[m_at + 1] != ']') {
@@ -108,12 +120,13 @@ Token Lexer::read_attribute()
             }
             ++m_at; // "]]" is a bracket of the name
         }
-        token.text += m_text[m_at];
+        token.name += m_text[m_at];
     }
-    if (m_at == m_text.size() || token.text.empty()) {
+    if (m_at == m_text.size() || token.name.empty()) {
         fail_at(token.offset, "no attribute name in [ ]");
     }
     ++m_at;
+    token.text = "[" + token.name + "]";
     return token;
 }
 
@@ -139,8 +152,11 @@ Token Lexer::read_number()
     if (!value) {
         fail_at(m_at, "\"" + std::string{text} + "\" is no number");
     }
-    Token token{
-        .kind = TokenKind::Number, .text = std::string{text}, .number = *value, .offset = m_at};
+    Token token{.kind = TokenKind::Number,
+                .text = std::string{text},
+                .name = {},
+                .number = *value,
+                .offset = m_at};
     m_at = stop;
     return token;
 }
@@ -153,26 +169,26 @@ Token Lexer::read_word()
     }
     return {.kind = TokenKind::Word,
             .text = to_lower(m_text.substr(first, m_at - first)),
+            .name = {},
             .offset = first};
 }
 
 Token Lexer::read_sign()
 {
-    constexpr std::array<std::string_view, 10> long_signs{
-        "==", "!=", "<>", ">=", "<=", "=*", "~*", "||", "&&", "=="};
-    for (auto const sign : long_signs) {
-        if (m_text.substr(m_at).starts_with(sign)) {
-            Token token{.kind = TokenKind::Sign, .text = std::string{sign}, .offset = m_at};
-            m_at += 2;
-            return token;
-        }
-    }
+    constexpr std::array<std::string_view, 9> long_signs{
+        "==", "!=", "<>", ">=", "<=", "=*", "~*", "||", "&&"};
     constexpr std::string_view signs = "()<>=~!+-*/%^,";
-    if (signs.find(m_text[m_at]) == std::string_view::npos) {
-        fail_at(m_at, std::string{"unexpected \""} + m_text[m_at] + "\"");
+    auto const rest = m_text.substr(m_at);
+    bool const is_long = std::ranges::any_of(
+        long_signs, [&](std::string_view sign) { return rest.starts_with(sign); });
+    if (!is_long && signs.find(rest.front()) == std::string_view::npos) {
+        fail_at(m_at, std::string{"unexpected \""} + rest.front() + "\"");
     }
-    Token token{.kind = TokenKind::Sign, .text = std::string{m_text[m_at]}, .offset = m_at};
-    ++m_at;
+    Token token{.kind = TokenKind::Sign,
+                .text = std::string{rest.substr(0, is_long ? 2 : 1)},
+                .name = {},
+                .offset = m_at};
+    m_at += token.text.size();
     return token;
 }
 

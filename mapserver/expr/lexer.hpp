@@ -4,6 +4,7 @@
 /// \file
 /// Words, numbers and signs of an expression.
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 
@@ -14,18 +15,17 @@ enum class TokenKind : std::uint8_t {
     Number,
     Text,
     Time,
-    NumberAttribute,
-    TextAttribute,
-    TimeAttribute,
+    NumberAttribute, ///< [name]
+    TextAttribute,   ///< "[name]"
+    TimeAttribute,   ///< `[name]`
     Word,
     Sign,
-    Regex,
-    List,
 };
 
 struct Token {
     TokenKind kind = TokenKind::End;
-    std::string text; ///< without quotes and brackets; signs as written
+    std::string text; ///< without quotes; words in lower case; signs as written
+    std::string name; ///< of an attribute
     double number = 0;
     bool ignore_case = false; ///< suffix i of a string
     std::size_t offset = 0;   ///< in the expression, from 0
@@ -36,8 +36,10 @@ class Lexer {
 public:
     /// \param text must outlive the lexer
     explicit Lexer(std::string_view text) : m_text(text) {}
-    /// \throws Error{BadMapfile} "column n: ..."
+    /// \throws Error{BadMapfile} "column n: ..."; Error{BadMapfile} when there are too many
     [[nodiscard]] Token next();
+    /// Whether a number follows at once, as in "-3".
+    [[nodiscard]] bool is_at_number() const noexcept;
 
 private:
     [[nodiscard]] Token read_quoted(char quote);
@@ -45,10 +47,10 @@ private:
     [[nodiscard]] Token read_number();
     [[nodiscard]] Token read_word();
     [[nodiscard]] Token read_sign();
-    [[nodiscard]] Token read_until(char end, TokenKind kind);
 
     std::string_view m_text;
     std::size_t m_at = 0;
+    std::size_t m_count = 0;
 };
 
 /// \throws Error{BadMapfile} "column <offset + 1>: message"

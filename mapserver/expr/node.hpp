@@ -38,8 +38,9 @@ enum class Operator : std::uint8_t {
     Negate,
 };
 
-/// What a part of an expression yields.
-enum class Type : std::uint8_t { Number, Text, Time, Shape };
+/// What a part of an expression yields. A Boolean counts as the number 0 or 1 where one is needed;
+/// only as text it is "true" or "false".
+enum class Type : std::uint8_t { Number, Text, Time, Shape, Boolean };
 
 /// Functions of the language; functions.cpp has a row for each.
 enum class FunctionId : std::uint8_t {
@@ -78,37 +79,57 @@ enum class FunctionId : std::uint8_t {
     JavaScript,
 };
 
+/// Also true and false: 1 and 0 in a node of type Boolean.
 struct NumberLiteral {
     double value = 0;
+    friend bool operator==(NumberLiteral const&, NumberLiteral const&) = default;
 };
 struct TextLiteral {
     std::string value;
-    bool ignore_case = false;
+    bool ignore_case = false; ///< suffix i; = and != beside it are built as EqualIgnoringCase
+    friend bool operator==(TextLiteral const&, TextLiteral const&) = default;
 };
+/// As written; time.hpp reads it.
 struct TimeLiteral {
     std::string value;
+    friend bool operator==(TimeLiteral const&, TimeLiteral const&) = default;
 };
 /// [name], "[name]" or `[name]`.
 struct Attribute {
     std::string name;
     Type type = Type::Number;
+    friend bool operator==(Attribute const&, Attribute const&) = default;
 };
-struct ShapeOfFeature {}; ///< [shape]
-struct MapCellSize {};    ///< [map_cellsize]
+/// [shape]
+struct ShapeOfFeature {
+    friend bool operator==(ShapeOfFeature const&, ShapeOfFeature const&) = default;
+};
+/// [map_cellsize]
+struct MapCellSize {
+    friend bool operator==(MapCellSize const&, MapCellSize const&) = default;
+};
+/// Right operand of Match and MatchIgnoringCase.
 struct RegexLiteral {
     std::string pattern;
+    friend bool operator==(RegexLiteral const&, RegexLiteral const&) = default;
 };
+/// Right operand of In, unless that is a text computed row by row.
 struct ListLiteral {
     std::vector<std::string> values;
+    friend bool operator==(ListLiteral const&, ListLiteral const&) = default;
 };
-/// Left operand first.
+/// Left operand first. Not and Negate have one operand; And, Or and Add of texts have two or more
+/// (chains of them are flat); all others have two.
 struct Operation {
     Operator op = Operator::Or;
     std::vector<NodePtr> operands;
+    /// Compares the trees.
+    friend bool operator==(Operation const& a, Operation const& b);
 };
 struct Call {
     FunctionId function = FunctionId::Round;
     std::vector<NodePtr> arguments;
+    friend bool operator==(Call const& a, Call const& b);
 };
 
 /// One part of an expression. Immutable once built.
@@ -116,13 +137,27 @@ struct Node {
     std::variant<NumberLiteral, TextLiteral, TimeLiteral, Attribute, ShapeOfFeature, MapCellSize,
                  RegexLiteral, ListLiteral, Operation, Call>
         value;
-    Type type = Type::Number; ///< conditions are numbers: 0 or 1
+    Type type = Type::Number;
+    std::uint16_t height = 1; ///< levels of the tree below and with it
+    friend bool operator==(Node const&, Node const&) = default;
 };
 
 template <typename T>
 [[nodiscard]] NodePtr make_node(T value, Type type)
 {
-    return std::make_shared<Node const>(Node{std::move(value), type});
+    std::uint16_t below = 0;
+    auto const measure = [&](std::vector<NodePtr> const& children) {
+        for (auto const& child : children) {
+            below = child->height > below ? child->height : below;
+        }
+    };
+    if constexpr (std::is_same_v<T, Operation>) {
+        measure(value.operands);
+    } else if constexpr (std::is_same_v<T, Call>) {
+        measure(value.arguments);
+    }
+    return std::make_shared<Node const>(
+        Node{std::move(value), type, static_cast<std::uint16_t>(below + 1)});
 }
 
 } // namespace ms::expr

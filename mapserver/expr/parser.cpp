@@ -3,12 +3,12 @@
 
 #include "base/error.hpp"
 #include "base/string.hpp"
-#include "expr/functions.hpp"
+#include "expr/build.hpp"
 #include "expr/lexer.hpp"
-#include "expr/regex.hpp"
+#include "expr/operators.hpp"
+#include "expr/time.hpp"
 
-#include <array>
-#include <optional>
+#include <utility>
 
 namespace ms::expr {
 
@@ -16,51 +16,6 @@ namespace {
 
 constexpr int deepest = 200;                           ///< nested parentheses and operators
 constexpr std::size_t longest = std::size_t{1} << 20U; ///< bytes
-
-struct BinaryOperator {
-    std::string_view sign; ///< or word, lower case
-    Operator op;
-    int rank; ///< binds tighter the higher
-};
-
-// Precedence of the reference: OR, AND, NOT, comparisons, (spatial), + -, * / %, unary -, ^.
-constexpr int rank_or = 1, rank_and = 2, rank_not = 3, rank_compare = 4, rank_spatial = 5,
-              rank_add = 6, rank_multiply = 7, rank_negate = 8, rank_power = 9;
-constexpr std::array binary_operators{
-    BinaryOperator{"or", Operator::Or, rank_or},
-    BinaryOperator{"||", Operator::Or, rank_or},
-    BinaryOperator{"and", Operator::And, rank_and},
-    BinaryOperator{"&&", Operator::And, rank_and},
-    BinaryOperator{"=", Operator::Equal, rank_compare},
-    BinaryOperator{"==", Operator::Equal, rank_compare},
-    BinaryOperator{"eq", Operator::Equal, rank_compare},
-    BinaryOperator{"=*", Operator::EqualIgnoringCase, rank_compare},
-    BinaryOperator{"!=", Operator::NotEqual, rank_compare},
-    BinaryOperator{"<>", Operator::NotEqual, rank_compare},
-    BinaryOperator{"ne", Operator::NotEqual, rank_compare},
-    BinaryOperator{"<", Operator::Less, rank_compare},
-    BinaryOperator{"lt", Operator::Less, rank_compare},
-    BinaryOperator{"<=", Operator::LessEqual, rank_compare},
-    BinaryOperator{"le", Operator::LessEqual, rank_compare},
-    BinaryOperator{">", Operator::Greater, rank_compare},
-    BinaryOperator{"gt", Operator::Greater, rank_compare},
-    BinaryOperator{">=", Operator::GreaterEqual, rank_compare},
-    BinaryOperator{"ge", Operator::GreaterEqual, rank_compare},
-    BinaryOperator{"~", Operator::Match, rank_compare},
-    BinaryOperator{"~*", Operator::MatchIgnoringCase, rank_compare},
-    BinaryOperator{"in", Operator::In, rank_compare},
-    BinaryOperator{"+", Operator::Add, rank_add},
-    BinaryOperator{"-", Operator::Subtract, rank_add},
-    BinaryOperator{"*", Operator::Multiply, rank_multiply},
-    BinaryOperator{"/", Operator::Divide, rank_multiply},
-    BinaryOperator{"%", Operator::Modulo, rank_multiply},
-    BinaryOperator{"^", Operator::Power, rank_power},
-};
-
-NodePtr number(double value)
-{
-    return make_node(NumberLiteral{value}, Type::Number);
-}
 
 /// Precedence climbing over the tokens of one expression.
 class Parser {
@@ -71,64 +26,36 @@ public:
     {
         auto node = expression(rank_or);
         if (m_token.kind != TokenKind::End) {
-            fail("unexpected \"" + m_token.text + "\"");
+            fail_at(m_token.offset, "unexpected \"" + m_token.text + "\"");
         }
         return node;
     }
 
 private:
-    [[noreturn]] void fail(std::string const& message) const { fail_at(m_token.offset, message); }
-
     void advance() { m_token = m_lexer.next(); }
+
     bool is_sign(std::string_view sign) const
     {
         return m_token.kind == TokenKind::Sign && m_token.text == sign;
     }
+
+    bool is_word(std::string_view word) const
+    {
+        return m_token.kind == TokenKind::Word && m_token.text == word;
+    }
+
     void expect(std::string_view sign)
     {
         if (!is_sign(sign)) {
-            fail("expected " + std::string{sign});
+            fail_at(m_token.offset, "expected " + std::string{sign});
         }
         advance();
     }
 
-    BinaryOperator const* binary_operator() const
+    OperatorName const* binary_operator() const
     {
-        if (m_token.kind != TokenKind::Sign && m_token.kind != TokenKind::Word) {
-            return nullptr;
-        }
-        for (auto const& row : binary_operators) {
-            if (row.sign == m_token.text) {
-                return &row;
-            }
-        }
-        return nullptr;
-    }
-
-    NodePtr expression(int least_rank)
-    {
-        if (++m_depth > deepest) {
-            fail("nested too deeply");
-        }
-        auto left = prefix();
-        for (;;) {
-            if (auto const* const function = infix_function();
-                function != nullptr && rank_spatial >= least_rank) {
-                advance();
-                left = make_call(*function, {left, expression(rank_spatial + 1)});
-                continue;
-            }
-            auto const* const row = binary_operator();
-            if (row == nullptr || row->rank < least_rank) {
-                break;
-            }
-            advance();
-            // ^ groups from the right, everything else from the left.
-            auto right = expression(row->op == Operator::Power ? row->rank : row->rank + 1);
-            left = combine(row->op, std::move(left), std::move(right));
-        }
-        --m_depth;
-        return left;
+        bool const may_be = m_token.kind == TokenKind::Sign || m_token.kind == TokenKind::Word;
+        return may_be ? find_binary_operator(m_token.text) : nullptr;
     }
 
     Function const* infix_function() const
@@ -138,29 +65,86 @@ private:
         return function != nullptr && function->is_infix ? function : nullptr;
     }
 
-    NodePtr prefix()
+    /// Operands and operators of this rank or a higher one.
+    NodePtr expression(int least_rank)
     {
-        bool const is_not =
-            is_sign("!") || (m_token.kind == TokenKind::Word && m_token.text == "not");
-        if (is_not) {
-            advance();
-            return make_node(Operation{Operator::Not, {expression(rank_not)}}, Type::Number);
+        if (++m_depth > deepest) {
+            fail_at(m_token.offset, "nested too deeply");
         }
-        if (is_sign("-")) {
-            advance();
-            auto operand = expression(rank_negate);
-            if (auto const* const literal = std::get_if<NumberLiteral>(&operand->value)) {
-                return number(-literal->value);
+        auto left = prefix(least_rank);
+        for (;;) {
+            auto const offset = m_token.offset;
+            auto const* const function = infix_function();
+            auto const* const row = binary_operator();
+            if (function != nullptr && rank_spatial >= least_rank) {
+                advance();
+                left =
+                    build_call(*function, {std::move(left), expression(rank_spatial + 1)}, offset);
+            } else if (row != nullptr && row->rank >= least_rank) {
+                advance();
+                left = with_right_operand(*row, std::move(left), offset);
+            } else {
+                break;
             }
-            return make_node(Operation{Operator::Negate, {std::move(operand)}}, Type::Number);
         }
-        return primary();
+        --m_depth;
+        return left;
+    }
+
+    NodePtr with_right_operand(OperatorName const& row, NodePtr left, std::size_t offset)
+    {
+        if (row.op == Operator::Match || row.op == Operator::MatchIgnoringCase) {
+            return match(row.op, std::move(left), offset);
+        }
+        // ^ groups from the right, everything else from the left.
+        auto right = expression(row.op == Operator::Power ? row.rank : row.rank + 1);
+        if (row.op == Operator::In) {
+            return build_in(std::move(left), std::move(right), offset);
+        }
+        return row.rank == rank_compare
+                   ? build_comparison(row.op, std::move(left), std::move(right), offset)
+                   : build_operation(row.op, {std::move(left), std::move(right)}, offset);
+    }
+
+    /// The pattern is taken as it is: "[a-z]" is no attribute here.
+    NodePtr match(Operator op, NodePtr left, std::size_t offset)
+    {
+        if (m_token.kind != TokenKind::Text && m_token.kind != TokenKind::TextAttribute) {
+            fail_at(m_token.offset, "~ needs a regular expression in quotes");
+        }
+        auto const pattern = m_token;
+        advance();
+        return build_match(pattern.ignore_case ? Operator::MatchIgnoringCase : op, std::move(left),
+                           pattern.text, offset);
+    }
+
+    NodePtr prefix(int least_rank)
+    {
+        auto const offset = m_token.offset;
+        if (least_rank <= rank_not && (is_sign("!") || is_word("not"))) {
+            advance();
+            return build_operation(Operator::Not, {expression(rank_not)}, offset);
+        }
+        if (!is_sign("-")) {
+            return primary();
+        }
+        if (m_lexer.is_at_number()) { // a sign without space belongs to the number: -2^2 is 4
+            advance();
+            return number(-m_token.number);
+        }
+        advance();
+        return build_operation(Operator::Negate, {expression(rank_negate)}, offset);
+    }
+
+    NodePtr number(double value)
+    {
+        advance();
+        return make_node(NumberLiteral{value}, Type::Number);
     }
 
     NodePtr primary()
     {
-        auto const token = m_token;
-        if (token.kind == TokenKind::Word) {
+        if (m_token.kind == TokenKind::Word) {
             return word();
         }
         if (is_sign("(")) {
@@ -169,33 +153,34 @@ private:
             expect(")");
             return node;
         }
+        auto const token = m_token;
         advance();
         switch (token.kind) {
         case TokenKind::Number:
-            return number(token.number);
+            return make_node(NumberLiteral{token.number}, Type::Number);
         case TokenKind::Text:
             return make_node(TextLiteral{token.text, token.ignore_case}, Type::Text);
         case TokenKind::Time:
-            return make_node(TimeLiteral{token.text}, Type::Time);
+            return time(token);
         case TokenKind::TextAttribute:
-            return make_node(Attribute{token.text, Type::Text}, Type::Text);
+            return make_node(Attribute{token.name, Type::Text}, Type::Text);
         case TokenKind::TimeAttribute:
-            return make_node(Attribute{token.text, Type::Time}, Type::Time);
+            return make_node(Attribute{token.name, Type::Time}, Type::Time);
         case TokenKind::NumberAttribute:
-            return attribute(token.text);
-        case TokenKind::List:
-            return make_node(ListLiteral{split_list(token.text)}, Type::Text);
+            return attribute(token.name);
         default:
-            break;
+            fail_at(token.offset, token.kind == TokenKind::End
+                                      ? "the expression ends too early"
+                                      : "unexpected \"" + token.text + "\"");
         }
-        fail_at(token.offset, token.kind == TokenKind::End ? "the expression ends too early"
-                                                           : "unexpected \"" + token.text + "\"");
     }
 
-    static std::vector<std::string> split_list(std::string_view text)
+    static NodePtr time(Token const& token)
     {
-        auto const pieces = split(text, ',');
-        return {pieces.begin(), pieces.end()};
+        if (!parse_time(token.text)) {
+            fail_at(token.offset, "\"" + token.text + "\" is no time");
+        }
+        return make_node(TimeLiteral{token.text}, Type::Time);
     }
 
     static NodePtr attribute(std::string const& name)
@@ -211,85 +196,25 @@ private:
 
     NodePtr word()
     {
-        if (m_token.text == "true" || m_token.text == "false") {
-            auto node = number(m_token.text == "true" ? 1 : 0);
+        if (is_word("true") || is_word("false")) {
+            double const value = is_word("true") ? 1 : 0;
             advance();
-            return node;
+            return make_node(NumberLiteral{value}, Type::Boolean);
         }
+        auto const offset = m_token.offset;
         auto const* const function = find_function(m_token.text);
         if (function == nullptr) {
-            fail("unknown word \"" + m_token.text + "\"");
+            fail_at(offset, "unknown word \"" + m_token.text + "\"");
         }
         advance();
         expect("(");
-        std::vector<NodePtr> arguments;
-        do {
-            if (!arguments.empty()) {
-                expect(",");
-            }
+        std::vector<NodePtr> arguments{expression(rank_or)};
+        while (is_sign(",")) {
+            advance();
             arguments.push_back(expression(rank_or));
-        } while (is_sign(","));
+        }
         expect(")");
-        return make_call(*function, std::move(arguments));
-    }
-
-    NodePtr make_call(Function const& function, std::vector<NodePtr> arguments) const
-    {
-        if (arguments.size() < function.least || arguments.size() > function.most) {
-            fail(std::string{function.name} + "() does not take " +
-                 std::to_string(arguments.size()) + " arguments");
-        }
-        for (std::size_t i = 0; i < arguments.size(); ++i) {
-            bool const wants_shape = function.arguments[i] == Type::Shape;
-            if (wants_shape != (arguments[i]->type == Type::Shape)) {
-                fail(std::string{function.name} + "(): argument " + std::to_string(i + 1) +
-                     (wants_shape ? " must be a shape" : " cannot be a shape"));
-            }
-        }
-        return make_node(Call{function.id, std::move(arguments)}, function.result);
-    }
-
-    NodePtr combine(Operator op, NodePtr left, NodePtr right) const
-    {
-        bool const has_shape = left->type == Type::Shape || right->type == Type::Shape;
-        if (has_shape) {
-            if (op == Operator::Equal && left->type == right->type) {
-                return make_call(function_of(FunctionId::Equals),
-                                 {std::move(left), std::move(right)});
-            }
-            fail("shapes cannot be combined in this way");
-        }
-        if (op == Operator::In) {
-            right = list_of(std::move(right));
-        }
-        if (op == Operator::Match || op == Operator::MatchIgnoringCase) {
-            right = regex_of(std::move(right), op == Operator::MatchIgnoringCase);
-        }
-        bool const is_text_sum =
-            op == Operator::Add && left->type == Type::Text && right->type == Type::Text;
-        return make_node(Operation{op, {std::move(left), std::move(right)}},
-                         is_text_sum ? Type::Text : Type::Number);
-    }
-
-    NodePtr list_of(NodePtr right) const
-    {
-        if (auto const* const literal = std::get_if<TextLiteral>(&right->value)) {
-            return make_node(ListLiteral{split_list(literal->value)}, Type::Text);
-        }
-        if (std::get_if<ListLiteral>(&right->value) == nullptr) {
-            fail("IN needs a list: \"a,b,c\"");
-        }
-        return right;
-    }
-
-    NodePtr regex_of(NodePtr right, bool ignore_case) const
-    {
-        auto const* const literal = std::get_if<TextLiteral>(&right->value);
-        if (literal == nullptr) {
-            fail("~ needs a regular expression in quotes");
-        }
-        (void)Regex{literal->value, ignore_case}; // complains now, not for the first feature
-        return make_node(RegexLiteral{literal->value}, Type::Text);
+        return build_call(*function, std::move(arguments), offset);
     }
 
     Lexer m_lexer;
@@ -315,31 +240,35 @@ Expression parse(std::string_view text)
 Expression parse_text_template(std::string_view text)
 {
     check_length(text);
-    NodePtr sum;
-    int pieces = 0;
-    auto const append = [&](NodePtr piece) {
-        if (++pieces > deepest) {
-            throw Error{ErrorKind::BadMapfile, "the text has too many [attributes]"};
+    std::vector<NodePtr> pieces;
+    std::string literal;
+    auto const end_literal = [&] {
+        if (!literal.empty()) {
+            pieces.push_back(make_node(TextLiteral{std::exchange(literal, {})}, Type::Text));
         }
-        sum = sum ? make_node(Operation{Operator::Add, {sum, std::move(piece)}}, Type::Text)
-                  : std::move(piece);
     };
     while (!text.empty()) {
         auto const open = text.find('[');
         auto const close = open == std::string_view::npos ? open : text.find(']', open);
-        if (close == std::string_view::npos || close == open + 1) {
-            append(make_node(TextLiteral{std::string{text}}, Type::Text));
+        if (close == std::string_view::npos) {
             break;
         }
-        if (open > 0) {
-            append(make_node(TextLiteral{std::string{text.substr(0, open)}}, Type::Text));
+        if (close == open + 1) { // "[]" names nothing
+            literal.append(text.substr(0, close + 1));
+        } else {
+            literal.append(text.substr(0, open));
+            end_literal();
+            std::string name{text.substr(open + 1, close - open - 1)};
+            pieces.push_back(make_node(Attribute{std::move(name), Type::Text}, Type::Text));
         }
-        append(
-            make_node(Attribute{std::string{text.substr(open + 1, close - open - 1)}, Type::Text},
-                      Type::Text));
         text.remove_prefix(close + 1);
     }
-    return Expression{sum ? sum : make_node(TextLiteral{}, Type::Text)};
+    literal.append(text);
+    end_literal();
+    if (pieces.size() > 1) {
+        return Expression{make_node(Operation{Operator::Add, std::move(pieces)}, Type::Text)};
+    }
+    return Expression{pieces.empty() ? make_node(TextLiteral{}, Type::Text) : pieces.front()};
 }
 
 } // namespace ms::expr

@@ -20,47 +20,61 @@ using MatchContext = Handle<pcre2_match_context, pcre2_match_context_free>;
 
 // Backtracking steps: a thousandth of PCRE2's default, some milliseconds.
 constexpr std::uint32_t match_limit = 10000;
+constexpr std::uint32_t depth_limit = 1000;
 constexpr std::uint32_t heap_limit_kib = 1024;
 constexpr std::size_t longest_pattern = 65536;
+// Machine code costs as much as some hundred interpreted matches; most layers have fewer rows.
+constexpr int matches_before_jit = 500;
 
 } // namespace
 
 struct Regex::State {
     Code code;
     MatchContext context;
+    MatchData data;
+    int matches_until_jit = matches_before_jit;
 };
 
-Regex::Regex(std::string_view pattern, bool ignore_case)
+Regex::~Regex() = default;
+Regex::Regex(Regex&&) noexcept = default;
+Regex& Regex::operator=(Regex&&) noexcept = default;
+
+Regex::Regex(std::string_view pattern, bool ignore_case) : m_state(std::make_unique<State>())
 {
     if (pattern.size() > longest_pattern) {
         throw Error{ErrorKind::BadMapfile, "regular expression: longer than 64 KiB"};
     }
     int error = 0;
     PCRE2_SIZE offset = 0;
-    std::uint32_t const options =
-        PCRE2_UTF | PCRE2_MATCH_INVALID_UTF | (ignore_case ? PCRE2_CASELESS : 0U);
-    auto state = std::make_shared<State>();
-    state->code.reset(pcre2_compile(reinterpret_cast<PCRE2_SPTR>(pattern.data()), pattern.size(),
-                                    options, &error, &offset, nullptr));
-    if (!state->code) {
+    std::uint32_t const options = PCRE2_UTF | PCRE2_MATCH_INVALID_UTF | PCRE2_DOTALL |
+                                  PCRE2_DOLLAR_ENDONLY | (ignore_case ? PCRE2_CASELESS : 0U);
+    auto const* const first = pattern.empty() ? "" : pattern.data();
+    m_state->code.reset(pcre2_compile(reinterpret_cast<PCRE2_SPTR>(first), pattern.size(), options,
+                                      &error, &offset, nullptr));
+    if (!m_state->code) {
         std::array<PCRE2_UCHAR, 256> reason{};
         pcre2_get_error_message(error, reason.data(), reason.size());
         throw Error{ErrorKind::BadMapfile, std::string{"regular expression: "} +
                                                reinterpret_cast<char const*>(reason.data()) +
                                                " at character " + std::to_string(offset + 1)};
     }
-    state->context.reset(pcre2_match_context_create(nullptr));
-    pcre2_set_match_limit(state->context.get(), match_limit);
-    pcre2_set_heap_limit(state->context.get(), heap_limit_kib);
-    m_state = std::move(state);
+    m_state->context.reset(pcre2_match_context_create(nullptr));
+    pcre2_set_match_limit(m_state->context.get(), match_limit);
+    pcre2_set_depth_limit(m_state->context.get(), depth_limit);
+    pcre2_set_heap_limit(m_state->context.get(), heap_limit_kib);
+    m_state->data.reset(pcre2_match_data_create(1, nullptr)); // only whether it matches is asked
 }
 
-bool Regex::matches(std::string_view text) const
+bool Regex::matches(std::string_view text)
 {
-    // Match data is scratch space of one thread; one pair of offsets is all that is asked.
-    thread_local MatchData const scratch{pcre2_match_data_create(1, nullptr)};
-    return pcre2_match(m_state->code.get(), reinterpret_cast<PCRE2_SPTR>(text.data()), text.size(),
-                       0, 0, scratch.get(), m_state->context.get()) >= 0;
+    auto& state = *m_state;
+    if (state.matches_until_jit > 0 && --state.matches_until_jit == 0) {
+        // Where there is no compiler for this machine, pcre2_match() goes on interpreting.
+        pcre2_jit_compile(state.code.get(), PCRE2_JIT_COMPLETE);
+    }
+    auto const* const first = text.empty() ? "" : text.data();
+    return pcre2_match(state.code.get(), reinterpret_cast<PCRE2_SPTR>(first), text.size(), 0, 0,
+                       state.data.get(), state.context.get()) >= 0;
 }
 
 } // namespace ms::expr

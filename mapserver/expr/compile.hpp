@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// Turns trees into parts that are fast to evaluate: names become column numbers, patterns are
+/// compiled, comparisons of one column with constants become one look at it.
+
+#include "expr/column_tests.hpp"
+#include "expr/node.hpp"
+#include "expr/row.hpp"
+
+#include <span>
+#include <string>
+
+namespace ms::expr {
+
+/// What it makes owns all it needs; the tree need not live on. All functions throw
+/// Error{BadMapfile} for an unknown attribute and for what needs geometry operations.
+class Compiler {
+public:
+    /// \param columns names of FeatureBatch::attributes; must outlive the compiler
+    explicit Compiler(std::span<std::string const> columns) : m_columns(columns) {}
+
+    [[nodiscard]] ConditionPtr condition(Node const& node) const;
+    [[nodiscard]] NumberPtr number(Node const& node) const;
+    [[nodiscard]] TextPtr text(Node const& node) const;
+
+private:
+    [[nodiscard]] std::size_t column_of(Attribute const& attribute) const;
+
+    // Conditions
+    [[nodiscard]] ConditionPtr operation(Operation const& operation) const;
+    [[nodiscard]] ConditionPtr any_of(std::vector<NodePtr> const& operands) const;
+    [[nodiscard]] ConditionPtr all_of(std::vector<NodePtr> const& operands) const;
+    [[nodiscard]] ConditionPtr compare(Operation const& operation) const;
+    [[nodiscard]] ConditionPtr compare_numbers(Operation const& operation) const;
+    [[nodiscard]] ConditionPtr compare_texts(Operation const& operation) const;
+    [[nodiscard]] ConditionPtr compare_times(Operation const& operation) const;
+    [[nodiscard]] ConditionPtr is_in(Operation const& operation) const;
+    [[nodiscard]] ConditionPtr is_in(Attribute const& attribute, Interval interval) const;
+    template <typename Test>
+    [[nodiscard]] ConditionPtr on_text(Node const& node, Test test) const;
+
+    // Numbers and texts
+    [[nodiscard]] NumberPtr calculation(Operation const& operation) const;
+    [[nodiscard]] NumberPtr number_call(Call const& call) const;
+    [[nodiscard]] TextPtr sum_of_texts(Operation const& operation) const;
+    [[nodiscard]] TextPtr text_call(Call const& call) const;
+
+    std::span<std::string const> m_columns;
+};
+
+/// The one place that says what is not evaluated here.
+/// \throws Error{BadMapfile} naming the function
+[[noreturn]] void refuse_shape(Node const& node);
+
+} // namespace ms::expr

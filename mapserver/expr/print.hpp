@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// Expressions as text.
+
+#include "expr/expression.hpp"
+
+#include <string>
+
+namespace ms::expr {
+
+/// The expression in one spelling, in parentheses; parse() reads it as the same tree. "(true)" when
+/// it is always true.
+[[nodiscard]] std::string print(Expression const& expression);
+
+} // namespace ms::expr

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// The parts of a compiled expression and the row they are asked about.
+
+#include "feature/batch.hpp"
+
+#include <cstdint>
+#include <memory>
+#include <string_view>
+#include <vector>
+
+namespace ms::expr {
+
+/// Where and what is evaluated.
+struct Row {
+    feature::FeatureBatch const* batch = nullptr;
+    std::size_t index = 0;
+    double map_cell_size = 0;
+    bool is_unknown = false;  ///< set by a NumberPart or TextPart without a value for this row
+    std::size_t failures = 0; ///< conditions that came out Unknown
+
+    /// Gives is_unknown and takes it back.
+    [[nodiscard]] bool take_unknown() noexcept
+    {
+        bool const was = is_unknown;
+        is_unknown = false;
+        return was;
+    }
+    [[nodiscard]] std::string_view text(std::size_t column) const noexcept
+    {
+        return batch->attributes[column][index];
+    }
+};
+
+/// Unknown as in SQL: not computable (a division by zero, a text that is no time). Neither it nor
+/// its negation is true.
+enum class Truth : std::int8_t { False = 0, True = 1, Unknown = -1 };
+
+[[nodiscard]] constexpr Truth truth_of(bool is_true) noexcept
+{
+    return is_true ? Truth::True : Truth::False;
+}
+
+// The parts are asked without const: they keep texts and match data between rows.
+
+class Condition {
+public:
+    virtual ~Condition() = default;
+    [[nodiscard]] virtual Truth test(Row& row) = 0;
+    /// Keeps of `rows` those for which it is true.
+    virtual void select(Row& row, std::vector<std::uint32_t>& rows)
+    {
+        std::erase_if(rows, [&](std::uint32_t index) {
+            row.index = index;
+            auto const truth = test(row);
+            row.failures += truth == Truth::Unknown ? 1U : 0U;
+            return truth != Truth::True;
+        });
+    }
+};
+
+class NumberPart {
+public:
+    virtual ~NumberPart() = default;
+    [[nodiscard]] virtual double value(Row& row) = 0;
+};
+
+class TextPart {
+public:
+    virtual ~TextPart() = default;
+    /// Valid until the part is asked again or the batch changes.
+    [[nodiscard]] virtual std::string_view value(Row& row) = 0;
+};
+
+using ConditionPtr = std::unique_ptr<Condition>;
+using NumberPtr = std::unique_ptr<NumberPart>;
+using TextPtr = std::unique_ptr<TextPart>;
+
+} // namespace ms::expr

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: MIT
+#include "expr/regex.hpp"
+
+#include <doctest/doctest.h>
+
+#include <string>
+
+using ms::expr::Regex;
+
+TEST_CASE("regex: a pattern that explodes gives up instead of running on")
+{
+    Regex regex{"^(a+)+$", false};
+    std::string const text(50, 'a');
+    CHECK(regex.matches(text));
+    for (int i = 0; i < 1000; ++i) { // before and after it was compiled to machine code
+        REQUIRE_FALSE(regex.matches(text + "b"));
+    }
+}
+
+TEST_CASE("regex: answers stay the same after it was compiled to machine code")
+{
+    Regex regex{"^(primary|secondary)(_link)?$", false};
+    for (int i = 0; i < 2000; ++i) {
+        REQUIRE(regex.matches("primary_link"));
+        REQUIRE_FALSE(regex.matches("primary_lin"));
+    }
+}
+
+TEST_CASE("regex: malformed UTF-8 in a text is no match and no crash")
+{
+    Regex dot{"^.$", false};
+    CHECK(dot.matches("\xC3\xA4"));
+    CHECK_FALSE(dot.matches("\xC3"));
+    CHECK_FALSE(dot.matches("\xFF\xFE"));
+}
