@@ -52,7 +52,8 @@ int main(int argc, char** argv)
     ms::mapfile::LoadOptions options;
     app.add_option("FILE", paths, "mapfiles")->required();
     app.add_flag("--json", writes_json, "print the problems as JSON on standard output");
-    app.add_flag("--strict", options.strict, "what MapServer 8 rejects is an error, not a warning");
+    app.add_flag("--strict", options.strict,
+                 "what MapServer 8 rejects, and what will not draw, is an error and no warning");
     app.add_flag("--write", writes_map, "print each map without errors, as it is understood");
     CLI11_PARSE(app, argc, argv);
 
@@ -61,7 +62,11 @@ int main(int argc, char** argv)
     for (auto const& path : paths) {
         auto loaded = ms::mapfile::load_file(path, options);
         if (loaded.map) {
-            std::ranges::move(ms::mapfile::check(*loaded.map), std::back_inserter(loaded.problems));
+            for (auto& problem : ms::mapfile::check(*loaded.map)) {
+                // A map that loads is served, whatever of it will not draw.
+                problem.severity = options.strict ? problem.severity : Severity::Warning;
+                loaded.problems.push_back(std::move(problem));
+            }
         }
         has_errors = has_errors ||
                      std::ranges::count(loaded.problems, Severity::Error, &Problem::severity) > 0;

@@ -7,6 +7,7 @@
 #include "render/output.hpp"
 #include "source/postgis/databases.hpp"
 #include "source/registry.hpp"
+#include "text/font_cache.hpp"
 
 #include <doctest/doctest.h>
 
@@ -54,7 +55,8 @@ Drawn draw(mapfile::Map const& map)
     Log log;
     source::postgis::Databases databases;
     Deadline const deadline;
-    source::Services const services{log, databases, deadline};
+    text::FontCache fonts;
+    render::Services const services{{log, databases, deadline}, fonts};
 
     render::PlanState plan;
     plan.map = std::make_shared<mapfile::Map const>(map);
@@ -210,10 +212,10 @@ TEST_CASE("what a style cannot draw is noted with its place")
     layer.type = mapfile::LayerType::Line;
     layer.features = {line(0, 10, 100, 10)};
     layer.classes.resize(1);
-    auto arrow = stroke(red, 1);
-    arrow.geom_transform = "end";
-    layer.classes[0].styles = {stroke(red, 1), arrow};
+    auto ramp = stroke(red, 1);
+    ramp.range_item = "height";
+    layer.classes[0].styles = {stroke(red, 1), ramp};
     auto const notes = draw(square_map(layer)).notes;
     REQUIRE(notes.size() == 1);
-    CHECK(notes[0].find("layer \"arrows\": GEOMTRANSFORM is not drawn") != std::string::npos);
+    CHECK(notes[0].find("layer \"arrows\": RANGEITEM is not drawn") != std::string::npos);
 }
