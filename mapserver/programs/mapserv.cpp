@@ -107,9 +107,9 @@ private:
             m_arguments.variables["REQUEST_METHOD"] = "GET";
         } else if (word.starts_with("PATH_INFO=")) {
             m_arguments.variables["PATH_INFO"] = word.substr(word.find('=') + 1);
-        } else {
-            refuse("unknown argument " + word);
-        }
+        } else if (word.starts_with('-')) {
+            refuse("unknown option " + word);
+        } // MapServer overlooks other words, and so do scripts that call it
     }
 
     static std::size_t thread_count(std::string const& text)

@@ -55,8 +55,8 @@ int checked_number(std::string_view text)
     if (auto const number = version_number(text)) {
         return *number;
     }
-    throw ServiceException{"InvalidParameterValue", "Invalid VERSION \"" + std::string{text} +
-                                                        "\": it must look like 1.3.0."};
+    throw ServiceException{"", "Invalid VERSION \"" + std::string{text} +
+                                   "\": it must look like 1.3.0."};
 }
 
 std::optional<Version> find_number(int number) noexcept
