@@ -4,6 +4,7 @@
 #include "base/error.hpp"
 #include "base/string.hpp"
 #include "crs/transformation.hpp"
+#include "render/label_plan.hpp"
 #include "style/binding.hpp"
 #include "style/symbolizer.hpp"
 
@@ -144,10 +145,7 @@ void plan_classes(mapfile::Map const& map, VectorStep& step, Viewport const& vie
                        .min_feature_size = drawn_class.min_feature_size > 0
                                                ? drawn_class.min_feature_size
                                                : step.layer.min_feature_size};
-        if (!drawn_class.labels.empty()) {
-            notes.push_back(fmt::format("{}: layer \"{}\": LABEL is not drawn",
-                                        map.where(drawn_class.labels.front().at), step.layer.name));
-        }
+        plan.labels = plan_labels(map, step.layer, drawn_class, view, step.query.fields, notes);
         for (std::size_t i = 0; i < drawn_class.styles.size(); ++i) {
             auto const& drawn_style = drawn_class.styles[i];
             if (!style::is_in_scale(view.scale_denominator, drawn_style.min_scale_denominator,
@@ -236,6 +234,16 @@ bool is_visible(mapfile::Map const& map, mapfile::Layer const& layer, Viewport c
            overlaps_extent(map, layer, view);
 }
 
+bool has_visible_labels(mapfile::Map const& map, mapfile::Layer const& layer, Viewport const& view,
+                        std::vector<std::size_t> const& drawn_layers)
+{
+    double const min = layer.label_min_scale_denominator;
+    double const max = layer.label_max_scale_denominator;
+    return style::is_in_scale(view.scale_denominator, min > 0 ? min : -1, max > 0 ? max : -1) &&
+           (layer.label_requires_expression.empty() ||
+            is_required_met(map, layer.label_requires_expression, drawn_layers));
+}
+
 std::optional<VectorStep> plan_layer(mapfile::Map const& map, mapfile::Layer layer,
                                      Viewport const& view, LayerChoice const& choice,
                                      std::vector<std::string>& notes)
@@ -267,7 +275,7 @@ std::optional<VectorStep> plan_layer(mapfile::Map const& map, mapfile::Layer lay
     step.layer = std::move(layer);
     plan_classes(map, step, view, notes);
     if (std::ranges::none_of(step.class_plans, [](ClassPlan const& plan) {
-            return plan.is_drawn && !plan.style_indexes.empty();
+            return plan.is_drawn && !(plan.style_indexes.empty() && plan.labels.empty());
         })) {
         return std::nullopt;
     }

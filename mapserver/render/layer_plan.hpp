@@ -15,6 +15,11 @@ namespace ms::render {
 [[nodiscard]] bool is_visible(mapfile::Map const& map, mapfile::Layer const& layer,
                               Viewport const& view, std::vector<std::size_t> const& drawn_layers);
 
+/// Whether the layer's labels are drawn: LABELREQUIRES and the limits of scale for labels.
+[[nodiscard]] bool has_visible_labels(mapfile::Map const& map, mapfile::Layer const& layer,
+                                      Viewport const& view,
+                                      std::vector<std::size_t> const& drawn_layers);
+
 /// The step of a visible layer; nothing when no class is left at this scale.
 /// \param layer with substitutions and scale tokens in place
 /// \param notes gets a line for everything of the layer that is not drawn

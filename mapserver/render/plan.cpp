@@ -96,8 +96,13 @@ Plan make_plan(std::shared_ptr<mapfile::Map const> map, Viewport const& viewport
             if (!is_visible(*map, layer, viewport, drawn_layers)) {
                 continue;
             }
-            auto step = plan_layer(*map, prepared(*map, layer, viewport, overrides, state->notes),
-                                   viewport, choice, state->notes);
+            auto copy = prepared(*map, layer, viewport, overrides, state->notes);
+            if (!has_visible_labels(*map, copy, viewport, drawn_layers)) {
+                for (auto& drawn_class : copy.classes) {
+                    drawn_class.labels.clear();
+                }
+            }
+            auto step = plan_layer(*map, std::move(copy), viewport, choice, state->notes);
             if (step) {
                 state->steps.push_back(std::move(*step));
             }

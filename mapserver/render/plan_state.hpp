@@ -18,10 +18,16 @@
 
 namespace ms::render {
 
-/// The styles of one class that are drawn at this scale.
+/// One label of a class that is drawn at this scale.
+struct LabelPlan {
+    std::size_t label_index = 0; ///< into Class::labels
+};
+
+/// The styles and labels of one class that are drawn at this scale.
 struct ClassPlan {
     std::size_t class_index = 0;            ///< into Layer::classes
     std::vector<std::size_t> style_indexes; ///< into Class::styles
+    std::vector<LabelPlan> labels{};
     bool is_drawn = true;      ///< false: STATUS OFF, takes its features and hides them
     int min_feature_size = -1; ///< pixels
 };

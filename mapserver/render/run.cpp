@@ -3,12 +3,14 @@
 
 #include "base/error.hpp"
 #include "paint/canvas.hpp"
+#include "render/label_step.hpp"
 #include "render/plan_state.hpp"
 #include "render/vector_step.hpp"
 #include "source/registry.hpp"
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <chrono>
 
 namespace ms::render {
@@ -48,6 +50,25 @@ std::vector<Running> start_all(PlanState const& plan, source::Services const& se
     return running;
 }
 
+/// Labels of a layer without LABELCACHE are drawn with it, wherever they fall.
+void draw_layer(PlanState const& plan, Running const& running, Services const& services,
+                LabelSheet& sheet, paint::Canvas& canvas)
+{
+    auto const& step = *running.step;
+    if (!has_labels(step)) {
+        draw_vector_step(plan, step, *running.cursor, services, canvas);
+        return;
+    }
+    LabelSheet own;
+    own.set_collisions(false);
+    bool const is_cached = step.layer.label_cache;
+    LayerLabels labels{plan, step, services.fonts, is_cached ? sheet : own};
+    draw_vector_step(plan, step, *running.cursor, services, canvas, &labels);
+    if (!is_cached) {
+        own.draw(plan, canvas);
+    }
+}
+
 } // namespace
 
 image::Bitmap run(Plan const& plan, Services const& services)
@@ -57,9 +78,15 @@ image::Bitmap run(Plan const& plan, Services const& services)
     log_notes(state, services.log);
     auto running = start_all(state, services);
     auto const canvas = state.canvas->make(state.canvas_options);
+    LabelSheet labels;
+    std::ranges::stable_partition(
+        running, [](Running const& layer) { return !layer.step->layer.post_label_cache; });
     for (auto& layer : running) {
         auto const layer_start = Clock::now();
-        draw_vector_step(state, *layer.step, *layer.cursor, services, *canvas);
+        if (layer.step->layer.post_label_cache && !labels.is_drawn()) {
+            labels.draw(state, *canvas);
+        }
+        draw_layer(state, layer, services, labels, *canvas);
         layer = {}; // its connection serves the next request meanwhile
         if (services.log.wants(LogLevel::Timing)) {
             auto const number = static_cast<std::size_t>(&layer - running.data());
@@ -67,6 +94,9 @@ image::Bitmap run(Plan const& plan, Services const& services)
                                                              number, state.steps[number].layer.name,
                                                              seconds_since(layer_start)));
         }
+    }
+    if (!labels.is_drawn()) {
+        labels.draw(state, *canvas);
     }
     auto picture = canvas->finish();
     if (services.log.wants(LogLevel::Timing)) {

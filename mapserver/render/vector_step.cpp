@@ -92,9 +92,9 @@ double tolerance_of(VectorStep const& step, Viewport const& view)
 } // namespace
 
 VectorPainter::VectorPainter(PlanState const& plan, VectorStep const& step, text::FontCache& fonts,
-                             paint::Canvas& canvas)
+                             paint::Canvas& canvas, LayerLabels* labels)
     : m_plan(plan), m_step(step), m_art(*plan.map, &fonts),
-      m_symbol_painter(canvas, {plan.viewport.width, plan.viewport.height}),
+      m_symbol_painter(canvas, {plan.viewport.width, plan.viewport.height}), m_labels(labels),
       m_cutter({}, cutting_box(step), geometry::Thinning::None),
       m_to_map({step.layer_crs, plan.viewport.crs}, cutting_box(step),
                tolerance_of(step, plan.viewport)),
@@ -191,6 +191,9 @@ void VectorPainter::draw(feature::FeatureBatch& batch)
     // The painter reads attributes only from here on; the batch keeps its buffers unless it must
     // wait.
     std::swap(kept.batch, batch);
+    if (m_labels != nullptr) {
+        m_labels->add(kept.pixels, kept.classes, kept.batch);
+    }
     if (m_step.is_style_by_style) {
         draw_style(kept, 0, Pass::Bottom);
         kept.batch.geometry = {};
@@ -243,12 +246,12 @@ void VectorPainter::draw_style(Kept const& kept, std::size_t style_number, Pass 
 }
 
 void draw_vector_step(PlanState const& plan, VectorStep const& step, source::FeatureCursor& cursor,
-                      Services const& services, paint::Canvas& canvas)
+                      Services const& services, paint::Canvas& canvas, LayerLabels* labels)
 {
     if (step.opacity < 1) {
         canvas.begin_group(step.opacity);
     }
-    VectorPainter painter{plan, step, services.fonts, canvas};
+    VectorPainter painter{plan, step, services.fonts, canvas, labels};
     feature::FeatureBatch batch;
     std::size_t skipped = 0;
     while (cursor.next(batch)) {

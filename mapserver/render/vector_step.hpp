@@ -8,6 +8,7 @@
 #include "feature/batch.hpp"
 #include "geometry/pixelate.hpp"
 #include "paint/canvas.hpp"
+#include "render/label_step.hpp"
 #include "render/plan_state.hpp"
 #include "render/services.hpp"
 #include "render/symbol_painter.hpp"
@@ -24,8 +25,9 @@ class VectorPainter {
 public:
     /// \param plan, step, fonts, canvas must outlive the painter
     /// \throws Error{BadMapfile} for attributes the query does not fetch
+    /// \param labels gets what is to be labelled; may be nullptr
     VectorPainter(PlanState const& plan, VectorStep const& step, text::FontCache& fonts,
-                  paint::Canvas& canvas);
+                  paint::Canvas& canvas, LayerLabels* labels = nullptr);
 
     /// Reprojects in place, classifies, and draws what can be drawn at once.
     void draw(feature::FeatureBatch& batch);
@@ -64,6 +66,7 @@ private:
     VectorStep const& m_step;
     style::SymbolArt m_art;
     SymbolPainter m_symbol_painter;
+    LayerLabels* m_labels;
     /// Cuts geometries to what the query asked for, still in the layer's CRS: what is projected
     /// then lies inside the grid of the approximation.
     geometry::Pixelator m_cutter;
@@ -79,6 +82,7 @@ private:
 
 /// Reads a cursor to its end and draws it.
 void draw_vector_step(PlanState const& plan, VectorStep const& step, source::FeatureCursor& cursor,
-                      Services const& services, paint::Canvas& canvas);
+                      Services const& services, paint::Canvas& canvas,
+                      LayerLabels* labels = nullptr);
 
 } // namespace ms::render

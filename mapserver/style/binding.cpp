@@ -29,35 +29,6 @@ std::optional<std::uint8_t> parse_hex_byte(std::string_view digits)
     return error == std::errc{} && stop == end ? std::optional{value} : std::nullopt;
 }
 
-// Colours of attributes: "#rrggbb", "#rrggbbaa" or "r g b".
-mapfile::OptionalColor parse_color(std::string_view text)
-{
-    text = trim(text);
-    std::array<std::uint8_t, 4> parts{0, 0, 0, 255};
-    if (text.starts_with('#') && (text.size() == 7 || text.size() == 9)) {
-        for (std::size_t i = 0; i * 2 + 1 < text.size(); ++i) {
-            auto const part = parse_hex_byte(text.substr(i * 2 + 1, 2));
-            if (!part) {
-                return std::nullopt;
-            }
-            parts[i] = *part;
-        }
-    } else {
-        auto const words = split_words(text);
-        if (words.size() != 3) {
-            return std::nullopt;
-        }
-        for (std::size_t i = 0; i < 3; ++i) {
-            auto const part = parse_int(words[i]);
-            if (!part || *part < 0 || *part > 255) {
-                return std::nullopt;
-            }
-            parts[i] = static_cast<std::uint8_t>(*part);
-        }
-    }
-    return image::Color{parts[0], parts[1], parts[2], parts[3]};
-}
-
 template <mapfile::OptionalColor StyleValues::*member>
 void assign_color(StyleValues& values, std::string_view text)
 {
@@ -91,6 +62,34 @@ void each_bindable(mapfile::Style const& style, Visit&& visit)
 }
 
 } // namespace
+
+mapfile::OptionalColor parse_color(std::string_view text)
+{
+    text = trim(text);
+    std::array<std::uint8_t, 4> parts{0, 0, 0, 255};
+    if (text.starts_with('#') && (text.size() == 7 || text.size() == 9)) {
+        for (std::size_t i = 0; i * 2 + 1 < text.size(); ++i) {
+            auto const part = parse_hex_byte(text.substr(i * 2 + 1, 2));
+            if (!part) {
+                return std::nullopt;
+            }
+            parts[i] = *part;
+        }
+    } else {
+        auto const words = split_words(text);
+        if (words.size() != 3) {
+            return std::nullopt;
+        }
+        for (std::size_t i = 0; i < 3; ++i) {
+            auto const part = parse_int(words[i]);
+            if (!part || *part < 0 || *part > 255) {
+                return std::nullopt;
+            }
+            parts[i] = static_cast<std::uint8_t>(*part);
+        }
+    }
+    return image::Color{parts[0], parts[1], parts[2], parts[3]};
+}
 
 void add_field(std::vector<std::string>& fields, std::string_view name)
 {

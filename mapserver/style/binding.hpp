@@ -10,6 +10,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace ms::style {
@@ -20,6 +21,9 @@ void collect_fields(mapfile::Style const& style, std::vector<std::string>& field
 
 /// Appends a name unless it is there already.
 void add_field(std::vector<std::string>& fields, std::string_view name);
+
+/// A colour as attributes spell it: "#rrggbb", "#rrggbbaa" or "r g b".
+[[nodiscard]] mapfile::OptionalColor parse_color(std::string_view text);
 
 /// The bindings of one style, tied to the columns of a batch. Belongs to one thread.
 class StyleBinding {

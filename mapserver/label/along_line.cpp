@@ -1,0 +1,222 @@
+// SPDX-License-Identifier: MIT
+#include "label/along_line.hpp"
+
+#include "geometry/measure.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+namespace ms::label {
+
+namespace {
+
+using geometry::Point;
+using std::numbers::pi;
+
+double angle_of(Point from, Point to) noexcept
+{
+    return std::atan2(from.y - to.y, to.x - from.x); // y runs down
+}
+
+Point between(Point a, Point b, double share) noexcept
+{
+    return {a.x + (b.x - a.x) * share, a.y + (b.y - a.y) * share};
+}
+
+/// How far two directions are apart, 0..pi.
+double turn_between(double a, double b) noexcept
+{
+    return std::abs(std::remainder(a - b, 2 * pi));
+}
+
+/// A line that is asked for its points by their distance from its start. Runs straight on beyond
+/// both ends.
+class MeasuredLine {
+public:
+    explicit MeasuredLine(std::span<Point const> line)
+    {
+        for (auto const& point : line) {
+            if (!std::isfinite(point.x) || !std::isfinite(point.y)) {
+                continue;
+            }
+            double const step = m_points.empty() ? 0
+                                                 : std::hypot(point.x - m_points.back().x,
+                                                              point.y - m_points.back().y);
+            if (m_points.empty() || step > 0) {
+                m_ends.push_back(m_points.empty() ? 0 : m_ends.back() + step);
+                m_points.push_back(point);
+            }
+        }
+    }
+
+    [[nodiscard]] bool has_length() const noexcept { return m_points.size() > 1; }
+    [[nodiscard]] double length() const noexcept { return m_ends.back(); }
+
+    [[nodiscard]] LinePoint at(double distance) const noexcept
+    {
+        auto const next = std::upper_bound(m_ends.begin() + 1, m_ends.end() - 1, distance);
+        auto const i = static_cast<std::size_t>(next - m_ends.begin());
+        double const share = (distance - m_ends[i - 1]) / (m_ends[i] - m_ends[i - 1]);
+        return {between(m_points[i - 1], m_points[i], share),
+                angle_of(m_points[i - 1], m_points[i])};
+    }
+
+    [[nodiscard]] LinePoint middle_of_longest_segment() const noexcept
+    {
+        std::size_t longest = 1;
+        for (std::size_t i = 2; i < m_points.size(); ++i) {
+            if (m_ends[i] - m_ends[i - 1] > m_ends[longest] - m_ends[longest - 1]) {
+                longest = i;
+            }
+        }
+        return {between(m_points[longest - 1], m_points[longest], 0.5),
+                angle_of(m_points[longest - 1], m_points[longest])};
+    }
+
+    void reverse()
+    {
+        std::ranges::reverse(m_points);
+        std::ranges::reverse(m_ends);
+        double const whole = m_ends.front();
+        for (auto& end : m_ends) {
+            end = whole - end;
+        }
+    }
+
+private:
+    std::vector<Point> m_points; ///< no two neighbours are the same
+    std::vector<double> m_ends;  ///< distance of each from the first
+};
+
+/// How often something repeats: odd, so that one is in the middle (as MapServer).
+int repetitions(double length, double repeat_distance) noexcept
+{
+    constexpr double most = 9999;
+    int const count =
+        repeat_distance > 0 ? static_cast<int>(std::min(length / repeat_distance, most)) : 1;
+    return count < 1 ? 1 : count - (count % 2 == 0 ? 1 : 0);
+}
+
+/// Sets a text with its left end at a distance along the line.
+class PathSetter {
+public:
+    PathSetter(text::Block const& text, PathSetting const& setting)
+        : m_text(text), m_setting(setting)
+    {}
+
+    [[nodiscard]] std::optional<PathText> set(MeasuredLine const& line, double start) const
+    {
+        PathText out;
+        for (auto const& glyph : m_text.glyphs) {
+            auto const placed = place(line, glyph, start + glyph.at.x);
+            bool const turns_too_much =
+                !out.glyphs.empty() && turn_between(out.glyphs.back().angle_rad, placed.angle_rad) >
+                                           m_setting.max_turn_rad;
+            if (turns_too_much && !m_setting.is_forced) {
+                return std::nullopt;
+            }
+            out.glyphs.push_back(placed);
+            out.room.push_back(room_of(glyph, placed));
+        }
+        return out.glyphs.empty() ? std::nullopt : std::optional{std::move(out)};
+    }
+
+private:
+    /// The chord below the glyph gives its direction.
+    [[nodiscard]] PathText::Glyph place(MeasuredLine const& line, text::Glyph const& glyph,
+                                        double distance) const
+    {
+        auto const start = line.at(distance).at;
+        auto const end = line.at(distance + glyph.advance).at;
+        double const angle = glyph.advance > 0 && !(start == end) ? angle_of(start, end)
+                                                                  : line.at(distance).angle_rad;
+        // Across the line: the middle of the text's ink comes onto it.
+        double const down =
+            glyph.at.y + m_setting.offset - (m_text.box.min_y + m_text.box.max_y) / 2;
+        auto const middle = between(start, end, 0.5);
+        Point const origin{middle.x - glyph.advance / 2, middle.y + down};
+        return {glyph.font, glyph.id, turned(origin, middle, angle), angle};
+    }
+
+    [[nodiscard]] Quad room_of(text::Glyph const& glyph, PathText::Glyph const& placed) const
+    {
+        geometry::Box const box{placed.at.x, placed.at.y + m_text.box.min_y,
+                                placed.at.x + glyph.advance, placed.at.y + m_text.box.max_y};
+        return turned(box.grown(m_setting.buffer), placed.at, placed.angle_rad);
+    }
+
+    text::Block const& m_text;
+    PathSetting const& m_setting;
+};
+
+} // namespace
+
+double readable(double angle_rad) noexcept
+{
+    double const angle = std::remainder(angle_rad, 2 * pi);
+    return angle > pi / 2 ? angle - pi : angle < -pi / 2 ? angle + pi : angle;
+}
+
+std::vector<LinePoint> line_points(std::span<Point const> line, double repeat_distance)
+{
+    MeasuredLine const measured{line};
+    if (!measured.has_length()) {
+        return {};
+    }
+    int const count = repetitions(measured.length(), repeat_distance);
+    if (count == 1) {
+        return {measured.middle_of_longest_segment()};
+    }
+    std::vector<LinePoint> points;
+    for (int i = 0; i < count; ++i) {
+        points.push_back(measured.at(measured.length() * (i + 0.5) / count));
+    }
+    return points;
+}
+
+std::vector<PathText> set_along(std::span<Point const> line, text::Block const& text,
+                                PathSetting const& setting)
+{
+    constexpr double longest_overhang = 1.5; // of the line, as MapServer
+    constexpr int most_tries = 20;
+    MeasuredLine measured{line};
+    double const width = text.box.width();
+    if (text.box.is_empty() || !measured.has_length() ||
+        (!setting.is_forced && width > longest_overhang * measured.length())) {
+        return {};
+    }
+    PathSetter const setter{text, setting};
+    int const count = repetitions(measured.length(), setting.repeat_distance);
+    double const room = measured.length() / count - width; // to move in, both sides together
+    std::vector<PathText> out;
+    for (int i = 0; i < count; ++i) {
+        double const start = measured.length() * (i + 0.5) / count - width / 2;
+        for (int attempt = 0; attempt < most_tries; ++attempt) {
+            // 0, +1, -1, +2, -2 ... steps of half an em
+            double const shift = (attempt % 2 == 0 ? -1 : 1) * ((attempt + 1) / 2) * // NOLINT
+                                 setting.size_px / 2;
+            if (attempt > 0 && std::abs(shift) > room / 2) {
+                break;
+            }
+            bool const is_upside_down =
+                measured.at(start + shift).at.x > measured.at(start + shift + width).at.x;
+            if (is_upside_down) {
+                measured.reverse();
+            }
+            double const from =
+                is_upside_down ? measured.length() - start - shift - width : start + shift;
+            auto set = setter.set(measured, from);
+            if (is_upside_down) {
+                measured.reverse();
+            }
+            if (set) {
+                out.push_back(std::move(*set));
+                break;
+            }
+        }
+    }
+    return out;
+}
+
+} // namespace ms::label

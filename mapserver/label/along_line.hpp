@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// Labels of lines: where they are anchored, and text that follows the line.
+
+#include "label/quad.hpp"
+#include "text/block.hpp"
+
+#include <optional>
+#include <span>
+#include <vector>
+
+namespace ms::label {
+
+/// A place on a line with its direction there.
+struct LinePoint {
+    geometry::Point at;
+    double angle_rad = 0; ///< of the line as drawn, counter-clockwise as seen
+};
+
+/// The middle of the longest segment; with a repeat distance an odd number of places, evenly
+/// spaced along the line, about so far apart.
+/// \param line pixels. Nothing for a line without length.
+[[nodiscard]] std::vector<LinePoint> line_points(std::span<geometry::Point const> line,
+                                                 double repeat_distance);
+
+/// The direction a text is to have so that it is not upside down.
+[[nodiscard]] double readable(double angle_rad) noexcept;
+
+/// A text set along a line: every glyph has its own direction.
+struct PathText {
+    struct Glyph {
+        text::Font const* font = nullptr;
+        std::uint32_t id = 0;
+        geometry::Point at; ///< pixels in the picture
+        double angle_rad = 0;
+    };
+    std::vector<Glyph> glyphs;
+    std::vector<Quad> room; ///< taken in the picture, one or more per glyph
+};
+
+/// How a text follows its line.
+struct PathSetting {
+    double size_px = 10;          ///< per em
+    double max_turn_rad = 0.3927; ///< from glyph to glyph (MAXOVERLAPANGLE)
+    double buffer = 0;            ///< room kept free around the text
+    double offset = 0;            ///< across the line: pixels, positive below the text
+    double repeat_distance = 0;   ///< pixels; 0: once, in the middle
+    bool is_forced = false;       ///< may be longer than the line, and turn as it likes
+};
+
+/// Sets one line of text along a line, once or repeatedly. Where the line bends too much it tries
+/// places nearby. \return nothing where it does not fit
+[[nodiscard]] std::vector<PathText> set_along(std::span<geometry::Point const> line,
+                                              text::Block const& text, PathSetting const& setting);
+
+} // namespace ms::label

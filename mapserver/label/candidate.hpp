@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// What wants to be labelled, before anything is decided.
+
+#include "text/block.hpp"
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace ms::label {
+
+/// First letter: above, beside, below; second: left, centred, right of the anchor.
+enum class Position : std::uint8_t { UL, UC, UR, CL, CC, CR, LL, LC, LR, Auto };
+
+/// On: drawn whatever it hits. Group: as Off, but texts of one candidate may hit each other.
+enum class Force : std::uint8_t { Off, On, Group };
+
+/// What carries the label; decides which positions Auto tries.
+enum class Carrier : std::uint8_t { Point, Line, Polygon };
+
+/// How a text is set and where it may be; sizes in pixels.
+struct Text {
+    std::string text; ///< lines end with '\n'
+    std::shared_ptr<text::FontList const> fonts;
+    double size_px = 10;     ///< per em
+    double line_height = 13; ///< baseline to baseline
+    text::Align align = text::Align::Default;
+    Position position = Position::CC;
+    geometry::Point offset;   ///< away from the anchor; to the right and down for CC
+    double angle_rad = 0;     ///< counter-clockwise as seen
+    double buffer = 0;        ///< room kept free around the text
+    double min_distance = -1; ///< to labels of the same text; < 0: any
+    Force force = Force::Off;
+    bool may_be_cut = false;          ///< PARTIALS: at the edge of the picture
+    std::vector<geometry::Box> boxes; ///< symbols below it, around the anchor
+    std::uint32_t look = 0;           ///< the caller's: how it is drawn
+    /// Already set along a line: the glyphs in the picture, each turned by itself.
+    std::shared_ptr<struct PathText const> along;
+};
+
+/// One anchor with the texts that stand or fall together.
+struct Candidate {
+    geometry::Point anchor;
+    Carrier carrier = Carrier::Point;
+    int priority = 1;                      ///< 1..10, the highest is placed first
+    std::optional<geometry::Point> marker; ///< size of the symbol drawn at the anchor
+    std::vector<Text> texts;
+};
+
+} // namespace ms::label

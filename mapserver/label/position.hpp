@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// Where a text goes beside its anchor.
+
+#include "label/candidate.hpp"
+
+#include <span>
+
+namespace ms::label {
+
+/// What of a text matters for its place.
+struct Extent {
+    double width = 0;  ///< pixels
+    double height = 0; ///< pixels
+    std::size_t line_count = 1;
+};
+
+/// The upper left corner of the text from the anchor, before it is turned; as MapServer 8.0.0 does
+/// it (tests/unit/label/test_position.cpp).
+/// \param marker size of the symbol at the anchor; the text keeps clear of it
+[[nodiscard]] geometry::Point corner_of(Position position, Extent const& text,
+                                        geometry::Point offset,
+                                        std::optional<geometry::Point> const& marker) noexcept;
+
+/// The positions Auto stands for, best first.
+[[nodiscard]] std::span<Position const> auto_positions(Carrier carrier, bool has_marker) noexcept;
+
+} // namespace ms::label

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: MIT
+#include "render/label_plan.hpp"
+
+#include "base/error.hpp"
+#include "base/string.hpp"
+#include "style/label_style.hpp"
+#include "style/text_of.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace ms::render {
+
+std::vector<std::filesystem::path> font_files(mapfile::Map const& map, mapfile::Label const& label,
+                                              std::string_view font)
+{
+    std::vector<std::filesystem::path> files;
+    if (trim(font).empty()) {
+        return files;
+    }
+    for (auto const name : split(font, ',')) {
+        auto const entry = std::ranges::find(map.fonts, trim(name), &mapfile::FontEntry::name);
+        if (entry == map.fonts.end()) {
+            throw Error{
+                ErrorKind::BadMapfile,
+                fmt::format("{}: LABEL: {} has no font \"{}\"", map.where(label.at),
+                            map.font_set_path.empty() ? "a map without FONTSET" : "the FONTSET",
+                            trim(name))};
+        }
+        files.push_back(entry->path);
+    }
+    return files;
+}
+
+std::vector<LabelPlan> plan_labels(mapfile::Map const& map, mapfile::Layer const& layer,
+                                   mapfile::Class const& owner, Viewport const& view,
+                                   std::vector<std::string>& fields,
+                                   std::vector<std::string>& notes)
+{
+    std::vector<LabelPlan> plans;
+    auto const note = [&](mapfile::Position const& at, std::string_view what) {
+        notes.push_back(
+            fmt::format("{}: layer \"{}\": {} is not drawn", map.where(at), layer.name, what));
+    };
+    for (std::size_t i = 0; i < owner.labels.size(); ++i) {
+        auto const& label = owner.labels[i];
+        if (!style::is_in_scale(view.scale_denominator, label.min_scale_denominator,
+                                label.max_scale_denominator)) {
+            continue;
+        }
+        if (auto const part = style::undrawn_part(map, label); !part.empty()) {
+            note(label.at, part);
+        }
+        try {
+            style::collect_fields(label, fields);
+            style::collect_text_fields(layer, owner, label, fields);
+        } catch (Error const& error) {
+            throw Error{error.kind(),
+                        fmt::format("{}: LABEL: {}", map.where(label.at), error.what())};
+        }
+        if (label.font.is_constant()) {
+            (void)font_files(map, label, label.font.value); // told before anything is drawn
+        }
+        plans.push_back({.label_index = i});
+    }
+    if (owner.leader && !plans.empty()) {
+        note(owner.leader->at, "LEADER");
+    }
+    return plans;
+}
+
+} // namespace ms::render

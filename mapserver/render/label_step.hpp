@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// Collecting the labels of layers, and drawing them.
+
+#include "feature/batch.hpp"
+#include "geometry/label_point.hpp"
+#include "label/place.hpp"
+#include "paint/canvas.hpp"
+#include "render/plan_state.hpp"
+#include "style/label_style.hpp"
+#include "style/text_of.hpp"
+#include "text/font_cache.hpp"
+
+#include <map>
+#include <optional>
+
+namespace ms::render {
+
+/// The labels of one picture, until all layers have been drawn.
+class LabelSheet {
+public:
+    /// Kept for Text::look.
+    [[nodiscard]] std::uint32_t add(style::LabelLook look);
+    void add(label::Candidate candidate) { m_candidates.push_back(std::move(candidate)); }
+
+    /// Places all labels and draws them.
+    void draw(PlanState const& plan, paint::Canvas& canvas);
+    [[nodiscard]] bool is_drawn() const noexcept { return m_is_drawn; }
+    /// Labels that are to be drawn wherever they fall (LABELCACHE OFF).
+    void set_collisions(bool collides) noexcept { m_collides = collides; }
+
+private:
+    std::vector<label::Candidate> m_candidates;
+    std::vector<style::LabelLook> m_looks;
+    bool m_collides = true;
+    bool m_is_drawn = false;
+};
+
+[[nodiscard]] bool has_labels(VectorStep const& step);
+
+/// Collects the labels of one layer. One object per layer and picture.
+class LayerLabels {
+public:
+    /// All parameters must outlive the object.
+    /// \throws Error{BadMapfile, Source} for fonts that are not there
+    LayerLabels(PlanState const& plan, VectorStep const& step, text::FontCache& fonts,
+                LabelSheet& sheet);
+
+    /// \param pixels what is drawn of the features: clipped, in pixels
+    /// \param classes of each feature: an entry of the step's classes, or ClassIndex::no_class
+    void add(geometry::GeometryColumn const& pixels, std::vector<std::int32_t> const& classes,
+             feature::FeatureBatch const& batch);
+
+private:
+    using Fonts = std::shared_ptr<text::FontList const>;
+    /// One LABEL of one class with what it needs to be read.
+    struct Reader {
+        mapfile::Label const* label = nullptr;
+        style::LabelBinding binding;
+        style::TextOf text_of;
+        std::optional<style::LabelValues> last_values; ///< of which `last` was made
+        label::Text last;                              ///< with fonts and look, without its text
+    };
+    struct ClassLabels {
+        std::vector<Reader> readers;
+        std::optional<geometry::Point> marker;
+    };
+
+    Fonts open_fonts(mapfile::Label const& label, std::string const& names);
+    std::optional<label::Text> read(Reader& reader, feature::FeatureBatch const& batch,
+                                    std::size_t row);
+    bool fits(mapfile::Label const& label, label::Text const& text, double size) const;
+    void add_points(ClassLabels& labels, geometry::GeometryColumn const& pixels,
+                    feature::FeatureBatch const& batch, std::size_t row);
+    void add_lines(ClassLabels& labels, geometry::GeometryColumn const& pixels,
+                   feature::FeatureBatch const& batch, std::size_t row);
+    void add_line(Reader const& reader, label::Text const& text,
+                  std::span<geometry::Point const> line, int priority);
+    bool add_along(Reader const& reader, label::Text const& text,
+                   std::span<geometry::Point const> line, int priority);
+    [[nodiscard]] int priority_of(Reader const& reader) const;
+
+    PlanState const& m_plan;
+    VectorStep const& m_step;
+    text::FontCache& m_fonts;
+    style::SymbolArt m_art;
+    LabelSheet& m_sheet;
+    geometry::LabelPointFinder m_label_points;
+    std::map<std::string, Fonts> m_opened; ///< by FONT
+    std::vector<ClassLabels> m_classes;    ///< by entry of the step's classes
+};
+
+} // namespace ms::render

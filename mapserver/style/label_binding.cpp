@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: MIT
+#include "style/label_binding.hpp"
+
+#include "base/error.hpp"
+#include "base/string.hpp"
+#include "style/binding.hpp"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+namespace ms::style {
+
+namespace {
+
+template <double LabelValues::*member>
+void assign_number(LabelValues& values, std::string_view text)
+{
+    if (auto const number = parse_double(text)) {
+        values.*member = *number;
+    }
+}
+
+template <mapfile::OptionalColor LabelValues::*member>
+void assign_color(LabelValues& values, std::string_view text)
+{
+    if (auto const color = parse_color(text)) {
+        values.*member = color;
+    }
+}
+
+void assign_font(LabelValues& values, std::string_view text)
+{
+    values.font = text;
+}
+
+template <typename T>
+using Word = std::pair<std::string_view, T>;
+
+template <typename T, std::size_t n>
+void assign_word(T& value, std::string_view text, std::array<Word<T>, n> const& words)
+{
+    for (auto const& [word, meaning] : words) {
+        if (equals_ignoring_case(trim(text), word)) {
+            value = meaning;
+        }
+    }
+}
+
+void assign_align(LabelValues& values, std::string_view text)
+{
+    using enum mapfile::TextAlign;
+    constexpr std::array words{Word<mapfile::TextAlign>{"left", Left},
+                               Word<mapfile::TextAlign>{"center", Center},
+                               Word<mapfile::TextAlign>{"right", Right}};
+    assign_word(values.align, text, words);
+}
+
+void assign_position(LabelValues& values, std::string_view text)
+{
+    using enum mapfile::Placement;
+    using Row = Word<mapfile::Placement>;
+    constexpr std::array words{Row{"ul", UL}, Row{"uc", UC},    Row{"ur", UR}, Row{"cl", CL},
+                               Row{"cc", CC}, Row{"cr", CR},    Row{"ll", LL}, Row{"lc", LC},
+                               Row{"lr", LR}, Row{"auto", Auto}};
+    assign_word(values.position, text, words);
+}
+
+template <typename Visit>
+void each_bindable(mapfile::Label const& label, Visit&& visit)
+{
+    visit(label.font, assign_font);
+    visit(label.size, assign_number<&LabelValues::size>);
+    visit(label.color, assign_color<&LabelValues::color>);
+    visit(label.outline_color, assign_color<&LabelValues::outline_color>);
+    visit(label.shadow_size_x, assign_number<&LabelValues::shadow_x>);
+    visit(label.shadow_size_y, assign_number<&LabelValues::shadow_y>);
+    visit(label.align, assign_align);
+    visit(label.angle, assign_number<&LabelValues::angle>);
+    visit(label.position, assign_position);
+    visit(label.offset_x, assign_number<&LabelValues::offset_x>);
+    visit(label.offset_y, assign_number<&LabelValues::offset_y>);
+    visit(label.priority, assign_number<&LabelValues::priority>);
+}
+
+LabelValues constants_of(mapfile::Label const& label)
+{
+    return {.font = label.font.value,
+            .size = label.size.value,
+            .color = label.color.value,
+            .outline_color = label.outline_color.value,
+            .shadow_x = label.shadow_size_x.value,
+            .shadow_y = label.shadow_size_y.value,
+            .align = label.align.value,
+            .angle = label.angle.value,
+            .position = label.position.value,
+            .offset_x = static_cast<double>(label.offset_x.value),
+            .offset_y = static_cast<double>(label.offset_y.value),
+            .priority = static_cast<double>(label.priority.value)};
+}
+
+void collect_expression(std::string const& text, std::vector<std::string>& fields)
+{
+    if (!text.empty()) {
+        auto const expression = expr::parse(text);
+        for (auto const& name : expression.attributes()) {
+            add_field(fields, name);
+        }
+    }
+}
+
+} // namespace
+
+void collect_fields(mapfile::Label const& label, std::vector<std::string>& fields)
+{
+    each_bindable(label, [&](auto const& bindable, auto) {
+        if (!bindable.attribute.empty()) {
+            add_field(fields, bindable.attribute);
+        }
+    });
+    collect_expression(label.size.expression, fields);
+    collect_expression(label.priority.expression, fields);
+}
+
+LabelBinding::LabelBinding(mapfile::Label const& label, std::span<std::string const> columns)
+    : m_constants(constants_of(label))
+{
+    each_bindable(label, [&](auto const& bindable, Assign assign) {
+        if (bindable.attribute.empty()) {
+            return;
+        }
+        auto const column = std::ranges::find(columns, bindable.attribute);
+        if (column == columns.end()) {
+            throw Error{ErrorKind::BadMapfile, "unknown attribute [" + bindable.attribute + "]"};
+        }
+        m_bindings.push_back({static_cast<std::size_t>(column - columns.begin()), assign});
+    });
+    if (!label.size.expression.empty()) {
+        m_size.emplace(expr::parse(label.size.expression), columns);
+    }
+    if (!label.priority.expression.empty()) {
+        m_priority.emplace(expr::parse(label.priority.expression), columns);
+    }
+}
+
+LabelValues LabelBinding::values(feature::FeatureBatch const& batch, std::size_t row)
+{
+    LabelValues values = m_constants;
+    for (auto const& binding : m_bindings) {
+        auto const& column = batch.attributes[binding.column];
+        if (!column.is_null(row)) {
+            binding.assign(values, column[row]);
+        }
+    }
+    if (m_size) {
+        values.size = m_size->number(batch, row).value_or(values.size);
+    }
+    if (m_priority) {
+        values.priority = m_priority->number(batch, row).value_or(values.priority);
+    }
+    return values;
+}
+
+} // namespace ms::style

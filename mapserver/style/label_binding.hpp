@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// Reading a label's `[attribute]` and `( ... )` values feature by feature.
+
+#include "expr/bind.hpp"
+#include "mapfile/model/label.hpp"
+
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace ms::style {
+
+/// The bindable part of a label as plain values, in the mapfile's units.
+struct LabelValues {
+    std::string font;
+    double size = 10;
+    mapfile::OptionalColor color;
+    mapfile::OptionalColor outline_color;
+    double shadow_x = 1;
+    double shadow_y = 1;
+    mapfile::TextAlign align = mapfile::TextAlign::Default;
+    double angle = 0; ///< degrees, counter-clockwise
+    mapfile::Placement position = mapfile::Placement::CC;
+    double offset_x = 0;
+    double offset_y = 0;
+    double priority = 1;
+
+    friend bool operator==(LabelValues const&, LabelValues const&) = default;
+};
+
+/// Appends the attributes a label's values read to `fields`, each once.
+/// \throws Error{BadMapfile} for an expression that does not parse
+void collect_fields(mapfile::Label const& label, std::vector<std::string>& fields);
+
+/// The bindings of one label, tied to the columns of a batch. Belongs to one thread.
+class LabelBinding {
+public:
+    /// \throws Error{BadMapfile} for an attribute that is not among the columns
+    LabelBinding(mapfile::Label const& label, std::span<std::string const> columns);
+
+    /// Whether every feature looks alike.
+    [[nodiscard]] bool is_constant() const noexcept
+    {
+        return m_bindings.empty() && !m_size && !m_priority;
+    }
+    /// The values for one row. An attribute that is NULL or no such value leaves the default.
+    [[nodiscard]] LabelValues values(feature::FeatureBatch const& batch, std::size_t row);
+
+private:
+    using Assign = void (*)(LabelValues&, std::string_view);
+    struct Binding {
+        std::size_t column = 0;
+        Assign assign = nullptr;
+    };
+
+    LabelValues m_constants;
+    std::vector<Binding> m_bindings;
+    std::optional<expr::Bound> m_size;
+    std::optional<expr::Bound> m_priority;
+};
+
+} // namespace ms::style

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// A LABEL resolved to pixels.
+
+#include "label/candidate.hpp"
+#include "paint/glyphs.hpp"
+#include "style/label_binding.hpp"
+#include "style/symbolizer.hpp"
+
+#include <string>
+#include <vector>
+
+namespace ms::style {
+
+/// How a text is drawn, from below: symbols at the anchor, areas behind the text, shadow, halo,
+/// letters.
+struct LabelLook {
+    std::vector<Symbolizers> at_anchor;   ///< STYLE with GEOMTRANSFORM LABELPNT or none
+    std::vector<Symbolizers> behind_text; ///< STYLE with GEOMTRANSFORM LABELPOLY
+    paint::GlyphInk ink;
+    mapfile::OptionalColor shadow;
+    geometry::Point shadow_offset; ///< pixels
+};
+
+[[nodiscard]] LabelLook make_label_look(SymbolArt& art, mapfile::Label const& label,
+                                        LabelValues const& values, Scaling const& scaling);
+
+/// Everything of a label::Text but what it says, its fonts and its look. Reference: mapfile, Label
+/// engine.
+[[nodiscard]] label::Text make_label_text(mapfile::Label const& label, LabelValues const& values,
+                                          LabelLook const& look, Scaling const& scaling);
+
+/// What of a label this program does not draw, for people; empty: nothing.
+[[nodiscard]] std::string undrawn_part(mapfile::Map const& map, mapfile::Label const& label);
+
+} // namespace ms::style

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: MIT
+#include "style/text_of.hpp"
+
+#include "style/binding.hpp"
+#include "style/class_index.hpp"
+#include "text/wrap.hpp"
+
+#include <algorithm>
+
+namespace ms::style {
+
+namespace {
+
+mapfile::Expression const& text_expression(mapfile::Class const& owner, mapfile::Label const& label)
+{
+    return label.text.is_set() ? label.text : owner.text;
+}
+
+expr::Expression parse_text(mapfile::Expression const& text)
+{
+    return text.kind == mapfile::ExpressionKind::Logical ? expr::parse(text.text)
+                                                         : expr::parse_text_template(text.text);
+}
+
+} // namespace
+
+void collect_text_fields(mapfile::Layer const& layer, mapfile::Class const& owner,
+                         mapfile::Label const& label, std::vector<std::string>& fields)
+{
+    auto const& text = text_expression(owner, label);
+    if (text.is_set()) {
+        auto const parsed = parse_text(text);
+        for (auto const& name : parsed.attributes()) {
+            add_field(fields, name);
+        }
+    } else if (!layer.label_item.empty()) {
+        add_field(fields, layer.label_item);
+    }
+    if (label.expression.is_set()) {
+        auto const condition = condition_of(label.expression, layer.label_item);
+        for (auto const& name : condition.attributes()) {
+            add_field(fields, name);
+        }
+    }
+}
+
+TextOf::TextOf(mapfile::Layer const& layer, mapfile::Class const& owner,
+               mapfile::Label const& label, std::span<std::string const> columns)
+    : m_label(label)
+{
+    auto const& text = text_expression(owner, label);
+    if (text.is_set()) {
+        m_template.emplace(parse_text(text), columns);
+    } else if (!layer.label_item.empty()) {
+        m_column = static_cast<std::size_t>(std::ranges::find(columns, layer.label_item) -
+                                            columns.begin());
+    }
+    if (label.expression.is_set()) {
+        m_condition.emplace(condition_of(label.expression, layer.label_item), columns);
+    }
+}
+
+bool TextOf::is_wanted(feature::FeatureBatch const& batch, std::size_t row)
+{
+    return !m_condition || m_condition->is_true(batch, row);
+}
+
+std::string TextOf::text(feature::FeatureBatch const& batch, std::size_t row)
+{
+    std::string text;
+    if (m_template) {
+        m_template->append_text(batch, row, text);
+    } else if (m_column) {
+        text = batch.attributes[*m_column][row];
+    } else if (batch.texts.size() > row) {
+        text = batch.texts[row];
+    }
+    return text::wrap(text, m_label.wrap, m_label.max_length);
+}
+
+} // namespace ms::style

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// What a label says.
+
+#include "expr/bind.hpp"
+#include "mapfile/model/layer.hpp"
+
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace ms::style {
+
+/// Appends the attributes a label's text and EXPRESSION read to `fields`, each once.
+/// \throws Error{BadMapfile} for an expression that does not parse
+void collect_text_fields(mapfile::Layer const& layer, mapfile::Class const& owner,
+                         mapfile::Label const& label, std::vector<std::string>& fields);
+
+/// The text of one label, feature by feature: TEXT of the LABEL, TEXT of the CLASS, LABELITEM, TEXT
+/// of the FEATURE; the first that is given. Belongs to one thread.
+class TextOf {
+public:
+    /// \param columns names of the batch's attributes
+    TextOf(mapfile::Layer const& layer, mapfile::Class const& owner, mapfile::Label const& label,
+           std::span<std::string const> columns);
+
+    /// Whether the label's EXPRESSION lets it label this feature.
+    [[nodiscard]] bool is_wanted(feature::FeatureBatch const& batch, std::size_t row);
+    /// The text, wrapped into lines that end with '\n'; empty: no label.
+    [[nodiscard]] std::string text(feature::FeatureBatch const& batch, std::size_t row);
+
+private:
+    mapfile::Label const& m_label;
+    std::optional<expr::Bound> m_condition;
+    std::optional<expr::Bound> m_template;
+    std::optional<std::size_t> m_column;
+};
+
+} // namespace ms::style

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: MIT
+#include "text/block.hpp"
+
+#include <algorithm>
+
+namespace ms::text {
+
+namespace {
+
+std::vector<Line> shape_lines(std::string_view utf8, Setting const& setting)
+{
+    std::vector<Line> lines;
+    for (std::size_t start = 0; start <= utf8.size();) {
+        auto const end = std::min(utf8.find('\n', start), utf8.size());
+        lines.push_back(shape(utf8.substr(start, end - start), setting.fonts, setting.size_px));
+        start = end + 1;
+    }
+    return lines;
+}
+
+/// Where a line begins in a block as wide as its widest line.
+double indent(Line const& line, double width, Align align)
+{
+    if (align == Align::Default) {
+        align = line.is_right_to_left ? Align::Right : Align::Left;
+    }
+    double const room = width - line.width;
+    return align == Align::Right ? room : align == Align::Center ? room / 2 : 0;
+}
+
+} // namespace
+
+Block lay_out(std::string_view utf8, Setting const& setting)
+{
+    auto lines = shape_lines(utf8, setting);
+    Block block;
+    block.line_count = lines.size();
+    double width = 0;
+    for (auto const& line : lines) {
+        width = std::max(width, line.width);
+    }
+    double baseline = 0;
+    for (auto& line : lines) {
+        double const left = indent(line, width, setting.align);
+        for (auto& glyph : line.glyphs) {
+            auto const ink = glyph.font->outline(glyph.id, Detail::Text).box_of(0);
+            glyph.at.x += left;
+            glyph.at.y += baseline;
+            if (!ink.is_empty()) {
+                block.box.extend({0, glyph.at.y + ink.min_y * setting.size_px});
+                block.box.extend({width, glyph.at.y + ink.max_y * setting.size_px});
+            }
+            block.glyphs.push_back(glyph);
+        }
+        baseline += setting.line_height;
+    }
+    return block;
+}
+
+} // namespace ms::text

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: MIT
+#include "label/along_line.hpp"
+
+#include <doctest/doctest.h>
+
+#include <cmath>
+#include <numbers>
+
+using namespace ms;
+using geometry::Point;
+using std::numbers::pi;
+
+namespace {
+
+constexpr char const* sans = "/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf";
+
+text::Block block_of(std::string_view words, double size_px = 13)
+{
+    text::FontList const fonts{std::make_shared<text::Font const>(sans)};
+    return text::lay_out(words, {.fonts = fonts, .size_px = size_px, .line_height = 14});
+}
+
+} // namespace
+
+TEST_CASE("labels of lines: in the middle of the longest segment")
+{
+    std::vector<Point> const line{{0, 0}, {10, 0}, {10, 40}, {30, 40}};
+    auto const points = label::line_points(line, 0);
+    REQUIRE(points.size() == 1);
+    CHECK(points[0].at == Point{10, 20});
+    CHECK(points[0].angle_rad == doctest::Approx(-pi / 2)); // y runs down
+}
+
+TEST_CASE("labels of lines: nothing for a line without length")
+{
+    std::vector<Point> const line{{5, 5}, {5, 5}};
+    CHECK(label::line_points(line, 0).empty());
+}
+
+TEST_CASE("labels of lines: repeated an odd number of times, evenly")
+{
+    // MapServer 8.0.0 with REPEATDISTANCE on a line from x = 10 to x = 390.
+    std::vector<Point> const line{{10, 99}, {390, 99}};
+    auto const xs = [&](double distance) {
+        std::vector<double> found;
+        for (auto const& point : label::line_points(line, distance)) {
+            found.push_back(std::round(point.at.x));
+        }
+        return found;
+    };
+    CHECK(xs(200) == std::vector<double>{200});
+    CHECK(xs(100) == std::vector<double>{73, 200, 327});
+    CHECK(xs(80) == std::vector<double>{73, 200, 327});
+    CHECK(xs(60) == std::vector<double>{48, 124, 200, 276, 352});
+    CHECK(xs(30).size() == 11);
+}
+
+TEST_CASE("labels of lines: directions that can be read")
+{
+    CHECK(label::readable(0.3) == doctest::Approx(0.3));
+    CHECK(label::readable(pi - 0.3) == doctest::Approx(-0.3));
+    CHECK(label::readable(-pi + 0.3) == doctest::Approx(0.3));
+}
+
+TEST_CASE("text along a line: upright letters in the middle of a straight one")
+{
+    auto const block = block_of("abc");
+    for (bool const reversed : {false, true}) {
+        CAPTURE(reversed);
+        std::vector<Point> line{{0, 50}, {40, 50}, {100, 50}};
+        if (reversed) {
+            std::swap(line.front(), line.back());
+        }
+        auto const paths = label::set_along(line, block, {.size_px = 13});
+        REQUIRE(paths.size() == 1);
+        REQUIRE(paths[0].glyphs.size() == 3);
+        CHECK(paths[0].glyphs[0].angle_rad == doctest::Approx(0));
+        CHECK(paths[0].glyphs[0].at.x == doctest::Approx(50 - block.box.width() / 2));
+    }
+}
+
+TEST_CASE("text along a line: not where the line turns more than it may, unless forced")
+{
+    std::vector<Point> const hook{{0, 50}, {50, 50}, {50, 100}};
+    auto const block = block_of("somewhat long name");
+    CHECK(label::set_along(hook, block, {.size_px = 13, .max_turn_rad = 0.3927}).empty());
+    CHECK(label::set_along(hook, block, {.size_px = 13, .max_turn_rad = 0.3927, .is_forced = true})
+              .size() == 1);
+}
+
+TEST_CASE("text along a line: not when it is more than half as long again as the line")
+{
+    auto const block = block_of("abcdefghij");
+    double const width = block.box.width();
+    auto const line_of = [](double length) {
+        return std::vector<Point>{{0, 0}, {length / 2, 0}, {length, 0}};
+    };
+    CHECK(label::set_along(line_of(width / 1.4), block, {.size_px = 13}).size() == 1);
+    CHECK(label::set_along(line_of(width / 1.6), block, {.size_px = 13}).empty());
+}
