@@ -21,6 +21,13 @@ std::string_view need_item(std::string_view item)
     return item;
 }
 
+/// A class that compares with an item the layer does not name: MapServer logs it and never matches.
+bool never_matches(mapfile::Expression const& expression, std::string_view item)
+{
+    return item.empty() && expression.is_set() &&
+           expression.kind != mapfile::ExpressionKind::Logical;
+}
+
 } // namespace
 
 expr::Expression condition_of(mapfile::Expression const& expression, std::string_view item)
@@ -49,7 +56,8 @@ ClassSelection::ClassSelection(mapfile::Layer const& layer, std::string_view cla
                                layer.classes.end();
     for (std::size_t i = 0; i < layer.classes.size(); ++i) {
         auto const& candidate = layer.classes[i];
-        if ((!has_group || candidate.group == class_group) &&
+        if (!never_matches(candidate.expression, layer.class_item) &&
+            (!has_group || candidate.group == class_group) &&
             is_in_scale(scale, candidate.min_scale_denominator, candidate.max_scale_denominator)) {
             m_entries.push_back(
                 {i, condition_of(candidate.expression, layer.class_item), candidate.is_fallback});

@@ -155,6 +155,23 @@ TEST_CASE("classes: the first that matches draws, one that is OFF hides its feat
     CHECK(count(calls, "#ffffffff") == 1);
 }
 
+// MapServer 8.0.0: "Cannot evaluate expression, no item index defined", and the class is passed
+// over.
+TEST_CASE("classes: a string without CLASSITEM matches nothing and spoils nothing")
+{
+    mapfile::Layer layer;
+    layer.type = mapfile::LayerType::Line;
+    layer.features = {line(0, 10, 100, 10)};
+    layer.classes.resize(2);
+    layer.classes[0].expression = {.kind = mapfile::ExpressionKind::String, .text = "67"};
+    layer.classes[0].styles = {stroke(red, 1)};
+    layer.classes[1].styles = {stroke(white, 1)};
+
+    auto const calls = draw(square_map(layer)).calls;
+    CHECK(count(calls, "#ff0000ff") == 0);
+    CHECK(count(calls, "#ffffffff") == 1);
+}
+
 TEST_CASE("styles: attributes give width and colour feature by feature")
 {
     mapfile::Layer layer;
