@@ -127,7 +127,8 @@ TEST_CASE("parse: what is constant is computed at once")
 {
     using ms::expr::NumberLiteral;
     auto const number = [](std::string_view text) {
-        auto const* const literal = std::get_if<NumberLiteral>(&parse(text).root()->value);
+        auto const expression = parse(text); // owns the node
+        auto const* const literal = std::get_if<NumberLiteral>(&expression.root()->value);
         return literal == nullptr ? -1 : literal->value;
     };
     CHECK(number("(1 + 2 * 3)") == 7);
