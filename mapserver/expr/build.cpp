@@ -15,7 +15,7 @@ namespace ms::expr {
 
 namespace {
 
-constexpr int highest = 200; ///< what recursion over a tree is sure to stand
+constexpr int highest = 200; ///< what recursion over a tree is sure to stand; see parser.cpp
 
 std::string_view name_of(Type type)
 {
@@ -105,11 +105,35 @@ void append_flat(Operator op, NodePtr node, std::vector<NodePtr>& out)
     }
 }
 
+/// Texts that came to stand beside each other: "a" + ("b" + [c]).
+std::vector<NodePtr> with_literals_joined(std::vector<NodePtr> const& parts)
+{
+    std::vector<NodePtr> joined;
+    for (auto const& part : parts) {
+        auto const pair =
+            joined.empty()
+                ? part
+                : fold(make_node(Operation{Operator::Add, {joined.back(), part}}, Type::Text));
+        if (!joined.empty() && std::holds_alternative<TextLiteral>(pair->value)) {
+            joined.back() = pair;
+        } else {
+            joined.push_back(part);
+        }
+    }
+    return joined;
+}
+
 NodePtr build_flat(Operator op, std::vector<NodePtr> const& operands, Type type, std::size_t offset)
 {
     std::vector<NodePtr> flat;
     for (auto const& operand : operands) {
         append_flat(op, operand, flat);
+    }
+    if (op == Operator::Add) {
+        flat = with_literals_joined(flat);
+    }
+    if (flat.size() == 1) {
+        return flat.front();
     }
     return finish(make_node(Operation{op, std::move(flat)}, type), offset);
 }

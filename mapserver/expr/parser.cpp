@@ -14,7 +14,9 @@ namespace ms::expr {
 
 namespace {
 
-constexpr int deepest = 200;                           ///< nested parentheses and operators
+// Parentheses and operators in each other. Trees are at most 200 high (build.cpp) and printed with
+// at most one pair of parentheses around each operand, so that what is printed can be read.
+constexpr int deepest = 420;
 constexpr std::size_t longest = std::size_t{1} << 20U; ///< bytes
 
 /// Precedence climbing over the tokens of one expression.

@@ -45,9 +45,12 @@ std::string operand(Node const& node, int least_rank)
 std::string print_literal(TextLiteral const& literal)
 {
     std::string const suffix = literal.ignore_case ? "i" : "";
-    return looks_like_attribute(literal.value)
-               ? quoted("[") + " + " + quoted(literal.value.substr(1)) + suffix
-               : quoted(literal.value) + suffix;
+    if (!looks_like_attribute(literal.value)) {
+        return quoted(literal.value) + suffix;
+    }
+    auto const brackets = literal.value.find_first_not_of('[');
+    return quoted(literal.value.substr(0, brackets)) + " + " +
+           quoted(literal.value.substr(brackets)) + suffix;
 }
 
 std::string print_list(ListLiteral const& list)

@@ -58,6 +58,9 @@ TEST_CASE("print: parse() reads it as the same tree")
           "(\"it's \\\"quoted\\\" \\\\ \" = '[q]')",
           "('[' + 'x]' = [q])",
           "([q] in '[x]')",
+          "('a' + ('b' + '[c]'))",
+          "('[a]' + 'b' + ('c' + '[d]'))",
+          "('[[' + '[x]]' = [q])",
           "('[a]' + ('[' + 'b]') + 'c')",
           "([q] ~ '[x]')",
           "([q] ~* '')",
@@ -84,4 +87,13 @@ TEST_CASE("print: the forms of CLASSITEM and of templates too")
     stays_the_same(ms::expr::is_in_list("name", ""));
     stays_the_same(ms::expr::parse_text_template("a[]b [name] (\"[code]\")"));
     stays_the_same(ms::expr::both(parse("([a]=1 or [b]=2)"), ms::expr::equals("c", "x", false)));
+}
+
+TEST_CASE("print: the highest tree that can be read can be read again")
+{
+    std::string signs;
+    for (int i = 0; i < 98; ++i) {
+        signs += "-[a]^";
+    }
+    stays_the_same(parse("(" + signs + "2)"));
 }
