@@ -2,15 +2,14 @@
 # SPDX-License-Identifier: MIT
 """mapcheck over every mapfile below some folders: check_mapfiles.py [--broken NAME]... MAPCHECK FOLDER...
 
-Fragments, which other mapfiles include, are left out: a mapfile's first word is MAP. A mapfile named by --broken is
-wrong on purpose and has to have an error.
+Fragments, which other mapfiles include, are checked as what they are. A mapfile named by --broken is wrong on purpose
+and has to have an error.
 
 Exit status 1 when one has an error or mapcheck fails in another way; 77 (skipped) when no folder is there.
 """
 
 import argparse
 import os
-import re
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
@@ -26,19 +25,13 @@ def check(mapcheck, mapfile):
     return None if done.returncode == 0 else f"exit status {done.returncode}\n{done.stdout}{done.stderr}"
 
 
-def is_whole(mapfile):
-    text = re.sub(r"/\*.*?\*/|#[^\n]*|//[^\n]*", " ", mapfile.read_text(errors="replace"), flags=re.S)
-    return text.lstrip("\ufeff \t\r\n").upper().startswith("MAP")
-
-
 def main():
     parser = argparse.ArgumentParser(description="mapcheck over every mapfile below some folders")
     parser.add_argument("--broken", action="append", default=[], metavar="NAME")
     parser.add_argument("mapcheck", type=Path)
     parser.add_argument("folders", type=Path, nargs="+")
     arguments = parser.parse_args()
-    mapfiles = sorted(mapfile for folder in arguments.folders for mapfile in folder.rglob("*.map")
-                      if is_whole(mapfile))
+    mapfiles = sorted(mapfile for folder in arguments.folders for mapfile in folder.rglob("*.map"))
     if not mapfiles:
         print(f"skipped: no mapfiles in {', '.join(map(str, arguments.folders))}")
         return 77

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // mapcheck: says what is wrong with mapfiles, all at once and with file:line:column.
 #include "mapfile/check.hpp"
+#include "mapfile/fragment.hpp"
 #include "mapfile/load.hpp"
 #include "mapfile/writer.hpp"
 
@@ -41,11 +42,31 @@ nlohmann::json as_json(std::string const& path, std::vector<Problem> const& prob
     return {{"file", path}, {"problems", std::move(list)}};
 }
 
+/// What is wrong with a map and its references, or with a file to be put into one.
+/// \param map gets the map when there is one without errors
+std::vector<Problem> problems_of(std::string const& path, ms::mapfile::LoadOptions const& options,
+                                 std::shared_ptr<ms::mapfile::Map const>& map)
+{
+    if (auto problems = ms::mapfile::check_fragment(path, options)) {
+        return std::move(*problems);
+    }
+    auto loaded = ms::mapfile::load_file(path, options);
+    map = std::move(loaded.map);
+    if (map) {
+        for (auto& problem : ms::mapfile::check(*map)) {
+            // A map that loads is served, whatever of it will not draw.
+            problem.severity = options.strict ? problem.severity : Severity::Warning;
+            loaded.problems.push_back(std::move(problem));
+        }
+    }
+    return std::move(loaded.problems);
+}
+
 } // namespace
 
 int main(int argc, char** argv)
 {
-    CLI::App app{"Checks mapfiles. Exit status 1 when one has errors."};
+    CLI::App app{"Checks mapfiles and what they INCLUDE. Exit status 1 when one has errors."};
     std::vector<std::string> paths;
     bool writes_json = false;
     bool writes_map = false;
@@ -60,23 +81,17 @@ int main(int argc, char** argv)
     bool has_errors = false;
     auto report = nlohmann::json::array();
     for (auto const& path : paths) {
-        auto loaded = ms::mapfile::load_file(path, options);
-        if (loaded.map) {
-            for (auto& problem : ms::mapfile::check(*loaded.map)) {
-                // A map that loads is served, whatever of it will not draw.
-                problem.severity = options.strict ? problem.severity : Severity::Warning;
-                loaded.problems.push_back(std::move(problem));
-            }
-        }
-        has_errors = has_errors ||
-                     std::ranges::count(loaded.problems, Severity::Error, &Problem::severity) > 0;
+        std::shared_ptr<ms::mapfile::Map const> map;
+        auto const problems = problems_of(path, options, map);
+        has_errors =
+            has_errors || std::ranges::count(problems, Severity::Error, &Problem::severity) > 0;
         if (writes_json) {
-            report.push_back(as_json(path, loaded.problems));
+            report.push_back(as_json(path, problems));
         } else {
-            print(loaded.problems);
+            print(problems);
         }
-        if (writes_map && loaded.map) {
-            std::cout << ms::mapfile::write(*loaded.map);
+        if (writes_map && map) {
+            std::cout << ms::mapfile::write(*map);
         }
     }
     if (writes_json) {

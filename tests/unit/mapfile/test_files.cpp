@@ -2,6 +2,7 @@
 // INCLUDE, SYMBOLSET and FONTSET. Orders and folders as seen in MapServer 8.0.0.
 #include "unit/mapfile/map_of.hpp"
 
+#include "mapfile/fragment.hpp"
 #include "mapfile/resolve.hpp"
 
 using namespace test;
@@ -119,4 +120,40 @@ TEST_CASE("data paths: below SHAPEPATH first, then beside the mapfile")
     CHECK(data_paths(*map, "roads.shp") ==
           std::vector<std::filesystem::path>{"/maps/data/roads.shp", "/maps/a/roads.shp"});
     CHECK(data_paths(*map, "/abs.shp") == std::vector<std::filesystem::path>{"/abs.shp"});
+}
+
+TEST_CASE("fragment: the inside of the block it fits, named in a warning")
+{
+    Folder folder;
+    auto const layer =
+        folder.write("l.map", "TYPE POINT\nDATA 'x'\nCLASS STYLE COLOR 1 2 3 END END");
+    auto const problems = ms::mapfile::check_fragment(layer);
+    REQUIRE(problems);
+    REQUIRE(problems->size() == 1);
+    CHECK(to_text(problems->front()) ==
+          "l.map:1:1: no MAP: read as what an INCLUDE puts into LAYER");
+    auto const layers = ms::mapfile::check_fragment(folder.write("ls.map", "LAYER NAME a END"));
+    REQUIRE(layers);
+    CHECK(errors_of(*layers).empty());
+    CHECK(layers->front().message.ends_with("MAP"));
+}
+
+TEST_CASE("fragment: errors have their place, an END too many is one")
+{
+    Folder folder;
+    auto const bad = folder.write("c.map", "STYLE\nCOLR 1 2 3\nEND\nEND\nNAME 'x'");
+    auto const problems = ms::mapfile::check_fragment(bad);
+    REQUIRE(problems);
+    CHECK(errors_of(*problems) ==
+          "c.map:2:1: COLR is no keyword of STYLE\nc.map:4:1: END closes nothing");
+}
+
+TEST_CASE("fragment: a map, an unknown first word, nothing and a missing file are none")
+{
+    Folder folder;
+    CHECK_FALSE(ms::mapfile::check_fragment(folder.write("m.map", "MAP END")));
+    CHECK_FALSE(ms::mapfile::check_fragment(folder.write("b.map", "BADTOKEN")));
+    CHECK_FALSE(ms::mapfile::check_fragment(folder.write("e.map", "# nothing")));
+    CHECK_FALSE(ms::mapfile::check_fragment(folder.write("s.map", "'text'")));
+    CHECK_FALSE(ms::mapfile::check_fragment("/nowhere.map"));
 }
