@@ -244,6 +244,23 @@ bool has_visible_labels(mapfile::Map const& map, mapfile::Layer const& layer, Vi
             is_required_met(map, layer.label_requires_expression, drawn_layers));
 }
 
+bool is_within_limits(mapfile::Layer const& layer, Viewport const& view) noexcept
+{
+    return is_in_layer_scale(layer, view.scale_denominator) &&
+           is_in_geo_width(layer, view.extent.width());
+}
+
+crs::Definition layer_crs(mapfile::Map const& map, mapfile::Layer const& layer,
+                          Viewport const& view)
+{
+    return crs_of(map, layer, view);
+}
+
+expr::Expression layer_filter(mapfile::Map const& map, mapfile::Layer const& layer)
+{
+    return filter_of(map, layer);
+}
+
 std::optional<VectorStep> plan_layer(mapfile::Map const& map, mapfile::Layer layer,
                                      Viewport const& view, LayerChoice const& choice,
                                      std::vector<std::string>& notes)

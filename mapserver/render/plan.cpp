@@ -57,14 +57,15 @@ bool may_skip_layers(mapfile::Map const& map)
            (equals_ignoring_case(*value, "IGNORE") || equals_ignoring_case(*value, "LOG"));
 }
 
-/// The layer with %name% and SCALETOKENs replaced.
+} // namespace
+
 mapfile::Layer prepared(mapfile::Map const& map, mapfile::Layer const& layer, Viewport const& view,
-                        Overrides const& overrides, std::vector<std::string>& notes)
+                        mapfile::StringMap const& substitutions, std::vector<std::string>& notes)
 {
     auto copy = layer;
     if (mapfile::has_substitutions(map, layer)) {
         copy = mapfile::substitute(map, layer,
-                                   {.parameters = overrides.substitutions,
+                                   {.parameters = substitutions,
                                     .environment = [](char const* name) -> char const* {
                                         return std::getenv(name); // NOLINT(concurrency-mt-unsafe)
                                     },
@@ -72,8 +73,6 @@ mapfile::Layer prepared(mapfile::Map const& map, mapfile::Layer const& layer, Vi
     }
     return copy.scale_tokens.empty() ? copy : mapfile::at_scale(copy, view.scale_denominator);
 }
-
-} // namespace
 
 Plan::Plan(std::shared_ptr<PlanState const> state) : m_state(std::move(state)) {}
 
@@ -96,7 +95,7 @@ Plan make_plan(std::shared_ptr<mapfile::Map const> map, Viewport const& viewport
             if (!is_visible(*map, layer, viewport, drawn_layers)) {
                 continue;
             }
-            auto copy = prepared(*map, layer, viewport, overrides, state->notes);
+            auto copy = prepared(*map, layer, viewport, overrides.substitutions, state->notes);
             if (!has_visible_labels(*map, copy, viewport, drawn_layers)) {
                 for (auto& drawn_class : copy.classes) {
                     drawn_class.labels.clear();

@@ -103,6 +103,9 @@ private:
     void append(std::size_t index, FeatureBatch& batch)
     {
         auto const& feature = m_layer.features[index];
+        if (m_query.id && *m_query.id != std::to_string(index)) {
+            return;
+        }
         m_row.reset(m_filter_fields.size());
         if (!append_geometry(feature, m_layer.type, m_query.kind, m_row.geometry)) {
             ++batch.skipped;

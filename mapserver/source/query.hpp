@@ -16,14 +16,16 @@ namespace ms::source {
 
 /// Units are those of the source's CRS.
 struct Query {
-    geometry::Kind kind = geometry::Kind::Polygon; ///< what the layer draws; other parts are dropped
-    std::optional<geometry::Box> box;  ///< features whose box does not meet it are not wanted
-    std::vector<std::string> fields;   ///< attributes to fetch, in this order
-    bool with_ids = false;             ///< fetch the key too
-    expr::Expression filter;           ///< rows for which it is not true are not returned
-    std::int64_t max_features = -1;    ///< -1: all
-    double pixel_size = 0;             ///< detail below it cannot be seen; 0: full precision wanted
-    double scale_denominator = 0;      ///< for SCALETOKEN and tokens in DATA
+    geometry::Kind kind =
+        geometry::Kind::Polygon;      ///< what the layer draws; other parts are dropped
+    std::optional<geometry::Box> box; ///< features whose box does not meet it are not wanted
+    std::vector<std::string> fields;  ///< attributes to fetch, in this order
+    bool with_ids = false;            ///< fetch the key too, where there is one
+    std::optional<std::string> id;    ///< only the feature with this key
+    expr::Expression filter;          ///< rows for which it is not true are not returned
+    std::int64_t max_features = -1;   ///< -1: all
+    double pixel_size = 0;            ///< detail below it cannot be seen; 0: full precision wanted
+    double scale_denominator = 0;     ///< for SCALETOKEN and tokens in DATA
 };
 
 } // namespace ms::source

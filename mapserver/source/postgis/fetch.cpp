@@ -5,8 +5,11 @@
 #include "source/postgis/pushdown.hpp"
 #include "source/postgis/tokens.hpp"
 
-#include <algorithm>
 #include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <cstdint>
 
 namespace ms::source::postgis {
 
@@ -36,6 +39,13 @@ std::string envelope(geometry::Box const& box, int srid, Statement& statement)
                        std::max(srid, 0));
 }
 
+bool is_integer(std::string_view text)
+{
+    std::int64_t value = 0;
+    auto const [end, failure] = std::from_chars(text.data(), text.data() + text.size(), value);
+    return failure == std::errc{} && end == text.data() + text.size();
+}
+
 /// Conditions that are always true and mention each of the BINDVALS that `sql` does not: the server
 /// takes no parameter whose type it cannot tell.
 std::vector<std::string> mentions_of_unused(LayerSettings const& layer, std::string_view sql)
@@ -58,7 +68,7 @@ public:
     {
         m_fetch.statement.parameters = layer.bind_values;
         m_fetch.transfer = choose_transfer(layer.encoding, query, facts);
-        m_fetch.with_ids = query.with_ids;
+        m_fetch.with_ids = query.with_ids && !facts.key.empty();
     }
 
     Fetch build()
@@ -84,7 +94,7 @@ private:
         for (auto const& field : m_fetch.fields) {
             list += "," + column(field) + "::text";
         }
-        if (m_query.with_ids) {
+        if (m_fetch.with_ids) {
             list += "," + quote_identifier(key()) + "::text";
         }
         return list;
@@ -194,6 +204,9 @@ private:
         if (with_box) {
             all.push_back(box_condition());
         }
+        if (m_query.id) {
+            all.push_back(id_condition(*m_query.id));
+        }
         auto pushed = push_down(m_query.filter, m_facts, m_fetch.statement);
         if (!pushed.sql.empty()) {
             all.push_back("(" + pushed.sql + ")");
@@ -204,6 +217,20 @@ private:
         m_fetch.rest = std::move(pushed.rest);
         add_fields();
         return all.empty() ? "" : fmt::format(" WHERE {}", fmt::join(all, " AND "));
+    }
+
+    /// Numbers are compared as such, so that one too large for the column finds nothing.
+    std::string id_condition(std::string const& id)
+    {
+        auto const index = m_facts.schema.find(key());
+        auto const type = index ? m_facts.schema.fields[*index].type : feature::FieldType::Integer;
+        bool const is_number =
+            type == feature::FieldType::Integer || type == feature::FieldType::Long;
+        if (is_number && !is_integer(id)) {
+            return "false";
+        }
+        return fmt::format("{} = {}::{}", quote_identifier(key()), m_fetch.statement.bind(id),
+                           is_number ? "int8" : "text");
     }
 
     std::string box_condition() const

@@ -43,6 +43,15 @@ void append_id(std::uint32_t id, feature::TextColumn& out)
     out.append({text.data(), static_cast<std::size_t>(end - text.data())});
 }
 
+/// The record of this number, if there is one.
+std::vector<std::uint32_t> record_named(std::string_view id, std::size_t count)
+{
+    std::uint32_t number = 0;
+    auto const [end, failure] = std::from_chars(id.data(), id.data() + id.size(), number);
+    bool const is_number = failure == std::errc{} && end == id.data() + id.size();
+    return is_number && number < count ? std::vector{number} : std::vector<std::uint32_t>{};
+}
+
 } // namespace
 
 Cursor::Cursor(std::shared_ptr<Dataset const> dataset, Query const& query,
@@ -60,6 +69,9 @@ Cursor::Cursor(std::shared_ptr<Dataset const> dataset, Query const& query,
     // Where everything is wanted, reading the index too would be wasted.
     if (m_box && !m_box->contains(m_dataset->header().box)) {
         m_candidates = m_dataset->candidates(*m_box);
+    }
+    if (query.id) {
+        m_candidates = record_named(*query.id, m_dataset->size());
     }
     m_count = m_candidates ? m_candidates->size() : m_dataset->size();
     if (!query.filter.is_always_true()) {

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// How two features lie to each other.
+
+#include "geometry/column.hpp"
+
+#include <cstddef>
+
+namespace ms::geometry {
+
+/// One feature of a column. A view: it must not outlive the column.
+struct FeatureRef {
+    GeometryColumn const& column;
+    std::size_t feature = 0;
+};
+
+/// Whether two features have a point in common; areas count with their inside and without their
+/// holes. Plain arithmetic in doubles, O(edges of one near the other squared).
+[[nodiscard]] bool intersect(FeatureRef a, FeatureRef b);
+
+/// Between the nearest points of two features; 0 when they intersect, infinite when one is empty.
+[[nodiscard]] double distance_between(FeatureRef a, FeatureRef b);
+
+/// A column of one polygon: the box.
+[[nodiscard]] GeometryColumn polygon_of(Box const& box);
+
+/// Copies one feature to the end of another column.
+void append_feature(FeatureRef from, GeometryColumn& out);
+
+} // namespace ms::geometry

@@ -1,0 +1,376 @@
+// SPDX-License-Identifier: MIT
+#include "render/pick.hpp"
+
+#include "base/error.hpp"
+#include "crs/transformation.hpp"
+#include "geometry/predicates.hpp"
+#include "geometry/relate.hpp"
+#include "render/layer_plan.hpp"
+#include "source/registry.hpp"
+#include "style/class_index.hpp"
+#include "style/scaling.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <limits>
+#include <utility>
+
+namespace ms::render {
+
+namespace {
+
+using geometry::Box;
+using geometry::FeatureRef;
+using geometry::GeometryColumn;
+using geometry::Kind;
+
+/// Points and characters a selection may hold in all: it is kept in memory while the answer is
+/// written.
+constexpr std::size_t max_kept_bytes = std::size_t{256} << 20U;
+
+template <typename... Functions>
+struct Overloaded : Functions... {
+    using Functions::operator()...;
+};
+template <typename... Functions>
+Overloaded(Functions...) -> Overloaded<Functions...>;
+
+Kind kind_of(mapfile::LayerType type) noexcept
+{
+    switch (type) {
+    case mapfile::LayerType::Point:
+        return Kind::Point;
+    case mapfile::LayerType::Line:
+        return Kind::Line;
+    case mapfile::LayerType::Polygon:
+        return Kind::Polygon;
+    default:
+        return Kind::None; // whatever the data are
+    }
+}
+
+bool can_hold_features(mapfile::LayerType type) noexcept
+{
+    return type != mapfile::LayerType::Raster && type != mapfile::LayerType::TileIndex;
+}
+
+/// TOLERANCE in map units. Points and lines are hard to hit: three pixels, where nothing else is
+/// said and it is a point that is asked about.
+double tolerance_of(mapfile::Layer const& layer, Viewport const& view, bool is_about_point)
+{
+    bool const is_thin =
+        layer.type == mapfile::LayerType::Point || layer.type == mapfile::LayerType::Line;
+    double const fallback = is_about_point && is_thin ? 3 : 0;
+    double const tolerance = layer.tolerance < 0 ? fallback : layer.tolerance;
+    if (layer.tolerance_units == mapfile::Units::Pixels) {
+        return tolerance * std::max(view.cell_size_x, view.cell_size_y);
+    }
+    return tolerance * style::inches_per(layer.tolerance_units) / view.inches_per_unit;
+}
+
+/// The question to one layer: a box for its source, and a test for what comes back. In map units.
+class Target {
+public:
+    Target(Wanted const& wanted, mapfile::Layer const& layer, Viewport const& view)
+        : m_wanted(wanted)
+    {
+        std::visit(Overloaded{[&](AtPoint const& at) {
+                                  m_tolerance = at.buffer.value_or(tolerance_of(layer, view, true));
+                                  m_box = Box{at.point.x, at.point.y, at.point.x, at.point.y};
+                              },
+                              [&](InBox const& in) {
+                                  m_tolerance = tolerance_of(layer, view, false);
+                                  m_box = in.box;
+                                  m_shapes = geometry::polygon_of(in.box.grown(m_tolerance));
+                              },
+                              [&](AtShapes const& at) {
+                                  m_tolerance = tolerance_of(layer, view, false);
+                                  for (std::size_t i = 0; i < at.shapes.size(); ++i) {
+                                      grow(at.shapes.box_of(i));
+                                  }
+                                  m_shapes = at.shapes;
+                              },
+                              [&](ByFilter const& by) { m_box = by.box; }, [&](ById const&) {}},
+                   wanted.where);
+    }
+
+    /// In map units; nothing: everything is looked at.
+    [[nodiscard]] std::optional<Box> box() const
+    {
+        return m_box ? std::optional{m_box->grown(m_tolerance)} : std::nullopt;
+    }
+
+    [[nodiscard]] bool is_nearest() const
+    {
+        auto const* const at = std::get_if<AtPoint>(&m_wanted.where);
+        return at != nullptr && at->only_nearest;
+    }
+
+    /// How far a feature is from what is asked about; nothing: too far. \param shape in map units
+    [[nodiscard]] std::optional<double> distance(FeatureRef shape) const
+    {
+        if (auto const* const at = std::get_if<AtPoint>(&m_wanted.where)) {
+            auto const distance = geometry::distance(shape.column, shape.feature, at->point);
+            return distance <= m_tolerance ? std::optional{distance} : std::nullopt;
+        }
+        if (std::holds_alternative<InBox>(m_wanted.where)) {
+            return touches(shape, 0) ? std::optional{0.0} : std::nullopt;
+        }
+        if (std::holds_alternative<AtShapes>(m_wanted.where)) {
+            return touches(shape, m_tolerance) ? std::optional{0.0} : std::nullopt;
+        }
+        return 0.0;
+    }
+
+private:
+    void grow(Box const& box)
+    {
+        if (!m_box) {
+            m_box = box;
+        } else {
+            m_box->extend({box.min_x, box.min_y});
+            m_box->extend({box.max_x, box.max_y});
+        }
+    }
+
+    [[nodiscard]] bool touches(FeatureRef shape, double within) const
+    {
+        for (std::size_t i = 0; i < m_shapes.size(); ++i) {
+            FeatureRef const other{m_shapes, i};
+            if (within > 0 ? geometry::distance_between(shape, other) <= within
+                           : geometry::intersect(shape, other)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    Wanted const& m_wanted;
+    std::optional<Box> m_box;
+    double m_tolerance = 0;
+    GeometryColumn m_shapes;
+};
+
+std::size_t bytes_of(feature::FeatureBatch const& batch, std::size_t row)
+{
+    auto bytes = batch.geometry.points_of(row).size_bytes();
+    for (auto const& column : batch.attributes) {
+        bytes += column[row].size();
+    }
+    return bytes;
+}
+
+void append_value(feature::TextColumn const& from, std::size_t row, feature::TextColumn& to)
+{
+    if (row >= from.size() || from.is_null(row)) {
+        to.append_null();
+    } else {
+        to.append(from[row]);
+    }
+}
+
+void append_row(feature::FeatureBatch const& from, std::size_t row, feature::FeatureBatch& to)
+{
+    geometry::append_feature({from.geometry, row}, to.geometry);
+    for (std::size_t i = 0; i < from.attributes.size(); ++i) {
+        append_value(from.attributes[i], row, to.attributes[i]);
+    }
+    append_value(from.ids, row, to.ids);
+    append_value(from.texts, row, to.texts);
+}
+
+/// One layer while it is asked.
+class LayerPick {
+public:
+    LayerPick(mapfile::Map const& map, Viewport const& view, LayerChoice const& choice,
+              Wanted const& wanted, mapfile::Layer definition, source::Services const& services)
+        : m_services(services), m_limit(wanted.max_features),
+          m_needs_template(wanted.needs_template), m_target(wanted, definition, view)
+    {
+        m_picked.layer = choice.layer;
+        m_picked.crs = layer_crs(map, definition, view);
+        m_to_map = crs::Transformation{m_picked.crs, view.crs};
+        m_picked.definition = std::move(definition);
+        auto const& layer = m_picked.definition;
+        auto const& group = choice.class_group.empty() ? layer.class_group : choice.class_group;
+        m_selection.emplace(layer, group, view.scale_denominator);
+        m_source = source::open_source(map, layer, services);
+        m_picked.fields = m_source->schema().fields;
+        start(map, choice, wanted, view);
+    }
+
+    /// Reads the answer to its end, as far as it is wanted.
+    PickedLayer finish(std::size_t& kept_bytes)
+    {
+        style::ClassIndex classes{*m_selection, m_names};
+        feature::FeatureBatch batch;
+        m_picked.features.reset(m_names.size());
+        while (!is_full() && m_cursor->next(batch)) {
+            m_services.deadline.check();
+            m_projected = batch.geometry;
+            m_to_map.forward(m_projected.points);
+            classes.classify(batch, m_row_classes);
+            for (std::size_t row = 0; row < batch.size() && !is_full(); ++row) {
+                consider(batch, row, kept_bytes);
+            }
+        }
+        m_cursor.reset();
+        m_source.reset();
+        return std::move(m_picked);
+    }
+
+private:
+    void start(mapfile::Map const& map, LayerChoice const& choice, Wanted const& wanted,
+               Viewport const& view)
+    {
+        auto const& layer = m_picked.definition;
+        source::Query query;
+        query.kind = kind_of(layer.type);
+        for (auto const& field : m_picked.fields) {
+            m_names.push_back(field.name);
+        }
+        query.fields = m_names;
+        query.with_ids = true;
+        query.filter = expr::both(layer_filter(map, layer), choice.filter);
+        query.max_features = layer.max_features > 0 ? layer.max_features : -1;
+        query.scale_denominator = view.scale_denominator;
+        if (auto const* const by = std::get_if<ById>(&wanted.where)) {
+            query.id = by->id;
+        }
+        if (auto const box = m_target.box(); box && layer.transform == mapfile::Transform::True) {
+            auto const in_layer = m_to_map.inverse(*box);
+            if (!in_layer.is_empty()) {
+                query.box = in_layer;
+            }
+        }
+        m_cursor = m_source->start(query);
+    }
+
+    [[nodiscard]] bool is_full() const
+    {
+        return !m_target.is_nearest() && m_limit >= 0 &&
+               m_picked.features.size() >= static_cast<std::size_t>(m_limit);
+    }
+
+    /// The class a feature is in: into Layer::classes, or -1.
+    [[nodiscard]] std::int32_t class_of(std::size_t row) const
+    {
+        auto const entry = m_row_classes[row];
+        return entry == style::ClassIndex::no_class
+                   ? -1
+                   : static_cast<std::int32_t>(
+                         m_selection->entries()[static_cast<std::size_t>(entry)].index);
+    }
+
+    /// As in MapServer: with a TEMPLATE of the layer, features without a class are found too.
+    [[nodiscard]] bool can_be_found(std::int32_t number) const
+    {
+        auto const& layer = m_picked.definition;
+        if (!layer.template_path.empty() || !m_needs_template) {
+            return true;
+        }
+        if (number < 0) {
+            return false;
+        }
+        auto const& drawn_class = layer.classes[static_cast<std::size_t>(number)];
+        return drawn_class.status && !drawn_class.template_path.empty();
+    }
+
+    void consider(feature::FeatureBatch const& batch, std::size_t row, std::size_t& kept_bytes)
+    {
+        auto const number = class_of(row);
+        if (!can_be_found(number)) {
+            return;
+        }
+        auto const distance = m_target.distance({m_projected, row});
+        if (!distance || (m_target.is_nearest() && *distance >= m_least)) {
+            return;
+        }
+        if (m_target.is_nearest()) {
+            m_least = *distance;
+            m_picked.features.reset(m_names.size());
+            m_picked.classes.clear();
+        }
+        kept_bytes += bytes_of(batch, row);
+        if (kept_bytes > max_kept_bytes) {
+            throw Error{ErrorKind::Limit, "the query selects too much to be answered"};
+        }
+        append_row(batch, row, m_picked.features);
+        m_picked.classes.push_back(number);
+    }
+
+    source::Services const& m_services;
+    std::int64_t m_limit;
+    bool m_needs_template;
+    Target m_target;
+    PickedLayer m_picked;
+    crs::Transformation m_to_map{{}, {}};
+    std::optional<style::ClassSelection> m_selection;
+    std::vector<std::string> m_names;
+    std::unique_ptr<source::FeatureSource> m_source;
+    std::unique_ptr<source::FeatureCursor> m_cursor; ///< after the source: it must go first
+    GeometryColumn m_projected;
+    std::vector<std::int32_t> m_row_classes;
+    double m_least = std::numeric_limits<double>::infinity();
+};
+
+} // namespace
+
+std::size_t Selection::size() const noexcept
+{
+    std::size_t count = 0;
+    for (auto const& layer : layers) {
+        count += layer.features.size();
+    }
+    return count;
+}
+
+bool is_queryable(mapfile::Layer const& layer) noexcept
+{
+    return can_hold_features(layer.type) &&
+           (!layer.template_path.empty() ||
+            std::ranges::any_of(layer.classes, [](mapfile::Class const& drawn_class) {
+                return !drawn_class.template_path.empty();
+            }));
+}
+
+Selection pick(mapfile::Map const& map, Viewport const& view,
+               std::vector<LayerChoice> const& choices, Wanted const& wanted,
+               mapfile::StringMap const& substitutions, source::Services const& services)
+{
+    std::vector<std::string> notes;
+    // Pointers: the source refers to the copy of the layer that lies beside it.
+    std::vector<std::unique_ptr<LayerPick>> running;
+    for (auto const& choice : choices) {
+        auto const& layer = map.layers.at(choice.layer);
+        if (!can_hold_features(layer.type) || (wanted.needs_template && !is_queryable(layer)) ||
+            !is_within_limits(layer, view)) {
+            continue;
+        }
+        running.push_back(std::make_unique<LayerPick>(
+            map, view, choice, wanted, prepared(map, layer, view, substitutions, notes), services));
+    }
+    for (auto const& note : notes) {
+        services.log.write(LogLevel::Notice, note);
+    }
+    Selection selection;
+    std::size_t kept_bytes = 0;
+    if (wanted.ends_with_first_hit) {
+        std::ranges::reverse(running);
+    }
+    for (auto& layer : running) {
+        auto picked = layer->finish(kept_bytes);
+        layer.reset(); // its connection serves others meanwhile
+        if (picked.features.size() == 0) {
+            continue;
+        }
+        selection.layers.push_back(std::move(picked));
+        if (wanted.ends_with_first_hit) {
+            break;
+        }
+    }
+    return selection;
+}
+
+} // namespace ms::render
