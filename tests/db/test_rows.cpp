@@ -77,6 +77,21 @@ TEST_CASE_FIXTURE(Fixture, "rows: only those whose box meets the query's box")
           Rows{{"b", "POINT(2 2)"}, {"c", "POINT(3 3)"}});
 }
 
+TEST_CASE_FIXTURE(Fixture, "rows: the one whose key is asked for, whatever is asked")
+{
+    auto const table = points();
+    auto query = everything(Kind::Point, {"name"});
+    auto const by_id = [&](char const* id) {
+        query.id = id;
+        return read("geom from " + table, query);
+    };
+    CHECK(by_id("2") == Rows{{"b", "POINT(2 2)"}});
+    CHECK(by_id("-1").empty());
+    CHECK(by_id("99999999999").empty()); // more than an int holds
+    CHECK(by_id("1 OR true").empty());
+    CHECK(by_id("'").empty());
+}
+
 TEST_CASE_FIXTURE(Fixture,
                   "rows: a sub-select with using unique and using srid, in any order and case")
 {
