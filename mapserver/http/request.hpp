@@ -27,7 +27,7 @@ struct Address {
 /// "https://example.org:8443/cgi-bin/mapserv"
 [[nodiscard]] std::string to_url(Address const& address);
 
-/// A plain value.
+/// A plain value. What answers depend on belongs into server::flight_key(), too.
 struct Request {
     Method method = Method::Get;
     std::string path_info{}; ///< behind the script's name, decoded: "/world"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The map server: as CGI and FastCGI program of a web server, or on its own with --http.
+#include "base/string.hpp"
 #include "ows/message_page.hpp"
 #include "server/app.hpp"
 #include "server/cgi.hpp"
@@ -17,12 +18,13 @@ using namespace ms;
 
 constexpr char const* usage =
     R"(usage: mapserv [-conf FILE] --http ADDRESS:PORT [--static DIR] [--threads N]
+       mapserv [-conf FILE] [--threads N]        started by a web server
        mapserv [-conf FILE] [-nh] QUERY_STRING="..." [PATH_INFO=...]
        mapserv -v | -h
 
   --http ADDRESS:PORT  answer HTTP requests there
   --static DIR         serve the files of DIR under /static/
-  --threads N          answer N requests at once; default: one for each processor
+  --threads N          answer N requests at once (MS_THREADS); default: one for each processor
   -conf FILE           the CONFIG file; default: the one MAPSERVER_CONFIG_FILE names
   -nh                  write no headers
   QUERY_STRING="..."   answer one request on standard output
@@ -41,6 +43,7 @@ struct Arguments {
     std::optional<std::string> config_file;
     std::optional<server::ListenerOptions> http;
     std::map<std::string, std::string, std::less<>> variables; ///< instead of the environment's
+    std::optional<std::string> threads;                        ///< instead of MS_THREADS
     server::CgiHeader header = server::CgiHeader::Write;
     bool wants_version = false;
     bool wants_help = false;
@@ -61,12 +64,11 @@ public:
         while (!m_words.empty()) {
             read_one(next());
         }
-        if (m_listener_option_seen && !m_arguments.http) {
-            refuse("--static and --threads need --http");
+        if (!m_static_directory.empty() && !m_arguments.http) {
+            refuse("--static needs --http");
         }
         if (m_arguments.http) {
             m_arguments.http->static_directory = m_static_directory;
-            m_arguments.http->threads = m_threads;
         }
         return m_arguments;
     }
@@ -98,10 +100,8 @@ private:
             m_arguments.http = server::parse_listener_address(value_of(word));
         } else if (word == "--static") {
             m_static_directory = value_of(word);
-            m_listener_option_seen = true;
         } else if (word == "--threads") {
-            m_threads = thread_count(value_of(word));
-            m_listener_option_seen = true;
+            m_arguments.threads = thread_count(value_of(word));
         } else if (word.starts_with("QUERY_STRING=")) {
             m_arguments.variables["QUERY_STRING"] = word.substr(word.find('=') + 1);
             m_arguments.variables["REQUEST_METHOD"] = "GET";
@@ -112,18 +112,18 @@ private:
         } // MapServer overlooks other words, and so do scripts that call it
     }
 
-    static std::size_t thread_count(std::string const& text)
+    static std::string thread_count(std::string text)
     {
-        auto const number = std::atoi(text.c_str());
-        return number < 1 || number > 1024 ? (refuse("--threads must be from 1 to 1024"), 0U)
-                                           : static_cast<std::size_t>(number);
+        auto const number = parse_int(text);
+        if (!number || *number < 1 || *number > 1024) {
+            refuse("--threads must be from 1 to 1024");
+        }
+        return text;
     }
 
     std::span<char* const> m_words;
     Arguments m_arguments;
     std::string m_static_directory;
-    std::size_t m_threads = 0;
-    bool m_listener_option_seen = false;
 };
 
 /// A web server hands the words of a query without '=' to a CGI program as arguments: they are the
@@ -152,6 +152,9 @@ void export_settings(server::Config const& config)
 int run(Arguments const& arguments)
 {
     auto config = server::load_config(arguments.config_file, std::getenv);
+    if (arguments.threads) {
+        config.set("MS_THREADS", *arguments.threads);
+    }
     export_settings(config);
     server::App app{std::move(config)};
     if (arguments.http) {

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <thread>
 
 namespace ms::server {
 
@@ -17,6 +18,15 @@ bool says_off(std::string_view value)
         words, [&](std::string_view word) { return equals_ignoring_case(word, trim(value)); });
 }
 
+/// A number from 1 to `most`; what is none leaves the default.
+std::size_t count_of(Config const& config, std::string_view key, std::size_t otherwise,
+                     std::size_t most)
+{
+    auto const number = parse_int(config.find(key).value_or(""));
+    return number && *number >= 1 ? std::min(static_cast<std::size_t>(*number), most)
+                                  : std::max<std::size_t>(otherwise, 1);
+}
+
 } // namespace
 
 Config::Config(mapfile::ConfigFile file, Environment environment)
@@ -25,6 +35,9 @@ Config::Config(mapfile::ConfigFile file, Environment environment)
 
 std::optional<std::string> Config::find(std::string_view key) const
 {
+    if (auto const set = m_set.find(key); set != m_set.end()) {
+        return set->second;
+    }
     if (auto const* const value = m_file.env.find(key)) {
         return *value;
     }
@@ -51,6 +64,9 @@ Limits Config::limits() const
     if (seconds && *seconds >= 0) {
         limits.request_time = std::chrono::seconds{*seconds};
     }
+    limits.threads = count_of(*this, "MS_THREADS", std::thread::hardware_concurrency(), 1024);
+    limits.max_waiting = count_of(*this, "MS_MAX_WAITING", limits.max_waiting, 100'000);
+    limits.max_connections = count_of(*this, "MS_MAX_CONNECTIONS", limits.max_connections, 4096);
     return limits;
 }
 

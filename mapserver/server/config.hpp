@@ -9,16 +9,21 @@
 #include <chrono>
 #include <cstddef>
 #include <functional>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
 
 namespace ms::server {
 
-/// What a request may cost.
+/// What a request, and all of them together, may cost.
 struct Limits {
     std::size_t max_body_bytes = 5U << 20U;
     std::chrono::seconds request_time{120}; ///< 0: no end (MS_REQUEST_TIMEOUT)
+    std::size_t threads = 1;                ///< requests answered at once (MS_THREADS); default:
+                                            ///< one for each processor
+    std::size_t max_waiting = 192;          ///< that wait for a thread (MS_MAX_WAITING)
+    std::size_t max_connections = 256;      ///< of the listener (MS_MAX_CONNECTIONS)
 };
 
 /// Frozen when the server starts.
@@ -30,7 +35,9 @@ public:
     /// \param file from load_config_file(), or an empty one
     explicit Config(mapfile::ConfigFile file, Environment environment);
 
-    /// ENV of the file, else the environment; nothing when neither has it.
+    /// From the command line: goes before file and environment.
+    void set(std::string key, std::string value) { m_set[std::move(key)] = std::move(value); }
+    /// What was set, ENV of the file, else the environment; nothing when none has it.
     [[nodiscard]] std::optional<std::string> find(std::string_view key) const;
     /// Unset, "OFF", "NO", "FALSE" and "0" are off, anything else is on.
     [[nodiscard]] bool is_on(std::string_view key) const;
@@ -40,6 +47,7 @@ public:
     [[nodiscard]] Limits limits() const;
 
 private:
+    std::map<std::string, std::string, std::less<>> m_set;
     mapfile::ConfigFile m_file;
     Environment m_environment;
 };

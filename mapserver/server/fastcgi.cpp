@@ -1,35 +1,40 @@
 // SPDX-License-Identifier: MIT
 #include "server/fastcgi.hpp"
 
+#include "server/admission.hpp"
 #include "server/cgi_request.hpp"
 
 #include <fcgiapp.h>
+#include <pthread.h>
 
 #include <algorithm>
+#include <atomic>
 #include <csignal>
+#include <memory>
+#include <thread>
+#include <vector>
 
 namespace ms::server {
 
 namespace {
 
-// A signal handler can reach nothing else.
-volatile std::sig_atomic_t stop_wanted = 0;
-
-extern "C" void want_stop(int)
-{
-    stop_wanted = 1;
-    FCGX_ShutdownPending();
-}
-
 /// Without SA_RESTART, so that a waiting accept() returns.
-void handle_signals()
+void handle_wake_up()
 {
     struct sigaction action {};
-    action.sa_handler = want_stop;
+    action.sa_handler = [](int) {};
+    sigaction(SIGUSR2, &action, nullptr);
+}
+
+/// Signals as values that one thread waits for; no handler could safely do anything.
+sigset_t stop_signals()
+{
+    sigset_t signals;
+    sigemptyset(&signals);
     for (int const signal : {SIGTERM, SIGUSR1, SIGINT}) {
-        sigaction(signal, &action, nullptr);
+        sigaddset(&signals, signal);
     }
-    std::signal(SIGPIPE, SIG_IGN); // the web server may go away in the middle of an answer
+    return signals;
 }
 
 std::string read_body(FCGX_Stream* in, std::size_t size)
@@ -60,7 +65,7 @@ void write(FCGX_Stream* out, char const* data, std::size_t size)
     }
 }
 
-void answer(App& app, FCGX_Request& fcgi)
+void answer(App& app, Admission& admission, FCGX_Request& fcgi)
 {
     http::Response response;
     bool has_body = true;
@@ -69,7 +74,7 @@ void answer(App& app, FCGX_Request& fcgi)
             [&](char const* name) { return FCGX_GetParam(name, fcgi.envp); },
             [&](std::size_t size) { return read_body(fcgi.in, size); }, app.config());
         has_body = request.method != http::Method::Head;
-        response = app.answer(request);
+        response = admission.answer(request);
     } catch (std::exception const& error) {
         response = app.complain(error);
     }
@@ -77,6 +82,85 @@ void answer(App& app, FCGX_Request& fcgi)
     write(fcgi.out, head.data(), head.size());
     if (has_body) {
         write(fcgi.out, reinterpret_cast<char const*>(response.body.data()), response.body.size());
+    }
+}
+
+/// One connection after another, on a thread of its own.
+class Acceptor {
+public:
+    Acceptor(App& app, Admission& admission)
+        : m_app(app), m_admission(admission), m_thread([this] { work(); })
+    {}
+    ~Acceptor() { m_thread.join(); }
+    Acceptor(Acceptor const&) = delete;
+    Acceptor& operator=(Acceptor const&) = delete;
+
+    [[nodiscard]] bool is_done() const noexcept { return m_is_done; }
+
+    /// Ends a wait for the next request; one that is being answered is not disturbed.
+    /// Has to be called until is_done(): the thread may be on its way into the wait.
+    void stop()
+    {
+        m_stops = true;
+        if (m_waits && !m_is_done) {
+            pthread_kill(m_thread.native_handle(), SIGUSR2);
+        }
+    }
+
+private:
+    bool accept(FCGX_Request& request)
+    {
+        m_waits = true;
+        bool const is_accepted = !m_stops && FCGX_Accept_r(&request) == 0;
+        m_waits = false;
+        return is_accepted;
+    }
+
+    void work()
+    {
+        FCGX_Request request;
+        if (FCGX_InitRequest(&request, 0, FCGI_FAIL_ACCEPT_ON_INTR) == 0) {
+            while (accept(request)) {
+                answer(m_app, m_admission, request);
+                FCGX_Finish_r(&request);
+            }
+            FCGX_Free(&request, 1);
+        }
+        m_is_done = true;
+    }
+
+    App& m_app;
+    Admission& m_admission;
+    std::atomic<bool> m_stops{false};
+    std::atomic<bool> m_waits{false};
+    std::atomic<bool> m_is_done{false};
+    std::thread m_thread; ///< last: it uses the others
+};
+
+using Acceptors = std::vector<std::unique_ptr<Acceptor>>;
+
+bool all_done(Acceptors const& acceptors)
+{
+    return std::ranges::all_of(acceptors, [](auto const& one) { return one->is_done(); });
+}
+
+/// Until a signal tells to stop, or the web server has closed the socket.
+void wait_for_the_end(Acceptors const& acceptors)
+{
+    auto const signals = stop_signals();
+    timespec const patience{.tv_sec = 0, .tv_nsec = 100'000'000};
+    while (!all_done(acceptors) && sigtimedwait(&signals, nullptr, &patience) < 0) {
+    }
+}
+
+void stop(Acceptors const& acceptors)
+{
+    FCGX_ShutdownPending();
+    while (!all_done(acceptors)) {
+        for (auto const& one : acceptors) {
+            one->stop();
+        }
+        std::this_thread::sleep_for(std::chrono::milliseconds{5});
     }
 }
 
@@ -89,17 +173,21 @@ bool is_fastcgi()
 
 int run_fastcgi(App& app)
 {
-    handle_signals();
-    FCGX_Request request;
-    if (FCGX_Init() != 0 || FCGX_InitRequest(&request, 0, FCGI_FAIL_ACCEPT_ON_INTR) != 0) {
+    auto const signals = stop_signals();
+    pthread_sigmask(SIG_BLOCK, &signals, nullptr); // inherited by every thread that follows
+    std::signal(SIGPIPE, SIG_IGN);                 // the web server may go away in an answer
+    handle_wake_up();
+    if (FCGX_Init() != 0) {
         app.log().write(LogLevel::Error, "FastCGI cannot be initialised");
         return 1;
     }
-    while (stop_wanted == 0 && FCGX_Accept_r(&request) == 0) {
-        answer(app, request);
-        FCGX_Finish_r(&request);
+    Admission admission{app, {.count = 0}};
+    Acceptors acceptors;
+    for (std::size_t i = 0; i < app.config().limits().threads; ++i) {
+        acceptors.push_back(std::make_unique<Acceptor>(app, admission));
     }
-    FCGX_Free(&request, 1);
+    wait_for_the_end(acceptors);
+    stop(acceptors);
     return 0;
 }
 

@@ -4,6 +4,7 @@
 #include "base/error.hpp"
 #include "base/string.hpp"
 #include "http/query_string.hpp"
+#include "server/admission.hpp"
 #include "server/cgi_request.hpp"
 
 #include <httplib.h>
@@ -78,10 +79,10 @@ void send(http::Response const& from, httplib::Response& to)
     }
 }
 
-void answer(App& app, httplib::Request const& from, httplib::Response& to)
+void answer(App& app, Admission& admission, httplib::Request const& from, httplib::Response& to)
 {
     try {
-        send(app.answer(to_request(from, app.config())), to);
+        send(admission.answer(to_request(from, app.config())), to);
     } catch (std::exception const& error) {
         send(app.complain(error), to);
     }
@@ -100,12 +101,14 @@ void log_access(App& app, httplib::Request const& request, httplib::Response con
                                           std::to_string(response.body.size()));
 }
 
-void set_up(httplib::Server& server, App& app, ListenerOptions const& options)
+void set_up(httplib::Server& server, App& app, Admission& admission, ListenerOptions const& options)
 {
-    auto const threads = options.threads == 0
-                             ? std::max<std::size_t>(1, std::thread::hardware_concurrency())
-                             : options.threads;
-    server.new_task_queue = [threads] { return new httplib::ThreadPool{threads}; };
+    // A kept connection holds one of the library's threads, which mostly sleep; the work is done
+    // on the admission's.
+    server.new_task_queue = [connections = app.config().limits().max_connections] {
+        return new httplib::ThreadPool{connections};
+    };
+    server.set_keep_alive_max_count(1000);
     server.set_payload_max_length(app.config().limits().max_body_bytes);
     server.set_read_timeout(std::chrono::seconds{30});
     server.set_write_timeout(std::chrono::seconds{30});
@@ -116,8 +119,8 @@ void set_up(httplib::Server& server, App& app, ListenerOptions const& options)
         throw Error{ErrorKind::BadRequest,
                     "there is no folder \"" + options.static_directory + "\" for --static"};
     }
-    auto const handler = [&app](httplib::Request const& request, httplib::Response& response) {
-        answer(app, request, response);
+    auto const handler = [&](httplib::Request const& request, httplib::Response& response) {
+        answer(app, admission, request, response);
     };
     server.Get("/.*", handler);
     server.Post("/.*", handler);
@@ -174,8 +177,10 @@ int run_http(App& app, ListenerOptions const& options)
     pthread_sigmask(SIG_BLOCK, &signals, nullptr); // inherited by every thread that follows
     std::signal(SIGPIPE, SIG_IGN);
 
+    auto const limits = app.config().limits();
+    Admission admission{app, {.count = limits.threads, .max_waiting = limits.max_waiting}};
     httplib::Server server;
-    set_up(server, app, options);
+    set_up(server, app, admission, options);
     if (!server.bind_to_port(options.host, options.port)) {
         app.log().write(LogLevel::Error,
                         "cannot listen on " + options.host + ':' + std::to_string(options.port));

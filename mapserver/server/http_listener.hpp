@@ -15,7 +15,6 @@ struct ListenerOptions {
     std::string host = "127.0.0.1";
     int port = 8080;
     std::string static_directory; ///< served under /static/; empty: nothing is
-    std::size_t threads = 0;      ///< 0: one for each processor
 };
 
 /// "8080", ":8080", "127.0.0.1:8080" or "[::1]:8080". \throws Error{BadRequest} for anything else

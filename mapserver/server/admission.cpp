@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+#include "server/admission.hpp"
+
+#include "ows/message_page.hpp"
+
+namespace ms::server {
+
+namespace {
+
+http::Response come_again()
+{
+    auto response = ows::message_page(503, "The server is busy. Please try again in a moment.");
+    response.headers.emplace_back("Retry-After", "1");
+    return response;
+}
+
+} // namespace
+
+Admission::Admission(App& app, Workers const& workers) : m_app(app)
+{
+    if (workers.count > 0) {
+        m_workers.emplace(workers.count, workers.max_waiting);
+    }
+}
+
+http::Response Admission::answer_on_a_worker(http::Request const& request)
+{
+    if (!m_workers) {
+        return m_app.answer(request);
+    }
+    http::Response response;
+    if (!m_workers->run([&] { response = m_app.answer(request); })) {
+        m_app.log().write(LogLevel::Notice, "too many requests are waiting: one is refused");
+        return come_again();
+    }
+    return response;
+}
+
+http::Response Admission::answer(http::Request const& request) noexcept
+{
+    try {
+        auto const key = flight_key(request);
+        if (key.empty()) {
+            return answer_on_a_worker(request);
+        }
+        return *m_flights.run(key, [&] { return answer_on_a_worker(request); });
+    } catch (std::exception const& error) {
+        return m_app.complain(error);
+    }
+}
+
+} // namespace ms::server

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// What stands between a front end with many connections and the server.
+
+#include "server/app.hpp"
+#include "server/single_flight.hpp"
+#include "server/worker_pool.hpp"
+
+#include <optional>
+
+namespace ms::server {
+
+/// Identical requests at the same time are answered once, so many are answered at once, so many
+/// wait, and the rest are told to come again: a server that takes on everything answers nothing in
+/// time. Thread safe.
+class Admission {
+public:
+    /// Where requests are answered.
+    struct Workers {
+        std::size_t count = 0;         ///< 0: on the threads that ask
+        std::size_t max_waiting = 192; ///< more than these get 503
+    };
+
+    Admission(App& app, Workers const& workers);
+
+    /// Never throws. What is refused has status 503 and Retry-After.
+    [[nodiscard]] http::Response answer(http::Request const& request) noexcept;
+
+private:
+    [[nodiscard]] http::Response answer_on_a_worker(http::Request const& request);
+
+    App& m_app;
+    SingleFlight m_flights;
+    std::optional<WorkerPool> m_workers;
+};
+
+} // namespace ms::server

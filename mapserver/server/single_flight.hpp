@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// One answer for everybody who asks the same at the same time.
+
+#include "http/request.hpp"
+#include "http/response.hpp"
+
+#include <functional>
+#include <future>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <string>
+
+namespace ms::server {
+
+/// Nothing is kept beyond the moment of the answer: this is no cache. Thread safe.
+class SingleFlight {
+public:
+    using Answer = std::shared_ptr<http::Response const>;
+
+    /// Calls `make` unless an equal request is being answered; waits for that answer then.
+    /// What `make` throws, everybody gets.
+    [[nodiscard]] Answer run(std::string const& key, std::function<http::Response()> const& make);
+
+private:
+    std::mutex m_mutex;
+    std::map<std::string, std::shared_future<Answer>> m_under_way;
+};
+
+/// Equal for requests with equal answers: all that an answer may depend on, in the order sent.
+/// Empty for requests that must be answered one by one (POST).
+[[nodiscard]] std::string flight_key(http::Request const& request);
+
+} // namespace ms::server

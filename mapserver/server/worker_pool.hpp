@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// A fixed number of threads that do what others wait for.
+
+#include <condition_variable>
+#include <cstddef>
+#include <deque>
+#include <functional>
+#include <mutex>
+#include <thread>
+#include <vector>
+
+namespace ms::server {
+
+/// Connections are many and cheap; drawing at once is worth no more threads than there are
+/// processors, and each of them keeps its projections, buffers and pages in the caches.
+class WorkerPool {
+public:
+    /// \param workers     at least 1
+    /// \param max_waiting tasks that have not begun
+    WorkerPool(std::size_t workers, std::size_t max_waiting);
+    /// Finishes every task that was taken.
+    ~WorkerPool();
+    WorkerPool(WorkerPool const&) = delete;
+    WorkerPool& operator=(WorkerPool const&) = delete;
+
+    /// Runs the task on a worker and returns when it is done. The task must not throw.
+    /// \return false, at once, when too many are waiting: the task was not run then
+    [[nodiscard]] bool run(std::function<void()> const& task);
+
+private:
+    struct Task {
+        std::function<void()> const& work; ///< of the caller, who waits for it
+        bool is_done = false;
+    };
+
+    void work();
+
+    std::size_t m_max_waiting;
+    std::mutex m_mutex;
+    std::condition_variable m_has_work;
+    std::condition_variable m_is_done;
+    std::deque<Task*> m_waiting;
+    bool m_stops = false;
+    std::vector<std::jthread> m_workers; ///< last: it uses the others
+};
+
+} // namespace ms::server

@@ -1,0 +1,94 @@
+# SPDX-License-Identifier: MIT
+"""Many requests at once to one process: the same pictures, nobody lost, and a clear word when there are too many."""
+
+import concurrent.futures
+import http.client
+import io
+import sys
+import time
+
+import pytest
+import servers
+from PIL import Image
+from requests_of_wms import get_map
+
+sys.path.insert(0, str(servers.SOURCE / "tests/tools"))
+import fastcgi  # noqa: E402
+
+BOXES = [f"{x},{y},{x + 300},{y + 200}" for x in range(0, 400, 100) for y in range(0, 400, 100)]
+QUERIES = [get_map(BBOX=box, WIDTH="600", HEIGHT="400") for box in BOXES]
+
+
+@pytest.fixture
+def program():
+    made = fastcgi.Program(servers.MAPSERV, env={"MS_THREADS": "4", **config()})
+    yield made
+    made.stop()
+
+
+def config():
+    return {"MAPSERVER_CONFIG_FILE": str(servers.EXAMPLES / "mapserver.conf")}
+
+
+def pictures_of(ask):
+    """Every query several times, as many at once as the pool has threads, in no order."""
+    with concurrent.futures.ThreadPoolExecutor(12) as pool:
+        return list(pool.map(ask, QUERIES * 3))
+
+
+def test_threads_of_a_fastcgi_process_draw_what_one_thread_draws(program):
+    alone = [program.ask(query)[1] for query in QUERIES]
+    assert all(body.startswith(b"\x89PNG") for body in alone)
+    assert pictures_of(lambda query: program.ask(query)[1]) == alone * 3
+
+
+def test_requests_under_way_are_finished_when_the_process_is_told_to_stop(program):
+    with concurrent.futures.ThreadPoolExecutor(4) as pool:
+        big = [pool.submit(program.ask, get_map(BBOX=box, WIDTH="2000", HEIGHT="2000")) for box in BOXES[:4]]
+        time.sleep(0.05)  # they have been sent; a connection nobody has accepted yet may be refused
+        program.processes[0].terminate()
+        answered = [future for future in big if future.exception() is None]
+        assert answered, "no request was finished"
+        for future in answered:
+            assert Image.open(io.BytesIO(future.result()[1])).size == (2000, 2000)
+    assert program.processes[0].wait(timeout=10) == 0
+
+
+def test_connections_that_are_kept_do_not_keep_others_from_being_answered():
+    server = servers.start_listener({"MS_THREADS": "1"})
+    try:
+        idle = [http.client.HTTPConnection(server.address.split("/")[2], timeout=servers.PATIENCE_S) for _ in range(20)]
+        for link in idle:
+            link.request("GET", f"/?{QUERIES[0]}")
+            assert link.getresponse().read().startswith(b"\x89PNG")
+        assert servers.fetch(f"{server.address}?{QUERIES[0]}").is_png
+        assert all(link.sock for link in idle), "the server has closed a connection to be kept"
+    finally:
+        server.stop()
+
+
+def test_who_comes_when_too_many_wait_is_told_to_come_again():
+    server = servers.start_listener({"MS_THREADS": "1", "MS_MAX_WAITING": "1"})
+    try:
+        with concurrent.futures.ThreadPoolExecutor(16) as pool:
+            answers = list(pool.map(
+                lambda box: servers.fetch(f"{server.address}?{get_map(BBOX=box, WIDTH='2000', HEIGHT='2000')}"), BOXES))
+        assert {answer.status for answer in answers} == {200, 503}
+        refused = [answer for answer in answers if answer.status == 503]
+        assert all(answer.headers["retry-after"] == "1" and "busy" in answer.text for answer in refused)
+        assert servers.fetch(f"{server.address}?{QUERIES[0]}").is_png
+    finally:
+        server.stop()
+
+
+def test_the_same_request_at_the_same_time_is_drawn_once():
+    server = servers.start_listener({"MS_THREADS": "2", "MS_DEBUGLEVEL": "2"})
+    try:
+        query = get_map(WIDTH="2000", HEIGHT="2000", BBOX=BOXES[0])
+        with concurrent.futures.ThreadPoolExecutor(50) as pool:
+            bodies = {answer.body for answer in pool.map(lambda _: servers.fetch(f"{server.address}?{query}"), range(50))}
+        assert len(bodies) == 1
+        drawn = server.log().count("msDrawMap() total time")
+        assert 1 <= drawn <= 10, f"50 equal requests were drawn {drawn} times"
+    finally:
+        server.stop()

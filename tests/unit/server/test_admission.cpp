@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: MIT
+#include "server/single_flight.hpp"
+#include "server/worker_pool.hpp"
+
+#include <doctest/doctest.h>
+
+#include <atomic>
+#include <latch>
+#include <stdexcept>
+#include <string>
+
+using namespace ms;
+using namespace ms::server;
+
+namespace {
+
+/// Lets threads wait until a test has seen what it wants to see.
+template <typename Condition>
+void wait_until(Condition const& condition)
+{
+    while (!condition()) {
+        std::this_thread::yield();
+    }
+}
+
+http::Request get(std::string const& name, std::string const& value)
+{
+    http::Request request;
+    request.parameters.append(name, value);
+    return request;
+}
+
+} // namespace
+
+TEST_CASE("worker pool: no more tasks run at once than there are workers")
+{
+    std::atomic<int> running{0};
+    std::atomic<int> most{0};
+    {
+        WorkerPool pool{3, 100};
+        std::vector<std::jthread> callers;
+        for (int i = 0; i < 40; ++i) {
+            callers.emplace_back([&] {
+                CHECK(pool.run([&] {
+                    int const now = ++running;
+                    int seen = most;
+                    while (now > seen && !most.compare_exchange_weak(seen, now)) {
+                    }
+                    std::this_thread::yield();
+                    --running;
+                }));
+            });
+        }
+    }
+    CHECK(most <= 3);
+    CHECK(most >= 1);
+}
+
+TEST_CASE("worker pool: what finds the queue full is refused at once and not run")
+{
+    WorkerPool pool{1, 1};
+    std::latch is_busy{1};
+    std::latch may_end{1};
+    std::atomic<int> refused{0};
+    std::atomic<int> run{0};
+    std::jthread const first{[&] {
+        CHECK(pool.run([&] {
+            is_busy.count_down();
+            may_end.wait();
+        }));
+    }};
+    is_busy.wait();
+    {
+        std::vector<std::jthread> callers;
+        for (int i = 0; i < 5; ++i) {
+            callers.emplace_back([&] {
+                if (!pool.run([&] { ++run; })) {
+                    ++refused;
+                }
+            });
+        }
+        wait_until([&] { return refused == 4; }); // the fifth waits for the worker
+        CHECK(run == 0);
+        may_end.count_down();
+    }
+    CHECK(run == 1);
+}
+
+TEST_CASE("single flight: who asks the same at the same time gets the same answer, made once")
+{
+    SingleFlight flights;
+    std::atomic<int> made{0};
+    std::atomic<int> asking{0};
+    constexpr int clients = 8;
+    std::vector<SingleFlight::Answer> answers(clients);
+    {
+        std::vector<std::jthread> threads;
+        for (int i = 0; i < clients; ++i) {
+            threads.emplace_back([&, i] {
+                ++asking;
+                answers[static_cast<std::size_t>(i)] = flights.run("key", [&] {
+                    ++made;
+                    // All have asked; what they do next is join. A late one makes its own.
+                    wait_until([&] { return asking == clients; });
+                    std::this_thread::sleep_for(std::chrono::milliseconds{50});
+                    return http::text_response(200, "text/plain", "map");
+                });
+            });
+        }
+    }
+    CHECK(made < clients);
+    for (auto const& answer : answers) {
+        REQUIRE(answer);
+        CHECK(http::body_text(*answer) == "map");
+    }
+}
+
+TEST_CASE("single flight: afterwards the same is made anew, also after a failure")
+{
+    SingleFlight flights;
+    int made = 0;
+    auto const fail = [&]() -> http::Response {
+        ++made;
+        throw std::runtime_error{"no"};
+    };
+    CHECK_THROWS_WITH(static_cast<void>(flights.run("key", fail)), "no");
+    CHECK_THROWS_WITH(static_cast<void>(flights.run("key", fail)), "no");
+    CHECK(made == 2);
+}
+
+TEST_CASE("flight key: differs with everything an answer may depend on")
+{
+    auto const key = flight_key(get("layers", "a"));
+    CHECK(key == flight_key(get("layers", "a")));
+    CHECK(key != flight_key(get("layers", "b")));
+    CHECK(key != flight_key(get("layer", "sa")));
+    auto other = get("layers", "a");
+    other.address.host = "example.org"; // stands in the capabilities
+    CHECK(key != flight_key(other));
+    other = get("layers", "a");
+    other.remote_address = "192.0.2.1"; // ows_allowed_ip_list
+    CHECK(key != flight_key(other));
+    other = get("layers", "a");
+    other.path_info = "/world";
+    CHECK(key != flight_key(other));
+}
+
+TEST_CASE("flight key: a POST is answered by itself")
+{
+    auto request = get("layers", "a");
+    request.method = http::Method::Post;
+    CHECK(flight_key(request).empty());
+}
