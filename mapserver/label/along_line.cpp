@@ -98,6 +98,15 @@ int repetitions(double length, double repeat_distance) noexcept
     return count < 1 ? 1 : count - (count % 2 == 0 ? 1 : 0);
 }
 
+/// How often a text that follows its line repeats: as often as there is room for it with the
+/// distance between.
+int text_repetitions(double length, double width, double repeat_distance) noexcept
+{
+    constexpr double most = 9999;
+    double const count = (length + repeat_distance) / (width + repeat_distance);
+    return repeat_distance > 0 && count > 1 ? static_cast<int>(std::min(count, most)) : 1;
+}
+
 /// Sets a text with its left end at a distance along the line.
 class PathSetter {
 public:
@@ -131,9 +140,7 @@ private:
         auto const end = line.at(distance + glyph.advance).at;
         double const angle = glyph.advance > 0 && !(start == end) ? angle_of(start, end)
                                                                   : line.at(distance).angle_rad;
-        // Across the line: the middle of the text's ink comes onto it.
-        double const down =
-            glyph.at.y + m_setting.offset - (m_text.box.min_y + m_text.box.max_y) / 2;
+        double const down = glyph.at.y + m_setting.offset + m_setting.drop;
         auto const middle = between(start, end, 0.5);
         Point const origin{middle.x - glyph.advance / 2, middle.y + down};
         return {glyph.font, glyph.id, turned(origin, middle, angle), angle};
@@ -175,6 +182,18 @@ std::vector<LinePoint> line_points(std::span<Point const> line, double repeat_di
     return points;
 }
 
+std::vector<LinePoint> outermost_first(std::span<LinePoint const> places)
+{
+    std::vector<LinePoint> ordered;
+    for (std::size_t i = 0; i < places.size() - i; ++i) {
+        ordered.push_back(places[i]);
+        if (i + 1 < places.size() - i) {
+            ordered.push_back(places[places.size() - 1 - i]);
+        }
+    }
+    return ordered;
+}
+
 std::vector<PathText> set_along(std::span<Point const> line, text::Block const& text,
                                 PathSetting const& setting)
 {
@@ -187,11 +206,14 @@ std::vector<PathText> set_along(std::span<Point const> line, text::Block const& 
         return {};
     }
     PathSetter const setter{text, setting};
-    int const count = repetitions(measured.length(), setting.repeat_distance);
-    double const room = measured.length() / count - width; // to move in, both sides together
+    int const count = text_repetitions(measured.length(), width, setting.repeat_distance);
+    double const spacing = width + setting.repeat_distance;
+    // To move in, both sides together.
+    double const room = count > 1 ? setting.repeat_distance : measured.length() - width;
     std::vector<PathText> out;
     for (int i = 0; i < count; ++i) {
-        double const start = measured.length() * (i + 0.5) / count - width / 2;
+        double const from_middle = (i - (count - 1) / 2.0) * spacing;
+        double const start = measured.length() / 2 + from_middle - width / 2;
         for (int attempt = 0; attempt < most_tries; ++attempt) {
             // 0, +1, -1, +2, -2 ... steps of half an em
             double const shift = (attempt % 2 == 0 ? -1 : 1) * ((attempt + 1) / 2) * // NOLINT

@@ -25,6 +25,9 @@ struct LinePoint {
 [[nodiscard]] std::vector<LinePoint> line_points(std::span<geometry::Point const> line,
                                                  double repeat_distance);
 
+/// The same places in pairs from both ends, the middle last.
+[[nodiscard]] std::vector<LinePoint> outermost_first(std::span<LinePoint const> places);
+
 /// The direction a text is to have so that it is not upside down.
 [[nodiscard]] double readable(double angle_rad) noexcept;
 
@@ -43,6 +46,7 @@ struct PathText {
 /// How a text follows its line.
 struct PathSetting {
     double size_px = 10;          ///< per em
+    double drop = 5;              ///< of the baseline below the line
     double max_turn_rad = 0.3927; ///< from glyph to glyph (MAXOVERLAPANGLE)
     double buffer = 0;            ///< room kept free around the text
     double offset = 0;            ///< across the line: pixels, positive below the text

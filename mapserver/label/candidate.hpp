@@ -29,6 +29,7 @@ struct Text {
     std::shared_ptr<text::FontList const> fonts;
     double size_px = 10;     ///< per em
     double line_height = 13; ///< baseline to baseline
+    double drop = 5;         ///< set along a line: its baseline runs so far below
     text::Align align = text::Align::Default;
     Position position = Position::CC;
     geometry::Point offset;   ///< away from the anchor; to the right and down for CC
@@ -43,6 +44,13 @@ struct Text {
     std::shared_ptr<struct PathText const> along;
 };
 
+/// LEADER: texts that find no room at their anchor may move away and be tied to it by a line.
+struct Leader {
+    double grid_step_px = 5;
+    double max_distance_px = 0; ///< of either axis; 0: nowhere
+    std::uint32_t look = 0;     ///< the caller's: how the line is drawn
+};
+
 /// One anchor with the texts that stand or fall together.
 struct Candidate {
     geometry::Point anchor;
@@ -50,6 +58,11 @@ struct Candidate {
     int priority = 1;                      ///< 1..10, the highest is placed first
     std::optional<geometry::Point> marker; ///< size of the symbol drawn at the anchor
     std::vector<Text> texts;
+    std::optional<Leader> leader;
+    /// Decides among equal priorities, the lowest first, instead of the order of the candidates.
+    /// Those that have one are placed before all others and whatever the edge of the picture:
+    /// pictures that know the same candidates decide alike (LABEL_ANCHOR=WORLD).
+    std::optional<std::uint64_t> world_rank;
 };
 
 } // namespace ms::label

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <unordered_map>
 
 namespace ms::label {
@@ -40,11 +41,63 @@ struct Attempt {
     std::vector<Quad> room;
 };
 
+/// Where LEADERs look for room, in grid steps: growing squares, of each the corners first and then
+/// its sides from their middles outwards. Observed with MapServer 8.0.0, which does not get as far
+/// as the places next to the corners.
+template <typename Try>
+bool try_around(int most_steps, Try&& try_at)
+{
+    for (int k = 1; k <= most_steps; ++k) {
+        if (try_at(k, k) || try_at(-k, -k) || try_at(k, -k) || try_at(-k, k)) {
+            return true;
+        }
+        for (int i = 0; i <= std::max(0, k - 2); ++i) {
+            if (try_at(k, i) || try_at(k, -i) || try_at(-k, i) || try_at(-k, -i) || try_at(i, -k) ||
+                try_at(-i, -k) || try_at(i, k) || try_at(-i, k)) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+/// A line with some width, so that it can be in the way.
+Quad quad_of(LeaderLine const& line)
+{
+    double const dx = line.to.x - line.from.x;
+    double const dy = line.to.y - line.from.y;
+    double const length = std::hypot(dx, dy);
+    constexpr double half_width = 0.5;
+    Point const side{-dy / length * half_width, dx / length * half_width};
+    Quad quad{{Point{line.from.x + side.x, line.from.y + side.y},
+               {line.to.x + side.x, line.to.y + side.y},
+               {line.to.x - side.x, line.to.y - side.y},
+               {line.from.x - side.x, line.from.y - side.y}},
+              {}};
+    for (auto const& corner : quad.corners) {
+        quad.box.extend(corner);
+    }
+    return quad;
+}
+
+/// What the collision grid covers: the picture, and the anchors around it that count.
+Box area_of(std::vector<Candidate> const& candidates, Picture const& picture)
+{
+    auto area = picture.frame;
+    for (auto const& candidate : candidates) {
+        if (candidate.world_rank && std::isfinite(candidate.anchor.x) &&
+            std::isfinite(candidate.anchor.y)) {
+            area.extend(candidate.anchor);
+        }
+    }
+    return area;
+}
+
 class Placer {
 public:
     Placer(std::vector<Candidate> const& candidates, Picture const& picture)
-        : m_candidates(candidates), m_picture(picture), m_markers(picture.frame),
-          m_taken(picture.frame)
+        : m_candidates(candidates), m_picture(picture), m_markers(area_of(candidates, picture)),
+          m_taken(area_of(candidates, picture))
     {
         for (std::size_t i = 0; i < candidates.size(); ++i) {
             auto const& candidate = candidates[i];
@@ -58,17 +111,24 @@ public:
 
     std::vector<Placed> run()
     {
-        std::array<std::vector<std::uint32_t>, highest_priority> slots;
-        for (std::size_t i = 0; i < m_candidates.size(); ++i) {
-            slots[static_cast<std::size_t>(slot_of(m_candidates[i]))].push_back(number_of(i));
+        using Slots = std::array<std::vector<std::uint32_t>, highest_priority>;
+        Slots world;
+        Slots slots;
+        for (auto i = m_candidates.size(); i-- > 0;) { // the last added is the first
+            auto const& candidate = m_candidates[i];
+            auto& chosen = candidate.world_rank ? world : slots;
+            chosen[static_cast<std::size_t>(slot_of(candidate))].push_back(number_of(i));
         }
-        std::vector<Placed> placed;
-        for (auto slot = slots.rbegin(); slot != slots.rend(); ++slot) {
-            for (auto index = slot->rbegin(); index != slot->rend(); ++index) {
-                place(*index, placed);
+        for (auto& slot : world) {
+            std::ranges::stable_sort(
+                slot, {}, [&](std::uint32_t index) { return *m_candidates[index].world_rank; });
+        }
+        for (auto const* chosen : {&world, &slots}) {
+            for (auto slot = chosen->rbegin(); slot != chosen->rend(); ++slot) {
+                place_all(*slot);
             }
         }
-        return placed;
+        return std::move(m_placed);
     }
 
 private:
@@ -77,38 +137,77 @@ private:
         return std::clamp(candidate.priority, 1, highest_priority) - 1;
     }
 
-    void place(std::uint32_t index, std::vector<Placed>& placed)
+    void place_all(std::vector<std::uint32_t> const& indexes)
     {
-        auto const& candidate = m_candidates[index];
-        m_group.clear();
-        for (auto const& text : candidate.texts) {
-            if (!find_room(index, candidate, text)) {
-                return;
+        std::vector<std::uint32_t> left;
+        for (auto const index : indexes) {
+            if (!place(index, {}) && m_candidates[index].leader && m_picture.collides) {
+                left.push_back(index);
             }
         }
-        for (auto& attempt : m_group) {
-            for (auto const& quad : attempt.room) {
-                m_taken.add(quad, index);
-            }
-            placed.push_back(std::move(attempt.placed));
-        }
-        for (std::size_t i = 0; i < candidate.texts.size() && m_picture.collides; ++i) {
-            if (!candidate.texts[i].text.empty()) {
-                m_same_texts[candidate.texts[i].text].push_back(
-                    placed.at(placed.size() - m_group.size() + i).frame.box);
-            }
+        for (auto const index : left) {
+            auto const& leader = *m_candidates[index].leader;
+            double const step = std::max(leader.grid_step_px, 1.0);
+            constexpr double most = 100;
+            int const steps = static_cast<int>(std::min(leader.max_distance_px / step, most));
+            (void)try_around(steps, [&](int x, int y) {
+                return place(index, {x * step, y * step});
+            });
         }
     }
 
-    bool find_room(std::uint32_t index, Candidate const& candidate, Text const& text)
+    /// \param away how far from its anchor; not 0: at the end of a leader
+    bool place(std::uint32_t index, Point away)
+    {
+        auto const& candidate = m_candidates[index];
+        m_group.clear();
+        std::optional<LeaderLine> leader;
+        if (!(away == Point{})) {
+            leader = LeaderLine{.from = candidate.anchor,
+                                .to = {candidate.anchor.x + away.x, candidate.anchor.y + away.y},
+                                .look = candidate.leader->look};
+            if (is_text_at(quad_of(*leader))) {
+                return false;
+            }
+        }
+        for (auto const& text : candidate.texts) {
+            if (!find_room(index, candidate, text, away)) {
+                return false;
+            }
+        }
+        keep(index, leader);
+        return true;
+    }
+
+    /// What has been found in m_group is taken.
+    void keep(std::uint32_t index, std::optional<LeaderLine> const& leader)
+    {
+        auto const& texts = m_candidates[index].texts;
+        if (leader) {
+            m_taken.add(quad_of(*leader), index);
+            m_group.front().placed.leader = leader;
+        }
+        for (std::size_t i = 0; i < m_group.size(); ++i) {
+            for (auto const& quad : m_group[i].room) {
+                m_taken.add(quad, index);
+            }
+            if (m_picture.collides && !texts[i].text.empty()) {
+                m_same_texts[texts[i].text].push_back(m_group[i].placed.frame.box);
+            }
+            m_placed.push_back(std::move(m_group[i].placed));
+        }
+    }
+
+    bool find_room(std::uint32_t index, Candidate const& candidate, Text const& text, Point away)
     {
         bool const checks = m_picture.collides && text.force != Force::On;
-        if (checks && !candidate.marker && text.offset == Point{} && !text.along &&
+        if (checks && !candidate.marker && !candidate.leader && text.offset == Point{} &&
+            !text.along &&
             is_taken(upright(around(candidate.anchor, 2 * point_px, 2 * point_px)), index)) {
             return false;
         }
         if (text.along) {
-            return try_along(index, text);
+            return away == Point{} && try_along(index, text);
         }
         auto block =
             text::lay_out(text.text, {*text.fonts, text.size_px, text.line_height, text.align});
@@ -117,46 +216,40 @@ private:
                 ? std::span{&text.position, 1}
                 : auto_positions(candidate.carrier, candidate.marker.has_value());
         for (auto const position : positions) {
-            auto attempt = at_position(candidate, text, block, position);
-            if (!checks || is_free(index, text, attempt)) {
-                return accept(std::move(attempt), std::move(block));
-            }
-            if (!m_picture.collides) {
-                break;
+            auto attempt = at_position(candidate, text, block, position, away);
+            // What is forced goes to its last position if none is free.
+            if (!m_picture.collides || is_free(index, text, attempt) ||
+                (text.force == Force::On && position == positions.back())) {
+                attempt.placed.block = std::move(block);
+                m_group.push_back(std::move(attempt));
+                return true;
             }
         }
         return false;
     }
 
-    bool accept(Attempt attempt, text::Block block)
-    {
-        attempt.placed.block = std::move(block);
-        m_group.push_back(std::move(attempt));
-        return true;
-    }
-
     static Attempt at_position(Candidate const& candidate, Text const& text,
-                               text::Block const& block, Position position)
+                               text::Block const& block, Position position, Point away)
     {
+        Point const anchor{candidate.anchor.x + away.x, candidate.anchor.y + away.y};
         Attempt attempt;
         auto& placed = attempt.placed;
         placed.look = text.look;
         placed.size_px = text.size_px;
-        placed.anchor = candidate.anchor;
+        placed.anchor = anchor;
         placed.angle_rad = text.angle_rad;
         if (!block.box.is_empty()) {
             auto const corner =
                 corner_of(position, {block.box.width(), block.box.height(), block.line_count},
-                          text.offset, candidate.marker);
-            placed.origin = {candidate.anchor.x + corner.x - block.box.min_x,
-                             candidate.anchor.y + corner.y - block.box.min_y};
+                          text.offset, away == Point{} ? candidate.marker : std::nullopt);
+            placed.origin = {anchor.x + corner.x - block.box.min_x,
+                             anchor.y + corner.y - block.box.min_y};
             auto const box = moved(block.box, placed.origin);
-            placed.frame = turned(box, candidate.anchor, text.angle_rad);
-            attempt.room.push_back(
-                turned(box.grown(text.buffer), candidate.anchor, text.angle_rad));
+            placed.frame = turned(box, anchor, text.angle_rad);
+            attempt.room.push_back(turned(box.grown(text.buffer), anchor, text.angle_rad));
         }
         for (auto const& box : text.boxes) {
-            attempt.room.push_back(upright(moved(box, candidate.anchor)));
+            attempt.room.push_back(upright(moved(box, anchor)));
         }
         return attempt;
     }
@@ -183,7 +276,8 @@ private:
     bool is_free(std::uint32_t index, Text const& text, Attempt const& attempt) const
     {
         for (auto const& quad : attempt.room) {
-            if ((!text.may_be_cut && !m_picture.frame.contains(quad.box)) ||
+            if ((!text.may_be_cut && !m_candidates[index].world_rank &&
+                 !m_picture.frame.contains(quad.box)) ||
                 is_taken(quad, index) || (text.force != Force::Group && overlaps_group(quad))) {
                 return false;
             }
@@ -194,10 +288,17 @@ private:
     bool is_taken(Quad const& quad, std::uint32_t index) const
     {
         int const slot = slot_of(m_candidates[index]);
-        return m_taken.any_overlap(quad, [](std::uint32_t) { return true; }) ||
-               m_markers.any_overlap(quad, [&](std::uint32_t owner) {
-                   return owner != index && slot_of(m_candidates[owner]) >= slot;
-               });
+        bool const is_in_world = m_candidates[index].world_rank.has_value();
+        return is_text_at(quad) || m_markers.any_overlap(quad, [&](std::uint32_t owner) {
+            auto const& other = m_candidates[owner];
+            // Markers of other layers end near the edge of the picture: no matter for the world.
+            return owner != index && slot_of(other) >= slot && (!is_in_world || other.world_rank);
+        });
+    }
+
+    bool is_text_at(Quad const& quad) const
+    {
+        return m_taken.any_overlap(quad, [](std::uint32_t) { return true; });
     }
 
     /// Earlier texts of the same candidate.
@@ -226,6 +327,7 @@ private:
     CollisionIndex m_markers;
     CollisionIndex m_taken;
     std::vector<Attempt> m_group; ///< of the candidate that is being placed
+    std::vector<Placed> m_placed;
     std::unordered_map<std::string, std::vector<Box>> m_same_texts;
 };
 

@@ -10,6 +10,13 @@
 
 namespace ms::label {
 
+/// The line from where a label belongs to where it found room.
+struct LeaderLine {
+    geometry::Point from;
+    geometry::Point to;
+    std::uint32_t look = 0;
+};
+
 /// A text that is drawn.
 struct Placed {
     std::uint32_t look = 0;
@@ -20,6 +27,7 @@ struct Placed {
     geometry::Point origin;                ///< of the block in the picture, before turning
     Quad frame;                            ///< around the text, turned
     std::shared_ptr<PathText const> along; ///< instead of the block
+    std::optional<LeaderLine> leader;      ///< drawn below it; with the first text of a candidate
 };
 
 /// What the picture allows.
@@ -31,7 +39,10 @@ struct Picture {
 /// Places candidates as MapServer does: from priority 10 down, in each priority the last added
 /// first; a candidate whose texts do not all find room is left out.
 ///
-/// Markers keep labels of the same and of higher priority off, other than their own.
+/// Markers keep labels of the same and of higher priority off, other than their own. Once the
+/// labels of a priority are placed, those left over that have a leader look for room around.
+///
+/// Candidates with a world rank go before all others: by priority, then by rank.
 /// About constant time for each candidate. Texts are shaped only when their anchor is free.
 [[nodiscard]] std::vector<Placed> place(std::vector<Candidate> const& candidates,
                                         Picture const& picture);

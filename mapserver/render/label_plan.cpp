@@ -3,6 +3,7 @@
 
 #include "base/error.hpp"
 #include "base/string.hpp"
+#include "base/to_utf8.hpp"
 #include "style/label_style.hpp"
 #include "style/text_of.hpp"
 
@@ -55,6 +56,10 @@ std::vector<LabelPlan> plan_labels(mapfile::Map const& map, mapfile::Layer const
         try {
             style::collect_fields(label, fields);
             style::collect_text_fields(layer, owner, label, fields);
+            if (!label.encoding.empty() && !ToUtf8::from(label.encoding)) {
+                throw Error{ErrorKind::BadMapfile,
+                            fmt::format("ENCODING \"{}\" is unknown", label.encoding)};
+            }
         } catch (Error const& error) {
             throw Error{error.kind(),
                         fmt::format("{}: LABEL: {}", map.where(label.at), error.what())};
@@ -63,9 +68,6 @@ std::vector<LabelPlan> plan_labels(mapfile::Map const& map, mapfile::Layer const
             (void)font_files(map, label, label.font.value); // told before anything is drawn
         }
         plans.push_back({.label_index = i});
-    }
-    if (owner.leader && !plans.empty()) {
-        note(owner.leader->at, "LEADER");
     }
     return plans;
 }

@@ -2,10 +2,8 @@
 #include "render/label_step.hpp"
 
 #include "base/error.hpp"
-#include "base/string.hpp"
 #include "geometry/measure.hpp"
 #include "render/label_plan.hpp"
-#include "render/symbol_painter.hpp"
 #include "style/class_index.hpp"
 
 #include <fmt/format.h>
@@ -27,88 +25,6 @@ label::Carrier carrier_of(Kind kind)
     return kind == Kind::Line      ? label::Carrier::Line
            : kind == Kind::Polygon ? label::Carrier::Polygon
                                    : label::Carrier::Point;
-}
-
-paint::GlyphRun glyphs_of(label::Placed const& placed)
-{
-    paint::GlyphRun run{.glyphs = {}, .size_px = placed.size_px};
-    if (placed.along) {
-        for (auto const& glyph : placed.along->glyphs) {
-            run.glyphs.push_back({glyph.font, glyph.id, glyph.at, glyph.angle_rad});
-        }
-        return run;
-    }
-    for (auto const& glyph : placed.block.glyphs) {
-        Point const at{placed.origin.x + glyph.at.x, placed.origin.y + glyph.at.y};
-        run.glyphs.push_back(
-            {glyph.font, glyph.id,
-             placed.angle_rad == 0 ? at : label::turned(at, placed.anchor, placed.angle_rad),
-             placed.angle_rad});
-    }
-    return run;
-}
-
-/// The area behind a text: a pixel larger on every side, as MapServer's LABELPOLY.
-geometry::GeometryColumn area_behind(label::Placed const& placed)
-{
-    auto const& box = placed.block.box;
-    auto const quad =
-        label::turned(geometry::Box{placed.origin.x + box.min_x, placed.origin.y + box.min_y,
-                                    placed.origin.x + box.max_x, placed.origin.y + box.max_y}
-                          .grown(1),
-                      placed.anchor, placed.angle_rad);
-    geometry::GeometryColumn area;
-    area.points.assign(quad.corners.begin(), quad.corners.end());
-    area.points.push_back(quad.corners.front());
-    area.end_ring();
-    area.end_part();
-    area.end_feature(Kind::Polygon);
-    return area;
-}
-
-/// A feature of one point.
-geometry::GeometryColumn point_at(Point at)
-{
-    geometry::GeometryColumn point;
-    point.points.push_back(at);
-    point.end_ring();
-    point.end_part();
-    point.end_feature(Kind::Point);
-    return point;
-}
-
-void paint_label(label::Placed const& placed, style::LabelLook const& look,
-                 SymbolPainter& symbol_painter, paint::Canvas& canvas)
-{
-    if (!placed.along) {
-        for (auto const& symbols : look.at_anchor) {
-            symbol_painter.paint(point_at(placed.anchor), 0, symbols, Pass::All);
-        }
-        for (auto const& symbols : look.behind_text) {
-            if (!placed.block.box.is_empty()) {
-                symbol_painter.paint(area_behind(placed), 0, symbols, Pass::All);
-            }
-        }
-    }
-    auto run = glyphs_of(placed);
-    if (look.shadow) {
-        auto shadow = run;
-        for (auto& glyph : shadow.glyphs) {
-            glyph.at = {glyph.at.x + look.shadow_offset.x, glyph.at.y + look.shadow_offset.y};
-        }
-        canvas.glyphs(shadow, {.fill = look.shadow, .halo = {}});
-    }
-    canvas.glyphs(run, look.ink);
-}
-
-/// The picture without the border that WEB METADATA "labelcache_map_edge_buffer" keeps free.
-geometry::Box label_frame(PlanState const& plan)
-{
-    geometry::Box const picture{0, 0, static_cast<double>(plan.viewport.width),
-                                static_cast<double>(plan.viewport.height)};
-    auto const* const border = plan.map->web.metadata.find("labelcache_map_edge_buffer");
-    auto const width = border == nullptr ? std::nullopt : parse_double(*border);
-    return width ? picture.grown(-std::abs(*width)) : picture;
 }
 
 /// The size of the symbol that the first style of a point layer's class draws.
@@ -153,22 +69,6 @@ std::vector<std::span<Point const>> lines_of(geometry::GeometryColumn const& pix
 
 } // namespace
 
-std::uint32_t LabelSheet::add(style::LabelLook look)
-{
-    m_looks.push_back(std::move(look));
-    return static_cast<std::uint32_t>(m_looks.size() - 1);
-}
-
-void LabelSheet::draw(PlanState const& plan, paint::Canvas& canvas)
-{
-    SymbolPainter symbol_painter{canvas, {plan.viewport.width, plan.viewport.height}};
-    for (auto const& placed :
-         label::place(m_candidates, {.frame = label_frame(plan), .collides = m_collides})) {
-        paint_label(placed, m_looks[placed.look], symbol_painter, canvas);
-    }
-    m_is_drawn = true;
-}
-
 bool has_labels(VectorStep const& step)
 {
     return std::ranges::any_of(step.class_plans, [](ClassPlan const& plan) {
@@ -180,10 +80,14 @@ LayerLabels::LayerLabels(PlanState const& plan, VectorStep const& step, text::Fo
                          LabelSheet& sheet)
     : m_plan(plan), m_step(step), m_fonts(fonts), m_art(*plan.map, &fonts), m_sheet(sheet)
 {
+    if (has_world_labels(step.layer)) {
+        m_world.emplace(plan.viewport);
+    }
     for (auto const& class_plan : step.class_plans) {
         auto const& owner = step.layer.classes[class_plan.class_index];
         auto& labels = m_classes.emplace_back();
         labels.marker = marker_size(m_art, step, class_plan);
+        labels.leader = plan_leader(owner);
         for (auto const& label_plan : class_plan.labels) {
             auto const& label = owner.labels[label_plan.label_index];
             labels.readers.push_back({&label,
@@ -243,6 +147,31 @@ std::optional<label::Text> LayerLabels::read(Reader& reader, feature::FeatureBat
     return copy;
 }
 
+std::optional<label::Leader> LayerLabels::plan_leader(mapfile::Class const& owner)
+{
+    if (!owner.leader || owner.leader->max_distance <= 0) {
+        return std::nullopt;
+    }
+    LeaderLook look;
+    for (auto const& style : owner.leader->styles) {
+        look.push_back(style::make_symbolizers(m_art, style, style::constant_values(style),
+                                               Kind::Line, m_step.scaling));
+    }
+    double const factor = m_step.scaling.factor;
+    return label::Leader{.grid_step_px = owner.leader->grid_step * factor,
+                         .max_distance_px = owner.leader->max_distance * factor,
+                         .look = m_sheet.add_leader(std::move(look))};
+}
+
+void LayerLabels::put(label::Candidate candidate)
+{
+    if (m_world) {
+        candidate.anchor = m_world->snap(candidate.anchor);
+        candidate.world_rank = m_world->rank(candidate.anchor, candidate.texts.front().text);
+    }
+    m_sheet.add(std::move(candidate));
+}
+
 int LayerLabels::priority_of(Reader const& reader) const
 {
     return static_cast<int>(std::clamp(reader.last_values->priority, 1.0, 10.0));
@@ -287,6 +216,7 @@ void LayerLabels::add_points(ClassLabels& labels, geometry::GeometryColumn const
     label::Candidate candidate;
     candidate.carrier = carrier_of(m_step.kind);
     candidate.marker = labels.marker;
+    candidate.leader = labels.leader;
     candidate.priority = 0;
     for (auto& reader : labels.readers) {
         auto text = read(reader, batch, row);
@@ -305,13 +235,13 @@ void LayerLabels::add_points(ClassLabels& labels, geometry::GeometryColumn const
     if (m_step.kind == Kind::Polygon) {
         if (auto const anchor = m_label_points.find(pixels, row)) {
             candidate.anchor = *anchor;
-            m_sheet.add(std::move(candidate));
+            put(std::move(candidate));
         }
         return;
     }
     for (auto const& point : pixels.points_of(row)) {
         candidate.anchor = point;
-        m_sheet.add(candidate);
+        put(candidate);
     }
 }
 
@@ -325,13 +255,26 @@ void LayerLabels::add_lines(ClassLabels& labels, geometry::GeometryColumn const&
         }
         for (auto const line : lines_of(pixels, row, reader.label->repeat_distance > 0)) {
             if (fits(*reader.label, *text, geometry::length(line))) {
-                add_line(reader, *text, line, priority_of(reader));
+                add_line(labels, reader, *text, snapped(line), priority_of(reader));
             }
         }
     }
 }
 
-void LayerLabels::add_line(Reader const& reader, label::Text const& text,
+/// The line itself, or with its points on the world's grid.
+std::span<Point const> LayerLabels::snapped(std::span<Point const> line)
+{
+    if (!m_world) {
+        return line;
+    }
+    m_snapped.assign(line.begin(), line.end());
+    for (auto& point : m_snapped) {
+        point = m_world->snap(point);
+    }
+    return m_snapped;
+}
+
+void LayerLabels::add_line(ClassLabels const& labels, Reader const& reader, label::Text const& text,
                            std::span<Point const> line, int priority)
 {
     auto const& label = *reader.label;
@@ -341,10 +284,12 @@ void LayerLabels::add_line(Reader const& reader, label::Text const& text,
         return;
     }
     double const repeat = label.repeat_distance * m_step.scaling.resolution_factor;
-    for (auto const& point : label::line_points(line, repeat)) {
+    // The last is placed first: the one in the middle, then outwards.
+    for (auto const& point : label::outermost_first(label::line_points(line, repeat))) {
         label::Candidate candidate;
         candidate.anchor = point.at;
         candidate.carrier = label::Carrier::Line;
+        candidate.leader = labels.leader;
         candidate.priority = priority;
         candidate.texts.push_back(text);
         auto& placed_text = candidate.texts.front();
@@ -353,7 +298,7 @@ void LayerLabels::add_line(Reader const& reader, label::Text const& text,
         } else if (label.angle_mode != mapfile::AngleMode::Fixed) {
             placed_text.angle_rad = label::readable(point.angle_rad);
         }
-        m_sheet.add(std::move(candidate));
+        put(std::move(candidate));
     }
 }
 
@@ -368,6 +313,7 @@ bool LayerLabels::add_along(Reader const& reader, label::Text const& text,
     bool const is_beside = std::abs(reader.last_values->offset_y) == perpendicular;
     label::PathSetting const setting{
         .size_px = text.size_px,
+        .drop = text.drop,
         .max_turn_rad = label.max_overlap_angle * degree,
         .buffer = text.buffer,
         .offset = is_beside ? reader.last_values->offset_x * scaling.factor : text.offset.y,
@@ -379,8 +325,9 @@ bool LayerLabels::add_along(Reader const& reader, label::Text const& text,
         candidate.carrier = label::Carrier::Line;
         candidate.priority = priority;
         candidate.texts.push_back(text);
+        candidate.anchor = path.glyphs.front().at;
         candidate.texts.front().along = std::make_shared<label::PathText const>(std::move(path));
-        m_sheet.add(std::move(candidate));
+        put(std::move(candidate));
     }
     return !paths.empty();
 }

@@ -2,14 +2,13 @@
 #pragma once
 
 /// \file
-/// Collecting the labels of layers, and drawing them.
+/// Collecting the labels of a layer.
 
 #include "feature/batch.hpp"
 #include "geometry/label_point.hpp"
-#include "label/place.hpp"
-#include "paint/canvas.hpp"
+#include "render/label_sheet.hpp"
 #include "render/plan_state.hpp"
-#include "style/label_style.hpp"
+#include "render/world_grid.hpp"
 #include "style/text_of.hpp"
 #include "text/font_cache.hpp"
 
@@ -17,26 +16,6 @@
 #include <optional>
 
 namespace ms::render {
-
-/// The labels of one picture, until all layers have been drawn.
-class LabelSheet {
-public:
-    /// Kept for Text::look.
-    [[nodiscard]] std::uint32_t add(style::LabelLook look);
-    void add(label::Candidate candidate) { m_candidates.push_back(std::move(candidate)); }
-
-    /// Places all labels and draws them.
-    void draw(PlanState const& plan, paint::Canvas& canvas);
-    [[nodiscard]] bool is_drawn() const noexcept { return m_is_drawn; }
-    /// Labels that are to be drawn wherever they fall (LABELCACHE OFF).
-    void set_collisions(bool collides) noexcept { m_collides = collides; }
-
-private:
-    std::vector<label::Candidate> m_candidates;
-    std::vector<style::LabelLook> m_looks;
-    bool m_collides = true;
-    bool m_is_drawn = false;
-};
 
 [[nodiscard]] bool has_labels(VectorStep const& step);
 
@@ -66,6 +45,7 @@ private:
     struct ClassLabels {
         std::vector<Reader> readers;
         std::optional<geometry::Point> marker;
+        std::optional<label::Leader> leader;
     };
 
     Fonts open_fonts(mapfile::Label const& label, std::string const& names);
@@ -76,17 +56,22 @@ private:
                     feature::FeatureBatch const& batch, std::size_t row);
     void add_lines(ClassLabels& labels, geometry::GeometryColumn const& pixels,
                    feature::FeatureBatch const& batch, std::size_t row);
-    void add_line(Reader const& reader, label::Text const& text,
+    void add_line(ClassLabels const& labels, Reader const& reader, label::Text const& text,
                   std::span<geometry::Point const> line, int priority);
     bool add_along(Reader const& reader, label::Text const& text,
                    std::span<geometry::Point const> line, int priority);
     [[nodiscard]] int priority_of(Reader const& reader) const;
+    [[nodiscard]] std::optional<label::Leader> plan_leader(mapfile::Class const& owner);
+    std::span<geometry::Point const> snapped(std::span<geometry::Point const> line);
+    void put(label::Candidate candidate);
 
     PlanState const& m_plan;
     VectorStep const& m_step;
     text::FontCache& m_fonts;
     style::SymbolArt m_art;
     LabelSheet& m_sheet;
+    std::optional<WorldGrid> m_world; ///< LABEL_ANCHOR=WORLD
+    std::vector<geometry::Point> m_snapped;
     geometry::LabelPointFinder m_label_points;
     std::map<std::string, Fonts> m_opened; ///< by FONT
     std::vector<ClassLabels> m_classes;    ///< by entry of the step's classes

@@ -5,6 +5,7 @@
 #include "base/string.hpp"
 #include "crs/transformation.hpp"
 #include "render/label_plan.hpp"
+#include "render/world_grid.hpp"
 #include "style/binding.hpp"
 #include "style/symbolizer.hpp"
 
@@ -172,6 +173,32 @@ void plan_classes(mapfile::Map const& map, VectorStep& step, Viewport const& vie
     }
 }
 
+bool is_true(mapfile::Layer const& layer, std::string_view processing)
+{
+    auto const value = layer.processing_value(processing);
+    return value && !equals_ignoring_case(trim(*value), "NO");
+}
+
+/// PROCESSING keys that ask for what lies beyond the edge of the picture.
+void plan_clipping(mapfile::Map const& map, VectorStep& step)
+{
+    auto const& layer = step.layer;
+    bool const has_labels = std::ranges::any_of(
+        step.class_plans, [](ClassPlan const& plan) { return !plan.labels.empty(); });
+    try {
+        if (has_labels && has_world_labels(layer)) {
+            step.needs_whole_labels = true;
+            step.label_buffer_px = world_label_buffer(layer);
+        }
+    } catch (Error const& error) {
+        throw Error{error.kind(), fmt::format("{}: layer \"{}\": {}", map.where(layer.at),
+                                              layer.name, error.what())};
+    }
+    step.needs_whole_labels |= has_labels && is_true(layer, "LABEL_NO_CLIP");
+    step.needs_whole_shapes |= step.kind == Kind::Line && is_true(layer, "POLYLINE_NO_CLIP");
+    step.query.whole = step.needs_whole_labels || step.needs_whole_shapes;
+}
+
 /// The box to ask for: what the picture shows and what reaches into it, in the layer's CRS.
 void plan_box(VectorStep& step, Viewport const& view)
 {
@@ -179,7 +206,7 @@ void plan_box(VectorStep& step, Viewport const& view)
         return; // coordinates are pixels: everything is wanted
     }
     // Half a pixel: the extent ends in the centres of the outermost pixels.
-    double const margin = step.reach_px + 0.5;
+    double const margin = std::max(step.reach_px, step.label_buffer_px) + 0.5;
     geometry::Box const seen{view.extent.min_x - margin * view.cell_size_x,
                              view.extent.min_y - margin * view.cell_size_y,
                              view.extent.max_x + margin * view.cell_size_x,
@@ -296,6 +323,7 @@ std::optional<VectorStep> plan_layer(mapfile::Map const& map, mapfile::Layer lay
         })) {
         return std::nullopt;
     }
+    plan_clipping(map, step);
     plan_box(step, view);
     return step;
 }

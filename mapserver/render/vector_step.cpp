@@ -46,8 +46,15 @@ geometry::Affine affine_of(VectorStep const& step, Viewport const& view)
     if (step.layer.transform == mapfile::Transform::True) {
         return geometry::world_to_pixel(view.extent, view.cell_size_x, view.cell_size_y);
     }
-    auto const origin = pixel_origin(step.layer.transform, view.width, view.height);
-    return {.shift_x = origin.x, .shift_y = origin.y};
+    // As the extent, pixel coordinates count from the middle of the corner pixels.
+    double const width = view.width - 1;
+    double const height = view.height - 1;
+    auto const origin = pixel_origin(step.layer.transform, width, height);
+    bool const is_share = step.layer.units == mapfile::Units::Percentages;
+    return {.scale_x = is_share ? width : 1,
+            .scale_y = is_share ? height : 1,
+            .shift_x = origin.x,
+            .shift_y = origin.y};
 }
 
 geometry::Box clip_box(VectorStep const& step, Viewport const& view)
@@ -77,7 +84,8 @@ geometry::Thinning thinning_of(mapfile::Layer const& layer)
 /// What the query asks for and a little more, so that no edge of the cut shows.
 geometry::Box cutting_box(VectorStep const& step)
 {
-    return step.query.box ? step.query.box->grown(8 * step.query.pixel_size) : geometry::unbounded;
+    return step.query.box && !step.query.whole ? step.query.box->grown(8 * step.query.pixel_size)
+                                               : geometry::unbounded;
 }
 
 /// PROCESSING "REPROJECTION=EXACT" asks PROJ for every vertex; otherwise a tenth of a pixel is good
@@ -86,7 +94,9 @@ double tolerance_of(VectorStep const& step, Viewport const& view)
 {
     auto const wish = step.layer.processing_value("REPROJECTION");
     bool const is_exact = wish && equals_ignoring_case(*wish, "EXACT");
-    return is_exact || !step.query.box ? 0 : 0.1 * std::min(view.cell_size_x, view.cell_size_y);
+    return is_exact || !step.query.box || step.query.whole
+               ? 0
+               : 0.1 * std::min(view.cell_size_x, view.cell_size_y);
 }
 
 } // namespace
@@ -100,7 +110,9 @@ VectorPainter::VectorPainter(PlanState const& plan, VectorStep const& step, text
                tolerance_of(step, plan.viewport)),
       m_class_index(step.classes, step.query.fields),
       m_pixelator(affine_of(step, plan.viewport), clip_box(step, plan.viewport),
-                  thinning_of(step.layer))
+                  thinning_of(step.layer)),
+      m_label_pixelator(affine_of(step, plan.viewport), geometry::unbounded,
+                        thinning_of(step.layer))
 {
     for (auto const& class_plan : step.class_plans) {
         auto const& drawn_class = step.layer.classes[class_plan.class_index];
@@ -178,6 +190,9 @@ void VectorPainter::to_pixels(feature::FeatureBatch& batch)
         reproject(batch.geometry);
     }
     m_pixelator.run(batch.geometry, m_kept.back().pixels);
+    if (m_labels != nullptr && m_step.needs_whole_labels) {
+        m_label_pixelator.run(batch.geometry, m_label_pixels);
+    }
 }
 
 void VectorPainter::draw(feature::FeatureBatch& batch)
@@ -192,7 +207,8 @@ void VectorPainter::draw(feature::FeatureBatch& batch)
     // wait.
     std::swap(kept.batch, batch);
     if (m_labels != nullptr) {
-        m_labels->add(kept.pixels, kept.classes, kept.batch);
+        m_labels->add(m_step.needs_whole_labels ? m_label_pixels : kept.pixels, kept.classes,
+                      kept.batch);
     }
     if (m_step.is_style_by_style) {
         draw_style(kept, 0, Pass::Bottom);

@@ -73,6 +73,8 @@ private:
     crs::ApproximateTransformation m_to_map;
     style::ClassIndex m_class_index;
     geometry::Pixelator m_pixelator;
+    geometry::Pixelator m_label_pixelator; ///< cuts nothing off
+    geometry::GeometryColumn m_label_pixels;
     std::vector<std::vector<StylePainter>> m_styles; ///< by entry of the step's classes
     std::size_t m_style_count = 0;                   ///< of the class with the most styles
     std::size_t m_unprojected = 0;

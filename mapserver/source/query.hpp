@@ -24,8 +24,9 @@ struct Query {
     std::optional<std::string> id;    ///< only the feature with this key
     expr::Expression filter;          ///< rows for which it is not true are not returned
     std::int64_t max_features = -1;   ///< -1: all
-    double pixel_size = 0;            ///< detail below it cannot be seen; 0: full precision wanted
-    double scale_denominator = 0;     ///< for SCALETOKEN and tokens in DATA
+    bool whole = false;    ///< geometries as they are: not cut off at the box, not simplified
+    double pixel_size = 0; ///< detail below it cannot be seen; 0: full precision wanted
+    double scale_denominator = 0; ///< for SCALETOKEN and tokens in DATA
 };
 
 } // namespace ms::source

@@ -93,6 +93,7 @@ label::Text make_label_text(mapfile::Label const& label, LabelValues const& valu
     label::Text text;
     text.size_px = em_of(size);
     text.line_height = std::ceil(line_spacing * size);
+    text.drop = size / 2; // MapServer: whatever letters there are
     text.align = static_cast<text::Align>(values.align);
     text.position = static_cast<label::Position>(values.position);
     text.offset = {values.offset_x * scaling.factor, values.offset_y * scaling.factor};

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "style/text_of.hpp"
 
+#include "base/error.hpp"
 #include "style/binding.hpp"
 #include "style/class_index.hpp"
 #include "text/wrap.hpp"
@@ -55,6 +56,13 @@ TextOf::TextOf(mapfile::Layer const& layer, mapfile::Class const& owner,
         m_column = static_cast<std::size_t>(std::ranges::find(columns, layer.label_item) -
                                             columns.begin());
     }
+    if (!label.encoding.empty()) {
+        auto converter = ToUtf8::from(label.encoding);
+        if (!converter) {
+            throw Error{ErrorKind::BadMapfile, "ENCODING \"" + label.encoding + "\" is unknown"};
+        }
+        m_to_utf8 = std::move(*converter);
+    }
     if (label.expression.is_set()) {
         m_condition.emplace(condition_of(label.expression, layer.label_item), columns);
     }
@@ -75,7 +83,7 @@ std::string TextOf::text(feature::FeatureBatch const& batch, std::size_t row)
     } else if (batch.texts.size() > row) {
         text = batch.texts[row];
     }
-    return text::wrap(text, m_label.wrap, m_label.max_length);
+    return text::wrap(m_to_utf8(text), m_label.wrap, m_label.max_length);
 }
 
 } // namespace ms::style

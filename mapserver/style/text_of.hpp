@@ -4,6 +4,7 @@
 /// \file
 /// What a label says.
 
+#include "base/to_utf8.hpp"
 #include "expr/bind.hpp"
 #include "mapfile/model/layer.hpp"
 
@@ -24,6 +25,7 @@ void collect_text_fields(mapfile::Layer const& layer, mapfile::Class const& owne
 class TextOf {
 public:
     /// \param columns names of the batch's attributes
+    /// \throws Error{BadMapfile} for an ENCODING that is unknown
     TextOf(mapfile::Layer const& layer, mapfile::Class const& owner, mapfile::Label const& label,
            std::span<std::string const> columns);
 
@@ -34,6 +36,7 @@ public:
 
 private:
     mapfile::Label const& m_label;
+    ToUtf8 m_to_utf8;
     std::optional<expr::Bound> m_condition;
     std::optional<expr::Bound> m_template;
     std::optional<std::size_t> m_column;

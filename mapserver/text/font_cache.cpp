@@ -16,7 +16,9 @@ using Pattern = Handle<FcPattern, FcPatternDestroy>;
 std::filesystem::path find_sans()
 {
     Config const config{FcInitLoadConfigAndFonts()};
-    Pattern const wanted{FcNameParse(reinterpret_cast<FcChar8 const*>("sans:scalable=true"))};
+    // MapServer brings DejaVu Sans Condensed along for labels without FONT.
+    Pattern const wanted{FcNameParse(
+        reinterpret_cast<FcChar8 const*>("DejaVu Sans Condensed,sans:scalable=true"))};
     if (!config || !wanted) {
         return {};
     }

@@ -131,7 +131,7 @@ Transfer choose_transfer(EncodingWish wish, Query const& query, TableFacts const
     if (wish == EncodingWish::Wkb) {
         return wkb("GEOMETRY_ENCODING=WKB");
     }
-    if (!(query.pixel_size > 0)) {
+    if (!(query.pixel_size > 0) || query.whole) {
         return wkb("full precision is wanted");
     }
     if (wish == EncodingWish::Twkb) {

@@ -5,10 +5,10 @@
 /// Reading the rows of a shapefile that answer a query.
 
 #include "base/deadline.hpp"
+#include "base/to_utf8.hpp"
 #include "expr/bind.hpp"
 #include "source/feature_source.hpp"
 #include "source/shapefile/dataset.hpp"
-#include "source/shapefile/encoding.hpp"
 
 #include <span>
 

@@ -2,6 +2,7 @@
 #include "source/shapefile/source.hpp"
 
 #include "base/string.hpp"
+#include "base/to_utf8.hpp"
 #include "source/shapefile/cursor.hpp"
 
 #include <fmt/format.h>

@@ -219,7 +219,7 @@ TEST_CASE("TRANSFORM LL: coordinates are pixels from the lower left corner")
     layer.features = {line(10, -10, 20, -10)};
     layer.classes.resize(1);
     layer.classes[0].styles = {stroke(red, 1)};
-    CHECK(count(draw(square_map(layer)).calls, "10,91 20,91") == 1);
+    CHECK(count(draw(square_map(layer)).calls, "10,90 20,90") == 1);
 }
 
 TEST_CASE("what a style cannot draw is noted with its place")

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// Texts of other encodings turned into UTF-8.
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace ms {
+
+/// Converts texts of one encoding. Belongs to one thread.
+class ToUtf8 {
+public:
+    /// For texts that are passed on as they are.
+    ToUtf8();
+    ~ToUtf8();
+    ToUtf8(ToUtf8&&) noexcept;
+    ToUtf8& operator=(ToUtf8&&) noexcept;
+
+    /// \param encoding a name of iconv's; nothing when it knows none such
+    [[nodiscard]] static std::optional<ToUtf8> from(std::string const& encoding);
+
+    /// `text` itself when nothing is to be done or when it is malformed in its encoding (so does
+    /// MapServer); else the converted text, valid until the next call.
+    [[nodiscard]] std::string_view operator()(std::string_view text);
+
+private:
+    struct State;
+    std::unique_ptr<State> m_state; ///< null: nothing to convert
+};
+
+} // namespace ms

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: MIT
+#include "render/label_sheet.hpp"
+
+#include "base/string.hpp"
+#include "render/symbol_painter.hpp"
+
+namespace ms::render {
+
+namespace {
+
+using geometry::Kind;
+using geometry::Point;
+
+paint::GlyphRun glyphs_of(label::Placed const& placed)
+{
+    paint::GlyphRun run{.glyphs = {}, .size_px = placed.size_px};
+    if (placed.along) {
+        for (auto const& glyph : placed.along->glyphs) {
+            run.glyphs.push_back({glyph.font, glyph.id, glyph.at, glyph.angle_rad});
+        }
+        return run;
+    }
+    for (auto const& glyph : placed.block.glyphs) {
+        Point const at{placed.origin.x + glyph.at.x, placed.origin.y + glyph.at.y};
+        run.glyphs.push_back(
+            {glyph.font, glyph.id,
+             placed.angle_rad == 0 ? at : label::turned(at, placed.anchor, placed.angle_rad),
+             placed.angle_rad});
+    }
+    return run;
+}
+
+/// The area behind a text: a pixel larger on every side, as MapServer's LABELPOLY.
+geometry::GeometryColumn area_behind(label::Placed const& placed)
+{
+    auto const& box = placed.block.box;
+    auto const quad =
+        label::turned(geometry::Box{placed.origin.x + box.min_x, placed.origin.y + box.min_y,
+                                    placed.origin.x + box.max_x, placed.origin.y + box.max_y}
+                          .grown(1),
+                      placed.anchor, placed.angle_rad);
+    geometry::GeometryColumn area;
+    area.points.assign(quad.corners.begin(), quad.corners.end());
+    area.points.push_back(quad.corners.front());
+    area.end_ring();
+    area.end_part();
+    area.end_feature(Kind::Polygon);
+    return area;
+}
+
+/// A feature of one point.
+geometry::GeometryColumn point_at(Point at)
+{
+    geometry::GeometryColumn point;
+    point.points.push_back(at);
+    point.end_ring();
+    point.end_part();
+    point.end_feature(Kind::Point);
+    return point;
+}
+
+void paint_label(label::Placed const& placed, style::LabelLook const& look,
+                 SymbolPainter& symbol_painter, paint::Canvas& canvas)
+{
+    if (!placed.along) {
+        for (auto const& symbols : look.at_anchor) {
+            symbol_painter.paint(point_at(placed.anchor), 0, symbols, Pass::All);
+        }
+        for (auto const& symbols : look.behind_text) {
+            if (!placed.block.box.is_empty()) {
+                symbol_painter.paint(area_behind(placed), 0, symbols, Pass::All);
+            }
+        }
+    }
+    auto run = glyphs_of(placed);
+    if (look.shadow) {
+        auto shadow = run;
+        for (auto& glyph : shadow.glyphs) {
+            glyph.at = {glyph.at.x + look.shadow_offset.x, glyph.at.y + look.shadow_offset.y};
+        }
+        canvas.glyphs(shadow, {.fill = look.shadow, .halo = {}});
+    }
+    canvas.glyphs(run, look.ink);
+}
+
+void paint_leader(label::LeaderLine const& leader, LeaderLook const& look, SymbolPainter& painter)
+{
+    geometry::GeometryColumn line;
+    line.points = {leader.from, leader.to};
+    line.end_ring();
+    line.end_part();
+    line.end_feature(Kind::Line);
+    for (auto const& symbols : look) {
+        painter.paint(line, 0, symbols, Pass::All);
+    }
+}
+
+/// The picture without the border that WEB METADATA "labelcache_map_edge_buffer" keeps free.
+geometry::Box label_frame(PlanState const& plan)
+{
+    geometry::Box const picture{0, 0, static_cast<double>(plan.viewport.width),
+                                static_cast<double>(plan.viewport.height)};
+    auto const* const border = plan.map->web.metadata.find("labelcache_map_edge_buffer");
+    auto const width = border == nullptr ? std::nullopt : parse_double(*border);
+    return width ? picture.grown(-std::abs(*width)) : picture;
+}
+
+} // namespace
+
+std::uint32_t LabelSheet::add(style::LabelLook look)
+{
+    m_looks.push_back(std::move(look));
+    return static_cast<std::uint32_t>(m_looks.size() - 1);
+}
+
+std::uint32_t LabelSheet::add_leader(LeaderLook look)
+{
+    m_leader_looks.push_back(std::move(look));
+    return static_cast<std::uint32_t>(m_leader_looks.size() - 1);
+}
+
+void LabelSheet::draw(PlanState const& plan, paint::Canvas& canvas)
+{
+    SymbolPainter symbol_painter{canvas, {plan.viewport.width, plan.viewport.height}};
+    for (auto const& placed :
+         label::place(m_candidates, {.frame = label_frame(plan), .collides = m_collides})) {
+        if (placed.leader) {
+            paint_leader(*placed.leader, m_leader_looks[placed.leader->look], symbol_painter);
+        }
+        paint_label(placed, m_looks[placed.look], symbol_painter, canvas);
+    }
+    m_is_drawn = true;
+}
+
+} // namespace ms::render

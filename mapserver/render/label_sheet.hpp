@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// The labels of a picture: collected from all layers, placed and drawn at the end.
+
+#include "label/place.hpp"
+#include "paint/canvas.hpp"
+#include "render/plan_state.hpp"
+#include "style/label_style.hpp"
+
+#include <vector>
+
+namespace ms::render {
+
+/// How the line of a LEADER is drawn, style by style.
+using LeaderLook = std::vector<style::Symbolizers>;
+
+/// The labels of one picture, until all layers have been drawn.
+class LabelSheet {
+public:
+    /// Kept for Text::look.
+    [[nodiscard]] std::uint32_t add(style::LabelLook look);
+    /// Kept for label::Leader::look.
+    [[nodiscard]] std::uint32_t add_leader(LeaderLook look);
+    void add(label::Candidate candidate) { m_candidates.push_back(std::move(candidate)); }
+
+    /// Places all labels and draws them.
+    void draw(PlanState const& plan, paint::Canvas& canvas);
+    [[nodiscard]] bool is_drawn() const noexcept { return m_is_drawn; }
+    /// Labels that are to be drawn wherever they fall (LABELCACHE OFF).
+    void set_collisions(bool collides) noexcept { m_collides = collides; }
+
+private:
+    std::vector<label::Candidate> m_candidates;
+    std::vector<style::LabelLook> m_looks;
+    std::vector<LeaderLook> m_leader_looks;
+    bool m_collides = true;
+    bool m_is_drawn = false;
+};
+
+} // namespace ms::render
