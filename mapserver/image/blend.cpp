@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "image/blend.hpp"
 
+#include "base/error.hpp"
+
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -127,6 +129,38 @@ void blend_over(Bitmap& target, BitmapView const& source, int x, int y, double o
         auto* const to = target.pixels().data() + (row * target.width() + left) * 4;
         auto const* const from = source.pixels.data() + ((row - y) * source.width + left - x) * 4;
         blend_row(to, from, static_cast<std::size_t>(right - left), alpha);
+    }
+}
+
+namespace {
+
+void check_same_size(Bitmap const& bitmap, BitmapView const& mask)
+{
+    if (mask.width != bitmap.width() || mask.height != bitmap.height()) {
+        throw Error{ErrorKind::Internal, "image: the mask has another size than the picture"};
+    }
+}
+
+} // namespace
+
+void clear_outside(Bitmap& bitmap, BitmapView const& mask)
+{
+    check_same_size(bitmap, mask);
+    auto* to = bitmap.pixels().data();
+    for (std::size_t i = 0; i < mask.pixels.size(); i += 4) {
+        if (mask.pixels[i + 3] == 0) {
+            std::memset(to + i, 0, 4);
+        }
+    }
+}
+
+void multiply_alpha(Bitmap& bitmap, BitmapView const& mask)
+{
+    check_same_size(bitmap, mask);
+    auto* to = bitmap.pixels().data();
+    for (std::size_t i = 0; i < mask.pixels.size(); i += 4) {
+        std::uint32_t const pixel = multiply_pixel(load(to + i), mask.pixels[i + 3]);
+        std::memcpy(to + i, &pixel, 4);
     }
 }
 

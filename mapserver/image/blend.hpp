@@ -32,4 +32,10 @@ void blend_pixels(std::uint8_t* target, std::uint8_t const* source,
 /// \param opacity 0..1, multiplies the alpha of `source`
 void blend_over(Bitmap& target, BitmapView const& source, int x, int y, double opacity) noexcept;
 
+/// Clears every pixel where a mask of the same size is wholly transparent; half covered ones stay.
+/// \throws Error{Internal} when the sizes differ, as multiply_alpha()
+void clear_outside(Bitmap& bitmap, BitmapView const& mask);
+/// Multiplies every pixel with the alpha of a mask of the same size.
+void multiply_alpha(Bitmap& bitmap, BitmapView const& mask);
+
 } // namespace ms::image

@@ -15,7 +15,6 @@
 #include <array>
 #include <cassert>
 #include <cmath>
-#include <string>
 #include <utility>
 
 namespace ms::paint {
@@ -107,8 +106,8 @@ public:
     void operator()(int x, int y, std::span<std::uint8_t const> opacities) const
     {
         auto const width = static_cast<std::size_t>(m_tile.width);
-        auto const* const row = m_tile.pixels.data() +
-                                wrapped(y - m_origin_y, m_tile.height) * width * 4;
+        auto const* const row =
+            m_tile.pixels.data() + wrapped(y - m_origin_y, m_tile.height) * width * 4;
         auto column = wrapped(x - m_origin_x, m_tile.width);
         auto* target = m_bitmap.pixels().data() +
                        (static_cast<std::size_t>(y) * static_cast<std::size_t>(m_bitmap.width()) +
@@ -296,21 +295,49 @@ public:
         }
     }
 
-    void begin_group(double opacity) override
+    void begin_group() override
     {
         image::Bitmap group(m_bitmap.width(), m_bitmap.height());
-        m_below.push_back({std::exchange(m_bitmap, std::move(group)), opacity});
+        m_below.push_back({std::exchange(m_bitmap, std::move(group)), {}});
     }
 
-    void end_group() override
+    void mask_group(image::BitmapView const& mask) override
     {
-        if (m_below.empty()) {
-            throw Error{ErrorKind::Internal, "canvas: end_group() without begin_group()"};
+        image::clear_outside(m_bitmap, mask);
+    }
+
+    void end_group(std::span<Blend const> blends) override
+    {
+        auto const group = pop();
+        for (auto const& blend : blends) {
+            if (blend.filters.empty()) {
+                image::composite(m_bitmap, group.view(), blend.op, blend.opacity);
+                continue;
+            }
+            auto filtered = group;
+            for (auto const& filter : blend.filters) {
+                image::apply(filter, filtered);
+            }
+            image::composite(m_bitmap, filtered.view(), blend.op, blend.opacity);
         }
-        auto below = std::move(m_below.back());
-        m_below.pop_back();
-        image::blend_over(below.bitmap, m_bitmap.view(), 0, 0, below.opacity);
-        m_bitmap = std::move(below.bitmap);
+    }
+
+    void begin_clip(Path const& path) override
+    {
+        image::Bitmap inside(m_bitmap.width(), m_bitmap.height());
+        m_shape.begin(box_of(path));
+        add_rings(path, {});
+        m_shape.paint(FillRule::EvenOdd, m_gammas.of(Coverage::Linear), SpanPainter(inside, {}));
+        begin_group();
+        m_below.back().clip = std::move(inside);
+    }
+
+    void end_clip() override
+    {
+        auto const inside = m_below.empty() ? image::Bitmap{} : std::move(m_below.back().clip);
+        auto group = pop();
+        image::multiply_alpha(group, inside.view());
+        image::blend_over(m_bitmap, group.view(), 0, 0, 1);
     }
 
     image::Bitmap finish() override
@@ -322,11 +349,22 @@ public:
     }
 
 private:
-    /// What a group will be laid over.
+    /// What a group or a clip will be laid over.
     struct Below {
         image::Bitmap bitmap;
-        double opacity;
+        image::Bitmap clip; ///< opaque where the clip lets through
     };
+
+    /// Goes back to what lies below. \returns the group
+    image::Bitmap pop()
+    {
+        if (m_below.empty()) {
+            throw Error{ErrorKind::Internal, "canvas: a group or clip ends that has not begun"};
+        }
+        auto group = std::exchange(m_bitmap, std::move(m_below.back().bitmap));
+        m_below.pop_back();
+        return group;
+    }
 
     static bool is_visible(Pen const& pen) noexcept
     {
@@ -409,12 +447,7 @@ private:
 
 std::unique_ptr<Canvas> make_agg_canvas(CanvasOptions const& options)
 {
-    constexpr int most = 32767;
-    if (options.width < 1 || options.height < 1 || options.width > most || options.height > most) {
-        throw Error{ErrorKind::Limit, "canvas: " + std::to_string(options.width) + " x " +
-                                          std::to_string(options.height) +
-                                          " pixels cannot be drawn"};
-    }
+    check_size(options);
     return std::make_unique<AggCanvas>(options);
 }
 

@@ -4,7 +4,9 @@
 /// \file
 /// The abstract painter: about a dozen calls, one per path and never per vertex.
 
-#include "image/bitmap.hpp"
+#include "image/composite.hpp"
+#include "image/filter.hpp"
+#include "image/resample.hpp"
 #include "paint/glyphs.hpp"
 #include "paint/marker.hpp"
 #include "paint/path.hpp"
@@ -14,11 +16,21 @@
 
 namespace ms::paint {
 
+class Svg; // paint/svg.hpp
+
 struct CanvasOptions {
     int width = 0;                       ///< pixels
     int height = 0;                      ///< pixels
     image::Color background{0, 0, 0, 0}; ///< alpha 0: transparent
     double gamma = 0.75;                 ///< FORMATOPTION GAMMA, for fills without outline
+    std::string_view document;           ///< one of CanvasKind::documents; empty: pixels
+};
+
+/// How a group is laid on what was drawn before it.
+struct Blend {
+    image::Operator op = image::Operator::SrcOver;
+    double opacity = 1;                 ///< 0..1
+    std::vector<image::Filter> filters; ///< what the group goes through first
 };
 
 /// Draws paths in pixel space. Not shared between threads.
@@ -46,21 +58,52 @@ public:
     /// Draws text. Canvases that know letters may write them; by default their outlines are marked.
     virtual void glyphs(GlyphRun const& run, GlyphInk const& ink);
 
-    /// What is drawn until end_group() is blended as one picture. Groups nest.
-    /// \param opacity 0..1
-    virtual void begin_group(double opacity) = 0;
-    virtual void end_group() = 0;
+    /// Draws an SVG drawing. Canvases that keep vectors write its shapes; by default it becomes an
+    /// image.
+    /// \param turn its pivot in the drawing's pixels
+    virtual void draw_svg(Svg const& drawing, image::Turn const& turn);
+
+    /// What is drawn until end_group() is blended as one picture. Groups and clips nest.
+    virtual void begin_group() = 0;
+    /// Takes from the group what lies where a mask of the canvas' size is transparent.
+    virtual void mask_group(image::BitmapView const& mask) = 0;
+    /// Lays the group on the picture, once for every blend.
+    virtual void end_group(std::span<Blend const> blends) = 0;
+    /// The plain way to end a group. \param opacity 0..1
+    void end_group(double opacity);
+
+    /// What is drawn until end_clip() shows inside a path only (even-odd rule).
+    virtual void begin_clip(Path const& path) = 0;
+    virtual void end_clip() = 0;
+
+    /// Whether shapes stay shapes, to be looked at in any size.
+    [[nodiscard]] virtual bool is_vector() const noexcept { return false; }
 
     /// The finished picture; the canvas must not be used afterwards. All groups must have ended.
+    /// \throws Error{Internal} if the canvas writes a document
     [[nodiscard]] virtual image::Bitmap finish() = 0;
+    /// The finished file of a canvas made with CanvasOptions::document. \throws Error{Internal} if
+    /// there is none
+    [[nodiscard]] virtual std::vector<std::uint8_t> finish_document();
 };
 
+/// \throws Error{ErrorKind::Limit} if a side is not within 1..32767 pixels
+void check_size(CanvasOptions const& options);
+
 using MakeCanvas = std::unique_ptr<Canvas> (*)(CanvasOptions const&);
+
+/// A file that a painter writes itself instead of handing over pixels.
+struct DocumentFormat {
+    std::string_view name;      ///< the part of OUTPUTFORMAT DRIVER behind the slash: SVG, PDF
+    std::string_view mime_type; ///< default MIMETYPE
+    std::string_view extension; ///< default EXTENSION
+};
 
 /// Canvas kinds of this build, by the part of OUTPUTFORMAT DRIVER before the slash.
 struct CanvasKind {
     std::string_view name; ///< "AGG"
     MakeCanvas make;
+    std::span<DocumentFormat const> documents{};
 };
 
 [[nodiscard]] std::span<CanvasKind const> canvas_kinds() noexcept;

@@ -3,6 +3,7 @@
 
 #include "base/string.hpp"
 #include "paint/agg_canvas.hpp"
+#include "paint/cairo_canvas.hpp"
 
 #include <algorithm>
 #include <array>
@@ -14,6 +15,7 @@ namespace {
 // Add a canvas here.
 constexpr std::array table{
     CanvasKind{.name = "AGG", .make = &make_agg_canvas},
+    CanvasKind{.name = "CAIRO", .make = &make_cairo_canvas, .documents = cairo_documents},
 };
 
 } // namespace

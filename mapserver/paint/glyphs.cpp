@@ -20,8 +20,8 @@ void append(PlacedGlyph const& glyph, double size_px, geometry::GeometryColumn& 
     double const sine = std::sin(glyph.angle_rad) * size_px;
     for (std::size_t ring = 0; ring < outline.ring_ends.size(); ++ring) {
         for (auto const& p : outline.ring(ring)) {
-            out.points.push_back({glyph.at.x + p.x * cosine + p.y * sine,
-                                  glyph.at.y - p.x * sine + p.y * cosine});
+            out.points.push_back(
+                {glyph.at.x + p.x * cosine + p.y * sine, glyph.at.y - p.x * sine + p.y * cosine});
         }
         out.end_ring();
     }

@@ -2,6 +2,7 @@
 #include "paint/record_canvas.hpp"
 
 #include "base/error.hpp"
+#include "paint/svg.hpp"
 
 #include <fmt/format.h>
 
@@ -125,19 +126,58 @@ void RecordCanvas::glyphs(GlyphRun const& run, GlyphInk const& ink)
     write(line);
 }
 
-void RecordCanvas::begin_group(double opacity)
+void RecordCanvas::draw_svg(Svg const& drawing, image::Turn const& turn)
 {
-    write(fmt::format("group opacity {:g}", opacity));
+    write(fmt::format("svg {:g}x{:g} scale {:g} angle {:g} from {:g},{:g}: {:g},{:g}",
+                      drawing.width(), drawing.height(), turn.scale, turn.angle_rad, turn.pivot_x,
+                      turn.pivot_y, turn.to_x, turn.to_y));
+}
+
+void RecordCanvas::begin_group()
+{
+    write("group");
     ++m_depth;
 }
 
-void RecordCanvas::end_group()
+void RecordCanvas::mask_group(image::BitmapView const& mask)
+{
+    write(fmt::format("mask {}x{}", mask.width, mask.height));
+}
+
+void RecordCanvas::leave()
 {
     if (m_depth == 0) {
-        throw Error{ErrorKind::Internal, "canvas: end_group() without begin_group()"};
+        throw Error{ErrorKind::Internal, "canvas: a group or clip ends that has not begun"};
     }
     --m_depth;
-    write("end group");
+}
+
+void RecordCanvas::end_group(std::span<Blend const> blends)
+{
+    leave();
+    for (auto const& blend : blends) {
+        auto line = std::string{"end group"};
+        if (blend.op != image::Operator::SrcOver) {
+            fmt::format_to(std::back_inserter(line), " {}", image::name_of(blend.op));
+        }
+        fmt::format_to(std::back_inserter(line), " opacity {:g}", blend.opacity);
+        for (auto const& filter : blend.filters) {
+            fmt::format_to(std::back_inserter(line), " after {}", image::text_of(filter));
+        }
+        write(line);
+    }
+}
+
+void RecordCanvas::begin_clip(Path const& path)
+{
+    write("clip " + text_of(path));
+    ++m_depth;
+}
+
+void RecordCanvas::end_clip()
+{
+    leave();
+    write("end clip");
 }
 
 image::Bitmap RecordCanvas::finish()

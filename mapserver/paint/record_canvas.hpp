@@ -15,7 +15,9 @@ namespace ms::paint {
 /// `stroke #000000ff width 2 cap round join none dashes 4 2 from 1: 0,0 10,0 | 5,5 6,6`
 /// `mark fill #ff0000ff outline #000000ff width 1 (0,0 1,0 1,1 0,0): 10,10 20,20`
 /// `glyphs size 13 fill #000000ff halo #ffffffff width 1: 36@10,20 72@18.5,20`
-/// `image 16x16 opacity 1: 4,4`, `group opacity 0.5`, `end group`
+/// `image 16x16 opacity 1: 4,4`, `svg 20x10 scale 2 angle 0 from 5,5: 50,50`
+/// `group`, `mask 100x100`, `end group opacity 0.5`, `end group multiply opacity 1 after blur(3)`
+/// `clip 0,0 10,0 10,10 0,0`, `end clip`
 class RecordCanvas final : public Canvas {
 public:
     explicit RecordCanvas(CanvasOptions const& options) : m_options(options) {}
@@ -28,8 +30,13 @@ public:
     void draw_image(image::BitmapView const& image, geometry::Point corner,
                     double opacity) override;
     void glyphs(GlyphRun const& run, GlyphInk const& ink) override;
-    void begin_group(double opacity) override;
-    void end_group() override;
+    void draw_svg(Svg const& drawing, image::Turn const& turn) override;
+    void begin_group() override;
+    void mask_group(image::BitmapView const& mask) override;
+    using Canvas::end_group;
+    void end_group(std::span<Blend const> blends) override;
+    void begin_clip(Path const& path) override;
+    void end_clip() override;
     /// A picture of the background alone.
     [[nodiscard]] image::Bitmap finish() override;
 
@@ -37,6 +44,7 @@ public:
 
 private:
     void write(std::string const& line);
+    void leave();
 
     CanvasOptions m_options;
     std::string m_text;

@@ -4,13 +4,13 @@
 
 #include "base/error.hpp"
 #include "base/handle.hpp"
+#include "paint/cairo_pixels.hpp"
 
 #include <cairo.h>
 #include <librsvg/rsvg.h>
 
 #include <algorithm>
 #include <cmath>
-#include <cstring>
 #include <string>
 
 namespace ms::paint {
@@ -54,26 +54,6 @@ Size size_of(RsvgHandle* drawing)
                                                            : Size{100, 100};
 }
 
-/// cairo keeps pixels as native words 0xAARRGGBB.
-void copy_pixels(cairo_surface_t* surface, image::Bitmap& bitmap)
-{
-    cairo_surface_flush(surface);
-    auto const* const data = cairo_image_surface_get_data(surface);
-    auto const stride = static_cast<std::size_t>(cairo_image_surface_get_stride(surface));
-    auto const width = static_cast<std::size_t>(bitmap.width());
-    auto* to = bitmap.pixels().data();
-    for (std::size_t y = 0; y < static_cast<std::size_t>(bitmap.height()); ++y) {
-        for (std::size_t x = 0; x < width; ++x, to += 4) {
-            std::uint32_t word = 0;
-            std::memcpy(&word, data + y * stride + x * 4, 4);
-            to[0] = static_cast<std::uint8_t>(word >> 16U);
-            to[1] = static_cast<std::uint8_t>(word >> 8U);
-            to[2] = static_cast<std::uint8_t>(word);
-            to[3] = static_cast<std::uint8_t>(word >> 24U);
-        }
-    }
-}
-
 } // namespace
 
 struct Svg::State {
@@ -110,24 +90,33 @@ image::Placed Svg::draw(image::Turn const& turn) const
         return {};
     }
     auto const side = static_cast<int>(2 * reach) + 1;
-    image::Placed out{image::Bitmap(side, side), static_cast<int>(std::floor(turn.to_x - reach)),
+    image::Placed out{{},
+                      static_cast<int>(std::floor(turn.to_x - reach)),
                       static_cast<int>(std::floor(turn.to_y - reach))};
     Surface const surface{cairo_image_surface_create(CAIRO_FORMAT_ARGB32, side, side)};
     Context const context{cairo_create(surface.get())};
-    cairo_translate(context.get(), turn.to_x - out.x, turn.to_y - out.y);
-    cairo_rotate(context.get(), -turn.angle_rad); // cairo turns clockwise as seen
-    cairo_scale(context.get(), turn.scale, turn.scale);
-    cairo_translate(context.get(), -turn.pivot_x, -turn.pivot_y);
+    cairo_translate(context.get(), -out.x, -out.y);
+    draw_on(*context, turn);
+    out.bitmap = bitmap_of(*surface);
+    return out;
+}
+
+void Svg::draw_on(_cairo& context, image::Turn const& turn) const
+{
+    cairo_save(&context);
+    cairo_translate(&context, turn.to_x, turn.to_y);
+    cairo_rotate(&context, -turn.angle_rad); // cairo turns clockwise as seen
+    cairo_scale(&context, turn.scale, turn.scale);
+    cairo_translate(&context, -turn.pivot_x, -turn.pivot_y);
     RsvgRectangle const viewport{0, 0, m_width, m_height};
     GError* raw = nullptr;
     bool const is_good =
-        rsvg_handle_render_document(m_state->drawing.get(), context.get(), &viewport, &raw) != 0;
+        rsvg_handle_render_document(m_state->drawing.get(), &context, &viewport, &raw) != 0;
     GlibError const error{raw};
-    if (!is_good || cairo_status(context.get()) != CAIRO_STATUS_SUCCESS) {
+    if (!is_good || cairo_status(&context) != CAIRO_STATUS_SUCCESS) {
         fail(error);
     }
-    copy_pixels(surface.get(), out.bitmap);
-    return out;
+    cairo_restore(&context);
 }
 
 } // namespace ms::paint

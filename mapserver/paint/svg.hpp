@@ -10,6 +10,8 @@
 #include <memory>
 #include <span>
 
+struct _cairo; // cairo_t
+
 namespace ms::paint {
 
 /// A drawing read once and rasterised at any size. For one thread at a time.
@@ -28,6 +30,8 @@ public:
     /// A result with a side above image::longest_resampled_px is not made.
     /// \throws Error{Source} when the drawing cannot be rendered
     [[nodiscard]] image::Placed draw(image::Turn const& turn) const;
+    /// The same as vectors, on a context whose units are pixels; its state is left as it was.
+    void draw_on(_cairo& context, image::Turn const& turn) const;
 
 private:
     struct State;

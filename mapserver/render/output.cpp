@@ -4,6 +4,7 @@
 #include "base/error.hpp"
 #include "base/string.hpp"
 #include "image/encoder.hpp"
+#include "image/gzip.hpp"
 #include "paint/canvas.hpp"
 
 #include <fmt/format.h>
@@ -27,11 +28,25 @@ constexpr std::array built_ins{
     BuiltIn{"jpeg", "AGG/JPEG", "image/jpeg"},
     BuiltIn{"png8", "AGG/PNG8", "image/png; mode=8bit"},
     BuiltIn{"png24", "AGG/PNG", "image/png; mode=24bit"},
+    BuiltIn{"pdf", "CAIRO/PDF", "application/x-pdf"},
+    BuiltIn{"svg", "CAIRO/SVG", "image/svg+xml"},
+    BuiltIn{"cairopng", "CAIRO/PNG", "image/png; mode=24bit"},
 };
 
+/// A painter with an encoder of its pixels or a document it writes itself.
 struct Driver {
     paint::CanvasKind const* canvas = nullptr;
     image::Encoder const* encoder = nullptr;
+    paint::DocumentFormat const* document = nullptr;
+
+    [[nodiscard]] std::string_view mime_type() const noexcept
+    {
+        return encoder != nullptr ? encoder->mime_type : document->mime_type;
+    }
+    [[nodiscard]] std::string_view extension() const noexcept
+    {
+        return encoder != nullptr ? encoder->extension : document->extension;
+    }
 };
 
 /// "AGG/PNG" taken apart; nothing when this build lacks either half.
@@ -48,19 +63,38 @@ std::optional<Driver> find_driver(std::string_view text)
         canvas = "AGG";
         encoder = equals_ignoring_case(encoder, "PNG") ? "PNG8" : encoder;
     }
-    Driver const driver{paint::find_canvas(canvas), image::find_encoder(encoder)};
-    return driver.canvas != nullptr && driver.encoder != nullptr ? std::optional{driver}
-                                                                 : std::nullopt;
+    auto const* const kind = paint::find_canvas(canvas);
+    if (kind == nullptr) {
+        return std::nullopt;
+    }
+    for (auto const& document : kind->documents) {
+        if (equals_ignoring_case(document.name, encoder)) {
+            return Driver{.canvas = kind, .document = &document};
+        }
+    }
+    auto const* const found = image::find_encoder(encoder);
+    return found == nullptr ? std::nullopt : std::optional{Driver{kind, found}};
+}
+
+Driver driver_of(mapfile::OutputFormat const& format)
+{
+    auto const driver = find_driver(format.driver);
+    if (!driver) {
+        throw Error{ErrorKind::BadMapfile,
+                    fmt::format("output format \"{}\": the driver {} is not supported", format.name,
+                                format.driver)};
+    }
+    return *driver;
 }
 
 mapfile::OutputFormat with_defaults(mapfile::OutputFormat format)
 {
     if (auto const driver = find_driver(format.driver)) {
         if (format.mime_type.empty()) {
-            format.mime_type = driver->encoder->mime_type;
+            format.mime_type = driver->mime_type();
         }
         if (format.extension.empty()) {
-            format.extension = driver->encoder->extension;
+            format.extension = driver->extension();
         }
     }
     return format;
@@ -88,6 +122,26 @@ bool bool_option(mapfile::OutputFormat const& format, std::string_view key, bool
     }
     return equals_ignoring_case(*text, "ON") || equals_ignoring_case(*text, "YES") ||
            equals_ignoring_case(*text, "TRUE");
+}
+
+image::EncodeOptions encode_options(mapfile::OutputFormat const& format, int dpi)
+{
+    image::EncodeOptions options;
+    options.has_alpha = is_transparent(format);
+    options.compression = int_option(format, "COMPRESSION", options.compression, 0, 9);
+    options.quality = int_option(format, "QUALITY", options.quality, 1, 100);
+    options.is_optimized = bool_option(format, "OPTIMIZED", options.is_optimized);
+    options.is_quantized = bool_option(format, "QUANTIZE_FORCE", false);
+    options.most_colors = int_option(format, "QUANTIZE_COLORS", options.most_colors, 2, 256);
+    options.dpi = dpi;
+    return options;
+}
+
+/// A document as it is sent: FORMATOPTION "COMPRESSED_OUTPUT=TRUE" makes an SVG an SVGZ.
+std::vector<std::uint8_t> packed(std::vector<std::uint8_t> document,
+                                 mapfile::OutputFormat const& format)
+{
+    return bool_option(format, "COMPRESSED_OUTPUT", false) ? image::gzip(document) : document;
 }
 
 } // namespace
@@ -138,30 +192,35 @@ mapfile::OutputFormat find_output_format(mapfile::Map const& map, std::string_vi
     throw Error{ErrorKind::BadRequest, fmt::format("there is no output format \"{}\"", name)};
 }
 
-paint::CanvasKind const& canvas_of(mapfile::OutputFormat const& format)
+std::string_view document_of(mapfile::OutputFormat const& format)
 {
-    auto const driver = find_driver(format.driver);
-    if (!driver) {
-        throw Error{ErrorKind::BadMapfile,
-                    fmt::format("output format \"{}\": the driver {} is not supported", format.name,
-                                format.driver)};
-    }
-    return *driver->canvas;
+    auto const driver = driver_of(format);
+    return driver.document != nullptr ? driver.document->name : std::string_view{};
 }
 
-std::vector<std::uint8_t> encode(image::BitmapView const& picture,
+paint::CanvasKind const& canvas_of(mapfile::OutputFormat const& format)
+{
+    return *driver_of(format).canvas;
+}
+
+std::vector<std::uint8_t> encode(Picture const& picture, mapfile::OutputFormat const& format,
+                                 int dpi)
+{
+    return picture.document.empty() ? encode(picture.bitmap.view(), format, dpi)
+                                    : packed(picture.document, format);
+}
+
+std::vector<std::uint8_t> encode(image::BitmapView const& pixels,
                                  mapfile::OutputFormat const& format, int dpi)
 {
-    (void)canvas_of(format); // the same complaint for a driver that is missing
-    image::EncodeOptions options;
-    options.has_alpha = is_transparent(format);
-    options.compression = int_option(format, "COMPRESSION", options.compression, 0, 9);
-    options.quality = int_option(format, "QUALITY", options.quality, 1, 100);
-    options.is_optimized = bool_option(format, "OPTIMIZED", options.is_optimized);
-    options.is_quantized = bool_option(format, "QUANTIZE_FORCE", false);
-    options.most_colors = int_option(format, "QUANTIZE_COLORS", options.most_colors, 2, 256);
-    options.dpi = dpi;
-    return find_driver(format.driver)->encoder->encode(picture, options);
+    auto const driver = driver_of(format);
+    if (driver.document != nullptr) {
+        auto const canvas = driver.canvas->make(
+            {.width = pixels.width, .height = pixels.height, .document = driver.document->name});
+        canvas->draw_image(pixels, {0, 0}, 1);
+        return packed(canvas->finish_document(), format);
+    }
+    return driver.encoder->encode(pixels, encode_options(format, dpi));
 }
 
 } // namespace ms::render

@@ -4,9 +4,9 @@
 /// \file
 /// Output formats: the mapfile's own, the ones that are always there, and encoding with them.
 
-#include "image/bitmap.hpp"
 #include "mapfile/model/map.hpp"
 #include "paint/canvas.hpp"
+#include "render/picture.hpp"
 
 #include <string_view>
 #include <vector>
@@ -25,11 +25,18 @@ namespace ms::render {
 /// Whether pictures keep an alpha channel: TRANSPARENT, or IMAGEMODE RGBA when that is not given.
 [[nodiscard]] bool is_transparent(mapfile::OutputFormat const& format) noexcept;
 
+/// The document that the format's painter writes itself, to be given as CanvasOptions::document;
+/// empty: the format encodes pixels. \throws as canvas_of()
+[[nodiscard]] std::string_view document_of(mapfile::OutputFormat const& format);
+
 /// What draws for the format's driver. \throws Error{BadMapfile} for a driver this build lacks
 [[nodiscard]] paint::CanvasKind const& canvas_of(mapfile::OutputFormat const& format);
 
-/// The picture as a file of the format. \throws Error{BadMapfile} for a driver this build lacks
-[[nodiscard]] std::vector<std::uint8_t> encode(image::BitmapView const& picture,
+/// The picture as a file of the format. \throws as canvas_of()
+[[nodiscard]] std::vector<std::uint8_t> encode(Picture const& picture,
+                                               mapfile::OutputFormat const& format, int dpi = 72);
+/// Pixels as a file of the format; where it is a document, they are an image in it.
+[[nodiscard]] std::vector<std::uint8_t> encode(image::BitmapView const& pixels,
                                                mapfile::OutputFormat const& format, int dpi = 72);
 
 } // namespace ms::render

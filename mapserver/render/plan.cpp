@@ -34,7 +34,8 @@ std::vector<LayerChoice> layers_of(mapfile::Map const& map, Overrides const& ove
 paint::CanvasOptions canvas_options(mapfile::Map const& map, Viewport const& view,
                                     Overrides const& overrides, mapfile::OutputFormat const& format)
 {
-    paint::CanvasOptions options{.width = view.width, .height = view.height};
+    paint::CanvasOptions options{
+        .width = view.width, .height = view.height, .document = document_of(format)};
     if (!overrides.is_transparent.value_or(is_transparent(format))) {
         options.background = overrides.background.value_or(
             map.image_color.value_or(image::Color{255, 255, 255, 255}));

@@ -71,7 +71,7 @@ void draw_layer(PlanState const& plan, Running const& running, Services const& s
 
 } // namespace
 
-image::Bitmap run(Plan const& plan, Services const& services)
+Picture run(Plan const& plan, Services const& services)
 {
     auto const& state = plan.state();
     auto const start = Clock::now();
@@ -98,7 +98,12 @@ image::Bitmap run(Plan const& plan, Services const& services)
     if (!labels.is_drawn()) {
         labels.draw(state, *canvas);
     }
-    auto picture = canvas->finish();
+    Picture picture;
+    if (state.canvas_options.document.empty()) {
+        picture.bitmap = canvas->finish();
+    } else {
+        picture.document = canvas->finish_document();
+    }
     if (services.log.wants(LogLevel::Timing)) {
         services.log.write(LogLevel::Timing,
                            fmt::format("msDrawMap() total time: {:.3f}s", seconds_since(start)));

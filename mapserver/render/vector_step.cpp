@@ -265,7 +265,7 @@ void draw_vector_step(PlanState const& plan, VectorStep const& step, source::Fea
                       Services const& services, paint::Canvas& canvas, LayerLabels* labels)
 {
     if (step.opacity < 1) {
-        canvas.begin_group(step.opacity);
+        canvas.begin_group();
     }
     VectorPainter painter{plan, step, services.fonts, canvas, labels};
     feature::FeatureBatch batch;
@@ -277,7 +277,7 @@ void draw_vector_step(PlanState const& plan, VectorStep const& step, source::Fea
     }
     painter.finish();
     if (step.opacity < 1) {
-        canvas.end_group();
+        canvas.end_group(step.opacity);
     }
     if (skipped + painter.unprojected() > 0 && services.log.wants(LogLevel::Notice)) {
         services.log.write(

@@ -86,8 +86,8 @@ void group(benchmark::State& state)
 {
     auto const canvas = make_canvas();
     for (auto _ : state) {
-        canvas->begin_group(0.5);
-        canvas->end_group();
+        canvas->begin_group();
+        canvas->end_group(0.5);
     }
 }
 BENCHMARK(group)->Unit(benchmark::kMillisecond);

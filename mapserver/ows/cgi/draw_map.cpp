@@ -148,7 +148,7 @@ http::Response draw_map(Call const& call)
 
     http::Response response;
     response.content_type = format.mime_type;
-    response.body = render::encode(picture.view(), format, static_cast<int>(view.resolution));
+    response.body = render::encode(picture, format, static_cast<int>(view.resolution));
     return response;
 }
 

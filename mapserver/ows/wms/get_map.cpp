@@ -225,7 +225,7 @@ http::Response get_map(Call const& call)
     http::Response response;
     response.content_type = drawing.format.mime_type;
     response.body =
-        render::encode(picture.view(), drawing.format, static_cast<int>(view.resolution));
+        render::encode(picture, drawing.format, static_cast<int>(view.resolution));
     if (auto const age = max_age(map, *drawing.overrides.layers)) {
         response.headers.emplace_back("Cache-Control", "max-age=" + std::to_string(*age));
     }

@@ -277,10 +277,10 @@ TEST_CASE("agg: a group is blended as one picture")
 {
     auto const square = column_of({{{2, 2}, {8, 2}, {8, 8}, {2, 8}, {2, 2}}});
     auto const canvas = white_canvas(12, 12);
-    canvas->begin_group(0.4);
+    canvas->begin_group();
     canvas->fill(path_of(square, 0), {});
     canvas->fill(path_of(square, 0), {});
-    canvas->end_group();
+    canvas->end_group(0.4);
     auto const bitmap = canvas->finish();
     CHECK(darkness(bitmap, 5, 5) == 102); // 0.4 * 255, and not twice
     CHECK(darkness(bitmap, 0, 0) == 0);
@@ -289,8 +289,8 @@ TEST_CASE("agg: a group is blended as one picture")
 TEST_CASE("agg: groups that do not match are refused")
 {
     auto const canvas = white_canvas(2, 2);
-    CHECK_THROWS_AS(canvas->end_group(), ms::Error);
-    canvas->begin_group(1);
+    CHECK_THROWS_AS(canvas->end_group(1), ms::Error);
+    canvas->begin_group();
     CHECK_THROWS_AS((void)canvas->finish(), ms::Error);
 }
 

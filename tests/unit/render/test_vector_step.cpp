@@ -198,7 +198,7 @@ TEST_CASE("COMPOSITE OPACITY draws the layer as one group")
     layer.classes.resize(1);
     layer.classes[0].styles = {stroke(red, 1)};
     auto const calls = draw(square_map(layer)).calls;
-    CHECK(count(calls, "group opacity 0.4") == 1);
+    CHECK(count(calls, "end group opacity 0.4") == 1);
 }
 
 TEST_CASE("a feature outside the picture is drawn when its pen reaches into it")

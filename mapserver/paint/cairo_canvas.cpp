@@ -1,0 +1,569 @@
+// SPDX-License-Identifier: MIT
+// cairo is met here, in cairo_pixels.cpp and, below librsvg, in svg.cpp.
+#include "paint/cairo_canvas.hpp"
+
+#include "base/error.hpp"
+#include "base/handle.hpp"
+#include "image/blend.hpp"
+#include "paint/cairo_pixels.hpp"
+#include "paint/dash.hpp"
+#include "paint/stroker.hpp"
+#include "paint/svg.hpp"
+#include "paint/svg_names.hpp"
+
+#include <cairo-pdf.h>
+#include <cairo-svg.h>
+#include <cairo.h>
+
+#include <algorithm>
+#include <cassert>
+#include <cmath>
+#include <numeric>
+#include <string>
+#include <utility>
+
+namespace ms::paint {
+
+namespace {
+
+using geometry::Point;
+using Surface = Handle<cairo_surface_t, cairo_surface_destroy>;
+using Context = Handle<cairo_t, cairo_destroy>;
+using Pattern = Handle<cairo_pattern_t, cairo_pattern_destroy>;
+
+/// cairo's coordinates are 24.8 fixed point; a line ten times as wide as that is far must fit.
+constexpr double farthest_cairo_px = 4e6;
+
+void check(cairo_status_t status)
+{
+    if (status != CAIRO_STATUS_SUCCESS) {
+        throw Error{ErrorKind::Internal, std::string("cairo: ") + cairo_status_to_string(status)};
+    }
+}
+
+void set_color(cairo_t* context, image::Color color)
+{
+    cairo_set_source_rgba(context, color.red / 255.0, color.green / 255.0, color.blue / 255.0,
+                          color.alpha / 255.0);
+}
+
+cairo_line_cap_t cap_of(Cap cap) noexcept
+{
+    switch (cap) {
+    case Cap::Round:
+        return CAIRO_LINE_CAP_ROUND;
+    case Cap::Square:
+        return CAIRO_LINE_CAP_SQUARE;
+    case Cap::Butt:
+    case Cap::Triangle: // as the other painter
+        break;
+    }
+    return CAIRO_LINE_CAP_BUTT;
+}
+
+cairo_line_join_t join_of(Join join) noexcept
+{
+    switch (join) {
+    case Join::Miter:
+        return CAIRO_LINE_JOIN_MITER;
+    case Join::Round:
+        return CAIRO_LINE_JOIN_ROUND;
+    case Join::None:
+    case Join::Bevel:
+        break;
+    }
+    return CAIRO_LINE_JOIN_BEVEL;
+}
+
+/// The operators that a PDF can say (ISO 32000-1, 11.3.5); cairo knows them by the same formulas.
+std::optional<cairo_operator_t> pdf_operator(image::Operator op) noexcept
+{
+    using enum image::Operator;
+    switch (op) {
+    case SrcOver:
+        return CAIRO_OPERATOR_OVER;
+    case Multiply:
+        return CAIRO_OPERATOR_MULTIPLY;
+    case Screen:
+        return CAIRO_OPERATOR_SCREEN;
+    case Overlay:
+        return CAIRO_OPERATOR_OVERLAY;
+    case Darken:
+        return CAIRO_OPERATOR_DARKEN;
+    case Lighten:
+        return CAIRO_OPERATOR_LIGHTEN;
+    case ColorDodge:
+        return CAIRO_OPERATOR_COLOR_DODGE;
+    case ColorBurn:
+        return CAIRO_OPERATOR_COLOR_BURN;
+    case HardLight:
+        return CAIRO_OPERATOR_HARD_LIGHT;
+    case SoftLight:
+        return CAIRO_OPERATOR_SOFT_LIGHT;
+    case Difference:
+        return CAIRO_OPERATOR_DIFFERENCE;
+    case Exclusion:
+        return CAIRO_OPERATOR_EXCLUSION;
+    case HslHue:
+        return CAIRO_OPERATOR_HSL_HUE;
+    case HslSaturation:
+        return CAIRO_OPERATOR_HSL_SATURATION;
+    case HslColor:
+        return CAIRO_OPERATOR_HSL_COLOR;
+    case HslLuminosity:
+        return CAIRO_OPERATOR_HSL_LUMINOSITY;
+    default:
+        return std::nullopt;
+    }
+}
+
+/// cairo's own dashing walks through every dash, seen or not.
+bool is_cheap_to_dash(std::span<Point const> line, double period)
+{
+    constexpr double most_periods = 10000;
+    double length = 0;
+    for (std::size_t i = 1; i < line.size(); ++i) {
+        length += std::hypot(line[i].x - line[i - 1].x, line[i].y - line[i - 1].y);
+    }
+    return period > 0 && length / period <= most_periods;
+}
+
+cairo_status_t append_bytes(void* closure, unsigned char const* data, unsigned length)
+{
+    auto& out = *static_cast<std::vector<std::uint8_t>*>(closure);
+    out.insert(out.end(), data, data + length);
+    return CAIRO_STATUS_SUCCESS;
+}
+
+/// A drawing goes onto an image or, for documents, onto a recording that becomes the page at the
+/// end: a recording can also be looked at as pixels where a document has no words for a blend.
+class CairoCanvas final : public Canvas {
+public:
+    explicit CairoCanvas(CanvasOptions const& options) : m_options(options)
+    {
+        push();
+        if (options.background.alpha != 0) {
+            set_color(context(), options.background);
+            cairo_paint(context());
+        }
+    }
+
+    void fill(Path const& path, Brush const& brush) override
+    {
+        if (brush.color.alpha != 0) {
+            add_rings(path, {}, Ends::Closed);
+            set_color(context(), brush.color);
+            fill_path(brush.rule);
+        }
+    }
+
+    void fill_tiled(Path const& path, image::BitmapView const& tile, int origin_x,
+                    int origin_y) override
+    {
+        if (tile.width < 1 || tile.height < 1) {
+            return;
+        }
+        Pattern const pattern{cairo_pattern_create_for_surface(surface_of(tile))};
+        cairo_pattern_set_extend(pattern.get(), CAIRO_EXTEND_REPEAT);
+        cairo_pattern_set_filter(pattern.get(), CAIRO_FILTER_NEAREST);
+        cairo_matrix_t to_tile;
+        cairo_matrix_init_translate(&to_tile, -origin_x, -origin_y);
+        cairo_pattern_set_matrix(pattern.get(), &to_tile);
+        add_rings(path, {}, Ends::Closed);
+        cairo_set_source(context(), pattern.get());
+        fill_path(FillRule::EvenOdd);
+    }
+
+    void stroke(Path const& path, Pen const& pen) override
+    {
+        if (pen.width > 0 && pen.color.alpha != 0) {
+            set_pen(pen);
+            stroke_rings(path, pen);
+        }
+    }
+
+    void mark(std::span<Point const> places, Marker const& marker) override
+    {
+        if (marker.shape.size() == 0) {
+            return;
+        }
+        Path const shape = path_of(marker.shape, 0);
+        for (Point const place : places) {
+            if (marker.fill && marker.fill->color.alpha != 0) {
+                add_rings(shape, place, Ends::Closed);
+                set_color(context(), marker.fill->color);
+                fill_path(marker.fill->rule);
+            }
+            if (marker.outline && marker.outline->width > 0 && marker.outline->color.alpha != 0) {
+                set_pen(*marker.outline);
+                add_rings(shape, place, ends_of(*marker.outline));
+                cairo_stroke(context());
+            }
+        }
+    }
+
+    void draw_image(image::BitmapView const& image, Point corner, double opacity) override
+    {
+        if (image.width < 1 || image.height < 1 || !std::isfinite(corner.x) ||
+            !std::isfinite(corner.y)) {
+            return;
+        }
+        auto const at = tamed(corner);
+        cairo_set_source_surface(context(), surface_of(image), std::round(at.x), std::round(at.y));
+        cairo_pattern_set_filter(cairo_get_source(context()), CAIRO_FILTER_NEAREST);
+        cairo_paint_with_alpha(context(), std::clamp(opacity, 0.0, 1.0));
+        forget_source();
+    }
+
+    void draw_svg(Svg const& drawing, image::Turn const& turn) override
+    {
+        if (is_vector()) {
+            drawing.draw_on(*context(), turn);
+        } else {
+            Canvas::draw_svg(drawing, turn);
+        }
+    }
+
+    void begin_group() override { push(); }
+
+    void mask_group(image::BitmapView const& mask) override
+    {
+        auto const group = pop();
+        push();
+        image::Bitmap inside(mask.width, mask.height);
+        inside.fill({});
+        image::clear_outside(inside, mask);
+        cairo_set_source_surface(context(), group.get(), 0, 0);
+        Surface const stencil{new_surface(inside.view())};
+        cairo_mask_surface(context(), stencil.get(), 0, 0);
+        forget_source();
+    }
+
+    void end_group(std::span<Blend const> blends) override
+    {
+        auto const group = pop();
+        for (auto const& blend : blends) {
+            auto const op = native_operator(blend.op);
+            if (blend.filters.empty() && op) {
+                lay(group.get(), *op, blend.opacity);
+                continue;
+            }
+            auto pixels = pixels_of(group.get());
+            for (auto const& filter : blend.filters) {
+                image::apply(filter, pixels);
+            }
+            if (op) {
+                Surface const filtered{new_surface(pixels.view())};
+                lay(filtered.get(), *op, blend.opacity);
+            } else {
+                compose(pixels, blend);
+            }
+        }
+    }
+
+    void begin_clip(Path const& path) override
+    {
+        cairo_save(context());
+        add_rings(path, {}, Ends::Closed);
+        cairo_set_fill_rule(context(), CAIRO_FILL_RULE_EVEN_ODD);
+        cairo_clip(context());
+        push(); // so that clips and groups end in the same way
+    }
+
+    void end_clip() override
+    {
+        auto const inside = pop();
+        lay(inside.get(), CAIRO_OPERATOR_OVER, 1);
+        cairo_restore(context());
+    }
+
+    [[nodiscard]] bool is_vector() const noexcept override { return !m_options.document.empty(); }
+
+    image::Bitmap finish() override
+    {
+        if (is_vector()) {
+            throw Error{ErrorKind::Internal, "canvas: this one makes a document"};
+        }
+        auto const page = finished_page();
+        return bitmap_of(*page);
+    }
+
+    std::vector<std::uint8_t> finish_document() override
+    {
+        if (!is_vector()) {
+            return Canvas::finish_document();
+        }
+        auto const page = finished_page();
+        return m_options.document == "PDF" ? pdf_of(page.get()) : svg_of(page.get());
+    }
+
+private:
+    enum class Ends : std::uint8_t { Open, Joined, Closed };
+
+    struct Layer {
+        Surface surface;
+        Context context;
+    };
+
+    /// An image that was drawn before.
+    struct KnownImage {
+        image::Bitmap pixels;
+        Surface surface;
+    };
+
+    [[nodiscard]] cairo_t* context() const noexcept { return m_layers.back().context.get(); }
+
+    [[nodiscard]] Surface empty_surface() const
+    {
+        if (is_vector()) {
+            cairo_rectangle_t const page{0, 0, static_cast<double>(m_options.width),
+                                         static_cast<double>(m_options.height)};
+            return Surface{cairo_recording_surface_create(CAIRO_CONTENT_COLOR_ALPHA, &page)};
+        }
+        return Surface{
+            cairo_image_surface_create(CAIRO_FORMAT_ARGB32, m_options.width, m_options.height)};
+    }
+
+    void push()
+    {
+        auto surface = empty_surface();
+        check(cairo_surface_status(surface.get()));
+        Context context{cairo_create(surface.get())};
+        m_layers.push_back({std::move(surface), std::move(context)});
+    }
+
+    /// \returns what was drawn since push()
+    Surface pop()
+    {
+        if (m_layers.size() < 2) {
+            throw Error{ErrorKind::Internal, "canvas: a group or clip ends that has not begun"};
+        }
+        check(cairo_status(context()));
+        auto surface = std::move(m_layers.back().surface);
+        m_layers.pop_back();
+        return surface;
+    }
+
+    Surface finished_page()
+    {
+        if (m_layers.size() != 1) {
+            throw Error{ErrorKind::Internal, "canvas: finish() inside a group"};
+        }
+        check(cairo_status(context()));
+        auto page = std::move(m_layers.back().surface);
+        m_layers.clear();
+        return page;
+    }
+
+    void add_rings(Path const& path, Point offset, Ends ends) const
+    {
+        cairo_new_path(context());
+        for (auto ring = path.rings.first; ring < path.rings.last; ++ring) {
+            auto line = path.column.ring(ring);
+            bool const is_ring = line.size() > 3 && line.front() == line.back();
+            bool const closes = ends == Ends::Closed || (ends == Ends::Joined && is_ring);
+            add_line(closes && is_ring ? line.first(line.size() - 1) : line, offset);
+            if (closes && cairo_has_current_point(context()) != 0) {
+                cairo_close_path(context());
+            }
+        }
+    }
+
+    void add_line(std::span<Point const> line, Point offset) const
+    {
+        cairo_new_sub_path(context());
+        for (Point const point : line) {
+            if (std::isfinite(point.x) && std::isfinite(point.y)) {
+                cairo_line_to(
+                    context(),
+                    std::clamp(point.x + offset.x, -farthest_cairo_px, farthest_cairo_px),
+                    std::clamp(point.y + offset.y, -farthest_cairo_px, farthest_cairo_px));
+            }
+        }
+    }
+
+    void fill_path(FillRule rule)
+    {
+        cairo_set_fill_rule(context(), rule == FillRule::EvenOdd ? CAIRO_FILL_RULE_EVEN_ODD
+                                                                 : CAIRO_FILL_RULE_WINDING);
+        cairo_fill(context());
+        forget_source();
+    }
+
+    void set_pen(Pen const& pen) const
+    {
+        set_color(context(), pen.color);
+        cairo_set_line_width(context(), std::min(pen.width, widest_px));
+        cairo_set_line_cap(context(), cap_of(pen.cap));
+        cairo_set_line_join(context(), join_of(pen.join));
+        cairo_set_miter_limit(context(), std::max(pen.miter_limit, 1.0));
+        cairo_set_antialias(context(),
+                            pen.is_antialiased ? CAIRO_ANTIALIAS_DEFAULT : CAIRO_ANTIALIAS_NONE);
+        cairo_set_dash(context(), nullptr, 0, 0);
+    }
+
+    static Ends ends_of(Pen const& pen) noexcept
+    {
+        return pen.closing == Closing::Joined ? Ends::Joined : Ends::Open;
+    }
+
+    void stroke_rings(Path const& path, Pen const& pen)
+    {
+        auto const dashes = pen.dashes.first(pen.dashes.size() / 2 * 2);
+        double const period = std::accumulate(dashes.begin(), dashes.end(), 0.0);
+        bool const has_dashes = std::isfinite(period) && period > 0 &&
+                                std::ranges::all_of(dashes, [](double d) { return d >= 0; });
+        bool is_cheap = has_dashes;
+        for (auto ring = path.rings.first; is_cheap && ring < path.rings.last; ++ring) {
+            is_cheap = is_cheap_to_dash(path.column.ring(ring), period);
+        }
+        if (is_cheap) {
+            double const offset = std::isfinite(pen.dash_offset) ? pen.dash_offset : 0;
+            cairo_set_dash(context(), dashes.data(), static_cast<int>(dashes.size()), offset);
+        }
+        if (is_cheap || !has_dashes) {
+            add_rings(path, {}, ends_of(pen));
+        } else {
+            add_seen_dashes(path, pen);
+        }
+        cairo_stroke(context());
+        cairo_set_antialias(context(), CAIRO_ANTIALIAS_DEFAULT);
+    }
+
+    void add_seen_dashes(Path const& path, Pen const& pen)
+    {
+        geometry::Box const page{0, 0, static_cast<double>(m_options.width),
+                                 static_cast<double>(m_options.height)};
+        m_dashed.clear();
+        for (auto ring = path.rings.first; ring < path.rings.last; ++ring) {
+            dash(path.column.ring(ring), pen.dashes, pen.dash_offset,
+                 page.grown(2 * std::min(pen.width, widest_px) + 1), m_dashed);
+        }
+        add_rings({m_dashed, {0, static_cast<std::uint32_t>(m_dashed.ring_ends.size())}}, {},
+                  Ends::Open);
+    }
+
+    /// A context keeps its source alive; an image that is gone must not stay with it.
+    void forget_source() const { cairo_set_source_rgba(context(), 0, 0, 0, 0); }
+
+    /// Valid until the next call. A document names every surface once, so an image that is drawn
+    /// again must be the same surface.
+    cairo_surface_t* surface_of(image::BitmapView const& image)
+    {
+        constexpr std::size_t most_known = 64;
+        constexpr std::size_t most_bytes = std::size_t{1} << 20U;
+        if (is_vector() && image.pixels.size() <= most_bytes) {
+            auto const known = std::ranges::find_if(m_known, [&](KnownImage const& other) {
+                return other.pixels.width() == image.width &&
+                       std::ranges::equal(other.pixels.view().pixels, image.pixels);
+            });
+            if (known != m_known.end()) {
+                return known->surface.get();
+            }
+            if (m_known.size() < most_known) {
+                image::Bitmap copy(image.width, image.height);
+                std::ranges::copy(image.pixels, copy.pixels().begin());
+                m_known.push_back({std::move(copy), Surface{new_surface(image)}});
+                return m_known.back().surface.get();
+            }
+        }
+        m_image.reset(new_surface(image));
+        return m_image.get();
+    }
+
+    [[nodiscard]] std::optional<cairo_operator_t> native_operator(image::Operator op) const noexcept
+    {
+        if (m_options.document == "PDF") {
+            return pdf_operator(op);
+        }
+        return op == image::Operator::SrcOver ? std::optional{CAIRO_OPERATOR_OVER} : std::nullopt;
+    }
+
+    void lay(cairo_surface_t* surface, cairo_operator_t op, double opacity) const
+    {
+        cairo_set_operator(context(), op);
+        cairo_set_source_surface(context(), surface, 0, 0);
+        cairo_paint_with_alpha(context(), std::clamp(opacity, 0.0, 1.0));
+        cairo_set_operator(context(), CAIRO_OPERATOR_OVER);
+        forget_source();
+    }
+
+    /// What is on a surface of the page's size.
+    [[nodiscard]] image::Bitmap pixels_of(cairo_surface_t* surface) const
+    {
+        if (!is_vector()) {
+            return bitmap_of(*surface);
+        }
+        Surface const picture{
+            cairo_image_surface_create(CAIRO_FORMAT_ARGB32, m_options.width, m_options.height)};
+        Context const context{cairo_create(picture.get())};
+        cairo_set_source_surface(context.get(), surface, 0, 0);
+        cairo_paint(context.get());
+        check(cairo_status(context.get()));
+        return bitmap_of(*picture);
+    }
+
+    /// Blends pixel by pixel; in a document what lies below becomes pixels too.
+    void compose(image::Bitmap const& group, Blend const& blend)
+    {
+        auto below = pixels_of(m_layers.back().surface.get());
+        image::composite(below, group.view(), blend.op, blend.opacity);
+        if (!is_vector()) {
+            write_pixels(below.view(), *m_layers.back().surface);
+            return;
+        }
+        m_layers.pop_back();
+        push();
+        Surface const mixed{new_surface(below.view())};
+        lay(mixed.get(), CAIRO_OPERATOR_OVER, 1);
+    }
+
+    void draw_page(cairo_surface_t* document, cairo_surface_t* page) const
+    {
+        {
+            Context const context{cairo_create(document)};
+            cairo_set_source_surface(context.get(), page, 0, 0);
+            cairo_paint(context.get());
+            check(cairo_status(context.get()));
+        }
+        cairo_surface_finish(document);
+        check(cairo_surface_status(document));
+    }
+
+    std::vector<std::uint8_t> pdf_of(cairo_surface_t* page) const
+    {
+        std::vector<std::uint8_t> file;
+        Surface const document{cairo_pdf_surface_create_for_stream(
+            &append_bytes, &file, m_options.width, m_options.height)};
+        // The same map gives the same file.
+        cairo_pdf_surface_set_metadata(document.get(), CAIRO_PDF_METADATA_CREATE_DATE, "");
+        draw_page(document.get(), page);
+        return file;
+    }
+
+    std::vector<std::uint8_t> svg_of(cairo_surface_t* page) const
+    {
+        std::vector<std::uint8_t> file;
+        Surface const document{cairo_svg_surface_create_for_stream(
+            &append_bytes, &file, m_options.width, m_options.height)};
+        cairo_svg_surface_set_document_unit(document.get(), CAIRO_SVG_UNIT_PX);
+        draw_page(document.get(), page);
+        return with_own_names(file);
+    }
+
+    CanvasOptions m_options;
+    std::vector<Layer> m_layers; ///< the page, then groups
+    std::vector<KnownImage> m_known;
+    Surface m_image;
+    geometry::GeometryColumn m_dashed;
+};
+
+} // namespace
+
+std::unique_ptr<Canvas> make_cairo_canvas(CanvasOptions const& options)
+{
+    check_size(options);
+    return std::make_unique<CairoCanvas>(options);
+}
+
+} // namespace ms::paint

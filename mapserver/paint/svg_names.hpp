@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// Names in SVG files that do not depend on what else the process has drawn.
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace ms::paint {
+
+/// cairo calls surfaces and images by a number it counts through all drawings of a process. Here
+/// they are counted from 0 in the order they appear, so that the same map gives the same file.
+[[nodiscard]] std::vector<std::uint8_t> with_own_names(std::span<std::uint8_t const> svg);
+
+} // namespace ms::paint

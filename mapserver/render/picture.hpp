@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// What drawing a plan gives.
+
+#include "image/bitmap.hpp"
+
+#include <cstdint>
+#include <vector>
+
+namespace ms::render {
+
+/// Pixels, or a document that the painter wrote itself (SVG, PDF); the other one is empty.
+struct Picture {
+    image::Bitmap bitmap;
+    std::vector<std::uint8_t> document;
+};
+
+} // namespace ms::render
