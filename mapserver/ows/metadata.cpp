@@ -18,6 +18,16 @@ std::string const* find_wms(mapfile::StringMap const& metadata, std::string_view
     return metadata.find(name.replace(0, 3, "ows"));
 }
 
+std::string const* find_gml(mapfile::StringMap const& metadata, std::string_view key)
+{
+    for (std::string_view const prefix : {"wms_", "gml_", "ows_"}) {
+        if (auto const* const value = metadata.find(std::string{prefix}.append(key))) {
+            return value;
+        }
+    }
+    return nullptr;
+}
+
 std::string_view wms_value(mapfile::StringMap const& metadata, std::string_view key)
 {
     auto const* const value = find_wms(metadata, key);

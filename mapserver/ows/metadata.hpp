@@ -15,6 +15,10 @@ namespace ms::ows {
 /// The value of "wms_<key>", else of "ows_<key>", else nullptr.
 [[nodiscard]] std::string const* find_wms(mapfile::StringMap const& metadata, std::string_view key);
 
+/// The value of "wms_<key>", else "gml_<key>", else "ows_<key>", else nullptr: for what
+/// GetFeatureInfo writes as GML.
+[[nodiscard]] std::string const* find_gml(mapfile::StringMap const& metadata, std::string_view key);
+
 /// find_wms(), or "" when there is none. The view lives as long as the metadata.
 [[nodiscard]] std::string_view wms_value(mapfile::StringMap const& metadata, std::string_view key);
 

@@ -4,8 +4,10 @@
 #include "base/string.hpp"
 #include "ows/exception_report.hpp"
 #include "ows/service_exception.hpp"
+#include "ows/wms/describe_layer.hpp"
 #include "ows/wms/dispatch.hpp"
 #include "ows/wms/get_capabilities.hpp"
+#include "ows/wms/get_feature_info.hpp"
 #include "ows/wms/get_map.hpp"
 
 #include <array>
@@ -18,6 +20,9 @@ namespace {
 constexpr std::array registered{
     Operation{"WMS", "GetCapabilities", "capabilities", &wms::get_capabilities},
     Operation{"WMS", "GetMap", "map", &wms::get_map},
+    Operation{"WMS", "GetFeatureInfo", "feature_info", &wms::get_feature_info},
+    Operation{"WMS", "DescribeLayer", "", &wms::describe_layer},
+    Operation{"WMS", "GetSchemaExtension", "", &wms::get_schema_extension},
 };
 
 /// SERVICE, or the one that REQUEST implies.

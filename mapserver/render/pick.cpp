@@ -284,10 +284,10 @@ private:
             return;
         }
         auto const distance = m_target.distance({m_projected, row});
-        if (!distance || (m_target.is_nearest() && *distance >= m_least)) {
+        if (!distance || (m_target.is_nearest() && *distance > m_least)) {
             return;
         }
-        if (m_target.is_nearest()) {
+        if (m_target.is_nearest()) { // of several as near, the last: it is drawn on top
             m_least = *distance;
             m_picked.features.reset(m_names.size());
             m_picked.classes.clear();

@@ -7,6 +7,7 @@
 #include "ows/wms/capabilities_annotations.hpp"
 #include "ows/wms/layer_names.hpp"
 #include "ows/wms/reference_system.hpp"
+#include "render/pick.hpp"
 
 #include <fmt/format.h>
 
@@ -49,11 +50,7 @@ private:
 
 bool is_queryable(mapfile::Map const& map, mapfile::Layer const& layer)
 {
-    auto const has_template = [](mapfile::Class const& class_) {
-        return !class_.template_path.empty();
-    };
-    return is_offered(map, "GetFeatureInfo") &&
-           (!layer.template_path.empty() || std::ranges::any_of(layer.classes, has_template));
+    return is_offered(map, "GetFeatureInfo") && render::is_queryable(layer);
 }
 
 void LayerSection::write_root(LayerNode const& root)

@@ -6,6 +6,7 @@
 #include "ows/metadata.hpp"
 #include "ows/operation.hpp"
 #include "ows/wms/formats.hpp"
+#include "ows/wms/get_feature_info.hpp"
 
 #include <algorithm>
 #include <array>
@@ -92,6 +93,9 @@ void write_old_requests(CapabilitiesWriter& writer)
         write_old_request(writer, "Map", old_map_formats(writer.map()));
     }
     write_old_request(writer, "Capabilities", {"WMS_XML"});
+    if (is_offered(writer.map(), "GetFeatureInfo")) {
+        write_old_request(writer, "FeatureInfo", {"MIME", "GML.1"});
+    }
     writer.xml.close();
     writer.xml.open("Exception").open("Format");
     for (auto const form : {"BLANK", "INIMAGE", "WMS_XML"}) {
@@ -121,6 +125,12 @@ void write_requests(CapabilitiesWriter& writer)
     write_request(writer, "GetCapabilities", {is_new ? "text/xml" : "application/vnd.ogc.wms_xml"});
     if (is_offered(writer.map(), "GetMap")) {
         write_request(writer, "GetMap", map_mime_types(writer.map()));
+    }
+    if (is_offered(writer.map(), "GetFeatureInfo")) {
+        write_request(writer, "GetFeatureInfo", info_formats(writer.map()));
+    }
+    if (is_offered(writer.map(), "DescribeLayer")) {
+        write_request(writer, is_new ? "sld:DescribeLayer" : "DescribeLayer", {"text/xml"});
     }
     writer.xml.close();
 

@@ -50,11 +50,19 @@ void open_root(CapabilitiesWriter& writer)
         xml.attribute("updateSequence", sequence);
     }
     if (is_new) {
+        // The operations of SLD, and MapServer's GetStyles, have namespaces of their own.
         xml.attribute("xmlns", "http://www.opengis.net/wms")
+            .attribute("xmlns:sld", "http://www.opengis.net/sld")
+            .attribute("xmlns:ms", "http://mapserver.gis.umn.edu/mapserver")
             .attribute("xmlns:xsi", "http://www.w3.org/2001/XMLSchema-instance")
             .attribute("xsi:schemaLocation",
                        "http://www.opengis.net/wms "
-                       "http://schemas.opengis.net/wms/1.3.0/capabilities_1_3_0.xsd");
+                       "http://schemas.opengis.net/wms/1.3.0/capabilities_1_3_0.xsd "
+                       "http://www.opengis.net/sld "
+                       "http://schemas.opengis.net/sld/1.1.0/sld_capabilities.xsd "
+                       "http://mapserver.gis.umn.edu/mapserver " +
+                           writer.online_resource +
+                           "service=WMS&version=1.3.0&request=GetSchemaExtension");
     }
 }
 

@@ -43,9 +43,9 @@ void check_style(mapfile::Map const& map, std::vector<std::size_t> const& layers
 
 /// The layers that one name of LAYERS draws.
 std::vector<LayerChoice> choose(mapfile::Map const& map, std::string const& name,
-                                std::string const& style)
+                                std::string const& style, std::string_view operation)
 {
-    auto const layers = find_layers(map, name, "GetMap");
+    auto const layers = find_layers(map, name, operation);
     if (layers.empty()) {
         throw ServiceException{"LayerNotDefined",
                                "Invalid layer(s) given in the LAYERS parameter. A layer might be "
@@ -85,11 +85,12 @@ bool is_same(LayerChoice const& a, LayerChoice const& b)
 }
 
 /// In the order of LAYERS; a layer that is named twice with the same style is drawn once.
-std::vector<LayerChoice> requested_layers(GetMap const& wanted, mapfile::Map const& map)
+std::vector<LayerChoice> requested_layers(GetMap const& wanted, mapfile::Map const& map,
+                                          std::string_view operation)
 {
     std::vector<LayerChoice> requested;
     for (std::size_t i = 0; i < wanted.layers.size(); ++i) {
-        for (auto& choice : choose(map, wanted.layers[i], wanted.styles[i])) {
+        for (auto& choice : choose(map, wanted.layers[i], wanted.styles[i], operation)) {
             bool const is_known = std::ranges::any_of(
                 requested, [&](LayerChoice const& other) { return is_same(other, choice); });
             if (!is_known) {
@@ -160,15 +161,6 @@ render::ViewportRequest view_of(GetMap const& wanted, mapfile::Map const& map,
     return view;
 }
 
-mapfile::StringMap substitutions(http::Parameters const& parameters)
-{
-    mapfile::StringMap map;
-    for (auto const& [name, value] : parameters.entries()) {
-        map.set(name, value);
-    }
-    return map;
-}
-
 /// JPEG has no transparency; MapServer overlooks the wish.
 void apply_transparency(Drawing& drawing, std::optional<bool> wanted)
 {
@@ -194,9 +186,25 @@ std::optional<int> max_age(mapfile::Map const& map, std::vector<LayerChoice> con
 
 } // namespace
 
+mapfile::StringMap substitutions(http::Parameters const& parameters)
+{
+    mapfile::StringMap map;
+    for (auto const& [name, value] : parameters.entries()) {
+        map.set(name, value);
+    }
+    return map;
+}
+
+MapView resolve_view(GetMap const& wanted, mapfile::Map const& map, std::string_view operation)
+{
+    auto layers = requested_layers(wanted, map, operation);
+    auto view = view_of(wanted, map, layers);
+    return {std::move(view), std::move(layers)};
+}
+
 Drawing resolve(GetMap const& wanted, http::Parameters const& parameters, mapfile::Map const& map)
 {
-    auto requested = requested_layers(wanted, map);
+    auto requested = requested_layers(wanted, map, "GetMap");
     Drawing drawing;
     drawing.view = view_of(wanted, map, requested);
     drawing.format = find_map_format(map, wanted.format);

@@ -24,6 +24,20 @@ struct Drawing {
 [[nodiscard]] Drawing resolve(GetMap const& wanted, http::Parameters const& parameters,
                               mapfile::Map const& map);
 
+/// What is seen of which layers, for operations that draw nothing.
+struct MapView {
+    render::ViewportRequest view;
+    std::vector<render::LayerChoice> layers; ///< in the order of LAYERS
+};
+
+/// \param operation for which the layers must be enabled
+/// \throws ServiceException for layers, styles and reference systems there are not
+[[nodiscard]] MapView resolve_view(GetMap const& wanted, mapfile::Map const& map,
+                                   std::string_view operation);
+
+/// The request's parameters as values for %name%.
+[[nodiscard]] mapfile::StringMap substitutions(http::Parameters const& parameters);
+
 [[nodiscard]] http::Response get_map(Call const& call);
 
 } // namespace ms::ows::wms

@@ -170,7 +170,7 @@ void check_exception_format(http::Parameters const& parameters, Version version)
 
 } // namespace
 
-GetMap parse_get_map(http::Parameters const& parameters, mapfile::Map const& map)
+GetMap parse_get_map(http::Parameters const& parameters, mapfile::Map const& map, MapUse use)
 {
     GetMap wanted;
     wanted.version = required_version(parameters);
@@ -180,7 +180,8 @@ GetMap parse_get_map(http::Parameters const& parameters, mapfile::Map const& map
     wanted.system = required(parameters, wanted.version == Version::V130 ? "CRS" : "SRS");
     wanted.bbox = parse_bbox(required(parameters, "BBOX"));
     wanted.size = parse_size(parameters, map.max_size);
-    wanted.format = required(parameters, "FORMAT");
+    wanted.format = use == MapUse::Picture ? required(parameters, "FORMAT")
+                                           : std::string{parameters.value("FORMAT")};
     wanted.is_transparent = parse_flag(parameters, "TRANSPARENT");
     wanted.background = parse_background(parameters);
     wanted.bbox_is_pixel_centres = parse_flag(parameters, "BBOX_PIXEL_IS_POINT").value_or(false);

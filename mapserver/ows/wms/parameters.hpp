@@ -32,8 +32,13 @@ struct GetMap {
     std::string time;
 };
 
+/// Which of the operations that take them the parameters of a map are read for.
+enum class MapUse : std::uint8_t { Picture, FeatureInfo };
+
+/// \param use queries need no FORMAT
 /// \param map for MAXSIZE and the metadata that loosen or tighten the rules
 /// \throws ServiceException naming the parameter that is missing or wrong
-[[nodiscard]] GetMap parse_get_map(http::Parameters const& parameters, mapfile::Map const& map);
+[[nodiscard]] GetMap parse_get_map(http::Parameters const& parameters, mapfile::Map const& map,
+                                   MapUse use = MapUse::Picture);
 
 } // namespace ms::ows::wms

@@ -93,7 +93,8 @@ TEST_CASE("capabilities: titles are escaped, layers nest by group, what is not e
 TEST_CASE("capabilities: only what is built is advertised")
 {
     Capabilities const capabilities{test::example_map(), "1.1.1"};
-    CHECK(capabilities.children("//Capability/Request") == "GetCapabilities GetMap");
+    CHECK(capabilities.children("//Capability/Request") ==
+          "GetCapabilities GetMap GetFeatureInfo DescribeLayer");
     CHECK(capabilities.count("//Layer[@queryable='1']") == 0);
     CHECK(capabilities.texts("//GetMap/Format").starts_with("image/png image/jpeg"));
 }

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: MIT
+#include "ows/template/values.hpp"
+
+#include "base/error.hpp"
+#include "base/string.hpp"
+#include "crs/transformation.hpp"
+#include "geometry/relate.hpp"
+
+#include <fmt/format.h>
+
+#include <iterator>
+
+namespace ms::ows::tmpl {
+
+namespace {
+
+using geometry::GeometryColumn;
+using geometry::Point;
+
+/// What stands between and around coordinates: attributes of [shpxy].
+class CoordinateWriter {
+public:
+    CoordinateWriter(GeometryColumn const& shape, Tag const& tag)
+        : m_shape(shape), m_tag(tag), m_precision(precision_of(tag).value_or(0)),
+          m_x_header(tag.value("xh", "")), m_x_footer(tag.value("xf", ",")),
+          m_y_header(tag.value("yh", "")), m_y_footer(tag.value("yf", "")),
+          m_separator(tag.value("cs", " "))
+    {}
+
+    std::string write()
+    {
+        m_out = m_tag.value("sh", "");
+        auto const rings = m_shape.rings_of(0);
+        for (auto part = m_shape.first_part(0); part < m_shape.feature_ends[0]; ++part) {
+            auto const first = m_shape.first_ring(part);
+            for (auto ring = first; ring < m_shape.part_ends[part]; ++ring) {
+                if (ring > rings.first) {
+                    m_out += m_tag.value("ps", " ");
+                }
+                write_ring(ring, ring == first);
+            }
+        }
+        return std::move(m_out += m_tag.value("sf", ""));
+    }
+
+    std::string write(Point const& point)
+    {
+        put(point);
+        return std::move(m_out);
+    }
+
+private:
+    void write_ring(std::uint32_t ring, bool is_outer)
+    {
+        bool const is_area = m_shape.kinds[0] == geometry::Kind::Polygon;
+        auto const header = is_area ? m_tag.value(is_outer ? "orh" : "irh", "") : std::string{};
+        auto const footer = is_area ? m_tag.value(is_outer ? "orf" : "irf", "") : std::string{};
+        m_out += m_tag.value("ph", "") + header;
+        bool is_first = true;
+        for (auto const& point : m_shape.ring(ring)) {
+            if (!is_first) {
+                m_out += m_separator;
+            }
+            is_first = false;
+            put(point);
+        }
+        m_out += footer + m_tag.value("pf", "");
+    }
+
+    void put(Point const& point)
+    {
+        fmt::format_to(std::back_inserter(m_out), "{}{:.{}f}{}{}{:.{}f}{}", m_x_header, point.x,
+                       m_precision, m_x_footer, m_y_header, point.y, m_precision, m_y_footer);
+    }
+
+    GeometryColumn const& m_shape;
+    Tag const& m_tag;
+    int m_precision;
+    std::string m_x_header, m_x_footer, m_y_header, m_y_footer, m_separator;
+    std::string m_out;
+};
+
+/// proj=image gives pixels, proj=epsg:4326 coordinates of that system; else those of the layer.
+void project(GeometryColumn& shape, Page const& page, Place const& place, std::string const& wanted)
+{
+    if (equals_ignoring_case(wanted, "image")) {
+        crs::Transformation{place.layer->crs, page.view.crs}.forward(shape.points);
+        auto const& view = page.view;
+        for (auto& point : shape.points) {
+            point = {(point.x - view.extent.min_x) / view.cell_size_x,
+                     (view.extent.max_y - point.y) / view.cell_size_y};
+        }
+    } else if (!wanted.empty()) {
+        crs::Transformation{place.layer->crs, crs::parse(wanted)}.forward(shape.points);
+    }
+}
+
+void scale(GeometryColumn& shape, Tag const& tag)
+{
+    auto const both = parse_double(tag.value("scale", "1")).value_or(1);
+    auto const x = parse_double(tag.value("scale_x", "")).value_or(both);
+    auto const y = parse_double(tag.value("scale_y", "")).value_or(both);
+    for (auto& point : shape.points) {
+        point = {point.x * x, point.y * y};
+    }
+}
+
+} // namespace
+
+std::string coordinates_text(Page const& page, Place const& place, Tag const& tag)
+{
+    GeometryColumn shape;
+    geometry::append_feature({place.layer->features.geometry, *place.row}, shape);
+    project(shape, page, place, tag.value("proj", ""));
+    scale(shape, tag);
+    if (tag.is_set("centroid")) {
+        // As in MapServer, the middle of the box.
+        auto const box = shape.box_of(0);
+        return CoordinateWriter{shape, tag}.write(
+            {(box.min_x + box.max_x) / 2, (box.min_y + box.max_y) / 2});
+    }
+    return CoordinateWriter{shape, tag}.write();
+}
+
+} // namespace ms::ows::tmpl

@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: MIT
+#include "ows/template/expand.hpp"
+
+#include "base/error.hpp"
+#include "base/string.hpp"
+#include "ows/template/values.hpp"
+
+#include <algorithm>
+
+namespace ms::ows::tmpl {
+
+namespace {
+
+/// A page may grow this large; far beyond what a browser shows.
+constexpr std::size_t max_page_bytes = std::size_t{256} << 20U;
+
+class Expander {
+public:
+    explicit Expander(Page const& page) : m_page(page) {}
+
+    void write(std::span<Node const> nodes, Place const& place)
+    {
+        for (auto const& node : nodes) {
+            switch (node.kind) {
+            case Node::Kind::Text:
+                put(node.text);
+                break;
+            case Node::Kind::Tag:
+                put(value(place, node.tag).value_or(node.tag.text));
+                break;
+            case Node::Kind::Block:
+                write_block(node, place);
+                break;
+            }
+        }
+    }
+
+    [[nodiscard]] std::string take() { return std::move(m_out); }
+
+private:
+    void put(std::string_view text)
+    {
+        if (m_out.size() + text.size() > max_page_bytes) {
+            throw Error{ErrorKind::Limit, "a page is too large"};
+        }
+        m_out += text;
+    }
+
+    [[nodiscard]] std::optional<std::string> value(Place const& place, Tag const& tag) const
+    {
+        if (place.layer != nullptr && place.row) {
+            if (auto text = feature_value(m_page, place, tag)) {
+                return text;
+            }
+        }
+        if (auto text = selection_value(m_page, place, tag)) {
+            return text;
+        }
+        if (auto text = map_value(m_page, tag)) {
+            return text;
+        }
+        return named_value(m_page, tag);
+    }
+
+    void write_block(Node const& block, Place const& place)
+    {
+        auto const& name = block.tag.name;
+        if (equals_ignoring_case(name, "resultset")) {
+            write_resultset(block);
+        } else if (equals_ignoring_case(name, "feature") && place.layer != nullptr) {
+            write_features(block, place);
+        } else if (equals_ignoring_case(name, "if")) {
+            write(holds(block.tag, place) ? block.children : block.otherwise, place);
+        } else {
+            // Blocks of other templates: as they are written.
+            put(block.tag.text);
+            write(block.children, place);
+            put("[/" + name + "]");
+        }
+    }
+
+    void write_resultset(Node const& block)
+    {
+        auto const wanted = block.tag.value("layer", "");
+        auto const& layers = m_page.call.map->layers;
+        if (std::ranges::none_of(
+                layers, [&](mapfile::Layer const& layer) { return layer.name == wanted; })) {
+            throw Error{ErrorKind::BadMapfile,
+                        "template: [resultset]: layer \"" + wanted + "\" does not exist"};
+        }
+        std::size_t before = 0;
+        for (auto const& picked : m_page.selection.layers) {
+            if (picked.definition.name == wanted) {
+                write(block.children, {.layer = &picked, .number = before});
+                return;
+            }
+            before += picked.features.size();
+        }
+        put(block.tag.value("nodata", ""));
+    }
+
+    void write_features(Node const& block, Place place)
+    {
+        auto const limit = parse_int(block.tag.value("limit", "")).value_or(-1);
+        auto const trimmed = block.tag.value("trimlast", "");
+        auto const count = place.layer->features.size();
+        auto const shown = limit > 0 ? std::min(count, static_cast<std::size_t>(limit)) : count;
+        for (std::size_t row = 0; row < shown; ++row) {
+            m_page.call.services.deadline.check();
+            place.row = row;
+            ++place.number;
+            write(block.children, place);
+        }
+        if (shown > 0 && !trimmed.empty()) {
+            trim_last(trimmed);
+        }
+    }
+
+    /// trimlast="," takes away the separator behind the last feature, and blanks behind it.
+    void trim_last(std::string_view text)
+    {
+        auto const end = m_out.find_last_not_of(" \t\r\n");
+        auto const kept = std::string_view{m_out}.substr(0, end + 1);
+        if (end != std::string::npos && kept.ends_with(text)) {
+            m_out.resize(kept.size() - text.size());
+        }
+    }
+
+    /// [if name= oper=eq|neq|isset|isnull value=].
+    [[nodiscard]] bool holds(Tag const& condition, Place const& place) const
+    {
+        Tag asked;
+        asked.name = condition.value("name", "");
+        asked.attributes.emplace_back("escape", "none");
+        auto const found = plain_value(asked, place);
+        auto const oper = condition.value("oper", "eq");
+        bool const is_set = found && !found->empty();
+        if (equals_ignoring_case(oper, "isset")) {
+            return is_set;
+        }
+        if (equals_ignoring_case(oper, "isnull")) {
+            return !is_set;
+        }
+        bool const is_equal = found.value_or("") == condition.value("value", "");
+        return equals_ignoring_case(oper, "neq") ? !is_equal : is_equal;
+    }
+
+    /// A value for comparing: as it is, without any escaping.
+    [[nodiscard]] std::optional<std::string> plain_value(Tag const& asked, Place const& place) const
+    {
+        if (place.layer != nullptr && place.row) {
+            auto const& fields = place.layer->fields;
+            for (std::size_t i = 0; i < fields.size(); ++i) {
+                if (fields[i].name == asked.name) {
+                    return std::string{place.layer->features.attributes[i][*place.row]};
+                }
+            }
+        }
+        if (auto const* const parameter = m_page.call.parameters().last(asked.name)) {
+            return *parameter;
+        }
+        return value(place, asked);
+    }
+
+    Page const& m_page;
+    std::string m_out;
+};
+
+} // namespace
+
+std::string expand(std::span<Node const> nodes, Page const& page, Place const& place)
+{
+    Expander expander{page};
+    expander.write(nodes, place);
+    return expander.take();
+}
+
+} // namespace ms::ows::tmpl

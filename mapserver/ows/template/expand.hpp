@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// Templates to pages: what stands for the tags.
+
+#include "ows/call.hpp"
+#include "ows/template/nodes.hpp"
+#include "render/pick.hpp"
+#include "render/viewport.hpp"
+
+#include <optional>
+#include <span>
+#include <string>
+
+namespace ms::ows::tmpl {
+
+/// What a page can show. References to things that outlive it.
+struct Page {
+    Call const& call;
+    render::Viewport const& view;
+    render::Selection const& selection;     ///< empty for pages that are no answer to a query
+    std::optional<geometry::Point> point{}; ///< what was clicked, map units
+    std::string id{};                       ///< [id]: of the request
+};
+
+/// Where in a page's selection a template is being expanded.
+struct Place {
+    render::PickedLayer const* layer = nullptr;
+    std::optional<std::size_t> row{}; ///< the feature, in a [feature]
+    std::size_t number = 0;           ///< [rn]: of the feature in the whole selection, from 1
+};
+
+/// The page for a template. Values are escaped for HTML unless a tag says otherwise; tags that mean
+/// nothing here stay as they are. Parameters of the request are tags too: [foo], [foo_esc].
+/// \throws Error{BadMapfile} for a tag that names an item or layer there is not
+[[nodiscard]] std::string expand(std::span<Node const> nodes, Page const& page,
+                                 Place const& place = {});
+
+} // namespace ms::ows::tmpl

@@ -1,0 +1,221 @@
+// SPDX-License-Identifier: MIT
+#include "ows/template/values.hpp"
+
+#include "base/error.hpp"
+#include "base/string.hpp"
+#include "crs/transformation.hpp"
+#include "expr/regex.hpp"
+#include "geometry/label_point.hpp"
+#include "geometry/measure.hpp"
+#include "geometry/relate.hpp"
+#include "ows/template/escape.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+namespace ms::ows::tmpl {
+
+namespace {
+
+using geometry::Box;
+
+/// The value of a field; nothing when the layer has none of this name. Case counts unless nothing
+/// else fits.
+std::optional<std::string_view> attribute(Place const& place, std::string_view name,
+                                          bool ignore_case)
+{
+    auto const& fields = place.layer->fields;
+    auto const found = std::ranges::find_if(fields, [&](feature::Field const& field) {
+        return ignore_case ? equals_ignoring_case(field.name, name) : field.name == name;
+    });
+    if (found == fields.end()) {
+        return std::nullopt;
+    }
+    auto const index = static_cast<std::size_t>(found - fields.begin());
+    return place.layer->features.attributes[index][*place.row];
+}
+
+/// Groups of three digits before the point: 1,234,567.89. Leaves what is no number alone.
+std::string commified(std::string text)
+{
+    if (!parse_double(text)) {
+        return text;
+    }
+    auto const first = text.find_first_of("0123456789");
+    auto end = text.find_first_not_of("0123456789", first);
+    end = end == std::string::npos ? text.size() : end;
+    for (auto at = end; at > first + 3;) {
+        at -= 3;
+        text.insert(at, ",");
+    }
+    return text;
+}
+
+bool matches(Tag const& tag, std::string const& value)
+{
+    auto const* const pattern = tag.find("pattern");
+    return pattern == nullptr || expr::Regex{*pattern, false}.matches(value);
+}
+
+/// [item name= precision= commify= uc= lc= padding= pattern= format= nullformat= escape=].
+std::string item_text(Place const& place, Tag const& tag)
+{
+    auto const name = tag.value("name", "");
+    auto const found = attribute(place, name, true);
+    if (!found) {
+        throw Error{ErrorKind::BadMapfile, "template: [item]: layer \"" +
+                                               place.layer->definition.name + "\" has no item \"" +
+                                               name + "\""};
+    }
+    std::string value{*found};
+    if (value.empty()) {
+        return escaped(tag.value("nullformat", ""), tag.find("escape"));
+    }
+    if (!matches(tag, value)) {
+        return {};
+    }
+    if (auto const precision = precision_of(tag)) {
+        if (auto const number = parse_double(value)) {
+            value = number_text(*number, precision);
+        }
+    }
+    if (tag.is_set("commify")) {
+        value = commified(std::move(value));
+    }
+    if (tag.is_set("uc")) {
+        value = to_upper(value);
+    }
+    if (tag.is_set("lc")) {
+        value = to_lower(value);
+    }
+    constexpr int widest = 10'000;
+    auto const padding = std::min(parse_int(tag.value("padding", "")).value_or(0), widest);
+    if (padding > 0 && value.size() < static_cast<std::size_t>(padding)) {
+        value.resize(static_cast<std::size_t>(padding), ' ');
+    }
+    value = replace_all(tag.value("format", "$value"), "$value", value);
+    return escaped(value, tag.find("escape"));
+}
+
+/// [NAME], [NAME_raw], [NAME_esc]: case counts.
+std::optional<std::string> bare_item(Place const& place, Tag const& tag)
+{
+    if (auto const value = attribute(place, tag.name, false)) {
+        return escaped(*value, tag.find("escape"));
+    }
+    std::string_view const name = tag.name;
+    for (auto const ending : {std::string_view{"_raw"}, std::string_view{"_esc"}}) {
+        if (name.ends_with(ending)) {
+            if (auto const value =
+                    attribute(place, name.substr(0, name.size() - ending.size()), false)) {
+                return ending == "_raw" ? std::string{*value} : escape_url(*value);
+            }
+        }
+    }
+    return std::nullopt;
+}
+
+Box box_of(Place const& place)
+{
+    return place.layer->features.geometry.box_of(*place.row);
+}
+
+/// A point inside or on the feature, in its own CRS.
+std::optional<geometry::Point> label_point(geometry::GeometryColumn const& column, std::size_t row)
+{
+    if (auto const point = geometry::LabelPointFinder{}.find(column, row)) {
+        return point;
+    }
+    if (column.kinds[row] == geometry::Kind::Line) {
+        auto const points = column.points_of(row);
+        return points.empty() ? std::nullopt : std::optional{points[points.size() / 2]};
+    }
+    return geometry::centroid(column, row);
+}
+
+/// [shplabel precision= format= proj=].
+std::string label_text(Page const& page, Place const& place, Tag const& tag)
+{
+    geometry::GeometryColumn shape;
+    geometry::append_feature({place.layer->features.geometry, *place.row}, shape);
+    crs::Transformation{place.layer->crs, page.view.crs}.forward(shape.points);
+    auto point = label_point(shape, 0);
+    if (!point) {
+        return {};
+    }
+    if (equals_ignoring_case(tag.value("proj", ""), "image")) {
+        point = geometry::Point{(point->x - page.view.extent.min_x) / page.view.cell_size_x,
+                                (page.view.extent.max_y - point->y) / page.view.cell_size_y};
+    }
+    auto const precision = precision_of(tag);
+    auto text = tag.value("format", "$x,$y");
+    text = replace_all(text, "$x", number_text(point->x, precision));
+    text = replace_all(text, "$y", number_text(point->y, precision));
+    return escaped(text, tag.find("escape"));
+}
+
+std::optional<std::string> box_value(Place const& place, Tag const& tag)
+{
+    auto const is = [&](std::string_view name) { return equals_ignoring_case(tag.name, name); };
+    if (!starts_with_ignoring_case(tag.name, "shp")) {
+        return std::nullopt;
+    }
+    auto const box = box_of(place);
+    if (is("shpext")) {
+        return box_text(box, tag);
+    }
+    if (is("shpext_esc")) {
+        return escape_url(box_text(box, tag));
+    }
+    geometry::Point const middle{(box.min_x + box.max_x) / 2, (box.min_y + box.max_y) / 2};
+    auto const number = [&](double value) { return number_text(value, precision_of(tag)); };
+    if (is("shpmid")) {
+        return number(middle.x) + " " + number(middle.y);
+    }
+    std::array<std::pair<std::string_view, double>, 6> const numbers{{{"shpmidx", middle.x},
+                                                                      {"shpmidy", middle.y},
+                                                                      {"shpminx", box.min_x},
+                                                                      {"shpminy", box.min_y},
+                                                                      {"shpmaxx", box.max_x},
+                                                                      {"shpmaxy", box.max_y}}};
+    for (auto const& [name, value] : numbers) {
+        if (is(name)) {
+            return number(value);
+        }
+    }
+    return std::nullopt;
+}
+
+} // namespace
+
+std::optional<std::string> feature_value(Page const& page, Place const& place, Tag const& tag)
+{
+    auto const is = [&](std::string_view name) { return equals_ignoring_case(tag.name, name); };
+    if (is("item")) {
+        return item_text(place, tag);
+    }
+    if (is("shpxy")) {
+        return coordinates_text(page, place, tag);
+    }
+    if (is("shplabel")) {
+        return label_text(page, place, tag);
+    }
+    if (is("shpidx")) {
+        return escape_html(place.layer->features.ids[*place.row]);
+    }
+    if (is("tileidx")) {
+        return "-1";
+    }
+    if (is("shpclass")) {
+        return std::to_string(place.layer->classes[*place.row]);
+    }
+    if (auto text = box_value(place, tag)) {
+        return text;
+    }
+    return bare_item(place, tag);
+}
+
+} // namespace ms::ows::tmpl

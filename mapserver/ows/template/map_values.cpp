@@ -1,0 +1,296 @@
+// SPDX-License-Identifier: MIT
+#include "ows/template/values.hpp"
+
+#include "base/string.hpp"
+#include "crs/transformation.hpp"
+#include "ows/template/escape.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <ctime>
+#include <utility>
+
+namespace ms::ows::tmpl {
+
+namespace {
+
+using geometry::Box;
+
+bool is(Tag const& tag, std::string_view name)
+{
+    return equals_ignoring_case(tag.name, name);
+}
+
+geometry::Point middle(Box const& box)
+{
+    return {(box.min_x + box.max_x) / 2, (box.min_y + box.max_y) / 2};
+}
+
+crs::Transformation to_degrees(Page const& page)
+{
+    return {page.view.crs, page.view.crs.is_defined() ? crs::parse("CRS:84") : crs::Definition{}};
+}
+
+/// [date format="%d/%b/%Y:%H:%M:%S %z" tz="local"].
+std::string date_text(Tag const& tag)
+{
+    auto const now = std::chrono::system_clock::to_time_t(std::chrono::system_clock::now());
+    std::tm parts{};
+    auto const zone = tag.value("tz", "local");
+    bool const is_utc = equals_ignoring_case(zone, "gmt") || equals_ignoring_case(zone, "utc");
+    if ((is_utc ? gmtime_r(&now, &parts) : localtime_r(&now, &parts)) == nullptr) {
+        return {};
+    }
+    std::array<char, 256> text{};
+    auto const format = tag.value("format", "%d/%b/%Y:%H:%M:%S %z");
+    auto const length = std::strftime(text.data(), text.size(), format.c_str(), &parts);
+    return escape_html({text.data(), length});
+}
+
+/// Names of the layers that the request turns on, and those that are always drawn.
+std::vector<std::string_view> shown_layers(Page const& page)
+{
+    std::vector<std::string_view> wanted;
+    for (auto const& [name, value] : page.call.parameters().entries()) {
+        if (equals_ignoring_case(name, "layers") || equals_ignoring_case(name, "layer")) {
+            for (auto const word : split_words(value)) {
+                wanted.push_back(word);
+            }
+        }
+    }
+    std::vector<std::string_view> shown;
+    for (auto const& layer : page.call.map->layers) {
+        bool const is_wanted = std::ranges::any_of(wanted, [&](std::string_view name) {
+            return equals_ignoring_case(name, "all") || equals_ignoring_case(name, layer.name) ||
+                   (!layer.group.empty() && equals_ignoring_case(name, layer.group));
+        });
+        if (is_wanted || layer.status == mapfile::Status::Default) {
+            shown.emplace_back(layer.name);
+        }
+    }
+    return shown;
+}
+
+std::string joined(std::vector<std::string_view> const& names)
+{
+    return fmt::format("{}", fmt::join(names, " "));
+}
+
+/// [NAME_check], [NAME_select]: of a layer or group that is shown.
+std::optional<std::string> choice_value(Page const& page, Tag const& tag)
+{
+    std::string_view const name = tag.name;
+    bool const is_check = name.ends_with("_check");
+    if (!is_check && !name.ends_with("_select")) {
+        return std::nullopt;
+    }
+    auto const subject = name.substr(0, name.rfind('_'));
+    auto const shown = shown_layers(page);
+    bool is_known = false;
+    for (auto const& layer : page.call.map->layers) {
+        bool const is_meant =
+            layer.name == subject || (!layer.group.empty() && layer.group == subject);
+        is_known |= is_meant;
+        if (is_meant && std::ranges::find(shown, layer.name) != shown.end()) {
+            return is_check ? "checked=\"checked\"" : "selected=\"selected\"";
+        }
+    }
+    return is_known ? std::optional{std::string{}} : std::nullopt;
+}
+
+std::optional<std::string> box_value(Page const& page, Tag const& tag)
+{
+    auto const& extent = page.view.extent;
+    if (is(tag, "mapext") || is(tag, "rawext")) {
+        return box_text(extent, tag);
+    }
+    if (is(tag, "mapext_esc") || is(tag, "rawext_esc")) {
+        return escape_url(box_text(extent, tag));
+    }
+    if (is(tag, "mapext_latlon")) {
+        return box_text(to_degrees(page).forward(extent), tag);
+    }
+    if (is(tag, "mapext_latlon_esc")) {
+        return escape_url(box_text(to_degrees(page).forward(extent), tag));
+    }
+    if (starts_with_ignoring_case(tag.name, "minl") ||
+        starts_with_ignoring_case(tag.name, "maxl")) {
+        auto const degrees = to_degrees(page).forward(extent);
+        std::array<std::pair<std::string_view, double>, 4> const sides{{{"minlon", degrees.min_x},
+                                                                        {"minlat", degrees.min_y},
+                                                                        {"maxlon", degrees.max_x},
+                                                                        {"maxlat", degrees.max_y}}};
+        for (auto const& [name, value] : sides) {
+            if (is(tag, name)) {
+                return number_text(value, precision_of(tag));
+            }
+        }
+    }
+    return std::nullopt;
+}
+
+/// What was clicked, or -1 -1 as in MapServer.
+std::optional<std::string> point_value(Page const& page, Tag const& tag)
+{
+    geometry::Point point = page.point.value_or(geometry::Point{-1, -1});
+    bool const is_in_degrees = is(tag, "maplon") || is(tag, "maplat");
+    if (!is_in_degrees && !is(tag, "mapx") && !is(tag, "mapy")) {
+        return std::nullopt;
+    }
+    if (is_in_degrees) {
+        (void)to_degrees(page).forward({&point, 1});
+    }
+    bool const is_x = is(tag, "mapx") || is(tag, "maplon");
+    return number_text(is_x ? point.x : point.y, precision_of(tag));
+}
+
+std::optional<std::string> number_value(Page const& page, Tag const& tag)
+{
+    auto const& view = page.view;
+    auto const center =
+        middle({0, 0, static_cast<double>(view.width), static_cast<double>(view.height)});
+    std::array<std::pair<std::string_view, double>, 9> const numbers{
+        {{"minx", view.extent.min_x},
+         {"miny", view.extent.min_y},
+         {"maxx", view.extent.max_x},
+         {"maxy", view.extent.max_y},
+         {"scale", view.scale_denominator},
+         {"scaledenom", view.scale_denominator},
+         {"cellsize", std::max(view.cell_size_x, view.cell_size_y)},
+         {"dx", view.extent.width()},
+         {"dy", view.extent.height()}}};
+    for (auto const& [name, value] : numbers) {
+        if (is(tag, name)) {
+            return number_text(value, precision_of(tag));
+        }
+    }
+    if (is(tag, "center")) {
+        return fmt::format("{:.1f} {:.1f}", center.x, center.y);
+    }
+    if (is(tag, "center_x") || is(tag, "center_y")) {
+        return fmt::format("{:.1f}", is(tag, "center_x") ? center.x : center.y);
+    }
+    return std::nullopt;
+}
+
+} // namespace
+
+std::optional<int> precision_of(Tag const& tag)
+{
+    auto const precision = parse_int(tag.value("precision", ""));
+    return precision && *precision >= 0 ? std::optional{std::min(*precision, 17)} : std::nullopt;
+}
+
+std::string number_text(double value, std::optional<int> precision)
+{
+    return fmt::format("{:.{}f}", value, precision.value_or(6));
+}
+
+std::string box_text(Box box, Tag const& tag)
+{
+    box = box.grown(parse_double(tag.value("expand", "0")).value_or(0));
+    auto const precision = precision_of(tag);
+    auto text = tag.value("format", "$minx $miny $maxx $maxy");
+    text = replace_all(text, "$minx", number_text(box.min_x, precision));
+    text = replace_all(text, "$miny", number_text(box.min_y, precision));
+    text = replace_all(text, "$maxx", number_text(box.max_x, precision));
+    text = replace_all(text, "$maxy", number_text(box.max_y, precision));
+    return escaped(text, tag.find("escape"));
+}
+
+std::optional<std::string> map_value(Page const& page, Tag const& tag)
+{
+    auto const& view = page.view;
+    if (is(tag, "date")) {
+        return date_text(tag);
+    }
+    if (is(tag, "layers") || is(tag, "toggle_layers")) {
+        return escape_html(joined(shown_layers(page)));
+    }
+    if (is(tag, "layers_esc") || is(tag, "toggle_layers_esc")) {
+        return escape_url(joined(shown_layers(page)));
+    }
+    if (is(tag, "mapwidth") || is(tag, "mapheight")) {
+        return std::to_string(is(tag, "mapwidth") ? view.width : view.height);
+    }
+    if (is(tag, "mapsize") || is(tag, "mapsize_esc")) {
+        return fmt::format("{}{}{}", view.width, is(tag, "mapsize") ? " " : "%20", view.height);
+    }
+    if (is(tag, "id")) {
+        return escape_html(page.id);
+    }
+    if (is(tag, "version")) {
+        return "MapServer-compatible vector map server";
+    }
+    if (is(tag, "errmsg") || is(tag, "errmsg_esc")) {
+        return std::string{}; // an error has a page of its own
+    }
+    for (auto* const find : {&box_value, &point_value, &number_value, &choice_value}) {
+        if (auto text = find(page, tag)) {
+            return text;
+        }
+    }
+    return std::nullopt;
+}
+
+std::optional<std::string> selection_value(Page const& page, Place const& place, Tag const& tag)
+{
+    if (is(tag, "nr")) {
+        return std::to_string(page.selection.size());
+    }
+    if (is(tag, "nl")) {
+        return std::to_string(page.selection.layers.size());
+    }
+    if (place.layer == nullptr) {
+        return std::nullopt;
+    }
+    if (is(tag, "cl")) {
+        return escape_html(place.layer->definition.name);
+    }
+    if (is(tag, "nlr")) {
+        return std::to_string(place.layer->features.size());
+    }
+    if (place.row && is(tag, "rn")) {
+        return std::to_string(place.number);
+    }
+    if (place.row && is(tag, "lrn")) {
+        return std::to_string(*place.row + 1);
+    }
+    return std::nullopt;
+}
+
+std::optional<std::string> named_value(Page const& page, Tag const& tag)
+{
+    auto const& map = *page.call.map;
+    std::string_view const name = tag.name;
+    // METADATA is the author's own text, and may hold markup.
+    if (name.starts_with("web_")) {
+        if (auto const* const value = map.web.metadata.find(name.substr(4))) {
+            return *value;
+        }
+    }
+    for (auto const& layer : map.layers) {
+        auto const& metadata = layer.metadata;
+        if (!layer.name.empty() && name.size() > layer.name.size() &&
+            name.starts_with(layer.name) && name[layer.name.size()] == '_') {
+            if (auto const* const value = metadata.find(name.substr(layer.name.size() + 1))) {
+                return *value;
+            }
+        }
+    }
+    auto const& parameters = page.call.parameters();
+    if (auto const* const value = parameters.last(name)) {
+        return escaped(*value, tag.find("escape"));
+    }
+    if (name.ends_with("_esc")) {
+        if (auto const* const value = parameters.last(name.substr(0, name.size() - 4))) {
+            return escape_url(*value);
+        }
+    }
+    return std::nullopt;
+}
+
+} // namespace ms::ows::tmpl

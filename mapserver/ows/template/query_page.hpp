@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// The answer to a query as a page: through templates or an OUTPUTFORMAT.
+
+#include "http/response.hpp"
+#include "ows/template/expand.hpp"
+
+#include <string_view>
+
+namespace ms::ows::tmpl {
+
+/// 302: where WEB EMPTY, and TEMPLATEs that are addresses, send the client.
+[[nodiscard]] http::Response redirect(std::string_view url);
+
+/// \param format the name or MIME type of an OUTPUTFORMAT with DRIVER TEMPLATE, whose
+///        FORMATOPTION FILE is the template of the whole; else a MIME type for pages made of WEB
+///        HEADER, for every layer its HEADER, the TEMPLATE of layer or class for every feature and
+///        its FOOTER, then WEB FOOTER
+/// \throws ServiceException for OUTPUTFORMATs that need GDAL; Error{BadMapfile} for templates
+[[nodiscard]] http::Response query_page(Page const& page, std::string_view format);
+
+} // namespace ms::ows::tmpl

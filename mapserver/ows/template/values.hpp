@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// What single tags stand for.
+
+#include "ows/template/expand.hpp"
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace ms::ows::tmpl {
+
+/// \return nothing when the tag is none of its kind
+/// \throws Error{BadMapfile}
+
+/// [mapext], [layers], [date], [scaledenom] ...: of the map and its picture.
+[[nodiscard]] std::optional<std::string> map_value(Page const& page, Tag const& tag);
+
+/// [nr], [nl], [nlr], [rn], [lrn], [cl]: of the selection.
+[[nodiscard]] std::optional<std::string> selection_value(Page const& page, Place const& place,
+                                                         Tag const& tag);
+
+/// [item], [shpext], [shpxy] ... and [NAME], [NAME_raw], [NAME_esc]: of a feature.
+/// \param place with a layer and a row
+[[nodiscard]] std::optional<std::string> feature_value(Page const& page, Place const& place,
+                                                       Tag const& tag);
+
+/// [shpxy] and its attributes.
+[[nodiscard]] std::string coordinates_text(Page const& page, Place const& place, Tag const& tag);
+
+/// [web_key] and [layer_key]: METADATA; then the parameters of the request.
+[[nodiscard]] std::optional<std::string> named_value(Page const& page, Tag const& tag);
+
+/// Four sides as format=, precision=, expand= and escape= want them.
+[[nodiscard]] std::string box_text(geometry::Box box, Tag const& tag);
+
+/// precision=, between 0 and 17; nothing when it is not given or no number.
+[[nodiscard]] std::optional<int> precision_of(Tag const& tag);
+
+/// "123.450000", or with as many digits as asked for.
+[[nodiscard]] std::string number_text(double value, std::optional<int> precision);
+
+} // namespace ms::ows::tmpl

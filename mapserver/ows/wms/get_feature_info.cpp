@@ -1,0 +1,243 @@
+// SPDX-License-Identifier: MIT
+#include "ows/wms/get_feature_info.hpp"
+
+#include "base/string.hpp"
+#include "ows/gml.hpp"
+#include "ows/items.hpp"
+#include "ows/metadata.hpp"
+#include "ows/service_exception.hpp"
+#include "ows/template/query_page.hpp"
+#include "ows/wms/get_map.hpp"
+#include "ows/wms/layer_names.hpp"
+#include "ows/wms/time_dimension.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <iterator>
+
+namespace ms::ows::wms {
+
+namespace {
+
+constexpr std::string_view gml_type = "application/vnd.ogc.gml";
+
+/// What a GetFeatureInfo request asks for beyond the map.
+struct Question {
+    std::vector<std::size_t> layers; ///< in mapfile order
+    geometry::Point pixel;
+    int feature_count = 1;
+    std::string format;
+    std::string radius; ///< pixels, "bbox" or ""
+};
+
+std::vector<std::size_t> queried_layers(http::Parameters const& parameters, mapfile::Map const& map)
+{
+    auto const* const list = parameters.last("QUERY_LAYERS");
+    if (list == nullptr || list->empty()) {
+        throw ServiceException{"LayerNotDefined",
+                               "Required QUERY_LAYERS parameter missing for getFeatureInfo."};
+    }
+    std::vector<std::size_t> layers;
+    for (auto const name : split(*list, ',')) {
+        auto const found = find_layers(map, name, "GetFeatureInfo");
+        if (found.empty()) {
+            throw ServiceException{"LayerNotDefined",
+                                   "Layer(s) specified in QUERY_LAYERS parameter is not offered by "
+                                   "the service instance."};
+        }
+        layers.insert(layers.end(), found.begin(), found.end());
+    }
+    std::ranges::sort(layers);
+    auto const repeated = std::ranges::unique(layers);
+    layers.erase(repeated.begin(), repeated.end());
+    if (std::ranges::none_of(
+            layers, [&](std::size_t index) { return render::is_queryable(map.layers[index]); })) {
+        throw ServiceException{"LayerNotQueryable", "Requested layer(s) are not queryable."};
+    }
+    return layers;
+}
+
+/// X or I, Y or J: of any version, the last that is given.
+std::string const* pixel_parameter(http::Parameters const& parameters, std::string_view name,
+                                   std::string_view new_name)
+{
+    auto const* const value = parameters.last(new_name);
+    return value == nullptr ? parameters.last(name) : value;
+}
+
+/// OGC 06-042, 7.4.3.7: "If the value of I or J is invalid, the server shall issue a service
+/// exception (code = InvalidPoint)". Older versions have no such code; there, as in MapServer, a
+/// point beside the map finds nothing.
+geometry::Point parse_pixel(http::Parameters const& parameters, GetMap const& wanted)
+{
+    auto const* const x = pixel_parameter(parameters, "X", "I");
+    auto const* const y = pixel_parameter(parameters, "Y", "J");
+    bool const is_new = wanted.version == Version::V130;
+    if (x == nullptr || y == nullptr) {
+        throw ServiceException{is_new ? "MissingParameterValue" : "",
+                               is_new ? "Required I/J parameters missing for getFeatureInfo."
+                                      : "Required X/Y parameters missing for getFeatureInfo."};
+    }
+    auto const column = parse_double(*x);
+    auto const row = parse_double(*y);
+    bool const is_in_picture = column && row && *column >= 0 && *row >= 0 &&
+                               *column <= wanted.size.width && *row <= wanted.size.height;
+    if (!column || !row || (is_new && !is_in_picture)) {
+        throw ServiceException{"InvalidPoint",
+                               is_new ? "Invalid I/J values" : "Invalid X/Y values"};
+    }
+    return {*column, *row};
+}
+
+Question parse_question(http::Parameters const& parameters, GetMap const& wanted,
+                        mapfile::Map const& map)
+{
+    Question question;
+    question.layers = queried_layers(parameters, map);
+    question.pixel = parse_pixel(parameters, wanted);
+    question.feature_count = std::max(parse_int(parameters.value("FEATURE_COUNT")).value_or(1), 1);
+    question.format = parameters.value("INFO_FORMAT");
+    question.radius = parameters.value("RADIUS");
+    return question;
+}
+
+bool is_plain(std::string_view format)
+{
+    return format.empty() || equals_ignoring_case(format, "MIME") ||
+           equals_ignoring_case(format, "text/plain");
+}
+
+bool is_gml(std::string_view format)
+{
+    return starts_with_ignoring_case(format, "GML") || equals_ignoring_case(format, gml_type);
+}
+
+void check_format(mapfile::Map const& map, std::string_view format)
+{
+    auto const known = info_formats(map);
+    bool const is_known = is_plain(format) || is_gml(format) ||
+                          std::ranges::any_of(known, [&](std::string const& type) {
+                              return equals_ignoring_case(type, format);
+                          });
+    if (!is_known) {
+        throw ServiceException{"InvalidFormat", "Unsupported INFO_FORMAT value (" +
+                                                    std::string{format.substr(0, 100)} + ")."};
+    }
+}
+
+/// The queried layers with the class groups and filters of the map that is asked about.
+std::vector<render::LayerChoice> choices(Question const& question, GetMap const& wanted,
+                                         MapView const& shown, mapfile::Map const& map)
+{
+    std::vector<render::LayerChoice> result;
+    for (auto const index : question.layers) {
+        auto const found = std::ranges::find(shown.layers, index, &render::LayerChoice::layer);
+        render::LayerChoice choice{.layer = index, .class_group = {}, .filter = {}};
+        if (found != shown.layers.end()) {
+            choice.class_group = found->class_group;
+        }
+        choice.filter = time_filter(map.layers[index], wanted.time);
+        result.push_back(std::move(choice));
+    }
+    return result;
+}
+
+render::Wanted wanted_features(Question const& question, render::Viewport const& view)
+{
+    render::Wanted wanted;
+    wanted.max_features = question.feature_count;
+    if (equals_ignoring_case(question.radius, "bbox")) {
+        wanted.where = render::InBox{view.extent};
+        return wanted;
+    }
+    geometry::Point const point{view.extent.min_x + question.pixel.x * view.cell_size_x,
+                                view.extent.max_y - question.pixel.y * view.cell_size_y};
+    render::AtPoint at{.point = point, .only_nearest = question.feature_count == 1};
+    if (auto const radius = parse_double(question.radius); radius && *radius > 0) {
+        at.buffer = *radius * std::max(view.cell_size_x, view.cell_size_y);
+    }
+    wanted.where = at;
+    return wanted;
+}
+
+http::Response answer(Call const& call, Question const& question, render::Viewport const& view,
+                      render::Selection const& selection)
+{
+    if (is_plain(question.format)) {
+        return http::text_response(200, "text/plain; charset=UTF-8", plain_text(selection));
+    }
+    if (is_gml(question.format)) {
+        return http::text_response(200, std::string{gml_type} + "; charset=UTF-8",
+                                   gml_document({*call.map, view.crs}, selection));
+    }
+    return tmpl::query_page({call, view, selection}, question.format);
+}
+
+} // namespace
+
+std::vector<std::string> info_formats(mapfile::Map const& map)
+{
+    std::vector<std::string> types;
+    auto const add = [&](std::string_view type) {
+        if (!type.empty() && std::ranges::find(types, type) == types.end()) {
+            types.emplace_back(type);
+        }
+    };
+    auto const& metadata = map.web.metadata;
+    if (auto const* const list = find_wms(metadata, "getfeatureinfo_formatlist")) {
+        for (auto const& type : split_list(*list)) {
+            add(type);
+        }
+    }
+    add(wms_value(metadata, "feature_info_mime_type"));
+    add(gml_type);
+    add("text/plain");
+    for (auto const& layer : map.layers) {
+        for (auto const& type :
+             split_list(wms_value(layer.metadata, "getfeatureinfo_formatlist"))) {
+            add(type);
+        }
+    }
+    return types;
+}
+
+std::string plain_text(render::Selection const& selection)
+{
+    std::string text = "GetFeatureInfo results:\n";
+    auto const out = std::back_inserter(text);
+    for (auto const& picked : selection.layers) {
+        auto const items = visible_items(picked.definition, picked.fields, ItemRules::Wms);
+        fmt::format_to(out, "\nLayer '{}'\n", picked.definition.name);
+        for (std::size_t row = 0; row < picked.features.size(); ++row) {
+            fmt::format_to(out, "  Feature {}: \n", picked.features.ids[row]);
+            for (auto const& item : items) {
+                fmt::format_to(out, "    {} = '{}'\n", item.name,
+                               picked.features.attributes[item.field][row]);
+            }
+        }
+    }
+    if (selection.layers.empty()) {
+        text += "\n  Search returned no results.\n";
+    }
+    return text;
+}
+
+http::Response get_feature_info(Call const& call)
+{
+    auto const& map = *call.map;
+    auto const wanted = parse_get_map(call.parameters(), map, MapUse::FeatureInfo);
+    auto const shown = resolve_view(wanted, map, "GetFeatureInfo");
+    auto const question = parse_question(call.parameters(), wanted, map);
+    check_format(map, question.format);
+    auto const view = render::make_viewport(map, shown.view);
+    auto const selection = render::pick(map, view, choices(question, wanted, shown, map),
+                                        wanted_features(question, view),
+                                        substitutions(call.parameters()), call.services);
+    if (selection.layers.empty() && !map.web.empty_url.empty()) {
+        return tmpl::redirect(map.web.empty_url);
+    }
+    return answer(call, question, view, selection);
+}
+
+} // namespace ms::ows::wms

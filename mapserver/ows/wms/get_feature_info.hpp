@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// WMS GetFeatureInfo.
+
+#include "http/response.hpp"
+#include "ows/call.hpp"
+#include "render/pick.hpp"
+
+#include <string>
+#include <vector>
+
+namespace ms::ows::wms {
+
+/// MIME types of INFO_FORMAT: those of wms_getfeatureinfo_formatlist, or text/plain, GML and
+/// wms_feature_info_mime_type; GML and plain text always exist.
+[[nodiscard]] std::vector<std::string> info_formats(mapfile::Map const& map);
+
+/// "GetFeatureInfo results:" and what follows, byte for byte as MapServer writes it.
+[[nodiscard]] std::string plain_text(render::Selection const& selection);
+
+[[nodiscard]] http::Response get_feature_info(Call const& call);
+
+} // namespace ms::ows::wms

@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: MIT
+#include "http/response.hpp"
+#include "ows/wms/get_feature_info.hpp"
+#include "unit/ows/maps.hpp"
+
+#include <pugixml.hpp>
+
+using namespace ms;
+using namespace ms::ows;
+
+namespace {
+
+/// Two polygons that overlap and two points, of which one is in a class without TEMPLATE.
+std::shared_ptr<mapfile::Map const> map_to_ask()
+{
+    return test::load(R"(
+MAP
+  NAME "q" EXTENT 0 0 100 100 SIZE 100 100 UNITS METERS
+  PROJECTION "init=epsg:3857" END
+  WEB METADATA "wms_title" "T" "wms_enable_request" "*" "wms_srs" "EPSG:3857"
+    "wms_feature_info_mime_type" "text/html" END END
+  LAYER NAME "areas" TYPE POLYGON TEMPLATE "void"
+    METADATA "wms_include_items" "all" "wms_exclude_items" "secret" "wms_name_alias" "Name"
+      "gml_geometries" "shape" "gml_shape_type" "polygon" "gml_groups" "about"
+      "gml_about_group" "kind" "gml_constants" "source" "gml_source_value" "a<b" END
+    PROCESSING "ITEMS=name,kind,secret"
+    FEATURE POINTS 10 10 40 10 40 40 10 40 10 10 END ITEMS "alpha<b>;1;s" END
+    FEATURE POINTS 20 20 60 20 60 60 20 60 20 20 END ITEMS "beta;2;s" END
+  END
+  LAYER NAME "points" TYPE POINT GROUP "all"
+    METADATA "wms_title" "Points" END
+    PROCESSING "ITEMS=name"
+    FEATURE POINTS 30 30 END ITEMS "p1" END
+    FEATURE POINTS 31 31 END ITEMS "p2" END
+    CLASSITEM "name"
+    CLASS EXPRESSION "p1" TEMPLATE "void" END
+    CLASS EXPRESSION "p2" END
+  END
+  LAYER NAME "silent" TYPE POINT
+    FEATURE POINTS 30 30 END END
+  END
+END)");
+}
+
+std::string const request = "SERVICE=WMS&VERSION=1.1.1&REQUEST=GetFeatureInfo&SRS=EPSG:3857"
+                            "&BBOX=0,0,100,100&WIDTH=100&HEIGHT=100&STYLES=&";
+
+std::string answer(std::string const& parameters)
+{
+    return std::string{http::body_text(test::ask(map_to_ask(), request + parameters))};
+}
+
+std::string code_of(std::string const& query)
+{
+    auto const response = test::ask(map_to_ask(), query);
+    pugi::xml_document document;
+    REQUIRE(document.load_buffer(response.body.data(), response.body.size()));
+    return document.child("ServiceExceptionReport")
+        .child("ServiceException")
+        .attribute("code")
+        .as_string("-");
+}
+
+} // namespace
+
+// Texts as MapServer 8.0.0 answers the same requests to the same map.
+
+TEST_CASE("GetFeatureInfo: plain text names layers, features and their items")
+{
+    auto const response =
+        test::ask(map_to_ask(), request + "LAYERS=points,areas&QUERY_LAYERS=points,areas&X=30&Y=69&"
+                                          "FEATURE_COUNT=10");
+    CHECK(response.content_type == "text/plain; charset=UTF-8");
+    CHECK(http::body_text(response) == "GetFeatureInfo results:\n"
+                                       "\n"
+                                       "Layer 'areas'\n"
+                                       "  Feature 0: \n"
+                                       "    Name = 'alpha<b>'\n"
+                                       "    kind = '1'\n"
+                                       "  Feature 1: \n"
+                                       "    Name = 'beta'\n"
+                                       "    kind = '2'\n"
+                                       "\n"
+                                       "Layer 'points'\n"
+                                       "  Feature 0: \n");
+}
+
+TEST_CASE("GetFeatureInfo: one feature of each layer is the nearest, of equals the topmost")
+{
+    auto const text = answer("LAYERS=areas&QUERY_LAYERS=areas&X=30&Y=69");
+    CHECK(text.find("beta") != std::string::npos);
+    CHECK(text.find("alpha") == std::string::npos);
+}
+
+TEST_CASE("GetFeatureInfo: nothing found is said so")
+{
+    CHECK(answer("LAYERS=areas&QUERY_LAYERS=areas&X=90&Y=5") ==
+          "GetFeatureInfo results:\n\n  Search returned no results.\n");
+}
+
+TEST_CASE("GetFeatureInfo: points are hit within three pixels, or within RADIUS")
+{
+    auto const hits = [](std::string const& place) {
+        return answer("LAYERS=points&QUERY_LAYERS=all&" + place).find("Feature 0") !=
+               std::string::npos;
+    };
+    CHECK(hits("X=32&Y=69"));
+    CHECK_FALSE(hits("X=34&Y=69"));
+    CHECK(hits("X=34&Y=69&RADIUS=8"));
+    CHECK(hits("X=90&Y=5&RADIUS=bbox&FEATURE_COUNT=9"));
+}
+
+TEST_CASE("GetFeatureInfo: GML has bounds, geometries, items, constants and groups")
+{
+    auto const response =
+        test::ask(map_to_ask(), request + "LAYERS=areas&QUERY_LAYERS=areas&X=15&Y=85&"
+                                          "INFO_FORMAT=application/vnd.ogc.gml");
+    CHECK(response.content_type == "application/vnd.ogc.gml; charset=UTF-8");
+    pugi::xml_document document;
+    REQUIRE(document.load_buffer(response.body.data(), response.body.size()));
+    auto const feature = document.child("msGMLOutput").child("areas_layer").child("areas_feature");
+    auto const box = feature.child("gml:boundedBy").child("gml:Box");
+    CHECK(std::string{box.attribute("srsName").value()} == "EPSG:3857");
+    CHECK(std::string{box.child_value("gml:coordinates")} ==
+          "10.000000,10.000000 40.000000,40.000000");
+    auto const ring = feature.child("shape")
+                          .child("gml:Polygon")
+                          .child("gml:outerBoundaryIs")
+                          .child("gml:LinearRing");
+    CHECK(std::string{ring.child_value("gml:coordinates")} ==
+          "10.000000,10.000000 40.000000,10.000000 40.000000,40.000000 10.000000,40.000000 "
+          "10.000000,10.000000");
+    CHECK(std::string{feature.child_value("Name")} == "alpha<b>");
+    CHECK(std::string{feature.child_value("source")} == "a<b");
+    CHECK(std::string{feature.child("about").child_value("kind")} == "1");
+    CHECK_FALSE(feature.child("secret"));
+}
+
+TEST_CASE("GetFeatureInfo: GML of nothing is an empty document")
+{
+    auto const text =
+        answer("LAYERS=areas&QUERY_LAYERS=areas&X=90&Y=5&INFO_FORMAT=application/vnd.ogc.gml");
+    pugi::xml_document document;
+    REQUIRE(document.load_string(text.c_str()));
+    CHECK(document.child("msGMLOutput"));
+    CHECK_FALSE(document.child("msGMLOutput").first_child());
+}
+
+TEST_CASE("GetFeatureInfo: exceptions for layers, formats and points there are not")
+{
+    CHECK(code_of(request + "LAYERS=areas&X=1&Y=1") == "LayerNotDefined");
+    CHECK(code_of(request + "LAYERS=areas&QUERY_LAYERS=nope&X=1&Y=1") == "LayerNotDefined");
+    CHECK(code_of(request + "LAYERS=silent&QUERY_LAYERS=silent&X=1&Y=1") == "LayerNotQueryable");
+    CHECK(code_of(request + "LAYERS=areas&QUERY_LAYERS=areas&X=1") == "-");
+    CHECK(code_of(request + "LAYERS=areas&QUERY_LAYERS=areas&X=1&Y=a") == "InvalidPoint");
+    CHECK(code_of(request + "LAYERS=areas&QUERY_LAYERS=areas&X=1&Y=1&INFO_FORMAT=a/b") ==
+          "InvalidFormat");
+    std::string const current = "SERVICE=WMS&VERSION=1.3.0&REQUEST=GetFeatureInfo&CRS=EPSG:3857"
+                                "&BBOX=0,0,100,100&WIDTH=100&HEIGHT=100&STYLES=&LAYERS=areas"
+                                "&QUERY_LAYERS=areas&";
+    CHECK(code_of(current + "I=300&J=1") == "InvalidPoint");
+    CHECK(code_of(current + "I=-1&J=1") == "InvalidPoint");
+    CHECK(code_of(current + "I=1") == "MissingParameterValue");
+}
+
+TEST_CASE("DescribeLayer: names the layers, and the WFS where one is announced")
+{
+    auto const old =
+        test::ask(map_to_ask(), "SERVICE=WMS&VERSION=1.1.1&REQUEST=DescribeLayer&LAYERS=areas,all");
+    pugi::xml_document document;
+    REQUIRE(document.load_buffer(old.body.data(), old.body.size()));
+    auto const layers = document.child("WMS_DescribeLayerResponse").children("LayerDescription");
+    CHECK(std::distance(layers.begin(), layers.end()) == 2);
+    CHECK_FALSE(layers.begin()->attribute("wfs"));
+    CHECK(code_of("SERVICE=WMS&VERSION=1.3.0&REQUEST=DescribeLayer&LAYERS=areas") ==
+          "MissingParameterValue");
+}
