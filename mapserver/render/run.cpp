@@ -2,6 +2,7 @@
 #include "render/run.hpp"
 
 #include "base/error.hpp"
+#include "base/trace.hpp"
 #include "paint/canvas.hpp"
 #include "render/label_step.hpp"
 #include "render/plan_state.hpp"
@@ -50,11 +51,22 @@ std::vector<Running> start_all(PlanState const& plan, source::Services const& se
     return running;
 }
 
+void draw_labels(PlanState const& plan, LabelSheet& sheet, Services const& services,
+                 paint::Canvas& canvas)
+{
+    Timed const timed{services.trace, Stage::Label};
+    sheet.draw(plan, canvas);
+}
+
 /// Labels of a layer without LABELCACHE are drawn with it, wherever they fall.
 void draw_layer(PlanState const& plan, Running const& running, Services const& services,
                 LabelSheet& sheet, paint::Canvas& canvas)
 {
     auto const& step = *running.step;
+    Timed const timed{services.trace, Stage::Layer, step.layer.name};
+    if (services.trace != nullptr) {
+        services.trace->add(Counter::Layers, 1);
+    }
     if (!has_labels(step)) {
         draw_vector_step(plan, step, *running.cursor, services, canvas);
         return;
@@ -65,7 +77,7 @@ void draw_layer(PlanState const& plan, Running const& running, Services const& s
     LayerLabels labels{plan, step, services.fonts, is_cached ? sheet : own};
     draw_vector_step(plan, step, *running.cursor, services, canvas, &labels);
     if (!is_cached) {
-        own.draw(plan, canvas);
+        draw_labels(plan, own, services, canvas);
     }
 }
 
@@ -76,7 +88,10 @@ Picture run(Plan const& plan, Services const& services)
     auto const& state = plan.state();
     auto const start = Clock::now();
     log_notes(state, services.log);
-    auto running = start_all(state, services);
+    auto running = [&] {
+        Timed const timed{services.trace, Stage::Start};
+        return start_all(state, services);
+    }();
     auto const canvas = state.canvas->make(state.canvas_options);
     LabelSheet labels;
     std::ranges::stable_partition(
@@ -84,7 +99,7 @@ Picture run(Plan const& plan, Services const& services)
     for (auto& layer : running) {
         auto const layer_start = Clock::now();
         if (layer.step->layer.post_label_cache && !labels.is_drawn()) {
-            labels.draw(state, *canvas);
+            draw_labels(state, labels, services, *canvas);
         }
         draw_layer(state, layer, services, labels, *canvas);
         layer = {}; // its connection serves the next request meanwhile
@@ -96,7 +111,7 @@ Picture run(Plan const& plan, Services const& services)
         }
     }
     if (!labels.is_drawn()) {
-        labels.draw(state, *canvas);
+        draw_labels(state, labels, services, *canvas);
     }
     Picture picture;
     if (state.canvas_options.document.empty()) {

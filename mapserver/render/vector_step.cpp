@@ -185,6 +185,7 @@ void VectorPainter::drop_small_features(feature::FeatureBatch const& batch)
 
 void VectorPainter::to_pixels(feature::FeatureBatch& batch)
 {
+    Timed const timed{m_trace, Stage::Transform};
     drop_small_features(batch); // before anything is cut off: size is a matter of the whole feature
     if (m_step.is_reprojected) {
         reproject(batch.geometry);
@@ -195,21 +196,29 @@ void VectorPainter::to_pixels(feature::FeatureBatch& batch)
     }
 }
 
+void VectorPainter::classify(feature::FeatureBatch const& batch, std::vector<std::int32_t>& classes)
+{
+    Timed const timed{m_trace, Stage::Classify};
+    m_class_index.classify(batch, classes);
+}
+
 void VectorPainter::draw(feature::FeatureBatch& batch)
 {
     if (m_step.is_style_by_style || m_kept.empty()) {
         m_kept.emplace_back();
     }
     auto& kept = m_kept.back();
-    m_class_index.classify(batch, kept.classes);
+    classify(batch, kept.classes);
     to_pixels(batch);
     // The painter reads attributes only from here on; the batch keeps its buffers unless it must
     // wait.
     std::swap(kept.batch, batch);
     if (m_labels != nullptr) {
+        Timed const timed{m_trace, Stage::Label};
         m_labels->add(m_step.needs_whole_labels ? m_label_pixels : kept.pixels, kept.classes,
                       kept.batch);
     }
+    Timed const timed{m_trace, Stage::Raster};
     if (m_step.is_style_by_style) {
         draw_style(kept, 0, Pass::Bottom);
         kept.batch.geometry = {};
@@ -225,6 +234,7 @@ void VectorPainter::finish()
     if (!m_step.is_style_by_style) {
         return;
     }
+    Timed const timed{m_trace, Stage::Raster};
     for (std::size_t number = 0; number < m_style_count; ++number) {
         for (auto const& kept : m_kept) {
             draw_style(kept, number, number == 0 ? Pass::Top : Pass::All);
@@ -261,6 +271,22 @@ void VectorPainter::draw_style(Kept const& kept, std::size_t style_number, Pass 
     }
 }
 
+namespace {
+
+/// cursor.next(), seen.
+bool fetch(source::FeatureCursor& cursor, feature::FeatureBatch& batch, Trace* trace)
+{
+    Timed const timed{trace, Stage::Fetch};
+    bool const has_more = cursor.next(batch);
+    if (trace != nullptr) {
+        trace->add(Counter::Rows, batch.size());
+        trace->add(Counter::Vertices, batch.geometry.points.size());
+    }
+    return has_more;
+}
+
+} // namespace
+
 void draw_vector_step(PlanState const& plan, VectorStep const& step, source::FeatureCursor& cursor,
                       Services const& services, paint::Canvas& canvas, LayerLabels* labels)
 {
@@ -268,9 +294,10 @@ void draw_vector_step(PlanState const& plan, VectorStep const& step, source::Fea
         canvas.begin_group();
     }
     VectorPainter painter{plan, step, services.fonts, canvas, labels};
+    painter.set_trace(services.trace);
     feature::FeatureBatch batch;
     std::size_t skipped = 0;
-    while (cursor.next(batch)) {
+    while (fetch(cursor, batch, services.trace)) {
         services.deadline.check();
         skipped += batch.skipped;
         painter.draw(batch);

@@ -4,6 +4,7 @@
 /// \file
 /// Drawing one vector layer.
 
+#include "base/trace.hpp"
 #include "crs/approximate.hpp"
 #include "feature/batch.hpp"
 #include "geometry/pixelate.hpp"
@@ -28,6 +29,9 @@ public:
     /// \param labels gets what is to be labelled; may be nullptr
     VectorPainter(PlanState const& plan, VectorStep const& step, text::FontCache& fonts,
                   paint::Canvas& canvas, LayerLabels* labels = nullptr);
+
+    /// \param trace gets a span for each stage of each batch; may be nullptr
+    void set_trace(Trace* trace) noexcept { m_trace = trace; }
 
     /// Reprojects in place, classifies, and draws what can be drawn at once.
     void draw(feature::FeatureBatch& batch);
@@ -56,6 +60,7 @@ private:
                                               style::StyleValues const& values);
     style::Symbolizers const& symbolizers(StylePainter& painter, feature::FeatureBatch const& batch,
                                           std::size_t row);
+    void classify(feature::FeatureBatch const& batch, std::vector<std::int32_t>& classes);
     void reproject(geometry::GeometryColumn& geometry);
     void drop_small_features(feature::FeatureBatch const& batch);
     void to_pixels(feature::FeatureBatch& batch);
@@ -78,6 +83,7 @@ private:
     std::vector<std::vector<StylePainter>> m_styles; ///< by entry of the step's classes
     std::size_t m_style_count = 0;                   ///< of the class with the most styles
     std::size_t m_unprojected = 0;
+    Trace* m_trace = nullptr;
     std::vector<Kept> m_kept; ///< style by style: all batches; else one, reused
     geometry::GeometryColumn m_cut;
 };

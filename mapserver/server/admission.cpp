@@ -14,6 +14,18 @@ http::Response come_again()
     return response;
 }
 
+/// One more waits, as long as this object.
+class Waiting {
+public:
+    explicit Waiting(Metrics& metrics) : m_metrics(metrics) { m_metrics.change_waiting(1); }
+    ~Waiting() { m_metrics.change_waiting(-1); }
+    Waiting(Waiting const&) = delete;
+    Waiting& operator=(Waiting const&) = delete;
+
+private:
+    Metrics& m_metrics;
+};
+
 } // namespace
 
 Admission::Admission(App& app, Workers const& workers) : m_app(app)
@@ -29,8 +41,10 @@ http::Response Admission::answer_on_a_worker(http::Request const& request)
         return m_app.answer(request);
     }
     http::Response response;
+    Waiting const waiting{m_app.metrics()};
     if (!m_workers->run([&] { response = m_app.answer(request); })) {
         m_app.log().write(LogLevel::Notice, "too many requests are waiting: one is refused");
+        m_app.metrics().count_refusal();
         return come_again();
     }
     return response;

@@ -44,6 +44,13 @@ ows::Settings settings_of(Config const& config)
             .default_mode = config.find("MS_MODE").value_or("")};
 }
 
+std::unique_ptr<TraceFile> trace_file(Config const& config)
+{
+    auto const path = config.find("MS_TRACE_FILE").value_or("");
+    auto const format = parse_trace_format(config.find("MS_TRACE_FORMAT").value_or(""));
+    return path.empty() ? nullptr : std::make_unique<TraceFile>(path, format);
+}
+
 http::Response allowed_methods(int status)
 {
     http::Response response;
@@ -62,7 +69,8 @@ bool is_ows_mode(std::string_view mode)
 
 App::App(Config config)
     : m_config(std::move(config)), m_log(log_level(m_config), log_sink(m_config)),
-      m_maps(m_log, loader(m_config)), m_settings(settings_of(m_config))
+      m_maps(m_log, loader(m_config)), m_settings(settings_of(m_config)),
+      m_trace_file(trace_file(m_config))
 {}
 
 http::Response App::complain(std::exception const& error) noexcept
@@ -88,7 +96,20 @@ http::Response App::complain(std::exception const& error) noexcept
 http::Response App::answer(http::Request const& request) noexcept
 {
     try {
-        auto response = dispatch(request);
+        Trace trace;
+        auto response = answer_or_complain(request, trace);
+        observe(request, response, trace);
+        return response;
+    } catch (std::exception const& error) {
+        return complain(error);
+    }
+}
+
+http::Response App::answer_or_complain(http::Request const& request, Trace& trace)
+{
+    Timed const timed{&trace, Stage::Request};
+    try {
+        auto response = dispatch(request, trace);
         response.headers.emplace_back("X-Content-Type-Options", "nosniff");
         return response;
     } catch (std::exception const& error) {
@@ -96,7 +117,18 @@ http::Response App::answer(http::Request const& request) noexcept
     }
 }
 
-http::Response App::dispatch(http::Request const& request)
+void App::observe(http::Request const& request, http::Response& response, Trace const& trace)
+{
+    m_metrics.observe(request, response, trace);
+    if (m_config.is_on("MS_SERVER_TIMING")) {
+        response.headers.emplace_back("Server-Timing", server_timing(trace));
+    }
+    if (m_trace_file) {
+        m_trace_file->write(request, response, trace);
+    }
+}
+
+http::Response App::dispatch(http::Request const& request, Trace& trace)
 {
     if (request.method == http::Method::Options) {
         return allowed_methods(204);
@@ -110,17 +142,21 @@ http::Response App::dispatch(http::Request const& request)
     if (!mapfile) {
         throw ows::ServiceException{"", "The request names no map (map=)."};
     }
-    return show(request, *mapfile);
+    return show(request, *mapfile, trace);
 }
 
-http::Response App::show(http::Request const& request, std::filesystem::path const& mapfile)
+http::Response App::show(http::Request const& request, std::filesystem::path const& mapfile,
+                         Trace& trace)
 {
-    auto const map = m_maps.find(mapfile);
+    auto const map = [&] {
+        Timed const timed{&trace, Stage::MapCache};
+        return m_maps.find(mapfile);
+    }();
     auto const time = m_config.limits().request_time;
     auto const end =
         time.count() == 0 ? Deadline::Clock::time_point::max() : Deadline::Clock::now() + time;
     Deadline const deadline{end};
-    render::Services const services{{m_log, m_databases, deadline}, m_fonts};
+    render::Services const services{{m_log, m_databases, deadline, &trace}, m_fonts};
     ows::Call const call{request, map, services, m_settings};
     auto const mode = ows::cgi::mode_of(call);
     if (mode.empty() || is_ows_mode(mode)) {

@@ -10,6 +10,8 @@
 #include "ows/call.hpp"
 #include "server/config.hpp"
 #include "server/map_cache.hpp"
+#include "server/metrics.hpp"
+#include "server/trace_output.hpp"
 #include "source/postgis/databases.hpp"
 #include "text/font_cache.hpp"
 
@@ -27,11 +29,14 @@ public:
 
     [[nodiscard]] Config const& config() const noexcept { return m_config; }
     [[nodiscard]] Log& log() noexcept { return m_log; }
+    [[nodiscard]] Metrics& metrics() noexcept { return m_metrics; }
 
 private:
-    [[nodiscard]] http::Response dispatch(http::Request const& request);
+    [[nodiscard]] http::Response answer_or_complain(http::Request const& request, Trace& trace);
+    [[nodiscard]] http::Response dispatch(http::Request const& request, Trace& trace);
     [[nodiscard]] http::Response show(http::Request const& request,
-                                      std::filesystem::path const& mapfile);
+                                      std::filesystem::path const& mapfile, Trace& trace);
+    void observe(http::Request const& request, http::Response& response, Trace const& trace);
 
     Config m_config;
     Log m_log;
@@ -39,6 +44,8 @@ private:
     text::FontCache m_fonts;
     MapCache m_maps;
     ows::Settings m_settings;
+    Metrics m_metrics;
+    std::unique_ptr<TraceFile> m_trace_file; ///< null: nobody wants one
 };
 
 } // namespace ms::server

@@ -101,6 +101,21 @@ void log_access(App& app, httplib::Request const& request, httplib::Response con
                                           std::to_string(response.body.size()));
 }
 
+/// Whether the process is there, whether it takes requests, and its numbers.
+void add_operators_pages(httplib::Server& server, App& app)
+{
+    for (auto const* const path : {"/livez", "/readyz"}) {
+        server.Get(path, [](httplib::Request const&, httplib::Response& response) {
+            response.set_content("ok\n", "text/plain");
+        });
+    }
+    if (app.config().is_on("MS_METRICS")) {
+        server.Get("/metrics", [&app](httplib::Request const&, httplib::Response& response) {
+            response.set_content(app.metrics().text(), "text/plain; version=0.0.4");
+        });
+    }
+}
+
 void set_up(httplib::Server& server, App& app, Admission& admission, ListenerOptions const& options)
 {
     // A kept connection holds one of the library's threads, which mostly sleep; the work is done
@@ -122,6 +137,7 @@ void set_up(httplib::Server& server, App& app, Admission& admission, ListenerOpt
     auto const handler = [&](httplib::Request const& request, httplib::Response& response) {
         answer(app, admission, request, response);
     };
+    add_operators_pages(server, app);
     server.Get("/.*", handler);
     server.Post("/.*", handler);
     server.Options("/.*", handler);

@@ -7,6 +7,10 @@
 #include "base/deadline.hpp"
 #include "base/log.hpp"
 
+namespace ms {
+class Trace; // base/trace.hpp
+}
+
 namespace ms::source {
 
 namespace postgis {
@@ -18,6 +22,7 @@ struct Services {
     Log& log;
     postgis::Databases& databases; ///< connection pools and what is known about tables
     Deadline const& deadline;      ///< of the request
+    Trace* trace = nullptr;        ///< of the request; null when nobody wants one
 };
 
 } // namespace ms::source

@@ -43,9 +43,12 @@ def test_threads_of_a_fastcgi_process_draw_what_one_thread_draws(program):
 
 
 def test_requests_under_way_are_finished_when_the_process_is_told_to_stop(program):
+    assert program.ask(QUERIES[0])[1].startswith(b"\x89PNG")
     with concurrent.futures.ThreadPoolExecutor(4) as pool:
+        idle = program.cpu_seconds()
         big = [pool.submit(program.ask, get_map(BBOX=box, WIDTH="2000", HEIGHT="2000")) for box in BOXES[:4]]
-        time.sleep(0.05)  # they have been sent; a connection nobody has accepted yet may be refused
+        while program.cpu_seconds() < idle + 0.02 and not any(future.done() for future in big):
+            time.sleep(0.005)  # until one is being drawn; a connection nobody has accepted yet may be refused
         program.processes[0].terminate()
         answered = [future for future in big if future.exception() is None]
         assert answered, "no request was finished"

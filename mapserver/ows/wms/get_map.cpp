@@ -2,6 +2,7 @@
 #include "ows/wms/get_map.hpp"
 
 #include "base/string.hpp"
+#include "base/trace.hpp"
 #include "ows/access.hpp"
 #include "ows/metadata.hpp"
 #include "ows/service_exception.hpp"
@@ -227,9 +228,13 @@ http::Response get_map(Call const& call)
     auto const& map = *call.map;
     auto const drawing = resolve(parse_get_map(call.parameters(), map), call.parameters(), map);
     auto const view = render::make_viewport(map, drawing.view);
-    auto const plan = render::make_plan(call.map, view, drawing.overrides, drawing.format);
+    auto const plan = [&] {
+        Timed const timed{call.services.trace, Stage::Plan};
+        return render::make_plan(call.map, view, drawing.overrides, drawing.format);
+    }();
     auto const picture = render::run(plan, call.services);
 
+    Timed const timed{call.services.trace, Stage::Encode};
     http::Response response;
     response.content_type = drawing.format.mime_type;
     response.body =

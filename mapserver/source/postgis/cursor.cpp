@@ -94,6 +94,7 @@ void Cursor::send() noexcept
     }
     try {
         m_lease->send(m_fetch.statement, m_table.deadline());
+        count(Counter::Statements, 1);
     } catch (DatabaseFailure const& error) {
         m_failure = error.failure;
     } catch (Error const& error) {
@@ -139,6 +140,13 @@ void Cursor::recover(Failure const& failure)
     send();
 }
 
+void Cursor::count(Counter counter, std::uint64_t amount) const noexcept
+{
+    if (m_table.trace() != nullptr) {
+        m_table.trace()->add(counter, amount);
+    }
+}
+
 bool Cursor::next(feature::FeatureBatch& batch)
 {
     batch.reset(m_query.fields.size());
@@ -160,10 +168,17 @@ bool Cursor::next(feature::FeatureBatch& batch)
     return batch.size() > 0 || batch.skipped > 0;
 }
 
+PgResult Cursor::next_result()
+{
+    bool const waits = m_table.trace() != nullptr && m_lease->must_wait();
+    Timed const timed{waits ? m_table.trace() : nullptr, Stage::DbWait};
+    return m_lease->next_result(m_table.deadline());
+}
+
 void Cursor::read_rows(feature::FeatureBatch& batch)
 {
     while (!is_full(batch) && !(is_worthwhile(batch) && m_lease->must_wait())) {
-        auto const result = m_lease->next_result(m_table.deadline());
+        auto const result = next_result();
         if (!result ||
             (PQresultStatus(result.get()) == PGRES_SINGLE_TUPLE && !read_row(*result, batch))) {
             finish();
@@ -175,6 +190,7 @@ void Cursor::read_rows(feature::FeatureBatch& batch)
 void Cursor::finish()
 {
     m_is_finished = true;
+    count(Counter::DatabaseBytes, m_bytes);
     m_lease.give_back();
 }
 
@@ -182,6 +198,9 @@ void Cursor::finish()
 bool Cursor::read_row(pg_result const& row, feature::FeatureBatch& batch)
 {
     m_has_rows = true;
+    for (int column = 0; column < PQnfields(&row); ++column) {
+        m_bytes += static_cast<std::uint64_t>(PQgetlength(&row, 0, column));
+    }
     if (PQgetisnull(&row, 0, geometry_column) != 0 || (m_filter && !passes_filter(row))) {
         return true;
     }

@@ -4,6 +4,7 @@
 /// \file
 /// The rows of one query, read while the server still sends them.
 
+#include "base/trace.hpp"
 #include "expr/bind.hpp"
 #include "source/feature_source.hpp"
 #include "source/postgis/decode.hpp"
@@ -27,6 +28,8 @@ private:
     void send() noexcept;
     void ensure_sent();
     void recover(Failure const& failure);
+    [[nodiscard]] PgResult next_result();
+    void count(Counter counter, std::uint64_t amount) const noexcept;
     void read_rows(feature::FeatureBatch& batch);
     bool read_row(pg_result const& row, feature::FeatureBatch& batch);
     bool passes_filter(pg_result const& row);
@@ -46,6 +49,7 @@ private:
     bool m_has_recovered = false;
     bool m_has_rows = false;
     std::int64_t m_rows_left = -1; ///< -1: no limit
+    std::uint64_t m_bytes = 0;     ///< of all values so far
 };
 
 } // namespace ms::source::postgis

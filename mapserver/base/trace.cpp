@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+#include "base/trace.hpp"
+
+namespace ms {
+
+std::string_view stage_name(Stage stage) noexcept
+{
+    constexpr std::array<std::string_view, stage_count> names{
+        "request", "map_cache", "plan",      "start",  "layer", "fetch",
+        "db_wait", "classify",  "transform", "raster", "label", "encode"};
+    return names[static_cast<std::size_t>(stage)];
+}
+
+std::string_view counter_name(Counter counter) noexcept
+{
+    constexpr std::array<std::string_view, counter_count> names{"statements", "rows", "vertices",
+                                                                "database_bytes", "layers"};
+    return names[static_cast<std::size_t>(counter)];
+}
+
+std::size_t Trace::begin(Stage stage, std::string_view detail, Clock::time_point now)
+{
+    ++m_depth;
+    if (m_events.size() >= max_events) {
+        return not_kept;
+    }
+    auto const since = now - m_start;
+    m_events.push_back(
+        {stage, static_cast<std::uint8_t>(m_depth - 1), since, since, std::string{detail}});
+    return m_events.size() - 1;
+}
+
+void Trace::end(Stage stage, std::size_t event, Clock::time_point begin) noexcept
+{
+    auto const now = Clock::now();
+    --m_depth;
+    m_totals[static_cast<std::size_t>(stage)] += now - begin;
+    if (event != not_kept) {
+        m_events[event].end = now - m_start;
+    }
+}
+
+} // namespace ms

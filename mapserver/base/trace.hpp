@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// Where the time of one request goes: spans with their begin and end, and counters.
+
+#include <array>
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace ms {
+
+/// What a request is busy with. Stages stand within each other; names are stage_name()'s.
+enum class Stage : std::uint8_t {
+    Request,   ///< from the parsed request to the answer
+    MapCache,  ///< finding the map, reading it when it has changed
+    Plan,      ///< map, viewport and overrides to steps; what is learned about tables
+    Start,     ///< sources opened, statements sent
+    Layer,     ///< one layer from its first row to its last stroke
+    Fetch,     ///< a batch from a source: waiting, decoding, attributes
+    DbWait,    ///< nothing has come from the database yet
+    Classify,  ///< rows to classes
+    Transform, ///< coordinates to pixels
+    Raster,    ///< strokes, fills, markers
+    Label,     ///< placing and drawing labels
+    Encode,    ///< pixels to PNG, JPEG ...
+    Count_
+};
+constexpr std::size_t stage_count = static_cast<std::size_t>(Stage::Count_);
+
+/// "request", "map_cache" ...
+[[nodiscard]] std::string_view stage_name(Stage stage) noexcept;
+
+enum class Counter : std::uint8_t { Statements, Rows, Vertices, DatabaseBytes, Layers, Count_ };
+constexpr std::size_t counter_count = static_cast<std::size_t>(Counter::Count_);
+
+/// "statements", "rows" ...
+[[nodiscard]] std::string_view counter_name(Counter counter) noexcept;
+
+/// Of one request, on one thread. Beyond max_events only the sums go on.
+class Trace {
+public:
+    using Clock = std::chrono::steady_clock;
+    using Nanoseconds = std::chrono::nanoseconds;
+    static constexpr std::size_t max_events = 20'000;
+
+    /// One stage, from its begin to its end.
+    struct Event {
+        Stage stage{};
+        std::uint8_t depth = 0;
+        Nanoseconds begin{}; ///< since the trace's start
+        Nanoseconds end{};
+        std::string detail; ///< the layer's name; often empty
+    };
+
+    Trace() : m_wall_start(std::chrono::system_clock::now()), m_start(Clock::now()) {}
+
+    void add(Counter counter, std::uint64_t amount) noexcept
+    {
+        m_counters[static_cast<std::size_t>(counter)] += amount;
+    }
+    [[nodiscard]] std::uint64_t count(Counter counter) const noexcept
+    {
+        return m_counters[static_cast<std::size_t>(counter)];
+    }
+    /// All times in the stage together; one within another of the same stage counts once more.
+    [[nodiscard]] Nanoseconds total(Stage stage) const noexcept
+    {
+        return m_totals[static_cast<std::size_t>(stage)];
+    }
+    /// In the order of their begin.
+    [[nodiscard]] std::vector<Event> const& events() const noexcept { return m_events; }
+    [[nodiscard]] std::chrono::system_clock::time_point wall_start() const noexcept
+    {
+        return m_wall_start;
+    }
+
+private:
+    friend class Timed;
+    static constexpr std::size_t not_kept = ~std::size_t{0};
+
+    std::size_t begin(Stage stage, std::string_view detail, Clock::time_point now);
+    void end(Stage stage, std::size_t event, Clock::time_point begin) noexcept;
+
+    std::chrono::system_clock::time_point m_wall_start;
+    Clock::time_point m_start;
+    std::vector<Event> m_events;
+    std::array<Nanoseconds, stage_count> m_totals{};
+    std::array<std::uint64_t, counter_count> m_counters{};
+    std::uint8_t m_depth = 0;
+};
+
+/// A stage that lasts as long as this object. Without a trace it costs a comparison, with one two
+/// readings of the clock (about 50 ns): for batches, not for rows.
+class Timed {
+public:
+    Timed(Trace* trace, Stage stage, std::string_view detail = {}) : m_trace(trace), m_stage(stage)
+    {
+        if (m_trace != nullptr) {
+            m_begin = Trace::Clock::now();
+            m_event = m_trace->begin(stage, detail, m_begin);
+        }
+    }
+    ~Timed()
+    {
+        if (m_trace != nullptr) {
+            m_trace->end(m_stage, m_event, m_begin);
+        }
+    }
+    Timed(Timed const&) = delete;
+    Timed& operator=(Timed const&) = delete;
+
+private:
+    Trace* m_trace;
+    Stage m_stage;
+    std::size_t m_event = Trace::not_kept;
+    Trace::Clock::time_point m_begin{};
+};
+
+} // namespace ms

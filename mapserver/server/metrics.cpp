@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: MIT
+#include "server/metrics.hpp"
+
+#include "base/string.hpp"
+
+#include <prometheus/counter.h>
+#include <prometheus/gauge.h>
+#include <prometheus/histogram.h>
+#include <prometheus/registry.h>
+#include <prometheus/text_serializer.h>
+
+#include <algorithm>
+#include <mutex>
+#include <set>
+
+namespace ms::server {
+
+namespace {
+
+using CounterFamily = prometheus::Family<prometheus::Counter>;
+using HistogramFamily = prometheus::Family<prometheus::Histogram>;
+
+/// Seconds: a cached tile to a map nobody waits for.
+prometheus::Histogram::BucketBoundaries const& request_buckets()
+{
+    static prometheus::Histogram::BucketBoundaries const buckets{
+        0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30};
+    return buckets;
+}
+
+double seconds(Trace::Nanoseconds time)
+{
+    return std::chrono::duration<double>(time).count();
+}
+
+std::string full_name(std::string_view name)
+{
+    return "mapserver_" + std::string{name};
+}
+
+} // namespace
+
+std::string_view operation_label(http::Request const& request)
+{
+    constexpr std::array<std::string_view, 8> operations{
+        "GetMap",        "GetCapabilities", "GetFeatureInfo",     "GetLegendGraphic",
+        "DescribeLayer", "GetStyles",       "GetSchemaExtension", "Map"};
+    auto const wanted = request.parameters.value("REQUEST");
+    auto const* const found = std::ranges::find_if(
+        operations, [&](auto operation) { return equals_ignoring_case(operation, wanted); });
+    if (found != operations.end()) {
+        return *found == "Map" ? "GetMap" : *found; // WMS 1.0.0 says map
+    }
+    return request.parameters.value("mode").empty() ? "other" : "mode";
+}
+
+/// References into the registry: finding a label set anew for each request costs a hash of all.
+struct Metrics::Families {
+    prometheus::Registry registry;
+    CounterFamily& requests = prometheus::BuildCounter()
+                                  .Name(full_name("requests_total"))
+                                  .Help("Requests answered, by operation and HTTP status.")
+                                  .Register(registry);
+    HistogramFamily& request_seconds = prometheus::BuildHistogram()
+                                           .Name(full_name("request_seconds"))
+                                           .Help("Time from request to answer, by operation.")
+                                           .Register(registry);
+    HistogramFamily& layer_seconds = prometheus::BuildHistogram()
+                                         .Name(full_name("layer_seconds"))
+                                         .Help("Time to fetch and draw a layer.")
+                                         .Register(registry);
+    CounterFamily& stage_seconds = prometheus::BuildCounter()
+                                       .Name(full_name("stage_seconds_total"))
+                                       .Help("Time of all requests in each stage of the work.")
+                                       .Register(registry);
+    prometheus::Counter& refusals = prometheus::BuildCounter()
+                                        .Name(full_name("refused_total"))
+                                        .Help("Requests answered 503: too many were waiting.")
+                                        .Register(registry)
+                                        .Add({});
+    prometheus::Gauge& waiting = prometheus::BuildGauge()
+                                     .Name(full_name("waiting_requests"))
+                                     .Help("Requests that wait for a thread or are being answered.")
+                                     .Register(registry)
+                                     .Add({});
+    std::array<prometheus::Counter*, stage_count> stages{};
+    std::array<prometheus::Counter*, counter_count> counters{};
+    std::mutex layers_mutex;
+    std::set<std::string, std::less<>> layers;
+
+    Families()
+    {
+        for (std::size_t i = 0; i < stage_count; ++i) {
+            auto const name = stage_name(static_cast<Stage>(i));
+            stages[i] = &stage_seconds.Add({{"stage", std::string{name}}});
+        }
+        for (std::size_t i = 0; i < counter_count; ++i) {
+            auto const name = counter_name(static_cast<Counter>(i));
+            counters[i] = &prometheus::BuildCounter()
+                               .Name(full_name(name) + "_total")
+                               .Help("Of all requests together.")
+                               .Register(registry)
+                               .Add({});
+        }
+    }
+
+    /// The layer's name while there are few.
+    std::string layer_label(std::string const& name)
+    {
+        std::scoped_lock const lock{layers_mutex};
+        if (layers.size() < max_layers) {
+            layers.insert(name);
+        }
+        return layers.contains(name) ? name : "other";
+    }
+};
+
+Metrics::Metrics() : m_families(std::make_unique<Families>()) {}
+Metrics::~Metrics() = default;
+
+void Metrics::observe(http::Request const& request, http::Response const& response,
+                      Trace const& trace)
+{
+    auto& families = *m_families;
+    std::string const operation{operation_label(request)};
+    families.requests.Add({{"operation", operation}, {"status", std::to_string(response.status)}})
+        .Increment();
+    families.request_seconds.Add({{"operation", operation}}, request_buckets())
+        .Observe(seconds(trace.total(Stage::Request)));
+    for (std::size_t i = 0; i < stage_count; ++i) {
+        families.stages[i]->Increment(seconds(trace.total(static_cast<Stage>(i))));
+    }
+    for (std::size_t i = 0; i < counter_count; ++i) {
+        families.counters[i]->Increment(static_cast<double>(trace.count(static_cast<Counter>(i))));
+    }
+    for (auto const& event : trace.events()) {
+        if (event.stage == Stage::Layer) {
+            families.layer_seconds
+                .Add({{"layer", families.layer_label(event.detail)}}, request_buckets())
+                .Observe(seconds(event.end - event.begin));
+        }
+    }
+}
+
+void Metrics::count_refusal()
+{
+    m_families->refusals.Increment();
+}
+
+void Metrics::change_waiting(int by)
+{
+    m_families->waiting.Increment(by);
+}
+
+std::string Metrics::text() const
+{
+    return prometheus::TextSerializer{}.Serialize(m_families->registry.Collect());
+}
+
+} // namespace ms::server

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// Numbers about all requests of the process, for Prometheus.
+
+#include "base/trace.hpp"
+#include "http/request.hpp"
+#include "http/response.hpp"
+
+#include <memory>
+#include <string>
+
+namespace ms::server {
+
+/// Thread safe. Labels come from fixed lists or from mapfiles, never from what clients write, and
+/// are bounded in number.
+class Metrics {
+public:
+    static constexpr std::size_t max_layers = 500; ///< with numbers of their own; the rest: "other"
+
+    Metrics();
+    ~Metrics();
+
+    /// An answered request.
+    void observe(http::Request const& request, http::Response const& response, Trace const& trace);
+    /// A request that was told to come again.
+    void count_refusal();
+    /// A request waits for a thread (+1), no longer waits (-1).
+    void change_waiting(int by);
+
+    /// Everything in Prometheus' text format (version 0.0.4).
+    [[nodiscard]] std::string text() const;
+
+private:
+    struct Families;
+    std::unique_ptr<Families> m_families;
+};
+
+/// "GetMap" ... as the standard spells it, "mode" for CGI modes, "other" for everything else.
+[[nodiscard]] std::string_view operation_label(http::Request const& request);
+
+} // namespace ms::server

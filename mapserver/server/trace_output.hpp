@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// Writing down where the time of requests went.
+
+#include "base/trace.hpp"
+#include "http/request.hpp"
+#include "http/response.hpp"
+
+#include <memory>
+#include <string>
+#include <string_view>
+
+namespace ms::server {
+
+enum class TraceFormat : std::uint8_t {
+    Lines,  ///< BEGIN and END of each stage, a line each, as `maptrace` reads them
+    Json,   ///< an object a request and line: sums of stages, counters, layers
+    Chrome, ///< trace events, as Perfetto and chrome://tracing open them
+};
+
+/// "LINES", "JSON", "CHROME" without case; Lines for anything else.
+[[nodiscard]] TraceFormat parse_trace_format(std::string_view name) noexcept;
+
+/// What a format has to say about one request, with a newline at the end of each line.
+[[nodiscard]] std::string trace_text(TraceFormat format, http::Request const& request,
+                                     http::Response const& response, Trace const& trace);
+
+/// The value of a Server-Timing header (W3C): "plan;dur=0.213, fetch;dur=3.100". Milliseconds.
+[[nodiscard]] std::string server_timing(Trace const& trace);
+
+/// Appends to a file, a request at a time and unmixed with other processes. Thread safe.
+class TraceFile {
+public:
+    /// \throws Error{Source} when the file cannot be opened
+    TraceFile(std::string const& path, TraceFormat format);
+    ~TraceFile();
+
+    void write(http::Request const& request, http::Response const& response, Trace const& trace);
+
+private:
+    TraceFormat m_format;
+    int m_file;
+};
+
+} // namespace ms::server

@@ -1,0 +1,114 @@
+# SPDX-License-Identifier: MIT
+"""Where the time went: Server-Timing, the trace file in its three forms, and the numbers for Prometheus."""
+
+import json
+import re
+import shutil
+import subprocess
+import sys
+
+import pytest
+import servers
+from requests_of_wms import BAD_REQUESTS, get_map
+
+MAPTRACE = servers.SOURCE / "scripts/maptrace"
+
+
+@pytest.fixture
+def observed(request):
+    """A listener with everything on; yields it with the path of its trace file."""
+    folder = servers.own_folder()
+    path = folder / "trace"
+    server = servers.start_listener({"MS_SERVER_TIMING": "ON", "MS_METRICS": "ON", "MS_TRACE_FILE": str(path),
+                                     "MS_TRACE_FORMAT": getattr(request, "param", "LINES")})
+    path.write_text("" if getattr(request, "param", "") != "CHROME" else path.read_text())
+    yield server, path
+    server.stop()
+    shutil.rmtree(folder)
+
+
+def stages(header):
+    return {name: float(duration) for name, duration in re.findall(r"(\w+);dur=([\d.]+)", header)}
+
+
+def test_server_timing_names_the_stages_of_a_map(observed):
+    server, _ = observed
+    answer = servers.fetch(f"{server.address}?{get_map()}")
+    times = stages(answer.headers["server-timing"])
+    assert {"request", "map_cache", "plan", "layer", "fetch", "raster", "encode"} <= set(times)
+    assert sum(times[name] for name in ("map_cache", "plan", "start", "layer", "encode")) <= times["request"] + 0.01
+
+
+def test_nobody_gets_timings_or_numbers_that_were_not_wished_for():
+    server = servers.start_listener()
+    try:
+        assert "server-timing" not in servers.fetch(f"{server.address}?{get_map()}").headers
+        assert servers.fetch(f"{server.address}metrics").status != 200
+        assert servers.fetch(f"{server.address}livez").text == servers.fetch(f"{server.address}readyz").text == "ok\n"
+    finally:
+        server.stop()
+
+
+def test_maptrace_reads_the_trace_of_maps_and_of_errors(observed):
+    server, path = observed
+    for query in (get_map(), BAD_REQUESTS[0][0], get_map(WIDTH="50")):
+        servers.fetch(f"{server.address}?{query}")
+    done = subprocess.run([sys.executable, MAPTRACE, "--json", path], capture_output=True, text=True)
+    assert (done.returncode, done.stderr) == (0, "")
+    trees = json.loads(done.stdout)
+    assert [tree["name"] for tree in trees] == ["request"] * 3
+    drawn = [call["name"] for call in trees[0]["calls"]]
+    assert drawn[:3] == ["map_cache", "plan", "start"] and drawn[-1] == "encode"
+    assert "layer:land" in drawn and "layer:road" in drawn
+    assert all(sum(call["us"] for call in tree["calls"]) <= tree["us"] for tree in trees)
+
+
+@pytest.mark.parametrize("observed", ["JSON"], indirect=True)
+def test_json_has_a_line_a_request_with_its_counters(observed):
+    server, path = observed
+    servers.fetch(f"{server.address}?{get_map()}")
+    servers.fetch(f"{server.address}?{BAD_REQUESTS[0][0]}")
+    good, bad = map(json.loads, path.read_text().splitlines())
+    assert (good["status"], bad["status"]) == (200, 400)
+    assert good["layers_asked"] == "land,road" and [layer["name"] for layer in good["layers"]] == ["land", "road"]
+    assert good["counters"]["rows"] >= 2 and good["counters"]["vertices"] > good["counters"]["rows"]
+    assert good["bytes"] > 500 and good["stages_ms"]["encode"] > 0
+
+
+@pytest.mark.parametrize("observed", ["CHROME"], indirect=True)
+def test_chrome_events_lie_within_their_request(observed):
+    server, path = observed
+    servers.fetch(f"{server.address}?{get_map()}")
+    events = json.loads(path.read_text().rstrip().rstrip(",") + "]")
+    whole = [event for event in events if event["name"] == "request"][-1]
+    inner = events[events.index(whole) + 1:]
+    assert len(inner) > 8
+    for event in inner:
+        assert event["ph"] == "X"
+        assert whole["ts"] - 1 <= event["ts"] <= event["ts"] + event["dur"] <= whole["ts"] + whole["dur"] + 2
+
+
+def number(text, name):
+    return float(re.search(rf"^{re.escape(name)} ([\d.e+-]+)$", text, re.M)[1])
+
+
+def test_metrics_count_requests_rows_and_layers(observed):
+    server, _ = observed
+    for _ in range(3):
+        servers.fetch(f"{server.address}?{get_map()}")
+    servers.fetch(f"{server.address}?{BAD_REQUESTS[0][0]}")
+    answer = servers.fetch(f"{server.address}metrics")
+    assert answer.headers["content-type"].startswith("text/plain; version=0.0.4")
+    assert number(answer.text, 'mapserver_requests_total{operation="GetMap",status="200"}') == 3
+    assert number(answer.text, 'mapserver_requests_total{operation="GetMap",status="400"}') == 1
+    assert number(answer.text, 'mapserver_request_seconds_count{operation="GetMap"}') == 4
+    assert number(answer.text, 'mapserver_layer_seconds_count{layer="land"}') == 3
+    assert number(answer.text, "mapserver_layers_total") == 6
+    assert number(answer.text, 'mapserver_stage_seconds_total{stage="encode"}') > 0
+
+
+def test_labels_never_come_from_clients(observed):
+    server, _ = observed
+    servers.fetch(f"{server.address}?map=inline&SERVICE=WMS&REQUEST=Evil%22%7D%0A")
+    text = servers.fetch(f"{server.address}metrics").text
+    assert "Evil" not in text and 'operation="other"' in text
