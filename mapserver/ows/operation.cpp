@@ -9,6 +9,7 @@
 #include "ows/wms/get_capabilities.hpp"
 #include "ows/wms/get_feature_info.hpp"
 #include "ows/wms/get_map.hpp"
+#include "ows/wms/get_styles.hpp"
 
 #include <array>
 
@@ -23,6 +24,7 @@ constexpr std::array registered{
     Operation{"WMS", "GetFeatureInfo", "feature_info", &wms::get_feature_info},
     Operation{"WMS", "DescribeLayer", "", &wms::describe_layer},
     Operation{"WMS", "GetSchemaExtension", "", &wms::get_schema_extension},
+    Operation{"WMS", "GetStyles", "", &wms::get_styles},
 };
 
 /// SERVICE, or the one that REQUEST implies.

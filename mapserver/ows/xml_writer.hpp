@@ -2,44 +2,13 @@
 #pragma once
 
 /// \file
-/// XML written element by element, so that nothing can be left unescaped or unclosed.
+/// The XML writer under the names OWS operations use.
 
-#include <string>
-#include <string_view>
-#include <vector>
+#include "base/xml_writer.hpp"
 
 namespace ms::ows {
 
-/// Text for an element or a quoted attribute: & < > " ' as entities; control characters that XML
-/// has no place for are dropped, bytes that are no UTF-8 become U+FFFD.
-[[nodiscard]] std::string escape_xml(std::string_view text);
-
-/// Builds a document in memory, indented by two spaces.
-class XmlWriter {
-public:
-    /// \param prolog written in front as it is: the XML declaration, a DOCTYPE
-    explicit XmlWriter(std::string_view prolog) : m_out(prolog) {}
-
-    XmlWriter& open(std::string_view name);
-    /// Of the element that was just opened.
-    XmlWriter& attribute(std::string_view name, std::string_view value);
-    XmlWriter& text(std::string_view value);
-    XmlWriter& close();
-    /// <name>value</name>
-    XmlWriter& element(std::string_view name, std::string_view value);
-    XmlWriter& comment(std::string_view value);
-
-    /// The document; every element must be closed.
-    [[nodiscard]] std::string take();
-
-private:
-    void end_start_tag();
-    void start_line(std::size_t depth);
-
-    std::string m_out;
-    std::vector<std::string> m_open;
-    bool m_in_start_tag = false;
-    bool m_has_text = false; ///< the innermost element has text: its end tag stays on the line
-};
+using ms::escape_xml;
+using ms::XmlWriter;
 
 } // namespace ms::ows

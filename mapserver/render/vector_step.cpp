@@ -164,10 +164,17 @@ void VectorPainter::drop_small_features(feature::FeatureBatch const& batch)
     if (m_step.kind == geometry::Kind::Point) {
         return;
     }
-    auto& classes = m_kept.back().classes;
     double const cell = m_step.is_reprojected
                             ? m_step.query.pixel_size
                             : std::max(m_plan.viewport.cell_size_x, m_plan.viewport.cell_size_y);
+    for (auto& classes : m_kept.back().rounds) {
+        drop_small_features(batch, cell, classes);
+    }
+}
+
+void VectorPainter::drop_small_features(feature::FeatureBatch const& batch, double cell,
+                                        std::vector<std::int32_t>& classes) const
+{
     for (std::size_t row = 0; row < classes.size(); ++row) {
         if (classes[row] == style::ClassIndex::no_class) {
             continue;
@@ -196,10 +203,11 @@ void VectorPainter::to_pixels(feature::FeatureBatch& batch)
     }
 }
 
-void VectorPainter::classify(feature::FeatureBatch const& batch, std::vector<std::int32_t>& classes)
+void VectorPainter::classify(feature::FeatureBatch const& batch,
+                             std::vector<std::vector<std::int32_t>>& rounds)
 {
     Timed const timed{m_trace, Stage::Classify};
-    m_class_index.classify(batch, classes);
+    m_class_index.classify(batch, rounds);
 }
 
 void VectorPainter::draw(feature::FeatureBatch& batch)
@@ -208,23 +216,27 @@ void VectorPainter::draw(feature::FeatureBatch& batch)
         m_kept.emplace_back();
     }
     auto& kept = m_kept.back();
-    classify(batch, kept.classes);
+    classify(batch, kept.rounds);
     to_pixels(batch);
     // The painter reads attributes only from here on; the batch keeps its buffers unless it must
     // wait.
     std::swap(kept.batch, batch);
     if (m_labels != nullptr) {
         Timed const timed{m_trace, Stage::Label};
-        m_labels->add(m_step.needs_whole_labels ? m_label_pixels : kept.pixels, kept.classes,
-                      kept.batch);
+        auto const& pixels = m_step.needs_whole_labels ? m_label_pixels : kept.pixels;
+        for (auto const& classes : kept.rounds) {
+            m_labels->add(pixels, classes, kept.batch);
+        }
     }
     Timed const timed{m_trace, Stage::Raster};
     if (m_step.is_style_by_style) {
         draw_style(kept, 0, Pass::Bottom);
         kept.batch.geometry = {};
     } else {
-        for (std::size_t row = 0; row < kept.classes.size(); ++row) {
-            draw_feature(kept, row);
+        for (std::size_t row = 0; row < kept.rounds.front().size(); ++row) {
+            for (auto const& classes : kept.rounds) {
+                draw_feature(kept, classes, row);
+            }
         }
     }
 }
@@ -243,30 +255,35 @@ void VectorPainter::finish()
     m_kept.clear();
 }
 
-void VectorPainter::draw_feature(Kept const& kept, std::size_t row)
+bool VectorPainter::is_drawn(std::int32_t entry) const
 {
-    auto const entry = kept.classes[row];
-    if (entry == style::ClassIndex::no_class ||
-        !m_step.class_plans[static_cast<std::size_t>(entry)].is_drawn) {
+    return entry != style::ClassIndex::no_class &&
+           m_step.class_plans[static_cast<std::size_t>(entry)].is_drawn;
+}
+
+void VectorPainter::draw_feature(Kept const& kept, std::vector<std::int32_t> const& classes,
+                                 std::size_t row)
+{
+    if (!is_drawn(classes[row])) {
         return;
     }
-    for (auto& painter : m_styles[static_cast<std::size_t>(entry)]) {
+    for (auto& painter : m_styles[static_cast<std::size_t>(classes[row])]) {
         m_symbol_painter.paint(kept.pixels, row, symbolizers(painter, kept.batch, row), Pass::All);
     }
 }
 
 void VectorPainter::draw_style(Kept const& kept, std::size_t style_number, Pass pass)
 {
-    for (std::size_t row = 0; row < kept.classes.size(); ++row) {
-        auto const entry = kept.classes[row];
-        if (entry == style::ClassIndex::no_class) {
-            continue;
-        }
-        auto& painters = m_styles[static_cast<std::size_t>(entry)];
-        if (style_number < painters.size() &&
-            m_step.class_plans[static_cast<std::size_t>(entry)].is_drawn) {
-            m_symbol_painter.paint(kept.pixels, row,
-                                   symbolizers(painters[style_number], kept.batch, row), pass);
+    for (std::size_t row = 0; row < kept.rounds.front().size(); ++row) {
+        for (auto const& classes : kept.rounds) {
+            if (!is_drawn(classes[row])) {
+                continue;
+            }
+            auto& painters = m_styles[static_cast<std::size_t>(classes[row])];
+            if (style_number < painters.size()) {
+                m_symbol_painter.paint(kept.pixels, row,
+                                       symbolizers(painters[style_number], kept.batch, row), pass);
+            }
         }
     }
 }

@@ -52,7 +52,8 @@ private:
     /// A batch in pixels, kept until all features of the layer are known.
     struct Kept {
         geometry::GeometryColumn pixels;
-        std::vector<std::int32_t> classes;
+        /// Each feature's class, and where all matching classes draw its next ones.
+        std::vector<std::vector<std::int32_t>> rounds;
         feature::FeatureBatch batch; ///< attributes for the bindings
     };
 
@@ -60,11 +61,15 @@ private:
                                               style::StyleValues const& values);
     style::Symbolizers const& symbolizers(StylePainter& painter, feature::FeatureBatch const& batch,
                                           std::size_t row);
-    void classify(feature::FeatureBatch const& batch, std::vector<std::int32_t>& classes);
+    void classify(feature::FeatureBatch const& batch,
+                  std::vector<std::vector<std::int32_t>>& rounds);
     void reproject(geometry::GeometryColumn& geometry);
     void drop_small_features(feature::FeatureBatch const& batch);
+    void drop_small_features(feature::FeatureBatch const& batch, double cell,
+                             std::vector<std::int32_t>& classes) const;
     void to_pixels(feature::FeatureBatch& batch);
-    void draw_feature(Kept const& kept, std::size_t row);
+    void draw_feature(Kept const& kept, std::vector<std::int32_t> const& classes, std::size_t row);
+    [[nodiscard]] bool is_drawn(std::int32_t entry) const;
     void draw_style(Kept const& kept, std::size_t style_number, Pass pass);
 
     PlanState const& m_plan;

@@ -2,6 +2,7 @@
 #include "style/class_index.hpp"
 
 #include "base/error.hpp"
+#include "base/string.hpp"
 #include "style/binding.hpp"
 #include "style/scaling.hpp"
 
@@ -28,6 +29,20 @@ bool never_matches(mapfile::Expression const& expression, std::string_view item)
            expression.kind != mapfile::ExpressionKind::Logical;
 }
 
+bool draws_all_matching_classes(mapfile::Layer const& layer)
+{
+    auto const mode = layer.processing_value("RENDERMODE");
+    if (!mode || equals_ignoring_case(*mode, "FIRST_MATCHING_CLASS")) {
+        return false;
+    }
+    if (!equals_ignoring_case(*mode, "ALL_MATCHING_CLASSES")) {
+        throw Error{ErrorKind::BadMapfile, "PROCESSING \"RENDERMODE=" + std::string{*mode} +
+                                               "\" is neither FIRST_MATCHING_CLASS nor "
+                                               "ALL_MATCHING_CLASSES"};
+    }
+    return true;
+}
+
 } // namespace
 
 expr::Expression condition_of(mapfile::Expression const& expression, std::string_view item)
@@ -50,6 +65,7 @@ expr::Expression condition_of(mapfile::Expression const& expression, std::string
 
 ClassSelection::ClassSelection(mapfile::Layer const& layer, std::string_view class_group,
                                double scale)
+    : m_draws_all(draws_all_matching_classes(layer))
 {
     bool const has_group = !class_group.empty() &&
                            std::ranges::find(layer.classes, class_group, &mapfile::Class::group) !=
@@ -75,13 +91,14 @@ void ClassSelection::collect_fields(std::vector<std::string>& fields) const
 }
 
 ClassIndex::ClassIndex(ClassSelection const& selection, std::span<std::string const> columns)
+    : m_draws_all(selection.draws_all_matching())
 {
     auto const entries = selection.entries();
     for (bool const fallback : {false, true}) {
         for (std::size_t i = 0; i < entries.size(); ++i) {
             if (entries[i].is_fallback == fallback) {
                 m_conditions.push_back(
-                    {static_cast<std::int32_t>(i), {entries[i].condition, columns}});
+                    {static_cast<std::int32_t>(i), {entries[i].condition, columns}, fallback});
             }
         }
     }
@@ -102,6 +119,42 @@ void ClassIndex::classify(feature::FeatureBatch const& batch, std::vector<std::i
             classes[row] = condition.position;
         }
         std::erase_if(m_open, [&](std::uint32_t row) { return classes[row] != no_class; });
+    }
+}
+
+void ClassIndex::classify(feature::FeatureBatch const& batch,
+                          std::vector<std::vector<std::int32_t>>& rounds)
+{
+    if (m_draws_all) {
+        classify_all(batch, rounds);
+        return;
+    }
+    rounds.resize(1);
+    classify(batch, rounds.front());
+}
+
+void ClassIndex::classify_all(feature::FeatureBatch const& batch,
+                              std::vector<std::vector<std::int32_t>>& rounds)
+{
+    rounds.assign(1, std::vector<std::int32_t>(batch.size(), no_class));
+    m_depths.assign(batch.size(), 0);
+    m_open.resize(batch.size());
+    std::iota(m_open.begin(), m_open.end(), 0U);
+    bool is_at_fallbacks = false;
+    for (auto& condition : m_conditions) {
+        if (condition.is_fallback && !is_at_fallbacks) {
+            is_at_fallbacks = true;
+            std::erase_if(m_open, [&](std::uint32_t row) { return m_depths[row] > 0; });
+        }
+        m_taken = m_open;
+        condition.bound.select(batch, m_taken);
+        for (auto const row : m_taken) {
+            auto const depth = m_depths[row]++;
+            if (depth == rounds.size()) {
+                rounds.emplace_back(batch.size(), no_class);
+            }
+            rounds[depth][row] = condition.position;
+        }
     }
 }
 

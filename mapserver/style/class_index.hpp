@@ -30,11 +30,15 @@ public:
     ClassSelection(mapfile::Layer const& layer, std::string_view class_group, double scale);
 
     [[nodiscard]] std::span<Entry const> entries() const noexcept { return m_entries; }
+    /// PROCESSING "RENDERMODE=ALL_MATCHING_CLASSES": a feature is drawn by every class that takes
+    /// it, and by fallback classes if none does; else by the first.
+    [[nodiscard]] bool draws_all_matching() const noexcept { return m_draws_all; }
     /// Appends the attributes the conditions read, each once.
     void collect_fields(std::vector<std::string>& fields) const;
 
 private:
     std::vector<Entry> m_entries;
+    bool m_draws_all = false;
 };
 
 /// An EXPRESSION or FILTER in any of its forms as one condition.
@@ -51,14 +55,24 @@ public:
     static constexpr std::int32_t no_class = -1;
     /// \param classes one entry per row: position in ClassSelection::entries(), or no_class
     void classify(feature::FeatureBatch const& batch, std::vector<std::int32_t>& classes);
+    /// \param rounds one at least; rounds[k] has an entry per row as above: the class that is the
+    ///        k-th to draw it. There is one round only unless all matching classes draw.
+    void classify(feature::FeatureBatch const& batch,
+                  std::vector<std::vector<std::int32_t>>& rounds);
 
 private:
     struct Condition {
         std::int32_t position = 0;
         expr::Bound bound;
+        bool is_fallback = false;
     };
+    void classify_all(feature::FeatureBatch const& batch,
+                      std::vector<std::vector<std::int32_t>>& rounds);
+
     std::vector<Condition> m_conditions; ///< fallback classes last
+    bool m_draws_all = false;
     std::vector<std::uint32_t> m_open, m_taken;
+    std::vector<std::uint32_t> m_depths; ///< how many classes have taken a row
 };
 
 } // namespace ms::style

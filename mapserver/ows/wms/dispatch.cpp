@@ -6,6 +6,7 @@
 #include "ows/operation.hpp"
 #include "ows/service_exception.hpp"
 #include "ows/wms/exception_report.hpp"
+#include "ows/wms/styled_map.hpp"
 #include "ows/wms/version.hpp"
 
 namespace ms::ows::wms {
@@ -50,7 +51,8 @@ http::Response run(Call const& call)
         throw ServiceException{"",
                                "WMS request not enabled. Check wms/ows_enable_request settings."};
     }
-    return operation.run(call);
+    auto const styled = with_sld(call, operation.name);
+    return operation.run(styled ? styled->call() : call);
 }
 
 } // namespace

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-#include "ows/xml_writer.hpp"
+#include "base/xml_writer.hpp"
 
 #include <cassert>
 #include <utility>
 
-namespace ms::ows {
+namespace ms {
 
 namespace {
 
@@ -152,6 +152,15 @@ XmlWriter& XmlWriter::element(std::string_view name, std::string_view value)
     return open(name).text(value).close();
 }
 
+XmlWriter& XmlWriter::inline_element(std::string_view name, std::string_view value)
+{
+    end_start_tag();
+    m_out.append("<").append(name).append(">").append(escape_xml(value));
+    m_out.append("</").append(name).append(">");
+    m_has_text = true;
+    return *this;
+}
+
 XmlWriter& XmlWriter::comment(std::string_view value)
 {
     end_start_tag();
@@ -175,4 +184,4 @@ std::string XmlWriter::take()
     return std::exchange(m_out, {});
 }
 
-} // namespace ms::ows
+} // namespace ms

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// XML that a client sends, read into a tree of plain values.
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace ms {
+
+/// An element, or a piece of text between elements (its name is empty).
+struct XmlNode {
+    std::string name{};       ///< without its prefix
+    std::string prefix_uri{}; ///< namespace of the element, "" when none is declared
+    std::vector<std::pair<std::string, std::string>> attributes{}; ///< names without prefix
+    std::vector<XmlNode> children{};
+    std::string value{}; ///< of a text
+
+    [[nodiscard]] bool is_text() const noexcept { return name.empty(); }
+    /// The first child element of this name, or nullptr.
+    [[nodiscard]] XmlNode const* child(std::string_view child_name) const noexcept;
+    /// The first element along a path of child names "Graphic/Mark/Fill", or nullptr.
+    [[nodiscard]] XmlNode const* find(std::string_view path) const noexcept;
+    /// The value of an attribute, or nullptr.
+    [[nodiscard]] std::string const* attribute(std::string_view attribute_name) const noexcept;
+    /// Its texts strung together, without blanks around them.
+    [[nodiscard]] std::string text() const;
+    /// text() of the element at a path, or "".
+    [[nodiscard]] std::string text_of(std::string_view path) const;
+};
+
+struct XmlLimits {
+    std::size_t max_bytes = 1U << 20U;
+    std::size_t max_depth = 64;
+    std::size_t max_nodes = 100'000;
+};
+
+/// The root element. Only the five entities of XML and characters by number are replaced; a DOCTYPE
+/// is passed over, so that nothing can be declared, included or fetched.
+/// \throws Error{BadRequest} for what is no XML, Error{Limit} beyond the limits
+[[nodiscard]] XmlNode parse_xml(std::string_view text, XmlLimits const& limits = {});
+
+} // namespace ms

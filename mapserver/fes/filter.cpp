@@ -1,0 +1,468 @@
+// SPDX-License-Identifier: MIT
+#include "fes/filter.hpp"
+
+#include "base/error.hpp"
+#include "base/string.hpp"
+#include "expr/build.hpp"
+#include "expr/functions.hpp"
+#include "fes/geometry.hpp"
+
+#include <algorithm>
+#include <array>
+
+namespace ms::fes {
+
+namespace {
+
+using expr::FunctionId;
+using expr::NodePtr;
+using expr::Operator;
+using expr::Type;
+using Children = std::vector<XmlNode const*>;
+
+constexpr std::size_t max_ids = 1000;
+
+[[noreturn]] void refuse(std::string const& why)
+{
+    throw Error{ErrorKind::BadRequest, "Filter: " + why};
+}
+
+Children elements(XmlNode const& node)
+{
+    Children found;
+    for (auto const& child : node.children) {
+        if (!child.is_text()) {
+            found.push_back(&child);
+        }
+    }
+    return found;
+}
+
+struct Comparison {
+    std::string_view name;
+    Operator op;
+};
+
+constexpr std::array comparisons{
+    Comparison{"PropertyIsEqualTo", Operator::Equal},
+    Comparison{"PropertyIsNotEqualTo", Operator::NotEqual},
+    Comparison{"PropertyIsLessThan", Operator::Less},
+    Comparison{"PropertyIsGreaterThan", Operator::Greater},
+    Comparison{"PropertyIsLessThanOrEqualTo", Operator::LessEqual},
+    Comparison{"PropertyIsGreaterThanOrEqualTo", Operator::GreaterEqual},
+};
+
+struct Spatial {
+    std::string_view name;
+    FunctionId function;
+};
+
+constexpr std::array spatials{
+    Spatial{"BBOX", FunctionId::Intersects},      Spatial{"Intersects", FunctionId::Intersects},
+    Spatial{"Intersect", FunctionId::Intersects}, // as FES 1.0.0's drafts, and clients, write it
+    Spatial{"Disjoint", FunctionId::Disjoint},    Spatial{"Touches", FunctionId::Touches},
+    Spatial{"Overlaps", FunctionId::Overlaps},    Spatial{"Crosses", FunctionId::Crosses},
+    Spatial{"Within", FunctionId::Within},        Spatial{"Contains", FunctionId::Contains},
+    Spatial{"Equals", FunctionId::Equals},        Spatial{"DWithin", FunctionId::DWithin},
+    Spatial{"Beyond", FunctionId::Beyond},
+};
+
+struct Temporal {
+    std::string_view name;
+    Operator op;
+};
+
+constexpr std::array temporals{
+    Temporal{"After", Operator::Greater},
+    Temporal{"Before", Operator::Less},
+    Temporal{"TEquals", Operator::Equal},
+};
+
+struct Unit {
+    std::string_view name;
+    double meters;
+};
+
+constexpr std::array distance_units{
+    Unit{"m", 1},         Unit{"meter", 1},     Unit{"metre", 1},         Unit{"meters", 1},
+    Unit{"metres", 1},    Unit{"km", 1000},     Unit{"kilometers", 1000}, Unit{"ft", 0.3048},
+    Unit{"feet", 0.3048}, Unit{"mi", 1609.344}, Unit{"miles", 1609.344},  Unit{"nm", 1852},
+    Unit{"nmi", 1852},
+};
+
+/// The pattern of a PropertyIsLike as a regular expression over the whole text.
+class LikePattern {
+public:
+    explicit LikePattern(XmlNode const& node)
+        : m_wild(sign(node, {"wildCard"})), m_single(sign(node, {"singleChar"})),
+          m_escape(sign(node, {"escapeChar", "escape"}))
+    {}
+
+    [[nodiscard]] std::string regex(std::string_view text) const
+    {
+        std::string out = "^";
+        while (!text.empty()) {
+            if (take(text, m_escape)) {
+                append_plain(text, out);
+            } else if (take(text, m_wild)) {
+                out += ".*";
+            } else if (take(text, m_single)) {
+                out += '.';
+            } else {
+                append_plain(text, out);
+            }
+        }
+        return out + '$';
+    }
+
+private:
+    static std::string sign(XmlNode const& node, std::initializer_list<std::string_view> names)
+    {
+        for (auto const name : names) {
+            if (auto const* const value = node.attribute(name)) {
+                return *value;
+            }
+        }
+        return {};
+    }
+
+    static bool take(std::string_view& text, std::string const& sign)
+    {
+        bool const is_there = !sign.empty() && text.starts_with(sign);
+        text.remove_prefix(is_there ? sign.size() : 0);
+        return is_there;
+    }
+
+    static void append_plain(std::string_view& text, std::string& out)
+    {
+        if (text.empty()) {
+            return;
+        }
+        if (std::string_view{R"(\^$.|?*+()[]{})"}.find(text.front()) != std::string_view::npos) {
+            out.push_back('\\');
+        }
+        out.push_back(text.front());
+        text.remove_prefix(1);
+    }
+
+    std::string m_wild, m_single, m_escape;
+};
+
+/// Translates one filter.
+class Translator {
+public:
+    explicit Translator(Context const& context) : m_context(context) {}
+
+    NodePtr condition(XmlNode const& node)
+    {
+        try {
+            return dispatch(node);
+        } catch (Error const& error) {
+            if (error.kind() != ErrorKind::BadMapfile) {
+                throw;
+            }
+            refuse("<" + node.name + ">: " + error.what()); // the tree's complaint
+        }
+    }
+
+    /// FeatureIds that stand beside each other mean any of them; other operators stand alone.
+    NodePtr conditions(XmlNode const& filter)
+    {
+        auto const children = elements(filter);
+        if (children.empty()) {
+            return nullptr;
+        }
+        if (is_identifier(*children.front())) {
+            return identifiers(children);
+        }
+        if (children.size() > 1) {
+            refuse("<" + filter.name + "> holds more than one operator");
+        }
+        return condition(*children.front());
+    }
+
+private:
+    NodePtr dispatch(XmlNode const& node)
+    {
+        auto const& name = node.name;
+        if (name == "And" || name == "Or") {
+            return logical(node, name == "And" ? Operator::And : Operator::Or);
+        }
+        if (name == "Not") {
+            auto const children = elements(node);
+            if (children.size() != 1) {
+                refuse("<Not> needs one operator");
+            }
+            return expr::build_operation(Operator::Not, {condition(*children[0])}, 0);
+        }
+        if (is_identifier(node)) {
+            return identifiers({&node});
+        }
+        if (auto const* const row = std::ranges::find(comparisons, name, &Comparison::name);
+            row != comparisons.end()) {
+            return comparison(node, row->op);
+        }
+        if (auto const* const row = std::ranges::find(spatials, name, &Spatial::name);
+            row != spatials.end()) {
+            return spatial(node, row->function);
+        }
+        if (auto const* const row = std::ranges::find(temporals, name, &Temporal::name);
+            row != temporals.end()) {
+            return temporal(node, row->op);
+        }
+        return other(node);
+    }
+
+    NodePtr other(XmlNode const& node)
+    {
+        auto const& name = node.name;
+        if (name == "PropertyIsLike") {
+            return like(node);
+        }
+        if (name == "PropertyIsBetween") {
+            return between(node);
+        }
+        if (name == "PropertyIsNull" || name == "PropertyIsNil") {
+            return expr::build_comparison(Operator::Equal, as_text(property(node)), text(""), 0);
+        }
+        if (name == "During") {
+            return during(node);
+        }
+        refuse("the operator <" + name.substr(0, 60) + "> is not known");
+    }
+
+    NodePtr logical(XmlNode const& node, Operator op)
+    {
+        std::vector<NodePtr> all;
+        for (auto const* const child : elements(node)) {
+            all.push_back(condition(*child));
+        }
+        if (all.empty()) {
+            refuse("<" + node.name + "> is empty");
+        }
+        return all.size() == 1 ? all.front() : expr::build_operation(op, std::move(all), 0);
+    }
+
+    NodePtr comparison(XmlNode const& node, Operator op)
+    {
+        auto const children = elements(node);
+        if (children.size() != 2) {
+            refuse("<" + node.name + "> needs two operands");
+        }
+        auto left = parse_value(*children[0]);
+        auto right = parse_value(*children[1]);
+        right = typed(left, right, *children[1]);
+        left = typed(right, left, *children[0]);
+        auto const* const match_case = node.attribute("matchCase");
+        bool const ignores_case =
+            match_case != nullptr && (*match_case == "false" || *match_case == "0");
+        if (ignores_case && (op == Operator::Equal || op == Operator::NotEqual) &&
+            (is_text(left) || is_text(right))) {
+            auto equal = expr::build_comparison(Operator::EqualIgnoringCase, left, right, 0);
+            return op == Operator::Equal ? equal : expr::build_operation(Operator::Not, {equal}, 0);
+        }
+        return expr::build_comparison(op, left, right, 0);
+    }
+
+    /// A literal that looks like a number stays text beside an attribute that holds texts.
+    NodePtr typed(NodePtr const& beside, NodePtr const& value, XmlNode const& node) const
+    {
+        auto const* const attribute = std::get_if<expr::Attribute>(&beside->value);
+        bool const is_number = std::holds_alternative<expr::NumberLiteral>(value->value);
+        return is_number && attribute != nullptr && m_context.is_text &&
+                       m_context.is_text(attribute->name)
+                   ? text(node.text())
+                   : value;
+    }
+
+    NodePtr like(XmlNode const& node)
+    {
+        auto const* const literal = node.child("Literal");
+        if (literal == nullptr) {
+            refuse("<PropertyIsLike> has no <Literal>");
+        }
+        auto const* const match_case = node.attribute("matchCase");
+        bool const ignores_case =
+            match_case != nullptr && (*match_case == "false" || *match_case == "0");
+        return expr::build_match(ignores_case ? Operator::MatchIgnoringCase : Operator::Match,
+                                 as_text(property(node)), LikePattern{node}.regex(literal->text()),
+                                 0);
+    }
+
+    NodePtr between(XmlNode const& node)
+    {
+        auto const bound = [&](char const* name, Operator op) {
+            auto const* const boundary = node.child(name);
+            auto const values = boundary == nullptr ? Children{} : elements(*boundary);
+            NodePtr value;
+            if (values.size() == 1) {
+                value = parse_value(*values[0]);
+            } else if (boundary != nullptr && !boundary->text().empty()) {
+                XmlNode literal{.name = "Literal", .children = boundary->children};
+                value = parse_value(literal); // FES 1.0 clients leave <Literal> out
+            } else {
+                refuse("<PropertyIsBetween> needs a <" + std::string{name} + ">");
+            }
+            auto const subject = operand(node);
+            return expr::build_comparison(
+                op, subject, values.size() == 1 ? typed(subject, value, *values[0]) : value, 0);
+        };
+        return expr::build_operation(Operator::And,
+                                     {bound("LowerBoundary", Operator::GreaterEqual),
+                                      bound("UpperBoundary", Operator::LessEqual)},
+                                     0);
+    }
+
+    NodePtr spatial(XmlNode const& node, FunctionId function)
+    {
+        XmlNode const* geometry = nullptr;
+        for (auto const* const child : elements(node)) {
+            if (is_geometry(*child)) {
+                geometry = child;
+            }
+        }
+        if (geometry == nullptr) {
+            refuse("<" + node.name + "> has no geometry");
+        }
+        auto shape = expr::build_call(expr::function_of(FunctionId::FromText),
+                                      {text(to_wkt(*geometry, m_context.layer_crs))}, 0);
+        std::vector<NodePtr> arguments{expr::make_node(expr::ShapeOfFeature{}, Type::Shape),
+                                       std::move(shape)};
+        if (function == FunctionId::DWithin || function == FunctionId::Beyond) {
+            arguments.push_back(expr::make_node(expr::NumberLiteral{distance(node)}, Type::Number));
+        }
+        return expr::build_call(expr::function_of(function), std::move(arguments), 0);
+    }
+
+    /// In units of the layer.
+    double distance(XmlNode const& node) const
+    {
+        auto const* const element = node.child("Distance");
+        auto const value = element == nullptr ? std::nullopt : parse_double(element->text());
+        if (!value || *value < 0) {
+            refuse("<" + node.name + "> needs a <Distance>");
+        }
+        auto const* unit = element->attribute("units");
+        unit = unit == nullptr ? element->attribute("uom") : unit;
+        if (unit == nullptr || !m_context.layer_crs.is_defined()) {
+            return *value;
+        }
+        auto const* const row = std::ranges::find_if(distance_units, [&](Unit const& known) {
+            return equals_ignoring_case(known.name, *unit);
+        });
+        return row == distance_units.end()
+                   ? *value
+                   : *value * row->meters / m_context.layer_crs.meters_per_unit();
+    }
+
+    NodePtr temporal(XmlNode const& node, Operator op)
+    {
+        return expr::build_comparison(op, as_time(property(node)), text(time_text(node)), 0);
+    }
+
+    NodePtr during(XmlNode const& node)
+    {
+        auto const* const period = node.child("TimePeriod");
+        auto const end = [&](char const* name) {
+            auto const* const element = period == nullptr ? nullptr : period->child(name);
+            return element == nullptr ? std::string{} : time_text(*element);
+        };
+        auto begin = end("beginPosition");
+        begin = begin.empty() ? end("begin") : begin;
+        auto finish = end("endPosition");
+        finish = finish.empty() ? end("end") : finish;
+        auto const subject = as_time(property(node));
+        return expr::build_operation(
+            Operator::And,
+            {expr::build_comparison(Operator::Greater, subject, text(begin), 0),
+             expr::build_comparison(Operator::Less, subject, text(finish), 0)},
+            0);
+    }
+
+    /// The time written in an element, as text, Literal or gml:TimeInstant.
+    static std::string time_text(XmlNode const& node)
+    {
+        for (auto const* const path : {"Literal", "TimeInstant/timePosition", "timePosition"}) {
+            if (auto text = node.text_of(path); !text.empty()) {
+                return text;
+            }
+        }
+        return node.text();
+    }
+
+    static bool is_identifier(XmlNode const& node) noexcept
+    {
+        return node.name == "FeatureId" || node.name == "GmlObjectId" || node.name == "ResourceId";
+    }
+
+    /// "roads.17" or "17": what stands behind the layer's name.
+    NodePtr identifiers(Children const& nodes)
+    {
+        if (m_context.feature_id.empty()) {
+            refuse("the layer has no feature identifiers (gml_featureid)");
+        }
+        auto const subject =
+            expr::make_node(expr::Attribute{m_context.feature_id, Type::Text}, Type::Text);
+        NodePtr any;
+        for (auto const* const node : nodes) {
+            std::string const* id = nullptr;
+            for (auto const* const name : {"fid", "rid", "id"}) {
+                id = id == nullptr ? node->attribute(name) : id;
+            }
+            if (!is_identifier(*node) || id == nullptr || nodes.size() > max_ids) {
+                refuse(
+                    "identifiers stand beside other operators, lack their value or are too many");
+            }
+            auto const value = id->substr(id->rfind('.') + 1);
+            auto one = expr::build_comparison(Operator::Equal, subject, text(value), 0);
+            any = any ? expr::build_operation(Operator::Or, {any, one}, 0) : one;
+        }
+        return any;
+    }
+
+    /// The attribute an operator with a name of its own looks at.
+    static NodePtr property(XmlNode const& node)
+    {
+        for (auto const* const name : {"PropertyName", "ValueReference"}) {
+            if (auto const* const child = node.child(name)) {
+                return parse_value(*child);
+            }
+        }
+        refuse("<" + node.name + "> has no <PropertyName>");
+    }
+
+    /// The first operand, an attribute or an expression.
+    static NodePtr operand(XmlNode const& node)
+    {
+        for (auto const* const child : elements(node)) {
+            if (child->name != "LowerBoundary" && child->name != "UpperBoundary") {
+                return parse_value(*child);
+            }
+        }
+        refuse("<" + node.name + "> has nothing to compare");
+    }
+
+    static NodePtr as(NodePtr const& node, Type type)
+    {
+        auto const& name = std::get<expr::Attribute>(node->value).name;
+        return expr::make_node(expr::Attribute{name, type}, type);
+    }
+    static NodePtr as_text(NodePtr const& node) { return as(node, Type::Text); }
+    static NodePtr as_time(NodePtr const& node) { return as(node, Type::Time); }
+    static NodePtr text(std::string value)
+    {
+        return expr::make_node(expr::TextLiteral{std::move(value)}, Type::Text);
+    }
+    static bool is_text(NodePtr const& node) noexcept { return node->type == Type::Text; }
+
+    Context const& m_context;
+};
+
+} // namespace
+
+expr::Expression parse_filter(XmlNode const& filter, Context const& context)
+{
+    return expr::Expression{Translator{context}.conditions(filter)};
+}
+
+} // namespace ms::fes

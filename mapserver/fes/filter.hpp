@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// OGC filters (FES 1.0, 1.1 and 2.0) as expressions of the house.
+
+#include "base/xml.hpp"
+#include "crs/definition.hpp"
+#include "expr/expression.hpp"
+#include "expr/node.hpp"
+
+#include <functional>
+#include <string>
+#include <string_view>
+
+namespace ms::fes {
+
+/// What a filter means depends on the layer it is put to.
+struct Context {
+    crs::Definition layer_crs{}; ///< geometries are transformed to it
+    std::string feature_id{};    ///< attribute that FeatureId, ResourceId mean; "": there is none
+    /// Whether an attribute holds texts even where a literal looks like a number; may be empty.
+    std::function<bool(std::string_view attribute)> is_text{};
+};
+
+/// The condition in a <Filter>: comparison, logical, spatial and temporal operators, FeatureId. The
+/// expression is a tree, so that sources that can push it down as SQL with bound values.
+/// \throws Error{BadRequest} for what is malformed or unknown, naming the element
+[[nodiscard]] expr::Expression parse_filter(XmlNode const& filter, Context const& context);
+
+/// An expression: PropertyName, ValueReference, Literal, Add, Sub, Mul, Div, Function; and the
+/// mixture of texts and expressions that SE's ParameterValueType is, which becomes one text.
+/// \throws as parse_filter()
+[[nodiscard]] expr::NodePtr parse_value(XmlNode const& node);
+[[nodiscard]] expr::NodePtr parse_mixed_text(XmlNode const& parent);
+
+/// "ns:roads/ns:name" without prefixes and steps: "name".
+[[nodiscard]] std::string attribute_name(std::string_view property);
+
+} // namespace ms::fes

@@ -1,0 +1,274 @@
+// SPDX-License-Identifier: MIT
+#include "fes/geometry.hpp"
+
+#include "base/error.hpp"
+#include "base/string.hpp"
+#include "crs/transformation.hpp"
+#include "geometry/column.hpp"
+#include "geometry/wkt.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace ms::fes {
+
+namespace {
+
+using geometry::GeometryColumn;
+using geometry::Kind;
+using geometry::Point;
+
+constexpr std::size_t max_points = 100'000;
+
+[[noreturn]] void refuse(std::string const& why)
+{
+    throw Error{ErrorKind::BadRequest, "Filter: " + why};
+}
+
+struct Type {
+    std::string_view name;
+    Kind kind;
+    bool is_box = false;
+};
+
+constexpr std::array types{
+    Type{"Point", Kind::Point},          Type{"LineString", Kind::Line},
+    Type{"Curve", Kind::Line},           Type{"Polygon", Kind::Polygon},
+    Type{"Surface", Kind::Polygon},      Type{"MultiPoint", Kind::Point},
+    Type{"MultiLineString", Kind::Line}, Type{"MultiCurve", Kind::Line},
+    Type{"MultiPolygon", Kind::Polygon}, Type{"MultiSurface", Kind::Polygon},
+    Type{"Box", Kind::Polygon, true},    Type{"Envelope", Kind::Polygon, true},
+};
+
+Type const* find_type(std::string_view name) noexcept
+{
+    auto const* const found = std::ranges::find(types, name, &Type::name);
+    return found == types.end() ? nullptr : found;
+}
+
+double number(std::string_view text)
+{
+    auto const value = parse_double(text);
+    if (!value) {
+        refuse("\"" + std::string{text.substr(0, 40)} + "\" is no coordinate");
+    }
+    return *value;
+}
+
+/// "x y x y": pairs, or triples where srsDimension says so.
+void append_positions(XmlNode const& node, std::vector<Point>& out)
+{
+    auto const words_text = node.text();
+    auto const words = split_words(words_text);
+    auto const* const dimension = node.attribute("srsDimension");
+    auto const step = dimension == nullptr ? 2 : parse_int(*dimension).value_or(0);
+    if (step < 2 || step > 3 || words.size() % static_cast<std::size_t>(step) != 0) {
+        refuse("a list of positions does not hold whole points");
+    }
+    for (std::size_t i = 0; i < words.size(); i += static_cast<std::size_t>(step)) {
+        out.push_back({number(words[i]), number(words[i + 1])});
+    }
+}
+
+/// GML 2's <coordinates decimal="." cs="," ts=" ">.
+void append_coordinates(XmlNode const& node, std::vector<Point>& out)
+{
+    auto const separator = [&](char const* name, char otherwise) {
+        auto const* const value = node.attribute(name);
+        return value == nullptr || value->size() != 1 ? otherwise : value->front();
+    };
+    char const decimal = separator("decimal", '.');
+    char const cs = separator("cs", ',');
+    char const ts = separator("ts", ' ');
+    auto text = node.text();
+    if (ts != ' ') {
+        std::ranges::replace(text, ts, ' ');
+    }
+    // Blanks behind the comma are common: "1, 2 3, 4".
+    std::string joined;
+    for (char const c : text) {
+        bool const is_blank = c == ' ' || c == '\n' || c == '\t' || c == '\r';
+        if (!(is_blank && !joined.empty() && joined.back() == cs)) {
+            joined.push_back(c);
+        }
+    }
+    for (auto const tuple : split_words(joined)) {
+        auto const parts = split(tuple, cs);
+        if (parts.size() < 2) {
+            refuse("coordinates need two numbers");
+        }
+        auto const value = [&](std::string_view part) {
+            return number(decimal == '.' ? std::string{part}
+                                         : replace_all(part, std::string_view{&decimal, 1}, "."));
+        };
+        out.push_back({value(parts[0]), value(parts[1])});
+    }
+}
+
+/// The points that stand in an element, however they are written.
+std::vector<Point> points_in(XmlNode const& node)
+{
+    std::vector<Point> points;
+    for (auto const& child : node.children) {
+        if (child.name == "coordinates") {
+            append_coordinates(child, points);
+        } else if (child.name == "pos" || child.name == "posList" || child.name == "lowerCorner" ||
+                   child.name == "upperCorner") {
+            append_positions(child, points);
+        } else if (child.name == "coord") {
+            points.push_back({number(child.text_of("X")), number(child.text_of("Y"))});
+        } else if (child.name == "pointMember" || child.name == "Point") {
+            auto const inner = points_in(child);
+            points.insert(points.end(), inner.begin(), inner.end());
+        }
+        if (points.size() > max_points) {
+            throw Error{ErrorKind::Limit, "Filter: a geometry has too many points"};
+        }
+    }
+    return points;
+}
+
+void append_ring(std::vector<Point> points, GeometryColumn& out)
+{
+    if (points.size() < 3) {
+        refuse("a polygon's ring needs three points at least");
+    }
+    if (points.front() != points.back()) {
+        points.push_back(points.front());
+    }
+    out.points.insert(out.points.end(), points.begin(), points.end());
+    out.end_ring();
+}
+
+void append_polygon(XmlNode const& node, GeometryColumn& out)
+{
+    for (auto const& boundary : node.children) {
+        auto const* const ring = boundary.child("LinearRing");
+        if (ring != nullptr) {
+            append_ring(points_in(*ring), out);
+        }
+    }
+    out.end_part();
+}
+
+void append_line(XmlNode const& node, GeometryColumn& out)
+{
+    auto const points = points_in(node);
+    if (points.size() < 2) {
+        refuse("a line needs two points at least");
+    }
+    out.points.insert(out.points.end(), points.begin(), points.end());
+    out.end_ring();
+    out.end_part();
+}
+
+void append_points(XmlNode const& node, GeometryColumn& out)
+{
+    auto const points = points_in(node);
+    if (points.empty()) {
+        refuse("a point has no coordinates");
+    }
+    out.points.insert(out.points.end(), points.begin(), points.end());
+}
+
+/// The single geometries in an element: itself, or the members of a collection.
+void append_parts(XmlNode const& node, Kind kind, GeometryColumn& out)
+{
+    if (kind == Kind::Polygon && (node.name == "Polygon" || node.name == "PolygonPatch")) {
+        append_polygon(node, out);
+    } else if (kind == Kind::Line &&
+               (node.name == "LineString" || node.name == "LineStringSegment")) {
+        append_line(node, out);
+    } else if (kind == Kind::Point && node.name == "Point") {
+        append_points(node, out);
+    } else {
+        for (auto const& child : node.children) {
+            if (!child.is_text()) {
+                append_parts(child, kind, out);
+            }
+        }
+    }
+}
+
+void append_box(XmlNode const& node, GeometryColumn& out)
+{
+    auto const corners = points_in(node);
+    if (corners.size() != 2) {
+        refuse("a box needs two corners");
+    }
+    auto const [low, high] = std::pair{corners[0], corners[1]};
+    append_ring({low, {low.x, high.y}, high, {high.x, low.y}}, out);
+    out.end_part();
+}
+
+GeometryColumn read(XmlNode const& node)
+{
+    auto const* const type = find_type(node.name);
+    if (type == nullptr) {
+        refuse("<" + node.name + "> is no geometry");
+    }
+    GeometryColumn column;
+    if (type->is_box) {
+        append_box(node, column);
+    } else {
+        append_parts(node, type->kind, column);
+    }
+    if (type->kind == Kind::Point && !column.points.empty()) {
+        column.end_ring();
+        column.end_part();
+    }
+    if (column.points.empty()) {
+        refuse("<" + node.name + "> has no coordinates");
+    }
+    column.end_feature(type->kind);
+    return column;
+}
+
+/// The first srsName of the element or of what is in it (GML 3 allows it at the members).
+std::string const* srs_name(XmlNode const& node)
+{
+    if (auto const* const name = node.attribute("srsName")) {
+        return name;
+    }
+    for (auto const& child : node.children) {
+        if (auto const* const name = srs_name(child)) {
+            return name;
+        }
+    }
+    return nullptr;
+}
+
+/// OGC 09-048r3: URNs and URLs name the definition with its axis order.
+bool has_authority_order(std::string_view name) noexcept
+{
+    return starts_with_ignoring_case(name, "urn:") ||
+           starts_with_ignoring_case(name, "http://www.opengis.net/def/") ||
+           starts_with_ignoring_case(name, "https://www.opengis.net/def/");
+}
+
+} // namespace
+
+bool is_geometry(XmlNode const& node) noexcept
+{
+    return find_type(node.name) != nullptr;
+}
+
+std::string to_wkt(XmlNode const& node, crs::Definition const& layer_crs)
+{
+    auto column = read(node);
+    if (auto const* const name = srs_name(node); name != nullptr && !name->empty()) {
+        auto const system = crs::parse_request(*name);
+        if (has_authority_order(*name) && system.is_axis_inverted()) {
+            for (auto& point : column.points) {
+                std::swap(point.x, point.y);
+            }
+        }
+        if (crs::Transformation{system, layer_crs}.forward(column.points) > 0) {
+            refuse("a geometry lies outside the reference system of the layer");
+        }
+    }
+    return geometry::encode_wkt(column, 0);
+}
+
+} // namespace ms::fes

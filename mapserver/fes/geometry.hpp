@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// GML geometries of filters as well-known text.
+
+#include "base/xml.hpp"
+#include "crs/definition.hpp"
+
+#include <string>
+
+namespace ms::fes {
+
+/// Whether an element is a geometry or a box of GML 2 or 3.
+[[nodiscard]] bool is_geometry(XmlNode const& node) noexcept;
+
+/// The geometry as WKT in the CRS of the layer, which is also what it is in without an srsName.
+/// Names in the long spellings (URN, URL) bring the axis order of their authority (OGC 09-048r3),
+/// "EPSG:n" means x, y as in GML 2.
+/// \throws Error{BadRequest} for what is malformed or of a type that filters do not take
+[[nodiscard]] std::string to_wkt(XmlNode const& node, crs::Definition const& layer_crs);
+
+} // namespace ms::fes

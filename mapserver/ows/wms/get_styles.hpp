@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// GetStyles: the styles of layers as a styled layer descriptor (OGC 02-070, 05-078r4).
+
+#include "http/response.hpp"
+#include "ows/call.hpp"
+
+namespace ms::ows::wms {
+
+/// LAYERS names what is described; SLD 1.1 for WMS 1.3.0, else 1.0. \throws ServiceException
+[[nodiscard]] http::Response get_styles(Call const& call);
+
+} // namespace ms::ows::wms

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: MIT
+#include "ows/wms/styled_map.hpp"
+
+#include "base/string.hpp"
+#include "ows/metadata.hpp"
+#include "ows/service_exception.hpp"
+#include "ows/wms/layer_names.hpp"
+#include "sld/document.hpp"
+
+#include <algorithm>
+#include <array>
+
+namespace ms::ows::wms {
+
+namespace {
+
+/// Operations whose answer depends on styles.
+constexpr std::array<std::string_view, 4> styled_operations{"GetMap", "GetFeatureInfo",
+                                                            "GetLegendGraphic", "GetStyles"};
+
+bool is_enabled(mapfile::Map const& map)
+{
+    auto const* const value = find_wms(map.web.metadata, "sld_enabled");
+    return value == nullptr || equals_ignoring_case(trim(*value), "true");
+}
+
+/// What is wrong with an SLD has no code of its own.
+template <typename Make>
+auto complaining(Make const& make)
+{
+    try {
+        return make();
+    } catch (Error const& error) {
+        if (error.kind() != ErrorKind::BadRequest && error.kind() != ErrorKind::Limit) {
+            throw;
+        }
+        throw ServiceException{"", std::string{": WMS server error. "} + error.what()};
+    }
+}
+
+/// SLD_BODY, or a POST whose body is XML: no operation of WMS sends another.
+std::string_view document_of(http::Request const& request)
+{
+    auto const body = request.parameters.value("SLD_BODY");
+    bool const is_xml = request.method == http::Method::Post &&
+                        trim(request.body).starts_with('<') &&
+                        request.body.find("StyledLayerDescriptor") != std::string::npos;
+    return body.empty() && is_xml ? std::string_view{request.body} : body;
+}
+
+/// Names with commas could not stand in LAYERS.
+std::string joined(std::vector<std::string> const& names)
+{
+    std::string list;
+    for (auto const& name : names) {
+        if (name.find(',') == std::string::npos) {
+            list.append(list.empty() ? "" : ",").append(name);
+        }
+    }
+    return list;
+}
+
+/// NAME, GROUP, wms_layer_group or the name of the root.
+bool is_meant(mapfile::Map const& map, mapfile::Layer const& layer, std::string_view name)
+{
+    auto const is_it = [&](std::string_view other) { return equals_ignoring_case(other, name); };
+    return is_it(layer.name) || is_it(root_name(map)) ||
+           std::ranges::any_of(group_path(layer), is_it);
+}
+
+} // namespace
+
+StyledCall::StyledCall(Call const& call, std::shared_ptr<mapfile::Map const> map,
+                       http::Request request)
+    : m_call(call), m_map(std::move(map)), m_request(std::move(request))
+{}
+
+Call StyledCall::call() const
+{
+    return {m_request, m_map, m_call.services, m_call.settings};
+}
+
+std::optional<StyledCall> with_sld(Call const& call, std::string_view operation)
+{
+    auto const body = document_of(call.request);
+    auto const url = call.parameters().value("SLD");
+    bool const is_styled =
+        std::ranges::find(styled_operations, operation) != styled_operations.end();
+    if (!is_styled || (body.empty() && url.empty()) || !is_enabled(*call.map)) {
+        return std::nullopt;
+    }
+    if (body.empty()) {
+        throw ServiceException{"", "msSLDApplySLDURL: WMS server error. Could not open SLD " +
+                                       std::string{url.substr(0, 200)} +
+                                       ": this server does not fetch an SLD; send it as SLD_BODY."};
+    }
+    auto const document = complaining([&] { return sld::parse(body); });
+    std::vector<std::string> notes;
+    auto const meant = [&](mapfile::Layer const& layer, std::string_view name) {
+        return is_meant(*call.map, layer, name);
+    };
+    auto map = complaining([&] { return sld::styled(*call.map, document, meant, notes); });
+    for (auto const& note : notes) {
+        call.services.log.write(LogLevel::Notice, note);
+    }
+    auto request = call.request;
+    if (call.parameters().last("LAYERS") == nullptr) {
+        request.parameters.append("LAYERS", joined(document.layer_names()));
+    }
+    if (call.parameters().last("STYLES") == nullptr) {
+        request.parameters.append("STYLES", "");
+    }
+    return StyledCall{call, std::move(map), std::move(request)};
+}
+
+} // namespace ms::ows::wms

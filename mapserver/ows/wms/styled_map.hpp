@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// SLD and SLD_BODY of a request: the map a client styles for itself.
+
+#include "ows/call.hpp"
+
+#include <optional>
+#include <string_view>
+
+namespace ms::ows::wms {
+
+/// A call with the map and the parameters an SLD makes of it.
+class StyledCall {
+public:
+    StyledCall(Call const& call, std::shared_ptr<mapfile::Map const> map, http::Request request);
+    /// Refers to this object.
+    [[nodiscard]] Call call() const;
+
+private:
+    Call const& m_call;
+    std::shared_ptr<mapfile::Map const> m_map;
+    http::Request m_request;
+};
+
+/// What the operation is to be asked instead when the request brings an SLD: nothing when it brings
+/// none, or wms_sld_enabled is not "true". Without LAYERS the layers are those the SLD names, and
+/// STYLES need not be given.
+/// \throws Error{BadRequest} for a bad SLD, and for an SLD that would have to be fetched
+[[nodiscard]] std::optional<StyledCall> with_sld(Call const& call, std::string_view operation);
+
+} // namespace ms::ows::wms

@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: MIT
+#include "sld/css.hpp"
+
+#include "base/error.hpp"
+#include "base/string.hpp"
+#include "expr/expression.hpp"
+#include "expr/print.hpp"
+#include "fes/filter.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace ms::sld {
+
+namespace {
+
+std::optional<unsigned> hex_digit(char c) noexcept
+{
+    constexpr std::string_view digits = "0123456789abcdef";
+    auto const lower = c >= 'A' && c <= 'F' ? static_cast<char>(c - 'A' + 'a') : c;
+    auto const at = digits.find(lower);
+    return at == std::string_view::npos ? std::nullopt : std::optional{static_cast<unsigned>(at)};
+}
+
+/// The single expression in a parameter, or nullptr when it holds text only.
+XmlNode const* expression_in(XmlNode const& node)
+{
+    for (auto const& child : node.children) {
+        if (!child.is_text()) {
+            return &child;
+        }
+    }
+    return nullptr;
+}
+
+double checked(XmlNode const& node, std::string_view text)
+{
+    auto const value = parse_double(text);
+    if (!value || std::abs(*value) > 1e9) {
+        refuse("<" + node.name + ">: \"" + std::string{text.substr(0, 40)} + "\" is no number");
+    }
+    return *value;
+}
+
+} // namespace
+
+void refuse(std::string const& why)
+{
+    throw Error{ErrorKind::BadRequest, why};
+}
+
+XmlNode const* find_parameter(XmlNode const* parent, std::string_view name) noexcept
+{
+    if (parent == nullptr) {
+        return nullptr;
+    }
+    auto const found = std::ranges::find_if(parent->children, [&](XmlNode const& child) {
+        auto const* const its_name = child.attribute("name");
+        return (child.name == "CssParameter" || child.name == "SvgParameter") &&
+               its_name != nullptr && equals_ignoring_case(*its_name, name);
+    });
+    return found == parent->children.end() ? nullptr : &*found;
+}
+
+std::string parameter_text(XmlNode const* parent, std::string_view name)
+{
+    auto const* const node = find_parameter(parent, name);
+    if (node == nullptr) {
+        return {};
+    }
+    auto const* const inner = expression_in(*node);
+    return inner == nullptr ? node->text() : inner->text();
+}
+
+mapfile::Bindable<double> number_of(XmlNode const* node, double otherwise)
+{
+    if (node == nullptr) {
+        return {.value = otherwise};
+    }
+    auto const* const inner = expression_in(*node);
+    if (inner == nullptr) {
+        return {.value = checked(*node, node->text())};
+    }
+    if (inner->name == "Literal") {
+        return {.value = checked(*node, inner->text())};
+    }
+    if (inner->name == "PropertyName" || inner->name == "ValueReference") {
+        return {.value = otherwise, .attribute = fes::attribute_name(inner->text())};
+    }
+    return {.value = otherwise,
+            .expression = expr::print(expr::Expression{fes::parse_value(*inner)})};
+}
+
+mapfile::Bindable<mapfile::OptionalColor> color_of(XmlNode const* node,
+                                                   mapfile::OptionalColor otherwise, double opacity)
+{
+    mapfile::Bindable<mapfile::OptionalColor> color{.value = otherwise};
+    if (node != nullptr) {
+        auto const* const inner = expression_in(*node);
+        if (inner != nullptr && inner->name != "Literal") {
+            if (inner->name != "PropertyName" && inner->name != "ValueReference") {
+                refuse("a colour may be a value or an attribute; <" + inner->name +
+                       "> is not supported there");
+            }
+            color.attribute = fes::attribute_name(inner->text());
+            return color;
+        }
+        auto const text = inner == nullptr ? node->text() : inner->text();
+        color.value = parse_hex_color(text);
+        if (!color.value) {
+            refuse("\"" + text.substr(0, 40) + "\" is no colour; it must look like #rrggbb");
+        }
+    }
+    if (color.value) {
+        color.value->alpha = static_cast<std::uint8_t>(color.value->alpha * opacity);
+    }
+    return color;
+}
+
+double opacity_of(XmlNode const* node)
+{
+    auto const value = number_of(node, 1);
+    return std::clamp(value.value, 0.0, 1.0);
+}
+
+std::optional<image::Color> parse_hex_color(std::string_view text) noexcept
+{
+    text = trim(text);
+    text.remove_prefix(text.starts_with('#') ? 1 : 0);
+    if (text.size() != 6 && text.size() != 3) {
+        return std::nullopt;
+    }
+    std::size_t const width = text.size() / 3;
+    std::array<std::uint8_t, 3> parts{};
+    for (std::size_t i = 0; i < parts.size(); ++i) {
+        auto const high = hex_digit(text[i * width]);
+        auto const low = hex_digit(text[i * width + width - 1]);
+        if (!high || !low) {
+            return std::nullopt;
+        }
+        parts[i] = static_cast<std::uint8_t>(*high * 16U + *low);
+    }
+    return image::Color{parts[0], parts[1], parts[2], 255};
+}
+
+} // namespace ms::sld

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// CssParameter (SLD 1.0) and SvgParameter (SE 1.1) as values of a mapfile.
+
+#include "base/xml.hpp"
+#include "mapfile/model/common.hpp"
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace ms::sld {
+
+/// The parameter of this name in a Stroke, Fill or Font, or nullptr. The node may be null.
+[[nodiscard]] XmlNode const* find_parameter(XmlNode const* parent, std::string_view name) noexcept;
+
+/// Its text, or "".
+[[nodiscard]] std::string parameter_text(XmlNode const* parent, std::string_view name);
+
+/// An element whose value is a number, an attribute or an expression of them; `otherwise` when the
+/// node is null. \throws Error{BadRequest} naming the element
+[[nodiscard]] mapfile::Bindable<double> number_of(XmlNode const* node, double otherwise);
+
+/// "#rrggbb" or an attribute. Unset, `otherwise` holds. \param opacity 0 to 1
+[[nodiscard]] mapfile::Bindable<mapfile::OptionalColor>
+color_of(XmlNode const* node, mapfile::OptionalColor otherwise, double opacity);
+
+/// An opacity between 0 and 1; 1 when the node is null.
+[[nodiscard]] double opacity_of(XmlNode const* node);
+
+/// "#rrggbb", "rrggbb" or "#rgb".
+[[nodiscard]] std::optional<image::Color> parse_hex_color(std::string_view text) noexcept;
+
+/// \throws Error{BadRequest}
+[[noreturn]] void refuse(std::string const& why);
+
+} // namespace ms::sld

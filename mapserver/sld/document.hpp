@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// Styled layer descriptors put to a map.
+
+#include "base/xml.hpp"
+#include "mapfile/model/map.hpp"
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace ms::sld {
+
+/// A StyledLayerDescriptor of version 1.0 or 1.1.
+struct Document {
+    XmlNode root;
+    /// Names of its NamedLayers in their order; one may occur more than once.
+    [[nodiscard]] std::vector<std::string> layer_names() const;
+};
+
+/// \throws Error{BadRequest} for what is none, and for UserLayers, which bring their own data
+[[nodiscard]] Document parse(std::string_view xml);
+
+/// Whether a layer is one that a client means by a name.
+using IsMeant = std::function<bool(mapfile::Layer const& layer, std::string_view name)>;
+
+/// The map with its layers styled as the document says: every rule becomes a CLASS, several of
+/// which may draw a feature (PROCESSING "RENDERMODE=ALL_MATCHING_CLASSES"); a UserStyle's name
+/// becomes their GROUP, a NamedStyle the CLASSGROUP; constraints become FILTERs. Layers that the
+/// document does not name stay as they are; one that it names again is drawn again on top. The
+/// given map is not changed.
+/// \param notes gets a sentence for everything that is left out, for the log
+/// \throws Error{BadRequest} naming the element that is wrong or not supported
+[[nodiscard]] std::shared_ptr<mapfile::Map const> styled(mapfile::Map const& map,
+                                                         Document const& document,
+                                                         IsMeant const& is_meant,
+                                                         std::vector<std::string>& notes);
+
+} // namespace ms::sld

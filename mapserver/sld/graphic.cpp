@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: MIT
+#include "base/string.hpp"
+#include "sld/css.hpp"
+#include "sld/marks.hpp"
+#include "sld/symbolizers.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace ms::sld {
+
+namespace {
+
+constexpr double mark_size = 6; ///< SE 1.1 (OGC 05-077r4) 11.3.2: "the default ... is 6 pixels"
+constexpr image::Color gray{128, 128, 128, 255}; ///< 11.2.2: fill "#808080"
+
+mapfile::LineCap cap_of(std::string_view text, mapfile::LineCap otherwise) noexcept
+{
+    if (equals_ignoring_case(text, "butt")) {
+        return mapfile::LineCap::Butt;
+    }
+    if (equals_ignoring_case(text, "round")) {
+        return mapfile::LineCap::Round;
+    }
+    return equals_ignoring_case(text, "square") ? mapfile::LineCap::Square : otherwise;
+}
+
+mapfile::LineJoin join_of(std::string_view text) noexcept
+{
+    if (equals_ignoring_case(text, "round")) {
+        return mapfile::LineJoin::Round;
+    }
+    if (equals_ignoring_case(text, "bevel")) {
+        return mapfile::LineJoin::Bevel;
+    }
+    return equals_ignoring_case(text, "mitre") || equals_ignoring_case(text, "miter")
+               ? mapfile::LineJoin::Miter
+               : mapfile::LineJoin::None;
+}
+
+std::vector<double> dashes_of(std::string_view text)
+{
+    constexpr std::size_t most = 20;
+    auto const words_text = replace_all(text, ",", " ");
+    std::vector<double> dashes;
+    for (auto const word : split_words(words_text)) {
+        auto const length = parse_double(word);
+        if (!length || *length < 0 || *length > 10'000 || dashes.size() == most) {
+            refuse("stroke-dasharray takes up to 20 lengths");
+        }
+        dashes.push_back(*length);
+    }
+    bool const is_solid = std::ranges::all_of(dashes, [](double length) { return length == 0; });
+    return is_solid ? std::vector<double>{} : dashes;
+}
+
+double turned(double clockwise) noexcept
+{
+    return clockwise == 0 ? 0 : std::fmod(360 - std::fmod(clockwise, 360), 360);
+}
+
+void apply_hatch(XmlNode const& mark, double angle, Workshop& workshop, mapfile::Style& style)
+{
+    auto const* const stroke = mark.child("Stroke");
+    style.symbol.value.name = workshop.hatch();
+    style.angle.value = angle;
+    style.color = color_of(find_parameter(stroke, "stroke"), gray,
+                           opacity_of(find_parameter(stroke, "stroke-opacity")));
+    style.width = number_of(find_parameter(stroke, "stroke-width"), 1);
+}
+
+void apply_mark(XmlNode const& mark, Workshop& workshop, mapfile::Style& style)
+{
+    auto const name = mark.text_of("WellKnownName");
+    if (auto const angle = hatch_angle(name)) {
+        apply_hatch(mark, *angle, workshop, style);
+        return;
+    }
+    auto const* const fill = mark.child("Fill");
+    auto const* const stroke = mark.child("Stroke");
+    auto const* const known = find_mark(name);
+    bool const is_filled = fill != nullptr && (known == nullptr || known->can_be_filled);
+    style.symbol.value.name = workshop.mark(name, is_filled);
+    auto const fill_color = color_of(find_parameter(fill, "fill"), gray,
+                                     opacity_of(find_parameter(fill, "fill-opacity")));
+    auto const stroke_color = color_of(find_parameter(stroke, "stroke"), std::nullopt,
+                                       opacity_of(find_parameter(stroke, "stroke-opacity")));
+    bool const has_stroke_color = stroke_color.value || !stroke_color.is_constant();
+    if (is_filled) {
+        style.color = fill_color;
+        style.outline_color = stroke_color;
+    } else {
+        style.color = has_stroke_color ? stroke_color : fill_color;
+    }
+    style.width = number_of(find_parameter(stroke, "stroke-width"), 1);
+}
+
+bool apply_external(XmlNode const& external, Workshop& workshop, mapfile::Style& style)
+{
+    auto const* const resource = external.child("OnlineResource");
+    auto const* const href = resource == nullptr ? nullptr : resource->attribute("href");
+    if (href == nullptr || href->empty()) {
+        refuse("<ExternalGraphic> has no <OnlineResource> with an xlink:href");
+    }
+    style.symbol.value.name = workshop.image(*href);
+    style.color.value = image::Color{};
+    return !style.symbol.value.name.empty();
+}
+
+} // namespace
+
+bool apply_graphic(XmlNode const& graphic, Workshop& workshop, mapfile::Style& style)
+{
+    auto const* const external = graphic.child("ExternalGraphic");
+    auto const* const mark = graphic.child("Mark");
+    if (external != nullptr && !apply_external(*external, workshop, style)) {
+        return false;
+    }
+    if (external == nullptr) {
+        apply_mark(mark == nullptr ? XmlNode{.name = "Mark"} : *mark, workshop, style);
+    }
+    bool const is_hatch = style.symbol.value.name == hatch_symbol;
+    auto const* const size = graphic.child("Size");
+    if (size != nullptr || external == nullptr) {
+        style.size = number_of(size, mark_size);
+    }
+    if (auto const* const opacity = graphic.child("Opacity")) {
+        style.opacity = number_of(opacity, 1);
+        style.opacity.value = std::clamp(style.opacity.value, 0.0, 1.0) * 100;
+    }
+    if (auto const* const rotation = graphic.child("Rotation"); rotation != nullptr && !is_hatch) {
+        auto const angle = number_of(rotation, 0);
+        style.angle = angle;
+        style.angle.value = turned(angle.value);
+        if (!angle.is_constant()) {
+            style.angle.expression =
+                "(0 - " +
+                (angle.attribute.empty() ? angle.expression : '[' + angle.attribute + ']') + ')';
+            style.angle.attribute.clear();
+        }
+    }
+    style.offset_x = number_of(graphic.find("Displacement/DisplacementX"), 0);
+    style.offset_y = number_of(graphic.find("Displacement/DisplacementY"), 0);
+    return true;
+}
+
+void apply_stroke(XmlNode const& stroke, mapfile::Bindable<mapfile::OptionalColor>& color,
+                  mapfile::Style& style)
+{
+    // SE 1.1, 11.1.3: "the default color is defined to be black", and the width one pixel.
+    color = color_of(find_parameter(&stroke, "stroke"), image::Color{},
+                     opacity_of(find_parameter(&stroke, "stroke-opacity")));
+    style.width = number_of(find_parameter(&stroke, "stroke-width"), 1);
+    style.pattern = dashes_of(parameter_text(&stroke, "stroke-dasharray"));
+    style.line_cap = cap_of(parameter_text(&stroke, "stroke-linecap"),
+                            style.pattern.empty() ? style.line_cap : mapfile::LineCap::Butt);
+    style.line_join = join_of(parameter_text(&stroke, "stroke-linejoin"));
+    if (!style.pattern.empty()) {
+        style.initial_gap = number_of(find_parameter(&stroke, "stroke-dashoffset"), -1).value;
+    }
+}
+
+} // namespace ms::sld

@@ -1,0 +1,282 @@
+// SPDX-License-Identifier: MIT
+#include "sld/rules.hpp"
+
+#include "base/error.hpp"
+#include "base/string.hpp"
+#include "crs/definition.hpp"
+#include "expr/print.hpp"
+#include "sld/css.hpp"
+#include "style/class_index.hpp"
+
+#include <algorithm>
+#include <array>
+#include <optional>
+
+namespace ms::sld {
+
+namespace {
+
+using mapfile::LayerType;
+
+constexpr std::size_t max_classes = 1000;
+
+struct Symbolizer {
+    std::string_view name;
+    LayerType type; ///< what a layer must be to be drawn with it; Unset: any
+    void (*append)(XmlNode const&, Workshop&, mapfile::Class&);
+};
+
+constexpr std::array symbolizers{
+    Symbolizer{"PointSymbolizer", LayerType::Point, &append_point},
+    Symbolizer{"LineSymbolizer", LayerType::Line, &append_line},
+    Symbolizer{"PolygonSymbolizer", LayerType::Polygon, &append_polygon},
+    Symbolizer{"TextSymbolizer", LayerType::Unset, &append_text},
+};
+
+Symbolizer const* find_symbolizer(XmlNode const& node)
+{
+    auto const* const found =
+        std::ranges::find(symbolizers, std::string_view{node.name}, &Symbolizer::name);
+    return found == symbolizers.end() ? nullptr : found;
+}
+
+/// Runs a function for every rule of a style, through all its FeatureTypeStyles.
+template <typename Visit>
+void for_each_rule(XmlNode const& user_style, Visit const& visit)
+{
+    for (auto const& type_style : user_style.children) {
+        if (type_style.name != "FeatureTypeStyle" && type_style.name != "CoverageStyle") {
+            continue;
+        }
+        for (auto const& rule : type_style.children) {
+            if (rule.name == "Rule") {
+                visit(rule);
+            }
+        }
+    }
+}
+
+/// The highest dimension of the symbolizers decides what the layer becomes, as in MapServer; points
+/// and texts are put into whatever it is.
+LayerType drawn_as(XmlNode const& named_layer, LayerType type)
+{
+    bool has_polygon = false;
+    bool has_line = false;
+    for (auto const& child : named_layer.children) {
+        for_each_rule(child, [&](XmlNode const& rule) {
+            for (auto const& symbolizer : rule.children) {
+                auto const* const row = find_symbolizer(symbolizer);
+                has_polygon |= row != nullptr && row->type == LayerType::Polygon;
+                has_line |= row != nullptr && row->type == LayerType::Line;
+            }
+        });
+    }
+    return has_polygon ? LayerType::Polygon : has_line ? LayerType::Line : type;
+}
+
+double scale_of(XmlNode const& rule, std::string_view name)
+{
+    auto const* const node = rule.child(name);
+    return node == nullptr ? -1 : number_of(node, -1).value;
+}
+
+mapfile::Class class_of(XmlNode const& rule, Workshop& workshop, fes::Context const& filters)
+{
+    mapfile::Class made{.name = rule.text_of("Name"), .title = rule.text_of("Title")};
+    if (made.title.empty()) {
+        made.title = rule.text_of("Description/Title");
+    }
+    made.min_scale_denominator = scale_of(rule, "MinScaleDenominator");
+    made.max_scale_denominator = scale_of(rule, "MaxScaleDenominator");
+    made.is_fallback = rule.child("ElseFilter") != nullptr;
+    if (auto const* const filter = rule.child("Filter")) {
+        auto const condition = fes::parse_filter(*filter, filters);
+        if (!condition.is_always_true()) {
+            made.expression = {.kind = mapfile::ExpressionKind::Logical,
+                               .text = expr::print(condition)};
+        }
+    }
+    for (auto const& child : rule.children) {
+        if (auto const* const row = find_symbolizer(child)) {
+            row->append(child, workshop, made);
+        } else if (child.name == "RasterSymbolizer") {
+            refuse("<RasterSymbolizer> is not supported: this server draws vector layers");
+        }
+    }
+    return made;
+}
+
+/// Attributes that gml_types or <item>_type declare as text.
+bool is_text_item(mapfile::Layer const& layer, std::string_view item)
+{
+    for (auto const* const prefix : {"gml_", "ows_", "wms_", "wfs_"}) {
+        auto const* const type =
+            layer.metadata.find(std::string{prefix}.append(item).append("_type"));
+        if (type != nullptr) {
+            return equals_ignoring_case(*type, "Character") ||
+                   equals_ignoring_case(*type, "string");
+        }
+    }
+    return false;
+}
+
+std::string feature_id_of(mapfile::Layer const& layer)
+{
+    for (auto const* const key : {"gml_featureid", "ows_featureid", "wfs_featureid"}) {
+        if (auto const* const name = layer.metadata.find(key)) {
+            return *name;
+        }
+    }
+    return {};
+}
+
+fes::Context filter_context(mapfile::Map const& map, mapfile::Layer const& layer)
+{
+    auto const& projection = layer.projection.is_set() ? layer.projection : map.projection;
+    return {.layer_crs = crs::parse(projection.arguments),
+            .feature_id = feature_id_of(layer),
+            .is_text = [&layer](std::string_view item) { return is_text_item(layer, item); }};
+}
+
+void append_style(XmlNode const& user_style, Workshop& workshop, fes::Context const& filters,
+                  std::string const& unnamed, std::vector<mapfile::Class>& out)
+{
+    auto const group = user_style.text_of("Name");
+    for_each_rule(user_style, [&](XmlNode const& rule) {
+        if (out.size() == max_classes) {
+            refuse("a layer has more than 1000 rules");
+        }
+        auto made = class_of(rule, workshop, filters);
+        if (made.is_fallback && made.styles.empty() && made.labels.empty()) {
+            return;
+        }
+        made.group = group;
+        if (made.name.empty()) {
+            made.name = unnamed + '#' + std::to_string(out.size());
+        }
+        out.push_back(std::move(made));
+    });
+}
+
+bool is_default(XmlNode const& user_style)
+{
+    auto const text = user_style.text_of("IsDefault");
+    return text == "1" || equals_ignoring_case(text, "true");
+}
+
+/// ANDs a condition to the FILTER.
+void add_filter(mapfile::Layer& layer, expr::Expression const& condition)
+{
+    if (condition.is_always_true()) {
+        return;
+    }
+    auto const both = expr::both(style::condition_of(layer.filter, layer.filter_item), condition);
+    layer.filter = {
+        .kind = mapfile::ExpressionKind::Logical, .text = expr::print(both), .at = layer.filter.at};
+    layer.filter_item.clear();
+}
+
+void apply_constraints(XmlNode const& constraints, fes::Context const& filters,
+                       mapfile::Layer& layer)
+{
+    XmlNode const* constraint = nullptr;
+    for (auto const& child : constraints.children) {
+        if (child.name == "FeatureTypeConstraint") {
+            if (constraint != nullptr) {
+                refuse("Only one single FeatureTypeConstraint element per LayerFeatureConstraints "
+                       "is supported");
+            }
+            constraint = &child;
+        }
+    }
+    if (constraint == nullptr) {
+        return;
+    }
+    for (auto const* const unsupported : {"FeatureTypeName", "Extent"}) {
+        if (constraint->child(unsupported) != nullptr) {
+            refuse(std::string{unsupported} + " element is not supported in FeatureTypeConstraint");
+        }
+    }
+    if (auto const* const filter = constraint->child("Filter")) {
+        add_filter(layer, fes::parse_filter(*filter, filters));
+    }
+}
+
+/// What no rule takes need not be fetched: the conditions of all rules, joined by OR, become a
+/// FILTER, which a database answers with its indexes.
+void fetch_only_what_is_drawn(mapfile::Layer& layer)
+{
+    expr::Expression any;
+    bool is_first = true;
+    for (auto const& drawn : layer.classes) {
+        if (drawn.is_fallback || !drawn.expression.is_set()) {
+            return;
+        }
+        auto const condition = expr::parse(drawn.expression.text);
+        any = is_first ? condition : expr::either(any, condition);
+        is_first = false;
+    }
+    if (!is_first && any.root() != nullptr && any.root()->height < 150) {
+        add_filter(layer, any);
+        if (layer.classes.size() == 1) {
+            layer.classes.front().expression = {}; // said once is enough
+        }
+    }
+}
+
+void apply_user_styles(XmlNode const& named_layer, mapfile::Map& map, mapfile::Layer& layer,
+                       fes::Context const& filters, std::vector<std::string>& notes)
+{
+    auto const own_type = layer.type;
+    layer.type = drawn_as(named_layer, own_type);
+    Workshop workshop{map, layer, notes};
+    std::vector<mapfile::Class> classes;
+    std::string default_group;
+    bool has_default = false;
+    for (auto const& user_style : named_layer.children) {
+        if (user_style.name != "UserStyle") {
+            continue;
+        }
+        auto const before = classes.size();
+        append_style(user_style, workshop, filters, layer.name, classes);
+        bool const is_wanted =
+            (before == 0 && !has_default) || (is_default(user_style) && !has_default);
+        if (is_wanted) {
+            default_group = user_style.text_of("Name");
+            has_default = is_default(user_style);
+        }
+    }
+    if (classes.empty()) {
+        layer.type = own_type;
+        return;
+    }
+    layer.classes = std::move(classes);
+    layer.class_group = default_group;
+    layer.class_item.clear();
+    layer.label_item.clear();
+    layer.style_item.clear();
+    layer.processing.emplace_back("RENDERMODE=ALL_MATCHING_CLASSES");
+    fetch_only_what_is_drawn(layer);
+}
+
+} // namespace
+
+void style_layer(XmlNode const& named_layer, mapfile::Map& map, mapfile::Layer& layer,
+                 std::vector<std::string>& notes)
+{
+    auto const filters = filter_context(map, layer);
+    if (auto const* const constraints = named_layer.child("LayerFeatureConstraints")) {
+        apply_constraints(*constraints, filters, layer);
+    }
+    if (auto const* const named_style = named_layer.child("NamedStyle")) {
+        auto const name = named_style->text_of("Name");
+        bool const is_group = std::ranges::any_of(
+            layer.classes, [&](mapfile::Class const& class_) { return class_.group == name; });
+        if (is_group) {
+            layer.class_group = name;
+        }
+    }
+    apply_user_styles(named_layer, map, layer, filters, notes);
+}
+
+} // namespace ms::sld

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// The styles of one NamedLayer.
+
+#include "fes/filter.hpp"
+#include "sld/symbolizers.hpp"
+
+namespace ms::sld {
+
+/// Puts a NamedLayer to a layer of the map that is being made.
+/// \param notes gets what is left out, for the log
+/// \throws Error{BadRequest}
+void style_layer(XmlNode const& named_layer, mapfile::Map& map, mapfile::Layer& layer,
+                 std::vector<std::string>& notes);
+
+} // namespace ms::sld

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: MIT
+#include "sld/symbolizers.hpp"
+
+#include "base/string.hpp"
+#include "sld/css.hpp"
+
+namespace ms::sld {
+
+namespace {
+
+using mapfile::LayerType;
+
+/// SE 1.1, 10.2.1: sizes may be in metres on the ground or parts of a foot.
+void check_units(XmlNode const& symbolizer)
+{
+    auto const* const uom = symbolizer.attribute("uom");
+    bool const is_pixels = uom == nullptr || uom->empty() || uom->ends_with("/pixel") ||
+                           equals_ignoring_case(*uom, "pixel");
+    if (!is_pixels) {
+        refuse("sizes may be in pixels only, not in \"" + uom->substr(0, 80) + '"');
+    }
+}
+
+/// PerpendicularOffset as a parallel line.
+void apply_offset(XmlNode const& symbolizer, mapfile::Style& style)
+{
+    if (auto const* const offset = symbolizer.child("PerpendicularOffset")) {
+        style.offset_x = number_of(offset, 0);
+        style.offset_y.value = style.offset_x.value != 0 || !style.offset_x.is_constant() ? -99 : 0;
+    }
+}
+
+/// Symbols along a line or over an area, and how far they are apart.
+[[nodiscard]] bool apply_spread(XmlNode const& spread, Workshop& workshop, mapfile::Style& style)
+{
+    auto const* const graphic = spread.child("Graphic");
+    if (graphic == nullptr) {
+        refuse("<" + spread.name + "> has no <Graphic>");
+    }
+    if (!apply_graphic(*graphic, workshop, style)) {
+        return false;
+    }
+    style.gap = number_of(spread.child("Gap"), style.gap).value;
+    style.initial_gap = number_of(spread.child("InitialGap"), style.initial_gap).value;
+    return true;
+}
+
+} // namespace
+
+void append_point(XmlNode const& symbolizer, Workshop& workshop, mapfile::Class& out)
+{
+    check_units(symbolizer);
+    auto const* const graphic = symbolizer.child("Graphic");
+    if (graphic == nullptr) {
+        return; // SE 1.1, 11.3.2: nothing is plotted without one
+    }
+    mapfile::Style style;
+    if (!apply_graphic(*graphic, workshop, style)) {
+        return;
+    }
+    if (workshop.layer_type() != LayerType::Point) {
+        style.geom_transform = "centroid";
+    }
+    out.styles.push_back(std::move(style));
+}
+
+void append_line(XmlNode const& symbolizer, Workshop& workshop, mapfile::Class& out)
+{
+    check_units(symbolizer);
+    auto const* const stroke = symbolizer.child("Stroke");
+    if (stroke == nullptr) {
+        return; // SE 1.1, 11.1.2: "if the Stroke element is omitted ... the geometry is not drawn"
+    }
+    mapfile::Style style;
+    if (auto const* const graphic = stroke->child("GraphicStroke")) {
+        if (!apply_spread(*graphic, workshop, style)) {
+            return;
+        }
+    } else if (auto const* const fill = stroke->find("GraphicFill/Graphic")) {
+        if (!apply_graphic(*fill, workshop, style)) {
+            return;
+        }
+        style.width = number_of(find_parameter(stroke, "stroke-width"), 1);
+    } else {
+        apply_stroke(
+            *stroke,
+            workshop.layer_type() == LayerType::Polygon ? style.outline_color : style.color, style);
+    }
+    apply_offset(symbolizer, style);
+    out.styles.push_back(std::move(style));
+}
+
+void append_polygon(XmlNode const& symbolizer, Workshop& workshop, mapfile::Class& out)
+{
+    check_units(symbolizer);
+    auto const append = [&](mapfile::Style style) {
+        style.offset_x = number_of(symbolizer.find("Displacement/DisplacementX"), 0);
+        style.offset_y = number_of(symbolizer.find("Displacement/DisplacementY"), 0);
+        out.styles.push_back(std::move(style));
+    };
+    if (auto const* const fill = symbolizer.child("Fill")) {
+        mapfile::Style style;
+        auto const* const graphic = fill->child("GraphicFill");
+        if (graphic == nullptr) {
+            style.color = color_of(find_parameter(fill, "fill"), image::Color{128, 128, 128, 255},
+                                   opacity_of(find_parameter(fill, "fill-opacity")));
+        }
+        if (graphic == nullptr || apply_spread(*graphic, workshop, style)) {
+            append(std::move(style));
+        }
+    }
+    if (auto const* const stroke = symbolizer.child("Stroke")) {
+        mapfile::Style style;
+        auto const* const graphic = stroke->child("GraphicStroke");
+        if (graphic == nullptr) {
+            apply_stroke(*stroke, style.outline_color, style);
+        }
+        if (graphic == nullptr || apply_spread(*graphic, workshop, style)) {
+            append(std::move(style));
+        }
+    }
+}
+
+} // namespace ms::sld

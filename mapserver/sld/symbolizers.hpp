@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// Symbolizers of SLD 1.0 and SE 1.1 as STYLEs and LABELs.
+
+#include "base/xml.hpp"
+#include "mapfile/model/map.hpp"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace ms::sld {
+
+/// What symbolizers find in the map they style, and what they add to it.
+class Workshop {
+public:
+    /// \param map is being made; gets symbols \param layer is being styled
+    /// \param notes gets what is left out
+    Workshop(mapfile::Map& map, mapfile::Layer const& layer, std::vector<std::string>& notes)
+        : m_map(map), m_layer(layer), m_notes(notes)
+    {}
+
+    [[nodiscard]] mapfile::LayerType layer_type() const noexcept { return m_layer.type; }
+    /// The name of the symbol for a Mark; WellKnownNames that are none may be symbols of the map,
+    /// and are squares else.
+    [[nodiscard]] std::string mark(std::string_view well_known_name, bool is_filled);
+    [[nodiscard]] std::string hatch();
+    /// The name of the symbol for an image file. Only what "sld_external_graphic" of VALIDATION
+    /// matches may be named, and nothing is fetched; else a note and "", which draws nothing.
+    [[nodiscard]] std::string image(std::string const& href);
+    /// The key of the FONTSET for a family, style and weight, or "".
+    [[nodiscard]] std::string font(std::string const& family, std::string const& style,
+                                   std::string const& weight) const;
+
+private:
+    std::string added(mapfile::Symbol symbol);
+    std::string left_out(std::string_view why);
+
+    mapfile::Map& m_map;
+    mapfile::Layer const& m_layer;
+    std::vector<std::string>& m_notes;
+};
+
+void append_point(XmlNode const& symbolizer, Workshop& workshop, mapfile::Class& out);
+void append_line(XmlNode const& symbolizer, Workshop& workshop, mapfile::Class& out);
+void append_polygon(XmlNode const& symbolizer, Workshop& workshop, mapfile::Class& out);
+void append_text(XmlNode const& symbolizer, Workshop& workshop, mapfile::Class& out);
+
+/// A <Graphic> in a style: symbol, colours, size, angle, offset, opacity.
+/// \return whether there is anything to draw
+[[nodiscard]] bool apply_graphic(XmlNode const& graphic, Workshop& workshop, mapfile::Style& style);
+/// A <Stroke> with a plain colour. \param color gets COLOR or OUTLINECOLOR of the style
+void apply_stroke(XmlNode const& stroke, mapfile::Bindable<mapfile::OptionalColor>& color,
+                  mapfile::Style& style);
+
+} // namespace ms::sld

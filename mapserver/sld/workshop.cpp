@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: MIT
+#include "sld/symbolizers.hpp"
+
+#include "base/string.hpp"
+#include "mapfile/pattern.hpp"
+#include "mapfile/resolve.hpp"
+#include "sld/marks.hpp"
+
+#include <algorithm>
+
+namespace ms::sld {
+
+std::string Workshop::added(mapfile::Symbol symbol)
+{
+    auto name = symbol.name;
+    if (m_map.find_symbol(name) < 0) {
+        m_map.symbols.push_back(std::move(symbol));
+    }
+    return name;
+}
+
+std::string Workshop::left_out(std::string_view why)
+{
+    m_notes.push_back("layer \"" + m_layer.name + "\": an ExternalGraphic of the SLD " +
+                      std::string{why});
+    return {};
+}
+
+std::string Workshop::mark(std::string_view well_known_name, bool is_filled)
+{
+    auto const* known = find_mark(well_known_name);
+    if (known == nullptr && m_map.find_symbol(well_known_name) >= 0) {
+        return std::string{well_known_name};
+    }
+    known = known == nullptr ? find_mark("square") : known;
+    return added(make_symbol(*known, is_filled));
+}
+
+std::string Workshop::hatch()
+{
+    return added({.name = std::string{hatch_symbol}, .type = mapfile::SymbolType::Hatch});
+}
+
+std::string Workshop::image(std::string const& href)
+{
+    auto const* pattern = m_layer.validation.find("sld_external_graphic");
+    pattern = pattern == nullptr ? m_map.web.validation.find("sld_external_graphic") : pattern;
+    // What it names once "x/.." is resolved must match too, or a pattern for a folder would let
+    // everything out.
+    auto const normal = std::filesystem::path{href}.lexically_normal().string();
+    bool const is_url = href.find("://") != std::string::npos;
+    if (pattern == nullptr || !mapfile::Pattern{*pattern}.is_in(href) ||
+        !(is_url ? href.find("..") == std::string::npos
+                 : mapfile::Pattern{*pattern}.is_in(normal))) {
+        return left_out("is not matched by VALIDATION \"sld_external_graphic\"");
+    }
+    std::string_view path = href;
+    if (starts_with_ignoring_case(path, "file://")) {
+        path.remove_prefix(7);
+    }
+    if (path.find("://") != std::string_view::npos) {
+        return left_out("is not fetched: only files may be named");
+    }
+    auto const file = mapfile::map_path(m_map, path);
+    std::error_code error;
+    if (!std::filesystem::is_regular_file(file, error)) {
+        return left_out("names no file");
+    }
+    bool const is_svg = equals_ignoring_case(file.extension().string(), ".svg");
+    return added({.name = href,
+                  .type = is_svg ? mapfile::SymbolType::Svg : mapfile::SymbolType::Pixmap,
+                  .image = std::string{path},
+                  .image_path = file});
+}
+
+std::string Workshop::font(std::string const& family, std::string const& style,
+                           std::string const& weight) const
+{
+    auto const part = [](std::string const& word) {
+        bool const is_plain = word.empty() || equals_ignoring_case(word, "normal");
+        return is_plain ? std::string{} : '-' + word;
+    };
+    for (auto const& name :
+         {family + part(weight) + part(style), family + part(style) + part(weight),
+          family + part(weight), family + part(style), family}) {
+        auto const found = std::ranges::find_if(m_map.fonts, [&](mapfile::FontEntry const& entry) {
+            return equals_ignoring_case(entry.name, name);
+        });
+        if (!name.empty() && found != m_map.fonts.end()) {
+            return found->name;
+        }
+    }
+    return {};
+}
+
+} // namespace ms::sld

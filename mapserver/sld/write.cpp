@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: MIT
+#include "sld/write.hpp"
+
+#include "base/error.hpp"
+#include "fes/write.hpp"
+#include "sld/se_writer.hpp"
+#include "style/class_index.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+#include <vector>
+
+namespace ms::sld {
+
+namespace {
+
+void open_root(XmlWriter& xml, Version version)
+{
+    bool const is_new = version == Version::V110;
+    std::string const number = is_new ? "1.1.0" : "1.0.0";
+    xml.open("StyledLayerDescriptor")
+        .attribute("version", number)
+        .attribute("xsi:schemaLocation", "http://www.opengis.net/sld "
+                                         "http://schemas.opengis.net/sld/" +
+                                             number + "/StyledLayerDescriptor.xsd")
+        .attribute("xmlns", "http://www.opengis.net/sld");
+    if (!is_new) {
+        xml.attribute("xmlns:gml", "http://www.opengis.net/gml");
+    }
+    xml.attribute("xmlns:ogc", "http://www.opengis.net/ogc");
+    if (is_new) {
+        xml.attribute("xmlns:se", "http://www.opengis.net/se");
+    }
+    xml.attribute("xmlns:xlink", "http://www.w3.org/1999/xlink")
+        .attribute("xmlns:xsi", "http://www.w3.org/2001/XMLSchema-instance");
+}
+
+/// The condition of a class if a filter can say it.
+std::optional<expr::Expression> condition_of(mapfile::Layer const& layer,
+                                             mapfile::Class const& from)
+{
+    try {
+        auto const& expression = from.expression;
+        bool const is_empty_list =
+            expression.kind == mapfile::ExpressionKind::List && expression.text.empty();
+        if (is_empty_list) {
+            return expr::Expression{};
+        }
+        auto condition = style::condition_of(expression, layer.class_item);
+        return fes::is_writable(condition) ? std::optional{std::move(condition)} : std::nullopt;
+    } catch (Error const&) {
+        return std::nullopt; // mapcheck tells what is wrong with it
+    }
+}
+
+void write_scale(SeWriter& writer, std::string_view element, double own, double of_layer)
+{
+    double const scale = own > 0 ? own : of_layer;
+    if (scale > 0) {
+        writer.element(element, fmt::format("{:.6f}", scale));
+    }
+}
+
+void write_symbolizers(SeWriter& writer, mapfile::Layer const& layer, mapfile::Class const& from)
+{
+    for (auto const& style : from.styles) {
+        switch (layer.type) {
+        case mapfile::LayerType::Polygon:
+            if (style.geom_transform == "centroid") {
+                write_point(writer, layer, style);
+            } else {
+                write_polygon(writer, layer, style);
+            }
+            break;
+        case mapfile::LayerType::Line:
+            write_line(writer, layer, style);
+            break;
+        default:
+            write_point(writer, layer, style);
+        }
+    }
+    for (auto const& label : from.labels) {
+        write_text(writer, layer, from, label);
+    }
+}
+
+void write_rule(SeWriter& writer, mapfile::Layer const& layer, mapfile::Class const& from)
+{
+    auto const condition = condition_of(layer, from);
+    if (!condition) {
+        writer.xml().comment("the class \"" + from.name +
+                             "\" has an EXPRESSION that no filter can say");
+        return;
+    }
+    writer.open("Rule");
+    if (!from.name.empty()) {
+        writer.element("Name", from.name);
+    }
+    if (from.is_fallback) {
+        writer.open("ElseFilter");
+        writer.close();
+    } else {
+        fes::write_filter(writer.xml(), *condition);
+    }
+    write_scale(writer, "MinScaleDenominator", from.min_scale_denominator,
+                layer.min_scale_denominator);
+    write_scale(writer, "MaxScaleDenominator", from.max_scale_denominator,
+                layer.max_scale_denominator);
+    write_symbolizers(writer, layer, from);
+    writer.close();
+}
+
+std::vector<std::string> groups_of(mapfile::Layer const& layer)
+{
+    std::vector<std::string> groups;
+    for (auto const& each : layer.classes) {
+        if (std::ranges::find(groups, each.group) == groups.end()) {
+            groups.push_back(each.group);
+        }
+    }
+    return groups;
+}
+
+void write_layer(SeWriter& writer, mapfile::Layer const& layer)
+{
+    writer.xml().open("NamedLayer");
+    writer.element("Name", layer.name);
+    for (auto const& group : groups_of(layer)) {
+        writer.xml().open("UserStyle");
+        if (!group.empty()) {
+            writer.element("Name", group);
+        }
+        if (!group.empty() && group == layer.class_group) {
+            writer.element("IsDefault", "true");
+        }
+        writer.open("FeatureTypeStyle");
+        for (auto const& each : layer.classes) {
+            if (each.group == group) {
+                write_rule(writer, layer, each);
+            }
+        }
+        writer.close();
+        writer.xml().close();
+    }
+    writer.xml().close();
+}
+
+} // namespace
+
+std::string write(mapfile::Map const& map, std::span<std::size_t const> layers, Version version)
+{
+    XmlWriter xml{"<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"};
+    open_root(xml, version);
+    SeWriter writer{xml, map, version};
+    for (auto const index : layers) {
+        write_layer(writer, map.layers.at(index));
+    }
+    xml.close();
+    return xml.take();
+}
+
+} // namespace ms::sld

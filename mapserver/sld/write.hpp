@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// Layers of a map as a styled layer descriptor.
+
+#include "mapfile/model/map.hpp"
+
+#include <cstdint>
+#include <span>
+#include <string>
+
+namespace ms::sld {
+
+/// 1.0: everything in one namespace, CssParameter. 1.1: symbology in se:, SvgParameter.
+enum class Version : std::uint8_t { V100, V110 };
+
+/// A NamedLayer for each layer with a UserStyle for each of its class groups, class by class a
+/// Rule: scale limits, EXPRESSION as filter, styles, labels. Marks that have no WellKnownName
+/// become SVG in a data: URL. What SLD cannot say is left out with a comment in its place.
+[[nodiscard]] std::string write(mapfile::Map const& map, std::span<std::size_t const> layers,
+                                Version version);
+
+} // namespace ms::sld

@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: MIT
+#include "fes/filter.hpp"
+
+#include "base/error.hpp"
+#include "base/xml_writer.hpp"
+#include "expr/print.hpp"
+#include "fes/write.hpp"
+
+#include <doctest/doctest.h>
+
+namespace {
+
+using namespace ms;
+
+std::string translated(std::string_view xml, fes::Context const& context = {})
+{
+    return expr::print(fes::parse_filter(parse_xml(xml), context));
+}
+
+std::string in_filter(std::string_view operation)
+{
+    return "<Filter>" + std::string{operation} + "</Filter>";
+}
+
+/// That an expression of a mapfile would read as.
+std::string mapfile(std::string_view text)
+{
+    return expr::print(expr::parse(text));
+}
+
+} // namespace
+
+TEST_CASE("filter: a comparison becomes one of numbers or texts, as its literal looks")
+{
+    CHECK(translated(in_filter("<PropertyIsEqualTo><PropertyName>a</PropertyName>"
+                               "<Literal>x y</Literal></PropertyIsEqualTo>")) ==
+          mapfile(R"(("[a]" = "x y"))"));
+    CHECK(translated(in_filter("<PropertyIsLessThan><PropertyName>a</PropertyName>"
+                               "<Literal>900</Literal></PropertyIsLessThan>")) ==
+          mapfile("([a] < 900)"));
+}
+
+TEST_CASE("filter: a number stays text beside an attribute that is declared as text")
+{
+    fes::Context const context{.is_text = [](std::string_view name) { return name == "zip"; }};
+    CHECK(translated(in_filter("<PropertyIsEqualTo><PropertyName>zip</PropertyName>"
+                               "<Literal>01234</Literal></PropertyIsEqualTo>"),
+                     context) == mapfile(R"(("[zip]" = "01234"))"));
+}
+
+TEST_CASE("filter: prefixes of names and of elements do not count")
+{
+    CHECK(translated(R"(<ogc:Filter xmlns:ogc="http://www.opengis.net/ogc"><ogc:PropertyIsEqualTo>
+        <ogc:PropertyName>ms:roads/ms:a</ogc:PropertyName><ogc:Literal>1</ogc:Literal>
+        </ogc:PropertyIsEqualTo></ogc:Filter>)") == mapfile("([a] = 1)"));
+}
+
+TEST_CASE("filter: matchCase false compares without case")
+{
+    CHECK(
+        translated(in_filter(R"(<PropertyIsEqualTo matchCase="false"><PropertyName>a</PropertyName>
+        <Literal>x</Literal></PropertyIsEqualTo>)")) == mapfile(R"(("[a]" =* "x"))"));
+}
+
+TEST_CASE("filter: PropertyIsLike takes its signs from its attributes and covers the whole text")
+{
+    CHECK(
+        translated(in_filter(
+            R"(<PropertyIsLike wildCard="%" singleChar="_" escapeChar="!"><PropertyName>a</PropertyName>
+              <Literal>a.b%c!%_</Literal></PropertyIsLike>)")) ==
+        mapfile(R"(("[a]" ~ "^a\\.b.*c%.$"))"));
+}
+
+TEST_CASE("filter: AND, OR and NOT nest")
+{
+    CHECK(translated(in_filter(
+              "<Or><Not><PropertyIsNull><PropertyName>a</PropertyName></PropertyIsNull></Not>"
+              "<PropertyIsBetween><PropertyName>b</PropertyName><LowerBoundary><Literal>1</Literal>"
+              "</LowerBoundary><UpperBoundary><Literal>5</Literal></UpperBoundary>"
+              "</PropertyIsBetween></Or>")) ==
+          mapfile(R"((not ("[a]" = "") or ([b] >= 1 and [b] <= 5)))"));
+}
+
+TEST_CASE("filter: quotes and brackets in values end nothing")
+{
+    // What CVE-2025-59431 was about: a quote in a literal or a name that ended a string.
+    auto const text =
+        translated(in_filter("<PropertyIsEqualTo><PropertyName>a] = 1 or [b</PropertyName>"
+                             "<Literal>x\" or \"1\" = \"1</Literal></PropertyIsEqualTo>"));
+    auto const parsed = expr::parse(text);
+    REQUIRE(parsed.attributes().size() == 1);
+    CHECK(parsed.attributes().front() == "a] = 1 or [b");
+}
+
+TEST_CASE("filter: BBOX is an intersection with the box in the layer's system")
+{
+    fes::Context const context{.layer_crs = crs::parse(std::string_view{"EPSG:4326"})};
+    CHECK(translated(in_filter(R"(<BBOX><PropertyName>g</PropertyName><gml:Box srsName="EPSG:4326">
+        <gml:coordinates>1,2 3,4</gml:coordinates></gml:Box></BBOX>)"),
+                     context) ==
+          mapfile("(intersects([shape], fromtext('POLYGON((1 2,1 4,3 4,3 2,1 2))')))"));
+    // A URN brings the axis order of its authority: latitude first.
+    CHECK(translated(in_filter(
+                         R"(<BBOX><gml:Envelope srsName="urn:ogc:def:crs:EPSG::4326">
+              <gml:lowerCorner>2 1</gml:lowerCorner><gml:upperCorner>4 3</gml:upperCorner>
+              </gml:Envelope></BBOX>)"),
+                     context) ==
+          mapfile("(intersects([shape], fromtext('POLYGON((1 2,3 2,3 4,1 4,1 2))')))"));
+}
+
+TEST_CASE("filter: a geometry in another system is transformed")
+{
+    fes::Context const context{.layer_crs = crs::parse(std::string_view{"EPSG:3857"})};
+    // 180 degrees are pi * 6378137 metres.
+    auto const text = translated(
+        in_filter(
+            R"(<Intersects><gml:Point srsName="EPSG:4326"><gml:pos>180 0</gml:pos></gml:Point></Intersects>)"),
+        context);
+    CHECK(text.find("20037508.34") != std::string::npos);
+}
+
+TEST_CASE("filter: identifiers mean any of them, without the layer's name")
+{
+    fes::Context const context{.feature_id = "id"};
+    CHECK(translated(in_filter(R"(<FeatureId fid="roads.5"/><FeatureId fid="7"/>)"), context) ==
+          mapfile(R"(("[id]" = "5" or "[id]" = "7"))"));
+    CHECK_THROWS_AS(translated(in_filter(R"(<FeatureId fid="5"/>)")), Error);
+}
+
+TEST_CASE("filter: what is unknown or malformed is refused by its name")
+{
+    for (auto const* const operation :
+         {"<Foo/>", "<And/>",
+          "<PropertyIsEqualTo><PropertyName>a</PropertyName></PropertyIsEqualTo>", "<BBOX/>",
+          "<Intersects><gml:Point><gml:pos>a b</gml:pos></gml:Point></Intersects>",
+          "<PropertyIsLike><Literal>x</Literal></PropertyIsLike>",
+          "<After><ValueReference>t</ValueReference><Literal>soon</Literal></After>"}) {
+        CAPTURE(operation);
+        CHECK_THROWS_AS(translated(in_filter(operation)), Error);
+    }
+}
+
+TEST_CASE("filter: deep nesting is refused, not followed")
+{
+    std::string xml;
+    for (int i = 0; i < 100'000; ++i) {
+        xml += "<Not>";
+    }
+    CHECK_THROWS_AS(translated(xml), Error);
+    std::string closed = "<Filter>";
+    for (int i = 0; i < 1000; ++i) {
+        closed += "<Not>";
+    }
+    for (int i = 0; i < 1000; ++i) {
+        closed += "</Not>";
+    }
+    CHECK_THROWS_AS(translated(closed + "</Filter>"), Error);
+}
+
+TEST_CASE("filter: what is written is read as the same condition")
+{
+    for (auto const* const text :
+         {R"(("[a]" = "x"))", R"([a] > 3 and not ("[b]" != "y z"))",
+          R"(("[a]" =* "x" or [c] <= 1.5))", R"(("[a]" ~ "^x.*y$"))", R"([a] * 2 + 1 < [b])"}) {
+        CAPTURE(text);
+        auto const condition = expr::parse('(' + std::string{text} + ')');
+        REQUIRE(fes::is_writable(condition));
+        XmlWriter xml{""};
+        fes::write_filter(xml, condition);
+        CHECK(translated(xml.take()) == expr::print(condition));
+    }
+}
+
+TEST_CASE("filter: a list is written as alternatives")
+{
+    XmlWriter xml{""};
+    fes::write_filter(xml, expr::is_in_list("a", "x,y"));
+    CHECK(translated(xml.take()) == mapfile(R"(("[a]" = "x" or "[a]" = "y"))"));
+}
+
+TEST_CASE("filter: patterns that are more than wildcards are not written")
+{
+    CHECK_FALSE(fes::is_writable(expr::parse(R"(("[a]" ~ "^(x|y)$"))")));
+    CHECK_FALSE(fes::is_writable(expr::parse(R"(("[a]" ~ "[0-9]"))")));
+}

@@ -1,0 +1,305 @@
+// SPDX-License-Identifier: MIT
+#include "sld/document.hpp"
+
+#include "base/error.hpp"
+#include "base/string.hpp"
+#include "expr/expression.hpp"
+#include "expr/print.hpp"
+#include "mapfile/load.hpp"
+#include "mapfile/writer.hpp"
+#include "sld/write.hpp"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+
+namespace {
+
+using namespace ms;
+
+std::shared_ptr<mapfile::Map const> example_map()
+{
+    auto const loaded = mapfile::load_text(R"(
+MAP
+  PROJECTION "EPSG:4326" END
+  WEB VALIDATION "sld_external_graphic" "^icons/" END END
+  LAYER NAME "point" TYPE POINT CLASS STYLE COLOR 0 0 0 END END END
+  LAYER
+    NAME "line" TYPE LINE FILTERITEM "kind" FILTER "road" CLASSITEM "z"
+    CLASS EXPRESSION "1" GROUP "plain" STYLE COLOR 0 0 0 END END
+    CLASS GROUP "bold" STYLE COLOR 0 0 0 END END
+  END
+  LAYER NAME "polygon" TYPE POLYGON CLASS STYLE COLOR 0 0 0 END END END
+END
+)",
+                                           MS_SOURCE_DIR);
+    REQUIRE(loaded.map);
+    return loaded.map;
+}
+
+struct Styled {
+    std::shared_ptr<mapfile::Map const> map;
+    std::vector<std::string> notes;
+
+    [[nodiscard]] mapfile::Layer const& layer(std::string_view name) const
+    {
+        return *map->find_layer(name);
+    }
+};
+
+Styled apply(std::string_view named_layers)
+{
+    Styled styled;
+    auto const document = sld::parse("<StyledLayerDescriptor version=\"1.0.0\">" +
+                                     std::string{named_layers} + "</StyledLayerDescriptor>");
+    styled.map = sld::styled(
+        *example_map(), document,
+        [](mapfile::Layer const& layer, std::string_view name) { return layer.name == name; },
+        styled.notes);
+    return styled;
+}
+
+Styled apply_rules(std::string_view layer, std::string_view rules)
+{
+    return apply("<NamedLayer><Name>" + std::string{layer} +
+                 "</Name><UserStyle><FeatureTypeStyle>" + std::string{rules} +
+                 "</FeatureTypeStyle></UserStyle></NamedLayer>");
+}
+
+/// The styles and labels of the only rule, as a mapfile has them.
+std::string symbolized(std::string_view layer, std::string_view symbolizers)
+{
+    auto const styled = apply_rules(layer, "<Rule>" + std::string{symbolizers} + "</Rule>");
+    auto const& classes = styled.layer(layer).classes;
+    REQUIRE(classes.size() == 1);
+    std::string text;
+    for (auto const& style : classes.front().styles) {
+        text += mapfile::write(style);
+    }
+    for (auto const& label : classes.front().labels) {
+        text += mapfile::write(label);
+    }
+    auto const words = split_words(text);
+    std::string joined;
+    for (auto const word : words) {
+        joined.append(joined.empty() ? "" : " ").append(word);
+    }
+    return joined;
+}
+
+} // namespace
+
+TEST_CASE("sld: rules become classes of a layer that draws all that match")
+{
+    auto const styled = apply_rules("point", R"(
+        <Rule><Name>big</Name><Title>Big</Title><MinScaleDenominator>10</MinScaleDenominator>
+          <MaxScaleDenominator>1e3</MaxScaleDenominator>
+          <Filter><PropertyIsGreaterThan><PropertyName>a</PropertyName><Literal>5</Literal></PropertyIsGreaterThan></Filter>
+          <PointSymbolizer><Graphic><Mark><Fill/></Mark></Graphic></PointSymbolizer></Rule>
+        <Rule><ElseFilter/><PointSymbolizer><Graphic/></PointSymbolizer></Rule>)");
+    auto const& layer = styled.layer("point");
+    REQUIRE(layer.classes.size() == 2);
+    CHECK(layer.processing_value("RENDERMODE") == "ALL_MATCHING_CLASSES");
+    CHECK(layer.classes[0].name == "big");
+    CHECK(layer.classes[0].title == "Big");
+    CHECK(layer.classes[0].min_scale_denominator == 10);
+    CHECK(layer.classes[0].max_scale_denominator == 1000);
+    CHECK(layer.classes[0].expression.text == expr::print(expr::parse("([a] > 5)")));
+    CHECK(layer.classes[1].is_fallback);
+    CHECK(layer.classes[1].name == "point#1"); // as MapServer names it
+}
+
+TEST_CASE("sld: the map itself stays as it is")
+{
+    auto const before = mapfile::write(*example_map());
+    (void)apply_rules("line", "<Rule><LineSymbolizer><Stroke/></LineSymbolizer></Rule>");
+    CHECK(mapfile::write(*example_map()) == before);
+}
+
+// The styles below are those of MapServer 8.0.0's applySLD(), but where the standard says more.
+
+TEST_CASE("sld: a line has colour, width, dashes, cap and join")
+{
+    CHECK(symbolized("line", R"(<LineSymbolizer><Stroke>
+        <CssParameter name="stroke">#ff0000</CssParameter>
+        <CssParameter name="stroke-width">3.5</CssParameter>
+        <CssParameter name="stroke-dasharray">5 3 2</CssParameter>
+        <CssParameter name="stroke-linejoin">bevel</CssParameter></Stroke></LineSymbolizer>)") ==
+          "STYLE COLOR 255 0 0 WIDTH 3.5 LINECAP BUTT LINEJOIN BEVEL PATTERN 5 3 2 END END");
+}
+
+TEST_CASE("sld: SvgParameter, prefixes and nested literals say the same")
+{
+    CHECK(symbolized("line", R"(<se:LineSymbolizer><se:Stroke>
+        <se:SvgParameter name="stroke"><ogc:Literal>#ff0000</ogc:Literal></se:SvgParameter>
+        <se:SvgParameter name="stroke-width"><ogc:PropertyName>w</ogc:PropertyName></se:SvgParameter>
+        </se:Stroke></se:LineSymbolizer>)") == "STYLE COLOR 255 0 0 WIDTH [w] END");
+}
+
+TEST_CASE("sld: a stroke without colour is black, as SE has it")
+{
+    CHECK(symbolized("line", "<LineSymbolizer><Stroke/></LineSymbolizer>") ==
+          "STYLE COLOR 0 0 0 END");
+}
+
+TEST_CASE("sld: a mark is filled or outlined, and six pixels large unless it says otherwise")
+{
+    CHECK(symbolized("point", R"(<PointSymbolizer><Graphic><Mark>
+        <WellKnownName>star</WellKnownName>
+        <Fill><CssParameter name="fill">#ff0000</CssParameter></Fill>
+        <Stroke><CssParameter name="stroke">#00ff00</CssParameter>
+        <CssParameter name="stroke-width">2</CssParameter></Stroke></Mark></Graphic>
+        </PointSymbolizer>)") ==
+          "STYLE SYMBOL \"sld_mark_symbol_star_filled\" COLOR 255 0 0 OUTLINECOLOR 0 255 0 SIZE 6 "
+          "WIDTH 2 END");
+}
+
+TEST_CASE("sld: a polygon's fill and stroke are styles of their own")
+{
+    CHECK(symbolized("polygon", R"(<PolygonSymbolizer>
+        <Fill><CssParameter name="fill">#0000ff</CssParameter></Fill>
+        <Stroke><CssParameter name="stroke">#ff0000</CssParameter></Stroke></PolygonSymbolizer>)") ==
+          "STYLE COLOR 0 0 255 END STYLE OUTLINECOLOR 255 0 0 END");
+}
+
+TEST_CASE("sld: points of polygons stand in their centroids")
+{
+    CHECK(symbolized("polygon",
+                     "<PolygonSymbolizer><Fill/></PolygonSymbolizer>"
+                     "<PointSymbolizer><Graphic><Size>9</Size></Graphic></PointSymbolizer>")
+              .find("GEOMTRANSFORM \"centroid\"") != std::string::npos);
+}
+
+TEST_CASE("sld: a layer becomes what its symbolizers draw")
+{
+    auto const styled =
+        apply_rules("polygon", "<Rule><LineSymbolizer><Stroke/></LineSymbolizer></Rule>");
+    CHECK(styled.layer("polygon").type == mapfile::LayerType::Line);
+}
+
+TEST_CASE("sld: a label is text and attributes strung together")
+{
+    auto const styled = apply_rules("point", "<Rule><TextSymbolizer><Label>No. "
+                                             "<PropertyName>a</PropertyName> (x)</Label>"
+                                             "</TextSymbolizer></Rule>");
+    auto const& label = styled.layer("point").classes.front().labels.at(0);
+    CHECK(label.text.text == expr::print(expr::parse("(\"No. \" + \"[a]\" + \" (x)\")")));
+    CHECK(label.position.value == mapfile::Placement::CC);
+}
+
+TEST_CASE("sld: AnchorPoint is the side the label stands on, as in MapServer")
+{
+    auto const placement = [](std::string const& x, std::string const& y) {
+        auto const styled = apply_rules(
+            "point", "<Rule><TextSymbolizer><Label>a</Label><LabelPlacement><PointPlacement>"
+                     "<AnchorPoint><AnchorPointX>" +
+                         x + "</AnchorPointX><AnchorPointY>" + y +
+                         "</AnchorPointY></AnchorPoint></PointPlacement></LabelPlacement>"
+                         "</TextSymbolizer></Rule>");
+        return styled.layer("point").classes.front().labels.at(0).position.value;
+    };
+    CHECK(placement("0", "1") == mapfile::Placement::UL);
+    CHECK(placement("0.5", "0.5") == mapfile::Placement::CC);
+    CHECK(placement("1", "0") == mapfile::Placement::LR);
+    CHECK(placement("0.1", "0.9") == mapfile::Placement::CL);
+}
+
+TEST_CASE("sld: a NamedStyle is a class group")
+{
+    auto const styled = apply("<NamedLayer><Name>line</Name><NamedStyle><Name>bold</Name>"
+                              "</NamedStyle></NamedLayer>");
+    CHECK(styled.layer("line").class_group == "bold");
+    CHECK(styled.layer("line").classes.size() == 2);
+}
+
+TEST_CASE("sld: several UserStyles become class groups, the default one is drawn")
+{
+    auto const rule = std::string{"<FeatureTypeStyle><Rule><LineSymbolizer><Stroke/>"
+                                  "</LineSymbolizer></Rule></FeatureTypeStyle>"};
+    auto const styled = apply("<NamedLayer><Name>line</Name><UserStyle><Name>a</Name>" + rule +
+                              "</UserStyle><UserStyle><Name>b</Name><IsDefault>1</IsDefault>" +
+                              rule + "</UserStyle></NamedLayer>");
+    CHECK(styled.layer("line").class_group == "b");
+    CHECK(styled.layer("line").classes.at(0).group == "a");
+}
+
+TEST_CASE("sld: constraints and the rules' filters join the layer's FILTER")
+{
+    auto const styled = apply(R"(<NamedLayer><Name>line</Name><LayerFeatureConstraints>
+        <FeatureTypeConstraint><Filter><PropertyIsLessThan><PropertyName>id</PropertyName>
+        <Literal>900</Literal></PropertyIsLessThan></Filter></FeatureTypeConstraint>
+        </LayerFeatureConstraints></NamedLayer>)");
+    CHECK(styled.layer("line").filter.text ==
+          expr::print(expr::parse(R"(("[kind]" = "road" and [id] < 900))")));
+    CHECK(styled.layer("line").filter_item.empty());
+
+    auto const ruled = apply_rules("point", R"(
+        <Rule><Filter><PropertyIsEqualTo><PropertyName>a</PropertyName><Literal>1</Literal></PropertyIsEqualTo></Filter></Rule>
+        <Rule><Filter><PropertyIsEqualTo><PropertyName>a</PropertyName><Literal>2</Literal></PropertyIsEqualTo></Filter></Rule>)");
+    CHECK(ruled.layer("point").filter.text == expr::print(expr::parse("([a] = 1 or [a] = 2)")));
+}
+
+TEST_CASE("sld: a layer that is named twice is drawn twice")
+{
+    auto const rule = std::string{"<UserStyle><FeatureTypeStyle><Rule><PointSymbolizer><Graphic/>"
+                                  "</PointSymbolizer></Rule></FeatureTypeStyle></UserStyle>"};
+    auto const styled =
+        apply("<NamedLayer><Name>point</Name>" + rule +
+              "</NamedLayer><NamedLayer><Name>point</Name>" + rule + "</NamedLayer>");
+    CHECK(styled.map->layers.size() == 4);
+    CHECK(styled.map->layers.back().name == "point");
+}
+
+TEST_CASE("sld: pictures that VALIDATION does not allow are left out with a note")
+{
+    auto const graphic = [](std::string const& href) {
+        return apply_rules("point", "<Rule><PointSymbolizer><Graphic><ExternalGraphic>"
+                                    "<OnlineResource xlink:href=\"" +
+                                        href +
+                                        "\"/><Format>image/png</Format></ExternalGraphic></Graphic>"
+                                        "</PointSymbolizer></Rule>");
+    };
+    for (auto const* const href : {"/etc/passwd", "icons/../../etc/passwd", "icons/none.png",
+                                   "http://example.org/icons/a.png"}) {
+        CAPTURE(href);
+        auto const styled = graphic(href);
+        CHECK(styled.layer("point").classes.front().styles.empty());
+        CHECK(styled.notes.size() == 1);
+    }
+}
+
+TEST_CASE("sld: an ElseFilter alone styles nothing")
+{
+    // CVE-2026-45104: the class before the first one.
+    auto const styled = apply_rules("line", "<Rule><ElseFilter/></Rule>");
+    CHECK(styled.layer("line").classes.size() == 2);
+}
+
+TEST_CASE("sld: what is not supported is refused, not overlooked")
+{
+    for (auto const* const document :
+         {"<NamedLayer/>", "<UserLayer><Name>x</Name></UserLayer>",
+          "<NamedLayer><Name>point</Name><UserStyle><FeatureTypeStyle><Rule><RasterSymbolizer/>"
+          "</Rule></FeatureTypeStyle></UserStyle></NamedLayer>",
+          "<NamedLayer><Name>line</Name><UserStyle><FeatureTypeStyle><Rule><LineSymbolizer><Stroke>"
+          "<CssParameter name=\"stroke\">red; DROP</CssParameter></Stroke></LineSymbolizer></Rule>"
+          "</FeatureTypeStyle></UserStyle></NamedLayer>",
+          "<NamedLayer><Name>line</Name><UserStyle><FeatureTypeStyle><Rule>"
+          "<LineSymbolizer uom=\"http://www.opengeospatial.org/se/units/metre\"><Stroke/>"
+          "</LineSymbolizer></Rule></FeatureTypeStyle></UserStyle></NamedLayer>"}) {
+        CAPTURE(document);
+        CHECK_THROWS_AS(apply(document), Error);
+    }
+    CHECK_THROWS_AS(sld::parse("<Other/>"), Error);
+    CHECK_THROWS_AS(sld::parse("no XML"), Error);
+    CHECK_THROWS_AS(sld::parse(""), Error);
+}
+
+TEST_CASE("sld: entities are not replaced")
+{
+    auto const document =
+        sld::parse("<!DOCTYPE x [<!ENTITY a \"line\"><!ENTITY f SYSTEM \"file:///etc/passwd\">]>"
+                   "<StyledLayerDescriptor><NamedLayer><Name>&a;&f;</Name></NamedLayer>"
+                   "</StyledLayerDescriptor>");
+    CHECK(document.layer_names().at(0) == "&a;&f;");
+}

@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: MIT
+#include "expr/expression.hpp"
+#include "expr/print.hpp"
+#include "mapfile/load.hpp"
+#include "mapfile/writer.hpp"
+#include "sld/document.hpp"
+#include "sld/write.hpp"
+
+#include <doctest/doctest.h>
+
+#include <array>
+#include <random>
+#include <string>
+
+namespace {
+
+using namespace ms;
+
+/// Writes layers of mapfile text that SLD can say; the same seed gives the same layer.
+class Author {
+public:
+    explicit Author(unsigned seed) : m_random(seed) {}
+
+    std::string layer(std::string const& type)
+    {
+        std::string text = "LAYER NAME \"it\" TYPE " + type + "\n";
+        int const classes = 1 + pick(3);
+        for (int i = 0; i < classes; ++i) {
+            text += "CLASS NAME \"c" + std::to_string(i) + "\"\n" + condition() + scales();
+            int const styles = 1 + pick(2);
+            for (int k = 0; k < styles; ++k) {
+                text += style(type);
+            }
+            text += pick(2) == 0 ? label() : "";
+            text += "END\n";
+        }
+        return text + "END\n";
+    }
+
+private:
+    int pick(int count) { return std::uniform_int_distribution{0, count - 1}(m_random); }
+    std::string color()
+    {
+        return std::to_string(pick(256)) + ' ' + std::to_string(pick(256)) + ' ' +
+               std::to_string(pick(256)) + '\n';
+    }
+    std::string condition()
+    {
+        switch (pick(4)) {
+        case 0:
+            return "EXPRESSION ([a] > " + std::to_string(pick(100)) + " and \"[b]\" = \"x y\")\n";
+        case 1:
+            return "EXPRESSION (not (\"[b]\" ~ \"^a.*z$\") or [a] <= 3)\n";
+        default:
+            return "";
+        }
+    }
+    std::string scales() { return pick(2) == 0 ? "MINSCALEDENOM 10\nMAXSCALEDENOM 25000\n" : ""; }
+    std::string style(std::string const& type)
+    {
+        auto const width = "WIDTH " + std::to_string(1 + pick(5)) + "\n";
+        if (type == "POINT") {
+            constexpr std::array marks{"square_filled", "circle_filled", "star_filled", "cross",
+                                       "x"};
+            auto const mark = std::string{marks[static_cast<std::size_t>(pick(5))]};
+            bool const is_filled = mark.ends_with("filled");
+            return "STYLE SYMBOL \"sld_mark_symbol_" + mark + "\" COLOR " + color() +
+                   (is_filled && pick(2) == 0 ? "OUTLINECOLOR " + color() + width : "") + "SIZE " +
+                   std::to_string(1 + pick(20)) + (pick(2) == 0 ? " ANGLE 30" : "") +
+                   (pick(2) == 0 ? " OFFSET 3 4" : "") + " END\n";
+        }
+        auto const dashes = pick(2) == 0 ? "PATTERN 5 3 END LINECAP BUTT\n" : "";
+        if (type == "LINE") {
+            return "STYLE COLOR " + color() + width + dashes +
+                   (pick(2) == 0 ? "LINEJOIN BEVEL\n" : "") + "END\n";
+        }
+        return pick(2) == 0 ? "STYLE COLOR " + color() + "END\n"
+                            : "STYLE OUTLINECOLOR " + color() + width + dashes + "END\n";
+    }
+    std::string label()
+    {
+        constexpr std::array positions{"UL", "CC", "LR", "UC"};
+        return "LABEL TEXT (\"no. \" + \"[a]\") SIZE " + std::to_string(6 + pick(10)) + " COLOR " +
+               color() + (pick(2) == 0 ? "OUTLINECOLOR " + color() + "OUTLINEWIDTH 2\n" : "") +
+               "POSITION " + positions[static_cast<std::size_t>(pick(4))] +
+               (pick(2) == 0 ? " OFFSET 2 -3" : "") + " END\n";
+    }
+
+    std::mt19937 m_random;
+};
+
+constexpr std::string_view symbols = R"(
+SYMBOL NAME "sld_mark_symbol_square_filled" TYPE VECTOR FILLED TRUE POINTS 0 1 0 0 1 0 1 1 0 1 END END
+SYMBOL NAME "sld_mark_symbol_circle_filled" TYPE ELLIPSE FILLED TRUE POINTS 1 1 END END
+SYMBOL NAME "sld_mark_symbol_star_filled" TYPE VECTOR FILLED TRUE POINTS 0 1 0 0 1 0 1 1 0 1 END END
+SYMBOL NAME "sld_mark_symbol_cross" TYPE VECTOR POINTS 0 1 0 0 END END
+SYMBOL NAME "sld_mark_symbol_x" TYPE VECTOR POINTS 0 1 0 0 END END
+)";
+
+std::shared_ptr<mapfile::Map const> map_of(std::string const& layer)
+{
+    auto const loaded = mapfile::load_text("MAP\n" + std::string{symbols} + layer + "END", ".");
+    REQUIRE_MESSAGE(loaded.map, mapfile::errors_of(loaded.problems));
+    return loaded.map;
+}
+
+std::string classes_of(mapfile::Layer const& layer)
+{
+    std::string text;
+    for (auto const& each : layer.classes) {
+        text += mapfile::write(each);
+    }
+    return text;
+}
+
+} // namespace
+
+TEST_CASE("sld: a layer that SLD can say comes back as the same classes")
+{
+    for (unsigned seed = 0; seed < 300; ++seed) {
+        for (auto const* const type : {"POINT", "LINE", "POLYGON"}) {
+            CAPTURE(seed);
+            auto const text = Author{seed}.layer(type);
+            CAPTURE(text);
+            auto const map = map_of(text);
+            std::array<std::size_t, 1> const all{0};
+            for (auto const version : {sld::Version::V100, sld::Version::V110}) {
+                auto const document = sld::write(*map, all, version);
+                CAPTURE(document);
+                std::vector<std::string> notes;
+                auto const styled = sld::styled(
+                    *map, sld::parse(document),
+                    [](mapfile::Layer const&, std::string_view) { return true; }, notes);
+                // A single class's condition moves into the FILTER.
+                auto again = styled->layers.front();
+                if (again.classes.size() == 1) {
+                    again.classes.front().expression = again.filter;
+                }
+                auto wanted = map->layers.front();
+                for (auto& each : wanted.classes) { // in one spelling
+                    if (each.expression.is_set()) {
+                        each.expression.text = expr::print(expr::parse(each.expression.text));
+                    }
+                    for (auto& label : each.labels) {
+                        label.text.text = expr::print(expr::parse(label.text.text));
+                    }
+                }
+                REQUIRE(classes_of(again) == classes_of(wanted));
+            }
+        }
+    }
+}

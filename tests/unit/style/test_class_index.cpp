@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: MIT
+#include "style/class_index.hpp"
+
+#include "base/error.hpp"
+
+#include <doctest/doctest.h>
+
+#include <array>
+
+namespace {
+
+using namespace ms;
+constexpr auto none = style::ClassIndex::no_class;
+
+mapfile::Class class_of(std::string condition, bool is_fallback = false)
+{
+    mapfile::Class made{.is_fallback = is_fallback};
+    if (!condition.empty()) {
+        made.expression = {.kind = mapfile::ExpressionKind::Logical, .text = std::move(condition)};
+    }
+    return made;
+}
+
+/// Rows with a = 1, 2 ... 4.
+std::vector<std::vector<std::int32_t>> rounds_of(std::vector<mapfile::Class> classes,
+                                                 std::vector<std::string> processing)
+{
+    mapfile::Layer layer;
+    layer.classes = std::move(classes);
+    layer.processing = std::move(processing);
+    style::ClassSelection const selection{layer, "", 1000};
+    std::array<std::string, 1> const columns{"a"};
+    feature::FeatureBatch batch;
+    batch.reset(1);
+    for (auto const* const value : {"1", "2", "3", "4"}) {
+        batch.geometry.end_feature(geometry::Kind::None);
+        batch.attributes[0].append(value);
+    }
+    std::vector<std::vector<std::int32_t>> rounds;
+    style::ClassIndex{selection, columns}.classify(batch, rounds);
+    return rounds;
+}
+
+} // namespace
+
+TEST_CASE("class index: the first class that takes a feature draws it alone")
+{
+    auto const rounds = rounds_of({class_of("([a] > 1)"), class_of("([a] > 2)")}, {});
+    CHECK(rounds == std::vector<std::vector<std::int32_t>>{{none, 0, 0, 0}});
+}
+
+TEST_CASE("class index: with ALL_MATCHING_CLASSES every class draws, in their order")
+{
+    auto const rounds = rounds_of({class_of("([a] > 1)"), class_of("([a] > 2)"), class_of("")},
+                                  {"RENDERMODE=ALL_MATCHING_CLASSES"});
+    CHECK(rounds == std::vector<std::vector<std::int32_t>>{
+                        {2, 0, 0, 0}, {none, 2, 1, 1}, {none, none, 2, 2}});
+}
+
+TEST_CASE("class index: fallback classes all draw what no other class takes")
+{
+    auto const rounds =
+        rounds_of({class_of("", true), class_of("([a] > 2)"), class_of("([a] > 1)", true)},
+                  {"RENDERMODE=ALL_MATCHING_CLASSES"});
+    CHECK(rounds == std::vector<std::vector<std::int32_t>>{{0, 0, 1, 1}, {none, 2, none, none}});
+}
+
+TEST_CASE("class index: an unknown RENDERMODE is an error")
+{
+    CHECK_THROWS_AS(rounds_of({class_of("")}, {"RENDERMODE=SOME"}), Error);
+}
