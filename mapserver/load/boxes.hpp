@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// The pieces of the world that requests ask for.
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace ms::load {
+
+struct Box {
+    double min_x = 0, min_y = 0, max_x = 0, max_y = 0;
+    friend bool operator==(Box const&, Box const&) = default;
+};
+
+/// "minx,miny,maxx,maxy". \throws Error{BadRequest}
+[[nodiscard]] Box parse_box(std::string_view text);
+/// With as many digits as a map needs.
+[[nodiscard]] std::string to_text(Box const& box);
+
+/// Boxes of the full extent's size divided by the zoom, anywhere inside of it. The same for the
+/// same seed and zoom on every machine, so that all servers are asked for the same.
+[[nodiscard]] std::vector<Box> random_boxes(Box const& full, double zoom, std::size_t count,
+                                            std::uint64_t seed);
+
+/// A map that is asked for.
+struct View {
+    Box box;
+    int width = 0, height = 0;
+};
+
+/// Lines "width;height;minx,miny,maxx,maxy", as the FOSS4G benchmark has them; a line that begins
+/// with # is a comment. \throws Error{BadRequest} naming the line
+[[nodiscard]] std::vector<View> parse_views(std::string_view csv);
+
+/// Random views as those of the FOSS4G benchmark: sizes from 256 x 256 to 1024 x 768, extents
+/// between the full one and 1/64 of it, as tall as the picture wants.
+[[nodiscard]] std::vector<View> random_views(Box const& full, std::size_t count,
+                                             std::uint64_t seed);
+
+/// A URL with the view's BBOX, WIDTH and HEIGHT appended.
+[[nodiscard]] std::string map_url(std::string_view url, View const& view);
+
+} // namespace ms::load

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// Asking a server, and how long it took.
+
+#include <chrono>
+#include <memory>
+#include <string>
+#include <string_view>
+
+namespace ms::load {
+
+/// Seconds since the beginning of the request.
+struct Timings {
+    double name_lookup = 0, connect = 0, before_transfer = 0, first_byte = 0, total = 0;
+};
+
+struct Reply {
+    int status = 0; ///< 0: no answer
+    std::string content_type;
+    std::string body;
+    std::string failure; ///< why there is no answer
+    Timings timings;
+
+    /// A picture when one was to come: an exception report with status 200 is none.
+    [[nodiscard]] bool is_picture() const noexcept;
+};
+
+/// One connection, kept open. For one thread.
+class Client {
+public:
+    virtual ~Client() = default;
+    /// The content is read whole. Never throws for what the server does.
+    virtual Reply const& get(std::string const& url) = 0;
+    /// The next request opens a connection of its own.
+    virtual void disconnect() = 0;
+};
+
+/// For http:, https:, and for fcgi://HOST:PORT/... and fcgi:///path/of/socket?...: a FastCGI
+/// program without a web server. \throws Error{BadRequest} for other URLs
+[[nodiscard]] std::unique_ptr<Client> make_client(std::string_view url, std::chrono::seconds limit);
+
+} // namespace ms::load

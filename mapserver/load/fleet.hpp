@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// Clients that ask one server at the same time.
+
+#include "load/client.hpp"
+
+#include <atomic>
+#include <functional>
+#include <span>
+#include <vector>
+
+namespace ms::load {
+
+/// A server under test.
+struct Target {
+    std::string name;  ///< of its column
+    std::string url;   ///< of a map, without what a protocol appends
+    std::string about; ///< program, version, web server, database: without it a number says nothing
+};
+
+/// What one request came to.
+struct Outcome {
+    double seconds = 0;
+    std::size_t bytes = 0;
+    bool is_good = false;
+    Timings timings;
+};
+
+struct Round {
+    std::vector<Outcome> outcomes; ///< in the order of the URLs; those after a stop are missing
+    double seconds = 0;            ///< from the first request to the last answer
+    std::string first_failure;     ///< "" when all was well
+
+    [[nodiscard]] std::size_t errors() const noexcept;
+    [[nodiscard]] double per_second() const noexcept;
+    [[nodiscard]] std::vector<double> milliseconds() const; ///< of the good ones
+    [[nodiscard]] double mean_bytes() const noexcept;
+};
+
+/// As many connections as clients, kept open from round to round.
+class Fleet {
+public:
+    /// \throws Error{BadRequest} for URLs no client can ask
+    Fleet(Target const& target, std::size_t clients, std::chrono::seconds limit);
+
+    /// Every URL once: a client takes the next when it has read its answer. Returns when all are
+    /// answered, or when `stop` has become true and the requests under way are.
+    /// \param on_answer is called from many threads; may be empty
+    [[nodiscard]] Round run(std::span<std::string const> urls, std::atomic<bool> const& stop,
+                            std::function<void()> const& on_answer = {});
+
+    [[nodiscard]] std::size_t clients() const noexcept { return m_clients.size(); }
+
+private:
+    std::vector<std::unique_ptr<Client>> m_clients;
+};
+
+} // namespace ms::load

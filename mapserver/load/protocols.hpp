@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// The benchmarks that maps are measured by. Each asks its targets in turn, so that a noisy minute
+/// of the machine meets them all.
+
+#include "load/boxes.hpp"
+#include "load/report.hpp"
+
+#include <atomic>
+#include <functional>
+#include <optional>
+#include <vector>
+
+namespace ms::load {
+
+/// What protocols share.
+struct Run {
+    std::vector<Target> targets;         ///< ratios are against the first
+    std::chrono::seconds time_limit{60}; ///< of a request
+    std::uint64_t seed = 2015;
+    std::atomic<bool> const& stop;                 ///< true: print what there is
+    std::function<void(std::string const&)> say{}; ///< progress; may be empty
+};
+
+/// The mailing list's benchmark of 2015: clients x zooms, random boxes, a whole run to warm up,
+/// the slowest and the fastest answer of each cell thrown out, mean and standard deviation.
+struct Thread2015 {
+    Box full;
+    std::vector<double> zooms{1, 4, 16, 32};
+    std::vector<std::size_t> clients{1, 5, 10, 20};
+    std::size_t requests = 20; ///< of a client and round
+    std::size_t rounds = 3;
+    int width = 1000, height = 1000;
+};
+[[nodiscard]] Report run(Thread2015 const& protocol, Run const& run);
+
+/// The FOSS4G benchmark: every view once a run, three runs, the best counts, rising numbers of
+/// clients.
+struct Foss4g {
+    std::vector<View> views;
+    std::vector<std::size_t> clients{1, 2, 5, 10, 20, 40, 80, 150};
+    std::size_t runs = 3;
+};
+[[nodiscard]] Report run(Foss4g const& protocol, Run const& run);
+
+/// The metadata note's: one URL again and again with idle gaps, curl's five timings.
+struct Latency {
+    std::size_t requests = 20;
+    std::chrono::milliseconds gap{300};
+    bool keeps_connection = false;
+};
+[[nodiscard]] Report run(Latency const& protocol, Run const& run);
+
+/// Is one faster? Blocks of the same requests to each in turn; the ratio of the blocks' times with
+/// its confidence.
+struct Compare {
+    Box full;
+    double zoom = 4;
+    std::size_t clients = 1;
+    std::size_t requests = 20; ///< of a block
+    std::size_t blocks = 20;
+    int width = 256, height = 256;
+};
+[[nodiscard]] Report run(Compare const& protocol, Run const& run);
+
+/// Mixed requests for a long time, a line an interval: does it stay fast, do memory, files and
+/// threads stay where they are?
+struct Soak {
+    Box full;
+    std::chrono::seconds time{3600};
+    std::chrono::seconds interval{60};
+    std::size_t clients = 4;
+    std::optional<int> pid{}; ///< of the server, to look at
+};
+[[nodiscard]] Report run(Soak const& protocol, Run const& run);
+
+} // namespace ms::load

@@ -1,0 +1,257 @@
+// SPDX-License-Identifier: MIT
+// mapload: asks map servers for many maps and says how fast they are.
+#include "base/error.hpp"
+#include "base/string.hpp"
+#include "load/protocols.hpp"
+
+#include <CLI/CLI.hpp>
+
+#include <csignal>
+#include <cstdio>
+#include <fstream>
+#include <iostream>
+#include <sstream>
+
+namespace {
+
+using namespace ms;
+
+std::atomic<bool> stop_wanted{false};
+
+extern "C" void want_stop(int)
+{
+    stop_wanted = true; // lock-free, so that a handler may set it
+}
+static_assert(std::atomic<bool>::is_always_lock_free);
+
+/// Everything the command line can say.
+struct Arguments {
+    std::vector<std::string> targets, abouts;
+    std::string box, format = "text", out, csv;
+    std::uint64_t seed = 2015;
+    long time_limit = 60;
+    std::size_t views = 2000;
+    long gap_ms = 300, soak_s = 3600, interval_s = 60;
+    int pid = 0;
+    bool is_quiet = false;
+    load::Thread2015 thread2015;
+    load::Foss4g foss4g;
+    load::Latency latency;
+    load::Compare compare;
+    load::Soak soak;
+};
+
+std::pair<std::string, std::string> name_and_value(std::string const& text)
+{
+    auto const equals = text.find('=');
+    if (equals == 0 || equals == std::string::npos) {
+        throw Error{ErrorKind::BadRequest, "\"" + text + "\": NAME=VALUE is expected"};
+    }
+    return {text.substr(0, equals), text.substr(equals + 1)};
+}
+
+std::vector<load::Target> targets_of(Arguments const& arguments)
+{
+    std::vector<load::Target> targets;
+    for (auto const& text : arguments.targets) {
+        auto [name, url] = name_and_value(text);
+        targets.push_back({std::move(name), std::move(url), {}});
+    }
+    for (auto const& text : arguments.abouts) {
+        auto const [name, about] = name_and_value(text);
+        auto const found = std::ranges::find(targets, name, &load::Target::name);
+        if (found == targets.end()) {
+            throw Error{ErrorKind::BadRequest, "--about: there is no target \"" + name + '"'};
+        }
+        found->about = about;
+    }
+    return targets;
+}
+
+load::Box full_box(Arguments const& arguments)
+{
+    if (arguments.box.empty()) {
+        throw Error{ErrorKind::BadRequest, "--box minx,miny,maxx,maxy is needed"};
+    }
+    return load::parse_box(arguments.box);
+}
+
+std::vector<load::View> views_of(Arguments const& arguments)
+{
+    if (arguments.csv.empty()) {
+        return load::random_views(full_box(arguments), arguments.views, arguments.seed);
+    }
+    std::ifstream file{arguments.csv};
+    std::stringstream text;
+    text << file.rdbuf();
+    if (!file) {
+        throw Error{ErrorKind::BadRequest, "cannot read " + arguments.csv};
+    }
+    return load::parse_views(text.str());
+}
+
+load::ReportFormat format_of(std::string const& name)
+{
+    return name == "csv"    ? load::ReportFormat::Csv
+           : name == "json" ? load::ReportFormat::Json
+                            : load::ReportFormat::Text;
+}
+
+void write(Arguments const& arguments, load::Report const& report)
+{
+    if (arguments.out.empty()) {
+        std::cout << load::to_text(report, format_of(arguments.format));
+        return;
+    }
+    std::ofstream file{arguments.out};
+    file << load::to_text(report, format_of(arguments.format));
+    if (!file.flush()) {
+        throw Error{ErrorKind::Source, "cannot write " + arguments.out};
+    }
+}
+
+void add_common(CLI::App& app, Arguments& arguments)
+{
+    app.add_option("--target", arguments.targets,
+                   "NAME=URL of a map without BBOX, WIDTH and HEIGHT: http:, https:, "
+                   "fcgi://HOST:PORT/..., fcgi:///SOCKET?...; again for another server")
+        ->required();
+    app.add_option("--about", arguments.abouts,
+                   "NAME=TEXT: program, version, web server, database of a target; without it "
+                   "nothing is printed");
+    app.add_option("--box", arguments.box, "the full extent: minx,miny,maxx,maxy");
+    app.add_option("--seed", arguments.seed, "of random boxes")->capture_default_str();
+    app.add_option("--time-limit", arguments.time_limit, "seconds for a request")
+        ->capture_default_str();
+    app.add_option("--format", arguments.format)
+        ->check(CLI::IsMember({"text", "csv", "json"}))
+        ->capture_default_str();
+    app.add_option("--out", arguments.out, "a file instead of standard output");
+    app.add_flag("--quiet", arguments.is_quiet, "say nothing on the way");
+}
+
+void add_thread2015(CLI::App& app, Arguments& arguments)
+{
+    auto& protocol = arguments.thread2015;
+    auto* const command = app.add_subcommand(
+        "thread2015", "the mailing list's benchmark of 2015: clients x zooms, random boxes");
+    command->add_option("--zooms", protocol.zooms)->delimiter(',');
+    command->add_option("--clients", protocol.clients)->delimiter(',');
+    command->add_option("--requests", protocol.requests, "of a client and round");
+    command->add_option("--rounds", protocol.rounds);
+    command->add_option("--width", protocol.width);
+    command->add_option("--height", protocol.height);
+}
+
+void add_foss4g(CLI::App& app, Arguments& arguments)
+{
+    auto* const command =
+        app.add_subcommand("foss4g", "every view once a run, best of three, up to 150 clients");
+    command->add_option("--csv", arguments.csv, "views: width;height;minx,miny,maxx,maxy");
+    command->add_option("--views", arguments.views, "random ones, without --csv");
+    command->add_option("--clients", arguments.foss4g.clients)->delimiter(',');
+    command->add_option("--runs", arguments.foss4g.runs);
+}
+
+void add_latency(CLI::App& app, Arguments& arguments)
+{
+    auto* const command =
+        app.add_subcommand("latency", "the URLs as they are, with gaps, curl's five timings");
+    command->add_option("--requests", arguments.latency.requests);
+    command->add_option("--gap", arguments.gap_ms, "milliseconds");
+    command->add_flag("--keep", arguments.latency.keeps_connection, "one connection for all");
+}
+
+void add_compare(CLI::App& app, Arguments& arguments)
+{
+    auto& protocol = arguments.compare;
+    auto* const command =
+        app.add_subcommand("compare", "blocks of requests in turn; ratios with confidence");
+    command->add_option("--zoom", protocol.zoom);
+    command->add_option("--clients", protocol.clients);
+    command->add_option("--requests", protocol.requests, "of a block");
+    command->add_option("--blocks", protocol.blocks);
+    command->add_option("--width", protocol.width);
+    command->add_option("--height", protocol.height);
+}
+
+void add_soak(CLI::App& app, Arguments& arguments)
+{
+    auto* const command = app.add_subcommand("soak", "mixed requests for a long time");
+    command->add_option("--time", arguments.soak_s, "seconds");
+    command->add_option("--interval", arguments.interval_s, "seconds");
+    command->add_option("--clients", arguments.soak.clients);
+    command->add_option("--pid", arguments.pid, "the server's process, to look at");
+}
+
+load::Report run_chosen(CLI::App const& app, Arguments& arguments, load::Run const& run)
+{
+    if (app.got_subcommand("thread2015")) {
+        arguments.thread2015.full = full_box(arguments);
+        return load::run(arguments.thread2015, run);
+    }
+    if (app.got_subcommand("foss4g")) {
+        arguments.foss4g.views = views_of(arguments);
+        return load::run(arguments.foss4g, run);
+    }
+    if (app.got_subcommand("latency")) {
+        arguments.latency.gap = std::chrono::milliseconds{arguments.gap_ms};
+        return load::run(arguments.latency, run);
+    }
+    if (app.got_subcommand("compare")) {
+        arguments.compare.full = full_box(arguments);
+        return load::run(arguments.compare, run);
+    }
+    arguments.soak.full = full_box(arguments);
+    arguments.soak.time = std::chrono::seconds{arguments.soak_s};
+    arguments.soak.interval = std::chrono::seconds{arguments.interval_s};
+    if (arguments.pid > 0) {
+        arguments.soak.pid = arguments.pid;
+    }
+    return load::run(arguments.soak, run);
+}
+
+} // namespace
+
+int main(int argc, char** argv)
+{
+    Arguments arguments;
+    CLI::App app{"Load tests for map servers. Ctrl-C ends one early and still prints."};
+    app.require_subcommand(1);
+    app.fallthrough();
+    add_common(app, arguments);
+    add_thread2015(app, arguments);
+    add_foss4g(app, arguments);
+    add_latency(app, arguments);
+    add_compare(app, arguments);
+    add_soak(app, arguments);
+    CLI11_PARSE(app, argc, argv);
+
+    std::signal(SIGINT, want_stop);
+    try {
+        load::Run const run{.targets = targets_of(arguments),
+                            .time_limit = std::chrono::seconds{arguments.time_limit},
+                            .seed = arguments.seed,
+                            .stop = stop_wanted,
+                            .say = [&](std::string const& text) {
+                                if (!arguments.is_quiet) {
+                                    std::fprintf(stderr, "mapload: %s\n", text.c_str());
+                                }
+                            }};
+        static_cast<void>(load::to_text({.protocol = {},
+                                         .surroundings = {},
+                                         .caches = {},
+                                         .targets = run.targets,
+                                         .tables = {},
+                                         .notes = {}},
+                                        load::ReportFormat::Text)); // refuses now, not in an hour
+        auto const report = run_chosen(app, arguments, run);
+        write(arguments, report);
+        bool const has_errors = std::ranges::any_of(
+            report.notes, [](auto const& note) { return note.find("failed") != note.npos; });
+        return has_errors ? 1 : 0;
+    } catch (std::exception const& error) {
+        std::fprintf(stderr, "mapload: %s\n", error.what());
+        return 2;
+    }
+}

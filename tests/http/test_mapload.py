@@ -1,0 +1,162 @@
+# SPDX-License-Identifier: MIT
+"""mapload against servers whose speed is known, and against ours."""
+
+import http.server
+import json
+import re
+import signal
+import subprocess
+import sys
+import threading
+import time
+
+import pytest
+import servers
+from requests_of_wms import get_map
+
+MAPLOAD = servers.MAPSERV.parent / "mapload"
+sys.path.insert(0, str(servers.SOURCE / "tests/tools"))
+import fastcgi  # noqa: E402
+
+
+class Synthetic(http.server.ThreadingHTTPServer):
+    """Answers each GET with an image of 1000 bytes after a fixed time, and remembers what it was asked."""
+
+    daemon_threads = True
+    request_queue_size = 100
+
+    def __init__(self, delay=0.0, status=200, content_type="image/png"):
+        synthetic = self
+        self.paths = []
+
+        class Handler(http.server.BaseHTTPRequestHandler):
+            protocol_version = "HTTP/1.1"
+            disable_nagle_algorithm = True
+
+            def do_GET(self):
+                synthetic.paths.append(self.path)
+                time.sleep(delay)
+                self.send_response(status)
+                self.send_header("Content-Type", content_type)
+                self.send_header("Content-Length", "1000")
+                self.end_headers()
+                self.wfile.write(bytes(1000))
+
+            def log_message(self, *arguments):
+                pass
+
+        super().__init__(("127.0.0.1", 0), Handler)
+        threading.Thread(target=self.serve_forever, daemon=True).start()
+
+    @property
+    def url(self):
+        return f"http://127.0.0.1:{self.server_address[1]}/?map=x"
+
+
+def mapload(*words):
+    done = subprocess.run([MAPLOAD, *map(str, words)], capture_output=True, text=True, timeout=120)
+    return done
+
+
+def options(*synthetic, **more):
+    words = ["--box", "0,0,100,100", "--quiet", "--format", "json"]
+    for name, server in zip("ab", synthetic):
+        words += ["--target", f"{name}={server.url}", "--about", f"{name}=synthetic"]
+    return words
+
+
+def rows(done, table=0):
+    return json.loads(done.stdout)["tables"][table]["rows"]
+
+
+def test_thread2015_finds_the_latency_that_was_built_in():
+    fast, slow = Synthetic(0.02), Synthetic(0.06)
+    done = mapload("thread2015", *options(fast, slow), "--zooms", 4, "--clients", 2, "--requests", 5, "--rounds", 2)
+    assert done.returncode == 0, done.stderr
+    row = rows(done)[0]
+    assert 20 <= float(row["a ms"].split()[0]) < 60 <= float(row["b ms"].split()[0])
+    assert float(row["a req/s"].split()[0]) <= 100
+    assert float(row["a / b"]) > 1.3
+
+
+def test_all_targets_are_asked_for_the_same_boxes():
+    one, other = Synthetic(), Synthetic()
+    mapload("thread2015", *options(one, other), "--zooms", "1,16", "--clients", 3, "--requests", 4, "--rounds", 1)
+    assert sorted(one.paths) == sorted(other.paths)
+    assert len(one.paths) == 2 * 2 * 12  # two zooms, warm-up and one round
+    boxes = {re.search("BBOX=([^&]*)", path)[1] for path in one.paths}
+    assert len(boxes) == 1 + 12  # the whole at zoom 1
+
+
+def test_foss4g_asks_each_view_once_a_run_and_reports_the_best_of_three(tmp_path):
+    views = tmp_path / "views.csv"
+    views.write_text("".join(f"{100 + i};100;{i},0,{i + 10},10\n" for i in range(20)))
+    server = Synthetic()
+    done = mapload("foss4g", *options(server), "--csv", views, "--clients", "1,4")
+    assert done.returncode == 0, done.stderr
+    assert len(server.paths) == 2 * 3 * 20
+    assert all(server.paths.count(path) == 6 for path in set(server.paths)) and len(set(server.paths)) == 20
+    for row in rows(done):
+        assert float(row["best"]) == max(float(row[f"run {i}"]) for i in (1, 2, 3))
+
+
+def test_latency_prints_five_timings_and_keeps_the_gaps():
+    server = Synthetic(0.01)
+    began = time.monotonic()
+    done = mapload("latency", *options(server), "--requests", 5, "--gap", 100)
+    assert time.monotonic() - began >= 0.4
+    table = rows(done)
+    assert len(table) == 5 + 2
+    assert list(table[0]) == ["request", "time_namelookup", "time_connect", "time_pretransfer", "time_starttransfer",
+                              "time_total"]
+    assert all(float(row["time_total"]) >= 0.01 for row in table[:5])
+    assert all(0 < float(row["time_connect"]) <= float(row["time_starttransfer"]) for row in table[:5])
+
+
+def test_compare_is_sure_of_a_difference_and_unsure_without_one():
+    done = mapload("compare", *options(Synthetic(0.005), Synthetic(0.02)), "--requests", 3, "--blocks", 8)
+    other = rows(done)[1]
+    assert 1 < float(other["from"]) <= float(other["time / a"]) <= float(other["to"])
+
+
+def test_soak_writes_a_line_an_interval():
+    server = Synthetic(0.001)
+    done = mapload("soak", *options(server), "--time", 2, "--interval", 1, "--clients", 2)
+    assert [row["errors"] for row in rows(done)] == ["0"] * len(rows(done)) and len(rows(done)) >= 2
+
+
+@pytest.mark.parametrize("synthetic", [Synthetic(status=500), Synthetic(content_type="text/xml")])
+def test_answers_that_are_no_pictures_are_errors(synthetic):
+    done = mapload("thread2015", *options(synthetic), "--zooms", 1, "--clients", 1, "--requests", 2, "--rounds", 1)
+    assert done.returncode == 1
+    assert "2 of 2 requests failed" in json.loads(done.stdout)["notes"][0]
+
+
+def test_nothing_is_measured_when_a_target_does_not_say_what_it_is():
+    server = Synthetic()
+    done = mapload("latency", "--target", f"a={server.url}")
+    assert done.returncode == 2 and "--about" in done.stderr and not done.stdout and not server.paths
+
+
+def test_an_interrupted_run_prints_what_it_has():
+    server = Synthetic(0.01)
+    process = subprocess.Popen([MAPLOAD, "thread2015", *options(server), "--clients", "1", "--requests", "100"],
+                               stdout=subprocess.PIPE, text=True)
+    while len(server.paths) < 5:
+        time.sleep(0.01)
+    process.send_signal(signal.SIGINT)
+    out, _ = process.communicate(timeout=20)
+    assert "interrupted" in json.loads(out)["notes"][-1]
+
+
+def test_a_fastcgi_program_is_asked_without_a_web_server():
+    program = fastcgi.Program(servers.MAPSERV, env={"MAPSERVER_CONFIG_FILE": str(servers.EXAMPLES / "mapserver.conf")})
+    try:
+        query = get_map(BBOX=None, WIDTH=None, HEIGHT=None)
+        done = mapload("thread2015", "--target", f"ours=fcgi://{program.address}?{query}", "--about", "ours=this build",
+                       "--box", "0,0,600,400", "--quiet", "--format", "json", "--zooms", "1,4", "--clients", "2",
+                       "--requests", "3", "--rounds", "1")
+        assert done.returncode == 0, done.stdout + done.stderr
+        assert all(float(row["ours req/s"].split()[0]) > 0 for row in rows(done))
+    finally:
+        program.stop()

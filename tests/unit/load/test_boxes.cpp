@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: MIT
+#include "load/boxes.hpp"
+
+#include "base/error.hpp"
+
+#include <doctest/doctest.h>
+
+#include <set>
+
+using namespace ms::load;
+
+namespace {
+
+constexpr Box world{-180, -90, 180, 90};
+
+bool is_within(Box const& box)
+{
+    return box.min_x >= world.min_x && box.max_x <= world.max_x && box.min_y >= world.min_y &&
+           box.max_y <= world.max_y;
+}
+
+} // namespace
+
+TEST_CASE("random boxes: as large as the zoom says, inside, the same for the same seed only")
+{
+    auto const boxes = random_boxes(world, 4, 100, 7);
+    REQUIRE(boxes.size() == 100);
+    for (auto const& box : boxes) {
+        CHECK(box.max_x - box.min_x == doctest::Approx(90));
+        CHECK(box.max_y - box.min_y == doctest::Approx(45));
+        CHECK(is_within(box));
+    }
+    CHECK(random_boxes(world, 4, 100, 7) == boxes);
+    CHECK(random_boxes(world, 4, 100, 8) != boxes);
+    CHECK(random_boxes(world, 1, 1, 7).front() == world);
+}
+
+TEST_CASE("random views: pixels are square, sizes are the benchmark's")
+{
+    std::set<int> widths;
+    for (auto const& view : random_views(world, 500, 3)) {
+        widths.insert(view.width);
+        CHECK(is_within(view.box));
+        CHECK((view.box.max_x - view.box.min_x) / view.width ==
+              doctest::Approx((view.box.max_y - view.box.min_y) / view.height));
+    }
+    CHECK(widths == std::set<int>{256, 512, 640, 800, 1024});
+}
+
+TEST_CASE("views in a file: a line each; what is wrong is named by its line")
+{
+    auto const views = parse_views("# size;box\n256;128;0,0,20,10\r\n\n800;600;-1,-2,3.5,4\n");
+    REQUIRE(views.size() == 2);
+    CHECK(views[0].height == 128);
+    CHECK(views[1].box == Box{-1, -2, 3.5, 4});
+    CHECK_THROWS_WITH_AS(static_cast<void>(parse_views("1;1;0,0,1,1\n0;1;0,0,1,1")),
+                         "line 2: \"width;height;minx,miny,maxx,maxy\" is expected", ms::Error);
+    CHECK_THROWS_AS(static_cast<void>(parse_views("1;1;1,0,0,1")), ms::Error);
+}
+
+TEST_CASE("map URL: BBOX, WIDTH and HEIGHT are appended")
+{
+    CHECK(map_url("http://a/?map=x", {{1, 2, 3.5, 4}, 256, 128}) ==
+          "http://a/?map=x&BBOX=1,2,3.5,4&WIDTH=256&HEIGHT=128");
+    CHECK(map_url("http://a/x", {{1, 2, 3, 4}, 1, 1}) ==
+          "http://a/x?BBOX=1,2,3,4&WIDTH=1&HEIGHT=1");
+}
