@@ -2,7 +2,9 @@
 #include "ows/cgi/dispatch.hpp"
 
 #include "base/string.hpp"
+#include "ows/cgi/browse.hpp"
 #include "ows/cgi/draw_map.hpp"
+#include "ows/cgi/query_modes.hpp"
 #include "ows/message_page.hpp"
 #include "ows/service_exception.hpp"
 
@@ -19,7 +21,22 @@ struct Mode {
 };
 
 // Add a mode here.
-constexpr std::array modes{Mode{"map", &draw_map}};
+constexpr std::array modes{
+    Mode{"map", &draw_map},
+    Mode{"browse", &browse},
+    Mode{"zoomin", &zoom_in},
+    Mode{"zoomout", &zoom_out},
+    Mode{"coordinate", &coordinate},
+    Mode{"query", &query},
+    Mode{"nquery", &nquery},
+    Mode{"itemquery", &itemquery},
+    Mode{"itemnquery", &itemnquery},
+    Mode{"featurequery", &featurequery},
+    Mode{"featurenquery", &featurequery},
+    Mode{"itemfeaturequery", &itemfeaturequery},
+    Mode{"itemfeaturenquery", &itemfeaturequery},
+    Mode{"indexquery", &indexquery},
+};
 
 bool is_among(std::string_view list, std::string_view name)
 {

@@ -9,6 +9,7 @@
 #include "render/pick.hpp"
 #include "render/viewport.hpp"
 
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
@@ -21,7 +22,10 @@ struct Page {
     render::Viewport const& view;
     render::Selection const& selection;     ///< empty for pages that are no answer to a query
     std::optional<geometry::Point> point{}; ///< what was clicked, map units
-    std::string id{};                       ///< [id]: of the request
+    /// The address of the picture for [img], [ref], [legend] or [scalebar], drawn when it is asked
+    /// for; nothing where there is none.
+    std::function<std::optional<std::string>(std::string_view)> picture{};
+    std::string id{}; ///< [id]: of the request
 };
 
 /// Where in a page's selection a template is being expanded.

@@ -101,6 +101,25 @@ std::optional<std::string> choice_value(Page const& page, Tag const& tag)
     return is_known ? std::optional{std::string{}} : std::nullopt;
 }
 
+/// [zoom_2_check], [zoomdir_1_select]: whether the request says zoom=2, zoomdir=1.
+std::optional<std::string> zoom_value(Page const& page, Tag const& tag)
+{
+    auto const parts = split(tag.name, '_');
+    bool const is_choice = parts.size() == 3 && (parts[2] == "check" || parts[2] == "select");
+    auto const wanted = is_choice ? parse_int(parts[1]) : std::nullopt;
+    if (!wanted || (parts[0] != "zoom" && parts[0] != "zoomdir")) {
+        return std::nullopt;
+    }
+    // Without zoomdir a click only moves the map: direction 0.
+    auto const otherwise = parts[0] == "zoom" ? std::optional<int>{} : std::optional{0};
+    auto const* const given = page.call.parameters().last(parts[0]);
+    auto const value = given == nullptr ? otherwise : parse_int(*given);
+    if (value != wanted) {
+        return std::string{};
+    }
+    return parts[2] == "check" ? "checked=\"checked\"" : "selected=\"selected\"";
+}
+
 std::optional<std::string> box_value(Page const& page, Tag const& tag)
 {
     auto const& extent = page.view.extent;
@@ -219,6 +238,11 @@ std::optional<std::string> map_value(Page const& page, Tag const& tag)
     if (is(tag, "mapsize") || is(tag, "mapsize_esc")) {
         return fmt::format("{}{}{}", view.width, is(tag, "mapsize") ? " " : "%20", view.height);
     }
+    for (std::string_view const name : {"img", "ref", "legend", "scalebar"}) {
+        if (page.picture && is(tag, name)) {
+            return page.picture(name);
+        }
+    }
     if (is(tag, "id")) {
         return escape_html(page.id);
     }
@@ -228,7 +252,7 @@ std::optional<std::string> map_value(Page const& page, Tag const& tag)
     if (is(tag, "errmsg") || is(tag, "errmsg_esc")) {
         return std::string{}; // an error has a page of its own
     }
-    for (auto* const find : {&box_value, &point_value, &number_value, &choice_value}) {
+    for (auto* const find : {&box_value, &point_value, &number_value, &zoom_value, &choice_value}) {
         if (auto text = find(page, tag)) {
             return text;
         }

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: MIT
+#include "ows/cgi/browse.hpp"
+
+#include "crs/transformation.hpp"
+#include "mapfile/substitute.hpp"
+#include "ows/cgi/click.hpp"
+#include "ows/service_exception.hpp"
+#include "ows/template/file.hpp"
+#include "ows/template/query_page.hpp"
+#include "ows/wms/get_map.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+namespace ms::ows::cgi {
+
+namespace {
+
+/// A click moves the middle of the map there; zoom makes it smaller or larger.
+render::Viewport clicked_view(Click const& click, mapfile::Map const& map, double zoom)
+{
+    auto request = click.view;
+    auto view = render::make_viewport(map, request);
+    if (click.point) {
+        request.extent = zoomed(view.extent, *click.point, zoom);
+    } else if (click.box) {
+        request.extent = click.box;
+    }
+    return render::make_viewport(map, request);
+}
+
+http::Response browse_at(Call const& call, double zoom)
+{
+    auto const& map = *call.map;
+    auto const values = wms::substitutions(call.parameters());
+    auto const web = mapfile::substitute(map, map.web, {.parameters = values});
+    if (web.template_path.empty()) {
+        throw ServiceException{"", "Traditional BROWSE mode requires a TEMPLATE in the WEB "
+                                   "section, but none was provided."};
+    }
+    auto const click = parse_click(call.parameters(), map);
+    auto const view = clicked_view(click, map, zoom);
+    render::Selection const nothing;
+    tmpl::Page const page{.call = call, .view = view, .selection = nothing, .point = click.point};
+    return http::text_response(200, web.browse_format,
+                               tmpl::expand(tmpl::parse(tmpl::load(map, web.template_path)), page));
+}
+
+double zoom_or(Call const& call, double otherwise)
+{
+    return zoom_of(call.parameters()).value_or(otherwise);
+}
+
+} // namespace
+
+http::Response browse(Call const& call)
+{
+    return browse_at(call, zoom_or(call, 1));
+}
+
+http::Response zoom_in(Call const& call)
+{
+    return browse_at(call, std::abs(zoom_or(call, 1)));
+}
+
+http::Response zoom_out(Call const& call)
+{
+    return browse_at(call, -std::abs(zoom_or(call, 1)));
+}
+
+http::Response coordinate(Call const& call)
+{
+    auto const click = parse_click(call.parameters(), *call.map);
+    if (!click.point) {
+        throw ServiceException{"", "Coordinate mode needs a point, imgxy and mapxy are not set."};
+    }
+    auto const view = render::make_viewport(*call.map, click.view);
+    auto degrees = *click.point;
+    auto text = fmt::format("Your \"<i>click</i>\" corresponds to (approximately): ({:g}, {:g}).\n",
+                            degrees.x, degrees.y);
+    if (view.crs.is_defined()) {
+        (void)crs::Transformation{view.crs, crs::parse("CRS:84")}.forward({&degrees, 1});
+        text += fmt::format("Computed lat/lon value is ({:g}, {:g}).\n", degrees.x, degrees.y);
+    }
+    return http::text_response(200, "text/html", text);
+}
+
+} // namespace ms::ows::cgi

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// What a client of the CGI points at: a place on the last picture or in the world.
+
+#include "geometry/column.hpp"
+#include "http/parameters.hpp"
+#include "mapfile/model/map.hpp"
+#include "render/viewport.hpp"
+
+#include <optional>
+
+namespace ms::ows::cgi {
+
+/// In map units; imgxy, imgbox and imgshape (pixels of the last picture, which imgext and imgsize
+/// tell about) have become coordinates, degrees (see from_degrees()) too.
+struct Click {
+    std::optional<geometry::Point> point{};          ///< imgxy, img.x and img.y, mapxy
+    std::optional<geometry::Box> box{};              ///< imgbox, mapext
+    std::optional<geometry::GeometryColumn> shape{}; ///< imgshape, mapshape: one polygon, or WKT
+    render::ViewportRequest
+        view{}; ///< the last picture, or what mapext, scaledenom and mapsize say
+};
+
+/// \throws ServiceException for values that are none
+[[nodiscard]] Click parse_click(http::Parameters const& parameters, mapfile::Map const& map);
+
+/// As MapServer, mapxy and mapext in a map that is not in degrees itself are taken for longitude
+/// and latitude when they could be.
+[[nodiscard]] geometry::Point from_degrees(geometry::Point const& point, mapfile::Map const& map);
+[[nodiscard]] geometry::Box from_degrees(geometry::Box const& box, mapfile::Map const& map);
+
+/// The view that zoom (or zoomdir times zoomsize) makes of a view around a point: 2 shows half the
+/// width, -2 twice.
+[[nodiscard]] geometry::Box zoomed(geometry::Box const& extent, geometry::Point const& center,
+                                   double zoom) noexcept;
+
+/// zoom, or zoomdir times zoomsize, within -25 and 25; nothing when neither is given.
+/// \throws ServiceException
+[[nodiscard]] std::optional<double> zoom_of(http::Parameters const& parameters);
+
+} // namespace ms::ows::cgi

@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: MIT
+#include "ows/cgi/click.hpp"
+#include "ows/cgi/dispatch.hpp"
+
+#include "http/query_string.hpp"
+#include "unit/ows/maps.hpp"
+
+#include <filesystem>
+#include <fstream>
+
+using namespace ms;
+using namespace ms::ows;
+
+namespace {
+
+/// Two areas that overlap, two points and a line over all; the page lists "layer:name ".
+class Fixture {
+public:
+    Fixture()
+    {
+        std::filesystem::create_directory(m_folder);
+        write("list.tmpl", "<!-- MapServer Template -->\n"
+                           "[resultset layer=a][feature][cl]:[name] [/feature][/resultset]"
+                           "[resultset layer=b][feature][cl]:[name] [/feature][/resultset]"
+                           "[resultset layer=l][feature][cl]:[name] [/feature][/resultset]");
+        write("one.html", "<!-- MapServer Template -->\n([name])");
+        write("head.html", "<!-- MapServer Template -->\n<[cl] [nlr]>");
+        auto const loaded = mapfile::load_text(R"map(
+MAP
+  NAME "q" EXTENT 0 0 99 99 SIZE 100 100 UNITS METERS
+  PROJECTION "init=epsg:3857" END
+  WEB QUERYFORMAT "list" TEMPLATE "one.html" END
+  OUTPUTFORMAT NAME "list" DRIVER "TEMPLATE" MIMETYPE "text/plain" FORMATOPTION "FILE=list.tmpl" END
+  OUTPUTFORMAT NAME "gml" DRIVER "OGR/GML" END
+  LAYER NAME "a" TYPE POLYGON TEMPLATE "one.html" HEADER "head.html"
+    VALIDATION "qstring" "^[^;]*$" END
+    PROCESSING "ITEMS=name,n"
+    FEATURE POINTS 10 10 40 10 40 40 10 40 10 10 END ITEMS "alpha;1" END
+    FEATURE POINTS 20 20 60 20 60 60 20 60 20 20 END ITEMS "beta;2" END
+  END
+  LAYER NAME "b" TYPE POINT TEMPLATE "one.html"
+    PROCESSING "ITEMS=name"
+    FEATURE POINTS 30 30 END ITEMS "p1" END
+    FEATURE POINTS 80 80 END ITEMS "p2" END
+  END
+  LAYER NAME "l" TYPE LINE TEMPLATE "one.html" MAXSCALEDENOM 100000
+    PROCESSING "ITEMS=name"
+    FEATURE POINTS 0 30 100 30 END ITEMS "l1" END
+  END
+END)map",
+                                               m_folder);
+        REQUIRE(loaded.map != nullptr);
+        m_map = loaded.map;
+    }
+    ~Fixture() { std::filesystem::remove_all(m_folder); }
+
+    http::Response ask(std::string_view query) const
+    {
+        test::Asked const asked{m_map, query};
+        return cgi::dispatch(asked.call());
+    }
+
+    std::string answer(std::string const& query) const
+    {
+        auto const response = ask(query);
+        CAPTURE(http::body_text(response));
+        CHECK(response.status == 200);
+        return std::string{http::body_text(response)};
+    }
+
+private:
+    void write(std::string const& name, std::string const& text) const
+    {
+        std::ofstream{m_folder / name} << text;
+    }
+
+    std::filesystem::path m_folder =
+        std::filesystem::temp_directory_path() /
+        ("ms_cgi_query_" + std::to_string(std::filesystem::hash_value(__FILE__)));
+    std::shared_ptr<mapfile::Map const> m_map;
+};
+
+std::string const picture = "&imgext=0+0+99+99&imgsize=100+100";
+
+} // namespace
+
+// What MapServer 8.0.0 finds in the same map.
+
+TEST_CASE_FIXTURE(Fixture, "mode=query: the nearest feature of the topmost layer that has one")
+{
+    CHECK(answer("mode=query&layers=all&imgxy=30+69" + picture) == "l:l1 ");
+    CHECK(answer("mode=query&layers=a+b&imgxy=30+69" + picture) == "b:p1 ");
+    CHECK(answer("mode=query&qlayer=a&imgxy=30+69" + picture) == "a:beta ");
+    CHECK(answer("mode=query&qlayer=b&imgxy=50+20" + picture).empty());
+    CHECK(ask("mode=query&qlayer=a").status == 400);
+}
+
+TEST_CASE_FIXTURE(Fixture, "mode=nquery: all features at a point, in a box, in a shape")
+{
+    CHECK(answer("mode=nquery&layers=all&imgxy=30+69" + picture) == "a:alpha a:beta b:p1 l:l1 ");
+    CHECK(answer("mode=nquery&layers=a+b&imgbox=0+60+30+99" + picture) == "a:alpha a:beta b:p1 ");
+    CHECK(answer("mode=nquery&qlayer=a&mapext=200+200+300+300").empty());
+    CHECK(answer("mode=nquery&layers=all&mapshape=50+25+50+99+99+99+50+25") == "a:beta b:p2 l:l1 ");
+    CHECK(answer("mode=nquery&layers=all&mapshape=POINT(50+59)") == "a:beta ");
+    CHECK(ask("mode=nquery&layers=all&mapshape=50+25+50+99").status == 400);
+    CHECK(ask("mode=nquery&layers=all&mapshape=POLYGON((1+1").status == 400);
+}
+
+TEST_CASE_FIXTURE(Fixture, "mode=itemquery: expressions of every form, when VALIDATION lets them")
+{
+    CHECK(answer("mode=itemnquery&qlayer=a&qitem=n&qstring=2") == "a:beta ");
+    CHECK(answer("mode=itemnquery&qlayer=a&qitem=name&qstring=/^AL/i") == "a:alpha ");
+    CHECK(answer("mode=itemnquery&qlayer=a&qstring=([n]>0)") == "a:alpha a:beta ");
+    CHECK(answer("mode=itemquery&qlayer=a&qstring=([n]>0)") == "a:alpha ");
+    CHECK(answer("mode=itemnquery&qlayer=a&qitem=n&qstring={1,2}") == "a:alpha a:beta ");
+    CHECK(answer("mode=itemnquery&qlayer=a&qitem=n&qstring=7").empty());
+    CHECK(ask("mode=itemnquery&qlayer=a&qitem=n&qstring=2;3").status == 400);
+    CHECK(ask("mode=itemnquery&qlayer=b&qitem=name&qstring=p1").status == 400);
+    CHECK(ask("mode=itemnquery&qlayer=a&qstring=((").status == 400);
+    CHECK(ask("mode=itemnquery&qitem=n&qstring=2").status == 400);
+}
+
+TEST_CASE_FIXTURE(Fixture, "mode=featurequery: what touches the features of slayer, and these")
+{
+    CHECK(answer("mode=featurenquery&slayer=a&qlayer=b&imgxy=50+50" + picture) == "a:beta b:p1 ");
+    CHECK(answer("mode=itemfeaturenquery&slayer=a&qlayer=l&qitem=n&qstring=1") == "a:alpha l:l1 ");
+    CHECK(ask("mode=featurenquery&slayer=nope&qlayer=b&imgxy=50+50" + picture).status == 400);
+}
+
+TEST_CASE_FIXTURE(Fixture, "mode=indexquery: the feature with a number")
+{
+    CHECK(answer("mode=indexquery&qlayer=a&shapeindex=1") == "a:beta ");
+    CHECK(ask("mode=indexquery&qlayer=a&shapeindex=9").status == 404);
+    CHECK(ask("mode=indexquery&qlayer=a").status == 400);
+}
+
+TEST_CASE_FIXTURE(Fixture, "queries: layers outside their limits of scale have nothing to tell")
+{
+    CHECK(answer("mode=nquery&qlayer=l&mapext=-1e6+-1e6+1e6+1e6").empty());
+}
+
+TEST_CASE_FIXTURE(Fixture, "queries: pages of headers and templates, or formats by name")
+{
+    CHECK(answer("mode=nquery&qlayer=a&imgxy=30+69&qformat=text/html" + picture) ==
+          "<a 2>(alpha)(beta)");
+    CHECK(ask("mode=nquery&qlayer=a&imgxy=30+69" + picture).content_type == "text/plain");
+    CHECK(ask("mode=nquery&qlayer=a&imgxy=30+69&qformat=gml" + picture).status == 400);
+}
+
+TEST_CASE("CGI: clicks become coordinates, degrees too where the map has others")
+{
+    auto const map = mapfile::load_text(R"map(MAP EXTENT 0 0 99 99 SIZE 100 100
+        PROJECTION "init=epsg:3857" END END)map",
+                                        ".")
+                         .map;
+    auto const clicked = [&](std::string const& query) {
+        return cgi::parse_click(http::parse_query_string(query), *map);
+    };
+    // Values of [mapx] and [mapy], [mapext] of MapServer 8.0.0.
+    CHECK(clicked("imgxy=10+10" + picture).point->x == doctest::Approx(10));
+    CHECK(clicked("imgxy=10+10" + picture).point->y == doctest::Approx(89));
+    CHECK(clicked("img.x=10&img.y=10" + picture).point->y == doctest::Approx(89));
+    auto const at = clicked("mapxy=30+40&scale=500");
+    CHECK(at.point->x == doctest::Approx(3339584.723798));
+    CHECK(at.point->y == doctest::Approx(4865942.279503));
+    CHECK(at.view.extent->min_x == doctest::Approx(3339575.992553).epsilon(1e-10));
+    CHECK(cgi::zoomed({0, 0, 100, 100}, {10, 90}, 2) == geometry::Box{-15, 65, 35, 115});
+    CHECK(cgi::zoomed({0, 0, 100, 100}, {50, 50}, -2) == geometry::Box{-50, -50, 150, 150});
+    CHECK_THROWS_AS((void)cgi::zoom_of(http::parse_query_string("zoom=26")), Error);
+}

@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: MIT
+#include "ows/template/escape.hpp"
+#include "ows/template/expand.hpp"
+#include "ows/template/file.hpp"
+#include "ows/template/nodes.hpp"
+#include "render/pick.hpp"
+
+#include "unit/ows/maps.hpp"
+
+#include <filesystem>
+#include <fstream>
+
+using namespace ms;
+using namespace ms::ows;
+
+namespace {
+
+auto const some_map = R"map(
+MAP
+  NAME "s" EXTENT 0 0 99 99 SIZE 100 100 UNITS METERS
+  WEB METADATA "wms_title" "T<i>" END END
+  LAYER NAME "m" TYPE POLYGON TEMPLATE "void" GROUP "g"
+    METADATA "wms_title" "mm" END
+    PROCESSING "ITEMS=name,v,e,u"
+    FEATURE WKT "MULTIPOLYGON(((10 10,40 10,40 40,10 40,10 10),(20 20,20 30,30 30,30 20,20 20)),((50 50,60 50,60 60,50 50)))"
+      ITEMS "multi;1234567.891;;a b/c&" END
+    FEATURE WKT "POLYGON((0 0,1 0,1 1,0 0))" ITEMS "<two>;-12.5;x;y" END
+  END
+  LAYER NAME "empty" TYPE POINT TEMPLATE "void"
+    FEATURE POINTS 1000 1000 END END
+  END
+END)map";
+
+/// A template's page for everything that the map holds, asked with foo=b<r.
+std::string page(std::string_view text)
+{
+    test::Asked const asked{test::load(some_map),
+                            "mode=nquery&layers=m&zoom=2&foo=b%3Cr&name%20=x"};
+    auto const call = asked.call();
+    auto const view = render::make_viewport(*call.map, {});
+    auto const selection = render::pick(*call.map, view,
+                                        {{.layer = 0, .class_group = {}, .filter = {}},
+                                         {.layer = 1, .class_group = {}, .filter = {}}},
+                                        {.where = render::InBox{view.extent}}, {}, call.services);
+    return tmpl::expand(tmpl::parse(text), {.call = call, .view = view, .selection = selection});
+}
+
+std::string of_first(std::string const& text)
+{
+    return page("[resultset layer=m][feature limit=1]" + text + "[/feature][/resultset]");
+}
+
+struct Folder {
+    Folder() { std::filesystem::create_directory(path); }
+    ~Folder() { std::filesystem::remove_all(path); }
+    void write(std::string const& name, std::string const& text) const
+    {
+        std::ofstream{path / name} << text;
+    }
+    std::filesystem::path path =
+        std::filesystem::temp_directory_path() /
+        ("ms_templates_" + std::to_string(std::filesystem::hash_value(__FILE__)));
+};
+
+} // namespace
+
+// Pages of MapServer 8.0.0 for the same templates and data, where nothing else is said.
+
+TEST_CASE("templates: items are escaped for HTML unless they ask for something else")
+{
+    auto const of_second = [](std::string const& text) {
+        return page("[resultset layer=m][feature]" + text + "[/feature][/resultset]");
+    };
+    CHECK(of_second("[item name=name],") == "multi,&lt;two&gt;,");
+    CHECK(of_second("[item name=name escape=none],") == "multi,<two>,");
+    CHECK(of_second("[name]|[name_raw]|[name_esc],") ==
+          "multi|multi|multi,&lt;two&gt;|<two>|%3Ctwo%3E,");
+    CHECK(of_first("[item name=u escape=url]") == "a%20b%2Fc%26");
+    CHECK(of_first("[item name=name format=\"<b>$value</b>\"]") == "&lt;b&gt;multi&lt;/b&gt;");
+    CHECK(of_first("[item name=name format=\"<b>$value</b>\" escape=none]") == "<b>multi</b>");
+}
+
+TEST_CASE("templates: items have formats")
+{
+    CHECK(of_first("[item name=name uc=true]") == "MULTI");
+    CHECK(of_first("[item name=v commify=true]") == "1,234,567.891");
+    CHECK(of_first("[item name=v precision=2]") == "1234567.89");
+    CHECK(of_first("[item name=e nullformat=\"null\"]|[item name=e]") == "null|");
+    CHECK(of_first("[item name=name padding=8]|[item name=name padding=-8]") == "multi   |multi");
+    CHECK(of_first("[item name=name pattern=\"^Z\"]|[item name=name pattern=\"^m\"]") == "|multi");
+    CHECK(of_first("[item name=NAME] [NAME]") == "multi [NAME]");
+    CHECK_THROWS_WITH_AS((void)of_first("[item name=zz]"),
+                         "template: [item]: layer \"m\" has no item \"zz\"", Error);
+}
+
+TEST_CASE("templates: coordinates with what stands around them")
+{
+    CHECK(of_first("[shpxy]") ==
+          "10,10 40,10 40,40 10,40 10,10 20,20 20,30 30,30 30,20 20,20 50,50 60,50 60,60 50,50");
+    CHECK(of_first("[shpxy precision=1 xh=\"(\" yf=\")\"]").starts_with("(10.0,10.0) (40.0,10.0)"));
+    CHECK(of_first("[shpxy cs=\";\" ps=\"|\"]") ==
+          "10,10;40,10;40,40;10,40;10,10|20,20;20,30;30,30;30,20;20,20|50,50;60,50;60,60;50,50");
+    CHECK(of_first("[shpxy sh=S sf=T ph=\"<\" pf=\">\"]").starts_with("S<10,10 40,10"));
+    CHECK(of_first("[shpxy centroid=true]") == "35,35");
+    CHECK(of_first("[shpxy scale_x=2 scale_y=3 precision=1]").starts_with("20.0,30.0 80.0,30.0"));
+    // Holes as orf and irf say; MapServer 8.0.0 mixes up their order.
+    CHECK(of_first("[shpxy orh=\"O(\" orf=\")\" irh=\"I(\" irf=\")\"]") ==
+          "O(10,10 40,10 40,40 10,40 10,10) I(20,20 20,30 30,30 30,20 20,20) "
+          "O(50,50 60,50 60,60 50,50)");
+}
+
+TEST_CASE("templates: boxes of features and of the map")
+{
+    CHECK(of_first("[shpext]") == "10.000000 10.000000 60.000000 60.000000");
+    CHECK(of_first("[shpext precision=1]") == "10.0 10.0 60.0 60.0");
+    CHECK(of_first("[shpext format=\"$minx,$maxy\" precision=0]") == "10,60");
+    CHECK(of_first("[shpext expand=5 precision=0]") == "5 5 65 65");
+    CHECK(of_first("[shpmid] [shpminx]") == "35.000000 35.000000 10.000000");
+    CHECK(page("[mapext precision=0] [mapext_esc precision=0]") == "0 0 99 99 0%200%2099%2099");
+    CHECK(page("[mapwidth]x[mapheight] [mapsize] [dx]") == "100x100 100 100 99.000000");
+}
+
+TEST_CASE("templates: results are counted")
+{
+    CHECK(page("[nr] [nl]") == "2 1");
+    CHECK(page("[resultset layer=m][feature][cl] [rn]/[nr] [lrn]/[nlr] [shpidx];[/feature]"
+               "[/resultset]") == "m 1/2 1/2 0;m 2/2 2/2 1;");
+}
+
+TEST_CASE("templates: result sets of layers without results show nodata")
+{
+    CHECK(page("a[resultset layer=empty nodata=\"none\"]x[/resultset]b") == "anoneb");
+    CHECK(page("a[resultset layer=empty]x[/resultset]b") == "ab");
+    CHECK_THROWS_AS((void)page("[resultset layer=nope]x[/resultset]"), Error);
+}
+
+TEST_CASE("templates: the separator behind the last feature goes")
+{
+    CHECK(page("[resultset layer=m][feature trimlast=\",\"]{[shpidx]},\n[/feature][/resultset]") ==
+          "{0},\n{1}");
+    CHECK(page("[resultset layer=m][feature limit=1]{[shpidx]},[/feature][/resultset]") == "{0},");
+}
+
+TEST_CASE("templates: conditions compare items, values and parameters")
+{
+    CHECK(of_first("[if name=name value=multi]yes[else]no[/if]") == "yes");
+    CHECK(of_first("[if name=name oper=neq value=multi]yes[else]no[/if]") == "no");
+    CHECK(of_first("[if name=e oper=isnull]null[/if][if name=e oper=isset]set[/if]") == "null");
+    CHECK(page("[if name=foo value=\"b<r\"]yes[/if]") == "yes");
+    CHECK(page("[if name=nr value=2]two[/if]") == "two");
+}
+
+TEST_CASE("templates: parameters are escaped, METADATA is the author's")
+{
+    CHECK(page("[foo] [foo_esc] [bar]") == "b&lt;r b%3Cr [bar]");
+    CHECK(page("[web_wms_title] [m_wms_title]") == "T<i> mm");
+    CHECK(page("[m_check] [g_select] [empty_check]|[zoom_2_check][zoom_3_check]") ==
+          "checked=\"checked\" selected=\"selected\" |checked=\"checked\"");
+}
+
+TEST_CASE("templates: brackets that are no tags stay")
+{
+    CHECK(page("[1,2] [ x ] [[nr]] a[b [/feature] [unknown a=1]") ==
+          "[1,2] [ x ] [2] a[b [/feature] [unknown a=1]");
+    CHECK(page("[if name=nr value=2]open [nr]") == "[if name=nr value=2]open 2");
+}
+
+TEST_CASE("templates: blocks nest up to a limit")
+{
+    std::string deep;
+    for (int i = 0; i < 100; ++i) {
+        deep += "[if name=nr value=2]";
+    }
+    CHECK_THROWS_AS((void)tmpl::parse(deep), Error);
+}
+
+// ECMA-404: a string may hold neither unescaped quotes nor control characters, and knows no \'.
+TEST_CASE("templates: text for scripts cannot end them")
+{
+    CHECK(tmpl::escape_js("a\"b\\c\n'</script>") == "a\\\"b\\\\c\\u000a\\u0027\\u003c\\/script>");
+    CHECK(tmpl::escape_js("\xE2\x80\xA8") == "\\u2028");
+}
+
+TEST_CASE("templates: a file shows itself only with the magic line and a template's name")
+{
+    Folder const folder;
+    folder.write("good.html", "<!-- MapServer Template -->\none [include src=\"part.js\"] two");
+    folder.write("part.js", "// mapserver template\nPART");
+    folder.write("secret.html", "password");
+    folder.write("password.txt", "<!-- MapServer Template -->\nx");
+    folder.write("loop.html", "<!-- MapServer Template -->\n[include src=\"loop.html\"]");
+    mapfile::Map map;
+    map.origin.directory = folder.path;
+    CHECK(tmpl::load(map, "good.html") == "one PART two");
+    for (auto const* const name : {"secret.html", "password.txt", "missing.html", "loop.html"}) {
+        CAPTURE(name);
+        CHECK_THROWS_AS((void)tmpl::load(map, name), Error);
+    }
+}
