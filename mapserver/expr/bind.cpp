@@ -15,6 +15,7 @@ struct Bound::State {
     ConditionPtr condition; ///< null: always true
     NumberPtr number;       ///< of numbers
     TextPtr text;           ///< of texts and times; conditions have neither
+    ShapePtr shape;
     Row row;
 
     Row& at(feature::FeatureBatch const& batch, std::size_t index)
@@ -49,13 +50,12 @@ Bound::Bound(Expression expression, std::span<std::string const> columns, Enviro
         return;
     }
     auto const& root = *expression.root();
-    if (root.type == Type::Shape) {
-        refuse_shape(root);
-    }
     Compiler const compiler{columns};
     m_state->condition = compiler.condition(root);
     if (root.type == Type::Text || root.type == Type::Time) {
         m_state->text = compiler.text(root);
+    } else if (root.type == Type::Shape) {
+        m_state->shape = compiler.shape(root);
     } else if (root.type == Type::Number) {
         m_state->number = compiler.number(root);
     }
@@ -104,6 +104,24 @@ std::optional<double> Bound::number(feature::FeatureBatch const& batch, std::siz
     }
     auto const truth = state.truth_at(batch, row);
     return truth ? std::optional{*truth ? 1.0 : 0.0} : std::nullopt;
+}
+
+bool Bound::append_shape(feature::FeatureBatch const& batch, std::size_t row,
+                         geometry::GeometryColumn const& geometry, geometry::GeometryColumn& out)
+{
+    auto& state = *m_state;
+    if (!state.shape) {
+        return false;
+    }
+    state.at(batch, row).geometry = &geometry;
+    auto const shape = state.shape->value(state.row);
+    state.row.geometry = nullptr;
+    if (state.row.take_unknown() || !shape.exists()) {
+        ++state.row.failures;
+        return false;
+    }
+    geometry::append_shape(shape, out);
+    return true;
 }
 
 std::size_t Bound::failures() const noexcept

@@ -28,7 +28,7 @@ class Bound {
 public:
     /// \param columns names of FeatureBatch::attributes, in their order
     /// \throws Error{BadMapfile} naming an attribute that is not among the columns, exactly or but
-    ///         for its case, or an operation on shapes other than area([shape])
+    ///         for its case, or javascript()
     Bound(Expression expression, std::span<std::string const> columns,
           Environment environment = {});
     ~Bound();
@@ -46,6 +46,12 @@ public:
     /// As a number: conditions as 1 or 0, texts if they are one as a whole. Nothing when it is none
     /// or cannot be computed.
     [[nodiscard]] std::optional<double> number(feature::FeatureBatch const& batch, std::size_t row);
+    /// As a shape, appended to `out` as one feature. \param geometry where [shape] is, instead of
+    /// the batch's own.
+    /// \return false, and nothing appended, when it is none or cannot be computed, or is empty
+    [[nodiscard]] bool append_shape(feature::FeatureBatch const& batch, std::size_t row,
+                                    geometry::GeometryColumn const& geometry,
+                                    geometry::GeometryColumn& out);
     /// How often a value could not be computed so far.
     [[nodiscard]] std::size_t failures() const noexcept;
 

@@ -9,13 +9,18 @@
 #include "expr/node.hpp"
 #include "expr/row.hpp"
 
+#include <memory>
 #include <span>
 #include <string>
+
+namespace ms::geometry {
+class ShapeOperations;
+}
 
 namespace ms::expr {
 
 /// What it makes owns all it needs; the tree need not live on. All functions throw
-/// Error{BadMapfile} for an unknown attribute and for what needs geometry operations.
+/// Error{BadMapfile} for an unknown attribute and for javascript().
 class Compiler {
 public:
     /// \param columns names of FeatureBatch::attributes; must outlive the compiler
@@ -24,6 +29,7 @@ public:
     [[nodiscard]] ConditionPtr condition(Node const& node) const;
     [[nodiscard]] NumberPtr number(Node const& node) const;
     [[nodiscard]] TextPtr text(Node const& node) const;
+    [[nodiscard]] ShapePtr shape(Node const& node) const;
 
 private:
     [[nodiscard]] std::size_t column_of(Attribute const& attribute) const;
@@ -47,11 +53,14 @@ private:
     [[nodiscard]] TextPtr sum_of_texts(Operation const& operation) const;
     [[nodiscard]] TextPtr text_call(Call const& call) const;
 
-    std::span<std::string const> m_columns;
-};
+    // Shapes
+    [[nodiscard]] std::shared_ptr<geometry::ShapeOperations> const& operations() const;
+    [[nodiscard]] ConditionPtr predicate(Call const& call) const;
+    [[nodiscard]] ShapePtr shape_call(Call const& call) const;
+    [[nodiscard]] ShapePtr smoothed(Call const& call, ShapePtr inner) const;
 
-/// The one place that says what is not evaluated here.
-/// \throws Error{BadMapfile} naming the function
-[[noreturn]] void refuse_shape(Node const& node);
+    std::span<std::string const> m_columns;
+    mutable std::shared_ptr<geometry::ShapeOperations> m_operations; ///< made when needed
+};
 
 } // namespace ms::expr

@@ -138,6 +138,14 @@ ConditionPtr Compiler::condition(Node const& node) const
     if (literal != nullptr) {
         return std::make_unique<ConstantCondition>(literal->value != 0);
     }
+    auto const* const call = std::get_if<Call>(&node.value);
+    if (call != nullptr && node.type == Type::Boolean) {
+        return predicate(*call);
+    }
+    if (node.type == Type::Shape) {
+        static_cast<void>(shape(node));
+        return std::make_unique<ConstantCondition>(true);
+    }
     auto const* const inner = std::get_if<Operation>(&node.value);
     return inner != nullptr && node.type == Type::Boolean
                ? operation(*inner)

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "expr/compile.hpp"
 
-#include "base/error.hpp"
-#include "expr/functions.hpp"
 #include "expr/scalar.hpp"
-#include "geometry/measure.hpp"
+#include "geometry/nesting.hpp"
 
 #include <cmath>
 
@@ -91,27 +89,13 @@ private:
     TextPtr m_text;
 };
 
-/// Rings that run against the first one of their part are its holes: so it is in WKB and, where all
-/// rings are in one part, in shapefiles.
-double area_of(geometry::GeometryColumn const& column, std::size_t feature)
-{
-    if (column.kinds[feature] != geometry::Kind::Polygon) {
-        return 0;
-    }
-    double sum = 0;
-    for (auto part = column.first_part(feature); part < column.feature_ends[feature]; ++part) {
-        double of_part = 0;
-        for (auto ring = column.first_ring(part); ring < column.part_ends[part]; ++ring) {
-            of_part += geometry::signed_area(column.ring(ring));
-        }
-        sum += std::abs(of_part);
-    }
-    return sum;
-}
-
-class AreaOfFeature final : public NumberPart {
+class Area final : public NumberPart {
 public:
-    double value(Row& row) override { return area_of(row.batch->geometry, row.index); }
+    explicit Area(ShapePtr shape) : m_shape(std::move(shape)) {}
+    double value(Row& row) override { return geometry::area(m_shape->value(row)); }
+
+private:
+    ShapePtr m_shape;
 };
 
 class TruthAsNumber final : public NumberPart {
@@ -130,15 +114,6 @@ private:
 
 } // namespace
 
-void refuse_shape(Node const& node)
-{
-    auto const* const call = std::get_if<Call>(&node.value);
-    std::string const name =
-        call == nullptr ? "[shape]" : std::string{function_of(call->function).name} + "()";
-    throw Error{ErrorKind::BadMapfile,
-                name + " needs geometry operations, which are not supported"};
-}
-
 NumberPtr Compiler::number(Node const& node) const
 {
     if (auto const* const literal = std::get_if<NumberLiteral>(&node.value)) {
@@ -154,12 +129,7 @@ NumberPtr Compiler::number(Node const& node) const
         return node.type == Type::Boolean ? std::make_unique<TruthAsNumber>(condition(node))
                                           : calculation(*operation);
     }
-    auto const* const call = std::get_if<Call>(&node.value);
-    auto result = call == nullptr ? nullptr : number_call(*call);
-    if (!result) {
-        refuse_shape(node);
-    }
-    return result;
+    return number_call(std::get<Call>(node.value));
 }
 
 NumberPtr Compiler::calculation(Operation const& operation) const
@@ -171,7 +141,6 @@ NumberPtr Compiler::calculation(Operation const& operation) const
                                                number(*operation.operands[1]));
 }
 
-/// Null for what needs geometry operations.
 NumberPtr Compiler::number_call(Call const& call) const
 {
     auto const& first = *call.arguments.front();
@@ -184,11 +153,9 @@ NumberPtr Compiler::number_call(Call const& call) const
     case FunctionId::Length:
         return std::make_unique<Length>(text(first));
     case FunctionId::Area:
-        return std::holds_alternative<ShapeOfFeature>(first.value)
-                   ? std::make_unique<AreaOfFeature>()
-                   : nullptr;
-    default:
-        return nullptr;
+        return std::make_unique<Area>(shape(first));
+    default: // what is left are the spatial predicates
+        return std::make_unique<TruthAsNumber>(predicate(call));
     }
 }
 

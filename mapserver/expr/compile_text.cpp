@@ -115,12 +115,7 @@ TextPtr Compiler::text(Node const& node) const
     if (auto const* const operation = std::get_if<Operation>(&node.value)) {
         return sum_of_texts(*operation);
     }
-    auto const* const call = std::get_if<Call>(&node.value);
-    auto result = call == nullptr ? nullptr : text_call(*call);
-    if (!result) {
-        refuse_shape(node);
-    }
-    return result;
+    return text_call(std::get<Call>(node.value));
 }
 
 TextPtr Compiler::sum_of_texts(Operation const& operation) const
@@ -132,7 +127,6 @@ TextPtr Compiler::sum_of_texts(Operation const& operation) const
     return std::make_unique<Sum>(std::move(parts));
 }
 
-/// Null for what is no text.
 TextPtr Compiler::text_call(Call const& call) const
 {
     if (call.function == FunctionId::ToString) {
@@ -140,9 +134,7 @@ TextPtr Compiler::text_call(Call const& call) const
             NumberFormat::parse(std::get<TextLiteral>(call.arguments[1]->value).value);
         return std::make_unique<Formatted>(number(*call.arguments[0]), format.value());
     }
-    auto const append = append_function(call.function);
-    return append == nullptr ? nullptr
-                             : std::make_unique<Changed>(append, text(*call.arguments[0]));
+    return std::make_unique<Changed>(append_function(call.function), text(*call.arguments[0]));
 }
 
 } // namespace ms::expr

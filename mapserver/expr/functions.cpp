@@ -14,7 +14,8 @@ constexpr auto text = Type::Text;
 constexpr auto shape = Type::Shape;
 constexpr auto truth = Type::Boolean;
 
-// Add a function here, and its meaning in compile_number.cpp or compile_text.cpp.
+// Add a function here, and its meaning in compile_number.cpp, compile_text.cpp or
+// compile_shape.cpp.
 constexpr std::array table{
     Function{"round", FunctionId::Round, number, 1, 2, {number, number}},
     Function{"length", FunctionId::Length, number, 1, 1, {text}},
@@ -38,6 +39,8 @@ constexpr std::array table{
     Function{"beyond", FunctionId::Beyond, truth, 3, 3, {shape, shape, number}},
     Function{"buffer", FunctionId::Buffer, shape, 2, 2, {shape, number}},
     Function{"difference", FunctionId::Difference, shape, 2, 2, {shape, shape}},
+    Function{"intersection", FunctionId::Intersection, shape, 2, 2, {shape, shape}},
+    Function{"union", FunctionId::Union, shape, 2, 2, {shape, shape}},
     Function{"simplify", FunctionId::Simplify, shape, 2, 2, {shape, number}},
     Function{"simplifypt", FunctionId::SimplifyPt, shape, 2, 2, {shape, number}},
     Function{"generalize", FunctionId::Generalize, shape, 2, 2, {shape, number}},

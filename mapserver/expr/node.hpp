@@ -68,6 +68,8 @@ enum class FunctionId : std::uint8_t {
     // Shapes from shapes
     Buffer,
     Difference,
+    Intersection,
+    Union,
     Simplify,
     SimplifyPt,
     Generalize,

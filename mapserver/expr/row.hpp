@@ -5,6 +5,7 @@
 /// The parts of a compiled expression and the row they are asked about.
 
 #include "feature/batch.hpp"
+#include "geometry/shape.hpp"
 
 #include <cstdint>
 #include <memory>
@@ -16,6 +17,7 @@ namespace ms::expr {
 /// Where and what is evaluated.
 struct Row {
     feature::FeatureBatch const* batch = nullptr;
+    geometry::GeometryColumn const* geometry = nullptr; ///< instead of the batch's own
     std::size_t index = 0;
     double map_cell_size = 0;
     bool is_unknown = false;  ///< set by a NumberPart or TextPart without a value for this row
@@ -27,6 +29,11 @@ struct Row {
         bool const was = is_unknown;
         is_unknown = false;
         return was;
+    }
+    /// Where [shape] is.
+    [[nodiscard]] geometry::GeometryColumn const& shapes() const noexcept
+    {
+        return geometry != nullptr ? *geometry : batch->geometry;
     }
     [[nodiscard]] std::string_view text(std::size_t column) const noexcept
     {
@@ -74,8 +81,17 @@ public:
     [[nodiscard]] virtual std::string_view value(Row& row) = 0;
 };
 
+class ShapePart {
+public:
+    virtual ~ShapePart() = default;
+    /// Does not exist when it cannot be computed. Valid until the part is asked again or the batch
+    /// changes.
+    [[nodiscard]] virtual geometry::Shape value(Row& row) = 0;
+};
+
 using ConditionPtr = std::unique_ptr<Condition>;
 using NumberPtr = std::unique_ptr<NumberPart>;
 using TextPtr = std::unique_ptr<TextPart>;
+using ShapePtr = std::unique_ptr<ShapePart>;
 
 } // namespace ms::expr

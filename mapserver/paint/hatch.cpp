@@ -15,8 +15,8 @@ void hatch(geometry::Box const& box, double spacing_px, double angle_rad,
     double const spacing = std::max(spacing_px, 0.5);
     Point const along{std::cos(angle_rad), -std::sin(angle_rad)};
     Point const across{-along.y, along.x};
-    // MapServer lets a line go through the middle of the pixel left of and in the last row.
-    Point const anchor{box.min_x - 0.5, box.max_y - 0.5};
+    // MapServer lets a line go through the upper left corner of the first pixel of the last row.
+    Point const anchor{box.min_x, box.max_y - 1};
     double low = 0, high = 0, first = 0, last = 0;
     for (Point const corner :
          std::array{Point{box.min_x, box.min_y}, Point{box.max_x, box.min_y},

@@ -49,6 +49,10 @@ void print_symbolizers(Out out, style::Symbolizers const& symbols)
         print_marker(out, symbols.line_markers->symbol);
         fmt::format_to(out, " every {:.4g} px", symbols.line_markers->spacing.distance);
     }
+    if (symbols.line_brush) {
+        fmt::format_to(out, " brush {} x {} px", symbols.line_brush->tile->width(),
+                       symbols.line_brush->tile->height());
+    }
     if (symbols.marker) {
         print_marker(out, *symbols.marker);
     }

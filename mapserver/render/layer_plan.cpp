@@ -115,9 +115,6 @@ void note_undrawn_parts(mapfile::Map const& map, mapfile::Layer const& layer,
     if (!layer.style_item.empty()) {
         note(layer.at, "STYLEITEM");
     }
-    if (!layer.geom_transform.empty()) {
-        note(layer.at, "GEOMTRANSFORM");
-    }
     if (!layer.mask.empty()) {
         note(layer.at, "MASK");
     }
@@ -132,11 +129,42 @@ void note_undrawn_parts(mapfile::Map const& map, mapfile::Layer const& layer,
     }
 }
 
+/// GEOMTRANSFORM of a layer: the source gives what it has, whatever the layer draws.
+void plan_transform(mapfile::Map const& map, VectorStep& step)
+{
+    try {
+        style::add_fields(step.query.fields, style::parse_transform(step.layer.geom_transform));
+    } catch (Error const& error) {
+        throw Error{error.kind(),
+                    fmt::format("{}: layer \"{}\": GEOMTRANSFORM: {}", map.where(step.layer.at),
+                                step.layer.name, error.what())};
+    }
+    step.query.kind = Kind::None;
+    step.needs_whole_precision = true;
+}
+
+/// \throws Error{BadMapfile} with the style's place
+void collect_style_fields(mapfile::Map const& map, mapfile::Style const& drawn_style,
+                          VectorStep& step)
+{
+    try {
+        style::collect_fields(drawn_style, step.query.fields);
+    } catch (Error const& error) {
+        throw Error{error.kind(),
+                    fmt::format("{}: layer \"{}\": STYLE: {}", map.where(drawn_style.at),
+                                step.layer.name, error.what())};
+    }
+}
+
 /// What the layer's classes need of the source and of the canvas.
 void plan_classes(mapfile::Map const& map, VectorStep& step, Viewport const& view,
                   std::vector<std::string>& notes)
 {
     step.classes.collect_fields(step.query.fields);
+    step.needs_whole_precision = step.classes.uses_shape();
+    if (!step.layer.geom_transform.empty()) {
+        plan_transform(map, step);
+    }
     style::SymbolArt art{map};
     for (auto const& entry : step.classes.entries()) {
         auto const& drawn_class = step.layer.classes[entry.index];
@@ -160,12 +188,13 @@ void plan_classes(mapfile::Map const& map, VectorStep& step, Viewport const& vie
                 continue;
             }
             plan.style_indexes.push_back(i);
-            style::collect_fields(drawn_style, step.query.fields);
+            collect_style_fields(map, drawn_style, step);
             auto const symbolizers = style::make_symbolizers(
                 art, drawn_style, style::constant_values(drawn_style), step.kind, step.scaling);
             step.reach_px = std::max(step.reach_px, symbolizers.reach_px);
             step.clip_px = std::max(step.clip_px, symbolizers.clip_px);
-            step.needs_whole_shapes |= symbolizers.part != style::DrawnPart::All;
+            step.needs_whole_shapes |= symbolizers.part != style::DrawnPart::All ||
+                                       style::is_expression(drawn_style.geom_transform);
             step.is_style_by_style |= step.kind == Kind::Line && (drawn_class.styles.size() > 1 ||
                                                                   symbolizers.casing.has_value());
         }
@@ -196,7 +225,8 @@ void plan_clipping(mapfile::Map const& map, VectorStep& step)
     }
     step.needs_whole_labels |= has_labels && is_true(layer, "LABEL_NO_CLIP");
     step.needs_whole_shapes |= step.kind == Kind::Line && is_true(layer, "POLYLINE_NO_CLIP");
-    step.query.whole = step.needs_whole_labels || step.needs_whole_shapes;
+    step.query.whole =
+        step.needs_whole_labels || step.needs_whole_shapes || step.needs_whole_precision;
 }
 
 /// The box to ask for: what the picture shows and what reaches into it, in the layer's CRS.

@@ -45,12 +45,13 @@ struct VectorStep {
     /// Lines with several styles: each style over all features before the next, so that casings
     /// of crossing roads join (reference: mapfile, Size formulas).
     bool is_style_by_style = false;
-    double reach_px = 0;             ///< how far drawing reaches beyond the coordinates
-    double clip_px = 0;              ///< how far around the picture lines are kept
-    bool needs_whole_shapes = false; ///< GEOMTRANSFORM, POLYLINE_NO_CLIP: nothing is cut off
-    bool needs_whole_labels = false; ///< LABEL_NO_CLIP, LABEL_ANCHOR=WORLD: nor for the labels
-    double label_buffer_px = 0;      ///< LABEL_ANCHOR=WORLD: how far around labels count
-    double opacity = 1;              ///< of the layer as a whole
+    double reach_px = 0;                ///< how far drawing reaches beyond the coordinates
+    double clip_px = 0;                 ///< how far around the picture lines are kept
+    bool needs_whole_shapes = false;    ///< GEOMTRANSFORM, POLYLINE_NO_CLIP: nothing is cut off
+    bool needs_whole_labels = false;    ///< LABEL_NO_CLIP, LABEL_ANCHOR=WORLD: nor for the labels
+    bool needs_whole_precision = false; ///< expressions read [shape]: nothing is thinned before
+    double label_buffer_px = 0;         ///< LABEL_ANCHOR=WORLD: how far around labels count
+    double opacity = 1;                 ///< of the layer as a whole
 };
 
 struct PlanState {

@@ -2,6 +2,7 @@
 #include "render/symbol_painter.hpp"
 
 #include "geometry/measure.hpp"
+#include "paint/brushed_line.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -156,6 +157,13 @@ void SymbolPainter::paint_path(paint::Path const& path, style::Symbolizers const
     bool const is_due = pass == Pass::All || (pass == Pass::Bottom) == !symbols.casing;
     if (symbols.stroke && is_due) {
         m_canvas.stroke(path, symbols.stroke->pen_with_dashes());
+    }
+    if (symbols.line_brush && is_due) {
+        auto const placed = paint::brushed_line(path, symbols.line_brush->tile->view(), m_picture);
+        if (placed.bitmap.width() > 0) {
+            m_canvas.draw_image(placed.bitmap.view(),
+                                {static_cast<double>(placed.x), static_cast<double>(placed.y)}, 1);
+        }
     }
     if (symbols.line_markers && is_due) {
         paint_line_markers(path, *symbols.line_markers);

@@ -4,7 +4,7 @@
 /// \file
 /// Drawing one feature with one style.
 
-#include "geometry/offset.hpp"
+#include "geometry/geos_offset.hpp"
 #include "style/symbolizer.hpp"
 
 namespace ms::render {

@@ -108,45 +108,78 @@ VectorPainter::VectorPainter(PlanState const& plan, VectorStep const& step, text
       m_cutter({}, cutting_box(step), geometry::Thinning::None),
       m_to_map({step.layer_crs, plan.viewport.crs}, cutting_box(step),
                tolerance_of(step, plan.viewport)),
-      m_class_index(step.classes, step.query.fields),
+      m_class_index(step.classes, step.query.fields, environment_of(step.layer, plan.viewport)),
       m_pixelator(affine_of(step, plan.viewport), clip_box(step, plan.viewport),
                   thinning_of(step.layer)),
       m_label_pixelator(affine_of(step, plan.viewport), geometry::unbounded,
                         thinning_of(step.layer))
 {
+    if (!step.layer.geom_transform.empty()) {
+        m_transform = std::make_unique<ShapeTransform>(*plan.map, step, plan.viewport,
+                                                       step.layer.geom_transform, step.layer.at);
+    }
     for (auto const& class_plan : step.class_plans) {
         auto const& drawn_class = step.layer.classes[class_plan.class_index];
         auto& painters = m_styles.emplace_back();
         for (auto const index : class_plan.style_indexes) {
-            auto const& drawn_style = drawn_class.styles[index];
-            StylePainter painter{&drawn_style, {drawn_style, step.query.fields}, {}, {}};
-            painter.last_values = style::constant_values(drawn_style);
-            painter.symbolizers = resolved(drawn_style, painter.last_values);
-            painters.push_back(std::move(painter));
+            painters.push_back(painter_of(drawn_class.styles[index]));
         }
         m_style_count = std::max(m_style_count, painters.size());
     }
 }
 
-style::Symbolizers VectorPainter::resolved(mapfile::Style const& drawn_style,
-                                           style::StyleValues const& values)
+VectorPainter::StylePainter VectorPainter::painter_of(mapfile::Style const& drawn_style)
 {
-    return style::make_symbolizers(m_art, drawn_style, values, m_step.kind, m_step.scaling,
+    StylePainter painter{&drawn_style,
+                         {drawn_style, m_step.query.fields, style::color_space_of(m_step.layer)},
+                         {},
+                         {},
+                         m_step.kind};
+    painter.last_values = style::constant_values(drawn_style);
+    painter.symbolizers = resolved(drawn_style, painter.last_values, painter.kind);
+    if (style::is_expression(drawn_style.geom_transform)) {
+        painter.transform = std::make_unique<ShapeTransform>(*m_plan.map, m_step, m_plan.viewport,
+                                                             drawn_style.geom_transform,
+                                                             drawn_style.geom_transform_at);
+    }
+    return painter;
+}
+
+style::Symbolizers VectorPainter::resolved(mapfile::Style const& drawn_style,
+                                           style::StyleValues const& values, geometry::Kind kind)
+{
+    return style::make_symbolizers(m_art, drawn_style, values, kind, m_step.scaling,
                                    {m_plan.viewport.width, m_plan.viewport.height});
 }
 
 style::Symbolizers const& VectorPainter::symbolizers(StylePainter& painter,
                                                      feature::FeatureBatch const& batch,
-                                                     std::size_t row)
+                                                     std::size_t row, geometry::Kind kind)
 {
-    if (!painter.binding.is_constant()) {
+    bool const is_other_kind = painter.kind != kind;
+    if (is_other_kind || !painter.binding.is_constant()) {
         auto values = painter.binding.values(batch, row);
-        if (values != painter.last_values) { // neighbours often look alike
-            painter.symbolizers = resolved(*painter.style, values);
+        if (is_other_kind || values != painter.last_values) { // neighbours often look alike
+            painter.symbolizers = resolved(*painter.style, values, kind);
             painter.last_values = std::move(values);
+            painter.kind = kind;
         }
     }
     return painter.symbolizers;
+}
+
+void VectorPainter::paint(StylePainter& painter, Kept const& kept, std::size_t row, Pass pass)
+{
+    if (!painter.transform) {
+        m_symbol_painter.paint(kept.pixels, row, symbolizers(painter, kept.batch, row, m_step.kind),
+                               pass);
+        return;
+    }
+    auto const* const made = painter.transform->apply(kept.batch, row, kept.pixels);
+    if (made != nullptr) {
+        m_symbol_painter.paint(*made, 0, symbolizers(painter, kept.batch, row, made->kinds[0]),
+                               pass);
+    }
 }
 
 void VectorPainter::reproject(geometry::GeometryColumn& geometry)
@@ -216,6 +249,9 @@ void VectorPainter::draw(feature::FeatureBatch& batch)
         m_kept.emplace_back();
     }
     auto& kept = m_kept.back();
+    if (m_transform) {
+        m_transform->run(batch, m_step.kind);
+    }
     classify(batch, kept.rounds);
     to_pixels(batch);
     // The painter reads attributes only from here on; the batch keeps its buffers unless it must
@@ -268,7 +304,7 @@ void VectorPainter::draw_feature(Kept const& kept, std::vector<std::int32_t> con
         return;
     }
     for (auto& painter : m_styles[static_cast<std::size_t>(classes[row])]) {
-        m_symbol_painter.paint(kept.pixels, row, symbolizers(painter, kept.batch, row), Pass::All);
+        paint(painter, kept, row, Pass::All);
     }
 }
 
@@ -281,8 +317,7 @@ void VectorPainter::draw_style(Kept const& kept, std::size_t style_number, Pass 
             }
             auto& painters = m_styles[static_cast<std::size_t>(classes[row])];
             if (style_number < painters.size()) {
-                m_symbol_painter.paint(kept.pixels, row,
-                                       symbolizers(painters[style_number], kept.batch, row), pass);
+                paint(painters[style_number], kept, row, pass);
             }
         }
     }

@@ -12,10 +12,12 @@
 #include "render/label_step.hpp"
 #include "render/plan_state.hpp"
 #include "render/services.hpp"
+#include "render/shape_transform.hpp"
 #include "render/symbol_painter.hpp"
 #include "source/feature_source.hpp"
 #include "style/binding.hpp"
 
+#include <memory>
 #include <vector>
 
 namespace ms::render {
@@ -48,6 +50,8 @@ private:
         style::StyleBinding binding;
         style::StyleValues last_values;
         style::Symbolizers symbolizers;
+        geometry::Kind kind = geometry::Kind::None; ///< of what is drawn
+        std::unique_ptr<ShapeTransform> transform{};
     };
     /// A batch in pixels, kept until all features of the layer are known.
     struct Kept {
@@ -58,9 +62,12 @@ private:
     };
 
     [[nodiscard]] style::Symbolizers resolved(mapfile::Style const& drawn_style,
-                                              style::StyleValues const& values);
+                                              style::StyleValues const& values,
+                                              geometry::Kind kind);
+    [[nodiscard]] StylePainter painter_of(mapfile::Style const& drawn_style);
+    void paint(StylePainter& painter, Kept const& kept, std::size_t row, Pass pass);
     style::Symbolizers const& symbolizers(StylePainter& painter, feature::FeatureBatch const& batch,
-                                          std::size_t row);
+                                          std::size_t row, geometry::Kind kind);
     void classify(feature::FeatureBatch const& batch,
                   std::vector<std::vector<std::int32_t>>& rounds);
     void reproject(geometry::GeometryColumn& geometry);
@@ -91,6 +98,7 @@ private:
     Trace* m_trace = nullptr;
     std::vector<Kept> m_kept; ///< style by style: all batches; else one, reused
     geometry::GeometryColumn m_cut;
+    std::unique_ptr<ShapeTransform> m_transform; ///< of the layer
 };
 
 /// Reads a cursor to its end and draws it.

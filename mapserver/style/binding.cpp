@@ -3,6 +3,8 @@
 
 #include "base/error.hpp"
 #include "base/string.hpp"
+#include "expr/scalar.hpp"
+#include "style/geom_transform.hpp"
 
 #include <algorithm>
 #include <array>
@@ -98,6 +100,13 @@ void add_field(std::vector<std::string>& fields, std::string_view name)
     }
 }
 
+void add_fields(std::vector<std::string>& fields, expr::Expression const& expression)
+{
+    for (auto const& name : expression.attributes()) {
+        add_field(fields, name);
+    }
+}
+
 void collect_fields(mapfile::Style const& style, std::vector<std::string>& fields)
 {
     each_bindable(style, [&](auto const& bindable, auto) {
@@ -106,30 +115,45 @@ void collect_fields(mapfile::Style const& style, std::vector<std::string>& field
         }
     });
     if (!style.size.expression.empty()) {
-        auto const size = expr::parse(style.size.expression);
-        for (auto const& name : size.attributes()) {
-            add_field(fields, name);
-        }
+        add_fields(fields, expr::parse(style.size.expression));
+    }
+    if (has_color_range(style)) {
+        add_field(fields, style.range_item);
+    }
+    if (is_expression(style.geom_transform)) {
+        add_fields(fields, parse_transform(style.geom_transform));
     }
 }
+
+namespace {
+
+std::size_t column_of(std::string const& attribute, std::span<std::string const> columns)
+{
+    auto const column = std::ranges::find(columns, attribute);
+    if (column == columns.end()) {
+        throw Error{ErrorKind::BadMapfile, "unknown attribute [" + attribute + "]"};
+    }
+    return static_cast<std::size_t>(column - columns.begin());
+}
+
+} // namespace
 
 template <typename T>
 void StyleBinding::bind(mapfile::Bindable<T> const& bindable, std::span<std::string const> columns,
                         Assign assign)
 {
-    if (bindable.attribute.empty()) {
-        return;
+    if (!bindable.attribute.empty()) {
+        m_bindings.push_back({column_of(bindable.attribute, columns), assign});
     }
-    auto const column = std::ranges::find(columns, bindable.attribute);
-    if (column == columns.end()) {
-        throw Error{ErrorKind::BadMapfile, "unknown attribute [" + bindable.attribute + "]"};
-    }
-    m_bindings.push_back({static_cast<std::size_t>(column - columns.begin()), assign});
 }
 
-StyleBinding::StyleBinding(mapfile::Style const& style, std::span<std::string const> columns)
-    : m_constants(constant_values(style))
+StyleBinding::StyleBinding(mapfile::Style const& style, std::span<std::string const> columns,
+                           ColorSpace space)
+    : m_style(style), m_space(space), m_constants(constant_values(style))
 {
+    if (has_color_range(style)) {
+        m_range_column = column_of(style.range_item, columns);
+    }
     each_bindable(style,
                   [&](auto const& bindable, Assign assign) { bind(bindable, columns, assign); });
     if (!style.size.expression.empty()) {
@@ -145,6 +169,10 @@ StyleValues StyleBinding::values(feature::FeatureBatch const& batch, std::size_t
         if (!column.is_null(row)) {
             binding.assign(values, column[row]);
         }
+    }
+    if (m_range_column) {
+        auto const text = batch.attributes[*m_range_column][row];
+        values.color = color_in_range(m_style, expr::leading_number(text), m_space);
     }
     if (m_size) {
         values.size = m_size->number(batch, row).value_or(values.size);

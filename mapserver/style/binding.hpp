@@ -5,6 +5,7 @@
 /// Reading a style's `[attribute]` and `( ... )` values feature by feature.
 
 #include "expr/bind.hpp"
+#include "style/color_range.hpp"
 #include "style/values.hpp"
 
 #include <optional>
@@ -22,6 +23,8 @@ void collect_fields(mapfile::Style const& style, std::vector<std::string>& field
 /// Appends a name unless it is there already.
 void add_field(std::vector<std::string>& fields, std::string_view name);
 
+void add_fields(std::vector<std::string>& fields, expr::Expression const& expression);
+
 /// A colour as attributes spell it: "#rrggbb", "#rrggbbaa" or "r g b".
 [[nodiscard]] mapfile::OptionalColor parse_color(std::string_view text);
 
@@ -31,10 +34,14 @@ public:
     /// \param style must outlive the binding
     /// \param columns names of the batch's attributes
     /// \throws Error{BadMapfile} for an attribute that is not among the columns
-    StyleBinding(mapfile::Style const& style, std::span<std::string const> columns);
+    StyleBinding(mapfile::Style const& style, std::span<std::string const> columns,
+                 ColorSpace space = ColorSpace::Rgb);
 
     /// Whether every feature looks alike.
-    [[nodiscard]] bool is_constant() const noexcept { return m_bindings.empty() && !m_size; }
+    [[nodiscard]] bool is_constant() const noexcept
+    {
+        return m_bindings.empty() && !m_size && !m_range_column;
+    }
     /// The values for one row. An attribute that is NULL or no number leaves the style's default.
     [[nodiscard]] StyleValues values(feature::FeatureBatch const& batch, std::size_t row);
 
@@ -48,6 +55,9 @@ private:
     void bind(mapfile::Bindable<T> const& bindable, std::span<std::string const> columns,
               Assign assign);
 
+    mapfile::Style const& m_style;
+    ColorSpace m_space;
+    std::optional<std::size_t> m_range_column; ///< RANGEITEM
     StyleValues m_constants;
     std::vector<Binding> m_bindings;
     std::optional<expr::Bound> m_size;

@@ -90,15 +90,23 @@ void ClassSelection::collect_fields(std::vector<std::string>& fields) const
     }
 }
 
-ClassIndex::ClassIndex(ClassSelection const& selection, std::span<std::string const> columns)
+bool ClassSelection::uses_shape() const noexcept
+{
+    return std::ranges::any_of(m_entries,
+                               [](Entry const& entry) { return entry.condition.uses_shape(); });
+}
+
+ClassIndex::ClassIndex(ClassSelection const& selection, std::span<std::string const> columns,
+                       expr::Environment environment)
     : m_draws_all(selection.draws_all_matching())
 {
     auto const entries = selection.entries();
     for (bool const fallback : {false, true}) {
         for (std::size_t i = 0; i < entries.size(); ++i) {
             if (entries[i].is_fallback == fallback) {
-                m_conditions.push_back(
-                    {static_cast<std::int32_t>(i), {entries[i].condition, columns}, fallback});
+                m_conditions.push_back({static_cast<std::int32_t>(i),
+                                        {entries[i].condition, columns, environment},
+                                        fallback});
             }
         }
     }

@@ -36,6 +36,9 @@ public:
     /// Appends the attributes the conditions read, each once.
     void collect_fields(std::vector<std::string>& fields) const;
 
+    /// Whether a condition reads [shape].
+    [[nodiscard]] bool uses_shape() const noexcept;
+
 private:
     std::vector<Entry> m_entries;
     bool m_draws_all = false;
@@ -50,7 +53,8 @@ private:
 /// A ClassSelection bound to the columns of a batch. Belongs to one thread.
 class ClassIndex {
 public:
-    ClassIndex(ClassSelection const& selection, std::span<std::string const> columns);
+    ClassIndex(ClassSelection const& selection, std::span<std::string const> columns,
+               expr::Environment environment = {});
 
     static constexpr std::int32_t no_class = -1;
     /// \param classes one entry per row: position in ClassSelection::entries(), or no_class

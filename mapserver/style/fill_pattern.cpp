@@ -2,6 +2,7 @@
 #include "style/fill_pattern.hpp"
 
 #include "paint/agg_canvas.hpp"
+#include "paint/dash.hpp"
 #include "paint/hatch.hpp"
 
 #include <algorithm>
@@ -21,6 +22,25 @@ Tile finished(paint::Canvas& canvas)
     return std::make_shared<image::Bitmap const>(canvas.finish());
 }
 
+/// A straight line as a rectangle, so that it is filled as areas are: MapServer clips hatches to
+/// polygons and fills what is left.
+void append_bar(geometry::Point from, geometry::Point to, double width,
+                geometry::GeometryColumn& out)
+{
+    double const length = std::hypot(to.x - from.x, to.y - from.y);
+    if (!(length > 0)) {
+        return;
+    }
+    double const x = (to.y - from.y) / length * width / 2;
+    double const y = (from.x - to.x) / length * width / 2;
+    out.points.insert(out.points.end(), {{from.x + x, from.y + y},
+                                         {to.x + x, to.y + y},
+                                         {to.x - x, to.y - y},
+                                         {from.x - x, from.y - y},
+                                         {from.x + x, from.y + y}});
+    out.end_ring();
+}
+
 std::optional<FillPattern> hatched(mapfile::Style const& style, StyleValues const& values,
                                    Scaling const& scaling, PictureSize const& size)
 {
@@ -32,32 +52,40 @@ std::optional<FillPattern> hatched(mapfile::Style const& style, StyleValues cons
     double const spacing =
         std::clamp(asked * scaling.factor, style.min_size * scaling.resolution_factor,
                    std::max(style.min_size, style.max_size) * scaling.resolution_factor);
+    geometry::Box const picture{0, 0, static_cast<double>(size.width),
+                                static_cast<double>(size.height)};
     geometry::GeometryColumn lines;
-    paint::hatch({0, 0, static_cast<double>(size.width), static_cast<double>(size.height)}, spacing,
-                 values.angle * std::numbers::pi / 180, lines);
+    paint::hatch(picture, spacing, values.angle * std::numbers::pi / 180, lines);
+    double const width = line_width(values.width, style, scaling);
     std::vector<double> dashes;
     for (double const length : style.pattern) {
         dashes.push_back(length * spacing / asked);
     }
+    geometry::GeometryColumn pieces;
+    for (std::size_t i = 0; i < lines.ring_ends.size(); ++i) {
+        paint::dash(lines.ring(i), dashes, 0, picture.grown(width), pieces);
+    }
+    geometry::GeometryColumn bars;
+    for (std::size_t i = 0; i < pieces.ring_ends.size(); ++i) {
+        auto const piece = pieces.ring(i);
+        append_bar(piece.front(), piece.back(), width, bars);
+    }
     auto const canvas = paint::make_agg_canvas({.width = size.width, .height = size.height});
-    canvas->stroke(paint::path_of(lines, 0), {.color = *color,
-                                              .width = line_width(values.width, style, scaling),
-                                              .cap = paint::Cap::Butt,
-                                              .dashes = dashes});
+    canvas->fill({bars, {0, static_cast<std::uint32_t>(bars.ring_ends.size())}},
+                 {.color = *color, .rule = paint::FillRule::NonZero});
     return FillPattern{finished(*canvas)};
 }
 
-/// The box of the symbol after rotation, and GAP if that is larger.
-geometry::Point tile_size(MarkerSymbol const& symbol, double gap, double angle_rad)
+/// The box of the symbol before it is turned, of glyphs their em's nominal size, and GAP if that is
+/// larger: as MapServer, where turned symbols are cut at or go on over the edges of that tile.
+geometry::Point tile_size(MarkerSymbol const& marker, mapfile::SymbolType type, double gap)
 {
-    double const cosine = std::abs(std::cos(angle_rad));
-    double const sine = std::abs(std::sin(angle_rad));
-    double const width = symbol.width_px * cosine + symbol.height_px * sine;
-    double const height = symbol.width_px * sine + symbol.height_px * cosine;
+    bool const is_glyph = type == mapfile::SymbolType::TrueType;
     auto const side = [&](double length) {
-        return std::clamp(std::round(std::max(length, gap)), 1.0, largest_tile_px);
+        return std::clamp(std::round(std::max(is_glyph ? marker.size_px : length, gap)), 1.0,
+                          largest_tile_px);
     };
-    return {side(width), side(height)};
+    return {side(marker.width_px), side(marker.height_px)};
 }
 
 /// Symbols that reach over the edge of the tile go on at the other side.
@@ -70,6 +98,24 @@ std::vector<paint::MarkerPlace> middle_and_neighbours(geometry::Point size)
         }
     }
     return places;
+}
+
+/// \param is_seamless what reaches over the edge of the tile goes on at its other side
+FillPattern tiled(MarkerSymbol const& marker, mapfile::SymbolType type, double gap,
+                  bool is_seamless)
+{
+    bool const is_plain = marker.picture && marker.picture->bitmap && marker.picture->scale == 1 &&
+                          marker.picture->angle_rad == 0;
+    if (is_plain && gap <= 0) {
+        return FillPattern{marker.picture->bitmap};
+    }
+    auto const tile = tile_size(marker, type, gap);
+    auto const canvas = paint::make_agg_canvas(
+        {.width = static_cast<int>(tile.x), .height = static_cast<int>(tile.y)});
+    auto const places = middle_and_neighbours(tile);
+    stamp(*canvas, marker,
+          is_seamless ? std::span{places} : std::span{places}.subspan(places.size() / 2, 1), false);
+    return FillPattern{finished(*canvas)};
 }
 
 } // namespace
@@ -87,19 +133,17 @@ std::optional<FillPattern> make_pattern(SymbolArt& art, mapfile::Style const& st
         return std::nullopt;
     }
     double const gap = std::abs(style.gap) * marker->size_scale;
-    bool const is_plain = marker->picture && marker->picture->bitmap &&
-                          marker->picture->scale == 1 && marker->picture->angle_rad == 0;
-    if (is_plain && gap <= 0) {
-        return FillPattern{marker->picture->bitmap};
+    return tiled(*marker, symbol->type, gap, gap <= 0 && !marker->picture);
+}
+
+std::optional<FillPattern> make_line_brush(SymbolArt& art, mapfile::Style const& style,
+                                           StyleValues const& values, Scaling const& scaling)
+{
+    auto const marker = make_marker(art, style, values, scaling);
+    if (!marker || marker->is_empty()) {
+        return std::nullopt;
     }
-    auto const tile = tile_size(*marker, gap, values.angle * std::numbers::pi / 180);
-    auto const canvas = paint::make_agg_canvas(
-        {.width = static_cast<int>(tile.x), .height = static_cast<int>(tile.y)});
-    auto const places = middle_and_neighbours(tile);
-    bool const is_seamless = gap <= 0 && !marker->picture;
-    stamp(*canvas, *marker,
-          is_seamless ? std::span{places} : std::span{places}.subspan(places.size() / 2, 1), false);
-    return FillPattern{finished(*canvas)};
+    return tiled(*marker, find_symbol(art.map(), values.symbol)->type, 0, false);
 }
 
 } // namespace ms::style

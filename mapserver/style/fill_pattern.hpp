@@ -29,4 +29,12 @@ struct PictureSize {
                                                       Scaling const& scaling,
                                                       PictureSize const& size);
 
+/// The tile that is repeated along a line whose style has a symbol and no GAP.
+/// \returns nothing for symbols that mark nothing
+/// \throws Error{BadMapfile} for a missing or broken file of the symbol
+[[nodiscard]] std::optional<FillPattern> make_line_brush(SymbolArt& art,
+                                                         mapfile::Style const& style,
+                                                         StyleValues const& values,
+                                                         Scaling const& scaling);
+
 } // namespace ms::style

@@ -150,7 +150,7 @@ private:
         double const scale = m_out.size_px / natural.y;
         m_out.width_px = natural.x * scale;
         m_out.height_px = m_out.size_px;
-        if (!m_symbol.filled && !m_colors.outline) {
+        if (!m_symbol.filled && m_colors.fill) {
             m_colors.outline = m_colors.fill; // COLOR draws the lines of an unfilled symbol
         }
         paint::Placement const placement{.scale = scale, .angle_rad = m_angle, .anchor = m_anchor};

@@ -123,37 +123,6 @@ bool is_picture(mapfile::Symbol const& symbol)
     return symbol.type == mapfile::SymbolType::Pixmap || symbol.type == mapfile::SymbolType::Svg;
 }
 
-/// What GEOMTRANSFORM names; nothing for what is no such name.
-std::optional<DrawnPart> part_of(mapfile::Style const& style)
-{
-    using Name = std::pair<std::string_view, DrawnPart>;
-    constexpr std::array names{
-        Name{"", DrawnPart::All},      Name{"start", DrawnPart::Start},
-        Name{"end", DrawnPart::End},   Name{"vertices", DrawnPart::Vertices},
-        Name{"bbox", DrawnPart::Bbox}, Name{"centroid", DrawnPart::Centroid}};
-    auto const* const found = std::ranges::find_if(names, [&](Name const& name) {
-        return equals_ignoring_case(name.first, style.geom_transform);
-    });
-    return found == names.end() ? std::nullopt : std::optional{found->second};
-}
-
-/// What the drawn part of a shape is.
-Kind kind_of(DrawnPart part, Kind kind)
-{
-    switch (part) {
-    case DrawnPart::Start:
-    case DrawnPart::End:
-    case DrawnPart::Vertices:
-    case DrawnPart::Centroid:
-        return Kind::Point;
-    case DrawnPart::Bbox:
-        return Kind::Polygon;
-    case DrawnPart::All:
-        break;
-    }
-    return kind;
-}
-
 void add_parts(Symbolizers& out, SymbolArt& art, mapfile::Style const& style,
                StyleValues const& values, Kind kind, Scaling const& scaling,
                PictureSize const& picture)
@@ -171,6 +140,8 @@ void add_parts(Symbolizers& out, SymbolArt& art, mapfile::Style const& style,
         is_area ? add_area(out, style, values, scaling) : add_line(out, style, values, scaling);
     } else if (is_area) {
         out.pattern = make_pattern(art, style, values, scaling, picture);
+    } else if (style.gap == 0) {
+        out.line_brush = make_line_brush(art, style, values, scaling);
     } else if (auto marker = make_marker(art, style, values, scaling)) {
         add_symbol_line(out, style, values, scaling, std::move(*marker));
     }
@@ -217,6 +188,9 @@ void add_reach(Symbolizers& out)
     }
     if (out.marker) {
         out.reach_px = std::max(out.reach_px, out.marker->reach_px);
+    }
+    if (out.line_brush) {
+        out.reach_px = std::max(out.reach_px, 2.0 * out.line_brush->tile->height());
     }
     if (out.line_markers) {
         out.reach_px = std::max(out.reach_px, out.line_markers->symbol.reach_px);
@@ -270,9 +244,6 @@ std::string undrawn_part(mapfile::Map const& map, mapfile::Style const& style, K
     if (!part) {
         return "GEOMTRANSFORM \"" + style.geom_transform + "\"";
     }
-    if (!style.range_item.empty()) {
-        return "RANGEITEM";
-    }
     auto const* const symbol = find_symbol(map, style.symbol.value);
     if (!style.symbol.attribute.empty() || symbol == nullptr ||
         symbol->type == mapfile::SymbolType::Simple) {
@@ -284,9 +255,6 @@ std::string undrawn_part(mapfile::Map const& map, mapfile::Style const& style, K
                                      style.color.attribute.empty() && !is_picture(*symbol));
     if (is_line && symbol->type == mapfile::SymbolType::Hatch) {
         return "HATCH along lines";
-    }
-    if (is_line && style.gap == 0) {
-        return "SYMBOL \"" + symbol->name + "\" as a brush (GAP 0)";
     }
     return {};
 }

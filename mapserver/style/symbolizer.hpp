@@ -7,6 +7,7 @@
 #include "geometry/types.hpp"
 #include "mapfile/model/map.hpp"
 #include "style/fill_pattern.hpp"
+#include "style/geom_transform.hpp"
 
 #include <optional>
 #include <string>
@@ -37,9 +38,6 @@ struct LineMarkers {
 /// OFFSET x -99 and x -999: lines beside the line.
 enum class Parallel : std::uint8_t { None, OneSide, BothSides };
 
-/// GEOMTRANSFORM by name: what is drawn instead of the shape itself.
-enum class DrawnPart : std::uint8_t { All, Start, End, Vertices, Bbox, Centroid };
-
 /// A style resolved to pixels. What is set is drawn in the order of the members.
 struct Symbolizers {
     std::optional<paint::Brush> fill;
@@ -47,9 +45,10 @@ struct Symbolizers {
     std::optional<Stroke> casing; ///< wider line below (OUTLINEWIDTH of lines)
     std::optional<Stroke> stroke;
     std::optional<LineMarkers> line_markers;
-    std::optional<MarkerSymbol> marker; ///< stamped at every point
-    bool is_marker_turned = false;      ///< ANGLE AUTO at the ends and vertices of lines
-    geometry::Point offset;             ///< moves the shape: pixels, y down
+    std::optional<FillPattern> line_brush; ///< repeated along the line
+    std::optional<MarkerSymbol> marker;    ///< stamped at every point
+    bool is_marker_turned = false;         ///< ANGLE AUTO at the ends and vertices of lines
+    geometry::Point offset;                ///< moves the shape: pixels, y down
     Parallel parallel = Parallel::None;
     double parallel_px = 0; ///< to the right of the line
     DrawnPart part = DrawnPart::All;
@@ -58,11 +57,11 @@ struct Symbolizers {
 
     [[nodiscard]] bool is_empty() const noexcept
     {
-        return !fill && !pattern && !casing && !stroke && !line_markers && !marker;
+        return !fill && !pattern && !casing && !stroke && !line_markers && !line_brush && !marker;
     }
 };
 
-/// \param kind what the layer draws
+/// \param kind what the layer draws; what an expression in GEOMTRANSFORM made
 /// \param picture size of it; without, patterns are left out (enough for a plan)
 /// \throws Error{BadMapfile} for a missing or broken file of the style's symbol
 [[nodiscard]] Symbolizers make_symbolizers(SymbolArt& art, mapfile::Style const& style,

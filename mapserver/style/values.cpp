@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: MIT
 #include "style/values.hpp"
 
+#include "style/color_range.hpp"
+
 #include <algorithm>
 
 namespace ms::style {
 
 StyleValues constant_values(mapfile::Style const& style)
 {
-    return {.color = style.color.value,
+    return {.color = has_color_range(style) ? style.range_min_color : style.color.value,
             .outline_color = style.outline_color.value,
             .opacity = style.opacity.value,
             .symbol = style.symbol.value,

@@ -229,10 +229,44 @@ TEST_CASE("what a style cannot draw is noted with its place")
     layer.type = mapfile::LayerType::Line;
     layer.features = {line(0, 10, 100, 10)};
     layer.classes.resize(1);
-    auto ramp = stroke(red, 1);
-    ramp.range_item = "height";
-    layer.classes[0].styles = {stroke(red, 1), ramp};
+    auto label_style = stroke(red, 1);
+    label_style.geom_transform = "labelpnt";
+    layer.classes[0].styles = {stroke(red, 1), label_style};
     auto const notes = draw(square_map(layer)).notes;
     REQUIRE(notes.size() == 1);
-    CHECK(notes[0].find("layer \"arrows\": RANGEITEM is not drawn") != std::string::npos);
+    CHECK(notes[0].find("layer \"arrows\": GEOMTRANSFORM \"labelpnt\" is not drawn") !=
+          std::string::npos);
+}
+
+TEST_CASE("GEOMTRANSFORM of a style works on pixels and draws what it makes")
+{
+    mapfile::Layer layer;
+    layer.name = "roads";
+    layer.type = mapfile::LayerType::Line;
+    layer.features = {line(20, 50, 80, 50)};
+    layer.classes.resize(1);
+    auto style = stroke(red, 1);
+    style.geom_transform = "(simplify(buffer([shape], 10), 5))";
+    layer.classes[0].styles = {style};
+    auto const drawn = draw(square_map(layer));
+    CHECK(drawn.notes.empty());
+    CHECK(drawn.calls.find("fill") != std::string::npos); // a polygon, not the line
+    CHECK(drawn.calls.find("stroke") == std::string::npos);
+}
+
+TEST_CASE("GEOMTRANSFORM of a layer works on map units and may change what is drawn")
+{
+    mapfile::Layer layer;
+    layer.name = "roads";
+    layer.type = mapfile::LayerType::Line;
+    layer.features = {line(20, 50, 80, 50)};
+    layer.geom_transform = "(difference([shape], fromText('LINESTRING(40 50,80 50)')))";
+    layer.classes.resize(1);
+    layer.classes[0].styles = {stroke(red, 1)};
+    CHECK(count(draw(square_map(layer)).calls, "20,50 40,50") == 1);
+
+    layer.geom_transform = "(1 + 1)";
+    CHECK_THROWS_WITH(draw(square_map(layer)), doctest::Contains("makes no shape"));
+    layer.geom_transform = "(buffer([shape], [no_such]))";
+    CHECK_THROWS_WITH(draw(square_map(layer)), doctest::Contains("no_such"));
 }

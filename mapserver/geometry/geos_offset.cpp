@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: MIT
+#include "geometry/geos_offset.hpp"
+
+#include "geometry/geos_shape.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace ms::geometry {
+
+struct ParallelLines::State {
+    GeosContext context = make_geos_context();
+};
+
+ParallelLines::ParallelLines() : m_state(std::make_unique<State>()) {}
+
+ParallelLines::~ParallelLines() = default;
+
+std::vector<std::vector<Point>> ParallelLines::beside(std::span<Point const> line, double distance)
+{
+    std::vector<std::vector<Point>> pieces;
+    auto* const context = m_state->context.get();
+    bool const is_finite =
+        std::ranges::all_of(line, [](Point p) { return std::isfinite(p.x) && std::isfinite(p.y); });
+    auto const original = is_finite ? make_line(context, line) : own(context, nullptr);
+    if (!original) {
+        return pieces;
+    }
+    constexpr int quadrant_segments = 4;
+    // GEOS counts to the left where y points up: with y down that is the right.
+    auto const parallel =
+        own(context, GEOSOffsetCurve_r(context, original.get(), distance, quadrant_segments,
+                                       GEOSBUF_JOIN_MITRE, std::abs(distance * 1.5)));
+    if (!parallel) {
+        return pieces;
+    }
+    int const count = GEOSGetNumGeometries_r(context, parallel.get());
+    for (int i = 0; i < count; ++i) {
+        std::vector<Point> piece;
+        append_coordinates(context, GEOSGetGeometryN_r(context, parallel.get(), i), piece);
+        if (piece.size() > 1) {
+            pieces.push_back(std::move(piece));
+        }
+    }
+    return pieces;
+}
+
+} // namespace ms::geometry

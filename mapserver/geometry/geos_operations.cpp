@@ -1,0 +1,271 @@
+// SPDX-License-Identifier: MIT
+#include "geometry/geos_operations.hpp"
+
+#include "geometry/geos_shape.hpp"
+#include "geometry/longest_path.hpp"
+#include "geometry/measure.hpp"
+
+#include <cmath>
+
+namespace ms::geometry {
+
+class FixedShape {
+public:
+    FixedShape(GEOSContextHandle_t context, GeosGeometry geometry)
+        : m_geometry(std::move(geometry)), m_prepared{GEOSPrepare_r(context, m_geometry.get()),
+                                                      {context}}
+    {}
+    [[nodiscard]] GEOSGeometry const* geometry() const noexcept { return m_geometry.get(); }
+    [[nodiscard]] GEOSPreparedGeometry const* prepared() const noexcept { return m_prepared.get(); }
+    Box box;
+
+private:
+    GeosGeometry m_geometry;
+    GeosPrepared m_prepared; ///< refers to m_geometry
+};
+
+namespace {
+
+constexpr std::size_t most_densified = 1'000'000;
+constexpr std::size_t most_for_centerline = 100'000;
+
+/// GEOS answers 0, 1, or 2 for an exception.
+std::optional<bool> answer_of(char result)
+{
+    return result == 2 ? std::nullopt : std::optional{result == 1};
+}
+
+using Predicate = char (*)(GEOSContextHandle_t, GEOSGeometry const*, GEOSGeometry const*);
+using PreparedPredicate = char (*)(GEOSContextHandle_t, GEOSPreparedGeometry const*,
+                                   GEOSGeometry const*);
+
+struct RelationRow {
+    Predicate plain;
+    PreparedPredicate fixed; ///< of the fixed shape to the other one: the relation the other way
+};
+
+constexpr RelationRow row_of(Relation relation)
+{
+    switch (relation) {
+    case Relation::Intersects:
+        return {GEOSIntersects_r, GEOSPreparedIntersects_r};
+    case Relation::Disjoint:
+        return {GEOSDisjoint_r, GEOSPreparedDisjoint_r};
+    case Relation::Touches:
+        return {GEOSTouches_r, GEOSPreparedTouches_r};
+    case Relation::Overlaps:
+        return {GEOSOverlaps_r, GEOSPreparedOverlaps_r};
+    case Relation::Crosses:
+        return {GEOSCrosses_r, GEOSPreparedCrosses_r};
+    case Relation::Within:
+        return {GEOSWithin_r, GEOSPreparedContains_r};
+    case Relation::Contains:
+        return {GEOSContains_r, GEOSPreparedWithin_r};
+    case Relation::Equals:
+        break;
+    }
+    return {GEOSEquals_r, nullptr};
+}
+
+/// What boxes tell already: shapes that cannot meet are disjoint and nothing else.
+std::optional<bool> answer_of_boxes(Relation relation, Box const& a, Box const& b)
+{
+    return a.is_empty() || b.is_empty() || a.intersects(b)
+               ? std::nullopt
+               : std::optional{relation == Relation::Disjoint};
+}
+
+std::size_t point_count(Shape shape)
+{
+    return shape.column->points_of(shape.index).size();
+}
+
+/// Vertices that segments of at most `longest` take.
+double densified_count(Shape shape, double longest)
+{
+    double count = 0;
+    auto const rings = shape.rings();
+    for (auto ring = rings.first; ring < rings.last; ++ring) {
+        auto const points = shape.column->ring(ring);
+        count += length(points) / longest + static_cast<double>(points.size());
+    }
+    return count;
+}
+
+/// Edges of the Voronoi diagram of a polygon's vertices that lie inside it.
+std::vector<Edge> inner_voronoi_edges(GEOSContextHandle_t context, GEOSGeometry const* polygon)
+{
+    std::vector<Edge> edges;
+    auto const diagram = own(context, GEOSVoronoiDiagram_r(context, polygon, nullptr, 0, 1));
+    GeosPrepared const area{GEOSPrepare_r(context, polygon), {context}};
+    if (!diagram || !area) {
+        return edges;
+    }
+    int const count = GEOSGetNumGeometries_r(context, diagram.get());
+    std::vector<Point> points;
+    for (int i = 0; i < count; ++i) {
+        auto const* const line = GEOSGetGeometryN_r(context, diagram.get(), i);
+        if (GEOSPreparedContains_r(context, area.get(), line) != 1) {
+            continue;
+        }
+        points.clear();
+        append_coordinates(context, line, points);
+        for (std::size_t j = 1; j < points.size(); ++j) {
+            edges.push_back({points[j - 1], points[j]});
+        }
+    }
+    return edges;
+}
+
+} // namespace
+
+struct ShapeOperations::State {
+    GeosContext context = make_geos_context();
+
+    [[nodiscard]] GEOSContextHandle_t get() const noexcept { return context.get(); }
+    [[nodiscard]] GeosGeometry geos(Shape shape) const { return to_geos(get(), shape); }
+
+    /// Appends what an operation of one shape gives.
+    template <typename Operation>
+    bool append(Shape shape, GeometryColumn& out, Operation const& operation) const
+    {
+        auto const geometry = geos(shape);
+        auto const result = own(get(), geometry ? operation(geometry.get()) : nullptr);
+        return append_geos(get(), result.get(), out);
+    }
+    template <typename Operation>
+    bool append(Shape a, Shape b, GeometryColumn& out, Operation operation) const
+    {
+        auto const left = geos(a);
+        auto const right = geos(b);
+        auto const result =
+            own(get(), left && right ? operation(get(), left.get(), right.get()) : nullptr);
+        return append_geos(get(), result.get(), out);
+    }
+};
+
+ShapeOperations::ShapeOperations() : m_state(std::make_unique<State>()) {}
+ShapeOperations::~ShapeOperations() = default;
+
+std::optional<bool> ShapeOperations::relate(Relation relation, Shape a, Shape b)
+{
+    if (!a.exists() || !b.exists()) {
+        return std::nullopt;
+    }
+    if (auto const answer = answer_of_boxes(relation, a.box(), b.box())) {
+        return answer;
+    }
+    auto const left = m_state->geos(a);
+    auto const right = m_state->geos(b);
+    return left && right
+               ? answer_of(row_of(relation).plain(m_state->get(), left.get(), right.get()))
+               : std::nullopt;
+}
+
+std::optional<bool> ShapeOperations::relate(Relation relation, Shape a, FixedShape const& fixed)
+{
+    if (!a.exists()) {
+        return std::nullopt;
+    }
+    if (auto const answer = answer_of_boxes(relation, a.box(), fixed.box)) {
+        return answer;
+    }
+    auto const left = m_state->geos(a);
+    auto const row = row_of(relation);
+    if (!left) {
+        return std::nullopt;
+    }
+    return answer_of(row.fixed != nullptr && fixed.prepared() != nullptr
+                         ? row.fixed(m_state->get(), fixed.prepared(), left.get())
+                         : row.plain(m_state->get(), left.get(), fixed.geometry()));
+}
+
+std::shared_ptr<FixedShape const> ShapeOperations::fix(Shape shape)
+{
+    auto geometry = m_state->geos(shape);
+    if (!geometry) {
+        return nullptr;
+    }
+    auto fixed = std::make_shared<FixedShape>(m_state->get(), std::move(geometry));
+    fixed->box = shape.box();
+    return fixed;
+}
+
+std::optional<double> ShapeOperations::distance(Shape a, Shape b)
+{
+    auto const left = m_state->geos(a);
+    auto const right = m_state->geos(b);
+    double distance = 0;
+    bool const is_known = left && right &&
+                          GEOSDistance_r(m_state->get(), left.get(), right.get(), &distance) == 1 &&
+                          std::isfinite(distance);
+    return is_known ? std::optional{distance} : std::nullopt;
+}
+
+bool ShapeOperations::append_buffer(Shape shape, double distance, GeometryColumn& out)
+{
+    constexpr int quadrant_segments = 30;
+    return std::isfinite(distance) &&
+           m_state->append(shape, out, [&](GEOSGeometry const* geometry) {
+               return GEOSBuffer_r(m_state->get(), geometry, distance, quadrant_segments);
+           });
+}
+
+bool ShapeOperations::append_difference(Shape a, Shape b, GeometryColumn& out)
+{
+    return m_state->append(a, b, out, GEOSDifference_r);
+}
+
+bool ShapeOperations::append_intersection(Shape a, Shape b, GeometryColumn& out)
+{
+    return m_state->append(a, b, out, GEOSIntersection_r);
+}
+
+bool ShapeOperations::append_union(Shape a, Shape b, GeometryColumn& out)
+{
+    return m_state->append(a, b, out, GEOSUnion_r);
+}
+
+bool ShapeOperations::append_simplified(Shape shape, double tolerance, GeometryColumn& out)
+{
+    return m_state->append(shape, out, [&](GEOSGeometry const* geometry) {
+        return GEOSSimplify_r(m_state->get(), geometry, tolerance);
+    });
+}
+
+bool ShapeOperations::append_simplified_validly(Shape shape, double tolerance, GeometryColumn& out)
+{
+    return m_state->append(shape, out, [&](GEOSGeometry const* geometry) {
+        return GEOSTopologyPreserveSimplify_r(m_state->get(), geometry, tolerance);
+    });
+}
+
+bool ShapeOperations::append_densified(Shape shape, double longest, GeometryColumn& out)
+{
+    bool const is_bounded = shape.exists() && longest > 0 && std::isfinite(longest) &&
+                            densified_count(shape, longest) <= static_cast<double>(most_densified);
+    return is_bounded && m_state->append(shape, out, [&](GEOSGeometry const* geometry) {
+        return GEOSDensify_r(m_state->get(), geometry, longest);
+    });
+}
+
+bool ShapeOperations::append_centerline(Shape shape, GeometryColumn& out)
+{
+    if (!shape.exists() || shape.kind() != Kind::Polygon ||
+        point_count(shape) > most_for_centerline) {
+        return false;
+    }
+    auto const polygon = m_state->geos(shape);
+    auto const path = polygon ? longest_path(inner_voronoi_edges(m_state->get(), polygon.get()))
+                              : std::vector<Point>{};
+    if (path.size() < 2) {
+        return false;
+    }
+    out.points.insert(out.points.end(), path.begin(), path.end());
+    out.end_ring();
+    out.end_part();
+    out.end_feature(Kind::Line);
+    return true;
+}
+
+} // namespace ms::geometry

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// Geometries of GEOS and ours. For the files of this folder that meet GEOS.
+
+#include "base/handle.hpp"
+#include "geometry/shape.hpp"
+
+#include <geos_c.h>
+
+#include <memory>
+
+namespace ms::geometry {
+
+using GeosContext = Handle<GEOSContextHandle_HS, GEOS_finish_r>;
+
+/// A context whose errors are seen in results only.
+/// \throws std::bad_alloc
+[[nodiscard]] GeosContext make_geos_context();
+
+struct GeosDelete {
+    GEOSContextHandle_t context = nullptr;
+    void operator()(GEOSGeometry* geometry) const noexcept
+    {
+        GEOSGeom_destroy_r(context, geometry);
+    }
+    void operator()(GEOSPreparedGeometry const* geometry) const noexcept
+    {
+        GEOSPreparedGeom_destroy_r(context, geometry);
+    }
+};
+/// Null for what GEOS could not make. Must not outlive its context.
+using GeosGeometry = std::unique_ptr<GEOSGeometry, GeosDelete>;
+using GeosPrepared = std::unique_ptr<GEOSPreparedGeometry const, GeosDelete>;
+
+[[nodiscard]] inline GeosGeometry own(GEOSContextHandle_t context, GEOSGeometry* geometry)
+{
+    return {geometry, {context}};
+}
+
+/// Null when there are fewer than two finite points.
+[[nodiscard]] GeosGeometry make_line(GEOSContextHandle_t context, std::span<Point const> line);
+
+/// Points that are not finite are left out; null when nothing is left.
+[[nodiscard]] GeosGeometry to_geos(GEOSContextHandle_t context, Shape shape);
+
+/// Appends a geometry as one feature. Of a collection the pieces of the highest dimension count.
+/// \return false, and nothing appended, for an empty or null geometry
+[[nodiscard]] bool append_geos(GEOSContextHandle_t context, GEOSGeometry const* geometry,
+                               GeometryColumn& out);
+
+/// Appends the coordinates of a point, line or ring.
+void append_coordinates(GEOSContextHandle_t context, GEOSGeometry const* geometry,
+                        std::vector<Point>& out);
+
+} // namespace ms::geometry

@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: MIT
+#include "geometry/nesting.hpp"
+
+#include "geometry/measure.hpp"
+
+#include <cmath>
+
+namespace ms::geometry {
+
+namespace {
+
+using Ring = std::span<Point const>;
+
+bool is_inside(Point p, Ring ring)
+{
+    bool inside = false;
+    for (std::size_t i = 1; i < ring.size(); ++i) {
+        auto const a = ring[i - 1];
+        auto const b = ring[i];
+        if ((a.y > p.y) != (b.y > p.y) && p.x < (b.x - a.x) * (p.y - a.y) / (b.y - a.y) + a.x) {
+            inside = !inside;
+        }
+    }
+    return inside;
+}
+
+bool is_on(Point p, Ring ring)
+{
+    for (std::size_t i = 1; i < ring.size(); ++i) {
+        auto const a = ring[i - 1];
+        auto const b = ring[i];
+        double const cross = (b.x - a.x) * (p.y - a.y) - (b.y - a.y) * (p.x - a.x);
+        if (cross == 0 && p.x >= std::min(a.x, b.x) && p.x <= std::max(a.x, b.x) &&
+            p.y >= std::min(a.y, b.y) && p.y <= std::max(a.y, b.y)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+Box box_of(Ring ring)
+{
+    Box box;
+    for (auto const& point : ring) {
+        box.extend(point);
+    }
+    return box;
+}
+
+struct BoxedRing {
+    std::uint32_t number = 0;
+    Ring points;
+    Box box;
+    int depth = 0; ///< rings around it
+    std::size_t parent = 0;
+};
+
+/// By the first vertex that is not on the outer ring: rings may touch in a point.
+bool surrounds(BoxedRing const& outer, BoxedRing const& inner)
+{
+    if (!outer.box.contains(inner.box)) {
+        return false;
+    }
+    for (auto const& point : inner.points) {
+        if (!is_on(point, outer.points)) {
+            return is_inside(point, outer.points);
+        }
+    }
+    return false;
+}
+
+std::vector<BoxedRing> rings_of_part(GeometryColumn const& column, std::uint32_t part)
+{
+    std::vector<BoxedRing> rings;
+    for (auto ring = column.first_ring(part); ring < column.part_ends[part]; ++ring) {
+        auto const points = column.ring(ring);
+        if (points.size() >= 4) {
+            rings.push_back({ring, points, box_of(points)});
+        }
+    }
+    return rings;
+}
+
+void find_parents(std::vector<BoxedRing>& rings)
+{
+    for (std::size_t i = 0; i < rings.size(); ++i) {
+        double least = 0;
+        for (std::size_t j = 0; j < rings.size(); ++j) {
+            if (i == j || !surrounds(rings[j], rings[i])) {
+                continue;
+            }
+            double const size = rings[j].box.width() * rings[j].box.height();
+            if (rings[i].depth++ == 0 || size < least) {
+                least = size;
+                rings[i].parent = j;
+            }
+        }
+    }
+}
+
+void append_ring(Ring ring, GeometryColumn& out)
+{
+    out.points.insert(out.points.end(), ring.begin(), ring.end());
+    out.end_ring();
+    out.end_part();
+}
+
+} // namespace
+
+std::vector<NestedRings> nested_rings(Shape shape)
+{
+    std::vector<NestedRings> polygons;
+    if (!shape.exists() || shape.kind() != Kind::Polygon) {
+        return polygons;
+    }
+    auto const& column = *shape.column;
+    for (auto part = column.first_part(shape.index); part < column.feature_ends[shape.index];
+         ++part) {
+        auto rings = rings_of_part(column, part);
+        find_parents(rings);
+        std::vector<std::size_t> places(rings.size());
+        for (std::size_t i = 0; i < rings.size(); ++i) {
+            if (rings[i].depth % 2 == 0) {
+                places[i] = polygons.size();
+                polygons.push_back({rings[i].number, {}});
+            }
+        }
+        for (auto const& ring : rings) {
+            if (ring.depth % 2 != 0) {
+                polygons[places[ring.parent]].holes.push_back(ring.number);
+            }
+        }
+    }
+    return polygons;
+}
+
+double area(Shape shape)
+{
+    auto const size = [&](std::uint32_t ring) {
+        return std::abs(signed_area(shape.column->ring(ring)));
+    };
+    if (shape.exists() && shape.kind() == Kind::Polygon) {
+        auto const rings = shape.rings();
+        if (rings.last == rings.first + 1) { // most are
+            return size(rings.first);
+        }
+    }
+    double sum = 0;
+    for (auto const& polygon : nested_rings(shape)) {
+        sum += size(polygon.outer);
+        for (auto const hole : polygon.holes) {
+            sum -= size(hole);
+        }
+    }
+    return sum;
+}
+
+bool append_outer_rings(Shape shape, GeometryColumn& out)
+{
+    auto const polygons = nested_rings(shape);
+    for (auto const& polygon : polygons) {
+        append_ring(shape.column->ring(polygon.outer), out);
+    }
+    if (!polygons.empty()) {
+        out.end_feature(Kind::Polygon);
+    }
+    return !polygons.empty();
+}
+
+bool append_inner_rings(Shape shape, GeometryColumn& out)
+{
+    bool has_any = false;
+    for (auto const& polygon : nested_rings(shape)) {
+        for (auto const hole : polygon.holes) {
+            append_ring(shape.column->ring(hole), out);
+            has_any = true;
+        }
+    }
+    if (has_any) {
+        out.end_feature(Kind::Polygon);
+    }
+    return has_any;
+}
+
+} // namespace ms::geometry

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: MIT
+#include "geometry/shape.hpp"
+
+#include "geometry/feature_builder.hpp"
+
+namespace ms::geometry {
+
+void append_shape(Shape shape, GeometryColumn& out)
+{
+    auto const& column = *shape.column;
+    for (auto part = column.first_part(shape.index); part < column.feature_ends[shape.index];
+         ++part) {
+        for (auto ring = column.first_ring(part); ring < column.part_ends[part]; ++ring) {
+            auto const points = column.ring(ring);
+            out.points.insert(out.points.end(), points.begin(), points.end());
+            out.end_ring();
+        }
+        out.end_part();
+    }
+    out.end_feature(shape.kind());
+}
+
+bool append_shape_as(Shape shape, Kind wanted, GeometryColumn& out)
+{
+    auto const& column = *shape.column;
+    FeatureBuilder builder{wanted, out};
+    for (auto part = column.first_part(shape.index); part < column.feature_ends[shape.index];
+         ++part) {
+        for (auto ring = column.first_ring(part); ring < column.part_ends[part]; ++ring) {
+            auto const points = column.ring(ring);
+            builder.points().insert(builder.points().end(), points.begin(), points.end());
+            if (shape.kind() == Kind::Polygon) {
+                builder.end_ring();
+            } else {
+                shape.kind() == Kind::Line ? builder.end_line() : builder.end_points();
+            }
+        }
+        if (shape.kind() == Kind::Polygon) {
+            builder.end_polygon();
+        }
+    }
+    return builder.finish();
+}
+
+} // namespace ms::geometry

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// Shapes with fewer or gentler bends, vertex by vertex.
+
+#include "geometry/shape.hpp"
+
+#include <cstdint>
+
+namespace ms::geometry {
+
+/// Appends the shape without vertices that are nearer than `tolerance` to the last one kept; first
+/// and last ones stay. Rings of which fewer than four points are left are left out. Points stay as
+/// they are. \return false, and nothing appended, when nothing is left
+[[nodiscard]] bool append_generalized(Shape shape, double tolerance, GeometryColumn& out);
+
+enum class MoreVertices : std::uint8_t {
+    None,
+    All,  ///< at the middles of all segments
+    Angle ///< only beside sharp bends
+};
+
+struct Smoothing {
+    int window = 3;     ///< vertices; odd, an even number counts as the one below
+    int iterations = 1; ///< MapServer 8.0.0 makes one fewer of two and more, and so do we
+    MoreVertices more_vertices = MoreVertices::None;
+};
+
+/// Appends the shape smoothed by iterative averaging (Mansouryar & Hedayati 2012, "Smoothing via
+/// Iterative Averaging"): every vertex becomes the mean of those around it, weighted 1, 2, 4 ... 2,
+/// 1. Lines keep the vertices at their ends. Points are taken for a line, as in MapServer.
+/// \return false, and nothing appended, for an empty shape
+[[nodiscard]] bool append_smoothed(Shape shape, Smoothing const& smoothing, GeometryColumn& out);
+
+} // namespace ms::geometry

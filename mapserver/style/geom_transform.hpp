@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// GEOMTRANSFORM: what is drawn instead of a shape.
+
+#include "expr/expression.hpp"
+#include "geometry/types.hpp"
+#include "mapfile/model/map.hpp"
+
+#include <cstdint>
+#include <optional>
+
+namespace ms::style {
+
+/// GEOMTRANSFORM by name.
+enum class DrawnPart : std::uint8_t { All, Start, End, Vertices, Bbox, Centroid };
+
+/// What GEOMTRANSFORM names: All for none and for expressions; nothing for what is no such name.
+[[nodiscard]] std::optional<DrawnPart> part_of(mapfile::Style const& style);
+
+/// What the drawn part of a shape is.
+[[nodiscard]] geometry::Kind kind_of(DrawnPart part, geometry::Kind kind) noexcept;
+
+/// Whether a GEOMTRANSFORM is an expression that makes a shape.
+[[nodiscard]] bool is_expression(std::string_view geom_transform) noexcept;
+
+/// \throws Error{BadMapfile}, without file position, when it does not parse or makes no shape
+[[nodiscard]] expr::Expression parse_transform(std::string_view geom_transform);
+
+/// Pixels of the picture in the UNITS of a layer: [map_cellsize].
+[[nodiscard]] double cell_size_of(mapfile::Layer const& layer, double map_cell_size,
+                                  double inches_per_map_unit) noexcept;
+
+} // namespace ms::style

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: MIT
+#include "base/error.hpp"
+#include "expr/bind.hpp"
+#include "geometry/wkt.hpp"
+
+#include <doctest/doctest.h>
+
+namespace {
+
+using ms::geometry::GeometryColumn;
+using ms::geometry::Kind;
+
+ms::feature::FeatureBatch batch_of(std::string_view wkt, std::string_view value)
+{
+    ms::feature::FeatureBatch batch;
+    batch.reset(1);
+    REQUIRE(ms::geometry::append_wkt(wkt, Kind::None, batch.geometry));
+    batch.attributes[0].append(value);
+    return batch;
+}
+
+bool is_true(std::string_view expression, std::string_view wkt, std::string_view value = "0")
+{
+    std::vector<std::string> const columns{"a"};
+    ms::expr::Bound bound{ms::expr::parse(expression), columns};
+    return bound.is_true(batch_of(wkt, value), 0);
+}
+
+std::string shape(std::string_view expression, std::string_view wkt, std::string_view value = "0")
+{
+    std::vector<std::string> const columns{"a"};
+    ms::expr::Bound bound{ms::expr::parse(expression), columns, {.map_cell_size = 2}};
+    auto const batch = batch_of(wkt, value);
+    GeometryColumn out;
+    return bound.append_shape(batch, 0, batch.geometry, out) ? ms::geometry::encode_wkt(out, 0)
+                                                             : "nothing";
+}
+
+} // namespace
+
+// Expected values: PostGIS 3.3 (ST_Intersects, ST_DWithin ...) and hand calculation.
+
+TEST_CASE("shapes: predicates stand before or between their shapes")
+{
+    CHECK(is_true("([shape] intersects fromText('POINT(1 1)'))", "LINESTRING(0 0,2 2)"));
+    CHECK(is_true("(intersects([shape], fromText('POINT(1 1)')))", "LINESTRING(0 0,2 2)"));
+    CHECK_FALSE(is_true("(disjoint([shape], fromText('POINT(1 1)')))", "LINESTRING(0 0,2 2)"));
+    CHECK(is_true("(within([shape], fromText('POLYGON((0 0,9 0,9 9,0 9,0 0))')))", "POINT(1 1)"));
+    CHECK(is_true("(contains(fromText('POLYGON((0 0,9 0,9 9,0 9,0 0))'), [shape]))", "POINT(1 1)"));
+    CHECK(is_true("(crosses([shape], fromText('LINESTRING(0 2,2 0)')))", "LINESTRING(0 0,2 2)"));
+    CHECK(is_true("([shape] = fromText('LINESTRING(2 2,0 0)'))", "LINESTRING(0 0,2 2)"));
+}
+
+TEST_CASE("shapes: distances may come from attributes")
+{
+    CHECK(is_true("(dwithin([shape], fromText('POINT(0 5)'), [a]))", "POINT(0 0)", "5"));
+    CHECK_FALSE(is_true("(dwithin([shape], fromText('POINT(0 5)'), [a]))", "POINT(0 0)", "4.9"));
+    CHECK(is_true("(beyond([shape], fromText('POINT(0 5)'), [a]))", "POINT(0 0)", "4.9"));
+}
+
+TEST_CASE("shapes: functions nest, and areas are measured of what they make")
+{
+    CHECK(is_true("(area(outer([shape])) = 100 and area([shape]) = 96)",
+                  "POLYGON((0 0,10 0,10 10,0 10,0 0),(2 2,4 2,4 4,2 4,2 2))"));
+    CHECK(shape("(inner([shape]))", "POLYGON((0 0,10 0,10 10,0 10,0 0),(2 2,4 2,4 4,2 4,2 2))") ==
+          "POLYGON((2 2,4 2,4 4,2 4,2 2))");
+    CHECK(shape("(generalize([shape], [map_cellsize] * [a]))", "LINESTRING(0 0,5 0,9 0)", "3") ==
+          "LINESTRING(0 0,9 0)");
+    CHECK(shape("(simplify(densify([shape], 1), 0.5))", "LINESTRING(0 0,9 0)") ==
+          "LINESTRING(0 0,9 0)");
+    CHECK(shape("(difference([shape], fromText('LINESTRING(5 0,9 0)')))", "LINESTRING(0 0,9 0)") ==
+          "LINESTRING(0 0,5 0)");
+    CHECK(shape("(intersection([shape], buffer([shape], 1)))", "LINESTRING(0 0,9 0)") ==
+          "LINESTRING(0 0,9 0)");
+}
+
+TEST_CASE("shapes: what cannot be computed is nothing, and no condition on it is true")
+{
+    auto const* const line = "LINESTRING(0 0,9 0)";
+    CHECK(shape("(centerline([shape]))", line) == "nothing");
+    CHECK(shape("(buffer([shape], -100))", "POLYGON((0 0,9 0,9 9,0 9,0 0))") == "nothing");
+    CHECK(shape("(buffer([shape], 1 / [a]))", line) == "nothing");
+    CHECK_FALSE(is_true("(intersects(centerline([shape]), [shape]))", line));
+    CHECK_FALSE(is_true("(not intersects(centerline([shape]), [shape]))", line));
+}
+
+TEST_CASE("shapes: javascript is refused by name")
+{
+    CHECK_THROWS_WITH_AS((ms::expr::Bound{ms::expr::parse("(javascript([shape],\"f\"))"), {}}),
+                         doctest::Contains("javascript() is not supported"), ms::Error);
+}

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: MIT
+#include "paint/brushed_line.hpp"
+
+#include <doctest/doctest.h>
+
+#include <limits>
+
+namespace {
+
+using ms::geometry::Box;
+using ms::geometry::GeometryColumn;
+using ms::geometry::Point;
+using ms::image::Placed;
+
+/// Four pixels long, two high: red, green, blue, clear.
+ms::image::Bitmap tile()
+{
+    ms::image::Bitmap bitmap{4, 2};
+    auto const pixels = bitmap.pixels();
+    for (std::size_t row = 0; row < 2; ++row) {
+        for (std::size_t column = 0; column < 3; ++column) {
+            auto const at = (row * 4 + column) * 4;
+            pixels[at + column] = 255;
+            pixels[at + 3] = 255;
+        }
+    }
+    return bitmap;
+}
+
+GeometryColumn line(std::vector<Point> points)
+{
+    GeometryColumn column;
+    column.points = std::move(points);
+    column.end_ring();
+    return column;
+}
+
+Placed brushed(std::vector<Point> points, Box visible = {0, 0, 40, 40})
+{
+    auto const column = line(std::move(points));
+    auto const bitmap = tile();
+    return ms::paint::brushed_line({column, {0, 1}}, bitmap.view(), visible);
+}
+
+/// Channel c of the pixel at (x, y) of the picture.
+int at(Placed const& placed, int x, int y, std::size_t channel)
+{
+    auto const row = static_cast<std::size_t>(y - placed.y);
+    auto const column = static_cast<std::size_t>(x - placed.x);
+    auto const width = static_cast<std::size_t>(placed.bitmap.width());
+    return placed.bitmap.view().pixels[(row * width + column) * 4 + channel];
+}
+
+} // namespace
+
+TEST_CASE("brushed line: the tile repeats from the start of the line, as high as it is")
+{
+    auto const placed = brushed({{10, 20}, {18, 20}});
+    CHECK(at(placed, 10, 19, 0) == 255); // red
+    CHECK(at(placed, 11, 20, 1) == 255); // green
+    CHECK(at(placed, 12, 20, 2) == 255); // blue
+    CHECK(at(placed, 13, 20, 3) == 0);
+    CHECK(at(placed, 14, 20, 0) == 255);
+    CHECK(at(placed, 14, 18, 3) == 0);
+    CHECK(at(placed, 14, 21, 3) == 0);
+    CHECK(at(placed, 9, 20, 3) == 0);
+    CHECK(at(placed, 18, 20, 3) == 0);
+}
+
+TEST_CASE("brushed line: it goes on around corners")
+{
+    auto const placed = brushed({{10, 20}, {16, 20}, {16, 30}});
+    CHECK(at(placed, 16, 24, 0) == 0);
+    CHECK(at(placed, 16, 22, 0) == 255); // 8 pixels from the start: the third red one
+    CHECK(at(placed, 15, 22, 0) == 255);
+}
+
+TEST_CASE("brushed line: what is broken or far away costs nothing and draws nothing")
+{
+    double const nan = std::numeric_limits<double>::quiet_NaN();
+    CHECK(brushed({{10, 20}}).bitmap.width() <= 40);
+    CHECK(at(brushed({{10, 20}, {10, 20}, {nan, 3}}), 10, 20, 3) == 0);
+    CHECK(brushed({{1e9, 20}, {2e9, 20}}).bitmap.width() == 0);
+    auto const wide = brushed({{-1e9, 20}, {1e9, 20}});
+    CHECK(wide.bitmap.width() == 40);
+    CHECK(at(wide, 5, 22, 3) == 0);
+    CHECK(brushed({}).bitmap.width() == 0);
+}
