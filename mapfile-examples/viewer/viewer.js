@@ -9,6 +9,7 @@ const maps = {
   inline: {title: 'Island (inline)', extent: [0, 0, 600, 400]},
 };
 const status = document.getElementById('status');
+const info = document.getElementById('info');
 const view = new ol.View({projection: 'EPSG:3857'});
 const image = new ol.layer.Image();
 const map = new ol.Map({target: 'map', layers: [image], view, controls: ol.control.defaults.defaults().extend([
@@ -50,6 +51,52 @@ function draw(name, layers) {
   image.setSource(source);
 }
 
+// GetFeatureInfo's plain text as [{layer, features: [[name, value], ...]}].
+function found(text) {
+  const layers = [];
+  for (const line of text.split('\n')) {
+    const [, layer] = /^Layer '(.*)'$/.exec(line) ?? [];
+    const [, name, value] = /^ {4}(.*?) = '(.*)'$/.exec(line) ?? [];
+    if (layer !== undefined) layers.push({layer, features: []});
+    else if (/^ {2}Feature /.test(line)) layers.at(-1)?.features.push([]);
+    else if (name !== undefined) layers.at(-1)?.features.at(-1)?.push([name, value]);
+  }
+  return layers;
+}
+
+function showInfo(layers) {
+  info.replaceChildren();
+  for (const {layer, features} of layers) {
+    const heading = document.createElement('h2');
+    heading.textContent = layer;
+    info.append(heading);
+    for (const feature of features) {
+      const list = document.createElement('dl');
+      for (const [name, value] of feature) {
+        const term = document.createElement('dt');
+        const description = document.createElement('dd');
+        term.textContent = name;
+        description.textContent = value;
+        list.append(term, description);
+      }
+      info.append(list);
+    }
+  }
+  if (layers.length === 0) info.textContent = 'Nothing here.';
+}
+
+async function ask(event) {
+  const source = image.getVisible() ? image.getSource() : null;
+  if (!source) return;
+  const {LAYERS} = source.getParams();
+  const address = source.getFeatureInfoUrl(event.coordinate, view.getResolution(), 'EPSG:3857',
+    {INFO_FORMAT: 'text/plain', QUERY_LAYERS: LAYERS, FEATURE_COUNT: 3});
+  const answer = await fetch(address);
+  if (answer.ok) showInfo(found(await answer.text()));
+  else info.textContent = 'This map answers no questions.';
+}
+map.on('singleclick', event => { ask(event).catch(error => say(error.message, true)); });
+
 async function show(name) {
   try {
     const layers = await layersOf(name);
@@ -57,6 +104,7 @@ async function show(name) {
     for (const layer of layers) {
       layer.box = choice('layers', 'checkbox', layer.name, layer.title, true, () => draw(name, layers));
     }
+    info.replaceChildren();
     view.fit(maps[name].extent, {padding: [0, 290, 0, 0]});
     draw(name, layers);
   } catch (error) {

@@ -63,3 +63,24 @@ def test_a_layer_out_of_scale_sends_nothing(watched):
     assert answer.is_png
     time.sleep(0.2)
     assert len(statements()) == before
+
+
+def ask(server, layers):
+    answer = servers.fetch(f"{server.address}?map=world&SERVICE=WMS&VERSION=1.1.1&REQUEST=GetFeatureInfo&SRS=EPSG:4326"
+                           f"&BBOX=4,44,14,50&WIDTH=500&HEIGHT=300&LAYERS={','.join(layers)}&QUERY_LAYERS={','.join(layers)}"
+                           f"&STYLES={',' * (len(layers) - 1)}&X=200&Y=150&FEATURE_COUNT=10")
+    assert answer.text.startswith("GetFeatureInfo results:"), answer.text
+    return answer.text
+
+
+@pytest.mark.parametrize("count", [1, 2, 5])
+def test_a_warm_question_about_k_layers_sends_k_statements(watched, count):
+    for _ in range(3):
+        ask(watched, LAYERS)
+    before = len(statements())
+    ask(watched, LAYERS[:count])
+    time.sleep(0.2)
+    sent = statements()[before:]
+    assert len(sent) == count, "\n".join(sent)
+    # Geometry as exact as it is stored: neither coded on a grid nor thinned.
+    assert not any("ST_AsTWKB" in line or "ST_Simplify" in line for line in sent), "\n".join(sent)

@@ -2,6 +2,8 @@
 """A client nobody here wrote: OWSLib reads our capabilities and draws what they promise."""
 
 import io
+import json
+from xml.etree import ElementTree
 
 import numpy as np
 import pytest
@@ -70,3 +72,25 @@ def test_every_layer_over_postgis_can_be_drawn(listener, cluster, version):
             image = picture(wms.getmap(layers=[layer], styles=[""], srs="EPSG:3857", bbox=box, size=(300, 250),
                                        format="image/png"))
             assert len(np.unique(image.reshape(-1, 3), axis=0)) > 1, f"{name}: {layer} is empty"
+
+
+# Zurich lies at 8.54 east, 47.37 north: in Switzerland, whatever the axis order.
+@pytest.mark.parametrize("version", ["1.1.1", "1.3.0"])
+def test_a_click_tells_the_country_and_the_city(listener, cluster, version):
+    wms = connect(listener, "world", version)
+    assert wms["countries"].queryable == 1
+    assert {"text/plain", "application/vnd.ogc.gml", "application/geo+json"} <= set(
+        wms.getOperationByName("GetFeatureInfo").formatOptions)
+
+    def ask(info_format):
+        return wms.getfeatureinfo(layers=["countries", "cities"], query_layers=["countries", "cities"], styles=["", ""],
+                                  srs="EPSG:4326", bbox=(8.04, 46.87, 9.04, 47.87), size=(200, 200), xy=(100, 100),
+                                  info_format=info_format, feature_count=5).read().decode()
+
+    text = ask("text/plain")
+    assert "name = 'Switzerland'" in text and "code = 'CH'" in text and "rich'" in text
+    features = json.loads(ask("application/geo+json"))["features"]
+    assert [feature["properties"]["name"] for feature in features if feature["properties"]["layer"] == "countries"] == [
+        "Switzerland"]
+    gml = ElementTree.fromstring(ask("application/vnd.ogc.gml"))
+    assert gml.findtext("countries_layer/countries_feature/name") == "Switzerland"

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+#include "base/error.hpp"
+#include "ows/template/nodes.hpp"
+
+#include <cstdlib>
+#include <span>
+#include <string>
+
+namespace {
+
+using ms::ows::tmpl::Node;
+
+/// The text of a tree: whatever is not understood must stay as it is written.
+void write(std::span<Node const> nodes, std::string& out)
+{
+    for (auto const& node : nodes) {
+        out += node.kind == Node::Kind::Text ? node.text : node.tag.text;
+        if (node.kind == Node::Kind::Block) {
+            write(node.children, out);
+            write(node.otherwise, out);
+        }
+    }
+}
+
+} // namespace
+
+// Nothing may be lost or made up: but for the closing tags, a tree holds the characters of its
+// text.
+extern "C" int LLVMFuzzerTestOneInput(std::uint8_t const* data, std::size_t size)
+{
+    std::string_view const text{reinterpret_cast<char const*>(data), size};
+    try {
+        std::string again;
+        write(ms::ows::tmpl::parse(text), again);
+        if (again.size() > text.size()) {
+            std::abort();
+        }
+        bool const has_blocks = text.find("[/") != std::string_view::npos;
+        if (!has_blocks && again != text) {
+            std::abort();
+        }
+    } catch (ms::Error const&) {
+        return 0;
+    }
+    return 0;
+}
