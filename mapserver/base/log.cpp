@@ -10,6 +10,7 @@
 #include <ctime>
 #include <memory>
 #include <string>
+#include <utility>
 
 namespace ms {
 
@@ -49,6 +50,12 @@ void Log::write(LogLevel level, std::string_view message)
         std::scoped_lock const lock{m_mutex};
         m_sink(level, message);
     }
+}
+
+void Log::redirect(Sink sink)
+{
+    std::scoped_lock const lock{m_mutex};
+    m_sink = std::move(sink);
 }
 
 Log::Sink file_sink(std::string_view file)

@@ -28,15 +28,23 @@ public:
 
     /// Drops everything.
     Log() = default;
-    Log(LogLevel level, Sink sink) : m_level(level), m_sink(std::move(sink)) {}
+    Log(LogLevel level, Sink sink)
+        : m_level(level), m_has_sink(static_cast<bool>(sink)), m_sink(std::move(sink))
+    {}
 
-    [[nodiscard]] bool wants(LogLevel level) const noexcept { return m_sink && level <= m_level; }
+    [[nodiscard]] bool wants(LogLevel level) const noexcept
+    {
+        return m_has_sink && level <= m_level;
+    }
     [[nodiscard]] LogLevel level() const noexcept { return m_level; }
     /// Writes one line, without a newline at its end.
     void write(LogLevel level, std::string_view message);
+    /// Lines go there from now on, at the same level; not for a log that drops everything.
+    void redirect(Sink sink);
 
 private:
     LogLevel m_level = LogLevel::Error;
+    bool m_has_sink = false; ///< read without the lock
     Sink m_sink;
     std::mutex m_mutex;
 };

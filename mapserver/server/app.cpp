@@ -93,6 +93,17 @@ http::Response App::complain(std::exception const& error) noexcept
     }
 }
 
+void App::reload() noexcept
+{
+    try {
+        m_log.redirect(log_sink(m_config));
+        m_maps.forget();
+        m_log.write(LogLevel::Error, "reloaded: maps are read again");
+    } catch (std::exception const& error) {
+        m_log.write(LogLevel::Error, error.what());
+    }
+}
+
 http::Response App::answer(http::Request const& request) noexcept
 {
     try {

@@ -27,6 +27,10 @@ public:
     /// For front ends that cannot make a request of what they read.
     [[nodiscard]] http::Response complain(std::exception const& error) noexcept;
 
+    /// SIGHUP: maps are read again, the log file is opened anew (it may have been moved away).
+    /// Requests under way keep the maps they have.
+    void reload() noexcept;
+
     [[nodiscard]] Config const& config() const noexcept { return m_config; }
     [[nodiscard]] Log& log() noexcept { return m_log; }
     [[nodiscard]] Metrics& metrics() noexcept { return m_metrics; }

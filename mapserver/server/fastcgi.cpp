@@ -27,11 +27,11 @@ void handle_wake_up()
 }
 
 /// Signals as values that one thread waits for; no handler could safely do anything.
-sigset_t stop_signals()
+sigset_t awaited_signals()
 {
     sigset_t signals;
     sigemptyset(&signals);
-    for (int const signal : {SIGTERM, SIGUSR1, SIGINT}) {
+    for (int const signal : {SIGTERM, SIGUSR1, SIGINT, SIGHUP}) {
         sigaddset(&signals, signal);
     }
     return signals;
@@ -145,11 +145,17 @@ bool all_done(Acceptors const& acceptors)
 }
 
 /// Until a signal tells to stop, or the web server has closed the socket.
-void wait_for_the_end(Acceptors const& acceptors)
+void wait_for_the_end(App& app, Acceptors const& acceptors)
 {
-    auto const signals = stop_signals();
+    auto const signals = awaited_signals();
     timespec const patience{.tv_sec = 0, .tv_nsec = 100'000'000};
-    while (!all_done(acceptors) && sigtimedwait(&signals, nullptr, &patience) < 0) {
+    while (!all_done(acceptors)) {
+        auto const signal = sigtimedwait(&signals, nullptr, &patience);
+        if (signal == SIGHUP) {
+            app.reload();
+        } else if (signal > 0) {
+            return;
+        }
     }
 }
 
@@ -173,7 +179,7 @@ bool is_fastcgi()
 
 int run_fastcgi(App& app)
 {
-    auto const signals = stop_signals();
+    auto const signals = awaited_signals();
     pthread_sigmask(SIG_BLOCK, &signals, nullptr); // inherited by every thread that follows
     std::signal(SIGPIPE, SIG_IGN);                 // the web server may go away in an answer
     handle_wake_up();
@@ -186,7 +192,7 @@ int run_fastcgi(App& app)
     for (std::size_t i = 0; i < app.config().limits().threads; ++i) {
         acceptors.push_back(std::make_unique<Acceptor>(app, admission));
     }
-    wait_for_the_end(acceptors);
+    wait_for_the_end(app, acceptors);
     stop(acceptors);
     return 0;
 }

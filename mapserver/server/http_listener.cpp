@@ -145,22 +145,27 @@ void set_up(httplib::Server& server, App& app, Admission& admission, ListenerOpt
     server.Options("/.*", handler);
 }
 
-/// SIGTERM and SIGINT as a value that one thread waits for; no handler could safely do anything.
-sigset_t stop_signals()
+/// SIGTERM, SIGINT and SIGHUP as values that one thread waits for; no handler could safely do
+/// anything.
+sigset_t awaited_signals()
 {
     sigset_t signals;
     sigemptyset(&signals);
     sigaddset(&signals, SIGTERM);
     sigaddset(&signals, SIGINT);
+    sigaddset(&signals, SIGHUP);
     return signals;
 }
 
-void stop_on_signal(httplib::Server& server, std::stop_token const& stop)
+void wait_for_signals(httplib::Server& server, App& app, std::stop_token const& stop)
 {
-    auto const signals = stop_signals();
+    auto const signals = awaited_signals();
     timespec const patience{.tv_sec = 0, .tv_nsec = 100'000'000};
     while (!stop.stop_requested()) {
-        if (sigtimedwait(&signals, nullptr, &patience) > 0) {
+        auto const signal = sigtimedwait(&signals, nullptr, &patience);
+        if (signal == SIGHUP) {
+            app.reload();
+        } else if (signal > 0) {
             server.stop();
             return;
         }
@@ -191,7 +196,7 @@ ListenerOptions parse_listener_address(std::string_view text)
 
 int run_http(App& app, ListenerOptions const& options)
 {
-    auto const signals = stop_signals();
+    auto const signals = awaited_signals();
     pthread_sigmask(SIG_BLOCK, &signals, nullptr); // inherited by every thread that follows
     std::signal(SIGPIPE, SIG_IGN);
 
@@ -204,7 +209,7 @@ int run_http(App& app, ListenerOptions const& options)
                         "cannot listen on " + options.host + ':' + std::to_string(options.port));
         return 1;
     }
-    std::jthread const waiter{[&server](std::stop_token stop) { stop_on_signal(server, stop); }};
+    std::jthread const waiter{[&](std::stop_token stop) { wait_for_signals(server, app, stop); }};
     return server.listen_after_bind() ? 0 : 1;
 }
 

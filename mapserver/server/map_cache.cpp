@@ -112,6 +112,12 @@ void MapCache::load(std::filesystem::path const& path, Entry& entry)
     entry.files = std::move(files);
 }
 
+void MapCache::forget()
+{
+    std::scoped_lock const lock{m_mutex};
+    m_entries.clear();
+}
+
 std::shared_ptr<mapfile::Map const> MapCache::find(std::filesystem::path const& path)
 {
     if (stamp_of(path) == Stamp{}) {

@@ -30,6 +30,9 @@ public:
     /// \throws Error{NotFound} when there is no such file; Error{BadMapfile} when it was never good
     [[nodiscard]] std::shared_ptr<mapfile::Map const> find(std::filesystem::path const& path);
 
+    /// Every map is read anew when it is asked for next.
+    void forget();
+
 private:
     struct Entry;
     [[nodiscard]] std::shared_ptr<Entry> entry(std::filesystem::path const& path);
