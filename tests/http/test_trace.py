@@ -112,3 +112,17 @@ def test_labels_never_come_from_clients(observed):
     servers.fetch(f"{server.address}?map=inline&SERVICE=WMS&REQUEST=Evil%22%7D%0A")
     text = servers.fetch(f"{server.address}metrics").text
     assert "Evil" not in text and 'operation="other"' in text
+
+
+def test_the_dashboard_asks_for_numbers_that_there_are(observed):
+    server, _ = observed
+    servers.fetch(f"{server.address}?{get_map()}")
+    text = servers.fetch(f"{server.address}metrics").text
+    dashboard = json.loads((servers.SOURCE / "docs/deploy/grafana.json").read_text())
+    queries = [target["expr"] for panel in dashboard["panels"] for target in panel["targets"]]
+    names = {name for query in queries for name in re.findall(r"\bmapserver_\w+", query)}
+    assert len(names) >= 8
+    assert not {name for name in names if not re.search(rf"^{name}(?:{{| )", text, re.M)}
+    stages_asked = {stage for query in queries for found in re.findall(r'stage=~?"([^"]+)"', query)
+                    for stage in found.split("|")}
+    assert all(f'stage="{stage}"' in text for stage in stages_asked)
