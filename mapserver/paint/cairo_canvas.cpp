@@ -215,6 +215,24 @@ public:
         forget_source();
     }
 
+    void draw_turned(image::BitmapView const& image, image::Turn const& turn) override
+    {
+        bool const is_sane =
+            turn.scale > 0 && std::isfinite(turn.angle_rad) &&
+            turn.scale * std::max(image.width, image.height) <= image::longest_resampled_px &&
+            std::abs(turn.to_x) < farthest_cairo_px && std::abs(turn.to_y) < farthest_cairo_px;
+        if (!is_sane || image.width < 1 || image.height < 1) {
+            return;
+        }
+        cairo_save(context());
+        cairo_translate(context(), turn.to_x, turn.to_y);
+        cairo_rotate(context(), -turn.angle_rad); // cairo turns clockwise as seen
+        cairo_scale(context(), turn.scale, turn.scale);
+        cairo_set_source_surface(context(), surface_of(image), -turn.pivot_x, -turn.pivot_y);
+        cairo_paint(context());
+        cairo_restore(context());
+    }
+
     void draw_svg(Svg const& drawing, image::Turn const& turn) override
     {
         if (is_vector()) {

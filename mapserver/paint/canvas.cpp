@@ -10,13 +10,26 @@
 
 namespace ms::paint {
 
+namespace {
+
+void draw_placed(Canvas& canvas, image::Placed const& placed)
+{
+    if (placed.bitmap.width() > 0) {
+        canvas.draw_image(placed.bitmap.view(),
+                          {static_cast<double>(placed.x), static_cast<double>(placed.y)}, 1);
+    }
+}
+
+} // namespace
+
+void Canvas::draw_turned(image::BitmapView const& image, image::Turn const& turn)
+{
+    draw_placed(*this, image::resampled(image, turn));
+}
+
 void Canvas::draw_svg(Svg const& drawing, image::Turn const& turn)
 {
-    auto const placed = drawing.draw(turn);
-    if (placed.bitmap.width() > 0) {
-        draw_image(placed.bitmap.view(),
-                   {static_cast<double>(placed.x), static_cast<double>(placed.y)}, 1);
-    }
+    draw_placed(*this, drawing.draw(turn));
 }
 
 void Canvas::end_group(double opacity)

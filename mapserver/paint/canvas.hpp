@@ -55,6 +55,9 @@ public:
     virtual void draw_image(image::BitmapView const& image, geometry::Point corner,
                             double opacity) = 0;
 
+    /// Draws an image scaled and turned, as image::resampled() does by default.
+    virtual void draw_turned(image::BitmapView const& image, image::Turn const& turn);
+
     /// Draws text. Canvases that know letters may write them; by default their outlines are marked.
     virtual void glyphs(GlyphRun const& run, GlyphInk const& ink);
 

@@ -60,6 +60,12 @@ std::string text_of(Pen const& pen)
     return text + (pen.is_antialiased ? "" : " jagged");
 }
 
+std::string text_of(image::Turn const& turn)
+{
+    return fmt::format("scale {:g} angle {:g} from {:g},{:g}: {:g},{:g}", turn.scale,
+                       turn.angle_rad, turn.pivot_x, turn.pivot_y, turn.to_x, turn.to_y);
+}
+
 } // namespace
 
 void RecordCanvas::write(std::string const& line)
@@ -126,11 +132,14 @@ void RecordCanvas::glyphs(GlyphRun const& run, GlyphInk const& ink)
     write(line);
 }
 
+void RecordCanvas::draw_turned(image::BitmapView const& image, image::Turn const& turn)
+{
+    write(fmt::format("image {}x{} {}", image.width, image.height, text_of(turn)));
+}
+
 void RecordCanvas::draw_svg(Svg const& drawing, image::Turn const& turn)
 {
-    write(fmt::format("svg {:g}x{:g} scale {:g} angle {:g} from {:g},{:g}: {:g},{:g}",
-                      drawing.width(), drawing.height(), turn.scale, turn.angle_rad, turn.pivot_x,
-                      turn.pivot_y, turn.to_x, turn.to_y));
+    write(fmt::format("svg {:g}x{:g} {}", drawing.width(), drawing.height(), text_of(turn)));
 }
 
 void RecordCanvas::begin_group()

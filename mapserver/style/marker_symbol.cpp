@@ -274,11 +274,10 @@ void stamp_picture(paint::Canvas& canvas, PictureMarker const& picture, Point at
                            .pivot_y = picture.pivot.y,
                            .to_x = at.x,
                            .to_y = at.y};
-    auto const placed =
-        picture.bitmap ? image::resampled(picture.bitmap->view(), turn) : picture.svg->draw(turn);
-    if (placed.bitmap.width() > 0) {
-        canvas.draw_image(placed.bitmap.view(),
-                          {static_cast<double>(placed.x), static_cast<double>(placed.y)}, 1);
+    if (picture.bitmap) {
+        canvas.draw_turned(picture.bitmap->view(), turn);
+    } else {
+        canvas.draw_svg(*picture.svg, turn);
     }
 }
 
