@@ -3,6 +3,8 @@
 #include "mapfile/check.hpp"
 
 #include "base/string.hpp"
+#include "image/composite.hpp"
+#include "image/filter.hpp"
 #include "mapfile/walk.hpp"
 
 #include <algorithm>
@@ -12,15 +14,6 @@
 namespace ms::mapfile {
 
 namespace {
-
-constexpr std::string_view comp_ops[]{
-    "clear",      "color-burn", "color-dodge", "contrast",       "darken",         "difference",
-    "dst",        "dst-atop",   "dst-in",      "dst-out",        "dst-over",       "exclusion",
-    "hard-light", "hsl-color",  "hsl-hue",     "hsl-luminosity", "hsl-saturation", "invert",
-    "invert-rgb", "lighten",    "minus",       "multiply",       "overlay",        "plus",
-    "screen",     "soft-light", "src",         "src-atop",       "src-in",         "src-out",
-    "src-over",   "xor",
-};
 
 constexpr std::string_view geom_transforms[]{
     "start", "end", "vertices", "bbox", "centroid", "labelpnt", "labelpoly", "labelcenter",
@@ -90,14 +83,24 @@ public:
                                "no CLASS has the GROUP of CLASSGROUP; all classes are drawn");
         }
         for (auto const& compositor : layer.compositors) {
-            if (!compositor.comp_op.empty() && !is_one_of(comp_ops, compositor.comp_op)) {
-                m_problems.error(compositor.at,
-                                 "COMPOP " + in_quotes(compositor.comp_op) + " is unknown");
-            }
+            check_compositor(compositor);
         }
     }
 
 private:
+    void check_compositor(Compositor const& compositor)
+    {
+        if (!compositor.comp_op.empty() && !image::find_operator(compositor.comp_op)) {
+            m_problems.error(compositor.at,
+                             "COMPOP " + in_quotes(compositor.comp_op) + " is unknown");
+        }
+        for (auto const& filter : compositor.filters) {
+            if (!image::parse_filter(filter)) {
+                m_problems.error(compositor.at, "COMPFILTER " + in_quotes(filter) + " is unknown");
+            }
+        }
+    }
+
     void check_symbol(SymbolReference const& reference, Position const& at)
     {
         auto const index =

@@ -75,12 +75,29 @@ void print_class(Out out, PlanState const& plan, VectorStep const& step,
     }
 }
 
+void print_blends(Out out, PlanState const& plan, VectorStep const& step)
+{
+    for (auto const& blend : step.blends) {
+        fmt::format_to(out, "  composite {} opacity {:g}", image::name_of(blend.op), blend.opacity);
+        for (auto const& filter : blend.filters) {
+            fmt::format_to(out, " {}", image::text_of(filter));
+        }
+        fmt::format_to(out, "\n");
+    }
+    if (step.mask) {
+        auto const& mask = plan.masks[*step.mask];
+        fmt::format_to(out, "  mask \"{}\"{}\n", mask.name,
+                       mask.step ? "" : " (draws nothing here: hides all)");
+    }
+}
+
 void print_step(Out out, PlanState const& plan, VectorStep const& step,
                 source::Services const& services)
 {
     fmt::format_to(out, "layer \"{}\"{}{}, reach {:.4g} px\n", step.layer.name,
                    step.is_reprojected ? ", reprojected from " + step.layer_crs.proj_text() : "",
                    step.is_style_by_style ? ", style by style" : "", step.reach_px);
+    print_blends(out, plan, step);
     auto const source = source::open_source(*plan.map, step.layer, services);
     fmt::format_to(out, "{}\n", source->explain(step.query));
     for (auto const& class_plan : step.class_plans) {

@@ -67,6 +67,16 @@ std::vector<std::span<Point const>> lines_of(geometry::GeometryColumn const& pix
     return lines;
 }
 
+bool covers(image::Bitmap const& mask, Point at)
+{
+    if (!(at.x >= 0 && at.y >= 0 && at.x < mask.width() && at.y < mask.height())) {
+        return false;
+    }
+    auto const x = static_cast<std::size_t>(at.x);
+    auto const y = static_cast<std::size_t>(at.y);
+    return mask.view().pixels[(y * static_cast<std::size_t>(mask.width()) + x) * 4 + 3] != 0;
+}
+
 } // namespace
 
 bool has_labels(VectorStep const& step)
@@ -77,8 +87,9 @@ bool has_labels(VectorStep const& step)
 }
 
 LayerLabels::LayerLabels(PlanState const& plan, VectorStep const& step, text::FontCache& fonts,
-                         LabelSheet& sheet)
-    : m_plan(plan), m_step(step), m_fonts(fonts), m_art(*plan.map, &fonts), m_sheet(sheet)
+                         LabelSheet& sheet, image::Bitmap const* mask)
+    : m_plan(plan), m_step(step), m_fonts(fonts), m_art(*plan.map, &fonts), m_sheet(sheet),
+      m_mask(mask)
 {
     if (has_world_labels(step.layer)) {
         m_world.emplace(plan.viewport);
@@ -165,6 +176,9 @@ std::optional<label::Leader> LayerLabels::plan_leader(mapfile::Class const& owne
 
 void LayerLabels::put(label::Candidate candidate)
 {
+    if (m_mask != nullptr && !covers(*m_mask, candidate.anchor)) {
+        return;
+    }
     if (m_world) {
         candidate.anchor = m_world->snap(candidate.anchor);
         candidate.world_rank = m_world->rank(candidate.anchor, candidate.texts.front().text);

@@ -23,9 +23,11 @@ namespace ms::render {
 class LayerLabels {
 public:
     /// All parameters must outlive the object.
+    /// \param mask of the layer: labels that are anchored where it is transparent are left out; may
+    /// be nullptr
     /// \throws Error{BadMapfile, Source} for fonts that are not there
     LayerLabels(PlanState const& plan, VectorStep const& step, text::FontCache& fonts,
-                LabelSheet& sheet);
+                LabelSheet& sheet, image::Bitmap const* mask = nullptr);
 
     /// \param pixels what is drawn of the features: clipped, in pixels
     /// \param classes of each feature: an entry of the step's classes, or ClassIndex::no_class
@@ -70,6 +72,7 @@ private:
     text::FontCache& m_fonts;
     style::SymbolArt m_art;
     LabelSheet& m_sheet;
+    image::Bitmap const* m_mask;
     std::optional<WorldGrid> m_world; ///< LABEL_ANCHOR=WORLD
     std::vector<geometry::Point> m_snapped;
     geometry::LabelPointFinder m_label_points;

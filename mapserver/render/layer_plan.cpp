@@ -4,6 +4,7 @@
 #include "base/error.hpp"
 #include "base/string.hpp"
 #include "crs/transformation.hpp"
+#include "render/composite.hpp"
 #include "render/label_plan.hpp"
 #include "render/world_grid.hpp"
 #include "style/binding.hpp"
@@ -100,11 +101,6 @@ bool overlaps_extent(mapfile::Map const& map, mapfile::Layer const& layer, Viewp
     return seen.is_empty() || seen.intersects(extent);
 }
 
-double opacity_of(mapfile::Layer const& layer)
-{
-    return layer.compositors.empty() ? 1.0 : layer.compositors.front().opacity / 100.0;
-}
-
 void note_undrawn_parts(mapfile::Map const& map, mapfile::Layer const& layer,
                         std::vector<std::string>& notes)
 {
@@ -115,17 +111,8 @@ void note_undrawn_parts(mapfile::Map const& map, mapfile::Layer const& layer,
     if (!layer.style_item.empty()) {
         note(layer.at, "STYLEITEM");
     }
-    if (!layer.mask.empty()) {
-        note(layer.at, "MASK");
-    }
     if (layer.cluster && !layer.cluster->region.empty()) {
         note(layer.cluster->at, "CLUSTER");
-    }
-    for (auto const& compositor : layer.compositors) {
-        if (!compositor.filters.empty() ||
-            !(compositor.comp_op.empty() || compositor.comp_op == "src-over")) {
-            note(compositor.at, "COMPOSITE other than OPACITY");
-        }
     }
 }
 
@@ -285,7 +272,7 @@ bool is_visible(mapfile::Map const& map, mapfile::Layer const& layer, Viewport c
     return has_data(layer) && layer.type != mapfile::LayerType::Query &&
            layer.type != mapfile::LayerType::TileIndex &&
            is_in_layer_scale(layer, view.scale_denominator) &&
-           is_in_geo_width(layer, view.extent.width()) && opacity_of(layer) > 0 &&
+           is_in_geo_width(layer, view.extent.width()) && !is_blended_away(layer) &&
            (layer.requires_expression.empty() ||
             is_required_met(map, layer.requires_expression, drawn_layers)) &&
            overlaps_extent(map, layer, view);
@@ -341,7 +328,7 @@ std::optional<VectorStep> plan_layer(mapfile::Map const& map, mapfile::Layer lay
                                 .resolution_factor = view.resolution / view.def_resolution}),
                     .classes = select_classes(map, layer, group, view.scale_denominator),
                     .class_plans = {},
-                    .opacity = opacity_of(layer)};
+                    .blends = blends_of(map, layer)};
     step.query.kind = *kind;
     step.query.filter = expr::both(filter_of(map, layer), choice.filter);
     step.query.max_features = layer.max_features > 0 ? layer.max_features : -1;

@@ -10,6 +10,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstdlib>
 
 namespace ms::render {
@@ -47,6 +48,39 @@ paint::CanvasOptions canvas_options(mapfile::Map const& map, Viewport const& vie
         }
     }
     return options;
+}
+
+/// Where the step of a MASK layer is among the plan's masks; it is planned when a layer asks for it
+/// first. Its STATUS does not matter, nor do its own mask and labels.
+/// \param owner the layer that is masked
+std::size_t plan_mask(mapfile::Map const& map, mapfile::Layer const& owner,
+                      Overrides const& overrides, std::vector<std::size_t> const& drawn_layers,
+                      PlanState& state)
+{
+    auto const known = std::ranges::find(state.masks, owner.mask, &MaskPlan::name);
+    if (known != state.masks.end()) {
+        return static_cast<std::size_t>(known - state.masks.begin());
+    }
+    auto const* const layer = map.find_layer(owner.mask);
+    if (layer == nullptr) {
+        throw Error{ErrorKind::BadMapfile,
+                    fmt::format("{}: layer \"{}\": MASK \"{}\" is no layer", map.where(owner.at),
+                                owner.name, owner.mask)};
+    }
+    MaskPlan mask{.name = owner.mask, .step = {}};
+    // A layer that is its own mask hides itself, as in MapServer.
+    if (layer->name != owner.name && is_visible(map, *layer, state.viewport, drawn_layers)) {
+        auto copy = prepared(map, *layer, state.viewport, overrides.substitutions, state.notes);
+        for (auto& drawn_class : copy.classes) {
+            drawn_class.labels.clear();
+        }
+        LayerChoice const choice{.layer = static_cast<std::size_t>(layer - map.layers.data()),
+                                 .class_group = {},
+                                 .filter = {}};
+        mask.step = plan_layer(map, std::move(copy), state.viewport, choice, state.notes);
+    }
+    state.masks.push_back(std::move(mask));
+    return state.masks.size() - 1;
 }
 
 /// CONFIG ON_MISSING_DATA: whether a layer that cannot be drawn is left out instead of failing the
@@ -104,6 +138,9 @@ Plan make_plan(std::shared_ptr<mapfile::Map const> map, Viewport const& viewport
             }
             auto step = plan_layer(*map, std::move(copy), viewport, choice, state->notes);
             if (step) {
+                if (!step->layer.mask.empty()) {
+                    step->mask = plan_mask(*map, step->layer, overrides, drawn_layers, *state);
+                }
                 state->steps.push_back(std::move(*step));
             }
         } catch (Error const& error) {

@@ -13,6 +13,7 @@
 #include "style/scaling.hpp"
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -51,7 +52,14 @@ struct VectorStep {
     bool needs_whole_labels = false;    ///< LABEL_NO_CLIP, LABEL_ANCHOR=WORLD: nor for the labels
     bool needs_whole_precision = false; ///< expressions read [shape]: nothing is thinned before
     double label_buffer_px = 0;         ///< LABEL_ANCHOR=WORLD: how far around labels count
-    double opacity = 1;                 ///< of the layer as a whole
+    std::vector<paint::Blend> blends;   ///< COMPOSITE; empty: simply drawn
+    std::optional<std::size_t> mask;    ///< into PlanState::masks
+};
+
+/// A layer that only hides parts of others.
+struct MaskPlan {
+    std::string name;
+    std::optional<VectorStep> step; ///< nothing: it draws nothing here, so it hides everything
 };
 
 struct PlanState {
@@ -60,6 +68,7 @@ struct PlanState {
     paint::CanvasKind const* canvas = nullptr;
     paint::CanvasOptions canvas_options;
     std::vector<VectorStep> steps;
+    std::vector<MaskPlan> masks;    ///< of the steps
     std::vector<std::string> notes; ///< what of the map is left out, for people
 };
 

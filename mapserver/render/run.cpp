@@ -4,6 +4,7 @@
 #include "base/error.hpp"
 #include "base/trace.hpp"
 #include "paint/canvas.hpp"
+#include "render/composite.hpp"
 #include "render/label_step.hpp"
 #include "render/plan_state.hpp"
 #include "render/vector_step.hpp"
@@ -60,7 +61,7 @@ void draw_labels(PlanState const& plan, LabelSheet& sheet, Services const& servi
 
 /// Labels of a layer without LABELCACHE are drawn with it, wherever they fall.
 void draw_layer(PlanState const& plan, Running const& running, Services const& services,
-                LabelSheet& sheet, paint::Canvas& canvas)
+                image::Bitmap const* mask, LabelSheet& sheet, paint::Canvas& canvas)
 {
     auto const& step = *running.step;
     Timed const timed{services.trace, Stage::Layer, step.layer.name};
@@ -74,7 +75,7 @@ void draw_layer(PlanState const& plan, Running const& running, Services const& s
     LabelSheet own;
     own.set_collisions(false);
     bool const is_cached = step.layer.label_cache;
-    LayerLabels labels{plan, step, services.fonts, is_cached ? sheet : own};
+    LayerLabels labels{plan, step, services.fonts, is_cached ? sheet : own, mask};
     draw_vector_step(plan, step, *running.cursor, services, canvas, &labels);
     if (!is_cached) {
         draw_labels(plan, own, services, canvas);
@@ -94,6 +95,7 @@ Picture run(Plan const& plan, Services const& services)
     }();
     auto const canvas = state.canvas->make(state.canvas_options);
     LabelSheet labels;
+    MaskSheet masks{state, services};
     std::ranges::stable_partition(
         running, [](Running const& layer) { return !layer.step->layer.post_label_cache; });
     for (auto& layer : running) {
@@ -101,7 +103,9 @@ Picture run(Plan const& plan, Services const& services)
         if (layer.step->layer.post_label_cache && !labels.is_drawn()) {
             draw_labels(state, labels, services, *canvas);
         }
-        draw_layer(state, layer, services, labels, *canvas);
+        auto const* const mask = masks.of(*layer.step);
+        draw_composited(layer.step->blends, mask, *canvas,
+                        [&] { draw_layer(state, layer, services, mask, labels, *canvas); });
         layer = {}; // its connection serves the next request meanwhile
         if (services.log.wants(LogLevel::Timing)) {
             auto const number = static_cast<std::size_t>(&layer - running.data());

@@ -342,9 +342,6 @@ bool fetch(source::FeatureCursor& cursor, feature::FeatureBatch& batch, Trace* t
 void draw_vector_step(PlanState const& plan, VectorStep const& step, source::FeatureCursor& cursor,
                       Services const& services, paint::Canvas& canvas, LayerLabels* labels)
 {
-    if (step.opacity < 1) {
-        canvas.begin_group();
-    }
     VectorPainter painter{plan, step, services.fonts, canvas, labels};
     painter.set_trace(services.trace);
     feature::FeatureBatch batch;
@@ -355,9 +352,6 @@ void draw_vector_step(PlanState const& plan, VectorStep const& step, source::Fea
         painter.draw(batch);
     }
     painter.finish();
-    if (step.opacity < 1) {
-        canvas.end_group(step.opacity);
-    }
     if (skipped + painter.unprojected() > 0 && services.log.wants(LogLevel::Notice)) {
         services.log.write(
             LogLevel::Notice,

@@ -286,6 +286,100 @@ TEST_CASE("agg: a group is blended as one picture")
     CHECK(darkness(bitmap, 0, 0) == 0);
 }
 
+// As MapServer's pixmap fills: the pattern begins in the picture's corner, not in the polygon's.
+TEST_CASE("agg: a tile is repeated in both directions from its origin and cut off by the path")
+{
+    Bitmap tile(2, 2); // one black pixel, upper left; the rest is transparent
+    tile.pixels()[3] = 255;
+    auto const square = column_of({{{2, 2}, {8, 2}, {8, 8}, {2, 8}, {2, 2}}});
+    for (int const origin : {0, -4, 1000}) {
+        auto const canvas = white_canvas(12, 12);
+        canvas->fill_tiled(path_of(square, 0), tile.view(), origin, origin);
+        auto const bitmap = canvas->finish();
+        for (int y = 0; y < 12; ++y) {
+            for (int x = 0; x < 12; ++x) {
+                CAPTURE(x);
+                CAPTURE(y);
+                bool const is_inside = x >= 2 && x < 8 && y >= 2 && y < 8;
+                CHECK(darkness(bitmap, x, y) == (is_inside && x % 2 == 0 && y % 2 == 0 ? 255 : 0));
+            }
+        }
+    }
+}
+
+TEST_CASE("agg: neighbours filled with one tile have no seam")
+{
+    Bitmap tile(3, 3);
+    tile.fill({0, 0, 0, 255});
+    tile.pixels()[0] = 255; // a light pixel
+    auto const left = column_of({{{0, 0}, {5, 0}, {5, 12}, {0, 12}, {0, 0}}});
+    auto const right = column_of({{{5, 0}, {12, 0}, {12, 12}, {5, 12}, {5, 0}}});
+    auto const whole = column_of({{{0, 0}, {12, 0}, {12, 12}, {0, 12}, {0, 0}}});
+    auto const two = white_canvas(12, 12);
+    two->fill_tiled(path_of(left, 0), tile.view(), 0, 0);
+    two->fill_tiled(path_of(right, 0), tile.view(), 0, 0);
+    auto const one = white_canvas(12, 12);
+    one->fill_tiled(path_of(whole, 0), tile.view(), 0, 0);
+    CHECK(std::ranges::equal(two->finish().view().pixels, one->finish().view().pixels));
+}
+
+TEST_CASE("agg: a tile without pixels fills nothing")
+{
+    auto const canvas = white_canvas(4, 4);
+    auto const square = column_of({{{0, 0}, {4, 0}, {4, 4}, {0, 4}, {0, 0}}});
+    canvas->fill_tiled(path_of(square, 0), {}, 0, 0);
+    CHECK(darkness(canvas->finish(), 1, 1) == 0);
+}
+
+TEST_CASE("agg: a clip lets through what is inside its path, by its share of a pixel")
+{
+    auto const inside = column_of({{{2, 2}, {8, 2}, {8, 7.5}, {2, 7.5}, {2, 2}}});
+    auto const whole = column_of({{{0, 0}, {12, 0}, {12, 12}, {0, 12}, {0, 0}}});
+    auto const canvas = white_canvas(12, 12);
+    canvas->begin_clip(path_of(inside, 0));
+    canvas->fill(path_of(whole, 0), {});
+    canvas->end_clip();
+    auto const bitmap = canvas->finish();
+    CHECK(darkness(bitmap, 5, 5) == 255);
+    CHECK(darkness(bitmap, 5, 7) == 128);
+    CHECK(darkness(bitmap, 5, 8) == 0);
+    CHECK(darkness(bitmap, 1, 5) == 0);
+}
+
+TEST_CASE("agg: a mask hides where it is wholly transparent and nowhere else")
+{
+    Bitmap mask(12, 12);
+    mask.pixels()[(5 * 12 + 5) * 4 + 3] = 1;
+    auto const whole = column_of({{{0, 0}, {12, 0}, {12, 12}, {0, 12}, {0, 0}}});
+    auto const canvas = white_canvas(12, 12);
+    canvas->begin_group();
+    canvas->fill(path_of(whole, 0), {});
+    canvas->mask_group(mask.view());
+    canvas->end_group(1);
+    auto const bitmap = canvas->finish();
+    CHECK(darkness(bitmap, 5, 5) == 255);
+    CHECK(darkness(bitmap, 6, 5) == 0);
+}
+
+// MapServer 8.0.0: COMPFILTER "blacken()" in a first COMPOSITE and none in a second draws the layer
+// over its black shape.
+TEST_CASE("agg: every blend of a group begins with the group as it was drawn")
+{
+    auto const square = column_of({{{2, 2}, {6, 2}, {6, 6}, {2, 6}, {2, 2}}});
+    auto const canvas = white_canvas(12, 12);
+    canvas->begin_group();
+    canvas->fill(path_of(square, 0), {.color = {255, 0, 0}});
+    std::array const blends{Blend{.op = ms::image::Operator::SrcOver,
+                                  .opacity = 1,
+                                  .filters = {{ms::image::FilterKind::Blacken, 0, 0},
+                                              {ms::image::FilterKind::Translate, 3, 3}}},
+                            Blend{}};
+    canvas->end_group(blends);
+    auto const bitmap = canvas->finish();
+    CHECK(darkness(bitmap, 7, 7) == 255); // the shadow
+    CHECK(darkness(bitmap, 4, 4) == 0);   // red over it
+}
+
 TEST_CASE("agg: groups that do not match are refused")
 {
     auto const canvas = white_canvas(2, 2);

@@ -189,18 +189,6 @@ TEST_CASE("styles: attributes give width and colour feature by feature")
     CHECK(count(calls, "stroke #010203ff width 5") == 1);
 }
 
-TEST_CASE("COMPOSITE OPACITY draws the layer as one group")
-{
-    mapfile::Layer layer;
-    layer.type = mapfile::LayerType::Line;
-    layer.features = {line(0, 10, 100, 10)};
-    layer.compositors = {{.opacity = 40, .comp_op = {}, .filters = {}, .at = {}}};
-    layer.classes.resize(1);
-    layer.classes[0].styles = {stroke(red, 1)};
-    auto const calls = draw(square_map(layer)).calls;
-    CHECK(count(calls, "end group opacity 0.4") == 1);
-}
-
 TEST_CASE("a feature outside the picture is drawn when its pen reaches into it")
 {
     mapfile::Layer layer;

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: MIT
+#include "paint/svg.hpp"
+
+#include "base/error.hpp"
+
+#include <doctest/doctest.h>
+
+#include <limits>
+#include <numbers>
+#include <string>
+
+using namespace ms::paint;
+using ms::image::Color;
+using ms::image::Placed;
+
+namespace {
+
+Svg drawing_of(std::string const& text)
+{
+    return Svg{{reinterpret_cast<std::uint8_t const*>(text.data()), text.size()}};
+}
+
+/// 20 x 10: the left half green.
+constexpr char const* half = "<svg xmlns='http://www.w3.org/2000/svg' width='20' height='10'>"
+                             "<rect width='10' height='10' fill='#00ff00'/></svg>";
+
+Color at(Placed const& placed, int x, int y)
+{
+    x -= placed.x;
+    y -= placed.y;
+    if (x < 0 || y < 0 || x >= placed.bitmap.width() || y >= placed.bitmap.height()) {
+        return {0, 0, 0, 0};
+    }
+    auto const i = static_cast<std::size_t>(y * placed.bitmap.width() + x) * 4;
+    auto const p = placed.bitmap.view().pixels;
+    return {p[i], p[i + 1], p[i + 2], p[i + 3]};
+}
+
+constexpr Color green{0, 255, 0};
+
+} // namespace
+
+TEST_CASE("svg: the size is that of the root element, else of its viewBox, else 100")
+{
+    auto const size = [](std::string const& attributes) {
+        auto const drawing =
+            drawing_of("<svg xmlns='http://www.w3.org/2000/svg' " + attributes + "/>");
+        return std::pair{drawing.width(), drawing.height()};
+    };
+    CHECK(size("width='30' height='40px'") == std::pair{30.0, 40.0});
+    CHECK(size("viewBox='0 0 7 9'") == std::pair{7.0, 9.0});
+    CHECK(size("width='100%' height='100%' viewBox='0 0 7 9'") == std::pair{7.0, 9.0});
+    CHECK(size("") == std::pair{100.0, 100.0});
+}
+
+TEST_CASE("svg: a drawing is scaled and turned around its pivot")
+{
+    auto const drawing = drawing_of(half);
+    auto const plain = drawing.draw({.to_x = 100, .to_y = 50});
+    CHECK(at(plain, 105, 55) == green);
+    CHECK(at(plain, 115, 55).alpha == 0);
+    // Half a turn around its middle: the green half is on the right.
+    auto const turned = drawing.draw({.scale = 2,
+                                      .angle_rad = std::numbers::pi,
+                                      .pivot_x = 10,
+                                      .pivot_y = 5,
+                                      .to_x = 100,
+                                      .to_y = 50});
+    CHECK(at(turned, 110, 50) == green);
+    CHECK(at(turned, 90, 50).alpha == 0);
+    CHECK(at(turned, 121, 50).alpha == 0);
+}
+
+TEST_CASE("svg: what is no SVG is refused with a message")
+{
+    for (auto const* const text : {"", "<svg", "<html/>", "PNG"}) {
+        CAPTURE(text);
+        CHECK_THROWS_WITH_AS((void)drawing_of(text), doctest::Contains("SVG: "), ms::Error);
+    }
+}
+
+TEST_CASE("svg: sizes and places that make no sense draw nothing")
+{
+    auto const drawing = drawing_of(half);
+    constexpr double nan = std::numeric_limits<double>::quiet_NaN();
+    for (auto const& turn : {ms::image::Turn{.scale = 1e9}, ms::image::Turn{.scale = nan},
+                             ms::image::Turn{.scale = 0}, ms::image::Turn{.to_x = 1e12}}) {
+        CHECK(drawing.draw(turn).bitmap.width() == 0);
+    }
+}
+
+// A file of a few hundred bytes that asks for 10^9 shapes.
+TEST_CASE("svg: entities that grow without end and drawings within drawings are refused")
+{
+    std::string bomb = "<!DOCTYPE svg [<!ENTITY a0 '<rect width=\"1\" height=\"1\"/>'>";
+    for (int i = 1; i < 10; ++i) {
+        auto const below = "&a" + std::to_string(i - 1) + ";";
+        bomb += "<!ENTITY a" + std::to_string(i) + " '";
+        for (int k = 0; k < 10; ++k) {
+            bomb += below;
+        }
+        bomb += "'>";
+    }
+    bomb += "]><svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'>&a9;</svg>";
+    CHECK_THROWS_AS((void)drawing_of(bomb).draw({}), ms::Error);
+
+    auto const itself = drawing_of("<svg xmlns='http://www.w3.org/2000/svg' "
+                                   "xmlns:xlink='http://www.w3.org/1999/xlink' width='9' "
+                                   "height='9'><g id='a'><use xlink:href='#a'/></g></svg>");
+    CHECK(at(itself.draw({}), 4, 4).alpha == 0); // the circle is left out
+}
