@@ -20,7 +20,9 @@ struct EncodeOptions {
     bool is_optimized = true;  ///< JPEG: optimised Huffman tables
     bool is_quantized = false; ///< PNG: with a palette (PNG8 always has one)
     int most_colors = 256;     ///< PNG8: 2..256
-    int dpi = 72;              ///< written into the file where the format has a place for it
+    /// PNG: with these colours, at most 256, and no others; empty: whatever the picture has.
+    std::vector<Color> palette{};
+    int dpi = 72; ///< written into the file where the format has a place for it
 };
 
 /// Writes a bitmap as one file of its format.

@@ -56,7 +56,7 @@ Buffer filtered_rows(BitmapView const& bitmap, PngColor color)
 
 std::vector<std::uint8_t> encode_png(BitmapView const& bitmap, EncodeOptions const& options)
 {
-    if (options.is_quantized) {
+    if (options.is_quantized || !options.palette.empty()) {
         return encode_png8(bitmap, options);
     }
     check_size(bitmap, "PNG", 0x7FFFFFFF);

@@ -63,7 +63,9 @@ Buffer packed_rows(IndexedBitmap const& picture, int bit_depth)
 std::vector<std::uint8_t> encode_png8(BitmapView const& bitmap, EncodeOptions const& options)
 {
     check_size(bitmap, "PNG8", 0x7FFFFFFF);
-    auto const picture = quantize(bitmap, static_cast<std::size_t>(options.most_colors));
+    auto const picture = options.palette.empty()
+                             ? quantize(bitmap, static_cast<std::size_t>(options.most_colors))
+                             : in_palette(bitmap, options.palette);
     auto const bit_depth = bit_depth_of(picture.palette.size());
     auto out = begin_png(bitmap, PngColor::Palette, bit_depth, options.dpi);
     append_chunk(out, "PLTE", palette_chunk(picture.palette));

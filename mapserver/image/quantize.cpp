@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "image/quantize.hpp"
 
+#include "base/error.hpp"
+#include "base/string.hpp"
+#include "image/blend.hpp"
+
 #include <algorithm>
 #include <array>
 #include <cstring>
@@ -268,6 +272,54 @@ IndexedBitmap quantize(BitmapView const& bitmap, std::size_t most_colors)
         palette = MedianCut(found.table).run(most_colors);
     }
     return indexed(bitmap, found, std::move(palette));
+}
+
+IndexedBitmap in_palette(BitmapView const& bitmap, std::span<Color const> palette)
+{
+    std::vector<Channels> premultiplied;
+    for (auto const& color : palette.first(std::min(palette.size(), most_palette_colors))) {
+        premultiplied.push_back({multiply(color.red, color.alpha),
+                                 multiply(color.green, color.alpha),
+                                 multiply(color.blue, color.alpha), color.alpha});
+    }
+    return indexed(bitmap, survey(bitmap), std::move(premultiplied));
+}
+
+std::vector<Color> parse_palette(std::string_view text)
+{
+    std::vector<Color> palette;
+    std::size_t number = 0;
+    auto const fail = [&](std::string_view what) {
+        throw Error{ErrorKind::Source,
+                    "palette: line " + std::to_string(number) + ": " + std::string{what}};
+    };
+    for (auto const line : split(text, '\n')) {
+        ++number;
+        auto const words = trim(line);
+        if (words.empty() || words.front() == '#') {
+            continue;
+        }
+        std::vector<std::uint8_t> values;
+        for (auto const word : split(words, ',')) {
+            auto const value = parse_int(trim(word));
+            if (!value || *value < 0 || *value > 255) {
+                fail("not red,green,blue or red,green,blue,alpha from 0 to 255");
+            }
+            values.push_back(static_cast<std::uint8_t>(*value));
+        }
+        if (values.size() != 3 && values.size() != 4) {
+            fail("not red,green,blue or red,green,blue,alpha from 0 to 255");
+        }
+        if (palette.size() == most_palette_colors) {
+            fail("more than 256 colours");
+        }
+        palette.push_back(
+            {values[0], values[1], values[2], values.size() == 4 ? values[3] : std::uint8_t{255}});
+    }
+    if (palette.empty()) {
+        fail("there is no colour");
+    }
+    return palette;
 }
 
 } // namespace ms::image

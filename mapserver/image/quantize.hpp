@@ -7,6 +7,8 @@
 #include "image/bitmap.hpp"
 
 #include <cstdint>
+#include <span>
+#include <string_view>
 #include <vector>
 
 namespace ms::image {
@@ -26,5 +28,13 @@ inline constexpr std::size_t most_palette_colors = 256;
 /// and every colour goes to the nearest of the palette. No dithering: it would fray lines and
 /// letters. \param most_colors 2..256
 [[nodiscard]] IndexedBitmap quantize(BitmapView const& bitmap, std::size_t most_colors);
+
+/// The nearest of given colours for every pixel. \param palette 1..256 colours
+[[nodiscard]] IndexedBitmap in_palette(BitmapView const& bitmap, std::span<Color const> palette);
+
+/// A file of colours: a line "red,green,blue" or "red,green,blue,alpha" for each, 0..255; empty
+/// lines and those that begin with # are left out.
+/// \throws Error{Source} naming the line, also when there is no colour or more than 256
+[[nodiscard]] std::vector<Color> parse_palette(std::string_view text);
 
 } // namespace ms::image

@@ -182,7 +182,8 @@ void run(Options const& options)
         auto const start = std::chrono::steady_clock::now();
         auto const plan = render::make_plan(map, viewport, overrides, format);
         auto const picture = render::run(plan, services);
-        write(render::encode(picture, format, static_cast<int>(viewport.resolution)),
+        write(render::encode(picture, render::chosen_format(*map, format, picture),
+                             static_cast<int>(viewport.resolution)),
               options.output);
         if (log.wants(LogLevel::Timing)) {
             log.write(LogLevel::Timing, fmt::format("map2img total time: {:.3f}s",

@@ -5,6 +5,9 @@
 #include "base/string.hpp"
 #include "image/encoder.hpp"
 #include "image/gzip.hpp"
+#include "image/quantize.hpp"
+#include "mapfile/resolve.hpp"
+#include "mapfile/text_file.hpp"
 #include "paint/canvas.hpp"
 
 #include <fmt/format.h>
@@ -28,16 +31,26 @@ constexpr std::array built_ins{
     BuiltIn{"jpeg", "AGG/JPEG", "image/jpeg"},
     BuiltIn{"png8", "AGG/PNG8", "image/png; mode=8bit"},
     BuiltIn{"png24", "AGG/PNG", "image/png; mode=24bit"},
+    BuiltIn{"jpegpng", "AGG/MIXED", "image/vnd.jpeg-png"},
+    BuiltIn{"jpegpng8", "AGG/MIXED", "image/vnd.jpeg-png8"},
     BuiltIn{"pdf", "CAIRO/PDF", "application/x-pdf"},
     BuiltIn{"svg", "CAIRO/SVG", "image/svg+xml"},
     BuiltIn{"cairopng", "CAIRO/PNG", "image/png; mode=24bit"},
 };
 
+/// FORMATOPTIONs that something here, in the plan or in ows/ heeds.
+constexpr std::array<std::string_view, 13> used_options{
+    "GAMMA",           "QUALITY", "OPTIMIZED",          "COMPRESSION",       "QUANTIZE_FORCE",
+    "QUANTIZE_COLORS", "PALETTE", "PALETTE_FORCE",      "COMPRESSED_OUTPUT", "OPAQUE_FORMAT",
+    "ATTACHMENT",      "FILE",    "TRANSPARENT_FORMAT",
+};
+
 /// A painter with an encoder of its pixels or a document it writes itself.
 struct Driver {
     paint::CanvasKind const* canvas = nullptr;
-    image::Encoder const* encoder = nullptr;
+    image::Encoder const* encoder = nullptr; ///< of MIXED the one for opaque pictures
     paint::DocumentFormat const* document = nullptr;
+    bool is_mixed = false; ///< AGG/MIXED: JPEG or, when anything is transparent, PNG
 
     [[nodiscard]] std::string_view mime_type() const noexcept
     {
@@ -72,6 +85,9 @@ std::optional<Driver> find_driver(std::string_view text)
             return Driver{.canvas = kind, .document = &document};
         }
     }
+    if (equals_ignoring_case(encoder, "MIXED")) {
+        return Driver{.canvas = kind, .encoder = image::find_encoder("JPEG"), .is_mixed = true};
+    }
     auto const* const found = image::find_encoder(encoder);
     return found == nullptr ? std::nullopt : std::optional{Driver{kind, found}};
 }
@@ -87,8 +103,12 @@ Driver driver_of(mapfile::OutputFormat const& format)
     return *driver;
 }
 
-mapfile::OutputFormat with_defaults(mapfile::OutputFormat format)
+/// What the driver says of itself, and where the files of options are.
+mapfile::OutputFormat with_defaults(mapfile::Map const& map, mapfile::OutputFormat format)
 {
+    if (auto const* const palette = format.options.find("PALETTE")) {
+        format.options.set("PALETTE", mapfile::map_path(map, *palette).string());
+    }
     if (auto const driver = find_driver(format.driver)) {
         if (format.mime_type.empty()) {
             format.mime_type = driver->mime_type();
@@ -124,17 +144,73 @@ bool bool_option(mapfile::OutputFormat const& format, std::string_view key, bool
            equals_ignoring_case(*text, "TRUE");
 }
 
-image::EncodeOptions encode_options(mapfile::OutputFormat const& format, int dpi)
+/// FORMATOPTION "COMPRESSION=n", as MapServer an error when it is no level.
+int compression_of(mapfile::OutputFormat const& format, int otherwise)
+{
+    auto const* const text = format.options.find("COMPRESSION");
+    if (text == nullptr) {
+        return otherwise;
+    }
+    auto const value = parse_int(*text);
+    if (!value || *value < 0 || *value > 9) {
+        throw Error{ErrorKind::BadMapfile,
+                    fmt::format("output format \"{}\": FORMATOPTION \"COMPRESSION={}\" is not a "
+                                "number from 0 to 9",
+                                format.name, *text)};
+    }
+    return *value;
+}
+
+/// FORMATOPTION "PALETTE_FORCE=ON" with "PALETTE=file"; of DRIVER AGG/PNG only, as MapServer.
+std::vector<image::Color> palette_of(mapfile::OutputFormat const& format)
+{
+    auto const* const path = format.options.find("PALETTE");
+    if (!bool_option(format, "PALETTE_FORCE", false)) {
+        return {};
+    }
+    if (path == nullptr) {
+        throw Error{ErrorKind::BadMapfile,
+                    fmt::format("output format \"{}\": FORMATOPTION \"PALETTE_FORCE\" needs "
+                                "\"PALETTE=file\"",
+                                format.name)};
+    }
+    constexpr std::size_t most_bytes = 64 * 1024;
+    try {
+        return image::parse_palette(mapfile::read_text_file(*path, most_bytes));
+    } catch (Error const& error) {
+        throw Error{
+            ErrorKind::BadMapfile,
+            fmt::format("output format \"{}\": PALETTE \"{}\": {}", format.name,
+                        std::filesystem::path{*path}.filename().string(),
+                        error.kind() == ErrorKind::Source ? error.what() : "cannot be read")};
+    }
+}
+
+image::EncodeOptions encode_options(mapfile::OutputFormat const& format, Driver const& driver,
+                                    int dpi)
 {
     image::EncodeOptions options;
     options.has_alpha = is_transparent(format);
-    options.compression = int_option(format, "COMPRESSION", options.compression, 0, 9);
+    options.compression = compression_of(format, options.compression);
     options.quality = int_option(format, "QUALITY", options.quality, 1, 100);
     options.is_optimized = bool_option(format, "OPTIMIZED", options.is_optimized);
     options.is_quantized = bool_option(format, "QUANTIZE_FORCE", false);
     options.most_colors = int_option(format, "QUANTIZE_COLORS", options.most_colors, 2, 256);
+    if (driver.encoder != nullptr && driver.encoder->name == "PNG") {
+        options.palette = palette_of(format);
+    }
     options.dpi = dpi;
     return options;
+}
+
+bool has_transparent_pixel(image::BitmapView const& picture) noexcept
+{
+    for (std::size_t i = 3; i < picture.pixels.size(); i += 4) {
+        if (picture.pixels[i] != 255) {
+            return true;
+        }
+    }
+    return false;
 }
 
 /// A document as it is sent: FORMATOPTION "COMPRESSED_OUTPUT=TRUE" makes an SVG an SVGZ.
@@ -155,7 +231,7 @@ std::vector<mapfile::OutputFormat> output_formats(mapfile::Map const& map)
 {
     std::vector<mapfile::OutputFormat> formats;
     for (auto const& format : map.output_formats) {
-        formats.push_back(with_defaults(format));
+        formats.push_back(with_defaults(map, format));
     }
     for (auto const& row : built_ins) {
         if (!has_name(formats, row.name) && find_driver(row.driver)) {
@@ -163,7 +239,10 @@ std::vector<mapfile::OutputFormat> output_formats(mapfile::Map const& map)
             format.name = row.name;
             format.driver = row.driver;
             format.mime_type = row.mime_type;
-            formats.push_back(with_defaults(std::move(format)));
+            if (row.name == "jpegpng8") {
+                format.options.set("TRANSPARENT_FORMAT", "png8");
+            }
+            formats.push_back(with_defaults(map, std::move(format)));
         }
     }
     return formats;
@@ -203,6 +282,22 @@ paint::CanvasKind const& canvas_of(mapfile::OutputFormat const& format)
     return *driver_of(format).canvas;
 }
 
+mapfile::OutputFormat chosen_format(mapfile::Map const& map, mapfile::OutputFormat const& format,
+                                    Picture const& picture)
+{
+    if (!driver_of(format).is_mixed) {
+        return format;
+    }
+    bool const has_alpha = has_transparent_pixel(picture.bitmap.view());
+    auto const* const name =
+        format.options.find(has_alpha ? "TRANSPARENT_FORMAT" : "OPAQUE_FORMAT");
+    auto chosen = find_output_format(map, name != nullptr ? *name : has_alpha ? "png" : "jpeg");
+    if (has_alpha) {
+        chosen.transparent = true;
+    }
+    return chosen;
+}
+
 std::vector<std::uint8_t> encode(Picture const& picture, mapfile::OutputFormat const& format,
                                  int dpi)
 {
@@ -220,7 +315,21 @@ std::vector<std::uint8_t> encode(image::BitmapView const& pixels,
         canvas->draw_image(pixels, {0, 0}, 1);
         return packed(canvas->finish_document(), format);
     }
-    return driver.encoder->encode(pixels, encode_options(format, dpi));
+    return driver.encoder->encode(pixels, encode_options(format, driver, dpi));
+}
+
+void note_unused_options(mapfile::Map const& map, mapfile::OutputFormat const& format,
+                         std::vector<std::string>& notes)
+{
+    for (auto const& [key, value] : format.options.entries) {
+        if (std::ranges::none_of(used_options, [&](std::string_view known) {
+                return equals_ignoring_case(known, key);
+            })) {
+            notes.push_back(fmt::format("{}: OUTPUTFORMAT \"{}\": FORMATOPTION \"{}={}\" has no "
+                                        "effect",
+                                        map.where(format.at), format.name, key, value));
+        }
+    }
 }
 
 } // namespace ms::render

@@ -32,6 +32,15 @@ namespace ms::render {
 /// What draws for the format's driver. \throws Error{BadMapfile} for a driver this build lacks
 [[nodiscard]] paint::CanvasKind const& canvas_of(mapfile::OutputFormat const& format);
 
+/// The format to encode with: AGG/MIXED stands for one of two others, by whether anything in the
+/// picture is transparent. \throws Error{BadRequest} when there is none of the name it gives
+[[nodiscard]] mapfile::OutputFormat
+chosen_format(mapfile::Map const& map, mapfile::OutputFormat const& format, Picture const& picture);
+
+/// Adds a line for every FORMATOPTION that has no effect.
+void note_unused_options(mapfile::Map const& map, mapfile::OutputFormat const& format,
+                         std::vector<std::string>& notes);
+
 /// The picture as a file of the format. \throws as canvas_of()
 [[nodiscard]] std::vector<std::uint8_t> encode(Picture const& picture,
                                                mapfile::OutputFormat const& format, int dpi = 72);

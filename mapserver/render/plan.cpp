@@ -118,6 +118,7 @@ Plan make_plan(std::shared_ptr<mapfile::Map const> map, Viewport const& viewport
     state->viewport = viewport;
     state->canvas = &canvas_of(format);
     state->canvas_options = canvas_options(*map, viewport, overrides, format);
+    note_unused_options(*map, format, state->notes);
 
     auto const choices = layers_of(*map, overrides);
     std::vector<std::size_t> drawn_layers;

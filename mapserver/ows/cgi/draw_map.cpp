@@ -147,8 +147,9 @@ http::Response draw_map(Call const& call)
     auto const picture = render::run(plan, call.services);
 
     http::Response response;
-    response.content_type = format.mime_type;
-    response.body = render::encode(picture, format, static_cast<int>(view.resolution));
+    auto const chosen = render::chosen_format(map, format, picture);
+    response.content_type = chosen.mime_type;
+    response.body = render::encode(picture, chosen, static_cast<int>(view.resolution));
     return response;
 }
 

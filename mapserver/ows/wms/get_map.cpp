@@ -236,9 +236,9 @@ http::Response get_map(Call const& call)
 
     Timed const timed{call.services.trace, Stage::Encode};
     http::Response response;
-    response.content_type = drawing.format.mime_type;
-    response.body =
-        render::encode(picture, drawing.format, static_cast<int>(view.resolution));
+    auto const format = render::chosen_format(map, drawing.format, picture);
+    response.content_type = format.mime_type;
+    response.body = render::encode(picture, format, static_cast<int>(view.resolution));
     if (auto const age = max_age(map, *drawing.overrides.layers)) {
         response.headers.emplace_back("Cache-Control", "max-age=" + std::to_string(*age));
     }

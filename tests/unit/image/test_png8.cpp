@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // What we write is read back with libpng, through image::decode().
+#include "base/error.hpp"
 #include "image/decode.hpp"
 #include "image/encoder.hpp"
 #include "image/quantize.hpp"
@@ -7,7 +8,9 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <array>
 #include <cstdlib>
+#include <string>
 
 using namespace ms::image;
 
@@ -117,4 +120,47 @@ TEST_CASE("png8: QUANTIZE_COLORS limits the palette, QUANTIZE_FORCE gives PNG on
         find_encoder("PNG")->encode(bitmap.view(), {.is_quantized = true, .most_colors = 16});
     CHECK(bit_depth(file) == 4);
     CHECK(file.at(25) == 3);
+}
+
+// PLTE has the palette's colours whether they are used or not (MapServer 8.0.0 with PALETTE_FORCE).
+TEST_CASE("palette: every pixel takes the nearest of the given colours")
+{
+    std::array const palette{Color{255, 255, 255}, Color{200, 0, 0}, Color{0, 0, 200}};
+    Bitmap bitmap(3, 1);
+    auto* p = bitmap.pixels().data();
+    for (auto const color : {Color{240, 250, 255}, Color{120, 10, 0}, Color{0, 60, 150}}) {
+        p[0] = color.red;
+        p[1] = color.green;
+        p[2] = color.blue;
+        p[3] = 255;
+        p += 4;
+    }
+    auto const picture = in_palette(bitmap.view(), palette);
+    REQUIRE(picture.palette.size() == 3);
+    for (std::size_t i = 0; i < 3; ++i) {
+        CHECK(picture.palette[picture.indexes[i]] == palette[i]);
+    }
+}
+
+TEST_CASE("palette: a file has a line for each colour, comments and empty lines")
+{
+    auto const palette = parse_palette("# tones\n1,2,3\r\n\n  4, 5, 6, 7 \n");
+    REQUIRE(palette.size() == 2);
+    CHECK(palette[0] == Color{1, 2, 3});
+    CHECK(palette[1] == Color{4, 5, 6, 7});
+}
+
+TEST_CASE("palette: what is no colour is refused with its line")
+{
+    CHECK_THROWS_WITH_AS((void)parse_palette("1,2,3\n300,0,0"), doctest::Contains("line 2"),
+                         ms::Error);
+    for (auto const* const text : {"", "#", "1,2", "1,2,3,4,5", "a,b,c", "-1,0,0"}) {
+        CAPTURE(text);
+        CHECK_THROWS_AS((void)parse_palette(text), ms::Error);
+    }
+    std::string many;
+    for (int i = 0; i < 257; ++i) {
+        many += "1,1,1\n";
+    }
+    CHECK_THROWS_WITH_AS((void)parse_palette(many), doctest::Contains("more than 256"), ms::Error);
 }
