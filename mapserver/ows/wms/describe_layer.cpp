@@ -3,9 +3,9 @@
 
 #include "base/string.hpp"
 #include "ows/metadata.hpp"
-#include "ows/service_exception.hpp"
 #include "ows/wms/layer_names.hpp"
 #include "ows/wms/version.hpp"
+#include "ows/wms/wms_exception.hpp"
 #include "ows/xml_writer.hpp"
 
 #include <algorithm>
@@ -27,16 +27,17 @@ std::vector<std::size_t> described_layers(Call const& call)
 {
     auto const* const list = call.parameters().last("LAYERS");
     if (list == nullptr) {
-        throw ServiceException{"MissingParameterValue", "Missing required parameter LAYERS."};
+        throw WmsException{"MissingParameterValue", in_map_parameters,
+                           "Missing required parameter LAYERS"};
     }
     std::vector<std::size_t> layers;
     for (auto const name : split(*list, ',')) {
         auto const found = find_layers(*call.map, name, "DescribeLayer");
         if (found.empty()) {
-            throw ServiceException{"LayerNotDefined",
-                                   "Invalid layer(s) given in the LAYERS parameter. A layer might "
-                                   "be disabled for this request. Check wms/ows_enable_request "
-                                   "settings."};
+            throw WmsException{"LayerNotDefined", in_map_parameters,
+                               "Invalid layer(s) given in the LAYERS parameter. A layer might "
+                               "be disabled for this request. Check wms/ows_enable_request "
+                               "settings."};
         }
         layers.insert(layers.end(), found.begin(), found.end());
     }
@@ -121,10 +122,11 @@ http::Response describe_layer(Call const& call)
     }
     auto const* const sld_version = call.parameters().last("SLD_VERSION");
     if (sld_version == nullptr) {
-        throw ServiceException{"MissingParameterValue", "Missing required parameter SLD_VERSION."};
+        throw WmsException{"MissingParameterValue", "DescribeLayer()",
+                           "Missing required parameter SLD_VERSION"};
     }
     if (*sld_version != "1.1.0") {
-        throw ServiceException{"InvalidParameterValue", "SLD_VERSION must be 1.1.0."};
+        throw WmsException{"InvalidParameterValue", "DescribeLayer()", "SLD_VERSION must be 1.1.0"};
     }
     return http::text_response(200, "text/xml; charset=UTF-8", new_description(*call.map, layers));
 }

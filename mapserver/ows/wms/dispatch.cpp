@@ -4,10 +4,10 @@
 #include "base/string.hpp"
 #include "ows/access.hpp"
 #include "ows/operation.hpp"
-#include "ows/service_exception.hpp"
 #include "ows/wms/exception_report.hpp"
 #include "ows/wms/styled_map.hpp"
 #include "ows/wms/version.hpp"
+#include "ows/wms/wms_exception.hpp"
 
 namespace ms::ows::wms {
 
@@ -25,7 +25,7 @@ Operation const& find_operation(http::Parameters const& parameters)
 {
     auto const* const request = parameters.last("REQUEST");
     if (request == nullptr || request->empty()) {
-        throw ServiceException{"", "Incomplete WMS request: REQUEST parameter missing."};
+        throw WmsException{"", in_dispatch, "Incomplete WMS request: REQUEST parameter missing"};
     }
     bool const is_negotiated = is_get_capabilities(*request);
     auto const version = is_negotiated ? Version::V100 : required_version(parameters);
@@ -36,8 +36,8 @@ Operation const& find_operation(http::Parameters const& parameters)
             return operation;
         }
     }
-    throw ServiceException{"OperationNotSupported",
-                           "The WMS request \"" + *request + "\" is not supported."};
+    throw WmsException{"OperationNotSupported", in_dispatch,
+                       "Incomplete or unsupported WMS request"};
 }
 
 http::Response run(Call const& call)
@@ -48,8 +48,8 @@ http::Response run(Call const& call)
     auto const& operation = find_operation(call.parameters());
     if (!is_enabled(*call.map, operation.name) ||
         !is_address_allowed(*call.map, call.request.remote_address)) {
-        throw ServiceException{"",
-                               "WMS request not enabled. Check wms/ows_enable_request settings."};
+        throw WmsException{"", in_dispatch,
+                           "WMS request not enabled. Check wms/ows_enable_request settings."};
     }
     auto const styled = with_sld(call, operation.name);
     return operation.run(styled ? styled->call() : call);

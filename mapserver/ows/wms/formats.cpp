@@ -3,7 +3,7 @@
 
 #include "base/string.hpp"
 #include "ows/metadata.hpp"
-#include "ows/service_exception.hpp"
+#include "ows/wms/wms_exception.hpp"
 #include "render/output.hpp"
 
 #include <algorithm>
@@ -54,8 +54,10 @@ mapfile::OutputFormat find_map_format(mapfile::Map const& map, std::string_view 
             return *found;
         }
     }
-    throw ServiceException{"InvalidFormat",
-                           "Unsupported output format (" + std::string{text.substr(0, 100)} + ")."};
+    throw ServiceException{
+        "InvalidFormat",
+        "msWMSLoadGetMapParams(): Image handling error. Unsupported output format (" +
+            std::string{text.substr(0, 100)} + ")."};
 }
 
 } // namespace ms::ows::wms

@@ -4,8 +4,8 @@
 #include "base/string.hpp"
 #include "ows/metadata.hpp"
 #include "ows/online_resource.hpp"
-#include "ows/service_exception.hpp"
 #include "ows/wms/capabilities_parts.hpp"
+#include "ows/wms/wms_exception.hpp"
 
 namespace ms::ows::wms {
 
@@ -89,12 +89,14 @@ void check_update_sequence(Call const& call)
     }
     auto const order = compare_sequences(theirs, ours);
     if (order == 0) {
-        throw ServiceException{"CurrentUpdateSequence",
-                               "UPDATESEQUENCE is equal to the server's: nothing has changed."};
+        throw WmsException{"CurrentUpdateSequence", "msWMSGetCapabilities()",
+                           "UPDATESEQUENCE parameter (" + std::string{theirs} +
+                               ") is equal to server (" + std::string{ours} + ")"};
     }
     if (order > 0) {
-        throw ServiceException{"InvalidUpdateSequence",
-                               "UPDATESEQUENCE is higher than the server's."};
+        throw WmsException{"InvalidUpdateSequence", "msWMSGetCapabilities()",
+                           "UPDATESEQUENCE parameter (" + std::string{theirs} +
+                               ") is higher than server (" + std::string{ours} + ")"};
     }
 }
 

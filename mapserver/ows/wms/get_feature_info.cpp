@@ -5,11 +5,11 @@
 #include "ows/gml.hpp"
 #include "ows/items.hpp"
 #include "ows/metadata.hpp"
-#include "ows/service_exception.hpp"
 #include "ows/template/query_page.hpp"
 #include "ows/wms/get_map.hpp"
 #include "ows/wms/layer_names.hpp"
 #include "ows/wms/time_dimension.hpp"
+#include "ows/wms/wms_exception.hpp"
 
 #include <fmt/format.h>
 
@@ -35,16 +35,16 @@ std::vector<std::size_t> queried_layers(http::Parameters const& parameters, mapf
 {
     auto const* const list = parameters.last("QUERY_LAYERS");
     if (list == nullptr || list->empty()) {
-        throw ServiceException{"LayerNotDefined",
-                               "Required QUERY_LAYERS parameter missing for getFeatureInfo."};
+        throw WmsException{"LayerNotDefined", in_feature_info,
+                           "Required QUERY_LAYERS parameter missing for getFeatureInfo."};
     }
     std::vector<std::size_t> layers;
     for (auto const name : split(*list, ',')) {
         auto const found = find_layers(map, name, "GetFeatureInfo");
         if (found.empty()) {
-            throw ServiceException{"LayerNotDefined",
-                                   "Layer(s) specified in QUERY_LAYERS parameter is not offered by "
-                                   "the service instance."};
+            throw WmsException{"LayerNotDefined", in_feature_info,
+                               "Layer(s) specified in QUERY_LAYERS parameter is not offered by "
+                               "the service instance."};
         }
         layers.insert(layers.end(), found.begin(), found.end());
     }
@@ -53,7 +53,8 @@ std::vector<std::size_t> queried_layers(http::Parameters const& parameters, mapf
     layers.erase(repeated.begin(), repeated.end());
     if (std::ranges::none_of(
             layers, [&](std::size_t index) { return render::is_queryable(map.layers[index]); })) {
-        throw ServiceException{"LayerNotQueryable", "Requested layer(s) are not queryable."};
+        throw WmsException{"LayerNotQueryable", in_feature_info,
+                           "Requested layer(s) are not queryable."};
     }
     return layers;
 }
@@ -75,17 +76,17 @@ geometry::Point parse_pixel(http::Parameters const& parameters, GetMap const& wa
     auto const* const y = pixel_parameter(parameters, "Y", "J");
     bool const is_new = wanted.version == Version::V130;
     if (x == nullptr || y == nullptr) {
-        throw ServiceException{is_new ? "MissingParameterValue" : "",
-                               is_new ? "Required I/J parameters missing for getFeatureInfo."
-                                      : "Required X/Y parameters missing for getFeatureInfo."};
+        throw WmsException{is_new ? "MissingParameterValue" : "", in_feature_info,
+                           is_new ? "Required I/J parameters missing for getFeatureInfo."
+                                  : "Required X/Y parameters missing for getFeatureInfo."};
     }
     auto const column = parse_double(*x);
     auto const row = parse_double(*y);
     bool const is_in_picture = column && row && *column >= 0 && *row >= 0 &&
                                *column <= wanted.size.width && *row <= wanted.size.height;
     if (!column || !row || (is_new && !is_in_picture)) {
-        throw ServiceException{"InvalidPoint",
-                               is_new ? "Invalid I/J values" : "Invalid X/Y values"};
+        throw WmsException{"InvalidPoint", in_feature_info,
+                           is_new ? "Invalid I/J values" : "Invalid X/Y values"};
     }
     return {*column, *row};
 }
@@ -121,8 +122,9 @@ void check_format(mapfile::Map const& map, std::string_view format)
                               return equals_ignoring_case(type, format);
                           });
     if (!is_known) {
-        throw ServiceException{"InvalidFormat", "Unsupported INFO_FORMAT value (" +
-                                                    std::string{format.substr(0, 100)} + ")."};
+        throw WmsException{"InvalidFormat", in_feature_info,
+                           "Unsupported INFO_FORMAT value (" + std::string{format.substr(0, 100)} +
+                               ")."};
     }
 }
 

@@ -5,11 +5,11 @@
 #include "base/trace.hpp"
 #include "ows/access.hpp"
 #include "ows/metadata.hpp"
-#include "ows/service_exception.hpp"
 #include "ows/wms/formats.hpp"
 #include "ows/wms/layer_names.hpp"
 #include "ows/wms/reference_system.hpp"
 #include "ows/wms/time_dimension.hpp"
+#include "ows/wms/wms_exception.hpp"
 #include "render/output.hpp"
 #include "render/run.hpp"
 
@@ -38,7 +38,8 @@ void check_style(mapfile::Map const& map, std::vector<std::size_t> const& layers
                wms_value(map.layers[index].metadata, "style_name") == style;
     });
     if (!is_defined && wms_value(map.web.metadata, "style_name") != style) {
-        throw ServiceException{"StyleNotDefined", "Style (" + style + ") not defined on layer."};
+        throw WmsException{"StyleNotDefined", in_map_parameters,
+                           "Style (" + style + ") not defined on layer."};
     }
 }
 
@@ -48,9 +49,9 @@ std::vector<LayerChoice> choose(mapfile::Map const& map, std::string const& name
 {
     auto const layers = find_layers(map, name, operation);
     if (layers.empty()) {
-        throw ServiceException{"LayerNotDefined",
-                               "Invalid layer(s) given in the LAYERS parameter. A layer might be "
-                               "disabled for this request. Check wms/ows_enable_request settings."};
+        throw WmsException{"LayerNotDefined", in_map_parameters,
+                           "Invalid layer(s) given in the LAYERS parameter. A layer might be "
+                           "disabled for this request. Check wms/ows_enable_request settings."};
     }
     if (!style.empty()) {
         check_style(map, layers, style);

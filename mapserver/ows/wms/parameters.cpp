@@ -3,8 +3,8 @@
 
 #include "base/string.hpp"
 #include "ows/metadata.hpp"
-#include "ows/service_exception.hpp"
 #include "ows/wms/color.hpp"
+#include "ows/wms/wms_exception.hpp"
 
 #include <algorithm>
 
@@ -19,8 +19,8 @@ std::string const& required(http::Parameters const& parameters, std::string_view
     if (auto const* const value = parameters.last(name)) {
         return *value;
     }
-    throw ServiceException{"MissingParameterValue",
-                           "Missing required parameter " + std::string{name} + "."};
+    throw WmsException{"MissingParameterValue", in_map_parameters,
+                       "Missing required parameter " + std::string{name}};
 }
 
 [[noreturn]] void refuse(std::string_view name, std::string_view value, std::string_view why)
@@ -37,10 +37,10 @@ std::vector<std::string> parse_layers(http::Parameters const& parameters, mapfil
         layers.emplace_back(name);
     }
     auto const* const limit = find_wms(map.web.metadata, "layerlimit");
-    auto const allowed = limit == nullptr ? std::nullopt : parse_int(*limit);
+    auto const allowed = limit == nullptr ? 0 : parse_int(*limit).value_or(0);
     if (layers.size() > max_list_length ||
-        (allowed && *allowed > 0 && layers.size() > static_cast<std::size_t>(*allowed))) {
-        throw ServiceException{"", "Number of layers requested exceeds LayerLimit."};
+        (allowed > 0 && layers.size() > static_cast<std::size_t>(allowed))) {
+        throw WmsException{"", in_map_parameters, "Number of layers requested exceeds LayerLimit."};
     }
     return layers;
 }
@@ -51,7 +51,11 @@ std::vector<std::string> parse_styles(http::Parameters const& parameters, mapfil
 {
     auto const* const text = parameters.last("STYLES");
     if (text == nullptr && !is_wms_set(map.web.metadata, "allow_getmap_without_styles")) {
-        throw ServiceException{"MissingParameterValue", "Missing required parameter STYLES."};
+        throw WmsException{"MissingParameterValue", in_map_parameters,
+                           "Missing required parameter STYLES. Note to service administrators: "
+                           "defining the \"wms_allow_getmap_without_styles\" \"true\" "
+                           "MAP.WEB.METADATA item will disable this check (backward compatibility "
+                           "with behavior of MapServer < 8.0)"};
     }
     std::vector<std::string> styles;
     for (auto const name : split(text == nullptr ? std::string_view{} : *text, ',')) {
@@ -61,8 +65,8 @@ std::vector<std::string> parse_styles(http::Parameters const& parameters, mapfil
     bool const all_default =
         std::ranges::all_of(styles, [](std::string const& style) { return style.empty(); });
     if (styles.size() != layer_count && !all_default) {
-        throw ServiceException{"StyleNotDefined",
-                               "STYLES must name one style for every layer of LAYERS, or none."};
+        throw WmsException{"StyleNotDefined", in_map_parameters,
+                           "STYLES must name one style for every layer of LAYERS, or none."};
     }
     styles.resize(layer_count);
     return styles;
@@ -72,18 +76,18 @@ std::array<double, 4> parse_bbox(std::string const& text)
 {
     auto const parts = split(text, ',');
     if (parts.size() != 4) {
-        throw ServiceException{"", "Wrong number of values for BBOX: four are needed."};
+        throw WmsException{"", in_map_parameters, "Wrong number of arguments for BBOX."};
     }
     std::array<double, 4> box{};
     for (std::size_t i = 0; i < box.size(); ++i) {
         auto const value = parse_double(parts[i]);
         if (!value) {
-            throw ServiceException{"", "Invalid values for BBOX: they must be numbers."};
+            throw WmsException{"", in_map_parameters, "Invalid values for BBOX."};
         }
         box[i] = *value;
     }
     if (box[0] >= box[2] || box[1] >= box[3]) {
-        throw ServiceException{"", "Invalid values for BBOX: it is empty."};
+        throw WmsException{"", in_map_parameters, "Invalid values for BBOX."};
     }
     return box;
 }
@@ -93,9 +97,9 @@ mapfile::Size parse_size(http::Parameters const& parameters, int limit)
     auto const width = parse_int(required(parameters, "WIDTH")).value_or(0);
     auto const height = parse_int(required(parameters, "HEIGHT")).value_or(0);
     if (width < 1 || height < 1 || width > limit || height > limit) {
-        throw ServiceException{"",
-                               "Image size out of range, WIDTH and HEIGHT must be between 1 and " +
-                                   std::to_string(limit) + " pixels."};
+        throw WmsException{"", in_map_parameters,
+                           "Image size out of range, WIDTH and HEIGHT must be between 1 and " +
+                               std::to_string(limit) + " pixels."};
     }
     return {width, height};
 }
@@ -162,9 +166,9 @@ void check_exception_format(http::Parameters const& parameters, Version version)
                           equals_ignoring_case(text, "INIMAGE") ||
                           equals_ignoring_case(text, "BLANK");
     if (version == Version::V130 && !is_known) {
-        throw ServiceException{"InvalidFormat", "Invalid format \"" +
-                                                    std::string{text.substr(0, 100)} +
-                                                    "\" for the EXCEPTIONS parameter."};
+        throw WmsException{"InvalidFormat", in_map_parameters,
+                           "Invalid format " + std::string{text.substr(0, 100)} +
+                               " for the EXCEPTIONS parameter."};
     }
 }
 

@@ -3,7 +3,7 @@
 
 #include "base/string.hpp"
 #include "ows/metadata.hpp"
-#include "ows/service_exception.hpp"
+#include "ows/wms/wms_exception.hpp"
 
 #include <algorithm>
 #include <array>
@@ -37,13 +37,13 @@ bool is_crs_namespace(std::string_view name)
            equals_ignoring_case(name, "CRS:27");
 }
 
-[[noreturn]] void refuse(std::string_view name, Version version)
+[[noreturn]] void refuse(Version version)
 {
     bool const is_new = version == Version::V130;
-    throw ServiceException{is_new ? "InvalidCRS" : "InvalidSRS",
-                           (is_new ? "Invalid CRS given: \"" : "Invalid SRS given: \"") +
-                               std::string{name.substr(0, 100)} +
-                               "\" must be offered for all requested layers."};
+    std::string const what = is_new ? "CRS" : "SRS";
+    throw WmsException{is_new ? "InvalidCRS" : "InvalidSRS", in_map_parameters,
+                       "Invalid " + what + " given : " + what +
+                           " must be valid for all requested layers."};
 }
 
 /// The numbers behind the colon of an AUTO name.
@@ -149,12 +149,12 @@ crs::Definition find_system(std::string_view name, Version version, mapfile::Map
     bool const is_always_known =
         !automatic.empty() || (version == Version::V130 && is_crs_namespace(name));
     if (!is_always_known && !is_offered(name, map, layers)) {
-        refuse(name, version);
+        refuse(version);
     }
     try {
         return crs::parse(automatic.empty() ? name : std::string_view{automatic});
     } catch (Error const&) {
-        refuse(name, version);
+        refuse(version);
     }
 }
 

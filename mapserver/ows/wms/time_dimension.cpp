@@ -3,7 +3,7 @@
 
 #include "base/string.hpp"
 #include "ows/metadata.hpp"
-#include "ows/service_exception.hpp"
+#include "ows/wms/wms_exception.hpp"
 
 #include <fmt/format.h>
 
@@ -223,16 +223,18 @@ expr::Expression time_filter(mapfile::Layer const& layer, std::string_view time)
     }
     auto const default_time = wms_value(layer.metadata, "timedefault");
     if (time.empty() && default_time.empty()) {
-        throw ServiceException{"MissingDimensionValue",
-                               "No TIME was given, and no default time is defined."};
+        throw WmsException{"MissingDimensionValue", in_time,
+                           "No Time value was given, and no default time value defined."};
     }
     auto intervals = time.empty() ? std::nullopt : accepted(time, *extent);
     if (!intervals && !default_time.empty()) {
         intervals = accepted(default_time, *extent);
     }
     if (!intervals) {
-        throw ServiceException{"InvalidDimensionValue",
-                               "The TIME given is invalid or outside the time extent defined."};
+        throw WmsException{"InvalidDimensionValue", in_time,
+                           "Time value(s) " + std::string{time.substr(0, 200)} +
+                               " given is invalid or outside the time extent defined (" +
+                               std::string{extent_text} + ")."};
     }
     return expr::parse(time_expression(item, *intervals));
 }

@@ -3,7 +3,7 @@
 
 #include "base/string.hpp"
 #include "ows/metadata.hpp"
-#include "ows/service_exception.hpp"
+#include "ows/wms/wms_exception.hpp"
 
 #include <algorithm>
 #include <array>
@@ -55,8 +55,9 @@ int checked_number(std::string_view text)
     if (auto const number = version_number(text)) {
         return *number;
     }
-    throw ServiceException{"", "Invalid VERSION \"" + std::string{text} +
-                                   "\": it must look like 1.3.0."};
+    throw ServiceException{"", "msOWSParseVersionString(): OWS error. Invalid version (" +
+                                   std::string{text.substr(0, 100)} +
+                                   "). Version must be in the format 'x.y' or 'x.y.z'"};
 }
 
 std::optional<Version> find_number(int number) noexcept
@@ -82,13 +83,14 @@ Version required_version(http::Parameters const& parameters)
 {
     auto const text = requested(parameters);
     if (text.empty()) {
-        throw ServiceException{"", "Incomplete WMS request: VERSION parameter missing."};
+        throw WmsException{"", in_dispatch, "Incomplete WMS request: VERSION parameter missing"};
     }
     if (auto const version = find_number(checked_number(text))) {
         return *version;
     }
-    throw ServiceException{"", "WMS version " + std::string{text} +
-                                   " is not supported; 1.0.0, 1.1.0, 1.1.1 and 1.3.0 are."};
+    throw WmsException{"", in_dispatch,
+                       "Invalid WMS version: VERSION " + std::string{text.substr(0, 100)} +
+                           " is not supported. Supported versions are 1.0.0, 1.1.0, 1.1.1, 1.3.0"};
 }
 
 Version negotiated_version(http::Parameters const& parameters, mapfile::StringMap const& metadata)

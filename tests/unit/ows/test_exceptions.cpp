@@ -83,8 +83,10 @@ TEST_CASE("WMS exception: a map that enables nothing answers nothing")
 
 TEST_CASE("WMS exception: what the client sent is escaped")
 {
-    auto const response = test::ask(
-        test::example_map(), "SERVICE=WMS&VERSION=1.3.0&REQUEST=%3Cscript%3Ealert(1)%3C/script%3E");
+    auto const response = test::ask(test::example_map(),
+                                    "SERVICE=WMS&VERSION=1.3.0&REQUEST=GetMap&LAYERS=poly&STYLES="
+                                    "%3Cscript%3Ealert(1)%3C/script%3E&CRS=EPSG:4326&BBOX=0,0,1,1"
+                                    "&WIDTH=9&HEIGHT=9&FORMAT=image/png");
     CHECK(http::body_text(response).find("<script>") == std::string_view::npos);
     CHECK(http::body_text(response).find("&lt;script&gt;") != std::string_view::npos);
 }

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// Exceptions in MapServer's words.
+
+#include "ows/service_exception.hpp"
+
+namespace ms::ows::wms {
+
+/// An error whose text begins as MapServer's does: with the routine that finds it there, since
+/// clients, monitors and people know errors by these texts ("msWMSDispatch(): WMS server error. ").
+class WmsException : public ServiceException {
+public:
+    /// \param code of the standard, a literal
+    /// \param routine with parentheses where MapServer writes them
+    WmsException(std::string_view code, std::string_view routine, std::string_view text,
+                 std::source_location where = std::source_location::current())
+        : ServiceException(code, std::string{routine} + ": WMS server error. " + std::string{text},
+                           ErrorKind::BadRequest, where)
+    {}
+};
+
+/// The routines that complain most.
+inline constexpr std::string_view in_dispatch = "msWMSDispatch()";
+inline constexpr std::string_view in_map_parameters = "msWMSLoadGetMapParams()";
+inline constexpr std::string_view in_feature_info = "msWMSFeatureInfo()";
+inline constexpr std::string_view in_time = "msWMSApplyTime";
+
+} // namespace ms::ows::wms
