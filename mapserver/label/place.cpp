@@ -194,8 +194,20 @@ private:
             if (m_picture.collides && !texts[i].text.empty()) {
                 m_same_texts[texts[i].text].push_back(m_group[i].placed.frame.box);
             }
-            m_placed.push_back(std::move(m_group[i].placed));
+            if (is_near_picture(index, m_group[i])) {
+                m_placed.push_back(std::move(m_group[i].placed));
+            }
         }
+    }
+
+    /// Labels of the world are decided far around the picture, but drawn only where they reach it.
+    bool is_near_picture(std::uint32_t index, Attempt const& attempt) const
+    {
+        double const halo = 3 * attempt.placed.size_px; // and whatever else is drawn around it
+        return !m_candidates[index].world_rank ||
+               std::ranges::any_of(attempt.room, [&](Quad const& quad) {
+                   return quad.box.intersects(m_picture.frame.grown(halo));
+               });
     }
 
     bool find_room(std::uint32_t index, Candidate const& candidate, Text const& text, Point away)

@@ -3,12 +3,15 @@
 
 #include "base/error.hpp"
 #include "geometry/measure.hpp"
+#include "render/grid_stub.hpp"
 #include "render/label_plan.hpp"
+#include "source/grid/source.hpp"
 #include "style/class_index.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 namespace ms::render {
@@ -215,7 +218,9 @@ void LayerLabels::add(geometry::GeometryColumn const& pixels,
         if (!m_step.class_plans[entry].is_drawn || labels.readers.empty()) {
             continue;
         }
-        if (m_step.kind == Kind::Line) {
+        if (m_step.layer.grid) {
+            add_grid_line(labels, pixels, batch, row);
+        } else if (m_step.kind == Kind::Line) {
             add_lines(labels, pixels, batch, row);
         } else {
             add_points(labels, pixels, batch, row);
@@ -270,6 +275,31 @@ void LayerLabels::add_lines(ClassLabels& labels, geometry::GeometryColumn const&
         for (auto const line : lines_of(pixels, row, reader.label->repeat_distance > 0)) {
             if (fits(*reader.label, *text, geometry::length(line))) {
                 add_line(labels, reader, *text, snapped(line), priority_of(reader));
+            }
+        }
+    }
+}
+
+/// Graticules: at both ends that are seen.
+void LayerLabels::add_grid_line(ClassLabels& labels, geometry::GeometryColumn const& pixels,
+                                feature::FeatureBatch const& batch, std::size_t row)
+{
+    geometry::Box const frame{0, 0, m_plan.viewport.width - 1.0, m_plan.viewport.height - 1.0};
+    bool const is_meridian = batch.ids[row].starts_with(source::grid::meridian);
+    for (auto& reader : labels.readers) {
+        auto const text = read(reader, batch, row);
+        if (!text) {
+            continue;
+        }
+        auto const box =
+            text::lay_out(text->text, {*text->fonts, text->size_px, text->line_height, text->align})
+                .box;
+        auto const lines = lines_of(pixels, row, false);
+        for (auto const edge : is_meridian ? std::array{Edge::Bottom, Edge::Top}
+                                           : std::array{Edge::Left, Edge::Right}) {
+            double const size = is_meridian ? box.height() : box.width();
+            if (auto const stub = stub_of(lines.front(), edge, frame, size)) {
+                add_line(labels, reader, *text, *stub, priority_of(reader));
             }
         }
     }

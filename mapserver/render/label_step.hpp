@@ -58,6 +58,8 @@ private:
                     feature::FeatureBatch const& batch, std::size_t row);
     void add_lines(ClassLabels& labels, geometry::GeometryColumn const& pixels,
                    feature::FeatureBatch const& batch, std::size_t row);
+    void add_grid_line(ClassLabels& labels, geometry::GeometryColumn const& pixels,
+                       feature::FeatureBatch const& batch, std::size_t row);
     void add_line(ClassLabels const& labels, Reader const& reader, label::Text const& text,
                   std::span<geometry::Point const> line, int priority);
     bool add_along(Reader const& reader, label::Text const& text,

@@ -4,6 +4,7 @@
 #include "base/error.hpp"
 #include "base/string.hpp"
 #include "crs/transformation.hpp"
+#include "render/chart_step.hpp"
 #include "render/composite.hpp"
 #include "render/label_plan.hpp"
 #include "render/world_grid.hpp"
@@ -29,6 +30,8 @@ std::optional<Kind> kind_of(mapfile::LayerType type)
     case mapfile::LayerType::Line:
         return Kind::Line;
     case mapfile::LayerType::Polygon:
+    case mapfile::LayerType::Circle:
+    case mapfile::LayerType::Chart:
         return Kind::Polygon;
     default:
         return std::nullopt;
@@ -111,9 +114,6 @@ void note_undrawn_parts(mapfile::Map const& map, mapfile::Layer const& layer,
     if (!layer.style_item.empty()) {
         note(layer.at, "STYLEITEM");
     }
-    if (layer.cluster && !layer.cluster->region.empty()) {
-        note(layer.cluster->at, "CLUSTER");
-    }
 }
 
 /// GEOMTRANSFORM of a layer: the source gives what it has, whatever the layer draws.
@@ -195,6 +195,23 @@ bool is_true(mapfile::Layer const& layer, std::string_view processing)
     return value && !equals_ignoring_case(trim(*value), "NO");
 }
 
+/// What circles and charts ask for instead of areas.
+void plan_type(mapfile::Map const& map, VectorStep& step)
+{
+    auto const type = step.layer.type;
+    if (type == mapfile::LayerType::Circle) {
+        step.query.kind = Kind::Line; // from corner to corner of the box around it
+        step.needs_whole_shapes = true;
+    } else if (type == mapfile::LayerType::Chart) {
+        try {
+            plan_chart(step);
+        } catch (Error const& error) {
+            throw Error{error.kind(), fmt::format("{}: layer \"{}\": {}", map.where(step.layer.at),
+                                                  step.layer.name, error.what())};
+        }
+    }
+}
+
 /// PROCESSING keys that ask for what lies beyond the edge of the picture.
 void plan_clipping(mapfile::Map const& map, VectorStep& step)
 {
@@ -212,8 +229,15 @@ void plan_clipping(mapfile::Map const& map, VectorStep& step)
     }
     step.needs_whole_labels |= has_labels && is_true(layer, "LABEL_NO_CLIP");
     step.needs_whole_shapes |= step.kind == Kind::Line && is_true(layer, "POLYLINE_NO_CLIP");
+    step.query.with_ids |= layer.grid.has_value(); // tells meridians from parallels
+    step.needs_whole_labels |= has_labels && layer.grid.has_value();
     step.query.whole =
         step.needs_whole_labels || step.needs_whole_shapes || step.needs_whole_precision;
+}
+
+bool is_clustered(mapfile::Layer const& layer)
+{
+    return layer.cluster && !layer.cluster->region.empty();
 }
 
 /// The box to ask for: what the picture shows and what reaches into it, in the layer's CRS.
@@ -223,7 +247,11 @@ void plan_box(VectorStep& step, Viewport const& view)
         return; // coordinates are pixels: everything is wanted
     }
     // Half a pixel: the extent ends in the centres of the outermost pixels.
-    double const margin = std::max(step.reach_px, step.label_buffer_px) + 0.5;
+    // Graticules and clusters are made of what is seen, as in MapServer.
+    bool const is_made_up = step.layer.grid || is_clustered(step.layer);
+    double const margin = !is_made_up       ? std::max(step.reach_px, step.label_buffer_px) + 0.5
+                          : step.layer.grid ? 0
+                                            : step.layer.cluster->buffer;
     geometry::Box const seen{view.extent.min_x - margin * view.cell_size_x,
                              view.extent.min_y - margin * view.cell_size_y,
                              view.extent.max_x + margin * view.cell_size_x,
@@ -340,6 +368,7 @@ std::optional<VectorStep> plan_layer(mapfile::Map const& map, mapfile::Layer lay
         })) {
         return std::nullopt;
     }
+    plan_type(map, step);
     plan_clipping(map, step);
     plan_box(step, view);
     return step;

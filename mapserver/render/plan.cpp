@@ -7,6 +7,8 @@
 #include "mapfile/substitute.hpp"
 #include "render/layer_plan.hpp"
 #include "render/output.hpp"
+#include "source/registry.hpp"
+#include "source/union/source.hpp"
 
 #include <fmt/format.h>
 
@@ -92,6 +94,22 @@ bool may_skip_layers(mapfile::Map const& map)
            (equals_ignoring_case(*value, "IGNORE") || equals_ignoring_case(*value, "LOG"));
 }
 
+/// The layers to plan for one: a union with STYLEITEM "AUTO" is drawn as its members are, each with
+/// its own classes.
+std::vector<mapfile::Layer const*>
+styled_layers(mapfile::Map const& map, mapfile::Layer const& layer, Viewport const& viewport)
+{
+    if (layer.connection_type != mapfile::ConnectionType::Union ||
+        !equals_ignoring_case(layer.style_item, "AUTO")) {
+        return {&layer};
+    }
+    auto members = source::union_layer::layers_of(map, layer);
+    std::erase_if(members, [&](auto const* member) {
+        return !source::union_layer::takes_part(layer, *member, viewport.scale_denominator);
+    });
+    return members;
+}
+
 } // namespace
 
 mapfile::Layer prepared(mapfile::Map const& map, mapfile::Layer const& layer, Viewport const& view,
@@ -131,18 +149,23 @@ Plan make_plan(std::shared_ptr<mapfile::Map const> map, Viewport const& viewport
             if (!is_visible(*map, layer, viewport, drawn_layers)) {
                 continue;
             }
-            auto copy = prepared(*map, layer, viewport, overrides.substitutions, state->notes);
-            if (!has_visible_labels(*map, copy, viewport, drawn_layers)) {
-                for (auto& drawn_class : copy.classes) {
-                    drawn_class.labels.clear();
+            for (auto const* styled : styled_layers(*map, layer, viewport)) {
+                auto copy =
+                    prepared(*map, *styled, viewport, overrides.substitutions, state->notes);
+                if (!has_visible_labels(*map, copy, viewport, drawn_layers)) {
+                    for (auto& drawn_class : copy.classes) {
+                        drawn_class.labels.clear();
+                    }
                 }
-            }
-            auto step = plan_layer(*map, std::move(copy), viewport, choice, state->notes);
-            if (step) {
-                if (!step->layer.mask.empty()) {
-                    step->mask = plan_mask(*map, step->layer, overrides, drawn_layers, *state);
+                source::require_support(*map, copy);
+                auto step = plan_layer(*map, std::move(copy), viewport, choice, state->notes);
+                if (step) {
+                    if (!step->layer.mask.empty()) {
+                        step->mask =
+                            plan_mask(*map, step->layer, overrides, drawn_layers, *state);
+                    }
+                    state->steps.push_back(std::move(*step));
                 }
-                state->steps.push_back(std::move(*step));
             }
         } catch (Error const& error) {
             if (error.kind() != ErrorKind::BadMapfile || !may_skip_layers(*map)) {

@@ -4,6 +4,7 @@
 #include "base/error.hpp"
 #include "base/trace.hpp"
 #include "paint/canvas.hpp"
+#include "render/chart_step.hpp"
 #include "render/composite.hpp"
 #include "render/label_step.hpp"
 #include "render/plan_state.hpp"
@@ -59,7 +60,8 @@ void draw_labels(PlanState const& plan, LabelSheet& sheet, Services const& servi
     sheet.draw(plan, canvas);
 }
 
-/// Labels of a layer without LABELCACHE are drawn with it, wherever they fall.
+/// Labels of a layer without LABELCACHE, or after those of all others, are drawn with it, wherever
+/// they fall.
 void draw_layer(PlanState const& plan, Running const& running, Services const& services,
                 image::Bitmap const* mask, LabelSheet& sheet, paint::Canvas& canvas)
 {
@@ -68,13 +70,17 @@ void draw_layer(PlanState const& plan, Running const& running, Services const& s
     if (services.trace != nullptr) {
         services.trace->add(Counter::Layers, 1);
     }
+    if (step.layer.type == mapfile::LayerType::Chart) {
+        draw_chart_step(plan, step, *running.cursor, services, canvas);
+        return;
+    }
     if (!has_labels(step)) {
         draw_vector_step(plan, step, *running.cursor, services, canvas);
         return;
     }
     LabelSheet own;
     own.set_collisions(false);
-    bool const is_cached = step.layer.label_cache;
+    bool const is_cached = step.layer.label_cache && !step.layer.post_label_cache;
     LayerLabels labels{plan, step, services.fonts, is_cached ? sheet : own, mask};
     draw_vector_step(plan, step, *running.cursor, services, canvas, &labels);
     if (!is_cached) {

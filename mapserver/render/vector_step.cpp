@@ -2,6 +2,7 @@
 #include "render/vector_step.hpp"
 
 #include "base/string.hpp"
+#include "render/circle.hpp"
 
 #include <fmt/format.h>
 
@@ -231,6 +232,11 @@ void VectorPainter::to_pixels(feature::FeatureBatch& batch)
         reproject(batch.geometry);
     }
     m_pixelator.run(batch.geometry, m_kept.back().pixels);
+    if (m_step.layer.type == mapfile::LayerType::Circle) {
+        to_circles(m_kept.back().pixels, m_cut);
+        std::swap(m_kept.back().pixels, m_cut);
+        return;
+    }
     if (m_labels != nullptr && m_step.needs_whole_labels) {
         m_label_pixelator.run(batch.geometry, m_label_pixels);
     }

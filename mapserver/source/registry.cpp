@@ -2,11 +2,15 @@
 #include "source/registry.hpp"
 
 #include "base/error.hpp"
+#include "source/cluster/source.hpp"
+#include "source/grid/source.hpp"
 #include "source/inline_source.hpp"
 #include "source/postgis/source.hpp"
 #include "source/shapefile/source.hpp"
 #include "source/shapefile/tile_index.hpp"
+#include "source/union/source.hpp"
 
+#include <algorithm>
 #include <array>
 #include <string_view>
 
@@ -21,6 +25,17 @@ struct Row {
     std::unique_ptr<FeatureSource> (*open)(mapfile::Map const&, mapfile::Layer const&,
                                            Services const&);
 };
+
+bool is_grid(mapfile::Layer const& layer)
+{
+    return layer.grid.has_value(); // it decides the kind of layer in MapServer too
+}
+
+bool has_clusters(mapfile::Layer const& layer)
+{
+    return layer.cluster && !layer.cluster->region.empty() &&
+           layer.type == mapfile::LayerType::Point;
+}
 
 bool has_features(mapfile::Layer const& layer)
 {
@@ -39,31 +54,49 @@ bool has_shapefile(mapfile::Layer const& layer)
            layer.type != mapfile::LayerType::Raster;
 }
 
+bool is_union(mapfile::Layer const& layer)
+{
+    return layer.connection_type == mapfile::ConnectionType::Union;
+}
+
 bool is_postgis(mapfile::Layer const& layer)
 {
     return layer.connection_type == mapfile::ConnectionType::PostGis;
 }
 
 constexpr std::array rows{
+    Row{"cluster", has_clusters, cluster::open},
+    Row{"graticule", is_grid, grid::open},
     Row{"inline", has_features, open_inline},
+    Row{"union", is_union, union_layer::open},
     Row{"PostGIS", is_postgis, postgis::open},
     Row{"tile index", has_tile_index, shapefile::open_tile_index},
     Row{"shapefile", has_shapefile, shapefile::open},
 };
 
+Row const& row_of(mapfile::Map const& map, mapfile::Layer const& layer)
+{
+    auto const* const row =
+        std::ranges::find_if(rows, [&](Row const& each) { return each.serves(layer); });
+    if (row == rows.end()) {
+        throw Error{ErrorKind::BadMapfile, "layer \"" + layer.name +
+                                               "\": this CONNECTIONTYPE is not supported (" +
+                                               map.where(layer.at) + ")"};
+    }
+    return *row;
+}
+
 } // namespace
+
+void require_support(mapfile::Map const& map, mapfile::Layer const& layer)
+{
+    (void)row_of(map, layer);
+}
 
 std::unique_ptr<FeatureSource> open_source(mapfile::Map const& map, mapfile::Layer const& layer,
                                            Services const& services)
 {
-    for (auto const& row : rows) {
-        if (row.serves(layer)) {
-            return row.open(map, layer, services);
-        }
-    }
-    throw Error{ErrorKind::BadMapfile, "layer \"" + layer.name +
-                                           "\": this CONNECTIONTYPE is not supported (" +
-                                           map.where(layer.at) + ")"};
+    return row_of(map, layer).open(map, layer, services);
 }
 
 } // namespace ms::source

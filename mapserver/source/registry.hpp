@@ -13,8 +13,11 @@ namespace ms::source {
 /// Opens the data of a layer. `map` and `layer` must outlive the source.
 /// \throws Error{BadMapfile} with file:line:column when DATA or CONNECTION is malformed or the kind
 ///         is not supported; Error{Source} when the data cannot be reached
-[[nodiscard]] std::unique_ptr<FeatureSource> open_source(mapfile::Map const& map,
-                                                         mapfile::Layer const& layer,
-                                                         Services const& services);
+[[nodiscard]] std::unique_ptr<FeatureSource>
+open_source(mapfile::Map const& map, mapfile::Layer const& layer, Services const& services);
+
+/// What open_source() says about a kind of layer that is not supported, before anything is opened.
+/// \throws Error{BadMapfile} with file:line:column
+void require_support(mapfile::Map const& map, mapfile::Layer const& layer);
 
 } // namespace ms::source

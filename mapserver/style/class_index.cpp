@@ -13,15 +13,6 @@ namespace ms::style {
 
 namespace {
 
-std::string_view need_item(std::string_view item)
-{
-    if (item.empty()) {
-        throw Error{ErrorKind::BadMapfile,
-                    "a string, regex or list needs CLASSITEM (or FILTERITEM) to compare with"};
-    }
-    return item;
-}
-
 /// A class that compares with an item the layer does not name: MapServer logs it and never matches.
 bool never_matches(mapfile::Expression const& expression, std::string_view item)
 {
@@ -44,24 +35,6 @@ bool draws_all_matching_classes(mapfile::Layer const& layer)
 }
 
 } // namespace
-
-expr::Expression condition_of(mapfile::Expression const& expression, std::string_view item)
-{
-    using enum mapfile::ExpressionKind;
-    switch (expression.kind) {
-    case None:
-        break;
-    case String:
-        return expr::equals(need_item(item), expression.text, expression.ignore_case);
-    case Regex:
-        return expr::matches(need_item(item), expression.text, expression.ignore_case);
-    case List:
-        return expr::is_in_list(need_item(item), expression.text);
-    case Logical:
-        return expr::parse(expression.text);
-    }
-    return {};
-}
 
 ClassSelection::ClassSelection(mapfile::Layer const& layer, std::string_view class_group,
                                double scale)

@@ -5,6 +5,7 @@
 /// Which class draws which feature.
 
 #include "expr/bind.hpp"
+#include "mapfile/condition.hpp"
 #include "mapfile/model/layer.hpp"
 
 #include <cstdint>
@@ -44,11 +45,7 @@ private:
     bool m_draws_all = false;
 };
 
-/// An EXPRESSION or FILTER in any of its forms as one condition.
-/// \param item CLASSITEM, FILTERITEM: what strings, regexes and lists are compared with
-/// \throws Error{BadMapfile} when the form needs an item and there is none, or it does not parse
-[[nodiscard]] expr::Expression condition_of(mapfile::Expression const& expression,
-                                            std::string_view item);
+using mapfile::condition_of;
 
 /// A ClassSelection bound to the columns of a batch. Belongs to one thread.
 class ClassIndex {

@@ -121,3 +121,79 @@ TEST_CASE("placing: MINDISTANCE counts between labels of the same text only")
     spaced.texts[0].text = "Ah";
     CHECK(looks({spaced, at(110, 100, 2)}) == Looks{2, 1});
 }
+
+TEST_CASE("placing: what is forced tries all its positions and keeps the last if none is free")
+{
+    // The last of AUTO around a point is LC: below it, centred (as MapServer).
+    auto forced = at(100, 100, 1);
+    forced.texts.front().force = label::Force::On;
+    forced.texts.front().position = label::Position::Auto;
+    auto block = at(100, 100, 2, 10);
+    block.texts.front().size_px = 150;
+    auto const placed = label::place({forced, block}, picture);
+    REQUIRE(placed.size() == 2);
+    CHECK(placed[1].look == 1);
+    CHECK(placed[1].frame.box.min_y == doctest::Approx(102));
+
+    block.texts.front().size_px = 27;
+    block.texts.front().position = label::Position::UL;
+    auto const beside = label::place({forced, block}, picture);
+    REQUIRE(beside.size() == 2);
+    CHECK(beside[1].frame.box.min_x == doctest::Approx(100)); // LR, the second of AUTO
+}
+
+TEST_CASE("leaders: what finds no room moves to the nearest free place of the grid")
+{
+    // MapServer 8.0.0 tries (1, 1), (-1, -1), (1, -1), (-1, 1) and then the sides of each square.
+    auto moved = at(100, 100, 1);
+    moved.texts.front().size_px = 6; // some 8 x 6 pixels
+    moved.leader = label::Leader{.grid_step_px = 40, .max_distance_px = 40};
+    auto block = at(100, 95, 2, 10);
+    block.texts.front().size_px = 6;
+    auto const placed = label::place({moved, block}, picture);
+    REQUIRE(placed.size() == 2);
+    REQUIRE(placed[1].leader);
+    CHECK(placed[1].leader->from == geometry::Point{100, 100});
+    CHECK(placed[1].leader->to == geometry::Point{140, 140});
+    CHECK_FALSE(placed[0].leader);
+}
+
+TEST_CASE("leaders: no farther than MAXDISTANCE, and not through other labels")
+{
+    auto moved = at(100, 100, 1);
+    moved.texts.front().size_px = 6;
+    auto block = at(100, 95, 2, 10);
+    block.texts.front().size_px = 6;
+    moved.leader = label::Leader{.grid_step_px = 40, .max_distance_px = 39};
+    CHECK(looks({moved, block}) == Looks{2});
+
+    moved.leader->max_distance_px = 40;
+    auto in_the_way = at(120, 120, 3, 10);
+    in_the_way.texts.front().size_px = 6;
+    auto const placed = label::place({moved, block, in_the_way}, picture);
+    REQUIRE(placed.size() == 3);
+    CHECK(placed[2].leader->to == geometry::Point{60, 140});
+}
+
+TEST_CASE("world labels: their order is their rank, and the edge of the picture does not matter")
+{
+    auto first = at(100, 100, 1);
+    first.world_rank = 5;
+    auto second = at(110, 100, 2);
+    second.world_rank = 7;
+    CHECK(looks({first, second}) == Looks{1});
+    CHECK(looks({second, first}) == Looks{1});
+    auto at_edge = at(199, 100, 3);
+    at_edge.world_rank = 1;
+    CHECK(looks({at_edge}) == Looks{3});
+    auto outside = at(500, 100, 4);
+    outside.world_rank = 1;
+    CHECK(looks({outside, at_edge}) == Looks{3});
+}
+
+TEST_CASE("world labels: other labels give way to them, whatever their priority")
+{
+    auto world = at(100, 100, 1, 1);
+    world.world_rank = 5;
+    CHECK(looks({world, at(110, 100, 2, 10)}) == Looks{1});
+}

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: MIT
+#include "mapfile/condition.hpp"
+
+#include "base/error.hpp"
+
+namespace ms::mapfile {
+
+namespace {
+
+std::string_view need_item(std::string_view item)
+{
+    if (item.empty()) {
+        throw Error{ErrorKind::BadMapfile,
+                    "a string, regex or list needs CLASSITEM (or FILTERITEM) to compare with"};
+    }
+    return item;
+}
+
+} // namespace
+
+expr::Expression condition_of(Expression const& expression, std::string_view item)
+{
+    using enum ExpressionKind;
+    switch (expression.kind) {
+    case None:
+        break;
+    case String:
+        return expr::equals(need_item(item), expression.text, expression.ignore_case);
+    case Regex:
+        return expr::matches(need_item(item), expression.text, expression.ignore_case);
+    case List:
+        return expr::is_in_list(need_item(item), expression.text);
+    case Logical:
+        return expr::parse(expression.text);
+    }
+    return {};
+}
+
+} // namespace ms::mapfile

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// Arcs of circles as points.
+
+#include "geometry/types.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+namespace ms::render {
+
+/// Appends an arc, its ends included. Chords stay within 1/8 pixel of it.
+/// \param from, to radians, clockwise as seen (y runs down)
+inline void append_arc(geometry::Point middle, double radius, double from, double to,
+                       std::vector<geometry::Point>& out)
+{
+    // A chord over the angle 2a stays r (1 - cos a) inside its circle.
+    constexpr double tolerance = 0.125;
+    constexpr double most_steps = 1000;
+    double const half_angle = radius > tolerance ? std::acos(1 - tolerance / radius) : 1;
+    double const wanted = std::abs(to - from) / (2 * half_angle);
+    int const steps = static_cast<int>(std::clamp(std::ceil(wanted), 1.0, most_steps));
+    for (int i = 0; i <= steps; ++i) {
+        double const angle = from + (to - from) * i / steps;
+        out.push_back({middle.x + radius * std::cos(angle), middle.y + radius * std::sin(angle)});
+    }
+}
+
+} // namespace ms::render

@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: MIT
+#include "render/chart_step.hpp"
+
+#include "base/string.hpp"
+#include "crs/transformation.hpp"
+#include "geometry/affine.hpp"
+#include "geometry/label_point.hpp"
+#include "geometry/pixelate.hpp"
+#include "label/along_line.hpp"
+#include "render/chart.hpp"
+#include "render/symbol_painter.hpp"
+#include "style/binding.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace ms::render {
+
+namespace {
+
+using geometry::Kind;
+using geometry::Point;
+
+class ChartPainter {
+public:
+    ChartPainter(PlanState const& plan, VectorStep const& step, Services const& services,
+                 paint::Canvas& canvas)
+        : m_plan(plan), m_step(step), m_setting(chart_setting(step.layer)),
+          m_to_map(step.layer_crs, plan.viewport.crs),
+          m_pixelator(geometry::world_to_pixel(plan.viewport.extent, plan.viewport.cell_size_x,
+                                               plan.viewport.cell_size_y),
+                      geometry::unbounded, geometry::Thinning::Pixel),
+          m_art(*plan.map, &services.fonts),
+          m_painter(canvas, {plan.viewport.width, plan.viewport.height})
+    {
+        auto const& classes = step.layer.classes;
+        m_styles.reserve(classes.size()); // the bindings refer to its elements
+        for (auto const& class_plan : step.class_plans) {
+            if (class_plan.is_drawn && !class_plan.style_indexes.empty()) {
+                auto& style = m_styles.emplace_back(
+                    classes[class_plan.class_index].styles[class_plan.style_indexes.front()]);
+                style.size.value = style.size.is_constant() ? style.size.value : 0; // for NULL
+                m_bindings.emplace_back(style, step.query.fields);
+            }
+        }
+        if (m_setting.range) {
+            auto const& fields = step.query.fields;
+            m_range_column = static_cast<std::size_t>(
+                std::ranges::find(fields, m_setting.range->attribute) - fields.begin());
+        }
+    }
+
+    void draw(feature::FeatureBatch& batch)
+    {
+        (void)m_to_map.forward(batch.geometry.points);
+        m_pixelator.run(batch.geometry, m_pixels);
+        for (std::size_t row = 0; row < batch.size(); ++row) {
+            if (auto const middle = middle_of(row)) {
+                draw_chart(batch, row, *middle);
+            }
+        }
+    }
+
+private:
+    std::optional<Point> middle_of(std::size_t row)
+    {
+        if (m_pixels.kinds[row] == Kind::None) {
+            return std::nullopt;
+        }
+        if (m_pixels.kinds[row] == Kind::Polygon) {
+            return m_label_points.find(m_pixels, row);
+        }
+        if (m_pixels.kinds[row] == Kind::Line) {
+            auto const points = label::line_points(m_pixels.points_of(row), 0);
+            return points.empty() ? std::nullopt : std::optional{points.front().at};
+        }
+        return m_pixels.points_of(row).front();
+    }
+
+    double width_of(feature::FeatureBatch const& batch, std::size_t row) const
+    {
+        if (!m_setting.range) {
+            return m_setting.width_px;
+        }
+        auto const value = parse_double(trim(batch.attributes[m_range_column][row]));
+        return diameter_for(*m_setting.range, value.value_or(0));
+    }
+
+    void draw_chart(feature::FeatureBatch const& batch, std::size_t row, Point middle)
+    {
+        m_values.clear();
+        m_looks.clear();
+        for (auto& binding : m_bindings) {
+            auto values = binding.values(batch, row);
+            m_values.push_back({std::isfinite(values.size) ? values.size : 0,
+                                values.offset_x * m_step.scaling.factor});
+            values.offset_x = 0;
+            values.offset_y = 0;
+            m_looks.push_back(std::move(values));
+        }
+        make_chart(m_setting, width_of(batch, row), middle, m_values, m_shapes);
+        if (!fits()) {
+            return;
+        }
+        for (std::size_t i = 0; i < m_looks.size(); ++i) {
+            m_painter.paint(m_shapes, i,
+                            style::make_symbolizers(
+                                m_art, m_styles[i], m_looks[i], Kind::Polygon, m_step.scaling,
+                                {m_plan.viewport.width, m_plan.viewport.height}),
+                            Pass::All);
+        }
+    }
+
+    [[nodiscard]] bool fits() const
+    {
+        geometry::Box const picture{0, 0, m_plan.viewport.width - 1.0,
+                                    m_plan.viewport.height - 1.0};
+        return std::ranges::all_of(m_shapes.points,
+                                   [&](Point const& point) { return picture.contains(point); });
+    }
+
+    PlanState const& m_plan;
+    VectorStep const& m_step;
+    ChartSetting m_setting;
+    crs::Transformation m_to_map;
+    geometry::Pixelator m_pixelator;
+    style::SymbolArt m_art;
+    SymbolPainter m_painter;
+    std::vector<mapfile::Style> m_styles;
+    std::vector<style::StyleBinding> m_bindings;
+    std::size_t m_range_column = 0;
+    geometry::LabelPointFinder m_label_points;
+    geometry::GeometryColumn m_pixels;
+    geometry::GeometryColumn m_shapes;
+    std::vector<ChartValue> m_values;
+    std::vector<style::StyleValues> m_looks;
+};
+
+} // namespace
+
+void plan_chart(VectorStep& step)
+{
+    auto const setting = chart_setting(step.layer);
+    step.query.kind = Kind::None; // points, lines and areas alike
+    if (setting.range) {
+        style::add_field(step.query.fields, setting.range->attribute);
+    }
+}
+
+void draw_chart_step(PlanState const& plan, VectorStep const& step, source::FeatureCursor& cursor,
+                     Services const& services, paint::Canvas& canvas)
+{
+    ChartPainter painter{plan, step, services, canvas};
+    feature::FeatureBatch batch;
+    while (cursor.next(batch)) {
+        services.deadline.check();
+        painter.draw(batch);
+    }
+}
+
+} // namespace ms::render

@@ -1,0 +1,236 @@
+// SPDX-License-Identifier: MIT
+#include "source/cluster/grouping.hpp"
+
+#include "base/error.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <queue>
+#include <tuple>
+#include <unordered_map>
+
+namespace ms::source::cluster {
+
+namespace {
+
+using geometry::Point;
+
+constexpr std::uint64_t most_pairs = 50'000'000;
+constexpr std::size_t steps_between_checks = 1024; // of the deadline
+
+/// Points by the square of the plane they lie in, as wide as the region.
+class Squares {
+public:
+    explicit Squares(Region const& region) : m_region(region) {}
+
+    void add(std::uint32_t index, Place const& place)
+    {
+        m_squares[number_of(place.at)].push_back(index);
+    }
+
+    /// Those near a place and of its key, in the order they were added within a square.
+    template <typename Visit>
+    void near(Place const& place, std::span<Place const> places, Visit&& visit) const
+    {
+        auto const own = number_of(place.at);
+        for (int dy = -1; dy <= 1; ++dy) {
+            for (int dx = -1; dx <= 1; ++dx) {
+                auto const square = m_squares.find({own.column + dx, own.row + dy});
+                if (square == m_squares.end()) {
+                    continue;
+                }
+                for (auto const index : square->second) {
+                    auto const& other = places[index];
+                    if (other.key == place.key &&
+                        m_region.holds(other.at.x - place.at.x, other.at.y - place.at.y)) {
+                        visit(index);
+                    }
+                }
+            }
+        }
+    }
+
+private:
+    struct Number {
+        double column, row;
+        friend bool operator==(Number const&, Number const&) = default;
+    };
+    struct Hash {
+        std::size_t operator()(Number const& number) const noexcept
+        {
+            std::hash<double> const hash;
+            return hash(number.column) * 31 + hash(number.row);
+        }
+    };
+    [[nodiscard]] Number number_of(Point at) const noexcept
+    {
+        // + 0: -0 is 0.
+        return {std::floor(at.x / m_region.distance) + 0.0,
+                std::floor(at.y / m_region.distance) + 0.0};
+    }
+
+    Region m_region;
+    std::unordered_map<Number, std::vector<std::uint32_t>, Hash> m_squares;
+};
+
+/// A point with what is left of its neighbourhood.
+struct Node {
+    std::uint32_t count = 0; ///< neighbours, itself among them
+    Point sum;               ///< of the neighbours, from itself
+    std::uint32_t version = 0;
+    bool is_taken = false;
+    bool was_alone = false; ///< from the beginning
+};
+
+/// What comes first is taken first.
+struct Rank {
+    bool is_alone = false;
+    double offset = 0; ///< from the mean of the neighbourhood, squared
+    std::uint32_t count = 0;
+    std::uint32_t index = 0;
+    std::uint32_t version = 0;
+
+    /// For std::priority_queue: the last in this order is on top.
+    friend bool operator<(Rank const& a, Rank const& b) noexcept
+    {
+        return std::tuple{b.is_alone, b.offset, a.count, a.index} <
+               std::tuple{a.is_alone, a.offset, b.count, b.index};
+    }
+};
+
+class FullGrouping {
+public:
+    FullGrouping(std::span<Place const> places, Region const& region, Deadline const& deadline)
+        : m_places(places), m_squares(region), m_deadline(deadline), m_nodes(places.size())
+    {
+        for (std::uint32_t i = 0; i < places.size(); ++i) {
+            m_squares.add(i, places[i]);
+        }
+        std::uint64_t pairs = 0;
+        for (std::uint32_t i = 0; i < places.size(); ++i) {
+            tick();
+            m_squares.near(places[i], places, [&](std::uint32_t other) { count(i, other, 1); });
+            pairs += m_nodes[i].count;
+            if (pairs > most_pairs) {
+                throw Error{ErrorKind::Limit, "CLUSTER: more neighbours than can be compared; see "
+                                              "PROCESSING \"CLUSTER_ALGORITHM=SIMPLE\""};
+            }
+            m_nodes[i].was_alone = m_nodes[i].count == 1;
+            push(i);
+        }
+    }
+
+    std::vector<Group> run()
+    {
+        std::vector<Group> groups;
+        while (!m_queue.empty()) {
+            auto const best = m_queue.top();
+            m_queue.pop();
+            auto const& node = m_nodes[best.index];
+            if (!node.is_taken && node.version == best.version) {
+                groups.push_back(take(best.index));
+            }
+        }
+        // The order matters where labels compete: as MapServer, last taken first, and in the end
+        // those that never had a neighbour.
+        std::ranges::reverse(groups);
+        std::ranges::stable_partition(
+            groups, [&](Group const& group) { return !m_nodes[group.base].was_alone; });
+        return groups;
+    }
+
+private:
+    Group take(std::uint32_t base)
+    {
+        Group group{.base = base, .members = {}, .middle = {}};
+        m_squares.near(m_places[base], m_places, [&](std::uint32_t other) {
+            if (!m_nodes[other].is_taken) {
+                group.members.push_back(other);
+            }
+        });
+        std::ranges::sort(group.members);
+        for (auto const member : group.members) {
+            m_nodes[member].is_taken = true;
+            group.middle.x += m_places[member].at.x / static_cast<double>(group.members.size());
+            group.middle.y += m_places[member].at.y / static_cast<double>(group.members.size());
+        }
+        for (auto const member : group.members) {
+            tick();
+            m_squares.near(m_places[member], m_places, [&](std::uint32_t other) {
+                if (!m_nodes[other].is_taken) {
+                    count(other, member, -1);
+                    push(other);
+                }
+            });
+        }
+        return group;
+    }
+
+    /// \param sign 1: `other` is a neighbour of `index`; -1: no longer
+    void count(std::uint32_t index, std::uint32_t other, int sign)
+    {
+        auto& node = m_nodes[index];
+        node.count += static_cast<std::uint32_t>(sign);
+        node.sum.x += sign * (m_places[other].at.x - m_places[index].at.x);
+        node.sum.y += sign * (m_places[other].at.y - m_places[index].at.y);
+    }
+
+    void push(std::uint32_t index)
+    {
+        auto& node = m_nodes[index];
+        double const x = node.sum.x / node.count;
+        double const y = node.sum.y / node.count;
+        m_queue.push({node.count == 1, node.count == 1 ? 0 : x * x + y * y, node.count, index,
+                      ++node.version});
+    }
+
+    void tick()
+    {
+        if (++m_steps % steps_between_checks == 0) {
+            m_deadline.check();
+        }
+    }
+
+    std::span<Place const> m_places;
+    Squares m_squares;
+    Deadline const& m_deadline;
+    std::vector<Node> m_nodes;
+    std::priority_queue<Rank> m_queue;
+    std::size_t m_steps = 0;
+};
+
+} // namespace
+
+std::vector<Group> group_fully(std::span<Place const> places, Region const& region,
+                               Deadline const& deadline)
+{
+    return FullGrouping{places, region, deadline}.run();
+}
+
+std::vector<Group> group_simply(std::span<Place const> places, Region const& region,
+                                Deadline const& deadline)
+{
+    std::vector<Group> groups;
+    Squares bases{region};
+    std::unordered_map<std::uint32_t, std::size_t> group_of; // base to position in groups
+    for (std::uint32_t i = 0; i < places.size(); ++i) {
+        if (i % steps_between_checks == 0) {
+            deadline.check();
+        }
+        std::optional<std::uint32_t> first;
+        bases.near(places[i], places,
+                   [&](std::uint32_t base) { first = first ? std::min(*first, base) : base; });
+        if (first) {
+            groups[group_of[*first]].members.push_back(i);
+        } else {
+            group_of[i] = groups.size();
+            groups.push_back({.base = i, .members = {i}, .middle = places[i].at});
+            bases.add(i, places[i]);
+        }
+    }
+    std::ranges::reverse(groups); // as MapServer
+    return groups;
+}
+
+} // namespace ms::source::cluster

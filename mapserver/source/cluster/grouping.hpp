@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// Which points are so near each other that one stands for all.
+
+#include "base/deadline.hpp"
+#include "geometry/types.hpp"
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace ms::source::cluster {
+
+/// The neighbourhood of a point.
+struct Region {
+    double distance = 0; ///< to its edge, along both axes
+    bool is_ellipse = true;
+
+    [[nodiscard]] bool holds(double dx, double dy) const noexcept
+    {
+        return is_ellipse ? dx * dx + dy * dy <= distance * distance
+                          : dx <= distance && dx >= -distance && dy <= distance && dy >= -distance;
+    }
+};
+
+/// A point that may be grouped with those of the same key.
+struct Place {
+    geometry::Point at;
+    std::uint32_t key = 0;
+};
+
+/// Points that are one; indexes into the places.
+struct Group {
+    std::uint32_t base = 0;
+    std::vector<std::uint32_t> members; ///< with the base, ascending
+    geometry::Point middle;             ///< mean of the members
+};
+
+/// CLUSTER_ALGORITHM FULL: again and again the point that is nearest to the mean of its
+/// neighbourhood takes that; what has no neighbours is left alone. Found by comparison with
+/// MapServer 8.0.0, which groups so but for ties.
+/// \throws Error{Limit} when the neighbourhoods are too crowded to compare, or late
+[[nodiscard]] std::vector<Group> group_fully(std::span<Place const> places, Region const& region,
+                                             Deadline const& deadline);
+
+/// CLUSTER_ALGORITHM SIMPLE: a point joins the first group whose base is near, else it begins one.
+/// The middle is the base's place.
+[[nodiscard]] std::vector<Group> group_simply(std::span<Place const> places, Region const& region,
+                                              Deadline const& deadline);
+
+} // namespace ms::source::cluster

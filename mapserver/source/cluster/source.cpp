@@ -1,0 +1,375 @@
+// SPDX-License-Identifier: MIT
+#include "source/cluster/source.hpp"
+
+#include "base/error.hpp"
+#include "base/string.hpp"
+#include "expr/bind.hpp"
+#include "geometry/relate.hpp"
+#include "mapfile/condition.hpp"
+#include "source/cluster/aggregate.hpp"
+#include "source/cluster/grouping.hpp"
+#include "source/registry.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <map>
+
+namespace ms::source::cluster {
+
+namespace {
+
+constexpr std::size_t batch_rows = 2048;
+constexpr std::size_t most_points = 5'000'000; // they are all kept: some 200 bytes each
+
+/// What the layer says about its clusters.
+struct Settings {
+    double max_distance = 10;
+    bool in_map_units = false;
+    bool is_ellipse = true;
+    bool is_simple = false;
+    bool keeps_all = false;
+    bool keeps_locations = false;
+    expr::Expression group; ///< a text
+    bool has_group = false;
+    expr::Expression filter;
+};
+
+/// The columns of one query: what is fetched, and what is made of it.
+struct Columns {
+    std::vector<Item> items;                ///< one per field asked for, then those of FILTER
+    std::vector<std::string> filter_fields; ///< of the CLUSTER's FILTER
+    std::vector<std::string> fetched;       ///< from the source
+    std::vector<std::optional<std::size_t>> sources; ///< of each item, into `fetched`
+};
+
+std::size_t position_in(std::vector<std::string>& names, std::string_view name)
+{
+    auto const found = std::ranges::find(names, name);
+    if (found != names.end()) {
+        return static_cast<std::size_t>(found - names.begin());
+    }
+    names.emplace_back(name);
+    return names.size() - 1;
+}
+
+class Cursor final : public FeatureCursor {
+public:
+    Cursor(Settings const& settings, Query const& query, Columns columns,
+           std::unique_ptr<FeatureCursor> cursor, Services const& services)
+        : m_settings(settings), m_query(query), m_columns(std::move(columns)),
+          m_cursor(std::move(cursor)), m_services(services),
+          m_left(query.max_features < 0 ? std::numeric_limits<std::int64_t>::max()
+                                        : query.max_features)
+    {
+        if (settings.has_group) {
+            m_group.emplace(settings.group, m_columns.fetched);
+        }
+        if (!settings.filter.is_always_true()) {
+            m_filter.emplace(settings.filter, m_columns.filter_fields);
+        }
+    }
+
+    bool next(feature::FeatureBatch& batch) override
+    {
+        if (m_cursor) {
+            read_all();
+            group();
+            m_cursor.reset();
+        }
+        batch.reset(m_query.fields.size());
+        batch.skipped = std::exchange(m_all.skipped, 0);
+        while (m_next < m_groups.size() && batch.size() < batch_rows && m_left > 0) {
+            emit(m_groups[m_next++], batch);
+        }
+        return batch.size() > 0 || batch.skipped > 0;
+    }
+
+private:
+    void read_all()
+    {
+        m_all.reset(m_columns.fetched.size());
+        feature::FeatureBatch batch;
+        while (m_cursor->next(batch)) {
+            m_services.deadline.check();
+            m_all.skipped += batch.skipped;
+            for (std::size_t row = 0; row < batch.size(); ++row) {
+                take(batch, row);
+            }
+            if (m_all.size() > most_points) {
+                throw Error{ErrorKind::Limit, "CLUSTER: more than 5 million points"};
+            }
+        }
+    }
+
+    void take(feature::FeatureBatch const& batch, std::size_t row)
+    {
+        auto const points = batch.geometry.points_of(row);
+        if (points.empty() || !std::isfinite(points.front().x) ||
+            !std::isfinite(points.front().y)) {
+            ++m_all.skipped;
+            return;
+        }
+        geometry::append_feature({batch.geometry, row}, m_all.geometry);
+        for (std::size_t i = 0; i < m_columns.fetched.size(); ++i) {
+            copy(batch.attributes[i], row, m_all.attributes[i]);
+        }
+        m_all.ids.append(row < batch.ids.size() ? batch.ids[row] : std::string_view{});
+        m_places.push_back({points.front(), key_of(batch, row)});
+    }
+
+    /// Points of different GROUPs are never one.
+    std::uint32_t key_of(feature::FeatureBatch const& batch, std::size_t row)
+    {
+        std::string text;
+        if (m_group) {
+            m_group->append_text(batch, row, text);
+        }
+        auto const next = static_cast<std::uint32_t>(m_keys.size());
+        auto const [entry, is_new] = m_keys.try_emplace(std::move(text), next);
+        if (is_new) {
+            m_key_texts.push_back(entry->first);
+        }
+        return entry->second;
+    }
+
+    void group()
+    {
+        Region const region{m_settings.max_distance *
+                                (m_settings.in_map_units ? 1 : m_query.pixel_size),
+                            m_settings.is_ellipse};
+        if (region.distance > 0) {
+            m_groups = m_settings.is_simple ? group_simply(m_places, region, m_services.deadline)
+                                            : group_fully(m_places, region, m_services.deadline);
+        } else { // nothing says how large a pixel is
+            for (std::uint32_t i = 0; i < m_places.size(); ++i) {
+                m_groups.push_back({.base = i, .members = {i}, .middle = m_places[i].at});
+            }
+        }
+    }
+
+    void emit(Group const& group, feature::FeatureBatch& batch)
+    {
+        if (m_filter) {
+            m_row.reset(m_columns.filter_fields.size());
+            m_row.geometry.end_feature(geometry::Kind::None);
+            append_values(group, group.base, m_query.fields.size(), m_row);
+            if (!m_filter->is_true(m_row, 0)) {
+                return;
+            }
+        }
+        for (auto const member : group.members) {
+            if (member == group.base || m_settings.keeps_all) {
+                append(group, member, batch);
+                --m_left;
+            }
+        }
+    }
+
+    void append(Group const& group, std::uint32_t member, feature::FeatureBatch& batch)
+    {
+        bool const is_single = group.members.size() == 1;
+        if (is_single || m_settings.keeps_locations) {
+            geometry::append_feature({m_all.geometry, member}, batch.geometry);
+        } else {
+            batch.geometry.points.push_back(group.middle);
+            batch.geometry.end_ring();
+            batch.geometry.end_part();
+            batch.geometry.end_feature(geometry::Kind::Point);
+        }
+        append_values(group, member, 0, batch);
+        if (m_query.with_ids) {
+            batch.ids.append(m_all.ids[member]);
+        }
+    }
+
+    /// As many items as the batch has columns, from the first on.
+    void append_values(Group const& group, std::uint32_t member, std::size_t first,
+                       feature::FeatureBatch& batch) const
+    {
+        for (std::size_t i = 0; i < batch.attributes.size(); ++i) {
+            append_value(group, member, first + i, batch.attributes[i]);
+        }
+    }
+
+    void append_value(Group const& group, std::uint32_t member, std::size_t item,
+                      feature::TextColumn& out) const
+    {
+        auto const how = m_columns.items[item].aggregate;
+        if (how == Aggregate::FeatureCount) {
+            if (member == group.base) {
+                out.append(std::to_string(group.members.size()));
+            } else {
+                out.append_null();
+            }
+        } else if (how == Aggregate::Group) {
+            out.append(m_key_texts[m_places[member].key]);
+        } else if (how == Aggregate::BaseFid) {
+            out.append(m_all.ids[group.base]);
+        } else if (how == Aggregate::Base) {
+            copy(m_all.attributes[*m_columns.sources[item]], member, out);
+        } else if (auto const value =
+                       aggregate(how, m_all.attributes[*m_columns.sources[item]], group.members)) {
+            out.append(*value);
+        } else {
+            out.append_null();
+        }
+    }
+
+    static void copy(feature::TextColumn const& from, std::size_t row, feature::TextColumn& out)
+    {
+        if (from.is_null(row)) {
+            out.append_null();
+        } else {
+            out.append(from[row]);
+        }
+    }
+
+    Settings const& m_settings;
+    Query m_query;
+    Columns m_columns;
+    std::unique_ptr<FeatureCursor> m_cursor; ///< null once everything is read
+    Services const& m_services;
+    std::int64_t m_left;
+    std::optional<expr::Bound> m_group;
+    std::optional<expr::Bound> m_filter;
+    feature::FeatureBatch m_all; ///< every point, with what is fetched
+    feature::FeatureBatch m_row;
+    std::vector<Place> m_places;
+    std::map<std::string, std::uint32_t> m_keys; ///< texts of GROUP
+    std::vector<std::string> m_key_texts;
+    std::vector<Group> m_groups;
+    std::size_t m_next = 0;
+};
+
+class Source final : public FeatureSource {
+public:
+    Source(mapfile::Map const& map, mapfile::Layer plain, Settings settings,
+           Services const& services)
+        : m_plain(std::move(plain)), m_settings(std::move(settings)), m_services(services),
+          m_source(open_source(map, m_plain, services))
+    {}
+
+    feature::Schema const& schema() override
+    {
+        if (m_schema.fields.empty()) {
+            m_schema = m_source->schema();
+            m_schema.fields.push_back(
+                {.name = "Cluster_FeatureCount", .type = feature::FieldType::Integer});
+            m_schema.fields.push_back({.name = "Cluster_Group"});
+        }
+        return m_schema;
+    }
+
+    std::optional<geometry::Box> extent() override { return m_source->extent(); }
+
+    std::unique_ptr<FeatureCursor> start(Query const& query) override
+    {
+        auto columns = columns_of(query);
+        auto cursor = m_source->start(source_query(query, columns));
+        return std::make_unique<Cursor>(m_settings, query, std::move(columns), std::move(cursor),
+                                        m_services);
+    }
+
+    std::string explain(Query const& query) override
+    {
+        return fmt::format("clusters within {:g} {} of\n{}", m_settings.max_distance,
+                           m_settings.in_map_units ? "map units" : "pixels",
+                           m_source->explain(source_query(query, columns_of(query))));
+    }
+
+private:
+    [[nodiscard]] Columns columns_of(Query const& query) const
+    {
+        Columns columns;
+        auto const add = [&](std::string const& name) {
+            auto item = parse_item(name);
+            columns.sources.push_back(
+                item.attribute.empty()
+                    ? std::nullopt
+                    : std::optional{position_in(columns.fetched, item.attribute)});
+            columns.items.push_back(std::move(item));
+        };
+        std::ranges::for_each(query.fields, add);
+        auto const& of_filter = m_settings.filter.attributes();
+        columns.filter_fields.assign(of_filter.begin(), of_filter.end());
+        std::ranges::for_each(columns.filter_fields, add);
+        for (auto const& name : m_settings.group.attributes()) {
+            (void)position_in(columns.fetched, name);
+        }
+        return columns;
+    }
+
+    [[nodiscard]] static Query source_query(Query const& query, Columns const& columns)
+    {
+        auto own = query;
+        own.fields = columns.fetched;
+        own.max_features = -1;
+        own.with_ids = query.with_ids || std::ranges::any_of(columns.items, [](Item const& item) {
+                           return item.aggregate == Aggregate::BaseFid;
+                       });
+        return own;
+    }
+
+    mapfile::Layer m_plain; ///< without its CLUSTER
+    Settings m_settings;
+    Services const& m_services;
+    std::unique_ptr<FeatureSource> m_source;
+    feature::Schema m_schema;
+};
+
+bool is_on(mapfile::Layer const& layer, std::string_view key)
+{
+    auto const value = layer.processing_value(key);
+    return value && !equals_ignoring_case(*value, "OFF") && !equals_ignoring_case(*value, "NO") &&
+           !equals_ignoring_case(*value, "FALSE");
+}
+
+Settings settings_of(mapfile::Layer const& layer)
+{
+    auto const& cluster = *layer.cluster;
+    Settings settings{.max_distance = cluster.max_distance,
+                      .in_map_units = is_on(layer, "CLUSTER_USE_MAP_UNITS"),
+                      .is_ellipse = equals_ignoring_case(cluster.region, "ellipse"),
+                      .keeps_all = is_on(layer, "CLUSTER_GET_ALL_SHAPES"),
+                      .keeps_locations = is_on(layer, "CLUSTER_KEEP_LOCATIONS"),
+                      .group = {},
+                      .has_group = cluster.group.is_set(),
+                      .filter = {}};
+    if (!settings.is_ellipse && !equals_ignoring_case(cluster.region, "rectangle")) {
+        throw Error{ErrorKind::BadMapfile, "REGION is \"rectangle\" or \"ellipse\""};
+    }
+    auto const algorithm = layer.processing_value("CLUSTER_ALGORITHM").value_or("FULL");
+    settings.is_simple = equals_ignoring_case(algorithm, "SIMPLE");
+    if (!settings.is_simple && !equals_ignoring_case(algorithm, "FULL")) {
+        throw Error{ErrorKind::BadMapfile, "CLUSTER_ALGORITHM is FULL or SIMPLE"};
+    }
+    if (settings.has_group) {
+        settings.group = cluster.group.kind == mapfile::ExpressionKind::Logical
+                             ? expr::parse(cluster.group.text)
+                             : expr::parse_text_template(cluster.group.text);
+    }
+    settings.filter = mapfile::condition_of(cluster.filter, "");
+    return settings;
+}
+
+} // namespace
+
+std::unique_ptr<FeatureSource> open(mapfile::Map const& map, mapfile::Layer const& layer,
+                                    Services const& services)
+{
+    auto plain = layer;
+    plain.cluster.reset();
+    Settings settings;
+    try {
+        settings = settings_of(layer);
+    } catch (Error const& error) {
+        throw Error{error.kind(), fmt::format("layer \"{}\": CLUSTER: {} ({})", layer.name,
+                                              error.what(), map.where(layer.cluster->at))};
+    }
+    return std::make_unique<Source>(map, std::move(plain), std::move(settings), services);
+}
+
+} // namespace ms::source::cluster

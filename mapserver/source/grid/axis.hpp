@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// Which lines a graticule has, and what stands beside them.
+
+#include "mapfile/model/layer.hpp"
+
+#include <string>
+#include <vector>
+
+namespace ms::source::grid {
+
+/// Values from `first` on, `step` apart, `count` of them.
+struct Axis {
+    double first = 0;
+    double step = 1;
+    int count = 0;
+
+    [[nodiscard]] double value(int i) const noexcept { return first + i * step; }
+    [[nodiscard]] double last() const noexcept { return value(count - 1); }
+};
+
+/// The values a range is divided by, one beyond both ends. MININTERVAL, else MAXINTERVAL is their
+/// distance; otherwise at least MAXARCS, else MINARCS, else 16 steps of a power of ten halved as
+/// often as it takes. As MapServer 8.0.0 (tests/unit/source/test_grid.cpp).
+/// \param low, high finite, low < high
+[[nodiscard]] Axis make_axis(mapfile::Grid const& grid, double low, double high);
+
+/// How values are written: LABELFORMAT.
+class LabelFormat {
+public:
+    /// \param format "DD", "DDMM", "DDMMSS", a printf format with one conversion of a number, or
+    ///               empty for "%5.2g"
+    /// \throws Error{BadMapfile} for any other
+    explicit LabelFormat(std::string const& format);
+
+    [[nodiscard]] std::string operator()(double value) const;
+
+private:
+    enum class Kind { Degrees, Minutes, Seconds, Printf };
+    Kind m_kind = Kind::Printf;
+    std::string m_before, m_conversion, m_after;
+};
+
+} // namespace ms::source::grid

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: MIT
+#include "source/grid/source.hpp"
+
+#include "base/error.hpp"
+#include "source/grid/axis.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace ms::source::grid {
+
+namespace {
+
+constexpr std::size_t batch_lines = 512;
+
+/// How many pieces a line has, so that it bends where it is reprojected.
+int subdivision(mapfile::Grid const& grid)
+{
+    constexpr double usual = 256;
+    constexpr double most = 10000;
+    double const pieces = grid.min_subdivide > 0 && grid.max_subdivide > 0
+                              ? std::max(grid.min_subdivide, grid.max_subdivide)
+                              : usual;
+    return static_cast<int>(std::clamp(pieces, 1.0, most));
+}
+
+class Cursor final : public FeatureCursor {
+public:
+    Cursor(Axis const& x, Axis const& y, int pieces, LabelFormat const& format, Query const& query)
+        : m_x(x), m_y(y), m_pieces(pieces), m_format(format), m_with_ids(query.with_ids),
+          m_kind(query.kind)
+    {}
+
+    bool next(feature::FeatureBatch& batch) override
+    {
+        batch.reset(0);
+        while (m_next < m_x.count + m_y.count && batch.size() < batch_lines) {
+            append(m_next++, batch);
+        }
+        return batch.size() > 0;
+    }
+
+private:
+    void append(int number, feature::FeatureBatch& batch) const
+    {
+        bool const is_meridian = number < m_x.count;
+        double const value = is_meridian ? m_x.value(number) : m_y.value(number - m_x.count);
+        auto const& along = is_meridian ? m_y : m_x;
+        auto& geometry = batch.geometry;
+        for (int i = 0; i <= m_pieces; ++i) {
+            double const at = along.first + (along.last() - along.first) * i / m_pieces;
+            geometry.points.push_back(is_meridian ? geometry::Point{value, at}
+                                                  : geometry::Point{at, value});
+        }
+        geometry.end_ring();
+        geometry.end_part();
+        geometry.end_feature(m_kind == geometry::Kind::Line ? m_kind : geometry::Kind::None);
+        batch.texts.append(m_format(value));
+        if (m_with_ids) {
+            batch.ids.append(fmt::format("{}{:g}", is_meridian ? meridian : parallel, value));
+        }
+    }
+
+    Axis m_x;
+    Axis m_y;
+    int m_pieces;
+    LabelFormat m_format;
+    bool m_with_ids;
+    geometry::Kind m_kind;
+    int m_next = 0;
+};
+
+class Source final : public FeatureSource {
+public:
+    Source(mapfile::Grid const& grid, LabelFormat format)
+        : m_grid(grid), m_format(std::move(format))
+    {}
+
+    feature::Schema const& schema() override { return m_schema; }
+    std::optional<geometry::Box> extent() override { return std::nullopt; }
+
+    std::unique_ptr<FeatureCursor> start(Query const& query) override
+    {
+        auto const [x, y] = axes(query);
+        return std::make_unique<Cursor>(x, y, subdivision(m_grid), m_format, query);
+    }
+
+    std::string explain(Query const& query) override
+    {
+        auto const [x, y] = axes(query);
+        return fmt::format("graticule: {} lines every {:g}, {} lines every {:g}", x.count, x.step,
+                           y.count, y.step);
+    }
+
+private:
+    /// Nothing for a box that is none; the world in degrees where there is no box.
+    [[nodiscard]] std::pair<Axis, Axis> axes(Query const& query) const
+    {
+        auto const box = query.box.value_or(geometry::Box{-180, -90, 180, 90});
+        bool const is_box = std::isfinite(box.width()) && std::isfinite(box.height()) &&
+                            box.width() > 0 && box.height() > 0;
+        return is_box ? std::pair{make_axis(m_grid, box.min_x, box.max_x),
+                                  make_axis(m_grid, box.min_y, box.max_y)}
+                      : std::pair{Axis{}, Axis{}};
+    }
+
+    mapfile::Grid const& m_grid;
+    LabelFormat m_format;
+    feature::Schema m_schema;
+};
+
+} // namespace
+
+std::unique_ptr<FeatureSource> open(mapfile::Map const& map, mapfile::Layer const& layer,
+                                    Services const& /*services*/)
+{
+    try {
+        return std::make_unique<Source>(*layer.grid, LabelFormat{layer.grid->label_format});
+    } catch (Error const& error) {
+        throw Error{error.kind(), fmt::format("layer \"{}\": {} ({})", layer.name, error.what(),
+                                              map.where(layer.grid->at))};
+    }
+}
+
+} // namespace ms::source::grid

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// CONNECTIONTYPE UNION: several layers of the map as one.
+
+#include "mapfile/model/map.hpp"
+#include "source/feature_source.hpp"
+#include "source/services.hpp"
+
+#include <vector>
+
+namespace ms::source::union_layer {
+
+/// The layers that CONNECTION "a,b" names, in its order.
+/// \throws Error{BadMapfile} with file:line:column for one that is not in the map or is a union
+///         itself
+[[nodiscard]] std::vector<mapfile::Layer const*> layers_of(mapfile::Map const& map,
+                                                           mapfile::Layer const& layer);
+
+/// Whether a layer takes part: PROCESSING UNION_STATUS_CHECK (off unless TRUE) looks at its STATUS,
+/// UNION_SCALE_CHECK (on unless FALSE) at its limits of scale.
+[[nodiscard]] bool takes_part(mapfile::Layer const& layer, mapfile::Layer const& member,
+                              double scale_denominator);
+
+/// The features of the members one after the other, in the CRS of the union, each by the member's
+/// FILTER. Attributes go by name; a member without one has NULL. Besides them there are
+/// Union_SourceLayerName and Union_SourceLayerGroup.
+[[nodiscard]] std::unique_ptr<FeatureSource>
+open(mapfile::Map const& map, mapfile::Layer const& layer, Services const& services);
+
+} // namespace ms::source::union_layer

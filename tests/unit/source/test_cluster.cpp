@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: MIT
+// Groups, middles and order: what MapServer 8.0.0 answered to queries on the same points.
+#include "source/cluster/aggregate.hpp"
+#include "source/cluster/grouping.hpp"
+#include "source/postgis/databases.hpp"
+#include "source/registry.hpp"
+
+#include <doctest/doctest.h>
+
+#include <fmt/format.h>
+
+using namespace ms;
+using source::cluster::Place;
+using source::cluster::Region;
+
+namespace {
+
+Deadline const no_deadline;
+
+std::vector<Place> const seven{{{100, 150}}, {{110, 150}}, {{125, 150}}, {{140, 150}},
+                               {{200, 150}}, {{200, 250}}, {{204, 250}}};
+
+/// "base count x,y" of each group.
+std::string text_of(std::vector<source::cluster::Group> const& groups)
+{
+    std::string text;
+    for (auto const& group : groups) {
+        text += fmt::format("{} {} {:g},{:g}; ", group.base, group.members.size(), group.middle.x,
+                            group.middle.y);
+    }
+    return text;
+}
+
+mapfile::Map clustered_map()
+{
+    mapfile::Map map;
+    mapfile::Layer layer;
+    layer.name = "places";
+    layer.type = mapfile::LayerType::Point;
+    layer.processing = {"ITEMS=pop,kind"};
+    auto const add = [&](double x, std::string items) {
+        layer.features.push_back(
+            {.parts = {{{x, 0}}}, .wkt = {}, .items = std::move(items), .text = {}, .at = {}});
+    };
+    add(0, "5;a");
+    add(8, "7;a");
+    add(4, "9;b");
+    add(50, "1;b");
+    layer.cluster.emplace();
+    layer.cluster->region = "ellipse";
+    map.layers.push_back(std::move(layer));
+    return map;
+}
+
+/// The values of every row, and where it is.
+std::vector<std::string> rows_of(mapfile::Map const& map, std::vector<std::string> fields)
+{
+    Log log;
+    source::postgis::Databases databases;
+    source::Services const services{log, databases, no_deadline};
+    auto const source = source::open_source(map, map.layers.front(), services);
+    source::Query query;
+    query.kind = geometry::Kind::Point;
+    query.pixel_size = 1;
+    query.fields = std::move(fields);
+    auto const cursor = source->start(query);
+    feature::FeatureBatch batch;
+    std::vector<std::string> rows;
+    while (cursor->next(batch)) {
+        for (std::size_t row = 0; row < batch.size(); ++row) {
+            auto text = fmt::format("{:g}:", batch.geometry.points_of(row).front().x);
+            for (auto const& column : batch.attributes) {
+                text += fmt::format(" {}", column.is_null(row) ? "NULL" : column[row]);
+            }
+            rows.push_back(text);
+        }
+    }
+    return rows;
+}
+
+using Rows = std::vector<std::string>;
+
+} // namespace
+
+TEST_CASE("clusters: the point nearest to the mean of its neighbourhood takes it")
+{
+    CHECK(text_of(group_fully(seven, Region{20, true}, no_deadline)) ==
+          "0 1 100,150; 6 2 202,250; 2 3 125,150; 4 1 200,150; ");
+}
+
+TEST_CASE("clusters: simple ones are where their first point is")
+{
+    CHECK(text_of(group_simply(seven, Region{20, true}, no_deadline)) ==
+          "5 2 200,250; 4 1 200,150; 2 2 125,150; 0 2 100,150; ");
+}
+
+TEST_CASE("clusters: an ellipse leaves out the corners of a rectangle")
+{
+    std::vector<Place> const diagonal{{{0, 0}}, {{9, 9}}};
+    CHECK(group_fully(diagonal, Region{10, false}, no_deadline).size() == 1);
+    CHECK(group_fully(diagonal, Region{10, true}, no_deadline).size() == 2);
+}
+
+TEST_CASE("clusters: points of different keys are never one")
+{
+    std::vector<Place> const places{{{0, 0}, 0}, {{1, 0}, 1}, {{2, 0}, 0}};
+    CHECK(text_of(group_fully(places, Region{10, true}, no_deadline)) == "2 2 1,0; 1 1 1,0; ");
+}
+
+TEST_CASE("clusters: thousands of points in one place are one group, soon")
+{
+    std::vector<Place> const same(5000, Place{{3, 4}});
+    auto const groups = group_fully(same, Region{10, true}, no_deadline);
+    REQUIRE(groups.size() == 1);
+    CHECK(groups.front().members.size() == 5000);
+    std::vector<Place> const too_many(20000, Place{{3, 4}});
+    CHECK_THROWS_AS((void)group_fully(too_many, Region{10, true}, no_deadline), Error);
+}
+
+TEST_CASE("clusters: a late request stops grouping")
+{
+    Deadline const past{Deadline::Clock::now() - std::chrono::seconds{1}};
+    std::vector<Place> const same(5000, Place{{3, 4}});
+    CHECK_THROWS_AS((void)group_fully(same, Region{10, true}, past), Error);
+}
+
+TEST_CASE("cluster layer: groups have the base's attributes, a number and aggregates")
+{
+    auto const map = clustered_map();
+    CHECK(rows_of(map, {"pop", "Cluster_FeatureCount", "Sum:pop", "Min:pop", "Max:pop", "Avg:pop",
+                        "Count:kind"}) == Rows{"4: 9 3 21 5 9 7 3", "50: 1 1 1 1 1 1 1"});
+}
+
+TEST_CASE("cluster layer: GROUP keeps points apart, FILTER sees the groups")
+{
+    auto map = clustered_map();
+    auto& cluster = *map.layers.front().cluster;
+    cluster.group = {.kind = mapfile::ExpressionKind::Logical, .text = "(\"[kind]\")"};
+    CHECK(rows_of(map, {"Cluster_Group", "Cluster_FeatureCount"}) ==
+          Rows{"4: a 2", "4: b 1", "50: b 1"});
+    cluster.filter = {.kind = mapfile::ExpressionKind::Logical,
+                      .text = "([Cluster_FeatureCount] > 1)"};
+    CHECK(rows_of(map, {"Cluster_Group"}) == Rows{"4: a"});
+}
+
+TEST_CASE("cluster layer: PROCESSING keeps all points, or their places")
+{
+    auto map = clustered_map();
+    map.layers.front().processing.push_back("CLUSTER_GET_ALL_SHAPES=ON");
+    CHECK(rows_of(map, {"pop"}) == Rows{"4: 5", "4: 7", "4: 9", "50: 1"});
+    map.layers.front().processing.push_back("CLUSTER_KEEP_LOCATIONS=ON");
+    CHECK(rows_of(map, {"pop"}) == Rows{"0: 5", "8: 7", "4: 9", "50: 1"});
+}
+
+TEST_CASE("cluster layer: an unknown REGION is told with its place")
+{
+    auto map = clustered_map();
+    map.layers.front().cluster->region = "square";
+    CHECK_THROWS_WITH_AS((void)rows_of(map, {}), doctest::Contains("REGION is \"rectangle\""),
+                         Error);
+}
