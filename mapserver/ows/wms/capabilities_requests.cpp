@@ -132,6 +132,9 @@ void write_requests(CapabilitiesWriter& writer)
     if (is_offered(writer.map(), "DescribeLayer")) {
         write_request(writer, is_new ? "sld:DescribeLayer" : "DescribeLayer", {"text/xml"});
     }
+    if (is_offered(writer.map(), "GetStyles")) {
+        write_request(writer, is_new ? "ms:GetStyles" : "GetStyles", {"text/xml"});
+    }
     writer.xml.close();
 
     writer.xml.open("Exception");

@@ -193,6 +193,9 @@ std::vector<std::string> info_formats(mapfile::Map const& map)
         }
     }
     add(wms_value(metadata, "feature_info_mime_type"));
+    if (types.empty()) {
+        add("text/plain"); // MapServer's order
+    }
     add(gml_type);
     add("text/plain");
     for (auto const& layer : map.layers) {
