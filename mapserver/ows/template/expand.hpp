@@ -9,7 +9,6 @@
 #include "render/pick.hpp"
 #include "render/viewport.hpp"
 
-#include <functional>
 #include <optional>
 #include <span>
 #include <string>
@@ -22,10 +21,8 @@ struct Page {
     render::Viewport const& view;
     render::Selection const& selection;     ///< empty for pages that are no answer to a query
     std::optional<geometry::Point> point{}; ///< what was clicked, map units
-    /// The address of the picture for [img], [ref], [legend] or [scalebar], drawn when it is asked
-    /// for; nothing where there is none.
-    std::function<std::optional<std::string>(std::string_view)> picture{};
-    std::string id{}; ///< [id]: of the request
+};
+std::string id{}; ///< [id]: of the request
 };
 
 /// Where in a page's selection a template is being expanded.

@@ -238,14 +238,6 @@ std::optional<std::string> map_value(Page const& page, Tag const& tag)
     if (is(tag, "mapsize") || is(tag, "mapsize_esc")) {
         return fmt::format("{}{}{}", view.width, is(tag, "mapsize") ? " " : "%20", view.height);
     }
-    for (std::string_view const name : {"img", "ref", "legend", "scalebar"}) {
-        if (page.picture && is(tag, name)) {
-            return page.picture(name);
-        }
-    }
-    if (is(tag, "id")) {
-        return escape_html(page.id);
-    }
     if (is(tag, "version")) {
         return "MapServer-compatible vector map server";
     }
