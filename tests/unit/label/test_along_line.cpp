@@ -3,6 +3,7 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <numbers>
 
@@ -97,4 +98,32 @@ TEST_CASE("text along a line: not when it is more than half as long again as the
     };
     CHECK(label::set_along(line_of(width / 1.4), block, {.size_px = 13}).size() == 1);
     CHECK(label::set_along(line_of(width / 1.6), block, {.size_px = 13}).empty());
+}
+
+TEST_CASE("text along a line: repeated as often as it fits with the distance between")
+{
+    // MapServer 8.0.0: n texts of width w and n - 1 distances between them fit into the line.
+    label::PathSetting setting{.size_px = 20};
+    setting.repeat_distance = 30;
+    auto const block = block_of("HHH", 20);
+    double const w = block.box.width();
+    for (int count : {1, 2, 5}) {
+        double const length = count * w + (count - 1) * 30;
+        std::vector<Point> const line{{0, 0}, {10, 0}, {length + 0.01, 0}};
+        CHECK(set_along(line, block, setting).size() == static_cast<std::size_t>(count));
+        std::vector<Point> const shorter{{0, 0}, {10, 0}, {length - 0.01, 0}};
+        CHECK(set_along(shorter, block, setting).size() ==
+              static_cast<std::size_t>(std::max(count - 1, 1)));
+    }
+}
+
+TEST_CASE("labels of lines: the outermost places come first, the middle last")
+{
+    std::vector<label::LinePoint> const places{{{0, 0}}, {{1, 0}}, {{2, 0}}, {{3, 0}}, {{4, 0}}};
+    std::vector<double> order;
+    for (auto const& place : label::outermost_first(places)) {
+        order.push_back(place.at.x);
+    }
+    CHECK(order == std::vector<double>{0, 4, 1, 3, 2});
+    CHECK(label::outermost_first({}).empty());
 }
