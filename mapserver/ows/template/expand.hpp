@@ -22,8 +22,6 @@ struct Page {
     render::Selection const& selection;     ///< empty for pages that are no answer to a query
     std::optional<geometry::Point> point{}; ///< what was clicked, map units
 };
-std::string id{}; ///< [id]: of the request
-};
 
 /// Where in a page's selection a template is being expanded.
 struct Place {
