@@ -41,6 +41,12 @@ bool is_wms_set(mapfile::StringMap const& metadata, std::string_view key)
            equals_ignoring_case(value, "on") || value == "1";
 }
 
+std::string schemas_location(mapfile::Map const& map)
+{
+    auto const* const place = find_wms(map.web.metadata, "schemas_location");
+    return place == nullptr ? "http://schemas.opengis.net" : *place;
+}
+
 std::vector<std::string> split_list(std::string_view text)
 {
     std::vector<std::string> pieces;

@@ -25,6 +25,9 @@ namespace ms::ows {
 /// Whether the value is there and says "true", "yes", "on" or "1".
 [[nodiscard]] bool is_wms_set(mapfile::StringMap const& metadata, std::string_view key);
 
+/// Where the schemas of OGC are: *_schemas_location, else "http://schemas.opengis.net".
+[[nodiscard]] std::string schemas_location(mapfile::Map const& map);
+
 /// The pieces of a list between commas (keywords, formats), trimmed, without empty ones.
 [[nodiscard]] std::vector<std::string> split_list(std::string_view text);
 

@@ -16,14 +16,13 @@ namespace ms::sld {
 
 namespace {
 
-void open_root(XmlWriter& xml, Version version)
+void open_root(XmlWriter& xml, Version version, std::string const& schemas)
 {
     bool const is_new = version == Version::V110;
     std::string const number = is_new ? "1.1.0" : "1.0.0";
     xml.open("StyledLayerDescriptor")
         .attribute("version", number)
-        .attribute("xsi:schemaLocation", "http://www.opengis.net/sld "
-                                         "http://schemas.opengis.net/sld/" +
+        .attribute("xsi:schemaLocation", "http://www.opengis.net/sld " + schemas + "/sld/" +
                                              number + "/StyledLayerDescriptor.xsd")
         .attribute("xmlns", "http://www.opengis.net/sld");
     if (!is_new) {
@@ -149,10 +148,11 @@ void write_layer(SeWriter& writer, mapfile::Layer const& layer)
 
 } // namespace
 
-std::string write(mapfile::Map const& map, std::span<std::size_t const> layers, Version version)
+std::string write(mapfile::Map const& map, std::span<std::size_t const> layers, Version version,
+                  std::string const& schemas)
 {
     XmlWriter xml{"<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"};
-    open_root(xml, version);
+    open_root(xml, version, schemas);
     SeWriter writer{xml, map, version};
     for (auto const index : layers) {
         write_layer(writer, map.layers.at(index));

@@ -18,7 +18,9 @@ enum class Version : std::uint8_t { V100, V110 };
 /// A NamedLayer for each layer with a UserStyle for each of its class groups, class by class a
 /// Rule: scale limits, EXPRESSION as filter, styles, labels. Marks that have no WellKnownName
 /// become SVG in a data: URL. What SLD cannot say is left out with a comment in its place.
+/// \param schemas where the schemas are that the root element names
 [[nodiscard]] std::string write(mapfile::Map const& map, std::span<std::size_t const> layers,
-                                Version version);
+                                Version version,
+                                std::string const& schemas = "http://schemas.opengis.net");
 
 } // namespace ms::sld

@@ -3,6 +3,7 @@
 
 import os
 import subprocess
+from urllib.parse import parse_qsl
 
 import pytest
 import servers
@@ -86,9 +87,11 @@ def test_a_bad_request_has_a_status_header(query, code, words):
     assert not code or f'code="{code}"' in answer.text
 
 
-def test_a_switch_restores_the_status_200_of_mapserver():
+def test_without_the_switch_exceptions_have_the_status_200_of_mapserver(tmp_path):
     query, code, _ = BAD_REQUESTS[0]
-    answer = cgi(query, MS_WMS_ERROR_STATUS_CODE="OFF")
+    name = dict(parse_qsl(query))["map"]
+    (tmp_path / "plain.conf").write_text(f'CONFIG MAPS "{name}" "{servers.EXAMPLES / (name + ".map")}" END END\n')
+    answer = cgi(query, MAPSERVER_CONFIG_FILE=str(tmp_path / "plain.conf"))
     assert answer.status == 200 and f'code="{code}"' in answer.text
 
 

@@ -3,6 +3,7 @@
 
 #include "base/string.hpp"
 #include "ows/metadata.hpp"
+#include "ows/wms/dimensions.hpp"
 
 #include <algorithm>
 
@@ -79,6 +80,25 @@ void write_time(CapabilitiesWriter& writer, mapfile::StringMap const& metadata)
         writer.xml.attribute("default", default_time);
     }
     writer.xml.attribute("nearestValue", "0").text(extent).close();
+}
+
+void write_dimensions(CapabilitiesWriter& writer, mapfile::Layer const& layer)
+{
+    for (auto const& dimension : dimensions_of(layer)) {
+        auto& xml = writer.xml;
+        xml.open("Dimension").attribute("name", dimension.name).attribute("units", dimension.units);
+        if (!is_new(writer)) {
+            xml.close();
+            xml.open("Extent").attribute("name", dimension.name);
+        }
+        if (!dimension.default_value.empty()) {
+            xml.attribute("default", dimension.default_value);
+        }
+        if (is_new(writer)) {
+            xml.attribute("multipleValues", "1");
+        }
+        xml.attribute("nearestValue", "0").text(dimension.extent).close();
+    }
 }
 
 void write_attribution(CapabilitiesWriter& writer, mapfile::StringMap const& metadata)

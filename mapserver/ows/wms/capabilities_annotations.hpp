@@ -12,6 +12,8 @@ namespace ms::ows::wms {
 
 /// <Dimension name="time">, before 1.3.0 with <Extent>.
 void write_time(CapabilitiesWriter& writer, mapfile::StringMap const& metadata);
+/// The other dimensions of a layer, in the same two forms.
+void write_dimensions(CapabilitiesWriter& writer, mapfile::Layer const& layer);
 /// <Attribution> with its logo.
 void write_attribution(CapabilitiesWriter& writer, mapfile::StringMap const& metadata);
 /// <AuthorityURL> and <Identifier>

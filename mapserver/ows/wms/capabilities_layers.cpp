@@ -72,8 +72,8 @@ void LayerSection::write_root(LayerNode const& root)
     m_xml.element("Title", first_of(title, map.name));
     auto const abstract =
         first_of(wms_value(metadata, "rootlayer_abstract"), wms_value(metadata, "abstract"));
-    if (!abstract.empty()) {
-        m_xml.element("Abstract", abstract);
+    if (auto const text = first_of(abstract, map.name); !text.empty()) {
+        m_xml.element("Abstract", text);
     }
     bool const has_own = find_wms(metadata, "rootlayer_keywordlist") != nullptr;
     write_keywords(m_writer, metadata, has_own ? "rootlayer_keywordlist" : "keywordlist");
@@ -154,8 +154,7 @@ void LayerSection::write_layer(LayerNode const& node, mapfile::Layer const& laye
     std::ranges::copy_if(own_systems, std::back_inserter(systems), [&](std::string const& name) {
         return std::ranges::find(m_root_systems, name) == m_root_systems.end();
     });
-    write_systems(
-        {systems.begin() + static_cast<std::ptrdiff_t>(m_root_systems.size()), systems.end()});
+    write_systems(own_systems);
     if (auto const place = extent_of(m_writer.call, layer)) {
         write_boxes(*place, systems);
     }
@@ -163,6 +162,7 @@ void LayerSection::write_layer(LayerNode const& node, mapfile::Layer const& laye
         write_metadata(m_writer, metadata, "dataurl_href", "DataURL");
     } else {
         write_time(m_writer, metadata);
+        write_dimensions(m_writer, layer);
         write_attribution(m_writer, metadata);
         write_authority(m_writer, metadata);
         write_documents(m_writer, metadata, "metadataurl", "MetadataURL");
@@ -187,23 +187,25 @@ void LayerSection::write_systems(std::vector<std::string> const& systems)
     }
 }
 
-/// Every system the layer is offered in, unless wms_bbox_extended "false" asks for the first only.
+/// The box in the system the data are in; wms_bbox_extended "true" asks for all that are offered.
 void LayerSection::write_boxes(Place const& place, std::vector<std::string> const& systems)
 {
     if (auto const box = m_transformer.geographic(place)) {
         write_geographic_box(*box);
     }
-    bool const first_only =
-        equals_ignoring_case(wms_value(m_writer.metadata(), "bbox_extended"), "false");
+    if (!is_wms_set(m_writer.metadata(), "bbox_extended")) {
+        auto const& own = place.system.authority_code();
+        if (!own.empty()) {
+            write_box(own, in_protocol_order(place.box, place.system, m_writer.version));
+            return;
+        }
+    }
     for (auto const& name : systems) {
         auto const& system = m_transformer.system(name);
         auto const box =
             system.is_defined() ? m_transformer.transform(place, system) : std::nullopt;
         if (box) {
             write_box(name, in_protocol_order(*box, system, m_writer.version));
-        }
-        if (box && first_only) {
-            break;
         }
     }
 }

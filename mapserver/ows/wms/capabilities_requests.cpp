@@ -104,6 +104,36 @@ void write_old_requests(CapabilitiesWriter& writer)
     writer.xml.close().close();
 }
 
+/// Pictures: a legend is never a document.
+std::vector<std::string> legend_mime_types(mapfile::Map const& map)
+{
+    auto types = map_mime_types(map);
+    std::erase_if(types, [](std::string const& type) { return !type.starts_with("image/"); });
+    return types;
+}
+
+/// What of SLD there is, unless wms_sld_enabled turns it off.
+void write_symbolization(CapabilitiesWriter& writer)
+{
+    auto const* const enabled = find_wms(writer.metadata(), "sld_enabled");
+    bool const is_enabled_here = enabled == nullptr || equals_ignoring_case(trim(*enabled), "true");
+    std::string_view const supported = is_enabled_here ? "1" : "0";
+    auto& xml = writer.xml;
+    bool const is_new = writer.version == Version::V130;
+    if (!is_new) {
+        xml.open("VendorSpecificCapabilities").close();
+    }
+    xml.open(is_new ? "sld:UserDefinedSymbolization" : "UserDefinedSymbolization")
+        .attribute("SupportSLD", supported)
+        .attribute("UserLayer", "0")
+        .attribute("UserStyle", supported)
+        .attribute("RemoteWFS", "0");
+    if (is_new) {
+        xml.attribute("InlineFeature", "0").attribute("RemoteWCS", "0");
+    }
+    xml.close();
+}
+
 } // namespace
 
 bool is_offered(mapfile::Map const& map, std::string_view operation)
@@ -132,6 +162,10 @@ void write_requests(CapabilitiesWriter& writer)
     if (is_offered(writer.map(), "DescribeLayer")) {
         write_request(writer, is_new ? "sld:DescribeLayer" : "DescribeLayer", {"text/xml"});
     }
+    if (is_offered(writer.map(), "GetLegendGraphic")) {
+        write_request(writer, is_new ? "sld:GetLegendGraphic" : "GetLegendGraphic",
+                      legend_mime_types(writer.map()));
+    }
     if (is_offered(writer.map(), "GetStyles")) {
         write_request(writer, is_new ? "ms:GetStyles" : "GetStyles", {"text/xml"});
     }
@@ -143,6 +177,7 @@ void write_requests(CapabilitiesWriter& writer)
                            is_new ? to_upper(form) : "application/vnd.ogc.se_" + std::string{form});
     }
     writer.xml.close();
+    write_symbolization(writer);
 }
 
 } // namespace ms::ows::wms

@@ -55,13 +55,10 @@ void write_block(CapabilitiesWriter& writer, std::string_view element, std::span
     writer.xml.close();
 }
 
+/// Also when there is nothing in it, as MapServer does; every part is optional.
 void write_contact(CapabilitiesWriter& writer)
 {
     constexpr std::array position{Row{"contactposition", "ContactPosition"}};
-    if (!has_any(writer, person) && !has_any(writer, position) && !has_any(writer, address) &&
-        !has_any(writer, reachable)) {
-        return;
-    }
     writer.xml.open("ContactInformation");
     write_block(writer, "ContactPersonPrimary", person);
     write_rows(writer, position);

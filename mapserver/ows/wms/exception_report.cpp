@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "ows/wms/exception_report.hpp"
+#include "ows/metadata.hpp"
 
 #include "base/string.hpp"
 #include "ows/exception_report.hpp"
@@ -35,7 +36,7 @@ constexpr std::string_view declaration =
     "<?xml version=\"1.0\" encoding=\"UTF-8\" standalone=\"no\"?>\n";
 
 /// The root element is left open.
-XmlWriter start_report(Version version)
+XmlWriter start_report(Version version, std::string const& schemas)
 {
     if (version == Version::V130) {
         XmlWriter xml{declaration};
@@ -44,19 +45,19 @@ XmlWriter start_report(Version version)
             .attribute("xmlns", "http://www.opengis.net/ogc")
             .attribute("xmlns:xsi", "http://www.w3.org/2001/XMLSchema-instance")
             .attribute("xsi:schemaLocation",
-                       "http://www.opengis.net/ogc "
-                       "http://schemas.opengis.net/wms/1.3.0/exceptions_1_3_0.xsd");
+                       "http://www.opengis.net/ogc " + schemas + "/wms/1.3.0/exceptions_1_3_0.xsd");
         return xml;
     }
     std::string const number{to_text(version)};
-    XmlWriter xml{std::string{declaration} +
-                  "<!DOCTYPE ServiceExceptionReport SYSTEM \"http://schemas.opengis.net/wms/" +
-                  number + "/exception_" + replace_all(number, ".", "_") + ".dtd\">\n"};
+    XmlWriter xml{std::string{declaration} + "<!DOCTYPE ServiceExceptionReport SYSTEM \"" +
+                  escape_xml(schemas) + "/wms/" + number + "/exception_" +
+                  replace_all(number, ".", "_") + ".dtd\">\n"};
     xml.open("ServiceExceptionReport").attribute("version", number);
     return xml;
 }
 
-http::Response xml_report(Complaint const& complaint, Version version, Settings const& settings)
+http::Response xml_report(Complaint const& complaint, Version version, std::string const& schemas,
+                          Settings const& settings)
 {
     auto const status = http_status(complaint, settings);
     if (version == Version::V100) {
@@ -64,7 +65,7 @@ http::Response xml_report(Complaint const& complaint, Version version, Settings 
         xml.open("WMTException").attribute("version", "1.0.0").text(complaint.message).close();
         return http::text_response(status, "text/xml; charset=UTF-8", xml.take());
     }
-    auto xml = start_report(version);
+    auto xml = start_report(version, schemas);
     xml.open("ServiceException");
     if (!complaint.code.empty()) {
         xml.attribute("code", complaint.code);
@@ -138,7 +139,7 @@ http::Response exception_report(Call const& call, Complaint const& complaint)
                                     std::string{"WMS exception picture: "} + error.what());
         }
     }
-    return xml_report(complaint, version, call.settings);
+    return xml_report(complaint, version, schemas_location(*call.map), call.settings);
 }
 
 } // namespace ms::ows::wms

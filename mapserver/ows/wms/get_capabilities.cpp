@@ -14,12 +14,11 @@ namespace {
 constexpr std::string_view declaration =
     "<?xml version=\"1.0\" encoding=\"UTF-8\" standalone=\"no\"?>\n";
 
-std::string prolog(Version version)
+std::string prolog(Version version, std::string const& schemas)
 {
-    auto const doctype = [](std::string_view file) {
-        return std::string{declaration} +
-               "<!DOCTYPE WMT_MS_Capabilities SYSTEM \"http://schemas.opengis.net/wms/" +
-               std::string{file} + "\">\n";
+    auto const doctype = [&](std::string_view file) {
+        return std::string{declaration} + "<!DOCTYPE WMT_MS_Capabilities SYSTEM \"" +
+               escape_xml(schemas) + "/wms/" + std::string{file} + "\">\n";
     };
     switch (version) {
     case Version::V100:
@@ -50,17 +49,18 @@ void open_root(CapabilitiesWriter& writer)
         xml.attribute("updateSequence", sequence);
     }
     if (is_new) {
+        auto const schemas = schemas_location(writer.map());
         // The operations of SLD, and MapServer's GetStyles, have namespaces of their own.
         xml.attribute("xmlns", "http://www.opengis.net/wms")
             .attribute("xmlns:sld", "http://www.opengis.net/sld")
             .attribute("xmlns:ms", "http://mapserver.gis.umn.edu/mapserver")
             .attribute("xmlns:xsi", "http://www.w3.org/2001/XMLSchema-instance")
             .attribute("xsi:schemaLocation",
-                       "http://www.opengis.net/wms "
-                       "http://schemas.opengis.net/wms/1.3.0/capabilities_1_3_0.xsd "
-                       "http://www.opengis.net/sld "
-                       "http://schemas.opengis.net/sld/1.1.0/sld_capabilities.xsd "
-                       "http://mapserver.gis.umn.edu/mapserver " +
+                       "http://www.opengis.net/wms " + schemas +
+                           "/wms/1.3.0/capabilities_1_3_0.xsd http://www.opengis.net/sld " +
+                           schemas +
+                           "/sld/1.1.0/sld_capabilities.xsd "
+                           "http://mapserver.gis.umn.edu/mapserver " +
                            writer.online_resource +
                            "service=WMS&version=1.3.0&request=GetSchemaExtension");
     }
@@ -107,7 +107,7 @@ http::Response get_capabilities(Call const& call)
     auto const version = negotiated_version(call.parameters(), call.map->web.metadata);
     check_update_sequence(call);
 
-    XmlWriter xml{prolog(version)};
+    XmlWriter xml{prolog(version, schemas_location(*call.map))};
     CapabilitiesWriter writer{call, version, online_resource(call), xml};
     open_root(writer);
     write_service(writer);

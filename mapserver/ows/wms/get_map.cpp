@@ -5,6 +5,7 @@
 #include "base/trace.hpp"
 #include "ows/access.hpp"
 #include "ows/metadata.hpp"
+#include "ows/wms/dimensions.hpp"
 #include "ows/wms/formats.hpp"
 #include "ows/wms/layer_names.hpp"
 #include "ows/wms/reference_system.hpp"
@@ -206,6 +207,7 @@ MapView resolve_view(GetMap const& wanted, mapfile::Map const& map, std::string_
 
 Drawing resolve(GetMap const& wanted, http::Parameters const& parameters, mapfile::Map const& map)
 {
+    check_time_pattern(map, wanted.time);
     auto requested = requested_layers(wanted, map, "GetMap");
     Drawing drawing;
     drawing.view = view_of(wanted, map, requested);
@@ -218,7 +220,8 @@ Drawing resolve(GetMap const& wanted, http::Parameters const& parameters, mapfil
     layers.insert(layers.end(), std::make_move_iterator(requested.begin()),
                   std::make_move_iterator(requested.end()));
     for (auto& choice : layers) {
-        choice.filter = time_filter(map.layers[choice.layer], wanted.time);
+        choice.filter = expr::both(time_filter(map.layers[choice.layer], wanted.time),
+                                   dimension_filter(map.layers[choice.layer], parameters));
     }
     drawing.overrides.layers = std::move(layers);
     return drawing;

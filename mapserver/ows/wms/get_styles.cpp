@@ -2,6 +2,7 @@
 #include "ows/wms/get_styles.hpp"
 
 #include "base/string.hpp"
+#include "ows/metadata.hpp"
 #include "ows/service_exception.hpp"
 #include "ows/wms/layer_names.hpp"
 #include "ows/wms/version.hpp"
@@ -18,7 +19,8 @@ http::Response get_styles(Call const& call)
     auto const* const names = call.parameters().last("LAYERS");
     if (names == nullptr) {
         throw ServiceException{"MissingParameterValue",
-                               "Mandatory LAYERS parameter missing in GetStyles request."};
+                               "msWMSGetStyles(): WMS server error. Mandatory LAYERS parameter "
+                               "missing in GetStyles request."};
     }
     std::vector<std::size_t> layers;
     for (auto const name : split(*names, ',')) {
@@ -30,13 +32,14 @@ http::Response get_styles(Call const& call)
     }
     if (layers.empty()) {
         throw ServiceException{"LayerNotDefined",
-                               "Invalid layer(s) given in the LAYERS parameter. A layer might be "
+                               "msWMSGetStyles(): WMS server error. Invalid layer(s) given in the "
+                               "LAYERS parameter. A layer might be "
                                "disabled for this request. Check wms/ows_enable_request settings."};
     }
     std::ranges::sort(layers);
     auto const dialect = version == Version::V130 ? sld::Version::V110 : sld::Version::V100;
     return http::text_response(200, "application/vnd.ogc.sld+xml; charset=UTF-8",
-                               sld::write(*call.map, layers, dialect));
+                               sld::write(*call.map, layers, dialect, schemas_location(*call.map)));
 }
 
 } // namespace ms::ows::wms

@@ -25,9 +25,10 @@ std::string const& required(http::Parameters const& parameters, std::string_view
 
 [[noreturn]] void refuse(std::string_view name, std::string_view value, std::string_view why)
 {
-    throw ServiceException{"InvalidParameterValue",
-                           "Invalid value \"" + std::string{value.substr(0, 100)} + "\" for " +
-                               std::string{name} + ": " + std::string{why}};
+    throw ServiceException{"InvalidParameterValue", "Invalid value \"" +
+                                                        std::string{value.substr(0, 100)} +
+                                                        "\" for " + std::string{name} + ": " +
+                                                        std::string{why}};
 }
 
 std::vector<std::string> parse_layers(http::Parameters const& parameters, mapfile::Map const& map)

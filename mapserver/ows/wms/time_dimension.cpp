@@ -119,10 +119,16 @@ std::optional<Interval> take_date(std::string_view& text)
     return Interval{sys_days{date}, sys_days{date} + days{1}};
 }
 
+Interval first_day()
+{
+    return {sys_days{year{1970} / January / 1}, sys_days{year{1970} / January / 2}};
+}
+
 std::optional<Interval> parse_moment(std::string_view text)
 {
     text = trim(text);
-    auto interval = take_date(text);
+    // A time of day alone is one of the day the epoch begins with, as in expressions.
+    auto interval = text.starts_with('T') ? std::optional{first_day()} : take_date(text);
     bool const has_time = interval && (take(text, 'T') || take(text, ' '));
     if (has_time) {
         auto const time = take_time_of_day(text);
@@ -168,6 +174,20 @@ std::optional<std::vector<Interval>> accepted(std::string_view time,
     return fits ? intervals : std::nullopt;
 }
 
+/// Y, M, D, H and S of a pattern stand for digits; the Z at the end may be left out of either.
+bool has_form(std::string_view text, std::string_view pattern)
+{
+    auto const without_zone = [](std::string_view all) {
+        all.remove_suffix(all.ends_with('Z') ? 1 : 0);
+        return all;
+    };
+    auto const matches = [](char c, char sign) {
+        bool const is_place = std::string_view{"YMDHS"}.find(sign) != std::string_view::npos;
+        return is_place ? c >= '0' && c <= '9' : c == sign;
+    };
+    return std::ranges::equal(without_zone(text), without_zone(pattern), matches);
+}
+
 } // namespace
 
 std::optional<Interval> parse_interval(std::string_view text)
@@ -207,6 +227,26 @@ std::string time_expression(std::string_view item, std::vector<Interval> const& 
                             name, to_text(interval.begin), to_text(interval.end));
     }
     return '(' + text + ')';
+}
+
+void check_time_pattern(mapfile::Map const& map, std::string_view time)
+{
+    auto const patterns = split_list(wms_value(map.web.metadata, "timeformat"));
+    if (patterns.empty() || time.empty()) {
+        return;
+    }
+    for (auto const piece : split(time, ',')) {
+        for (auto const end : split(piece, '/')) {
+            bool const is_known = std::ranges::any_of(
+                patterns, [&](std::string const& form) { return has_form(trim(end), form); });
+            if (!is_known) {
+                throw ServiceException{"InvalidDimensionValue",
+                                       "msWMSSetTimePattern: WMS server error. Time value " +
+                                           std::string{end.substr(0, 100)} +
+                                           " given does not match the time format pattern."};
+            }
+        }
+    }
 }
 
 expr::Expression time_filter(mapfile::Layer const& layer, std::string_view time)

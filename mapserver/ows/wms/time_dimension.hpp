@@ -5,7 +5,7 @@
 /// TIME: moments and intervals as ISO 8601 writes them, and the filter they make.
 
 #include "expr/expression.hpp"
-#include "mapfile/model/layer.hpp"
+#include "mapfile/model/map.hpp"
 
 #include <chrono>
 #include <optional>
@@ -36,6 +36,10 @@ struct Interval {
 /// extent, wms_timedefault holds.
 /// \throws ServiceException MissingDimensionValue or InvalidDimensionValue when there is none
 [[nodiscard]] expr::Expression time_filter(mapfile::Layer const& layer, std::string_view time);
+
+/// \throws ServiceException InvalidDimensionValue when a part of TIME has none of the forms that
+/// wms_timeformat lists, "YYYY-MM-DD,YYYY-MM-DDTHH:MM:SS" (of the WEB block; without it all do)
+void check_time_pattern(mapfile::Map const& map, std::string_view time);
 
 /// The text of that condition, e.g. (`[t]` >= `2004-01-01T00:00:00Z` AND ...).
 [[nodiscard]] std::string time_expression(std::string_view item,

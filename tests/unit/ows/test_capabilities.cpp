@@ -134,9 +134,15 @@ END)");
           "Name Title Abstract Keywords SRS LatLonBoundingBox BoundingBox DataURL Style ScaleHint");
 }
 
-TEST_CASE("capabilities: boxes in every system, latitudes first where 1.3.0 wants them")
+TEST_CASE("capabilities: boxes in the system of the data, in all when wms_bbox_extended is true")
 {
-    Capabilities const current{test::example_map(), "1.3.0"};
+    // As in MapServer: 6,000 layers in ten systems would be a long document.
+    Capabilities const plain{test::example_map(), "1.3.0"};
+    CHECK(plain.count(in_poly("BoundingBox").c_str()) == 1);
+
+    auto extended = std::make_shared<mapfile::Map>(*test::example_map());
+    extended->web.metadata.set("wms_bbox_extended", "true");
+    Capabilities const current{extended, "1.3.0"};
     CHECK(current.text(in_poly("EX_GeographicBoundingBox/eastBoundLongitude").c_str()) ==
           "20.000000");
     CHECK(current.text(in_poly("BoundingBox[@CRS='EPSG:4326']/@minx").c_str()) == "40.000000");
