@@ -24,7 +24,7 @@ FEWEST_COLOURS = 20
 # Painters and viewers smooth edges in their own ways; what is missing, moved or of another colour differs in whole areas.
 # Pictures are compared after averaging over blocks of pixels: the share of blocks that differ by more than a sixteenth.
 BLOCK_PX = 8
-MOST_DIFFERENT_BLOCKS = {"cairopng": 0.02, "svg": 0.02, "pdf": 0.12}
+MOST_DIFFERENT_BLOCKS = {"cairopng": 0.02, "svg": 0.02, "pdf": 0.04}
 VIEWERS = {
     "svg": lambda file, out: ["rsvg-convert", "-f", "png", "-o", f"{out}.png", file],
     "pdf": lambda file, out: ["pdftoppm", "-r", "72", "-singlefile", "-png", file, out],

@@ -239,16 +239,15 @@ public:
         m_shape.paint(brush.rule, m_gammas.of(Coverage::Fill), SpanPainter(m_bitmap, brush.color));
     }
 
-    void fill_tiled(Path const& path, image::BitmapView const& tile, int origin_x,
-                    int origin_y) override
+    void fill_tiled(Path const& path, Tile const& tile, int origin_x, int origin_y) override
     {
-        if (tile.width < 1 || tile.height < 1) {
+        if (tile.pixels.width < 1 || tile.pixels.height < 1) {
             return;
         }
         m_shape.begin(box_of(path));
         add_rings(path, {});
         m_shape.paint(FillRule::EvenOdd, m_gammas.of(Coverage::Fill),
-                      TilePainter(m_bitmap, tile, origin_x, origin_y));
+                      TilePainter(m_bitmap, tile.pixels, origin_x, origin_y));
     }
 
     void stroke(Path const& path, Pen const& pen) override

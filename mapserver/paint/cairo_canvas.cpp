@@ -157,10 +157,9 @@ public:
         }
     }
 
-    void fill_tiled(Path const& path, image::BitmapView const& tile, int origin_x,
-                    int origin_y) override
+    void fill_tiled(Path const& path, Tile const& tile, int origin_x, int origin_y) override
     {
-        if (tile.width < 1 || tile.height < 1) {
+        if (tile.pixels.width < 1 || tile.pixels.height < 1) {
             return;
         }
         Pattern const pattern{cairo_pattern_create_for_surface(surface_of(tile))};
@@ -464,13 +463,26 @@ private:
     /// A context keeps its source alive; an image that is gone must not stay with it.
     void forget_source() const { cairo_set_source_rgba(context(), 0, 0, 0, 0); }
 
+    /// A tile as a surface: in documents its shapes, where they are known.
+    [[nodiscard]] Surface new_tile(Tile const& tile) const
+    {
+        if (!is_vector() || tile.shapes == nullptr || !*tile.shapes) {
+            return Surface{new_surface(tile.pixels)};
+        }
+        CairoCanvas shapes({.width = tile.pixels.width,
+                            .height = tile.pixels.height,
+                            .document = m_options.document});
+        (*tile.shapes)(shapes);
+        return shapes.finished_page();
+    }
+
     /// Valid until the next call. A document names every surface once, so an image that is drawn
     /// again must be the same surface.
-    cairo_surface_t* surface_of(image::BitmapView const& image)
+    cairo_surface_t* surface_of(Tile const& tile)
     {
-        constexpr std::size_t most_known = 64;
-        constexpr std::size_t most_bytes = std::size_t{1} << 20U;
-        if (is_vector() && image.pixels.size() <= most_bytes) {
+        constexpr std::size_t most_bytes = std::size_t{64} << 20U;
+        auto const& image = tile.pixels;
+        if (is_vector() && m_known_bytes + image.pixels.size() <= most_bytes) {
             auto const known = std::ranges::find_if(m_known, [&](KnownImage const& other) {
                 return other.pixels.width() == image.width &&
                        std::ranges::equal(other.pixels.view().pixels, image.pixels);
@@ -478,14 +490,13 @@ private:
             if (known != m_known.end()) {
                 return known->surface.get();
             }
-            if (m_known.size() < most_known) {
-                image::Bitmap copy(image.width, image.height);
-                std::ranges::copy(image.pixels, copy.pixels().begin());
-                m_known.push_back({std::move(copy), Surface{new_surface(image)}});
-                return m_known.back().surface.get();
-            }
+            image::Bitmap copy(image.width, image.height);
+            std::ranges::copy(image.pixels, copy.pixels().begin());
+            m_known_bytes += image.pixels.size();
+            m_known.push_back({std::move(copy), new_tile(tile)});
+            return m_known.back().surface.get();
         }
-        m_image.reset(new_surface(image));
+        m_image = new_tile(tile);
         return m_image.get();
     }
 
@@ -572,6 +583,7 @@ private:
     CanvasOptions m_options;
     std::vector<Layer> m_layers; ///< the page, then groups
     std::vector<KnownImage> m_known;
+    std::size_t m_known_bytes = 0;
     Surface m_image;
     geometry::GeometryColumn m_dashed;
 };

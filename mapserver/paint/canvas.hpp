@@ -10,6 +10,7 @@
 #include "paint/glyphs.hpp"
 #include "paint/marker.hpp"
 #include "paint/path.hpp"
+#include "paint/tile.hpp"
 
 #include <memory>
 #include <string_view>
@@ -44,8 +45,7 @@ public:
     virtual void fill(Path const& path, Brush const& brush) = 0;
     /// Fills with an image repeated in both directions, one copy of it with its upper left corner
     /// at (origin_x, origin_y).
-    virtual void fill_tiled(Path const& path, image::BitmapView const& tile, int origin_x,
-                            int origin_y) = 0;
+    virtual void fill_tiled(Path const& path, Tile const& tile, int origin_x, int origin_y) = 0;
     /// Every ring as a line with caps at its ends, closed or not: MapServer does not join an
     /// outline where it begins (tests/unit/paint/test_agg_canvas.cpp).
     virtual void stroke(Path const& path, Pen const& pen) = 0;

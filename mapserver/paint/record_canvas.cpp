@@ -78,11 +78,10 @@ void RecordCanvas::fill(Path const& path, Brush const& brush)
     write(fmt::format("fill {}: {}", text_of(brush), text_of(path)));
 }
 
-void RecordCanvas::fill_tiled(Path const& path, image::BitmapView const& tile, int origin_x,
-                              int origin_y)
+void RecordCanvas::fill_tiled(Path const& path, Tile const& tile, int origin_x, int origin_y)
 {
-    write(fmt::format("fill tile {}x{} from {},{}: {}", tile.width, tile.height, origin_x, origin_y,
-                      text_of(path)));
+    write(fmt::format("fill tile {}x{} from {},{}: {}", tile.pixels.width, tile.pixels.height,
+                      origin_x, origin_y, text_of(path)));
 }
 
 void RecordCanvas::stroke(Path const& path, Pen const& pen)

@@ -23,8 +23,7 @@ public:
     explicit RecordCanvas(CanvasOptions const& options) : m_options(options) {}
 
     void fill(Path const& path, Brush const& brush) override;
-    void fill_tiled(Path const& path, image::BitmapView const& tile, int origin_x,
-                    int origin_y) override;
+    void fill_tiled(Path const& path, Tile const& tile, int origin_x, int origin_y) override;
     void stroke(Path const& path, Pen const& pen) override;
     void mark(std::span<geometry::Point const> places, Marker const& marker) override;
     void draw_image(image::BitmapView const& image, geometry::Point corner,

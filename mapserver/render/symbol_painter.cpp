@@ -146,8 +146,8 @@ void SymbolPainter::paint_path(paint::Path const& path, style::Symbolizers const
         m_canvas.fill(path, *symbols.fill);
     }
     if (symbols.pattern) {
-        m_canvas.fill_tiled(path, symbols.pattern->tile->view(), symbols.pattern->origin_x,
-                            symbols.pattern->origin_y);
+        m_canvas.fill_tiled(path, {symbols.pattern->tile->view(), symbols.pattern->shapes},
+                            symbols.pattern->origin_x, symbols.pattern->origin_y);
     }
     // Style by style, the first pass draws casings (or lines that have none), the second the lines
     // on them.

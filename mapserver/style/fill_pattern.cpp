@@ -15,11 +15,12 @@ namespace {
 
 constexpr double largest_tile_px = 2048;
 
-using Tile = std::shared_ptr<image::Bitmap const>;
-
-Tile finished(paint::Canvas& canvas)
+FillPattern drawn(int width, int height, paint::DrawTile shapes)
 {
-    return std::make_shared<image::Bitmap const>(canvas.finish());
+    auto const canvas = paint::make_agg_canvas({.width = width, .height = height});
+    shapes(*canvas);
+    return {.tile = std::make_shared<image::Bitmap const>(canvas->finish()),
+            .shapes = std::move(shapes)};
 }
 
 /// A straight line as a rectangle, so that it is filled as areas are: MapServer clips hatches to
@@ -70,10 +71,10 @@ std::optional<FillPattern> hatched(mapfile::Style const& style, StyleValues cons
         auto const piece = pieces.ring(i);
         append_bar(piece.front(), piece.back(), width, bars);
     }
-    auto const canvas = paint::make_agg_canvas({.width = size.width, .height = size.height});
-    canvas->fill({bars, {0, static_cast<std::uint32_t>(bars.ring_ends.size())}},
-                 {.color = *color, .rule = paint::FillRule::NonZero});
-    return FillPattern{finished(*canvas)};
+    return drawn(size.width, size.height, [bars, color = *color](paint::Canvas& canvas) {
+        canvas.fill({bars, {0, static_cast<std::uint32_t>(bars.ring_ends.size())}},
+                    {.color = color, .rule = paint::FillRule::NonZero});
+    });
 }
 
 /// The box of the symbol before it is turned, of glyphs their em's nominal size, and GAP if that is
@@ -110,12 +111,12 @@ FillPattern tiled(MarkerSymbol const& marker, mapfile::SymbolType type, double g
         return FillPattern{marker.picture->bitmap};
     }
     auto const tile = tile_size(marker, type, gap);
-    auto const canvas = paint::make_agg_canvas(
-        {.width = static_cast<int>(tile.x), .height = static_cast<int>(tile.y)});
-    auto const places = middle_and_neighbours(tile);
-    stamp(*canvas, marker,
-          is_seamless ? std::span{places} : std::span{places}.subspan(places.size() / 2, 1), false);
-    return FillPattern{finished(*canvas)};
+    return drawn(static_cast<int>(tile.x), static_cast<int>(tile.y),
+                 [marker, tile, is_seamless](paint::Canvas& canvas) {
+                     auto const places = middle_and_neighbours(tile);
+                     auto const middle = std::span{places}.subspan(places.size() / 2, 1);
+                     stamp(canvas, marker, is_seamless ? std::span{places} : middle, false);
+                 });
 }
 
 } // namespace

@@ -14,6 +14,7 @@ struct FillPattern {
     std::shared_ptr<image::Bitmap const> tile;
     int origin_x = 0;
     int origin_y = 0;
+    paint::DrawTile shapes{}; ///< draws the tile; empty: it is an image
 };
 
 struct PictureSize {

@@ -327,7 +327,7 @@ TEST_CASE("agg: a tile without pixels fills nothing")
 {
     auto const canvas = white_canvas(4, 4);
     auto const square = column_of({{{0, 0}, {4, 0}, {4, 4}, {0, 4}, {0, 0}}});
-    canvas->fill_tiled(path_of(square, 0), {}, 0, 0);
+    canvas->fill_tiled(path_of(square, 0), ms::image::BitmapView{}, 0, 0);
     CHECK(darkness(canvas->finish(), 1, 1) == 0);
 }
 

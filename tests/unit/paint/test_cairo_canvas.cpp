@@ -204,6 +204,24 @@ TEST_CASE("cairo: an SVG keeps lines, fills and dashes as shapes")
     CHECK(text.find("<pattern") != std::string::npos);
 }
 
+TEST_CASE("cairo: a tile whose shapes are known stays shapes in documents")
+{
+    auto const canvas = page("SVG");
+    Bitmap tile(4, 4);
+    tile.pixels()[3] = 255;
+    DrawTile const draw = [](Canvas& on) {
+        auto const shape = square(0, 1);
+        on.fill(path_of(shape, 0), {});
+    };
+    auto const area = square(2, 18);
+    canvas->fill_tiled(path_of(area, 0), {tile.view(), draw}, 0, 0);
+    canvas->fill_tiled(path_of(area, 0), {tile.view(), draw}, 0, 0);
+    auto const text = text_of(canvas->finish_document());
+    CHECK(text.find("data:image/png") == std::string::npos);
+    CHECK(text.find("<pattern") != std::string::npos);
+    CHECK(count(text, "M 0 0 L 1 0") == 1); // written once
+}
+
 TEST_CASE("cairo: an image that is drawn twice is written once")
 {
     auto const canvas = page("SVG");
