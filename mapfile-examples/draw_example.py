@@ -25,9 +25,10 @@ FEWEST_COLOURS = 20
 # Pictures are compared after averaging over blocks of pixels: the share of blocks that differ by more than a sixteenth.
 BLOCK_PX = 8
 MOST_DIFFERENT_BLOCKS = {"cairopng": 0.02, "svg": 0.02, "pdf": 0.04}
+PDF_SCALE = 4  # at 72 dpi the viewer draws small patterns coarsely
 VIEWERS = {
     "svg": lambda file, out: ["rsvg-convert", "-f", "png", "-o", f"{out}.png", file],
-    "pdf": lambda file, out: ["pdftoppm", "-r", "72", "-singlefile", "-png", file, out],
+    "pdf": lambda file, out: ["pdftoppm", "-r", str(72 * PDF_SCALE), "-singlefile", "-png", file, out],
 }
 
 
@@ -47,10 +48,11 @@ def draw(map2img, mapfile, out, *options):
         raise RuntimeError(f"map2img ended with {done.returncode}" + ("" if out.exists() else ", no picture"))
 
 
-def blocks(picture):
+def blocks(picture, scale=1):
+    size = BLOCK_PX * scale
     pixels = np.asarray(Image.open(picture).convert("RGB"), dtype=float)
-    height, width = (side // BLOCK_PX * BLOCK_PX for side in pixels.shape[:2])
-    cut = pixels[:height, :width].reshape(height // BLOCK_PX, BLOCK_PX, width // BLOCK_PX, BLOCK_PX, 3)
+    height, width = (side // size * size for side in pixels.shape[:2])
+    cut = pixels[:height, :width].reshape(height // size, size, width // size, size, 3)
     return cut.mean(axis=(1, 3))
 
 
@@ -75,7 +77,7 @@ def check_other_painter(map2img, mapfile, picture, kind):
             return
         subprocess.run(command, check=True, timeout=120)
         out = out.with_suffix(f".{kind}.seen.png")
-    different = np.mean(np.abs(blocks(picture) - blocks(out)).max(axis=2) > 16)
+    different = np.mean(np.abs(blocks(picture) - blocks(out, PDF_SCALE if kind == "pdf" else 1)).max(axis=2) > 16)
     print(f"{kind}: {different:.2%} of the blocks differ")
     if different > MOST_DIFFERENT_BLOCKS[kind]:
         raise RuntimeError(f"{kind} looks different")
