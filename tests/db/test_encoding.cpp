@@ -132,8 +132,7 @@ TEST_CASE_FIXTURE(Fixture, "encoding: a million vertices add less than 32 MiB, t
     CHECK(peak_memory() - before < 32);
 }
 
-TEST_CASE_FIXTURE(Fixture,
-                  "encoding: TWKB moves no vertex by more than a sixteenth of a pixel in x and y")
+TEST_CASE_FIXTURE(Fixture, "encoding: TWKB moves no vertex by more than 1/32 pixel in x and y")
 {
     auto const data = discs(schema, "some", 40);
     auto const query = whole_map();
@@ -146,7 +145,7 @@ TEST_CASE_FIXTURE(Fixture,
                           std::abs(exact.points[i].y - coded.points[i].y)});
     }
     CHECK(worst > 0);
-    CHECK(worst <= pixel / 16 + 1e-9);
+    CHECK(worst <= pixel / 32 + 1e-9);
 }
 
 TEST_CASE_FIXTURE(Fixture, "encoding: full precision stays exact whatever is asked for, HEX is WKB")

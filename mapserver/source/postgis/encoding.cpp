@@ -12,12 +12,13 @@ namespace ms::source::postgis {
 
 namespace {
 
-// Vertices stay within 1/16 pixel of where they are: not visible after antialiasing.
-constexpr double grid_steps_per_pixel = 8;
+// Vertices stay within 1/32 pixel of where they are: not visible after antialiasing, and thinning
+// afterwards still picks the same ones.
+constexpr double grid_steps_per_pixel = 16;
 constexpr double tolerance_in_pixels = 0.25;
-// Below, the answer is small whatever its form, and a function call per row costs more than it
-// saves.
-constexpr double few_vertices = 4000;
+// A table with fewer vertices is small on the wire whatever its form.
+constexpr double small_table = 2000;
+// With fewer in sight, simplifying costs the server more than it saves on the way.
 constexpr double many_vertices = 20000;
 
 constexpr int point_shape = 1;
@@ -60,38 +61,25 @@ Transfer twkb(Query const& query, bool reduce, std::string why)
     return transfer;
 }
 
-/// How the expected number of vertices asks for it, whatever single geometries are like.
-Transfer choose_by_count(Query const& query, double vertices)
-{
-    if (vertices < 0) {
-        return twkb(query, true, "the table was never analysed; assuming many vertices");
-    }
-    auto const count =
-        "about " + std::to_string(std::llround(vertices)) + " vertices are in the box: ";
-    if (vertices < few_vertices) {
-        return wkb(count + "too few to gain by coding");
-    }
-    if (vertices < many_vertices) {
-        return twkb(query, false, count + "coding pays, thinning does not");
-    }
-    return twkb(query, true, count + "those a pixel cannot show stay behind");
-}
-
+/// Most maps look where the data is dense, so that the expected number is a lower bound: integers
+/// are sent for few vertices too, which costs the server nothing.
 Transfer choose_automatically(Query const& query, TableFacts const& facts)
 {
     if (are_points(query, facts)) {
         return wkb("points have nothing to leave out");
     }
-    auto const by_count = choose_by_count(query, expected_vertices(query, facts));
-    if (!query.box || !facts.may_have_large_rows) {
-        return by_count;
+    auto const vertices = expected_vertices(query, facts);
+    if (vertices < 0) {
+        return twkb(query, true, "the table was never analysed; assuming many vertices");
     }
-    bool const only_large = by_count.encoding == Encoding::Wkb;
-    auto transfer = only_large ? twkb(query, true, by_count.why) : by_count;
-    transfer.why += "; large geometries are cut at the box";
-    transfer.clip_large = true;
-    transfer.only_large = only_large;
-    return transfer;
+    if (facts.rows * facts.vertices_per_row < small_table) {
+        return wkb("a small table");
+    }
+    bool const reduce = vertices >= many_vertices;
+    return twkb(query, reduce,
+                "about " + std::to_string(std::llround(vertices)) +
+                    " vertices are expected in the box" +
+                    (reduce ? ": those a pixel cannot show stay behind" : ""));
 }
 
 } // namespace
@@ -137,7 +125,12 @@ Transfer choose_transfer(EncodingWish wish, Query const& query, TableFacts const
     if (wish == EncodingWish::Twkb) {
         return twkb(query, false, "GEOMETRY_ENCODING=TWKB");
     }
-    return choose_automatically(query, facts);
+    auto transfer = choose_automatically(query, facts);
+    if (transfer.encoding == Encoding::Twkb && query.box && facts.may_have_large_rows) {
+        transfer.clip_large = true;
+        transfer.why += "; large geometries are cut around the box";
+    }
+    return transfer;
 }
 
 } // namespace ms::source::postgis

@@ -23,7 +23,7 @@ enum class EncodingWish : std::uint8_t { Auto, Wkb, Twkb, Hex };
 enum class Encoding : std::uint8_t {
     Wkb,
     Hex,  ///< WKB as hexadecimal text: the baseline of benchmarks
-    Twkb, ///< integers on a grid that starts at a corner of the box
+    Twkb, ///< integers on a grid that starts at a corner of the box; WKB for what TWKB cannot hold
 };
 
 struct Transfer {
@@ -32,8 +32,7 @@ struct Transfer {
     double tolerance = 0;     ///< of that, in units of the source's CRS
     double grid = 0;          ///< TWKB: size of one integer step, in units of the source's CRS
     geometry::Point origin{}; ///< TWKB: where the integers count from
-    bool clip_large = false;  ///< cut very large geometries off around the box first
-    bool only_large = false;  ///< and code none but those; the others travel as WKB
+    bool clip_large = false;  ///< cut very large geometries off around the box, and reduce them
     std::string why;          ///< for people
 };
 

@@ -138,59 +138,55 @@ private:
 
     std::string twkb()
     {
-        bool const is_simple = m_facts.shape >= 1 && m_facts.shape <= last_simple_shape;
-        std::vector<std::string> when;
-        if (!is_simple) {
-            when.push_back(fmt::format("GeometryType({}) IN {}", m_geometry, twkb_types));
-        }
-        if (m_fetch.transfer.only_large) {
-            when.push_back(is_large());
-        }
-        auto const coded = coded_on_grid(clipped());
-        if (when.empty()) {
+        auto const coded = on_grid(visible());
+        if (m_facts.shape >= 1 && m_facts.shape <= last_simple_shape) {
             return coded;
         }
         // Big-endian WKB begins with 0, which no TWKB does: the reader can tell them apart.
-        return fmt::format("CASE WHEN {} THEN {} ELSE ST_AsBinary({},'XDR') END",
-                           fmt::join(when, " AND "), coded, m_geometry);
+        return fmt::format(
+            "CASE WHEN GeometryType({0}) IN {1} THEN {2} ELSE ST_AsBinary({0},'XDR') END",
+            m_geometry, twkb_types, coded);
     }
 
-    /// The size as it is stored, which is known without reading the geometry.
-    std::string is_large() const
+    /// The geometry less what is not seen of it.
+    std::string visible()
     {
-        return fmt::format("pg_column_size({}) > {}", quote_identifier(m_facts.geometry),
-                           large_geometry_bytes);
+        auto const& transfer = m_fetch.transfer;
+        auto const tolerance =
+            transfer.reduce || transfer.clip_large ? bind(transfer.tolerance) : "";
+        auto const whole = transfer.reduce ? reduced(m_geometry, tolerance) : m_geometry;
+        if (!transfer.clip_large) {
+            return whole;
+        }
+        // The size as it is stored is known without reading the geometry.
+        return fmt::format("CASE WHEN pg_column_size({}) > {} THEN {} ELSE {} END",
+                           quote_identifier(m_facts.geometry), large_geometry_bytes,
+                           reduced(cut(), tolerance), whole);
+    }
+
+    static std::string reduced(std::string const& shape, std::string const& tolerance)
+    {
+        return fmt::format("ST_Simplify(ST_RemoveRepeatedPoints({0},{1}),{1},true)", shape,
+                           tolerance);
     }
 
     /// Cut off where nothing of it is seen: the box was grown by the symbols already, and the edge
-    /// of the cut stays further out. Before thinning, because PostGIS cuts valid polygons best.
-    std::string clipped()
+    /// of the cut stays further out. Done before thinning, as PostGIS cuts valid polygons best.
+    std::string cut()
     {
-        if (!m_fetch.transfer.clip_large) {
-            return m_geometry;
-        }
         constexpr double pixels = 16;
-        auto const cut = fmt::format("ST_ClipByBox2D({},ST_Expand({}::box2d,{}))", m_geometry,
-                                     m_box, bind(pixels * m_query.pixel_size));
-        return m_fetch.transfer.only_large
-                   ? cut
-                   : fmt::format("CASE WHEN {} THEN {} ELSE {} END", is_large(), cut, m_geometry);
+        return fmt::format("ST_ClipByBox2D({},ST_Expand({}::box2d,{}))", m_geometry, m_box,
+                           bind(pixels * m_query.pixel_size));
     }
 
-    std::string coded_on_grid(std::string shape)
+    std::string on_grid(std::string const& shape)
     {
         auto const& transfer = m_fetch.transfer;
-        if (!m_facts.flat) {
-            shape = "ST_Force2D(" + shape + ")";
-        }
-        if (transfer.reduce) {
-            shape = fmt::format("ST_Simplify(ST_RemoveRepeatedPoints({0},{1}),{1},true)", shape,
-                                bind(transfer.tolerance));
-        }
         auto const scale = bind(1 / transfer.grid);
         auto const dx = bind(0 - transfer.origin.x);
         auto const dy = bind(0 - transfer.origin.y);
-        return fmt::format("ST_AsTWKB(ST_TransScale({0},{1},{2},{3},{3}),0)", shape, dx, dy, scale);
+        auto const flat = m_facts.flat ? shape : "ST_Force2D(" + shape + ")";
+        return fmt::format("ST_AsTWKB(ST_TransScale({0},{1},{2},{3},{3}),0)", flat, dx, dy, scale);
     }
 
     std::string bind(double value)

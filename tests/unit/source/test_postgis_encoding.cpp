@@ -53,21 +53,23 @@ TEST_CASE("encoding: vertices expected by the part of the data that is seen")
     CHECK(expected_vertices(view(1000), TableFacts{}) == -1);
 }
 
-TEST_CASE("encoding: many vertices are thinned, some coded, few sent as they are")
+TEST_CASE("encoding: many vertices are thinned, fewer sent as integers, small tables as they are")
 {
     auto const many = choose(view(1000));
     CHECK(many.encoding == Encoding::Twkb);
     CHECK(many.reduce);
     CHECK(many.tolerance == doctest::Approx(2.5)); // a quarter of a pixel
-    CHECK(many.grid == doctest::Approx(1.25));     // an eighth
+    CHECK(many.grid == doctest::Approx(0.625));    // a sixteenth
     CHECK(many.why ==
-          "about 100000 vertices are in the box: those a pixel cannot show stay behind");
+          "about 100000 vertices are expected in the box: those a pixel cannot show stay behind");
 
-    auto const some = choose(view(300));
-    CHECK(some.encoding == Encoding::Twkb);
-    CHECK_FALSE(some.reduce);
+    auto const few = choose(view(100));
+    CHECK(few.encoding == Encoding::Twkb);
+    CHECK_FALSE(few.reduce);
 
-    CHECK(choose(view(100)).encoding == Encoding::Wkb);
+    auto table = facts();
+    table.rows = 19;
+    CHECK(choose(view(1000), table).encoding == Encoding::Wkb);
 }
 
 TEST_CASE("encoding: a table that was never analysed is taken for a large one")
@@ -89,16 +91,13 @@ TEST_CASE("encoding: nothing is left out of points, or where full precision is w
     }
 }
 
-TEST_CASE("encoding: large geometries are cut at the box, alone if the others are few")
+TEST_CASE("encoding: large geometries are cut around the box, if there is one")
 {
     auto table = facts();
+    CHECK_FALSE(choose(view(1000), table).clip_large);
     table.may_have_large_rows = true;
-    auto const many = choose(view(1000), table);
-    CHECK(many.clip_large);
-    CHECK_FALSE(many.only_large);
-    auto const few = choose(view(100), table);
-    CHECK(few.clip_large);
-    CHECK(few.only_large);
+    CHECK(choose(view(1000), table).clip_large);
+    CHECK(choose(view(100), table).clip_large);
     auto without_box = view(1000);
     without_box.box.reset();
     CHECK_FALSE(choose(without_box, table).clip_large);
