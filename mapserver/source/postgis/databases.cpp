@@ -6,11 +6,14 @@ namespace ms::source::postgis {
 std::shared_ptr<Pool> Databases::pool(std::string const& conninfo)
 {
     std::scoped_lock const lock{m_mutex};
-    auto& pool = m_pools[conninfo];
-    if (!pool) {
-        pool = std::make_shared<Pool>(conninfo, m_options.pool);
+    if (auto const known = m_pools.find(conninfo); known != m_pools.end()) {
+        return known->second;
     }
-    return pool;
+    if (m_pools.size() >= m_options.max_pools) {
+        std::erase_if(m_pools, [](auto const& entry) { return entry.second.use_count() == 1; });
+    }
+    return m_pools.emplace(conninfo, std::make_shared<Pool>(conninfo, m_options.pool))
+        .first->second;
 }
 
 } // namespace ms::source::postgis

@@ -8,6 +8,7 @@
 #include "source/postgis/table_cache.hpp"
 
 #include <chrono>
+#include <functional>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -17,6 +18,7 @@ namespace ms::source::postgis {
 
 struct DatabasesOptions {
     PoolOptions pool;
+    std::size_t max_pools = 100;              ///< connection strings remembered, unless in use
     std::size_t max_tables = 1000;            ///< whose facts are remembered
     std::chrono::seconds table_lifetime{600}; ///< facts are learned again after it, changed or not
 };
@@ -35,7 +37,7 @@ public:
 private:
     DatabasesOptions m_options;
     std::mutex m_mutex;
-    std::map<std::string, std::shared_ptr<Pool>> m_pools;
+    std::map<std::string, std::shared_ptr<Pool>, std::less<>> m_pools;
     TableCache m_tables;
 };
 

@@ -81,6 +81,7 @@ TEST_CASE("pushdown: texts as parameters, cast only where the column is none")
     CHECK(push("('[name]' < 'm')") == all("\"name\" < $1::text COLLATE \"C\"", {"m"}));
     CHECK(push("('[name]' =* 'Zug')") == all("lower(\"name\") = lower($1::text)", {"Zug"}));
     CHECK(push("('[area]' = '1.0')") == all("\"area\"::text = $1::text", {"1.0"}));
+    CHECK(push("([name] = '5')") == all("\"name\" = $1::text", {"5"})); // quoted or not
 }
 
 TEST_CASE(
