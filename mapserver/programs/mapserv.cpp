@@ -139,10 +139,10 @@ bool is_cgi(Arguments const& arguments)
            arguments.variables.contains("QUERY_STRING");
 }
 
-/// PROJ finds its files by these when it is first used.
+/// PROJ finds its files by these when it is first used, encrypted connections their key.
 void export_settings(server::Config const& config)
 {
-    for (auto const* const key : {"PROJ_DATA", "PROJ_LIB"}) {
+    for (auto const* const key : {"PROJ_DATA", "PROJ_LIB", "MS_ENCRYPTION_KEY"}) {
         if (auto const value = config.find(key)) {
             setenv(key, value->c_str(), 1);
         }

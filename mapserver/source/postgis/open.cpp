@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "base/string.hpp"
 #include "mapfile/scale_token.hpp"
+#include "source/postgis/decrypt.hpp"
 #include "source/postgis/source.hpp"
 
-#include <algorithm>
+#include <cstdlib>
 
 namespace ms::source::postgis {
 
@@ -41,11 +42,29 @@ EncodingWish encoding_wish(mapfile::Layer const& layer, LayerRef const& ref)
     return *wish;
 }
 
+/// The key file is named by CONFIG "MS_ENCRYPTION_KEY" or the environment, as for MapServer.
+std::string readable_connection(mapfile::Map const& map, mapfile::Layer const& layer)
+{
+    if (!has_encrypted_token(layer.connection)) {
+        return layer.connection;
+    }
+    auto const* const configured = map.config.find("MS_ENCRYPTION_KEY");
+    auto const* const file =
+        configured != nullptr ? configured->c_str() : std::getenv("MS_ENCRYPTION_KEY");
+    auto const key = file == nullptr ? std::nullopt : read_key(map.origin.directory / file);
+    if (!key) {
+        LayerRef const ref{layer.name, map.where(layer.connection_at)};
+        throw ref.error(ErrorKind::BadMapfile,
+                        "CONNECTION is encrypted, and MS_ENCRYPTION_KEY names no key file");
+    }
+    return decrypt_tokens(layer.connection, *key);
+}
+
 LayerSettings read_settings(mapfile::Map const& map, mapfile::Layer const& layer)
 {
     LayerSettings settings;
     settings.ref = {layer.name, map.where(layer.data_at)};
-    settings.connection = layer.connection;
+    settings.connection = readable_connection(map, layer);
     settings.data = parse_data_clause(layer.data, settings.ref);
     settings.encoding = encoding_wish(layer, settings.ref);
     settings.force_2d = is_on(layer.processing_value("FORCE2D").value_or("no"));
