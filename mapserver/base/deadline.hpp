@@ -6,6 +6,7 @@
 
 #include <atomic>
 #include <chrono>
+#include <functional>
 
 namespace ms {
 
@@ -17,9 +18,12 @@ public:
 
     /// Never expires unless cancelled.
     Deadline() = default;
-    explicit Deadline(Clock::time_point end) : m_end(end) {}
+    /// \param is_abandoned asked by every check(): whether nobody waits for the answer any more
+    explicit Deadline(Clock::time_point end, std::function<bool()> is_abandoned = {})
+        : m_end(end), m_is_abandoned(std::move(is_abandoned))
+    {}
 
-    /// From any thread: the client went away.
+    /// From any thread: the answer is not wanted any more.
     void cancel() noexcept { m_cancelled.store(true, std::memory_order_relaxed); }
     [[nodiscard]] bool is_cancelled() const noexcept
     {
@@ -27,11 +31,12 @@ public:
     }
     [[nodiscard]] Clock::time_point end() const noexcept { return m_end; }
 
-    /// \throws Error{ErrorKind::Limit} when time is up or the request was cancelled.
+    /// \throws Error{ErrorKind::Limit} when time is up, the request was cancelled or abandoned.
     void check() const;
 
 private:
     Clock::time_point m_end = Clock::time_point::max();
+    std::function<bool()> m_is_abandoned;
     std::atomic<bool> m_cancelled{false};
 };
 

@@ -7,6 +7,7 @@
 #include "http/parameters.hpp"
 
 #include <cstdint>
+#include <functional>
 
 namespace ms::http {
 
@@ -36,6 +37,7 @@ struct Request {
     std::string content_type{};
     std::string remote_address{};
     Address address{};
+    std::function<bool()> is_abandoned{}; ///< whether the client has gone; empty: cannot be told
 };
 
 /// What a proxy says about the address the client used: X-Forwarded-Host, -Port and -Proto.

@@ -57,7 +57,11 @@ http::Response Admission::answer(http::Request const& request) noexcept
         if (key.empty()) {
             return answer_on_a_worker(request);
         }
-        return *m_flights.run(key, [&] { return answer_on_a_worker(request); });
+        return *m_flights.run(key, request.is_abandoned, [&](SingleFlight::IsGone const& all_gone) {
+            auto shared = request;
+            shared.is_abandoned = all_gone;
+            return answer_on_a_worker(shared);
+        });
     } catch (std::exception const& error) {
         return m_app.complain(error);
     }

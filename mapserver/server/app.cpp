@@ -7,6 +7,7 @@
 #include "ows/message_page.hpp"
 #include "ows/operation.hpp"
 #include "ows/service_exception.hpp"
+#include "server/database_options.hpp"
 #include "server/map_name.hpp"
 
 namespace ms::server {
@@ -69,8 +70,8 @@ bool is_ows_mode(std::string_view mode)
 
 App::App(Config config)
     : m_config(std::move(config)), m_log(log_level(m_config), log_sink(m_config)),
-      m_maps(m_log, loader(m_config)), m_settings(settings_of(m_config)),
-      m_trace_file(trace_file(m_config))
+      m_databases(database_options(m_config)), m_maps(m_log, loader(m_config)),
+      m_settings(settings_of(m_config)), m_trace_file(trace_file(m_config))
 {}
 
 http::Response App::complain(std::exception const& error) noexcept
@@ -166,7 +167,7 @@ http::Response App::show(http::Request const& request, std::filesystem::path con
     auto const time = m_config.limits().request_time;
     auto const end =
         time.count() == 0 ? Deadline::Clock::time_point::max() : Deadline::Clock::now() + time;
-    Deadline const deadline{end};
+    Deadline const deadline{end, request.is_abandoned};
     render::Services const services{{m_log, m_databases, deadline, &trace}, m_fonts};
     ows::Call const call{request, map, services, m_settings};
     auto const mode = ows::cgi::mode_of(call);

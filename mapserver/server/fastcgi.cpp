@@ -3,6 +3,7 @@
 
 #include "server/admission.hpp"
 #include "server/cgi_request.hpp"
+#include "server/peer.hpp"
 
 #include <fcgiapp.h>
 #include <pthread.h>
@@ -70,9 +71,10 @@ void answer(App& app, Admission& admission, FCGX_Request& fcgi)
     http::Response response;
     bool has_body = true;
     try {
-        auto const request = read_cgi_request(
+        auto request = read_cgi_request(
             [&](char const* name) { return FCGX_GetParam(name, fcgi.envp); },
             [&](std::size_t size) { return read_body(fcgi.in, size); }, app.config());
+        request.is_abandoned = [socket = fcgi.ipcFd] { return is_gone(socket); };
         has_body = request.method != http::Method::Head;
         response = admission.answer(request);
     } catch (std::exception const& error) {

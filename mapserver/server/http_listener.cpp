@@ -6,6 +6,7 @@
 #include "http/query_string.hpp"
 #include "server/admission.hpp"
 #include "server/cgi_request.hpp"
+#include "server/peer.hpp"
 
 #include <httplib.h>
 #include <pthread.h>
@@ -82,7 +83,11 @@ void send(http::Response const& from, httplib::Response& to)
 void answer(App& app, Admission& admission, httplib::Request const& from, httplib::Response& to)
 {
     try {
-        send(admission.answer(to_request(from, app.config())), to);
+        auto request = to_request(from, app.config());
+        request.is_abandoned = [socket = find_connection(from.remote_addr, from.remote_port)] {
+            return is_gone(socket);
+        };
+        send(admission.answer(request), to);
     } catch (std::exception const& error) {
         send(app.complain(error), to);
     }

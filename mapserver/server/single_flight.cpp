@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "server/single_flight.hpp"
 
+#include <algorithm>
+
 namespace ms::server {
 
 namespace {
@@ -31,30 +33,53 @@ std::string flight_key(http::Request const& request)
     return key;
 }
 
-SingleFlight::Answer SingleFlight::run(std::string const& key,
-                                       std::function<http::Response()> const& make)
+/// A flight that is given up takes nobody on board any more.
+bool SingleFlight::are_all_gone(std::string const& key, Flight const& flight)
+{
+    {
+        std::scoped_lock const lock{m_mutex};
+        auto const has_gone = [](IsGone const& is_gone) { return is_gone && is_gone(); };
+        if (!std::ranges::all_of(flight.listeners, has_gone)) {
+            return false;
+        }
+    }
+    land(key, flight);
+    return true;
+}
+
+void SingleFlight::land(std::string const& key, Flight const& flight)
+{
+    std::scoped_lock const lock{m_mutex};
+    auto const found = m_under_way.find(key);
+    if (found != m_under_way.end() && found->second.get() == &flight) {
+        m_under_way.erase(found);
+    }
+}
+
+SingleFlight::Answer SingleFlight::run(std::string const& key, IsGone const& is_gone,
+                                       Make const& make)
 {
     std::promise<Answer> promise;
+    auto const flight = std::make_shared<Flight>();
+    flight->answer = promise.get_future().share();
     {
         std::unique_lock lock{m_mutex};
-        auto const [found, is_first] = m_under_way.try_emplace(key, promise.get_future().share());
-        if (!is_first) {
-            auto const answer = found->second;
+        auto const& under_way = m_under_way.try_emplace(key, flight).first->second;
+        under_way->listeners.push_back(is_gone);
+        if (under_way != flight) {
+            auto const answer = under_way->answer;
             lock.unlock();
             return answer.get();
         }
     }
-    auto const land = [&] {
-        std::scoped_lock const lock{m_mutex};
-        m_under_way.erase(key);
-    };
     try {
-        auto answer = std::make_shared<http::Response const>(make());
-        land();
+        auto answer = std::make_shared<http::Response const>(
+            make([&] { return are_all_gone(key, *flight); }));
+        land(key, *flight);
         promise.set_value(answer);
         return answer;
     } catch (...) {
-        land();
+        land(key, *flight);
         promise.set_exception(std::current_exception());
         throw;
     }

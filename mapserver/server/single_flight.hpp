@@ -13,6 +13,7 @@
 #include <memory>
 #include <mutex>
 #include <string>
+#include <vector>
 
 namespace ms::server {
 
@@ -21,13 +22,26 @@ class SingleFlight {
 public:
     using Answer = std::shared_ptr<http::Response const>;
 
+    /// Whether a client has gone; empty: cannot be told.
+    using IsGone = std::function<bool()>;
+    /// Makes an answer; may ask meanwhile whether everybody who wants it has gone.
+    using Make = std::function<http::Response(IsGone const& all_gone)>;
+
     /// Calls `make` unless an equal request is being answered; waits for that answer then.
     /// What `make` throws, everybody gets.
-    [[nodiscard]] Answer run(std::string const& key, std::function<http::Response()> const& make);
+    [[nodiscard]] Answer run(std::string const& key, IsGone const& is_gone, Make const& make);
 
 private:
+    struct Flight {
+        std::shared_future<Answer> answer;
+        std::vector<IsGone> listeners;
+    };
+
+    [[nodiscard]] bool are_all_gone(std::string const& key, Flight const& flight);
+    void land(std::string const& key, Flight const& flight);
+
     std::mutex m_mutex;
-    std::map<std::string, std::shared_future<Answer>> m_under_way;
+    std::map<std::string, std::shared_ptr<Flight>> m_under_way;
 };
 
 /// Equal for requests with equal answers: all that an answer may depend on, in the order sent.

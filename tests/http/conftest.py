@@ -2,9 +2,12 @@
 """Servers for the tests; each is started once per file that uses it and stopped with it."""
 
 import os
+import sys
 
 import pytest
 import servers
+
+sys.path += [str(servers.SOURCE / "tests/tools"), str(servers.SOURCE / "msautotest")]
 
 
 @pytest.fixture(scope="module")

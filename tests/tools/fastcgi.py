@@ -35,6 +35,15 @@ def receive(link, count):
     return bytes(data)
 
 
+def request(query, **parameters):
+    """The records of one GET."""
+    values = {"QUERY_STRING": query, "REQUEST_METHOD": "GET", "SERVER_NAME": "localhost", "SERVER_PORT": "80",
+              "SCRIPT_NAME": "/mapserv", "GATEWAY_INTERFACE": "CGI/1.1", "SERVER_PROTOCOL": "HTTP/1.1"} | parameters
+    content = b"".join(pair(name.encode(), value.encode()) for name, value in values.items())
+    return (record(BEGIN, struct.pack("!HB5x", RESPONDER, 0)) + record(PARAMS, content) + record(PARAMS)
+            + record(STDIN))
+
+
 class Program:
     """Processes of one FastCGI program that share a Unix socket; they get it as file descriptor 0, as the standard says."""
 
@@ -51,13 +60,9 @@ class Program:
 
     def ask(self, query, **parameters):
         """One request; returns headers and body as bytes."""
-        values = {"QUERY_STRING": query, "REQUEST_METHOD": "GET", "SERVER_NAME": "localhost", "SERVER_PORT": "80",
-                  "SCRIPT_NAME": "/mapserv", "GATEWAY_INTERFACE": "CGI/1.1", "SERVER_PROTOCOL": "HTTP/1.1"} | parameters
-        content = b"".join(pair(name.encode(), value.encode()) for name, value in values.items())
         with socket.socket(socket.AF_UNIX) as link:
             link.connect(self.address)
-            link.sendall(record(BEGIN, struct.pack("!HB5x", RESPONDER, 0)) + record(PARAMS, content) + record(PARAMS)
-                         + record(STDIN))
+            link.sendall(request(query, **parameters))
             answer = bytearray()
             while True:
                 _, kind, _, length, padding = struct.unpack("!BBHHBx", receive(link, 8))

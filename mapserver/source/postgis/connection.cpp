@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <cstdint>
 #include <libpq-fe.h>
 #include <poll.h>
 #include <vector>
@@ -18,6 +19,8 @@ using PgCancel = Handle<PGcancel, PQfreeCancel>;
 
 // How long a cancelled query may take to end before its connection is given up.
 constexpr auto patience_after_cancel = 500ms;
+// Who refuses faster than this is there, and may be asked a second time.
+constexpr auto quick_refusal = 1s;
 // How late a cancelled request is noticed at most.
 constexpr auto longest_wait = 50ms;
 
@@ -81,6 +84,19 @@ std::string session_settings(SessionOptions const& options)
     return settings;
 }
 
+/// The same name for the same statement in all sessions: a pooler may hand out a back end on which
+/// another of our connections prepared something. FNV-1a, 64 bits,
+/// https://datatracker.ietf.org/doc/html/draft-eastlake-fnv.
+std::string name_of(std::string_view sql)
+{
+    constexpr std::uint64_t prime = 0x100000001b3;
+    std::uint64_t hash = 0xcbf29ce484222325;
+    for (auto const c : sql) {
+        hash = (hash ^ static_cast<unsigned char>(c)) * prime;
+    }
+    return "ms_" + std::to_string(hash) + "_" + std::to_string(sql.size());
+}
+
 /// pgbouncer before 1.20: "unsupported startup parameter: options"
 bool refuses_settings(Failure const& failure)
 {
@@ -90,15 +106,16 @@ bool refuses_settings(Failure const& failure)
 } // namespace
 
 Connection::Connection(std::string const& conninfo, SessionOptions const& options)
-    : m_prepare(options.prepare), m_max_statements(options.max_statements)
+    : m_prepare(options.prepare && options.settings), m_has_settings(options.settings),
+      m_max_statements(options.max_statements)
 {
     try {
-        connect(conninfo, options, true);
+        connect(conninfo, options, m_has_settings);
     } catch (DatabaseFailure const& error) {
-        if (!refuses_settings(error.failure)) {
+        if (!m_has_settings || !refuses_settings(error.failure)) {
             throw;
         }
-        m_prepare = false;
+        m_prepare = m_has_settings = false;
         connect(conninfo, options, false);
     }
 }
@@ -117,12 +134,20 @@ void Connection::connect(std::string const& conninfo, SessionOptions const& opti
         "client_encoding", with_settings ? "options" : nullptr, static_cast<char const*>(nullptr)};
     std::array const values{conninfo.c_str(), "mapserver-pg",   timeout.c_str(),
                             "UTF8",           settings.c_str(), static_cast<char const*>(nullptr)};
+    auto const begin = Clock::now();
     m_connection.reset(PQconnectdbParams(keywords.data(), values.data(), 1));
+    if (PQstatus(m_connection.get()) != CONNECTION_OK && Clock::now() - begin < quick_refusal &&
+        !refuses_settings(refusal_of(m_connection.get()))) {
+        // The second refusal tells the SQLSTATE, which does not depend on the server's language.
+        PQsetErrorVerbosity(m_connection.get(), PQERRORS_VERBOSE);
+        PQreset(m_connection.get());
+    }
     if (PQstatus(m_connection.get()) != CONNECTION_OK) {
-        auto failure = failure_of(nullptr, m_connection.get());
+        auto failure = refusal_of(m_connection.get());
         failure.message = redacted(std::move(failure.message), conninfo);
         throw DatabaseFailure{std::move(failure)};
     }
+    PQsetErrorVerbosity(m_connection.get(), PQERRORS_DEFAULT);
     PQsetNoticeProcessor(
         m_connection.get(), [](void*, char const*) {}, nullptr);
 }
@@ -200,7 +225,7 @@ std::string Connection::prepared_name(Statement const& statement, Deadline const
         return {};
     }
     if (known->second.empty()) {
-        auto const name = "ms_" + std::to_string(++m_counter);
+        auto const name = name_of(statement.sql);
         check_ok(
             PQsendPrepare(m_connection.get(), name.c_str(), statement.sql.c_str(), 0, nullptr));
         (void)last_result(deadline);

@@ -23,6 +23,7 @@ struct SessionOptions {
     std::chrono::milliseconds statement_timeout{0}; ///< 0: the server's own
     bool read_only = true;
     bool prepare = true;              ///< off for poolers that hand out back ends per transaction
+    bool settings = true;             ///< off for poolers that refuse them (pgbouncer before 1.20)
     std::size_t max_statements = 200; ///< prepared ones kept per connection
 };
 
@@ -46,6 +47,10 @@ public:
     Connection(std::string const& conninfo, SessionOptions const& options);
 
     [[nodiscard]] Clock::time_point born() const noexcept { return m_born; }
+    /// Whether the session has our settings: read-only, statement_timeout, plans for the box at
+    /// hand.
+    [[nodiscard]] bool has_settings() const noexcept { return m_has_settings; }
+    [[nodiscard]] bool prepares() const noexcept { return m_prepare; }
     /// For a connection without a query: nothing came in that says the back end is gone. No round
     /// trip.
     [[nodiscard]] bool is_alive();
@@ -86,8 +91,8 @@ private:
     PgConnection m_connection;
     Clock::time_point m_born = Clock::now();
     bool m_prepare = true;
+    bool m_has_settings = true;
     std::size_t m_max_statements = 0;
-    std::size_t m_counter = 0;
     /// SQL → name of the prepared statement, "" while it was used only once.
     std::unordered_map<std::string, std::string> m_statements;
 };

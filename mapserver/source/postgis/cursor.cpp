@@ -128,7 +128,7 @@ void Cursor::recover(Failure const& failure)
         break;
     case FailureKind::Unprepared:
         failure.sqlstate == "0A000" ? m_lease->forget_statements(m_table.deadline())
-                                    : m_lease->stop_preparing();
+                                    : m_lease.stop_preparing();
         break;
     case FailureKind::Stale:
         m_table.forget_facts();

@@ -4,6 +4,7 @@
 /// \file
 /// Everything about databases that outlives a request.
 
+#include "source/postgis/encoding.hpp"
 #include "source/postgis/pool.hpp"
 #include "source/postgis/table_cache.hpp"
 
@@ -13,13 +14,16 @@
 #include <memory>
 #include <mutex>
 #include <string>
+#include <thread>
+#include <vector>
 
 namespace ms::source::postgis {
 
 struct DatabasesOptions {
     PoolOptions pool;
-    std::size_t max_pools = 100;              ///< connection strings remembered, unless in use
-    std::size_t max_tables = 1000;            ///< whose facts are remembered
+    EncodingWish encoding = EncodingWish::Auto; ///< of layers without PROCESSING GEOMETRY_ENCODING
+    std::size_t max_pools = 100;                ///< connection strings remembered, unless in use
+    std::size_t max_tables = 1000;              ///< whose facts are remembered
     std::chrono::seconds table_lifetime{600}; ///< facts are learned again after it, changed or not
 };
 
@@ -30,15 +34,23 @@ public:
         : m_options(options), m_tables(options.max_tables, options.table_lifetime)
     {}
 
-    /// The pool of a connection string: all maps that write the same one share it.
+    /// The pool of a connection string: all maps that write the same one share it. Connections of
+    /// a new one are opened in the background, as many as it shall have at least.
     [[nodiscard]] std::shared_ptr<Pool> pool(std::string const& conninfo);
     [[nodiscard]] TableCache& tables() noexcept { return m_tables; }
+    [[nodiscard]] EncodingWish encoding() const noexcept { return m_options.encoding; }
 
 private:
+    using Clock = std::chrono::steady_clock;
+
+    void close_idle();
+
     DatabasesOptions m_options;
     std::mutex m_mutex;
     std::map<std::string, std::shared_ptr<Pool>, std::less<>> m_pools;
+    Clock::time_point m_last_sweep{};
     TableCache m_tables;
+    std::vector<std::jthread> m_openers; ///< last: they use the pools
 };
 
 } // namespace ms::source::postgis

@@ -44,6 +44,33 @@ bool names_only_objects(std::string_view sqlstate)
     return std::ranges::count(harmless, sqlstate) > 0;
 }
 
+/// The session is over, whatever the reason: a pooler says 08P01 for all of them.
+bool is_fatal(pg_result const* result)
+{
+    auto const* severity = PQresultErrorField(result, PG_DIAG_SEVERITY_NONLOCALIZED);
+    severity = severity == nullptr ? PQresultErrorField(result, PG_DIAG_SEVERITY) : severity;
+    std::string_view const word = severity == nullptr ? "" : severity;
+    return word == "FATAL" || word == "PANIC";
+}
+
+/// "57P03" of `... failed: FATAL:  57P03: the database system is starting up`; "" without one.
+std::string sqlstate_in(std::string_view message)
+{
+    constexpr std::size_t length = 5;
+    for (auto at = message.find(":  "); at != std::string_view::npos;
+         at = message.find(":  ", at + 1)) {
+        auto const word = message.substr(at + 3, length);
+        auto const is_code = [](char c) {
+            return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z');
+        };
+        if (word.size() == length && std::ranges::all_of(word, is_code) &&
+            message.substr(at + 3 + length).starts_with(": ")) {
+            return std::string{word};
+        }
+    }
+    return {};
+}
+
 std::string first_line(char const* text)
 {
     std::string_view const all{text == nullptr ? "" : text};
@@ -56,6 +83,9 @@ std::string Failure::public_text() const
 {
     if (names_only_objects(sqlstate)) {
         return message;
+    }
+    if (sqlstate.starts_with("28") || sqlstate == "3D000") {
+        return "the database does not let us in (SQLSTATE " + sqlstate + ")";
     }
     switch (kind) {
     case FailureKind::Disconnected:
@@ -80,9 +110,20 @@ Failure failure_of(pg_result const* result, pg_conn const* connection)
     Failure failure;
     failure.sqlstate = state == nullptr ? "" : state;
     failure.message = first_line(primary == nullptr ? PQerrorMessage(connection) : primary);
-    failure.kind = PQstatus(connection) == CONNECTION_BAD
-                       ? FailureKind::Disconnected
-                       : kind_of(failure.sqlstate, failure.message);
+    bool const is_over =
+        PQstatus(connection) == CONNECTION_BAD || (result != nullptr && is_fatal(result));
+    failure.kind = is_over ? FailureKind::Disconnected : kind_of(failure.sqlstate, failure.message);
+    return failure;
+}
+
+Failure refusal_of(pg_conn const* connection)
+{
+    Failure failure;
+    failure.message = first_line(PQerrorMessage(connection));
+    failure.sqlstate = sqlstate_in(failure.message);
+    // What a pooler says about the server behind it, or about itself, passes as well.
+    failure.kind = failure.sqlstate == "08P01" ? FailureKind::Refused
+                                               : kind_of(failure.sqlstate, failure.message);
     return failure;
 }
 

@@ -26,12 +26,25 @@ struct Failure {
     std::string sqlstate; ///< five characters, or ""
     std::string message;  ///< the server's primary message, or libpq's; for the log
 
+    /// Whether the server has no room for one more connection.
+    [[nodiscard]] bool is_full() const noexcept
+    {
+        return kind == FailureKind::Refused && sqlstate.starts_with("53");
+    }
+    /// Whether the same may work in a moment: nobody listens, or the server takes nobody now.
+    [[nodiscard]] bool is_passing() const noexcept
+    {
+        return kind == FailureKind::Disconnected || kind == FailureKind::Refused;
+    }
     /// What a client may read: no SQL, no paths, no names of hosts or users.
     [[nodiscard]] std::string public_text() const;
 };
 
 /// Of a result that is no good; `result` may be null when the connection broke.
 [[nodiscard]] Failure failure_of(pg_result const* result, pg_conn const* connection);
+
+/// Of a connection that could not be made. Only a verbose message tells the SQLSTATE.
+[[nodiscard]] Failure refusal_of(pg_conn const* connection);
 
 /// `text` with the password of the connection string blotted out, wherever it came from.
 [[nodiscard]] std::string redacted(std::string text, std::string const& conninfo);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "base/string.hpp"
 #include "mapfile/scale_token.hpp"
+#include "source/postgis/databases.hpp"
 #include "source/postgis/decrypt.hpp"
 #include "source/postgis/source.hpp"
 
@@ -31,10 +32,10 @@ bool is_on(std::string_view word)
            equals_ignoring_case(word, "true");
 }
 
-EncodingWish encoding_wish(mapfile::Layer const& layer, LayerRef const& ref)
+EncodingWish encoding_wish(mapfile::Layer const& layer, LayerRef const& ref, EncodingWish otherwise)
 {
-    auto const word = layer.processing_value("GEOMETRY_ENCODING").value_or("AUTO");
-    auto const wish = parse_encoding(word);
+    auto const word = layer.processing_value("GEOMETRY_ENCODING");
+    auto const wish = word ? parse_encoding(*word) : otherwise;
     if (!wish) {
         throw ref.error(ErrorKind::BadMapfile,
                         "PROCESSING GEOMETRY_ENCODING must be AUTO, WKB, TWKB or HEX");
@@ -60,13 +61,14 @@ std::string readable_connection(mapfile::Map const& map, mapfile::Layer const& l
     return decrypt_tokens(layer.connection, *key);
 }
 
-LayerSettings read_settings(mapfile::Map const& map, mapfile::Layer const& layer)
+LayerSettings read_settings(mapfile::Map const& map, mapfile::Layer const& layer,
+                            Databases const& databases)
 {
     LayerSettings settings;
     settings.ref = {layer.name, map.where(layer.data_at)};
     settings.connection = readable_connection(map, layer);
     settings.data = parse_data_clause(layer.data, settings.ref);
-    settings.encoding = encoding_wish(layer, settings.ref);
+    settings.encoding = encoding_wish(layer, settings.ref, databases.encoding());
     settings.force_2d = is_on(layer.processing_value("FORCE2D").value_or("no"));
     // NORMAL and DEFER are the same: the pool keeps connections as long as they are of use.
     settings.close_connection = equals_ignoring_case(
@@ -82,11 +84,13 @@ std::unique_ptr<FeatureSource> open(mapfile::Map const& map, mapfile::Layer cons
                                     Services const& services)
 {
     if (layer.scale_tokens.empty()) {
-        auto const fixed = [settings = read_settings(map, layer)](double) { return settings; };
+        auto const fixed = [settings = read_settings(map, layer, services.databases)](double) {
+            return settings;
+        };
         return std::make_unique<PostgisSource>(fixed, services);
     }
-    auto const at_scale = [&map, &layer](double scale_denominator) {
-        return read_settings(map, mapfile::at_scale(layer, scale_denominator));
+    auto const at_scale = [&map, &layer, &services](double scale_denominator) {
+        return read_settings(map, mapfile::at_scale(layer, scale_denominator), services.databases);
     };
     return std::make_unique<PostgisSource>(at_scale, services);
 }

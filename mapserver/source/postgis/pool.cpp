@@ -4,6 +4,7 @@
 #include "base/error.hpp"
 
 #include <algorithm>
+#include <thread>
 
 namespace ms::source::postgis {
 
@@ -22,7 +23,13 @@ Lease& Lease::operator=(Lease&& other) noexcept
 void Lease::reconnect()
 {
     m_connection.reset();
-    m_connection = std::make_unique<Connection>(m_pool->m_conninfo, m_pool->m_options.session);
+    m_connection = m_pool->connect(*m_request);
+}
+
+void Lease::stop_preparing() noexcept
+{
+    m_connection->stop_preparing();
+    m_pool->m_keeps_statements = false;
 }
 
 void Lease::give_back() noexcept
@@ -37,15 +44,68 @@ void Lease::give_back() noexcept
     pool->give_back(*m_request, std::move(m_connection));
 }
 
+SessionOptions Pool::session_options() const
+{
+    auto options = m_options.session;
+    options.settings = options.settings && m_takes_settings;
+    options.prepare = options.prepare && m_keeps_statements;
+    return options;
+}
+
+/// A server that was there a moment ago and takes nobody now is restarting: the first to notice
+/// waits for it. When it stays away nobody waits any more until it is back.
+std::unique_ptr<Connection> Pool::connect(Deadline const& request)
+{
+    auto const end = Clock::now() + m_options.patience;
+    constexpr std::chrono::milliseconds pause{50};
+    constexpr std::chrono::seconds pause_when_full{1};
+    for (;;) {
+        try {
+            auto connection = std::make_unique<Connection>(m_conninfo, session_options());
+            m_was_there = true;
+            m_takes_settings = m_takes_settings && connection->has_settings();
+            return connection;
+        } catch (DatabaseFailure const& error) {
+            if (error.failure.is_full()) {
+                std::scoped_lock const lock{m_mutex};
+                m_full_until = Clock::now() + pause_when_full;
+                throw;
+            }
+            if (!error.failure.is_passing() || !m_was_there || Clock::now() >= end) {
+                m_was_there = false;
+                throw;
+            }
+        }
+        std::this_thread::sleep_for(pause);
+        request.check();
+    }
+}
+
+void Pool::erase_old()
+{
+    auto const now = Clock::now();
+    auto const closed = std::erase_if(m_idle, [&](Idle const& idle) {
+        return now - idle.connection->born() > m_options.life_time;
+    });
+    m_open -= closed;
+    // The one unused longest stands in front.
+    while (m_idle.size() > m_options.min_connections &&
+           now - m_idle.front().since > m_options.idle_time) {
+        m_idle.erase(m_idle.begin());
+        --m_open;
+    }
+}
+
+void Pool::close_idle()
+{
+    std::scoped_lock const lock{m_mutex};
+    erase_old();
+}
+
 /// The most recently used connection that is still good; closes the others on the way.
 std::unique_ptr<Connection> Pool::pop_idle()
 {
-    auto const now = Clock::now();
-    auto const is_old = [&](Idle const& idle) {
-        return now - idle.since > m_options.idle_time ||
-               now - idle.connection->born() > m_options.life_time;
-    };
-    m_open -= std::erase_if(m_idle, is_old);
+    erase_old();
     while (!m_idle.empty()) {
         auto connection = std::move(m_idle.back().connection);
         m_idle.pop_back();
@@ -81,7 +141,7 @@ Lease Pool::try_acquire(Deadline const& request)
                                     !share->second.waiters.empty())) {
         return {};
     }
-    if (m_idle.empty() && m_open >= m_options.max_connections) {
+    if (m_idle.empty() && !may_open()) {
         return {};
     }
     return occupy(request, lock);
@@ -90,29 +150,32 @@ Lease Pool::try_acquire(Deadline const& request)
 Lease Pool::acquire(Deadline const& request)
 {
     auto const end = Clock::now() + m_options.wait;
-    bool refused = false; // the server itself has no more connections
     for (;;) {
         std::unique_lock lock{m_mutex};
-        wait_for_place(lock, request, end, refused);
+        wait_for_place(lock, request, end);
         try {
             return occupy(request, lock);
         } catch (DatabaseFailure const& error) {
-            if (refused || error.failure.kind != FailureKind::Refused || usage().open == 0) {
+            if (!error.failure.is_full() || usage().open == 0) {
                 throw;
             }
-            refused = true;
         }
     }
 }
 
+/// Not while the server has no more connections, unless we have none to wait for.
+bool Pool::may_open() const
+{
+    return m_open == 0 || (m_open < m_options.max_connections && Clock::now() >= m_full_until);
+}
+
 void Pool::wait_for_place(std::unique_lock<std::mutex>& lock, Deadline const& request,
-                          Clock::time_point end, bool only_idle)
+                          Clock::time_point end)
 {
     auto const may_go = [&] {
         auto const share = m_shares.find(&request);
         bool const holds_some = share != m_shares.end() && share->second.held > 0;
-        return !m_idle.empty() ||
-               (!only_idle && (m_open < m_options.max_connections || holds_some));
+        return !m_idle.empty() || may_open() || (holds_some && Clock::now() >= m_full_until);
     };
     while (!may_go()) {
         constexpr std::chrono::milliseconds slice{
@@ -128,8 +191,15 @@ void Pool::wait_for_place(std::unique_lock<std::mutex>& lock, Deadline const& re
 
 Lease Pool::acquire_extra(Deadline const& request)
 {
-    std::unique_lock lock{m_mutex};
-    return occupy(request, lock);
+    try {
+        std::unique_lock lock{m_mutex};
+        return occupy(request, lock);
+    } catch (DatabaseFailure const& error) {
+        if (!error.failure.is_full()) {
+            throw;
+        }
+    }
+    return acquire(request); // even so: there is none but ours
 }
 
 void Pool::enqueue(Deadline const& request, Waiter& waiter)

@@ -7,6 +7,7 @@
 #include "base/deadline.hpp"
 #include "source/postgis/connection.hpp"
 
+#include <atomic>
 #include <chrono>
 #include <condition_variable>
 #include <deque>
@@ -22,9 +23,11 @@ namespace ms::source::postgis {
 struct PoolOptions {
     std::size_t max_connections = 16;            ///< to one database, from this process
     std::size_t max_connections_per_request = 4; ///< of those, for the layers of one map
-    std::chrono::milliseconds wait{10000};       ///< for a free connection
-    std::chrono::seconds idle_time{300};         ///< an unused connection is closed after it
-    std::chrono::seconds life_time{3600};        ///< any connection is replaced after it
+    std::size_t min_connections = 0; ///< opened before they are needed, and not closed for idleness
+    std::chrono::milliseconds wait{10000};    ///< for a free connection
+    std::chrono::seconds idle_time{300};      ///< an unused connection is closed after it
+    std::chrono::seconds life_time{3600};     ///< any connection is replaced after it
+    std::chrono::milliseconds patience{5000}; ///< with a server that was there and refuses now
     SessionOptions session;
 };
 
@@ -49,6 +52,8 @@ public:
 
     /// Puts a new connection in the place of a broken one. \throws DatabaseFailure
     void reconnect();
+    /// A pooler loses what is prepared: this connection, and those that follow, prepare no more.
+    void stop_preparing() noexcept;
     /// Closes the connection instead of keeping it for the next.
     void close_afterwards() noexcept { m_close = true; }
     void give_back() noexcept;
@@ -96,6 +101,9 @@ public:
     /// Opens connections until `count` are open, and loads PostGIS in each.
     void warm_up(std::size_t count, Deadline const& request);
 
+    /// Closes what was idle for too long.
+    void close_idle();
+
     struct Usage {
         std::size_t open = 0;
         std::size_t idle = 0;
@@ -115,10 +123,14 @@ private:
         std::deque<Waiter*> waiters;
     };
 
+    [[nodiscard]] std::unique_ptr<Connection> connect(Deadline const& request);
+    [[nodiscard]] SessionOptions session_options() const;
+    void erase_old();
     [[nodiscard]] std::unique_ptr<Connection> pop_idle();
     [[nodiscard]] Lease occupy(Deadline const& request, std::unique_lock<std::mutex>& lock);
     void wait_for_place(std::unique_lock<std::mutex>& lock, Deadline const& request,
-                        Clock::time_point end, bool only_idle);
+                        Clock::time_point end);
+    [[nodiscard]] bool may_open() const;
     void forget_if_unused(Deadline const& request);
     void give_back(Deadline const& request, std::unique_ptr<Connection> connection) noexcept;
     Waiter* next_waiter(Deadline const& request);
@@ -127,9 +139,13 @@ private:
     PoolOptions m_options;
     std::mutex m_mutex;
     std::condition_variable m_freed;
-    std::vector<Idle> m_idle; ///< the one used last at the end
-    std::size_t m_open = 0;   ///< idle, in use or being opened
+    std::vector<Idle> m_idle;         ///< the one used last at the end
+    std::size_t m_open = 0;           ///< idle, in use or being opened
+    Clock::time_point m_full_until{}; ///< the server refused one more connection
     std::map<Deadline const*, Share> m_shares;
+    std::atomic<bool> m_was_there{false}; ///< the server took our last connection
+    std::atomic<bool> m_takes_settings{true};
+    std::atomic<bool> m_keeps_statements{true};
 };
 
 } // namespace ms::source::postgis

@@ -98,7 +98,7 @@ TEST_CASE("single flight: who asks the same at the same time gets the same answe
         for (int i = 0; i < clients; ++i) {
             threads.emplace_back([&, i] {
                 ++asking;
-                answers[static_cast<std::size_t>(i)] = flights.run("key", [&] {
+                answers[static_cast<std::size_t>(i)] = flights.run("key", {}, [&](auto const&) {
                     ++made;
                     // All have asked; what they do next is join. A late one makes its own.
                     wait_until([&] { return asking == clients; });
@@ -119,13 +119,58 @@ TEST_CASE("single flight: afterwards the same is made anew, also after a failure
 {
     SingleFlight flights;
     int made = 0;
-    auto const fail = [&]() -> http::Response {
+    auto const fail = [&](auto const&) -> http::Response {
         ++made;
         throw std::runtime_error{"no"};
     };
-    CHECK_THROWS_WITH(static_cast<void>(flights.run("key", fail)), "no");
-    CHECK_THROWS_WITH(static_cast<void>(flights.run("key", fail)), "no");
+    CHECK_THROWS_WITH(static_cast<void>(flights.run("key", {}, fail)), "no");
+    CHECK_THROWS_WITH(static_cast<void>(flights.run("key", {}, fail)), "no");
     CHECK(made == 2);
+}
+
+TEST_CASE("single flight: all have gone when the last one has")
+{
+    SingleFlight flights;
+    std::atomic<bool> second_left{false};
+    int made = 0;
+    bool joined = false;
+    std::jthread second;
+    auto const first_left = [] { return true; };
+    (void)flights.run("key", first_left, [&](auto const& all_gone) {
+        second = std::jthread{[&] {
+            (void)flights.run(
+                "key", [&] { return second_left.load(); },
+                [&](auto const&) {
+                    ++made;
+                    return http::Response{};
+                });
+        }};
+        std::this_thread::sleep_for(std::chrono::milliseconds{50}); // a late one makes its own
+        joined = !all_gone();
+        second_left = true;
+        CHECK(all_gone());
+        return http::Response{};
+    });
+    second.join();
+    CHECK(made == (joined ? 0 : 1));
+}
+
+TEST_CASE("single flight: who asks after all have gone is answered anew")
+{
+    SingleFlight flights;
+    (void)flights.run(
+        "key", [] { return true; },
+        [&](auto const& all_gone) {
+            CHECK(all_gone());
+            bool made = false;
+            (void)flights.run("key", {}, [&](auto const& own) {
+                made = true;
+                CHECK_FALSE(own());
+                return http::Response{};
+            });
+            CHECK(made);
+            return http::Response{};
+        });
 }
 
 TEST_CASE("flight key: differs with everything an answer may depend on")

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+#include "server/peer.hpp"
+
+#include <array>
+#include <doctest/doctest.h>
+#include <netinet/in.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+using ms::server::find_connection;
+using ms::server::is_gone;
+
+TEST_CASE("peer: a socket whose other side was closed is gone, also with unread bytes before")
+{
+    std::array<int, 2> pair{};
+    REQUIRE(socketpair(AF_UNIX, SOCK_STREAM, 0, pair.data()) == 0);
+    CHECK_FALSE(is_gone(pair[0]));
+    CHECK(write(pair[1], "next request", 12) == 12);
+    CHECK_FALSE(is_gone(pair[0]));
+    close(pair[1]);
+    CHECK(is_gone(pair[0]));
+    close(pair[0]);
+    CHECK_FALSE(is_gone(-1));
+}
+
+TEST_CASE("peer: a connection is found by the address and port of its other side")
+{
+    sockaddr_in address{};
+    address.sin_family = AF_INET;
+    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    socklen_t size = sizeof address;
+    auto* const any = reinterpret_cast<sockaddr*>(&address);
+    auto const listener = socket(AF_INET, SOCK_STREAM, 0);
+    REQUIRE(bind(listener, any, size) == 0);
+    REQUIRE(listen(listener, 1) == 0);
+    REQUIRE(getsockname(listener, any, &size) == 0);
+    auto const client = socket(AF_INET, SOCK_STREAM, 0);
+    REQUIRE(connect(client, any, size) == 0);
+    auto const server = accept(listener, nullptr, nullptr);
+    REQUIRE(getsockname(client, any, &size) == 0);
+
+    CHECK(find_connection("127.0.0.1", ntohs(address.sin_port)) == server);
+    CHECK(find_connection("127.0.0.2", ntohs(address.sin_port)) == -1);
+    for (auto const descriptor : {server, client, listener}) {
+        close(descriptor);
+    }
+}
