@@ -154,7 +154,10 @@ TEST_CASE_FIXTURE(Fixture, "errors: sessions are read-only")
     schema.run("CREATE FUNCTION " + schema("f") +
                "() RETURNS TABLE (geom geometry) LANGUAGE sql VOLATILE AS 'INSERT INTO " +
                schema("log") + " VALUES (1) RETURNING ST_Point(1,2)'");
-    CHECK(failure("geom from " + schema("f") + "() as t") ==
-          "layer \"test\": the database rejected the query (SQLSTATE 25006) (test.map:3:8)");
+    for (auto const* more : {"", " target_session_attrs=read-write"}) {
+        CHECK(failure(test::settings("geom from " + schema("f") + "() as t",
+                                     test::conninfo() + more)) ==
+              "layer \"test\": the database rejected the query (SQLSTATE 25006) (test.map:3:8)");
+    }
     CHECK(schema.session().ask("SELECT count(*) FROM " + schema("log")) == "0");
 }

@@ -3,9 +3,14 @@
 #include "db/database.hpp"
 #include "db/wire_tap.hpp"
 
+#include <atomic>
 #include <chrono>
+#include <cstdlib>
 #include <doctest/doctest.h>
+#include <filesystem>
+#include <fstream>
 #include <thread>
+#include <unistd.h>
 
 using ms::geometry::Kind;
 using ms::source::FeatureCursor;
@@ -61,8 +66,9 @@ struct Fixture {
 
     void kill_backends()
     {
-        schema.run("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name "
-                   "= 'mapserver-pg'");
+        schema.run(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = '" +
+            test::WireTap::application_name() + "'");
         std::this_thread::sleep_for(50ms);
     }
 };
@@ -317,4 +323,77 @@ TEST_CASE_FIXTURE(Fixture, "pool: warming up opens connections before they are n
     tap.reset();
     (void)draw(databases, layers(2));
     CHECK(tap.connections() == 0);
+}
+
+TEST_CASE_FIXTURE(Fixture, "pool: the fewest connections there shall be are opened by themselves")
+{
+    DatabasesOptions options;
+    options.pool.min_connections = 3;
+    options.pool.idle_time = 0s;
+    Databases databases{options};
+    auto const pool = databases.pool(tap.conninfo());
+    for (int i = 0; i < 200 && pool->usage().idle < 3; ++i) {
+        std::this_thread::sleep_for(50ms);
+    }
+    CHECK(pool->usage().idle == 3);
+    tap.reset();
+    (void)draw(databases, layers(3));
+    CHECK(tap.connections() == 0);
+    pool->close_idle();
+    CHECK(pool->usage().idle == 3); // not closed for idleness
+}
+
+TEST_CASE_FIXTURE(
+    Fixture,
+    "pool: the first of several hosts that takes us is used, and one found by a service file")
+{
+    Databases databases;
+    test::Request request{databases};
+    auto const data = "geom from " + schema("t1");
+    auto const count = [&](std::string const& connection) {
+        auto const source = request.open(data, connection);
+        return test::count_all(*source->start(test::everything(Kind::Point)));
+    };
+    auto const port = tap.conninfo().substr(tap.conninfo().rfind(" port=") + 6);
+    auto const number = port.substr(0, port.find(' '));
+    CHECK(count(tap.conninfo() + " host=127.0.0.1,127.0.0.1 port=1," + number +
+                " target_session_attrs=read-write") == 10);
+    CHECK_THROWS_AS((void)count(tap.conninfo() + " host=127.0.0.1 port=" + number +
+                                " target_session_attrs=standby"),
+                    ms::Error);
+
+    auto const file =
+        std::filesystem::temp_directory_path() / ("ms_test_service_" + std::to_string(getpid()));
+    std::ofstream{file} << "[maps]\nhost=127.0.0.1\nport=" << number
+                        << "\napplication_name=by_service\n";
+    setenv("PGSERVICEFILE", file.c_str(), 1);
+    auto const named = "service=maps user=" + schema.session().ask("SELECT current_user") +
+                       " dbname=" + schema.session().ask("SELECT current_database()");
+    CHECK(count(named) == 10);
+    CHECK(schema.session().ask(
+              "SELECT count(*) FROM pg_stat_activity WHERE application_name = 'by_service'") ==
+          "1");
+    unsetenv("PGSERVICEFILE");
+    std::filesystem::remove(file);
+}
+
+TEST_CASE_FIXTURE(Fixture, "pool: one CONNECTION has one pool, however many maps write it")
+{
+    Databases databases{with_connections(2, 2)};
+    (void)draw(databases, layers(4)); // learned: whoever asks about a table may use one more
+    std::atomic<std::size_t> most{0};
+    std::vector<std::thread> threads;
+    for (int i = 0; i < 6; ++i) {
+        threads.emplace_back([&] {
+            (void)draw(databases, layers(4));
+            auto const open = databases.pool(tap.conninfo())->usage().open;
+            auto seen = most.load();
+            while (seen < open && !most.compare_exchange_weak(seen, open)) {
+            }
+        });
+    }
+    for (auto& thread : threads) {
+        thread.join();
+    }
+    CHECK(most <= 2);
 }

@@ -83,6 +83,11 @@ struct WireTap::Link {
     Link& operator=(Link const&) = delete;
 };
 
+std::string WireTap::application_name()
+{
+    return "ms_tap_" + std::to_string(getpid());
+}
+
 WireTap::WireTap() : m_listener(socket(AF_INET, SOCK_STREAM, 0))
 {
     std::unique_ptr<PGconn, decltype(&PQfinish)> const probe{PQconnectdb(test::conninfo().c_str()),
@@ -100,7 +105,7 @@ WireTap::WireTap() : m_listener(socket(AF_INET, SOCK_STREAM, 0))
     getsockname(m_listener, reinterpret_cast<sockaddr*>(&address), &size);
     m_conninfo = test::conninfo() +
                  " host=127.0.0.1 port=" + std::to_string(ntohs(address.sin_port)) +
-                 " sslmode=disable gssencmode=disable";
+                 " sslmode=disable gssencmode=disable application_name=" + application_name();
     m_thread = std::thread{[this] { loop(); }};
 }
 

@@ -25,6 +25,8 @@ public:
 
     /// The tests' connection string, but through the tap.
     [[nodiscard]] std::string const& conninfo() const { return m_conninfo; }
+    /// By which the server knows those who come through a tap of this process.
+    [[nodiscard]] static std::string application_name();
 
     /// Statements that clients had executed.
     [[nodiscard]] int statements() const { return m_statements; }

@@ -70,13 +70,15 @@ std::string option_in_effect(PQconninfoOption const* given, std::string_view key
     return value.empty() ? value_of(defaults.get(), keyword) : value;
 }
 
-std::string session_settings(SessionOptions const& options)
+constexpr auto read_only_setting = "default_transaction_read_only=on";
+
+std::string session_settings(SessionOptions const& options, bool read_only)
 {
     // A plan made for the box at hand knows how much of the table it covers, for 5 microseconds;
     // just-in-time compilation costs more than any map query runs.
     std::string settings = " -c plan_cache_mode=force_custom_plan -c jit=off";
-    if (options.read_only) {
-        settings += " -c default_transaction_read_only=on";
+    if (read_only) {
+        settings += std::string{" -c "} + read_only_setting;
     }
     if (options.statement_timeout > 0ms) {
         settings += " -c statement_timeout=" + std::to_string(options.statement_timeout.count());
@@ -127,7 +129,11 @@ void Connection::connect(std::string const& conninfo, SessionOptions const& opti
     auto const own_timeout = option_in_effect(given.get(), "connect_timeout");
     auto const timeout =
         own_timeout.empty() ? std::to_string(options.connect_timeout.count()) : own_timeout;
-    auto const settings = option_in_effect(given.get(), "options") + session_settings(options);
+    // libpq takes a session that is read-only by its settings for one on a standby.
+    bool const wants_primary =
+        option_in_effect(given.get(), "target_session_attrs") == "read-write";
+    auto const settings = option_in_effect(given.get(), "options") +
+                          session_settings(options, options.read_only && !wants_primary);
     // Later values win; "dbname" holds the whole connection string.
     std::array const keywords{
         "dbname",          "fallback_application_name",         "connect_timeout",
@@ -148,6 +154,13 @@ void Connection::connect(std::string const& conninfo, SessionOptions const& opti
         throw DatabaseFailure{std::move(failure)};
     }
     PQsetErrorVerbosity(m_connection.get(), PQERRORS_DEFAULT);
+    if (with_settings && options.read_only && wants_primary) {
+        auto const set = std::string{"SET "} + read_only_setting;
+        PgResult const done{PQexec(m_connection.get(), set.c_str())};
+        if (PQresultStatus(done.get()) != PGRES_COMMAND_OK) {
+            throw DatabaseFailure{failure_of(done.get(), m_connection.get())};
+        }
+    }
     PQsetNoticeProcessor(
         m_connection.get(), [](void*, char const*) {}, nullptr);
 }

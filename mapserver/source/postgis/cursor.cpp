@@ -113,13 +113,16 @@ void Cursor::ensure_sent()
     send();
 }
 
-/// One more try after a failure that this may cure, as long as no row was seen.
+/// One more try after a failure that this may cure, as long as no row was seen; more than one while
+/// the server is away.
 void Cursor::recover(Failure const& failure)
 {
-    if (m_has_recovered || m_has_rows) {
+    bool const may_return =
+        m_first_failure && failure.kind == FailureKind::Disconnected && !m_has_rows;
+    if (m_has_rows || (m_first_failure && !(may_return && m_lease.is_patient(*m_first_failure)))) {
         m_table.fail(failure);
     }
-    m_has_recovered = true;
+    m_first_failure = m_first_failure.value_or(Connection::Clock::now());
     if (failure.kind == FailureKind::Disconnected || !m_lease->stop()) {
         m_lease.reconnect();
     }

@@ -44,9 +44,9 @@ private:
 
     Lease m_lease;
     std::optional<Failure> m_failure; ///< of sending, kept until rows are asked for
+    std::optional<Connection::Clock::time_point> m_first_failure;
     bool m_is_queued = false;
     bool m_is_finished = false;
-    bool m_has_recovered = false;
     bool m_has_rows = false;
     std::int64_t m_rows_left = -1; ///< -1: no limit
     std::uint64_t m_bytes = 0;     ///< of all values so far

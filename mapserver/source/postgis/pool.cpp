@@ -8,6 +8,12 @@
 
 namespace ms::source::postgis {
 
+namespace {
+
+constexpr std::chrono::milliseconds pause_between_attempts{50};
+
+} // namespace
+
 Lease& Lease::operator=(Lease&& other) noexcept
 {
     if (this != &other) {
@@ -24,6 +30,16 @@ void Lease::reconnect()
 {
     m_connection.reset();
     m_connection = m_pool->connect(*m_request);
+}
+
+bool Lease::is_patient(Connection::Clock::time_point since) const
+{
+    if (Connection::Clock::now() - since >= m_pool->m_options.patience) {
+        return false;
+    }
+    std::this_thread::sleep_for(pause_between_attempts);
+    m_request->check();
+    return true;
 }
 
 void Lease::stop_preparing() noexcept
@@ -57,7 +73,6 @@ SessionOptions Pool::session_options() const
 std::unique_ptr<Connection> Pool::connect(Deadline const& request)
 {
     auto const end = Clock::now() + m_options.patience;
-    constexpr std::chrono::milliseconds pause{50};
     constexpr std::chrono::seconds pause_when_full{1};
     for (;;) {
         try {
@@ -76,7 +91,7 @@ std::unique_ptr<Connection> Pool::connect(Deadline const& request)
                 throw;
             }
         }
-        std::this_thread::sleep_for(pause);
+        std::this_thread::sleep_for(pause_between_attempts);
         request.check();
     }
 }

@@ -52,6 +52,9 @@ public:
 
     /// Puts a new connection in the place of a broken one. \throws DatabaseFailure
     void reconnect();
+    /// Whether to try once more with a server that failed first at `since`; pauses for a moment.
+    /// Who stands between us and the server takes connections without it. \throws Error{Limit}
+    [[nodiscard]] bool is_patient(Connection::Clock::time_point since) const;
     /// A pooler loses what is prepared: this connection, and those that follow, prepare no more.
     void stop_preparing() noexcept;
     /// Closes the connection instead of keeping it for the next.

@@ -30,15 +30,17 @@ SharedFacts Table::learn_now() const
     // Others may hold connections while they wait for these facts, so this must not wait for
     // theirs.
     auto lease = m_pool->acquire_extra(deadline());
-    try {
-        return std::make_shared<TableFacts const>(learn(m_layer, *lease, deadline()));
-    } catch (DatabaseFailure const& error) {
-        if (error.failure.kind != FailureKind::Disconnected) {
-            throw;
+    auto const begin = Connection::Clock::now();
+    for (;;) {
+        try {
+            return std::make_shared<TableFacts const>(learn(m_layer, *lease, deadline()));
+        } catch (DatabaseFailure const& error) {
+            if (error.failure.kind != FailureKind::Disconnected || !lease.is_patient(begin)) {
+                throw;
+            }
         }
+        lease.reconnect();
     }
-    lease.reconnect();
-    return std::make_shared<TableFacts const>(learn(m_layer, *lease, deadline()));
 }
 
 SharedFacts Table::facts()
