@@ -30,8 +30,8 @@ import compare  # noqa: E402
 from fastcgi import Program  # noqa: E402
 
 MAPSERVER = Path("/usr/lib/cgi-bin/mapserv")
-EXTENT = (2485000.0, 1011000.0, 2834000.0, 1360000.0)  # the data's, made square
-DATA = (2485000.0, 1075000.0, 2834000.0, 1296000.0)
+EXTENT = (664000.0, 5658500.0, 1174000.0, 6168500.0)  # the data's, made square
+DATA = (664000.0, 5752000.0, 1174000.0, 6075000.0)
 PIXELS = 1000
 WARM_UP = 3
 # libfcgi's FCGI_Accept puts the request's parameters in the place of the environment, so that MapServer's libpq finds
@@ -55,7 +55,7 @@ def boxes(zoom, count, seed):
 
 def query(box):
     return (f"map={HERE / 'thread2015.map'}&SERVICE=WMS&VERSION=1.1.1&REQUEST=GetMap&LAYERS=polygons&STYLES="
-            f"&SRS=EPSG:2056&BBOX={','.join(map(str, box))}&WIDTH={PIXELS}&HEIGHT={PIXELS}&FORMAT=image/png")
+            f"&SRS=EPSG:3857&BBOX={','.join(map(str, box))}&WIDTH={PIXELS}&HEIGHT={PIXELS}&FORMAT=image/png")
 
 
 def ask(program, box):

@@ -1,35 +1,37 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""Writes the benchmark's polygons into the database of the libpq environment: table benchmark.polygons, EPSG:2056.
+"""A made-up country for benchmarks, EPSG:3857: into the database of the libpq environment, or as shapefiles.
 
-About 2,480 municipalities of a made-up country, 1.3 million vertices. Neighbours share their borders, which are
-fractal lines of 129 points between the jittered knots of a grid. The same seed gives the same bytes everywhere.
+    generate_benchmark.py [--seed 2015]                 tables benchmark.polygons, generalised, roads and places
+    generate_benchmark.py --shapefiles DIR --bin BIN    polygons.shp, roads.shp, places.shp, each with .qix
+    generate_benchmark.py --checksum                    only says what it would write
 
-    generate_benchmark.py [--seed 2015] [--columns 62] [--rows 40] [--detail 7]
+About 2,480 municipalities with 1.3 million vertices: neighbours share their borders, which are fractal lines of 129
+points between the jittered knots of a grid. `generalised` has every eighth of them. 500,000 roads with a class and, in
+part, a name; 2,500 places. The same seed gives the same bytes everywhere, which the checksum says.
 """
 
 import argparse
+import hashlib
+import struct
 import subprocess
 import sys
+from pathlib import Path
 
 import numpy as np
 
-SRID = 2056
-EXTENT = (2485000.0, 1075000.0, 2834000.0, 1296000.0)
+SRID = 3857
+EXTENT = (664000.0, 5752000.0, 1174000.0, 6075000.0)
 # A border strays this far from the straight line, as a part of its length, and half as far at each finer step.
 ROUGHNESS = 0.09
-TABLE = """
-set client_min_messages = warning;
-create extension if not exists postgis;
-drop schema if exists benchmark cascade;
-create schema benchmark;
-create table benchmark.polygons (gid int primary key, name text, population int, geom geometry(Polygon, 2056));
-"""
-FINISH = """
-create index polygons_geom on benchmark.polygons using gist (geom);
-cluster benchmark.polygons using polygons_geom;
-vacuum analyze benchmark.polygons;
-"""
+GENERALISED_STEP = 8
+ROAD_CLASSES = (("motorway", 0.01), ("primary", 0.04), ("secondary", 0.1), ("tertiary", 0.2), ("residential", 0.65))
+POINT, LINE, POLYGON = 1, 2, 3
+KINDS = {"polygons": POLYGON, "generalised": POLYGON, "roads": LINE, "places": POINT}
+TYPES = {POINT: "Point", LINE: "LineString", POLYGON: "Polygon"}
+COLUMNS = {"polygons": ("name", "population"), "generalised": ("name", "population"), "roads": ("class", "name"),
+           "places": ("name", "population")}
+SQL_TYPES = {"name": "text", "population": "int", "class": "text"}
 
 
 def fractal(random, start, end, detail):
@@ -45,9 +47,10 @@ def fractal(random, start, end, detail):
     return points
 
 
-def polygons(seed, columns, rows, detail):
+def rings(arguments):
     """Yields closed rings of rounded coordinates, row by row."""
-    random = np.random.Generator(np.random.PCG64(seed))
+    columns, rows, detail = arguments.columns, arguments.rows, arguments.detail
+    random = np.random.Generator(np.random.PCG64(arguments.seed))
     cell = np.array([(EXTENT[2] - EXTENT[0]) / columns, (EXTENT[3] - EXTENT[1]) / rows])
     x, y = np.meshgrid(np.arange(columns + 1), np.arange(rows + 1))
     knots = np.stack([x, y], axis=-1) + random.uniform(-0.25, 0.25, (rows + 1, columns + 1, 2))
@@ -63,35 +66,173 @@ def polygons(seed, columns, rows, detail):
             yield np.round(np.concatenate(ring), 2)
 
 
-def ewkb(ring):
-    """Little-endian EWKB of a polygon of one ring, as hex."""
-    head = b"\x01" + np.array([3 | 0x20000000, SRID, 1, len(ring)], dtype="<u4").tobytes()
-    return (head + ring.astype("<f8").tobytes()).hex()
+def polygons(arguments, step=1):
+    random = np.random.Generator(np.random.PCG64(arguments.seed + 1))
+    for number, ring in enumerate(rings(arguments), 1):
+        yield ring[::step], (f"Municipality {number}", int(random.lognormal(7.5, 1.2)))
+
+
+def roads(arguments):
+    """Walks that keep their direction more or less, in towns shorter than between them."""
+    random = np.random.Generator(np.random.PCG64(arguments.seed + 2))
+    names, weights = zip(*ROAD_CLASSES)
+    low, high = np.array(EXTENT[:2]), np.array(EXTENT[2:])
+    for start in range(0, arguments.roads, 10000):
+        count = min(10000, arguments.roads - start)
+        kind = random.choice(len(names), count, p=weights)
+        points = random.integers(3, 12, count)
+        heading = random.uniform(0, 2 * np.pi, (count, 1)) + np.cumsum(random.normal(0, 0.35, (count, 11)), axis=1)
+        stride = random.uniform(20, 60, (count, 1)) * np.array([40.0, 15.0, 8.0, 4.0, 1.0])[kind][:, None]
+        steps = np.stack([np.cos(heading), np.sin(heading)], axis=-1) * stride[..., None]
+        first = random.uniform(low, high, (count, 2))
+        lines = np.round(np.clip(first[:, None] + np.cumsum(steps, axis=1), low, high), 2)
+        named = random.random(count) < np.where(kind < 3, 0.95, 0.5)
+        for i in range(count):
+            yield lines[i, :points[i]], (names[kind[i]], f"Road {start + i + 1}" if named[i] else None)
+
+
+def places(arguments):
+    random = np.random.Generator(np.random.PCG64(arguments.seed + 3))
+    where = np.round(random.uniform(EXTENT[:2], EXTENT[2:], (arguments.places, 2)), 2)
+    for number in range(arguments.places):
+        yield where[number:number + 1], (f"Place {number + 1}", int(random.lognormal(7, 1.6)))
+
+
+def features(table, arguments):
+    """Yields coordinates and attributes of a table's rows in order."""
+    if table == "roads":
+        return roads(arguments)
+    if table == "places":
+        return places(arguments)
+    return polygons(arguments, GENERALISED_STEP if table == "generalised" else 1)
+
+
+def ewkb(kind, points):
+    """Little-endian EWKB as hex."""
+    counts = {POINT: [], LINE: [len(points)], POLYGON: [1, len(points)]}[kind]
+    head = b"\x01" + np.array([kind | 0x20000000, SRID, *counts], dtype="<u4").tobytes()
+    return (head + points.astype("<f8").tobytes()).hex()
+
+
+class Summary:
+    """What a table held, and a checksum of its content."""
+
+    def __init__(self, table):
+        self.table, self.rows, self.vertices, self.digest = table, 0, 0, hashlib.sha256()
+
+    def add(self, line, points):
+        self.rows += 1
+        self.vertices += len(points)
+        self.digest.update(line.encode())
+
+    def __str__(self):
+        return (f"benchmark.{self.table}: {self.rows} {self.table}, {self.vertices} vertices, "
+                f"sha256 {self.digest.hexdigest()[:16]}")
+
+
+def lines(table, arguments, summary):
+    """The rows as COPY takes them."""
+    for number, (points, attributes) in enumerate(features(table, arguments), 1):
+        values = "\t".join("\\N" if value is None else str(value) for value in attributes)
+        line = f"{number}\t{values}\t{ewkb(KINDS[table], points)}\n"
+        summary.add(line, points)
+        yield line
+
+
+def load(tables, arguments):
+    psql = ["psql", "-X", "-q", "-v", "ON_ERROR_STOP=1"]
+
+    def run(sql):
+        subprocess.run([*psql, "-c", sql], check=True)
+    run("set client_min_messages = warning; create extension if not exists postgis; "
+        "drop schema if exists benchmark cascade; create schema benchmark;")
+    for table in tables:
+        columns = ", ".join(f"{name} {SQL_TYPES[name]}" for name in COLUMNS[table])
+        run(f"create table benchmark.{table} "
+            f"(gid int primary key, {columns}, geom geometry({TYPES[KINDS[table]]}, {SRID}))")
+        summary = Summary(table)
+        copy = subprocess.Popen([*psql, "-c", f"copy benchmark.{table} from stdin"], stdin=subprocess.PIPE, text=True)
+        for line in lines(table, arguments, summary):
+            copy.stdin.write(line)
+        copy.stdin.close()
+        if copy.wait() != 0:
+            sys.exit("generate_benchmark: psql failed")
+        run(f"create index {table}_geom on benchmark.{table} using gist (geom)")
+        run(f"cluster benchmark.{table} using {table}_geom")
+        run(f"vacuum analyze benchmark.{table}")
+        print(summary)
+
+
+def shape_record(kind, points):
+    """The content of a record (ESRI Shapefile Technical Description, July 1998)."""
+    coordinates = points.astype("<f8").tobytes()
+    if kind == POINT:
+        return struct.pack("<i", 1) + coordinates
+    box = struct.pack("<4d", *points.min(axis=0), *points.max(axis=0))
+    return struct.pack("<i", {LINE: 3, POLYGON: 5}[kind]) + box + struct.pack("<3i", 1, len(points), 0) + coordinates
+
+
+def write_shapefile(table, folder, arguments):
+    widths = {"population": ("N", 9), "class": ("C", 12), "name": ("C", 24)}
+    kind, records, offsets, dbf = KINDS[table], bytearray(), [], bytearray()
+    box = np.array([np.inf, np.inf, -np.inf, -np.inf])
+    for number, (points, attributes) in enumerate(features(table, arguments), 1):
+        if kind == POLYGON:
+            points = points[::-1]  # outer rings of shapefiles run clockwise
+        content = shape_record(kind, points)
+        offsets.append(((100 + len(records)) // 2, len(content) // 2))
+        records += struct.pack(">2i", number, len(content) // 2) + content
+        box = np.concatenate([np.minimum(box[:2], points.min(axis=0)), np.maximum(box[2:], points.max(axis=0))])
+        dbf += b" " + str(number).rjust(9).encode()
+        for name, value in zip(COLUMNS[table], attributes):
+            letter, width = widths[name]
+            text = "" if value is None else str(value)
+            dbf += (text.rjust(width) if letter == "N" else text.ljust(width)).encode()[:width]
+
+    def head(size):
+        return (struct.pack(">7i", 9994, 0, 0, 0, 0, 0, size // 2)
+                + struct.pack("<2i4d32x", 1000, {POINT: 1, LINE: 3, POLYGON: 5}[kind], *box))
+    path = folder / table
+    path.with_suffix(".shp").write_bytes(head(100 + len(records)) + records)
+    index = b"".join(struct.pack(">2i", *offset) for offset in offsets)
+    path.with_suffix(".shx").write_bytes(head(100 + len(index)) + index)
+    fields = [("gid", "N", 9), *((name, *widths[name]) for name in COLUMNS[table])]
+    size = 1 + sum(width for _, _, width in fields)
+    descriptions = b"".join(struct.pack("<11sc4xBB14x", name.encode(), letter.encode(), width, 0)
+                            for name, letter, width in fields)
+    header = struct.pack("<4BiHH20x", 3, 115, 1, 1, len(offsets), 33 + len(descriptions), size)
+    path.with_suffix(".dbf").write_bytes(header + descriptions + b"\r" + dbf + b"\x1a")
+    subprocess.run([arguments.bin / "shptree", path.with_suffix(".shp")], check=True, stdout=subprocess.DEVNULL)
+    print(f"{path}.shp: {len(offsets)} records")
 
 
 def main():
-    parser = argparse.ArgumentParser(description="Writes the polygons of the benchmark into PostGIS")
+    parser = argparse.ArgumentParser(description="Writes the data of the benchmarks")
     parser.add_argument("--seed", type=int, default=2015)
     parser.add_argument("--columns", type=int, default=62)
     parser.add_argument("--rows", type=int, default=40)
     parser.add_argument("--detail", type=int, default=7, help="a border has 2^detail segments")
+    parser.add_argument("--roads", type=int, default=500000)
+    parser.add_argument("--places", type=int, default=2500)
+    parser.add_argument("--tables", nargs="+", choices=list(KINDS), default=list(KINDS))
+    parser.add_argument("--shapefiles", type=Path, help="folder to write shapefiles to, instead of the database")
+    parser.add_argument("--bin", type=Path, help="folder of shptree, for --shapefiles")
+    parser.add_argument("--checksum", action="store_true", help="write nothing")
     arguments = parser.parse_args()
-
-    psql = ["psql", "-X", "-q", "-v", "ON_ERROR_STOP=1"]
-    subprocess.run([*psql, "-c", TABLE], check=True)
-    copy = subprocess.Popen([*psql, "-c", "copy benchmark.polygons from stdin"], stdin=subprocess.PIPE, text=True)
-    random = np.random.Generator(np.random.PCG64(arguments.seed + 1))
-    count = vertices = 0
-    for ring in polygons(arguments.seed, arguments.columns, arguments.rows, arguments.detail):
-        count += 1
-        vertices += len(ring)
-        copy.stdin.write(f"{count}\tMunicipality {count}\t{int(random.lognormal(7.5, 1.2))}\t{ewkb(ring)}\n")
-    copy.stdin.close()
-    if copy.wait() != 0:
-        sys.exit("generate_benchmark: psql failed")
-    for statement in FINISH.strip().split("\n"):
-        subprocess.run([*psql, "-c", statement], check=True)
-    print(f"benchmark.polygons: {count} polygons, {vertices} vertices")
+    if arguments.checksum:
+        for table in arguments.tables:
+            summary = Summary(table)
+            for _ in lines(table, arguments, summary):
+                pass
+            print(summary)
+    elif arguments.shapefiles:
+        if not arguments.bin:
+            parser.error("--shapefiles needs --bin, where shptree is")
+        arguments.shapefiles.mkdir(parents=True, exist_ok=True)
+        for table in arguments.tables:
+            write_shapefile(table, arguments.shapefiles, arguments)
+    else:
+        load(arguments.tables, arguments)
 
 
 if __name__ == "__main__":

@@ -72,10 +72,10 @@ class Pgbouncer:
         return list(csv.DictReader(io.StringIO(done.stdout)))
 
     def stats(self, database):
-        """Counters of SHOW STATS for one database: queries, transactions, and bytes sent to and by clients."""
+        """Counters of SHOW STATS for one database; bytes are those it sent, which are mostly rows to clients."""
         row = next(row for row in self.show("STATS_TOTALS") if row["database"] == database)
         return {"queries": int(row["query_count"]), "transactions": int(row["xact_count"]),
-                "to_server": int(row["bytes_received"]), "to_clients": int(row["bytes_sent"])}
+                "bytes": int(row["bytes_sent"])}
 
     def stop(self):
         if self.process.poll() is None:
