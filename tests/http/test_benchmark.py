@@ -8,7 +8,7 @@ import sys
 import pytest
 import servers
 
-DATABASE = "benchmark_small"
+DATABASE = f"benchmark_small_{os.getpid()}"
 GENERATE = servers.SOURCE / "tests/data/generate_benchmark.py"
 SMALL = ["--columns", "8", "--rows", "5", "--detail", "4", "--roads", "300", "--places", "20"]
 
