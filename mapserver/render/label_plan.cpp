@@ -20,7 +20,12 @@ std::vector<std::filesystem::path> font_files(mapfile::Map const& map, mapfile::
     if (trim(font).empty()) {
         return files;
     }
-    for (auto const name : split(font, ',')) {
+    // "ar:naskh" is for Arabic only: it takes what the fonts for all scripts lack.
+    auto names = split(font, ',');
+    std::ranges::stable_partition(
+        names, [](std::string_view name) { return name.find(':') == std::string_view::npos; });
+    for (auto name : names) {
+        name.remove_prefix(name.find(':') == std::string_view::npos ? 0 : name.find(':') + 1);
         auto const entry = std::ranges::find(map.fonts, trim(name), &mapfile::FontEntry::name);
         if (entry == map.fonts.end()) {
             throw Error{

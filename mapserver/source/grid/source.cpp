@@ -36,7 +36,8 @@ public:
     bool next(feature::FeatureBatch& batch) override
     {
         batch.reset(0);
-        while (m_next < m_x.count + m_y.count && batch.size() < batch_lines) {
+        // MapServer leaves the uppermost parallel out, which lies on the edge or beyond it.
+        while (m_next < m_x.count + m_y.count - 1 && batch.size() < batch_lines) {
             append(m_next++, batch);
         }
         return batch.size() > 0;
