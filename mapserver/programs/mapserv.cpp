@@ -39,6 +39,8 @@ constexpr char const* version =
     "mapserver-pg version " MS_VERSION " OUTPUT=PNG OUTPUT=JPEG SUPPORTS=PROJ SUPPORTS=AGG "
     "SUPPORTS=WMS_SERVER SUPPORTS=FASTCGI SUPPORTS=THREADS INPUT=POSTGIS INPUT=SHAPEFILE";
 
+constexpr char const* error_status_key = "MS_WMS_ERROR_STATUS_CODE";
+
 struct Arguments {
     std::optional<std::string> config_file;
     std::optional<server::ListenerOptions> http;
@@ -154,6 +156,10 @@ int run(Arguments const& arguments)
     auto config = server::load_config(arguments.config_file, std::getenv);
     if (arguments.threads) {
         config.set("MS_THREADS", *arguments.threads);
+    }
+    if (arguments.variables.contains("QUERY_STRING") && !config.find(error_status_key)) {
+        // No HTTP client sees what is asked at the shell; scripts compare it with MapServer's.
+        config.set(error_status_key, "OFF");
     }
     export_settings(config);
     server::App app{std::move(config)};

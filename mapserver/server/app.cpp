@@ -40,7 +40,7 @@ MapCache::Load loader(Config const& config)
 
 ows::Settings settings_of(Config const& config)
 {
-    return {.errors_have_status = config.is_on("MS_WMS_ERROR_STATUS_CODE"),
+    return {.errors_have_status = !config.is_off("MS_WMS_ERROR_STATUS_CODE"),
             .online_resource = config.find("MS_ONLINERESOURCE").value_or(""),
             .default_mode = config.find("MS_MODE").value_or("")};
 }
