@@ -100,7 +100,7 @@ bool overlaps_extent(mapfile::Map const& map, mapfile::Layer const& layer, Viewp
     geometry::Box const extent{layer.extent.min_x, layer.extent.min_y, layer.extent.max_x,
                                layer.extent.max_y};
     crs::Transformation const to_map{crs_of(map, layer, view), view.crs};
-    auto const seen = to_map.inverse(view.extent);
+    auto const seen = to_map.inverse(seen_of(view, 0));
     return seen.is_empty() || seen.intersects(extent);
 }
 
@@ -111,8 +111,8 @@ void note_undrawn_parts(mapfile::Map const& map, mapfile::Layer const& layer,
         notes.push_back(
             fmt::format("{}: layer \"{}\": {} is not drawn", map.where(at), layer.name, what));
     };
-    if (!layer.style_item.empty()) {
-        note(layer.at, "STYLEITEM");
+    if (equals_ignoring_case(layer.style_item, "auto")) {
+        note(layer.at, "STYLEITEM AUTO: the source has no styles, and what the classes do not say");
     }
 }
 
@@ -240,6 +240,27 @@ bool is_clustered(mapfile::Layer const& layer)
     return layer.cluster && !layer.cluster->region.empty();
 }
 
+/// STYLEITEM: styles are known when features come, and may be as wide as they like.
+void plan_style_item(mapfile::Map const& map, VectorStep& step)
+{
+    auto const& item = step.layer.style_item;
+    if (item.empty() || equals_ignoring_case(item, "auto")) {
+        return;
+    }
+    if (item.find("://") != std::string::npos) {
+        throw Error{ErrorKind::BadMapfile,
+                    fmt::format("{}: layer \"{}\": STYLEITEM \"{}\" is not supported",
+                                map.where(step.layer.at), step.layer.name, item)};
+    }
+    constexpr double usual_reach_px = 32;
+    auto& fields = step.query.fields;
+    style::add_field(fields, item);
+    step.style_column = std::ranges::find(fields, item) - fields.begin();
+    step.reach_px = std::max(step.reach_px, usual_reach_px);
+    step.clip_px = std::max(step.clip_px, usual_reach_px);
+    step.is_style_by_style = false;
+}
+
 /// The box to ask for: what the picture shows and what reaches into it, in the layer's CRS.
 void plan_box(VectorStep& step, Viewport const& view)
 {
@@ -252,10 +273,7 @@ void plan_box(VectorStep& step, Viewport const& view)
     double const margin = !is_made_up       ? std::max(step.reach_px, step.label_buffer_px) + 0.5
                           : step.layer.grid ? 0
                                             : step.layer.cluster->buffer;
-    geometry::Box const seen{view.extent.min_x - margin * view.cell_size_x,
-                             view.extent.min_y - margin * view.cell_size_y,
-                             view.extent.max_x + margin * view.cell_size_x,
-                             view.extent.max_y + margin * view.cell_size_y};
+    auto const seen = seen_of(view, margin);
     crs::Transformation const to_map{step.layer_crs, view.crs};
     step.is_reprojected = !to_map.is_identity();
     auto const wanted = to_map.inverse(seen);
@@ -264,8 +282,8 @@ void plan_box(VectorStep& step, Viewport const& view)
     }
     step.query.box = wanted;
     // The finer of the two axes, so that nothing visible is thought too small.
-    step.query.pixel_size = std::min(wanted.width() / (view.width + 2 * margin),
-                                     wanted.height() / (view.height + 2 * margin));
+    step.query.pixel_size = std::min(wanted.width() / (seen.width() / view.cell_size_x + 1),
+                                     wanted.height() / (seen.height() / view.cell_size_y + 1));
 }
 
 expr::Expression filter_of(mapfile::Map const& map, mapfile::Layer const& layer)
@@ -363,8 +381,10 @@ std::optional<VectorStep> plan_layer(mapfile::Map const& map, mapfile::Layer lay
     step.query.scale_denominator = view.scale_denominator;
     step.layer = std::move(layer);
     plan_classes(map, step, view, notes);
-    if (std::ranges::none_of(step.class_plans, [](ClassPlan const& plan) {
-            return plan.is_drawn && !(plan.style_indexes.empty() && plan.labels.empty());
+    plan_style_item(map, step);
+    if (std::ranges::none_of(step.class_plans, [&](ClassPlan const& plan) {
+            return plan.is_drawn &&
+                   !(plan.style_indexes.empty() && plan.labels.empty() && step.style_column < 0);
         })) {
         return std::nullopt;
     }

@@ -50,6 +50,7 @@ struct VectorStep {
     double clip_px = 0;                 ///< how far around the picture lines are kept
     bool needs_whole_shapes = false;    ///< GEOMTRANSFORM, POLYLINE_NO_CLIP: nothing is cut off
     bool needs_whole_labels = false;    ///< LABEL_NO_CLIP, LABEL_ANCHOR=WORLD: nor for the labels
+    std::ptrdiff_t style_column = -1;   ///< STYLEITEM among the query's fields; -1: none
     bool needs_whole_precision = false; ///< expressions read [shape]: nothing is thinned before
     double label_buffer_px = 0;         ///< LABEL_ANCHOR=WORLD: how far around labels count
     std::vector<paint::Blend> blends;   ///< COMPOSITE; empty: simply drawn

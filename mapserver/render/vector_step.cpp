@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: MIT
 #include "render/vector_step.hpp"
 
+#include "base/error.hpp"
 #include "base/string.hpp"
 #include "render/circle.hpp"
+#include "style/feature_style.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 
 namespace ms::render {
 
@@ -149,7 +152,12 @@ VectorPainter::StylePainter VectorPainter::painter_of(mapfile::Style const& draw
 style::Symbolizers VectorPainter::resolved(mapfile::Style const& drawn_style,
                                            style::StyleValues const& values, geometry::Kind kind)
 {
-    return style::make_symbolizers(m_art, drawn_style, values, kind, m_step.scaling,
+    auto turned = values;
+    if (kind == geometry::Kind::Point && turned.angle != 0) {
+        // MapServer turns with the map what has an ANGLE, and leaves upright what has none.
+        turned.angle -= m_plan.viewport.angle_rad * 180 / std::numbers::pi;
+    }
+    return style::make_symbolizers(m_art, drawn_style, turned, kind, m_step.scaling,
                                    {m_plan.viewport.width, m_plan.viewport.height});
 }
 
@@ -231,6 +239,9 @@ void VectorPainter::to_pixels(feature::FeatureBatch& batch)
     if (m_step.is_reprojected) {
         reproject(batch.geometry);
     }
+    if (m_plan.viewport.angle_rad != 0 && m_step.layer.transform == mapfile::Transform::True) {
+        turn(m_plan.viewport, batch.geometry.points);
+    }
     m_pixelator.run(batch.geometry, m_kept.back().pixels);
     if (m_step.layer.type == mapfile::LayerType::Circle) {
         to_circles(m_kept.back().pixels, m_cut);
@@ -309,9 +320,39 @@ void VectorPainter::draw_feature(Kept const& kept, std::vector<std::int32_t> con
     if (!is_drawn(classes[row])) {
         return;
     }
-    for (auto& painter : m_styles[static_cast<std::size_t>(classes[row])]) {
+    for (auto& painter : styles_of(classes[row], kept.batch, row)) {
         paint(painter, kept, row, Pass::All);
     }
+}
+
+std::vector<VectorPainter::StylePainter>&
+VectorPainter::styles_of(std::int32_t entry, feature::FeatureBatch const& batch, std::size_t row)
+{
+    auto& of_class = m_styles[static_cast<std::size_t>(entry)];
+    if (m_step.style_column < 0) {
+        return of_class;
+    }
+    auto const text = batch.attributes[static_cast<std::size_t>(m_step.style_column)][row];
+    auto known = m_feature_styles.find(text);
+    if (known == m_feature_styles.end()) {
+        constexpr std::size_t most = 1000; // more would only be in the way
+        if (m_feature_styles.size() >= most) {
+            m_feature_styles.clear();
+        }
+        known = m_feature_styles.try_emplace(std::string{text}).first;
+        auto& made = known->second;
+        made.styles =
+            style::parse_feature_style(*m_plan.map, text).value_or(std::vector<mapfile::Style>{});
+        for (auto const& own : made.styles) {
+            try {
+                made.painters.push_back(painter_of(own));
+            } catch (Error const&) { // an unknown attribute or a broken file: of this style only
+                ++m_unreadable_styles;
+            }
+        }
+        m_unreadable_styles += made.styles.empty() ? 1U : 0U;
+    }
+    return known->second.painters;
 }
 
 void VectorPainter::draw_style(Kept const& kept, std::size_t style_number, Pass pass)
@@ -358,6 +399,11 @@ void draw_vector_step(PlanState const& plan, VectorStep const& step, source::Fea
         painter.draw(batch);
     }
     painter.finish();
+    if (painter.unreadable_styles() > 0 && services.log.wants(LogLevel::Notice)) {
+        services.log.write(LogLevel::Notice,
+                           fmt::format("layer \"{}\": {} texts of STYLEITEM are no styles",
+                                       step.layer.name, painter.unreadable_styles()));
+    }
     if (skipped + painter.unprojected() > 0 && services.log.wants(LogLevel::Notice)) {
         services.log.write(
             LogLevel::Notice,

@@ -17,7 +17,9 @@
 #include "source/feature_source.hpp"
 #include "style/binding.hpp"
 
+#include <map>
 #include <memory>
+#include <string>
 #include <vector>
 
 namespace ms::render {
@@ -42,6 +44,8 @@ public:
 
     /// Features whose geometry could not be reprojected at all.
     [[nodiscard]] std::size_t unprojected() const noexcept { return m_unprojected; }
+    /// Different texts of STYLEITEM that are no styles.
+    [[nodiscard]] std::size_t unreadable_styles() const noexcept { return m_unreadable_styles; }
 
 private:
     /// One style of one class: its symbolizers, remade only when an attribute says so.
@@ -53,6 +57,12 @@ private:
         geometry::Kind kind = geometry::Kind::None; ///< of what is drawn
         std::unique_ptr<ShapeTransform> transform{};
     };
+    /// Styles of a STYLEITEM with what draws them.
+    struct FeatureStyle {
+        std::vector<mapfile::Style> styles; ///< the painters refer to them
+        std::vector<StylePainter> painters;
+    };
+    using FeatureStyles = std::map<std::string, FeatureStyle, std::less<>>;
     /// A batch in pixels, kept until all features of the layer are known.
     struct Kept {
         geometry::GeometryColumn pixels;
@@ -64,6 +74,8 @@ private:
     [[nodiscard]] style::Symbolizers resolved(mapfile::Style const& drawn_style,
                                               style::StyleValues const& values,
                                               geometry::Kind kind);
+    std::vector<StylePainter>& styles_of(std::int32_t entry, feature::FeatureBatch const& batch,
+                                         std::size_t row);
     [[nodiscard]] StylePainter painter_of(mapfile::Style const& drawn_style);
     void paint(StylePainter& painter, Kept const& kept, std::size_t row, Pass pass);
     style::Symbolizers const& symbolizers(StylePainter& painter, feature::FeatureBatch const& batch,
@@ -93,8 +105,10 @@ private:
     geometry::Pixelator m_label_pixelator; ///< cuts nothing off
     geometry::GeometryColumn m_label_pixels;
     std::vector<std::vector<StylePainter>> m_styles; ///< by entry of the step's classes
+    FeatureStyles m_feature_styles;                  ///< of STYLEITEM, by their text
     std::size_t m_style_count = 0;                   ///< of the class with the most styles
     std::size_t m_unprojected = 0;
+    std::size_t m_unreadable_styles = 0;
     Trace* m_trace = nullptr;
     std::vector<Kept> m_kept; ///< style by style: all batches; else one, reused
     geometry::GeometryColumn m_cut;

@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <numbers>
 
 namespace ms::render {
 
@@ -89,9 +90,6 @@ mapfile::Units units_of(crs::Definition const& crs, mapfile::Units otherwise)
 
 Viewport make_viewport(mapfile::Map const& map, ViewportRequest const& request)
 {
-    if (map.angle != 0) {
-        throw Error{ErrorKind::BadMapfile, "MAP ANGLE: rotated maps are not supported"};
-    }
     auto const size = request.size.value_or(map.size);
     check_size(map, size);
 
@@ -117,7 +115,39 @@ Viewport make_viewport(mapfile::Map const& map, ViewportRequest const& request)
     view.inches_per_unit = style::inches_per(units);
     view.scale_denominator =
         view.extent.width() * view.resolution * view.inches_per_unit / span_of(view.width);
+    // MapServer turns with its projections: a map without one stays as it is.
+    view.angle_rad = view.crs.is_defined() ? map.angle * std::numbers::pi / 180 : 0;
     return view;
+}
+
+geometry::Box seen_of(Viewport const& view, double margin_px)
+{
+    double const half_width = view.extent.width() / 2 + margin_px * view.cell_size_x;
+    double const half_height = view.extent.height() / 2 + margin_px * view.cell_size_y;
+    double const cosine = std::abs(std::cos(view.angle_rad));
+    double const sine = std::abs(std::sin(view.angle_rad));
+    double const ratio = view.cell_size_x / view.cell_size_y;
+    double const x = half_width * cosine + half_height * ratio * sine;
+    double const y = half_height * cosine + half_width / ratio * sine;
+    geometry::Point const middle{(view.extent.min_x + view.extent.max_x) / 2,
+                                 (view.extent.min_y + view.extent.max_y) / 2};
+    return {middle.x - x, middle.y - y, middle.x + x, middle.y + y};
+}
+
+void turn(Viewport const& view, std::span<geometry::Point> points)
+{
+    double const cosine = std::cos(view.angle_rad);
+    double const sine = std::sin(view.angle_rad);
+    double const ratio = view.cell_size_x / view.cell_size_y;
+    geometry::Point const middle{(view.extent.min_x + view.extent.max_x) / 2,
+                                 (view.extent.min_y + view.extent.max_y) / 2};
+    // MapServer's turned maps lie half a pixel further right and down than those that are not.
+    geometry::Point const to{middle.x + 0.5 * view.cell_size_x, middle.y - 0.5 * view.cell_size_y};
+    for (auto& p : points) {
+        double const x = p.x - middle.x;
+        double const y = p.y - middle.y;
+        p = {to.x + x * cosine + y * ratio * sine, to.y - x / ratio * sine + y * cosine};
+    }
 }
 
 } // namespace ms::render

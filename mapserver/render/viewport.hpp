@@ -8,6 +8,9 @@
 #include "geometry/types.hpp"
 #include "mapfile/model/map.hpp"
 
+#include <optional>
+#include <span>
+
 namespace ms::render {
 
 struct Viewport {
@@ -22,7 +25,14 @@ struct Viewport {
     double cell_size_y = 0;
     double inches_per_unit = 39.3701; ///< of the map units
     double scale_denominator = 0;
+    double angle_rad = 0; ///< MAP ANGLE: turns the map around its middle, clockwise
 };
+
+/// What the picture and `margin_px` around it show of the map, in the map's CRS.
+[[nodiscard]] geometry::Box seen_of(Viewport const& view, double margin_px);
+
+/// Turns map coordinates, so that world_to_pixel() with the viewport's extent draws a turned map.
+void turn(Viewport const& view, std::span<geometry::Point> points);
 
 /// What a request asks of the view; what is unset comes from the map.
 struct ViewportRequest {

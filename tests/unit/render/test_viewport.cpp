@@ -79,3 +79,28 @@ TEST_CASE("viewport: sizes and extents that make no picture are refused")
     refused({.resolution = 0.0});
     refused({.resolution = std::numeric_limits<double>::quiet_NaN()});
 }
+
+TEST_CASE("viewport: a turned map shows what a turned picture covers")
+{
+    auto map = world();
+    map.angle = 90;
+    ms::render::ViewportRequest const request{.extent = ms::geometry::Box{0, 0, 199, 99},
+                                              .size = ms::mapfile::Size{200, 100}};
+    CHECK(ms::render::make_viewport(map, request).angle_rad == 0); // MapServer: without PROJECTION
+
+    map.projection.arguments = {"init=epsg:3857"};
+    auto const view = ms::render::make_viewport(map, request);
+    auto const seen = ms::render::seen_of(view, 0);
+    // By hand: a quarter turn around (99.5, 49.5) exchanges half the width and half the height.
+    CHECK(seen.min_x == doctest::Approx(50));
+    CHECK(seen.max_x == doctest::Approx(149));
+    CHECK(seen.min_y == doctest::Approx(-50));
+    CHECK(seen.max_y == doctest::Approx(149));
+
+    // North, above the middle, comes to lie to the right of it; half a pixel to the right and down
+    // as MapServer 8.0.0 draws it.
+    std::vector<ms::geometry::Point> points{{99.5, 59.5}};
+    ms::render::turn(view, points);
+    CHECK(points[0].x == doctest::Approx(109.5 + 0.5));
+    CHECK(points[0].y == doctest::Approx(49.5 - 0.5));
+}

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// STYLEITEM: styles that travel with the features.
+
+#include "mapfile/model/map.hpp"
+
+#include <optional>
+#include <string_view>
+#include <vector>
+
+namespace ms::style {
+
+/// Reads one feature's style: mapfile text ("STYLE ... END", several of them, or "CLASS ... END"
+/// of which the styles count), or a feature style string of OGR (OGR Feature Style Specification
+/// 0.018: PEN, BRUSH and SYMBOL; LABEL is passed over). Symbols are those of the map; nothing else
+/// is read, whatever the text names.
+///
+/// \returns nothing for what is none of these or does not parse
+[[nodiscard]] std::optional<std::vector<mapfile::Style>>
+parse_feature_style(mapfile::Map const& map, std::string_view text);
+
+} // namespace ms::style
