@@ -204,7 +204,9 @@ def is_identical(bench, program, exact):
     files = bench.folder / "shapefiles"
     subprocess.run([sys.executable, HERE.parent / "data/generate_benchmark.py", "--shapefiles", files, "--bin",
                     bench.arguments.bin, "--tables", "polygons"], check=True, stdout=subprocess.DEVNULL)
-    ordered = "geom from (select * from benchmark.polygons order by gid) as t using unique gid using srid=3857"
+    # Outer rings of shapefiles run clockwise, and the order of vertices decides about the last bit of a blend.
+    ordered = ("geom from (select gid, ST_Reverse(geom) as geom from benchmark.polygons order by gid) as t"
+               " using unique gid using srid=3857")
     maps = bench.map(data=ordered, processing=exact), bench.map(shapefile=files / "polygons", processing=exact)
     return all(len({ask(program, query(path, box))[1] for path in maps}) == 1
                for zoom in ZOOMS for box in thread2015.boxes(zoom, 2, 2015))

@@ -84,3 +84,11 @@ def test_a_warm_question_about_k_layers_sends_k_statements(watched, count):
     assert len(sent) == count, "\n".join(sent)
     # Geometry as exact as it is stored: neither coded on a grid nor thinned.
     assert not any("ST_AsTWKB" in line or "ST_Simplify" in line for line in sent), "\n".join(sent)
+
+
+def test_warm_capabilities_send_nothing(watched):
+    question = f"{watched.address}?map=world&SERVICE=WMS&VERSION=1.3.0&REQUEST=GetCapabilities"
+    servers.fetch(question)
+    before = len(statements())
+    assert "<Name>countries</Name>" in servers.fetch(question).text
+    assert len(statements()) == before

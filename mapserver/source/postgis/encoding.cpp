@@ -16,10 +16,14 @@ namespace {
 // afterwards still picks the same ones.
 constexpr double grid_steps_per_pixel = 16;
 constexpr double tolerance_in_pixels = 0.25;
+// A thin line that moves by a quarter of a pixel is seen to; the edge of an area is not.
+constexpr double line_tolerance_in_pixels = 0.125;
 // A table with fewer vertices is small on the wire whatever its form.
 constexpr double small_table = 2000;
 // With fewer in sight, simplifying costs the server more than it saves on the way.
 constexpr double many_vertices = 20000;
+// Of features with fewer, hardly any is left out, and what is left out shows.
+constexpr double many_vertices_per_row = 16;
 
 constexpr int point_shape = 1;
 constexpr int multipoint_shape = 4;
@@ -53,7 +57,9 @@ Transfer twkb(Query const& query, bool reduce, std::string why)
 {
     Transfer transfer{Encoding::Twkb, reduce};
     transfer.grid = query.pixel_size / grid_steps_per_pixel;
-    transfer.tolerance = query.pixel_size * tolerance_in_pixels;
+    transfer.tolerance =
+        query.pixel_size *
+        (query.kind == geometry::Kind::Line ? line_tolerance_in_pixels : tolerance_in_pixels);
     if (query.box) {
         transfer.origin = {query.box->min_x, query.box->min_y};
     }
@@ -75,7 +81,8 @@ Transfer choose_automatically(Query const& query, TableFacts const& facts)
     if (facts.rows * facts.vertices_per_row < small_table) {
         return wkb("a small table");
     }
-    bool const reduce = vertices >= many_vertices;
+    bool const reduce =
+        vertices >= many_vertices && facts.vertices_per_row >= many_vertices_per_row;
     return twkb(query, reduce,
                 "about " + std::to_string(std::llround(vertices)) +
                     " vertices are expected in the box" +

@@ -72,6 +72,21 @@ TEST_CASE("encoding: many vertices are thinned, fewer sent as integers, small ta
     CHECK(choose(view(1000), table).encoding == Encoding::Wkb);
 }
 
+TEST_CASE("encoding: features of few vertices are not thinned, lines are thinned less than areas")
+{
+    auto table = facts();
+    table.rows *= table.vertices_per_row / 8;
+    table.vertices_per_row = 8;
+    auto const short_roads = choose(view(1000), table);
+    CHECK(short_roads.encoding == Encoding::Twkb);
+    CHECK_FALSE(short_roads.reduce);
+
+    auto rivers = view(1000);
+    rivers.kind = ms::geometry::Kind::Line;
+    CHECK(choose(rivers).reduce);
+    CHECK(choose(rivers).tolerance == doctest::Approx(1.25)); // an eighth of a pixel
+}
+
 TEST_CASE("encoding: a table that was never analysed is taken for a large one")
 {
     auto table = facts();
