@@ -3,7 +3,6 @@
 
 import os
 import subprocess
-from urllib.parse import parse_qsl
 
 import pytest
 import servers
@@ -87,12 +86,18 @@ def test_a_bad_request_has_a_status_header(query, code, words):
     assert not code or f'code="{code}"' in answer.text
 
 
-def test_without_the_switch_exceptions_have_the_status_200_of_mapserver(tmp_path):
+def test_a_switch_restores_the_status_200_of_mapserver():
     query, code, _ = BAD_REQUESTS[0]
-    name = dict(parse_qsl(query))["map"]
-    (tmp_path / "plain.conf").write_text(f'CONFIG MAPS "{name}" "{servers.EXAMPLES / (name + ".map")}" END END\n')
-    answer = cgi(query, MAPSERVER_CONFIG_FILE=str(tmp_path / "plain.conf"))
+    answer = cgi(query, MS_WMS_ERROR_STATUS_CODE="OFF")
     assert answer.status == 200 and f'code="{code}"' in answer.text
+
+
+def test_at_the_shell_exceptions_have_no_status_unless_it_is_wished_for():
+    query, code, _ = BAD_REQUESTS[0]
+    words = (f"QUERY_STRING={query}",)
+    answer = cgi(None, arguments=words)
+    assert answer.status == 200 and f'code="{code}"' in answer.text
+    assert cgi(None, arguments=words, MS_WMS_ERROR_STATUS_CODE="ON").status == 400
 
 
 def test_without_a_config_file_the_answer_says_so_and_names_no_path():
