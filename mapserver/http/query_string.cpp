@@ -86,6 +86,19 @@ Parameters parse_query_string(std::string_view text, QueryLimits const& limits)
     return parameters;
 }
 
+std::string_view query_of(std::string_view url) noexcept
+{
+    auto const mark = url.find_first_of("?=&");
+    if (mark != std::string_view::npos && url[mark] == '?') {
+        auto const query = url.substr(mark + 1);
+        return mark == 0 ? query : query.substr(0, query.find('#'));
+    }
+    // "http://host/path" and "/path" are addresses without a query; "a=http://host" is a query
+    bool const is_address = url.substr(0, mark).find("://") != std::string_view::npos ||
+                            (url.starts_with('/') && mark == std::string_view::npos);
+    return is_address ? std::string_view{} : url;
+}
+
 std::string percent_encode(std::string_view text)
 {
     constexpr std::string_view digits = "0123456789ABCDEF";

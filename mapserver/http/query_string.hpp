@@ -21,6 +21,10 @@ struct QueryLimits {
 ///         libraries behind us would cut the value
 [[nodiscard]] Parameters parse_query_string(std::string_view text, QueryLimits const& limits = {});
 
+/// The query within what people paste: a query ("a=b"), one behind its '?', or a whole URL, whose
+/// fragment is left out. What has no query gives "".
+[[nodiscard]] std::string_view query_of(std::string_view url) noexcept;
+
 /// Everything but RFC 3986's unreserved characters and ",:/" as %XX, for the value of a parameter.
 [[nodiscard]] std::string percent_encode(std::string_view text);
 

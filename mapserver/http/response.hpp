@@ -18,6 +18,8 @@ struct Response {
     std::string content_type;                                 ///< empty when there is no body
     std::vector<std::pair<std::string, std::string>> headers; ///< without those two
     std::vector<std::uint8_t> body;
+    /// Why this is an exception report, for callers in the same process; never sent. Else empty.
+    std::string failure{};
 };
 
 /// A response whose body is text.
