@@ -27,8 +27,10 @@ http::Response exception_report(Complaint const& complaint, std::string_view loc
         xml.attribute("locator", locator);
     }
     xml.element("ows:ExceptionText", complaint.message).close().close();
-    return http::text_response(http_status(complaint, settings), "text/xml; charset=UTF-8",
-                               xml.take());
+    auto response = http::text_response(http_status(complaint, settings), "text/xml; charset=UTF-8",
+                                        xml.take());
+    response.failure = complaint.message;
+    return response;
 }
 
 } // namespace ms::ows

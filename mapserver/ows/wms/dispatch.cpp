@@ -63,7 +63,9 @@ http::Response dispatch(Call const& call)
         return run(call);
     } catch (std::exception const& error) {
         log_failure(call.services.log, "WMS", error);
-        return exception_report(call, complaint_about(error));
+        auto response = exception_report(call, complaint_about(error));
+        response.failure = error.what();
+        return response;
     }
 }
 
