@@ -221,6 +221,25 @@ bool ShapeOperations::append_intersection(Shape a, Shape b, GeometryColumn& out)
     return m_state->append(a, b, out, GEOSIntersection_r);
 }
 
+bool ShapeOperations::append_symmetric_difference(Shape a, Shape b, GeometryColumn& out)
+{
+    return m_state->append(a, b, out, GEOSSymDifference_r);
+}
+
+bool ShapeOperations::append_convex_hull(Shape shape, GeometryColumn& out)
+{
+    return m_state->append(shape, out, [&](GEOSGeometry const* geometry) {
+        return GEOSConvexHull_r(m_state->get(), geometry);
+    });
+}
+
+bool ShapeOperations::append_boundary(Shape shape, GeometryColumn& out)
+{
+    return m_state->append(shape, out, [&](GEOSGeometry const* geometry) {
+        return GEOSBoundary_r(m_state->get(), geometry);
+    });
+}
+
 bool ShapeOperations::append_union(Shape a, Shape b, GeometryColumn& out)
 {
     return m_state->append(a, b, out, GEOSUnion_r);

@@ -49,7 +49,10 @@ public:
     [[nodiscard]] bool append_buffer(Shape shape, double distance, GeometryColumn& out);
     [[nodiscard]] bool append_difference(Shape a, Shape b, GeometryColumn& out);
     [[nodiscard]] bool append_intersection(Shape a, Shape b, GeometryColumn& out);
+    [[nodiscard]] bool append_symmetric_difference(Shape a, Shape b, GeometryColumn& out);
     [[nodiscard]] bool append_union(Shape a, Shape b, GeometryColumn& out);
+    [[nodiscard]] bool append_convex_hull(Shape shape, GeometryColumn& out);
+    [[nodiscard]] bool append_boundary(Shape shape, GeometryColumn& out);
     /// Douglas & Peucker.
     [[nodiscard]] bool append_simplified(Shape shape, double tolerance, GeometryColumn& out);
     /// The same without making polygons invalid.
