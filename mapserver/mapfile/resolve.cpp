@@ -27,13 +27,17 @@ std::vector<fs::path> data_paths(Map const& map, std::string_view written)
     return paths;
 }
 
+Symbol built_in_symbol()
+{
+    return {.type = SymbolType::Ellipse, .points = {{1, 1}}, .filled = true};
+}
+
 void add_built_in_symbol(Map& map)
 {
     for (auto& symbol : map.symbols) {
         resolve_image(symbol, map.origin.directory);
     }
-    Symbol dot{.type = SymbolType::Ellipse, .points = {{1, 1}}, .filled = true};
-    map.symbols.insert(map.symbols.begin(), std::move(dot));
+    map.symbols.insert(map.symbols.begin(), built_in_symbol());
     map.inline_symbols_end = map.symbols.size();
 }
 

@@ -16,6 +16,9 @@ namespace ms::mapfile {
 [[nodiscard]] std::vector<std::filesystem::path> data_paths(Map const& map,
                                                             std::string_view written);
 
+/// MapServer's symbol 0: a filled dot.
+[[nodiscard]] Symbol built_in_symbol();
+
 /// Puts MapServer's symbol 0, a filled dot, before the symbols of the mapfile.
 void add_built_in_symbol(Map& map);
 

@@ -42,4 +42,9 @@ std::string write(Label const& label)
     return text_of(label);
 }
 
+std::string write_symbol_set(std::span<Symbol const> symbols)
+{
+    return text_of(SymbolSet{.symbols = {symbols.begin(), symbols.end()}});
+}
+
 } // namespace ms::mapfile

@@ -6,6 +6,8 @@
 
 #include "mapfile/model/map.hpp"
 
+#include <span>
+
 namespace ms::mapfile {
 
 /// Only what differs from the defaults, in the order of the keyword table. Reading the text in the
@@ -15,5 +17,8 @@ namespace ms::mapfile {
 [[nodiscard]] std::string write(Class const& klass);
 [[nodiscard]] std::string write(Style const& style);
 [[nodiscard]] std::string write(Label const& label);
+
+/// A SYMBOLSET file.
+[[nodiscard]] std::string write_symbol_set(std::span<Symbol const> symbols);
 
 } // namespace ms::mapfile
