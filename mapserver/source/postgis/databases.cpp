@@ -53,4 +53,12 @@ void Databases::close_idle()
     }
 }
 
+void Databases::close_unused()
+{
+    std::scoped_lock const lock{m_mutex};
+    for (auto const& [conninfo, pool] : m_pools) {
+        pool->close_unused();
+    }
+}
+
 } // namespace ms::source::postgis

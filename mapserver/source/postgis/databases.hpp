@@ -37,6 +37,8 @@ public:
     /// The pool of a connection string: all maps that write the same one share it. Connections of
     /// a new one are opened in the background, as many as it shall have at least.
     [[nodiscard]] std::shared_ptr<Pool> pool(std::string const& conninfo);
+    /// Closes the connections that nobody uses, however young.
+    void close_unused();
     [[nodiscard]] TableCache& tables() noexcept { return m_tables; }
     [[nodiscard]] EncodingWish encoding() const noexcept { return m_options.encoding; }
 

@@ -280,6 +280,13 @@ void Pool::warm_up(std::size_t count, Deadline const& request)
     }
 }
 
+void Pool::close_unused()
+{
+    std::scoped_lock const lock{m_mutex};
+    m_open -= m_idle.size();
+    m_idle.clear();
+}
+
 Pool::Usage Pool::usage()
 {
     std::scoped_lock const lock{m_mutex};

@@ -106,6 +106,8 @@ public:
 
     /// Closes what was idle for too long.
     void close_idle();
+    /// Closes the connections that nobody uses, however young.
+    void close_unused();
 
     struct Usage {
         std::size_t open = 0;
