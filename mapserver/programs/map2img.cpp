@@ -124,7 +124,7 @@ std::vector<render::LayerChoice> choose_layers(mapfile::Map const& map, std::str
 
 render::ViewportRequest viewport_request(mapfile::Map const& map, Options const& options)
 {
-    render::ViewportRequest request;
+    auto request = render::view_of_mapfile(map);
     if (!options.extent.empty()) {
         request.extent = geometry::Box{options.extent[0], options.extent[1], options.extent[2],
                                        options.extent[3]};
@@ -132,9 +132,6 @@ render::ViewportRequest viewport_request(mapfile::Map const& map, Options const&
     if (!options.size.empty()) {
         request.size = mapfile::Size{options.size[0], options.size[1]};
     }
-    auto const* const non_square = map.config.find("MS_NONSQUARE");
-    request.keep_aspect = non_square == nullptr || !(equals_ignoring_case(*non_square, "YES") ||
-                                                     equals_ignoring_case(*non_square, "ON"));
     return request;
 }
 

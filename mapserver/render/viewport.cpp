@@ -2,6 +2,7 @@
 #include "render/viewport.hpp"
 
 #include "base/error.hpp"
+#include "base/string.hpp"
 #include "style/scaling.hpp"
 
 #include <fmt/format.h>
@@ -87,6 +88,15 @@ mapfile::Units units_of(crs::Definition const& crs, mapfile::Units otherwise)
 }
 
 } // namespace
+
+ViewportRequest view_of_mapfile(mapfile::Map const& map)
+{
+    auto const* const non_square = map.config.find("MS_NONSQUARE");
+    ViewportRequest request;
+    request.keep_aspect = non_square == nullptr || !(equals_ignoring_case(*non_square, "YES") ||
+                                                     equals_ignoring_case(*non_square, "ON"));
+    return request;
+}
 
 Viewport make_viewport(mapfile::Map const& map, ViewportRequest const& request)
 {

@@ -43,6 +43,9 @@ struct ViewportRequest {
     bool keep_aspect = true;          ///< grow the extent to square pixels; false: MS_NONSQUARE
 };
 
+/// What the mapfile itself asks for: with CONFIG "MS_NONSQUARE" the extent as it is.
+[[nodiscard]] ViewportRequest view_of_mapfile(mapfile::Map const& map);
+
 /// \throws Error{BadRequest} when extent or size are missing or senseless, Error{Limit} beyond
 /// MAXSIZE
 [[nodiscard]] Viewport make_viewport(mapfile::Map const& map, ViewportRequest const& request);
