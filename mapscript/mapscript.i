@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: MIT
+// What scripts see of the library, for every language that SWIG knows. What depends on the language
+// is in language.i of the language's folder.
+%module mapscript
+
+%{
+#include "script/color.hpp"
+#include "script/compositor.hpp"
+#include "script/config.hpp"
+#include "script/constants.hpp"
+#include "script/error.hpp"
+#include "script/geometry.hpp"
+#include "script/hash_table.hpp"
+#include "script/image.hpp"
+#include "script/map.hpp"
+#include "script/output_buffer.hpp"
+#include "script/projection.hpp"
+#include "script/request.hpp"
+#include "script/results.hpp"
+%}
+
+%feature("compactdefaultargs");
+#pragma SWIG nowarn=401,503 // bases and operators of C++ are nothing to a script
+%ignore *::operator==;
+%include <std_shared_ptr.i>
+%include "attributes.i"
+
+// Everything is shared: children outlive their parents where a script holds them.
+%shared_ptr(ms::script::CompositingFilter)
+%shared_ptr(ms::script::LayerCompositer)
+%shared_ptr(ms::script::OWSRequest)
+%shared_ptr(ms::script::classObj)
+%shared_ptr(ms::script::clusterObj)
+%shared_ptr(ms::script::colorObj)
+%shared_ptr(ms::script::configObj)
+%shared_ptr(ms::script::errorObj)
+%shared_ptr(ms::script::fontSetObj)
+%shared_ptr(ms::script::hashTableObj)
+%shared_ptr(ms::script::imageObj)
+%shared_ptr(ms::script::labelCacheObj)
+%shared_ptr(ms::script::labelLeaderObj)
+%shared_ptr(ms::script::labelObj)
+%shared_ptr(ms::script::layerObj)
+%shared_ptr(ms::script::legendObj)
+%shared_ptr(ms::script::lineObj)
+%shared_ptr(ms::script::mapObj)
+%shared_ptr(ms::script::outputFormatObj)
+%shared_ptr(ms::script::pointObj)
+%shared_ptr(ms::script::projectionObj)
+%shared_ptr(ms::script::queryMapObj)
+%shared_ptr(ms::script::rectObj)
+%shared_ptr(ms::script::referenceMapObj)
+%shared_ptr(ms::script::reprojectionObj)
+%shared_ptr(ms::script::resultCacheObj)
+%shared_ptr(ms::script::resultObj)
+%shared_ptr(ms::script::scalebarObj)
+%shared_ptr(ms::script::shapeObj)
+%shared_ptr(ms::script::styleObj)
+%shared_ptr(ms::script::symbolObj)
+%shared_ptr(ms::script::symbolSetObj)
+%shared_ptr(ms::script::webObj)
+
+%rename("%(regex:/(.*)_$/\\1/)s", regexmatch$name="_$", %$ismember) ""; // template_, requires_
+
+%include "language.i"
+
+%ms_computed(OWSRequest, int, NumParams)
+%ms_computed(classObj, int, numlabels)
+%ms_computed(classObj, int, numstyles)
+%ms_computed(classObj, int, refcount)
+%ms_computed(fontSetObj, int, numfonts)
+%ms_computed(hashTableObj, int, numitems)
+%ms_computed(labelLeaderObj, int, numstyles)
+%ms_computed(labelObj, int, numstyles)
+%ms_computed(labelObj, int, refcount)
+%ms_computed(layerObj, int, index)
+%ms_computed(layerObj, int, maxclasses)
+%ms_computed(layerObj, int, numclasses)
+%ms_computed(layerObj, int, numitems)
+%ms_computed(layerObj, int, numjoins)
+%ms_computed(layerObj, int, numprocessing)
+%ms_computed(layerObj, int, refcount)
+%ms_computed(lineObj, int, numpoints)
+%ms_computed(mapObj, int, maxlayers)
+%ms_computed(mapObj, int, numlayers)
+%ms_computed(mapObj, int, numoutputformats)
+%ms_computed(mapObj, int, refcount)
+%ms_computed(outputFormatObj, int, numformatoptions)
+%ms_computed(projectionObj, int, automatic)
+%ms_computed(projectionObj, int, numargs)
+%ms_computed(resultCacheObj, int, numresults)
+%ms_computed(shapeObj, int, numlines)
+%ms_computed(shapeObj, int, numvalues)
+%ms_computed(styleObj, int, patternlength)
+%ms_computed(styleObj, int, refcount)
+%ms_computed(symbolObj, int, numpoints)
+%ms_computed(symbolObj, int, refcount)
+%ms_computed(symbolSetObj, int, maxsymbols)
+%ms_computed(symbolSetObj, int, numsymbols)
+
+%immutable ms::script::fontSetObj::filename;
+%immutable ms::script::fontSetObj::fonts;
+%immutable ms::script::imageObj::format;
+%immutable ms::script::imageObj::height;
+%immutable ms::script::imageObj::imagepath;
+%immutable ms::script::imageObj::imageurl;
+%immutable ms::script::imageObj::resolution;
+%immutable ms::script::imageObj::resolutionfactor;
+%immutable ms::script::imageObj::width;
+%immutable ms::script::labelCacheObj::num_rendered_members;
+%immutable ms::script::mapObj::configoptions;
+%immutable ms::script::mapObj::fontset;
+%immutable ms::script::mapObj::imagetype;
+%immutable ms::script::mapObj::labelcache;
+%immutable ms::script::mapObj::legend;
+%immutable ms::script::mapObj::querymap;
+%immutable ms::script::mapObj::reference;
+%immutable ms::script::mapObj::scalebar;
+%immutable ms::script::mapObj::symbolset;
+%immutable ms::script::mapObj::web;
+%immutable ms::script::resultCacheObj::bounds;
+%immutable ms::script::resultObj::classindex;
+%immutable ms::script::resultObj::resultindex;
+%immutable ms::script::resultObj::shapeindex;
+%immutable ms::script::resultObj::tileindex;
+%immutable ms::script::styleObj::symbolname;
+%immutable ms::script::symbolObj::imagepath;
+
+%include "script/constants.hpp"
+%include "script/text.hpp"
+%include "script/error.hpp"
+%include "script/color.hpp"
+%include "script/hash_table.hpp"
+%include "script/projection.hpp"
+%include "script/geometry.hpp"
+%include "script/results.hpp"
+%include "script/output_format.hpp"
+%include "script/image.hpp"
+%include "script/style.hpp"
+%include "script/label.hpp"
+%include "script/class.hpp"
+%include "script/cluster.hpp"
+%include "script/compositor.hpp"
+%include "script/layer.hpp"
+%include "script/symbol.hpp"
+%include "script/furniture.hpp"
+%include "script/map.hpp"
+%include "script/config.hpp"
+%include "script/output_buffer.hpp"
+%include "script/request.hpp"
+
+%include "functions.i"

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// Lists of children that scripts insert, fetch, move and remove by index.
+
+#include "script/constants.hpp"
+#include "script/error.hpp"
+
+#include <memory>
+#include <vector>
+
+namespace ms::script {
+
+template <typename T>
+using Children = std::vector<std::shared_ptr<T>>;
+
+template <typename T>
+[[nodiscard]] bool has_index(Children<T> const& children, int index) noexcept
+{
+    return index >= 0 && static_cast<std::size_t>(index) < children.size();
+}
+
+/// The child at an index. \throws Failure{MS_CHILDERR} beyond the ends
+template <typename T>
+[[nodiscard]] std::shared_ptr<T> const& child_at(Children<T> const& children, int index,
+                                                 char const* routine)
+{
+    if (!has_index(children, index)) {
+        throw Failure{MS_CHILDERR, routine, "Invalid index: " + std::to_string(index)};
+    }
+    return children[static_cast<std::size_t>(index)];
+}
+
+/// \param index -1: at the end. \return where it is now
+template <typename T>
+int insert_child(Children<T>& children, std::shared_ptr<T> child, int index, char const* routine)
+{
+    if (child == nullptr) {
+        throw Failure{MS_CHILDERR, routine, "Can't insert a NULL object"};
+    }
+    auto const size = static_cast<int>(children.size());
+    if (index < -1 || index > size) {
+        throw Failure{MS_CHILDERR, routine,
+                      "Cannot insert beyond index " + std::to_string(size - 1)};
+    }
+    auto const place = index == -1 ? size : index;
+    children.insert(children.begin() + place, std::move(child));
+    return place;
+}
+
+template <typename T>
+std::shared_ptr<T> remove_child(Children<T>& children, int index, char const* routine)
+{
+    if (!has_index(children, index)) {
+        throw Failure{MS_CHILDERR, routine,
+                      "Cannot remove, invalid index " + std::to_string(index)};
+    }
+    auto const place = children.begin() + index;
+    auto child = std::move(*place);
+    children.erase(place);
+    return child;
+}
+
+/// Swaps a child with its neighbour at `index + by`.
+template <typename T>
+int move_child(Children<T>& children, int index, int by, char const* routine)
+{
+    if (!has_index(children, index) || !has_index(children, index + by)) {
+        throw Failure{MS_CHILDERR, routine, "Invalid index: " + std::to_string(index)};
+    }
+    std::swap(children[static_cast<std::size_t>(index)],
+              children[static_cast<std::size_t>(index + by)]);
+    return MS_SUCCESS;
+}
+
+} // namespace ms::script

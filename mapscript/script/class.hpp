@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// CLASS in scripts.
+
+#include "mapfile/model/class.hpp"
+#include "script/hash_table.hpp"
+#include "script/label.hpp"
+
+namespace ms::script {
+
+struct imageObj;
+struct layerObj;
+struct mapObj;
+
+struct classObj : std::enable_shared_from_this<classObj> {
+    Text name, title, group;
+    int status;
+    int isfallback;
+    double minscaledenom, maxscaledenom;
+    int minfeaturesize;
+    Text template_; ///< "template"
+    Text keyimage;
+    int debug;
+    int sizeunits = -1;
+    hashTableObj metadata, validation;
+    std::shared_ptr<labelLeaderObj> leader; ///< NULL without a LEADER
+
+    classObj();
+
+    [[nodiscard]] std::shared_ptr<classObj> clone() const;
+    int updateFromString(Text const& snippet);
+    [[nodiscard]] Text convertToString();
+    int setExpression(Text const& expression);
+    [[nodiscard]] Text getExpressionString() const;
+    int setText(Text const& text);
+    [[nodiscard]] Text getTextString() const;
+
+    [[nodiscard]] std::shared_ptr<styleObj> getStyle(int i) const;
+    int insertStyle(std::shared_ptr<styleObj> style, int index = -1);
+    std::shared_ptr<styleObj> removeStyle(int index);
+    int moveStyleUp(int index);
+    int moveStyleDown(int index);
+    [[nodiscard]] int get_numstyles() const;
+
+    [[nodiscard]] std::shared_ptr<labelObj> getLabel(int i) const;
+    int addLabel(std::shared_ptr<labelObj> label);
+    std::shared_ptr<labelObj> removeLabel(int index);
+    [[nodiscard]] int get_numlabels() const;
+
+    [[nodiscard]] std::shared_ptr<layerObj> get_layer() const;
+    [[nodiscard]] int get_refcount() const;
+
+#ifndef SWIG
+    explicit classObj(mapfile::Class block);
+    Node<mapfile::Class> node;
+    Children<styleObj> styles;
+    Children<labelObj> labels;
+    std::weak_ptr<layerObj> parent;
+#endif
+};
+
+#ifndef SWIG
+Version sync(classObj& klass);
+[[nodiscard]] mapfile::Class compose(classObj const& klass);
+void lift(classObj& klass, mapfile::Class block);
+#endif
+
+} // namespace ms::script

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// COMPOSITE blocks in scripts, as a chain.
+
+#include "mapfile/model/layer.hpp"
+#include "script/text.hpp"
+
+#include <memory>
+
+namespace ms::script {
+
+struct CompositingFilter {
+    Text filter; ///< "blur(3)"
+    std::shared_ptr<CompositingFilter> next;
+};
+
+struct LayerCompositer {
+    int comp_op; ///< MS_COMPOP_...
+    int opacity = 100;
+    std::shared_ptr<CompositingFilter> filter;
+    std::shared_ptr<LayerCompositer> next;
+
+    LayerCompositer();
+};
+
+#ifndef SWIG
+[[nodiscard]] std::shared_ptr<LayerCompositer>
+chain_of(std::vector<mapfile::Compositor> const& compositors);
+/// \throws Failure{MS_MISCERR} for an operator that does not exist, or a chain without an end
+[[nodiscard]] std::vector<mapfile::Compositor> compositors_of(LayerCompositer const* chain);
+#endif
+
+} // namespace ms::script

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: MIT
+#include "script/config.hpp"
+
+#include "base/error.hpp"
+#include "mapfile/config_file.hpp"
+#include "script/constants.hpp"
+#include "script/error.hpp"
+#include "script/services.hpp"
+
+#include <cstdlib>
+
+namespace ms::script {
+
+namespace {
+
+mapfile::ConfigFile load(Text const& configFile)
+{
+    auto const* const named = std::getenv("MAPSERVER_CONFIG_FILE");
+    std::string const path = !configFile.str().empty() ? configFile.str()
+                             : named != nullptr        ? named
+                                                       : "";
+    std::error_code error;
+    if (!std::filesystem::is_regular_file(path, error)) {
+        throw Failure{MS_IOERR, "msLoadConfig()", "There is no config file (" + path + ')'};
+    }
+    try {
+        return mapfile::load_config_file(path);
+    } catch (Error const& problem) {
+        throw Failure{MS_PARSEERR, "msLoadConfig()", problem.what()};
+    }
+}
+
+} // namespace
+
+configObj::configObj(Text const& configFile)
+{
+    auto file = load(configFile);
+    env.map = std::move(file.env);
+    maps.map = std::move(file.maps);
+    plugins.map = std::move(file.plugins);
+}
+
+std::shared_ptr<configObj> msLoadConfig(Text const& configFile)
+{
+    return std::make_shared<configObj>(configFile);
+}
+
+Text msConfigGetEnv(configObj const& config, Text const& key)
+{
+    return config.env.get(key);
+}
+
+Text msConfigGetMap(configObj const& config, Text const& key)
+{
+    return config.maps.get(key);
+}
+
+Text msConfigGetPlugin(configObj const& config, Text const& key)
+{
+    return config.plugins.get(key);
+}
+
+Text msGetVersion()
+{
+    return "MapServer version " MS_SCRIPT_VERSION
+           " (mapserver-pg) OUTPUT=PNG OUTPUT=JPEG SUPPORTS=PROJ SUPPORTS=AGG SUPPORTS=FREETYPE "
+           "SUPPORTS=FRIBIDI SUPPORTS=SVG_SYMBOLS SUPPORTS=WMS_SERVER SUPPORTS=THREADS "
+           "SUPPORTS=GEOS INPUT=POSTGIS INPUT=SHAPEFILE";
+}
+
+int msGetVersionInt()
+{
+    return MS_VERSION_NUM;
+}
+
+int msSetup()
+{
+    static_cast<void>(process());
+    return MS_SUCCESS;
+}
+
+void msCleanup()
+{
+    process().databases.close_unused();
+    msResetErrorList();
+}
+
+void msConnPoolCloseUnreferenced()
+{
+    process().databases.close_unused();
+}
+
+void use_config(Text const& configFile)
+{
+    process().config = load(configFile);
+    for (auto const* const key : {"PROJ_DATA", "PROJ_LIB"}) {
+        if (auto const* const value = process().config.env.find(key)) {
+            setenv(key, value->c_str(), 1); // PROJ looks there
+        }
+    }
+}
+
+std::string config_value(char const* key)
+{
+    if (auto const* const value = process().config.env.find(key)) {
+        return *value;
+    }
+    auto const* const variable = std::getenv(key);
+    return variable == nullptr ? "" : variable;
+}
+
+} // namespace ms::script

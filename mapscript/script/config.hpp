@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// CONFIG files and facts about the module.
+
+#include "script/hash_table.hpp"
+
+#include <memory>
+
+namespace ms::script {
+
+struct configObj {
+    hashTableObj env, maps, plugins;
+
+    /// \param configFile NULL: the one MAPSERVER_CONFIG_FILE names
+    explicit configObj(Text const& configFile = Text());
+};
+
+[[nodiscard]] std::shared_ptr<configObj> msLoadConfig(Text const& configFile = Text());
+[[nodiscard]] Text msConfigGetEnv(configObj const& config, Text const& key);
+[[nodiscard]] Text msConfigGetMap(configObj const& config, Text const& key);
+[[nodiscard]] Text msConfigGetPlugin(configObj const& config, Text const& key);
+
+[[nodiscard]] Text msGetVersion();
+[[nodiscard]] int msGetVersionInt();
+int msSetup();
+void msCleanup();
+/// Connections that nothing uses are closed.
+void msConnPoolCloseUnreferenced();
+
+#ifndef SWIG
+/// Makes the settings of a CONFIG file those of the process.
+void use_config(Text const& configFile);
+/// A setting of the CONFIG file in use, else of the environment; "" for none.
+[[nodiscard]] std::string config_value(char const* key);
+#endif
+
+} // namespace ms::script

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: MIT
+// Drawing into a picture piece by piece: layers, and shapes that are in no layer.
+#include "script/drawing.hpp"
+
+#include "image/blend.hpp"
+#include "script/image.hpp"
+
+namespace ms::script {
+
+namespace {
+
+/// Lays a picture over another one.
+void stamp(imageObj& image, imageObj const& drawn)
+{
+    if (!image.picture.document.empty() || !drawn.picture.document.empty()) {
+        throw Failure{MS_IMGERR, "msDrawLayer()",
+                      "Only pictures of pixels can be drawn into piece by piece."};
+    }
+    image::blend_over(image.picture.bitmap, drawn.picture.bitmap.view(), 0, 0, 1);
+}
+
+mapfile::LayerType layer_type_of(int shape_type)
+{
+    switch (shape_type) {
+    case MS_SHAPE_POINT:
+        return mapfile::LayerType::Point;
+    case MS_SHAPE_LINE:
+        return mapfile::LayerType::Line;
+    case MS_SHAPE_POLYGON:
+        return mapfile::LayerType::Polygon;
+    default:
+        throw Failure{MS_SHPERR, "msDrawShape()", "The shape is of no type."};
+    }
+}
+
+/// A layer that has nothing but the shape, in one class.
+mapfile::Layer layer_with(shapeObj& shape, layerObj& layer, int classindex, Text const& text)
+{
+    layerObj alone{mapfile::Layer{}};
+    alone.addFeature(shape);
+    sync(layer);
+    auto block = compose(layer);
+    block.features = std::move(alone.node.block.features);
+    block.connection_type = mapfile::ConnectionType::Local;
+    block.data.clear();
+    block.filter = {};
+    block.status = mapfile::Status::On;
+    if (block.type != mapfile::LayerType::Line || shape.type != MS_SHAPE_POLYGON) {
+        block.type = layer_type_of(shape.type);
+    }
+    static_cast<void>(child_at(layer.classes, classindex, "msDrawShape()"));
+    auto klass = std::move(block.classes[static_cast<std::size_t>(classindex)]);
+    klass.expression = {};
+    for (auto& label : klass.labels) {
+        if (!text.is_null()) {
+            label.text = {.kind = mapfile::ExpressionKind::String, .text = text.str()};
+        }
+    }
+    block.classes = {std::move(klass)};
+    return block;
+}
+
+} // namespace
+
+void draw_shape(shapeObj& shape, mapObj& map, layerObj& layer, imageObj& image, int classindex,
+                Text const& text)
+{
+    auto const drawn = draw_map(map, [&](mapfile::Map& copy, render::Overrides& overrides) {
+        copy.layers = {layer_with(shape, layer, classindex, text)};
+        overrides.is_transparent = true;
+        overrides.background = image::Color{0, 0, 0, 0};
+    });
+    stamp(image, *drawn);
+}
+
+int layerObj::draw(mapObj& map, imageObj& image)
+{
+    if (is_left_out(*this)) {
+        return MS_SUCCESS;
+    }
+    auto const drawn = draw_map(map, [this](mapfile::Map& copy, render::Overrides& overrides) {
+        sync(*this);
+        copy.layers = {compose(*this)};
+        overrides.is_transparent = true;
+        overrides.background = image::Color{0, 0, 0, 0};
+    });
+    stamp(image, *drawn);
+    return MS_SUCCESS;
+}
+
+int pointObj::draw(mapObj& map, layerObj& layer, imageObj& image, int classindex, Text const& text)
+{
+    draw_shape(*toShape(), map, layer, image, classindex, text);
+    return MS_SUCCESS;
+}
+
+int rectObj::draw(mapObj& map, layerObj& layer, imageObj& image, int classindex, Text const& text)
+{
+    draw_shape(*toPolygon(), map, layer, image, classindex, text);
+    return MS_SUCCESS;
+}
+
+int shapeObj::draw(mapObj& map, layerObj& layer, imageObj& image)
+{
+    draw_shape(*this, map, layer, image, classindex, text);
+    return MS_SUCCESS;
+}
+
+} // namespace ms::script

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// The steps that all drawing of scripts is made of.
+
+#include "render/overrides.hpp"
+#include "render/viewport.hpp"
+#include "script/map.hpp"
+
+#include <functional>
+
+namespace ms::script {
+
+/// Whether a layer has no place in pictures: one of TYPE RASTER, of which the log hears.
+[[nodiscard]] bool is_left_out(layerObj const& layer);
+/// What a map shows; sets its scaledenom and cellsize.
+[[nodiscard]] render::Viewport viewport_of(mapObj& map);
+[[nodiscard]] mapfile::OutputFormat format_of(mapObj const& map);
+[[nodiscard]] std::shared_ptr<imageObj> draw_layers(mapObj& map,
+                                                    render::Overrides const& overrides);
+/// Draws a changed copy of the map with the map's view.
+using Change = std::function<void(mapfile::Map&, render::Overrides&)>;
+[[nodiscard]] std::shared_ptr<imageObj> draw_map(mapObj& map, Change const& change);
+/// Draws a shape over a picture, as a feature of one of the layer's classes.
+void draw_shape(shapeObj& shape, mapObj& map, layerObj& layer, imageObj& image, int classindex,
+                Text const& text);
+
+} // namespace ms::script

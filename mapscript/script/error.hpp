@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// Errors as scripts see them: a code, the routine that failed and a message.
+
+#include "script/text.hpp"
+
+#include <exception>
+#include <memory>
+#include <stdexcept>
+
+namespace ms::script {
+
+/// What an operation of a script fails with; the language makes an exception of it.
+class Failure : public std::runtime_error {
+public:
+    /// \param code    MS_IOERR ... (constants.hpp)
+    /// \param routine "msLoadMap()"
+    /// \param message what stands behind the code's own words; may be empty
+    Failure(int code, std::string const& routine, std::string const& message);
+
+    [[nodiscard]] int code() const noexcept { return m_code; }
+    [[nodiscard]] std::string const& routine() const noexcept { return m_routine; }
+    [[nodiscard]] std::string const& message() const noexcept { return m_message; }
+
+private:
+    int m_code;
+    std::string m_routine;
+    std::string m_message;
+};
+
+/// The failure that any exception of the library is to a script.
+/// \param routine of the failures that do not name one
+[[nodiscard]] Failure failure_of(std::exception const& error, std::string const& routine);
+
+/// One entry of the list of errors of a thread.
+struct errorObj {
+    int code = 0;
+    Text routine;
+    Text message;
+    int isreported = 0;
+    int errorcount = 0;
+
+    [[nodiscard]] std::shared_ptr<errorObj> next() const;
+
+#ifndef SWIG
+    std::shared_ptr<errorObj> older;
+#endif
+};
+
+/// The newest error; one of code MS_NOERR when there is none.
+[[nodiscard]] std::shared_ptr<errorObj> msGetErrorObj();
+void msResetErrorList();
+/// All errors, the newest first.
+[[nodiscard]] Text msGetErrorString(Text const& delimiter);
+
+#ifndef SWIG
+/// Puts a failure before the others.
+void remember(Failure const& failure);
+#endif
+
+} // namespace ms::script

@@ -1,0 +1,216 @@
+// SPDX-License-Identifier: MIT
+#include "script/geometry.hpp"
+
+#include "crs/transformation.hpp"
+#include "geometry/column.hpp"
+#include "geometry/types.hpp"
+#include "script/constants.hpp"
+#include "script/error.hpp"
+#include "script/projection.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace ms::script {
+
+namespace {
+
+crs::Transformation between(projectionObj const& from, projectionObj const& to)
+{
+    return {from.definition(), to.definition()};
+}
+
+/// Moves points; those without an image are a failure, and then nothing is moved.
+void project_points(std::vector<std::shared_ptr<pointObj>> const& points,
+                    crs::Transformation const& transformation, char const* routine)
+{
+    std::vector<geometry::Point> moved;
+    moved.reserve(points.size());
+    for (auto const& point : points) {
+        moved.push_back({point->x, point->y});
+    }
+    if (transformation.forward(moved) != 0) {
+        throw Failure{MS_PROJERR, routine, "A point cannot be projected."};
+    }
+    for (std::size_t i = 0; i < points.size(); ++i) {
+        points[i]->x = moved[i].x;
+        points[i]->y = moved[i].y;
+    }
+}
+
+} // namespace
+
+pointObj::pointObj(double px, double py, double pz, double pm) : x(px), y(py), z(pz), m(pm) {}
+
+int pointObj::project(projectionObj const& projin, projectionObj const& projout)
+{
+    geometry::Point moved{x, y};
+    if (between(projin, projout).forward({&moved, 1}) != 0) {
+        throw Failure{MS_PROJERR, "msProjectPoint()", "The point cannot be projected."};
+    }
+    x = moved.x;
+    y = moved.y;
+    return MS_SUCCESS;
+}
+
+int pointObj::setXY(double px, double py, double pm)
+{
+    x = px;
+    y = py;
+    m = pm;
+    return MS_SUCCESS;
+}
+
+int pointObj::setXYZ(double px, double py, double pz, double pm)
+{
+    z = pz;
+    return setXY(px, py, pm);
+}
+
+int pointObj::setXYZM(double px, double py, double pz, double pm)
+{
+    return setXYZ(px, py, pz, pm);
+}
+
+double pointObj::distanceToPoint(pointObj const& point) const
+{
+    return std::hypot(point.x - x, point.y - y);
+}
+
+double pointObj::distanceToSegment(pointObj const& a, pointObj const& b) const
+{
+    double const dx = b.x - a.x;
+    double const dy = b.y - a.y;
+    double const length = dx * dx + dy * dy;
+    double const along =
+        length == 0 ? 0 : std::clamp(((x - a.x) * dx + (y - a.y) * dy) / length, 0.0, 1.0);
+    return std::hypot(a.x + along * dx - x, a.y + along * dy - y);
+}
+
+double pointObj::distanceToShape(shapeObj const& shape) const
+{
+    return shape.distanceToPoint(*this);
+}
+
+std::shared_ptr<shapeObj> pointObj::toShape() const
+{
+    auto shape = std::make_shared<shapeObj>(MS_SHAPE_POINT);
+    lineObj line;
+    line.add(*this);
+    shape->add(line);
+    return shape;
+}
+
+Text pointObj::toString() const
+{
+    if (m < -1e38) {
+        return fmt::format("{{ 'x': {:.16g}, 'y': {:.16g}, 'z': {:.16g} }}", x, y, z);
+    }
+    return fmt::format("{{ 'x': {:.16g}, 'y': {:.16g}, 'z': {:.16g}, 'm': {:.16g} }}", x, y, z, m);
+}
+
+int lineObj::project(projectionObj const& projin, projectionObj const& projout)
+{
+    project_points(points, between(projin, projout), "msProjectLine()");
+    return MS_SUCCESS;
+}
+
+std::shared_ptr<pointObj> lineObj::get(int i) const
+{
+    bool const is_one = i >= 0 && static_cast<std::size_t>(i) < points.size();
+    return is_one ? points[static_cast<std::size_t>(i)] : nullptr;
+}
+
+int lineObj::add(pointObj const& p)
+{
+    points.push_back(std::make_shared<pointObj>(p));
+    return MS_SUCCESS;
+}
+
+int lineObj::set(int i, pointObj const& p)
+{
+    auto const point = get(i);
+    if (point == nullptr) {
+        return MS_FAILURE;
+    }
+    *point = p;
+    return MS_SUCCESS;
+}
+
+int lineObj::get_numpoints() const
+{
+    return static_cast<int>(points.size());
+}
+
+rectObj::rectObj(double x1, double y1, double x2, double y2, int imageunits)
+    : minx(x1), miny(y1), maxx(x2), maxy(y2)
+{
+    bool const is_valid = minx <= maxx && (imageunits != 0 ? miny >= maxy : miny <= maxy);
+    if (!is_valid) {
+        throw Failure{MS_RECTERR, "rectObj()",
+                      fmt::format("{{ 'minx': {:f} , 'miny': {:f} , 'maxx': {:f} , 'maxy': {:f} }}",
+                                  minx, miny, maxx, maxy)};
+    }
+}
+
+rectObj::rectObj(geometry::Box const& box)
+    : minx(box.min_x), miny(box.min_y), maxx(box.max_x), maxy(box.max_y)
+{}
+
+geometry::Box rectObj::box() const
+{
+    return {minx, miny, maxx, maxy};
+}
+
+int rectObj::project(projectionObj const& projin, projectionObj const& projout)
+{
+    auto const moved = between(projin, projout).forward(box());
+    if (moved.is_empty()) {
+        throw Failure{MS_PROJERR, "msProjectRect()", "The box cannot be projected."};
+    }
+    *this = rectObj{moved};
+    return MS_SUCCESS;
+}
+
+double rectObj::fit(int width, int height)
+{
+    double const cell = std::max((maxx - minx) / width, (maxy - miny) / height);
+    if (!(cell > 0) || width <= 0 || height <= 0) {
+        return 0;
+    }
+    double const grow_x = (cell * width - (maxx - minx)) / 2;
+    double const grow_y = (cell * height - (maxy - miny)) / 2;
+    minx -= grow_x;
+    maxx += grow_x;
+    miny -= grow_y;
+    maxy += grow_y;
+    return cell;
+}
+
+std::shared_ptr<pointObj> rectObj::getCenter() const
+{
+    return std::make_shared<pointObj>((minx + maxx) / 2, (miny + maxy) / 2);
+}
+
+std::shared_ptr<shapeObj> rectObj::toPolygon() const
+{
+    lineObj ring;
+    for (auto const& [x, y] :
+         {std::pair{minx, miny}, {minx, maxy}, {maxx, maxy}, {maxx, miny}, {minx, miny}}) {
+        ring.add({x, y});
+    }
+    auto shape = std::make_shared<shapeObj>(MS_SHAPE_POLYGON);
+    shape->add(ring);
+    return shape;
+}
+
+Text rectObj::toString() const
+{
+    return fmt::format(
+        "{{ 'minx': {:.16g} , 'miny': {:.16g} , 'maxx': {:.16g} , 'maxy': {:.16g} }}", minx, miny,
+        maxx, maxy);
+}
+
+} // namespace ms::script

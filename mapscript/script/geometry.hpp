@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// Points, lines, boxes and shapes of scripts.
+
+#include "script/text.hpp"
+
+#include <memory>
+#include <vector>
+
+namespace ms::geometry {
+struct GeometryColumn;
+struct Box;
+} // namespace ms::geometry
+
+namespace ms::script {
+
+struct colorObj;
+struct imageObj;
+struct layerObj;
+struct mapObj;
+struct projectionObj;
+struct shapeObj;
+
+struct pointObj {
+    double x;
+    double y;
+    double z;
+    double m;
+
+    pointObj(double x = 0, double y = 0, double z = 0, double m = -2e38);
+
+    int project(projectionObj const& projin, projectionObj const& projout);
+    int setXY(double x, double y, double m = -2e38);
+    int setXYZ(double x, double y, double z, double m = -2e38);
+    int setXYZM(double x, double y, double z, double m);
+    int draw(mapObj& map, layerObj& layer, imageObj& image, int classindex, Text const& text);
+    [[nodiscard]] double distanceToPoint(pointObj const& point) const;
+    [[nodiscard]] double distanceToSegment(pointObj const& a, pointObj const& b) const;
+    [[nodiscard]] double distanceToShape(shapeObj const& shape) const;
+    [[nodiscard]] std::shared_ptr<shapeObj> toShape() const;
+    [[nodiscard]] Text toString() const;
+};
+
+struct lineObj {
+    lineObj() = default;
+
+    int project(projectionObj const& projin, projectionObj const& projout);
+    /// The point itself, not a copy; NULL beyond the ends.
+    [[nodiscard]] std::shared_ptr<pointObj> get(int i) const;
+    /// Appends a copy.
+    int add(pointObj const& p);
+    int set(int i, pointObj const& p);
+    [[nodiscard]] int get_numpoints() const;
+
+#ifndef SWIG
+    std::vector<std::shared_ptr<pointObj>> points;
+#endif
+};
+
+struct rectObj {
+    double minx;
+    double miny;
+    double maxx;
+    double maxy;
+
+    /// \param imageunits not 0: y grows down
+    rectObj(double minx = -1, double miny = -1, double maxx = -1, double maxy = -1,
+            int imageunits = 0);
+
+    int project(projectionObj const& projin, projectionObj const& projout);
+    /// Grows to the shape of a picture. \return the cell size
+    double fit(int width, int height);
+    int draw(mapObj& map, layerObj& layer, imageObj& image, int classindex, Text const& text);
+    [[nodiscard]] std::shared_ptr<pointObj> getCenter() const;
+    [[nodiscard]] std::shared_ptr<shapeObj> toPolygon() const;
+    [[nodiscard]] Text toString() const;
+
+#ifndef SWIG
+    explicit rectObj(geometry::Box const& box);
+    [[nodiscard]] geometry::Box box() const;
+#endif
+};
+
+struct shapeObj {
+    int type; ///< MS_SHAPE_POINT ...
+    rectObj bounds;
+    long index = -1;
+    int tileindex = -1;
+    int classindex = 0;
+    int resultindex = -1;
+    int scratch = 0;
+    Text text;
+
+    explicit shapeObj(int type = 3);
+
+    [[nodiscard]] static std::shared_ptr<shapeObj> fromWKT(Text const& wkt);
+    [[nodiscard]] Text toWKT() const;
+
+    int project(projectionObj const& projin, projectionObj const& projout);
+    /// The line itself, not a copy; NULL beyond the ends.
+    [[nodiscard]] std::shared_ptr<lineObj> get(int i) const;
+    /// Appends a copy.
+    int add(lineObj const& line);
+    [[nodiscard]] int get_numlines() const;
+    int draw(mapObj& map, layerObj& layer, imageObj& image);
+    int setBounds();
+    int copy(shapeObj& dest) const;
+    [[nodiscard]] std::shared_ptr<shapeObj> clone() const;
+
+    [[nodiscard]] Text getValue(int i) const;
+    int setValue(int i, Text const& value);
+    void initValues(int numvalues);
+    [[nodiscard]] int get_numvalues() const;
+
+    [[nodiscard]] std::shared_ptr<shapeObj> buffer(double width) const;
+    [[nodiscard]] std::shared_ptr<shapeObj> simplify(double tolerance) const;
+    [[nodiscard]] std::shared_ptr<shapeObj> topologyPreservingSimplify(double tolerance) const;
+    [[nodiscard]] std::shared_ptr<shapeObj> convexHull() const;
+    [[nodiscard]] std::shared_ptr<shapeObj> boundary() const;
+    [[nodiscard]] std::shared_ptr<pointObj> getCentroid() const;
+    [[nodiscard]] std::shared_ptr<shapeObj> Union(shapeObj const& shape) const;
+    [[nodiscard]] std::shared_ptr<shapeObj> intersection(shapeObj const& shape) const;
+    [[nodiscard]] std::shared_ptr<shapeObj> difference(shapeObj const& shape) const;
+    [[nodiscard]] std::shared_ptr<shapeObj> symDifference(shapeObj const& shape) const;
+    [[nodiscard]] bool contains(shapeObj const& shape) const;
+    [[nodiscard]] bool overlaps(shapeObj const& shape) const;
+    [[nodiscard]] bool within(shapeObj const& shape) const;
+    [[nodiscard]] bool crosses(shapeObj const& shape) const;
+    [[nodiscard]] bool intersects(shapeObj const& shape) const;
+    [[nodiscard]] bool touches(shapeObj const& shape) const;
+    [[nodiscard]] bool equals(shapeObj const& shape) const;
+    [[nodiscard]] bool disjoint(shapeObj const& shape) const;
+    /// -1 when one of them is empty.
+    [[nodiscard]] double distanceToShape(shapeObj const& shape) const;
+    [[nodiscard]] bool contains(pointObj const& point) const;
+    [[nodiscard]] double getArea() const;
+    [[nodiscard]] double getLength() const;
+    [[nodiscard]] double distanceToPoint(pointObj const& point) const;
+    [[nodiscard]] std::shared_ptr<pointObj> getLabelPoint() const;
+
+#ifndef SWIG
+    /// Feature `index` of a column, with its bounds.
+    [[nodiscard]] static std::shared_ptr<shapeObj> from(geometry::GeometryColumn const& column,
+                                                        std::size_t index);
+    /// The shape as the only feature of a column.
+    [[nodiscard]] geometry::GeometryColumn column() const;
+
+    std::vector<std::shared_ptr<lineObj>> lines;
+    std::vector<Text> values;
+#endif
+};
+
+} // namespace ms::script

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: MIT
+#include "script/hash_table.hpp"
+
+#include "base/string.hpp"
+#include "script/constants.hpp"
+#include "script/error.hpp"
+
+#include <algorithm>
+
+namespace ms::script {
+
+namespace {
+
+auto find(auto& entries, std::string_view key)
+{
+    return std::ranges::find_if(
+        entries, [&](auto const& entry) { return equals_ignoring_case(entry.first, key); });
+}
+
+} // namespace
+
+int hashTableObj::set(Text const& key, Text const& value)
+{
+    if (key.is_null() || value.is_null()) {
+        throw Failure{MS_HASHERR, "setHashTable()", "NULL key or value"};
+    }
+    map.set(key.str(), value.str());
+    return MS_SUCCESS;
+}
+
+Text hashTableObj::get(Text const& key, Text const& default_value) const
+{
+    auto const* const value = key.is_null() ? nullptr : map.find(key.str());
+    return value == nullptr ? default_value : Text{*value};
+}
+
+int hashTableObj::remove(Text const& key)
+{
+    auto const entry = find(map.entries, key.str());
+    if (key.is_null() || entry == map.entries.end()) {
+        throw Failure{MS_HASHERR, "removeHashTable()", "No such hash entry: " + key.str()};
+    }
+    map.entries.erase(entry);
+    return MS_SUCCESS;
+}
+
+void hashTableObj::clear()
+{
+    map.entries.clear();
+}
+
+Text hashTableObj::nextKey(Text const& prevkey) const
+{
+    auto entry = map.entries.begin();
+    if (!prevkey.is_null()) {
+        entry = find(map.entries, prevkey.str());
+        entry = entry == map.entries.end() ? entry : entry + 1;
+    }
+    return entry == map.entries.end() ? Text{} : Text{entry->first};
+}
+
+int hashTableObj::get_numitems() const
+{
+    return static_cast<int>(map.entries.size());
+}
+
+} // namespace ms::script

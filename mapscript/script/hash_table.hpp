@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// METADATA and other tables of strings.
+
+#include "mapfile/model/common.hpp"
+#include "script/text.hpp"
+
+namespace ms::script {
+
+/// Keys compare without case.
+struct hashTableObj {
+    hashTableObj() = default;
+
+    int set(Text const& key, Text const& value);
+    [[nodiscard]] Text get(Text const& key, Text const& default_value = Text()) const;
+    int remove(Text const& key);
+    void clear();
+    /// The key behind another one, of NULL the first one; NULL at the end.
+    [[nodiscard]] Text nextKey(Text const& prevkey = Text()) const;
+    [[nodiscard]] int get_numitems() const;
+
+#ifndef SWIG
+    explicit hashTableObj(mapfile::StringMap entries) : map(std::move(entries)) {}
+    mapfile::StringMap map;
+#endif
+};
+
+} // namespace ms::script

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: MIT
+#include "script/image.hpp"
+
+#include "base/error.hpp"
+#include "image/decode.hpp"
+#include "render/output.hpp"
+#include "render/viewport.hpp"
+#include "script/constants.hpp"
+#include "script/error.hpp"
+#include "script/map.hpp"
+
+#include <cstdio>
+#include <fstream>
+
+namespace ms::script {
+
+namespace {
+
+image::Bitmap read_picture(std::string const& path)
+{
+    std::ifstream file{path, std::ios::binary};
+    if (!file) {
+        throw Failure{MS_IOERR, "imageObj()", '(' + path + ')'};
+    }
+    std::vector<std::uint8_t> const bytes{std::istreambuf_iterator<char>{file}, {}};
+    return image::decode(bytes);
+}
+
+image::Bitmap empty_picture(int width, int height, mapfile::OutputFormat const& format)
+{
+    constexpr int largest_side = 32767;
+    if (width <= 0 || height <= 0 || width > largest_side || height > largest_side) {
+        throw Failure{MS_IMGERR, "imageObj()", "Image dimensions are not valid."};
+    }
+    image::Bitmap bitmap{width, height};
+    if (!render::is_transparent(format)) {
+        bitmap.fill({255, 255, 255, 255});
+    }
+    return bitmap;
+}
+
+} // namespace
+
+imageObj::imageObj(int wanted_width, int wanted_height, std::shared_ptr<outputFormatObj> wanted,
+                   Text const& filename, double wanted_resolution, double defresolution)
+    : resolution(wanted_resolution), resolutionfactor(wanted_resolution / defresolution),
+      format(wanted ? std::move(wanted) : std::make_shared<outputFormatObj>(Text{"AGG/PNG"}))
+{
+    sync(*format);
+    picture.bitmap = filename.str().empty()
+                         ? empty_picture(wanted_width, wanted_height, compose(*format))
+                         : read_picture(filename.str());
+    width = picture.bitmap.width();
+    height = picture.bitmap.height();
+}
+
+imageObj::imageObj(render::Picture drawn, render::Viewport const& view,
+                   mapfile::OutputFormat const& output)
+    : width(view.width), height(view.height), resolution(view.resolution),
+      resolutionfactor(view.resolution / view.def_resolution),
+      format(std::make_shared<outputFormatObj>(output)), picture(std::move(drawn))
+{}
+
+Bytes imageObj::getBytes() const
+{
+    sync(*format);
+    auto const bytes = render::encode(picture, compose(*format), static_cast<int>(resolution));
+    return {std::string{bytes.begin(), bytes.end()}};
+}
+
+int imageObj::getSize() const
+{
+    return static_cast<int>(getBytes().value.size());
+}
+
+void imageObj::save(Text const& filename, std::shared_ptr<mapObj> map)
+{
+    auto const bytes = getBytes().value;
+    if (filename.str().empty()) {
+        std::fwrite(bytes.data(), 1, bytes.size(), stdout);
+        std::fflush(stdout);
+        return;
+    }
+    auto const path = map ? map->path_of(filename) : std::filesystem::path{filename.str()};
+    std::ofstream file{path, std::ios::binary};
+    file.write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
+    if (!file.flush()) {
+        throw Failure{MS_IOERR, "msSaveImage()", '(' + path.string() + ')'};
+    }
+}
+
+} // namespace ms::script

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// How long work lets the other threads of a script's language run.
+
+namespace ms::script {
+
+/// `unlock` gives a state that `lock` takes back.
+struct Interpreter {
+    void* (*unlock)() = nullptr;
+    void (*lock)(void* state) = nullptr;
+};
+
+void set_interpreter(Interpreter interpreter) noexcept;
+
+/// While it lives, other threads of the language may run. Nothing of a script may be touched then.
+class Unlocked {
+public:
+    Unlocked();
+    ~Unlocked();
+    Unlocked(Unlocked const&) = delete;
+    Unlocked& operator=(Unlocked const&) = delete;
+
+private:
+    void* m_state = nullptr;
+};
+
+} // namespace ms::script

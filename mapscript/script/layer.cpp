@@ -1,0 +1,390 @@
+// SPDX-License-Identifier: MIT
+#include "script/layer.hpp"
+
+#include "base/string.hpp"
+#include "script/constants.hpp"
+#include "script/exchange.hpp"
+#include "script/map.hpp"
+#include "script/open_layer.hpp"
+#include "script/projection.hpp"
+#include "script/results.hpp"
+#include "script/snippet.hpp"
+
+namespace ms::script {
+
+namespace {
+
+template <typename Way>
+void exchange(Way& way, layerObj& s)
+{
+    auto& block = s.node.block;
+    way(s.name, block.name);
+    way(s.group, block.group);
+    way(s.type, block.type);
+    way(s.status, block.status);
+    way(s.data, block.data);
+    way(s.connection, block.connection);
+    way(s.connectiontype, block.connection_type);
+    way(s.plugin_library, block.plugin);
+    way(s.tileindex, block.tile_index);
+    way(s.tileitem, block.tile_item);
+    way(s.tilesrs, block.tile_srs);
+    way(s.encoding, block.encoding);
+    way(s.filteritem, block.filter_item);
+    way(s.bindvals, block.bind_values);
+    way(s.connectionoptions, block.connection_options);
+    way(s.maxfeatures, block.max_features);
+    way(s.extent, block.extent);
+    way(s.units, block.units);
+    way(s.transform, block.transform);
+    way(s.minscaledenom, block.min_scale_denominator);
+    way(s.maxscaledenom, block.max_scale_denominator);
+    way(s.mingeowidth, block.min_geo_width);
+    way(s.maxgeowidth, block.max_geo_width);
+    way(s.minfeaturesize, block.min_feature_size);
+    way(s.requires_, block.requires_expression);
+    way(s.labelrequires, block.label_requires_expression);
+    way(s.classitem, block.class_item);
+    way(s.classgroup, block.class_group);
+    way(s.styleitem, block.style_item);
+    way(s.mask, block.mask);
+    way(s.sizeunits, block.size_units);
+    way(s.symbolscaledenom, block.symbol_scale_denominator);
+    way(s.offsite, block.offsite);
+    way(s.labelitem, block.label_item);
+    way(s.labelcache, block.label_cache);
+    way(s.postlabelcache, block.post_label_cache);
+    way(s.labelminscaledenom, block.label_min_scale_denominator);
+    way(s.labelmaxscaledenom, block.label_max_scale_denominator);
+    way(s.tolerance, block.tolerance);
+    way(s.toleranceunits, block.tolerance_units);
+    way(s.template_, block.template_path);
+    way(s.header, block.header);
+    way(s.footer, block.footer);
+    way(s.utfitem, block.utf_item);
+    way(s.metadata, block.metadata);
+    way(s.validation, block.validation);
+}
+
+std::string processing_key(std::string_view directive)
+{
+    return std::string{trim(directive.substr(0, directive.find('=')))};
+}
+
+std::vector<mapfile::Feature::Point> points_of(lineObj const& line)
+{
+    std::vector<mapfile::Feature::Point> points;
+    for (auto const& point : line.points) {
+        points.push_back({point->x, point->y});
+    }
+    return points;
+}
+
+} // namespace
+
+layerObj::layerObj() : layerObj(mapfile::Layer{}) {}
+
+layerObj::layerObj(mapfile::Layer block)
+{
+    lift(*this, std::move(block));
+}
+
+void lift(layerObj& layer, mapfile::Layer block)
+{
+    auto& node = layer.node;
+    node.block = std::move(block);
+    node.touch();
+    lift_all(layer.classes, node.block.classes);
+    lift(layer.cluster, node.block.cluster.value_or(mapfile::Cluster{.max_distance = 0}));
+    layer.compositer = chain_of(node.block.compositors);
+    layer.plugin_library_original = text_or_null(node.block.plugin);
+    Lift way;
+    exchange(way, layer);
+    layer.debug = std::max(node.block.debug, 0);
+    if (!node.block.features.empty() && node.block.data.empty()) {
+        layer.connectiontype = MS_INLINE;
+    }
+}
+
+Version sync(layerObj& layer)
+{
+    auto& block = layer.node.block;
+    Lower way;
+    exchange(way, layer);
+    way.has_changed |= assign(block.compositors, compositors_of(layer.compositer.get()));
+    if (layer.debug != std::max(block.debug, 0)) {
+        block.debug = layer.debug;
+        way.has_changed = true;
+    }
+    if (way.has_changed) {
+        layer.node.touch();
+    }
+    return std::max({layer.node.version, sync(layer.cluster), sync_all(layer.classes)});
+}
+
+mapfile::Layer compose(layerObj const& layer)
+{
+    auto block = layer.node.block;
+    block.classes = compose_all(layer.classes);
+    block.cluster = compose(layer.cluster);
+    return block;
+}
+
+void adopt_children(std::shared_ptr<layerObj> const& layer)
+{
+    for (auto const& klass : layer->classes) {
+        klass->parent = layer;
+    }
+}
+
+std::shared_ptr<mapObj> map_of(layerObj const& layer)
+{
+    auto map = layer.parent.lock();
+    if (map == nullptr) {
+        throw Failure{MS_NULLPARENTERR, "msCheckParentPointer()", "The map parent object is null"};
+    }
+    return map;
+}
+
+std::shared_ptr<layerObj> layerObj::clone() const
+{
+    auto copy = std::make_shared<layerObj>(*this);
+    copy->parent.reset();
+    copy->reading.reset();
+    copy->results.reset();
+    copy->node.touch();
+    copy->classes = clone_all(classes);
+    copy->compositer = chain_of(compositors_of(compositer.get()));
+    adopt_children(copy);
+    return copy;
+}
+
+int layerObj::updateFromString(Text const& snippet)
+{
+    sync(*this);
+    auto block = compose(*this);
+    read_snippet(snippet, block, "msUpdateLayerFromString()");
+    lift(*this, std::move(block));
+    adopt_children(shared_from_this());
+    return MS_SUCCESS;
+}
+
+Text layerObj::convertToString()
+{
+    sync(*this);
+    return text_of(compose(*this));
+}
+
+std::shared_ptr<classObj> layerObj::getClass(int i) const
+{
+    return has_index(classes, i) ? classes[static_cast<std::size_t>(i)] : nullptr;
+}
+
+int layerObj::insertClass(std::shared_ptr<classObj> classobj, int index)
+{
+    auto const child = classobj;
+    auto const place = insert_child(classes, std::move(classobj), index, "msInsertClass()");
+    child->parent = weak_from_this();
+    node.touch();
+    return place;
+}
+
+std::shared_ptr<classObj> layerObj::removeClass(int index)
+{
+    auto child = remove_child(classes, index, "removeClass()");
+    child->parent.reset();
+    node.touch();
+    return child;
+}
+
+int layerObj::moveClassUp(int index)
+{
+    node.touch();
+    return move_child(classes, index, -1, "moveClassUp()");
+}
+
+int layerObj::moveClassDown(int index)
+{
+    node.touch();
+    return move_child(classes, index, 1, "moveClassDown()");
+}
+
+int layerObj::get_numclasses() const
+{
+    return static_cast<int>(classes.size());
+}
+
+int layerObj::get_maxclasses() const
+{
+    return static_cast<int>(classes.capacity());
+}
+
+int layerObj::setFilter(Text const& filter)
+{
+    node.block.filter = read_expression(filter, "setFilter()");
+    node.touch();
+    return MS_SUCCESS;
+}
+
+Text layerObj::getFilterString() const
+{
+    return text_of(node.block.filter);
+}
+
+int layerObj::setProjection(Text const& proj4)
+{
+    set_projection(node.block.projection, proj4);
+    node.touch();
+    return MS_SUCCESS;
+}
+
+int layerObj::setWKTProjection(Text const& wkt)
+{
+    set_wkt_projection(node.block.projection, wkt);
+    node.touch();
+    return MS_SUCCESS;
+}
+
+Text layerObj::getProjection() const
+{
+    return projection_text(node.block.projection.arguments);
+}
+
+void layerObj::setProcessingKey(Text const& key, Text const& value)
+{
+    std::erase_if(node.block.processing, [&](std::string const& directive) {
+        return equals_ignoring_case(processing_key(directive), key.str());
+    });
+    if (!value.is_null()) {
+        node.block.processing.push_back(key.str() + '=' + value.str());
+    }
+    node.touch();
+}
+
+Text layerObj::getProcessingKey(Text const& key) const
+{
+    auto const value = node.block.processing_value(key.str());
+    return value ? Text{std::string{*value}} : Text{};
+}
+
+Text layerObj::getProcessing(int index) const
+{
+    auto const& directives = node.block.processing;
+    if (index < 0 || static_cast<std::size_t>(index) >= directives.size()) {
+        throw Failure{MS_CHILDERR, "msLayerGetProcessing()", "Invalid processing index."};
+    }
+    return directives[static_cast<std::size_t>(index)];
+}
+
+void layerObj::addProcessing(Text const& directive)
+{
+    node.block.processing.push_back(directive.str());
+    node.touch();
+}
+
+int layerObj::clearProcessing()
+{
+    node.block.processing.clear();
+    node.touch();
+    return 0;
+}
+
+int layerObj::get_numprocessing() const
+{
+    return static_cast<int>(node.block.processing.size());
+}
+
+int layerObj::setConnectionType(int new_type, Text const& library_str)
+{
+    connectiontype = new_type;
+    if (new_type == MS_PLUGIN) {
+        plugin_library = library_str;
+    }
+    sync(*this);
+    return MS_SUCCESS;
+}
+
+void layerObj::setGeomTransform(Text const& transformation)
+{
+    node.block.geom_transform = transformation.str();
+    node.touch();
+}
+
+Text layerObj::getGeomTransform() const
+{
+    return text_or_null(node.block.geom_transform);
+}
+
+void layerObj::setOpacity(int opacity)
+{
+    if (!compositer) {
+        compositer = std::make_shared<LayerCompositer>();
+    }
+    compositer->opacity = opacity;
+}
+
+int layerObj::getOpacity() const
+{
+    return compositer ? compositer->opacity : 100;
+}
+
+int layerObj::setExtent(double minx, double miny, double maxx, double maxy)
+{
+    if (minx > maxx || miny > maxy) {
+        throw Failure{MS_RECTERR, "setExtent()",
+                      "{ 'minx': " + std::to_string(minx) + " , 'miny': " + std::to_string(miny) +
+                          " , 'maxx': " + std::to_string(maxx) +
+                          " , 'maxy': " + std::to_string(maxy) + " }"};
+    }
+    extent = rectObj{minx, miny, maxx, maxy};
+    return MS_SUCCESS;
+}
+
+int layerObj::addFeature(shapeObj& shape)
+{
+    mapfile::Feature feature;
+    for (auto const& line : shape.lines) {
+        feature.parts.push_back(points_of(*line));
+    }
+    for (auto const& value : shape.values) {
+        feature.items += (feature.items.empty() ? "" : ";") + value.str();
+    }
+    feature.text = shape.text.str();
+    node.block.features.push_back(std::move(feature));
+    connectiontype = MS_INLINE;
+    node.touch();
+    return MS_SUCCESS;
+}
+
+int layerObj::get_numjoins() const
+{
+    return static_cast<int>(node.block.joins.size());
+}
+
+Text layerObj::get_utfdata() const
+{
+    return text_of(node.block.utf_data);
+}
+
+int layerObj::get_index() const
+{
+    auto const map = parent.lock();
+    for (std::size_t i = 0; map != nullptr && i < map->layers.size(); ++i) {
+        if (map->layers[i].get() == this) {
+            return static_cast<int>(i);
+        }
+    }
+    return MS_UNKNOWN;
+}
+
+std::shared_ptr<mapObj> layerObj::get_map() const
+{
+    return parent.lock();
+}
+
+int layerObj::get_refcount() const
+{
+    return static_cast<int>(weak_from_this().use_count());
+}
+
+} // namespace ms::script

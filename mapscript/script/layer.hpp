@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// LAYER in scripts.
+
+#include "mapfile/model/layer.hpp"
+#include "script/class.hpp"
+#include "script/cluster.hpp"
+#include "script/compositor.hpp"
+#include "script/geometry.hpp"
+
+namespace ms::script {
+
+struct imageObj;
+struct mapObj;
+struct resultCacheObj;
+struct resultObj;
+class OpenLayer;
+
+struct layerObj : std::enable_shared_from_this<layerObj> {
+    Text name, group;
+    int type, status, debug;
+    Text data, connection;
+    int connectiontype;
+    Text plugin_library, plugin_library_original;
+    Text tileindex, tileitem, tilesrs, encoding, filteritem;
+    hashTableObj bindvals, connectionoptions;
+    int maxfeatures;
+    int startindex = -1;
+    clusterObj cluster;
+
+    rectObj extent;
+    int units, transform;
+
+    double minscaledenom, maxscaledenom, mingeowidth, maxgeowidth;
+    int minfeaturesize;
+    Text requires_, labelrequires; ///< "requires"
+
+    Text classitem, classgroup, styleitem, mask, bandsitem;
+    int sizeunits;
+    double symbolscaledenom;
+    colorObj offsite;
+    int rendermode = 0;
+    std::shared_ptr<LayerCompositer> compositer;
+
+    Text labelitem;
+    int labelcache, postlabelcache;
+    double labelminscaledenom, labelmaxscaledenom;
+
+    double tolerance;
+    int toleranceunits;
+    Text template_, header, footer; ///< "template"
+    Text utfitem;
+    int utfitemindex = -1;
+    hashTableObj metadata, validation;
+
+    layerObj();
+
+    [[nodiscard]] std::shared_ptr<layerObj> clone() const;
+    int updateFromString(Text const& snippet);
+    [[nodiscard]] Text convertToString();
+
+    // Classes
+    [[nodiscard]] std::shared_ptr<classObj> getClass(int i) const;
+    int insertClass(std::shared_ptr<classObj> classobj, int index = -1);
+    std::shared_ptr<classObj> removeClass(int index);
+    int moveClassUp(int index);
+    int moveClassDown(int index);
+    [[nodiscard]] int get_numclasses() const;
+    [[nodiscard]] int get_maxclasses() const;
+
+    // Settings that are no attributes
+    int setFilter(Text const& filter);
+    [[nodiscard]] Text getFilterString() const;
+    int setProjection(Text const& proj4);
+    int setWKTProjection(Text const& wkt);
+    [[nodiscard]] Text getProjection() const;
+    void setProcessingKey(Text const& key, Text const& value);
+    [[nodiscard]] Text getProcessingKey(Text const& key) const;
+    [[nodiscard]] Text getProcessing(int index) const;
+    void addProcessing(Text const& directive);
+    int clearProcessing();
+    [[nodiscard]] int get_numprocessing() const;
+    int setConnectionType(int connectiontype, Text const& library_str);
+    void setGeomTransform(Text const& transform);
+    [[nodiscard]] Text getGeomTransform() const;
+    void setOpacity(int opacity);
+    [[nodiscard]] int getOpacity() const;
+    int setExtent(double minx = -1, double miny = -1, double maxx = -1, double maxy = -1);
+    int draw(mapObj& map, imageObj& image);
+    int applySLD(Text const& sld, Text const& stylelayer);
+    [[nodiscard]] Text generateSLD();
+
+    // Features, one by one
+    int open();
+    void close();
+    int whichShapes(rectObj const& rect);
+    /// NULL when there are no more.
+    [[nodiscard]] std::shared_ptr<shapeObj> nextShape();
+    [[nodiscard]] std::shared_ptr<shapeObj> getShape(resultObj const& record);
+    [[nodiscard]] int getNumFeatures();
+    /// EXTENT, else that of the data.
+    [[nodiscard]] std::shared_ptr<rectObj> getExtent();
+    [[nodiscard]] Text getItem(int i) const;
+    /// NULL for a closed layer; "" while gml_types says nothing.
+    [[nodiscard]] Text getItemType(int i) const;
+    [[nodiscard]] int get_numitems() const;
+    [[nodiscard]] int isVisible();
+
+    // Queries
+    int queryByPoint(mapObj& map, pointObj const& point, int mode, double buffer);
+    int queryByRect(mapObj& map, rectObj const& rect);
+    int queryByShape(mapObj& map, shapeObj const& shape);
+    int queryByFeatures(mapObj& map, int slayer);
+    int queryByFilter(mapObj& map, Text const& string);
+    int queryByAttributes(mapObj& map, Text const& qitem, Text const& qstring, int mode);
+    int queryByIndex(mapObj& map, int tileindex, int shapeindex, int bAddToQuery = 0);
+    /// NULL before a query and after one that found nothing.
+    [[nodiscard]] std::shared_ptr<resultCacheObj> getResults() const;
+    [[nodiscard]] int getNumResults() const;
+    [[nodiscard]] std::shared_ptr<resultObj> getResult(int i) const;
+    [[nodiscard]] std::shared_ptr<rectObj> getResultsBounds() const;
+    /// Adds to the inline features.
+    int addFeature(shapeObj& shape);
+    [[nodiscard]] int get_numjoins() const;
+    [[nodiscard]] Text get_utfdata() const;
+
+    [[nodiscard]] int get_index() const;
+    [[nodiscard]] std::shared_ptr<mapObj> get_map() const;
+    [[nodiscard]] int get_refcount() const;
+
+#ifndef SWIG
+    explicit layerObj(mapfile::Layer block);
+    Node<mapfile::Layer> node;
+    Children<classObj> classes;
+    std::weak_ptr<mapObj> parent;
+    std::shared_ptr<OpenLayer> reading;      ///< between open() and close()
+    std::shared_ptr<resultCacheObj> results; ///< of the last query
+#endif
+};
+
+#ifndef SWIG
+Version sync(layerObj& layer);
+[[nodiscard]] mapfile::Layer compose(layerObj const& layer);
+void lift(layerObj& layer, mapfile::Layer block);
+/// Makes the classes know their layer; for layers that a shared_ptr owns.
+void adopt_children(std::shared_ptr<layerObj> const& layer);
+/// The map of a layer. \throws Failure{MS_NULLPARENTERR} when it has none
+[[nodiscard]] std::shared_ptr<mapObj> map_of(layerObj const& layer);
+#endif
+
+} // namespace ms::script

@@ -1,0 +1,278 @@
+// SPDX-License-Identifier: MIT
+#include "script/map.hpp"
+
+#include "base/string.hpp"
+#include "mapfile/font_list.hpp"
+#include "mapfile/load.hpp"
+#include "mapfile/pattern.hpp"
+#include "mapfile/resolve.hpp"
+#include "mapfile/text_file.hpp"
+#include "render/output.hpp"
+#include "script/config.hpp"
+#include "script/exchange.hpp"
+#include "script/projection.hpp"
+#include "script/snippet.hpp"
+
+#include <algorithm>
+#include <cstdlib>
+#include <fstream>
+#include <numeric>
+
+namespace ms::script {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+template <typename Way>
+void exchange(Way& way, mapObj& s)
+{
+    auto& block = s.node.block;
+    way(s.name, block.name);
+    way(s.status, block.status);
+    way(s.extent, block.extent);
+    way(s.width, block.size.width);
+    way(s.height, block.size.height);
+    way(s.maxsize, block.max_size);
+    way(s.resolution, block.resolution);
+    way(s.defresolution, block.def_resolution);
+    way(s.units, block.units);
+    way(s.imagecolor, block.image_color);
+    way(s.shapepath, block.shape_path);
+    way(s.configoptions, block.config);
+}
+
+std::shared_ptr<mapfile::Map const> checked(mapfile::Loaded loaded)
+{
+    if (!loaded.map) {
+        throw Failure{MS_IDENTERR, "msLoadMap()",
+                      "Parsing error: " + mapfile::errors_of(loaded.problems)};
+    }
+    return std::move(loaded.map);
+}
+
+std::shared_ptr<mapfile::Map const> load(Text const& mapfile, Text const& config)
+{
+    if (!config.is_null()) {
+        use_config(config);
+    }
+    if (mapfile.str().empty()) {
+        auto map = std::make_shared<mapfile::Map>();
+        mapfile::add_built_in_symbol(*map);
+        return map;
+    }
+    auto const pattern = config_value("MS_MAPFILE_PATTERN");
+    mapfile::Pattern const allowed{pattern.empty() ? R"(\.map$)" : pattern,
+                                   mapfile::Pattern::Case::Ignored};
+    if (!allowed.is_in(mapfile.str())) {
+        throw Failure{MS_REGEXERR, "msLoadMap()", "Filename validation failed."};
+    }
+    std::error_code error;
+    if (!fs::is_regular_file(mapfile.str(), error)) {
+        throw Failure{MS_IOERR, "msLoadMap()", '(' + mapfile.str() + ')'};
+    }
+    return checked(mapfile::load_file(mapfile.str()));
+}
+
+void lift_symbols(symbolSetObj& set, std::vector<mapfile::Symbol>& blocks, std::size_t inline_end)
+{
+    lift_all(set.symbols, blocks);
+    for (std::size_t i = 1; i < std::min(inline_end, set.symbols.size()); ++i) {
+        set.symbols[i]->inmapfile = MS_TRUE;
+    }
+}
+
+void lift_fonts(fontSetObj& set, std::vector<mapfile::FontEntry> const& fonts)
+{
+    set.fonts.clear();
+    for (auto const& font : fonts) {
+        set.fonts.map.set(font.name, font.path.string());
+    }
+}
+
+/// Numbers of symbols that styles have by name.
+void number_symbols(mapObj& map)
+{
+    auto const number = [&map](styleObj& style) {
+        if (!style.symbolname.is_null()) {
+            auto const index = map.symbolset.index(style.symbolname);
+            style.symbol = style.node.block.symbol.value.index = std::max(index, 0);
+        }
+    };
+    auto const number_all = [&number](Children<styleObj> const& styles) {
+        for (auto const& style : styles) {
+            number(*style);
+        }
+    };
+    for (auto const& layer : map.layers) {
+        for (auto const& klass : layer->classes) {
+            number_all(klass->styles);
+            for (auto const& label : klass->labels) {
+                number_all(label->styles);
+            }
+        }
+    }
+}
+
+void lift(mapObj& map, mapfile::Map block)
+{
+    auto& node = map.node;
+    auto const own_formats = block.output_formats.size();
+    auto const all_formats = render::output_formats(block);
+    auto const selected = render::find_output_format(block, "");
+    node.block = std::move(block);
+    for (std::size_t i = 0; i < own_formats; ++i) {
+        map.formats.push_back(std::make_shared<outputFormatObj>(all_formats[i]));
+    }
+    node.block.output_formats.clear();
+    lift_all(map.layers, node.block.layers);
+    lift_symbols(map.symbolset, node.block.symbols, node.block.inline_symbols_end);
+    lift_fonts(map.fontset, node.block.fonts);
+    lift(map.legend, std::exchange(node.block.legend, {}));
+    lift(map.scalebar, std::exchange(node.block.scale_bar, {}));
+    lift(map.reference, std::exchange(node.block.reference, {}));
+    lift(map.querymap, std::exchange(node.block.query_map, {}));
+    lift(map.web, std::exchange(node.block.web, {}));
+    Lift way;
+    exchange(way, map);
+    map.debug = std::max(node.block.debug, 0);
+    map.scaledenom = node.block.scale_denominator;
+    map.outputformat = map.getOutputFormatByName(selected.name);
+    map.imagetype = selected.name;
+    map.layerorder.resize(map.layers.size());
+    std::iota(map.layerorder.begin(), map.layerorder.end(), 0);
+    auto const& origin = node.block.origin;
+    map.mappath = origin.directory.empty() ? Text{} : Text{(origin.directory / "").string()};
+    map.symbolset.directory = origin.directory;
+    map.symbolset.filename = text_or_null(node.block.symbol_set_path);
+    map.fontset.filename = text_or_null(node.block.font_set_path);
+    number_symbols(map);
+}
+
+} // namespace
+
+mapObj::mapObj(Text const& mapfile, Text const& config) : mapObj(load(mapfile, config)) {}
+
+mapObj::mapObj(std::shared_ptr<mapfile::Map const> loaded) : m_frozen(std::move(loaded))
+{
+    lift(*this, *m_frozen);
+    m_frozen_version = sync(*this);
+}
+
+std::shared_ptr<mapObj> msLoadMapFromString(Text const& buffer, Text const& mappath,
+                                            Text const& config)
+{
+    if (!config.is_null()) {
+        use_config(config);
+    }
+    auto const folder = mappath.is_null() ? fs::current_path() : fs::path{mappath.str()};
+    auto map = std::make_shared<mapObj>(checked(mapfile::load_text(buffer.str(), folder)));
+    adopt_children(map);
+    return map;
+}
+
+void adopt_children(std::shared_ptr<mapObj> const& map)
+{
+    for (auto const& layer : map->layers) {
+        layer->parent = map;
+        adopt_children(layer);
+    }
+    map->legend.parent = map;
+    map->reference.parent = map;
+    map->querymap.parent = map;
+    map->web.parent = map;
+}
+
+Version sync(mapObj& map)
+{
+    auto& block = map.node.block;
+    Lower way;
+    exchange(way, map);
+    if (map.debug != std::max(block.debug, 0)) {
+        block.debug = map.debug;
+        way.has_changed = true;
+    }
+    way.has_changed |= assign(block.origin.directory, fs::path{map.mappath.str()}.parent_path());
+    if (way.has_changed) {
+        map.node.touch();
+    }
+    auto const furniture = std::max({sync(map.legend), sync(map.scalebar), sync(map.reference),
+                                     sync(map.querymap), sync(map.web)});
+    return std::max({map.node.version, furniture, sync(map.symbolset), sync_all(map.layers),
+                     sync_all(map.formats)});
+}
+
+mapfile::Map compose(mapObj const& map, Formats formats)
+{
+    auto block = map.node.block;
+    block.layers = compose_all(map.layers);
+    block.symbols = compose_all(map.symbolset.symbols);
+    block.inline_symbols_end = 1;
+    for (auto const& symbol : map.symbolset.symbols) {
+        block.inline_symbols_end += symbol->inmapfile != MS_FALSE ? 1U : 0U;
+    }
+    for (auto const& format : map.formats) {
+        if (formats == Formats::All || format->inmapfile != MS_FALSE) {
+            block.output_formats.push_back(compose(*format));
+        }
+    }
+    block.legend = compose(map.legend);
+    block.scale_bar = compose(map.scalebar);
+    block.reference = compose(map.reference);
+    block.query_map = compose(map.querymap);
+    block.web = compose(map.web);
+    return block;
+}
+
+std::shared_ptr<mapfile::Map const> mapObj::freeze()
+{
+    auto const version = sync(*this);
+    if (version != m_frozen_version) {
+        auto map = std::make_shared<mapfile::Map>(compose(*this, Formats::All));
+        mapfile::add_image_symbols(*map);
+        m_frozen = std::move(map);
+        m_frozen_version = version;
+    }
+    return m_frozen;
+}
+
+std::shared_ptr<mapObj> mapObj::clone()
+{
+    auto copy = std::make_shared<mapObj>(freeze());
+    copy->layerorder = layerorder;
+    copy->scaledenom = scaledenom;
+    copy->cellsize = cellsize;
+    copy->symbolset.filename = symbolset.filename;
+    copy->fontset = fontset;
+    adopt_children(copy);
+    return copy;
+}
+
+Text mapObj::convertToString()
+{
+    sync(*this);
+    return text_of(compose(*this, Formats::OfMapfile));
+}
+
+int mapObj::save(Text const& filename)
+{
+    auto const path = path_of(filename);
+    std::ofstream file{path};
+    file << convertToString().str();
+    if (!file.flush()) {
+        throw Failure{MS_IOERR, "msSaveMap()", '(' + path.string() + ')'};
+    }
+    return MS_SUCCESS;
+}
+
+fs::path mapObj::path_of(Text const& written) const
+{
+    return fs::path{mappath.str()} / written.str();
+}
+
+int mapObj::get_refcount() const
+{
+    return static_cast<int>(weak_from_this().use_count());
+}
+
+} // namespace ms::script

@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// MAP in scripts.
+
+#include "mapfile/model/map.hpp"
+#include "script/furniture.hpp"
+#include "script/layer.hpp"
+#include "script/output_format.hpp"
+#include "script/symbol.hpp"
+
+namespace ms::render {
+struct Overrides;
+struct Viewport;
+} // namespace ms::render
+
+namespace ms::script {
+
+class OWSRequest;
+struct imageObj;
+
+/// Labels are drawn with their map; nothing is kept to be drawn later.
+struct labelCacheObj {
+    int num_rendered_members = 0;
+    void freeCache() { num_rendered_members = 0; }
+};
+
+/// Drawing and answering work on a frozen copy, which is kept until something in the map changes:
+/// what is asked for never shows up as changes of the map.
+struct mapObj : std::enable_shared_from_this<mapObj> {
+    Text name;
+    int status;
+    rectObj extent;
+    int width, height, maxsize;
+    double cellsize = 0;
+    double scaledenom;
+    double resolution, defresolution;
+    int units, debug;
+    colorObj imagecolor;
+    Text imagetype, mappath, shapepath;
+    Text datapattern, templatepattern, sldurl;
+    legendObj legend;
+    scalebarObj scalebar;
+    referenceMapObj reference;
+    queryMapObj querymap;
+    webObj web;
+    symbolSetObj symbolset;
+    fontSetObj fontset;
+    hashTableObj configoptions;
+    labelCacheObj labelcache;
+
+    /// \param mapfile NULL or "": an empty map
+    /// \param config  a CONFIG file, whose settings hold for the process
+    explicit mapObj(Text const& mapfile = Text(), Text const& config = Text());
+
+    [[nodiscard]] std::shared_ptr<mapObj> clone();
+    int save(Text const& filename);
+    [[nodiscard]] Text convertToString();
+
+    // Drawing
+    [[nodiscard]] std::shared_ptr<imageObj> draw();
+    [[nodiscard]] std::shared_ptr<imageObj> prepareImage();
+    int drawLabelCache(imageObj& image);
+
+    // Services
+    /// Answers as the server does, into the buffer or to standard output.
+    /// \return MS_SUCCESS, or MS_DONE if the request is for no service
+    /// \throws Failure after an exception report was written
+    int OWSDispatch(OWSRequest& req);
+    /// Makes the map what a GetMap request asks for.
+    int loadOWSParameters(OWSRequest& req, Text const& wmtver_string = Text("1.1.1"));
+    int applySLD(Text const& sld);
+    [[nodiscard]] Text generateSLD(Text const& sldVersion = Text());
+    void apply_substitutions(hashTableObj const& names);
+    void applyDefaultSubstitutions();
+
+    // Queries; results are with the layers
+    int queryByPoint(pointObj const& point, int mode, double buffer);
+    int queryByRect(rectObj const& rect);
+    int queryByShape(shapeObj const& shape);
+    int queryByFeatures(int slayer);
+    int queryByFilter(Text const& string);
+    void freeQuery(int qlayer = -1);
+    int saveQuery(Text const& filename, int results = 0);
+    int loadQuery(Text const& filename);
+
+    // Layers
+    [[nodiscard]] std::shared_ptr<layerObj> getLayer(int i) const;
+    [[nodiscard]] std::shared_ptr<layerObj> getLayerByName(Text const& name) const;
+    int insertLayer(std::shared_ptr<layerObj> layer, int index = -1);
+    std::shared_ptr<layerObj> removeLayer(int index);
+    int moveLayerUp(int layerindex);
+    int moveLayerDown(int layerindex);
+    [[nodiscard]] std::vector<int> getLayerOrder() const;
+    int setLayerOrder(std::vector<int> order);
+    [[nodiscard]] int get_numlayers() const;
+    [[nodiscard]] int get_maxlayers() const;
+
+    // View
+    int setExtent(double minx, double miny, double maxx, double maxy);
+    int setSize(int width, int height);
+    int setCenter(pointObj const& center);
+    int offsetExtent(double x, double y);
+    int scaleExtent(double zoomfactor, double minscaledenom, double maxscaledenom);
+    /// \param zoomfactor 2: twice as close; -2: twice as far; 1: centred only
+    int zoomPoint(int zoomfactor, pointObj const& poPixPos, int width, int height,
+                  rectObj const& poGeorefExt, std::shared_ptr<rectObj> poMaxGeorefExt);
+    int zoomRectangle(rectObj const& poPixRect, int width, int height, rectObj const& poGeorefExt,
+                      std::shared_ptr<rectObj> poMaxGeorefExt);
+    int zoomScale(double scale, pointObj const& poPixPos, int width, int height,
+                  rectObj const& poGeorefExt, std::shared_ptr<rectObj> poMaxGeorefExt);
+    void pixelToGeoref(double pixPosX, double pixPosY, pointObj& geoPos);
+    int setRotation(double rotation_angle);
+    [[nodiscard]] double getRotation() const;
+
+    // Settings that are no attributes
+    int setProjection(Text const& proj4);
+    int setWKTProjection(Text const& wkt);
+    [[nodiscard]] Text getProjection() const;
+    void setConfigOption(Text const& key, Text const& value);
+    [[nodiscard]] Text getConfigOption(Text const& key) const;
+    void applyConfigOptions() const;
+    int setFontSet(Text const& filename);
+    int setSymbolSet(Text const& szFileName);
+    [[nodiscard]] int getNumSymbols() const;
+    int getSymbolByName(Text const& name);
+
+    // Output formats
+    void selectOutputFormat(Text const& imagetype);
+    void setImageType(Text const& imagetype);
+    void setOutputFormat(std::shared_ptr<outputFormatObj> format);
+    int appendOutputFormat(std::shared_ptr<outputFormatObj> format);
+    int removeOutputFormat(Text const& name);
+    [[nodiscard]] std::shared_ptr<outputFormatObj> getOutputFormat(int i) const;
+    [[nodiscard]] std::shared_ptr<outputFormatObj> getOutputFormatByName(Text const& name);
+    [[nodiscard]] std::shared_ptr<outputFormatObj> get_outputformat() const;
+    [[nodiscard]] int get_numoutputformats() const;
+
+    [[nodiscard]] int get_refcount() const;
+
+#ifndef SWIG
+    explicit mapObj(std::shared_ptr<mapfile::Map const> loaded);
+
+    /// The map as it is now, for the library.
+    [[nodiscard]] std::shared_ptr<mapfile::Map const> freeze();
+    /// A path that a script gives: relative ones start at the map's folder.
+    [[nodiscard]] std::filesystem::path path_of(Text const& written) const;
+
+    Node<mapfile::Map> node;
+    Children<layerObj> layers;
+    std::vector<int> layerorder; ///< indices of layers, in the order they are drawn
+    Children<outputFormatObj> formats;
+    std::shared_ptr<outputFormatObj> outputformat;
+
+private:
+    std::shared_ptr<mapfile::Map const> m_frozen;
+    Version m_frozen_version = 0;
+#endif
+};
+
+/// Makes the parts of a new map know it. A language's constructor calls it when the map has its
+/// owner.
+void adopt_children(std::shared_ptr<mapObj> const& map);
+
+/// \param mappath where relative paths start; NULL: the current folder
+[[nodiscard]] std::shared_ptr<mapObj> msLoadMapFromString(Text const& buffer, Text const& mappath,
+                                                          Text const& config = Text());
+
+#ifndef SWIG
+/// Brings the blocks up to date. \return the version of the map with everything in it
+Version sync(mapObj& map);
+/// The blocks put together, after sync().
+enum class Formats { All, OfMapfile };
+[[nodiscard]] mapfile::Map compose(mapObj const& map, Formats formats);
+#endif
+
+} // namespace ms::script

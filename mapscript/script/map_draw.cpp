@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: MIT
+// Pictures of a map and answers about it: the functions that map2img and the server use.
+#include "script/map.hpp"
+
+#include "image/bitmap.hpp"
+#include "ows/operation.hpp"
+#include "render/output.hpp"
+#include "render/run.hpp"
+#include "script/drawing.hpp"
+#include "script/image.hpp"
+#include "script/output_buffer.hpp"
+#include "script/request.hpp"
+#include "script/services.hpp"
+
+#include <algorithm>
+
+namespace ms::script {
+
+namespace {
+
+bool is_on(layerObj const& layer) noexcept
+{
+    return layer.status == MS_ON || layer.status == MS_DEFAULT;
+}
+
+/// Unset while the library would choose the same layers in the same order.
+std::optional<std::vector<render::LayerChoice>> choices_of(mapObj const& map)
+{
+    std::vector<render::LayerChoice> choices;
+    bool leaves_some_out = false;
+    for (auto const index : map.layerorder) {
+        auto const& layer = *map.layers[static_cast<std::size_t>(index)];
+        if (!is_on(layer)) {
+            continue;
+        }
+        if (is_left_out(layer)) {
+            leaves_some_out = true;
+            continue;
+        }
+        choices.push_back(
+            {.layer = static_cast<std::size_t>(index), .class_group = {}, .filter = {}});
+    }
+    if (!leaves_some_out && std::ranges::is_sorted(map.layerorder)) {
+        return std::nullopt;
+    }
+    return choices;
+}
+
+} // namespace
+
+/// The server refuses maps with such layers; a script that has one among others still gets the
+/// others.
+bool is_left_out(layerObj const& layer)
+{
+    if (layer.type != MS_LAYER_RASTER) {
+        return false;
+    }
+    auto& log = process().log;
+    if (log.wants(LogLevel::Notice)) {
+        log.write(LogLevel::Notice, "layer \"" + layer.name.str() +
+                                        "\" is not drawn: layers of TYPE RASTER are not supported");
+    }
+    return true;
+}
+
+render::Viewport viewport_of(mapObj& map)
+{
+    if (map.width <= 0 || map.height <= 0) {
+        throw Failure{MS_MISCERR, "msPrepareImage()", "Image dimensions not specified."};
+    }
+    auto const frozen = map.freeze();
+    auto const view = render::make_viewport(*frozen, render::view_of_mapfile(*frozen));
+    map.cellsize = view.cell_size_x;
+    map.scaledenom = view.scale_denominator;
+    return view;
+}
+
+mapfile::OutputFormat format_of(mapObj const& map)
+{
+    sync(*map.outputformat);
+    return compose(*map.outputformat);
+}
+
+namespace {
+
+std::shared_ptr<imageObj> run(std::shared_ptr<mapfile::Map const> const& frozen,
+                              render::Viewport const& view, render::Overrides const& overrides,
+                              mapfile::OutputFormat const& format)
+{
+    auto picture = with_services([&](render::Services const& services) {
+        return render::run(render::make_plan(frozen, view, overrides, format), services);
+    });
+    return std::make_shared<imageObj>(std::move(picture), view, format);
+}
+
+} // namespace
+
+std::shared_ptr<imageObj> draw_layers(mapObj& map, render::Overrides const& overrides)
+{
+    auto const view = viewport_of(map);
+    return run(map.freeze(), view, overrides, format_of(map));
+}
+
+std::shared_ptr<imageObj> draw_map(mapObj& map, Change const& change)
+{
+    auto const view = viewport_of(map);
+    auto changed = std::make_shared<mapfile::Map>(*map.freeze());
+    render::Overrides overrides;
+    change(*changed, overrides);
+    return run(changed, view, overrides, format_of(map));
+}
+
+std::shared_ptr<imageObj> mapObj::draw()
+{
+    render::Overrides overrides;
+    overrides.layers = choices_of(*this);
+    return draw_layers(*this, overrides);
+}
+
+std::shared_ptr<imageObj> mapObj::prepareImage()
+{
+    render::Overrides overrides;
+    overrides.layers.emplace();
+    return draw_layers(*this, overrides);
+}
+
+int mapObj::drawLabelCache(imageObj&)
+{
+    return MS_SUCCESS; // labels were drawn with their layers
+}
+
+int mapObj::OWSDispatch(OWSRequest& req)
+{
+    auto const request = req.as_http();
+    auto const frozen = freeze();
+    auto const response = with_services([&](render::Services const& services) {
+        return ows::dispatch({request, frozen, services, process().settings});
+    });
+    if (!response) {
+        return MS_DONE;
+    }
+    write_response(*response);
+    if (!response->failure.empty()) {
+        throw Failure{MS_WMSERR, "msWMSDispatch()", response->failure};
+    }
+    return MS_SUCCESS;
+}
+
+} // namespace ms::script

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: MIT
+// The layers of a map and the order in which they are drawn.
+#include "script/map.hpp"
+
+#include <algorithm>
+
+namespace ms::script {
+
+std::shared_ptr<layerObj> mapObj::getLayer(int i) const
+{
+    return has_index(layers, i) ? layers[static_cast<std::size_t>(i)] : nullptr;
+}
+
+std::shared_ptr<layerObj> mapObj::getLayerByName(Text const& wanted) const
+{
+    auto const found = std::ranges::find_if(layers, [&](auto const& layer) {
+        return !wanted.is_null() && layer->name.str() == wanted.str();
+    });
+    return found == layers.end() ? nullptr : *found;
+}
+
+int mapObj::insertLayer(std::shared_ptr<layerObj> layer, int index)
+{
+    auto const child = layer;
+    auto const place = insert_child(layers, std::move(layer), index, "msInsertLayer()");
+    for (auto& other : layerorder) {
+        other += other >= place ? 1 : 0;
+    }
+    layerorder.insert(layerorder.begin() + place, place);
+    child->parent = weak_from_this();
+    node.touch();
+    return place;
+}
+
+std::shared_ptr<layerObj> mapObj::removeLayer(int index)
+{
+    auto child = remove_child(layers, index, "msRemoveLayer()");
+    std::erase(layerorder, index);
+    for (auto& other : layerorder) {
+        other -= other > index ? 1 : 0;
+    }
+    child->parent.reset();
+    node.touch();
+    return child;
+}
+
+namespace {
+
+/// Swaps a layer with its neighbour in the drawing order.
+int move_in_order(std::vector<int>& order, int layer, int by, char const* routine)
+{
+    auto const place = std::ranges::find(order, layer);
+    auto const target = (place - order.begin()) + by;
+    if (place == order.end() || target < 0 || target >= std::ssize(order)) {
+        throw Failure{MS_CHILDERR, routine, "Cannot move layer " + std::to_string(layer)};
+    }
+    std::iter_swap(place, order.begin() + target);
+    return MS_SUCCESS;
+}
+
+} // namespace
+
+int mapObj::moveLayerUp(int layerindex)
+{
+    return move_in_order(layerorder, layerindex, -1, "msMoveLayerUp()");
+}
+
+int mapObj::moveLayerDown(int layerindex)
+{
+    return move_in_order(layerorder, layerindex, 1, "msMoveLayerDown()");
+}
+
+std::vector<int> mapObj::getLayerOrder() const
+{
+    return layerorder;
+}
+
+int mapObj::setLayerOrder(std::vector<int> order)
+{
+    auto sorted = order;
+    auto own = layerorder;
+    std::ranges::sort(sorted);
+    std::ranges::sort(own);
+    if (sorted != own) {
+        throw Failure{MS_MISCERR, "setLayerOrder()", "The order must name every layer once."};
+    }
+    layerorder = std::move(order);
+    return MS_SUCCESS;
+}
+
+int mapObj::get_numlayers() const
+{
+    return static_cast<int>(layers.size());
+}
+
+int mapObj::get_maxlayers() const
+{
+    return static_cast<int>(layers.capacity());
+}
+
+} // namespace ms::script

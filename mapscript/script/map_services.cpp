@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: MIT
+// What requests and documents do to a map: GetMap parameters, styled layer descriptors and values
+// for %name%.
+#include "base/error.hpp"
+#include "mapfile/substitute.hpp"
+#include "ows/wms/get_map.hpp"
+#include "ows/wms/parameters.hpp"
+#include "script/drawing.hpp"
+#include "script/exchange.hpp"
+#include "script/projection.hpp"
+#include "script/request.hpp"
+#include "sld/document.hpp"
+#include "sld/write.hpp"
+
+#include <algorithm>
+#include <numeric>
+
+namespace ms::script {
+
+namespace {
+
+/// Gives the layers new blocks; those beyond the layers there are become new ones.
+void replace_layers(mapObj& map, std::vector<mapfile::Layer> const& blocks)
+{
+    for (std::size_t i = 0; i < blocks.size(); ++i) {
+        if (i < map.layers.size()) {
+            lift(*map.layers[i], blocks[i]);
+            adopt_children(map.layers[i]);
+        } else {
+            auto layer = std::make_shared<layerObj>(blocks[i]);
+            adopt_children(layer);
+            map.insertLayer(std::move(layer), -1);
+        }
+    }
+}
+
+void substitute(mapObj& map, mapfile::StringMap const& values)
+{
+    auto const frozen = map.freeze();
+    mapfile::Substitutions const substitutions{.parameters = values};
+    std::vector<mapfile::Layer> blocks;
+    for (auto const& layer : frozen->layers) {
+        blocks.push_back(mapfile::substitute(*frozen, layer, substitutions));
+    }
+    replace_layers(map, blocks);
+    lift(map.web, mapfile::substitute(*frozen, frozen->web, substitutions));
+}
+
+void style(mapObj& map, Text const& sld, sld::IsMeant const& is_meant)
+{
+    std::vector<std::string> notes;
+    auto const frozen = map.freeze();
+    auto const styled = sld::styled(*frozen, sld::parse(sld.str()), is_meant, notes);
+    for (std::size_t i = frozen->symbols.size(); i < styled->symbols.size(); ++i) {
+        map.symbolset.appendSymbol(std::make_shared<symbolObj>(styled->symbols[i]));
+    }
+    replace_layers(map, styled->layers);
+}
+
+/// The layers that are drawn, in their order, before the others.
+std::vector<int> order_with(std::vector<render::LayerChoice> const& choices, std::size_t count)
+{
+    std::vector<int> order;
+    auto const add = [&order](int index) {
+        if (std::ranges::find(order, index) == order.end()) {
+            order.push_back(index);
+        }
+    };
+    for (auto const& choice : choices) {
+        add(static_cast<int>(choice.layer));
+    }
+    for (int i = 0; i < static_cast<int>(count); ++i) {
+        add(i);
+    }
+    return order;
+}
+
+} // namespace
+
+int mapObj::loadOWSParameters(OWSRequest& req, Text const& wmtver_string)
+{
+    if (req.getValueByName("VERSION").is_null()) {
+        req.setParameter("VERSION", wmtver_string);
+    }
+    auto const request = req.as_http();
+    auto const frozen = freeze();
+    auto const drawing = [&] {
+        try {
+            return ows::wms::resolve(ows::wms::parse_get_map(request.parameters, *frozen),
+                                     request.parameters, *frozen);
+        } catch (Error const& error) {
+            throw Failure{MS_WMSERR, "msWMSLoadGetMapParams()", error.what()};
+        }
+    }();
+    setExtent(drawing.view.extent->min_x, drawing.view.extent->min_y, drawing.view.extent->max_x,
+              drawing.view.extent->max_y);
+    width = drawing.view.size->width;
+    height = drawing.view.size->height;
+    set_projection(node.block.projection, drawing.view.crs->proj_text());
+    node.touch();
+    auto const& chosen = *drawing.overrides.layers;
+    for (std::size_t i = 0; i < layers.size(); ++i) {
+        bool const is_chosen =
+            std::ranges::find(chosen, i, &render::LayerChoice::layer) != chosen.end();
+        layers[i]->status = is_chosen ? MS_ON : MS_OFF;
+    }
+    layerorder = order_with(chosen, layers.size());
+    selectOutputFormat(drawing.format.name);
+    outputformat->transparent =
+        drawing.overrides.is_transparent.value_or(outputformat->transparent != MS_FALSE);
+    if (drawing.overrides.background) {
+        convert::to_script(imagecolor, mapfile::OptionalColor{*drawing.overrides.background});
+    }
+    return MS_SUCCESS;
+}
+
+void mapObj::apply_substitutions(hashTableObj const& names)
+{
+    substitute(*this, names.map);
+}
+
+void mapObj::applyDefaultSubstitutions()
+{
+    substitute(*this, {});
+}
+
+int mapObj::applySLD(Text const& sld)
+{
+    style(*this, sld, [](mapfile::Layer const& layer, std::string_view wanted) {
+        return layer.name == wanted || layer.group == wanted;
+    });
+    return MS_SUCCESS;
+}
+
+Text mapObj::generateSLD(Text const& sldVersion)
+{
+    std::vector<std::size_t> all(layers.size());
+    std::iota(all.begin(), all.end(), std::size_t{0});
+    auto const version =
+        sldVersion.str().starts_with("1.1") ? sld::Version::V110 : sld::Version::V100;
+    return sld::write(*freeze(), all, version);
+}
+
+int layerObj::applySLD(Text const& sld, Text const& stylelayer)
+{
+    auto const map = map_of(*this);
+    auto const wanted = stylelayer.is_null() ? name : stylelayer;
+    style(*map, sld, [this, &wanted](mapfile::Layer const& layer, std::string_view named) {
+        return layer.name == name.str() && wanted.str() == named;
+    });
+    return MS_SUCCESS;
+}
+
+Text layerObj::generateSLD()
+{
+    std::vector<std::size_t> const one{static_cast<std::size_t>(get_index())};
+    return sld::write(*map_of(*this)->freeze(), one, sld::Version::V100);
+}
+
+} // namespace ms::script

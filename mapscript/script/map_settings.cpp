@@ -1,0 +1,220 @@
+// SPDX-License-Identifier: MIT
+// What a map is set to: view, projection, symbols, fonts, output formats.
+#include "script/map.hpp"
+
+#include "base/error.hpp"
+#include "base/string.hpp"
+#include "mapfile/font_list.hpp"
+#include "mapfile/text_file.hpp"
+#include "render/output.hpp"
+#include "script/drawing.hpp"
+#include "script/projection.hpp"
+
+#include <algorithm>
+#include <cstdlib>
+
+namespace ms::script {
+
+int mapObj::setExtent(double minx, double miny, double maxx, double maxy)
+{
+    if (!(minx < maxx && miny < maxy)) {
+        throw Failure{MS_MISCERR, "setExtent()",
+                      "Given map extent is invalid. Check that it is in the form: minx, miny, "
+                      "maxx, maxy"};
+    }
+    extent = rectObj{minx, miny, maxx, maxy};
+    if (width > 0 && height > 0) {
+        static_cast<void>(viewport_of(*this)); // sets scaledenom and cellsize
+    }
+    return MS_SUCCESS;
+}
+
+int mapObj::setSize(int new_width, int new_height)
+{
+    if (new_width <= 0 || new_height <= 0) {
+        throw Failure{MS_MISCERR, "setSize()", "Width and height must be positive."};
+    }
+    width = new_width;
+    height = new_height;
+    return MS_SUCCESS;
+}
+
+int mapObj::setRotation(double rotation_angle)
+{
+    node.block.angle = rotation_angle;
+    node.touch();
+    return MS_SUCCESS;
+}
+
+double mapObj::getRotation() const
+{
+    return node.block.angle;
+}
+
+int mapObj::setProjection(Text const& proj4)
+{
+    set_projection(node.block.projection, proj4);
+    node.touch();
+    return MS_SUCCESS;
+}
+
+int mapObj::setWKTProjection(Text const& wkt)
+{
+    set_wkt_projection(node.block.projection, wkt);
+    node.touch();
+    return MS_SUCCESS;
+}
+
+Text mapObj::getProjection() const
+{
+    return projection_text(node.block.projection.arguments);
+}
+
+void mapObj::setConfigOption(Text const& key, Text const& value)
+{
+    configoptions.set(key, value);
+}
+
+Text mapObj::getConfigOption(Text const& key) const
+{
+    return configoptions.get(key);
+}
+
+/// PROJ finds its files by the environment.
+void mapObj::applyConfigOptions() const
+{
+    for (auto const& [key, value] : configoptions.map.entries) {
+        if (equals_ignoring_case(key, "PROJ_LIB") || equals_ignoring_case(key, "PROJ_DATA")) {
+            setenv(key.c_str(), path_of(value).c_str(), 1);
+        }
+    }
+}
+
+int mapObj::setFontSet(Text const& filename)
+{
+    auto const path = path_of(filename);
+    try {
+        node.block.fonts =
+            mapfile::parse_font_list(mapfile::read_text_file(path), path.parent_path());
+    } catch (Error const&) {
+        throw Failure{MS_IOERR, "msLoadFontset()", "Error opening fontset " + filename.str() + '.'};
+    }
+    node.block.font_set_path = filename.str();
+    node.touch();
+    fontset.filename = filename;
+    fontset.fonts.clear();
+    for (auto const& font : node.block.fonts) {
+        fontset.fonts.map.set(font.name, font.path.string());
+    }
+    return MS_SUCCESS;
+}
+
+int mapObj::setSymbolSet(Text const& szFileName)
+{
+    symbolSetObj set{path_of(szFileName).string()};
+    set.filename = szFileName;
+    set.directory = symbolset.directory;
+    symbolset = std::move(set);
+    node.block.symbol_set_path = szFileName.str();
+    node.touch();
+    return MS_SUCCESS;
+}
+
+int mapObj::getNumSymbols() const
+{
+    return symbolset.get_numsymbols();
+}
+
+int mapObj::getSymbolByName(Text const& wanted)
+{
+    return symbolset.index(wanted);
+}
+
+void mapObj::selectOutputFormat(Text const& wanted)
+{
+    auto format = getOutputFormatByName(wanted);
+    if (format == nullptr) {
+        throw Failure{MS_MISCERR, "setImageType()",
+                      "Unable to find IMAGETYPE '" + wanted.str() + "'."};
+    }
+    setOutputFormat(std::move(format));
+}
+
+void mapObj::setImageType(Text const& wanted)
+{
+    selectOutputFormat(wanted);
+}
+
+void mapObj::setOutputFormat(std::shared_ptr<outputFormatObj> format)
+{
+    if (format == nullptr) {
+        throw Failure{MS_MISCERR, "setOutputFormat()", "There is no format."};
+    }
+    if (std::ranges::find(formats, format) == formats.end()) {
+        std::erase_if(formats, [&](auto const& other) {
+            return equals_ignoring_case(other->name.str(), format->name.str());
+        });
+        formats.push_back(format);
+        node.touch();
+    }
+    imagetype = format->name;
+    outputformat = std::move(format);
+    node.block.image_type = imagetype.str();
+    node.touch();
+}
+
+int mapObj::appendOutputFormat(std::shared_ptr<outputFormatObj> format)
+{
+    insert_child(formats, std::move(format), -1, "appendOutputFormat()");
+    node.touch();
+    return get_numoutputformats();
+}
+
+int mapObj::removeOutputFormat(Text const& wanted)
+{
+    auto const found = std::ranges::find_if(formats, [&](auto const& format) {
+        return equals_ignoring_case(format->name.str(), wanted.str());
+    });
+    if (found == formats.end()) {
+        return MS_FAILURE;
+    }
+    formats.erase(found);
+    node.touch();
+    return MS_SUCCESS;
+}
+
+std::shared_ptr<outputFormatObj> mapObj::getOutputFormat(int i) const
+{
+    return has_index(formats, i) ? formats[static_cast<std::size_t>(i)] : nullptr;
+}
+
+std::shared_ptr<outputFormatObj> mapObj::getOutputFormatByName(Text const& wanted)
+{
+    for (auto const& format : formats) {
+        if (equals_ignoring_case(format->name.str(), wanted.str()) ||
+            equals_ignoring_case(format->mimetype.str(), wanted.str())) {
+            return format;
+        }
+    }
+    try {
+        auto format = std::make_shared<outputFormatObj>(
+            render::find_output_format(mapfile::Map{}, wanted.str()));
+        format->inmapfile = MS_FALSE;
+        formats.push_back(format);
+        return format;
+    } catch (Error const&) {
+        return nullptr;
+    }
+}
+
+std::shared_ptr<outputFormatObj> mapObj::get_outputformat() const
+{
+    return outputformat;
+}
+
+int mapObj::get_numoutputformats() const
+{
+    return static_cast<int>(formats.size());
+}
+
+} // namespace ms::script

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: MIT
+// Moving about in a map.
+#include "crs/scale.hpp"
+#include "render/navigate.hpp"
+#include "script/drawing.hpp"
+#include "script/exchange.hpp"
+#include "style/scaling.hpp"
+
+namespace ms::script {
+
+namespace {
+
+[[noreturn]] void refuse(char const* routine, char const* message = "Incorrect arguments")
+{
+    throw Failure{MS_MISCERR, std::string{"mapscript::mapObj::"} + routine, message};
+}
+
+/// What all ways to zoom are told.
+struct Zoom {
+    mapfile::Size size;
+    geometry::Box extent;
+    std::optional<geometry::Box> limit;
+
+    Zoom(int width, int height, rectObj const& shown, rectObj const* most, char const* routine)
+        : size{width, height}, extent(shown.box()),
+          limit(most == nullptr ? std::nullopt : std::optional{most->box()})
+    {
+        if (width <= 0 || height <= 0) {
+            refuse(routine);
+        }
+        if (!(extent.min_x < extent.max_x && extent.min_y < extent.max_y)) {
+            refuse(routine, "Given map extent is invalid. Check that it is in the form: minx, "
+                            "miny, maxx, maxy");
+        }
+    }
+
+    [[nodiscard]] geometry::Box limited(geometry::Box const& box) const
+    {
+        return limit ? render::kept_within(box, *limit) : box;
+    }
+};
+
+double inches_per_unit(int units)
+{
+    auto model = mapfile::Units::Meters;
+    set_by_number(model, units);
+    return style::inches_per(model);
+}
+
+double scale_of(mapObj const& map, geometry::Box const& extent, int width)
+{
+    return extent.width() * map.resolution * inches_per_unit(map.units) / std::max(width - 1, 1);
+}
+
+/// Shows a box, unless WEB forbids its scale.
+int show(mapObj& map, geometry::Box const& box, int width)
+{
+    auto const scale = scale_of(map, box, width);
+    bool const is_too_close = map.web.minscaledenom > 0 && scale < map.web.minscaledenom;
+    bool const is_too_far = map.web.maxscaledenom > 0 && scale > map.web.maxscaledenom;
+    if ((is_too_close && scale < map.scaledenom) || (is_too_far && scale > map.scaledenom)) {
+        return MS_FAILURE;
+    }
+    map.extent = rectObj{box};
+    map.scaledenom = scale;
+    map.cellsize = box.width() / std::max(width - 1, 1);
+    return MS_SUCCESS;
+}
+
+} // namespace
+
+int mapObj::zoomPoint(int zoomfactor, pointObj const& poPixPos, int to_width, int to_height,
+                      rectObj const& poGeorefExt, std::shared_ptr<rectObj> poMaxGeorefExt)
+{
+    Zoom const zoom{to_width, to_height, poGeorefExt, poMaxGeorefExt.get(), "zoomPoint()"};
+    auto const center = render::from_pixel({poPixPos.x, poPixPos.y}, zoom.size, zoom.extent);
+    return show(*this, zoom.limited(render::zoomed(zoom.extent, center, zoomfactor)), to_width);
+}
+
+int mapObj::zoomRectangle(rectObj const& poPixRect, int to_width, int to_height,
+                          rectObj const& poGeorefExt, std::shared_ptr<rectObj> poMaxGeorefExt)
+{
+    Zoom const zoom{to_width, to_height, poGeorefExt, poMaxGeorefExt.get(), "zoomRectangle()"};
+    if (!(poPixRect.minx < poPixRect.maxx && poPixRect.maxy < poPixRect.miny)) {
+        refuse("zoomRectangle()", "image rectangle must have miny > maxy");
+    }
+    auto const low = render::from_pixel({poPixRect.minx, poPixRect.miny}, zoom.size, zoom.extent);
+    auto const high = render::from_pixel({poPixRect.maxx, poPixRect.maxy}, zoom.size, zoom.extent);
+    auto const box = render::with_square_pixels({low.x, low.y, high.x, high.y}, zoom.size);
+    return show(*this, zoom.limited(box), to_width);
+}
+
+int mapObj::zoomScale(double to_scale, pointObj const& poPixPos, int to_width, int to_height,
+                      rectObj const& poGeorefExt, std::shared_ptr<rectObj> poMaxGeorefExt)
+{
+    Zoom const zoom{to_width, to_height, poGeorefExt, poMaxGeorefExt.get(), "zoomScale"};
+    if (!(to_scale > 0)) {
+        refuse("zoomScale");
+    }
+    auto const center = render::from_pixel({poPixPos.x, poPixPos.y}, zoom.size, zoom.extent);
+    double const cell = to_scale / (resolution * inches_per_unit(units));
+    auto const box = render::box_around(center, cell * std::max(to_width - 1, 1),
+                                        cell * std::max(to_height - 1, 1));
+    auto const result = show(*this, zoom.limited(box), to_width);
+    if (result == MS_SUCCESS && zoom.limited(box) == box) {
+        scaledenom = to_scale; // without the rounding of the way there and back
+    }
+    return result;
+}
+
+int mapObj::offsetExtent(double x, double y)
+{
+    return setExtent(extent.minx + x, extent.miny + y, extent.maxx + x, extent.maxy + y);
+}
+
+int mapObj::scaleExtent(double zoomfactor, double minscaledenom, double maxscaledenom)
+{
+    if (!(zoomfactor > 0)) {
+        throw Failure{MS_MISCERR, "scaleExtent()", "The given zoomfactor is invalid"};
+    }
+    auto const box = extent.box();
+    double factor = zoomfactor;
+    double const scale = scale_of(*this, box, width);
+    if (minscaledenom > 0) {
+        factor = std::max(factor, minscaledenom / scale);
+    }
+    if (maxscaledenom > 0) {
+        factor = std::min(factor, maxscaledenom / scale);
+    }
+    auto const center = extent.getCenter();
+    auto const larger =
+        render::box_around({center->x, center->y}, box.width() * factor, box.height() * factor);
+    return setExtent(larger.min_x, larger.min_y, larger.max_x, larger.max_y);
+}
+
+int mapObj::setCenter(pointObj const& center)
+{
+    auto const box = extent.box();
+    auto const moved = render::box_around({center.x, center.y}, box.width(), box.height());
+    return setExtent(moved.min_x, moved.min_y, moved.max_x, moved.max_y);
+}
+
+void mapObj::pixelToGeoref(double pixPosX, double pixPosY, pointObj& geoPos)
+{
+    auto const view = viewport_of(*this);
+    geoPos.x = view.extent.min_x + view.cell_size_x * pixPosX;
+    geoPos.y = view.extent.max_y - view.cell_size_y * pixPosY;
+}
+
+} // namespace ms::script

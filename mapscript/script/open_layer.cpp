@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: MIT
+#include "script/open_layer.hpp"
+
+#include "base/string.hpp"
+#include "mapfile/model/map.hpp"
+#include "script/constants.hpp"
+#include "script/services.hpp"
+#include "source/registry.hpp"
+
+namespace ms::script {
+
+namespace {
+
+geometry::Kind kind_of(mapfile::LayerType type) noexcept
+{
+    switch (type) {
+    case mapfile::LayerType::Point:
+        return geometry::Kind::Point;
+    case mapfile::LayerType::Line:
+        return geometry::Kind::Line;
+    case mapfile::LayerType::Polygon:
+        return geometry::Kind::Polygon;
+    default:
+        return geometry::Kind::None;
+    }
+}
+
+} // namespace
+
+OpenLayer::OpenLayer(std::shared_ptr<mapfile::Map const> map, std::size_t layer)
+    : m_map(std::move(map)),
+      m_layer(m_map->layers[layer]), m_services{process().log, process().databases, m_deadline},
+      m_source(source::open_source(*m_map, m_layer, m_services))
+{}
+
+feature::Schema const& OpenLayer::schema()
+{
+    return m_source->schema();
+}
+
+std::optional<geometry::Box> OpenLayer::extent()
+{
+    return m_source->extent();
+}
+
+source::Query OpenLayer::query()
+{
+    source::Query query{.kind = kind_of(m_layer.type), .with_ids = true, .whole = true};
+    for (auto const& field : schema().fields) {
+        query.fields.push_back(field.name);
+    }
+    return query;
+}
+
+void OpenLayer::start(std::optional<geometry::Box> box)
+{
+    auto wanted = query();
+    wanted.box = box;
+    m_cursor = m_source->start(wanted);
+    m_batch.reset(0);
+    m_row = 0;
+    m_count = 0;
+}
+
+std::shared_ptr<shapeObj> OpenLayer::shape_at(std::size_t row) const
+{
+    auto shape = shapeObj::from(m_batch.geometry, row);
+    for (auto const& column : m_batch.attributes) {
+        shape->values.emplace_back(std::string{column[row]});
+    }
+    auto const key = row < m_batch.ids.size() ? parse_int(m_batch.ids[row]) : std::nullopt;
+    shape->index = key ? *key : m_count;
+    if (row < m_batch.texts.size()) {
+        shape->text = text_or_null(std::string{m_batch.texts[row]});
+    }
+    return shape;
+}
+
+std::shared_ptr<shapeObj> OpenLayer::next()
+{
+    while (m_row >= m_batch.size()) {
+        Unlocked const unlocked;
+        if (!m_cursor->next(m_batch)) {
+            return nullptr;
+        }
+        m_row = 0;
+    }
+    auto shape = shape_at(m_row);
+    ++m_row;
+    ++m_count;
+    return shape;
+}
+
+std::shared_ptr<shapeObj> OpenLayer::find(long key)
+{
+    auto wanted = query();
+    wanted.id = std::to_string(key);
+    auto const cursor = m_source->start(wanted);
+    feature::FeatureBatch kept;
+    std::swap(kept, m_batch);
+    std::shared_ptr<shapeObj> shape;
+    while (shape == nullptr && cursor->next(m_batch)) {
+        shape = m_batch.size() > 0 ? shape_at(0) : nullptr;
+    }
+    std::swap(kept, m_batch);
+    return shape;
+}
+
+} // namespace ms::script

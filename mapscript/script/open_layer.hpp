@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// A layer whose features a script reads one by one.
+
+#include "base/deadline.hpp"
+#include "script/geometry.hpp"
+#include "source/feature_source.hpp"
+#include "source/services.hpp"
+
+namespace ms::mapfile {
+struct Map;
+struct Layer;
+} // namespace ms::mapfile
+
+namespace ms::script {
+
+class OpenLayer {
+public:
+    /// \param layer index into the layers of `map`
+    OpenLayer(std::shared_ptr<mapfile::Map const> map, std::size_t layer);
+
+    [[nodiscard]] feature::Schema const& schema();
+    [[nodiscard]] std::optional<geometry::Box> extent();
+    /// Begins to read those that meet a box; without one, all.
+    void start(std::optional<geometry::Box> box);
+    /// NULL when there are no more.
+    [[nodiscard]] std::shared_ptr<shapeObj> next();
+    /// NULL when there is none with the key.
+    [[nodiscard]] std::shared_ptr<shapeObj> find(long key);
+    [[nodiscard]] bool has_started() const noexcept { return m_cursor != nullptr; }
+
+private:
+    [[nodiscard]] source::Query query();
+    [[nodiscard]] std::shared_ptr<shapeObj> shape_at(std::size_t row) const;
+
+    std::shared_ptr<mapfile::Map const> m_map;
+    mapfile::Layer const& m_layer;
+    Deadline m_deadline;
+    source::Services m_services; ///< the source keeps a reference to it
+    std::unique_ptr<source::FeatureSource> m_source;
+    std::unique_ptr<source::FeatureCursor> m_cursor;
+    feature::FeatureBatch m_batch;
+    std::size_t m_row = 0;
+    long m_count = 0; ///< features read, their keys where the source has none
+};
+
+} // namespace ms::script

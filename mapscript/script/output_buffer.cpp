@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: MIT
+#include "script/output_buffer.hpp"
+
+#include "base/string.hpp"
+#include "script/constants.hpp"
+#include "script/error.hpp"
+
+#include <cstdio>
+#include <optional>
+
+namespace ms::script {
+
+namespace {
+
+struct Streams {
+    std::optional<std::string> output; ///< unset: standard output
+    bool input_is_empty = false;
+};
+
+Streams& streams()
+{
+    thread_local Streams of_this_thread;
+    return of_this_thread;
+}
+
+std::string& buffer(char const* routine)
+{
+    if (!streams().output) {
+        throw Failure{MS_MISCERR, routine, "Can't identify msIO buffer."};
+    }
+    return *streams().output;
+}
+
+/// "Name: value" up to an empty line at the start of the buffer.
+mapfile::StringMap take_headers(std::string& text)
+{
+    mapfile::StringMap headers;
+    std::string_view rest = text;
+    while (!rest.empty()) {
+        auto const end = rest.find('\n');
+        auto const line = trim(rest.substr(0, end));
+        auto const colon = line.find(": ");
+        bool const is_last = line.empty() && !headers.empty();
+        if (end == std::string_view::npos || (colon == std::string_view::npos && !is_last)) {
+            return {}; // no headers at all, or a body that only begins like one
+        }
+        rest.remove_prefix(end + 1);
+        if (is_last) {
+            text.erase(0, text.size() - rest.size());
+            return headers;
+        }
+        headers.set(line.substr(0, colon), line.substr(colon + 2));
+    }
+    return {};
+}
+
+/// Content-Type first: scripts look for it there.
+std::string head_of(http::Response const& response)
+{
+    std::string head;
+    auto const add = [&head](std::string_view name, std::string_view value) {
+        head.append(name).append(": ").append(value).append("\r\n");
+    };
+    if (!response.content_type.empty()) {
+        add("Content-Type", response.content_type);
+    }
+    for (auto const& [name, value] : response.headers) {
+        add(name, value);
+    }
+    return head.append("\r\n");
+}
+
+} // namespace
+
+void msIO_installStdoutToBuffer()
+{
+    streams().output.emplace();
+}
+
+void msIO_installStdinFromBuffer()
+{
+    streams().input_is_empty = true;
+}
+
+void msIO_resetHandlers()
+{
+    streams() = {};
+}
+
+Text msIO_stripStdoutBufferContentType()
+{
+    auto const headers = take_headers(buffer("msIO_stripStdoutBufferContentType"));
+    auto const* const type = headers.find("Content-Type");
+    return type == nullptr ? Text{} : Text{*type};
+}
+
+void msIO_stripStdoutBufferContentHeaders()
+{
+    take_headers(buffer("msIO_stripStdoutBufferContentHeaders"));
+}
+
+std::shared_ptr<hashTableObj> msIO_getAndStripStdoutBufferMimeHeaders()
+{
+    return std::make_shared<hashTableObj>(
+        take_headers(buffer("msIO_getAndStripStdoutBufferMimeHeaders")));
+}
+
+Text msIO_getStdoutBufferString()
+{
+    return buffer("msIO_getStdoutBufferString");
+}
+
+Bytes msIO_getStdoutBufferBytes()
+{
+    return {std::exchange(buffer("msIO_getStdoutBufferString"), {})};
+}
+
+void write_response(http::Response const& response)
+{
+    auto const head = head_of(response);
+    auto const body = http::body_text(response);
+    if (auto& output = streams().output) {
+        output->append(head).append(body);
+    } else {
+        std::fwrite(head.data(), 1, head.size(), stdout);
+        std::fwrite(body.data(), 1, body.size(), stdout);
+        std::fflush(stdout);
+    }
+}
+
+std::string read_standard_input(std::size_t size)
+{
+    if (streams().input_is_empty) {
+        return {};
+    }
+    constexpr std::size_t most = std::size_t{16} << 20U; // as much as the server takes
+    std::string body(std::min(size, most), '\0');
+    body.resize(std::fread(body.data(), 1, body.size(), stdin));
+    return body;
+}
+
+} // namespace ms::script

@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: MIT
+#include "script/output_format.hpp"
+
+#include "base/error.hpp"
+#include "base/string.hpp"
+#include "render/output.hpp"
+#include "script/constants.hpp"
+#include "script/error.hpp"
+#include "script/exchange.hpp"
+
+#include <algorithm>
+
+namespace ms::script {
+
+namespace {
+
+template <typename Way>
+void exchange(Way& way, outputFormatObj& s)
+{
+    auto& block = s.node.block;
+    way(s.name, block.name);
+    way(s.mimetype, block.mime_type);
+    way(s.driver, block.driver);
+    way(s.extension, block.extension);
+    way(s.imagemode, block.image_mode);
+}
+
+int renderer_of(std::string_view driver)
+{
+    auto const kind = driver.substr(0, driver.find('/'));
+    if (equals_ignoring_case(driver, "CAIRO/SVG")) {
+        return MS_RENDER_WITH_CAIRO_SVG;
+    }
+    if (equals_ignoring_case(driver, "CAIRO/PDF")) {
+        return MS_RENDER_WITH_CAIRO_PDF;
+    }
+    return equals_ignoring_case(kind, "CAIRO") ? MS_RENDER_WITH_CAIRO_RASTER : MS_RENDER_WITH_AGG;
+}
+
+/// A mapfile's format of this driver, with what the driver says itself.
+mapfile::OutputFormat with_defaults(Text const& driver, Text const& name)
+{
+    mapfile::Map map;
+    map.output_formats.push_back({.name = name.str(), .driver = driver.str()});
+    try {
+        auto format = render::output_formats(map).front();
+        static_cast<void>(render::canvas_of(format));
+        return format;
+    } catch (Error const&) {
+        throw Failure{MS_MISCERR, "outputFormatObj()",
+                      "Unsupported format driver: " + driver.str()};
+    }
+}
+
+/// MapServer names a format as its driver's: "AGG/PNG" is "png".
+Text default_name(Text const& driver)
+{
+    auto const slash = driver.str().find('/');
+    return to_lower(slash == std::string::npos ? driver.str() : driver.str().substr(slash + 1));
+}
+
+} // namespace
+
+outputFormatObj::outputFormatObj(Text const& wanted_driver, Text const& wanted_name)
+    : outputFormatObj(with_defaults(
+          wanted_driver, wanted_name.is_null() ? default_name(wanted_driver) : wanted_name))
+{}
+
+outputFormatObj::outputFormatObj(mapfile::OutputFormat block)
+{
+    lift(*this, std::move(block));
+}
+
+void lift(outputFormatObj& format, mapfile::OutputFormat block)
+{
+    format.node.block = std::move(block);
+    format.node.touch();
+    Lift way;
+    exchange(way, format);
+    format.transparent = render::is_transparent(format.node.block) ? MS_TRUE : MS_FALSE;
+    format.renderer = renderer_of(format.node.block.driver);
+}
+
+Version sync(outputFormatObj& format)
+{
+    Lower way;
+    exchange(way, format);
+    bool const is_transparent = format.transparent != MS_FALSE;
+    if (render::is_transparent(format.node.block) != is_transparent) {
+        format.node.block.transparent = is_transparent;
+        way.has_changed = true;
+    }
+    if (way.has_changed) {
+        format.node.touch();
+    }
+    return format.node.version;
+}
+
+mapfile::OutputFormat compose(outputFormatObj const& format)
+{
+    return format.node.block;
+}
+
+void outputFormatObj::setExtension(Text const& new_extension)
+{
+    extension = new_extension;
+}
+
+void outputFormatObj::setMimetype(Text const& new_mimetype)
+{
+    mimetype = new_mimetype;
+}
+
+void outputFormatObj::setOption(Text const& key, Text const& value)
+{
+    node.block.options.set(key.str(), value.str());
+    node.touch();
+}
+
+Text outputFormatObj::getOption(Text const& key, Text const& value) const
+{
+    auto const* const found = node.block.options.find(key.str());
+    return found == nullptr ? value : Text{*found};
+}
+
+Text outputFormatObj::getOptionAt(int i) const
+{
+    auto const& options = node.block.options.entries;
+    if (i < 0 || static_cast<std::size_t>(i) >= options.size()) {
+        return {};
+    }
+    auto const& [key, value] = options[static_cast<std::size_t>(i)];
+    return key + '=' + value;
+}
+
+int outputFormatObj::get_numformatoptions() const
+{
+    return static_cast<int>(node.block.options.entries.size());
+}
+
+int outputFormatObj::validate()
+{
+    sync(*this);
+    try {
+        static_cast<void>(render::canvas_of(node.block));
+        return MS_TRUE;
+    } catch (Error const&) {
+        return MS_FALSE;
+    }
+}
+
+} // namespace ms::script

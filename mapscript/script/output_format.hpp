@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// OUTPUTFORMAT in scripts.
+
+#include "mapfile/model/output_format.hpp"
+#include "script/node.hpp"
+#include "script/text.hpp"
+
+#include <memory>
+
+namespace ms::script {
+
+struct outputFormatObj {
+    Text name, mimetype, driver, extension;
+    int imagemode, transparent;
+    int bands = 1;
+    int inmapfile = 1;
+    int renderer;
+
+    /// A format with its driver's defaults.
+    /// \throws Failure{MS_MISCERR} for a driver this build lacks
+    explicit outputFormatObj(Text const& driver, Text const& name = Text());
+
+    void setExtension(Text const& extension);
+    void setMimetype(Text const& mimetype);
+    void setOption(Text const& key, Text const& value);
+    [[nodiscard]] Text getOption(Text const& key, Text const& value = Text("")) const;
+    /// "KEY=value", or NULL beyond the end.
+    [[nodiscard]] Text getOptionAt(int i) const;
+    [[nodiscard]] int get_numformatoptions() const;
+    /// Whether pictures can be made with it.
+    [[nodiscard]] int validate();
+
+#ifndef SWIG
+    explicit outputFormatObj(mapfile::OutputFormat block);
+    Node<mapfile::OutputFormat> node;
+#endif
+};
+
+#ifndef SWIG
+Version sync(outputFormatObj& format);
+[[nodiscard]] mapfile::OutputFormat compose(outputFormatObj const& format);
+void lift(outputFormatObj& format, mapfile::OutputFormat block);
+#endif
+
+} // namespace ms::script

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: MIT
+#include "script/projection.hpp"
+
+#include "base/error.hpp"
+#include "base/string.hpp"
+#include "script/constants.hpp"
+#include "script/error.hpp"
+
+namespace ms::script {
+
+namespace {
+
+crs::Definition parse_or_fail(std::vector<std::string> const& arguments)
+{
+    try {
+        return crs::parse(arguments);
+    } catch (Error const& error) {
+        throw Failure{MS_PROJERR, "msProcessProjection()", error.what()};
+    }
+}
+
+} // namespace
+
+std::vector<std::string> projection_arguments(std::string_view text)
+{
+    text = trim(text);
+    if (text.empty()) {
+        return {};
+    }
+    if (equals_ignoring_case(text, "auto")) {
+        return {"auto"};
+    }
+    if (starts_with_ignoring_case(text, "epsg:")) {
+        return {"init=" + to_lower(text)};
+    }
+    std::vector<std::string> arguments;
+    bool const is_proj_string = text.front() == '+';
+    for (auto piece : is_proj_string ? split_words(text) : split(text, ',')) {
+        piece = trim(piece);
+        piece.remove_prefix(piece.starts_with('+') ? 1 : 0);
+        if (!piece.empty()) {
+            arguments.emplace_back(piece);
+        }
+    }
+    return arguments;
+}
+
+std::string projection_text(std::vector<std::string> const& arguments)
+{
+    std::string text;
+    for (auto const& argument : arguments) {
+        text += (text.empty() ? "+" : " +") + argument;
+    }
+    return text;
+}
+
+void set_projection(mapfile::Projection& projection, Text const& text)
+{
+    auto arguments = projection_arguments(text.str());
+    if (arguments != std::vector<std::string>{"auto"}) {
+        static_cast<void>(parse_or_fail(arguments));
+    }
+    projection.arguments = std::move(arguments);
+}
+
+void set_wkt_projection(mapfile::Projection& projection, Text const& wkt)
+{
+    std::vector<std::string> arguments{wkt.str()};
+    static_cast<void>(parse_or_fail(arguments));
+    projection.arguments = std::move(arguments);
+}
+
+projectionObj::projectionObj(Text const& proj4) : arguments(projection_arguments(proj4.str())) {}
+
+crs::Definition projectionObj::definition() const
+{
+    return parse_or_fail(arguments);
+}
+
+int projectionObj::getUnits() const
+{
+    auto const crs = definition();
+    if (!crs.is_defined()) {
+        return MS_UNKNOWN;
+    }
+    if (crs.is_geographic()) {
+        return MS_DD;
+    }
+    auto const meters = crs.meters_per_unit();
+    return meters == 1 ? MS_METERS : meters > 0.3 && meters < 0.31 ? MS_FEET : MS_UNKNOWN;
+}
+
+int projectionObj::setWKTProjection(Text const& wkt)
+{
+    mapfile::Projection projection;
+    set_wkt_projection(projection, wkt);
+    arguments = std::move(projection.arguments);
+    return MS_SUCCESS;
+}
+
+int projectionObj::get_numargs() const
+{
+    return static_cast<int>(arguments.size());
+}
+
+int projectionObj::get_automatic() const
+{
+    return arguments == std::vector<std::string>{"auto"} ? MS_TRUE : MS_FALSE;
+}
+
+reprojectionObj::reprojectionObj(std::shared_ptr<projectionObj> in,
+                                 std::shared_ptr<projectionObj> out)
+    : from(std::move(in)), to(std::move(out))
+{}
+
+} // namespace ms::script

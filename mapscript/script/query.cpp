@@ -1,0 +1,282 @@
+// SPDX-License-Identifier: MIT
+// Queries of maps and layers: what is found stays with the layers until it is freed.
+#include "base/string.hpp"
+#include "geometry/shape.hpp"
+#include "render/layer_plan.hpp"
+#include "render/pick.hpp"
+#include "script/drawing.hpp"
+#include "script/results.hpp"
+#include "script/services.hpp"
+#include "script/snippet.hpp"
+
+#include <fstream>
+
+namespace ms::script {
+
+namespace {
+
+/// Where queries of a map without a size look: any scale will do.
+render::Viewport query_view(mapfile::Map const& map)
+{
+    auto request = render::view_of_mapfile(map);
+    if (map.size.width <= 0 || map.size.height <= 0) {
+        request.size = mapfile::Size{500, 500};
+    }
+    return render::make_viewport(map, request);
+}
+
+long key_of(render::PickedLayer const& picked, std::size_t row)
+{
+    auto const& ids = picked.features.ids;
+    auto const number = row < ids.size() ? parse_int(ids[row]) : std::nullopt;
+    return number ? *number : static_cast<long>(row);
+}
+
+std::shared_ptr<resultCacheObj> cache_of(render::PickedLayer const& picked)
+{
+    auto cache = std::make_shared<resultCacheObj>();
+    for (std::size_t row = 0; row < picked.features.size(); ++row) {
+        auto result = std::make_shared<resultObj>(key_of(picked, row));
+        result->classindex = row < picked.classes.size() ? picked.classes[row] : -1;
+        result->resultindex = static_cast<int>(row);
+        cache->add(std::move(result), rectObj{picked.features.geometry.box_of(row)});
+    }
+    return cache;
+}
+
+/// Looks in some layers of a map; their results are replaced.
+int query(mapObj& map, std::vector<render::LayerChoice> const& choices,
+          render::Wanted const& wanted)
+{
+    auto const frozen = map.freeze();
+    auto const view = query_view(*frozen);
+    auto const selection = with_services([&](render::Services const& services) {
+        return render::pick(*frozen, view, choices, wanted, {}, services);
+    });
+    for (auto const& choice : choices) {
+        map.layers[choice.layer]->results.reset();
+    }
+    for (auto const& picked : selection.layers) {
+        if (picked.features.size() > 0) {
+            map.layers[picked.layer]->results = cache_of(picked);
+        }
+    }
+    return MS_SUCCESS;
+}
+
+std::vector<render::LayerChoice> choice_of(layerObj const& layer)
+{
+    auto const index = layer.get_index();
+    if (index < 0) {
+        throw Failure{MS_NULLPARENTERR, "msCheckParentPointer()", "The map parent object is null"};
+    }
+    return {{.layer = static_cast<std::size_t>(index), .class_group = {}, .filter = {}}};
+}
+
+/// Layers that are on, or all that a map has when one is asked for by its number.
+std::vector<render::LayerChoice> choices_of(mapObj const& map)
+{
+    std::vector<render::LayerChoice> choices;
+    for (std::size_t i = 0; i < map.layers.size(); ++i) {
+        if (map.layers[i]->status != MS_OFF) {
+            choices.push_back({.layer = i, .class_group = {}, .filter = {}});
+        }
+    }
+    return choices;
+}
+
+/// A condition as FILTERITEM and FILTER would give it.
+expr::Expression condition(mapObj& map, Text const& item, Text const& text)
+{
+    mapfile::Layer layer;
+    layer.filter_item = item.str();
+    layer.filter = read_expression(text, "msQueryByFilter()");
+    return render::layer_filter(*map.freeze(), layer);
+}
+
+render::Wanted at_point(pointObj const& point, int mode, double buffer)
+{
+    render::AtPoint where{.point = {point.x, point.y}};
+    if (buffer > 0) {
+        where.buffer = buffer;
+    }
+    where.only_nearest = mode == MS_SINGLE;
+    return {.where = where};
+}
+
+render::Wanted by_filter(mapObj const& map, int mode)
+{
+    render::Wanted wanted{.where = render::ByFilter{map.extent.box()}};
+    wanted.max_features = mode == MS_SINGLE ? 1 : -1;
+    return wanted;
+}
+
+/// The shapes that another layer's results are.
+render::Wanted at_results(layerObj& selecting)
+{
+    render::AtShapes where;
+    if (selecting.results == nullptr) {
+        throw Failure{MS_QUERYERR, "msQueryByFeatures()", "The selection layer has no results."};
+    }
+    selecting.open();
+    for (auto const& result : selecting.results->results) {
+        auto const shape = selecting.getShape(*result)->column();
+        geometry::append_shape({&shape, 0}, where.shapes);
+    }
+    selecting.close();
+    return {.where = std::move(where)};
+}
+
+} // namespace
+
+int layerObj::queryByPoint(mapObj& map, pointObj const& point, int mode, double buffer)
+{
+    return query(map, choice_of(*this), at_point(point, mode, buffer));
+}
+
+int layerObj::queryByRect(mapObj& map, rectObj const& rect)
+{
+    return query(map, choice_of(*this), {.where = render::InBox{rect.box()}});
+}
+
+int layerObj::queryByShape(mapObj& map, shapeObj const& shape)
+{
+    return query(map, choice_of(*this), {.where = render::AtShapes{shape.column()}});
+}
+
+int layerObj::queryByFeatures(mapObj& map, int slayer)
+{
+    return query(map, choice_of(*this),
+                 at_results(*child_at(map.layers, slayer, "queryByFeatures()")));
+}
+
+int layerObj::queryByFilter(mapObj& map, Text const& string)
+{
+    auto choices = choice_of(*this);
+    choices.front().filter = condition(map, {}, string);
+    return query(map, choices, by_filter(map, MS_MULTIPLE));
+}
+
+int layerObj::queryByAttributes(mapObj& map, Text const& qitem, Text const& qstring, int mode)
+{
+    auto choices = choice_of(*this);
+    choices.front().filter = condition(map, qitem, qstring);
+    return query(map, choices, by_filter(map, mode));
+}
+
+int layerObj::queryByIndex(mapObj& map, int, int shapeindex, int bAddToQuery)
+{
+    auto const before = results;
+    query(map, choice_of(*this), {.where = render::ById{std::to_string(shapeindex)}});
+    if (bAddToQuery != MS_FALSE && before != nullptr && results != nullptr) {
+        before->add(results->results.front(), results->bounds);
+        results = before;
+    }
+    return MS_SUCCESS;
+}
+
+std::shared_ptr<resultCacheObj> layerObj::getResults() const
+{
+    return results;
+}
+
+int layerObj::getNumResults() const
+{
+    return results ? results->get_numresults() : 0;
+}
+
+std::shared_ptr<resultObj> layerObj::getResult(int i) const
+{
+    return results ? results->getResult(i) : nullptr;
+}
+
+std::shared_ptr<rectObj> layerObj::getResultsBounds() const
+{
+    return results ? std::make_shared<rectObj>(results->bounds) : nullptr;
+}
+
+int mapObj::queryByPoint(pointObj const& point, int mode, double buffer)
+{
+    return query(*this, choices_of(*this), at_point(point, mode, buffer));
+}
+
+int mapObj::queryByRect(rectObj const& rect)
+{
+    return query(*this, choices_of(*this), {.where = render::InBox{rect.box()}});
+}
+
+int mapObj::queryByShape(shapeObj const& shape)
+{
+    return query(*this, choices_of(*this), {.where = render::AtShapes{shape.column()}});
+}
+
+int mapObj::queryByFeatures(int slayer)
+{
+    auto choices = choices_of(*this);
+    std::erase_if(choices, [slayer](render::LayerChoice const& choice) {
+        return choice.layer == static_cast<std::size_t>(slayer);
+    });
+    return query(*this, choices, at_results(*child_at(layers, slayer, "queryByFeatures()")));
+}
+
+int mapObj::queryByFilter(Text const& string)
+{
+    auto choices = choices_of(*this);
+    for (auto& choice : choices) {
+        choice.filter = condition(*this, {}, string);
+    }
+    return query(*this, choices, by_filter(*this, MS_MULTIPLE));
+}
+
+void mapObj::freeQuery(int qlayer)
+{
+    for (std::size_t i = 0; i < layers.size(); ++i) {
+        if (qlayer < 0 || static_cast<std::size_t>(qlayer) == i) {
+            layers[i]->results.reset();
+        }
+    }
+}
+
+/// A line for every result: the layer, the feature, its class and its box.
+int mapObj::saveQuery(Text const& filename, int)
+{
+    std::ofstream file{filename.str()};
+    for (std::size_t i = 0; i < layers.size(); ++i) {
+        for (auto const& result : layers[i]->results ? layers[i]->results->results
+                                                     : std::vector<std::shared_ptr<resultObj>>{}) {
+            auto const& box = layers[i]->results->bounds;
+            file << i << ' ' << result->shapeindex << ' ' << result->classindex << ' ' << box.minx
+                 << ' ' << box.miny << ' ' << box.maxx << ' ' << box.maxy << '\n';
+        }
+    }
+    if (!file.flush()) {
+        throw Failure{MS_IOERR, "msSaveQuery()", '(' + filename.str() + ')'};
+    }
+    return MS_SUCCESS;
+}
+
+int mapObj::loadQuery(Text const& filename)
+{
+    std::ifstream file{filename.str()};
+    if (!file) {
+        throw Failure{MS_IOERR, "msLoadQuery()", '(' + filename.str() + ')'};
+    }
+    freeQuery(-1);
+    std::size_t layer = 0;
+    long feature = 0;
+    int klass = 0;
+    rectObj box;
+    while (file >> layer >> feature >> klass >> box.minx >> box.miny >> box.maxx >> box.maxy) {
+        auto const& owner = child_at(layers, static_cast<int>(layer), "msLoadQuery()");
+        if (!owner->results) {
+            owner->results = std::make_shared<resultCacheObj>();
+        }
+        auto result = std::make_shared<resultObj>(feature);
+        result->classindex = klass;
+        result->resultindex = owner->results->get_numresults();
+        owner->results->add(std::move(result), box);
+    }
+    return MS_SUCCESS;
+}
+
+} // namespace ms::script

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// Requests that scripts make up or are given.
+
+#include "http/parameters.hpp"
+#include "http/request.hpp"
+#include "script/text.hpp"
+
+namespace ms::script {
+
+/// Every load forgets what the one before it left, so that one object serves a long run.
+class OWSRequest {
+public:
+    OWSRequest();
+
+    int type;            ///< MS_GET_REQUEST or MS_POST_REQUEST
+    Text contenttype;    ///< of the body; set it before loadParamsFromPost()
+    Text postrequest;    ///< a body that is no form
+    Text httpcookiedata; ///< "name=value; ..."
+
+    /// From the environment of a CGI program. \return the number of parameters, as all loads
+    int loadParams();
+    /// \param url a query, with or without the '?' before it, or a whole URL
+    int loadParamsFromURL(Text const& url);
+    int loadParamsFromPost(Text const& postData, Text const& url);
+
+    /// Replaces the first parameter of this name, or appends one.
+    void setParameter(Text const& name, Text const& value);
+    /// Appends a parameter, even if there is one of this name.
+    void addParameter(Text const& name, Text const& value);
+    [[nodiscard]] Text getName(int index) const;
+    [[nodiscard]] Text getValue(int index) const;
+    /// Of the first parameter of this name, or NULL.
+    [[nodiscard]] Text getValueByName(Text const& name) const;
+    /// -1 after a load that failed.
+    [[nodiscard]] int get_NumParams() const;
+
+#ifndef SWIG
+    /// The request as the server's own code takes it.
+    [[nodiscard]] http::Request as_http() const;
+#endif
+
+private:
+    void reset(int new_type);
+    int load_query(std::string_view query);
+    void append(std::string name, std::string value);
+    [[nodiscard]] http::Parameters::Entry const& at(int index, char const* routine) const;
+
+    std::vector<http::Parameters::Entry> m_entries;
+    bool m_has_failed = false;
+};
+
+} // namespace ms::script

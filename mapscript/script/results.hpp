@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// What a query found in a layer.
+
+#include "script/geometry.hpp"
+
+namespace ms::script {
+
+struct resultObj {
+    long shapeindex;
+    int tileindex = -1;
+    int classindex = -1;
+    int resultindex = -1;
+
+    explicit resultObj(long shapeindex);
+};
+
+struct resultCacheObj {
+    rectObj bounds;
+
+    /// NULL beyond the ends.
+    [[nodiscard]] std::shared_ptr<resultObj> getResult(int i) const;
+    [[nodiscard]] int get_numresults() const;
+
+#ifndef SWIG
+    void add(std::shared_ptr<resultObj> result, rectObj const& box);
+    std::vector<std::shared_ptr<resultObj>> results;
+#endif
+};
+
+} // namespace ms::script

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// What lives as long as the module: connections, fonts and the log, made when first used.
+
+#include "mapfile/config_file.hpp"
+#include "ows/call.hpp"
+#include "script/interpreter.hpp"
+#include "source/postgis/databases.hpp"
+#include "text/font_cache.hpp"
+
+namespace ms::script {
+
+struct Process {
+    Process();
+
+    Log log; ///< MS_ERRORFILE and MS_DEBUGLEVEL of the environment
+    source::postgis::Databases databases;
+    text::FontCache fonts;
+    ows::Settings settings;
+    mapfile::ConfigFile config; ///< the one that a script has loaded
+};
+
+/// The one of this process. A module is an application: what a server's App makes for its
+/// requests, it makes for its scripts.
+[[nodiscard]] Process& process();
+
+/// Runs `work` with the services of the process while other threads of the language may run.
+template <typename Work>
+auto with_services(Work work)
+{
+    auto& all = process();
+    Deadline const deadline;
+    render::Services const services{{all.log, all.databases, deadline}, all.fonts};
+    Unlocked const unlocked;
+    return work(services);
+}
+
+} // namespace ms::script

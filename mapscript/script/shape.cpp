@@ -1,0 +1,280 @@
+// SPDX-License-Identifier: MIT
+#include "crs/transformation.hpp"
+#include "geometry/column.hpp"
+#include "geometry/label_point.hpp"
+#include "geometry/measure.hpp"
+#include "geometry/predicates.hpp"
+#include "geometry/wkt.hpp"
+#include "script/constants.hpp"
+#include "script/error.hpp"
+#include "script/geometry.hpp"
+#include "script/projection.hpp"
+
+#include <algorithm>
+
+namespace ms::script {
+
+namespace {
+
+geometry::Kind kind_of(int type) noexcept
+{
+    switch (type) {
+    case MS_SHAPE_POINT:
+        return geometry::Kind::Point;
+    case MS_SHAPE_LINE:
+        return geometry::Kind::Line;
+    case MS_SHAPE_POLYGON:
+        return geometry::Kind::Polygon;
+    default:
+        return geometry::Kind::None;
+    }
+}
+
+int type_of(geometry::Kind kind) noexcept
+{
+    switch (kind) {
+    case geometry::Kind::Point:
+        return MS_SHAPE_POINT;
+    case geometry::Kind::Line:
+        return MS_SHAPE_LINE;
+    case geometry::Kind::Polygon:
+        return MS_SHAPE_POLYGON;
+    case geometry::Kind::None:
+        break;
+    }
+    return MS_SHAPE_NULL;
+}
+
+std::shared_ptr<lineObj> line_of(std::span<geometry::Point const> points)
+{
+    auto line = std::make_shared<lineObj>();
+    line->points.reserve(points.size());
+    for (auto const& point : points) {
+        line->points.push_back(std::make_shared<pointObj>(point.x, point.y));
+    }
+    return line;
+}
+
+bool is_hole(std::vector<std::shared_ptr<lineObj>> const& lines, std::size_t index)
+{
+    return index > 0 && !lines[index]->points.empty() && [&] {
+        auto const first = *lines[index]->points.front();
+        std::size_t around = 0;
+        for (std::size_t i = 0; i < lines.size(); ++i) {
+            if (i != index) {
+                shapeObj ring{MS_SHAPE_POLYGON};
+                ring.lines = {lines[i]};
+                around += geometry::contains(ring.column(), 0, {first.x, first.y}) ? 1U : 0U;
+            }
+        }
+        return around % 2 == 1;
+    }();
+}
+
+} // namespace
+
+shapeObj::shapeObj(int new_type) : type(new_type) {}
+
+std::shared_ptr<shapeObj> shapeObj::from(geometry::GeometryColumn const& column, std::size_t index)
+{
+    auto shape = std::make_shared<shapeObj>(type_of(column.kinds[index]));
+    auto const rings = column.rings_of(index);
+    for (auto ring = rings.first; ring < rings.last; ++ring) {
+        shape->lines.push_back(line_of(column.ring(ring)));
+    }
+    shape->setBounds();
+    return shape;
+}
+
+geometry::GeometryColumn shapeObj::column() const
+{
+    auto const kind = kind_of(type);
+    geometry::GeometryColumn column;
+    for (std::size_t i = 0; i < lines.size(); ++i) {
+        for (auto const& point : lines[i]->points) {
+            column.points.push_back({point->x, point->y});
+        }
+        bool const is_one_part = kind != geometry::Kind::Line && i + 1 < lines.size();
+        if (kind != geometry::Kind::Point || !is_one_part) {
+            column.end_ring();
+        }
+        if (!is_one_part) {
+            column.end_part();
+        }
+    }
+    column.end_feature(lines.empty() ? geometry::Kind::None : kind);
+    return column;
+}
+
+std::shared_ptr<shapeObj> shapeObj::fromWKT(Text const& wkt)
+{
+    geometry::GeometryColumn column;
+    if (!geometry::append_wkt(wkt.str(), geometry::Kind::None, column)) {
+        throw Failure{MS_GEOSERR, "msGEOSShapeFromWKT()",
+                      "Error reading WKT geometry \"" + wkt.str() + "\"."};
+    }
+    return from(column, 0);
+}
+
+Text shapeObj::toWKT() const
+{
+    auto wkt = geometry::encode_wkt(column(), 0);
+    auto const bracket = wkt.find('(');
+    return bracket == std::string::npos ? wkt : wkt.insert(bracket, " "); // as GEOS writes it
+}
+
+int shapeObj::project(projectionObj const& projin, projectionObj const& projout)
+{
+    crs::Transformation const transformation{projin.definition(), projout.definition()};
+    auto moved = column().points;
+    if (transformation.forward(moved) != 0) {
+        throw Failure{MS_PROJERR, "msProjectShape()", "A point cannot be projected."};
+    }
+    auto next = moved.begin();
+    for (auto const& line : lines) {
+        for (auto const& point : line->points) {
+            point->x = next->x;
+            point->y = next->y;
+            ++next;
+        }
+    }
+    setBounds();
+    return MS_SUCCESS;
+}
+
+std::shared_ptr<lineObj> shapeObj::get(int i) const
+{
+    bool const is_one = i >= 0 && static_cast<std::size_t>(i) < lines.size();
+    return is_one ? lines[static_cast<std::size_t>(i)] : nullptr;
+}
+
+int shapeObj::add(lineObj const& line)
+{
+    auto copy = std::make_shared<lineObj>();
+    for (auto const& point : line.points) {
+        copy->add(*point);
+    }
+    lines.push_back(std::move(copy));
+    return setBounds();
+}
+
+int shapeObj::get_numlines() const
+{
+    return static_cast<int>(lines.size());
+}
+
+int shapeObj::setBounds()
+{
+    geometry::Box box;
+    for (auto const& line : lines) {
+        for (auto const& point : line->points) {
+            box.extend({point->x, point->y});
+        }
+    }
+    if (!box.is_empty()) {
+        bounds = rectObj{box};
+    }
+    return MS_SUCCESS;
+}
+
+int shapeObj::copy(shapeObj& dest) const
+{
+    if (&dest == this) {
+        return MS_SUCCESS;
+    }
+    dest = *this;
+    dest.lines.clear();
+    for (auto const& line : lines) {
+        dest.add(*line);
+    }
+    return MS_SUCCESS;
+}
+
+std::shared_ptr<shapeObj> shapeObj::clone() const
+{
+    auto shape = std::make_shared<shapeObj>();
+    copy(*shape);
+    return shape;
+}
+
+Text shapeObj::getValue(int i) const
+{
+    bool const is_one = i >= 0 && static_cast<std::size_t>(i) < values.size();
+    return is_one ? values[static_cast<std::size_t>(i)] : Text{};
+}
+
+int shapeObj::setValue(int i, Text const& value)
+{
+    if (values.empty()) {
+        throw Failure{MS_SHPERR, "setValue()",
+                      "Can't set value, the shape has no values. Call initValues() first."};
+    }
+    if (i < 0 || static_cast<std::size_t>(i) >= values.size()) {
+        throw Failure{MS_CHILDERR, "setValue()", "Invalid value index."};
+    }
+    values[static_cast<std::size_t>(i)] = value;
+    return MS_SUCCESS;
+}
+
+void shapeObj::initValues(int numvalues)
+{
+    constexpr int most = 1 << 20;
+    if (numvalues < 0 || numvalues > most) {
+        throw Failure{MS_MISCERR, "initValues()", "Invalid number of values."};
+    }
+    values.assign(static_cast<std::size_t>(numvalues), Text{""});
+}
+
+int shapeObj::get_numvalues() const
+{
+    return static_cast<int>(values.size());
+}
+
+double shapeObj::getArea() const
+{
+    double area = 0;
+    auto const all = column();
+    for (std::size_t i = 0; kind_of(type) == geometry::Kind::Polygon && i < lines.size(); ++i) {
+        auto const ring = std::abs(geometry::signed_area(all.ring(i)));
+        area += is_hole(lines, i) ? -ring : ring;
+    }
+    return area;
+}
+
+double shapeObj::getLength() const
+{
+    double total = 0;
+    auto const all = column();
+    auto const rings = kind_of(type) == geometry::Kind::Point ? std::size_t{0} : lines.size();
+    for (std::size_t i = 0; i < rings; ++i) {
+        total += geometry::length(all.ring(i));
+    }
+    return total;
+}
+
+std::shared_ptr<pointObj> shapeObj::getCentroid() const
+{
+    auto const centre = geometry::centroid(column(), 0);
+    return centre ? std::make_shared<pointObj>(centre->x, centre->y) : nullptr;
+}
+
+double shapeObj::distanceToPoint(pointObj const& point) const
+{
+    return geometry::distance(column(), 0, {point.x, point.y});
+}
+
+bool shapeObj::contains(pointObj const& point) const
+{
+    return geometry::contains(column(), 0, {point.x, point.y});
+}
+
+std::shared_ptr<pointObj> shapeObj::getLabelPoint() const
+{
+    geometry::LabelPointFinder finder;
+    if (auto const point = finder.find(column(), 0)) {
+        return std::make_shared<pointObj>(point->x, point->y);
+    }
+    return getCentroid();
+}
+
+} // namespace ms::script

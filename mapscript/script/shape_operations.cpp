@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: MIT
+// Shapes from shapes and how they lie to each other.
+#include "geometry/geos_operations.hpp"
+#include "script/constants.hpp"
+#include "script/error.hpp"
+#include "script/geometry.hpp"
+
+namespace ms::script {
+
+namespace {
+
+using geometry::GeometryColumn;
+using geometry::Relation;
+using geometry::Shape;
+using geometry::ShapeOperations;
+
+/// The shape that an operation appends to a column; NULL when there is none.
+template <typename Append>
+std::shared_ptr<shapeObj> made(Append append)
+{
+    ShapeOperations operations;
+    GeometryColumn out;
+    return append(operations, out) ? shapeObj::from(out, 0) : nullptr;
+}
+
+template <typename Append>
+std::shared_ptr<shapeObj> made_of_two(shapeObj const& a, shapeObj const& b, Append append)
+{
+    auto const left = a.column();
+    auto const right = b.column();
+    return made([&](ShapeOperations& operations, GeometryColumn& out) {
+        return (operations.*append)(Shape{&left, 0}, Shape{&right, 0}, out);
+    });
+}
+
+bool relates(Relation relation, shapeObj const& a, shapeObj const& b)
+{
+    ShapeOperations operations;
+    auto const left = a.column();
+    auto const right = b.column();
+    auto const answer = operations.relate(relation, {&left, 0}, {&right, 0});
+    if (!answer) {
+        throw Failure{MS_GEOSERR, "msGEOS", "The shapes cannot be compared."};
+    }
+    return *answer;
+}
+
+} // namespace
+
+std::shared_ptr<shapeObj> shapeObj::buffer(double width) const
+{
+    auto const all = column();
+    return made([&](ShapeOperations& operations, GeometryColumn& out) {
+        return operations.append_buffer({&all, 0}, width, out);
+    });
+}
+
+std::shared_ptr<shapeObj> shapeObj::simplify(double tolerance) const
+{
+    auto const all = column();
+    return made([&](ShapeOperations& operations, GeometryColumn& out) {
+        return operations.append_simplified({&all, 0}, tolerance, out);
+    });
+}
+
+std::shared_ptr<shapeObj> shapeObj::topologyPreservingSimplify(double tolerance) const
+{
+    auto const all = column();
+    return made([&](ShapeOperations& operations, GeometryColumn& out) {
+        return operations.append_simplified_validly({&all, 0}, tolerance, out);
+    });
+}
+
+std::shared_ptr<shapeObj> shapeObj::convexHull() const
+{
+    auto const all = column();
+    return made([&](ShapeOperations& operations, GeometryColumn& out) {
+        return operations.append_convex_hull({&all, 0}, out);
+    });
+}
+
+std::shared_ptr<shapeObj> shapeObj::boundary() const
+{
+    auto const all = column();
+    return made([&](ShapeOperations& operations, GeometryColumn& out) {
+        return operations.append_boundary({&all, 0}, out);
+    });
+}
+
+std::shared_ptr<shapeObj> shapeObj::Union(shapeObj const& shape) const
+{
+    return made_of_two(*this, shape, &ShapeOperations::append_union);
+}
+
+std::shared_ptr<shapeObj> shapeObj::intersection(shapeObj const& shape) const
+{
+    return made_of_two(*this, shape, &ShapeOperations::append_intersection);
+}
+
+std::shared_ptr<shapeObj> shapeObj::difference(shapeObj const& shape) const
+{
+    return made_of_two(*this, shape, &ShapeOperations::append_difference);
+}
+
+std::shared_ptr<shapeObj> shapeObj::symDifference(shapeObj const& shape) const
+{
+    return made_of_two(*this, shape, &ShapeOperations::append_symmetric_difference);
+}
+
+bool shapeObj::contains(shapeObj const& shape) const
+{
+    return relates(Relation::Contains, *this, shape);
+}
+
+bool shapeObj::overlaps(shapeObj const& shape) const
+{
+    return relates(Relation::Overlaps, *this, shape);
+}
+
+bool shapeObj::within(shapeObj const& shape) const
+{
+    return relates(Relation::Within, *this, shape);
+}
+
+bool shapeObj::crosses(shapeObj const& shape) const
+{
+    return relates(Relation::Crosses, *this, shape);
+}
+
+bool shapeObj::intersects(shapeObj const& shape) const
+{
+    return relates(Relation::Intersects, *this, shape);
+}
+
+bool shapeObj::touches(shapeObj const& shape) const
+{
+    return relates(Relation::Touches, *this, shape);
+}
+
+bool shapeObj::equals(shapeObj const& shape) const
+{
+    return relates(Relation::Equals, *this, shape);
+}
+
+bool shapeObj::disjoint(shapeObj const& shape) const
+{
+    return relates(Relation::Disjoint, *this, shape);
+}
+
+double shapeObj::distanceToShape(shapeObj const& shape) const
+{
+    ShapeOperations operations;
+    auto const left = column();
+    auto const right = shape.column();
+    return operations.distance({&left, 0}, {&right, 0}).value_or(-1);
+}
+
+} // namespace ms::script

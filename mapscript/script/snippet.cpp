@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: MIT
+#include "script/snippet.hpp"
+
+#include "base/string.hpp"
+#include "mapfile/block.hpp"
+#include "mapfile/keyword_rows.hpp"
+#include "script/constants.hpp"
+#include "script/error.hpp"
+
+namespace ms::script {
+
+namespace {
+
+using namespace mapfile;
+
+template <typename Block>
+void read_into(Text const& snippet, Block& block, char const* routine)
+{
+    Provenance origin;
+    ProblemList problems{origin};
+    TokenStream tokens{origin, problems, false};
+    tokens.open_text(snippet.str(), "");
+    Reader in{tokens, problems, false};
+    auto const name = keywords<Block>().block();
+    if (!in.is_word(name)) {
+        throw Failure{MS_IDENTERR, routine,
+                      "Parsing error: the text does not begin with " + std::string{name}};
+    }
+    in.begin_keyword(in.next(), {.name = name});
+    read_block(in, block);
+    if (problems.has_errors()) {
+        throw Failure{MS_IDENTERR, routine, "Parsing error: " + errors_of(problems.problems())};
+    }
+}
+
+template <typename Block>
+std::string written(Block const& block)
+{
+    Writer out;
+    row::write_block(out, block);
+    return out.text();
+}
+
+std::string_view without_ends(std::string_view text)
+{
+    return text.substr(1, text.size() - 2);
+}
+
+} // namespace
+
+void read_snippet(Text const& snippet, Map& block, char const* routine)
+{
+    read_into(snippet, block, routine);
+}
+void read_snippet(Text const& snippet, Layer& block, char const* routine)
+{
+    read_into(snippet, block, routine);
+}
+void read_snippet(Text const& snippet, Class& block, char const* routine)
+{
+    read_into(snippet, block, routine);
+}
+void read_snippet(Text const& snippet, Style& block, char const* routine)
+{
+    read_into(snippet, block, routine);
+}
+void read_snippet(Text const& snippet, Label& block, char const* routine)
+{
+    read_into(snippet, block, routine);
+}
+void read_snippet(Text const& snippet, Web& block, char const* routine)
+{
+    read_into(snippet, block, routine);
+}
+void read_snippet(Text const& snippet, Legend& block, char const* routine)
+{
+    read_into(snippet, block, routine);
+}
+void read_snippet(Text const& snippet, ScaleBar& block, char const* routine)
+{
+    read_into(snippet, block, routine);
+}
+void read_snippet(Text const& snippet, Reference& block, char const* routine)
+{
+    read_into(snippet, block, routine);
+}
+void read_snippet(Text const& snippet, QueryMap& block, char const* routine)
+{
+    read_into(snippet, block, routine);
+}
+void read_snippet(Text const& snippet, Cluster& block, char const* routine)
+{
+    read_into(snippet, block, routine);
+}
+
+std::string text_of(Map const& block)
+{
+    return written(block);
+}
+std::string text_of(Layer const& block)
+{
+    return written(block);
+}
+std::string text_of(Class const& block)
+{
+    return written(block);
+}
+std::string text_of(Style const& block)
+{
+    return written(block);
+}
+std::string text_of(Label const& block)
+{
+    return written(block);
+}
+std::string text_of(Web const& block)
+{
+    return written(block);
+}
+std::string text_of(Legend const& block)
+{
+    return written(block);
+}
+std::string text_of(ScaleBar const& block)
+{
+    return written(block);
+}
+std::string text_of(Reference const& block)
+{
+    return written(block);
+}
+std::string text_of(QueryMap const& block)
+{
+    return written(block);
+}
+std::string text_of(Cluster const& block)
+{
+    return written(block);
+}
+
+Expression read_expression(Text const& text, char const* routine)
+{
+    auto source = trim(text.str());
+    Expression expression;
+    if (source.empty()) {
+        return expression;
+    }
+    auto const first = source.front();
+    bool const is_quoted = first == '"' || first == '\'';
+    if ((is_quoted || first == '/') && source.size() > 2 && source.back() == 'i' &&
+        source[source.size() - 2] == first) {
+        expression.ignore_case = true;
+        source.remove_suffix(1);
+    }
+    auto const last = first == '(' ? ')' : first == '{' ? '}' : first;
+    bool const has_brackets = is_quoted || first == '(' || first == '{' || first == '/';
+    if (has_brackets && (source.size() < 2 || source.back() != last)) {
+        throw Failure{MS_PARSEERR, routine, "Not closed: " + text.str()};
+    }
+    expression.kind = first == '('   ? ExpressionKind::Logical
+                      : first == '{' ? ExpressionKind::List
+                      : first == '/' ? ExpressionKind::Regex
+                                     : ExpressionKind::String;
+    expression.text = std::string{has_brackets && first != '(' ? without_ends(source) : source};
+    return expression;
+}
+
+Text text_of(Expression const& expression)
+{
+    auto const suffix = expression.ignore_case ? "i" : "";
+    switch (expression.kind) {
+    case ExpressionKind::None:
+        break;
+    case ExpressionKind::String:
+        return '"' + expression.text + '"' + suffix;
+    case ExpressionKind::Regex:
+        return '/' + expression.text + '/' + suffix;
+    case ExpressionKind::List:
+        return '{' + expression.text + '}';
+    case ExpressionKind::Logical:
+        return expression.text;
+    }
+    return {};
+}
+
+} // namespace ms::script

@@ -1,0 +1,268 @@
+// SPDX-License-Identifier: MIT
+#include "script/symbol.hpp"
+
+#include "base/string.hpp"
+#include "image/decode.hpp"
+#include "mapfile/resolve.hpp"
+#include "mapfile/symbol_set.hpp"
+#include "mapfile/writer.hpp"
+#include "script/exchange.hpp"
+#include "script/image.hpp"
+
+#include <algorithm>
+#include <fstream>
+
+namespace ms::script {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+template <typename Way>
+void exchange(Way& way, symbolObj& s)
+{
+    auto& block = s.node.block;
+    way(s.name, block.name);
+    way(s.type, block.type);
+    way(s.filled, block.filled);
+    way(s.anchorpoint_x, block.anchor_x);
+    way(s.anchorpoint_y, block.anchor_y);
+    way(s.character, block.character);
+    way(s.font, block.font);
+    way(s.transparent, block.transparent);
+}
+
+bool is_svg(std::string const& path)
+{
+    return equals_ignoring_case(fs::path{path}.extension().string(), ".svg");
+}
+
+mapfile::Symbol image_symbol(Text const& name, Text const& file, fs::path const& directory)
+{
+    mapfile::Symbol block{.name = name.str()};
+    if (!file.str().empty()) {
+        block.type = is_svg(file.str()) ? mapfile::SymbolType::Svg : mapfile::SymbolType::Pixmap;
+        block.image = file.str();
+        mapfile::resolve_image(block, directory);
+    }
+    return block;
+}
+
+/// MapServer takes the box from the origin to the farthest point.
+void measure_points(symbolObj& symbol)
+{
+    symbol.sizex = symbol.sizey = 0;
+    for (auto const& point : symbol.node.block.points) {
+        symbol.sizex = std::max(symbol.sizex, point.x);
+        symbol.sizey = std::max(symbol.sizey, point.y);
+    }
+    symbol.maxx = symbol.sizex;
+    symbol.maxy = symbol.sizey;
+}
+
+void measure_image(symbolObj& symbol, fs::path const& path)
+{
+    std::ifstream file{path, std::ios::binary};
+    std::vector<std::uint8_t> const bytes{std::istreambuf_iterator<char>{file}, {}};
+    if (bytes.empty()) {
+        throw Failure{MS_IOERR, "msLoadImageSymbol()", '(' + path.string() + ')'};
+    }
+    if (is_svg(path.string())) {
+        return;
+    }
+    auto const picture = image::decode(bytes);
+    symbol.sizex = picture.width();
+    symbol.sizey = picture.height();
+}
+
+} // namespace
+
+symbolObj::symbolObj(Text const& symbolname, Text const& imagefile)
+    : symbolObj(image_symbol(symbolname, imagefile, fs::current_path()))
+{
+    if (!imagefile.str().empty()) {
+        measure_image(*this, node.block.image_path);
+    }
+}
+
+symbolObj::symbolObj(mapfile::Symbol block)
+{
+    lift(*this, std::move(block));
+}
+
+void lift(symbolObj& symbol, mapfile::Symbol block)
+{
+    symbol.node.block = std::move(block);
+    symbol.node.touch();
+    Lift way;
+    exchange(way, symbol);
+    symbol.imagepath = text_or_null(symbol.node.block.image_path.string());
+    measure_points(symbol);
+}
+
+Version sync(symbolObj& symbol)
+{
+    Lower way;
+    exchange(way, symbol);
+    if (way.has_changed) {
+        symbol.node.touch();
+    }
+    return symbol.node.version;
+}
+
+mapfile::Symbol compose(symbolObj const& symbol)
+{
+    return symbol.node.block;
+}
+
+int symbolObj::setPoints(lineObj const& line)
+{
+    node.block.points.clear();
+    for (auto const& point : line.points) {
+        node.block.points.push_back({point->x, point->y});
+    }
+    measure_points(*this);
+    node.touch();
+    return get_numpoints();
+}
+
+std::shared_ptr<lineObj> symbolObj::getPoints() const
+{
+    auto line = std::make_shared<lineObj>();
+    for (auto const& point : node.block.points) {
+        line->points.push_back(std::make_shared<pointObj>(point.x, point.y));
+    }
+    return line;
+}
+
+int symbolObj::get_numpoints() const
+{
+    return static_cast<int>(node.block.points.size());
+}
+
+int symbolObj::setImagepath(Text const& imagefile)
+{
+    auto block = image_symbol(name, imagefile, fs::current_path());
+    measure_image(*this, block.image_path);
+    node.block.image = block.image;
+    node.block.image_path = block.image_path;
+    imagepath = block.image_path.string();
+    type = number_of(block.type);
+    node.touch();
+    return MS_SUCCESS;
+}
+
+std::shared_ptr<imageObj> symbolObj::getImage(outputFormatObj const& input_format) const
+{
+    if (imagepath.is_null()) {
+        throw Failure{MS_SYMERR, "getImage()", "The symbol has no image."};
+    }
+    auto format = std::make_shared<outputFormatObj>(input_format.node.block);
+    return std::make_shared<imageObj>(0, 0, std::move(format), imagepath);
+}
+
+int symbolObj::get_refcount() const
+{
+    return static_cast<int>(weak_from_this().use_count());
+}
+
+symbolSetObj::symbolSetObj(Text const& symbolfile) : filename(symbolfile)
+{
+    symbols.push_back(std::make_shared<symbolObj>(mapfile::built_in_symbol()));
+    if (symbolfile.is_null()) {
+        return;
+    }
+    fs::path const path{symbolfile.str()};
+    mapfile::Provenance origin;
+    origin.directory = path.parent_path();
+    mapfile::ProblemList problems{origin};
+    std::error_code error;
+    if (!fs::is_regular_file(path, error)) {
+        throw Failure{MS_IOERR, "loadSymbolSet()", '(' + symbolfile.str() + ')'};
+    }
+    for (auto& block : mapfile::read_symbol_set(path, origin, problems, false)) {
+        symbols.push_back(std::make_shared<symbolObj>(std::move(block)));
+    }
+    if (problems.has_errors()) {
+        throw Failure{MS_IDENTERR, "loadSymbolSet()", mapfile::errors_of(problems.problems())};
+    }
+}
+
+Version sync(symbolSetObj& set)
+{
+    Version newest = set.version;
+    for (auto const& symbol : set.symbols) {
+        newest = std::max(newest, sync(*symbol));
+    }
+    return newest;
+}
+
+std::shared_ptr<symbolObj> symbolSetObj::getSymbol(int i) const
+{
+    return has_index(symbols, i) ? symbols[static_cast<std::size_t>(i)] : nullptr;
+}
+
+int symbolSetObj::index(Text const& symbolname)
+{
+    for (std::size_t i = 0; i < symbols.size(); ++i) {
+        if (!symbolname.is_null() &&
+            equals_ignoring_case(symbols[i]->name.str(), symbolname.str())) {
+            return static_cast<int>(i);
+        }
+    }
+    std::error_code error;
+    if (symbolname.str().empty() || !fs::is_regular_file(directory / symbolname.str(), error)) {
+        return MS_UNKNOWN;
+    }
+    return appendSymbol(
+        std::make_shared<symbolObj>(image_symbol(symbolname, symbolname, directory)));
+}
+
+std::shared_ptr<symbolObj> symbolSetObj::getSymbolByName(Text const& symbolname)
+{
+    return getSymbol(index(symbolname));
+}
+
+int symbolSetObj::appendSymbol(std::shared_ptr<symbolObj> symbol)
+{
+    version = next_version();
+    return insert_child(symbols, std::move(symbol), -1, "appendSymbol()");
+}
+
+std::shared_ptr<symbolObj> symbolSetObj::removeSymbol(int index)
+{
+    version = next_version();
+    return remove_child(symbols, index, "removeSymbol()");
+}
+
+int symbolSetObj::save(Text const& path)
+{
+    sync(*this);
+    std::vector<mapfile::Symbol> blocks;
+    for (auto const& symbol : symbols) {
+        blocks.push_back(compose(*symbol));
+    }
+    std::ofstream file{path.str()};
+    file << mapfile::write_symbol_set(std::span{blocks}.subspan(1));
+    if (!file.flush()) {
+        throw Failure{MS_SYMERR, "msSaveSymbolSet()", '(' + path.str() + ')'};
+    }
+    return MS_SUCCESS;
+}
+
+int symbolSetObj::get_numsymbols() const
+{
+    return static_cast<int>(symbols.size());
+}
+
+int symbolSetObj::get_maxsymbols() const
+{
+    return static_cast<int>(symbols.capacity());
+}
+
+int fontSetObj::get_numfonts() const
+{
+    return fonts.get_numitems();
+}
+
+} // namespace ms::script

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// SYMBOL, symbol sets and font sets in scripts.
+
+#include "mapfile/model/map.hpp"
+#include "script/children.hpp"
+#include "script/color.hpp"
+#include "script/hash_table.hpp"
+#include "script/node.hpp"
+
+#include <memory>
+
+namespace ms::script {
+
+struct imageObj;
+struct lineObj;
+struct mapObj;
+struct outputFormatObj;
+
+struct symbolObj : std::enable_shared_from_this<symbolObj> {
+    Text name;
+    int type;
+    int filled;
+    double anchorpoint_x, anchorpoint_y;
+    Text character, font;
+    Text imagepath;
+    int transparent, transparentcolor = 0;
+    int inmapfile = 0;
+    double sizex = 0, sizey = 0; ///< of the points
+    double minx = 0, miny = 0, maxx = 0, maxy = 0;
+
+    explicit symbolObj(Text const& symbolname, Text const& imagefile = Text());
+
+    int setPoints(lineObj const& line);
+    [[nodiscard]] std::shared_ptr<lineObj> getPoints() const;
+    [[nodiscard]] int get_numpoints() const;
+    int setImagepath(Text const& imagefile);
+    /// The symbol's image, for SVG and pixmaps.
+    [[nodiscard]] std::shared_ptr<imageObj> getImage(outputFormatObj const& input_format) const;
+    [[nodiscard]] int get_refcount() const;
+
+#ifndef SWIG
+    explicit symbolObj(mapfile::Symbol block);
+    Node<mapfile::Symbol> node;
+#endif
+};
+
+struct symbolSetObj {
+    Text filename;
+    int imagecachesize = 6;
+
+    /// An empty set, or that of a file.
+    explicit symbolSetObj(Text const& symbolfile = Text());
+
+    [[nodiscard]] std::shared_ptr<symbolObj> getSymbol(int i) const;
+    /// NULL when there is none and no image file of that name.
+    [[nodiscard]] std::shared_ptr<symbolObj> getSymbolByName(Text const& symbolname);
+    /// -1 when there is none and no image file of that name.
+    int index(Text const& symbolname);
+    int appendSymbol(std::shared_ptr<symbolObj> symbol);
+    std::shared_ptr<symbolObj> removeSymbol(int index);
+    int save(Text const& filename);
+    [[nodiscard]] int get_numsymbols() const;
+    [[nodiscard]] int get_maxsymbols() const;
+
+#ifndef SWIG
+    Children<symbolObj> symbols;
+    Version version = next_version();
+    std::filesystem::path directory; ///< image files start here
+#endif
+};
+
+struct fontSetObj {
+    Text filename;
+    hashTableObj fonts;
+
+    [[nodiscard]] int get_numfonts() const;
+};
+
+#ifndef SWIG
+Version sync(symbolObj& symbol);
+[[nodiscard]] mapfile::Symbol compose(symbolObj const& symbol);
+void lift(symbolObj& symbol, mapfile::Symbol block);
+Version sync(symbolSetObj& set);
+#endif
+
+} // namespace ms::script

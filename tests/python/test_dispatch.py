@@ -1,0 +1,193 @@
+# SPDX-License-Identifier: MIT
+"""The profiling loop, the buffer, and bytes that equal those of the programs."""
+import os
+import subprocess
+
+import mapscript
+import pytest
+
+GET_MAP = ("SERVICE=WMS&VERSION=1.1.1&REQUEST=GetMap&STYLES=&SRS=EPSG:3857&"
+           "WIDTH=256&HEIGHT=256&EXCEPTIONS=application/vnd.ogc.se_inimage&")
+
+# A map without a database: the script must be the script, whatever the data.
+MAP = """
+MAP
+  NAME "tile"
+  SIZE 256 256
+  EXTENT 0 0 100 100
+  PROJECTION "init=epsg:900913" END
+  WEB METADATA "ows_enable_request" "*" "wms_title" "t" "wms_srs" "EPSG:900913 EPSG:3857" END END
+  LAYER
+    NAME "truemarble-gdal" TYPE POLYGON STATUS OFF
+    FEATURE POINTS 1663269 1203424 1673053 1203424 1668000 1213208 1663269 1203424 END END
+    CLASS STYLE COLOR 40 120 200 OUTLINECOLOR 0 0 0 WIDTH 3 END END
+  END
+END
+"""
+
+# As printed in "MapServer TIFF Overview Performance" (2011), for Python 3.
+PROFILING_SCRIPT = """
+import mapscript
+
+map = mapscript.mapObj( 'cnes.map')
+mapscript.msIO_installStdoutToBuffer()
+
+for i in range(1000):
+    req = mapscript.OWSRequest()
+    req.loadParamsFromURL( 'LAYERS=truemarble-gdal&FORMAT=image/jpeg&SERVICE=WMS&VERSION=1.1.1&REQUEST=GetMap&STYLES=&EXCEPTIONS=application/vnd.ogc.se_inimage&SRS=EPSG%3A900913&BBOX=1663269.7343875,1203424.5723063,1673053.6740063,1213208.511925&WIDTH=256&HEIGHT=256')
+    map.OWSDispatch( req )
+"""
+
+
+@pytest.fixture
+def buffer():
+    mapscript.msIO_installStdoutToBuffer()
+    yield
+    mapscript.msIO_resetHandlers()
+
+
+@pytest.fixture
+def tile(tmp_path):
+    path = tmp_path / "cnes.map"
+    path.write_text(MAP)
+    return path
+
+
+def dispatch(map, query):
+    request = mapscript.OWSRequest()
+    request.loadParamsFromURL(query)
+    return map.OWSDispatch(request)
+
+
+def tile_query(format="image/png", layer="truemarble-gdal"):
+    return (f"LAYERS={layer}&FORMAT={format}&BBOX=1663269,1203424,1673053,1213208&" + GET_MAP)
+
+
+def test_the_profiling_script_runs_as_printed(tile, monkeypatch, buffer):
+    monkeypatch.chdir(tile.parent)
+    exec(PROFILING_SCRIPT.replace("range(1000)", "range(20)"), {})
+    answer = mapscript.msIO_getStdoutBufferBytes()
+    assert answer.count(b"Content-Type: image/jpeg") == 20
+    assert answer.count(b"\xff\xd8\xff") >= 20
+
+
+def resident_kib():
+    with open("/proc/self/statm") as statm:
+        return int(statm.read().split()[1]) * 4
+
+
+def test_a_thousand_dispatches_keep_memory_files_and_pictures_as_they_are(tile, buffer):
+    map = mapscript.mapObj(str(tile))
+    pictures = []
+    resident = {}
+    files = {}
+    for i in range(1, 1001):
+        assert dispatch(map, tile_query()) == mapscript.MS_SUCCESS
+        picture = mapscript.msIO_getStdoutBufferBytes()
+        if i in (1, 1000):
+            pictures.append(picture)
+        if i in (100, 1000):
+            resident[i] = resident_kib()
+            files[i] = len(os.listdir("/proc/self/fd"))
+    assert pictures[0] == pictures[1]
+    assert resident[1000] - resident[100] < 1024
+    assert files[1000] == files[100]
+
+
+def test_a_request_for_no_service_is_left_to_others(tile, buffer):
+    map = mapscript.mapObj(str(tile))
+    assert dispatch(map, "mode=browse") == mapscript.MS_DONE
+    assert mapscript.msIO_getStdoutBufferBytes() == b""
+
+
+def test_an_exception_report_is_in_the_buffer_and_raised(tile, buffer):
+    map = mapscript.mapObj(str(tile))
+    with pytest.raises(mapscript.MapServerError, match="WMS server error"):
+        dispatch(map, "SERVICE=WMS&VERSION=1.1.1&REQUEST=GetMap")
+    assert mapscript.msIO_stripStdoutBufferContentType().startswith("application/vnd.ogc.se_xml")
+    assert b"ServiceException" in mapscript.msIO_getStdoutBufferBytes()
+    assert mapscript.msGetErrorObj().code == mapscript.MS_NOERR
+
+
+def test_the_buffer_is_stripped_read_and_emptied(tile, buffer):
+    map = mapscript.mapObj(str(tile))
+    dispatch(map, tile_query())
+    assert mapscript.msIO_stripStdoutBufferContentType() == "image/png"
+    assert mapscript.msIO_stripStdoutBufferContentType() is None
+    picture = mapscript.msIO_getStdoutBufferBytes()
+    assert picture.startswith(b"\x89PNG")
+    assert mapscript.msIO_getStdoutBufferBytes() == b""
+    dispatch(map, tile_query())
+    headers = mapscript.msIO_getAndStripStdoutBufferMimeHeaders()
+    assert headers["content-type"] == "image/png"
+    assert mapscript.msIO_getStdoutBufferBytes() == picture
+
+
+def test_without_a_buffer_asking_for_it_raises():
+    mapscript.msIO_resetHandlers()
+    with pytest.raises(mapscript.MapServerError, match="Can't identify msIO buffer"):
+        mapscript.msIO_getStdoutBufferBytes()
+
+
+def test_nothing_reaches_standard_output_while_the_buffer_is_installed(tile, capfd, buffer):
+    map = mapscript.mapObj(str(tile))
+    for format in ("image/png", "image/jpeg", "image/png; mode=8bit", "image/svg%2Bxml",
+                   "application/x-pdf"):
+        dispatch(map, tile_query(format))
+    dispatch(map, "SERVICE=WMS&VERSION=1.3.0&REQUEST=GetCapabilities")
+    assert capfd.readouterr().out == ""
+
+
+def test_answers_do_not_change_the_map(tile, buffer):
+    map = mapscript.mapObj(str(tile))
+    before = map.convertToString()
+    dispatch(map, tile_query())
+    assert map.convertToString() == before
+    assert map.getLayer(0).status == mapscript.MS_OFF
+
+
+def cgi_answer(programs, mapfile, query):
+    environment = dict(os.environ, REQUEST_METHOD="GET", QUERY_STRING=query,
+                       MS_MAPFILE=str(mapfile), MS_MAP_PATTERN=".")
+    out = subprocess.run([programs / "mapserv"], env=environment, capture_output=True, timeout=60)
+    head, _, body = out.stdout.partition(b"\r\n\r\n")
+    return body
+
+
+@pytest.mark.parametrize("format", ["image/png", "image/jpeg", "image/png; mode=8bit",
+                                    "image/svg%2Bxml"])
+def test_bytes_equal_those_of_the_server(programs, tile, buffer, format):
+    map = mapscript.mapObj(str(tile))
+    dispatch(map, tile_query(format).replace(" ", "%20"))
+    mapscript.msIO_stripStdoutBufferContentHeaders()
+    ours = mapscript.msIO_getStdoutBufferBytes()
+    assert ours == cgi_answer(programs, tile, tile_query(format).replace(" ", "%20"))
+    assert len(ours) > 500
+
+
+@pytest.mark.parametrize("query", [
+    "SERVICE=WMS&VERSION=1.1.1&REQUEST=GetMap",
+    tile_query(layer="nothing"),
+    "SERVICE=WFS&REQUEST=GetCapabilities"])
+def test_exception_reports_equal_those_of_the_server(programs, tile, buffer, query):
+    map = mapscript.mapObj(str(tile))
+    with pytest.raises(mapscript.MapServerError):
+        dispatch(map, query)
+    mapscript.msIO_stripStdoutBufferContentHeaders()
+    assert mapscript.msIO_getStdoutBufferBytes() == cgi_answer(programs, tile, query)
+
+
+EXAMPLES = ["inline", "labels", "symbols", "shapefile", "world", "osm"]
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_drawn_examples_equal_those_of_map2img(programs, examples, tmp_path, name):
+    if name in ("world", "osm") and "MS_TEST_PG" not in os.environ:
+        pytest.skip("needs the database of the examples")
+    mapfile = examples / f"{name}.map"
+    picture = tmp_path / "picture"
+    drawn = subprocess.run([programs / "map2img", "-m", mapfile, "-o", picture], timeout=120)
+    if drawn.returncode != 0:
+        pytest.skip("map2img cannot draw it here")
+    map = mapscript.mapObj(str(mapfile))
+    assert map.draw().getBytes() == picture.read_bytes()
