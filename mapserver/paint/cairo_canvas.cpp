@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
-// cairo is met here, in cairo_pixels.cpp and, below librsvg, in svg.cpp.
+// cairo is met here, in cairo_pixels.cpp, cairo_recordings.cpp and, below librsvg, in svg.cpp.
 #include "paint/cairo_canvas.hpp"
 
 #include "base/error.hpp"
 #include "base/handle.hpp"
 #include "image/blend.hpp"
 #include "paint/cairo_pixels.hpp"
+#include "paint/cairo_recordings.hpp"
 #include "paint/dash.hpp"
 #include "paint/stroker.hpp"
 #include "paint/svg.hpp"
@@ -27,7 +28,6 @@ namespace ms::paint {
 namespace {
 
 using geometry::Point;
-using Surface = Handle<cairo_surface_t, cairo_surface_destroy>;
 using Context = Handle<cairo_t, cairo_destroy>;
 using Pattern = Handle<cairo_pattern_t, cairo_pattern_destroy>;
 
@@ -251,7 +251,7 @@ public:
         inside.fill({});
         image::clear_outside(inside, mask);
         cairo_set_source_surface(context(), group.get(), 0, 0);
-        Surface const stencil{new_surface(inside.view())};
+        auto const stencil = new_surface(inside.view());
         cairo_mask_surface(context(), stencil.get(), 0, 0);
         forget_source();
     }
@@ -270,7 +270,7 @@ public:
                 image::apply(filter, pixels);
             }
             if (op) {
-                Surface const filtered{new_surface(pixels.view())};
+                auto const filtered = new_surface(pixels.view());
                 lay(filtered.get(), *op, blend.opacity);
             } else {
                 compose(pixels, blend);
@@ -330,12 +330,10 @@ private:
 
     [[nodiscard]] cairo_t* context() const noexcept { return m_layers.back().context.get(); }
 
-    [[nodiscard]] Surface empty_surface() const
+    [[nodiscard]] Surface empty_surface()
     {
         if (is_vector()) {
-            cairo_rectangle_t const page{0, 0, static_cast<double>(m_options.width),
-                                         static_cast<double>(m_options.height)};
-            return Surface{cairo_recording_surface_create(CAIRO_CONTENT_COLOR_ALPHA, &page)};
+            return m_recordings.create(m_options.width, m_options.height);
         }
         return Surface{
             cairo_image_surface_create(CAIRO_FORMAT_ARGB32, m_options.width, m_options.height)};
@@ -464,15 +462,16 @@ private:
     void forget_source() const { cairo_set_source_rgba(context(), 0, 0, 0, 0); }
 
     /// A tile as a surface: in documents its shapes, where they are known.
-    [[nodiscard]] Surface new_tile(Tile const& tile) const
+    [[nodiscard]] Surface new_tile(Tile const& tile)
     {
         if (!is_vector() || tile.shapes == nullptr || !*tile.shapes) {
-            return Surface{new_surface(tile.pixels)};
+            return new_surface(tile.pixels);
         }
         CairoCanvas shapes({.width = tile.pixels.width,
                             .height = tile.pixels.height,
                             .document = m_options.document});
         (*tile.shapes)(shapes);
+        m_recordings.take(shapes.m_recordings);
         return shapes.finished_page();
     }
 
@@ -543,7 +542,7 @@ private:
         }
         m_layers.pop_back();
         push();
-        Surface const mixed{new_surface(below.view())};
+        auto const mixed = new_surface(below.view());
         lay(mixed.get(), CAIRO_OPERATOR_OVER, 1);
     }
 
@@ -581,6 +580,7 @@ private:
     }
 
     CanvasOptions m_options;
+    Recordings m_recordings;     ///< outlives whatever else refers to one
     std::vector<Layer> m_layers; ///< the page, then groups
     std::vector<KnownImage> m_known;
     std::size_t m_known_bytes = 0;

@@ -27,9 +27,14 @@ void each_pixel(cairo_surface_t& surface, Visit visit)
 
 } // namespace
 
-_cairo_surface* new_surface(image::BitmapView const& view)
+void release_surface(_cairo_surface* surface) noexcept
 {
-    auto* const surface = cairo_image_surface_create(CAIRO_FORMAT_ARGB32, view.width, view.height);
+    cairo_surface_destroy(surface);
+}
+
+Surface new_surface(image::BitmapView const& view)
+{
+    Surface surface{cairo_image_surface_create(CAIRO_FORMAT_ARGB32, view.width, view.height)};
     write_pixels(view, *surface);
     return surface;
 }

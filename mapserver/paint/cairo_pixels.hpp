@@ -2,17 +2,23 @@
 #pragma once
 
 /// \file
-/// Bitmaps to cairo's image surfaces and back.
+/// cairo's surfaces: bitmaps to image surfaces and back.
 
+#include "base/handle.hpp"
 #include "image/bitmap.hpp"
 
 struct _cairo_surface; // cairo_surface_t
 
 namespace ms::paint {
 
-/// A new ARGB32 surface with a copy of the pixels; the caller owns it. cairo reports in the
-/// surface's status that there is no memory.
-[[nodiscard]] _cairo_surface* new_surface(image::BitmapView const& view);
+void release_surface(_cairo_surface* surface) noexcept;
+
+/// One reference to a surface.
+using Surface = Handle<_cairo_surface, release_surface>;
+
+/// A new ARGB32 surface with a copy of the pixels. cairo reports in the surface's status that there
+/// is no memory.
+[[nodiscard]] Surface new_surface(image::BitmapView const& view);
 /// \param surface ARGB32
 [[nodiscard]] image::Bitmap bitmap_of(_cairo_surface& surface);
 /// \param surface ARGB32, of the same size

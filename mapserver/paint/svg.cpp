@@ -23,7 +23,6 @@ void free_handle(RsvgHandle* handle)
 }
 
 using Drawing = Handle<RsvgHandle, free_handle>;
-using Surface = Handle<cairo_surface_t, cairo_surface_destroy>;
 using Context = Handle<cairo_t, cairo_destroy>;
 using GlibError = Handle<GError, g_error_free>;
 

@@ -135,7 +135,7 @@ TEST_CASE("cairo: pixels survive the way to a surface and back")
     for (auto& byte : bitmap.pixels()) {
         byte = ++value;
     }
-    auto* const surface = new_surface(bitmap.view());
+    auto const surface = new_surface(bitmap.view());
     auto const again = bitmap_of(*surface);
     CHECK(std::ranges::equal(again.view().pixels, bitmap.view().pixels));
 }
