@@ -26,7 +26,8 @@ from case import find_cases, prepare
 from page import write_page
 
 HERE = Path(__file__).resolve().parent
-PROGRAMS = {"MAPSERV": "mapserv", "MAP2IMG": "map2img", "SHP2IMG": "map2img", "MAPCHECK": "mapcheck"}
+PROGRAMS = {"MAPSERV": "mapserv", "MAP2IMG": "map2img", "SHP2IMG": "map2img", "MAPCHECK": "mapcheck",
+            "LEGEND": "legend", "SCALEBAR": "scalebar"}
 TIMEOUT_S = 60
 # What a web server or the caller's shell may have set and a test must not see.
 CGI_VARIABLES = ("QUERY_STRING", "REQUEST_METHOD", "CONTENT_LENGTH", "CONTENT_TYPE", "PATH_INFO", "SCRIPT_NAME",

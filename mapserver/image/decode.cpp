@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <array>
+#include <fstream>
 #include <string>
 
 namespace ms::image {
@@ -88,6 +89,26 @@ Bitmap decode(std::span<std::uint8_t const> file, std::size_t most_pixels)
         return decode_jpeg(file, most_pixels);
     }
     throw Error{ErrorKind::Source, "image: neither a PNG nor a JPEG file"};
+}
+
+Bitmap decode_file(std::filesystem::path const& path, std::size_t most_pixels)
+{
+    constexpr std::uintmax_t largest_file = 16U << 20U;
+    std::error_code failure;
+    auto const size = std::filesystem::file_size(path, failure);
+    if (failure) {
+        throw Error{ErrorKind::Source, failure.message()};
+    }
+    if (size > largest_file) {
+        throw Error{ErrorKind::Limit, "the file is too large"};
+    }
+    std::vector<std::uint8_t> bytes(size);
+    std::ifstream in{path, std::ios::binary};
+    // NOLINTNEXTLINE(cppcoreguidelines-pro-type-reinterpret-cast): how streams take bytes
+    if (!in.read(reinterpret_cast<char*>(bytes.data()), static_cast<std::streamsize>(size))) {
+        throw Error{ErrorKind::Source, "the file cannot be read"};
+    }
+    return decode(bytes, most_pixels);
 }
 
 } // namespace ms::image

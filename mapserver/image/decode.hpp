@@ -7,6 +7,7 @@
 #include "image/bitmap.hpp"
 
 #include <cstdint>
+#include <filesystem>
 #include <span>
 
 namespace ms::image {
@@ -17,5 +18,10 @@ namespace ms::image {
 /// large
 [[nodiscard]] Bitmap decode(std::span<std::uint8_t const> file,
                             std::size_t most_pixels = std::size_t{1} << 24U);
+
+/// The same, of a file on disk that may have up to 16 MiB.
+/// \throws Error{ErrorKind::Source} if it cannot be read; the message has no path
+[[nodiscard]] Bitmap decode_file(std::filesystem::path const& path,
+                                 std::size_t most_pixels = std::size_t{1} << 24U);
 
 } // namespace ms::image

@@ -28,8 +28,8 @@ constexpr auto style_shorthand(std::string_view name)
 }
 
 constexpr Keyword<Class> class_rows[]{
-    row::value<&Class::name>("NAME"),
-    row::value<&Class::title>("TITLE"),
+    row::value_with_flag<&Class::name, &Class::has_name>("NAME"),
+    row::value_with_flag<&Class::title, &Class::has_title>("TITLE"),
     row::value<&Class::group>("GROUP"),
     row::value<&Class::expression>("EXPRESSION"),
     row::value<&Class::is_fallback>("FALLBACK", {.words = YesNo::TrueFalse}),

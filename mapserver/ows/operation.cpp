@@ -8,6 +8,7 @@
 #include "ows/wms/dispatch.hpp"
 #include "ows/wms/get_capabilities.hpp"
 #include "ows/wms/get_feature_info.hpp"
+#include "ows/wms/get_legend_graphic.hpp"
 #include "ows/wms/get_map.hpp"
 #include "ows/wms/get_styles.hpp"
 
@@ -22,6 +23,7 @@ constexpr std::array registered{
     Operation{"WMS", "GetCapabilities", "capabilities", &wms::get_capabilities},
     Operation{"WMS", "GetMap", "map", &wms::get_map},
     Operation{"WMS", "GetFeatureInfo", "feature_info", &wms::get_feature_info},
+    Operation{"WMS", "GetLegendGraphic", "", &wms::get_legend_graphic},
     Operation{"WMS", "DescribeLayer", "", &wms::describe_layer},
     Operation{"WMS", "GetSchemaExtension", "", &wms::get_schema_extension},
     Operation{"WMS", "GetStyles", "", &wms::get_styles},

@@ -120,6 +120,14 @@ std::string explain(Plan const& plan, source::Services const& services)
     for (auto const& step : state.steps) {
         print_step(out, state, step, services);
     }
+    if (state.furniture.legend) {
+        fmt::format_to(out, "legend, embedded{}\n",
+                       state.map->legend.post_label_cache ? " over the labels" : "");
+    }
+    if (state.furniture.has_scale_bar) {
+        fmt::format_to(out, "scale bar, embedded{}\n",
+                       state.map->scale_bar.post_label_cache ? " over the labels" : "");
+    }
     for (auto const& note : state.notes) {
         fmt::format_to(out, "note: {}\n", note);
     }

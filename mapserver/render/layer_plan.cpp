@@ -44,14 +44,6 @@ bool has_data(mapfile::Layer const& layer)
            !layer.features.empty() || layer.grid.has_value();
 }
 
-/// scale > min and scale <= max: the layers' rule, unlike that of classes.
-bool is_in_layer_scale(mapfile::Layer const& layer, double scale)
-{
-    return scale <= 0 ||
-           ((layer.max_scale_denominator <= 0 || scale <= layer.max_scale_denominator) &&
-            (layer.min_scale_denominator <= 0 || scale > layer.min_scale_denominator));
-}
-
 /// MINGEOWIDTH and MAXGEOWIDTH count only where no scale limit is given.
 bool is_in_geo_width(mapfile::Layer const& layer, double width)
 {
@@ -62,8 +54,12 @@ bool is_in_geo_width(mapfile::Layer const& layer, double width)
 
 crs::Definition crs_of(mapfile::Map const& map, mapfile::Layer const& layer, Viewport const& view)
 {
-    if (!layer.projection.is_set() || !view.crs.is_defined()) {
-        return view.crs; // a layer without PROJECTION is taken as it is
+    if (!view.crs.is_defined()) {
+        return view.crs;
+    }
+    if (!layer.projection.is_set()) {
+        // Its coordinates are the map's, which a request (WMS, a tile) may show in another system.
+        return map.projection.is_set() ? crs::parse(map.projection.arguments) : view.crs;
     }
     try {
         return crs::parse(layer.projection.arguments);
@@ -317,7 +313,7 @@ bool is_visible(mapfile::Map const& map, mapfile::Layer const& layer, Viewport c
 {
     return has_data(layer) && layer.type != mapfile::LayerType::Query &&
            layer.type != mapfile::LayerType::TileIndex &&
-           is_in_layer_scale(layer, view.scale_denominator) &&
+           style::is_in_layer_scale(layer, view.scale_denominator) &&
            is_in_geo_width(layer, view.extent.width()) && !is_blended_away(layer) &&
            (layer.requires_expression.empty() ||
             is_required_met(map, layer.requires_expression, drawn_layers)) &&
@@ -336,7 +332,7 @@ bool has_visible_labels(mapfile::Map const& map, mapfile::Layer const& layer, Vi
 
 bool is_within_limits(mapfile::Layer const& layer, Viewport const& view) noexcept
 {
-    return is_in_layer_scale(layer, view.scale_denominator) &&
+    return style::is_in_layer_scale(layer, view.scale_denominator) &&
            is_in_geo_width(layer, view.extent.width());
 }
 

@@ -103,9 +103,21 @@ Driver driver_of(mapfile::OutputFormat const& format)
     return *driver;
 }
 
+/// A format without NAME redefines the built-in one of its driver.
+std::string_view default_name(std::string_view driver)
+{
+    auto const* const row = std::ranges::find_if(built_ins, [&](BuiltIn const& built_in) {
+        return equals_ignoring_case(built_in.driver, driver);
+    });
+    return row == built_ins.end() ? std::string_view{} : row->name;
+}
+
 /// What the driver says of itself, and where the files of options are.
 mapfile::OutputFormat with_defaults(mapfile::Map const& map, mapfile::OutputFormat format)
 {
+    if (format.name.empty()) {
+        format.name = default_name(format.driver);
+    }
     if (auto const* const palette = format.options.find("PALETTE")) {
         format.options.set("PALETTE", mapfile::map_path(map, *palette).string());
     }

@@ -28,6 +28,7 @@ struct Overrides {
     std::optional<std::vector<LayerChoice>> layers;
     std::optional<image::Color> background; ///< instead of IMAGECOLOR
     std::optional<bool> is_transparent;     ///< instead of the output format's TRANSPARENT
+    bool embeds_furniture = true;           ///< LEGEND and SCALEBAR with STATUS EMBED
     mapfile::StringMap substitutions; ///< request parameters for %name%, checked by VALIDATION
 };
 

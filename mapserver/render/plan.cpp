@@ -19,21 +19,6 @@ namespace ms::render {
 
 namespace {
 
-std::vector<LayerChoice> layers_of(mapfile::Map const& map, Overrides const& overrides)
-{
-    if (overrides.layers) {
-        return *overrides.layers;
-    }
-    std::vector<LayerChoice> chosen;
-    for (std::size_t i = 0; i < map.layers.size(); ++i) {
-        auto const status = map.layers[i].status;
-        if (status == mapfile::Status::On || status == mapfile::Status::Default) {
-            chosen.push_back({.layer = i, .class_group = {}, .filter = {}});
-        }
-    }
-    return chosen;
-}
-
 paint::CanvasOptions canvas_options(mapfile::Map const& map, Viewport const& view,
                                     Overrides const& overrides, mapfile::OutputFormat const& format)
 {
@@ -110,6 +95,23 @@ styled_layers(mapfile::Map const& map, mapfile::Layer const& layer, Viewport con
     return members;
 }
 
+/// The legend tells of the layers of the map.
+EmbeddedFurniture embedded_furniture(mapfile::Map const& map, Viewport const& view,
+                                     std::vector<LayerChoice> const& choices,
+                                     Overrides const& overrides)
+{
+    EmbeddedFurniture furniture;
+    furniture.has_scale_bar = map.scale_bar.status == mapfile::Status::Embed;
+    if (map.legend.status == mapfile::Status::Embed) {
+        furniture.legend = LegendRequest{.layers = choices,
+                                         .scale_denominator = view.scale_denominator,
+                                         .resolution = view.resolution,
+                                         .key_size = {},
+                                         .substitutions = overrides.substitutions};
+    }
+    return furniture;
+}
+
 } // namespace
 
 mapfile::Layer prepared(mapfile::Map const& map, mapfile::Layer const& layer, Viewport const& view,
@@ -127,6 +129,22 @@ mapfile::Layer prepared(mapfile::Map const& map, mapfile::Layer const& layer, Vi
     return copy.scale_tokens.empty() ? copy : mapfile::at_scale(copy, view.scale_denominator);
 }
 
+std::vector<LayerChoice> chosen_layers(mapfile::Map const& map,
+                                       std::optional<std::vector<LayerChoice>> const& wanted)
+{
+    if (wanted) {
+        return *wanted;
+    }
+    std::vector<LayerChoice> chosen;
+    for (std::size_t i = 0; i < map.layers.size(); ++i) {
+        auto const status = map.layers[i].status;
+        if (status == mapfile::Status::On || status == mapfile::Status::Default) {
+            chosen.push_back({.layer = i, .class_group = {}, .filter = {}});
+        }
+    }
+    return chosen;
+}
+
 Plan::Plan(std::shared_ptr<PlanState const> state) : m_state(std::move(state)) {}
 
 Plan make_plan(std::shared_ptr<mapfile::Map const> map, Viewport const& viewport,
@@ -138,7 +156,7 @@ Plan make_plan(std::shared_ptr<mapfile::Map const> map, Viewport const& viewport
     state->canvas_options = canvas_options(*map, viewport, overrides, format);
     note_unused_options(*map, format, state->notes);
 
-    auto const choices = layers_of(*map, overrides);
+    auto const choices = chosen_layers(*map, overrides.layers);
     std::vector<std::size_t> drawn_layers;
     for (auto const& choice : choices) {
         drawn_layers.push_back(choice.layer);
@@ -173,6 +191,9 @@ Plan make_plan(std::shared_ptr<mapfile::Map const> map, Viewport const& viewport
             }
             state->notes.push_back(fmt::format("{} (left out: ON_MISSING_DATA)", error.what()));
         }
+    }
+    if (overrides.embeds_furniture) {
+        state->furniture = embedded_furniture(*map, viewport, choices, overrides);
     }
     state->map = std::move(map);
     return Plan{std::move(state)};

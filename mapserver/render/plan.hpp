@@ -26,6 +26,10 @@ private:
     std::shared_ptr<PlanState const> m_state;
 };
 
+/// The layers that are drawn: the wanted ones, else those that are ON or DEFAULT.
+[[nodiscard]] std::vector<LayerChoice>
+chosen_layers(mapfile::Map const& map, std::optional<std::vector<LayerChoice>> const& wanted);
+
 /// \param map shared because the plan refers to it
 /// \throws Error{BadMapfile, BadRequest} when something the picture needs is wrong
 [[nodiscard]] Plan make_plan(std::shared_ptr<mapfile::Map const> map, Viewport const& viewport,

@@ -7,6 +7,7 @@
 #include "crs/definition.hpp"
 #include "mapfile/model/map.hpp"
 #include "paint/canvas.hpp"
+#include "render/furniture.hpp"
 #include "render/viewport.hpp"
 #include "source/query.hpp"
 #include "style/class_index.hpp"
@@ -70,6 +71,7 @@ struct PlanState {
     paint::CanvasOptions canvas_options;
     std::vector<VectorStep> steps;
     std::vector<MaskPlan> masks;    ///< of the steps
+    EmbeddedFurniture furniture;
     std::vector<std::string> notes; ///< what of the map is left out, for people
 };
 

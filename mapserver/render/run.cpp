@@ -6,6 +6,7 @@
 #include "paint/canvas.hpp"
 #include "render/chart_step.hpp"
 #include "render/composite.hpp"
+#include "render/embed.hpp"
 #include "render/label_step.hpp"
 #include "render/plan_state.hpp"
 #include "render/vector_step.hpp"
@@ -60,6 +61,14 @@ void draw_labels(PlanState const& plan, LabelSheet& sheet, Services const& servi
     sheet.draw(plan, canvas);
 }
 
+/// The labels of all layers, with the furniture that they must leave room for.
+void draw_all_labels(PlanState const& plan, LabelSheet& sheet, Services const& services,
+                     paint::Canvas& canvas)
+{
+    embed(plan, EmbedWhen::WithLabels, services, sheet, canvas);
+    draw_labels(plan, sheet, services, canvas);
+}
+
 /// Labels of a layer without LABELCACHE, or after those of all others, are drawn with it, wherever
 /// they fall.
 void draw_layer(PlanState const& plan, Running const& running, Services const& services,
@@ -107,22 +116,23 @@ Picture run(Plan const& plan, Services const& services)
     for (auto& layer : running) {
         auto const layer_start = Clock::now();
         if (layer.step->layer.post_label_cache && !labels.is_drawn()) {
-            draw_labels(state, labels, services, *canvas);
+            draw_all_labels(state, labels, services, *canvas);
         }
         auto const* const mask = masks.of(*layer.step);
         draw_composited(layer.step->blends, mask, *canvas,
                         [&] { draw_layer(state, layer, services, mask, labels, *canvas); });
+        auto const number = static_cast<std::size_t>(layer.step - state.steps.data());
         layer = {}; // its connection serves the next request meanwhile
         if (services.log.wants(LogLevel::Timing)) {
-            auto const number = static_cast<std::size_t>(&layer - running.data());
             services.log.write(LogLevel::Timing, fmt::format("msDrawMap(): Layer {} ({}), {:.3f}s",
                                                              number, state.steps[number].layer.name,
                                                              seconds_since(layer_start)));
         }
     }
     if (!labels.is_drawn()) {
-        draw_labels(state, labels, services, *canvas);
+        draw_all_labels(state, labels, services, *canvas);
     }
+    embed(state, EmbedWhen::AtTheEnd, services, labels, *canvas);
     Picture picture;
     if (state.canvas_options.document.empty()) {
         picture.bitmap = canvas->finish();

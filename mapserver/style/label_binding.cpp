@@ -83,7 +83,19 @@ void each_bindable(mapfile::Label const& label, Visit&& visit)
     visit(label.priority, assign_number<&LabelValues::priority>);
 }
 
-LabelValues constants_of(mapfile::Label const& label)
+void collect_expression(std::string const& text, std::vector<std::string>& fields)
+{
+    if (!text.empty()) {
+        auto const expression = expr::parse(text);
+        for (auto const& name : expression.attributes()) {
+            add_field(fields, name);
+        }
+    }
+}
+
+} // namespace
+
+LabelValues constant_values(mapfile::Label const& label)
 {
     return {.font = label.font.value,
             .size = label.size.value,
@@ -99,18 +111,6 @@ LabelValues constants_of(mapfile::Label const& label)
             .priority = static_cast<double>(label.priority.value)};
 }
 
-void collect_expression(std::string const& text, std::vector<std::string>& fields)
-{
-    if (!text.empty()) {
-        auto const expression = expr::parse(text);
-        for (auto const& name : expression.attributes()) {
-            add_field(fields, name);
-        }
-    }
-}
-
-} // namespace
-
 void collect_fields(mapfile::Label const& label, std::vector<std::string>& fields)
 {
     each_bindable(label, [&](auto const& bindable, auto) {
@@ -123,7 +123,7 @@ void collect_fields(mapfile::Label const& label, std::vector<std::string>& field
 }
 
 LabelBinding::LabelBinding(mapfile::Label const& label, std::span<std::string const> columns)
-    : m_constants(constants_of(label))
+    : m_constants(constant_values(label))
 {
     each_bindable(label, [&](auto const& bindable, Assign assign) {
         if (bindable.attribute.empty()) {

@@ -32,6 +32,9 @@ struct LabelValues {
     friend bool operator==(LabelValues const&, LabelValues const&) = default;
 };
 
+/// The values of a label whose bindings are left aside.
+[[nodiscard]] LabelValues constant_values(mapfile::Label const& label);
+
 /// Appends the attributes a label's values read to `fields`, each once.
 /// \throws Error{BadMapfile} for an expression that does not parse
 void collect_fields(mapfile::Label const& label, std::vector<std::string>& fields);

@@ -46,4 +46,11 @@ bool is_in_scale(double scale, double min, double max) noexcept
     return scale <= 0 || ((min < 0 || scale >= min) && (max < 0 || scale < max));
 }
 
+bool is_in_layer_scale(mapfile::Layer const& layer, double scale) noexcept
+{
+    return scale <= 0 ||
+           ((layer.max_scale_denominator <= 0 || scale <= layer.max_scale_denominator) &&
+            (layer.min_scale_denominator <= 0 || scale > layer.min_scale_denominator));
+}
+
 } // namespace ms::style

@@ -32,4 +32,7 @@ struct PictureScale {
 /// A scale of 0 (unknown) is always within.
 [[nodiscard]] bool is_in_scale(double scale, double min, double max) noexcept;
 
+/// min < scale <= max, the rule of layers; a limit of 0 or below is none.
+[[nodiscard]] bool is_in_layer_scale(mapfile::Layer const& layer, double scale) noexcept;
+
 } // namespace ms::style

@@ -170,7 +170,12 @@ void shape_run(hb_buffer_t* buffer, Characters const& text, Run const& run, Font
                              static_cast<int>(run.last - run.first));
     hb_buffer_set_direction(buffer, run.level % 2 == 1 ? HB_DIRECTION_RTL : HB_DIRECTION_LTR);
     hb_buffer_set_script(buffer, run.script == HB_SCRIPT_COMMON ? HB_SCRIPT_LATIN : run.script);
-    hb_shape(font.shaping_font(), buffer, nullptr, 0);
+    // MapServer sets the letters of Latin words one by one; kerned, labels would be shorter than
+    // its and legends of another size.
+    hb_feature_t const unkerned{HB_TAG('k', 'e', 'r', 'n'), 0, HB_FEATURE_GLOBAL_START,
+                                HB_FEATURE_GLOBAL_END};
+    bool const is_latin = hb_buffer_get_script(buffer) == HB_SCRIPT_LATIN;
+    hb_shape(font.shaping_font(), buffer, &unkerned, is_latin ? 1 : 0);
 
     unsigned count = 0;
     auto const* const infos = hb_buffer_get_glyph_infos(buffer, &count);

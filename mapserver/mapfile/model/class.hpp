@@ -10,7 +10,9 @@ namespace ms::mapfile {
 
 struct Class {
     std::string name;
+    bool has_name = false; ///< NAME was given, perhaps as ""
     std::string title;
+    bool has_title = false;
     std::string group;
     Expression expression; ///< None: every feature
     Expression text;

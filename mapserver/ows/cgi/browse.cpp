@@ -17,19 +17,6 @@ namespace ms::ows::cgi {
 
 namespace {
 
-/// A click moves the middle of the map there; zoom makes it smaller or larger.
-render::Viewport clicked_view(Click const& click, mapfile::Map const& map, double zoom)
-{
-    auto request = click.view;
-    auto view = render::make_viewport(map, request);
-    if (click.point) {
-        request.extent = zoomed(view.extent, *click.point, zoom);
-    } else if (click.box) {
-        request.extent = click.box;
-    }
-    return render::make_viewport(map, request);
-}
-
 http::Response browse_at(Call const& call, double zoom)
 {
     auto const& map = *call.map;

@@ -272,4 +272,16 @@ Click parse_click(http::Parameters const& parameters, mapfile::Map const& map)
     return click;
 }
 
+render::Viewport clicked_view(Click const& click, mapfile::Map const& map, double zoom)
+{
+    auto request = click.view;
+    auto view = render::make_viewport(map, request);
+    if (click.point) {
+        request.extent = zoomed(view.extent, *click.point, zoom);
+    } else if (click.box) {
+        request.extent = click.box;
+    }
+    return render::make_viewport(map, request);
+}
+
 } // namespace ms::ows::cgi

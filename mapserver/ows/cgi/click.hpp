@@ -40,4 +40,8 @@ struct Click {
 /// \throws ServiceException
 [[nodiscard]] std::optional<double> zoom_of(http::Parameters const& parameters);
 
+/// What the map shows then: a click moves its middle there; zoom makes it smaller or larger.
+[[nodiscard]] render::Viewport clicked_view(Click const& click, mapfile::Map const& map,
+                                            double zoom);
+
 } // namespace ms::ows::cgi

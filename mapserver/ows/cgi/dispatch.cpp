@@ -4,6 +4,8 @@
 #include "base/string.hpp"
 #include "ows/cgi/browse.hpp"
 #include "ows/cgi/draw_map.hpp"
+#include "ows/cgi/draw_tile.hpp"
+#include "ows/cgi/furniture_modes.hpp"
 #include "ows/cgi/query_modes.hpp"
 #include "ows/message_page.hpp"
 #include "ows/service_exception.hpp"
@@ -23,6 +25,13 @@ struct Mode {
 // Add a mode here.
 constexpr std::array modes{
     Mode{"map", &draw_map},
+    Mode{"tile", &draw_tile},
+    Mode{"legend", &legend},
+    Mode{"legendicon", &legend_icon},
+    Mode{"maplegend", &map_legend},
+    Mode{"maplegendicon", &map_legend_icon},
+    Mode{"scalebar", &scale_bar},
+    Mode{"reference", &reference},
     Mode{"browse", &browse},
     Mode{"zoomin", &zoom_in},
     Mode{"zoomout", &zoom_out},
@@ -70,8 +79,11 @@ http::Response run(Call const& call)
     }
     auto const* const mode = std::ranges::find_if(
         modes, [&](Mode const& row) { return equals_ignoring_case(row.name, name); });
-    if (mode == modes.end() || !is_mode_enabled(*call.map, mode->name)) {
-        throw ServiceException{"", "This mode is not supported or not enabled."};
+    if (mode == modes.end()) {
+        throw ServiceException{"", "Invalid mode."};
+    }
+    if (!is_mode_enabled(*call.map, mode->name)) {
+        throw ServiceException{"", "This mode is not enabled."};
     }
     return mode->run(call);
 }

@@ -2,6 +2,7 @@
 #include "ows/cgi/draw_map.hpp"
 
 #include "base/string.hpp"
+#include "ows/cgi/picture_answer.hpp"
 #include "ows/service_exception.hpp"
 #include "render/output.hpp"
 #include "render/run.hpp"
@@ -86,13 +87,6 @@ std::optional<double> resolution_of(http::Parameters const& parameters)
     return numbers_of<1>("map_resolution", *text)[0];
 }
 
-void check_size(std::optional<mapfile::Size> size, int limit)
-{
-    if (size && (size->width > limit || size->height > limit)) {
-        throw ServiceException{"", "Image size out of range."};
-    }
-}
-
 } // namespace
 
 render::ViewportRequest view_of(http::Parameters const& parameters)
@@ -132,17 +126,13 @@ std::vector<render::LayerChoice> layers_of(http::Parameters const& parameters,
 http::Response draw_map(Call const& call)
 {
     auto const& map = *call.map;
-    auto const* const type =
-        find_any(call.parameters(), {"imagetype", "map_imagetype", "map.imagetype"});
-    auto const format = render::find_output_format(map, type == nullptr ? "" : *type);
-    auto const request = view_of(call.parameters());
-    check_size(request.size, map.max_size);
+    auto const format = picture_format(call);
     render::Overrides overrides;
     overrides.layers = layers_of(call.parameters(), map);
     for (auto const& [name, value] : call.parameters().entries()) {
         overrides.substitutions.set(name, value);
     }
-    auto const view = render::make_viewport(map, request);
+    auto const view = picture_view(call);
     auto const plan = render::make_plan(call.map, view, overrides, format);
     auto const picture = render::run(plan, call.services);
 

@@ -33,35 +33,6 @@ void write_document(CapabilitiesWriter& writer, mapfile::StringMap const& metada
     writer.xml.close();
 }
 
-/// The class groups, in the order of the mapfile.
-std::vector<std::string_view> class_groups(mapfile::Layer const& layer)
-{
-    std::vector<std::string_view> groups;
-    for (auto const& class_ : layer.classes) {
-        bool const is_known = std::ranges::find(groups, class_.group) != groups.end();
-        if (!class_.group.empty() && !is_known) {
-            groups.push_back(class_.group);
-        }
-    }
-    return groups;
-}
-
-/// A legend picture that the mapfile names.
-void write_legend(CapabilitiesWriter& writer, mapfile::StringMap const& metadata,
-                  std::string const& key)
-{
-    auto const url = wms_value(metadata, key + "_href");
-    if (url.empty() || writer.version == Version::V100) {
-        return;
-    }
-    writer.xml.open("LegendURL")
-        .attribute("width", wms_value(metadata, key + "_width"))
-        .attribute("height", wms_value(metadata, key + "_height"))
-        .element("Format", wms_value(metadata, key + "_format"));
-    write_link(writer.xml, url, LinkType::Simple);
-    writer.xml.close();
-}
-
 } // namespace
 
 void write_time(CapabilitiesWriter& writer, mapfile::StringMap const& metadata)
@@ -154,17 +125,6 @@ void write_documents(CapabilitiesWriter& writer, mapfile::StringMap const& metad
     }
     for (auto const name : split_words(*list)) {
         write_document(writer, metadata, prefix + '_' + std::string{name}, element);
-    }
-}
-
-void write_styles(CapabilitiesWriter& writer, mapfile::Layer const& layer)
-{
-    for (auto const group : class_groups(layer)) {
-        auto const key = "style_" + std::string{group};
-        writer.xml.open("Style").element("Name", group);
-        writer.xml.element("Title", first_of(wms_value(layer.metadata, key + "_title"), group));
-        write_legend(writer, layer.metadata, key + "_legendurl");
-        writer.xml.close();
     }
 }
 

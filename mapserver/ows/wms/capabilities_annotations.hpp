@@ -21,8 +21,6 @@ void write_authority(CapabilitiesWriter& writer, mapfile::StringMap const& metad
 /// <MetadataURL> or <DataURL>: the one under `key` itself, or those under the names in <key>_list.
 void write_documents(CapabilitiesWriter& writer, mapfile::StringMap const& metadata,
                      std::string_view key, std::string_view element);
-/// One <Style> for every class group.
-void write_styles(CapabilitiesWriter& writer, mapfile::Layer const& layer);
 
 /// The first that is not empty.
 [[nodiscard]] inline std::string_view first_of(std::string_view a, std::string_view b) noexcept

@@ -5,6 +5,7 @@
 #include "ows/metadata.hpp"
 #include "ows/wms/bounding_boxes.hpp"
 #include "ows/wms/capabilities_annotations.hpp"
+#include "ows/wms/capabilities_styles.hpp"
 #include "ows/wms/layer_names.hpp"
 #include "ows/wms/reference_system.hpp"
 #include "render/pick.hpp"
@@ -128,6 +129,7 @@ void LayerSection::write_group(LayerNode const& group)
         has_layers && !abstract.empty()) {
         m_xml.element("Abstract", abstract);
     }
+    write_group_style(m_writer, group);
     for (auto const& child : group.children) {
         write_node(child);
     }
@@ -168,7 +170,7 @@ void LayerSection::write_layer(LayerNode const& node, mapfile::Layer const& laye
         write_documents(m_writer, metadata, "metadataurl", "MetadataURL");
         write_documents(m_writer, metadata, "dataurl", "DataURL");
     }
-    write_styles(m_writer, layer);
+    write_styles(m_writer, node);
     write_scales(layer.min_scale_denominator, layer.max_scale_denominator);
     m_xml.close();
 }

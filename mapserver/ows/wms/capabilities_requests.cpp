@@ -15,11 +15,11 @@ namespace ms::ows::wms {
 
 namespace {
 
-/// MIME types of GetMap, each once.
-std::vector<std::string> map_mime_types(mapfile::Map const& map)
+/// The MIME types of some formats, each once.
+std::vector<std::string> mime_types(std::vector<mapfile::OutputFormat> const& formats)
 {
     std::vector<std::string> types;
-    for (auto const& format : map_formats(map)) {
+    for (auto const& format : formats) {
         if (std::ranges::find(types, format.mime_type) == types.end()) {
             types.push_back(format.mime_type);
         }
@@ -76,7 +76,7 @@ std::vector<std::string_view> old_map_formats(mapfile::Map const& map)
     constexpr std::array rows{Row{"image/gif", "GIF"}, Row{"image/png", "PNG"},
                               Row{"image/jpeg", "JPEG"}, Row{"image/tiff", "GeoTIFF"},
                               Row{"image/svg+xml", "SVG"}};
-    auto const types = map_mime_types(map);
+    auto const types = mime_types(map_formats(map));
     std::vector<std::string_view> elements;
     for (auto const& row : rows) {
         if (std::ranges::find(types, row.mime_type) != types.end()) {
@@ -102,14 +102,6 @@ void write_old_requests(CapabilitiesWriter& writer)
         writer.xml.open(form).close();
     }
     writer.xml.close().close();
-}
-
-/// Pictures: a legend is never a document.
-std::vector<std::string> legend_mime_types(mapfile::Map const& map)
-{
-    auto types = map_mime_types(map);
-    std::erase_if(types, [](std::string const& type) { return !type.starts_with("image/"); });
-    return types;
 }
 
 /// What of SLD there is, unless wms_sld_enabled turns it off.
@@ -154,7 +146,7 @@ void write_requests(CapabilitiesWriter& writer)
     writer.xml.open("Request");
     write_request(writer, "GetCapabilities", {is_new ? "text/xml" : "application/vnd.ogc.wms_xml"});
     if (is_offered(writer.map(), "GetMap")) {
-        write_request(writer, "GetMap", map_mime_types(writer.map()));
+        write_request(writer, "GetMap", mime_types(map_formats(writer.map())));
     }
     if (is_offered(writer.map(), "GetFeatureInfo")) {
         write_request(writer, "GetFeatureInfo", info_formats(writer.map()));
@@ -164,7 +156,7 @@ void write_requests(CapabilitiesWriter& writer)
     }
     if (is_offered(writer.map(), "GetLegendGraphic")) {
         write_request(writer, is_new ? "sld:GetLegendGraphic" : "GetLegendGraphic",
-                      legend_mime_types(writer.map()));
+                      mime_types(legend_formats(writer.map())));
     }
     if (is_offered(writer.map(), "GetStyles")) {
         write_request(writer, is_new ? "ms:GetStyles" : "GetStyles", {"text/xml"});

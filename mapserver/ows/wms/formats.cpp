@@ -22,16 +22,11 @@ bool is_writable(mapfile::OutputFormat const& format)
     }
 }
 
-} // namespace
-
-std::vector<mapfile::OutputFormat> map_formats(mapfile::Map const& map)
+/// Those that a list of MIME types and names allows; all when there is none.
+void keep_listed(std::vector<mapfile::OutputFormat>& formats, std::string const* list)
 {
-    auto formats = render::output_formats(map);
-    std::erase_if(formats,
-                  [](mapfile::OutputFormat const& format) { return !is_writable(format); });
-    auto const* const list = find_wms(map.web.metadata, "getmap_formatlist");
     if (list == nullptr) {
-        return formats;
+        return;
     }
     auto const allowed = split_list(*list);
     std::erase_if(formats, [&](mapfile::OutputFormat const& format) {
@@ -40,12 +35,19 @@ std::vector<mapfile::OutputFormat> map_formats(mapfile::Map const& map)
                    equals_ignoring_case(name, format.name);
         });
     });
+}
+
+std::vector<mapfile::OutputFormat> writable_formats(mapfile::Map const& map)
+{
+    auto formats = render::output_formats(map);
+    std::erase_if(formats,
+                  [](mapfile::OutputFormat const& format) { return !is_writable(format); });
     return formats;
 }
 
-mapfile::OutputFormat find_map_format(mapfile::Map const& map, std::string_view text)
+mapfile::OutputFormat find_format(std::vector<mapfile::OutputFormat> const& formats,
+                                  std::string_view text)
 {
-    auto const formats = map_formats(map);
     for (auto const member : {&mapfile::OutputFormat::mime_type, &mapfile::OutputFormat::name}) {
         auto const found = std::ranges::find_if(formats, [&](auto const& format) {
             return !text.empty() && equals_ignoring_case(format.*member, text);
@@ -58,6 +60,35 @@ mapfile::OutputFormat find_map_format(mapfile::Map const& map, std::string_view 
         "InvalidFormat",
         "msWMSLoadGetMapParams(): Image handling error. Unsupported output format (" +
             std::string{text.substr(0, 100)} + ")."};
+}
+
+} // namespace
+
+std::vector<mapfile::OutputFormat> map_formats(mapfile::Map const& map)
+{
+    auto formats = writable_formats(map);
+    keep_listed(formats, find_wms(map.web.metadata, "getmap_formatlist"));
+    return formats;
+}
+
+mapfile::OutputFormat find_map_format(mapfile::Map const& map, std::string_view text)
+{
+    return find_format(map_formats(map), text);
+}
+
+std::vector<mapfile::OutputFormat> legend_formats(mapfile::Map const& map)
+{
+    auto formats = writable_formats(map);
+    std::erase_if(formats, [](mapfile::OutputFormat const& format) {
+        return !render::document_of(format).empty();
+    });
+    keep_listed(formats, find_wms(map.web.metadata, "getlegendgraphic_formatlist"));
+    return formats;
+}
+
+mapfile::OutputFormat find_legend_format(mapfile::Map const& map, std::string_view text)
+{
+    return find_format(legend_formats(map), text);
 }
 
 } // namespace ms::ows::wms

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// The output formats of GetMap.
+/// The output formats of GetMap and GetLegendGraphic.
 
 #include "mapfile/model/map.hpp"
 
@@ -18,5 +18,13 @@ namespace ms::ows::wms {
 /// By MIME type, or by name where no format list forbids it.
 /// \throws ServiceException InvalidFormat
 [[nodiscard]] mapfile::OutputFormat find_map_format(mapfile::Map const& map, std::string_view text);
+
+/// Those that GetLegendGraphic offers: all that hold pixels, or of those the ones that
+/// wms_getlegendgraphic_formatlist names.
+[[nodiscard]] std::vector<mapfile::OutputFormat> legend_formats(mapfile::Map const& map);
+
+/// As find_map_format(). \throws ServiceException InvalidFormat
+[[nodiscard]] mapfile::OutputFormat find_legend_format(mapfile::Map const& map,
+                                                       std::string_view text);
 
 } // namespace ms::ows::wms

@@ -94,7 +94,7 @@ TEST_CASE("capabilities: only what is built is advertised")
 {
     Capabilities const capabilities{test::example_map(), "1.1.1"};
     CHECK(capabilities.children("//Capability/Request") ==
-          "GetCapabilities GetMap GetFeatureInfo DescribeLayer GetStyles");
+          "GetCapabilities GetMap GetFeatureInfo DescribeLayer GetLegendGraphic GetStyles");
     CHECK(capabilities.count("//Layer[@queryable='1']") == 0);
     CHECK(capabilities.texts("//GetMap/Format").starts_with("image/png image/jpeg"));
 }

@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: MIT
+#include "ows/cgi/furniture_modes.hpp"
+
+#include "base/string.hpp"
+#include "ows/cgi/draw_map.hpp"
+#include "ows/cgi/picture_answer.hpp"
+#include "ows/service_exception.hpp"
+#include "ows/wms/get_map.hpp"
+#include "render/class_hits.hpp"
+#include "render/legend.hpp"
+#include "render/reference_map.hpp"
+#include "render/scale_bar.hpp"
+
+#include <algorithm>
+
+namespace ms::ows::cgi {
+
+namespace {
+
+/// keysize "width height", within the limits of KEYSIZE.
+std::optional<mapfile::Size> key_size_of(http::Parameters const& parameters)
+{
+    auto const* const text = parameters.last("keysize");
+    if (text == nullptr) {
+        return std::nullopt;
+    }
+    auto const words = split_words(*text);
+    auto const width = words.size() == 2 ? parse_int(words[0]) : std::nullopt;
+    auto const height = words.size() == 2 ? parse_int(words[1]) : std::nullopt;
+    if (!width || !height || *width < 5 || *width > 1000 || *height < 5 || *height > 1000) {
+        throw ServiceException{"", "keysize must be two numbers from 5 to 1000."};
+    }
+    return mapfile::Size{*width, *height};
+}
+
+render::LegendRequest legend_request(Call const& call, render::Viewport const& view)
+{
+    render::LegendRequest request;
+    request.layers = layers_of(call.parameters(), *call.map);
+    request.scale_denominator = view.scale_denominator;
+    request.resolution = view.resolution;
+    request.key_size = key_size_of(call.parameters());
+    request.substitutions = wms::substitutions(call.parameters());
+    return request;
+}
+
+http::Response draw_legend(Call const& call, render::LegendRequest const& request)
+{
+    auto format = picture_format(call);
+    auto const setting = render::setting_of(format, call.map->legend.transparent);
+    return picture_response(render::draw_legend(*call.map, request, setting, call.services), format,
+                            request.resolution);
+}
+
+struct Icon {
+    std::size_t layer = 0;
+    std::size_t class_index = 0;
+};
+
+/// icon "layer,class": a layer by name or, as MapServer takes it too, by group.
+Icon find_icon(Call const& call)
+{
+    auto const* const text = call.parameters().last("icon");
+    if (text == nullptr || text->empty()) {
+        throw ServiceException{"", "Mode=LEGENDICON requires an icon parameter."};
+    }
+    auto const words = split(*text, ',');
+    auto const& layers = call.map->layers;
+    auto const name = words.front();
+    auto const found = std::ranges::find_if(layers, [&](mapfile::Layer const& layer) {
+        return equals_ignoring_case(layer.name, name);
+    });
+    if (found == layers.end()) {
+        throw ServiceException{"", "Icon layer=" + std::string{name.substr(0, 100)} +
+                                       " not found in mapfile."};
+    }
+    auto const number = words.size() > 1 ? parse_int(words[1]) : std::optional{0};
+    auto const count = static_cast<int>(found->classes.size());
+    if (words.size() > 2 || !number || *number < 0 || *number >= count) {
+        throw ServiceException{"", "Icon class=" + std::string{words.back().substr(0, 100)} +
+                                       " not found in layer=" + found->name + "."};
+    }
+    return {static_cast<std::size_t>(found - layers.begin()), static_cast<std::size_t>(*number)};
+}
+
+render::ClassHits hits_of(Call const& call, render::Viewport const& view,
+                          std::vector<render::LayerChoice> const& layers)
+{
+    return render::find_class_hits(*call.map, view, layers, wms::substitutions(call.parameters()),
+                                   call.services);
+}
+
+enum class Shown { Always, WithFeaturesOnly };
+
+http::Response draw_icon(Call const& call, Shown shown)
+{
+    auto const& map = *call.map;
+    auto const icon = find_icon(call);
+    auto const view = picture_view(call);
+    auto const& layer = map.layers[icon.layer];
+    auto class_drawn = layer.classes[icon.class_index];
+    if (shown == Shown::WithFeaturesOnly &&
+        !hits_of(call, view, {{.layer = icon.layer, .class_group = {}, .filter = {}}})
+             .contains(icon.layer, icon.class_index)) {
+        class_drawn.styles.clear(); // an empty key
+        class_drawn.labels.clear();
+        class_drawn.key_image.clear();
+    }
+    auto format = picture_format(call);
+    auto const setting = render::setting_of(format, map.legend.transparent);
+    return picture_response(render::draw_icon(map, layer, class_drawn, legend_request(call, view),
+                                              setting, call.services),
+                            format, view.resolution);
+}
+
+} // namespace
+
+http::Response legend(Call const& call)
+{
+    return draw_legend(call, legend_request(call, picture_view(call)));
+}
+
+http::Response map_legend(Call const& call)
+{
+    auto const view = picture_view(call);
+    auto request = legend_request(call, view);
+    auto const hits = hits_of(call, view, *request.layers);
+    request.hits = &hits;
+    return draw_legend(call, request);
+}
+
+http::Response legend_icon(Call const& call)
+{
+    return draw_icon(call, Shown::Always);
+}
+
+http::Response map_legend_icon(Call const& call)
+{
+    return draw_icon(call, Shown::WithFeaturesOnly);
+}
+
+http::Response scale_bar(Call const& call)
+{
+    auto format = picture_format(call);
+    auto const view = picture_view(call);
+    auto const setting = render::setting_of(format, call.map->scale_bar.transparent);
+    return picture_response(render::draw_scale_bar(*call.map, view, setting, call.services), format,
+                            view.resolution);
+}
+
+http::Response reference(Call const& call)
+{
+    auto format = picture_format(call);
+    auto const view = picture_view(call);
+    auto const setting = render::setting_of(format, {});
+    return picture_response(render::draw_reference_map(*call.map, view, setting, call.services),
+                            format, view.resolution);
+}
+
+} // namespace ms::ows::cgi

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// The modes that draw what surrounds a map: legend, legendicon, scalebar, reference.
+
+#include "http/response.hpp"
+#include "ows/call.hpp"
+
+namespace ms::ows::cgi {
+
+/// mode=legend: of the layers that mode=map would draw. keysize "width height" goes before KEYSIZE.
+[[nodiscard]] http::Response legend(Call const& call);
+/// mode=legendicon: of one class, icon "layer,class" (class 0 when it is left out).
+[[nodiscard]] http::Response legend_icon(Call const& call);
+/// mode=maplegend, maplegendicon: only of classes that have features on the map.
+[[nodiscard]] http::Response map_legend(Call const& call);
+[[nodiscard]] http::Response map_legend_icon(Call const& call);
+/// mode=scalebar
+[[nodiscard]] http::Response scale_bar(Call const& call);
+/// mode=reference: the reference map with the map's extent.
+[[nodiscard]] http::Response reference(Call const& call);
+
+} // namespace ms::ows::cgi

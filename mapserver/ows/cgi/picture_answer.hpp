@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// What the modes that answer with a picture have in common.
+
+#include "http/response.hpp"
+#include "image/bitmap.hpp"
+#include "ows/call.hpp"
+#include "render/viewport.hpp"
+
+namespace ms::ows::cgi {
+
+/// The format that imagetype names, else the map's. \throws Error{BadRequest} when there is none
+[[nodiscard]] mapfile::OutputFormat picture_format(Call const& call);
+
+/// Where mapext, a click, zoom and scaledenom move the map.
+/// \throws ServiceException for values that are none, and for sizes beyond MAXSIZE
+[[nodiscard]] render::Viewport picture_view(Call const& call);
+
+[[nodiscard]] http::Response picture_response(image::Bitmap const& picture,
+                                              mapfile::OutputFormat const& format,
+                                              double resolution);
+
+} // namespace ms::ows::cgi

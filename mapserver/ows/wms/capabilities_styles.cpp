@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: MIT
+#include "ows/wms/capabilities_styles.hpp"
+
+#include "base/string.hpp"
+#include "http/query_string.hpp"
+#include "ows/metadata.hpp"
+#include "ows/wms/capabilities_annotations.hpp"
+#include "ows/wms/formats.hpp"
+#include "ows/wms/get_legend_graphic.hpp"
+
+#include <algorithm>
+
+namespace ms::ows::wms {
+
+namespace {
+
+/// The class groups, in the order of the mapfile.
+std::vector<std::string_view> class_groups(mapfile::Layer const& layer)
+{
+    std::vector<std::string_view> groups;
+    for (auto const& class_ : layer.classes) {
+        bool const is_known = std::ranges::find(groups, class_.group) != groups.end();
+        if (!class_.group.empty() && !is_known) {
+            groups.push_back(class_.group);
+        }
+    }
+    return groups;
+}
+
+/// A legend picture that the mapfile names.
+bool write_named_legend(CapabilitiesWriter& writer, mapfile::StringMap const& metadata,
+                        std::string const& key)
+{
+    auto const url = wms_value(metadata, key + "_href");
+    if (url.empty()) {
+        return false;
+    }
+    writer.xml.open("LegendURL")
+        .attribute("width", wms_value(metadata, key + "_width"))
+        .attribute("height", wms_value(metadata, key + "_height"))
+        .element("Format", wms_value(metadata, key + "_format"));
+    write_link(writer.xml, url, LinkType::Simple);
+    writer.xml.close();
+    return true;
+}
+
+/// PNG where it is offered: that shows lines and letters best.
+std::optional<std::string> legend_format(mapfile::Map const& map)
+{
+    auto const formats = legend_formats(map);
+    auto const png = std::ranges::find(formats, "image/png", &mapfile::OutputFormat::mime_type);
+    if (png != formats.end()) {
+        return png->mime_type;
+    }
+    return formats.empty() ? std::nullopt : std::optional{formats.front().mime_type};
+}
+
+/// A request for the legend, with the size of the picture that it answers.
+void write_legend_request(CapabilitiesWriter& writer, std::string_view layer,
+                          std::vector<std::size_t> const& layers, std::string_view style)
+{
+    auto const format = legend_format(writer.map());
+    if (!format) {
+        return;
+    }
+    bool const is_new = writer.version == Version::V130;
+    auto const size = legend_size(writer.call, layers, style);
+    auto const url =
+        writer.online_resource + "version=" + std::string{to_text(writer.version)} +
+        "&service=WMS&request=GetLegendGraphic" + (is_new ? "&sld_version=1.1.0" : "") +
+        "&layer=" + http::percent_encode(layer) + "&format=" + http::percent_encode(*format) +
+        "&STYLE=" + http::percent_encode(style);
+    writer.xml.open("LegendURL")
+        .attribute("width", std::to_string(size.width))
+        .attribute("height", std::to_string(size.height))
+        .element("Format", *format);
+    write_link(writer.xml, url, LinkType::Simple);
+    writer.xml.close();
+}
+
+bool has_legend(CapabilitiesWriter const& writer)
+{
+    return writer.version != Version::V100 && is_offered(writer.map(), "GetLegendGraphic");
+}
+
+void write_style(CapabilitiesWriter& writer, LayerNode const& node, mapfile::Layer const& layer,
+                 std::string_view name)
+{
+    auto const key = "style_" + std::string{name};
+    writer.xml.open("Style").element("Name", name);
+    writer.xml.element("Title", first_of(wms_value(layer.metadata, key + "_title"), name));
+    bool const is_named = writer.version != Version::V100 &&
+                          write_named_legend(writer, layer.metadata, key + "_legendurl");
+    if (!is_named && has_legend(writer) && !node.name.empty()) {
+        write_legend_request(writer, node.name, {*node.layer}, name);
+    }
+    writer.xml.close();
+}
+
+void collect_layers(LayerNode const& node, std::vector<std::size_t>& layers)
+{
+    if (node.layer) {
+        layers.push_back(*node.layer);
+    }
+    for (auto const& child : node.children) {
+        collect_layers(child, layers);
+    }
+}
+
+} // namespace
+
+void write_styles(CapabilitiesWriter& writer, LayerNode const& node)
+{
+    auto const& layer = writer.map().layers[*node.layer];
+    auto const groups = class_groups(layer);
+    for (auto const group : groups) {
+        write_style(writer, node, layer, group);
+    }
+    bool const shows_anything =
+        has_legend(writer) && std::ranges::any_of(layer.classes, [](mapfile::Class const& other) {
+            return !other.name.empty() || !other.title.empty();
+        });
+    if (groups.empty() && shows_anything && !node.name.empty()) {
+        auto const name = wms_value(layer.metadata, "style_name");
+        write_style(writer, node, layer, first_of(name, "default"));
+    }
+}
+
+void write_group_style(CapabilitiesWriter& writer, LayerNode const& group)
+{
+    if (!has_legend(writer) || group.name.empty()) {
+        return;
+    }
+    std::vector<std::size_t> layers;
+    collect_layers(group, layers);
+    writer.xml.open("Style").element("Name", "default").element("Title", "default");
+    write_legend_request(writer, group.name, layers, "default");
+    writer.xml.close();
+}
+
+} // namespace ms::ows::wms

@@ -1,0 +1,257 @@
+// SPDX-License-Identifier: MIT
+#include "ows/wms/get_legend_graphic.hpp"
+
+#include "base/string.hpp"
+#include "ows/metadata.hpp"
+#include "ows/service_exception.hpp"
+#include "ows/wms/formats.hpp"
+#include "ows/wms/get_map.hpp"
+#include "ows/wms/layer_names.hpp"
+#include "render/class_hits.hpp"
+#include "render/legend.hpp"
+#include "render/output.hpp"
+
+#include <algorithm>
+
+namespace ms::ows::wms {
+
+namespace {
+
+using render::LayerChoice;
+
+constexpr std::string_view operation = "GetLegendGraphic";
+
+/// What a client asks for; names are not looked up yet.
+struct Wanted {
+    std::string layer;
+    std::string style; ///< "" is the default style
+    std::string format;
+    std::string_view rule;
+    std::optional<double> scale_denominator;
+    std::optional<mapfile::Size> size;
+};
+
+std::string const& mandatory(http::Parameters const& parameters, std::string_view name,
+                             char const* code)
+{
+    if (auto const* const value = parameters.last(name)) {
+        return *value;
+    }
+    throw ServiceException{code, "Mandatory " + std::string{name} +
+                                     " parameter missing in GetLegendGraphic request."};
+}
+
+/// OGC 05-078r4 (SLD profile of WMS), 6.2: GetLegendGraphic of WMS 1.3.0 carries SLD_VERSION=1.1.0.
+void check_sld_version(http::Parameters const& parameters)
+{
+    auto const* const version = parameters.last("SLD_VERSION");
+    if (version == nullptr) {
+        throw ServiceException{"MissingParameterValue", "Missing required parameter SLD_VERSION."};
+    }
+    if (!equals_ignoring_case(*version, "1.1.0")) {
+        throw ServiceException{"InvalidParameterValue", "SLD_VERSION must be 1.1.0."};
+    }
+}
+
+/// WIDTH and HEIGHT of the icon; MapServer overlooks what is no size of a key.
+std::optional<mapfile::Size> icon_size(http::Parameters const& parameters)
+{
+    constexpr int smallest = 5;
+    constexpr int largest = 1000;
+    auto const is_valid = [](std::optional<int> side) {
+        return side && *side >= smallest && *side <= largest;
+    };
+    auto const width = parse_int(parameters.value("WIDTH"));
+    auto const height = parse_int(parameters.value("HEIGHT"));
+    return is_valid(width) && is_valid(height) ? std::optional{mapfile::Size{*width, *height}}
+                                               : std::nullopt;
+}
+
+std::optional<double> scale_of(http::Parameters const& parameters)
+{
+    auto const* const text = parameters.last("SCALE");
+    if (text == nullptr || text->empty()) {
+        return std::nullopt;
+    }
+    auto const scale = parse_double(*text);
+    if (!scale || *scale <= 0) {
+        throw ServiceException{"InvalidParameterValue",
+                               "Invalid value \"" + text->substr(0, 100) + "\" for SCALE."};
+    }
+    return scale;
+}
+
+Wanted parse(http::Parameters const& parameters)
+{
+    if (required_version(parameters) == Version::V130) {
+        check_sld_version(parameters);
+    }
+    Wanted wanted;
+    wanted.layer = mandatory(parameters, "LAYER", "LayerNotDefined");
+    wanted.format = mandatory(parameters, "FORMAT", "InvalidFormat");
+    auto const style = parameters.value("STYLE");
+    wanted.style = equals_ignoring_case(style, "default") ? std::string_view{} : style;
+    wanted.rule = parameters.value("RULE");
+    wanted.scale_denominator = scale_of(parameters);
+    wanted.size = icon_size(parameters);
+    return wanted;
+}
+
+bool has_class_group(mapfile::Layer const& layer, std::string_view group)
+{
+    return std::ranges::any_of(layer.classes, [&](mapfile::Class const& other) {
+        return equals_ignoring_case(other.group, group);
+    });
+}
+
+/// The name of the default style of layers without class groups, which the mapfile may give.
+bool is_default_style(mapfile::Map const& map, mapfile::Layer const& layer, std::string_view style)
+{
+    return wms_value(layer.metadata, "style_name") == style ||
+           wms_value(map.web.metadata, "style_name") == style;
+}
+
+/// The layers of the name with the class groups of the style.
+std::vector<LayerChoice> choose(mapfile::Map const& map, Wanted const& wanted)
+{
+    auto const layers = find_layers(map, wanted.layer, operation);
+    if (layers.empty()) {
+        throw ServiceException{"LayerNotDefined",
+                               "Invalid layer given in the LAYER parameter. A layer might be "
+                               "disabled for this request. Check wms/ows_enable_request settings."};
+    }
+    std::vector<LayerChoice> choices;
+    bool is_defined = wanted.style.empty();
+    for (auto const index : layers) {
+        auto const& layer = map.layers[index];
+        bool const has_group = has_class_group(layer, wanted.style);
+        is_defined |= has_group || is_default_style(map, layer, wanted.style);
+        choices.push_back({.layer = index,
+                           .class_group = has_group ? wanted.style : std::string{},
+                           .filter = {}});
+    }
+    if (!is_defined) {
+        throw ServiceException{"StyleNotDefined",
+                               "The style used in the STYLE parameter is not defined on the "
+                               "layer."};
+    }
+    return choices;
+}
+
+/// A class by its name; \throws ServiceException InvalidRule
+mapfile::Class const& find_rule(mapfile::Layer const& layer, LayerChoice const& choice,
+                                std::string_view rule)
+{
+    auto const found = std::ranges::find_if(layer.classes, [&](mapfile::Class const& other) {
+        return equals_ignoring_case(other.name, rule) &&
+               (choice.class_group.empty() ||
+                equals_ignoring_case(other.group, choice.class_group));
+    });
+    if (found == layer.classes.end()) {
+        throw ServiceException{"InvalidRule",
+                               "Unavailable RULE (" + std::string{rule.substr(0, 100)} + ")."};
+    }
+    return *found;
+}
+
+/// The view of a content-dependent legend: parameters as of GetMap. SRCWIDTH and SRCHEIGHT go
+/// before WIDTH and HEIGHT, which may be those of the legend (GeoServer's way).
+MapView content_view(http::Parameters parameters, Wanted const& wanted, mapfile::Map const& map)
+{
+    parameters.append("LAYERS", wanted.layer);
+    parameters.append("STYLES", wanted.style);
+    for (auto const& [own, source] : {std::pair{"WIDTH", "SRCWIDTH"}, {"HEIGHT", "SRCHEIGHT"}}) {
+        if (auto const value = parameters.value(source); !value.empty()) {
+            parameters.append(own, std::string{value});
+        }
+    }
+    return resolve_view(parse_get_map(parameters, map), map, operation);
+}
+
+/// keysize "width height", as the CGI modes have it.
+std::optional<mapfile::Size> key_size(http::Parameters const& parameters)
+{
+    auto const words = split_words(parameters.value("keysize"));
+    if (words.size() != 2) {
+        return std::nullopt;
+    }
+    http::Parameters const sides{{"WIDTH", std::string{words[0]}},
+                                 {"HEIGHT", std::string{words[1]}}};
+    return icon_size(sides);
+}
+
+double resolution_of(Call const& call)
+{
+    for (auto const* const name : {"MAP_RESOLUTION", "MAP.RESOLUTION"}) {
+        auto const value = parse_double(call.parameters().value(name));
+        if (value && *value >= 10 && *value <= 1000) {
+            return *value;
+        }
+    }
+    return call.map->resolution;
+}
+
+http::Response response_of(image::Bitmap const& picture, mapfile::OutputFormat const& format,
+                           double resolution)
+{
+    http::Response response;
+    response.content_type = format.mime_type;
+    response.body = render::encode(picture.view(), format, static_cast<int>(resolution));
+    return response;
+}
+
+} // namespace
+
+http::Response get_legend_graphic(Call const& call)
+{
+    auto const& map = *call.map;
+    auto const& parameters = call.parameters();
+    auto const wanted = parse(parameters);
+    auto format = find_legend_format(map, wanted.format);
+    auto choices = choose(map, wanted);
+    auto const setting = render::setting_of(format, map.legend.transparent);
+    render::LegendRequest request;
+    request.resolution = resolution_of(call);
+    request.key_size = key_size(parameters);
+    request.scale_denominator = wanted.scale_denominator.value_or(0);
+    request.substitutions = substitutions(parameters);
+
+    // A rule names a class of one layer; of a group MapServer shows everything.
+    if (!wanted.rule.empty() && choices.size() == 1) {
+        auto const& layer = map.layers[choices.front().layer];
+        auto const& shown = find_rule(layer, choices.front(), wanted.rule);
+        request.key_size = wanted.size ? wanted.size : request.key_size;
+        return response_of(render::draw_icon(map, layer, shown, request, setting, call.services),
+                           format, request.resolution);
+    }
+    std::optional<render::ClassHits> hits;
+    if (parameters.last("BBOX") != nullptr) {
+        auto const content = content_view(parameters, wanted, map);
+        auto const view = render::make_viewport(map, content.view);
+        hits = render::find_class_hits(map, view, choices, request.substitutions, call.services);
+        request.hits = &*hits;
+        request.scale_denominator = wanted.scale_denominator.value_or(view.scale_denominator);
+    }
+    request.layers = std::move(choices);
+    return response_of(render::draw_legend(map, request, setting, call.services), format,
+                       request.resolution);
+}
+
+mapfile::Size legend_size(Call const& call, std::vector<std::size_t> const& layers,
+                          std::string_view class_group)
+{
+    auto const& map = *call.map;
+    std::vector<LayerChoice> choices;
+    for (auto const index : layers) {
+        bool const has_group = has_class_group(map.layers[index], class_group);
+        choices.push_back({.layer = index,
+                           .class_group = has_group ? std::string{class_group} : std::string{},
+                           .filter = {}});
+    }
+    render::LegendRequest request;
+    request.layers = std::move(choices);
+    request.resolution = map.resolution;
+    return render::legend_size(map, request, call.services);
+}
+
+} // namespace ms::ows::wms

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// What the programs legend and scalebar have in common: a mapfile in, a picture out.
+
+#include "image/bitmap.hpp"
+#include "render/services.hpp"
+#include "render/viewport.hpp"
+
+#include <functional>
+
+namespace ms::programs {
+
+using DrawFurniture = std::function<image::Bitmap(mapfile::Map const&, render::Viewport const&,
+                                                  mapfile::OutputFormat&, render::Services const&)>;
+
+/// The whole of a program `name mapfile picture`; the picture may be "stdout".
+/// \return the exit status
+[[nodiscard]] int run_furniture_program(int argc, char** argv, char const* name,
+                                        DrawFurniture const& draw);
+
+} // namespace ms::programs

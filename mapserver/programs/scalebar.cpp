@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: MIT
+// Draws the scale bar of a mapfile: scalebar mapfile picture.
+#include "programs/furniture_program.hpp"
+#include "render/scale_bar.hpp"
+
+int main(int argc, char** argv)
+{
+    using namespace ms;
+    auto const draw = [](mapfile::Map const& map, render::Viewport const& view,
+                         mapfile::OutputFormat& format, render::Services const& services) {
+        return render::draw_scale_bar(
+            map, view, render::setting_of(format, map.scale_bar.transparent), services);
+    };
+    return programs::run_furniture_program(argc, argv, "scalebar", draw);
+}

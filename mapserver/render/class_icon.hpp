@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// The little picture that stands for a class in a legend.
+
+#include "paint/canvas.hpp"
+#include "style/fill_pattern.hpp"
+#include "text/font_cache.hpp"
+
+namespace ms::render {
+
+/// What icons need to know of their picture.
+struct IconSetting {
+    mapfile::Map const& map;
+    text::FontCache& fonts;
+    double resolution_factor = 1; ///< RESOLUTION / DEFRESOLUTION; SIZEUNITS and SYMBOLSCALEDENOM
+                                  ///< of the layer do not count
+    double scale_denominator = 0; ///< for the scale limits of styles; 0: all are drawn
+    style::PictureSize picture;
+};
+
+/// Draws a class into its key: KEYIMAGE, or the styles on a point, a zigzag or a rectangle, or for
+/// a class without styles the letters "Az" as its label has them. Large symbols reach beyond the
+/// key, as in MapServer 8.0.0 (its icons are the reference for all numbers in class_icon.cpp).
+/// \throws Error{BadMapfile} naming the place in the mapfile
+void draw_class_icon(paint::Canvas& canvas, IconSetting const& setting, mapfile::Layer const& layer,
+                     mapfile::Class const& drawn_class, geometry::Box const& key);
+
+} // namespace ms::render

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// What legends, scale bars and reference maps are asked for.
+
+#include "mapfile/model/map.hpp"
+#include "paint/canvas.hpp"
+#include "render/overrides.hpp"
+
+namespace ms::render {
+
+class ClassHits; // render/class_hits.hpp
+
+/// What furniture is drawn with.
+struct FurnitureSetting {
+    paint::CanvasKind const* canvas = nullptr;
+    bool is_transparent = false; ///< else on IMAGECOLOR
+};
+
+/// The setting for furniture that is a picture of its own.
+/// \param is_transparent TRANSPARENT of the furniture; unset: as the format's. Written into the
+///        format, so that the file says the same.
+/// \throws Error{BadMapfile} for a driver this build lacks
+[[nodiscard]] FurnitureSetting setting_of(mapfile::OutputFormat& format,
+                                          std::optional<bool> is_transparent);
+
+/// What a legend is to show.
+struct LegendRequest {
+    /// As Overrides::layers. The rows begin with the last layer, which is on top of the map.
+    std::optional<std::vector<LayerChoice>> layers;
+    double scale_denominator = 0;          ///< 0: whatever the scale
+    double resolution = 72;                ///< pixels per inch
+    std::optional<mapfile::Size> key_size; ///< instead of KEYSIZE
+    ClassHits const* hits = nullptr;       ///< classes of the map to be shown; nullptr: all
+    mapfile::StringMap substitutions;      ///< as Overrides::substitutions
+};
+
+/// What a map draws into itself.
+struct EmbeddedFurniture {
+    std::optional<LegendRequest> legend;
+    bool has_scale_bar = false;
+};
+
+} // namespace ms::render

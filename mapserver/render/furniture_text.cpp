@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: MIT
+#include "render/furniture_text.hpp"
+
+#include "base/error.hpp"
+#include "render/label_plan.hpp"
+#include "text/wrap.hpp"
+
+#include <fmt/format.h>
+
+namespace ms::render {
+
+namespace {
+
+text::FontList open_fonts(mapfile::Map const& map, mapfile::Label const& label,
+                          text::FontCache& cache)
+{
+    text::FontList fonts;
+    for (auto const& file : font_files(map, label, label.font.value)) {
+        try {
+            fonts.push_back(cache.open(file));
+        } catch (Error const& error) {
+            throw Error{ErrorKind::BadMapfile,
+                        fmt::format("{}: LABEL: FONT \"{}\": {}", map.where(label.at),
+                                    label.font.value, error.what())};
+        }
+    }
+    if (fonts.empty()) {
+        fonts.push_back(cache.default_font());
+    }
+    return fonts;
+}
+
+/// The label as it is where no feature gives attributes; its STYLEs are for the map's labels.
+mapfile::Label without_styles(mapfile::Label label)
+{
+    label.styles.clear();
+    return label;
+}
+
+} // namespace
+
+double SetText::width_px() const noexcept
+{
+    return block.box.is_empty() ? 0 : block.box.width();
+}
+
+double SetText::height_px() const noexcept
+{
+    return block.box.is_empty() ? 0 : block.box.height();
+}
+
+FurnitureText::FurnitureText(mapfile::Map const& map, mapfile::Label const& label,
+                             double resolution_factor, text::FontCache& fonts)
+    : m_label(label), m_fonts(open_fonts(map, label, fonts))
+{
+    style::SymbolArt art{map, &fonts};
+    style::Scaling const scaling{.factor = resolution_factor,
+                                 .resolution_factor = resolution_factor};
+    auto const values = style::constant_values(label);
+    m_look = style::make_label_look(art, without_styles(label), values, scaling);
+    auto const setting = style::make_label_text(label, values, m_look, scaling);
+    m_size_px = setting.size_px;
+    m_line_height_px = setting.line_height;
+    m_align = setting.align;
+    m_offset = setting.offset;
+}
+
+SetText FurnitureText::set(std::string_view text) const
+{
+    auto const lines = text::wrap(text, m_label.wrap, m_label.max_length);
+    return {text::lay_out(lines, {m_fonts, m_size_px, m_line_height_px, m_align})};
+}
+
+void FurnitureText::draw(paint::Canvas& canvas, SetText const& text, geometry::Point corner) const
+{
+    paint::GlyphRun run{.glyphs = {}, .size_px = m_size_px};
+    geometry::Point const origin{corner.x - text.block.box.min_x + m_offset.x,
+                                 corner.y - text.block.box.min_y + m_offset.y};
+    for (auto const& glyph : text.block.glyphs) {
+        run.glyphs.push_back(
+            {glyph.font, glyph.id, {origin.x + glyph.at.x, origin.y + glyph.at.y}, 0});
+    }
+    if (m_look.shadow) {
+        auto shadow = run;
+        for (auto& glyph : shadow.glyphs) {
+            glyph.at = {glyph.at.x + m_look.shadow_offset.x, glyph.at.y + m_look.shadow_offset.y};
+        }
+        canvas.glyphs(shadow, {.fill = m_look.shadow, .halo = {}});
+    }
+    canvas.glyphs(run, m_look.ink);
+}
+
+} // namespace ms::render

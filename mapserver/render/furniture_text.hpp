@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// Texts of legends and scale bars: set with a LABEL, but placed by the furniture itself.
+
+#include "paint/canvas.hpp"
+#include "style/label_style.hpp"
+#include "text/block.hpp"
+#include "text/font_cache.hpp"
+
+#include <string_view>
+
+namespace ms::render {
+
+/// A text with its lines broken and its glyphs in place.
+struct SetText {
+    text::Block block;
+
+    [[nodiscard]] double width_px() const noexcept;
+    [[nodiscard]] double height_px() const noexcept;
+};
+
+/// One LABEL of the furniture, ready to set and draw texts. ANGLE, POSITION, BUFFER, STYLEs and
+/// scale limits of the label mean nothing here.
+class FurnitureText {
+public:
+    /// \param resolution_factor RESOLUTION / DEFRESOLUTION
+    /// \throws Error{BadMapfile} with the label's place for a font that is not there
+    FurnitureText(mapfile::Map const& map, mapfile::Label const& label, double resolution_factor,
+                  text::FontCache& fonts);
+
+    [[nodiscard]] SetText set(std::string_view text) const;
+    /// \param corner upper left corner of the text's box, in pixels; OFFSET is added
+    void draw(paint::Canvas& canvas, SetText const& text, geometry::Point corner) const;
+
+private:
+    mapfile::Label const& m_label;
+    text::FontList m_fonts;
+    style::LabelLook m_look;
+    double m_size_px = 0;
+    double m_line_height_px = 0;
+    text::Align m_align = text::Align::Default;
+    geometry::Point m_offset;
+};
+
+} // namespace ms::render

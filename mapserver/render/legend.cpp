@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: MIT
+#include "render/legend.hpp"
+
+#include "base/string.hpp"
+#include "render/class_hits.hpp"
+#include "render/class_icon.hpp"
+#include "render/layer_plan.hpp"
+#include "render/plan.hpp"
+#include "style/scaling.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace ms::render {
+
+namespace {
+
+constexpr int margin = 5; // pixels, on all sides
+
+/// What a class is called in the legend; nothing for one that has no row.
+std::optional<std::string_view> caption_of(mapfile::Class const& shown)
+{
+    if (shown.has_title || !shown.title.empty()) {
+        return shown.title;
+    }
+    if (shown.has_name || !shown.name.empty()) {
+        return shown.name;
+    }
+    return std::nullopt;
+}
+
+bool is_told_of(LegendRequest const& request, LayerChoice const& choice,
+                mapfile::Layer const& layer, std::size_t class_index)
+{
+    auto const& shown = layer.classes[class_index];
+    auto const& group = choice.class_group.empty() ? layer.class_group : choice.class_group;
+    return caption_of(shown) && (group.empty() || equals_ignoring_case(group, shown.group)) &&
+           style::is_in_scale(request.scale_denominator, shown.min_scale_denominator,
+                              shown.max_scale_denominator) &&
+           (request.hits == nullptr || request.hits->contains(choice.layer, class_index));
+}
+
+std::vector<LegendRow> find_rows(mapfile::Map const& map, LegendRequest const& request,
+                                 FurnitureText const& label)
+{
+    std::vector<LegendRow> rows;
+    std::vector<std::string> notes;
+    auto const choices = chosen_layers(map, request.layers);
+    for (auto choice = choices.rbegin(); choice != choices.rend(); ++choice) {
+        auto const& written = map.layers.at(choice->layer);
+        if (written.type == mapfile::LayerType::Query ||
+            !style::is_in_layer_scale(written, request.scale_denominator)) {
+            continue;
+        }
+        auto const layer = std::make_shared<mapfile::Layer const>(
+            prepared(map, written, {.scale_denominator = request.scale_denominator},
+                     request.substitutions, notes));
+        for (std::size_t i = 0; i < layer->classes.size(); ++i) {
+            if (is_told_of(request, *choice, *layer, i)) {
+                rows.push_back({.layer = layer,
+                                .class_index = i,
+                                .text = label.set(*caption_of(layer->classes[i])),
+                                .key = {},
+                                .text_corner = {}});
+            }
+        }
+    }
+    return rows;
+}
+
+/// A line of one pixel along the inside of a key's edges.
+void draw_key_outline(paint::Canvas& canvas, geometry::Box const& key, image::Color color)
+{
+    auto const box = key.grown(-0.5);
+    geometry::GeometryColumn outline;
+    outline.points = {{box.min_x, box.min_y},
+                      {box.max_x, box.min_y},
+                      {box.max_x, box.max_y},
+                      {box.min_x, box.max_y},
+                      {box.min_x, box.min_y}};
+    outline.end_ring();
+    outline.end_part();
+    outline.end_feature(geometry::Kind::Line);
+    canvas.stroke(paint::path_of(outline, 0), {.color = color, .closing = paint::Closing::Joined});
+}
+
+double resolution_factor(mapfile::Map const& map, LegendRequest const& request)
+{
+    return request.resolution / map.def_resolution;
+}
+
+FurnitureText label_of(mapfile::Map const& map, LegendRequest const& request,
+                       Services const& services)
+{
+    return {map, map.legend.label, resolution_factor(map, request), services.fonts};
+}
+
+std::unique_ptr<paint::Canvas> make_canvas(mapfile::Map const& map, style::PictureSize const& size,
+                                           FurnitureSetting const& setting)
+{
+    paint::CanvasOptions options{.width = size.width, .height = size.height};
+    if (!setting.is_transparent) {
+        options.background = map.legend.image_color.value_or(image::Color{255, 255, 255, 255});
+    }
+    return setting.canvas->make(options);
+}
+
+IconSetting icon_setting(mapfile::Map const& map, LegendRequest const& request,
+                         style::PictureSize const& size, Services const& services)
+{
+    return {.map = map,
+            .fonts = services.fonts,
+            .resolution_factor = resolution_factor(map, request),
+            .picture = size};
+}
+
+void draw_key(paint::Canvas& canvas, IconSetting const& setting, mapfile::Layer const& layer,
+              mapfile::Class const& shown, geometry::Box const& key)
+{
+    draw_class_icon(canvas, setting, layer, shown, key);
+    if (auto const color = setting.map.legend.outline_color) {
+        draw_key_outline(canvas, key, *color);
+    }
+}
+
+} // namespace
+
+LegendLayout lay_out_legend(mapfile::Map const& map, LegendRequest const& request,
+                            FurnitureText const& label)
+{
+    auto const key = request.key_size.value_or(map.legend.key_size);
+    auto const spacing = map.legend.key_spacing;
+    LegendLayout layout{.rows = find_rows(map, request, label)};
+    double widest = 0;
+    double top = margin;
+    for (auto& row : layout.rows) {
+        double const height =
+            std::max(static_cast<double>(key.height), std::round(row.text.height_px()));
+        row.key = {margin, top, static_cast<double>(margin + key.width), top + key.height};
+        row.text_corner = {row.key.max_x + spacing.width, top + height - row.text.height_px()};
+        widest = std::max(widest, std::round(row.text.width_px()));
+        top += height + spacing.height;
+    }
+    layout.width = 2 * margin + key.width + spacing.width + static_cast<int>(widest);
+    // At least a pixel: with a wide KEYSPACING nothing would be left of an empty legend.
+    layout.height = std::max(1, static_cast<int>(top) - spacing.height + margin);
+    return layout;
+}
+
+image::Bitmap draw_legend(mapfile::Map const& map, LegendRequest const& request,
+                          FurnitureSetting const& setting, Services const& services)
+{
+    auto const label = label_of(map, request, services);
+    auto const layout = lay_out_legend(map, request, label);
+    auto const canvas = make_canvas(map, {layout.width, layout.height}, setting);
+    auto icon = icon_setting(map, request, {layout.width, layout.height}, services);
+    icon.scale_denominator = request.scale_denominator;
+    for (auto const& row : layout.rows) {
+        services.deadline.check();
+        draw_key(*canvas, icon, *row.layer, row.layer->classes[row.class_index], row.key);
+        label.draw(*canvas, row.text, row.text_corner);
+    }
+    return canvas->finish();
+}
+
+mapfile::Size legend_size(mapfile::Map const& map, LegendRequest const& request,
+                          Services const& services)
+{
+    auto const layout = lay_out_legend(map, request, label_of(map, request, services));
+    return {layout.width, layout.height};
+}
+
+image::Bitmap draw_icon(mapfile::Map const& map, mapfile::Layer const& layer,
+                        mapfile::Class const& shown, LegendRequest const& request,
+                        FurnitureSetting const& setting, Services const& services)
+{
+    auto const size = request.key_size.value_or(map.legend.key_size);
+    auto const canvas = make_canvas(map, {size.width, size.height}, setting);
+    draw_key(*canvas, icon_setting(map, request, {size.width, size.height}, services), layer, shown,
+             {0, 0, static_cast<double>(size.width), static_cast<double>(size.height)});
+    return canvas->finish();
+}
+
+} // namespace ms::render

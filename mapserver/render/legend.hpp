@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// The legend: one row for each class, with its icon and its title.
+
+#include "render/furniture.hpp"
+#include "render/furniture_text.hpp"
+#include "render/services.hpp"
+
+#include <memory>
+
+namespace ms::render {
+
+/// A class with its place in the legend.
+struct LegendRow {
+    std::shared_ptr<mapfile::Layer const> layer; ///< with substitutions in place
+    std::size_t class_index = 0;
+    SetText text;
+    geometry::Box key;           ///< pixels
+    geometry::Point text_corner; ///< upper left
+};
+
+struct LegendLayout {
+    int width = 0;  ///< pixels
+    int height = 0; ///< pixels
+    std::vector<LegendRow> rows;
+};
+
+/// The layers with classes a legend tells of: in reverse order, without those of TYPE QUERY and
+/// those out of their scale. Classes that are out of scale, of another group than the one in
+/// force, or without TITLE and NAME have no row.
+[[nodiscard]] LegendLayout lay_out_legend(mapfile::Map const& map, LegendRequest const& request,
+                                          FurnitureText const& label);
+
+/// Lays out and draws the LEGEND of a map.
+/// \throws Error{BadMapfile} naming the place in the mapfile
+[[nodiscard]] image::Bitmap draw_legend(mapfile::Map const& map, LegendRequest const& request,
+                                        FurnitureSetting const& setting, Services const& services);
+
+/// The size of that picture. \throws as draw_legend()
+[[nodiscard]] mapfile::Size legend_size(mapfile::Map const& map, LegendRequest const& request,
+                                        Services const& services);
+
+/// The icon of one class, whatever its scale limits, as large as a key.
+[[nodiscard]] image::Bitmap draw_icon(mapfile::Map const& map, mapfile::Layer const& layer,
+                                      mapfile::Class const& shown, LegendRequest const& request,
+                                      FurnitureSetting const& setting, Services const& services);
+
+} // namespace ms::render

@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: MIT
+#include "image/decode.hpp"
+#include "ows/cgi/dispatch.hpp"
+#include "ows/cgi/draw_tile.hpp"
+#include "ows/service_exception.hpp"
+#include "unit/ows/maps.hpp"
+
+using namespace ms;
+using namespace ms::ows;
+
+namespace {
+
+constexpr std::string_view legend = "SERVICE=WMS&VERSION=1.1.1&REQUEST=GetLegendGraphic&";
+
+image::Bitmap picture(http::Response const& response)
+{
+    CHECK(response.content_type == "image/png");
+    return image::decode({response.body.data(), response.body.size()});
+}
+
+std::string asked(std::string const& query)
+{
+    auto const response = test::ask(test::example_map(), std::string{legend} + query);
+    return {response.body.begin(), response.body.end()};
+}
+
+image::Bitmap drawn(std::string const& query)
+{
+    return picture(test::ask(test::example_map(), std::string{legend} + query));
+}
+
+http::Response by_mode(std::string_view query)
+{
+    test::Asked const asked{test::example_map(), query};
+    return cgi::dispatch(asked.call());
+}
+
+cgi::Tile tile(std::string_view query)
+{
+    return cgi::parse_tile(http::parse_query_string(query));
+}
+
+bool contains(std::string const& text, std::string_view part)
+{
+    return text.find(part) != std::string::npos;
+}
+
+} // namespace
+
+// Classes c1 and c2 of two groups; without STYLE the layer's CLASSGROUP is in force.
+TEST_CASE("GetLegendGraphic: the rows of the style")
+{
+    CHECK(drawn("LAYER=poly&FORMAT=image/png").height() == 20);
+    CHECK(drawn("LAYER=poly&FORMAT=image/png&STYLE=blue").height() == 20);
+    CHECK(contains(asked("LAYER=poly&FORMAT=image/png&STYLE=green"), "StyleNotDefined"));
+}
+
+TEST_CASE("GetLegendGraphic: RULE draws the icon of one class, as large as asked for")
+{
+    auto const icon = drawn("LAYER=poly&FORMAT=image/png&RULE=C1&WIDTH=40&HEIGHT=30");
+    CHECK(icon.width() == 40);
+    CHECK(icon.height() == 30);
+    CHECK(icon.view().pixels[(15 * 40 + 20) * 4] == 255);
+    CHECK(contains(asked("LAYER=poly&FORMAT=image/png&RULE=zzz"), "InvalidRule"));
+}
+
+TEST_CASE("GetLegendGraphic: with BBOX only of what is there")
+{
+    std::string const there =
+        "LAYER=poly&FORMAT=image/png&SRS=EPSG:4326&WIDTH=100&HEIGHT=100&BBOX=";
+    CHECK(drawn(there + "0,40,20,60").height() == 20);
+    CHECK(drawn(there + "30,30,35,35").height() == 5);
+}
+
+TEST_CASE("GetLegendGraphic: the codes of MapServer for what is missing")
+{
+    CHECK(contains(asked("FORMAT=image/png"), "LayerNotDefined"));
+    CHECK(contains(asked("LAYER=poly"), "InvalidFormat"));
+    CHECK(contains(asked("LAYER=nobody&FORMAT=image/png"), "LayerNotDefined"));
+    CHECK(contains(asked("LAYER=poly&FORMAT=application/json"), "InvalidFormat"));
+    CHECK(contains(asked("LAYER=poly&FORMAT=image/png&SCALE=much"), "InvalidParameterValue"));
+    auto const no_version = test::ask(test::example_map(), "SERVICE=WMS&VERSION=1.3.0&REQUEST="
+                                                           "GetLegendGraphic&LAYER=poly&FORMAT="
+                                                           "image/png");
+    CHECK(contains({no_version.body.begin(), no_version.body.end()}, "SLD_VERSION"));
+}
+
+TEST_CASE("capabilities: every style has the picture of its legend, with its size")
+{
+    auto const response =
+        test::ask(test::example_map(), "SERVICE=WMS&VERSION=1.3.0&REQUEST=GetCapabilities");
+    std::string const text{response.body.begin(), response.body.end()};
+    CHECK(contains(text, "request=GetLegendGraphic&amp;sld_version=1.1.0&amp;layer=poly&amp;format="
+                         "image/png&amp;STYLE=red"));
+    CHECK(contains(text, "height=\"20\""));
+    CHECK(contains(text, "<sld:GetLegendGraphic>"));
+}
+
+TEST_CASE("mode=legendicon: a class by its number, with MapServer's complaints")
+{
+    CHECK(picture(by_mode("mode=legendicon&icon=poly,1&keysize=30 20")).width() == 30);
+    for (auto const* const query :
+         {"mode=legendicon", "mode=legendicon&icon=poly,7", "mode=legendicon&icon=nobody",
+          "mode=legendicon&icon=poly,-1", "mode=legend&keysize=1 1", "mode=unheard"}) {
+        CAPTURE(query);
+        CHECK(by_mode(query).status == 400);
+    }
+}
+
+TEST_CASE("mode=scalebar, mode=tile: pictures of their own sizes")
+{
+    CHECK(picture(by_mode("mode=scalebar")).width() == 200);
+    CHECK(picture(by_mode("mode=tile&tile=0 0 0")).width() == 256);
+    CHECK(by_mode("mode=reference").status != 200); // the map has no REFERENCE
+}
+
+TEST_CASE("tile: x y z, or the quadkey of the same tile")
+{
+    CHECK(tile("tile=3 5 3") == cgi::Tile{3, 5, 3});
+    // Bing's example: column 3, row 5 of level 3 is 213.
+    CHECK(tile("tilemode=ve&tile=213") == cgi::Tile{3, 5, 3});
+    for (auto const* const query :
+         {"", "tile=1 2", "tile=8 0 3", "tile=-1 0 3", "tile=0 0 31", "tile=a b c",
+          "tilemode=ve&tile=4", "tilemode=ve&tile=", "tilemode=tms&tile=0 0 0"}) {
+        CAPTURE(query);
+        CHECK_THROWS_AS((void)tile(query), ServiceException);
+    }
+}
+
+TEST_CASE("tile: covers its part of the Mercator square")
+{
+    auto const world = cgi::tile_extent({0, 0, 0}, 1);
+    CHECK(world.min_x == doctest::Approx(-20037508.342789)); // EPSG:3857's usual square
+    CHECK(world.max_y == doctest::Approx(20037508.342789));
+    auto const lower_right = cgi::tile_extent({1, 1, 1}, 1);
+    CHECK(lower_right.min_x == doctest::Approx(0));
+    CHECK(lower_right.max_y == doctest::Approx(0));
+    CHECK(lower_right.max_x == doctest::Approx(20037508.342789));
+}

@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: MIT
+#include "render/class_hits.hpp"
+#include "render/embed.hpp"
+#include "render/legend.hpp"
+#include "render/reference_map.hpp"
+#include "render/scale_bar.hpp"
+
+#include "base/error.hpp"
+#include "mapfile/load.hpp"
+#include "source/postgis/databases.hpp"
+#include "text/font_cache.hpp"
+
+#include <doctest/doctest.h>
+
+using namespace ms;
+using namespace ms::render;
+
+namespace {
+
+/// DejaVu Sans Condensed at SIZE 10 (13 pixels to the em): digits are 1172/2048 em wide, and from
+/// -29/2048 to 1520/2048 em high.
+constexpr BarText size_10{7.4395, 9.84375};
+
+Viewport view_of_cells(double cell_size, double inches_per_unit = 39.3701)
+{
+    Viewport view;
+    view.cell_size_x = view.cell_size_y = cell_size;
+    view.inches_per_unit = inches_per_unit;
+    return view;
+}
+
+mapfile::ScaleBar bar_of(int width, int height, int intervals, mapfile::Units units)
+{
+    mapfile::ScaleBar bar;
+    bar.size = {width, height};
+    bar.intervals = intervals;
+    bar.units = units;
+    return bar;
+}
+
+std::shared_ptr<mapfile::Map const> load(std::string_view text)
+{
+    auto const loaded = mapfile::load_text(text, ".");
+    REQUIRE_MESSAGE(loaded.map != nullptr, mapfile::errors_of(loaded.problems));
+    return loaded.map;
+}
+
+struct Rows {
+    text::FontCache fonts;
+    std::shared_ptr<mapfile::Map const> map;
+    FurnitureText label;
+
+    explicit Rows(std::string_view text) : map(load(text)), label(*map, map->legend.label, 1, fonts)
+    {}
+
+    [[nodiscard]] LegendLayout lay_out(LegendRequest const& request) const
+    {
+        return lay_out_legend(*map, request, label);
+    }
+};
+
+constexpr std::string_view three_layers = R"(
+MAP
+  LEGEND KEYSIZE 20 10 KEYSPACING 5 5 LABEL SIZE 10 END END
+  LAYER
+    NAME "below" TYPE POLYGON STATUS ON
+    CLASS NAME "def" STYLE COLOR 255 0 0 END END
+    CLASS STYLE COLOR 0 0 0 END END
+    CLASS NAME "" STYLE COLOR 0 0 0 END END
+  END
+  LAYER
+    NAME "hidden" TYPE POLYGON STATUS OFF
+    CLASS NAME "never" STYLE COLOR 255 0 0 END END
+  END
+  LAYER
+    NAME "above" TYPE LINE STATUS DEFAULT CLASSGROUP "b" MAXSCALEDENOM 1000
+    CLASS NAME "a" GROUP "a" STYLE COLOR 255 0 0 END END
+    CLASS NAME "b" TITLE "x" GROUP "b" MAXSCALEDENOM 100 STYLE COLOR 255 0 0 END END
+  END
+END
+)";
+
+} // namespace
+
+// All bars as the program scalebar of MapServer 8.0.0 draws them: pixels counted in its pictures.
+TEST_CASE("scale bar: as long as its texts allow, in whole lengths, in the middle")
+{
+    auto const bar = bar_of(200, 3, 4, mapfile::Units::Kilometers);
+    auto const layout = lay_out_scale_bar(bar, view_of_cells(100), size_10);
+    CHECK(layout.width == 200);
+    CHECK(layout.height == 21);
+    CHECK(layout.interval == 4);
+    CHECK(layout.interval_px == 40);
+    CHECK(layout.left == 7);
+    CHECK(layout.number(0) == "0");
+    CHECK(layout.number(4) == "16");
+    CHECK(lay_out_scale_bar(bar, view_of_cells(123), size_10).interval_px == 33);
+    CHECK(lay_out_scale_bar(bar, view_of_cells(7), size_10).left == 27);
+    CHECK(lay_out_scale_bar(bar, view_of_cells(33333), size_10).interval_px == 36);
+}
+
+TEST_CASE("scale bar: ALIGN moves the bar, to the left as far as MapServer does")
+{
+    auto bar = bar_of(300, 4, 4, mapfile::Units::Kilometers);
+    CHECK(lay_out_scale_bar(bar, view_of_cells(100), size_10).left == 17);
+    bar.align = mapfile::TextAlign::Left;
+    CHECK(lay_out_scale_bar(bar, view_of_cells(100), size_10).left == 3);
+    bar.align = mapfile::TextAlign::Right;
+    CHECK(lay_out_scale_bar(bar, view_of_cells(100), size_10).left == 34);
+}
+
+TEST_CASE("scale bar: no picture without units of length, or without room")
+{
+    auto const bar = bar_of(200, 3, 4, mapfile::Units::Kilometers);
+    CHECK_THROWS_AS((void)lay_out_scale_bar(bar, view_of_cells(100, 0), size_10), Error);
+    CHECK_THROWS_AS((void)lay_out_scale_bar(bar_of(20, 3, 50, mapfile::Units::Miles),
+                                            view_of_cells(100), size_10),
+                    Error);
+}
+
+TEST_CASE("scale bar: lengths are rounded to one digit below 1 and to two from 100 on")
+{
+    CHECK(round_interval(0.0123) == doctest::Approx(0.01));
+    CHECK(round_interval(0.96) == doctest::Approx(1));
+    CHECK(round_interval(7.4) == 7);
+    CHECK(round_interval(87.4) == 87);
+    CHECK(round_interval(874) == 870);
+    CHECK(round_interval(9.87e9) == doctest::Approx(9.9e9)); // where MapServer gives up
+    CHECK(round_interval(0) == 0);
+}
+
+// Sizes as the program legend of MapServer 8.0.0 makes them.
+TEST_CASE("legend: the topmost layer first, rows for classes with a TITLE or NAME")
+{
+    Rows const rows{three_layers};
+    auto const layout = rows.lay_out({});
+    REQUIRE(layout.rows.size() == 3);
+    CHECK(layout.rows[0].layer->name == "above");
+    CHECK(layout.rows[0].class_index == 1);
+    CHECK(layout.rows[1].layer->classes[layout.rows[1].class_index].name == "def");
+    CHECK(layout.rows[2].class_index == 2); // NAME "" has a row without text
+    CHECK(layout.height == 5 + 3 * 10 + 2 * 5 + 5);
+    CHECK(layout.width == 54); // margins 5 and 5, key 20, space 5, "def" 19
+    CHECK(layout.rows[1].key == geometry::Box{5, 20, 25, 30});
+}
+
+TEST_CASE("legend: what is out of scale has no row, and an empty legend is five pixels high")
+{
+    Rows const rows{three_layers};
+    CHECK(rows.lay_out({.scale_denominator = 500}).rows.size() == 2);
+    CHECK(rows.lay_out({.scale_denominator = 5000}).rows.size() == 2);
+    auto const empty = rows.lay_out({.layers = std::vector<LayerChoice>{}});
+    CHECK(empty.width == 35);
+    CHECK(empty.height == 5);
+}
+
+TEST_CASE("legend: with hits, only the classes that have features")
+{
+    Rows const rows{three_layers};
+    ClassHits hits{*rows.map};
+    hits.add(0, 0);
+    auto const layout = rows.lay_out({.hits = &hits});
+    REQUIRE(layout.rows.size() == 1);
+    CHECK(layout.rows[0].class_index == 0);
+}
+
+// A scale bar of 121 x 20 and a legend of 82 x 51 pixels, where map2img of MapServer 8.0.0 puts
+// them.
+TEST_CASE("embedded furniture: at its corner, but for half a pixel of odd sizes")
+{
+    using enum mapfile::Placement;
+    style::PictureSize const map{300, 200};
+    CHECK(embedded_corner(UL, map, {121, 20}, {}) == geometry::Point{0, 0});
+    CHECK(embedded_corner(UC, map, {121, 20}, {}) == geometry::Point{90, 0});
+    CHECK(embedded_corner(UR, map, {121, 20}, {}) == geometry::Point{180, 0});
+    CHECK(embedded_corner(UR, map, {121, 20}, {7, 3}) == geometry::Point{172, 3});
+    CHECK(embedded_corner(LC, map, {121, 20}, {7, 3}) == geometry::Point{96, 177});
+    CHECK(embedded_corner(LR, {150, 60}, {82, 51}, {}) == geometry::Point{68, 8});
+}
+
+// Pixels counted in pictures of mode=reference of MapServer 8.0.0: 120 x 80 pixels of 10 m.
+TEST_CASE("reference map: the extent in whole pixels, as box, point or not at all")
+{
+    mapfile::Reference reference;
+    reference.extent = {0, 0, 1190, 790};
+    auto const box = reference_box(reference, {120, 80}, {100, 100, 700, 500});
+    CHECK(box == geometry::Box{10, 29, 70, 69});
+    CHECK(extent_mark(reference, box) == ExtentMark::Box);
+    CHECK(extent_mark(reference, {11, 68, 12, 69}) == ExtentMark::Point);
+    reference.max_box_size = 15;
+    CHECK(extent_mark(reference, {10, 59, 25, 69}) == ExtentMark::None);
+    reference.max_box_size = 16;
+    CHECK(extent_mark(reference, {10, 59, 25, 69}) == ExtentMark::Box);
+    reference.min_box_size = 15;
+    CHECK(extent_mark(reference, {10, 59, 25, 69}) == ExtentMark::Point);
+}
