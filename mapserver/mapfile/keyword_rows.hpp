@@ -131,7 +131,8 @@ constexpr auto value_with_place(std::string_view name, Rule const& rule = {})
         write_member<member>);
 }
 
-/// A value that says by a flag that it was given, as its default means something, too.
+/// A value that says by a flag that it was given, as its default means something, too. Maps that
+/// are built and not read need not set the flag for other values.
 template <auto member, auto flag>
 constexpr auto value_with_flag(std::string_view name, Rule const& rule = {})
 {
@@ -143,7 +144,7 @@ constexpr auto value_with_flag(std::string_view name, Rule const& rule = {})
             block.*flag = true;
         },
         [](Writer& out, Block const& block, Keyword<Block> const& row) {
-            if (block.*flag) {
+            if (block.*flag || block.*member != Block{}.*member) {
                 out.begin_line(row.name);
                 write_value(out, block.*member, row.rule);
                 out.end_line();
