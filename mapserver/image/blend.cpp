@@ -44,18 +44,12 @@ void blend_pixel(std::uint8_t* target, std::uint32_t source, std::uint32_t alpha
     std::memcpy(target, &sum, 4);
 }
 
-/// How many bytes at the beginning are equal to `value`, in whole groups of eight.
-std::size_t run_of(std::uint8_t value, std::span<std::uint8_t const> bytes) noexcept
+std::uint32_t premultiplied(Color color) noexcept
 {
-    std::uint64_t const expected = value * 0x0101010101010101U;
-    std::size_t n = 0;
-    for (std::uint64_t group = 0; n + 8 <= bytes.size(); n += 8) {
-        std::memcpy(&group, bytes.data() + n, 8);
-        if (group != expected) {
-            break;
-        }
-    }
-    return n;
+    std::array<std::uint8_t, 4> const pixel{multiply(color.red, color.alpha),
+                                            multiply(color.green, color.alpha),
+                                            multiply(color.blue, color.alpha), color.alpha};
+    return load(pixel.data());
 }
 
 void blend_row(std::uint8_t* target, std::uint8_t const* source, std::size_t pixels,
@@ -77,25 +71,31 @@ void blend_row(std::uint8_t* target, std::uint8_t const* source, std::size_t pix
 
 void blend_span(std::uint8_t* target, Color color, std::span<std::uint8_t const> opacities) noexcept
 {
-    std::array<std::uint8_t, 4> const pixel{multiply(color.red, color.alpha),
-                                            multiply(color.green, color.alpha),
-                                            multiply(color.blue, color.alpha), color.alpha};
-    std::uint32_t const source = load(pixel.data());
+    std::uint32_t const source = premultiplied(color);
     bool const is_opaque = color.alpha == 255;
-    std::size_t const count = opacities.size();
-    for (std::size_t i = 0; i < count;) {
-        std::uint8_t const opacity = opacities[i];
-        if (opacity == 0) {
-            i += 1 + run_of(0, opacities.subspan(i + 1));
-        } else if (opacity == 255 && is_opaque) {
-            for (auto const end = i + 1 + run_of(255, opacities.subspan(i + 1)); i < end; ++i) {
-                std::memcpy(target + i * 4, &source, 4);
-            }
-        } else {
-            blend_pixel(target + i * 4, multiply_pixel(source, opacity),
-                        multiply(color.alpha, opacity));
-            ++i;
+    for (std::uint8_t const opacity : opacities) {
+        if (opacity == 255 && is_opaque) {
+            std::memcpy(target, &source, 4);
+        } else if (opacity != 0) {
+            blend_pixel(target, multiply_pixel(source, opacity), multiply(color.alpha, opacity));
         }
+        target += 4;
+    }
+}
+
+void blend_run(std::uint8_t* target, Color color, std::uint8_t opacity, std::size_t pixels) noexcept
+{
+    std::uint32_t const source = multiply_pixel(premultiplied(color), opacity);
+    std::uint32_t const alpha = multiply(color.alpha, opacity);
+    auto* const end = target + pixels * 4;
+    if (alpha == 255) {
+        for (; target != end; target += 4) {
+            std::memcpy(target, &source, 4);
+        }
+        return;
+    }
+    for (; target != end; target += 4) {
+        blend_pixel(target, source, alpha);
     }
 }
 

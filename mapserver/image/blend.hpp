@@ -6,6 +6,7 @@
 
 #include "image/bitmap.hpp"
 
+#include <cstddef>
 #include <cstdint>
 #include <span>
 
@@ -22,6 +23,11 @@ namespace ms::image {
 /// \param target     opacities.size() pixels, premultiplied RGBA
 void blend_span(std::uint8_t* target, Color color,
                 std::span<std::uint8_t const> opacities) noexcept;
+
+/// The same with one opacity for all of them.
+/// \param target     `pixels` pixels, premultiplied RGBA
+void blend_run(std::uint8_t* target, Color color, std::uint8_t opacity,
+               std::size_t pixels) noexcept;
 
 /// Lays a run of premultiplied pixels over another, each with an opacity of its own.
 /// \param target, source  opacities.size() pixels each

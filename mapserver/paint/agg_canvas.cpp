@@ -10,11 +10,12 @@
 
 #include <agg_rasterizer_scanline_aa.h>
 #include <agg_renderer_scanline.h>
-#include <agg_scanline_u.h>
+#include <agg_scanline_p.h>
 
 #include <array>
 #include <cassert>
 #include <cmath>
+#include <cstdlib>
 #include <utility>
 
 namespace ms::paint {
@@ -61,37 +62,31 @@ private:
     std::array<CoverageGrid::Gamma, 3> m_tables{};
 };
 
-/// Lays a colour over the pixels that a rasterizer finds. Also what AGG calls a renderer.
+/// Lays a colour over the pixels that a rasterizer finds.
 class SpanPainter {
 public:
     SpanPainter(image::Bitmap& bitmap, image::Color color) : m_bitmap(bitmap), m_color(color) {}
 
     void operator()(int x, int y, std::span<std::uint8_t const> opacities) const
     {
-        assert(x >= 0 && y >= 0 && y < m_bitmap.height());
-        assert(static_cast<std::size_t>(x) + opacities.size() <=
-               static_cast<std::size_t>(m_bitmap.width()));
-        auto const offset =
-            static_cast<std::size_t>(y) * static_cast<std::size_t>(m_bitmap.width()) +
-            static_cast<std::size_t>(x);
-        image::blend_span(m_bitmap.pixels().data() + offset * 4, m_color, opacities);
+        image::blend_span(pixels(x, y, opacities.size()), m_color, opacities);
     }
-
-    void prepare() const {}
-    template <typename Scanline>
-    void render(Scanline const& line) const
+    void solid(int x, int y, int length, std::uint8_t opacity) const
     {
-        // An edge along the right or lower border belongs to the pixel behind it, which is empty.
-        auto span = line.begin();
-        for (unsigned n = line.num_spans(); n > 0; --n, ++span) {
-            int const length = std::min<int>(span->len, m_bitmap.width() - span->x);
-            if (length > 0 && line.y() < m_bitmap.height()) {
-                (*this)(span->x, line.y(), {span->covers, static_cast<std::size_t>(length)});
-            }
-        }
+        auto const count = static_cast<std::size_t>(length);
+        image::blend_run(pixels(x, y, count), m_color, opacity, count);
     }
 
 private:
+    [[nodiscard]] std::uint8_t* pixels(int x, int y, [[maybe_unused]] std::size_t count) const
+    {
+        auto const width = static_cast<std::size_t>(m_bitmap.width());
+        assert(x >= 0 && y >= 0 && y < m_bitmap.height());
+        assert(static_cast<std::size_t>(x) + count <= width);
+        return m_bitmap.pixels().data() +
+               (static_cast<std::size_t>(y) * width + static_cast<std::size_t>(x)) * 4;
+    }
+
     image::Bitmap& m_bitmap;
     image::Color m_color;
 };
@@ -121,14 +116,13 @@ public:
             column = 0;
         }
     }
-
-    void prepare() const {}
-    template <typename Scanline>
-    void render(Scanline const& line) const
+    void solid(int x, int y, int length, std::uint8_t opacity) const
     {
-        auto span = line.begin();
-        for (unsigned n = line.num_spans(); n > 0; --n, ++span) {
-            (*this)(span->x, line.y(), {span->covers, static_cast<std::size_t>(span->len)});
+        std::array<std::uint8_t, 64> opacities{};
+        opacities.fill(opacity);
+        for (int const end = x + length; x < end; x += static_cast<int>(opacities.size())) {
+            auto const count = std::min(static_cast<std::size_t>(end - x), opacities.size());
+            (*this)(x, y, {opacities.data(), count});
         }
     }
 
@@ -143,6 +137,41 @@ private:
     image::BitmapView m_tile;
     int m_origin_x;
     int m_origin_y;
+};
+
+/// What AGG calls a renderer: hands the spans of its scanlines to a painter.
+template <typename Painter>
+class SpanRenderer {
+public:
+    SpanRenderer(Painter const& painter, int width, int height)
+        : m_painter(painter), m_width(width), m_height(height)
+    {}
+    void prepare() const {}
+    void render(agg::scanline_p8 const& line) const
+    {
+        // An edge along the right or lower border belongs to the pixel behind it, which is empty.
+        if (line.y() >= m_height) {
+            return;
+        }
+        auto span = line.begin();
+        for (unsigned n = line.num_spans(); n > 0; --n, ++span) {
+            bool const is_solid = span->len < 0;
+            int const length = std::min<int>(std::abs(span->len), m_width - span->x);
+            if (length <= 0) {
+                continue;
+            }
+            if (is_solid) {
+                m_painter.solid(span->x, line.y(), length, *span->covers);
+            } else {
+                m_painter(span->x, line.y(), {span->covers, static_cast<std::size_t>(length)});
+            }
+        }
+    }
+
+private:
+    Painter const& m_painter;
+    int m_width;
+    int m_height;
 };
 
 /// The shape that is being drawn: small ones go into a CoverageGrid, others to AGG's rasterizer.
@@ -177,7 +206,7 @@ public:
 
     /// \param painter  SpanPainter or TilePainter
     template <typename Painter>
-    void paint(FillRule rule, CoverageGrid::Gamma const& gamma, Painter painter)
+    void paint(FillRule rule, CoverageGrid::Gamma const& gamma, Painter const& painter)
     {
         if (m_is_small) {
             m_grid.sweep(rule, gamma, painter);
@@ -191,7 +220,9 @@ public:
         }
         m_rasterizer.filling_rule(rule == FillRule::EvenOdd ? agg::fill_even_odd
                                                             : agg::fill_non_zero);
-        agg::render_scanlines(m_rasterizer, m_scanline, painter);
+        SpanRenderer renderer(painter, static_cast<int>(m_canvas.max_x),
+                              static_cast<int>(m_canvas.max_y));
+        agg::render_scanlines(m_rasterizer, m_scanline, renderer);
     }
 
 private:
@@ -202,7 +233,7 @@ private:
     bool m_is_small = false;
     CoverageGrid m_grid;
     Rasterizer m_rasterizer{most_cell_blocks};
-    agg::scanline_u8 m_scanline;
+    agg::scanline_p8 m_scanline;
     CoverageGrid::Gamma const* m_gamma = nullptr; ///< what m_rasterizer was given
 };
 

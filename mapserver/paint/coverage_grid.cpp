@@ -2,8 +2,6 @@
 #include "paint/coverage_grid.hpp"
 
 #include <algorithm>
-#include <cstdlib>
-#include <cstring>
 
 namespace ms::paint {
 
@@ -18,19 +16,6 @@ int to_subpixels(double value, int origin, int size) noexcept
     return static_cast<int>(std::clamp(v, 0.0, static_cast<double>(size) * subpixels) + 0.5);
 }
 
-/// The covered part of a pixel, 0..255, from twice its signed area.
-std::uint8_t coverage(std::int32_t area, FillRule rule) noexcept
-{
-    int covered = std::abs(area >> 9); // 2 * 256 * 256 is a whole pixel: 256
-    if (rule == FillRule::EvenOdd) {
-        covered &= 511;
-        if (covered > 256) {
-            covered = 512 - covered;
-        }
-    }
-    return static_cast<std::uint8_t>(std::min(covered, 255));
-}
-
 } // namespace
 
 void CoverageGrid::begin(int left, int top, int width, int height)
@@ -39,10 +24,17 @@ void CoverageGrid::begin(int left, int top, int width, int height)
     m_top = top;
     m_width = width;
     m_height = height;
-    m_stride = width + 1;
-    m_cells.assign(static_cast<std::size_t>(m_stride) * static_cast<std::size_t>(height + 1),
-                   {0, 0});
-    m_opacities.resize(static_cast<std::size_t>(width));
+    m_stride = static_cast<std::size_t>(width) + 1;
+    m_words = (m_stride + bits_per_word - 1) / bits_per_word;
+    auto const rows = static_cast<std::size_t>(height) + 1;
+    if (!m_is_clear) { // the shape before was not swept
+        std::ranges::fill(m_cells, Cell{});
+        std::ranges::fill(m_touched, 0);
+    }
+    m_is_clear = false;
+    m_cells.resize(std::max(m_cells.size(), m_stride * rows));
+    m_touched.resize(std::max(m_touched.size(), m_words * rows));
+    m_opacities.resize(std::max(m_opacities.size(), m_stride));
     m_x = m_y = m_start_x = m_start_y = 0;
 }
 
@@ -93,14 +85,15 @@ void CoverageGrid::add_line(int x1, int y1, int x2, int y2) noexcept
     add_in_row(row(y), x, enter, x2, y2 % subpixels);
 }
 
-void CoverageGrid::add_in_row(Cell* row, int x1, int y1, int x2, int y2) noexcept
+void CoverageGrid::add_in_row(Row const& row, int x1, int y1, int x2, int y2) noexcept
 {
     if (y1 == y2) {
         return;
     }
-    auto const add = [row](int cell, int height, int left_sum) {
-        row[cell].cover += static_cast<std::uint32_t>(height);
-        row[cell].area += static_cast<std::uint32_t>(height * left_sum);
+    auto const add = [&row](int x, int height, int left_sum) {
+        row.cells[x].cover += static_cast<std::uint32_t>(height);
+        row.cells[x].area += static_cast<std::uint32_t>(height * left_sum);
+        row.touched[x / bits_per_word] |= Bits{1} << (static_cast<unsigned>(x) % bits_per_word);
     };
     int const last = x2 / subpixels;
     int cell = x1 / subpixels;
@@ -121,31 +114,6 @@ void CoverageGrid::add_in_row(Cell* row, int x1, int y1, int x2, int y2) noexcep
         enter = subpixels - leave;
     }
     add(cell, y2 - y, enter + x2 % subpixels);
-}
-
-void CoverageGrid::sweep_row(int y, FillRule rule, Gamma const& gamma) noexcept
-{
-    Cell const* const cells = row(y);
-    std::uint8_t* const opacities = m_opacities.data(); // bytes may alias *this: not read again
-    int const width = m_width;
-    auto const opacity = [&](std::uint32_t area) {
-        return gamma[coverage(static_cast<std::int32_t>(area), rule)];
-    };
-    std::uint32_t cover = 0;
-    for (int x = 0; x < width;) {
-        int const first = x;
-        while (x < width && (cells[x].cover | cells[x].area) == 0) {
-            ++x;
-        }
-        if (x > first) { // no edge crosses these
-            std::memset(opacities + first, opacity(cover * 2 * subpixels),
-                        static_cast<std::size_t>(x - first));
-        }
-        for (; x < width && (cells[x].cover | cells[x].area) != 0; ++x) {
-            cover += cells[x].cover;
-            opacities[x] = opacity(cover * 2 * subpixels - cells[x].area);
-        }
-    }
 }
 
 } // namespace ms::paint

@@ -7,17 +7,23 @@
 #include "geometry/types.hpp"
 #include "paint/pen.hpp"
 
+#include <algorithm>
 #include <array>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <cstdlib>
 #include <span>
+#include <utility>
 #include <vector>
 
 namespace ms::paint {
 
 /// Adds up the signed area an outline has to its left in every pixel, as AGG's cells do, but in a
-/// plain array of pixels instead of a list that must be sorted. Same picture, and two to three
-/// times as fast for the many shapes of a map that are small. Reused from shape to shape.
+/// plain array of pixels instead of a list that must be sorted; a bit for each says which an edge
+/// has touched, so that neither the inside nor the outside of a shape is looked at pixel by pixel.
+/// Same picture, and several times as fast for the many shapes of a map that are small. Reused
+/// from shape to shape.
 class CoverageGrid {
 public:
     /// Opacity of a pixel by its covered part, both 0..255.
@@ -32,15 +38,17 @@ public:
     void move_to(double x, double y) noexcept;
     void line_to(double x, double y) noexcept;
 
-    /// \param emit  emit(x, y, opacities) for every row from the top, begin's width long
-    template <typename Emit>
-    void sweep(FillRule rule, Gamma const& gamma, Emit emit)
+    /// Finds the opacities, row by row from the top and each from the left, and forgets the shape.
+    /// \param painter  painter(x, y, opacities) for pixels on edges, painter.solid(x, y, length,
+    ///                 opacity) for those between; what is left out has opacity 0
+    template <typename Painter>
+    void sweep(FillRule rule, Gamma const& gamma, Painter const& painter)
     {
         close();
         for (int y = 0; y < m_height; ++y) {
-            sweep_row(y, rule, gamma);
-            emit(m_left, m_top + y, std::span<std::uint8_t const>(m_opacities));
+            sweep_row(y, rule, gamma, painter);
         }
+        m_is_clear = true;
     }
 
 private:
@@ -51,22 +59,81 @@ private:
         std::uint32_t area;  ///< twice the area between the edge and the left side
     };
 
+    using Bits = std::uint64_t;
+    static constexpr int bits_per_word = 64;
+
+    /// The cells of a row, and a bit for each that an edge has touched.
+    struct Row {
+        Cell* cells;
+        Bits* touched;
+    };
+
     void close() noexcept;
     void add_line(int x1, int y1, int x2, int y2) noexcept;
     /// An edge within one row; y1, y2 from its top.
-    void add_in_row(Cell* row, int x1, int y1, int x2, int y2) noexcept;
-    void sweep_row(int y, FillRule rule, Gamma const& gamma) noexcept;
-    [[nodiscard]] Cell* row(int y) noexcept
+    static void add_in_row(Row const& row, int x1, int y1, int x2, int y2) noexcept;
+    [[nodiscard]] Row row(int y) noexcept
     {
-        return m_cells.data() + static_cast<std::size_t>(y) * static_cast<std::size_t>(m_stride);
+        auto const n = static_cast<std::size_t>(y);
+        return {m_cells.data() + n * m_stride, m_touched.data() + n * m_words};
+    }
+    /// The covered part of a pixel, 0..255, from twice its signed area.
+    [[nodiscard]] static std::uint8_t coverage(std::uint32_t area, FillRule rule) noexcept
+    {
+        int covered = std::abs(static_cast<std::int32_t>(area) >> 9); // 2^17 is a whole pixel: 256
+        if (rule == FillRule::EvenOdd) {
+            covered &= 511;
+            if (covered > 256) {
+                covered = 512 - covered;
+            }
+        }
+        return static_cast<std::uint8_t>(std::min(covered, 255));
+    }
+
+    template <typename Painter>
+    void sweep_row(int y, FillRule rule, Gamma const& gamma, Painter const& painter)
+    {
+        constexpr std::uint32_t whole = 512; // twice the area of a pixel by its height
+        auto const [cells, touched] = row(y);
+        std::uint8_t* const opacities = m_opacities.data(); // bytes may alias *this: not read again
+        int const width = m_width;
+        std::uint32_t cover = 0;
+        int edge = 0; // an edge's pixels, edge..next, that are not painted yet
+        int next = 0;
+        auto const paint_edge = [&] {
+            if (int const end = std::min(next, width); end > edge) {
+                painter(m_left + edge, m_top + y,
+                        std::span<std::uint8_t const>(opacities + edge, opacities + end));
+            }
+        };
+        for (std::size_t word = 0; word < m_words; ++word) {
+            for (Bits bits = std::exchange(touched[word], 0); bits != 0; bits &= bits - 1) {
+                int const x = static_cast<int>(word) * bits_per_word + std::countr_zero(bits);
+                if (x > next) { // no edge crosses those before
+                    paint_edge();
+                    if (auto const opacity = gamma[coverage(cover * whole, rule)]; opacity != 0) {
+                        painter.solid(m_left + next, m_top + y, std::min(x, width) - next, opacity);
+                    }
+                    edge = x;
+                }
+                auto const cell = std::exchange(cells[x], {});
+                cover += cell.cover;
+                opacities[x] = gamma[coverage(cover * whole - cell.area, rule)];
+                next = x + 1;
+            }
+        }
+        paint_edge();
     }
 
     int m_left = 0;
     int m_top = 0;
     int m_width = 0;
     int m_height = 0;
-    int m_stride = 0;
+    std::size_t m_stride = 0;              ///< cells of a row
+    std::size_t m_words = 0;               ///< of m_touched for a row
+    bool m_is_clear = true;                ///< no edge has been added since the last sweep
     std::vector<Cell> m_cells;             ///< one row and column more, for edges along the border
+    std::vector<Bits> m_touched;           ///< of the cells that are not {0, 0}
     std::vector<std::uint8_t> m_opacities; ///< of the row swept last
     int m_x = 0, m_y = 0;                  ///< 1/256 pixels from the upper left corner
     int m_start_x = 0, m_start_y = 0;      ///< of the contour
