@@ -3,6 +3,7 @@
 
 #include "base/string.hpp"
 #include "expr/node.hpp"
+#include "expr/scalar.hpp"
 #include "source/postgis/compare.hpp"
 
 #include <algorithm>
@@ -36,22 +37,6 @@ constexpr std::array<std::pair<FunctionId, std::string_view>, 11> spatial_functi
     {FunctionId::Beyond, "NOT ST_DWithin"},
     {FunctionId::Difference, "ST_Difference"},
 }};
-
-Operator mirrored(Operator op) noexcept
-{
-    switch (op) {
-    case Operator::Less:
-        return Operator::Greater;
-    case Operator::LessEqual:
-        return Operator::GreaterEqual;
-    case Operator::Greater:
-        return Operator::Less;
-    case Operator::GreaterEqual:
-        return Operator::LessEqual;
-    default:
-        return op;
-    }
-}
 
 std::optional<double> constant_number(Node const& node)
 {
@@ -157,7 +142,7 @@ private:
         if (a) {
             return with_constant(*a, left.type, op, right);
         }
-        return b ? with_constant(*b, right.type, mirrored(op), left) : Sql{};
+        return b ? with_constant(*b, right.type, expr::mirrored(op), left) : Sql{};
     }
 
     /// Only where both are meant, and are, of one kind.
