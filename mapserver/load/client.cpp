@@ -3,6 +3,7 @@
 
 #include "base/error.hpp"
 #include "base/handle.hpp"
+#include "base/string.hpp"
 #include "load/fastcgi_client.hpp"
 
 #include <curl/curl.h>
@@ -59,6 +60,10 @@ public:
         char const* type = nullptr;
         curl_easy_getinfo(m_curl.get(), CURLINFO_CONTENT_TYPE, &type);
         m_reply.content_type = type == nullptr ? "" : type;
+        curl_header* timing = nullptr;
+        bool const has_timing = curl_easy_header(m_curl.get(), "Server-Timing", 0, CURLH_HEADER, -1,
+                                                 &timing) == CURLHE_OK;
+        m_reply.server_seconds = has_timing ? server_seconds(timing->value) : 0;
         m_reply.timings = {.name_lookup = seconds(m_curl.get(), CURLINFO_NAMELOOKUP_TIME_T),
                            .connect = seconds(m_curl.get(), CURLINFO_CONNECT_TIME_T),
                            .before_transfer = seconds(m_curl.get(), CURLINFO_PRETRANSFER_TIME_T),
@@ -79,6 +84,19 @@ private:
 bool Reply::is_picture() const noexcept
 {
     return status == 200 && content_type.starts_with("image/");
+}
+
+double server_seconds(std::string_view server_timing) noexcept
+{
+    for (auto const metric : split(server_timing, ',')) {
+        auto const name = trim(metric.substr(0, metric.find(';')));
+        auto const duration = metric.find("dur=");
+        if ((name == "request" || name == "total") && duration != std::string_view::npos) {
+            auto const value = metric.substr(duration + 4);
+            return parse_double(value.substr(0, value.find(';'))).value_or(0) * 1e-3;
+        }
+    }
+    return 0;
 }
 
 std::unique_ptr<Client> make_client(std::string_view url, std::chrono::seconds limit)

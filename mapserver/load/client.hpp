@@ -22,10 +22,15 @@ struct Reply {
     std::string body;
     std::string failure; ///< why there is no answer
     Timings timings;
+    double server_seconds = 0; ///< what the Server-Timing header says of "request"; 0: nothing
 
     /// A picture when one was to come: an exception report with status 200 is none.
     [[nodiscard]] bool is_picture() const noexcept;
 };
+
+/// "plan;dur=0.2, request;dur=3.1": the milliseconds of "request", or of "total", in seconds; 0
+/// when there is neither. See the W3C's Server Timing.
+[[nodiscard]] double server_seconds(std::string_view server_timing) noexcept;
 
 /// One connection, kept open. For one thread.
 class Client {

@@ -203,6 +203,8 @@ void take_header(std::string const& out, Reply& reply)
             reply.status = parse_int(value.substr(0, 3)).value_or(0);
         } else if (equals_ignoring_case(name, "Content-Type")) {
             reply.content_type = value;
+        } else if (equals_ignoring_case(name, "Server-Timing")) {
+            reply.server_seconds = server_seconds(value);
         }
     }
     reply.body.assign(out, end + length);

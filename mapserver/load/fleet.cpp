@@ -69,11 +69,14 @@ Round Fleet::run(std::span<std::string const> urls, std::atomic<bool> const& sto
     std::atomic<std::size_t> next{0};
     std::mutex mutex;
     Round round;
+    auto const start = Clock::now();
     auto const work = [&](Client& client) {
         for (auto i = next++; i < urls.size() && !stop; i = next++) {
+            double const begin = std::chrono::duration<double>(Clock::now() - start).count();
             auto const& reply = client.get(urls[i]);
-            outcomes[i] =
-                Outcome{reply.timings.total, reply.body.size(), reply.is_picture(), reply.timings};
+            outcomes[i] = Outcome{
+                reply.timings.total, reply.body.size(), reply.is_picture(), reply.timings, begin,
+                reply.server_seconds};
             if (!reply.is_picture()) {
                 std::scoped_lock const lock{mutex};
                 if (round.first_failure.empty()) {
@@ -85,7 +88,6 @@ Round Fleet::run(std::span<std::string const> urls, std::atomic<bool> const& sto
             }
         }
     };
-    auto const start = Clock::now();
     {
         std::vector<std::jthread> threads;
         for (auto const& client : m_clients) {

@@ -18,6 +18,7 @@ struct Target {
     std::string name;  ///< of its column
     std::string url;   ///< of a map, without what a protocol appends
     std::string about; ///< program, version, web server, database: without it a number says nothing
+    std::string pooler{}; ///< libpq conninfo of the pgbouncer in front of its database; may be ""
 };
 
 /// What one request came to.
@@ -26,6 +27,8 @@ struct Outcome {
     std::size_t bytes = 0;
     bool is_good = false;
     Timings timings;
+    double begin = 0;          ///< seconds since the round began
+    double server_seconds = 0; ///< as the server tells; 0: it does not
 };
 
 struct Round {

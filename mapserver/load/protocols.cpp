@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: MIT
-#include "load/protocols.hpp"
+#include "load/protocol_parts.hpp"
 
 #include "load/process.hpp"
-#include "load/statistics.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <numeric>
 #include <thread>
 
 namespace ms::load {
@@ -17,164 +15,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-void say(Run const& run, std::string const& text)
-{
-    if (run.say) {
-        run.say(text);
-    }
-}
-
-Report new_report(std::string protocol, std::string caches, Run const& run)
-{
-    return {.protocol = std::move(protocol),
-            .surroundings = describe_machine(),
-            .caches = std::move(caches),
-            .targets = run.targets,
-            .tables = {},
-            .notes = {}};
-}
-
-std::vector<std::string> urls_of(Target const& target, std::span<View const> views)
-{
-    std::vector<std::string> urls;
-    for (auto const& view : views) {
-        urls.push_back(map_url(target.url, view));
-    }
-    return urls;
-}
-
-std::vector<View> square_views(std::vector<Box> const& boxes, int width, int height)
-{
-    std::vector<View> views;
-    for (auto const& box : boxes) {
-        views.push_back({box, width, height});
-    }
-    return views;
-}
-
-std::vector<Fleet> fleets_of(Run const& run, std::size_t clients)
-{
-    std::vector<Fleet> fleets;
-    for (auto const& target : run.targets) {
-        fleets.emplace_back(target, clients, run.time_limit);
-    }
-    return fleets;
-}
-
-void note_errors(Report& report, Target const& target, Round const& round)
-{
-    if (round.errors() > 0) {
-        report.notes.push_back(fmt::format("{}: {} of {} requests failed; the first: {}",
-                                           target.name, round.errors(), round.outcomes.size(),
-                                           round.first_failure));
-    }
-}
-
-void note_stop(Report& report, Run const& run)
-{
-    if (run.stop) {
-        report.notes.emplace_back("interrupted: what is missing was not measured");
-    }
-}
-
-std::string with_deviation(Summary const& summary)
-{
-    return fmt::format("{:.1f} ± {:.1f}", summary.mean, summary.deviation);
-}
-
-/// Targets in turn, each round beginning with another one.
-template <typename Measure>
-void take_turns(std::size_t targets, std::size_t rounds, Run const& run, Measure const& measure)
-{
-    for (std::size_t round = 0; round < rounds && !run.stop; ++round) {
-        for (std::size_t i = 0; i < targets && !run.stop; ++i) {
-            measure((i + round) % targets, round);
-        }
-    }
-}
-
-/// One cell of the 2015 table, of one target.
-struct Cell {
-    std::vector<double> milliseconds;
-    std::vector<double> per_second; ///< of each round
-    double bytes = 0;
-};
-
-std::vector<Cell> measure_cell(Thread2015 const& protocol, Run const& run, double zoom,
-                               std::size_t clients, Report& report)
-{
-    auto const views =
-        square_views(random_boxes(protocol.full, zoom, protocol.requests * clients, run.seed),
-                     protocol.width, protocol.height);
-    auto fleets = fleets_of(run, clients);
-    std::vector<std::vector<std::string>> urls;
-    for (std::size_t i = 0; i < fleets.size(); ++i) {
-        urls.push_back(urls_of(run.targets[i], views));
-        note_errors(report, run.targets[i], fleets[i].run(urls[i], run.stop)); // warms up
-    }
-    std::vector<Cell> cells(fleets.size());
-    take_turns(fleets.size(), protocol.rounds, run, [&](std::size_t target, std::size_t) {
-        auto const round = fleets[target].run(urls[target], run.stop);
-        note_errors(report, run.targets[target], round);
-        auto const times = round.milliseconds();
-        auto& cell = cells[target];
-        cell.milliseconds.insert(cell.milliseconds.end(), times.begin(), times.end());
-        cell.per_second.push_back(round.per_second());
-        cell.bytes = round.mean_bytes();
-    });
-    return cells;
-}
-
-std::vector<std::string> row_of_cells(double zoom, std::size_t clients,
-                                      std::vector<Cell> const& cells)
-{
-    std::vector<std::string> row{fmt::format("{:g}", zoom), std::to_string(clients)};
-    double const first = summarize(cells.front().per_second).mean;
-    for (auto const& cell : cells) {
-        auto const rate = summarize(cell.per_second);
-        row.push_back(with_deviation(rate));
-        row.push_back(with_deviation(summarize(trimmed(cell.milliseconds))));
-        row.push_back(fmt::format("{:.2f}", rate.mean > 0 ? first / rate.mean : 0));
-    }
-    return row;
-}
-
-std::vector<std::string> columns_of_cells(Run const& run)
-{
-    std::vector<std::string> columns{"zoom", "clients"};
-    for (auto const& target : run.targets) {
-        columns.push_back(target.name + " req/s");
-        columns.push_back(target.name + " ms");
-        columns.push_back(run.targets.front().name + " / " + target.name);
-    }
-    return columns;
-}
-
 } // namespace
-
-Report run(Thread2015 const& protocol, Run const& run)
-{
-    auto report = new_report(
-        fmt::format("thread2015: {} x {} px, {} requests a client and round, {} rounds, seed {}",
-                    protocol.width, protocol.height, protocol.requests, protocol.rounds, run.seed),
-        "warm: a whole run before each cell", run);
-    report.tables.push_back({"Requests per second (mean and deviation of the rounds), milliseconds "
-                             "(slowest and fastest thrown out)",
-                             columns_of_cells(run),
-                             {}});
-    for (double const zoom : protocol.zooms) {
-        for (auto const clients : protocol.clients) {
-            say(run, fmt::format("zoom {:g}, {} clients", zoom, clients));
-            auto const cells = measure_cell(protocol, run, zoom, clients, report);
-            if (run.stop) {
-                note_stop(report, run);
-                return report;
-            }
-            report.tables.back().rows.push_back(row_of_cells(zoom, clients, cells));
-        }
-    }
-    return report;
-}
 
 Report run(Foss4g const& protocol, Run const& run)
 {
@@ -182,7 +23,10 @@ Report run(Foss4g const& protocol, Run const& run)
         new_report(fmt::format("foss4g: {} views, each once a run, best of {} runs",
                                protocol.views.size(), protocol.runs),
                    "cold in the first run, as the previous run left them afterwards", run);
-    Table table{"Requests per second", {"target", "clients", "best"}, {}};
+    Table table{"Requests per second",
+                {"target", "clients", "best"},
+                {},
+                Plot{.x = "clients", .each = "target", .y = {"best"}, .unit = "requests/s"}};
     for (std::size_t i = 1; i <= protocol.runs; ++i) {
         table.columns.push_back(fmt::format("run {}", i));
     }
@@ -321,7 +165,8 @@ Report run(Soak const& protocol, Run const& run)
     Table table{
         "A line an interval",
         {"s", "target", "requests", "errors", "p50 ms", "p99 ms", "RSS MiB", "files", "threads"},
-        {}};
+        {},
+        Plot{.x = "s", .each = "target", .y = {"p50 ms", "p99 ms", "RSS MiB"}, .unit = "ms, MiB"}};
     auto fleets = fleets_of(run, protocol.clients);
     auto const start = Clock::now();
     std::uint64_t batch = 0;

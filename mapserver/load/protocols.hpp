@@ -20,6 +20,7 @@ struct Run {
     std::vector<Target> targets;         ///< ratios are against the first
     std::chrono::seconds time_limit{60}; ///< of a request
     std::uint64_t seed = 2015;
+    double link_bytes_per_s = 0;                   ///< of the link to the database; 0: not told
     std::atomic<bool> const& stop;                 ///< true: print what there is
     std::function<void(std::string const&)> say{}; ///< progress; may be empty
 };
@@ -52,6 +53,19 @@ struct Latency {
     bool keeps_connection = false;
 };
 [[nodiscard]] Report run(Latency const& protocol, Run const& run);
+
+/// The tile cache study's perftest.sh: one tile or 4 x 4 of them, by WMTS or as one map by WMS,
+/// again and again; the server's time beside the client's.
+struct Perftest {
+    enum class Type { Wmts1, Wms256, Wmts16, Wms1024 };
+    Type type = Type::Wms256;
+    int zoom = 0, column = 0, row = 0; ///< of the upper left tile, counted from the upper left
+    Box full;                          ///< the square of zoom 0's only tile
+    std::size_t requests = 100;
+};
+[[nodiscard]] Report run(Perftest const& protocol, Run const& run);
+/// "WMTS_1" ... "WMS_1024". \throws Error{BadRequest} for others
+[[nodiscard]] Perftest::Type parse_perftest_type(std::string_view name);
 
 /// Is one faster? Blocks of the same requests to each in turn; the ratio of the blocks' times with
 /// its confidence.

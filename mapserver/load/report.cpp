@@ -2,6 +2,7 @@
 #include "load/report.hpp"
 
 #include "base/error.hpp"
+#include "load/html_page.hpp"
 
 #include <fmt/chrono.h>
 #include <fmt/format.h>
@@ -123,6 +124,8 @@ std::string to_text(Report const& report, ReportFormat format)
         return as_csv(report);
     case ReportFormat::Json:
         return as_json(report);
+    case ReportFormat::Html:
+        return html_page(report);
     case ReportFormat::Text:
         break;
     }

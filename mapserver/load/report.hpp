@@ -6,16 +6,26 @@
 
 #include "load/fleet.hpp"
 
+#include <optional>
 #include <string>
 #include <vector>
 
 namespace ms::load {
+
+/// How a table is drawn: a chart for each value of the column `each` ("": one chart), in it a line
+/// for each of the columns `y` over the column `x`. Of a cell its first number counts.
+struct Plot {
+    std::string x, each;
+    std::vector<std::string> y;
+    std::string unit; ///< of y
+};
 
 /// Texts, as they are to be read.
 struct Table {
     std::string title;
     std::vector<std::string> columns;
     std::vector<std::vector<std::string>> rows;
+    std::optional<Plot> plot{};
 };
 
 struct Report {
@@ -27,9 +37,10 @@ struct Report {
     std::vector<std::string> notes; ///< errors, interruptions
 };
 
-enum class ReportFormat : std::uint8_t { Text, Csv, Json };
+enum class ReportFormat : std::uint8_t { Text, Csv, Json, Html };
 
-/// Text: Markdown tables. Csv: `;` between values, what is around them as # comments.
+/// Text: Markdown tables. Csv: `;` between values, what is around them as # comments. Html: one
+/// page with the tables and their charts, which needs nothing else.
 /// \throws Error{BadRequest} when a target does not say what it is: numbers nobody can place are
 ///         worse than none
 [[nodiscard]] std::string to_text(Report const& report, ReportFormat format);

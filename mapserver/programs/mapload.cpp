@@ -26,7 +26,8 @@ static_assert(std::atomic<bool>::is_always_lock_free);
 
 /// Everything the command line can say.
 struct Arguments {
-    std::vector<std::string> targets, abouts;
+    std::vector<std::string> targets, abouts, poolers;
+    double link_gbit = 0;
     std::string box, format = "text", out, csv;
     std::uint64_t seed = 2015;
     long time_limit = 60;
@@ -38,6 +39,8 @@ struct Arguments {
     load::Foss4g foss4g;
     load::Latency latency;
     load::Compare compare;
+    load::Perftest perftest;
+    std::string perftest_type;
     load::Soak soak;
 };
 
@@ -50,20 +53,33 @@ std::pair<std::string, std::string> name_and_value(std::string const& text)
     return {text.substr(0, equals), text.substr(equals + 1)};
 }
 
+/// The target that an option's NAME=VALUE is about, and VALUE.
+std::pair<load::Target&, std::string> of_target(std::vector<load::Target>& targets,
+                                                std::string_view option, std::string const& text)
+{
+    auto [name, value] = name_and_value(text);
+    auto const found = std::ranges::find(targets, name, &load::Target::name);
+    if (found == targets.end()) {
+        throw Error{ErrorKind::BadRequest,
+                    std::string{option} + ": there is no target \"" + name + '"'};
+    }
+    return {*found, std::move(value)};
+}
+
 std::vector<load::Target> targets_of(Arguments const& arguments)
 {
     std::vector<load::Target> targets;
     for (auto const& text : arguments.targets) {
         auto [name, url] = name_and_value(text);
-        targets.push_back({std::move(name), std::move(url), {}});
+        targets.push_back({std::move(name), std::move(url), {}, {}});
     }
     for (auto const& text : arguments.abouts) {
-        auto const [name, about] = name_and_value(text);
-        auto const found = std::ranges::find(targets, name, &load::Target::name);
-        if (found == targets.end()) {
-            throw Error{ErrorKind::BadRequest, "--about: there is no target \"" + name + '"'};
-        }
-        found->about = about;
+        auto [target, about] = of_target(targets, "--about", text);
+        target.about = std::move(about);
+    }
+    for (auto const& text : arguments.poolers) {
+        auto [target, pooler] = of_target(targets, "--pooler", text);
+        target.pooler = std::move(pooler);
     }
     return targets;
 }
@@ -94,6 +110,7 @@ load::ReportFormat format_of(std::string const& name)
 {
     return name == "csv"    ? load::ReportFormat::Csv
            : name == "json" ? load::ReportFormat::Json
+           : name == "html" ? load::ReportFormat::Html
                             : load::ReportFormat::Text;
 }
 
@@ -119,12 +136,17 @@ void add_common(CLI::App& app, Arguments& arguments)
     app.add_option("--about", arguments.abouts,
                    "NAME=TEXT: program, version, web server, database of a target; without it "
                    "nothing is printed");
+    app.add_option("--pooler", arguments.poolers,
+                   "NAME=CONNINFO of the pgbouncer in front of a target's database: what the "
+                   "database sent becomes a column");
+    app.add_option("--link", arguments.link_gbit,
+                   "Gbit/s of the link to the database, to tell when it is the limit");
     app.add_option("--box", arguments.box, "the full extent: minx,miny,maxx,maxy");
     app.add_option("--seed", arguments.seed, "of random boxes")->capture_default_str();
     app.add_option("--time-limit", arguments.time_limit, "seconds for a request")
         ->capture_default_str();
     app.add_option("--format", arguments.format)
-        ->check(CLI::IsMember({"text", "csv", "json"}))
+        ->check(CLI::IsMember({"text", "csv", "json", "html"}))
         ->capture_default_str();
     app.add_option("--out", arguments.out, "a file instead of standard output");
     app.add_flag("--quiet", arguments.is_quiet, "say nothing on the way");
@@ -175,6 +197,19 @@ void add_compare(CLI::App& app, Arguments& arguments)
     command->add_option("--height", protocol.height);
 }
 
+void add_perftest(CLI::App& app, Arguments& arguments)
+{
+    auto& protocol = arguments.perftest;
+    auto* const command = app.add_subcommand(
+        "perftest", "one tile or 4 x 4, as WMTS or WMS: the server's time beside the client's");
+    command->add_option("type", arguments.perftest_type, "WMTS_1, WMS_256, WMTS_16 or WMS_1024")
+        ->required();
+    command->add_option("zoom", protocol.zoom)->required()->check(CLI::Range(0, 30));
+    command->add_option("column", protocol.column, "from the left")->required();
+    command->add_option("row", protocol.row, "from the top")->required();
+    command->add_option("--requests", protocol.requests)->check(CLI::PositiveNumber);
+}
+
 void add_soak(CLI::App& app, Arguments& arguments)
 {
     auto* const command = app.add_subcommand("soak", "mixed requests for a long time");
@@ -202,6 +237,11 @@ load::Report run_chosen(CLI::App const& app, Arguments& arguments, load::Run con
         arguments.compare.full = full_box(arguments);
         return load::run(arguments.compare, run);
     }
+    if (app.got_subcommand("perftest")) {
+        arguments.perftest.type = load::parse_perftest_type(arguments.perftest_type);
+        arguments.perftest.full = full_box(arguments);
+        return load::run(arguments.perftest, run);
+    }
     arguments.soak.full = full_box(arguments);
     arguments.soak.time = std::chrono::seconds{arguments.soak_s};
     arguments.soak.interval = std::chrono::seconds{arguments.interval_s};
@@ -224,6 +264,7 @@ int main(int argc, char** argv)
     add_foss4g(app, arguments);
     add_latency(app, arguments);
     add_compare(app, arguments);
+    add_perftest(app, arguments);
     add_soak(app, arguments);
     CLI11_PARSE(app, argc, argv);
 
@@ -232,6 +273,7 @@ int main(int argc, char** argv)
         load::Run const run{.targets = targets_of(arguments),
                             .time_limit = std::chrono::seconds{arguments.time_limit},
                             .seed = arguments.seed,
+                            .link_bytes_per_s = arguments.link_gbit * 1e9 / 8,
                             .stop = stop_wanted,
                             .say = [&](std::string const& text) {
                                 if (!arguments.is_quiet) {

@@ -3,20 +3,25 @@
 
 import http.server
 import json
+import os
 import re
 import signal
 import subprocess
 import sys
 import threading
 import time
+import xml.etree.ElementTree
 
+import pgbouncer
 import pytest
 import servers
+from conftest import need
 from requests_of_wms import get_map
 
 MAPLOAD = servers.MAPSERV.parent / "mapload"
 sys.path.insert(0, str(servers.SOURCE / "tests/tools"))
 import fastcgi  # noqa: E402
+from slow_link import SlowLink  # noqa: E402
 
 
 class Synthetic(http.server.ThreadingHTTPServer):
@@ -24,6 +29,7 @@ class Synthetic(http.server.ThreadingHTTPServer):
 
     daemon_threads = True
     request_queue_size = 100
+    headers = {}
 
     def __init__(self, delay=0.0, status=200, content_type="image/png"):
         synthetic = self
@@ -39,6 +45,8 @@ class Synthetic(http.server.ThreadingHTTPServer):
                 self.send_response(status)
                 self.send_header("Content-Type", content_type)
                 self.send_header("Content-Length", "1000")
+                for name, value in synthetic.headers.items():
+                    self.send_header(name, value)
                 self.end_headers()
                 self.wfile.write(bytes(1000))
 
@@ -160,3 +168,87 @@ def test_a_fastcgi_program_is_asked_without_a_web_server():
         assert all(float(row["ours req/s"].split()[0]) > 0 for row in rows(done))
     finally:
         program.stop()
+
+
+def database_bytes(server):
+    """Our own counter of what came from the database."""
+    metrics = servers.fetch(f"{server.address}metrics").text
+    return sum(float(value) for value in re.findall(r"^mapserver_database_bytes_total(?:{.*})? (\S+)$", metrics, re.M))
+
+
+def thread2015_over(pooler, server, *words):
+    query = get_map(map="world", LAYERS="countries,rivers", VERSION="1.1.1", CRS=None, SRS="EPSG:4326", BBOX=None,
+                    WIDTH=None, HEIGHT=None)
+    done = mapload("thread2015", "--target", f"ours={server.address}?{query}", "--about", "ours=this build",
+                   "--box", "0,40,20,50",
+                   "--pooler", f"ours=host=127.0.0.1 port={pooler.port} user=postgres", "--quiet", "--format", "json",
+                   "--zooms", "1", "--clients", "2", "--requests", "5", "--rounds", "2", *words)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return rows(done)[0]
+
+
+def test_what_the_pooler_passes_on_is_what_we_count(cluster):
+    need(str(pgbouncer.PROGRAM))
+    pooler = pgbouncer.Pgbouncer("session")
+    server = servers.start_listener(pooler.environment | {"MS_METRICS": "ON"})
+    try:
+        thread2015_over(pooler, server)  # learns the tables
+        before = database_bytes(server)
+        row = thread2015_over(pooler, server)
+        ours_kb = (database_bytes(server) - before) / 1e3 / (2 * 5 * 3)  # two rounds and the one before
+        assert float(row["ours DB kB"]) == pytest.approx(ours_kb, rel=0.05)
+    finally:
+        server.stop()
+        pooler.stop()
+
+
+def test_a_full_link_is_called_the_limit(cluster, monkeypatch):
+    need(str(pgbouncer.PROGRAM))
+    link = SlowLink(8e5)
+    monkeypatch.setenv("PGHOST", "127.0.0.1")
+    monkeypatch.setenv("PGPORT", str(link.port))
+    pooler = pgbouncer.Pgbouncer("session")
+    server = servers.start_listener(pooler.environment | {"MS_METRICS": "ON"})
+    try:
+        assert thread2015_over(pooler, server, "--link", "0.0008")["ours bound"] == "link-bound"
+    finally:
+        server.stop()
+        pooler.stop()
+        link.stop()
+
+
+def test_a_page_with_charts_is_well_formed():
+    as_page = ["html" if word == "json" else word for word in options(Synthetic())]
+    done = mapload("thread2015", *as_page, "--zooms", "1,4", "--clients", "1,2", "--requests", 2, "--rounds", 1)
+    page = xml.etree.ElementTree.fromstring(done.stdout.removeprefix("<!DOCTYPE html>\n"))
+    assert len(page.findall(".//{http://www.w3.org/2000/svg}svg")) == 2
+
+
+class TimedTiles(Synthetic):
+    """Says that each answer took it 2 ms."""
+
+    headers = {"Server-Timing": "plan;dur=0.5, request;dur=2.0"}
+
+
+@pytest.mark.parametrize("words, pictures", [("WMTS_1 0 0 0", 1), ("WMS_256 0 0 0", 1), ("WMTS_16 2 0 0", 16),
+                                             ("WMS_1024 2 0 0", 1)])
+def test_perftest_takes_the_arguments_of_the_study_and_prints_its_columns(words, pictures):
+    server = TimedTiles(0.005)
+    done = subprocess.run([servers.SOURCE / "scripts/perftest.sh", *words.split(), "catalog", "base"], text=True,
+                          capture_output=True, timeout=60,
+                          env={"PATH": os.environ["PATH"], "nmes": "5", "MAPLOAD": str(MAPLOAD), "PERFTEST_URL":
+                               server.url + "&configuration={configuration}&layer={layer}", "PERFTEST_ABOUT": "synthetic"})
+    assert done.returncode == 0, done.stderr
+    header, line = done.stdout.splitlines()
+    assert header == "TYPE ZOOM MINX MINY CONFIGURATION LAYER TOTAL SERVER-SIDE TOTAL CLIENT-SIDE"
+    found = re.fullmatch(words + r" catalog base ([\d.]+)ms / 5 = ([\d.]+)ms ([\d.]+)ms / 5 = ([\d.]+)ms", line)
+    assert found, line
+    server_ms, client_ms = float(found[2]), float(found[4])
+    assert 2 <= server_ms <= client_ms
+    assert len(server.paths) == 6 * pictures and all("configuration=catalog&layer=base" in path for path in server.paths)
+    if words.startswith("WMTS"):
+        assert len(set(server.paths)) == pictures and "TILEROW=0&TILECOL=0" in " ".join(server.paths)
+    else:
+        # The world's only tile at zoom 0, and all of the world again as 4 x 4 tiles of zoom 2.
+        assert "BBOX=-20037508.3428,-20037508.3428,20037508.3428,20037508.3428&" in server.paths[0]
+        assert f"WIDTH={words.split()[0].removeprefix('WMS_')}&" in server.paths[0]

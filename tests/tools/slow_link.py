@@ -29,6 +29,7 @@ class SlowLink:
     """Listens on the loopback and leads to the server of the libpq environment."""
 
     def __init__(self, bits_per_second):
+        self.server = os.environ["PGHOST"], os.environ["PGPORT"]  # now: later they may lead here
         self.bucket = Bucket(bits_per_second / 8)
         self.listener = socket.create_server(("127.0.0.1", 0), backlog=64)
         self.port = self.listener.getsockname()[1]
@@ -44,7 +45,7 @@ class SlowLink:
             threading.Thread(target=self._pass_on, args=(client,), daemon=True).start()
 
     def _pass_on(self, client):
-        host, port = os.environ["PGHOST"], os.environ["PGPORT"]
+        host, port = self.server
         if host.startswith("/"):
             server = socket.socket(socket.AF_UNIX)
             server.connect(f"{host}/.s.PGSQL.{port}")

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// What protocols share; for this folder.
+
+#include "load/protocols.hpp"
+#include "load/statistics.hpp"
+
+#include <span>
+#include <string>
+#include <vector>
+
+namespace ms::load {
+
+void say(Run const& run, std::string const& text);
+[[nodiscard]] Report new_report(std::string protocol, std::string caches, Run const& run);
+[[nodiscard]] std::vector<std::string> urls_of(Target const& target, std::span<View const> views);
+[[nodiscard]] std::vector<View> square_views(std::vector<Box> const& boxes, int width, int height);
+[[nodiscard]] std::vector<Fleet> fleets_of(Run const& run, std::size_t clients);
+void note_errors(Report& report, Target const& target, Round const& round);
+void note_stop(Report& report, Run const& run);
+/// "12.3 ± 0.4"
+[[nodiscard]] std::string with_deviation(Summary const& summary);
+
+/// Targets in turn, each round beginning with another one.
+template <typename Measure>
+void take_turns(std::size_t targets, std::size_t rounds, Run const& run, Measure const& measure)
+{
+    for (std::size_t round = 0; round < rounds && !run.stop; ++round) {
+        for (std::size_t i = 0; i < targets && !run.stop; ++i) {
+            measure((i + round) % targets, round);
+        }
+    }
+}
+
+} // namespace ms::load

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: MIT
+#include "load/pooler.hpp"
+#include "load/protocol_parts.hpp"
+#include "load/verdict.hpp"
+
+#include <fmt/format.h>
+
+#include <optional>
+
+namespace ms::load {
+
+namespace {
+
+/// One cell of the table, of one target.
+struct Cell {
+    std::vector<double> milliseconds;
+    std::vector<double> per_second; ///< of each round
+    double seconds = 0;             ///< of all rounds
+    double maps = 0;
+    double database_bytes = 0;
+    double query_s = 0;     ///< added up over connections
+    double processor_s = 0; ///< the busy part of the rounds' time
+};
+
+/// The poolers between the targets and their databases, where there are any.
+std::vector<std::optional<Pooler>> poolers_of(Run const& run)
+{
+    std::vector<std::optional<Pooler>> poolers;
+    for (auto const& target : run.targets) {
+        auto& pooler = poolers.emplace_back();
+        if (!target.pooler.empty()) {
+            pooler.emplace(target.pooler);
+        }
+    }
+    return poolers;
+}
+
+/// Measures a round: what the fleet, the pooler and the machine did meanwhile.
+void measure_round(Fleet& fleet, std::span<std::string const> urls, Target const& target,
+                   std::optional<Pooler> const& pooler, Run const& run, Cell& cell, Report& report)
+{
+    auto const before = pooler ? pooler->counts() : PoolerCounts{};
+    auto const processors = processor_times();
+    auto const round = fleet.run(urls, run.stop);
+    cell.processor_s += processor_times().busy_since(processors) * round.seconds;
+    if (pooler) {
+        auto const passed = pooler->counts().since(before);
+        cell.database_bytes += static_cast<double>(passed.bytes_to_clients);
+        cell.query_s += static_cast<double>(passed.query_us) * 1e-6;
+    }
+    note_errors(report, target, round);
+    auto const times = round.milliseconds();
+    cell.milliseconds.insert(cell.milliseconds.end(), times.begin(), times.end());
+    cell.per_second.push_back(round.per_second());
+    cell.seconds += round.seconds;
+    cell.maps += static_cast<double>(round.outcomes.size());
+}
+
+std::vector<Cell> measure_cells(Thread2015 const& protocol, Run const& run, double zoom,
+                                std::size_t clients,
+                                std::vector<std::optional<Pooler>> const& poolers, Report& report)
+{
+    auto const views =
+        square_views(random_boxes(protocol.full, zoom, protocol.requests * clients, run.seed),
+                     protocol.width, protocol.height);
+    auto fleets = fleets_of(run, clients);
+    std::vector<std::vector<std::string>> urls;
+    for (std::size_t i = 0; i < fleets.size(); ++i) {
+        urls.push_back(urls_of(run.targets[i], views));
+        note_errors(report, run.targets[i], fleets[i].run(urls[i], run.stop)); // warms up
+    }
+    std::vector<Cell> cells(fleets.size());
+    take_turns(fleets.size(), protocol.rounds, run, [&](std::size_t i, std::size_t) {
+        measure_round(fleets[i], urls[i], run.targets[i], poolers[i], run, cells[i], report);
+    });
+    return cells;
+}
+
+std::string verdict_of(Cell const& cell, std::size_t clients, double link_bytes_per_s)
+{
+    double const seconds = std::max(cell.seconds, 1e-9);
+    return std::string{name_of(bound_of({.processors = cell.processor_s / seconds,
+                                         .database_bytes_per_s = cell.database_bytes / seconds,
+                                         .queries_under_way = cell.query_s / seconds,
+                                         .clients = static_cast<double>(clients),
+                                         .link_bytes_per_s = link_bytes_per_s}))};
+}
+
+std::vector<std::string> row_of(double zoom, std::size_t clients, std::vector<Cell> const& cells,
+                                Run const& run)
+{
+    std::vector<std::string> row{fmt::format("{:g}", zoom), std::to_string(clients)};
+    double const first = summarize(cells.front().per_second).mean;
+    for (std::size_t i = 0; i < cells.size(); ++i) {
+        auto const& cell = cells[i];
+        auto const rate = summarize(cell.per_second);
+        row.push_back(with_deviation(rate));
+        row.push_back(with_deviation(summarize(trimmed(cell.milliseconds))));
+        row.push_back(fmt::format("{:.2f}", rate.mean > 0 ? first / rate.mean : 0));
+        if (!run.targets[i].pooler.empty()) {
+            row.push_back(
+                fmt::format("{:.1f}", cell.database_bytes / std::max(cell.maps, 1.0) / 1e3));
+        }
+        row.push_back(verdict_of(cell, clients, run.link_bytes_per_s));
+    }
+    return row;
+}
+
+Table new_table(Run const& run)
+{
+    Table table{"Requests per second (mean and deviation of the rounds), milliseconds (slowest and "
+                "fastest thrown out), kilobytes from the database for a map, what was the limit",
+                {"zoom", "clients"},
+                {},
+                Plot{.x = "clients", .each = "zoom", .y = {}, .unit = "requests/s"}};
+    for (auto const& target : run.targets) {
+        table.columns.push_back(target.name + " req/s");
+        table.plot->y.push_back(table.columns.back());
+        table.columns.push_back(target.name + " ms");
+        table.columns.push_back(run.targets.front().name + " / " + target.name);
+        if (!target.pooler.empty()) {
+            table.columns.push_back(target.name + " DB kB");
+        }
+        table.columns.push_back(target.name + " bound");
+    }
+    return table;
+}
+
+} // namespace
+
+Report run(Thread2015 const& protocol, Run const& run)
+{
+    auto report = new_report(
+        fmt::format("thread2015: {} x {} px, {} requests a client and round, {} rounds, seed {}",
+                    protocol.width, protocol.height, protocol.requests, protocol.rounds, run.seed),
+        "warm: a whole run before each cell", run);
+    auto const poolers = poolers_of(run);
+    report.tables.push_back(new_table(run));
+    for (double const zoom : protocol.zooms) {
+        for (auto const clients : protocol.clients) {
+            say(run, fmt::format("zoom {:g}, {} clients", zoom, clients));
+            auto const cells = measure_cells(protocol, run, zoom, clients, poolers, report);
+            if (run.stop) {
+                note_stop(report, run);
+                return report;
+            }
+            report.tables.back().rows.push_back(row_of(zoom, clients, cells, run));
+        }
+    }
+    return report;
+}
+
+} // namespace ms::load
