@@ -6,6 +6,7 @@
 #include "expr/build.hpp"
 #include "expr/functions.hpp"
 #include "fes/geometry.hpp"
+#include "fes/refuse.hpp"
 
 #include <algorithm>
 #include <array>
@@ -21,11 +22,6 @@ using expr::Type;
 using Children = std::vector<XmlNode const*>;
 
 constexpr std::size_t max_ids = 1000;
-
-[[noreturn]] void refuse(std::string const& why)
-{
-    throw Error{ErrorKind::BadRequest, "Filter: " + why};
-}
 
 Children elements(XmlNode const& node)
 {

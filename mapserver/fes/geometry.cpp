@@ -4,6 +4,7 @@
 #include "base/error.hpp"
 #include "base/string.hpp"
 #include "crs/transformation.hpp"
+#include "fes/refuse.hpp"
 #include "geometry/column.hpp"
 #include "geometry/wkt.hpp"
 
@@ -20,11 +21,6 @@ using geometry::Kind;
 using geometry::Point;
 
 constexpr std::size_t max_points = 100'000;
-
-[[noreturn]] void refuse(std::string const& why)
-{
-    throw Error{ErrorKind::BadRequest, "Filter: " + why};
-}
 
 struct Type {
     std::string_view name;

@@ -5,6 +5,7 @@
 #include "base/string.hpp"
 #include "expr/build.hpp"
 #include "expr/functions.hpp"
+#include "fes/refuse.hpp"
 
 #include <algorithm>
 #include <array>
@@ -17,11 +18,6 @@ namespace {
 using expr::NodePtr;
 using expr::Operator;
 using expr::Type;
-
-[[noreturn]] void refuse(std::string const& why)
-{
-    throw Error{ErrorKind::BadRequest, "Filter: " + why};
-}
 
 struct Arithmetic {
     std::string_view name;

@@ -7,6 +7,8 @@
 #include "base/error.hpp"
 #include "expr/bind.hpp"
 
+#include <doctest/doctest.h>
+
 #include <initializer_list>
 #include <string>
 #include <string_view>
@@ -40,6 +42,20 @@ struct OneRow {
     [[nodiscard]] bool holds(std::string_view expression) const
     {
         return bind(expression).is_true(batch, 0);
+    }
+    void check_all_hold(std::initializer_list<char const*> expressions) const
+    {
+        for (auto const* const expression : expressions) {
+            CAPTURE(expression);
+            CHECK(holds(expression));
+        }
+    }
+    void check_none_holds(std::initializer_list<char const*> expressions) const
+    {
+        for (auto const* const expression : expressions) {
+            CAPTURE(expression);
+            CHECK_FALSE(holds(expression));
+        }
     }
     [[nodiscard]] std::string text(std::string_view expression) const
     {
