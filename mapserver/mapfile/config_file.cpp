@@ -41,7 +41,7 @@ ConfigFile parse(std::string text, fs::path const& name, fs::path const& directo
         in.begin_keyword(in.next(), {.name = "CONFIG"});
         read_block(in, config);
     } else {
-        problems.error(in.peek().at, "a config file begins with CONFIG");
+        problems.error(in.peek().at, std::string{not_a_config_file});
     }
     if (problems.has_errors()) {
         throw Error{ErrorKind::BadMapfile, errors_of(problems.problems())};

@@ -10,6 +10,11 @@
 
 namespace ms::mapfile {
 
+/// What is said of a file that is none; nothing of the file is in it.
+inline constexpr std::string_view not_a_config_file =
+    "Unknown identifier. First token must be CONFIG, this doesn't look like a mapserver config "
+    "file.";
+
 struct ConfigFile {
     StringMap env;                   ///< ENV: MS_MAP_PATTERN, MS_ERRORFILE ...
     StringMap maps;                  ///< MAPS: alias and path, as written

@@ -23,7 +23,7 @@ void parse(std::string text, fs::path const& name, Map& map, ProblemList& proble
     tokens.open_text(std::move(text), name);
     Reader in{tokens, problems, options.strict};
     if (!in.is_word("MAP")) {
-        problems.error(in.peek().at, "a mapfile begins with MAP");
+        problems.error(in.peek().at, std::string{not_a_mapfile});
         return;
     }
     in.begin_keyword(in.next(), {.name = "MAP"});

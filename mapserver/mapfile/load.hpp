@@ -12,6 +12,10 @@
 
 namespace ms::mapfile {
 
+/// What is said of a file that is none; nothing of the file is in it.
+inline constexpr std::string_view not_a_mapfile =
+    "Unknown identifier. First token must be MAP, this doesn't look like a mapfile.";
+
 struct LoadOptions {
     /// Spellings that MapServer 8 rejects (LAYER OPACITY, CLASS COLOR ...) are errors, not
     /// warnings.

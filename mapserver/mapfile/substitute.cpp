@@ -176,6 +176,16 @@ Layer substitute(Map const& map, Layer const& layer, Substitutions const& values
     return changed;
 }
 
+void replace_token(Layer& layer, std::string_view name, std::string_view value)
+{
+    Scope::Replacement const replacement{token_of(name), std::string{value}};
+    auto const visit = [&](std::string& text) { replace(text, replacement); };
+    for_each_text(layer, visit);
+    for (auto& klass : layer.classes) {
+        for_each_text_of_class(klass, visit);
+    }
+}
+
 Web substitute(Map const& map, Web const& web, Substitutions const& values)
 {
     Web changed = web;

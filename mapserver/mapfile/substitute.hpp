@@ -29,6 +29,9 @@ struct Substitutions {
 /// it is. "immutable" in WEB VALIDATION turns all of it off.
 [[nodiscard]] Layer substitute(Map const& map, Layer const& layer, Substitutions const& values);
 
+/// Replaces %name% in the same places by a value that is none of the client's and needs no check.
+void replace_token(Layer& layer, std::string_view name, std::string_view value);
+
 /// As for a layer: METADATA and TEMPLATE.
 [[nodiscard]] Web substitute(Map const& map, Web const& web, Substitutions const& values);
 

@@ -75,9 +75,14 @@ bool is_enabled(mapfile::Map const& map, mapfile::Layer const& layer, std::strin
     return decision(map.web.metadata, operation).value_or(false);
 }
 
+bool is_enabled_for_all(mapfile::Map const& map, std::string_view operation)
+{
+    return decision(map.web.metadata, operation).value_or(false);
+}
+
 bool is_enabled(mapfile::Map const& map, std::string_view operation)
 {
-    return decision(map.web.metadata, operation).value_or(false) ||
+    return is_enabled_for_all(map, operation) ||
            std::ranges::any_of(map.layers, [&](mapfile::Layer const& layer) {
                return decision(layer.metadata, operation).value_or(false);
            });

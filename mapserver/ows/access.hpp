@@ -20,6 +20,9 @@ namespace ms::ows {
 [[nodiscard]] bool is_enabled(mapfile::Map const& map, mapfile::Layer const& layer,
                               std::string_view operation);
 
+/// Whether the map itself enables the operation: what capabilities list.
+[[nodiscard]] bool is_enabled_for_all(mapfile::Map const& map, std::string_view operation);
+
 /// Whether the map, or at least one of its layers, enables the operation.
 [[nodiscard]] bool is_enabled(mapfile::Map const& map, std::string_view operation);
 

@@ -17,6 +17,7 @@ struct Settings {
     bool errors_have_status = true; ///< false: MapServer's 200 for exceptions
     std::string online_resource{};  ///< MS_ONLINERESOURCE: instead of the address of the request
     std::string default_mode{};     ///< MS_MODE: for requests without mode=
+    std::string error_url{};        ///< MS_ERROR_URL: where errors of CGI requests lead
 };
 
 /// References to things that outlive the answer.

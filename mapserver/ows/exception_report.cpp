@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "ows/exception_report.hpp"
 
-#include "ows/xml_writer.hpp"
+#include "base/xml_writer.hpp"
 
 namespace ms::ows {
 

@@ -4,7 +4,7 @@
 /// \file
 /// Features as GML 2.
 
-#include "ows/xml_writer.hpp"
+#include "base/xml_writer.hpp"
 #include "render/pick.hpp"
 
 #include <string>

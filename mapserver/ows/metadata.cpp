@@ -41,6 +41,11 @@ bool is_wms_set(mapfile::StringMap const& metadata, std::string_view key)
            equals_ignoring_case(value, "on") || value == "1";
 }
 
+bool is_compliance_mode(mapfile::Map const& map)
+{
+    return is_wms_set(map.web.metadata, "compliance_mode");
+}
+
 std::string schemas_location(mapfile::Map const& map)
 {
     auto const* const place = find_wms(map.web.metadata, "schemas_location");

@@ -25,6 +25,10 @@ namespace ms::ows {
 /// Whether the value is there and says "true", "yes", "on" or "1".
 [[nodiscard]] bool is_wms_set(mapfile::StringMap const& metadata, std::string_view key);
 
+/// ows_compliance_mode "true": what a standard's test suite complains about goes before what
+/// MapServer does.
+[[nodiscard]] bool is_compliance_mode(mapfile::Map const& map);
+
 /// Where the schemas of OGC are: *_schemas_location, else "http://schemas.opengis.net".
 [[nodiscard]] std::string schemas_location(mapfile::Map const& map);
 

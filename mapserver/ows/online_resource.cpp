@@ -2,11 +2,10 @@
 #include "ows/online_resource.hpp"
 
 #include "http/query_string.hpp"
+#include "ows/language.hpp"
 #include "ows/metadata.hpp"
 
 namespace ms::ows {
-
-namespace {
 
 std::string open_for_parameters(std::string url)
 {
@@ -18,21 +17,35 @@ std::string open_for_parameters(std::string url)
     return url;
 }
 
-} // namespace
+namespace {
 
-std::string online_resource(Call const& call)
+std::string url_of(Call const& call)
 {
     if (auto const* const configured = find_wms(call.map->web.metadata, "onlineresource");
         configured != nullptr && !configured->empty()) {
         return open_for_parameters(*configured);
     }
-    auto url =
-        call.settings.online_resource.empty()
-            ? http::to_url(call.request.address) + http::percent_encode(call.request.path_info)
-            : call.settings.online_resource;
+    auto url = call.settings.online_resource.empty() ? http::to_url(call.request.address)
+                                                     : call.settings.online_resource;
+    if (auto const& path = call.request.path_info; !path.empty()) {
+        url.erase(url.find_last_not_of('/') + 1);
+        url += http::percent_encode(path);
+    }
     url = open_for_parameters(std::move(url));
     if (auto const* const name = call.parameters().first("map")) {
         url += "map=" + http::percent_encode(*name) + '&';
+    }
+    return url;
+}
+
+} // namespace
+
+std::string online_resource(Call const& call)
+{
+    auto url = url_of(call);
+    // The links of an answer lead to answers in its language.
+    if (auto const language = language_of(*call.map, call.parameters()); !language.empty()) {
+        url += "language=" + http::percent_encode(language) + '&';
     }
     return url;
 }

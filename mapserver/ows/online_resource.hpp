@@ -14,4 +14,7 @@ namespace ms::ows {
 /// ows_onlineresource, else MS_ONLINERESOURCE, else where the request came to, with its map=.
 [[nodiscard]] std::string online_resource(Call const& call);
 
+/// An address that parameters can be appended to: ends in '?' or '&'.
+[[nodiscard]] std::string open_for_parameters(std::string url);
+
 } // namespace ms::ows

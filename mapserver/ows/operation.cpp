@@ -10,8 +10,10 @@
 #include "ows/wms/get_feature_info.hpp"
 #include "ows/wms/get_legend_graphic.hpp"
 #include "ows/wms/get_map.hpp"
+#include "ows/wms/get_metadata.hpp"
 #include "ows/wms/get_styles.hpp"
 
+#include <algorithm>
 #include <array>
 
 namespace ms::ows {
@@ -27,6 +29,7 @@ constexpr std::array registered{
     Operation{"WMS", "DescribeLayer", "", &wms::describe_layer},
     Operation{"WMS", "GetSchemaExtension", "", &wms::get_schema_extension},
     Operation{"WMS", "GetStyles", "", &wms::get_styles},
+    Operation{"WMS", "GetMetadata", "", &wms::get_metadata},
 };
 
 /// SERVICE, or the one that REQUEST implies.
@@ -36,9 +39,11 @@ std::string_view service_of(http::Parameters const& parameters)
         return *service;
     }
     auto const* const request = parameters.first("REQUEST");
+    constexpr std::array<std::string_view, 3> of_wms{"GetMap", "GetFeatureInfo", "GetMetadata"};
     bool const implies_wms =
-        request != nullptr && (equals_ignoring_case(*request, "GetMap") ||
-                               equals_ignoring_case(*request, "GetFeatureInfo"));
+        request != nullptr && std::ranges::any_of(of_wms, [&](std::string_view name) {
+            return equals_ignoring_case(*request, name);
+        });
     return implies_wms ? std::string_view{"WMS"} : std::string_view{};
 }
 

@@ -2,8 +2,8 @@
 #include "programs/furniture_program.hpp"
 
 #include "base/error.hpp"
-#include "mapfile/load.hpp"
 #include "render/output.hpp"
+#include "sld/style_files.hpp"
 #include "source/postgis/databases.hpp"
 #include "text/font_cache.hpp"
 
@@ -44,7 +44,7 @@ int run_furniture_program(int argc, char** argv, char const* name, DrawFurniture
         Deadline const deadline;
         text::FontCache fonts;
         render::Services const services{{log, databases, deadline}, fonts};
-        auto const map = mapfile::load_or_throw(argv[1], {}, &log);
+        auto const map = sld::load_styled(argv[1], log);
         auto format = render::find_output_format(*map, "");
         auto const view = render::make_viewport(*map, {});
         auto const picture = draw(*map, view, format, services);

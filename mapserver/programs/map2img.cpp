@@ -2,10 +2,10 @@
 // Draws a mapfile from the shell; flags as MapServer's map2img, and --explain.
 #include "base/error.hpp"
 #include "base/string.hpp"
-#include "mapfile/load.hpp"
 #include "render/output.hpp"
 #include "render/plan.hpp"
 #include "render/run.hpp"
+#include "sld/style_files.hpp"
 #include "source/postgis/databases.hpp"
 #include "text/font_cache.hpp"
 
@@ -81,7 +81,7 @@ void add_options(CLI::App& app, Options& options)
 
 std::shared_ptr<mapfile::Map const> load(Options const& options, Log& log)
 {
-    auto map = mapfile::load_or_throw(options.mapfile, {}, &log);
+    auto map = sld::load_styled(options.mapfile, log);
     if (options.data.empty()) {
         return map;
     }

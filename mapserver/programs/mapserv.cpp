@@ -180,6 +180,19 @@ int run(Arguments const& arguments)
     return 1;
 }
 
+std::string complaint_about_config(std::exception const& error)
+{
+    auto const* const own = dynamic_cast<Error const*>(&error);
+    if (own != nullptr && own->kind() == ErrorKind::NotFound) {
+        return "msLoadConfig(): Unable to access file. See mapserver.org/mapfile/config.html for "
+               "more information.";
+    }
+    if (std::string_view{error.what()}.find(mapfile::not_a_config_file) != std::string_view::npos) {
+        return "msLoadConfig(): " + std::string{mapfile::not_a_config_file};
+    }
+    return "The configuration of this server cannot be read; the server's log has the details.";
+}
+
 /// A visitor of a CGI program must see something; what exactly is wrong stands in the log.
 int report(std::exception const& error, Arguments const& arguments)
 {
@@ -187,8 +200,8 @@ int report(std::exception const& error, Arguments const& arguments)
     if (!is_cgi(arguments)) {
         return 1;
     }
-    auto const page = ows::message_page(
-        500, "The configuration of this server cannot be read; the server's log has the details.");
+    auto const page = ows::message_page(arguments.variables.empty() ? 500 : 200, // as MapServer
+                                        complaint_about_config(error));
     auto const head = http::cgi_header(page);
     std::fwrite(head.data(), 1, head.size(), stdout);
     std::fwrite(page.body.data(), 1, page.body.size(), stdout);

@@ -4,11 +4,14 @@
 #include "base/deadline.hpp"
 #include "base/string.hpp"
 #include "ows/cgi/dispatch.hpp"
+#include "ows/exception_report.hpp"
 #include "ows/message_page.hpp"
 #include "ows/operation.hpp"
 #include "ows/service_exception.hpp"
 #include "server/database_options.hpp"
+#include "server/landing.hpp"
 #include "server/map_name.hpp"
+#include "sld/style_files.hpp"
 
 namespace ms::server {
 
@@ -30,19 +33,27 @@ Log::Sink log_sink(Config const& config)
     }
 }
 
-MapCache::Load loader(Config const& config)
+MapCache::Load loader(Config const& config, Log& log)
 {
     mapfile::LoadOptions options;
     options.path_pattern = config.find("MS_MAPFILE_PATTERN").value_or(R"(\.map$)");
-    return
-        [options](std::filesystem::path const& path) { return mapfile::load_file(path, options); };
+    return [options, &log](std::filesystem::path const& path) {
+        auto loaded = mapfile::load_file(path, options);
+        std::vector<std::string> notes;
+        loaded.map = sld::with_style_files(std::move(loaded.map), notes);
+        for (auto const& note : notes) {
+            log.write(LogLevel::Error, note);
+        }
+        return loaded;
+    };
 }
 
 ows::Settings settings_of(Config const& config)
 {
     return {.errors_have_status = !config.is_off("MS_WMS_ERROR_STATUS_CODE"),
             .online_resource = config.find("MS_ONLINERESOURCE").value_or(""),
-            .default_mode = config.find("MS_MODE").value_or("")};
+            .default_mode = config.find("MS_MODE").value_or(""),
+            .error_url = config.find("MS_ERROR_URL").value_or("")};
 }
 
 std::unique_ptr<TraceFile> trace_file(Config const& config)
@@ -52,12 +63,19 @@ std::unique_ptr<TraceFile> trace_file(Config const& config)
     return path.empty() ? nullptr : std::make_unique<TraceFile>(path, format);
 }
 
-http::Response allowed_methods(int status)
+/// map=, else the first step behind the script's name.
+std::string asked_name(http::Request const& request)
 {
-    http::Response response;
-    response.status = status;
-    response.headers.emplace_back("Allow", "GET, HEAD, POST, OPTIONS");
-    return response;
+    if (auto const* const name = request.parameters.first("map")) {
+        return *name;
+    }
+    auto const steps = split(request.path_info, '/');
+    return steps.size() > 1 ? std::string{steps[1]} : std::string{};
+}
+
+std::pair<std::string, std::string> allowed_methods()
+{
+    return {"Allow", "GET, HEAD, POST, OPTIONS"};
 }
 
 /// MapServer's words for requests that are OWS or nothing.
@@ -70,7 +88,7 @@ bool is_ows_mode(std::string_view mode)
 
 App::App(Config config)
     : m_config(std::move(config)), m_log(log_level(m_config), log_sink(m_config)),
-      m_databases(database_options(m_config)), m_maps(m_log, loader(m_config)),
+      m_databases(database_options(m_config)), m_maps(m_log, loader(m_config, m_log)),
       m_settings(settings_of(m_config)), m_trace_file(trace_file(m_config))
 {}
 
@@ -80,13 +98,13 @@ http::Response App::complain(std::exception const& error) noexcept
         ows::log_failure(m_log, "request", error);
         auto const* const own = dynamic_cast<Error const*>(&error);
         auto complaint = ows::complaint_about(error);
-        if (own != nullptr && own->kind() == ErrorKind::NotFound) {
-            complaint.message = "There is no such map on this server.";
-        }
         if (own != nullptr && own->kind() == ErrorKind::Limit) {
             complaint.status = 413;
         }
-        return ows::message_page(complaint.status, complaint.message);
+        if (!m_settings.error_url.empty()) {
+            return ows::redirect(m_settings.error_url);
+        }
+        return ows::message_page(ows::http_status(complaint, m_settings), complaint.message);
     } catch (...) {
         http::Response nothing; // out of memory: not even a message
         nothing.status = 500;
@@ -143,27 +161,98 @@ void App::observe(http::Request const& request, http::Response& response, Trace 
 http::Response App::dispatch(http::Request const& request, Trace& trace)
 {
     if (request.method == http::Method::Options) {
-        return allowed_methods(204);
+        http::Response response;
+        response.status = 204;
+        response.headers.push_back(allowed_methods());
+        return response;
     }
     bool const is_refused_post =
         request.method == http::Method::Post && m_config.is_on("MS_NO_POST");
     if (request.method == http::Method::Other || is_refused_post) {
-        return allowed_methods(405);
+        auto response = ows::message_page(
+            m_settings.errors_have_status ? 405 : 200,
+            "loadParams(): Web application error. This script should be referenced with a METHOD "
+            "of GET or METHOD of POST.");
+        response.headers.push_back(allowed_methods());
+        return response;
+    }
+    if (has_index() && asks_nothing(request) && !request.path_info.empty()) {
+        if (auto page = find_page(request, trace)) {
+            return std::move(*page);
+        }
     }
     auto const mapfile = find_mapfile(request, m_config);
     if (!mapfile) {
-        throw ows::ServiceException{"", "The request names no map (map=)."};
+        throw ows::ServiceException{
+            "", "msCGILoadMap(): Web application error. CGI variable \"map\" is not set."};
     }
     return show(request, *mapfile, trace);
+}
+
+/// As in MapServer, off unless the configuration asks for it: not every map is to be found.
+bool App::has_index() const
+{
+    return m_config.is_on("MS_INDEX") || m_config.find("MS_INDEX_TEMPLATE_DIRECTORY");
+}
+
+std::vector<PublishedMap> App::published_maps()
+{
+    std::vector<PublishedMap> maps;
+    for (auto const& [key, path] : m_config.file().maps.entries) {
+        try {
+            maps.push_back({key, m_maps.find(*m_config.file().map_path(key))});
+        } catch (Error const& error) {
+            ows::log_failure(m_log, "index", error);
+            maps.push_back({key, nullptr});
+        }
+    }
+    return maps;
+}
+
+std::optional<http::Response> App::find_page(http::Request const& request, Trace& trace)
+{
+    auto base = m_settings.online_resource.empty() ? request.address.script_name
+                                                   : m_settings.online_resource;
+    if (!base.ends_with('/')) {
+        base += '/';
+    }
+    auto const name = asked_name(request);
+    if (name.empty()) {
+        return index_page(request, base, published_maps());
+    }
+    auto const path = m_config.file().map_path(name);
+    if (!path) {
+        return std::nullopt;
+    }
+    return landing_page(request, base, {name, read_map(request, *path, trace)});
+}
+
+std::shared_ptr<mapfile::Map const>
+App::read_map(http::Request const& request, std::filesystem::path const& mapfile, Trace& trace)
+{
+    Timed const timed{&trace, Stage::MapCache};
+    try {
+        return m_maps.find(mapfile);
+    } catch (Error const& error) {
+        std::string_view const what = error.what();
+        if (what.find(mapfile::not_a_mapfile) != std::string_view::npos) {
+            throw ows::ServiceException{"", "msLoadMap(): " + std::string{mapfile::not_a_mapfile},
+                                        ErrorKind::BadMapfile};
+        }
+        if (error.kind() != ErrorKind::NotFound) {
+            throw;
+        }
+        // As the client named it; where its file should be is nobody's business.
+        throw ows::ServiceException{
+            "", "msLoadMap(): Unable to access file. (" + asked_name(request) + ")",
+            ErrorKind::NotFound};
+    }
 }
 
 http::Response App::show(http::Request const& request, std::filesystem::path const& mapfile,
                          Trace& trace)
 {
-    auto const map = [&] {
-        Timed const timed{&trace, Stage::MapCache};
-        return m_maps.find(mapfile);
-    }();
+    auto const map = read_map(request, mapfile, trace);
     auto const time = m_config.limits().request_time;
     auto const end =
         time.count() == 0 ? Deadline::Clock::time_point::max() : Deadline::Clock::now() + time;

@@ -9,6 +9,7 @@
 #include "http/response.hpp"
 #include "ows/call.hpp"
 #include "server/config.hpp"
+#include "server/landing.hpp"
 #include "server/map_cache.hpp"
 #include "server/metrics.hpp"
 #include "server/trace_output.hpp"
@@ -38,6 +39,13 @@ public:
 private:
     [[nodiscard]] http::Response answer_or_complain(http::Request const& request, Trace& trace);
     [[nodiscard]] http::Response dispatch(http::Request const& request, Trace& trace);
+    [[nodiscard]] bool has_index() const;
+    [[nodiscard]] std::vector<PublishedMap> published_maps();
+    /// The page that "/" or "/<name of a map>" alone leads to; nothing for other paths.
+    [[nodiscard]] std::optional<http::Response> find_page(http::Request const& request,
+                                                          Trace& trace);
+    [[nodiscard]] std::shared_ptr<mapfile::Map const>
+    read_map(http::Request const& request, std::filesystem::path const& mapfile, Trace& trace);
     [[nodiscard]] http::Response show(http::Request const& request,
                                       std::filesystem::path const& mapfile, Trace& trace);
     void observe(http::Request const& request, http::Response& response, Trace const& trace);

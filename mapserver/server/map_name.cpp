@@ -3,6 +3,7 @@
 
 #include "base/error.hpp"
 #include "base/string.hpp"
+#include "ows/service_exception.hpp"
 
 #include <regex.h>
 
@@ -17,9 +18,17 @@ constexpr std::size_t max_name_length = 1024;
 /// Doubled separators, steps of dots alone, commas (reference: environment, MS_MAP_BAD_PATTERN).
 constexpr std::string_view default_bad_pattern = R"([/\]{2}|[/\]?\.+[/\]|,)";
 
-[[noreturn]] void refuse()
+/// In MapServer's words. None of these looks at the file system first, so that what is refused
+/// tells nothing about files.
+[[noreturn]] void refuse(std::string const& why)
 {
-    throw Error{ErrorKind::NotFound, "There is no such map on this server."};
+    throw ows::ServiceException{"", "msCGILoadMap(): Web application error. " + why,
+                                ErrorKind::NotFound};
+}
+
+[[noreturn]] void refuse_name()
+{
+    refuse("CGI variable \"map\" fails to validate.");
 }
 
 /// POSIX extended, found anywhere, without case, as in MapServer.
@@ -64,20 +73,27 @@ bool has_unsafe_step(std::string_view path)
 void check_path(std::string const& path, Config const& config)
 {
     auto const pattern = config.find("MS_MAP_PATTERN");
-    if (config.is_on("MS_MAP_NO_PATH") || !pattern || has_unsafe_step(path)) {
-        refuse();
+    if (config.is_on("MS_MAP_NO_PATH")) {
+        refuse("CGI variable \"map\" not found in configuration and this server is not configured "
+               "for full paths.");
+    }
+    if (!pattern) {
+        refuse("Required configuration value MS_MAP_PATTERN not set.");
+    }
+    if (has_unsafe_step(path)) {
+        refuse_name();
     }
     auto const bad = config.find("MS_MAP_BAD_PATTERN").value_or(std::string{default_bad_pattern});
     if (Pattern{bad, "MS_MAP_BAD_PATTERN"}.matches(path) ||
         !Pattern{*pattern, "MS_MAP_PATTERN"}.matches(path)) {
-        refuse();
+        refuse_name();
     }
 }
 
 std::filesystem::path named_map(std::string const& name, Config const& config)
 {
     if (name.empty() || name.size() > max_name_length || std::ranges::any_of(name, is_control)) {
-        refuse();
+        refuse_name();
     }
     if (auto const path = config.file().map_path(name)) {
         return *path;
@@ -96,10 +112,7 @@ std::optional<std::filesystem::path> find_mapfile(http::Request const& request,
     }
     auto const steps = split(request.path_info, '/');
     if (steps.size() > 1 && !steps[1].empty()) {
-        if (auto const path = config.file().map_path(steps[1])) {
-            return path;
-        }
-        refuse(); // behind the script's name stand names only, never paths
+        return named_map(std::string{steps[1]}, config); // a path of one step
     }
     if (auto const path = config.find("MS_MAPFILE")) {
         return *path;

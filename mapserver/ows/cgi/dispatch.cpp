@@ -7,6 +7,7 @@
 #include "ows/cgi/draw_tile.hpp"
 #include "ows/cgi/furniture_modes.hpp"
 #include "ows/cgi/query_modes.hpp"
+#include "ows/exception_report.hpp"
 #include "ows/message_page.hpp"
 #include "ows/service_exception.hpp"
 
@@ -103,7 +104,10 @@ http::Response dispatch(Call const& call)
     } catch (std::exception const& error) {
         log_failure(call.services.log, "CGI", error);
         auto const complaint = complaint_about(error);
-        return message_page(complaint.status, complaint.message);
+        auto const& own_url = call.map->web.error_url;
+        auto const& url = own_url.empty() ? call.settings.error_url : own_url;
+        return url.empty() ? message_page(http_status(complaint, call.settings), complaint.message)
+                           : redirect(url);
     }
 }
 

@@ -6,6 +6,7 @@
 #include "expr/regex.hpp"
 #include "ows/cgi/click.hpp"
 #include "ows/cgi/draw_map.hpp"
+#include "ows/message_page.hpp"
 #include "ows/service_exception.hpp"
 #include "ows/template/query_page.hpp"
 #include "ows/wms/get_map.hpp"
@@ -93,7 +94,7 @@ public:
     {
         auto const& web = m_call.map->web;
         if (selection.layers.empty() && !web.empty_url.empty()) {
-            return tmpl::redirect(web.empty_url);
+            return redirect(web.empty_url);
         }
         auto const* const format = m_call.parameters().last("qformat");
         return tmpl::query_page(

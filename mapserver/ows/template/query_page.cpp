@@ -109,18 +109,6 @@ http::Response formatted(Page const& page, mapfile::OutputFormat const& format)
 
 } // namespace
 
-http::Response redirect(std::string_view url)
-{
-    std::string target;
-    std::ranges::copy_if(url, std::back_inserter(target),
-                         [](char c) { return c > ' ' && c != '\x7F'; });
-    http::Response response;
-    response.status = 302;
-    response.content_type = "text/html";
-    response.headers.emplace_back("Location", std::move(target));
-    return response;
-}
-
 http::Response query_page(Page const& page, std::string_view format)
 {
     if (auto const* const found = find_format(*page.call.map, format)) {

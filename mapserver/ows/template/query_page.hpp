@@ -11,9 +11,6 @@
 
 namespace ms::ows::tmpl {
 
-/// 302: where WEB EMPTY, and TEMPLATEs that are addresses, send the client.
-[[nodiscard]] http::Response redirect(std::string_view url);
-
 /// \param format the name or MIME type of an OUTPUTFORMAT with DRIVER TEMPLATE, whose
 ///        FORMATOPTION FILE is the template of the whole; else a MIME type for pages made of WEB
 ///        HEADER, for every layer its HEADER, the TEMPLATE of layer or class for every feature and

@@ -76,7 +76,12 @@ std::optional<Place> extent_of(mapfile::Map const& map)
 {
     auto const box = written_extent(map.web.metadata, map.extent);
     auto const system = crs::parse(map.projection.arguments);
-    return box && system.is_defined() ? std::optional{Place{*box, system}} : std::nullopt;
+    // OGC 06-042, 7.2.4.6.6: every named layer has or inherits an EX_GeographicBoundingBox, so that
+    // the root must not be without one; MapServer writes the -1 that an unset EXTENT consists of.
+    auto const& unset = map.extent;
+    auto const any =
+        box.value_or(geometry::Box{unset.min_x, unset.min_y, unset.max_x, unset.max_y});
+    return system.is_defined() ? std::optional{Place{any, system}} : std::nullopt;
 }
 
 std::optional<Place> extent_of(Call const& call, mapfile::Layer const& layer)

@@ -2,6 +2,7 @@
 #include "ows/wms/capabilities_annotations.hpp"
 
 #include "base/string.hpp"
+#include "http/query_string.hpp"
 #include "ows/metadata.hpp"
 #include "ows/wms/dimensions.hpp"
 
@@ -112,6 +113,23 @@ void write_authority(CapabilitiesWriter& writer, mapfile::StringMap const& metad
     if (!authority.empty() && !value.empty()) {
         writer.xml.open("Identifier").attribute("authority", authority).text(value).close();
     }
+}
+
+void write_metadata_urls(CapabilitiesWriter& writer, LayerNode const& node,
+                         mapfile::StringMap const& metadata)
+{
+    bool const has_own = find_wms(metadata, "metadataurl_list") != nullptr ||
+                         find_wms(metadata, "metadataurl_href") != nullptr;
+    if (has_own || node.name.empty()) {
+        write_documents(writer, metadata, "metadataurl", "MetadataURL");
+        return;
+    }
+    writer.xml.open("MetadataURL").attribute("type", "TC211").element("Format", "text/xml");
+    write_link(writer.xml,
+               writer.online_resource +
+                   "request=GetMetadata&layer=" + http::percent_encode(node.name),
+               LinkType::Simple);
+    writer.xml.close();
 }
 
 void write_documents(CapabilitiesWriter& writer, mapfile::StringMap const& metadata,

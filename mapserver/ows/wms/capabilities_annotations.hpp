@@ -5,6 +5,7 @@
 /// What METADATA says about a layer beyond its place: time, credits, documents and styles.
 
 #include "ows/wms/capabilities_parts.hpp"
+#include "ows/wms/layer_names.hpp"
 
 #include <string_view>
 
@@ -21,6 +22,10 @@ void write_authority(CapabilitiesWriter& writer, mapfile::StringMap const& metad
 /// <MetadataURL> or <DataURL>: the one under `key` itself, or those under the names in <key>_list.
 void write_documents(CapabilitiesWriter& writer, mapfile::StringMap const& metadata,
                      std::string_view key, std::string_view element);
+
+/// <MetadataURL> of a layer: what the mapfile names, else the record that GetMetadata makes.
+void write_metadata_urls(CapabilitiesWriter& writer, LayerNode const& node,
+                         mapfile::StringMap const& metadata);
 
 /// The first that is not empty.
 [[nodiscard]] inline std::string_view first_of(std::string_view a, std::string_view b) noexcept

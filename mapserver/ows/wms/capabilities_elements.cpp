@@ -43,12 +43,12 @@ void write_keywords(CapabilitiesWriter& writer, mapfile::StringMap const& metada
 {
     std::string const name{key};
     auto const words = split_list(wms_value(metadata, name));
-    bool const has_vocabulary =
-        writer.version == Version::V130 && find_wms(metadata, name + "_vocabulary") != nullptr;
-    if (words.empty() && !has_vocabulary) {
+    bool const has_vocabulary = find_wms(metadata, name + "_vocabulary") != nullptr;
+    bool const is_list = writer.version != Version::V100;
+    if (words.empty() && !(has_vocabulary && is_list)) {
         return;
     }
-    if (writer.version == Version::V100) {
+    if (!is_list) {
         std::string text;
         for (auto const& word : words) {
             text.append(text.empty() ? "" : " ").append(word);
@@ -60,7 +60,7 @@ void write_keywords(CapabilitiesWriter& writer, mapfile::StringMap const& metada
     for (auto const& word : words) {
         writer.xml.element("Keyword", word);
     }
-    if (has_vocabulary) {
+    if (has_vocabulary && writer.version == Version::V130) {
         write_vocabularies(writer, metadata, name);
     }
     writer.xml.close();

@@ -26,7 +26,11 @@ public:
     explicit LayerSection(CapabilitiesWriter& writer)
         : m_writer(writer), m_xml(writer.xml),
           m_root_systems(offered_systems(writer.metadata(), writer.map().projection))
-    {}
+    {
+        if (auto const name = wms_value(writer.metadata(), "style_name"); !name.empty()) {
+            m_inherited_styles.emplace_back(name);
+        }
+    }
 
     void write_root(LayerNode const& root);
 
@@ -35,8 +39,13 @@ private:
     void write_group(LayerNode const& group);
     void write_layer(LayerNode const& node, mapfile::Layer const& layer);
     void write_systems(std::vector<std::string> const& systems);
-    void write_boxes(Place const& place, std::vector<std::string> const& systems);
-    void write_box(std::string const& name, geometry::Box const& box);
+    [[nodiscard]] bool is_queryable(LayerNode const& node) const;
+    void write_queryable(LayerNode const& group);
+    void write_boxes(Place const& place, std::vector<std::string> const& systems,
+                     mapfile::StringMap const& metadata);
+    void write_one_box(Place const& place, mapfile::StringMap const& metadata);
+    void write_box(std::string const& name, geometry::Box const& box,
+                   mapfile::StringMap const& metadata);
     void write_geographic_box(geometry::Box const& box);
     void write_scales(double min, double max);
 
@@ -46,26 +55,17 @@ private:
     CapabilitiesWriter& m_writer;
     XmlWriter& m_xml;
     std::vector<std::string> m_root_systems;
+    std::vector<std::string> m_inherited_styles; ///< of the layers around the one being written
     BoxTransformer m_transformer;
 };
-
-bool is_queryable(mapfile::Map const& map, mapfile::Layer const& layer)
-{
-    return is_offered(map, "GetFeatureInfo") && render::is_queryable(layer);
-}
 
 void LayerSection::write_root(LayerNode const& root)
 {
     auto const& map = m_writer.map();
     auto const& metadata = m_writer.metadata();
-    bool const any_queryable = std::ranges::any_of(
-        map.layers, [&](mapfile::Layer const& layer) { return is_queryable(map, layer); });
-
     m_xml.open("Layer");
-    if (any_queryable) {
-        m_xml.attribute("queryable", "1");
-    }
     if (!root.name.empty()) {
+        write_queryable(root);
         m_xml.element("Name", root.name);
     }
     auto const title =
@@ -80,12 +80,13 @@ void LayerSection::write_root(LayerNode const& root)
     write_keywords(m_writer, metadata, has_own ? "rootlayer_keywordlist" : "keywordlist");
     write_systems(m_root_systems);
     if (auto const place = extent_of(map)) {
-        write_boxes(*place, m_root_systems);
+        write_boxes(*place, m_root_systems, metadata);
     }
     if (!is_oldest()) {
         write_attribution(m_writer, metadata);
         write_authority(m_writer, metadata);
         write_documents(m_writer, metadata, "metadataurl", "MetadataURL");
+        write_root_style(m_writer, root);
     }
     write_scales(map.web.min_scale_denominator, map.web.max_scale_denominator);
     for (auto const& child : root.children) {
@@ -117,9 +118,29 @@ std::string_view group_metadata(mapfile::Map const& map, LayerNode const& group,
     return {};
 }
 
+/// The metadata of the layer that says how the style of its GROUP is called, else of the first that
+/// is in it; nullptr for a group that only wms_layer_group makes.
+mapfile::StringMap const* group_style_metadata(mapfile::Map const& map, LayerNode const& group)
+{
+    mapfile::StringMap const* first = nullptr;
+    for (auto const& child : group.children) {
+        if (!child.layer || !wms_value(map.layers[*child.layer].metadata, "layer_group").empty()) {
+            continue;
+        }
+        auto const& metadata = map.layers[*child.layer].metadata;
+        if (find_wms(metadata, "group_style_name") != nullptr) {
+            return &metadata;
+        }
+        first = first == nullptr ? &metadata : first;
+    }
+    return first;
+}
+
 void LayerSection::write_group(LayerNode const& group)
 {
-    m_xml.open("Layer").element("Name", group.name);
+    m_xml.open("Layer");
+    write_queryable(group);
+    m_xml.element("Name", group.name);
     // wms_group_title belongs to GROUP; with wms_layer_group it would name every level alike.
     bool const has_layers = std::ranges::any_of(
         group.children, [](LayerNode const& child) { return child.layer.has_value(); });
@@ -129,7 +150,7 @@ void LayerSection::write_group(LayerNode const& group)
         has_layers && !abstract.empty()) {
         m_xml.element("Abstract", abstract);
     }
-    write_group_style(m_writer, group);
+    write_group_style(m_writer, group, group_style_metadata(m_writer.map(), group));
     for (auto const& child : group.children) {
         write_node(child);
     }
@@ -139,7 +160,7 @@ void LayerSection::write_group(LayerNode const& group)
 void LayerSection::write_layer(LayerNode const& node, mapfile::Layer const& layer)
 {
     auto const& metadata = layer.metadata;
-    m_xml.open("Layer").attribute("queryable", is_queryable(m_writer.map(), layer) ? "1" : "0");
+    m_xml.open("Layer").attribute("queryable", is_queryable(node) ? "1" : "0");
     if (!is_oldest()) {
         m_xml.attribute("opaque", is_wms_set(metadata, "opaque") ? "1" : "0");
         m_xml.attribute("cascaded", "0");
@@ -158,7 +179,7 @@ void LayerSection::write_layer(LayerNode const& node, mapfile::Layer const& laye
     });
     write_systems(own_systems);
     if (auto const place = extent_of(m_writer.call, layer)) {
-        write_boxes(*place, systems);
+        write_boxes(*place, systems, metadata);
     }
     if (is_oldest()) {
         write_metadata(m_writer, metadata, "dataurl_href", "DataURL");
@@ -167,11 +188,16 @@ void LayerSection::write_layer(LayerNode const& node, mapfile::Layer const& laye
         write_dimensions(m_writer, layer);
         write_attribution(m_writer, metadata);
         write_authority(m_writer, metadata);
-        write_documents(m_writer, metadata, "metadataurl", "MetadataURL");
+        write_metadata_urls(m_writer, node, metadata);
         write_documents(m_writer, metadata, "dataurl", "DataURL");
     }
-    write_styles(m_writer, node);
+    auto const own_styles = write_styles(m_writer, node, m_inherited_styles);
     write_scales(layer.min_scale_denominator, layer.max_scale_denominator);
+    m_inherited_styles.insert(m_inherited_styles.end(), own_styles.begin(), own_styles.end());
+    for (auto const& child : node.children) {
+        write_node(child);
+    }
+    m_inherited_styles.resize(m_inherited_styles.size() - own_styles.size());
     m_xml.close();
 }
 
@@ -189,33 +215,70 @@ void LayerSection::write_systems(std::vector<std::string> const& systems)
     }
 }
 
-/// The box in the system the data are in; wms_bbox_extended "true" asks for all that are offered.
-void LayerSection::write_boxes(Place const& place, std::vector<std::string> const& systems)
+/// A group, or a layer with others in it, is queryable when something in it is.
+bool LayerSection::is_queryable(LayerNode const& node) const
+{
+    std::vector<std::size_t> layers;
+    collect_layers(node, layers);
+    return std::ranges::any_of(layers, [&](std::size_t index) {
+        return render::is_queryable(m_writer.map().layers[index]);
+    });
+}
+
+/// MapServer leaves the attribute out where it would be "0".
+void LayerSection::write_queryable(LayerNode const& group)
+{
+    if (is_queryable(group)) {
+        m_xml.attribute("queryable", "1");
+    }
+}
+
+/// One box, or with wms_bbox_extended "true" one in each system that is offered.
+void LayerSection::write_boxes(Place const& place, std::vector<std::string> const& systems,
+                               mapfile::StringMap const& metadata)
 {
     if (auto const box = m_transformer.geographic(place)) {
         write_geographic_box(*box);
     }
     if (!is_wms_set(m_writer.metadata(), "bbox_extended")) {
-        auto const& own = place.system.authority_code();
-        if (!own.empty()) {
-            write_box(own, in_protocol_order(place.box, place.system, m_writer.version));
-            return;
-        }
+        write_one_box(place, metadata);
+        return;
     }
     for (auto const& name : systems) {
         auto const& system = m_transformer.system(name);
         auto const box =
             system.is_defined() ? m_transformer.transform(place, system) : std::nullopt;
         if (box) {
-            write_box(name, in_protocol_order(*box, system, m_writer.version));
+            write_box(name, in_protocol_order(*box, system, m_writer.version), metadata);
         }
     }
 }
 
-/// Degrees to about a decimetre, other units to a thousandth.
+/// One box, in the first system of wms_srs. What PROJ does not know is the author's word for the
+/// system that the data are in, unless PROJECTION has a code for that.
+void LayerSection::write_one_box(Place const& place, mapfile::StringMap const& metadata)
+{
+    auto const words = split_words(wms_value(metadata, "srs"));
+    auto const first = words.empty() ? std::string{} : std::string{words.front()};
+    auto const& own = place.system.authority_code();
+    bool const is_layer = &metadata != &m_writer.metadata();
+    if (is_layer && !first.empty() && m_transformer.system(first).is_defined()) {
+        auto const& system = m_transformer.system(first);
+        if (auto const box = m_transformer.transform(place, system)) {
+            write_box(first, in_protocol_order(*box, system, m_writer.version), metadata);
+        }
+        return;
+    }
+    if (auto const& name = own.empty() ? first : own; !name.empty()) {
+        write_box(name, in_protocol_order(place.box, place.system, m_writer.version), metadata);
+    }
+}
+
+/// Degrees to about a decimetre; other units with the six digits that MapServer writes, by which
+/// clients have learned to compare capabilities.
 std::string coordinate(double value, bool is_degrees)
 {
-    return is_degrees ? fmt::format("{:.6f}", value) : fmt::format("{:.3f}", value);
+    return is_degrees ? fmt::format("{:.6f}", value) : fmt::format("{:g}", value);
 }
 
 void write_sides(XmlWriter& xml, geometry::Box const& box, bool is_degrees)
@@ -226,10 +289,16 @@ void write_sides(XmlWriter& xml, geometry::Box const& box, bool is_degrees)
         .attribute("maxy", coordinate(box.max_y, is_degrees));
 }
 
-void LayerSection::write_box(std::string const& name, geometry::Box const& box)
+void LayerSection::write_box(std::string const& name, geometry::Box const& box,
+                             mapfile::StringMap const& metadata)
 {
     m_xml.open("BoundingBox").attribute(is_new() ? "CRS" : "SRS", name);
     write_sides(m_xml, box, m_transformer.system(name).is_geographic());
+    auto const resx = wms_value(metadata, "resx");
+    auto const resy = wms_value(metadata, "resy");
+    if (!resx.empty() && !resy.empty()) {
+        m_xml.attribute("resx", resx).attribute("resy", resy);
+    }
     m_xml.close();
 }
 

@@ -4,9 +4,9 @@
 /// \file
 /// The parts of a capabilities document, each in the order its DTD or schema prescribes.
 
+#include "base/xml_writer.hpp"
 #include "ows/call.hpp"
 #include "ows/wms/version.hpp"
-#include "ows/xml_writer.hpp"
 
 #include <string>
 #include <string_view>
@@ -45,7 +45,8 @@ void write_keywords(CapabilitiesWriter& writer, mapfile::StringMap const& metada
 void write_metadata(CapabilitiesWriter& writer, mapfile::StringMap const& metadata,
                     std::string_view key, std::string_view element);
 
-/// Whether this build has the operation and the map enables it.
+/// Whether this build has the operation and the map enables it. An operation that only layers
+/// enable works for those, but, as in MapServer, is not listed.
 [[nodiscard]] bool is_offered(mapfile::Map const& map, std::string_view operation);
 
 } // namespace ms::ows::wms

@@ -7,6 +7,8 @@
 #include "ows/operation.hpp"
 #include "ows/wms/formats.hpp"
 #include "ows/wms/get_feature_info.hpp"
+#include "ows/wms/inspire.hpp"
+#include "ows/wms/styled_map.hpp"
 
 #include <algorithm>
 #include <array>
@@ -15,9 +17,20 @@ namespace ms::ows::wms {
 
 namespace {
 
-/// The MIME types of some formats, each once.
-std::vector<std::string> mime_types(std::vector<mapfile::OutputFormat> const& formats)
+/// The MIME types of some formats, each once. As in MapServer, "image/png; mode=24bit" works
+/// everywhere, being another name for PNG, but is advertised only when the mapfile speaks of it.
+std::vector<std::string> mime_types(CapabilitiesWriter const& writer,
+                                    std::vector<mapfile::OutputFormat> formats,
+                                    std::string_view list_key)
 {
+    constexpr std::string_view png24 = "image/png; mode=24bit";
+    auto const& declared = writer.map().output_formats;
+    bool const is_spoken_of =
+        find_wms(writer.metadata(), list_key) != nullptr ||
+        std::ranges::find(declared, png24, &mapfile::OutputFormat::mime_type) != declared.end();
+    if (!is_spoken_of) {
+        std::erase_if(formats, [&](auto const& format) { return format.mime_type == png24; });
+    }
     std::vector<std::string> types;
     for (auto const& format : formats) {
         if (std::ranges::find(types, format.mime_type) == types.end()) {
@@ -67,7 +80,7 @@ void write_old_request(CapabilitiesWriter& writer, std::string_view operation,
     writer.xml.close();
 }
 
-std::vector<std::string_view> old_map_formats(mapfile::Map const& map)
+std::vector<std::string_view> old_map_formats(CapabilitiesWriter const& writer)
 {
     struct Row {
         std::string_view mime_type;
@@ -76,7 +89,7 @@ std::vector<std::string_view> old_map_formats(mapfile::Map const& map)
     constexpr std::array rows{Row{"image/gif", "GIF"}, Row{"image/png", "PNG"},
                               Row{"image/jpeg", "JPEG"}, Row{"image/tiff", "GeoTIFF"},
                               Row{"image/svg+xml", "SVG"}};
-    auto const types = mime_types(map_formats(map));
+    auto const types = mime_types(writer, map_formats(writer.map()), "getmap_formatlist");
     std::vector<std::string_view> elements;
     for (auto const& row : rows) {
         if (std::ranges::find(types, row.mime_type) != types.end()) {
@@ -90,7 +103,7 @@ void write_old_requests(CapabilitiesWriter& writer)
 {
     writer.xml.open("Request");
     if (is_offered(writer.map(), "GetMap")) {
-        write_old_request(writer, "Map", old_map_formats(writer.map()));
+        write_old_request(writer, "Map", old_map_formats(writer));
     }
     write_old_request(writer, "Capabilities", {"WMS_XML"});
     if (is_offered(writer.map(), "GetFeatureInfo")) {
@@ -107,23 +120,58 @@ void write_old_requests(CapabilitiesWriter& writer)
 /// What of SLD there is, unless wms_sld_enabled turns it off.
 void write_symbolization(CapabilitiesWriter& writer)
 {
-    auto const* const enabled = find_wms(writer.metadata(), "sld_enabled");
-    bool const is_enabled_here = enabled == nullptr || equals_ignoring_case(trim(*enabled), "true");
-    std::string_view const supported = is_enabled_here ? "1" : "0";
+    if (!is_sld_enabled(writer.map())) {
+        return;
+    }
     auto& xml = writer.xml;
     bool const is_new = writer.version == Version::V130;
-    if (!is_new) {
-        xml.open("VendorSpecificCapabilities").close();
-    }
     xml.open(is_new ? "sld:UserDefinedSymbolization" : "UserDefinedSymbolization")
-        .attribute("SupportSLD", supported)
+        .attribute("SupportSLD", "1")
         .attribute("UserLayer", "0")
-        .attribute("UserStyle", supported)
+        .attribute("UserStyle", "1")
         .attribute("RemoteWFS", "0");
     if (is_new) {
         xml.attribute("InlineFeature", "0").attribute("RemoteWCS", "0");
     }
     xml.close();
+}
+
+/// OGC 02-070 (SLD 1.0) adds these operations to WMS 1.1.1; DescribeLayer is in the DTD of 1.1.0.
+void write_sld_requests(CapabilitiesWriter& writer)
+{
+    bool const is_new = writer.version == Version::V130;
+    if (is_offered(writer.map(), "DescribeLayer")) {
+        write_request(writer, is_new ? "sld:DescribeLayer" : "DescribeLayer", {"text/xml"});
+    }
+    if (writer.version == Version::V110) {
+        return;
+    }
+    if (is_offered(writer.map(), "GetLegendGraphic")) {
+        write_request(
+            writer, is_new ? "sld:GetLegendGraphic" : "GetLegendGraphic",
+            mime_types(writer, legend_formats(writer.map()), "getlegendgraphic_formatlist"));
+    }
+    if (is_offered(writer.map(), "GetStyles")) {
+        write_request(writer, is_new ? "ms:GetStyles" : "GetStyles", {"text/xml"});
+    }
+}
+
+/// In the order of the DTD of 1.1.1; the schema of 1.3.0 knows extensions of any kind here.
+void write_extensions(CapabilitiesWriter& writer)
+{
+    bool const is_new = writer.version == Version::V130;
+    bool const has_inspire = inspire_scenario(writer.map()) != InspireScenario::None;
+    if (is_new) {
+        write_symbolization(writer);
+        write_inspire(writer);
+        return;
+    }
+    if (has_inspire || !is_compliance_mode(writer.map())) {
+        writer.xml.open("VendorSpecificCapabilities");
+        write_inspire(writer);
+        writer.xml.close();
+    }
+    write_symbolization(writer);
 }
 
 } // namespace
@@ -133,7 +181,7 @@ bool is_offered(mapfile::Map const& map, std::string_view operation)
     bool const exists = std::ranges::any_of(operations(), [&](Operation const& row) {
         return row.service == "WMS" && row.name == operation;
     });
-    return exists && is_enabled(map, operation);
+    return exists && is_enabled_for_all(map, operation);
 }
 
 void write_requests(CapabilitiesWriter& writer)
@@ -146,20 +194,14 @@ void write_requests(CapabilitiesWriter& writer)
     writer.xml.open("Request");
     write_request(writer, "GetCapabilities", {is_new ? "text/xml" : "application/vnd.ogc.wms_xml"});
     if (is_offered(writer.map(), "GetMap")) {
-        write_request(writer, "GetMap", mime_types(map_formats(writer.map())));
+        write_request(writer, "GetMap",
+                      mime_types(writer, map_formats(writer.map()), "getmap_formatlist"));
     }
     if (is_offered(writer.map(), "GetFeatureInfo")) {
         write_request(writer, "GetFeatureInfo", info_formats(writer.map()));
     }
-    if (is_offered(writer.map(), "DescribeLayer")) {
-        write_request(writer, is_new ? "sld:DescribeLayer" : "DescribeLayer", {"text/xml"});
-    }
-    if (is_offered(writer.map(), "GetLegendGraphic")) {
-        write_request(writer, is_new ? "sld:GetLegendGraphic" : "GetLegendGraphic",
-                      mime_types(legend_formats(writer.map())));
-    }
-    if (is_offered(writer.map(), "GetStyles")) {
-        write_request(writer, is_new ? "ms:GetStyles" : "GetStyles", {"text/xml"});
+    if (is_sld_enabled(writer.map())) {
+        write_sld_requests(writer);
     }
     writer.xml.close();
 
@@ -169,7 +211,7 @@ void write_requests(CapabilitiesWriter& writer)
                            is_new ? to_upper(form) : "application/vnd.ogc.se_" + std::string{form});
     }
     writer.xml.close();
-    write_symbolization(writer);
+    write_extensions(writer);
 }
 
 } // namespace ms::ows::wms

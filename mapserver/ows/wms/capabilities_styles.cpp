@@ -56,19 +56,20 @@ std::optional<std::string> legend_format(mapfile::Map const& map)
 }
 
 /// A request for the legend, with the size of the picture that it answers.
-void write_legend_request(CapabilitiesWriter& writer, std::string_view layer,
-                          std::vector<std::size_t> const& layers, std::string_view style)
+void write_legend_request(CapabilitiesWriter& writer, LayerNode const& node, std::string_view style)
 {
     auto const format = legend_format(writer.map());
     if (!format) {
         return;
     }
+    std::vector<std::size_t> layers;
+    collect_layers(node, layers);
     bool const is_new = writer.version == Version::V130;
     auto const size = legend_size(writer.call, layers, style);
     auto const url =
         writer.online_resource + "version=" + std::string{to_text(writer.version)} +
         "&service=WMS&request=GetLegendGraphic" + (is_new ? "&sld_version=1.1.0" : "") +
-        "&layer=" + http::percent_encode(layer) + "&format=" + http::percent_encode(*format) +
+        "&layer=" + http::percent_encode(node.name) + "&format=" + http::percent_encode(*format) +
         "&STYLE=" + http::percent_encode(style);
     writer.xml.open("LegendURL")
         .attribute("width", std::to_string(size.width))
@@ -78,24 +79,34 @@ void write_legend_request(CapabilitiesWriter& writer, std::string_view layer,
     writer.xml.close();
 }
 
-bool has_legend(CapabilitiesWriter const& writer)
-{
-    return writer.version != Version::V100 && is_offered(writer.map(), "GetLegendGraphic");
-}
-
 void write_style(CapabilitiesWriter& writer, LayerNode const& node, mapfile::Layer const& layer,
                  std::string_view name)
 {
     auto const key = "style_" + std::string{name};
     writer.xml.open("Style").element("Name", name);
     writer.xml.element("Title", first_of(wms_value(layer.metadata, key + "_title"), name));
-    bool const is_named = writer.version != Version::V100 &&
-                          write_named_legend(writer, layer.metadata, key + "_legendurl");
-    if (!is_named && has_legend(writer) && !node.name.empty()) {
-        write_legend_request(writer, node.name, {*node.layer}, name);
+    bool const has_url = writer.version != Version::V100;
+    if (has_url && !write_named_legend(writer, layer.metadata, key + "_legendurl") &&
+        !node.name.empty()) {
+        write_legend_request(writer, node, name);
     }
     writer.xml.close();
 }
+
+/// The style of the map or a group: key + "name", "title" and "legendurl_*" of metadata.
+void write_styled_group(CapabilitiesWriter& writer, LayerNode const& group,
+                        mapfile::StringMap const& metadata, std::string const& key)
+{
+    auto const name = first_of(wms_value(metadata, key + "name"), "default");
+    writer.xml.open("Style").element("Name", name);
+    writer.xml.element("Title", first_of(wms_value(metadata, key + "title"), name));
+    if (!write_named_legend(writer, metadata, key + "legendurl") && !group.name.empty()) {
+        write_legend_request(writer, group, name);
+    }
+    writer.xml.close();
+}
+
+} // namespace
 
 void collect_layers(LayerNode const& node, std::vector<std::size_t>& layers)
 {
@@ -107,35 +118,42 @@ void collect_layers(LayerNode const& node, std::vector<std::size_t>& layers)
     }
 }
 
-} // namespace
-
-void write_styles(CapabilitiesWriter& writer, LayerNode const& node)
+std::vector<std::string> write_styles(CapabilitiesWriter& writer, LayerNode const& node,
+                                      std::span<std::string const> inherited)
 {
     auto const& layer = writer.map().layers[*node.layer];
-    auto const groups = class_groups(layer);
-    for (auto const group : groups) {
-        write_style(writer, node, layer, group);
+    std::vector<std::string> written;
+    for (auto const group : class_groups(layer)) {
+        // OGC 06-042, 7.2.4.6.5: a child inherits the styles of its parent.
+        if (std::ranges::find(inherited, group) == inherited.end()) {
+            write_style(writer, node, layer, group);
+            written.emplace_back(group);
+        }
     }
-    bool const shows_anything =
-        has_legend(writer) && std::ranges::any_of(layer.classes, [](mapfile::Class const& other) {
-            return !other.name.empty() || !other.title.empty();
-        });
-    if (groups.empty() && shows_anything && !node.name.empty()) {
+    bool const shows_anything = std::ranges::any_of(layer.classes, [](mapfile::Class const& other) {
+        return !other.name.empty() || !other.title.empty();
+    });
+    bool const can_show = writer.version != Version::V100 && !node.name.empty();
+    if (written.empty() && shows_anything && can_show) {
         auto const name = wms_value(layer.metadata, "style_name");
         write_style(writer, node, layer, first_of(name, "default"));
     }
+    return written;
 }
 
-void write_group_style(CapabilitiesWriter& writer, LayerNode const& group)
+void write_root_style(CapabilitiesWriter& writer, LayerNode const& root)
 {
-    if (!has_legend(writer) || group.name.empty()) {
-        return;
+    if (find_wms(writer.metadata(), "style_name") != nullptr) {
+        write_styled_group(writer, root, writer.metadata(), "style_");
     }
-    std::vector<std::size_t> layers;
-    collect_layers(group, layers);
-    writer.xml.open("Style").element("Name", "default").element("Title", "default");
-    write_legend_request(writer, group.name, layers, "default");
-    writer.xml.close();
+}
+
+void write_group_style(CapabilitiesWriter& writer, LayerNode const& group,
+                       mapfile::StringMap const* metadata)
+{
+    if (metadata != nullptr && writer.version != Version::V100) {
+        write_styled_group(writer, group, *metadata, "group_style_");
+    }
 }
 
 } // namespace ms::ows::wms

@@ -7,14 +7,29 @@
 #include "ows/wms/capabilities_parts.hpp"
 #include "ows/wms/layer_names.hpp"
 
+#include <span>
+#include <string>
+#include <vector>
+
 namespace ms::ows::wms {
 
-/// One <Style> for every class group; for a layer without groups the default one, if
-/// GetLegendGraphic can show it. LegendURL is what style_<name>_legendurl_href says, else a
-/// GetLegendGraphic request. \param node of a layer, not of a group
-void write_styles(CapabilitiesWriter& writer, LayerNode const& node);
+/// The layers of a node and of all below it.
+void collect_layers(LayerNode const& node, std::vector<std::size_t>& layers);
 
-/// The default <Style> of a group: the legend of all its layers.
-void write_group_style(CapabilitiesWriter& writer, LayerNode const& group);
+/// One <Style> for every class group that no layer around has; where that leaves none, the default
+/// one if it has a legend. LegendURL is what style_<name>_legendurl_href says, else a
+/// GetLegendGraphic request.
+/// \param node of a layer, not of a group
+/// \return the names of the class groups written
+std::vector<std::string> write_styles(CapabilitiesWriter& writer, LayerNode const& node,
+                                      std::span<std::string const> inherited);
+
+/// The <Style> wms_style_name of the map: everything in it.
+void write_root_style(CapabilitiesWriter& writer, LayerNode const& root);
+
+/// The <Style> of a group, with the legend of all its layers: "default", or what
+/// wms_group_style_name says. \param metadata of a layer in it; null: the group has no style
+void write_group_style(CapabilitiesWriter& writer, LayerNode const& group,
+                       mapfile::StringMap const* metadata);
 
 } // namespace ms::ows::wms

@@ -2,11 +2,11 @@
 #include "ows/wms/describe_layer.hpp"
 
 #include "base/string.hpp"
+#include "base/xml_writer.hpp"
 #include "ows/metadata.hpp"
 #include "ows/wms/layer_names.hpp"
 #include "ows/wms/version.hpp"
 #include "ows/wms/wms_exception.hpp"
-#include "ows/xml_writer.hpp"
 
 #include <algorithm>
 

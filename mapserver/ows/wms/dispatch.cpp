@@ -3,6 +3,7 @@
 
 #include "base/string.hpp"
 #include "ows/access.hpp"
+#include "ows/language.hpp"
 #include "ows/operation.hpp"
 #include "ows/wms/exception_report.hpp"
 #include "ows/wms/styled_map.hpp"
@@ -27,7 +28,9 @@ Operation const& find_operation(http::Parameters const& parameters)
     if (request == nullptr || request->empty()) {
         throw WmsException{"", in_dispatch, "Incomplete WMS request: REQUEST parameter missing"};
     }
-    bool const is_negotiated = is_get_capabilities(*request);
+    // Nor has MapServer's GetMetadata a version.
+    bool const is_negotiated =
+        is_get_capabilities(*request) || equals_ignoring_case(*request, "GetMetadata");
     auto const version = is_negotiated ? Version::V100 : required_version(parameters);
     for (auto const& operation : operations()) {
         if (operation.service == "WMS" &&
@@ -46,7 +49,9 @@ http::Response run(Call const& call)
         (void)required_version(call.parameters()); // MapServer complains about it first
     }
     auto const& operation = find_operation(call.parameters());
-    if (!is_enabled(*call.map, operation.name) ||
+    auto const enabling =
+        operation.name == "GetMetadata" ? std::string_view{"GetCapabilities"} : operation.name;
+    if (!is_enabled(*call.map, enabling) ||
         !is_address_allowed(*call.map, call.request.remote_address)) {
         throw WmsException{"", in_dispatch,
                            "WMS request not enabled. Check wms/ows_enable_request settings."};
@@ -55,12 +60,27 @@ http::Response run(Call const& call)
     return operation.run(styled ? styled->call() : call);
 }
 
+/// Maps of one language are not copied.
+http::Response run_in_language(Call const& call)
+{
+    auto const language = language_of(*call.map, call.parameters());
+    if (language.empty()) {
+        return run(call);
+    }
+    auto const request = call.parameters().value("REQUEST");
+    bool const is_about_map =
+        is_get_capabilities(request) || equals_ignoring_case(request, "GetMetadata");
+    auto const metadata = is_about_map ? Metadata::Translated : Metadata::AsWritten;
+    return run(
+        {call.request, in_language(*call.map, language, metadata), call.services, call.settings});
+}
+
 } // namespace
 
 http::Response dispatch(Call const& call)
 {
     try {
-        return run(call);
+        return run_in_language(call);
     } catch (std::exception const& error) {
         log_failure(call.services.log, "WMS", error);
         auto response = exception_report(call, complaint_about(error));

@@ -3,11 +3,11 @@
 #include "ows/metadata.hpp"
 
 #include "base/string.hpp"
+#include "base/xml_writer.hpp"
 #include "ows/exception_report.hpp"
 #include "ows/message_picture.hpp"
 #include "ows/wms/color.hpp"
 #include "ows/wms/version.hpp"
-#include "ows/xml_writer.hpp"
 #include "render/output.hpp"
 
 namespace ms::ows::wms {

@@ -5,6 +5,7 @@
 #include "ows/metadata.hpp"
 #include "ows/online_resource.hpp"
 #include "ows/wms/capabilities_parts.hpp"
+#include "ows/wms/inspire.hpp"
 #include "ows/wms/wms_exception.hpp"
 
 namespace ms::ows::wms {
@@ -14,11 +15,22 @@ namespace {
 constexpr std::string_view declaration =
     "<?xml version=\"1.0\" encoding=\"UTF-8\" standalone=\"no\"?>\n";
 
-std::string prolog(Version version, std::string const& schemas)
+/// OGC 01-068r3, Annex A.1 leaves VendorSpecificCapabilities undeclared: its content is to be
+/// declared in the internal subset of the document.
+std::string internal_subset(mapfile::Map const& map)
+{
+    if (inspire_scenario(map) != InspireScenario::None) {
+        return " [\n" + inspire_declarations() + "]";
+    }
+    return is_compliance_mode(map) ? "" : " [\n<!ELEMENT VendorSpecificCapabilities EMPTY>\n]";
+}
+
+std::string prolog(Version version, mapfile::Map const& map)
 {
     auto const doctype = [&](std::string_view file) {
         return std::string{declaration} + "<!DOCTYPE WMT_MS_Capabilities SYSTEM \"" +
-               escape_xml(schemas) + "/wms/" + std::string{file} + "\">\n";
+               escape_xml(schemas_location(map)) + "/wms/" + std::string{file} + "\"" +
+               (version == Version::V100 ? "" : internal_subset(map)) + ">\n";
     };
     switch (version) {
     case Version::V100:
@@ -50,6 +62,11 @@ void open_root(CapabilitiesWriter& writer)
     }
     if (is_new) {
         auto const schemas = schemas_location(writer.map());
+        bool const has_inspire = inspire_scenario(writer.map()) != InspireScenario::None;
+        if (has_inspire) {
+            xml.attribute("xmlns:inspire_common", inspire_common_namespace)
+                .attribute("xmlns:inspire_vs", inspire_view_namespace);
+        }
         // The operations of SLD, and MapServer's GetStyles, have namespaces of their own.
         xml.attribute("xmlns", "http://www.opengis.net/wms")
             .attribute("xmlns:sld", "http://www.opengis.net/sld")
@@ -58,10 +75,9 @@ void open_root(CapabilitiesWriter& writer)
             .attribute("xsi:schemaLocation",
                        "http://www.opengis.net/wms " + schemas +
                            "/wms/1.3.0/capabilities_1_3_0.xsd http://www.opengis.net/sld " +
-                           schemas +
-                           "/sld/1.1.0/sld_capabilities.xsd "
-                           "http://mapserver.gis.umn.edu/mapserver " +
-                           writer.online_resource +
+                           schemas + "/sld/1.1.0/sld_capabilities.xsd " +
+                           (has_inspire ? std::string{inspire_schemas} + ' ' : "") +
+                           "http://mapserver.gis.umn.edu/mapserver " + writer.online_resource +
                            "service=WMS&version=1.3.0&request=GetSchemaExtension");
     }
 }
@@ -107,7 +123,7 @@ http::Response get_capabilities(Call const& call)
     auto const version = negotiated_version(call.parameters(), call.map->web.metadata);
     check_update_sequence(call);
 
-    XmlWriter xml{prolog(version, schemas_location(*call.map))};
+    XmlWriter xml{prolog(version, *call.map)};
     CapabilitiesWriter writer{call, version, online_resource(call), xml};
     open_root(writer);
     write_service(writer);

@@ -4,6 +4,7 @@
 #include "base/string.hpp"
 #include "ows/gml.hpp"
 #include "ows/items.hpp"
+#include "ows/message_page.hpp"
 #include "ows/metadata.hpp"
 #include "ows/template/query_page.hpp"
 #include "ows/wms/get_map.hpp"
@@ -240,7 +241,7 @@ http::Response get_feature_info(Call const& call)
                                         wanted_features(question, view),
                                         substitutions(call.parameters()), call.services);
     if (selection.layers.empty() && !map.web.empty_url.empty()) {
-        return tmpl::redirect(map.web.empty_url);
+        return redirect(map.web.empty_url);
     }
     return answer(call, question, view, selection);
 }

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <unordered_map>
+#include <unordered_set>
 
 namespace ms::ows::wms {
 
@@ -20,16 +21,29 @@ bool has_name(mapfile::Layer const& layer, std::string_view name)
     return is_it(layer.name) || std::ranges::any_of(group_path(layer), is_it);
 }
 
-/// The child of this name that is a group, added when there is none.
-LayerNode& group_in(LayerNode& parent, std::string_view name)
+/// The child of this name, added when there is none: a group, or a layer that may head one.
+LayerNode& child_of(LayerNode& parent, std::string_view name, bool may_be_layer)
 {
     auto const found = std::ranges::find_if(parent.children, [&](LayerNode const& child) {
-        return !child.layer && child.name == name;
+        return child.name == name && (may_be_layer || !child.layer);
     });
     if (found != parent.children.end()) {
         return *found;
     }
     return parent.children.emplace_back(LayerNode{.name = std::string{name}});
+}
+
+/// All steps of wms_layer_group paths. A GROUP never has a layer for its head.
+std::unordered_set<std::string_view> group_names(mapfile::Map const& map)
+{
+    std::unordered_set<std::string_view> names;
+    for (auto const& layer : map.layers) {
+        if (!wms_value(layer.metadata, "layer_group").empty()) {
+            auto const path = group_path(layer);
+            names.insert(path.begin(), path.end());
+        }
+    }
+    return names;
 }
 
 } // namespace
@@ -102,6 +116,7 @@ LayerNode layer_tree(mapfile::Map const& map)
 {
     LayerNode root{.name = std::string{root_name(map)}};
     auto const names = published_names(map);
+    auto const groups = group_names(map);
     for (std::size_t i = 0; i < map.layers.size(); ++i) {
         auto const& layer = map.layers[i];
         if (!is_enabled(map, layer, "GetCapabilities")) {
@@ -109,9 +124,15 @@ LayerNode layer_tree(mapfile::Map const& map)
         }
         auto* parent = &root;
         for (auto const step : group_path(layer)) {
-            parent = &group_in(*parent, step);
+            parent = &child_of(*parent, step, groups.contains(step));
         }
-        parent->children.push_back({.name = names[i], .layer = i});
+        auto* const group =
+            groups.contains(names[i]) ? &child_of(*parent, names[i], true) : nullptr;
+        if (group != nullptr && !group->layer) {
+            group->layer = i;
+        } else {
+            parent->children.push_back({.name = names[i], .layer = i});
+        }
     }
     return root;
 }

@@ -28,7 +28,8 @@ namespace ms::ows::wms {
 [[nodiscard]] std::vector<std::size_t> find_layers(mapfile::Map const& map, std::string_view name,
                                                    std::string_view operation);
 
-/// A layer or a group of the capabilities.
+/// A layer or a group of the capabilities. A layer heads the group that bears its name: it holds
+/// the others.
 struct LayerNode {
     std::string name{};
     std::optional<std::size_t> layer{}; ///< index into Map::layers; none: a group

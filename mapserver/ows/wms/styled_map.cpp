@@ -18,12 +18,6 @@ namespace {
 constexpr std::array<std::string_view, 4> styled_operations{"GetMap", "GetFeatureInfo",
                                                             "GetLegendGraphic", "GetStyles"};
 
-bool is_enabled(mapfile::Map const& map)
-{
-    auto const* const value = find_wms(map.web.metadata, "sld_enabled");
-    return value == nullptr || equals_ignoring_case(trim(*value), "true");
-}
-
 /// What is wrong with an SLD has no code of its own.
 template <typename Make>
 auto complaining(Make const& make)
@@ -70,6 +64,12 @@ bool is_meant(mapfile::Map const& map, mapfile::Layer const& layer, std::string_
 
 } // namespace
 
+bool is_sld_enabled(mapfile::Map const& map)
+{
+    auto const* const value = find_wms(map.web.metadata, "sld_enabled");
+    return value == nullptr || equals_ignoring_case(trim(*value), "true");
+}
+
 StyledCall::StyledCall(Call const& call, std::shared_ptr<mapfile::Map const> map,
                        http::Request request)
     : m_call(call), m_map(std::move(map)), m_request(std::move(request))
@@ -86,7 +86,7 @@ std::optional<StyledCall> with_sld(Call const& call, std::string_view operation)
     auto const url = call.parameters().value("SLD");
     bool const is_styled =
         std::ranges::find(styled_operations, operation) != styled_operations.end();
-    if (!is_styled || (body.empty() && url.empty()) || !is_enabled(*call.map)) {
+    if (!is_styled || (body.empty() && url.empty()) || !is_sld_enabled(*call.map)) {
         return std::nullopt;
     }
     if (body.empty()) {

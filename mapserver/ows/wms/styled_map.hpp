@@ -11,6 +11,9 @@
 
 namespace ms::ows::wms {
 
+/// Whether clients may bring styles of their own: wms_sld_enabled is "true" or not there.
+[[nodiscard]] bool is_sld_enabled(mapfile::Map const& map);
+
 /// A call with the map and the parameters an SLD makes of it.
 class StyledCall {
 public:

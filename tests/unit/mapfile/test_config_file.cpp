@@ -41,7 +41,7 @@ TEST_CASE("CONFIG: ENV, MAPS and PLUGINS are pairs of texts")
 TEST_CASE("CONFIG: an empty one is fine, an empty file is not")
 {
     CHECK(error_in("CONFIG END").empty());
-    CHECK(error_in("") == "map:1:1: a config file begins with CONFIG");
+    CHECK(error_in("") == "map:1:1: " + std::string{not_a_config_file});
 }
 
 // The files invalid1.conf and invalid2.conf of MapServer's tests.

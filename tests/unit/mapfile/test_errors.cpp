@@ -93,8 +93,10 @@ TEST_CASE("errors: an expression belongs on one line")
 
 TEST_CASE("errors: a mapfile begins with MAP")
 {
-    CHECK(errors_in("BADTOKEN") == "1:1 a mapfile begins with MAP\n");
-    CHECK(errors_in("") == "1:1 a mapfile begins with MAP\n");
+    CHECK(errors_in("BADTOKEN") ==
+          "1:1 Unknown identifier. First token must be MAP, this doesn't look like a mapfile.\n");
+    CHECK(errors_in("") ==
+          "1:1 Unknown identifier. First token must be MAP, this doesn't look like a mapfile.\n");
 }
 
 TEST_CASE("errors: a second PROJECTION is refused, an empty one before it is not")

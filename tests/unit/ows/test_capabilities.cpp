@@ -222,3 +222,171 @@ TEST_CASE("online resource: what is configured comes first")
         test::example_map(), "map=T", {.online_resource = "https://b.org/"}};
     CHECK(online_resource(by_server.call()) == "https://b.org/?map=T&");
 }
+
+// What follows was compared with MapServer's answers for the same maps.
+namespace {
+
+std::shared_ptr<mapfile::Map const> map_with(std::string const& metadata, std::string const& layers)
+{
+    return test::load(
+        "MAP NAME \"m\" EXTENT 0 0 10 10 PROJECTION \"init=epsg:4326\" END WEB METADATA "
+        "\"ows_enable_request\" \"*\" \"ows_title\" \"t\" "
+        "\"ows_onlineresource\" \"http://a.org/\" " +
+        metadata + " END END " + layers + " END");
+}
+
+} // namespace
+
+TEST_CASE("capabilities: without SLD there are no operations of SLD")
+{
+    auto const map = map_with(R"("wms_sld_enabled" "false")", "");
+    CHECK(Capabilities{map, "1.3.0"}.children("//Request") ==
+          "GetCapabilities GetMap GetFeatureInfo");
+    CHECK(Capabilities{map, "1.3.0"}.count("//sld:UserDefinedSymbolization") == 0);
+    CHECK(Capabilities{map, "1.1.1"}.children("//Capability") ==
+          "Request Exception VendorSpecificCapabilities Layer");
+}
+
+TEST_CASE("capabilities: WMS 1.1.0 knows DescribeLayer, but no legends as an operation")
+{
+    CHECK(Capabilities{test::example_map(), "1.1.0"}.children("//Request") ==
+          "GetCapabilities GetMap GetFeatureInfo DescribeLayer");
+}
+
+TEST_CASE("capabilities: an operation is listed when the map enables it, not when a layer does")
+{
+    auto const map = test::load(R"(
+MAP NAME "m" PROJECTION "init=epsg:4326" END
+  WEB METADATA "wms_enable_request" "GetCapabilities" END END
+  LAYER NAME "a" TYPE POINT TEMPLATE "t" METADATA "wms_enable_request" "*" END END
+END)");
+    Capabilities const capabilities{map, "1.3.0"};
+    CHECK(capabilities.children("//Request") == "GetCapabilities");
+    CHECK(capabilities.text("//Layer[Name='a']/@queryable") == "1");
+}
+
+TEST_CASE("capabilities: in compliance mode 1.1.1 keeps to its DTD without an internal subset")
+{
+    auto const map = map_with(R"("ows_compliance_mode" "true")", "");
+    Capabilities const strict{map, "1.1.1"};
+    CHECK(strict.count("//VendorSpecificCapabilities") == 0);
+    CHECK(http::body_text(strict.response()).find("<!ELEMENT") == std::string_view::npos);
+    Capabilities const usual{map_with("", ""), "1.1.1"};
+    CHECK(usual.count("//VendorSpecificCapabilities") == 1);
+    CHECK(http::body_text(usual.response()).find("<!ELEMENT VendorSpecificCapabilities EMPTY>") !=
+          std::string_view::npos);
+}
+
+TEST_CASE("capabilities: a map without EXTENT has MapServer's -1 for a box, which layers inherit")
+{
+    auto const map = test::load(R"(
+MAP NAME "m" PROJECTION "init=epsg:4326" END WEB METADATA "ows_enable_request" "*" END END END)");
+    CHECK(Capabilities{map, "1.3.0"}.text("//Capability/Layer/BoundingBox/@maxx") == "-1.000000");
+}
+
+TEST_CASE("capabilities: a layer's box is in the first of its wms_srs")
+{
+    auto const map = map_with("", R"(
+LAYER NAME "a" TYPE POINT EXTENT 400000 5000000 500000 5100000
+  PROJECTION "init=epsg:32632" END METADATA "wms_srs" "EPSG:4326 EPSG:32632" END END
+LAYER NAME "b" TYPE POINT EXTENT 400000 5000000 500000 5100000
+  PROJECTION "proj=utm" "zone=32" "datum=WGS84" END METADATA "wms_srs" "EPSG:999999" END END
+LAYER NAME "c" TYPE POINT EXTENT 400000 5000000 500000 5100000
+  PROJECTION "init=epsg:32632" END METADATA "wms_resx" "10" "wms_resy" "20" END END)");
+    Capabilities const capabilities{map, "1.3.0"};
+    // PostGIS: ST_Extent(ST_Transform(ST_Segmentize(the box, 1000), 4326))
+    CHECK(capabilities.text("//Layer[Name='a']/BoundingBox[@CRS='EPSG:4326']/@minx") ==
+          "45.146393");
+    // A name that PROJ does not know is the author's for the system of the data.
+    CHECK(capabilities.text("//Layer[Name='b']/BoundingBox[@CRS='EPSG:999999']/@maxy") ==
+          "5.1e+06");
+    CHECK(capabilities.text("//Layer[Name='c']/BoundingBox[@CRS='EPSG:32632']/@resy") == "20");
+}
+
+TEST_CASE("capabilities: a layer heads the wms_layer_group that bears its name, never a GROUP")
+{
+    auto const map = map_with("", R"(
+LAYER NAME "roads" TYPE LINE END
+LAYER NAME "lanes" TYPE LINE METADATA "wms_layer_group" "/roads" END END
+LAYER NAME "rails" TYPE LINE END
+LAYER NAME "tram" TYPE LINE GROUP "rails" END)");
+    Capabilities const capabilities{map, "1.3.0"};
+    CHECK(capabilities.texts("//Layer[Name='roads']/Layer/Name") == "lanes");
+    CHECK(capabilities.count("//Layer[Name='roads']") == 1);
+    CHECK(capabilities.count("//Layer[Name='rails']") == 2);
+}
+
+TEST_CASE("capabilities: styles of the root and of groups; a layer does not repeat the inherited")
+{
+    auto const map = map_with(R"("wms_style_name" "plain" "wms_style_title" "Plain"
+  "wms_style_legendurl_href" "http://l" "wms_style_legendurl_width" "3"
+  "wms_style_legendurl_height" "4" "wms_style_legendurl_format" "image/png")",
+                              R"(
+LAYER NAME "a" TYPE POINT GROUP "g" METADATA "wms_group_style_name" "gs" END
+  CLASS NAME "c" GROUP "plain" END END
+LAYER NAME "b" TYPE POINT CLASS NAME "c" GROUP "plain" END CLASS NAME "d" GROUP "own" END END)");
+    Capabilities const capabilities{map, "1.3.0"};
+    CHECK(capabilities.texts("//Capability/Layer/Style/Name") == "plain");
+    CHECK(capabilities.text("//Capability/Layer/Style/LegendURL/@width") == "3");
+    CHECK(capabilities.texts("//Layer[Name='g']/Style/Name") == "gs");
+    CHECK(capabilities.texts("//Layer[Name='a']/Style/Name") == "default");
+    CHECK(capabilities.texts("//Layer[Name='b']/Style/Name") == "own");
+}
+
+TEST_CASE(
+    "capabilities: a layer without a MetadataURL of its own links to GetMetadata, which answers")
+{
+    auto const map = map_with("", R"(LAYER NAME "a" TYPE POINT EXTENT 1 2 3 4
+  METADATA "wms_title" "Wells & pits" END END)");
+    CHECK(Capabilities{map, "1.3.0"}.text(
+              "//Layer[Name='a']/MetadataURL/OnlineResource/@xlink:href") ==
+          "http://a.org/?request=GetMetadata&layer=a");
+    auto const response = test::ask(map, "request=GetMetadata&layer=a");
+    pugi::xml_document record;
+    REQUIRE(record.load_buffer(response.body.data(), response.body.size()));
+    CHECK(std::string{
+              record.select_node("//gmd:citation//gco:CharacterString").node().text().get()} ==
+          "Wells & pits");
+    CHECK(std::string{
+              record.select_node("//gmd:eastBoundLongitude/gco:Decimal").node().text().get()} ==
+          "3.000000");
+    CHECK(
+        http::body_text(test::ask(map, "request=GetMetadata&layer=none")).find("LayerNotDefined") !=
+        std::string_view::npos);
+}
+
+TEST_CASE("capabilities: LANGUAGE chooses among wms_languages, and links keep it")
+{
+    auto const map = map_with(R"("wms_languages" "eng,ger" "wms_title.ger" "Karte"
+  "wms_abstract" "about" "wms_inspire_capabilities" "url"
+  "wms_inspire_metadataurl_href" "http://md")",
+                              "");
+    auto const ask = [&](std::string const& language) {
+        return std::string{http::body_text(
+            test::ask(map, "SERVICE=WMS&REQUEST=GetCapabilities&LANGUAGE=" + language))};
+    };
+    CHECK(ask("ger").find("<Title>Karte</Title>") != std::string::npos);
+    CHECK(ask("ger").find("<Abstract>about</Abstract>") != std::string::npos);
+    CHECK(ask("ger").find("http://a.org/?language=ger&amp;") != std::string::npos);
+    CHECK(ask("fre").find("http://a.org/?language=eng&amp;") != std::string::npos);
+    CHECK(ask("fre").find("<Title>t</Title>") != std::string::npos);
+}
+
+TEST_CASE("capabilities: INSPIRE's scenarios, linked and embedded")
+{
+    auto const linked = map_with(R"("wms_languages" "eng,ger" "wms_inspire_capabilities" "url"
+  "wms_inspire_metadataurl_href" "http://md?a&b")",
+                                 "");
+    Capabilities const current{linked, "1.3.0"};
+    CHECK(current.text("//inspire_common:URL") == "http://md?a&b");
+    CHECK(current.texts("//inspire_common:Language") == "eng ger eng");
+    auto const embedded = map_with(R"("wms_languages" "eng" "wms_inspire_capabilities" "embed"
+  "wms_inspire_temporal_reference" "2011-09-19" "wms_inspire_mpoc_name" "n"
+  "wms_inspire_mpoc_email" "e@x" "wms_inspire_keyword" "infoMapAccessService")",
+                                   "");
+    Capabilities const old{embedded, "1.1.1"};
+    CHECK(old.text("//VendorSpecificCapabilities//inspire_common:KeywordValue") ==
+          "infoMapAccessService");
+    CHECK(http::body_text(old.response()).find("<!ELEMENT inspire_common:KeywordValue") !=
+          std::string_view::npos);
+}

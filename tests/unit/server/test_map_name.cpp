@@ -32,7 +32,7 @@ bool is_refused(http::Request const& asked, Config const& settings)
         return false;
     } catch (Error const& error) {
         CHECK(error.kind() == ErrorKind::NotFound);
-        CHECK(std::string_view{error.what()}.find('/') == std::string_view::npos);
+        CHECK(std::string_view{error.what()}.find('/') == std::string_view::npos); // no path
         return true;
     }
 }

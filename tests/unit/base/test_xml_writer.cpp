@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-#include "ows/xml_writer.hpp"
+#include "base/xml_writer.hpp"
 
 #include <doctest/doctest.h>
 
-using ms::ows::escape_xml;
-using ms::ows::XmlWriter;
+using ms::escape_xml;
+using ms::XmlWriter;
 
 TEST_CASE("XML text: markup becomes entities")
 {

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// The languages a map is published in (wms_languages, LANGUAGE=).
+
+#include "http/parameters.hpp"
+#include "mapfile/model/map.hpp"
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace ms::ows {
+
+enum class Metadata : std::uint8_t { AsWritten, Translated };
+
+/// The codes in wms_languages, the default one first; empty: the map has one language only.
+[[nodiscard]] std::vector<std::string> languages_of(mapfile::Map const& map);
+
+/// LANGUAGE if the map lists it, else the default; "" when it lists none.
+[[nodiscard]] std::string language_of(mapfile::Map const& map, http::Parameters const& parameters);
+
+/// The map with %language% replaced in its layers. For documents about the map their METADATA are
+/// translated, too: the value of "wms_title.ger" then stands under "wms_title"; elsewhere MapServer
+/// reads them as they are written.
+[[nodiscard]] std::shared_ptr<mapfile::Map const>
+in_language(mapfile::Map const& map, std::string_view language, Metadata metadata);
+
+} // namespace ms::ows

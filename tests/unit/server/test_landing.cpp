@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: MIT
+#include "server/landing.hpp"
+
+#include "mapfile/load.hpp"
+
+#include <doctest/doctest.h>
+#include <nlohmann/json.hpp>
+
+using namespace ms;
+using namespace ms::server;
+
+namespace {
+
+PublishedMap published(std::string const& metadata)
+{
+    auto const loaded = mapfile::load_text("MAP NAME \"world\" WEB METADATA " + metadata +
+                                               " END END LAYER NAME \"a\" TYPE POINT END END",
+                                           ".");
+    REQUIRE(loaded.map);
+    return {"WORLD", loaded.map};
+}
+
+http::Request asking(std::string const& format)
+{
+    return {.parameters = {{"f", format}}};
+}
+
+} // namespace
+
+// Names and structure of MapServer 8.6 (RFC 140).
+TEST_CASE("landing page: its JSON lists the viewer and the WMS that the map enables")
+{
+    auto const map = published(R"("ows_enable_request" "*" "ows_title" "The World")");
+    auto const json =
+        nlohmann::json::parse(http::body_text(landing_page(asking("json"), "/", map)));
+    CHECK(json["key"] == "WORLD");
+    CHECK(json["title"] == "The World");
+    CHECK(json["layer-count"] == 1);
+    CHECK(json["linkset"][0]["service-doc"][0]["href"] ==
+          "/WORLD/?template=openlayers&mode=browse&layers=all");
+    CHECK(json["linkset"][1]["service-desc"].size() == 4);
+    CHECK(json["linkset"][1]["service-desc"][3]["href"] ==
+          "/WORLD/?version=1.3.0&request=GetCapabilities&service=WMS");
+}
+
+TEST_CASE("landing page: links lead where the map says that it is")
+{
+    auto const map = published(R"("ows_onlineresource" "http://a.org/?map=x")");
+    auto const json =
+        nlohmann::json::parse(http::body_text(landing_page(asking("json"), "/", map)));
+    CHECK(json["linkset"].size() == 1);
+    CHECK(json["linkset"][0]["service-doc"][0]["href"] ==
+          "http://a.org/?map=x&template=openlayers&mode=browse&layers=all");
+}
+
+TEST_CASE("landing page: HTML is escaped and may run nothing")
+{
+    auto const map = published(R"("ows_title" "<script>x</script>" "ows_enable_request" "*")");
+    for (auto const& page : {landing_page(asking(""), "/\"><b>", map),
+                             index_page(asking("html"), "/\"><b>", {map, {"<i>", nullptr}})}) {
+        CHECK(http::body_text(page).find("<script>") == std::string_view::npos);
+        CHECK(http::body_text(page).find("<b>") == std::string_view::npos);
+        CHECK(http::body_text(page).find("<i>") == std::string_view::npos);
+        CHECK(page.headers.front().second == "default-src 'none'");
+    }
+}
+
+TEST_CASE("index page: a map that cannot be read is listed as such")
+{
+    auto const json = nlohmann::json::parse(
+        http::body_text(index_page(asking("json"), "/", {published(""), {"BROKEN", nullptr}})));
+    CHECK(json["maps"][0]["has-error"] == false);
+    CHECK(json["maps"][1]["has-error"] == true);
+}
+
+TEST_CASE("index page: an unknown format is a bad request")
+{
+    auto const response = index_page(asking("pdf"), "/", {});
+    CHECK(response.status == 400);
+    CHECK(response.content_type == "application/json");
+}
