@@ -18,6 +18,7 @@ constexpr std::array table{
     Encoder{.name = "PNG", .mime_type = "image/png", .extension = "png", .encode = &encode_png},
     Encoder{.name = "PNG8", .mime_type = "image/png", .extension = "png", .encode = &encode_png8},
     Encoder{.name = "JPEG", .mime_type = "image/jpeg", .extension = "jpg", .encode = &encode_jpeg},
+    Encoder{.name = "WEBP", .mime_type = "image/webp", .extension = "webp", .encode = &encode_webp},
 };
 
 } // namespace

@@ -16,7 +16,8 @@ namespace ms::image {
 struct EncodeOptions {
     bool has_alpha = false;    ///< keep transparency (IMAGEMODE RGBA); else the bitmap is opaque
     int compression = 5;       ///< PNG: 0..9; 5 packs maps smaller than zlib's 6 does
-    int quality = 75;          ///< JPEG: 1..100
+    int quality = 75;          ///< JPEG, WebP: 1..100
+    bool is_lossless = false;  ///< WebP
     bool is_optimized = true;  ///< JPEG: optimised Huffman tables
     bool is_quantized = false; ///< PNG: with a palette (PNG8 always has one)
     int most_colors = 256;     ///< PNG8: 2..256

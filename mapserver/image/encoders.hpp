@@ -23,4 +23,8 @@ void check_size(BitmapView const& bitmap, std::string_view format, int longest_s
 [[nodiscard]] std::vector<std::uint8_t> encode_jpeg(BitmapView const& bitmap,
                                                     EncodeOptions const& options);
 
+/// Lossy VP8 at EncodeOptions::quality, or VP8L when EncodeOptions::is_lossless; straight alpha.
+[[nodiscard]] std::vector<std::uint8_t> encode_webp(BitmapView const& bitmap,
+                                                    EncodeOptions const& options);
+
 } // namespace ms::image

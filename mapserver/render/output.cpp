@@ -39,10 +39,10 @@ constexpr std::array built_ins{
 };
 
 /// FORMATOPTIONs that something here, in the plan or in ows/ heeds.
-constexpr std::array<std::string_view, 13> used_options{
+constexpr std::array<std::string_view, 14> used_options{
     "GAMMA",           "QUALITY", "OPTIMIZED",          "COMPRESSION",       "QUANTIZE_FORCE",
     "QUANTIZE_COLORS", "PALETTE", "PALETTE_FORCE",      "COMPRESSED_OUTPUT", "OPAQUE_FORMAT",
-    "ATTACHMENT",      "FILE",    "TRANSPARENT_FORMAT",
+    "ATTACHMENT",      "FILE",    "TRANSPARENT_FORMAT", "LOSSLESS",
 };
 
 /// A painter with an encoder of its pixels or a document it writes itself.
@@ -71,6 +71,10 @@ std::optional<Driver> find_driver(std::string_view text)
     }
     auto canvas = text.substr(0, slash);
     auto encoder = text.substr(slash + 1);
+    // MapServer has WebP through GDAL only; mapfiles made for it name that driver.
+    if (equals_ignoring_case(text, "GDAL/WEBP")) {
+        canvas = "AGG";
+    }
     // MapServer quietly draws the long gone GD drivers with AGG; GD/PNG had a palette.
     if (equals_ignoring_case(canvas, "GD")) {
         canvas = "AGG";
@@ -205,6 +209,7 @@ image::EncodeOptions encode_options(mapfile::OutputFormat const& format, Driver 
     options.has_alpha = is_transparent(format);
     options.compression = compression_of(format, options.compression);
     options.quality = int_option(format, "QUALITY", options.quality, 1, 100);
+    options.is_lossless = bool_option(format, "LOSSLESS", false);
     options.is_optimized = bool_option(format, "OPTIMIZED", options.is_optimized);
     options.is_quantized = bool_option(format, "QUANTIZE_FORCE", false);
     options.most_colors = int_option(format, "QUANTIZE_COLORS", options.most_colors, 2, 256);

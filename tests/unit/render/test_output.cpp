@@ -90,6 +90,19 @@ TEST_CASE("output: every driver writes its kind of file, pixels and documents al
 }
 
 // MapServer 8.0.0: "this driver isn't configured".
+TEST_CASE("output: WebP by its own driver's name, and by the one it has in MapServer's mapfiles")
+{
+    for (auto const* const driver : {"AGG/WEBP", "CAIRO/WEBP", "GDAL/WEBP"}) {
+        CAPTURE(driver);
+        auto const bitmap = filled(opaque);
+        auto const lossy = render::encode(bitmap.view(), format(driver));
+        CHECK(begin_of(lossy, 4) == "RIFF");
+        CHECK(std::string(lossy.begin() + 8, lossy.begin() + 16) == "WEBPVP8 ");
+        auto const exact = render::encode(bitmap.view(), format(driver, {{"LOSSLESS", "YES"}}));
+        CHECK(std::string(exact.begin() + 8, exact.begin() + 16) == "WEBPVP8L");
+    }
+}
+
 TEST_CASE("output: a driver that does not exist is refused by its name")
 {
     for (auto const* const driver :
