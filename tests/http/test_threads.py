@@ -2,9 +2,12 @@
 """Many requests at once to one process: the same pictures, nobody lost, and a clear word when there are too many."""
 
 import concurrent.futures
+import contextlib
 import http.client
 import io
+import itertools
 import sys
+import threading
 import time
 
 import pytest
@@ -95,3 +98,65 @@ def test_the_same_request_at_the_same_time_is_drawn_once():
         assert 1 <= drawn <= 10, f"50 equal requests were drawn {drawn} times"
     finally:
         server.stop()
+
+
+@contextlib.contextmanager
+def under_load(ask, clients=4):
+    """Asks for maps all the time; gives the list of what came back, or of what was raised."""
+    answers, is_over = [], threading.Event()
+
+    def work(number):
+        for query in itertools.cycle(QUERIES[number:] + QUERIES[:number]):
+            if is_over.is_set():
+                return
+            try:
+                answers.append(ask(query))
+            except OSError as error:
+                answers.append(error)
+
+    threads = [threading.Thread(target=work, args=(number,)) for number in range(clients)]
+    for thread in threads:
+        thread.start()
+    try:
+        yield answers
+    finally:
+        is_over.set()
+        for thread in threads:
+            thread.join()
+
+
+def test_a_map_that_is_edited_all_the_time_fails_no_request():
+    server = servers.start_listener({"MS_THREADS": "4"})
+    mapfile = server.folder / "maps/inline.map"
+    text = mapfile.read_text()
+    try:
+        with under_load(lambda query: servers.fetch(f"{server.address}?{query}")) as answers:
+            for number in range(100):
+                edited = text.replace("COLOR 240 232 208", f"COLOR 10 20 {number}")
+                seen = len(answers)
+                mapfile.write_text(edited if number % 10 != 5 else edited.replace("LAYER", "LAYERS OF PAINT", 1))
+                while len(answers) < seen + 2:
+                    time.sleep(0.001)
+        assert len(answers) >= 200
+        assert all(answer.is_png for answer in answers), next(answer.text for answer in answers if not answer.is_png)
+        picture = Image.open(io.BytesIO(servers.fetch(f"{server.address}?{get_map()}").body)).convert("RGB")
+        assert (10, 20, 99) in picture.getdata(), "the last edit is not what is drawn"
+    finally:
+        server.stop()
+
+
+def test_processes_that_are_replaced_one_by_one_lose_no_request():
+    program = fastcgi.Program(servers.MAPSERV, 2, {"MS_THREADS": "2", **config()}, keeps_socket=True)
+    try:
+        with under_load(lambda query: program.ask(query)[1]) as answers:
+            for number in range(4):
+                program.start()
+                seen = len(answers)
+                while len(answers) < seen + 30:  # the oldest process is long at work
+                    time.sleep(0.001)
+                program.processes[number].terminate()
+                assert program.processes[number].wait(timeout=20) == 0
+        failed = [answer for answer in answers if not (isinstance(answer, bytes) and answer.startswith(b"\x89PNG"))]
+        assert not failed, f"{len(failed)} of {len(answers)} failed, the first with {failed[0]!r}"
+    finally:
+        program.stop()

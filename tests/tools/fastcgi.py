@@ -45,18 +45,28 @@ def request(query, **parameters):
 
 
 class Program:
-    """Processes of one FastCGI program that share a Unix socket; they get it as file descriptor 0, as the standard says."""
+    """Processes of one FastCGI program that share a Unix socket; they get it as file descriptor 0, as the standard says.
 
-    def __init__(self, path, processes=1, env=None):
+    With keeps_socket requests wait at the socket while no process takes them, as at one that systemd holds.
+    """
+
+    def __init__(self, path, processes=1, env=None, keeps_socket=False):
         self.folder = Path(tempfile.mkdtemp(prefix="ms-fcgi-", dir="/tmp"))
         self.address = str(self.folder / "socket")
-        listening = socket.socket(socket.AF_UNIX)
-        listening.bind(self.address)
-        listening.listen(64)
+        self.listening = socket.socket(socket.AF_UNIX)
+        self.listening.bind(self.address)
+        self.listening.listen(64)
         self.log = open(self.folder / "log", "wb")
-        self.processes = [subprocess.Popen([str(path)], stdin=listening, stdout=subprocess.DEVNULL, stderr=self.log,
-                                           env=os.environ | (env or {})) for _ in range(processes)]
-        listening.close()
+        self.command, self.env, self.processes = [str(path)], os.environ | (env or {}), []
+        for _ in range(processes):
+            self.start()
+        if not keeps_socket:
+            self.listening.close()
+
+    def start(self):
+        """One process more."""
+        self.processes.append(subprocess.Popen(self.command, stdin=self.listening, stdout=subprocess.DEVNULL,
+                                               stderr=self.log, env=self.env))
 
     def ask(self, query, **parameters):
         """One request; returns headers and body as bytes."""
@@ -100,5 +110,6 @@ class Program:
             except subprocess.TimeoutExpired:
                 process.kill()
                 process.wait()
+        self.listening.close()
         self.log.close()
         shutil.rmtree(self.folder, ignore_errors=True)
