@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "mapfile/symbol_set.hpp"
 
+#include "base/base64.hpp"
 #include "mapfile/block.hpp"
 #include "mapfile/text_file.hpp"
 
@@ -28,7 +29,7 @@ std::vector<Symbol> read_symbol_set(std::filesystem::path const& path, Provenanc
 
 void resolve_image(Symbol& symbol, std::filesystem::path const& directory)
 {
-    if (!symbol.image.empty()) {
+    if (!symbol.image.empty() && !from_data_url(symbol.image)) {
         symbol.image_path = (directory / symbol.image).lexically_normal();
     }
 }

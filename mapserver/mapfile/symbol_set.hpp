@@ -16,7 +16,8 @@ namespace ms::mapfile {
                                                   Provenance& origin, ProblemList& problems,
                                                   bool is_strict);
 
-/// Sets Symbol::image_path. \param directory relative images start here
+/// Sets Symbol::image_path, unless IMAGE is a data URL with the image itself.
+/// \param directory relative images start here
 void resolve_image(Symbol& symbol, std::filesystem::path const& directory);
 
 } // namespace ms::mapfile

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "sld/se_writer.hpp"
 
+#include "base/base64.hpp"
 #include "base/string.hpp"
 #include "sld/marks.hpp"
 
@@ -13,24 +14,6 @@
 namespace ms::sld {
 
 namespace {
-
-std::string base64(std::string_view bytes)
-{
-    constexpr std::string_view alphabet =
-        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    std::string out;
-    for (std::size_t i = 0; i < bytes.size(); i += 3) {
-        auto const at = [&](std::size_t k) {
-            return i + k < bytes.size() ? static_cast<unsigned char>(bytes[i + k]) : 0U;
-        };
-        auto const three = at(0) << 16U | at(1) << 8U | at(2);
-        for (unsigned k = 0; k < 4; ++k) {
-            bool const is_padding = i + k > bytes.size();
-            out.push_back(is_padding ? '=' : alphabet[three >> (18U - 6U * k) & 63U]);
-        }
-    }
-    return out;
-}
 
 /// Where clients find the picture of a symbol: wms_sld_symbol_onlineresource in front of its name.
 std::string image_url(mapfile::Layer const& layer, mapfile::Symbol const& symbol)
@@ -199,11 +182,9 @@ void write_graphic(SeWriter& writer, mapfile::Layer const& layer, mapfile::Style
     } else if (!symbol->image.empty()) {
         write_external(writer, image_url(layer, *symbol), image_format(*symbol));
     } else if (is_drawn_shape(*symbol)) {
-        write_external(
-            writer,
-            "data:image/svg+xml;base64," +
-                base64(to_svg(*symbol, style, style.color.value, style.outline_color.value)),
-            "image/svg+xml");
+        auto const svg = to_svg(*symbol, style, style.color.value, style.outline_color.value);
+        std::vector<std::uint8_t> const bytes{svg.begin(), svg.end()};
+        write_external(writer, "data:image/svg+xml;base64," + to_base64(bytes), "image/svg+xml");
     } else {
         write_mark(writer, style, symbol->name, symbol->filled);
     }

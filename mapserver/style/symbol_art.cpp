@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "style/symbol_art.hpp"
 
+#include "base/base64.hpp"
 #include "base/error.hpp"
 #include "base/string.hpp"
 #include "image/decode.hpp"
@@ -36,6 +37,12 @@ std::vector<std::uint8_t> read_file(std::filesystem::path const& path)
     return bytes;
 }
 
+std::vector<std::uint8_t> read_image(mapfile::Symbol const& symbol)
+{
+    auto in_place = from_data_url(symbol.image);
+    return in_place ? *std::move(in_place) : read_file(symbol.image_path);
+}
+
 /// Runs `read`; what goes wrong is the mapfile's fault and gets its place there.
 template <typename Read>
 auto at_symbol(mapfile::Map const& map, mapfile::Symbol const& symbol, std::string_view file,
@@ -48,6 +55,13 @@ auto at_symbol(mapfile::Map const& map, mapfile::Symbol const& symbol, std::stri
                     fmt::format("{}: symbol \"{}\": {}: {}", map.where(symbol.at), symbol.name,
                                 file, error.what())};
     }
+}
+
+/// IMAGE for messages: a data URL without its data.
+std::string_view written_image(mapfile::Symbol const& symbol)
+{
+    std::string_view const image = symbol.image;
+    return image.starts_with("data:") ? image.substr(0, image.find(',')) : image;
 }
 
 } // namespace
@@ -65,9 +79,9 @@ std::shared_ptr<image::Bitmap const> SymbolArt::pixmap(mapfile::Symbol const& sy
 {
     auto& kept = m_pixmaps[&symbol];
     if (!kept) {
-        kept = at_symbol(m_map, symbol, symbol.image, [&] {
+        kept = at_symbol(m_map, symbol, written_image(symbol), [&] {
             return std::make_shared<image::Bitmap const>(
-                image::decode(read_file(symbol.image_path), most_pixels));
+                image::decode(read_image(symbol), most_pixels));
         });
     }
     return kept;
@@ -77,9 +91,8 @@ std::shared_ptr<paint::Svg const> SymbolArt::svg(mapfile::Symbol const& symbol)
 {
     auto& kept = m_svgs[&symbol];
     if (!kept) {
-        kept = at_symbol(m_map, symbol, symbol.image, [&] {
-            return std::make_shared<paint::Svg const>(read_file(symbol.image_path));
-        });
+        kept = at_symbol(m_map, symbol, written_image(symbol),
+                         [&] { return std::make_shared<paint::Svg const>(read_image(symbol)); });
     }
     return kept;
 }
