@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "source/shapefile/qix_writer.hpp"
 
+#include "source/shapefile/byte_writer.hpp"
+
 #include <algorithm>
 #include <array>
-#include <bit>
 #include <string_view>
 
 namespace ms::source::shapefile {
@@ -102,29 +103,6 @@ private:
 
     std::vector<Node> m_nodes;
 };
-
-void store_u32(std::uint32_t value, ByteOrder order, std::vector<std::byte>& out, std::size_t at)
-{
-    for (std::size_t i = 0; i < 4; ++i) {
-        auto const shift = 8 * (order == ByteOrder::Little ? i : 3 - i);
-        out[at + i] = static_cast<std::byte>(value >> shift & 0xffU);
-    }
-}
-
-void append_u32(std::uint32_t value, ByteOrder order, std::vector<std::byte>& out)
-{
-    out.resize(out.size() + 4);
-    store_u32(value, order, out, out.size() - 4);
-}
-
-void append_double(double value, ByteOrder order, std::vector<std::byte>& out)
-{
-    auto const bits = std::bit_cast<std::uint64_t>(value);
-    auto const low = static_cast<std::uint32_t>(bits);
-    auto const high = static_cast<std::uint32_t>(bits >> 32U);
-    append_u32(order == ByteOrder::Little ? low : high, order, out);
-    append_u32(order == ByteOrder::Little ? high : low, order, out);
-}
 
 void Tree::write_node(std::size_t index, ByteOrder order, std::vector<std::byte>& out) const
 {
