@@ -17,9 +17,11 @@
 #include "script/projection.hpp"
 #include "script/request.hpp"
 #include "script/results.hpp"
+#include "script/shapefile.hpp"
 %}
 
 %feature("compactdefaultargs");
+%feature("autodoc", "1"); // types in help(), and for stubs
 #pragma SWIG nowarn=401,503 // bases and operators of C++ are nothing to a script
 %ignore *::operator==;
 %include <std_shared_ptr.i>
@@ -27,8 +29,12 @@
 
 // Everything is shared: children outlive their parents where a script holds them.
 %shared_ptr(ms::script::CompositingFilter)
+%shared_ptr(ms::script::DBFInfo)
 %shared_ptr(ms::script::LayerCompositer)
 %shared_ptr(ms::script::OWSRequest)
+%nodefaultctor ms::script::DBFInfo;
+%nodefaultctor ms::script::StyleHolder;
+%shared_ptr(ms::script::StyleHolder)
 %shared_ptr(ms::script::classObj)
 %shared_ptr(ms::script::clusterObj)
 %shared_ptr(ms::script::colorObj)
@@ -55,6 +61,7 @@
 %shared_ptr(ms::script::resultObj)
 %shared_ptr(ms::script::scalebarObj)
 %shared_ptr(ms::script::shapeObj)
+%shared_ptr(ms::script::shapefileObj)
 %shared_ptr(ms::script::styleObj)
 %shared_ptr(ms::script::symbolObj)
 %shared_ptr(ms::script::symbolSetObj)
@@ -65,13 +72,11 @@
 %include "language.i"
 
 %ms_computed(OWSRequest, int, NumParams)
+%ms_computed(StyleHolder, int, numstyles)
 %ms_computed(classObj, int, numlabels)
-%ms_computed(classObj, int, numstyles)
 %ms_computed(classObj, int, refcount)
 %ms_computed(fontSetObj, int, numfonts)
 %ms_computed(hashTableObj, int, numitems)
-%ms_computed(labelLeaderObj, int, numstyles)
-%ms_computed(labelObj, int, numstyles)
 %ms_computed(labelObj, int, refcount)
 %ms_computed(layerObj, int, index)
 %ms_computed(layerObj, int, maxclasses)
@@ -98,6 +103,8 @@
 %ms_computed(symbolSetObj, int, maxsymbols)
 %ms_computed(symbolSetObj, int, numsymbols)
 
+%immutable ms::script::DBFInfo::nFields;
+%immutable ms::script::DBFInfo::nRecords;
 %immutable ms::script::fontSetObj::filename;
 %immutable ms::script::fontSetObj::fonts;
 %immutable ms::script::imageObj::format;
@@ -123,6 +130,9 @@
 %immutable ms::script::resultObj::resultindex;
 %immutable ms::script::resultObj::shapeindex;
 %immutable ms::script::resultObj::tileindex;
+%immutable ms::script::shapefileObj::bounds;
+%immutable ms::script::shapefileObj::numshapes;
+%immutable ms::script::shapefileObj::type;
 %immutable ms::script::styleObj::symbolname;
 %immutable ms::script::symbolObj::imagepath;
 
@@ -137,6 +147,7 @@
 %include "script/output_format.hpp"
 %include "script/image.hpp"
 %include "script/style.hpp"
+%include "script/style_holder.hpp"
 %include "script/label.hpp"
 %include "script/class.hpp"
 %include "script/cluster.hpp"
@@ -145,6 +156,7 @@
 %include "script/symbol.hpp"
 %include "script/furniture.hpp"
 %include "script/map.hpp"
+%include "script/shapefile.hpp"
 %include "script/config.hpp"
 %include "script/output_buffer.hpp"
 %include "script/request.hpp"

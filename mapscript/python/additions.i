@@ -50,7 +50,7 @@
 %}
 %feature("shadow") ms::script::mapObj::mapObj %{
     def __init__(self, mapfile=None, config=None):
-        _mapscript.mapObj_swiginit(self, _mapscript.new_mapObj(mapfile, config))
+        _mapscript.mapObj_swiginit(self, _mapscript.new_mapObj(mapfile, _config_of(config)))
         _mapscript.adopt_children(self)
 %}
 
@@ -96,6 +96,7 @@
 }
 %extend ms::script::mapObj {
     %pythoncode %{
+    config = property(lambda self: self.get_config())
     outputformat = property(lambda self: self.get_outputformat(),
                             lambda self, format: self.setOutputFormat(format))
     layerorder = property(lambda self: self.getLayerOrder(),
@@ -112,6 +113,18 @@
         for name, value in names.items():
             table.set(name, value)
         self.apply_substitutions(table)
+
+    def processTemplate(self, bGenerateImages, names=None, values=None, numentries=-1):
+        """WEB TEMPLATE as a page; names may be a dict."""
+        return self.process_template(bGenerateImages, *_names_and_values(names, values), numentries)
+
+    def processQueryTemplate(self, names=None, values=None, numentries=-1):
+        """The templates of what was found as a page; names may be a dict."""
+        return self.process_query_template(*_names_and_values(names, values), numentries)
+
+    def processLegendTemplate(self, names=None, values=None, numentries=-1):
+        """LEGEND TEMPLATE as a page; names may be a dict."""
+        return self.process_legend_template(*_names_and_values(names, values), numentries)
 
     def get_width(self):
         return self.width
@@ -151,6 +164,12 @@
 
 %extend ms::script::hashTableObj {
     %pythoncode %{
+    def __reduce__(self):
+        return (_table_of, (dict(self.items()),))
+
+    def __repr__(self):
+        return "hashTableObj(%r)" % dict(self.items())
+
     def __getitem__(self, key):
         return self.get(key)
 
@@ -207,6 +226,17 @@
         return (colorObj, (self.red, self.green, self.blue, self.alpha))
 %} }
 
+%define %ms_pickled_as_text(Class)
+%extend ms::script::Class { %pythoncode %{
+    def __reduce__(self):
+        return (fromstring, (self.convertToString(),))
+%} }
+%enddef
+%ms_pickled_as_text(classObj)
+%ms_pickled_as_text(labelObj)
+%ms_pickled_as_text(layerObj)
+%ms_pickled_as_text(styleObj)
+
 %extend ms::script::pointObj { %pythoncode %{
     def __str__(self):
         return self.toString()
@@ -231,6 +261,9 @@
 %} }
 
 %extend ms::script::lineObj { %pythoncode %{
+    def __reduce__(self):
+        return (_line_of, ([(p.x, p.y, p.z, p.m) for p in self],))
+
     def __len__(self):
         return self.numpoints
 
@@ -247,6 +280,12 @@
 %} }
 
 %extend ms::script::shapeObj { %pythoncode %{
+    def __reduce__(self):
+        lines = [[(p.x, p.y, p.z, p.m) for p in line] for line in self]
+        values = [self.getValue(i) for i in range(self.numvalues)]
+        names = ("index", "tileindex", "classindex", "resultindex", "text", "itemdefinitions")
+        return (_shape_of, (self.type, lines, values, {name: getattr(self, name) for name in names}))
+
     def __len__(self):
         return self.numlines
 
@@ -302,6 +341,10 @@
                 "geometry": {"type": one if self.numlines == 1 else many,
                              "coordinates": [line.__geo_interface__["coordinates"]
                                              for line in self]}}
+%} }
+
+%extend ms::script::resultCacheObj { %pythoncode %{
+    thisown = property(lambda self: False, doc="Results belong to their layer.")
 %} }
 
 %extend ms::script::imageObj { %pythoncode %{

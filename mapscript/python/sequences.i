@@ -7,14 +7,22 @@ namespace {
 template <typename Number>
 bool to_numbers(PyObject* object, std::vector<Number>& numbers)
 {
+    if (object == Py_None) {
+        return true;
+    }
     PyObject* const sequence = PySequence_Fast(object, "expected a sequence of numbers");
     if (sequence == nullptr) {
         return false;
     }
-    for (Py_ssize_t i = 0; i < PySequence_Fast_GET_SIZE(sequence); ++i) {
+    auto const size = PySequence_Fast_GET_SIZE(sequence);
+    for (Py_ssize_t i = 0; i < size && PyErr_Occurred() == nullptr; ++i) {
         PyObject* const item = PySequence_Fast_GET_ITEM(sequence, i);
         if constexpr (std::is_integral_v<Number>) {
-            numbers.push_back(static_cast<Number>(PyLong_AsLong(item)));
+            long const number = PyLong_AsLong(item);
+            if (number != static_cast<Number>(number)) {
+                PyErr_SetString(PyExc_OverflowError, "a number is too large");
+            }
+            numbers.push_back(static_cast<Number>(number));
         } else {
             numbers.push_back(PyFloat_AsDouble(item));
         }
@@ -54,6 +62,39 @@ PyObject* from_numbers(std::vector<Number> const& numbers)
 %typemap(out, fragment="ms_sequence") std::vector<Number> { $result = from_numbers($1); }
 %typemap(out, fragment="ms_sequence") std::vector<Number> const & { $result = from_numbers(*$1); }
 %enddef
+
+%fragment("ms_texts", "header", fragment="ms_text") %{
+namespace {
+
+bool to_texts(PyObject* object, std::vector<std::string>& texts)
+{
+    if (object == Py_None) {
+        return true;
+    }
+    if (PyUnicode_Check(object) || PyBytes_Check(object)) {
+        PyErr_SetString(PyExc_TypeError, "expected a sequence of texts, not one text");
+        return false;
+    }
+    PyObject* const sequence = PySequence_Fast(object, "expected a sequence of texts");
+    if (sequence == nullptr) {
+        return false;
+    }
+    bool is_good = true;
+    for (Py_ssize_t i = 0; is_good && i < PySequence_Fast_GET_SIZE(sequence); ++i) {
+        ms::script::Text text;
+        is_good = to_text(PySequence_Fast_GET_ITEM(sequence, i), text);
+        texts.push_back(text.str());
+    }
+    Py_DECREF(sequence);
+    return is_good;
+}
+
+} // namespace
+%}
+%typemap(in, fragment="ms_texts") std::vector<std::string> const & (std::vector<std::string> temp) {
+    if (!to_texts($input, temp)) SWIG_fail;
+    $1 = &temp;
+}
 
 %ms_numbers(int)
 %ms_numbers(double)

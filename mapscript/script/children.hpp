@@ -6,7 +6,9 @@
 
 #include "script/constants.hpp"
 #include "script/error.hpp"
+#include "script/node.hpp"
 
+#include <algorithm>
 #include <memory>
 #include <vector>
 
@@ -72,6 +74,50 @@ int move_child(Children<T>& children, int index, int by, char const* routine)
     std::swap(children[static_cast<std::size_t>(index)],
               children[static_cast<std::size_t>(index + by)]);
     return MS_SUCCESS;
+}
+
+/// The newest of the children's versions.
+template <typename T>
+Version sync_all(Children<T> const& children)
+{
+    Version newest = 0;
+    for (auto const& child : children) {
+        newest = std::max(newest, sync(*child));
+    }
+    return newest;
+}
+
+template <typename T>
+auto compose_all(Children<T> const& children)
+{
+    std::vector<decltype(compose(*children.front()))> blocks;
+    blocks.reserve(children.size());
+    for (auto const& child : children) {
+        blocks.push_back(compose(*child));
+    }
+    return blocks;
+}
+
+/// Makes children of blocks, which are used up.
+template <typename T, typename Block>
+void lift_all(Children<T>& children, std::vector<Block>& blocks)
+{
+    children.clear();
+    for (auto& block : blocks) {
+        children.push_back(std::make_shared<T>(std::move(block)));
+    }
+    blocks = {};
+}
+
+/// Copies of children, for clone().
+template <typename T>
+Children<T> clone_all(Children<T> const& children)
+{
+    Children<T> copies;
+    for (auto const& child : children) {
+        copies.push_back(child->clone());
+    }
+    return copies;
 }
 
 } // namespace ms::script

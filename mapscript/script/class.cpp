@@ -66,7 +66,7 @@ Version sync(classObj& klass)
     if (way.has_changed) {
         klass.node.touch();
     }
-    auto const newest = std::max(sync_all(klass.styles), sync_all(klass.labels));
+    auto const newest = std::max(sync(static_cast<StyleHolder&>(klass)), sync_all(klass.labels));
     return std::max({klass.node.version, newest, klass.leader ? sync(*klass.leader) : Version{0}});
 }
 
@@ -132,40 +132,6 @@ int classObj::setText(Text const& text)
 Text classObj::getTextString() const
 {
     return text_of(node.block.text);
-}
-
-std::shared_ptr<styleObj> classObj::getStyle(int i) const
-{
-    return child_at(styles, i, "getStyle()");
-}
-
-int classObj::insertStyle(std::shared_ptr<styleObj> style, int index)
-{
-    node.touch();
-    return insert_child(styles, std::move(style), index, "insertStyle()");
-}
-
-std::shared_ptr<styleObj> classObj::removeStyle(int index)
-{
-    node.touch();
-    return remove_child(styles, index, "removeStyle()");
-}
-
-int classObj::moveStyleUp(int index)
-{
-    node.touch();
-    return move_child(styles, index, -1, "moveStyleUp()");
-}
-
-int classObj::moveStyleDown(int index)
-{
-    node.touch();
-    return move_child(styles, index, 1, "moveStyleDown()");
-}
-
-int classObj::get_numstyles() const
-{
-    return static_cast<int>(styles.size());
 }
 
 std::shared_ptr<labelObj> classObj::getLabel(int i) const

@@ -14,7 +14,7 @@ struct imageObj;
 struct layerObj;
 struct mapObj;
 
-struct classObj : std::enable_shared_from_this<classObj> {
+struct classObj : StyleHolder, std::enable_shared_from_this<classObj> {
     Text name, title, group;
     int status;
     int isfallback;
@@ -37,17 +37,16 @@ struct classObj : std::enable_shared_from_this<classObj> {
     int setText(Text const& text);
     [[nodiscard]] Text getTextString() const;
 
-    [[nodiscard]] std::shared_ptr<styleObj> getStyle(int i) const;
-    int insertStyle(std::shared_ptr<styleObj> style, int index = -1);
-    std::shared_ptr<styleObj> removeStyle(int index);
-    int moveStyleUp(int index);
-    int moveStyleDown(int index);
-    [[nodiscard]] int get_numstyles() const;
-
     [[nodiscard]] std::shared_ptr<labelObj> getLabel(int i) const;
     int addLabel(std::shared_ptr<labelObj> label);
     std::shared_ptr<labelObj> removeLabel(int index);
     [[nodiscard]] int get_numlabels() const;
+
+    /// The class in a legend: pixels of the map's output format.
+    [[nodiscard]] std::shared_ptr<imageObj> createLegendIcon(mapObj& map, layerObj& layer,
+                                                             int width, int height);
+    int drawLegendIcon(mapObj& map, layerObj& layer, int width, int height, imageObj& dstImage,
+                       int dstX, int dstY);
 
     [[nodiscard]] std::shared_ptr<layerObj> get_layer() const;
     [[nodiscard]] int get_refcount() const;
@@ -55,7 +54,6 @@ struct classObj : std::enable_shared_from_this<classObj> {
 #ifndef SWIG
     explicit classObj(mapfile::Class block);
     Node<mapfile::Class> node;
-    Children<styleObj> styles;
     Children<labelObj> labels;
     std::weak_ptr<layerObj> parent;
 #endif

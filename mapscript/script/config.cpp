@@ -90,9 +90,12 @@ void msConnPoolCloseUnreferenced()
     process().databases.close_unused();
 }
 
-void use_config(Text const& configFile)
+void use_config(configObj const& config)
 {
-    process().config = load(configFile);
+    auto& used = process().config;
+    used.env = config.env.map;
+    used.maps = config.maps.map;
+    used.plugins = config.plugins.map;
     for (auto const* const key : {"PROJ_DATA", "PROJ_LIB"}) {
         if (auto const* const value = process().config.env.find(key)) {
             setenv(key, value->c_str(), 1); // PROJ looks there

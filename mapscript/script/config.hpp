@@ -31,7 +31,7 @@ void msConnPoolCloseUnreferenced();
 
 #ifndef SWIG
 /// Makes the settings of a CONFIG file those of the process.
-void use_config(Text const& configFile);
+void use_config(configObj const& config);
 /// A setting of the CONFIG file in use, else of the environment; "" for none.
 [[nodiscard]] std::string config_value(char const* key);
 #endif

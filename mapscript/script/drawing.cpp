@@ -7,17 +7,16 @@
 
 namespace ms::script {
 
-namespace {
-
-/// Lays a picture over another one.
-void stamp(imageObj& image, imageObj const& drawn)
+void stamp(imageObj& image, imageObj const& drawn, int x, int y, double opacity)
 {
     if (!image.picture.document.empty() || !drawn.picture.document.empty()) {
         throw Failure{MS_IMGERR, "msDrawLayer()",
                       "Only pictures of pixels can be drawn into piece by piece."};
     }
-    image::blend_over(image.picture.bitmap, drawn.picture.bitmap.view(), 0, 0, 1);
+    image::blend_over(image.picture.bitmap, drawn.picture.bitmap.view(), x, y, opacity);
 }
+
+namespace {
 
 mapfile::LayerType layer_type_of(int shape_type)
 {

@@ -14,6 +14,8 @@ namespace ms::script {
 
 /// Whether a layer has no place in pictures: one of TYPE RASTER, of which the log hears.
 [[nodiscard]] bool is_left_out(layerObj const& layer);
+/// The layers a picture has, in their order; unset while the library would choose the same.
+[[nodiscard]] std::optional<std::vector<render::LayerChoice>> choices_of(mapObj const& map);
 /// What a map shows; sets its scaledenom and cellsize.
 [[nodiscard]] render::Viewport viewport_of(mapObj& map);
 [[nodiscard]] mapfile::OutputFormat format_of(mapObj const& map);
@@ -22,6 +24,8 @@ namespace ms::script {
 /// Draws a changed copy of the map with the map's view.
 using Change = std::function<void(mapfile::Map&, render::Overrides&)>;
 [[nodiscard]] std::shared_ptr<imageObj> draw_map(mapObj& map, Change const& change);
+/// Lays a picture of pixels over another one. \throws Failure{MS_IMGERR} for documents
+void stamp(imageObj& image, imageObj const& drawn, int x = 0, int y = 0, double opacity = 1);
 /// Draws a shape over a picture, as a feature of one of the layer's classes.
 void draw_shape(shapeObj& shape, mapObj& map, layerObj& layer, imageObj& image, int classindex,
                 Text const& text);

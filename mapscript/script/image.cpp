@@ -6,10 +6,16 @@
 #include "render/output.hpp"
 #include "render/viewport.hpp"
 #include "script/constants.hpp"
+#include "script/drawing.hpp"
 #include "script/error.hpp"
 #include "script/map.hpp"
 
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <atomic>
 #include <cstdio>
+#include <ctime>
 #include <fstream>
 
 namespace ms::script {
@@ -54,12 +60,41 @@ imageObj::imageObj(int wanted_width, int wanted_height, std::shared_ptr<outputFo
     height = picture.bitmap.height();
 }
 
-imageObj::imageObj(render::Picture drawn, render::Viewport const& view,
+imageObj::imageObj(render::Picture drawn, render::Viewport const& view, mapfile::Map const& map,
                    mapfile::OutputFormat const& output)
     : width(view.width), height(view.height), resolution(view.resolution),
       resolutionfactor(view.resolution / view.def_resolution),
+      imagepath(text_or_null(map.web.image_path)), imageurl(text_or_null(map.web.image_url)),
       format(std::make_shared<outputFormatObj>(output)), picture(std::move(drawn))
 {}
+
+imageObj::imageObj(image::Bitmap drawn, mapObj const& map, mapfile::OutputFormat const& output)
+    : width(drawn.width()), height(drawn.height()), resolution(map.resolution),
+      resolutionfactor(map.resolution / map.defresolution), imagepath(map.web.imagepath),
+      imageurl(map.web.imageurl),
+      format(std::make_shared<outputFormatObj>(output)), picture{.bitmap = std::move(drawn),
+                                                                 .document = {}}
+{}
+
+void imageObj::pasteImage(imageObj const& imageSrc, double opacity, int dstx, int dsty)
+{
+    if (!(opacity >= 0 && opacity <= 1)) {
+        throw Failure{MS_IMGERR, "pasteImage()", "The opacity must be from 0 to 1."};
+    }
+    stamp(*this, imageSrc, dstx, dsty, opacity);
+}
+
+Text imageObj::saveWebImage()
+{
+    if (imagepath.str().empty()) {
+        throw Failure{MS_IMGERR, "saveWebImage()", "The map has no WEB IMAGEPATH."};
+    }
+    static std::atomic<unsigned> count = 0;
+    auto const name = fmt::format("{:x}{:x}{}.{}", std::time(nullptr), getpid(), ++count,
+                                  format->extension.str());
+    save(imagepath.str() + name);
+    return imageurl.str() + name;
+}
 
 Bytes imageObj::getBytes() const
 {

@@ -8,6 +8,9 @@
 #include "script/geometry.hpp"
 #include "script/output_format.hpp"
 
+namespace ms::mapfile {
+struct Map;
+}
 namespace ms::render {
 struct Viewport;
 }
@@ -26,6 +29,11 @@ struct imageObj {
     imageObj(int width, int height, std::shared_ptr<outputFormatObj> format = nullptr,
              Text const& filename = Text(), double resolution = 72, double defresolution = 72);
 
+    /// Lays a picture of pixels over this one.
+    /// \param opacity from 0 to 1
+    void pasteImage(imageObj const& imageSrc, double opacity = 1, int dstx = 0, int dsty = 0);
+    /// Under a new name in IMAGEPATH. \return its address, below IMAGEURL
+    [[nodiscard]] Text saveWebImage();
     /// "" and NULL: to standard output.
     void save(Text const& filename, std::shared_ptr<mapObj> map = nullptr);
     [[nodiscard]] Bytes getBytes() const;
@@ -33,8 +41,11 @@ struct imageObj {
     [[nodiscard]] int getSize() const;
 
 #ifndef SWIG
-    imageObj(render::Picture drawn, render::Viewport const& view,
+    /// A map that was drawn.
+    imageObj(render::Picture drawn, render::Viewport const& view, mapfile::Map const& map,
              mapfile::OutputFormat const& output);
+    /// A piece of its furniture.
+    imageObj(image::Bitmap drawn, mapObj const& map, mapfile::OutputFormat const& output);
     render::Picture picture;
 #endif
 };

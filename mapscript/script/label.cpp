@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "script/label.hpp"
 
+#include "script/binding.hpp"
 #include "script/constants.hpp"
 #include "script/exchange.hpp"
 #include "script/snippet.hpp"
@@ -52,36 +53,45 @@ void exchange(Way& way, labelLeaderObj& s)
     way(s.gridstep, s.node.block.grid_step);
 }
 
-std::string& attribute_of(mapfile::Label& label, int binding)
+BindingTexts texts_of(mapfile::Label& label, int binding)
 {
     switch (binding) {
     case MS_LABEL_BINDING_SIZE:
-        return label.size.attribute;
+        return binding_of(label.size);
     case MS_LABEL_BINDING_ANGLE:
-        return label.angle.attribute;
+        return binding_of(label.angle);
     case MS_LABEL_BINDING_COLOR:
-        return label.color.attribute;
+        return binding_of(label.color);
     case MS_LABEL_BINDING_OUTLINECOLOR:
-        return label.outline_color.attribute;
+        return binding_of(label.outline_color);
     case MS_LABEL_BINDING_FONT:
-        return label.font.attribute;
+        return binding_of(label.font);
     case MS_LABEL_BINDING_PRIORITY:
-        return label.priority.attribute;
+        return binding_of(label.priority);
     case MS_LABEL_BINDING_POSITION:
-        return label.position.attribute;
+        return binding_of(label.position);
     case MS_LABEL_BINDING_SHADOWSIZEX:
-        return label.shadow_size_x.attribute;
+        return binding_of(label.shadow_size_x);
     case MS_LABEL_BINDING_SHADOWSIZEY:
-        return label.shadow_size_y.attribute;
+        return binding_of(label.shadow_size_y);
     case MS_LABEL_BINDING_OFFSET_X:
-        return label.offset_x.attribute;
+        return binding_of(label.offset_x);
     case MS_LABEL_BINDING_OFFSET_Y:
-        return label.offset_y.attribute;
+        return binding_of(label.offset_y);
     case MS_LABEL_BINDING_ALIGN:
-        return label.align.attribute;
+        return binding_of(label.align);
     default:
-        throw Failure{MS_MISCERR, "setBinding()", "Invalid binding."};
+        refuse_binding();
     }
+}
+
+/// The properties that an expression can compute.
+BindingTexts computed(mapfile::Label& label, int binding)
+{
+    if (binding != MS_LABEL_BINDING_SIZE && binding != MS_LABEL_BINDING_PRIORITY) {
+        refuse_binding();
+    }
+    return texts_of(label, binding);
 }
 
 } // namespace
@@ -109,7 +119,7 @@ Version sync(labelObj& label)
     if (way.has_changed) {
         label.node.touch();
     }
-    return std::max(label.node.version, sync_all(label.styles));
+    return std::max(label.node.version, sync(static_cast<StyleHolder&>(label)));
 }
 
 mapfile::Label compose(labelObj const& label)
@@ -135,7 +145,7 @@ Version sync(labelLeaderObj& leader)
     if (way.has_changed) {
         leader.node.touch();
     }
-    return std::max(leader.node.version, sync_all(leader.styles));
+    return std::max(leader.node.version, sync(static_cast<StyleHolder&>(leader)));
 }
 
 mapfile::Leader compose(labelLeaderObj const& leader)
@@ -170,17 +180,14 @@ Text labelObj::convertToString()
 
 int labelObj::setBinding(int binding, Text const& item)
 {
-    if (item.str().empty()) {
-        throw Failure{MS_MISCERR, "setBinding()", "Invalid binding item."};
-    }
-    attribute_of(node.block, binding) = item.str();
+    bind(texts_of(node.block, binding).attribute, item);
     node.touch();
     return MS_SUCCESS;
 }
 
 int labelObj::removeBinding(int binding)
 {
-    attribute_of(node.block, binding).clear();
+    texts_of(node.block, binding).attribute.clear();
     node.touch();
     return MS_SUCCESS;
 }
@@ -188,7 +195,27 @@ int labelObj::removeBinding(int binding)
 Text labelObj::getBinding(int binding) const
 {
     auto copy = node.block;
-    return text_or_null(attribute_of(copy, binding));
+    return text_or_null(texts_of(copy, binding).attribute);
+}
+
+int labelObj::setExpressionBinding(int binding, Text const& expression)
+{
+    bind(computed(node.block, binding).expression, in_parentheses(expression));
+    node.touch();
+    return MS_SUCCESS;
+}
+
+int labelObj::removeExpressionBinding(int binding)
+{
+    computed(node.block, binding).expression.clear();
+    node.touch();
+    return MS_SUCCESS;
+}
+
+Text labelObj::getExpressionBinding(int binding) const
+{
+    auto copy = node.block;
+    return text_or_null(computed(copy, binding).expression);
 }
 
 int labelObj::setExpression(Text const& expression)
@@ -215,77 +242,9 @@ Text labelObj::getTextString() const
     return text_of(node.block.text);
 }
 
-std::shared_ptr<styleObj> labelObj::getStyle(int i) const
-{
-    return child_at(styles, i, "getStyle()");
-}
-
-int labelObj::insertStyle(std::shared_ptr<styleObj> style, int index)
-{
-    node.touch();
-    return insert_child(styles, std::move(style), index, "insertStyle()");
-}
-
-std::shared_ptr<styleObj> labelObj::removeStyle(int index)
-{
-    node.touch();
-    return remove_child(styles, index, "removeStyle()");
-}
-
-int labelObj::moveStyleUp(int index)
-{
-    node.touch();
-    return move_child(styles, index, -1, "moveStyleUp()");
-}
-
-int labelObj::moveStyleDown(int index)
-{
-    node.touch();
-    return move_child(styles, index, 1, "moveStyleDown()");
-}
-
-int labelObj::get_numstyles() const
-{
-    return static_cast<int>(styles.size());
-}
-
 int labelObj::get_refcount() const
 {
     return static_cast<int>(weak_from_this().use_count());
-}
-
-std::shared_ptr<styleObj> labelLeaderObj::getStyle(int i) const
-{
-    return child_at(styles, i, "getStyle()");
-}
-
-int labelLeaderObj::insertStyle(std::shared_ptr<styleObj> style, int index)
-{
-    node.touch();
-    return insert_child(styles, std::move(style), index, "insertStyle()");
-}
-
-std::shared_ptr<styleObj> labelLeaderObj::removeStyle(int index)
-{
-    node.touch();
-    return remove_child(styles, index, "removeStyle()");
-}
-
-int labelLeaderObj::moveStyleUp(int index)
-{
-    node.touch();
-    return move_child(styles, index, -1, "moveStyleUp()");
-}
-
-int labelLeaderObj::moveStyleDown(int index)
-{
-    node.touch();
-    return move_child(styles, index, 1, "moveStyleDown()");
-}
-
-int labelLeaderObj::get_numstyles() const
-{
-    return static_cast<int>(styles.size());
 }
 
 } // namespace ms::script

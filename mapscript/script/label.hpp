@@ -5,14 +5,11 @@
 /// LABEL and LEADER in scripts.
 
 #include "mapfile/model/label.hpp"
-#include "script/children.hpp"
-#include "script/style.hpp"
-
-#include <algorithm>
+#include "script/style_holder.hpp"
 
 namespace ms::script {
 
-struct labelObj : std::enable_shared_from_this<labelObj> {
+struct labelObj : StyleHolder, std::enable_shared_from_this<labelObj> {
     Text font;
     int size, minsize, maxsize;
     colorObj color, outlinecolor;
@@ -46,40 +43,28 @@ struct labelObj : std::enable_shared_from_this<labelObj> {
     int setBinding(int binding, Text const& item);
     int removeBinding(int binding);
     [[nodiscard]] Text getBinding(int binding) const;
+    /// Of the size and the priority only: "[population] / 1000".
+    int setExpressionBinding(int binding, Text const& expression);
+    int removeExpressionBinding(int binding);
+    [[nodiscard]] Text getExpressionBinding(int binding) const;
     int setExpression(Text const& expression);
     [[nodiscard]] Text getExpressionString() const;
     int setText(Text const& text);
     [[nodiscard]] Text getTextString() const;
-
-    [[nodiscard]] std::shared_ptr<styleObj> getStyle(int i) const;
-    int insertStyle(std::shared_ptr<styleObj> style, int index = -1);
-    std::shared_ptr<styleObj> removeStyle(int index);
-    int moveStyleUp(int index);
-    int moveStyleDown(int index);
-    [[nodiscard]] int get_numstyles() const;
     [[nodiscard]] int get_refcount() const;
 
 #ifndef SWIG
     explicit labelObj(mapfile::Label block);
     Node<mapfile::Label> node;
-    Children<styleObj> styles;
 #endif
 };
 
-struct labelLeaderObj {
+struct labelLeaderObj : StyleHolder {
     int maxdistance = 0;
     int gridstep = 5;
 
-    [[nodiscard]] std::shared_ptr<styleObj> getStyle(int i) const;
-    int insertStyle(std::shared_ptr<styleObj> style, int index = -1);
-    std::shared_ptr<styleObj> removeStyle(int index);
-    int moveStyleUp(int index);
-    int moveStyleDown(int index);
-    [[nodiscard]] int get_numstyles() const;
-
 #ifndef SWIG
     Node<mapfile::Leader> node;
-    Children<styleObj> styles;
 #endif
 };
 
@@ -91,49 +76,6 @@ void lift(labelObj& label, mapfile::Label block);
 Version sync(labelLeaderObj& leader);
 [[nodiscard]] mapfile::Leader compose(labelLeaderObj const& leader);
 void lift(labelLeaderObj& leader, mapfile::Leader block);
-
-/// The newest of the children's versions.
-template <typename T>
-Version sync_all(Children<T> const& children)
-{
-    Version newest = 0;
-    for (auto const& child : children) {
-        newest = std::max(newest, sync(*child));
-    }
-    return newest;
-}
-
-template <typename T>
-auto compose_all(Children<T> const& children)
-{
-    std::vector<decltype(compose(*children.front()))> blocks;
-    blocks.reserve(children.size());
-    for (auto const& child : children) {
-        blocks.push_back(compose(*child));
-    }
-    return blocks;
-}
-
-/// Makes children of blocks, which are used up.
-template <typename T, typename Block>
-void lift_all(Children<T>& children, std::vector<Block>& blocks)
-{
-    children.clear();
-    for (auto& block : blocks) {
-        children.push_back(std::make_shared<T>(std::move(block)));
-    }
-    blocks = {};
-}
-/// Copies of children, for clone().
-template <typename T>
-Children<T> clone_all(Children<T> const& children)
-{
-    Children<T> copies;
-    for (auto const& child : children) {
-        copies.push_back(child->clone());
-    }
-    return copies;
-}
 #endif
 
 } // namespace ms::script

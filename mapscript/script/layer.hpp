@@ -69,6 +69,12 @@ struct layerObj : std::enable_shared_from_this<layerObj> {
     int moveClassDown(int index);
     [[nodiscard]] int get_numclasses() const;
     [[nodiscard]] int get_maxclasses() const;
+    /// The class that draws a shape whose values are those of the open layer's items, or -1.
+    /// \param classgroup indices of the classes that count, of which the first numclasses; empty:
+    ///        all
+    [[nodiscard]] int getClassIndex(mapObj& map, shapeObj const& shape,
+                                    std::vector<int> const& classgroup = std::vector<int>(),
+                                    int numclasses = 0);
 
     // Settings that are no attributes
     int setFilter(Text const& filter);
@@ -89,7 +95,12 @@ struct layerObj : std::enable_shared_from_this<layerObj> {
     [[nodiscard]] int getOpacity() const;
     int setExtent(double minx = -1, double miny = -1, double maxx = -1, double maxy = -1);
     int draw(mapObj& map, imageObj& image);
+    int drawQuery(mapObj& map, imageObj& image);
     int applySLD(Text const& sld, Text const& stylelayer);
+    int applySLDURL(Text const& sld, Text const& stylelayer);
+    [[nodiscard]] Text executeWFSGetFeature(layerObj& layer);
+    [[nodiscard]] Text getWMSFeatureInfoURL(mapObj& map, int click_x, int click_y,
+                                            int feature_count, Text const& infoFormat);
     [[nodiscard]] Text generateSLD();
 
     // Features, one by one
@@ -106,6 +117,8 @@ struct layerObj : std::enable_shared_from_this<layerObj> {
     /// NULL for a closed layer; "" while gml_types says nothing.
     [[nodiscard]] Text getItemType(int i) const;
     [[nodiscard]] int get_numitems() const;
+    /// The attributes that whichShapes() and getShape() read from now on; numitems -1: all named.
+    int setItems(std::vector<std::string> const& items, int numitems = -1);
     [[nodiscard]] int isVisible();
 
     // Queries

@@ -5,6 +5,9 @@
 #include "script/exchange.hpp"
 #include "script/open_layer.hpp"
 #include "script/results.hpp"
+#include "style/class_index.hpp"
+
+#include <algorithm>
 
 namespace ms::script {
 
@@ -66,9 +69,28 @@ feature::Field const* field_at(layerObj const& layer, int i)
     if (!layer.reading || i < 0) {
         return nullptr;
     }
-    auto const& fields = layer.reading->schema().fields;
+    auto const fields = layer.reading->fields();
     return static_cast<std::size_t>(i) < fields.size() ? &fields[static_cast<std::size_t>(i)]
                                                        : nullptr;
+}
+
+/// Takes away the classes that are not among the first `count` of some indices; none: all stay.
+/// \return the index in the layer of each that stays
+std::vector<int> kept_classes(std::vector<mapfile::Class>& classes, std::span<int const> indices,
+                              int count)
+{
+    auto const wanted =
+        indices.first(std::min(indices.size(), static_cast<std::size_t>(std::max(count, 0))));
+    std::vector<int> kept;
+    std::vector<mapfile::Class> staying;
+    for (int i = 0; i < static_cast<int>(classes.size()); ++i) {
+        if (wanted.empty() || std::ranges::find(wanted, i) != wanted.end()) {
+            kept.push_back(i);
+            staying.push_back(std::move(classes[static_cast<std::size_t>(i)]));
+        }
+    }
+    classes = std::move(staying);
+    return kept;
 }
 
 } // namespace
@@ -147,7 +169,42 @@ Text layerObj::getItemType(int i) const
 
 int layerObj::get_numitems() const
 {
-    return reading ? static_cast<int>(reading->schema().fields.size()) : 0;
+    return reading ? static_cast<int>(reading->fields().size()) : 0;
+}
+
+int layerObj::setItems(std::vector<std::string> const& items, int numitems)
+{
+    auto const count = numitems < 0 ? items.size() : static_cast<std::size_t>(numitems);
+    if (count > items.size()) {
+        throw Failure{MS_MISCERR, "msLayerSetItems()", "There are fewer items."};
+    }
+    open_one(*this, "msLayerSetItems()").choose(std::span{items}.first(count));
+    return MS_SUCCESS;
+}
+
+int layerObj::getClassIndex(mapObj& map, shapeObj const& shape, std::vector<int> const& indices,
+                            int numclasses)
+{
+    sync(*this);
+    auto block = compose(*this);
+    auto const counted = kept_classes(block.classes, indices, numclasses);
+    style::ClassSelection const selection{block, block.class_group, map.scaledenom};
+    std::vector<std::string> names;
+    feature::FeatureBatch batch;
+    auto const known = reading ? reading->fields() : std::span<feature::Field const>{};
+    batch.reset(known.size());
+    for (std::size_t i = 0; i < known.size(); ++i) {
+        names.push_back(known[i].name);
+        batch.attributes[i].append(shape.getValue(static_cast<int>(i)).str());
+    }
+    batch.geometry = shape.column();
+    std::vector<std::int32_t> positions;
+    style::ClassIndex{selection, names}.classify(batch, positions);
+    if (positions.front() == style::ClassIndex::no_class) {
+        return -1;
+    }
+    auto const position = static_cast<std::size_t>(positions.front());
+    return counted[selection.entries()[position].index];
 }
 
 int layerObj::isVisible()

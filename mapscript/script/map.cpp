@@ -51,10 +51,10 @@ std::shared_ptr<mapfile::Map const> checked(mapfile::Loaded loaded)
     return std::move(loaded.map);
 }
 
-std::shared_ptr<mapfile::Map const> load(Text const& mapfile, Text const& config)
+std::shared_ptr<mapfile::Map const> load(Text const& mapfile, configObj const* config)
 {
-    if (!config.is_null()) {
-        use_config(config);
+    if (config != nullptr) {
+        use_config(*config);
     }
     if (mapfile.str().empty()) {
         auto map = std::make_shared<mapfile::Map>();
@@ -88,6 +88,20 @@ void lift_fonts(fontSetObj& set, std::vector<mapfile::FontEntry> const& fonts)
     for (auto const& font : fonts) {
         set.fonts.map.set(font.name, font.path.string());
     }
+}
+
+/// What scripts have put into the table of fonts, with the places that those of a file came from.
+std::vector<mapfile::FontEntry> fonts_of(fontSetObj const& set,
+                                         std::vector<mapfile::FontEntry> const& before)
+{
+    std::vector<mapfile::FontEntry> fonts;
+    for (auto const& [name, path] : set.fonts.map.entries) {
+        auto const known = std::ranges::find_if(
+            before, [&](auto const& font) { return font.name == name && font.path == path; });
+        fonts.push_back(known != before.end() ? *known
+                                              : mapfile::FontEntry{.name = name, .path = path});
+    }
+    return fonts;
 }
 
 /// Numbers of symbols that styles have by name.
@@ -151,7 +165,11 @@ void lift(mapObj& map, mapfile::Map block)
 
 } // namespace
 
-mapObj::mapObj(Text const& mapfile, Text const& config) : mapObj(load(mapfile, config)) {}
+mapObj::mapObj(Text const& mapfile, std::shared_ptr<configObj> used)
+    : mapObj(load(mapfile, used.get()))
+{
+    config = std::move(used);
+}
 
 mapObj::mapObj(std::shared_ptr<mapfile::Map const> loaded) : m_frozen(std::move(loaded))
 {
@@ -160,13 +178,14 @@ mapObj::mapObj(std::shared_ptr<mapfile::Map const> loaded) : m_frozen(std::move(
 }
 
 std::shared_ptr<mapObj> msLoadMapFromString(Text const& buffer, Text const& mappath,
-                                            Text const& config)
+                                            std::shared_ptr<configObj> config)
 {
-    if (!config.is_null()) {
-        use_config(config);
+    if (config != nullptr) {
+        use_config(*config);
     }
     auto const folder = mappath.is_null() ? fs::current_path() : fs::path{mappath.str()};
     auto map = std::make_shared<mapObj>(checked(mapfile::load_text(buffer.str(), folder)));
+    map->config = std::move(config);
     adopt_children(map);
     return map;
 }
@@ -193,6 +212,7 @@ Version sync(mapObj& map)
         way.has_changed = true;
     }
     way.has_changed |= assign(block.origin.directory, fs::path{map.mappath.str()}.parent_path());
+    way.has_changed |= assign(block.fonts, fonts_of(map.fontset, block.fonts));
     if (way.has_changed) {
         map.node.touch();
     }
@@ -263,6 +283,11 @@ int mapObj::save(Text const& filename)
         throw Failure{MS_IOERR, "msSaveMap()", '(' + path.string() + ')'};
     }
     return MS_SUCCESS;
+}
+
+std::shared_ptr<configObj> mapObj::get_config() const
+{
+    return config;
 }
 
 fs::path mapObj::path_of(Text const& written) const

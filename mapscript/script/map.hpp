@@ -18,6 +18,7 @@ struct Viewport;
 namespace ms::script {
 
 class OWSRequest;
+struct configObj;
 struct imageObj;
 
 /// Labels are drawn with their map; nothing is kept to be drawn later.
@@ -51,8 +52,8 @@ struct mapObj : std::enable_shared_from_this<mapObj> {
     labelCacheObj labelcache;
 
     /// \param mapfile NULL or "": an empty map
-    /// \param config  a CONFIG file, whose settings hold for the process
-    explicit mapObj(Text const& mapfile = Text(), Text const& config = Text());
+    /// \param config  its settings hold for the process
+    explicit mapObj(Text const& mapfile = Text(), std::shared_ptr<configObj> config = nullptr);
 
     [[nodiscard]] std::shared_ptr<mapObj> clone();
     int save(Text const& filename);
@@ -62,6 +63,14 @@ struct mapObj : std::enable_shared_from_this<mapObj> {
     [[nodiscard]] std::shared_ptr<imageObj> draw();
     [[nodiscard]] std::shared_ptr<imageObj> prepareImage();
     int drawLabelCache(imageObj& image);
+    /// \param scale_independent layers and classes count whatever their limits of scale
+    [[nodiscard]] std::shared_ptr<imageObj> drawLegend(int scale_independent = 0);
+    [[nodiscard]] std::shared_ptr<imageObj> drawQuery();
+    [[nodiscard]] std::shared_ptr<imageObj> drawScalebar();
+    [[nodiscard]] std::shared_ptr<imageObj> drawReferenceMap();
+    /// Into a picture of pixels, at POSITION.
+    int embedLegend(imageObj& image);
+    int embedScalebar(imageObj& image);
 
     // Services
     /// Answers as the server does, into the buffer or to standard output.
@@ -71,6 +80,9 @@ struct mapObj : std::enable_shared_from_this<mapObj> {
     /// Makes the map what a GetMap request asks for.
     int loadOWSParameters(OWSRequest& req, Text const& wmtver_string = Text("1.1.1"));
     int applySLD(Text const& sld);
+    int applySLDURL(Text const& sld);
+    int saveMapContext(Text const& szFileName);
+    int loadMapContext(Text const& szFileName, int useUniqueNames = 0);
     [[nodiscard]] Text generateSLD(Text const& sldVersion = Text());
     void apply_substitutions(hashTableObj const& names);
     void applyDefaultSubstitutions();
@@ -84,6 +96,23 @@ struct mapObj : std::enable_shared_from_this<mapObj> {
     void freeQuery(int qlayer = -1);
     int saveQuery(Text const& filename, int results = 0);
     int loadQuery(Text const& filename);
+    int saveQueryAsGML(Text const& filename, Text const& ns = Text("GOMF"));
+    /// Makes scaledenom and cellsize those of the picture.
+    void prepareQuery();
+
+    // Pages. The entries are parameters, [name] in a template; numentries -1: all of them.
+    /// WEB TEMPLATE. \param bGenerateImages also saves pictures in IMAGEPATH
+    [[nodiscard]] Text process_template(int bGenerateImages, std::vector<std::string> const& names,
+                                        std::vector<std::string> const& values,
+                                        int numentries = -1);
+    /// TEMPLATE of what was found; "" for nothing.
+    [[nodiscard]] Text process_query_template(std::vector<std::string> const& names,
+                                              std::vector<std::string> const& values,
+                                              int numentries = -1);
+    /// NULL without a LEGEND TEMPLATE, which is not supported.
+    [[nodiscard]] Text process_legend_template(std::vector<std::string> const& names,
+                                               std::vector<std::string> const& values,
+                                               int numentries = -1);
 
     // Layers
     [[nodiscard]] std::shared_ptr<layerObj> getLayer(int i) const;
@@ -94,6 +123,8 @@ struct mapObj : std::enable_shared_from_this<mapObj> {
     int moveLayerDown(int layerindex);
     [[nodiscard]] std::vector<int> getLayerOrder() const;
     int setLayerOrder(std::vector<int> order);
+    [[nodiscard]] std::vector<int> getLayersDrawingOrder() const;
+    int setLayersDrawingOrder(std::vector<int> order);
     [[nodiscard]] int get_numlayers() const;
     [[nodiscard]] int get_maxlayers() const;
 
@@ -138,6 +169,8 @@ struct mapObj : std::enable_shared_from_this<mapObj> {
     [[nodiscard]] int get_numoutputformats() const;
 
     [[nodiscard]] int get_refcount() const;
+    /// What the map was made with, or NULL.
+    [[nodiscard]] std::shared_ptr<configObj> get_config() const;
 
 #ifndef SWIG
     explicit mapObj(std::shared_ptr<mapfile::Map const> loaded);
@@ -152,6 +185,7 @@ struct mapObj : std::enable_shared_from_this<mapObj> {
     std::vector<int> layerorder; ///< indices of layers, in the order they are drawn
     Children<outputFormatObj> formats;
     std::shared_ptr<outputFormatObj> outputformat;
+    std::shared_ptr<configObj> config;
 
 private:
     std::shared_ptr<mapfile::Map const> m_frozen;
@@ -164,8 +198,9 @@ private:
 void adopt_children(std::shared_ptr<mapObj> const& map);
 
 /// \param mappath where relative paths start; NULL: the current folder
-[[nodiscard]] std::shared_ptr<mapObj> msLoadMapFromString(Text const& buffer, Text const& mappath,
-                                                          Text const& config = Text());
+[[nodiscard]] std::shared_ptr<mapObj>
+msLoadMapFromString(Text const& buffer, Text const& mappath,
+                    std::shared_ptr<configObj> config = nullptr);
 
 #ifndef SWIG
 /// Brings the blocks up to date. \return the version of the map with everything in it

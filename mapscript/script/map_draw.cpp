@@ -23,7 +23,8 @@ bool is_on(layerObj const& layer) noexcept
     return layer.status == MS_ON || layer.status == MS_DEFAULT;
 }
 
-/// Unset while the library would choose the same layers in the same order.
+} // namespace
+
 std::optional<std::vector<render::LayerChoice>> choices_of(mapObj const& map)
 {
     std::vector<render::LayerChoice> choices;
@@ -45,8 +46,6 @@ std::optional<std::vector<render::LayerChoice>> choices_of(mapObj const& map)
     }
     return choices;
 }
-
-} // namespace
 
 /// The server refuses maps with such layers; a script that has one among others still gets the
 /// others.
@@ -90,7 +89,8 @@ std::shared_ptr<imageObj> run(std::shared_ptr<mapfile::Map const> const& frozen,
     auto picture = with_services([&](render::Services const& services) {
         return render::run(render::make_plan(frozen, view, overrides, format), services);
     });
-    return std::make_shared<imageObj>(std::move(picture), view, format);
+    auto const chosen = render::chosen_format(*frozen, format, picture);
+    return std::make_shared<imageObj>(std::move(picture), view, *frozen, chosen);
 }
 
 } // namespace
@@ -122,6 +122,11 @@ std::shared_ptr<imageObj> mapObj::prepareImage()
     render::Overrides overrides;
     overrides.layers.emplace();
     return draw_layers(*this, overrides);
+}
+
+void mapObj::prepareQuery()
+{
+    static_cast<void>(viewport_of(*this));
 }
 
 int mapObj::drawLabelCache(imageObj&)

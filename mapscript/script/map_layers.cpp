@@ -88,6 +88,16 @@ int mapObj::setLayerOrder(std::vector<int> order)
     return MS_SUCCESS;
 }
 
+std::vector<int> mapObj::getLayersDrawingOrder() const
+{
+    return layerorder;
+}
+
+int mapObj::setLayersDrawingOrder(std::vector<int> order)
+{
+    return setLayerOrder(std::move(order));
+}
+
 int mapObj::get_numlayers() const
 {
     return static_cast<int>(layers.size());

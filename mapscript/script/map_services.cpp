@@ -57,6 +57,14 @@ void style(mapObj& map, Text const& sld, sld::IsMeant const& is_meant)
     replace_layers(map, styled->layers);
 }
 
+/// Without the declaration: scripts look for the element at the beginning.
+std::string sld_of(mapfile::Map const& map, std::vector<std::size_t> const& layers,
+                   sld::Version version)
+{
+    auto text = sld::write(map, layers, version);
+    return text.substr(std::min(text.find("<StyledLayerDescriptor"), text.size()));
+}
+
 /// The layers that are drawn, in their order, before the others.
 std::vector<int> order_with(std::vector<render::LayerChoice> const& choices, std::size_t count)
 {
@@ -138,7 +146,7 @@ Text mapObj::generateSLD(Text const& sldVersion)
     std::iota(all.begin(), all.end(), std::size_t{0});
     auto const version =
         sldVersion.str().starts_with("1.1") ? sld::Version::V110 : sld::Version::V100;
-    return sld::write(*freeze(), all, version);
+    return sld_of(*freeze(), all, version);
 }
 
 int layerObj::applySLD(Text const& sld, Text const& stylelayer)
@@ -154,7 +162,7 @@ int layerObj::applySLD(Text const& sld, Text const& stylelayer)
 Text layerObj::generateSLD()
 {
     std::vector<std::size_t> const one{static_cast<std::size_t>(get_index())};
-    return sld::write(*map_of(*this)->freeze(), one, sld::Version::V100);
+    return sld_of(*map_of(*this)->freeze(), one, sld::Version::V100);
 }
 
 } // namespace ms::script

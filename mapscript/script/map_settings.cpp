@@ -188,6 +188,28 @@ std::shared_ptr<outputFormatObj> mapObj::getOutputFormat(int i) const
     return has_index(formats, i) ? formats[static_cast<std::size_t>(i)] : nullptr;
 }
 
+namespace {
+
+/// One that is there without being written in the mapfile, or nullptr.
+std::shared_ptr<outputFormatObj> built_in_format(Text const& wanted)
+{
+    if (equals_ignoring_case(wanted.str(), "GTiff")) {
+        return std::make_shared<outputFormatObj>(Text{"GDAL/GTiff"}, Text{"GTiff"});
+    }
+    try {
+        auto format = std::make_shared<outputFormatObj>(
+            render::find_output_format(mapfile::Map{}, wanted.str()));
+        if (equals_ignoring_case(wanted.str(), "png24")) {
+            format->mimetype = Text{"image/png"}; // what pages of scripts send
+        }
+        return format;
+    } catch (Error const&) {
+        return nullptr;
+    }
+}
+
+} // namespace
+
 std::shared_ptr<outputFormatObj> mapObj::getOutputFormatByName(Text const& wanted)
 {
     for (auto const& format : formats) {
@@ -196,15 +218,12 @@ std::shared_ptr<outputFormatObj> mapObj::getOutputFormatByName(Text const& wante
             return format;
         }
     }
-    try {
-        auto format = std::make_shared<outputFormatObj>(
-            render::find_output_format(mapfile::Map{}, wanted.str()));
+    auto format = built_in_format(wanted);
+    if (format) {
         format->inmapfile = MS_FALSE;
         formats.push_back(format);
-        return format;
-    } catch (Error const&) {
-        return nullptr;
     }
+    return format;
 }
 
 std::shared_ptr<outputFormatObj> mapObj::get_outputformat() const

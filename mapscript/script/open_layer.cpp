@@ -4,8 +4,11 @@
 #include "base/string.hpp"
 #include "mapfile/model/map.hpp"
 #include "script/constants.hpp"
+#include "script/error.hpp"
 #include "script/services.hpp"
 #include "source/registry.hpp"
+
+#include <algorithm>
 
 namespace ms::script {
 
@@ -33,9 +36,25 @@ OpenLayer::OpenLayer(std::shared_ptr<mapfile::Map const> map, std::size_t layer)
       m_source(source::open_source(*m_map, m_layer, m_services))
 {}
 
-feature::Schema const& OpenLayer::schema()
+std::span<feature::Field const> OpenLayer::fields()
 {
-    return m_source->schema();
+    return m_chosen ? *m_chosen : m_source->schema().fields;
+}
+
+void OpenLayer::choose(std::span<std::string const> names)
+{
+    auto const& all = m_source->schema().fields;
+    std::vector<feature::Field> chosen;
+    for (auto const& name : names) {
+        auto const found = std::ranges::find_if(all, [&](feature::Field const& field) {
+            return equals_ignoring_case(field.name, name);
+        });
+        if (found == all.end()) {
+            throw Failure{MS_MISCERR, "msLayerSetItems()", "There is no item \"" + name + "\"."};
+        }
+        chosen.push_back(*found);
+    }
+    m_chosen = std::move(chosen);
 }
 
 std::optional<geometry::Box> OpenLayer::extent()
@@ -46,7 +65,7 @@ std::optional<geometry::Box> OpenLayer::extent()
 source::Query OpenLayer::query()
 {
     source::Query query{.kind = kind_of(m_layer.type), .with_ids = true, .whole = true};
-    for (auto const& field : schema().fields) {
+    for (auto const& field : fields()) {
         query.fields.push_back(field.name);
     }
     return query;

@@ -21,7 +21,10 @@ public:
     /// \param layer index into the layers of `map`
     OpenLayer(std::shared_ptr<mapfile::Map const> map, std::size_t layer);
 
-    [[nodiscard]] feature::Schema const& schema();
+    /// The attributes that shapes have: those that were chosen, else all.
+    [[nodiscard]] std::span<feature::Field const> fields();
+    /// \throws Failure{MS_MISCERR} for one there is not
+    void choose(std::span<std::string const> names);
     [[nodiscard]] std::optional<geometry::Box> extent();
     /// Begins to read those that meet a box; without one, all.
     void start(std::optional<geometry::Box> box);
@@ -41,6 +44,7 @@ private:
     source::Services m_services; ///< the source keeps a reference to it
     std::unique_ptr<source::FeatureSource> m_source;
     std::unique_ptr<source::FeatureCursor> m_cursor;
+    std::optional<std::vector<feature::Field>> m_chosen;
     feature::FeatureBatch m_batch;
     std::size_t m_row = 0;
     long m_count = 0; ///< features read, their keys where the source has none

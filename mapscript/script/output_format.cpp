@@ -37,9 +37,22 @@ int renderer_of(std::string_view driver)
     return equals_ignoring_case(kind, "CAIRO") ? MS_RENDER_WITH_CAIRO_RASTER : MS_RENDER_WITH_AGG;
 }
 
+/// A format that scripts may name, choose and save, and with which nothing is drawn.
+std::optional<mapfile::OutputFormat> format_of_gdal(Text const& driver, Text const& name)
+{
+    if (!equals_ignoring_case(driver.str(), "GDAL/GTiff")) {
+        return std::nullopt;
+    }
+    return mapfile::OutputFormat{
+        .name = name.str(), .driver = driver.str(), .mime_type = "image/tiff", .extension = "tif"};
+}
+
 /// A mapfile's format of this driver, with what the driver says itself.
 mapfile::OutputFormat with_defaults(Text const& driver, Text const& name)
 {
+    if (auto known = format_of_gdal(driver, name)) {
+        return *std::move(known);
+    }
     mapfile::Map map;
     map.output_formats.push_back({.name = name.str(), .driver = driver.str()});
     try {

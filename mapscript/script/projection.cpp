@@ -3,8 +3,12 @@
 
 #include "base/error.hpp"
 #include "base/string.hpp"
+#include "crs/proj4.hpp"
 #include "script/constants.hpp"
 #include "script/error.hpp"
+
+#include <algorithm>
+#include <array>
 
 namespace ms::script {
 
@@ -17,6 +21,19 @@ crs::Definition parse_or_fail(std::vector<std::string> const& arguments)
     } catch (Error const& error) {
         throw Failure{MS_PROJERR, "msProcessProjection()", error.what()};
     }
+}
+
+/// Geographic systems that have names of their own in WKT libraries; nullptr for others.
+char const* well_known(std::string_view name) noexcept
+{
+    struct Row {
+        std::string_view name;
+        char const* argument;
+    };
+    constexpr std::array rows{Row{"WGS84", "init=epsg:4326"}, Row{"WGS72", "init=epsg:4322"},
+                              Row{"NAD27", "init=epsg:4267"}, Row{"NAD83", "init=epsg:4269"}};
+    auto const* const row = std::ranges::find(rows, name, &Row::name);
+    return row == rows.end() ? nullptr : row->argument;
 }
 
 } // namespace
@@ -65,9 +82,16 @@ void set_projection(mapfile::Projection& projection, Text const& text)
 
 void set_wkt_projection(mapfile::Projection& projection, Text const& wkt)
 {
-    std::vector<std::string> arguments{wkt.str()};
-    static_cast<void>(parse_or_fail(arguments));
-    projection.arguments = std::move(arguments);
+    constexpr std::string_view of_esri = "ESRI::"; // WKT in Esri's dialect, which PROJ reads too
+    std::string_view text = wkt.str();
+    if (auto const* const known = well_known(text)) {
+        projection.arguments = {known};
+        return;
+    }
+    text.remove_prefix(text.starts_with(of_esri) ? of_esri.size() : 0);
+    std::vector<std::string> arguments{std::string{text}};
+    auto const words = crs::to_proj4(parse_or_fail(arguments));
+    projection.arguments = words.empty() ? std::move(arguments) : projection_arguments(words);
 }
 
 projectionObj::projectionObj(Text const& proj4) : arguments(projection_arguments(proj4.str())) {}

@@ -6,6 +6,7 @@
 #include "render/pick.hpp"
 #include "script/drawing.hpp"
 #include "script/results.hpp"
+#include "script/selection.hpp"
 #include "script/services.hpp"
 #include "script/snippet.hpp"
 
@@ -15,16 +16,6 @@ namespace ms::script {
 
 namespace {
 
-/// Where queries of a map without a size look: any scale will do.
-render::Viewport query_view(mapfile::Map const& map)
-{
-    auto request = render::view_of_mapfile(map);
-    if (map.size.width <= 0 || map.size.height <= 0) {
-        request.size = mapfile::Size{500, 500};
-    }
-    return render::make_viewport(map, request);
-}
-
 long key_of(render::PickedLayer const& picked, std::size_t row)
 {
     auto const& ids = picked.features.ids;
@@ -32,7 +23,7 @@ long key_of(render::PickedLayer const& picked, std::size_t row)
     return number ? *number : static_cast<long>(row);
 }
 
-std::shared_ptr<resultCacheObj> cache_of(render::PickedLayer const& picked)
+std::shared_ptr<resultCacheObj> cache_of(render::PickedLayer picked)
 {
     auto cache = std::make_shared<resultCacheObj>();
     for (std::size_t row = 0; row < picked.features.size(); ++row) {
@@ -41,6 +32,7 @@ std::shared_ptr<resultCacheObj> cache_of(render::PickedLayer const& picked)
         result->resultindex = static_cast<int>(row);
         cache->add(std::move(result), rectObj{picked.features.geometry.box_of(row)});
     }
+    cache->picked = std::make_shared<render::PickedLayer const>(std::move(picked));
     return cache;
 }
 
@@ -50,15 +42,16 @@ int query(mapObj& map, std::vector<render::LayerChoice> const& choices,
 {
     auto const frozen = map.freeze();
     auto const view = query_view(*frozen);
-    auto const selection = with_services([&](render::Services const& services) {
+    auto selection = with_services([&](render::Services const& services) {
         return render::pick(*frozen, view, choices, wanted, {}, services);
     });
     for (auto const& choice : choices) {
         map.layers[choice.layer]->results.reset();
     }
-    for (auto const& picked : selection.layers) {
+    for (auto& picked : selection.layers) {
         if (picked.features.size() > 0) {
-            map.layers[picked.layer]->results = cache_of(picked);
+            auto& results = map.layers[picked.layer]->results;
+            results = cache_of(std::move(picked));
         }
     }
     return MS_SUCCESS;
@@ -74,7 +67,7 @@ std::vector<render::LayerChoice> choice_of(layerObj const& layer)
 }
 
 /// Layers that are on, or all that a map has when one is asked for by its number.
-std::vector<render::LayerChoice> choices_of(mapObj const& map)
+std::vector<render::LayerChoice> queried_of(mapObj const& map)
 {
     std::vector<render::LayerChoice> choices;
     for (std::size_t i = 0; i < map.layers.size(); ++i) {
@@ -170,6 +163,11 @@ int layerObj::queryByIndex(mapObj& map, int, int shapeindex, int bAddToQuery)
     query(map, choice_of(*this), {.where = render::ById{std::to_string(shapeindex)}});
     if (bAddToQuery != MS_FALSE && before != nullptr && results != nullptr) {
         before->add(results->results.front(), results->bounds);
+        if (before->picked) {
+            auto all = std::make_shared<render::PickedLayer>(*before->picked);
+            append(*results->picked, *all);
+            before->picked = std::move(all);
+        }
         results = before;
     }
     return MS_SUCCESS;
@@ -197,22 +195,22 @@ std::shared_ptr<rectObj> layerObj::getResultsBounds() const
 
 int mapObj::queryByPoint(pointObj const& point, int mode, double buffer)
 {
-    return query(*this, choices_of(*this), at_point(point, mode, buffer));
+    return query(*this, queried_of(*this), at_point(point, mode, buffer));
 }
 
 int mapObj::queryByRect(rectObj const& rect)
 {
-    return query(*this, choices_of(*this), {.where = render::InBox{rect.box()}});
+    return query(*this, queried_of(*this), {.where = render::InBox{rect.box()}});
 }
 
 int mapObj::queryByShape(shapeObj const& shape)
 {
-    return query(*this, choices_of(*this), {.where = render::AtShapes{shape.column()}});
+    return query(*this, queried_of(*this), {.where = render::AtShapes{shape.column()}});
 }
 
 int mapObj::queryByFeatures(int slayer)
 {
-    auto choices = choices_of(*this);
+    auto choices = queried_of(*this);
     std::erase_if(choices, [slayer](render::LayerChoice const& choice) {
         return choice.layer == static_cast<std::size_t>(slayer);
     });
@@ -221,7 +219,7 @@ int mapObj::queryByFeatures(int slayer)
 
 int mapObj::queryByFilter(Text const& string)
 {
-    auto choices = choices_of(*this);
+    auto choices = queried_of(*this);
     for (auto& choice : choices) {
         choice.filter = condition(*this, {}, string);
     }

@@ -6,6 +6,10 @@
 
 #include "script/geometry.hpp"
 
+namespace ms::render {
+struct PickedLayer;
+}
+
 namespace ms::script {
 
 struct resultObj {
@@ -27,6 +31,8 @@ struct resultCacheObj {
 #ifndef SWIG
     void add(std::shared_ptr<resultObj> result, rectObj const& box);
     std::vector<std::shared_ptr<resultObj>> results;
+    /// The features, in the same order; nullptr for results that were read from a file.
+    std::shared_ptr<render::PickedLayer const> picked;
 #endif
 };
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include "base/string.hpp"
 #include "crs/transformation.hpp"
 #include "geometry/column.hpp"
 #include "geometry/label_point.hpp"
@@ -9,6 +10,8 @@
 #include "script/error.hpp"
 #include "script/geometry.hpp"
 #include "script/projection.hpp"
+
+#include <fmt/format.h>
 
 #include <algorithm>
 
@@ -53,6 +56,25 @@ std::shared_ptr<lineObj> line_of(std::span<geometry::Point const> points)
         line->points.push_back(std::make_shared<pointObj>(point.x, point.y));
     }
     return line;
+}
+
+/// "POINT(1 2)" as "POINT (1.0000000000000000 2.0000000000000000)": scripts compare such texts.
+std::string as_geos_writes(std::string_view wkt)
+{
+    constexpr std::string_view of_numbers = "+-.0123456789e";
+    std::string out;
+    while (!wkt.empty()) {
+        auto const length = std::min(wkt.find_first_not_of(of_numbers), wkt.size());
+        if (auto const number = parse_double(wkt.substr(0, length))) {
+            out += fmt::format("{:.16f}", *number);
+            wkt.remove_prefix(length);
+            continue;
+        }
+        bool const is_first_bracket = wkt.front() == '(' && out.find('(') == std::string::npos;
+        out += is_first_bracket ? " (" : wkt.front() == ',' ? ", " : std::string{wkt.front()};
+        wkt.remove_prefix(1);
+    }
+    return out;
 }
 
 bool is_hole(std::vector<std::shared_ptr<lineObj>> const& lines, std::size_t index)
@@ -118,9 +140,7 @@ std::shared_ptr<shapeObj> shapeObj::fromWKT(Text const& wkt)
 
 Text shapeObj::toWKT() const
 {
-    auto wkt = geometry::encode_wkt(column(), 0);
-    auto const bracket = wkt.find('(');
-    return bracket == std::string::npos ? wkt : wkt.insert(bracket, " "); // as GEOS writes it
+    return as_geos_writes(geometry::encode_wkt(column(), 0));
 }
 
 int shapeObj::project(projectionObj const& projin, projectionObj const& projout)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "script/style.hpp"
 
+#include "script/binding.hpp"
 #include "script/constants.hpp"
 #include "script/error.hpp"
 #include "script/exchange.hpp"
@@ -46,37 +47,45 @@ void exchange(Way& way, styleObj& s)
     way(s.maxscaledenom, block.max_scale_denominator);
 }
 
-/// Where the name of the attribute that a value is bound to stands.
-std::string& attribute_of(mapfile::Style& style, int binding)
+BindingTexts texts_of(mapfile::Style& style, int binding)
 {
     switch (binding) {
     case MS_STYLE_BINDING_SIZE:
-        return style.size.attribute;
+        return binding_of(style.size);
     case MS_STYLE_BINDING_WIDTH:
-        return style.width.attribute;
+        return binding_of(style.width);
     case MS_STYLE_BINDING_ANGLE:
-        return style.angle.attribute;
+        return binding_of(style.angle);
     case MS_STYLE_BINDING_COLOR:
-        return style.color.attribute;
+        return binding_of(style.color);
     case MS_STYLE_BINDING_OUTLINECOLOR:
-        return style.outline_color.attribute;
+        return binding_of(style.outline_color);
     case MS_STYLE_BINDING_SYMBOL:
-        return style.symbol.attribute;
+        return binding_of(style.symbol);
     case MS_STYLE_BINDING_OUTLINEWIDTH:
-        return style.outline_width.attribute;
+        return binding_of(style.outline_width);
     case MS_STYLE_BINDING_OPACITY:
-        return style.opacity.attribute;
+        return binding_of(style.opacity);
     case MS_STYLE_BINDING_OFFSET_X:
-        return style.offset_x.attribute;
+        return binding_of(style.offset_x);
     case MS_STYLE_BINDING_OFFSET_Y:
-        return style.offset_y.attribute;
+        return binding_of(style.offset_y);
     case MS_STYLE_BINDING_POLAROFFSET_PIXEL:
-        return style.polar_offset_pixel.attribute;
+        return binding_of(style.polar_offset_pixel);
     case MS_STYLE_BINDING_POLAROFFSET_ANGLE:
-        return style.polar_offset_angle.attribute;
+        return binding_of(style.polar_offset_angle);
     default:
-        throw Failure{MS_MISCERR, "setBinding()", "Invalid binding."};
+        refuse_binding();
     }
+}
+
+/// The one property that an expression can compute.
+BindingTexts computed(mapfile::Style& style, int binding)
+{
+    if (binding != MS_STYLE_BINDING_SIZE) {
+        refuse_binding();
+    }
+    return binding_of(style.size);
 }
 
 } // namespace
@@ -161,17 +170,14 @@ int styleObj::setSymbolByName(mapObj& map, Text const& wanted)
 
 int styleObj::setBinding(int binding, Text const& item)
 {
-    if (item.str().empty()) {
-        throw Failure{MS_MISCERR, "setBinding()", "Invalid binding item."};
-    }
-    attribute_of(node.block, binding) = item.str();
+    bind(texts_of(node.block, binding).attribute, item);
     node.touch();
     return MS_SUCCESS;
 }
 
 int styleObj::removeBinding(int binding)
 {
-    attribute_of(node.block, binding).clear();
+    texts_of(node.block, binding).attribute.clear();
     node.touch();
     return MS_SUCCESS;
 }
@@ -179,7 +185,27 @@ int styleObj::removeBinding(int binding)
 Text styleObj::getBinding(int binding) const
 {
     auto copy = node.block;
-    return text_or_null(attribute_of(copy, binding));
+    return text_or_null(texts_of(copy, binding).attribute);
+}
+
+int styleObj::setExpressionBinding(int binding, Text const& expression)
+{
+    bind(computed(node.block, binding).expression, in_parentheses(expression));
+    node.touch();
+    return MS_SUCCESS;
+}
+
+int styleObj::removeExpressionBinding(int binding)
+{
+    computed(node.block, binding).expression.clear();
+    node.touch();
+    return MS_SUCCESS;
+}
+
+Text styleObj::getExpressionBinding(int binding) const
+{
+    auto copy = node.block;
+    return text_or_null(computed(copy, binding).expression);
 }
 
 void styleObj::setGeomTransform(Text const& transform)

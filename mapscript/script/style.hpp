@@ -47,6 +47,10 @@ struct styleObj : std::enable_shared_from_this<styleObj> {
     int setBinding(int binding, Text const& item);
     int removeBinding(int binding);
     [[nodiscard]] Text getBinding(int binding) const;
+    /// Of the size only: "[population] / 1000".
+    int setExpressionBinding(int binding, Text const& expression);
+    int removeExpressionBinding(int binding);
+    [[nodiscard]] Text getExpressionBinding(int binding) const;
     void setGeomTransform(Text const& transform);
     [[nodiscard]] Text getGeomTransform() const;
     [[nodiscard]] int get_patternlength() const;

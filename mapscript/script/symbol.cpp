@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "script/symbol.hpp"
 
+#include "base/base64.hpp"
 #include "base/string.hpp"
 #include "image/decode.hpp"
+#include "image/encoder.hpp"
 #include "mapfile/resolve.hpp"
 #include "mapfile/symbol_set.hpp"
 #include "mapfile/writer.hpp"
@@ -82,6 +84,7 @@ symbolObj::symbolObj(Text const& symbolname, Text const& imagefile)
 {
     if (!imagefile.str().empty()) {
         measure_image(*this, node.block.image_path);
+        type = MS_SYMBOL_VECTOR; // as in MapServer: scripts say what it is to be
     }
 }
 
@@ -152,12 +155,35 @@ int symbolObj::setImagepath(Text const& imagefile)
     return MS_SUCCESS;
 }
 
+int symbolObj::setImage(imageObj const& image)
+{
+    if (!image.picture.document.empty()) {
+        throw Failure{MS_SYMERR, "setImage()", "Only pictures of pixels can be symbols."};
+    }
+    auto const& pixels = image.picture.bitmap;
+    auto const png = image::find_encoder("PNG")->encode(pixels.view(), {.has_alpha = true});
+    node.block.image = "data:image/png;base64," + to_base64(png);
+    node.block.image_path.clear();
+    imagepath = {};
+    sizex = pixels.width();
+    sizey = pixels.height();
+    type = MS_SYMBOL_PIXMAP;
+    node.touch();
+    return MS_SUCCESS;
+}
+
 std::shared_ptr<imageObj> symbolObj::getImage(outputFormatObj const& input_format) const
 {
+    auto format = std::make_shared<outputFormatObj>(input_format.node.block);
+    if (auto const bytes = from_data_url(node.block.image)) {
+        auto pixels = image::decode(*bytes);
+        auto image = std::make_shared<imageObj>(pixels.width(), pixels.height(), format);
+        image->picture.bitmap = std::move(pixels);
+        return image;
+    }
     if (imagepath.is_null()) {
         throw Failure{MS_SYMERR, "getImage()", "The symbol has no image."};
     }
-    auto format = std::make_shared<outputFormatObj>(input_format.node.block);
     return std::make_shared<imageObj>(0, 0, std::move(format), imagepath);
 }
 

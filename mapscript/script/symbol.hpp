@@ -37,6 +37,8 @@ struct symbolObj : std::enable_shared_from_this<symbolObj> {
     [[nodiscard]] std::shared_ptr<lineObj> getPoints() const;
     [[nodiscard]] int get_numpoints() const;
     int setImagepath(Text const& imagefile);
+    /// Makes the symbol a pixmap, whose IMAGE is a data URL with the pixels as they are now.
+    int setImage(imageObj const& image);
     /// The symbol's image, for SVG and pixmaps.
     [[nodiscard]] std::shared_ptr<imageObj> getImage(outputFormatObj const& input_format) const;
     [[nodiscard]] int get_refcount() const;

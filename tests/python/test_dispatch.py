@@ -177,17 +177,108 @@ def test_exception_reports_equal_those_of_the_server(programs, tile, buffer, que
     assert mapscript.msIO_getStdoutBufferBytes() == cgi_answer(programs, tile, query)
 
 
-EXAMPLES = ["inline", "labels", "symbols", "shapefile", "world", "osm"]
+EXAMPLES = ["inline", "labels", "kinds", "symbols", "shapefile", "world", "osm"]
 
 
-@pytest.mark.parametrize("name", EXAMPLES)
-def test_drawn_examples_equal_those_of_map2img(programs, examples, tmp_path, name):
-    if name in ("world", "osm") and "MS_TEST_PG" not in os.environ:
-        pytest.skip("needs the database of the examples")
-    mapfile = examples / f"{name}.map"
+@pytest.fixture
+def example(examples, request, monkeypatch):
+    if request.param in ("world", "osm"):
+        if "MS_TEST_PG" not in os.environ:
+            pytest.skip("needs the database of the examples")
+        for name, value in (word.split("=") for word in os.environ["MS_TEST_PG"].split()):
+            if name in ("host", "port", "user"):
+                monkeypatch.setenv(f"PG{name.upper()}", value)
+    return examples / f"{request.param}.map"
+
+
+@pytest.mark.parametrize("example", EXAMPLES, indirect=True)
+def test_drawn_examples_equal_those_of_map2img(programs, example, tmp_path):
     picture = tmp_path / "picture"
-    drawn = subprocess.run([programs / "map2img", "-m", mapfile, "-o", picture], timeout=120)
-    if drawn.returncode != 0:
-        pytest.skip("map2img cannot draw it here")
-    map = mapscript.mapObj(str(mapfile))
+    subprocess.run([programs / "map2img", "-m", example, "-o", picture], timeout=120, check=True)
+    map = mapscript.mapObj(str(example))
     assert map.draw().getBytes() == picture.read_bytes()
+
+
+@pytest.mark.parametrize("example", EXAMPLES, indirect=True)
+def test_answers_about_examples_equal_those_of_the_server(programs, example, buffer):
+    map = mapscript.mapObj(str(example))
+    box = map.extent
+    srs = map.web.metadata.get("ows_srs", "EPSG:3857").split()[0]
+    layers = ",".join(layer.name for layer in map.layers if layer.name)
+    query = (f"SERVICE=WMS&VERSION=1.1.1&REQUEST=GetMap&STYLES=&SRS={srs}&LAYERS={layers}&FORMAT=image/png&"
+             f"BBOX={box.minx},{box.miny},{box.maxx},{box.maxy}&WIDTH=200&HEIGHT=160")
+    for question in (query, "SERVICE=WMS&VERSION=1.3.0&REQUEST=GetCapabilities"):
+        dispatch_or_report(map, question)
+        mapscript.msIO_stripStdoutBufferContentHeaders()
+        ours = mapscript.msIO_getStdoutBufferBytes()
+        assert ours == cgi_answer(programs, example, question)
+        assert len(ours) > 300  # labels and symbols are no services: reports
+
+
+def dispatch_or_report(map, query):
+    try:
+        return dispatch(map, query)
+    except mapscript.MapServerError:
+        return mapscript.MS_FAILURE
+
+
+# Every driver that writes: each answer goes through the one sink.
+FORMATS = ["png", "png8", "png24", "jpeg", "svg", "cairopng", "pdf", "jpegpng", "jpegpng8"]
+
+
+@pytest.mark.parametrize("format", FORMATS)
+def test_every_format_fills_the_buffer_and_nothing_else(programs, tile, buffer, capfd, format):
+    map = mapscript.mapObj(str(tile))
+    if map.getOutputFormatByName(format) is None:
+        pytest.skip("this build has no such format")
+    query = tile_query(format)
+    dispatch(map, query)
+    mapscript.msIO_stripStdoutBufferContentHeaders()
+    ours = mapscript.msIO_getStdoutBufferBytes()
+    assert capfd.readouterr().out == ""
+    assert len(ours) > 300
+    if format != "pdf":  # which has the time in it
+        assert ours == cgi_answer(programs, tile, query)
+
+
+@pytest.mark.parametrize("format", FORMATS)
+def test_pictures_of_every_format_equal_those_of_map2img(programs, tile, tmp_path, format):
+    map = mapscript.mapObj(str(tile))
+    map.getLayer(0).status = mapscript.MS_ON
+    map.setExtent(1663269, 1203424, 1673053, 1213208)
+    if map.getOutputFormatByName(format) is None or format == "pdf":
+        pytest.skip("this build has no such format, or it has the time in it")
+    changed, picture = tmp_path / "changed.map", tmp_path / "picture"
+    map.save(str(changed))
+    subprocess.run([programs / "map2img", "-m", changed, "-i", format, "-o", picture], timeout=60, check=True)
+    map.selectOutputFormat(format)
+    assert map.draw().getBytes() == picture.read_bytes()
+
+
+def connections():
+    """TCP and local sockets of this process."""
+    there = [os.readlink(f"/proc/self/fd/{fd}") for fd in os.listdir("/proc/self/fd") if fd_is_open(fd)]
+    return sum(name.startswith("socket:") for name in there)
+
+
+def fd_is_open(fd):
+    return os.path.islink(f"/proc/self/fd/{fd}")
+
+
+@pytest.mark.parametrize("example", ["world"], indirect=True)
+def test_a_thousand_dispatches_to_a_database_keep_memory_files_and_connections(example, buffer):
+    map = mapscript.mapObj(str(example))
+    box = map.extent
+    query = (f"SERVICE=WMS&VERSION=1.1.1&REQUEST=GetMap&STYLES=&SRS={map.web.metadata['ows_srs'].split()[0]}&"
+             f"LAYERS={map.getLayer(0).name}&FORMAT=image/png&BBOX={box.minx},{box.miny},{box.maxx},{box.maxy}&"
+             "WIDTH=64&HEIGHT=64")
+    seen = {}
+    for i in range(1, 1001):
+        assert dispatch(map, query) == mapscript.MS_SUCCESS
+        picture = mapscript.msIO_getStdoutBufferBytes()
+        if i in (100, 1000):
+            seen[i] = (picture, len(os.listdir("/proc/self/fd")), connections())
+            seen[f"{i} KiB"] = resident_kib()
+    assert seen[100] == seen[1000]
+    assert seen[1000][2] > 0
+    assert seen["1000 KiB"] - seen["100 KiB"] < 1024

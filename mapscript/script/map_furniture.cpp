@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: MIT
+// Legends, their icons, scale bars and reference maps: pictures of their own, or put into one.
+#include "image/bitmap.hpp"
+#include "render/embed.hpp"
+#include "render/legend.hpp"
+#include "render/reference_map.hpp"
+#include "render/scale_bar.hpp"
+#include "script/drawing.hpp"
+#include "script/exchange.hpp"
+#include "script/image.hpp"
+#include "script/services.hpp"
+
+namespace ms::script {
+
+namespace {
+
+render::LegendRequest legend_request(mapObj& map)
+{
+    auto const view = viewport_of(map);
+    render::LegendRequest request;
+    request.layers = choices_of(map);
+    request.scale_denominator = view.scale_denominator;
+    request.resolution = view.resolution;
+    return request;
+}
+
+render::LegendRequest scale_independent_request(mapObj const& map)
+{
+    render::LegendRequest request;
+    request.layers = choices_of(map);
+    request.resolution = map.resolution;
+    return request;
+}
+
+/// The picture of a piece of furniture, of the kind that the map's output format is.
+/// \param draw (map, setting, services) to a bitmap
+template <typename Draw>
+std::shared_ptr<imageObj> draw_furniture(mapObj& map, std::optional<bool> is_transparent, Draw draw)
+{
+    auto const frozen = map.freeze();
+    auto format = format_of(map);
+    auto const setting = render::setting_of(format, is_transparent);
+    auto bitmap = with_services(
+        [&](render::Services const& services) { return draw(*frozen, setting, services); });
+    return std::make_shared<imageObj>(std::move(bitmap), map, format);
+}
+
+/// Puts furniture where STATUS EMBED would.
+void embed(imageObj& image, imageObj const& furniture, int position, geometry::Point offset)
+{
+    auto place = mapfile::Placement::UL;
+    set_by_number(place, position);
+    auto const corner = render::embedded_corner(place, {image.width, image.height},
+                                                {furniture.width, furniture.height}, offset);
+    stamp(image, furniture, static_cast<int>(corner.x), static_cast<int>(corner.y));
+}
+
+} // namespace
+
+std::shared_ptr<imageObj> mapObj::drawLegend(int scale_independent)
+{
+    auto const request =
+        scale_independent != MS_FALSE ? scale_independent_request(*this) : legend_request(*this);
+    return draw_furniture(
+        *this, freeze()->legend.transparent,
+        [&](auto const& map, auto const& setting, render::Services const& services) {
+            return render::draw_legend(map, request, setting, services);
+        });
+}
+
+std::shared_ptr<imageObj> mapObj::drawScalebar()
+{
+    auto const view = viewport_of(*this);
+    return draw_furniture(
+        *this, freeze()->scale_bar.transparent,
+        [&](auto const& map, auto const& setting, render::Services const& services) {
+            return render::draw_scale_bar(map, view, setting, services);
+        });
+}
+
+std::shared_ptr<imageObj> mapObj::drawReferenceMap()
+{
+    auto const view = viewport_of(*this);
+    return draw_furniture(
+        *this, std::nullopt,
+        [&](auto const& map, auto const& setting, render::Services const& services) {
+            return render::draw_reference_map(map, view, setting, services);
+        });
+}
+
+int mapObj::embedLegend(imageObj& image)
+{
+    embed(image, *drawLegend(MS_FALSE), legend.position, {});
+    return MS_SUCCESS;
+}
+
+int mapObj::embedScalebar(imageObj& image)
+{
+    embed(image, *drawScalebar(), scalebar.position,
+          {static_cast<double>(scalebar.offsetx), static_cast<double>(scalebar.offsety)});
+    return MS_SUCCESS;
+}
+
+std::shared_ptr<imageObj> classObj::createLegendIcon(mapObj& map, layerObj& layer, int width,
+                                                     int height)
+{
+    if (width <= 0 || height <= 0 || width > map.maxsize || height > map.maxsize) {
+        throw Failure{MS_MISCERR, "msCreateLegendIcon()", "The size of the icon is not valid."};
+    }
+    sync(layer);
+    sync(*this);
+    auto const block = compose(layer);
+    auto const shown = compose(*this);
+    auto request = scale_independent_request(map);
+    request.key_size = mapfile::Size{width, height};
+    return draw_furniture(
+        map, map.freeze()->legend.transparent,
+        [&](auto const& frozen, auto const& setting, render::Services const& services) {
+            return render::draw_icon(frozen, block, shown, request, setting, services);
+        });
+}
+
+int classObj::drawLegendIcon(mapObj& map, layerObj& layer, int width, int height,
+                             imageObj& dstImage, int dstX, int dstY)
+{
+    stamp(dstImage, *createLegendIcon(map, layer, width, height), dstX, dstY);
+    return MS_SUCCESS;
+}
+
+} // namespace ms::script

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: MIT
+// Pages: the map's and its query results' templates, results as GML.
+#include "mapfile/substitute.hpp"
+#include "ows/gml.hpp"
+#include "ows/template/file.hpp"
+#include "ows/template/query_page.hpp"
+#include "script/drawing.hpp"
+#include "script/image.hpp"
+#include "script/request.hpp"
+#include "script/selection.hpp"
+#include "script/services.hpp"
+
+#include <fstream>
+
+namespace ms::script {
+
+namespace {
+
+/// Values that a script gives, as parameters of a request that nobody has sent.
+http::Request request_with(std::vector<std::string> const& names,
+                           std::vector<std::string> const& values, int count)
+{
+    auto const wanted = count < 0 ? names.size() : static_cast<std::size_t>(count);
+    if (names.size() != values.size() || wanted > names.size()) {
+        throw Failure{MS_WEBERR, "processTemplate()",
+                      "There must be as many values as there are names."};
+    }
+    http::Request request;
+    for (std::size_t i = 0; i < wanted; ++i) {
+        request.parameters.append(names[i], values[i]);
+    }
+    return request;
+}
+
+/// \param expand (ows::tmpl::Page) to a text
+template <typename Expand>
+std::string expand_page(mapObj& map, http::Request const& request, render::Selection const& shown,
+                        Expand expand)
+{
+    auto const frozen = map.freeze();
+    auto const view = query_view(*frozen);
+    return with_services([&](render::Services const& services) -> std::string {
+        ows::Call const call{request, frozen, services, process().settings};
+        return expand(ows::tmpl::Page{.call = call, .view = view, .selection = shown});
+    });
+}
+
+/// The pictures of a page, under IMAGEPATH: [img], [legend], [scalebar] and [ref] are their
+/// addresses.
+void save_pictures(mapObj& map, http::Parameters& parameters)
+{
+    auto const add = [&](char const* name, int status, auto draw) {
+        if (status == MS_ON) {
+            parameters.append(name, draw()->saveWebImage().str());
+        }
+    };
+    add("img", map.status, [&] { return map.draw(); });
+    add("legend", map.legend.status, [&] { return map.drawLegend(); });
+    add("scalebar", map.scalebar.status, [&] { return map.drawScalebar(); });
+    add("ref", map.reference.status, [&] { return map.drawReferenceMap(); });
+}
+
+} // namespace
+
+Text mapObj::process_template(int bGenerateImages, std::vector<std::string> const& names,
+                              std::vector<std::string> const& values, int numentries)
+{
+    if (web.template_.str().empty()) {
+        throw Failure{MS_WEBERR, "msReturnPage()", "No template specified"};
+    }
+    auto request = request_with(names, values, numentries);
+    if (bGenerateImages != MS_FALSE) {
+        save_pictures(*this, request.parameters);
+    }
+    return expand_page(*this, request, selection_of(*this), [](ows::tmpl::Page const& page) {
+        auto const& map = *page.call.map;
+        return ows::tmpl::expand(ows::tmpl::parse(ows::tmpl::load(map, map.web.template_path)),
+                                 page);
+    });
+}
+
+Text mapObj::process_query_template(std::vector<std::string> const& names,
+                                    std::vector<std::string> const& values, int numentries)
+{
+    auto const request = request_with(names, values, numentries);
+    auto const selection = selection_of(*this);
+    if (selection.layers.empty()) {
+        return Text{""};
+    }
+    return expand_page(*this, request, selection, [](ows::tmpl::Page const& page) {
+        auto const response = ows::tmpl::query_page(page, page.call.map->web.query_format);
+        return std::string{http::body_text(response)};
+    });
+}
+
+Text mapObj::process_legend_template(std::vector<std::string> const& names,
+                                     std::vector<std::string> const& values, int numentries)
+{
+    static_cast<void>(request_with(names, values, numentries));
+    if (legend.template_.str().empty()) {
+        return {};
+    }
+    throw Failure{MS_WEBERR, "msProcessLegendTemplate()",
+                  "Legends made of a LEGEND TEMPLATE are not supported; drawLegend() draws one."};
+}
+
+int mapObj::saveQueryAsGML(Text const& filename, Text const&)
+{
+    auto const selection = selection_of(*this);
+    auto const frozen = freeze();
+    auto const crs = query_view(*frozen).crs;
+    std::ofstream file{filename.str()};
+    file << ows::gml_document({*frozen, crs}, selection);
+    if (!file.flush()) {
+        throw Failure{MS_IOERR, "msGMLWriteQuery()", '(' + filename.str() + ')'};
+    }
+    return MS_SUCCESS;
+}
+
+} // namespace ms::script

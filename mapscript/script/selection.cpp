@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: MIT
+#include "script/selection.hpp"
+
+#include "geometry/shape.hpp"
+#include "script/results.hpp"
+#include "script/services.hpp"
+
+namespace ms::script {
+
+namespace {
+
+void append_row(feature::TextColumn const& from, std::size_t row, feature::TextColumn& to)
+{
+    if (row >= from.size()) {
+        return; // the source has no such column
+    }
+    if (from.is_null(row)) {
+        to.append_null();
+    } else {
+        to.append(from[row]);
+    }
+}
+
+/// What results of a file stand for.
+std::shared_ptr<render::PickedLayer const> pick_again(mapObj& map, std::size_t layer,
+                                                      resultCacheObj const& results)
+{
+    auto const frozen = map.freeze();
+    auto const view = query_view(*frozen);
+    std::vector<render::LayerChoice> const choice{
+        {.layer = layer, .class_group = {}, .filter = {}}};
+    std::shared_ptr<render::PickedLayer> all;
+    for (auto const& result : results.results) {
+        render::Wanted const wanted{.where = render::ById{std::to_string(result->shapeindex)}};
+        auto const found = with_services([&](render::Services const& services) {
+            return render::pick(*frozen, view, choice, wanted, {}, services);
+        });
+        for (auto const& picked : found.layers) {
+            if (all) {
+                append(picked, *all);
+            } else {
+                all = std::make_shared<render::PickedLayer>(picked);
+            }
+        }
+    }
+    return all;
+}
+
+} // namespace
+
+render::Viewport query_view(mapfile::Map const& map)
+{
+    auto request = render::view_of_mapfile(map);
+    if (map.size.width <= 0 || map.size.height <= 0) {
+        request.size = mapfile::Size{500, 500};
+    }
+    return render::make_viewport(map, request);
+}
+
+void append(render::PickedLayer const& picked, render::PickedLayer& to)
+{
+    auto const& from = picked.features;
+    auto const columns = std::min(from.attributes.size(), to.features.attributes.size());
+    for (std::size_t row = 0; row < from.size(); ++row) {
+        geometry::append_shape({&from.geometry, row}, to.features.geometry);
+        append_row(from.ids, row, to.features.ids);
+        append_row(from.texts, row, to.features.texts);
+        for (std::size_t i = 0; i < columns; ++i) {
+            append_row(from.attributes[i], row, to.features.attributes[i]);
+        }
+        to.classes.push_back(picked.classes[row]);
+    }
+}
+
+render::Selection selection_of(mapObj& map)
+{
+    render::Selection selection;
+    for (std::size_t i = 0; i < map.layers.size(); ++i) {
+        auto const& results = map.layers[i]->results;
+        if (!results) {
+            continue;
+        }
+        if (!results->picked) {
+            results->picked = pick_again(map, i, *results);
+        }
+        if (results->picked) {
+            selection.layers.push_back(*results->picked);
+            selection.layers.back().layer = i;
+        }
+    }
+    return selection;
+}
+
+} // namespace ms::script

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// Results of a map's layers with their features, as pages and highlighted maps need them.
+
+#include "render/pick.hpp"
+#include "script/map.hpp"
+
+namespace ms::script {
+
+/// Where queries of a map look; without a size any scale will do.
+[[nodiscard]] render::Viewport query_view(mapfile::Map const& map);
+/// Appends the features of one pick to those of another one of the same layer.
+void append(render::PickedLayer const& picked, render::PickedLayer& to);
+/// All results, in the order of the layers. Features of results that were loaded from a file are
+/// read now.
+[[nodiscard]] render::Selection selection_of(mapObj& map);
+
+} // namespace ms::script

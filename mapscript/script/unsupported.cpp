@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: MIT
+// What the library has no part for: asking for it says so.
+#include "script/map.hpp"
+
+namespace ms::script {
+
+namespace {
+
+[[noreturn]] void refuse(char const* routine, char const* what)
+{
+    throw Failure{MS_MISCERR, routine, std::string{what} + " not supported."};
+}
+
+} // namespace
+
+int mapObj::saveMapContext(Text const&)
+{
+    refuse("msSaveMapContext()", "Web Map Context documents are");
+}
+
+int mapObj::loadMapContext(Text const&, int)
+{
+    refuse("msLoadMapContext()", "Web Map Context documents are");
+}
+
+std::shared_ptr<imageObj> mapObj::drawQuery()
+{
+    refuse("msDrawMap()", "Maps that show results of queries (QUERYMAP) are");
+}
+
+int layerObj::drawQuery(mapObj&, imageObj&)
+{
+    refuse("msDrawQueryLayer()", "Maps that show results of queries (QUERYMAP) are");
+}
+
+int mapObj::applySLDURL(Text const&)
+{
+    refuse("msSLDApplySLDURL()", "Styled layer descriptors from the net (use applySLD()) are");
+}
+
+int layerObj::applySLDURL(Text const&, Text const&)
+{
+    refuse("msSLDApplySLDURL()", "Styled layer descriptors from the net (use applySLD()) are");
+}
+
+Text layerObj::executeWFSGetFeature(layerObj&)
+{
+    refuse("msWFSExecuteGetFeature()", "Layers of CONNECTIONTYPE WFS are");
+}
+
+Text layerObj::getWMSFeatureInfoURL(mapObj&, int, int, int, Text const&)
+{
+    refuse("msWMSGetFeatureInfoURL()", "Layers of CONNECTIONTYPE WMS are");
+}
+
+} // namespace ms::script

@@ -1,0 +1,42 @@
+# SPDX-License-Identifier: MIT
+"""What editors are told of the module is what it has."""
+import ast
+import inspect
+import pathlib
+
+import mapscript
+import pytest
+
+STUB = ast.parse(pathlib.Path(mapscript.__file__).with_suffix(".pyi").read_text())
+CLASSES = {node.name: node for node in STUB.body if isinstance(node, ast.ClassDef)}
+
+
+def members(node):
+    own = {item.name for item in node.body if isinstance(item, ast.FunctionDef)}
+    return own.union(*(members(CLASSES[base.id]) for base in node.bases if base.id in CLASSES))
+
+
+def signature(name, member):
+    node = next(item for item in CLASSES[name].body if item.name == member)
+    return ast.unparse(node)
+
+
+@pytest.mark.parametrize("name", [name for name, kind in vars(mapscript).items()
+                                  if inspect.isclass(kind) and kind.__module__ == "mapscript" and name[0] != "_"])
+def test_a_class_is_described_with_all_its_members(name):
+    public = {member for member in dir(getattr(mapscript, name)) if not member.startswith("_")}
+    assert public - members(CLASSES[name]) - set(dir(list)) - {"thisown"} == set()
+
+
+def test_types_are_those_of_the_library():
+    assert signature("mapObj", "getLayer") == "def getLayer(self, i: int) -> layerObj:\n    ..."
+    assert signature("mapObj", "setExtent").startswith("def setExtent(self, minx: float, miny: float")
+    assert signature("imageObj", "getBytes") == "def getBytes(self) -> bytes:\n    ..."
+    assert "str | None" in signature("hashTableObj", "get")
+
+
+def test_functions_and_constants_are_described():
+    functions = {node.name for node in STUB.body if isinstance(node, ast.FunctionDef)}
+    constants = {node.target.id: node.annotation.id for node in STUB.body if isinstance(node, ast.AnnAssign)}
+    assert {"fromstring", "msGetVersion", "msIO_getStdoutBufferBytes"} <= functions
+    assert constants["MS_ON"] == "int" and constants["MS_VERSION"] == "str"

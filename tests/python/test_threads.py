@@ -1,0 +1,101 @@
+# SPDX-License-Identifier: MIT
+"""Scripts with threads: drawing lets other threads run, and they do not disturb one another."""
+import sys
+import threading
+
+import mapscript
+import pytest
+
+QUERY = ("SERVICE=WMS&VERSION=1.1.1&REQUEST=GetMap&STYLES=&SRS=EPSG:3857&LAYERS=capitals&FORMAT=image/png&"
+         "BBOX=-20000000,-20000000,20000000,20000000&WIDTH=256&HEIGHT=256")
+
+
+@pytest.fixture
+def mapfile(data, tmp_path):
+    path = tmp_path / "capitals.map"
+    path.write_text(f"""MAP NAME "m" SIZE 1500 1500 EXTENT -180 -90 180 90
+      PROJECTION "init=epsg:4326" END
+      WEB METADATA "ows_enable_request" "*" "ows_title" "t" "ows_srs" "EPSG:3857" END END
+      SYMBOL NAME "dot" TYPE ELLIPSE FILLED TRUE POINTS 1 1 END END
+      LAYER NAME "capitals" TYPE POINT STATUS ON DATA "{data}/shapefile/capitals"
+        PROJECTION "init=epsg:4326" END
+        CLASS STYLE SYMBOL "dot" SIZE 9 COLOR 200 0 0 OUTLINECOLOR 0 0 0 END END
+      END
+    END""")
+    return str(path)
+
+
+def run(work, count):
+    failures = []
+
+    def guarded(number):
+        try:
+            work(number)
+        except BaseException as error:
+            failures.append(error)
+
+    threads = [threading.Thread(target=guarded, args=(i,)) for i in range(count)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert failures == []
+
+
+def test_another_thread_runs_while_a_map_is_drawn(mapfile):
+    map = mapscript.mapObj(mapfile)
+    gate = threading.Lock()
+    has_run = threading.Event()
+    gate.acquire()
+
+    def wait():
+        with gate:
+            has_run.set()
+
+    other = threading.Thread(target=wait)
+    other.start()
+    interval = sys.getswitchinterval()
+    sys.setswitchinterval(1000)  # nobody is made to give the interpreter away
+    try:
+        gate.release()
+        map.draw()
+        assert has_run.is_set()
+    finally:
+        sys.setswitchinterval(interval)
+        other.join()
+
+
+def test_eight_threads_answer_with_maps_and_buffers_of_their_own(mapfile):
+    answers = []
+
+    def work(number):
+        map = mapscript.mapObj(mapfile)
+        mapscript.msIO_installStdoutToBuffer()
+        for _ in range(10):
+            request = mapscript.OWSRequest()
+            request.loadParamsFromURL(QUERY)
+            assert map.OWSDispatch(request) == mapscript.MS_SUCCESS
+            answers.append(mapscript.msIO_getStdoutBufferBytes())
+        mapscript.msIO_resetHandlers()
+
+    run(work, 8)
+    assert len(answers) == 80 and len(set(answers)) == 1
+
+
+def test_eight_threads_draw_one_map_that_nobody_changes(mapfile):
+    map = mapscript.mapObj(mapfile)
+    map.setSize(200, 200)
+    expected = map.draw().getBytes()
+    pictures = []
+    run(lambda number: pictures.extend(map.draw().getBytes() for _ in range(5)), 8)
+    assert len(pictures) == 40 and set(pictures) == {expected}
+
+
+def test_errors_belong_to_their_thread(mapfile):
+    def work(number):
+        for _ in range(50):
+            with pytest.raises(mapscript.MapServerError, match=f"LAYER{number}"):
+                mapscript.fromstring(f"MAP layer{number} END")
+            assert mapscript.msGetErrorObj().code == mapscript.MS_NOERR
+
+    run(work, 8)
