@@ -1,57 +1,88 @@
 // SPDX-License-Identifier: MIT
 #include "source/postgis/table_cache.hpp"
 
+#include "source/postgis/connection.hpp"
+
 namespace ms::source::postgis {
 
-namespace {
-
-bool is_ready(std::shared_future<SharedFacts> const& facts)
-{
-    return facts.wait_for(std::chrono::seconds{0}) == std::future_status::ready;
-}
-
-SharedFacts wait_for(std::shared_future<SharedFacts> const& facts, Deadline const& deadline)
+TableCache::Lesson TableCache::wait_for(std::shared_future<Lesson> const& lesson,
+                                        Deadline const& deadline)
 {
     constexpr std::chrono::milliseconds slice{
         50}; // how late a cancelled request is noticed at most
-    while (facts.wait_for(slice) != std::future_status::ready) {
+    while (lesson.wait_for(slice) != std::future_status::ready) {
         deadline.check();
     }
-    return facts.get();
+    return lesson.get();
 }
 
-} // namespace
+SharedFacts TableCache::teach(std::string const& key, std::promise<Lesson>& promise,
+                              std::uint64_t ticket, std::function<SharedFacts()> const& learn)
+{
+    Lesson lesson;
+    auto const give_up = [&] {
+        std::unique_lock lock{m_mutex};
+        if (auto const* const entry = find(key); entry != nullptr && entry->ticket == ticket) {
+            erase(m_index.at(key));
+        }
+        lock.unlock();
+        promise.set_value(std::move(lesson));
+    };
+    try {
+        lesson.facts = learn();
+    } catch (DatabaseFailure const& error) {
+        lesson.failure = error.failure;
+        give_up();
+        throw;
+    } catch (Error const& error) {
+        lesson.kind = error.kind();
+        lesson.text = error.what();
+        give_up();
+        throw;
+    } catch (std::exception const& error) {
+        lesson.kind = ErrorKind::Internal;
+        lesson.text = error.what();
+        give_up();
+        throw;
+    }
+    promise.set_value(lesson);
+    return lesson.facts;
+}
 
 SharedFacts TableCache::get(std::string const& key, Deadline const& deadline,
                             std::function<SharedFacts()> const& learn)
 {
-    std::unique_lock lock{m_mutex};
-    if (auto const* const entry = find(key)) {
-        auto const facts = entry->facts;
+    for (;;) {
+        std::unique_lock lock{m_mutex};
+        auto const* const entry = find(key);
+        if (entry == nullptr) {
+            std::promise<Lesson> promise;
+            auto const ticket = insert(key, promise.get_future().share());
+            lock.unlock();
+            return teach(key, promise, ticket, learn);
+        }
+        auto const shared = entry->lesson;
         lock.unlock();
-        return wait_for(facts, deadline);
-    }
-    std::promise<SharedFacts> promise;
-    auto const facts = promise.get_future().share();
-    auto const ticket = insert(key, facts);
-    lock.unlock();
-    try {
-        promise.set_value(learn());
-    } catch (...) {
-        promise.set_exception(std::current_exception());
-        lock.lock();
-        if (auto const* const entry = find(key); entry != nullptr && entry->ticket == ticket) {
-            erase(m_index.at(key));
+        auto const lesson = wait_for(shared, deadline);
+        if (lesson.facts) {
+            return lesson.facts;
+        }
+        if (lesson.failure) {
+            throw DatabaseFailure{*lesson.failure};
+        }
+        if (lesson.kind != ErrorKind::Limit) {
+            throw Error{lesson.kind, lesson.text};
         }
     }
-    return facts.get();
 }
 
 void TableCache::forget(std::string const& key, SharedFacts const& outdated)
 {
     std::scoped_lock const lock{m_mutex};
     auto const* const entry = find(key);
-    if (entry != nullptr && is_ready(entry->facts) && entry->facts.get() == outdated) {
+    bool const is_learned = entry != nullptr && entry->lesson.wait_for(std::chrono::seconds{0}) ==
+                                                    std::future_status::ready;
+    if (is_learned && entry->lesson.get().facts == outdated) {
         erase(m_index.at(key));
     }
 }
@@ -76,9 +107,9 @@ TableCache::Entry* TableCache::find(std::string const& key)
     return &*found->second;
 }
 
-std::uint64_t TableCache::insert(std::string const& key, std::shared_future<SharedFacts> facts)
+std::uint64_t TableCache::insert(std::string const& key, std::shared_future<Lesson> lesson)
 {
-    m_entries.push_front({key, std::move(facts), Clock::now(), ++m_tickets});
+    m_entries.push_front({key, std::move(lesson), Clock::now(), ++m_tickets});
     m_index[key] = m_entries.begin();
     if (m_entries.size() > m_max_tables) {
         erase(std::prev(m_entries.end()));

@@ -5,6 +5,8 @@
 /// What the process knows about tables, each learned once.
 
 #include "base/deadline.hpp"
+#include "base/error.hpp"
+#include "source/postgis/failure.hpp"
 #include "source/postgis/table_facts.hpp"
 
 #include <chrono>
@@ -14,6 +16,7 @@
 #include <list>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <unordered_map>
 
@@ -32,7 +35,9 @@ public:
     {}
 
     /// The facts of a table; `learn` is called without a lock held. What it throws reaches everyone
-    /// who waited, and nothing is remembered. \throws Error{Limit} when the deadline passes first
+    /// who waited, and nothing is remembered; only a limit of the one who learned, as a client that
+    /// has left, is nobody else's: then another of those who waited learns.
+    /// \throws DatabaseFailure, Error{Limit} when the deadline passes first
     [[nodiscard]] SharedFacts get(std::string const& key, Deadline const& deadline,
                                   std::function<SharedFacts()> const& learn);
     /// Forgets these facts of a table. If another thread has learned newer ones they stay.
@@ -40,16 +45,27 @@ public:
     [[nodiscard]] std::size_t size();
 
 private:
+    /// What a learner has come to: facts, or why there are none. A failure travels as a value, so
+    /// that each thread throws an exception of its own.
+    struct Lesson {
+        SharedFacts facts;
+        std::optional<Failure> failure;     ///< of the database
+        ErrorKind kind = ErrorKind::Source; ///< of another error, with its text
+        std::string text;
+    };
     struct Entry {
         std::string key;
-        std::shared_future<SharedFacts> facts;
+        std::shared_future<Lesson> lesson;
         Clock::time_point learned;
         std::uint64_t ticket = 0; ///< tells a learner whether the entry is still its own
     };
     using Entries = std::list<Entry>; ///< the one used last in front
 
+    static Lesson wait_for(std::shared_future<Lesson> const& lesson, Deadline const& deadline);
+    SharedFacts teach(std::string const& key, std::promise<Lesson>& promise, std::uint64_t ticket,
+                      std::function<SharedFacts()> const& learn);
     Entry* find(std::string const& key);
-    std::uint64_t insert(std::string const& key, std::shared_future<SharedFacts> facts);
+    std::uint64_t insert(std::string const& key, std::shared_future<Lesson> lesson);
     void erase(Entries::iterator entry);
 
     std::size_t m_max_tables;

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: MIT
+#include "source/postgis/table_cache.hpp"
+
+#include "source/postgis/connection.hpp"
+
+#include <doctest/doctest.h>
+
+#include <array>
+#include <atomic>
+#include <optional>
+#include <thread>
+#include <vector>
+
+using namespace ms;
+using namespace ms::source::postgis;
+
+namespace {
+
+SharedFacts some_facts()
+{
+    return std::make_shared<TableFacts const>();
+}
+
+TableCache small_cache()
+{
+    return {2, std::chrono::seconds{60}};
+}
+
+} // namespace
+
+TEST_CASE("table cache: of many threads one learns, and all have what it learned")
+{
+    auto cache = small_cache();
+    std::atomic<int> lessons{0};
+    std::array<SharedFacts, 8> found;
+    {
+        std::vector<std::jthread> threads;
+        for (auto& one : found) {
+            threads.emplace_back([&] {
+                one = cache.get("roads", {}, [&] {
+                    ++lessons;
+                    std::this_thread::sleep_for(std::chrono::milliseconds{30});
+                    return some_facts();
+                });
+            });
+        }
+    }
+    CHECK(lessons == 1);
+    for (auto const& one : found) {
+        CHECK(one == found.front());
+    }
+}
+
+TEST_CASE("table cache: a failure reaches all who waited, each as an exception of its own")
+{
+    auto cache = small_cache();
+    std::atomic<int> lessons{0};
+    std::array<std::string, 8> states;
+    {
+        std::vector<std::jthread> threads;
+        for (auto& state : states) {
+            threads.emplace_back([&] {
+                try {
+                    (void)cache.get("roads", {}, [&]() -> SharedFacts {
+                        ++lessons;
+                        std::this_thread::sleep_for(std::chrono::milliseconds{30});
+                        throw DatabaseFailure{
+                            {.kind = FailureKind::Other, .sqlstate = "42501", .message = "denied"}};
+                    });
+                } catch (DatabaseFailure const& error) {
+                    state = error.failure.sqlstate;
+                }
+            });
+        }
+    }
+    CHECK(lessons >= 1);
+    CHECK(lessons < 8);
+    for (auto const& state : states) {
+        CHECK(state == "42501");
+    }
+    CHECK(cache.size() == 0);
+    CHECK(cache.get("roads", {}, &some_facts) != nullptr);
+}
+
+TEST_CASE("table cache: a client that leaves while it learns takes nobody along")
+{
+    auto cache = small_cache();
+    std::atomic<bool> is_learning{false};
+    std::jthread const leaver{[&] {
+        CHECK_THROWS_AS((void)cache.get("roads", {},
+                                        [&]() -> SharedFacts {
+                                            is_learning = true;
+                                            std::this_thread::sleep_for(
+                                                std::chrono::milliseconds{30});
+                                            throw Error{ErrorKind::Limit, "the client has left"};
+                                        }),
+                        Error);
+    }};
+    while (!is_learning) {
+        std::this_thread::yield();
+    }
+    CHECK(cache.get("roads", {}, &some_facts) != nullptr);
+}
+
+TEST_CASE("table cache: outdated facts are forgotten, newer ones stay, and the oldest table goes")
+{
+    auto cache = small_cache();
+    auto const first = cache.get("a", {}, &some_facts);
+    cache.forget("a", some_facts()); // others: somebody has learned again already
+    CHECK(cache.get("a", {}, &some_facts) == first);
+    cache.forget("a", first);
+    auto const second = cache.get("a", {}, &some_facts);
+    CHECK(second != first);
+    (void)cache.get("b", {}, &some_facts);
+    CHECK(cache.get("a", {}, &some_facts) == second);
+    (void)cache.get("c", {}, &some_facts);
+    CHECK(cache.size() == 2);
+    CHECK(cache.get("a", {}, &some_facts) == second);
+}
