@@ -235,6 +235,17 @@ std::string const* srs_name(XmlNode const& node)
     return nullptr;
 }
 
+/// A code that PROJ does not know can only be the publisher's own for the data: as in MapServer the
+/// coordinates are taken as they are.
+crs::Definition system_named(std::string const& name, crs::Definition const& layer_crs)
+{
+    try {
+        return crs::parse_request(name);
+    } catch (Error const&) {
+        return layer_crs;
+    }
+}
+
 /// OGC 09-048r3: URNs and URLs name the definition with its axis order.
 bool has_authority_order(std::string_view name) noexcept
 {
@@ -254,7 +265,7 @@ std::string to_wkt(XmlNode const& node, crs::Definition const& layer_crs)
 {
     auto column = read(node);
     if (auto const* const name = srs_name(node); name != nullptr && !name->empty()) {
-        auto const system = crs::parse_request(*name);
+        auto const system = system_named(*name, layer_crs);
         if (has_authority_order(*name) && system.is_axis_inverted()) {
             for (auto& point : column.points) {
                 std::swap(point.x, point.y);

@@ -17,6 +17,8 @@ struct Settings {
     bool errors_have_status = true; ///< false: MapServer's 200 for exceptions
     std::string online_resource{};  ///< MS_ONLINERESOURCE: instead of the address of the request
     std::string default_mode{};     ///< MS_MODE: for requests without mode=
+    std::string viewer_script{};    ///< MS_OPENLAYERS_JS_URL
+    std::string viewer_style{};     ///< MS_OPENLAYERS_CSS_URL
     std::string error_url{};        ///< MS_ERROR_URL: where errors of CGI requests lead
 };
 

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: MIT
 #include "ows/cgi/browse.hpp"
 
+#include "base/string.hpp"
 #include "crs/transformation.hpp"
 #include "mapfile/substitute.hpp"
 #include "ows/cgi/click.hpp"
 #include "ows/service_exception.hpp"
 #include "ows/template/file.hpp"
 #include "ows/template/query_page.hpp"
+#include "ows/viewer.hpp"
 #include "ows/wms/get_map.hpp"
 
 #include <fmt/format.h>
@@ -17,9 +19,28 @@ namespace ms::ows::cgi {
 
 namespace {
 
+/// template=openlayers: what the other parameters show, to be moved about.
+http::Response viewer(Call const& call, double zoom)
+{
+    auto const& map = *call.map;
+    auto const view = clicked_view(parse_click(call.parameters(), map), map, zoom);
+    auto const layers = call.parameters().value("layers");
+    Viewer const shown{.title = map.name,
+                       .parameters = {{"mode", "map"},
+                                      {"layers", std::string{layers.empty() ? "all" : layers}},
+                                      {"mapext", "{extent}"},
+                                      {"mapsize", "{width} {height}"}},
+                       .system = view.crs,
+                       .extent = view.extent};
+    return viewer_page(call, shown);
+}
+
 http::Response browse_at(Call const& call, double zoom)
 {
     auto const& map = *call.map;
+    if (equals_ignoring_case(call.parameters().value("template"), "openlayers")) {
+        return viewer(call, zoom);
+    }
     auto const values = wms::substitutions(call.parameters());
     auto const web = mapfile::substitute(map, map.web, {.parameters = values});
     if (web.template_path.empty()) {

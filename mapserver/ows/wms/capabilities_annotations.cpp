@@ -34,6 +34,14 @@ void write_document(CapabilitiesWriter& writer, mapfile::StringMap const& metada
     writer.xml.close();
 }
 
+/// The DTD of 1.1.0 does not know the attribute, which MapServer writes there all the same.
+void write_nearest_value(CapabilitiesWriter& writer)
+{
+    if (writer.version != Version::V110 || !is_compliance_mode(writer.map())) {
+        writer.xml.attribute("nearestValue", "0");
+    }
+}
+
 } // namespace
 
 void write_time(CapabilitiesWriter& writer, mapfile::StringMap const& metadata)
@@ -51,7 +59,8 @@ void write_time(CapabilitiesWriter& writer, mapfile::StringMap const& metadata)
     if (!default_time.empty()) {
         writer.xml.attribute("default", default_time);
     }
-    writer.xml.attribute("nearestValue", "0").text(extent).close();
+    write_nearest_value(writer);
+    writer.xml.text(extent).close();
 }
 
 void write_dimensions(CapabilitiesWriter& writer, mapfile::Layer const& layer)
@@ -69,7 +78,8 @@ void write_dimensions(CapabilitiesWriter& writer, mapfile::Layer const& layer)
         if (is_new(writer)) {
             xml.attribute("multipleValues", "1");
         }
-        xml.attribute("nearestValue", "0").text(dimension.extent).close();
+        write_nearest_value(writer);
+        xml.text(dimension.extent).close();
     }
 }
 

@@ -32,6 +32,16 @@ struct Question {
     std::string radius; ///< pixels, "bbox" or ""
 };
 
+/// OGC 06-042, 7.4.3.3 wants this of every name in QUERY_LAYERS; MapServer of all together.
+void check_queryable(mapfile::Map const& map, std::vector<std::size_t> const& layers)
+{
+    if (std::ranges::none_of(
+            layers, [&](std::size_t index) { return render::is_queryable(map.layers[index]); })) {
+        throw WmsException{"LayerNotQueryable", in_feature_info,
+                           "Requested layer(s) are not queryable."};
+    }
+}
+
 std::vector<std::size_t> queried_layers(http::Parameters const& parameters, mapfile::Map const& map)
 {
     auto const* const list = parameters.last("QUERY_LAYERS");
@@ -47,16 +57,15 @@ std::vector<std::size_t> queried_layers(http::Parameters const& parameters, mapf
                                "Layer(s) specified in QUERY_LAYERS parameter is not offered by "
                                "the service instance."};
         }
+        if (is_compliance_mode(map)) {
+            check_queryable(map, found);
+        }
         layers.insert(layers.end(), found.begin(), found.end());
     }
     std::ranges::sort(layers);
     auto const repeated = std::ranges::unique(layers);
     layers.erase(repeated.begin(), repeated.end());
-    if (std::ranges::none_of(
-            layers, [&](std::size_t index) { return render::is_queryable(map.layers[index]); })) {
-        throw WmsException{"LayerNotQueryable", in_feature_info,
-                           "Requested layer(s) are not queryable."};
-    }
+    check_queryable(map, layers);
     return layers;
 }
 
@@ -84,7 +93,7 @@ geometry::Point parse_pixel(http::Parameters const& parameters, GetMap const& wa
     auto const column = parse_double(*x);
     auto const row = parse_double(*y);
     bool const is_in_picture = column && row && *column >= 0 && *row >= 0 &&
-                               *column <= wanted.size.width && *row <= wanted.size.height;
+                               *column < wanted.size.width && *row < wanted.size.height;
     if (!column || !row || (is_new && !is_in_picture)) {
         throw WmsException{"InvalidPoint", in_feature_info,
                            is_new ? "Invalid I/J values" : "Invalid X/Y values"};

@@ -5,6 +5,7 @@
 #include "base/trace.hpp"
 #include "ows/access.hpp"
 #include "ows/metadata.hpp"
+#include "ows/viewer.hpp"
 #include "ows/wms/dimensions.hpp"
 #include "ows/wms/formats.hpp"
 #include "ows/wms/layer_names.hpp"
@@ -187,6 +188,29 @@ std::optional<int> max_age(mapfile::Map const& map, std::vector<LayerChoice> con
     return shortest;
 }
 
+/// FORMAT=application/openlayers: a page that asks for the same map as a picture.
+http::Response viewer(Call const& call, GetMap const& wanted)
+{
+    auto const shown = resolve_view(wanted, *call.map, "GetMap");
+    bool const is_new = wanted.version == Version::V130;
+    Viewer page{.title = call.map->name,
+                .extent_separator = ",",
+                .system = *shown.view.crs,
+                .extent = *shown.view.extent};
+    page.is_northing_first = is_new && page.system.is_axis_inverted();
+    page.parameters = {{"SERVICE", "WMS"},
+                       {"VERSION", std::string{to_text(wanted.version)}},
+                       {"REQUEST", "GetMap"},
+                       {"LAYERS", std::string{call.parameters().value("LAYERS")}},
+                       {"STYLES", std::string{call.parameters().value("STYLES")}},
+                       {is_new ? "CRS" : "SRS", wanted.system},
+                       {"BBOX", "{extent}"},
+                       {"WIDTH", "{width}"},
+                       {"HEIGHT", "{height}"},
+                       {"FORMAT", "image/png"}};
+    return viewer_page(call, page);
+}
+
 } // namespace
 
 mapfile::StringMap substitutions(http::Parameters const& parameters)
@@ -230,7 +254,11 @@ Drawing resolve(GetMap const& wanted, http::Parameters const& parameters, mapfil
 http::Response get_map(Call const& call)
 {
     auto const& map = *call.map;
-    auto const drawing = resolve(parse_get_map(call.parameters(), map), call.parameters(), map);
+    auto const wanted = parse_get_map(call.parameters(), map);
+    if (equals_ignoring_case(wanted.format, "application/openlayers")) {
+        return viewer(call, wanted);
+    }
+    auto const drawing = resolve(wanted, call.parameters(), map);
     auto const view = render::make_viewport(map, drawing.view);
     auto const plan = [&] {
         Timed const timed{call.services.trace, Stage::Plan};

@@ -1,0 +1,255 @@
+# SPDX-License-Identifier: MIT
+"""What the OGC's conformance suites of WMS assert, on their layers: WMS 1.3.0 basic and queryable, WMS 1.1.1.
+
+The numbers are those of OGC 06-042 (WMS 1.3.0) and OGC 01-068r3 (WMS 1.1.1). With MS_TEST_CITE_DATA naming a folder of
+the suites' own shapefiles these are drawn; without, a few shapes of the same extent.
+"""
+
+import io
+import os
+import subprocess
+import xml.etree.ElementTree as ET
+from urllib.parse import urlencode
+
+import ogc_schemas
+import pytest
+import servers
+from cite_map import LAYERS, NOT_QUERYABLE, cite_map
+from PIL import Image
+
+WMS = "{http://www.opengis.net/wms}"
+OGC = "{http://www.opengis.net/ogc}"
+XLINK = "{http://www.w3.org/1999/xlink}href"
+NAMES = [f"cite:{row[0]}" for row in LAYERS]
+DEGREES = (-0.0042, -0.0024, 0.0042, 0.0024)
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    made = tmp_path_factory.mktemp("cite")
+    (made / "cite.map").write_text(cite_map(os.environ.get("MS_TEST_CITE_DATA")))
+    (made / "ms.conf").write_text('CONFIG MAPS "cite" "cite.map" END END')
+    return made
+
+
+@pytest.fixture(scope="module")
+def ask(folder):
+    def answer(version="1.3.0", **parameters):
+        query = urlencode({"map": "cite", "SERVICE": "WMS", "VERSION": version} | parameters)
+        environment = {"PATH": os.environ["PATH"], "MAPSERVER_CONFIG_FILE": str(folder / "ms.conf"), "SERVER_PORT": "80",
+                       "SERVER_NAME": "maps.example", "SCRIPT_NAME": "/wms", "REQUEST_METHOD": "GET",
+                       "GATEWAY_INTERFACE": "CGI/1.1", "QUERY_STRING": query}
+        done = subprocess.run([servers.MAPSERV], capture_output=True, timeout=60, env=environment, check=True)
+        head, _, body = done.stdout.partition(b"\r\n\r\n")
+        headers = dict(line.split(": ", 1) for line in head.decode().splitlines())
+        return servers.Answer(200, {name.lower(): value for name, value in headers.items()}, body)
+    return answer
+
+
+def get_map(version, **changes):
+    box = (DEGREES[1], DEGREES[0], DEGREES[3], DEGREES[2]) if version == "1.3.0" else DEGREES
+    usual = {"REQUEST": "GetMap", "LAYERS": "cite:Lakes", "STYLES": "", "BBOX": ",".join(map(str, box)), "WIDTH": 200,
+             "HEIGHT": 100, "FORMAT": "image/png", "CRS" if version == "1.3.0" else "SRS": "EPSG:4326"}
+    return {name: value for name, value in (usual | changes).items() if value is not None}
+
+
+def get_feature_info(version, **changes):
+    x, y = ("I", "J") if version == "1.3.0" else ("X", "Y")
+    usual = {"REQUEST": "GetFeatureInfo", "QUERY_LAYERS": "cite:Lakes", "INFO_FORMAT": "text/plain", x: 135, y: 60}
+    return get_map(version) | {name: value for name, value in (usual | changes).items() if value is not None}
+
+
+def picture(answer):
+    assert answer.type == "image/png", answer.text[:500]
+    return Image.open(io.BytesIO(answer.body)).convert("RGBA")
+
+
+def code(answer):
+    """The code of an exception that keeps to its DTD or schema; "" for one without."""
+    assert answer.type in ("text/xml", "application/vnd.ogc.se_xml"), answer.type
+    is_new = b"http://www.opengis.net/ogc" in answer.body
+    exception = ET.fromstring(answer.body).find(OGC + "ServiceException" if is_new else "ServiceException")
+    return exception.get("code", "")
+
+
+def layers_of(answer):
+    root = ET.fromstring(answer.body)
+    prefix = WMS if root.tag.startswith(WMS) else ""
+    return {layer.findtext(prefix + "Name"): layer for layer in root.iter(prefix + "Layer")}, prefix
+
+
+@pytest.mark.parametrize("version", ["1.0.0", "1.1.0", "1.1.1"])
+def test_capabilities_keep_to_their_dtd(ask, version):
+    ogc_schemas.check_dtd(ask(version, REQUEST="GetCapabilities").body)
+
+
+def test_capabilities_of_1_3_0_keep_to_the_schemas(ask, folder):
+    (folder / "ms.xsd").write_bytes(ask(REQUEST="GetSchemaExtension").body)
+    ogc_schemas.check_schemas(ask(REQUEST="GetCapabilities").body,
+                              f'<xs:import namespace="http://mapserver.gis.umn.edu/mapserver" schemaLocation="{folder}/ms.xsd"/>')
+
+
+@pytest.mark.parametrize("version", ["1.1.0", "1.1.1"])
+def test_exceptions_keep_to_their_dtd(ask, version):
+    ogc_schemas.check_dtd(ask(version, **get_map(version, LAYERS="none")).body)
+
+
+def test_exceptions_of_1_3_0_keep_to_the_schema(ask):
+    ogc_schemas.check_schemas(ask(**get_map("1.3.0", LAYERS="none")).body)
+
+
+def test_descriptions_keep_to_their_dtd(ask):
+    ogc_schemas.check_dtd(ask("1.1.1", REQUEST="DescribeLayer", LAYERS="cite:Lakes,cite:Ponds").body)
+
+
+# 6.2.4: the version asked for, else the highest below it, else the lowest.
+@pytest.mark.parametrize("asked, got", [("1.3.0", "1.3.0"), ("1.1.1", "1.1.1"), ("9.9.9", "1.3.0"), ("1.2.0", "1.1.1"),
+                                        ("0.0.1", "1.0.0"), ("", "1.3.0")])
+def test_the_version_is_negotiated(ask, asked, got):
+    assert ET.fromstring(ask(asked, REQUEST="GetCapabilities").body).get("version") == got
+
+
+# 6.8.1: names of parameters without case, in any order, unknown ones ignored.
+def test_parameters_are_read_without_case_and_order(ask):
+    answer = ask(**{"bOgUs": "x", "rEqUeSt": "GetCapabilities"})
+    assert ET.fromstring(answer.body).tag == WMS + "WMS_Capabilities"
+
+
+# 7.2.3.5
+@pytest.mark.parametrize("version", ["1.1.1", "1.3.0"])
+@pytest.mark.parametrize("sequence, expected", [("6", None), ("7", "CurrentUpdateSequence"), ("8", "InvalidUpdateSequence")])
+def test_the_update_sequence_is_heeded(ask, version, sequence, expected):
+    answer = ask(version, REQUEST="GetCapabilities", UPDATESEQUENCE=sequence)
+    if expected:
+        assert code(answer) == expected
+    else:
+        assert ET.fromstring(answer.body).get("updateSequence") == "7"
+
+
+# 7.2.4.6
+@pytest.mark.parametrize("version", ["1.1.1", "1.3.0"])
+def test_every_layer_has_a_title_a_place_and_a_system(ask, version):
+    layers, prefix = layers_of(ask(version, REQUEST="GetCapabilities"))
+    assert set(NAMES) < set(layers)
+    geographic = "EX_GeographicBoundingBox" if version == "1.3.0" else "LatLonBoundingBox"
+    for name in NAMES:
+        assert layers[name].findtext(prefix + "Title")
+        assert layers[name].find(prefix + geographic) is not None
+        assert layers[name].find(prefix + "BoundingBox") is not None
+    root = layers["cite"]
+    assert {node.text for node in root.findall(prefix + ("CRS" if prefix else "SRS"))} >= {"EPSG:4326", "CRS:84"}
+    assert root.find(f"{prefix}MetadataURL/{prefix}OnlineResource").get(XLINK) == "http://example.com/metadata.xml"
+
+
+@pytest.mark.parametrize("version", ["1.1.1", "1.3.0"])
+def test_queryable_layers_are_those_that_answer(ask, version):
+    layers, _ = layers_of(ask(version, REQUEST="GetCapabilities"))
+    for name in NAMES:
+        is_queryable = layers[name].get("queryable") == "1"
+        assert is_queryable == (name.removeprefix("cite:") not in NOT_QUERYABLE)
+        answer = ask(version, **get_feature_info(version, LAYERS=name, QUERY_LAYERS=name))
+        assert answer.type == "text/plain" if is_queryable else code(answer) == "LayerNotQueryable"
+
+
+@pytest.mark.parametrize("version", ["1.1.1", "1.3.0"])
+@pytest.mark.parametrize("name", NAMES)
+def test_every_layer_is_drawn(ask, version, name):
+    assert picture(ask(version, **get_map(version, LAYERS=name))).size == (200, 100)
+
+
+@pytest.mark.parametrize("version", ["1.1.1", "1.3.0"])
+def test_every_format_and_every_system_that_is_offered_is_served(ask, version):
+    answer = ask(version, REQUEST="GetCapabilities")
+    layers, prefix = layers_of(answer)
+    for node in ET.fromstring(answer.body).findall(f".//{prefix}GetMap/{prefix}Format"):
+        assert ask(version, **get_map(version, FORMAT=node.text)).type == node.text.split(";")[0], node.text
+    for node in layers["cite"].findall(prefix + ("CRS" if prefix else "SRS")):
+        box = {"EPSG:3857": "-467,-267,467,267", "CRS:84": ",".join(map(str, DEGREES))}.get(node.text)
+        system = {"CRS" if prefix else "SRS": node.text} | ({"BBOX": box} if box else {})
+        picture(ask(version, **get_map(version, **system)))
+
+
+# 7.3.3.5: "the layer listed first in the request is drawn at the bottom".
+def test_layers_are_drawn_in_the_order_of_the_request(ask):
+    one = picture(ask(**get_map("1.3.0", LAYERS="cite:Forests,cite:Lakes", STYLES=",")))
+    other = picture(ask(**get_map("1.3.0", LAYERS="cite:Lakes,cite:Forests", STYLES=",")))
+    assert one.tobytes() != other.tobytes()
+
+
+# 6.7.3: EPSG:4326 counts latitude first in 1.3.0, CRS:84 longitude.
+def test_axes_are_those_of_the_system(ask):
+    swapped = picture(ask(**get_map("1.3.0", CRS="CRS:84", BBOX=",".join(map(str, DEGREES)))))
+    assert swapped.tobytes() == picture(ask(**get_map("1.3.0"))).tobytes()
+    assert swapped.tobytes() == picture(ask("1.1.1", **get_map("1.1.1"))).tobytes()
+
+
+# 7.3.3.6 to 7.3.3.10
+def test_background_and_transparency(ask):
+    corner = (0, 0)
+    assert picture(ask(**get_map("1.3.0"))).getpixel(corner) == (255, 255, 255, 255)
+    assert picture(ask(**get_map("1.3.0", BGCOLOR="0xFFA000"))).getpixel(corner) == (255, 160, 0, 255)
+    assert picture(ask(**get_map("1.3.0", TRANSPARENT="TRUE"))).getpixel(corner)[3] == 0
+    assert picture(ask(**get_map("1.3.0", TRANSPARENT="FALSE"))).getpixel(corner)[3] == 255
+
+
+@pytest.mark.parametrize("version", ["1.1.1", "1.3.0"])
+@pytest.mark.parametrize("change, expected", [
+    ({"LAYERS": "cite:NoSuch"}, "LayerNotDefined"), ({"STYLES": "nosuch"}, "StyleNotDefined"),
+    ({"FORMAT": "image/nosuch"}, "InvalidFormat"), ({"BBOX": "1,1,0,0"}, None), ({"BBOX": "0,0,0,0"}, None),
+    ({"BBOX": "0,0,1"}, None), ({"WIDTH": 0}, None), ({"HEIGHT": -1}, None), ({"WIDTH": None}, "MissingParameterValue"),
+    ({"SYSTEM": "EPSG:99999"}, "Invalid{}"), ({"REQUEST": "map"}, None), ({"REQUEST": "NoSuch"}, None),
+])
+def test_bad_maps_are_exceptions(ask, version, change, expected):
+    system = "CRS" if version == "1.3.0" else "SRS"
+    change = {system if name == "SYSTEM" else name: value for name, value in change.items()}
+    answer = code(ask(version, **get_map(version, **change)))
+    if expected:
+        assert answer == expected.format(system)
+
+
+# 7.3.3.11
+def test_exceptions_may_be_pictures(ask):
+    blank = picture(ask(**get_map("1.3.0", LAYERS="none", EXCEPTIONS="BLANK", BGCOLOR="0x0000FF")))
+    assert blank.getcolors() == [(200 * 100, (0, 0, 255, 255))]
+    assert len(picture(ask(**get_map("1.3.0", LAYERS="none", EXCEPTIONS="INIMAGE"))).getcolors()) > 1
+    old = "application/vnd.ogc.se_blank"
+    assert picture(ask("1.1.1", **get_map("1.1.1", LAYERS="none", EXCEPTIONS=old))).size == (200, 100)
+
+
+@pytest.mark.parametrize("version", ["1.1.1", "1.3.0"])
+def test_every_format_of_feature_info_that_is_offered_is_served(ask, version):
+    answer = ask(version, REQUEST="GetCapabilities")
+    _, prefix = layers_of(answer)
+    formats = [node.text for node in ET.fromstring(answer.body).findall(f".//{prefix}GetFeatureInfo/{prefix}Format")]
+    assert {"text/plain", "application/vnd.ogc.gml"} <= set(formats)
+    for name in formats:
+        if name != "text/html":  # needs templates of the operator
+            assert ask(version, **get_feature_info(version, INFO_FORMAT=name)).type == name
+
+
+@pytest.mark.parametrize("version", ["1.1.1", "1.3.0"])
+@pytest.mark.parametrize("change, expected", [
+    ({"QUERY_LAYERS": "cite:NoSuch"}, "LayerNotDefined"), ({"QUERY_LAYERS": "cite:Forests"}, "LayerNotQueryable"),
+    ({"QUERY_LAYERS": "cite:Lakes,cite:Forests"}, "LayerNotQueryable"), ({"QUERY_LAYERS": None}, None),
+    ({"INFO_FORMAT": "text/nosuch"}, "InvalidFormat"), ({"X": None, "I": None}, None),
+])
+def test_bad_questions_are_exceptions(ask, version, change, expected):
+    answer = code(ask(version, **get_feature_info(version, **change)))
+    if expected:
+        assert answer == expected
+
+
+# 7.4.3.7
+@pytest.mark.parametrize("place", [{"I": -1}, {"J": -1}, {"I": 200}, {"J": 100}, {"I": "x"}])
+def test_points_beside_the_map_are_exceptions(ask, place):
+    assert code(ask(**get_feature_info("1.3.0", **place))) == "InvalidPoint"
+
+
+# Annex C
+def test_dimensions_choose_what_is_drawn(ask):
+    autos = {"LAYERS": "cite:Autos"}
+    at = {time: picture(ask(**get_map("1.3.0", TIME=time, **autos))).tobytes()
+          for time in ["2000-01-01T00:00:30Z", "2000-01-01T00:00:05Z", "2000-01-01T00:00:00Z/2000-01-01T00:01:00Z"]}
+    assert picture(ask(**get_map("1.3.0", **autos))).tobytes() == at["2000-01-01T00:00:30Z"]  # the default
+    assert code(ask(**get_map("1.3.0", LAYERS="cite:Lakes", ELEVATION="1000"))) == "InvalidDimensionValue"
+    assert picture(ask(**get_map("1.3.0", ELEVATION="490")))
