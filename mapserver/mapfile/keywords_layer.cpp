@@ -91,7 +91,7 @@ constexpr Keyword<Layer> layer_rows[]{
     row::blocks<&Layer::scale_tokens>("SCALETOKEN"),
     row::optional_block<&Layer::grid>("GRID"),
     row::optional_block<&Layer::cluster>("CLUSTER"),
-    row::make<Layer>("JOIN", {}, read_join, row::blocks<&Layer::joins>("JOIN").write, true).kept(),
+    row::make<Layer>("JOIN", {}, read_join, row::blocks<&Layer::joins>("JOIN").write, true),
 
     row::list<&Layer::projection>("PROJECTION"),
     row::value<&Layer::extent>("EXTENT"),

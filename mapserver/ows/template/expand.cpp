@@ -3,6 +3,7 @@
 
 #include "base/error.hpp"
 #include "base/string.hpp"
+#include "ows/template/joins.hpp"
 #include "ows/template/values.hpp"
 
 #include <algorithm>
@@ -16,7 +17,7 @@ constexpr std::size_t max_page_bytes = std::size_t{256} << 20U;
 
 class Expander {
 public:
-    explicit Expander(Page const& page) : m_page(page) {}
+    explicit Expander(Page const& page) : m_page(page), m_joins(page) {}
 
     void write(std::span<Node const> nodes, Place const& place)
     {
@@ -46,9 +47,12 @@ private:
         m_out += text;
     }
 
-    [[nodiscard]] std::optional<std::string> value(Place const& place, Tag const& tag) const
+    [[nodiscard]] std::optional<std::string> value(Place const& place, Tag const& tag)
     {
         if (place.layer != nullptr && place.row) {
+            if (auto text = m_joins.value(place, tag)) {
+                return text;
+            }
             if (auto text = feature_value(m_page, place, tag)) {
                 return text;
             }
@@ -127,7 +131,7 @@ private:
     }
 
     /// [if name= oper=eq|neq|isset|isnull value=].
-    [[nodiscard]] bool holds(Tag const& condition, Place const& place) const
+    [[nodiscard]] bool holds(Tag const& condition, Place const& place)
     {
         Tag asked;
         asked.name = condition.value("name", "");
@@ -146,7 +150,7 @@ private:
     }
 
     /// A value for comparing: as it is, without any escaping.
-    [[nodiscard]] std::optional<std::string> plain_value(Tag const& asked, Place const& place) const
+    [[nodiscard]] std::optional<std::string> plain_value(Tag const& asked, Place const& place)
     {
         if (place.layer != nullptr && place.row) {
             auto const& fields = place.layer->fields;
@@ -163,6 +167,7 @@ private:
     }
 
     Page const& m_page;
+    Joins m_joins;
     std::string m_out;
 };
 

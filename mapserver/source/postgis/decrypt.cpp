@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cstdlib>
 #include <fstream>
 #include <span>
 #include <vector>
@@ -134,6 +135,23 @@ std::string decrypt_tokens(std::string_view text, EncryptionKey const& key)
         text, [&](std::string_view plain) { out += plain; },
         [&](std::span<std::uint8_t const> bytes) { out += decrypted(bytes, key); });
     return out;
+}
+
+std::string readable_connection(mapfile::Map const& map, std::string const& connection,
+                                LayerRef const& ref)
+{
+    if (!has_encrypted_token(connection)) {
+        return connection;
+    }
+    auto const* const configured = map.config.find("MS_ENCRYPTION_KEY");
+    auto const* const file =
+        configured != nullptr ? configured->c_str() : std::getenv("MS_ENCRYPTION_KEY");
+    auto const key = file == nullptr ? std::nullopt : read_key(map.origin.directory / file);
+    if (!key) {
+        throw ref.error(ErrorKind::BadMapfile,
+                        "CONNECTION is encrypted, and MS_ENCRYPTION_KEY names no key file");
+    }
+    return decrypt_tokens(connection, *key);
 }
 
 } // namespace ms::source::postgis

@@ -4,6 +4,9 @@
 /// \file
 /// {HEX} tokens of a CONNECTION, as MapServer's msencrypt writes them.
 
+#include "mapfile/model/map.hpp"
+#include "source/postgis/layer_ref.hpp"
+
 #include <array>
 #include <cstdint>
 #include <filesystem>
@@ -24,5 +27,10 @@ using EncryptionKey = std::array<std::uint32_t, 4>;
 /// The text with its tokens decrypted (XTEA, Needham & Wheeler 1997, 32 rounds, little-endian
 /// blocks, padded with NUL). Other braces stay as they are.
 [[nodiscard]] std::string decrypt_tokens(std::string_view text, EncryptionKey const& key);
+
+/// A CONNECTION with its tokens decrypted. The key file is named by CONFIG "MS_ENCRYPTION_KEY" or
+/// the environment, as for MapServer. \throws Error{BadMapfile} when there is none
+[[nodiscard]] std::string readable_connection(mapfile::Map const& map,
+                                              std::string const& connection, LayerRef const& ref);
 
 } // namespace ms::source::postgis

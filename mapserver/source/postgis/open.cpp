@@ -5,8 +5,6 @@
 #include "source/postgis/decrypt.hpp"
 #include "source/postgis/source.hpp"
 
-#include <cstdlib>
-
 namespace ms::source::postgis {
 
 namespace {
@@ -43,30 +41,13 @@ EncodingWish encoding_wish(mapfile::Layer const& layer, LayerRef const& ref, Enc
     return *wish;
 }
 
-/// The key file is named by CONFIG "MS_ENCRYPTION_KEY" or the environment, as for MapServer.
-std::string readable_connection(mapfile::Map const& map, mapfile::Layer const& layer)
-{
-    if (!has_encrypted_token(layer.connection)) {
-        return layer.connection;
-    }
-    auto const* const configured = map.config.find("MS_ENCRYPTION_KEY");
-    auto const* const file =
-        configured != nullptr ? configured->c_str() : std::getenv("MS_ENCRYPTION_KEY");
-    auto const key = file == nullptr ? std::nullopt : read_key(map.origin.directory / file);
-    if (!key) {
-        LayerRef const ref{layer.name, map.where(layer.connection_at)};
-        throw ref.error(ErrorKind::BadMapfile,
-                        "CONNECTION is encrypted, and MS_ENCRYPTION_KEY names no key file");
-    }
-    return decrypt_tokens(layer.connection, *key);
-}
-
 LayerSettings read_settings(mapfile::Map const& map, mapfile::Layer const& layer,
                             Databases const& databases)
 {
     LayerSettings settings;
     settings.ref = {layer.name, map.where(layer.data_at)};
-    settings.connection = readable_connection(map, layer);
+    settings.connection =
+        readable_connection(map, layer.connection, {layer.name, map.where(layer.connection_at)});
     settings.data = parse_data_clause(layer.data, settings.ref);
     settings.encoding = encoding_wish(layer, settings.ref, databases.encoding());
     settings.force_2d = is_on(layer.processing_value("FORCE2D").value_or("no"));

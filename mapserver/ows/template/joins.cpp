@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: MIT
+#include "ows/template/joins.hpp"
+
+#include "base/error.hpp"
+#include "base/string.hpp"
+#include "ows/template/escape.hpp"
+#include "ows/template/file.hpp"
+
+#include <algorithm>
+
+namespace ms::ows::tmpl {
+
+namespace {
+
+constexpr std::size_t max_rows = 1000; ///< of one feature
+constexpr std::string_view list_prefix = "join_";
+
+bool is_one_to_many(mapfile::Join const& join)
+{
+    return equals_ignoring_case(join.type, "ONE-TO-MANY") ||
+           equals_ignoring_case(join.type, "MULTIPLE");
+}
+
+std::string attribute_of(Place const& place, mapfile::Join const& join)
+{
+    auto const& fields = place.layer->fields;
+    auto const found = std::ranges::find_if(fields, [&](feature::Field const& field) {
+        return equals_ignoring_case(field.name, join.from);
+    });
+    if (found == fields.end()) {
+        throw Error{ErrorKind::BadMapfile, "template: JOIN \"" + join.name + "\": layer \"" +
+                                               place.layer->definition.name + "\" has no item \"" +
+                                               join.from + "\""};
+    }
+    auto const index = static_cast<std::size_t>(found - fields.begin());
+    return std::string{place.layer->features.attributes[index][*place.row]};
+}
+
+/// Nothing when the table has no such column.
+std::optional<std::string> column(source::postgis::JoinedRows const& joined, std::size_t row,
+                                  std::string_view name)
+{
+    auto const found = std::ranges::find_if(joined.columns, [&](std::string const& other) {
+        return equals_ignoring_case(other, name);
+    });
+    if (found == joined.columns.end()) {
+        return std::nullopt;
+    }
+    return row < joined.rows.size()
+               ? joined.rows[row][static_cast<std::size_t>(found - joined.columns.begin())]
+               : std::string{};
+}
+
+} // namespace
+
+source::postgis::JoinedRows const& Joins::rows(Place const& place, mapfile::Join const& join)
+{
+    if (m_feature != std::pair{place.layer, *place.row}) {
+        m_rows.clear();
+        m_feature = {place.layer, *place.row};
+    }
+    auto const value = attribute_of(place, join);
+    auto found = m_rows.find({&join, value});
+    if (found == m_rows.end()) {
+        auto const most = is_one_to_many(join) ? max_rows : 1;
+        found = m_rows
+                    .emplace(Key{&join, value},
+                             source::postgis::joined_rows(*m_page.call.map, place.layer->definition,
+                                                          join, value, most, m_page.call.services))
+                    .first;
+    }
+    return found->second;
+}
+
+std::string Joins::list(Place const& place, mapfile::Join const& join)
+{
+    auto const& map = *m_page.call.map;
+    auto const& joined = rows(place, join);
+    if (joined.rows.empty()) {
+        return {};
+    }
+    auto const text_of = [&](std::string const& file) {
+        return file.empty() ? std::string{} : load(map, file);
+    };
+    auto const nodes = parse(text_of(join.template_path));
+    std::string out = text_of(join.header);
+    for (std::size_t row = 0; row < joined.rows.size(); ++row) {
+        for (auto const& node : nodes) {
+            if (node.kind == Node::Kind::Text) {
+                out += node.text;
+                continue;
+            }
+            std::string_view name = node.tag.name;
+            if (starts_with_ignoring_case(name, join.name + '_')) {
+                name.remove_prefix(join.name.size() + 1);
+            }
+            auto const value = column(joined, row, name);
+            out += value ? escaped(*value, node.tag.find("escape")) : node.tag.text;
+        }
+    }
+    return out + text_of(join.footer);
+}
+
+std::optional<std::string> Joins::value(Place const& place, Tag const& tag)
+{
+    for (auto const& join : place.layer->definition.joins) {
+        bool const is_many = is_one_to_many(join);
+        if (is_many && equals_ignoring_case(tag.name, std::string{list_prefix} + join.name)) {
+            return list(place, join);
+        }
+        if (!is_many && !join.name.empty() &&
+            starts_with_ignoring_case(tag.name, join.name + '_')) {
+            auto const item = std::string_view{tag.name}.substr(join.name.size() + 1);
+            if (auto const found = column(rows(place, join), 0, item)) {
+                return escaped(*found, tag.find("escape"));
+            }
+        }
+    }
+    return std::nullopt;
+}
+
+} // namespace ms::ows::tmpl

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// [<join>_<item>] and [join_<join>]: what JOINs bring to a feature.
+
+#include "ows/template/expand.hpp"
+#include "source/postgis/join.hpp"
+
+#include <map>
+#include <optional>
+#include <string>
+#include <utility>
+
+namespace ms::ows::tmpl {
+
+/// Asks the database once for each feature and join.
+class Joins {
+public:
+    explicit Joins(Page const& page) : m_page(page) {}
+
+    /// The value of a column for one-to-one joins; for one-to-many the JOIN's TEMPLATE, expanded
+    /// for every row between HEADER and FOOTER. Nothing when the tag names no join. \throws
+    /// Error{Source}, Error{BadMapfile}
+    [[nodiscard]] std::optional<std::string> value(Place const& place, Tag const& tag);
+
+private:
+    using Key = std::pair<mapfile::Join const*, std::string>;
+
+    [[nodiscard]] source::postgis::JoinedRows const& rows(Place const& place,
+                                                          mapfile::Join const& join);
+    [[nodiscard]] std::string list(Place const& place, mapfile::Join const& join);
+
+    Page const& m_page;
+    std::map<Key, source::postgis::JoinedRows> m_rows; ///< of the feature being written
+    std::pair<render::PickedLayer const*, std::size_t> m_feature{};
+};
+
+} // namespace ms::ows::tmpl

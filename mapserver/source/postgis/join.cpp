@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: MIT
+#include "source/postgis/join.hpp"
+
+#include "base/string.hpp"
+#include "source/postgis/databases.hpp"
+#include "source/postgis/decrypt.hpp"
+#include "source/postgis/failure.hpp"
+#include "source/postgis/layer_ref.hpp"
+#include "source/postgis/libpq.hpp"
+#include "source/postgis/pool.hpp"
+#include "source/postgis/sql_text.hpp"
+
+#include <libpq-fe.h>
+
+namespace ms::source::postgis {
+
+namespace {
+
+JoinedRows rows_of(PGresult const* result)
+{
+    JoinedRows joined;
+    auto const width = PQnfields(result);
+    for (int column = 0; column < width; ++column) {
+        joined.columns.emplace_back(PQfname(result, column));
+    }
+    for (int row = 0; row < PQntuples(result); ++row) {
+        auto& values = joined.rows.emplace_back();
+        for (int column = 0; column < width; ++column) {
+            values.emplace_back(PQgetvalue(result, row, column));
+        }
+    }
+    return joined;
+}
+
+} // namespace
+
+JoinedRows joined_rows(mapfile::Map const& map, mapfile::Layer const& layer,
+                       mapfile::Join const& join, std::string const& value, std::size_t most,
+                       Services const& services)
+{
+    LayerRef const ref{layer.name, map.where(join.at)};
+    if (!equals_ignoring_case(join.connection_type, "POSTGRESQL") || join.table.empty() ||
+        join.to.empty()) {
+        throw ref.error(ErrorKind::BadMapfile, "JOIN \"" + join.name +
+                                                   "\" needs CONNECTIONTYPE POSTGRESQL, TABLE, "
+                                                   "FROM and TO");
+    }
+    Statement statement;
+    // As text: the value is one, whatever the type of the column.
+    statement.sql = "SELECT * FROM " + join.table + " WHERE " +
+                    quote_identifier(unquote_identifier(join.to)) +
+                    "::text = " + statement.bind(value) + " LIMIT " + std::to_string(most);
+    auto const connection = readable_connection(map, join.connection, ref);
+    try {
+        auto lease = services.databases.pool(connection)->acquire_extra(services.deadline);
+        return rows_of(lease->run(statement, services.deadline).get());
+    } catch (DatabaseFailure const& error) {
+        services.log.write(LogLevel::Error,
+                           ref.message("JOIN \"" + join.name + "\": PostgreSQL " +
+                                       error.failure.sqlstate + ": " +
+                                       redacted(error.failure.message, connection)));
+        throw ref.error(ErrorKind::Source, "JOIN \"" + join.name + "\" cannot be read");
+    }
+}
+
+} // namespace ms::source::postgis
