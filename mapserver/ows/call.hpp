@@ -8,7 +8,10 @@
 #include "mapfile/model/map.hpp"
 #include "render/services.hpp"
 
+#include <cstddef>
+#include <functional>
 #include <memory>
+#include <string>
 
 namespace ms::ows {
 
@@ -19,7 +22,10 @@ struct Settings {
     std::string default_mode{};     ///< MS_MODE: for requests without mode=
     std::string viewer_script{};    ///< MS_OPENLAYERS_JS_URL
     std::string viewer_style{};     ///< MS_OPENLAYERS_CSS_URL
-    std::string error_url{};        ///< MS_ERROR_URL: where errors of CGI requests lead
+    /// Fetches an SLD of at most so many bytes from an address (MS_SLD_HOSTS); empty: none is
+    /// fetched. \throws Error{BadRequest}
+    std::function<std::string(std::string const& url, std::size_t max_bytes)> fetch{};
+    std::string error_url{}; ///< MS_ERROR_URL: where errors of CGI requests lead
 };
 
 /// References to things that outlive the answer.

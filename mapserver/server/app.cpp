@@ -11,6 +11,7 @@
 #include "server/database_options.hpp"
 #include "server/landing.hpp"
 #include "server/map_name.hpp"
+#include "server/remote_file.hpp"
 #include "sld/style_files.hpp"
 
 namespace ms::server {
@@ -48,6 +49,18 @@ MapCache::Load loader(Config const& config, Log& log)
     };
 }
 
+/// Off unless MS_SLD_HOSTS lists hosts.
+std::function<std::string(std::string const&, std::size_t)> fetcher(Config const& config)
+{
+    RemoteFiles files{config.find("MS_SLD_HOSTS").value_or("")};
+    if (!files.allows_any()) {
+        return {};
+    }
+    return [files = std::move(files)](std::string const& url, std::size_t max_bytes) {
+        return files.get(url, max_bytes);
+    };
+}
+
 ows::Settings settings_of(Config const& config)
 {
     return {.errors_have_status = !config.is_off("MS_WMS_ERROR_STATUS_CODE"),
@@ -57,6 +70,7 @@ ows::Settings settings_of(Config const& config)
                                  .value_or("//mapserver.org/lib/10.5.0/ol-mapserver.js"),
             .viewer_style = config.find("MS_OPENLAYERS_CSS_URL")
                                 .value_or("//mapserver.org/lib/10.5.0/ol-mapserver.css"),
+            .fetch = fetcher(config),
             .error_url = config.find("MS_ERROR_URL").value_or("")};
 }
 

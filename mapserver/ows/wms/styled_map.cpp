@@ -42,6 +42,29 @@ std::string_view document_of(http::Request const& request)
     return body.empty() && is_xml ? std::string_view{request.body} : body;
 }
 
+/// What SLD= names, at most wms_remote_sld_max_bytes (1 MiB).
+std::string fetched(Call const& call, std::string const& url)
+{
+    constexpr int usual_bytes = 1 << 20;
+    auto const most = parse_int(wms_value(call.map->web.metadata, "remote_sld_max_bytes"));
+    auto const failed = [&](std::string const& why) {
+        return ServiceException{"", "msSLDApplySLDURL: WMS server error. Could not open SLD " +
+                                        url.substr(0, 200) + ": " + why};
+    };
+    if (!call.settings.fetch) {
+        throw failed("this server does not fetch an SLD; send it as SLD_BODY.");
+    }
+    try {
+        return call.settings.fetch(
+            url, static_cast<std::size_t>(std::max(most.value_or(usual_bytes), 0)));
+    } catch (Error const& error) {
+        if (error.kind() != ErrorKind::BadRequest) {
+            throw;
+        }
+        throw failed(error.what());
+    }
+}
+
 /// Names with commas could not stand in LAYERS.
 std::string joined(std::vector<std::string> const& names)
 {
@@ -82,7 +105,7 @@ Call StyledCall::call() const
 
 std::optional<StyledCall> with_sld(Call const& call, std::string_view operation)
 {
-    auto const body = document_of(call.request);
+    auto body = std::string{document_of(call.request)};
     auto const url = call.parameters().value("SLD");
     bool const is_styled =
         std::ranges::find(styled_operations, operation) != styled_operations.end();
@@ -90,9 +113,7 @@ std::optional<StyledCall> with_sld(Call const& call, std::string_view operation)
         return std::nullopt;
     }
     if (body.empty()) {
-        throw ServiceException{"", "msSLDApplySLDURL: WMS server error. Could not open SLD " +
-                                       std::string{url.substr(0, 200)} +
-                                       ": this server does not fetch an SLD; send it as SLD_BODY."};
+        body = fetched(call, std::string{url});
     }
     auto const document = complaining([&] { return sld::parse(body); });
     std::vector<std::string> notes;

@@ -1,0 +1,80 @@
+# SPDX-License-Identifier: MIT
+"""SLD=http://...: fetched from listed hosts only, within bounds."""
+
+import http.server
+import os
+import subprocess
+import threading
+from urllib.parse import quote
+
+import pytest
+import servers
+
+GREEN = b"""<StyledLayerDescriptor version="1.0.0"><NamedLayer><Name>box</Name><UserStyle><FeatureTypeStyle><Rule>
+<PolygonSymbolizer><Fill><CssParameter name="fill">#00ff00</CssParameter></Fill></PolygonSymbolizer>
+</Rule></FeatureTypeStyle></UserStyle></NamedLayer></StyledLayerDescriptor>"""
+MAPFILE = """MAP NAME "m" SIZE 10 10 EXTENT 0 0 9 9 PROJECTION "EPSG:4326" END
+  WEB METADATA "ows_enable_request" "*" "ows_srs" "EPSG:4326" "wms_remote_sld_max_bytes" "2000" END END
+  LAYER NAME "box" TYPE POLYGON FEATURE POINTS -1 -1 -1 10 10 10 10 -1 -1 -1 END END
+    CLASS STYLE COLOR 255 0 0 END END END
+END"""
+
+
+class Styles(http.server.BaseHTTPRequestHandler):
+    asked = []
+
+    def do_GET(self):
+        self.asked.append(self.path)
+        if self.path == "/moved.sld":
+            self.send_response(302)
+            self.send_header("Location", "/green.sld")
+            self.end_headers()
+            return
+        self.send_response(200 if self.path in ("/green.sld", "/large.sld") else 404)
+        self.end_headers()
+        self.wfile.write(GREEN + (b" " * 2000 if self.path == "/large.sld" else b""))
+
+    def log_message(self, *_):
+        pass
+
+
+@pytest.fixture(scope="module")
+def styles():
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Styles)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield server.server_address[1]
+    server.shutdown()
+
+
+def get_map(folder, hosts, url):
+    (folder / "m.map").write_text(MAPFILE)
+    (folder / "ms.conf").write_text(f'CONFIG ENV "MS_SLD_HOSTS" "{hosts}" END MAPS "m" "m.map" END END')
+    query = ("map=m&SERVICE=WMS&VERSION=1.1.1&REQUEST=GetMap&LAYERS=box&STYLES=&SRS=EPSG:4326&BBOX=0,0,9,9&WIDTH=10&HEIGHT=10"
+             f"&FORMAT=image/png&SLD={quote(url, safe='')}")
+    done = subprocess.run([servers.MAPSERV, "-nh", "-conf", folder / "ms.conf", f"QUERY_STRING={query}"],
+                          capture_output=True, timeout=60, env={"PATH": os.environ["PATH"]}, check=True)
+    return done.stdout
+
+
+def test_a_listed_host_styles_the_map(tmp_path, styles):
+    plain = get_map(tmp_path, "", "")
+    styled = get_map(tmp_path, f"127.0.0.1:{styles}", f"http://127.0.0.1:{styles}/green.sld")
+    assert plain.startswith(b"\x89PNG") and styled.startswith(b"\x89PNG") and plain != styled
+
+
+@pytest.mark.parametrize("hosts, path, why", [
+    ("", "green.sld", b"does not fetch"), ("127.0.0.1", "green.sld", b"does not fetch from there"),
+    ("127.0.0.1:{}", "missing.sld", b"status 404"), ("127.0.0.1:{}", "moved.sld", b"status 302"),
+    ("127.0.0.1:{}", "large.sld", b"larger than 2000 bytes"),
+])
+def test_whatever_else_is_an_exception(tmp_path, styles, hosts, path, why):
+    answer = get_map(tmp_path, hosts.format(styles), f"http://127.0.0.1:{styles}/{path}")
+    assert b"ServiceException" in answer and why in answer
+
+
+def test_a_name_that_means_a_private_address_needs_that_address_listed(tmp_path, styles):
+    url = f"http://localhost:{styles}/green.sld"
+    Styles.asked.clear()
+    assert b"nobody answers" in get_map(tmp_path, f"localhost:{styles}", url)
+    assert not Styles.asked
+    assert get_map(tmp_path, f"localhost:{styles} 127.0.0.0/8", url).startswith(b"\x89PNG")
