@@ -2,6 +2,7 @@
 // Draws a mapfile from the shell; flags as MapServer's map2img, and --explain.
 #include "base/error.hpp"
 #include "base/string.hpp"
+#include "programs/picture_file.hpp"
 #include "render/output.hpp"
 #include "render/plan.hpp"
 #include "render/run.hpp"
@@ -15,8 +16,6 @@
 #include <array>
 #include <chrono>
 #include <cstdio>
-#include <fstream>
-#include <iostream>
 #include <thread>
 
 namespace {
@@ -135,20 +134,6 @@ render::ViewportRequest viewport_request(mapfile::Map const& map, Options const&
     return request;
 }
 
-void write(std::vector<std::uint8_t> const& bytes, std::string const& path)
-{
-    std::ofstream file;
-    if (path != "stdout") {
-        file.open(path, std::ios::binary);
-    }
-    std::ostream& out = path == "stdout" ? std::cout : file;
-    out.write(reinterpret_cast<char const*>(bytes.data()),
-              static_cast<std::streamsize>(bytes.size()));
-    if (!out.flush()) {
-        throw Error{ErrorKind::Source, fmt::format("cannot write \"{}\"", path)};
-    }
-}
-
 void run(Options const& options)
 {
     Log log{static_cast<LogLevel>(options.debug), file_sink("stderr")};
@@ -179,9 +164,10 @@ void run(Options const& options)
         auto const start = std::chrono::steady_clock::now();
         auto const plan = render::make_plan(map, viewport, overrides, format);
         auto const picture = render::run(plan, services);
-        write(render::encode(picture, render::chosen_format(*map, format, picture),
-                             static_cast<int>(viewport.resolution)),
-              options.output);
+        programs::write_picture(render::encode(picture,
+                                               render::chosen_format(*map, format, picture),
+                                               static_cast<int>(viewport.resolution)),
+                                options.output);
         if (log.wants(LogLevel::Timing)) {
             log.write(LogLevel::Timing, fmt::format("map2img total time: {:.3f}s",
                                                     std::chrono::duration<double>(

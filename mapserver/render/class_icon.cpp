@@ -2,6 +2,7 @@
 #include "render/class_icon.hpp"
 
 #include "base/error.hpp"
+#include "geometry/feature_of.hpp"
 #include "image/decode.hpp"
 #include "render/furniture_text.hpp"
 #include "render/symbol_painter.hpp"
@@ -11,29 +12,19 @@
 
 #include <algorithm>
 #include <cmath>
-#include <initializer_list>
 
 namespace ms::render {
 
 namespace {
 
 using geometry::Box;
+using geometry::feature_of;
 using geometry::GeometryColumn;
 using geometry::Kind;
 using geometry::Point;
 
 /// What the styles are drawn on.
 enum class Shape { Point, Zigzag, Rectangle };
-
-GeometryColumn feature_of(std::initializer_list<Point> points, Kind kind)
-{
-    GeometryColumn feature;
-    feature.points = points;
-    feature.end_ring();
-    feature.end_part();
-    feature.end_feature(kind);
-    return feature;
-}
 
 /// An area is one when a style fills it; a mere outline is shown as a line.
 bool is_filled(mapfile::Class const& drawn_class)
@@ -94,12 +85,7 @@ GeometryColumn zigzag(Box const& key, double inset)
 GeometryColumn rectangle(Box const& key, double inset)
 {
     auto const box = key.grown(-inset);
-    return feature_of({{box.min_x, box.min_y},
-                       {box.max_x, box.min_y},
-                       {box.max_x, box.max_y},
-                       {box.min_x, box.max_y},
-                       {box.min_x, box.min_y}},
-                      Kind::Polygon);
+    return feature_of(box);
 }
 
 /// On a whole pixel; halves go to the even one.

@@ -5,6 +5,7 @@
 #include "crs/transformation.hpp"
 #include "geometry/predicates.hpp"
 #include "geometry/relate.hpp"
+#include "mapfile/layer_kind.hpp"
 #include "render/layer_plan.hpp"
 #include "source/registry.hpp"
 #include "style/class_index.hpp"
@@ -35,20 +36,6 @@ struct Overloaded : Functions... {
 };
 template <typename... Functions>
 Overloaded(Functions...) -> Overloaded<Functions...>;
-
-Kind kind_of(mapfile::LayerType type) noexcept
-{
-    switch (type) {
-    case mapfile::LayerType::Point:
-        return Kind::Point;
-    case mapfile::LayerType::Line:
-        return Kind::Line;
-    case mapfile::LayerType::Polygon:
-        return Kind::Polygon;
-    default:
-        return Kind::None; // whatever the data are
-    }
-}
 
 bool can_hold_features(mapfile::LayerType type) noexcept
 {
@@ -226,7 +213,7 @@ private:
     {
         auto const& layer = m_picked.definition;
         source::Query query;
-        query.kind = kind_of(layer.type);
+        query.kind = mapfile::kind_of(layer.type); // None: whatever the data are
         for (auto const& field : m_picked.fields) {
             m_names.push_back(field.name);
         }

@@ -2,6 +2,7 @@
 #include "render/reference_map.hpp"
 
 #include "base/error.hpp"
+#include "geometry/feature_of.hpp"
 #include "image/decode.hpp"
 #include "render/symbol_painter.hpp"
 #include "style/marker_symbol.hpp"
@@ -10,35 +11,20 @@
 
 #include <algorithm>
 #include <cmath>
-#include <initializer_list>
 
 namespace ms::render {
 
 namespace {
 
 using geometry::Box;
+using geometry::feature_of;
 using geometry::GeometryColumn;
 using geometry::Kind;
 using geometry::Point;
 
-GeometryColumn feature_of(std::initializer_list<Point> points, Kind kind)
-{
-    GeometryColumn feature;
-    feature.points = points;
-    feature.end_ring();
-    feature.end_part();
-    feature.end_feature(kind);
-    return feature;
-}
-
 void draw_box(paint::Canvas& canvas, mapfile::Reference const& reference, Box const& box)
 {
-    auto const shape = feature_of({{box.min_x, box.min_y},
-                                   {box.max_x, box.min_y},
-                                   {box.max_x, box.max_y},
-                                   {box.min_x, box.max_y},
-                                   {box.min_x, box.min_y}},
-                                  Kind::Polygon);
+    auto const shape = feature_of(box);
     if (reference.color) {
         canvas.fill(paint::path_of(shape, 0), {.color = *reference.color});
     }

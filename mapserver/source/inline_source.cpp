@@ -6,6 +6,7 @@
 #include "expr/bind.hpp"
 #include "geometry/feature_builder.hpp"
 #include "geometry/wkt.hpp"
+#include "mapfile/layer_kind.hpp"
 
 #include <limits>
 
@@ -22,16 +23,8 @@ constexpr std::size_t max_rows = 2048;
 /// for.
 Kind piece_kind(mapfile::LayerType type, Kind wanted) noexcept
 {
-    switch (type) {
-    case mapfile::LayerType::Point:
-        return Kind::Point;
-    case mapfile::LayerType::Line:
-        return Kind::Line;
-    case mapfile::LayerType::Polygon:
-        return Kind::Polygon;
-    default:
-        return wanted;
-    }
+    auto const kind = mapfile::kind_of(type);
+    return kind == Kind::None ? wanted : kind;
 }
 
 bool append_points(mapfile::Feature const& feature, Kind pieces, Kind wanted,

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "image/resample.hpp"
+#include "unit/image/placed.hpp"
 
 #include <doctest/doctest.h>
 
@@ -8,6 +9,7 @@
 #include <numbers>
 
 using namespace ms::image;
+using test::at;
 
 namespace {
 
@@ -21,19 +23,6 @@ Bitmap two_halves()
         p[3] = 255;
     }
     return bitmap;
-}
-
-/// The colour that came to a place of the picture the result lies in.
-Color at(Placed const& placed, int x, int y)
-{
-    x -= placed.x;
-    y -= placed.y;
-    if (x < 0 || y < 0 || x >= placed.bitmap.width() || y >= placed.bitmap.height()) {
-        return {0, 0, 0, 0};
-    }
-    auto const i = static_cast<std::size_t>(y * placed.bitmap.width() + x) * 4;
-    auto const p = placed.bitmap.view().pixels;
-    return {p[i], p[i + 1], p[i + 2], p[i + 3]};
 }
 
 constexpr Color red{255, 0, 0};

@@ -7,6 +7,7 @@
 
 #include "base/error.hpp"
 #include "paint/marker_shape.hpp"
+#include "unit/paint/rings.hpp"
 
 #include <doctest/doctest.h>
 
@@ -23,22 +24,10 @@ using ms::geometry::Kind;
 using ms::geometry::Point;
 using ms::image::Bitmap;
 using ms::image::Color;
+using test::column_of;
+using test::Rings;
 
 namespace {
-
-using Rings = std::vector<std::vector<Point>>;
-
-GeometryColumn column_of(Rings const& rings)
-{
-    GeometryColumn column;
-    for (auto const& ring : rings) {
-        column.points.insert(column.points.end(), ring.begin(), ring.end());
-        column.end_ring();
-    }
-    column.end_part();
-    column.end_feature(Kind::Polygon);
-    return column;
-}
 
 std::unique_ptr<Canvas> white_canvas(int width, int height)
 {

@@ -6,6 +6,7 @@
 #include "paint/cairo_pixels.hpp"
 #include "paint/svg.hpp"
 #include "paint/svg_names.hpp"
+#include "unit/paint/rings.hpp"
 
 #include <doctest/doctest.h>
 
@@ -23,27 +24,11 @@ using ms::geometry::Point;
 using ms::image::Bitmap;
 using ms::image::Color;
 using ms::image::Operator;
+using test::column_of;
+using test::Rings;
+using test::square;
 
 namespace {
-
-using Rings = std::vector<std::vector<Point>>;
-
-GeometryColumn column_of(Rings const& rings)
-{
-    GeometryColumn column;
-    for (auto const& ring : rings) {
-        column.points.insert(column.points.end(), ring.begin(), ring.end());
-        column.end_ring();
-    }
-    column.end_part();
-    column.end_feature(Kind::Polygon);
-    return column;
-}
-
-GeometryColumn square(double min, double max)
-{
-    return column_of({{{min, min}, {max, min}, {max, max}, {min, max}, {min, min}}});
-}
 
 std::unique_ptr<Canvas> page(std::string_view document, int width = 20, int height = 20)
 {

@@ -2,6 +2,7 @@
 #include "paint/svg.hpp"
 
 #include "base/error.hpp"
+#include "unit/image/placed.hpp"
 
 #include <doctest/doctest.h>
 
@@ -12,6 +13,7 @@
 using namespace ms::paint;
 using ms::image::Color;
 using ms::image::Placed;
+using test::at;
 
 namespace {
 
@@ -23,18 +25,6 @@ Svg drawing_of(std::string const& text)
 /// 20 x 10: the left half green.
 constexpr char const* half = "<svg xmlns='http://www.w3.org/2000/svg' width='20' height='10'>"
                              "<rect width='10' height='10' fill='#00ff00'/></svg>";
-
-Color at(Placed const& placed, int x, int y)
-{
-    x -= placed.x;
-    y -= placed.y;
-    if (x < 0 || y < 0 || x >= placed.bitmap.width() || y >= placed.bitmap.height()) {
-        return {0, 0, 0, 0};
-    }
-    auto const i = static_cast<std::size_t>(y * placed.bitmap.width() + x) * 4;
-    auto const p = placed.bitmap.view().pixels;
-    return {p[i], p[i + 1], p[i + 2], p[i + 3]};
-}
 
 constexpr Color green{0, 255, 0};
 

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// The geometries a layer's TYPE stands for.
+
+#include "geometry/types.hpp"
+#include "mapfile/model/layer.hpp"
+
+namespace ms::mapfile {
+
+/// Kind::None for types that say nothing about their data: CIRCLE, CHART, QUERY ...
+[[nodiscard]] constexpr geometry::Kind kind_of(LayerType type) noexcept
+{
+    switch (type) {
+    case LayerType::Point:
+        return geometry::Kind::Point;
+    case LayerType::Line:
+        return geometry::Kind::Line;
+    case LayerType::Polygon:
+        return geometry::Kind::Polygon;
+    default:
+        return geometry::Kind::None;
+    }
+}
+
+} // namespace ms::mapfile

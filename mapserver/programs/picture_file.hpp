@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// Where the programs that draw leave their pictures.
+
+#include <cstdint>
+#include <span>
+#include <string>
+
+namespace ms::programs {
+
+/// Writes a file; the path "stdout" means the standard output.
+/// \throws Error{Source} when not all of it can be written
+void write_picture(std::span<std::uint8_t const> bytes, std::string const& path);
+
+} // namespace ms::programs

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// Looking at what was resampled, for tests.
+
+#include "image/resample.hpp"
+
+namespace test {
+
+/// The colour that came to a place of the picture the result lies in.
+inline ms::image::Color at(ms::image::Placed const& placed, int x, int y)
+{
+    x -= placed.x;
+    y -= placed.y;
+    if (x < 0 || y < 0 || x >= placed.bitmap.width() || y >= placed.bitmap.height()) {
+        return {0, 0, 0, 0};
+    }
+    auto const i = static_cast<std::size_t>(y * placed.bitmap.width() + x) * 4;
+    auto const p = placed.bitmap.view().pixels;
+    return {p[i], p[i + 1], p[i + 2], p[i + 3]};
+}
+
+} // namespace test
