@@ -2,14 +2,15 @@
 #include "image/decode.hpp"
 
 #include "base/error.hpp"
+#include "base/read_file.hpp"
 #include "image/blend.hpp"
+#include "image/gif.hpp"
 #include "image/jpeg.hpp"
 
 #include <png.h>
 
 #include <algorithm>
 #include <array>
-#include <fstream>
 #include <string>
 
 namespace ms::image {
@@ -17,6 +18,7 @@ namespace ms::image {
 namespace {
 
 constexpr std::array<std::uint8_t, 4> png_signature{0x89, 'P', 'N', 'G'};
+constexpr std::array<std::uint8_t, 4> gif_signature{'G', 'I', 'F', '8'};
 constexpr std::array<std::uint8_t, 3> jpeg_signature{0xFF, 0xD8, 0xFF};
 
 bool begins_with(std::span<std::uint8_t const> file, std::span<std::uint8_t const> signature)
@@ -88,27 +90,15 @@ Bitmap decode(std::span<std::uint8_t const> file, std::size_t most_pixels)
     if (begins_with(file, jpeg_signature)) {
         return decode_jpeg(file, most_pixels);
     }
-    throw Error{ErrorKind::Source, "image: neither a PNG nor a JPEG file"};
+    if (begins_with(file, gif_signature)) {
+        return decode_gif(file, most_pixels);
+    }
+    throw Error{ErrorKind::Source, "image: neither a PNG nor a JPEG nor a GIF file"};
 }
 
 Bitmap decode_file(std::filesystem::path const& path, std::size_t most_pixels)
 {
-    constexpr std::uintmax_t largest_file = 16U << 20U;
-    std::error_code failure;
-    auto const size = std::filesystem::file_size(path, failure);
-    if (failure) {
-        throw Error{ErrorKind::Source, failure.message()};
-    }
-    if (size > largest_file) {
-        throw Error{ErrorKind::Limit, "the file is too large"};
-    }
-    std::vector<std::uint8_t> bytes(size);
-    std::ifstream in{path, std::ios::binary};
-    // NOLINTNEXTLINE(cppcoreguidelines-pro-type-reinterpret-cast): how streams take bytes
-    if (!in.read(reinterpret_cast<char*>(bytes.data()), static_cast<std::streamsize>(size))) {
-        throw Error{ErrorKind::Source, "the file cannot be read"};
-    }
-    return decode(bytes, most_pixels);
+    return decode(read_file(path, largest_picture_file), most_pixels);
 }
 
 } // namespace ms::image

@@ -12,10 +12,9 @@
 
 namespace ms::image {
 
-/// A PNG or JPEG file as premultiplied RGBA; 16-bit samples are cut to 8, colour profiles ignored.
-/// \param most_pixels larger images are refused before memory is taken for them
-/// \throws Error{ErrorKind::Source} if it is neither or broken, Error{ErrorKind::Limit} if too
-/// large
+/// A PNG, JPEG or GIF file as premultiplied RGBA; 16-bit samples are cut to 8, colour profiles
+/// ignored. \param most_pixels larger images are refused before memory is taken for them \throws
+/// Error{ErrorKind::Source} if it is none or broken, Error{ErrorKind::Limit} if too large
 [[nodiscard]] Bitmap decode(std::span<std::uint8_t const> file,
                             std::size_t most_pixels = std::size_t{1} << 24U);
 

@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <mutex>
 #include <string>
 
 namespace ms::paint {
@@ -57,6 +58,7 @@ Size size_of(RsvgHandle* drawing)
 
 struct Svg::State {
     Drawing drawing;
+    std::mutex mutex; ///< librsvg's handles are for one thread at a time
 };
 
 Svg::Svg(std::span<std::uint8_t const> file) : m_state(std::make_unique<State>())
@@ -107,6 +109,7 @@ void Svg::draw_on(_cairo& context, image::Turn const& turn) const
     cairo_rotate(&context, -turn.angle_rad); // cairo turns clockwise as seen
     cairo_scale(&context, turn.scale, turn.scale);
     cairo_translate(&context, -turn.pivot_x, -turn.pivot_y);
+    std::scoped_lock const lock{m_state->mutex};
     RsvgRectangle const viewport{0, 0, m_width, m_height};
     GError* raw = nullptr;
     bool const is_good =

@@ -14,7 +14,7 @@ struct _cairo; // cairo_t
 
 namespace ms::paint {
 
-/// A drawing read once and rasterised at any size. For one thread at a time.
+/// A drawing read once and rasterised at any size. Threads may share it; they take turns.
 class Svg {
 public:
     /// References to other files are not followed.

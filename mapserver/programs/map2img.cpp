@@ -8,6 +8,7 @@
 #include "render/run.hpp"
 #include "sld/style_files.hpp"
 #include "source/postgis/databases.hpp"
+#include "style/symbol_files.hpp"
 #include "text/font_cache.hpp"
 
 #include <CLI/CLI.hpp>
@@ -140,7 +141,8 @@ void run(Options const& options)
     source::postgis::Databases databases;
     Deadline const deadline;
     text::FontCache fonts;
-    render::Services const services{{log, databases, deadline}, fonts};
+    style::SymbolFiles symbol_files;
+    render::Services const services{{log, databases, deadline}, fonts, &symbol_files};
 
     auto const map = load(options, log);
     auto const format = render::find_output_format(*map, options.format);

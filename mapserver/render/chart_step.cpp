@@ -30,7 +30,7 @@ public:
           m_pixelator(geometry::world_to_pixel(plan.viewport.extent, plan.viewport.cell_size_x,
                                                plan.viewport.cell_size_y),
                       geometry::unbounded, geometry::Thinning::Pixel),
-          m_art(*plan.map, &services.fonts),
+          m_art(*plan.map, &services.fonts, services.symbol_files),
           m_painter(canvas, {plan.viewport.width, plan.viewport.height})
     {
         auto const& classes = step.layer.classes;

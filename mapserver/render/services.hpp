@@ -9,12 +9,17 @@
 namespace ms::text {
 class FontCache; // text/font_cache.hpp
 }
+namespace ms::style {
+class SymbolFiles; // style/symbol_files.hpp
+}
 
 namespace ms::render {
 
 /// References to longer-lived things: those of the sources, and the fonts.
 struct Services : source::Services {
     text::FontCache& fonts; ///< of the process
+    /// The same for images of symbols; without, every layer reads its own.
+    style::SymbolFiles* symbol_files = nullptr;
 };
 
 } // namespace ms::render

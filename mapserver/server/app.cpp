@@ -275,7 +275,8 @@ http::Response App::show(http::Request const& request, std::filesystem::path con
     auto const end =
         time.count() == 0 ? Deadline::Clock::time_point::max() : Deadline::Clock::now() + time;
     Deadline const deadline{end, request.is_abandoned};
-    render::Services const services{{m_log, m_databases, deadline, &trace}, m_fonts};
+    render::Services const services{
+        {m_log, m_databases, deadline, &trace}, m_fonts, &m_symbol_files};
     ows::Call const call{request, map, services, m_settings};
     auto const mode = ows::cgi::mode_of(call);
     if (mode.empty() || is_ows_mode(mode)) {

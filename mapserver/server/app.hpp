@@ -14,6 +14,7 @@
 #include "server/metrics.hpp"
 #include "server/trace_output.hpp"
 #include "source/postgis/databases.hpp"
+#include "style/symbol_files.hpp"
 #include "text/font_cache.hpp"
 
 namespace ms::server {
@@ -54,6 +55,7 @@ private:
     Log m_log;
     source::postgis::Databases m_databases;
     text::FontCache m_fonts;
+    style::SymbolFiles m_symbol_files;
     MapCache m_maps;
     ows::Settings m_settings;
     Metrics m_metrics;

@@ -4,44 +4,14 @@
 #include "base/base64.hpp"
 #include "base/error.hpp"
 #include "base/string.hpp"
-#include "image/decode.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <fstream>
 
 namespace ms::style {
 
 namespace {
-
-constexpr std::uintmax_t largest_file = 16U << 20U;
-constexpr std::size_t most_pixels = 1U << 22U;
-
-std::vector<std::uint8_t> read_file(std::filesystem::path const& path)
-{
-    std::error_code failure;
-    auto const size = std::filesystem::file_size(path, failure);
-    if (failure) {
-        throw Error{ErrorKind::Source, failure.message()};
-    }
-    if (size > largest_file) {
-        throw Error{ErrorKind::Limit, "the file is too large"};
-    }
-    std::vector<std::uint8_t> bytes(size);
-    std::ifstream in{path, std::ios::binary};
-    // NOLINTNEXTLINE(cppcoreguidelines-pro-type-reinterpret-cast): how streams take bytes
-    if (!in.read(reinterpret_cast<char*>(bytes.data()), static_cast<std::streamsize>(size))) {
-        throw Error{ErrorKind::Source, "the file cannot be read"};
-    }
-    return bytes;
-}
-
-std::vector<std::uint8_t> read_image(mapfile::Symbol const& symbol)
-{
-    auto in_place = from_data_url(symbol.image);
-    return in_place ? *std::move(in_place) : read_file(symbol.image_path);
-}
 
 /// Runs `read`; what goes wrong is the mapfile's fault and gets its place there.
 template <typename Read>
@@ -80,8 +50,11 @@ std::shared_ptr<image::Bitmap const> SymbolArt::pixmap(mapfile::Symbol const& sy
     auto& kept = m_pixmaps[&symbol];
     if (!kept) {
         kept = at_symbol(m_map, symbol, written_image(symbol), [&] {
-            return std::make_shared<image::Bitmap const>(
-                image::decode(read_image(symbol), most_pixels));
+            if (auto const in_place = from_data_url(symbol.image)) {
+                return decode_pixmap(*in_place);
+            }
+            return m_files == nullptr ? decode_pixmap(read_symbol_file(symbol.image_path))
+                                      : m_files->pixmap(symbol.image_path);
         });
     }
     return kept;
@@ -91,8 +64,13 @@ std::shared_ptr<paint::Svg const> SymbolArt::svg(mapfile::Symbol const& symbol)
 {
     auto& kept = m_svgs[&symbol];
     if (!kept) {
-        kept = at_symbol(m_map, symbol, written_image(symbol),
-                         [&] { return std::make_shared<paint::Svg const>(read_image(symbol)); });
+        kept = at_symbol(m_map, symbol, written_image(symbol), [&] {
+            if (auto const in_place = from_data_url(symbol.image)) {
+                return decode_svg(*in_place);
+            }
+            return m_files == nullptr ? decode_svg(read_symbol_file(symbol.image_path))
+                                      : m_files->svg(symbol.image_path);
+        });
     }
     return kept;
 }

@@ -5,7 +5,7 @@
 /// The files behind symbols: images, drawings and fonts.
 
 #include "mapfile/model/map.hpp"
-#include "paint/svg.hpp"
+#include "style/symbol_files.hpp"
 #include "text/font_cache.hpp"
 
 #include <map>
@@ -21,8 +21,10 @@ namespace ms::style {
 class SymbolArt {
 public:
     /// \param map must outlive the object \param fonts nullptr: glyphs have no outlines, only sizes
-    explicit SymbolArt(mapfile::Map const& map, text::FontCache* fonts = nullptr)
-        : m_map(map), m_fonts(fonts)
+    /// \param files of the process; nullptr: this object reads its own
+    explicit SymbolArt(mapfile::Map const& map, text::FontCache* fonts = nullptr,
+                       SymbolFiles* files = nullptr)
+        : m_map(map), m_fonts(fonts), m_files(files)
     {}
 
     [[nodiscard]] mapfile::Map const& map() const noexcept { return m_map; }
@@ -37,6 +39,7 @@ public:
 private:
     mapfile::Map const& m_map;
     text::FontCache* m_fonts;
+    SymbolFiles* m_files;
     std::map<mapfile::Symbol const*, std::shared_ptr<image::Bitmap const>> m_pixmaps;
     std::map<mapfile::Symbol const*, std::shared_ptr<paint::Svg const>> m_svgs;
 };

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// GIF files to pixels, as decode() needs it.
+
+#include "image/bitmap.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+namespace ms::image {
+
+/// The first picture of a GIF 87a or 89a, on its screen; what it leaves free is transparent. A file
+/// that ends early shows as far as it goes.
+/// \throws as decode()
+[[nodiscard]] Bitmap decode_gif(std::span<std::uint8_t const> file, std::size_t most_pixels);
+
+} // namespace ms::image

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// The images and drawings of symbols, decoded once for a whole process.
+
+#include "image/bitmap.hpp"
+#include "paint/svg.hpp"
+
+#include <cstddef>
+#include <filesystem>
+#include <list>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <span>
+#include <variant>
+#include <vector>
+
+namespace ms::style {
+
+/// Keeps what was used last, up to a number of bytes; a file is read again when its time or size
+/// has changed. Safe from all threads: what is handed out stays valid when it is forgotten here.
+class SymbolFiles {
+public:
+    static constexpr std::size_t usual_bytes = std::size_t{64} << 20U;
+
+    explicit SymbolFiles(std::size_t most_bytes = usual_bytes) : m_most_bytes(most_bytes) {}
+
+    /// \throws Error{Source, Limit} for what is missing, too large or broken; nothing is kept of it
+    [[nodiscard]] std::shared_ptr<image::Bitmap const> pixmap(std::filesystem::path const& path);
+    [[nodiscard]] std::shared_ptr<paint::Svg const> svg(std::filesystem::path const& path);
+
+    /// Of the files that are kept now.
+    [[nodiscard]] std::size_t kept_bytes() const;
+
+private:
+    using Content =
+        std::variant<std::shared_ptr<image::Bitmap const>, std::shared_ptr<paint::Svg const>>;
+    /// What tells one version of a file from the next.
+    struct Version {
+        std::filesystem::file_time_type changed;
+        std::uintmax_t size = 0;
+        friend bool operator==(Version const&, Version const&) = default;
+    };
+    /// A file may be asked for as both an image and a drawing.
+    using Key = std::pair<std::filesystem::path, bool>;
+    struct Entry {
+        Key key;
+        Version version;
+        Content content;
+        std::size_t bytes = 0;
+    };
+    using Entries = std::list<Entry>; ///< the one used last in front
+
+    template <typename Type, typename Read>
+    std::shared_ptr<Type const> find_or_read(Key key, Read read);
+    void forget(Entries::iterator entry);
+
+    std::size_t m_most_bytes;
+    mutable std::mutex m_mutex;
+    Entries m_entries;
+    std::map<Key, Entries::iterator> m_index;
+    std::size_t m_kept_bytes = 0;
+};
+
+/// The bytes of an image or a drawing, at most 16 MiB. \throws as SymbolFiles
+[[nodiscard]] std::vector<std::uint8_t> read_symbol_file(std::filesystem::path const& path);
+[[nodiscard]] std::shared_ptr<image::Bitmap const>
+decode_pixmap(std::span<std::uint8_t const> bytes);
+[[nodiscard]] std::shared_ptr<paint::Svg const> decode_svg(std::span<std::uint8_t const> bytes);
+
+} // namespace ms::style
