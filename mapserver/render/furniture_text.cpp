@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "render/furniture_text.hpp"
 
+#include "base/character_reference.hpp"
 #include "base/error.hpp"
 #include "render/label_plan.hpp"
 #include "text/wrap.hpp"
@@ -67,7 +68,8 @@ FurnitureText::FurnitureText(mapfile::Map const& map, mapfile::Label const& labe
 
 SetText FurnitureText::set(std::string_view text) const
 {
-    auto const lines = text::wrap(text, m_label.wrap, m_label.max_length);
+    auto const lines =
+        text::wrap(decode_character_references(text), m_label.wrap, m_label.max_length);
     return {text::lay_out(lines, {m_fonts, m_size_px, m_line_height_px, m_align})};
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "style/text_of.hpp"
 
+#include "base/character_reference.hpp"
 #include "base/error.hpp"
 #include "style/binding.hpp"
 #include "style/class_index.hpp"
@@ -83,7 +84,9 @@ std::string TextOf::text(feature::FeatureBatch const& batch, std::size_t row)
     } else if (batch.texts.size() > row) {
         text = batch.texts[row];
     }
-    return text::wrap(m_to_utf8(text), m_label.wrap, m_label.max_length);
+    // MapServer reads "&#169;" and "&copy;" in every text that it draws.
+    return text::wrap(decode_character_references(m_to_utf8(text)), m_label.wrap,
+                      m_label.max_length);
 }
 
 } // namespace ms::style

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// HTML's character references in plain texts.
+
+#include <string>
+#include <string_view>
+
+namespace ms {
+
+/// Replaces "&#169;", "&#xA9;" and the names of HTML 4 ("&copy;") by their characters in UTF-8.
+/// What is no reference, or has no ";", stays as it is.
+/// HTML 4.01 24: "Character entity references in HTML 4".
+[[nodiscard]] std::string decode_character_references(std::string_view text);
+
+} // namespace ms
