@@ -90,25 +90,30 @@ Point centroid_of_ring(std::span<Point const> ring) noexcept
 std::optional<Point> centroid(GeometryColumn const& column, std::size_t feature) noexcept
 {
     auto const points = column.points_of(feature);
-    if (points.empty()) {
-        return std::nullopt;
+    if (points.empty() || column.kinds[feature] != Kind::Polygon) {
+        return centroid_of_outline(column, feature);
     }
-    auto const kind = column.kinds[feature];
     Moment area{points.front()};
-    Moment outline{points.front()};
     for (auto part = column.first_part(feature); part < column.feature_ends[feature]; ++part) {
         auto const outer = column.first_ring(part);
         for (auto ring = outer; ring < column.part_ends[part]; ++ring) {
-            if (kind == Kind::Polygon) {
-                add_ring(column.ring(ring), ring == outer ? 1 : -1, area);
-            }
-            if (kind != Kind::Point) {
-                add_line(column.ring(ring), outline);
-            }
+            add_ring(column.ring(ring), ring == outer ? 1 : -1, area);
         }
     }
-    if (area.weight > 0) {
-        return area.mean();
+    return area.weight > 0 ? area.mean() : centroid_of_outline(column, feature);
+}
+
+std::optional<Point> centroid_of_outline(GeometryColumn const& column, std::size_t feature) noexcept
+{
+    auto const points = column.points_of(feature);
+    if (points.empty()) {
+        return std::nullopt;
+    }
+    Moment outline{points.front()};
+    auto const rings = column.rings_of(feature);
+    for (auto ring = rings.first; ring < rings.last && column.kinds[feature] != Kind::Point;
+         ++ring) {
+        add_line(column.ring(ring), outline);
     }
     if (outline.weight > 0) {
         return outline.mean();

@@ -26,5 +26,8 @@ namespace ms::geometry {
 /// \return nothing for a feature without points
 [[nodiscard]] std::optional<Point> centroid(GeometryColumn const& column,
                                             std::size_t feature) noexcept;
+/// The same of the lines alone, of polygons of their rings.
+[[nodiscard]] std::optional<Point> centroid_of_outline(GeometryColumn const& column,
+                                                       std::size_t feature) noexcept;
 
 } // namespace ms::geometry

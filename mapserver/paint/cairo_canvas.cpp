@@ -234,10 +234,11 @@ public:
 
     void draw_svg(Svg const& drawing, image::Turn const& turn) override
     {
-        if (is_vector()) {
+        bool const is_sane = turn.scale > 0 && std::isfinite(turn.angle_rad) &&
+                             std::abs(turn.to_x) < farthest_cairo_px &&
+                             std::abs(turn.to_y) < farthest_cairo_px;
+        if (is_sane) {
             drawing.draw_on(*context(), turn);
-        } else {
-            Canvas::draw_svg(drawing, turn);
         }
     }
 
@@ -461,10 +462,12 @@ private:
     /// A context keeps its source alive; an image that is gone must not stay with it.
     void forget_source() const { cairo_set_source_rgba(context(), 0, 0, 0, 0); }
 
-    /// A tile as a surface: in documents its shapes, where they are known.
+    static bool has_shapes(Tile const& tile) { return tile.shapes != nullptr && *tile.shapes; }
+
+    /// A tile as a surface: drawn by cairo, as all around it, where its shapes are known.
     [[nodiscard]] Surface new_tile(Tile const& tile)
     {
-        if (!is_vector() || tile.shapes == nullptr || !*tile.shapes) {
+        if (!has_shapes(tile)) {
             return new_surface(tile.pixels);
         }
         CairoCanvas shapes({.width = tile.pixels.width,
@@ -476,12 +479,13 @@ private:
     }
 
     /// Valid until the next call. A document names every surface once, so an image that is drawn
-    /// again must be the same surface.
+    /// again must be the same surface; and shapes need not be drawn again.
     cairo_surface_t* surface_of(Tile const& tile)
     {
         constexpr std::size_t most_bytes = std::size_t{64} << 20U;
         auto const& image = tile.pixels;
-        if (is_vector() && m_known_bytes + image.pixels.size() <= most_bytes) {
+        if ((is_vector() || has_shapes(tile)) &&
+            m_known_bytes + image.pixels.size() <= most_bytes) {
             auto const known = std::ranges::find_if(m_known, [&](KnownImage const& other) {
                 return other.pixels.width() == image.width &&
                        std::ranges::equal(other.pixels.view().pixels, image.pixels);

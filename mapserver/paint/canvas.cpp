@@ -5,7 +5,10 @@
 #include "base/error.hpp"
 #include "paint/svg.hpp"
 
+#include <algorithm>
 #include <array>
+#include <cmath>
+#include <numbers>
 #include <string>
 
 namespace ms::paint {
@@ -20,6 +23,35 @@ void draw_placed(Canvas& canvas, image::Placed const& placed)
     }
 }
 
+/// Where MapServer 8.0.0 puts a drawing on AGG: it makes an image of whole pixels of it, turns that
+/// around the corner in its middle inside a square that holds it at any angle, and puts the image
+/// or the square on the nearest pixel; halves go to the even one.
+image::Turn on_whole_pixels(Svg const& drawing, image::Turn turn)
+{
+    double const width = std::round(drawing.width() * turn.scale);
+    double const height = std::round(drawing.height() * turn.scale);
+    double const share_x = turn.pivot_x / drawing.width();
+    double const share_y = turn.pivot_y / drawing.height();
+    if (turn.angle_rad == 0) {
+        turn.pivot_x = turn.pivot_y = 0;
+        turn.to_x = std::nearbyint(turn.to_x - width * share_x);
+        turn.to_y = std::nearbyint(turn.to_y - height * share_y);
+        return turn;
+    }
+    double const right = (0.5 - share_x) * width; // from the pivot to the middle
+    double const down = (0.5 - share_y) * height;
+    double const cosine = std::cos(turn.angle_rad);
+    double const sine = std::sin(turn.angle_rad);
+    double const side = std::round(std::max(width, height) * std::numbers::sqrt2);
+    turn.pivot_x = std::floor(width / 2) / turn.scale;
+    turn.pivot_y = std::floor(height / 2) / turn.scale;
+    turn.to_x =
+        std::nearbyint(turn.to_x + right * cosine + down * sine - side / 2) + std::floor(side / 2);
+    turn.to_y =
+        std::nearbyint(turn.to_y + down * cosine - right * sine - side / 2) + std::floor(side / 2);
+    return turn;
+}
+
 } // namespace
 
 void Canvas::draw_turned(image::BitmapView const& image, image::Turn const& turn)
@@ -29,7 +61,7 @@ void Canvas::draw_turned(image::BitmapView const& image, image::Turn const& turn
 
 void Canvas::draw_svg(Svg const& drawing, image::Turn const& turn)
 {
-    draw_placed(*this, drawing.draw(turn));
+    draw_placed(*this, drawing.draw(on_whole_pixels(drawing, turn)));
 }
 
 void Canvas::end_group(double opacity)

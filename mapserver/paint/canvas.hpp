@@ -61,9 +61,8 @@ public:
     /// Draws text. Canvases that know letters may write them; by default their outlines are marked.
     virtual void glyphs(GlyphRun const& run, GlyphInk const& ink);
 
-    /// Draws an SVG drawing. Canvases that keep vectors write its shapes; by default it becomes an
-    /// image.
-    /// \param turn its pivot in the drawing's pixels
+    /// Draws an SVG drawing. Cairo draws or writes its shapes; by default it becomes an image,
+    /// which lies on whole pixels. \param turn its pivot in the drawing's pixels
     virtual void draw_svg(Svg const& drawing, image::Turn const& turn);
 
     /// What is drawn until end_group() is blended as one picture. Groups and clips nest.

@@ -4,20 +4,20 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
 
 namespace ms::paint {
 
 using geometry::Point;
 
-void hatch(geometry::Box const& box, double spacing_px, double angle_rad,
+void hatch(geometry::Box const& box, Point anchor, double spacing_px, double angle_rad,
            geometry::GeometryColumn& out)
 {
     double const spacing = std::max(spacing_px, 0.5);
     Point const along{std::cos(angle_rad), -std::sin(angle_rad)};
     Point const across{-along.y, along.x};
-    // MapServer lets a line go through the upper left corner of the first pixel of the last row.
-    Point const anchor{box.min_x, box.max_y - 1};
-    double low = 0, high = 0, first = 0, last = 0;
+    constexpr double infinity = std::numeric_limits<double>::infinity();
+    double low = infinity, high = -infinity, first = infinity, last = -infinity;
     for (Point const corner :
          std::array{Point{box.min_x, box.min_y}, Point{box.max_x, box.min_y},
                     Point{box.min_x, box.max_y}, Point{box.max_x, box.max_y}}) {

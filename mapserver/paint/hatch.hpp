@@ -10,9 +10,9 @@ namespace ms::paint {
 
 /// Appends one feature of lines that cross a box.
 /// \param spacing_px between the middles of neighbouring lines, > 0; below 0.5 counts as 0.5
-/// \param angle_rad of the lines, counter-clockwise as seen; one of them goes through (0, height -
-/// 1)
-void hatch(geometry::Box const& box, double spacing_px, double angle_rad,
+/// \param anchor one of the lines would go through it; may lie outside the box
+/// \param angle_rad of the lines, counter-clockwise as seen
+void hatch(geometry::Box const& box, geometry::Point anchor, double spacing_px, double angle_rad,
            geometry::GeometryColumn& out);
 
 } // namespace ms::paint

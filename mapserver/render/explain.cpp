@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "render/plan.hpp"
 
+#include "render/pick.hpp"
 #include "render/plan_state.hpp"
 #include "source/registry.hpp"
 #include "style/symbolizer.hpp"
@@ -98,8 +99,12 @@ void print_step(Out out, PlanState const& plan, VectorStep const& step,
                    step.is_reprojected ? ", reprojected from " + step.layer_crs.proj_text() : "",
                    step.is_style_by_style ? ", style by style" : "", step.reach_px);
     print_blends(out, plan, step);
-    auto const source = source::open_source(*plan.map, step.layer, services);
-    fmt::format_to(out, "{}\n", source->explain(step.query));
+    if (step.picked != nullptr) {
+        fmt::format_to(out, "results of a query: {} features\n", step.picked->features.size());
+    } else {
+        auto const source = source::open_source(*plan.map, step.layer, services);
+        fmt::format_to(out, "{}\n", source->explain(step.query));
+    }
     for (auto const& class_plan : step.class_plans) {
         print_class(out, plan, step, class_plan);
     }

@@ -4,6 +4,7 @@
 #include "base/error.hpp"
 #include "base/string.hpp"
 #include "crs/transformation.hpp"
+#include "mapfile/layer_kind.hpp"
 #include "render/chart_step.hpp"
 #include "render/composite.hpp"
 #include "render/label_plan.hpp"
@@ -22,20 +23,11 @@ namespace {
 
 using geometry::Kind;
 
-std::optional<Kind> kind_of(mapfile::LayerType type)
+/// What a layer is drawn as; Kind::None for types that are not drawn.
+Kind drawn_kind(mapfile::LayerType type)
 {
-    switch (type) {
-    case mapfile::LayerType::Point:
-        return Kind::Point;
-    case mapfile::LayerType::Line:
-        return Kind::Line;
-    case mapfile::LayerType::Polygon:
-    case mapfile::LayerType::Circle:
-    case mapfile::LayerType::Chart:
-        return Kind::Polygon;
-    default:
-        return std::nullopt;
-    }
+    bool const is_made_up = type == mapfile::LayerType::Circle || type == mapfile::LayerType::Chart;
+    return is_made_up ? Kind::Polygon : mapfile::kind_of(type);
 }
 
 bool has_data(mapfile::Layer const& layer)
@@ -266,7 +258,8 @@ void plan_box(VectorStep& step, Viewport const& view)
     // Half a pixel: the extent ends in the centres of the outermost pixels.
     // Graticules and clusters are made of what is seen, as in MapServer.
     bool const is_made_up = step.layer.grid || is_clustered(step.layer);
-    double const margin = !is_made_up       ? std::max(step.reach_px, step.label_buffer_px) + 0.5
+    double const reach = step.kind == Kind::Point ? view.edge_buffer : step.reach_px;
+    double const margin = !is_made_up       ? std::max(reach, step.label_buffer_px) + 0.5
                           : step.layer.grid ? 0
                                             : step.layer.cluster->buffer;
     auto const seen = seen_of(view, margin);
@@ -351,8 +344,8 @@ std::optional<VectorStep> plan_layer(mapfile::Map const& map, mapfile::Layer lay
                                      Viewport const& view, LayerChoice const& choice,
                                      std::vector<std::string>& notes)
 {
-    auto const kind = kind_of(layer.type);
-    if (!kind) {
+    auto const kind = drawn_kind(layer.type);
+    if (kind == Kind::None) {
         throw Error{ErrorKind::BadMapfile,
                     fmt::format("{}: layer \"{}\": layers of this TYPE are not supported",
                                 map.where(layer.at), layer.name)};
@@ -360,7 +353,7 @@ std::optional<VectorStep> plan_layer(mapfile::Map const& map, mapfile::Layer lay
     note_undrawn_parts(map, layer, notes);
     auto const& group = choice.class_group.empty() ? layer.class_group : choice.class_group;
     VectorStep step{.layer = {},
-                    .kind = *kind,
+                    .kind = kind,
                     .query = {},
                     .layer_crs = crs_of(map, layer, view),
                     .scaling = style::layer_scaling(
@@ -371,7 +364,7 @@ std::optional<VectorStep> plan_layer(mapfile::Map const& map, mapfile::Layer lay
                     .classes = select_classes(map, layer, group, view.scale_denominator),
                     .class_plans = {},
                     .blends = blends_of(map, layer)};
-    step.query.kind = *kind;
+    step.query.kind = kind;
     step.query.filter = expr::both(filter_of(map, layer), choice.filter);
     step.query.max_features = layer.max_features > 0 ? layer.max_features : -1;
     step.query.scale_denominator = view.scale_denominator;

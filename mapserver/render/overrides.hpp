@@ -9,6 +9,7 @@
 #include "mapfile/model/common.hpp"
 
 #include <cstddef>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -22,6 +23,8 @@ struct LayerChoice {
     expr::Expression filter; ///< ANDed to the layer's FILTER (TIME, dimensions)
 };
 
+struct Selection; // render/pick.hpp
+
 struct Overrides {
     /// Draw these in this order, whatever their STATUS ON/OFF. Unset: layers that are ON or
     /// DEFAULT. Scale limits, EXTENT and REQUIRES still apply.
@@ -29,6 +32,8 @@ struct Overrides {
     std::optional<image::Color> background; ///< instead of IMAGECOLOR
     std::optional<bool> is_transparent;     ///< instead of the output format's TRANSPARENT
     bool embeds_furniture = true;           ///< LEGEND and SCALEBAR with STATUS EMBED
+    /// What a query has found, shown as QUERYMAP says; null: the map alone.
+    std::shared_ptr<Selection const> results;
     mapfile::StringMap substitutions; ///< request parameters for %name%, checked by VALIDATION
 };
 

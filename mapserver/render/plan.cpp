@@ -7,6 +7,7 @@
 #include "mapfile/substitute.hpp"
 #include "render/layer_plan.hpp"
 #include "render/output.hpp"
+#include "render/query_map.hpp"
 #include "source/registry.hpp"
 #include "source/union/source.hpp"
 
@@ -95,6 +96,98 @@ styled_layers(mapfile::Map const& map, mapfile::Layer const& layer, Viewport con
     return members;
 }
 
+/// Whether a layer itself is drawn where the results of a query are: with QUERYMAP STYLE SELECTED
+/// they stand for it.
+bool is_drawn_whole(mapfile::Map const& map, PickedLayer const* picked)
+{
+    return picked == nullptr || map.query_map.style != mapfile::QueryMapStyle::Selected;
+}
+
+/// Whether the results are drawn by themselves: with STYLE NORMAL nothing sets them apart.
+bool is_picked_drawn(mapfile::Map const& map, PickedLayer const* picked)
+{
+    return picked != nullptr && map.query_map.style != mapfile::QueryMapStyle::Normal;
+}
+
+PickedLayer const* results_of(PlanState const& state, std::size_t layer)
+{
+    if (!state.results) {
+        return nullptr;
+    }
+    auto const& layers = state.results->layers;
+    auto const found = std::ranges::find(layers, layer, &PickedLayer::layer);
+    return found == layers.end() ? nullptr : &*found;
+}
+
+/// "maxfeaturestodraw": METADATA of the layer or of WEB, or an option of the format; the least.
+std::int64_t most_drawn(mapfile::Map const& map, mapfile::Layer const& layer,
+                        mapfile::OutputFormat const& format)
+{
+    constexpr char const* name = "maxfeaturestodraw";
+    std::int64_t most = -1;
+    for (auto const* const text :
+         {layer.metadata.find(name), map.web.metadata.find(name), format.options.find(name)}) {
+        auto const limit = text == nullptr ? std::nullopt : parse_int(*text);
+        if (limit && *limit >= 0) {
+            most = most < 0 ? *limit : std::min<std::int64_t>(most, *limit);
+        }
+    }
+    return most;
+}
+
+/// What planning all layers of a map has in common.
+struct MapPlanning {
+    mapfile::Map const& map;
+    Overrides const& overrides;
+    mapfile::OutputFormat const& format;
+    std::vector<std::size_t> const& drawn_layers;
+    PlanState& state;
+};
+
+/// \param picked drawn instead of what the layer's source has; may be nullptr
+void plan_styled(MapPlanning const& all, mapfile::Layer const& styled, LayerChoice const& choice,
+                 PickedLayer const* picked)
+{
+    auto copy =
+        prepared(all.map, styled, all.state.viewport, all.overrides.substitutions, all.state.notes);
+    if (!has_visible_labels(all.map, copy, all.state.viewport, all.drawn_layers)) {
+        for (auto& drawn_class : copy.classes) {
+            drawn_class.labels.clear();
+        }
+    }
+    if (picked != nullptr && all.map.query_map.style == mapfile::QueryMapStyle::Hilite) {
+        highlight(copy, all.map.query_map.color.value_or(image::Color{255, 255, 0, 255}));
+    }
+    source::require_support(all.map, copy);
+    auto step = plan_layer(all.map, std::move(copy), all.state.viewport, choice, all.state.notes);
+    if (!step) {
+        return;
+    }
+    if (!step->layer.mask.empty()) {
+        step->mask = plan_mask(all.map, step->layer, all.overrides, all.drawn_layers, all.state);
+    }
+    step->picked = picked;
+    step->most_drawn = most_drawn(all.map, step->layer, all.format);
+    all.state.steps.push_back(std::move(*step));
+}
+
+void plan_choice(MapPlanning const& all, LayerChoice const& choice)
+{
+    auto const& layer = all.map.layers.at(choice.layer);
+    if (!is_visible(all.map, layer, all.state.viewport, all.drawn_layers)) {
+        return;
+    }
+    auto const* const picked = results_of(all.state, choice.layer);
+    for (auto const* styled : styled_layers(all.map, layer, all.state.viewport)) {
+        if (is_drawn_whole(all.map, picked)) {
+            plan_styled(all, *styled, choice, nullptr);
+        }
+        if (is_picked_drawn(all.map, picked)) {
+            plan_styled(all, *styled, choice, picked);
+        }
+    }
+}
+
 /// The legend tells of the layers of the map.
 EmbeddedFurniture embedded_furniture(mapfile::Map const& map, Viewport const& view,
                                      std::vector<LayerChoice> const& choices,
@@ -161,30 +254,10 @@ Plan make_plan(std::shared_ptr<mapfile::Map const> map, Viewport const& viewport
     for (auto const& choice : choices) {
         drawn_layers.push_back(choice.layer);
     }
+    state->results = overrides.results;
     for (auto const& choice : choices) {
-        auto const& layer = map->layers.at(choice.layer);
         try {
-            if (!is_visible(*map, layer, viewport, drawn_layers)) {
-                continue;
-            }
-            for (auto const* styled : styled_layers(*map, layer, viewport)) {
-                auto copy =
-                    prepared(*map, *styled, viewport, overrides.substitutions, state->notes);
-                if (!has_visible_labels(*map, copy, viewport, drawn_layers)) {
-                    for (auto& drawn_class : copy.classes) {
-                        drawn_class.labels.clear();
-                    }
-                }
-                source::require_support(*map, copy);
-                auto step = plan_layer(*map, std::move(copy), viewport, choice, state->notes);
-                if (step) {
-                    if (!step->layer.mask.empty()) {
-                        step->mask =
-                            plan_mask(*map, step->layer, overrides, drawn_layers, *state);
-                    }
-                    state->steps.push_back(std::move(*step));
-                }
-            }
+            plan_choice({*map, overrides, format, drawn_layers, *state}, choice);
         } catch (Error const& error) {
             if (error.kind() != ErrorKind::BadMapfile || !may_skip_layers(*map)) {
                 throw;

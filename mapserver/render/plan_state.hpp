@@ -20,6 +20,9 @@
 
 namespace ms::render {
 
+struct PickedLayer; // render/pick.hpp
+struct Selection;
+
 /// One label of a class that is drawn at this scale.
 struct LabelPlan {
     std::size_t label_index = 0; ///< into Class::labels
@@ -47,15 +50,17 @@ struct VectorStep {
     /// Lines with several styles: each style over all features before the next, so that casings
     /// of crossing roads join (reference: mapfile, Size formulas).
     bool is_style_by_style = false;
-    double reach_px = 0;                ///< how far drawing reaches beyond the coordinates
-    double clip_px = 0;                 ///< how far around the picture lines are kept
-    bool needs_whole_shapes = false;    ///< GEOMTRANSFORM, POLYLINE_NO_CLIP: nothing is cut off
-    bool needs_whole_labels = false;    ///< LABEL_NO_CLIP, LABEL_ANCHOR=WORLD: nor for the labels
-    std::ptrdiff_t style_column = -1;   ///< STYLEITEM among the query's fields; -1: none
-    bool needs_whole_precision = false; ///< expressions read [shape]: nothing is thinned before
-    double label_buffer_px = 0;         ///< LABEL_ANCHOR=WORLD: how far around labels count
-    std::vector<paint::Blend> blends;   ///< COMPOSITE; empty: simply drawn
-    std::optional<std::size_t> mask;    ///< into PlanState::masks
+    double reach_px = 0;                 ///< how far drawing reaches beyond the coordinates
+    double clip_px = 0;                  ///< how far around the picture lines are kept
+    bool needs_whole_shapes = false;     ///< GEOMTRANSFORM, POLYLINE_NO_CLIP: nothing is cut off
+    bool needs_whole_labels = false;     ///< LABEL_NO_CLIP, LABEL_ANCHOR=WORLD: nor for the labels
+    std::ptrdiff_t style_column = -1;    ///< STYLEITEM among the query's fields; -1: none
+    bool needs_whole_precision = false;  ///< expressions read [shape]: nothing is thinned before
+    double label_buffer_px = 0;          ///< LABEL_ANCHOR=WORLD: how far around labels count
+    std::vector<paint::Blend> blends;    ///< COMPOSITE; empty: simply drawn
+    std::optional<std::size_t> mask;     ///< into PlanState::masks
+    PickedLayer const* picked = nullptr; ///< drawn instead of what the source has; of PlanState
+    std::int64_t most_drawn = -1;        ///< features that are in a class; -1: all
 };
 
 /// A layer that only hides parts of others.
@@ -70,9 +75,10 @@ struct PlanState {
     paint::CanvasKind const* canvas = nullptr;
     paint::CanvasOptions canvas_options;
     std::vector<VectorStep> steps;
-    std::vector<MaskPlan> masks;    ///< of the steps
+    std::vector<MaskPlan> masks; ///< of the steps
     EmbeddedFurniture furniture;
-    std::vector<std::string> notes; ///< what of the map is left out, for people
+    std::shared_ptr<Selection const> results; ///< of a query, shown in the picture
+    std::vector<std::string> notes;           ///< what of the map is left out, for people
 };
 
 } // namespace ms::render

@@ -9,6 +9,7 @@
 #include "render/embed.hpp"
 #include "render/label_step.hpp"
 #include "render/plan_state.hpp"
+#include "render/query_map.hpp"
 #include "render/vector_step.hpp"
 #include "source/registry.hpp"
 
@@ -47,6 +48,10 @@ std::vector<Running> start_all(PlanState const& plan, source::Services const& se
     std::vector<Running> running;
     running.reserve(plan.steps.size());
     for (auto const& step : plan.steps) {
+        if (step.picked != nullptr) {
+            running.push_back({&step, nullptr, cursor_over(*step.picked, step.query)});
+            continue;
+        }
         auto opened = source::open_source(*plan.map, step.layer, services);
         auto cursor = opened->start(step.query);
         running.push_back({&step, std::move(opened), std::move(cursor)});

@@ -2,6 +2,7 @@
 #include "render/scale_bar.hpp"
 
 #include "base/error.hpp"
+#include "geometry/feature_of.hpp"
 #include "render/furniture_text.hpp"
 #include "style/scaling.hpp"
 
@@ -14,7 +15,8 @@ namespace ms::render {
 
 namespace {
 
-using geometry::GeometryColumn;
+using geometry::Box;
+using geometry::feature_of;
 using geometry::Kind;
 using geometry::Point;
 
@@ -73,22 +75,6 @@ int left_of_bar(mapfile::TextAlign align, int width, int room, double digit_widt
     return static_cast<int>(std::round((width - room) / 2.0 + margin + digit_width / 2));
 }
 
-GeometryColumn line_of(std::initializer_list<Point> points, Kind kind = Kind::Line)
-{
-    GeometryColumn line;
-    line.points = points;
-    line.end_ring();
-    line.end_part();
-    line.end_feature(kind);
-    return line;
-}
-
-GeometryColumn box_of(double left, double top, double right, double bottom)
-{
-    return line_of({{left, top}, {right, top}, {right, bottom}, {left, bottom}, {left, top}},
-                   Kind::Polygon);
-}
-
 /// STYLE 0: boxes, by turns in COLOR and BACKGROUNDCOLOR.
 void draw_boxes(paint::Canvas& canvas, mapfile::ScaleBar const& bar, ScaleBarLayout const& layout)
 {
@@ -98,11 +84,11 @@ void draw_boxes(paint::Canvas& canvas, mapfile::ScaleBar const& bar, ScaleBarLay
         double const right = left + layout.interval_px;
         if (auto const color = i % 2 == 0 ? bar.color : bar.background_color) {
             // Between the outlines, which are a pixel wide.
-            auto const box = box_of(left + 1, margin + 1, right, bottom);
+            auto const box = feature_of(Box{left + 1, margin + 1, right, bottom});
             canvas.fill(paint::path_of(box, 0), {.color = *color});
         }
         if (bar.outline_color) {
-            auto const box = box_of(left + 0.5, margin + 0.5, right + 0.5, bottom + 0.5);
+            auto const box = feature_of(Box{left + 0.5, margin + 0.5, right + 0.5, bottom + 0.5});
             canvas.stroke(paint::path_of(box, 0),
                           {.color = *bar.outline_color, .closing = paint::Closing::Joined});
         }
@@ -118,12 +104,13 @@ void draw_ticks(paint::Canvas& canvas, mapfile::ScaleBar const& bar, ScaleBarLay
     paint::Pen const pen{.color = *bar.color, .width = tick_width, .cap = paint::Cap::Butt};
     double const end = layout.left + bar.intervals * layout.interval_px;
     auto const line =
-        line_of({{static_cast<double>(layout.left), margin}, {end, static_cast<double>(margin)}});
+        feature_of({{static_cast<double>(layout.left), margin}, {end, static_cast<double>(margin)}},
+                   Kind::Line);
     canvas.stroke(paint::path_of(line, 0), pen);
     for (int i = 0; i <= bar.intervals; ++i) {
         double const x = layout.left + i * layout.interval_px;
-        auto const tick =
-            line_of({{x, margin}, {x, static_cast<double>(margin + bar.size.height)}});
+        auto const tick = feature_of(
+            {{x, margin}, {x, static_cast<double>(margin + bar.size.height)}}, Kind::Line);
         canvas.stroke(paint::path_of(tick, 0), pen);
     }
 }

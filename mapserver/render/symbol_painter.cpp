@@ -103,7 +103,8 @@ void SymbolPainter::find_places(geometry::GeometryColumn const& pixels, std::siz
         return;
     }
     if (part == DrawnPart::Centroid) {
-        if (auto const centre = geometry::centroid(pixels, row)) {
+        // MapServer 8.0.0 takes that of the outline, also of polygons.
+        if (auto const centre = geometry::centroid_of_outline(pixels, row)) {
             m_places.push_back({*centre});
         }
     } else {

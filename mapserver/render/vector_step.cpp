@@ -66,15 +66,26 @@ geometry::Box clip_box(VectorStep const& step, Viewport const& view)
     if (step.needs_whole_shapes) {
         return geometry::unbounded; // where lines end, and what box is around them
     }
+    geometry::Box const extent{0, 0, view.width - 1.0, view.height - 1.0};
+    if (step.kind == geometry::Kind::Point && step.layer.transform == mapfile::Transform::True) {
+        // As MapServer, however large the symbol; maps made of tiles show what reaches into them.
+        return extent.grown(std::max<double>(view.edge_buffer, step.label_buffer_px));
+    }
     if (step.kind == geometry::Kind::Line) {
         // As MapServer: dashes and symbols are counted from where a line is cut. The extent ends in
         // the centres of the outermost pixels.
-        geometry::Box const extent{0, 0, view.width - 1.0, view.height - 1.0};
         return extent.grown(step.clip_px);
     }
     geometry::Box const picture{0, 0, static_cast<double>(view.width),
                                 static_cast<double>(view.height)};
     return picture.grown(step.reach_px + 2); // an edge of a clipped polygon must not show
+}
+
+style::PictureSize picture_of(Viewport const& view)
+{
+    return {view.width, view.height,
+            geometry::world_to_pixel(view.extent, view.cell_size_x,
+                                     view.cell_size_y)(geometry::Point{0, 0})};
 }
 
 /// PROCESSING APPROXIMATION_SCALE: FULL keeps every vertex.
@@ -105,10 +116,10 @@ double tolerance_of(VectorStep const& step, Viewport const& view)
 
 } // namespace
 
-VectorPainter::VectorPainter(PlanState const& plan, VectorStep const& step, text::FontCache& fonts,
-                             paint::Canvas& canvas, LayerLabels* labels)
-    : m_plan(plan), m_step(step), m_art(*plan.map, &fonts),
-      m_symbol_painter(canvas, {plan.viewport.width, plan.viewport.height}), m_labels(labels),
+VectorPainter::VectorPainter(PlanState const& plan, VectorStep const& step,
+                             Services const& services, paint::Canvas& canvas, LayerLabels* labels)
+    : m_plan(plan), m_step(step), m_art(*plan.map, &services.fonts, services.symbol_files),
+      m_symbol_painter(canvas, picture_of(plan.viewport)), m_labels(labels),
       m_cutter({}, cutting_box(step), geometry::Thinning::None),
       m_to_map({step.layer_crs, plan.viewport.crs}, cutting_box(step),
                tolerance_of(step, plan.viewport)),
@@ -158,7 +169,7 @@ style::Symbolizers VectorPainter::resolved(mapfile::Style const& drawn_style,
         turned.angle -= m_plan.viewport.angle_rad * 180 / std::numbers::pi;
     }
     return style::make_symbolizers(m_art, drawn_style, turned, kind, m_step.scaling,
-                                   {m_plan.viewport.width, m_plan.viewport.height});
+                                   picture_of(m_plan.viewport));
 }
 
 style::Symbolizers const& VectorPainter::symbolizers(StylePainter& painter,
@@ -258,6 +269,27 @@ void VectorPainter::classify(feature::FeatureBatch const& batch,
 {
     Timed const timed{m_trace, Stage::Classify};
     m_class_index.classify(batch, rounds);
+    drop_beyond_limit(rounds);
+}
+
+/// Takes the classes from features when as many as may be drawn are.
+void VectorPainter::drop_beyond_limit(std::vector<std::vector<std::int32_t>>& rounds)
+{
+    if (m_step.most_drawn < 0) {
+        return;
+    }
+    for (std::size_t row = 0; row < rounds.front().size(); ++row) {
+        if (rounds.front()[row] == style::ClassIndex::no_class) {
+            continue;
+        }
+        if (m_classified < m_step.most_drawn) {
+            ++m_classified;
+            continue;
+        }
+        for (auto& classes : rounds) {
+            classes[row] = style::ClassIndex::no_class;
+        }
+    }
 }
 
 void VectorPainter::draw(feature::FeatureBatch& batch)
@@ -389,7 +421,7 @@ bool fetch(source::FeatureCursor& cursor, feature::FeatureBatch& batch, Trace* t
 void draw_vector_step(PlanState const& plan, VectorStep const& step, source::FeatureCursor& cursor,
                       Services const& services, paint::Canvas& canvas, LayerLabels* labels)
 {
-    VectorPainter painter{plan, step, services.fonts, canvas, labels};
+    VectorPainter painter{plan, step, services, canvas, labels};
     painter.set_trace(services.trace);
     feature::FeatureBatch batch;
     std::size_t skipped = 0;

@@ -28,10 +28,10 @@ namespace ms::render {
 /// are reused from batch to batch.
 class VectorPainter {
 public:
-    /// \param plan, step, fonts, canvas must outlive the painter
+    /// \param plan, step, canvas and what services refer to must outlive the painter
     /// \throws Error{BadMapfile} for attributes the query does not fetch
     /// \param labels gets what is to be labelled; may be nullptr
-    VectorPainter(PlanState const& plan, VectorStep const& step, text::FontCache& fonts,
+    VectorPainter(PlanState const& plan, VectorStep const& step, Services const& services,
                   paint::Canvas& canvas, LayerLabels* labels = nullptr);
 
     /// \param trace gets a span for each stage of each batch; may be nullptr
@@ -82,6 +82,7 @@ private:
                                           std::size_t row, geometry::Kind kind);
     void classify(feature::FeatureBatch const& batch,
                   std::vector<std::vector<std::int32_t>>& rounds);
+    void drop_beyond_limit(std::vector<std::vector<std::int32_t>>& rounds);
     void reproject(geometry::GeometryColumn& geometry);
     void drop_small_features(feature::FeatureBatch const& batch);
     void drop_small_features(feature::FeatureBatch const& batch, double cell,
@@ -107,6 +108,7 @@ private:
     std::vector<std::vector<StylePainter>> m_styles; ///< by entry of the step's classes
     FeatureStyles m_feature_styles;                  ///< of STYLEITEM, by their text
     std::size_t m_style_count = 0;                   ///< of the class with the most styles
+    std::int64_t m_classified = 0;                   ///< features, counted when there is a limit
     std::size_t m_unprojected = 0;
     std::size_t m_unreadable_styles = 0;
     Trace* m_trace = nullptr;

@@ -114,6 +114,7 @@ Viewport make_viewport(mapfile::Map const& map, ViewportRequest const& request)
                     "the resolution must be between 10 and 1000 pixels per inch"};
     }
     view.def_resolution = map.def_resolution;
+    view.edge_buffer = request.edge_buffer;
     view.crs = request.crs ? *request.crs : crs::parse(map.projection.arguments);
 
     view.cell_size_x = view.extent.width() / span_of(view.width);

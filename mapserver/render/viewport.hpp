@@ -25,6 +25,7 @@ struct Viewport {
     double cell_size_y = 0;
     double inches_per_unit = 39.3701; ///< of the map units
     double scale_denominator = 0;
+    int edge_buffer = 0;  ///< pixels around the picture whose points are drawn too
     double angle_rad = 0; ///< MAP ANGLE: turns the map around its middle, clockwise
 };
 
@@ -40,6 +41,7 @@ struct ViewportRequest {
     std::optional<mapfile::Size> size;
     std::optional<crs::Definition> crs;
     std::optional<double> resolution; ///< pixels per inch
+    int edge_buffer = 0;              ///< pixels
     bool keep_aspect = true;          ///< grow the extent to square pixels; false: MS_NONSQUARE
 };
 

@@ -56,7 +56,7 @@ std::optional<FillPattern> hatched(mapfile::Style const& style, StyleValues cons
     geometry::Box const picture{0, 0, static_cast<double>(size.width),
                                 static_cast<double>(size.height)};
     geometry::GeometryColumn lines;
-    paint::hatch(picture, spacing, values.angle * std::numbers::pi / 180, lines);
+    paint::hatch(picture, size.origin, spacing, values.angle * std::numbers::pi / 180, lines);
     double const width = line_width(values.width, style, scaling);
     std::vector<double> dashes;
     for (double const length : style.pattern) {

@@ -20,6 +20,8 @@ struct FillPattern {
 struct PictureSize {
     int width = 0; ///< pixels
     int height = 0;
+    /// Where hatches begin, in pixels: the map's (0, 0), so that they go on in the picture beside.
+    geometry::Point origin{};
 };
 
 /// \param size of the picture: hatches are drawn once all over it

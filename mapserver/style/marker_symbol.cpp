@@ -264,10 +264,6 @@ void stamp_picture(paint::Canvas& canvas, PictureMarker const& picture, Point at
             {std::nearbyint(at.x - picture.pivot.x), std::nearbyint(at.y - picture.pivot.y)}, 1);
         return;
     }
-    if (picture.svg && angle == 0) { // whole pixels keep its edges sharp
-        Point const pivot{picture.pivot.x * picture.scale, picture.pivot.y * picture.scale};
-        at = {std::nearbyint(at.x - pivot.x) + pivot.x, std::nearbyint(at.y - pivot.y) + pivot.y};
-    }
     image::Turn const turn{.scale = picture.scale,
                            .angle_rad = angle,
                            .pivot_x = picture.pivot.x,

@@ -50,7 +50,7 @@ LAYER = """
     CLASS EXPRESSION /./ STYLE COLOR 90 140 90 OUTLINECOLOR 20 60 20 END END
   END"""
 LAYERS = [("areas", "POLYGON", "geom from fault.areas", ""), ("places", "POINT", "geom from fault.places", ""),
-          ("slow", "POINT", "geom from (select p.*, pg_sleep(20) from fault.places p where id = 1) as t"
+          ("slow", "POINT", "geom from (select p.*, pg_sleep(20) from fault.places p where id = 51) as t"
            " using unique id using srid=4326", ""),
           ("guests", "POLYGON", "geom from fault.areas", "user=guest")]
 

@@ -14,6 +14,7 @@
 #include "ows/wms/wms_exception.hpp"
 #include "render/output.hpp"
 #include "render/run.hpp"
+#include "sld/filter_context.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -58,9 +59,11 @@ std::vector<LayerChoice> choose(mapfile::Map const& map, std::string const& name
     if (!style.empty()) {
         check_style(map, layers, style);
     }
+    // MapServer asks the layers and groups for their styles, not the map as a whole.
+    bool const is_whole_map = equals_ignoring_case(name, root_name(map));
     std::vector<LayerChoice> choices;
     for (auto const index : layers) {
-        bool const has_it = has_class_group(map.layers[index], style);
+        bool const has_it = !is_whole_map && has_class_group(map.layers[index], style);
         choices.push_back(
             {.layer = index, .class_group = has_it ? style : std::string{}, .filter = {}});
     }
@@ -94,7 +97,12 @@ std::vector<LayerChoice> requested_layers(GetMap const& wanted, mapfile::Map con
 {
     std::vector<LayerChoice> requested;
     for (std::size_t i = 0; i < wanted.layers.size(); ++i) {
+        bool const has_filter = i < wanted.filters.size() && !wanted.filters[i].name.empty();
         for (auto& choice : choose(map, wanted.layers[i], wanted.styles[i], operation)) {
+            if (has_filter) {
+                choice.filter = fes::parse_filter(
+                    wanted.filters[i], sld::filter_context(map, map.layers[choice.layer]));
+            }
             bool const is_known = std::ranges::any_of(
                 requested, [&](LayerChoice const& other) { return is_same(other, choice); });
             if (!is_known) {
@@ -162,6 +170,12 @@ render::ViewportRequest view_of(GetMap const& wanted, mapfile::Map const& map,
     view.extent = view.keep_aspect ? centres : counted_from_edges(centres, wanted.size);
     view.size = wanted.size;
     view.resolution = wanted.resolution;
+    if (wanted.is_tiled) {
+        auto const* const buffer = map.web.metadata.find("tile_map_edge_buffer");
+        constexpr int most_px = 1024;
+        view.edge_buffer =
+            std::clamp(buffer == nullptr ? 0 : parse_int(*buffer).value_or(0), 0, most_px);
+    }
     return view;
 }
 
@@ -244,8 +258,9 @@ Drawing resolve(GetMap const& wanted, http::Parameters const& parameters, mapfil
     layers.insert(layers.end(), std::make_move_iterator(requested.begin()),
                   std::make_move_iterator(requested.end()));
     for (auto& choice : layers) {
-        choice.filter = expr::both(time_filter(map.layers[choice.layer], wanted.time),
-                                   dimension_filter(map.layers[choice.layer], parameters));
+        auto const& layer = map.layers[choice.layer];
+        choice.filter = expr::both(choice.filter, expr::both(time_filter(layer, wanted.time),
+                                                             dimension_filter(layer, parameters)));
     }
     drawing.overrides.layers = std::move(layers);
     return drawing;

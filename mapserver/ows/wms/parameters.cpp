@@ -4,6 +4,7 @@
 #include "base/string.hpp"
 #include "ows/metadata.hpp"
 #include "ows/wms/color.hpp"
+#include "ows/wms/filter_parameter.hpp"
 #include "ows/wms/wms_exception.hpp"
 
 #include <algorithm>
@@ -25,10 +26,9 @@ std::string const& required(http::Parameters const& parameters, std::string_view
 
 [[noreturn]] void refuse(std::string_view name, std::string_view value, std::string_view why)
 {
-    throw ServiceException{"InvalidParameterValue", "Invalid value \"" +
-                                                        std::string{value.substr(0, 100)} +
-                                                        "\" for " + std::string{name} + ": " +
-                                                        std::string{why}};
+    throw ServiceException{"InvalidParameterValue",
+                           "Invalid value \"" + std::string{value.substr(0, 100)} + "\" for " +
+                               std::string{name} + ": " + std::string{why}};
 }
 
 std::vector<std::string> parse_layers(http::Parameters const& parameters, mapfile::Map const& map)
@@ -192,6 +192,8 @@ GetMap parse_get_map(http::Parameters const& parameters, mapfile::Map const& map
     wanted.bbox_is_pixel_centres = parse_flag(parameters, "BBOX_PIXEL_IS_POINT").value_or(false);
     wanted.resolution = parse_resolution(parameters);
     wanted.time = parameters.value("TIME");
+    wanted.filters = parse_filters(parameters.value("FILTER"), wanted.layers.size());
+    wanted.is_tiled = parse_flag(parameters, "TILED").value_or(false);
     return wanted;
 }
 

@@ -4,6 +4,7 @@
 /// \file
 /// The parameters of a GetMap request: here strings end.
 
+#include "base/xml.hpp"
 #include "http/parameters.hpp"
 #include "image/color.hpp"
 #include "mapfile/model/map.hpp"
@@ -30,6 +31,8 @@ struct GetMap {
     bool bbox_is_pixel_centres = false; ///< BBOX_PIXEL_IS_POINT
     std::optional<double> resolution;   ///< pixels per inch
     std::string time;
+    std::vector<XmlNode> filters; ///< FILTER: empty, or one per layer
+    bool is_tiled = false;        ///< TILED: one of many pictures laid side by side
 };
 
 /// Which of the operations that take them the parameters of a map are read for.

@@ -49,6 +49,17 @@ TEST_CASE("measure: centroids are those of ST_Centroid")
     }
 }
 
+// MapServer 8.0.0 puts GEOMTRANSFORM "centroid" of this polygon there (measured: 34.67 34.69); so
+// does PostGIS: ST_Centroid(ST_Boundary(...)).
+TEST_CASE("measure: the centroid of the outline leaves the area out")
+{
+    auto const column = column_of({"POLYGON((10 10,90 10,90 20,20 20,20 90,10 90,10 10))"});
+    auto const center = ms::geometry::centroid_of_outline(column, 0);
+    REQUIRE(center);
+    CHECK(center->x == doctest::Approx(34.6875));
+    CHECK(center->y == doctest::Approx(34.6875));
+}
+
 TEST_CASE("measure: far from the origin the centroid keeps its digits")
 {
     auto const column = column_of({"POLYGON((1e9 1e9,1000000001 1e9,1000000001 1000000001,"

@@ -165,3 +165,15 @@ END)");
     CHECK_THROWS_AS((void)wms::resolve(wms::parse_get_map(parameters, *map), parameters, *map),
                     ServiceException);
 }
+
+TEST_CASE("GetMap: FILTER is a condition on its layer")
+{
+    auto const drawing =
+        resolve("FILTER=(<Filter><PropertyIsEqualTo><PropertyName>kind</PropertyName>"
+                "<Literal>a</Literal></PropertyIsEqualTo></Filter>)");
+    auto const& requested = drawing.overrides.layers->back(); // over those with STATUS DEFAULT
+    REQUIRE(requested.filter.attributes().size() == 1);
+    CHECK(requested.filter.attributes().front() == "kind");
+    CHECK(resolve("").overrides.layers->back().filter.attributes().empty());
+    CHECK(code_of("FILTER=(<Filter/>)(<Filter/>)") == "InvalidParameterValue");
+}

@@ -12,17 +12,17 @@ using ms::paint::hatch;
 
 namespace {
 
-GeometryColumn lines(Box const& box, double spacing, double angle_degrees)
+GeometryColumn lines(Box const& box, double spacing, double angle_degrees,
+                     ms::geometry::Point anchor = {0, 49})
 {
     GeometryColumn out;
-    hatch(box, spacing, angle_degrees * std::numbers::pi / 180, out);
+    hatch(box, anchor, spacing, angle_degrees * std::numbers::pi / 180, out);
     return out;
 }
 
 } // namespace
 
-// MapServer 8.0.0: a line goes through the upper left corner of the first pixel of the last row.
-TEST_CASE("hatch: horizontal lines stand a spacing apart, counted from the last row's upper edge")
+TEST_CASE("hatch: horizontal lines stand a spacing apart, counted from the anchor")
 {
     auto const column = lines({0, 0, 100, 50}, 10, 0);
     REQUIRE(column.size() == 1);
@@ -44,6 +44,26 @@ TEST_CASE("hatch: the angle turns counter-clockwise as seen")
     auto const line = column.ring(0);
     // y grows downwards: rising to the right means falling y.
     CHECK((line[1].y - line[0].y) / (line[1].x - line[0].x) == doctest::Approx(-1));
+}
+
+// MapServer 8.0.0, SIZE 100 100, EXTENT -20.4 -30.6 78.6 68.4, SIZE 20 WIDTH 2: lines at x
+// 0.4, 20.4
+// ... and y 8.4, 28.4 ...: through the map's (0, 0), also where it is not in the picture.
+TEST_CASE("hatch: an anchor far away, in either direction, shifts the lines by what remains")
+{
+    for (double const turns : {0.0, 1.0, -3.0, 5000.0}) {
+        auto const column = lines({0, 0, 100, 100}, 20, 90, {20.4 + 20 * turns, 68.4});
+        std::size_t inside = 0;
+        for (std::size_t ring = 0; ring < column.ring_ends.size(); ++ring) {
+            auto const line = column.ring(ring);
+            CHECK(std::abs(std::remainder(line[0].x - 0.4, 20)) < 1e-6);
+            CHECK(std::min(line[0].y, line[1].y) <= 0);
+            CHECK(std::max(line[0].y, line[1].y) >= 100);
+            inside += line[0].x > 0 && line[0].x < 100 ? 1U : 0U;
+        }
+        CHECK(inside == 5);
+        CHECK(column.ring_ends.size() < 10);
+    }
 }
 
 TEST_CASE("hatch: every corner of the box is within half a spacing of a line")

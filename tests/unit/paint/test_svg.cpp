@@ -2,15 +2,18 @@
 #include "paint/svg.hpp"
 
 #include "base/error.hpp"
+#include "paint/agg_canvas.hpp"
 #include "unit/image/placed.hpp"
 
 #include <doctest/doctest.h>
 
+#include <cmath>
 #include <limits>
 #include <numbers>
 #include <string>
 
 using namespace ms::paint;
+using ms::geometry::Point;
 using ms::image::Color;
 using ms::image::Placed;
 using test::at;
@@ -98,4 +101,58 @@ TEST_CASE("svg: entities that grow without end and drawings within drawings are 
                                    "xmlns:xlink='http://www.w3.org/1999/xlink' width='9' "
                                    "height='9'><g id='a'><use xlink:href='#a'/></g></svg>");
     CHECK(at(itself.draw({}), 4, 4).alpha == 0); // the circle is left out
+}
+
+namespace {
+
+/// The middle of what an AGG canvas shows of a red rectangle of 24 x 15 in a drawing of 30 x 21.
+Point middle_of_drawn(Point at, double angle_degrees, double scale)
+{
+    auto const drawing =
+        drawing_of("<svg xmlns='http://www.w3.org/2000/svg' width='30' height='21'>"
+                   "<rect x='3' y='3' width='24' height='15' fill='#f00'/></svg>");
+    auto const canvas =
+        make_agg_canvas({.width = 100, .height = 100, .background = {255, 255, 255, 255}});
+    canvas->draw_svg(drawing, {.scale = scale,
+                               .angle_rad = angle_degrees * std::numbers::pi / 180,
+                               .pivot_x = 15,
+                               .pivot_y = 10.5,
+                               .to_x = at.x,
+                               .to_y = at.y});
+    auto const bitmap = canvas->finish();
+    double sum = 0, x = 0, y = 0;
+    for (int i = 0; i < 100 * 100; ++i) {
+        double const weight = 255 - bitmap.view().pixels[static_cast<std::size_t>(i) * 4 + 1];
+        sum += weight;
+        x += weight * (i % 100 + 0.5);
+        y += weight * (i / 100 + 0.5);
+    }
+    return {x / sum, y / sum};
+}
+
+} // namespace
+
+// Measured in pictures of MapServer 8.0.0: TYPE SVG on AGG/PNG, ANGLE and SIZE as below.
+TEST_CASE("svg: on AGG a drawing lies on whole pixels as in MapServer")
+{
+    struct Example {
+        Point at;
+        double angle;
+        double size;
+        Point expected;
+    };
+    for (auto const& [at, angle, size, expected] :
+         {Example{{50, 50}, 0, 21, {50, 50.5}}, Example{{50.5, 50.5}, 0, 21, {51, 50.5}},
+          Example{{50, 50}, 0, 40, {50.573, 50}}, Example{{50.5, 50.5}, 0, 21.5, {50.36, 50.755}},
+          Example{{50, 50}, 90, 21, {50.5, 50}}, Example{{50, 50}, 180, 21, {50, 49.5}},
+          Example{{50.5, 50.5}, 270, 21, {50.5, 51}}, Example{{50.5, 50.5}, 90, 40, {50, 49.427}},
+          Example{{50.3, 50.3}, 30, 21, {50.263, 50.447}},
+          Example{{50.5, 50.5}, 200, 21.5, {49.758, 50.379}}}) {
+        CAPTURE(at.x);
+        CAPTURE(angle);
+        CAPTURE(size);
+        auto const middle = middle_of_drawn(at, angle, size / 21);
+        CHECK(std::abs(middle.x - expected.x) < 0.06);
+        CHECK(std::abs(middle.y - expected.y) < 0.06);
+    }
 }

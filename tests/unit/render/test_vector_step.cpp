@@ -50,7 +50,7 @@ struct Drawn {
     std::vector<std::string> notes;
 };
 
-Drawn draw(mapfile::Map const& map)
+Drawn draw(mapfile::Map const& map, int edge_buffer = 0)
 {
     Log log;
     source::postgis::Databases databases;
@@ -60,7 +60,7 @@ Drawn draw(mapfile::Map const& map)
 
     render::PlanState plan;
     plan.map = std::make_shared<mapfile::Map const>(map);
-    plan.viewport = render::make_viewport(map, {});
+    plan.viewport = render::make_viewport(map, {.edge_buffer = edge_buffer});
     Drawn drawn;
     auto step = render::plan_layer(*plan.map, map.layers.front(), plan.viewport, {}, drawn.notes);
     REQUIRE(step);
@@ -257,4 +257,30 @@ TEST_CASE("GEOMTRANSFORM of a layer works on map units and may change what is dr
     CHECK_THROWS_WITH(draw(square_map(layer)), doctest::Contains("makes no shape"));
     layer.geom_transform = "(buffer([shape], [no_such]))";
     CHECK_THROWS_WITH(draw(square_map(layer)), doctest::Contains("no_such"));
+}
+
+// MapServer 8.0.0, EXTENT 0 0 99 99, SIZE 20: points at -0.1, 99.2 and 99.9 are not drawn, those at
+// 0 and 99 are.
+TEST_CASE("points outside the extent are not drawn, however large their symbols")
+{
+    mapfile::Layer places;
+    places.type = mapfile::LayerType::Point;
+    auto const point = [](double x, double y) {
+        return mapfile::Feature{.parts = {{{x, y}}}, .wkt = {}, .items = {}, .text = {}, .at = {}};
+    };
+    places.features = {point(0, 50), point(100, 50), point(-0.1, 50), point(100.1, 50),
+                       point(50, 100.1)};
+    places.classes.resize(1);
+    auto style = stroke(red, 1);
+    style.symbol.value.index = 1;
+    style.size.value = 20;
+    places.classes[0].styles = {style};
+    auto map = square_map(places);
+    auto& disc = map.symbols.emplace_back();
+    disc.type = mapfile::SymbolType::Ellipse;
+    disc.filled = true;
+    disc.points = {{1, 1}};
+
+    CHECK(count(draw(map).calls, "mark") == 2);
+    CHECK(count(draw(map, 5).calls, "mark") == 5); // of one of many tiles
 }

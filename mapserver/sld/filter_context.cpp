@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: MIT
+#include "sld/filter_context.hpp"
+
+#include "base/string.hpp"
+
+namespace ms::sld {
+
+namespace {
+
+/// Attributes that gml_types or <item>_type declare as text.
+bool is_text_item(mapfile::Layer const& layer, std::string_view item)
+{
+    for (auto const* const prefix : {"gml_", "ows_", "wms_", "wfs_"}) {
+        auto const* const type =
+            layer.metadata.find(std::string{prefix}.append(item).append("_type"));
+        if (type != nullptr) {
+            return equals_ignoring_case(*type, "Character") ||
+                   equals_ignoring_case(*type, "string");
+        }
+    }
+    return false;
+}
+
+std::string feature_id_of(mapfile::Layer const& layer)
+{
+    for (auto const* const key : {"gml_featureid", "ows_featureid", "wfs_featureid"}) {
+        if (auto const* const name = layer.metadata.find(key)) {
+            return *name;
+        }
+    }
+    return {};
+}
+
+} // namespace
+
+fes::Context filter_context(mapfile::Map const& map, mapfile::Layer const& layer)
+{
+    auto const& projection = layer.projection.is_set() ? layer.projection : map.projection;
+    return {.layer_crs = crs::parse(projection.arguments),
+            .feature_id = feature_id_of(layer),
+            .is_text = [&layer](std::string_view item) { return is_text_item(layer, item); }};
+}
+
+} // namespace ms::sld
