@@ -6,6 +6,7 @@
 #include "source/grid/source.hpp"
 #include "source/inline_source.hpp"
 #include "source/postgis/source.hpp"
+#include "source/recoded.hpp"
 #include "source/shapefile/source.hpp"
 #include "source/shapefile/tile_index.hpp"
 #include "source/union/source.hpp"
@@ -24,6 +25,7 @@ struct Row {
     bool (*serves)(mapfile::Layer const&);
     std::unique_ptr<FeatureSource> (*open)(mapfile::Map const&, mapfile::Layer const&,
                                            Services const&);
+    bool has_raw_texts = false; ///< ENCODING is put to what it hands over
 };
 
 bool is_grid(mapfile::Layer const& layer)
@@ -67,9 +69,9 @@ bool is_postgis(mapfile::Layer const& layer)
 constexpr std::array rows{
     Row{"cluster", has_clusters, cluster::open},
     Row{"graticule", is_grid, grid::open},
-    Row{"inline", has_features, open_inline},
+    Row{"inline", has_features, open_inline, true},
     Row{"union", is_union, union_layer::open},
-    Row{"PostGIS", is_postgis, postgis::open},
+    Row{"PostGIS", is_postgis, postgis::open, true},
     Row{"tile index", has_tile_index, shapefile::open_tile_index},
     Row{"shapefile", has_shapefile, shapefile::open},
 };
@@ -96,7 +98,9 @@ void require_support(mapfile::Map const& map, mapfile::Layer const& layer)
 std::unique_ptr<FeatureSource> open_source(mapfile::Map const& map, mapfile::Layer const& layer,
                                            Services const& services)
 {
-    return row_of(map, layer).open(map, layer, services);
+    auto const& row = row_of(map, layer);
+    auto source = row.open(map, layer, services);
+    return row.has_raw_texts ? recoded(std::move(source), map, layer) : std::move(source);
 }
 
 } // namespace ms::source
