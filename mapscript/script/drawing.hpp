@@ -18,6 +18,8 @@ namespace ms::script {
 [[nodiscard]] std::optional<std::vector<render::LayerChoice>> choices_of(mapObj const& map);
 /// What a map shows; sets its scaledenom and cellsize.
 [[nodiscard]] render::Viewport viewport_of(mapObj& map);
+/// The same, and the map's extent becomes what is shown: it grows to the shape of the picture.
+render::Viewport adjust_extent(mapObj& map);
 [[nodiscard]] mapfile::OutputFormat format_of(mapObj const& map);
 [[nodiscard]] std::shared_ptr<imageObj> draw_layers(mapObj& map,
                                                     render::Overrides const& overrides);

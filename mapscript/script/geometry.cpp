@@ -176,12 +176,15 @@ int rectObj::project(projectionObj const& projin, projectionObj const& projout)
 
 double rectObj::fit(int width, int height)
 {
-    double const cell = std::max((maxx - minx) / width, (maxy - miny) / height);
+    // From the middle of the first pixel to that of the last one.
+    double const columns = std::max(width, 2) - 1.0;
+    double const rows = std::max(height, 2) - 1.0;
+    double const cell = std::max((maxx - minx) / columns, (maxy - miny) / rows);
     if (!(cell > 0) || width <= 0 || height <= 0) {
         return 0;
     }
-    double const grow_x = (cell * width - (maxx - minx)) / 2;
-    double const grow_y = (cell * height - (maxy - miny)) / 2;
+    double const grow_x = (cell * columns - (maxx - minx)) / 2;
+    double const grow_y = (cell * rows - (maxy - miny)) / 2;
     minx -= grow_x;
     maxx += grow_x;
     miny -= grow_y;
@@ -191,7 +194,7 @@ double rectObj::fit(int width, int height)
 
 std::shared_ptr<pointObj> rectObj::getCenter() const
 {
-    return std::make_shared<pointObj>((minx + maxx) / 2, (miny + maxy) / 2);
+    return std::make_shared<pointObj>((minx + maxx) / 2, (miny + maxy) / 2, 0, 0);
 }
 
 std::shared_ptr<shapeObj> rectObj::toPolygon() const

@@ -146,6 +146,8 @@ struct shapeObj {
                                                         std::size_t index);
     /// The shape as the only feature of a column.
     [[nodiscard]] geometry::GeometryColumn column() const;
+    /// The same with every polygon as a part, whose first ring is the outer one.
+    [[nodiscard]] geometry::GeometryColumn parted() const;
 
     std::vector<std::shared_ptr<lineObj>> lines;
     std::vector<Text> values;

@@ -13,6 +13,7 @@
 #include "script/services.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 namespace ms::script {
 
@@ -74,6 +75,20 @@ render::Viewport viewport_of(mapObj& map)
     return view;
 }
 
+render::Viewport adjust_extent(mapObj& map)
+{
+    auto const view = viewport_of(map);
+    auto const& box = view.extent;
+    double const pixel = std::min(view.cell_size_x, view.cell_size_y);
+    // What rounding adds is no change: a map that is drawn again gives the same picture.
+    bool const has_grown = std::abs(box.min_x - map.extent.minx) > pixel * 1e-6 ||
+                           std::abs(box.min_y - map.extent.miny) > pixel * 1e-6;
+    if (has_grown) {
+        map.extent = rectObj{box};
+    }
+    return view;
+}
+
 mapfile::OutputFormat format_of(mapObj const& map)
 {
     sync(*map.outputformat);
@@ -97,8 +112,9 @@ std::shared_ptr<imageObj> run(std::shared_ptr<mapfile::Map const> const& frozen,
 
 std::shared_ptr<imageObj> draw_layers(mapObj& map, render::Overrides const& overrides)
 {
-    auto const view = viewport_of(map);
-    return run(map.freeze(), view, overrides, format_of(map));
+    auto const frozen = map.freeze();
+    auto const view = adjust_extent(map);
+    return run(frozen, view, overrides, format_of(map));
 }
 
 std::shared_ptr<imageObj> draw_map(mapObj& map, Change const& change)

@@ -16,7 +16,7 @@ namespace {
 
 render::LegendRequest legend_request(mapObj& map)
 {
-    auto const view = viewport_of(map);
+    auto const view = adjust_extent(map);
     render::LegendRequest request;
     request.layers = choices_of(map);
     request.scale_denominator = view.scale_denominator;

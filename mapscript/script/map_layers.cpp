@@ -51,8 +51,11 @@ int move_in_order(std::vector<int>& order, int layer, int by, char const* routin
 {
     auto const place = std::ranges::find(order, layer);
     auto const target = (place - order.begin()) + by;
-    if (place == order.end() || target < 0 || target >= std::ssize(order)) {
+    if (place == order.end()) {
         throw Failure{MS_CHILDERR, routine, "Cannot move layer " + std::to_string(layer)};
+    }
+    if (target < 0 || target >= std::ssize(order)) {
+        return MS_FAILURE; // it is the first or the last one
     }
     std::iter_swap(place, order.begin() + target);
     return MS_SUCCESS;

@@ -105,6 +105,8 @@ int mapObj::loadOWSParameters(OWSRequest& req, Text const& wmtver_string)
     width = drawing.view.size->width;
     height = drawing.view.size->height;
     set_projection(node.block.projection, drawing.view.crs->proj_text());
+    auto const of_crs = projectionObj{drawing.view.crs->proj_text()}.getUnits();
+    units = of_crs == MS_UNKNOWN ? units : of_crs;
     node.touch();
     auto const& chosen = *drawing.overrides.layers;
     for (std::size_t i = 0; i < layers.size(); ++i) {

@@ -24,7 +24,7 @@ int mapObj::setExtent(double minx, double miny, double maxx, double maxy)
     }
     extent = rectObj{minx, miny, maxx, maxy};
     if (width > 0 && height > 0) {
-        static_cast<void>(viewport_of(*this)); // sets scaledenom and cellsize
+        adjust_extent(*this); // sets scaledenom and cellsize
     }
     return MS_SUCCESS;
 }

@@ -52,9 +52,17 @@ double scale_of(mapObj const& map, geometry::Box const& extent, int width)
     return extent.width() * map.resolution * inches_per_unit(map.units) / std::max(width - 1, 1);
 }
 
-/// Shows a box, unless WEB forbids its scale.
-int show(mapObj& map, geometry::Box const& box, int width)
+/// Shows a box in the map's own picture, unless WEB forbids its scale.
+int show(mapObj& map, geometry::Box box, int width)
 {
+    if (map.width > 0 && map.height > 0) {
+        width = map.width;
+        auto const square = render::with_square_pixels(box, {map.width, map.height});
+        // Rounding alone is no reason to move the edges.
+        bool const is_square =
+            std::max(square.width() / box.width(), square.height() / box.height()) < 1 + 1e-9;
+        box = is_square ? box : square;
+    }
     auto const scale = scale_of(map, box, width);
     bool const is_too_close = map.web.minscaledenom > 0 && scale < map.web.minscaledenom;
     bool const is_too_far = map.web.maxscaledenom > 0 && scale > map.web.maxscaledenom;

@@ -29,7 +29,6 @@ std::shared_ptr<resultCacheObj> cache_of(render::PickedLayer picked)
     for (std::size_t row = 0; row < picked.features.size(); ++row) {
         auto result = std::make_shared<resultObj>(key_of(picked, row));
         result->classindex = row < picked.classes.size() ? picked.classes[row] : -1;
-        result->resultindex = static_cast<int>(row);
         cache->add(std::move(result), rectObj{picked.features.geometry.box_of(row)});
     }
     cache->picked = std::make_shared<render::PickedLayer const>(std::move(picked));
@@ -271,7 +270,6 @@ int mapObj::loadQuery(Text const& filename)
         }
         auto result = std::make_shared<resultObj>(feature);
         result->classindex = klass;
-        result->resultindex = owner->results->get_numresults();
         owner->results->add(std::move(result), box);
     }
     return MS_SUCCESS;

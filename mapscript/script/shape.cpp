@@ -4,6 +4,7 @@
 #include "geometry/column.hpp"
 #include "geometry/label_point.hpp"
 #include "geometry/measure.hpp"
+#include "geometry/nesting.hpp"
 #include "geometry/predicates.hpp"
 #include "geometry/wkt.hpp"
 #include "script/constants.hpp"
@@ -77,20 +78,22 @@ std::string as_geos_writes(std::string_view wkt)
     return out;
 }
 
-bool is_hole(std::vector<std::shared_ptr<lineObj>> const& lines, std::size_t index)
+/// A copy of a shape with its polygons as parts of their own: scripts have all rings in one list.
+geometry::GeometryColumn with_parts(geometry::GeometryColumn const& flat)
 {
-    return index > 0 && !lines[index]->points.empty() && [&] {
-        auto const first = *lines[index]->points.front();
-        std::size_t around = 0;
-        for (std::size_t i = 0; i < lines.size(); ++i) {
-            if (i != index) {
-                shapeObj ring{MS_SHAPE_POLYGON};
-                ring.lines = {lines[i]};
-                around += geometry::contains(ring.column(), 0, {first.x, first.y}) ? 1U : 0U;
-            }
-        }
-        return around % 2 == 1;
-    }();
+    geometry::GeometryColumn column;
+    auto const add = [&](std::uint32_t ring) {
+        auto const points = flat.ring(ring);
+        column.points.insert(column.points.end(), points.begin(), points.end());
+        column.end_ring();
+    };
+    for (auto const& polygon : geometry::nested_rings({&flat, 0})) {
+        add(polygon.outer);
+        std::ranges::for_each(polygon.holes, add);
+        column.end_part();
+    }
+    column.end_feature(flat.kinds.front());
+    return column.part_ends.empty() ? flat : column;
 }
 
 } // namespace
@@ -128,6 +131,13 @@ geometry::GeometryColumn shapeObj::column() const
     return column;
 }
 
+geometry::GeometryColumn shapeObj::parted() const
+{
+    auto flat = column();
+    bool const is_nested = type == MS_SHAPE_POLYGON && lines.size() > 1;
+    return is_nested ? with_parts(flat) : flat;
+}
+
 std::shared_ptr<shapeObj> shapeObj::fromWKT(Text const& wkt)
 {
     geometry::GeometryColumn column;
@@ -140,7 +150,7 @@ std::shared_ptr<shapeObj> shapeObj::fromWKT(Text const& wkt)
 
 Text shapeObj::toWKT() const
 {
-    return as_geos_writes(geometry::encode_wkt(column(), 0));
+    return as_geos_writes(geometry::encode_wkt(parted(), 0));
 }
 
 int shapeObj::project(projectionObj const& projin, projectionObj const& projout)
@@ -252,13 +262,8 @@ int shapeObj::get_numvalues() const
 
 double shapeObj::getArea() const
 {
-    double area = 0;
     auto const all = column();
-    for (std::size_t i = 0; kind_of(type) == geometry::Kind::Polygon && i < lines.size(); ++i) {
-        auto const ring = std::abs(geometry::signed_area(all.ring(i)));
-        area += is_hole(lines, i) ? -ring : ring;
-    }
-    return area;
+    return geometry::area({&all, 0});
 }
 
 double shapeObj::getLength() const
@@ -274,7 +279,7 @@ double shapeObj::getLength() const
 
 std::shared_ptr<pointObj> shapeObj::getCentroid() const
 {
-    auto const centre = geometry::centroid(column(), 0);
+    auto const centre = geometry::centroid(parted(), 0);
     return centre ? std::make_shared<pointObj>(centre->x, centre->y) : nullptr;
 }
 
@@ -292,7 +297,7 @@ std::shared_ptr<pointObj> shapeObj::getLabelPoint() const
 {
     geometry::LabelPointFinder finder;
     if (auto const point = finder.find(column(), 0)) {
-        return std::make_shared<pointObj>(point->x, point->y);
+        return std::make_shared<pointObj>(point->x, point->y, 0, 0);
     }
     return getCentroid();
 }

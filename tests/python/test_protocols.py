@@ -168,3 +168,38 @@ def test_a_format_of_gdal_can_be_named_and_not_drawn():
     assert map.outputformat.validate() == mapscript.MS_FALSE
     with pytest.raises(mapscript.MapServerError, match="GDAL/GTiff"):
         map.draw()
+
+
+def test_polygons_of_a_shape_are_found_by_where_their_rings_lie():
+    # the rings of two polygons in one list; MapServer 8.0.0 writes a MULTIPOLYGON
+    text = "MULTIPOLYGON(((0 0,0 9,9 9,9 0,0 0),(1 1,2 1,2 2,1 1)),((15 15,15 16,16 16,15 15)))"
+    shape = mapscript.shapeObj.fromWKT(text)
+    assert (shape.numlines, shape.getArea()) == (3, 81)
+    assert shape.toWKT().startswith("MULTIPOLYGON (((0.0000000000000000 0.0000000000000000, 0.0")
+    assert mapscript.shapeObj.fromWKT(shape.toWKT()).toWKT() == shape.toWKT()
+    two = mapscript.shapeObj.fromWKT("MULTIPOLYGON(((0 0,0 1,1 1,0 0)),((5 5,5 6,6 6,5 5)))")
+    assert (two.getCentroid().x, two.getCentroid().y) == pytest.approx((17 / 6, 19 / 6))
+
+
+def test_the_extent_grows_to_the_shape_of_the_picture():
+    # MapServer 8.0.0: draw(), prepareImage() and setExtent() leave square pixels in the extent
+    map = mapscript.fromstring("MAP SIZE 300 100 EXTENT 0 50 1 51 UNITS METERS END")
+    assert (map.extent.minx, map.extent.maxx) == (0, 1)
+    first = map.draw().getBytes()
+    assert (map.extent.minx, map.extent.maxx) == pytest.approx((-1.01010101, 2.01010101))
+    seen = str(map.extent)
+    assert map.draw().getBytes() == first and str(map.extent) == seen
+    map.setExtent(-10, -5, 10, 5)
+    assert (map.extent.minx, map.extent.miny) == pytest.approx((-15.1010101, -5))
+
+
+def test_a_box_is_fitted_from_the_middle_of_its_first_pixel_to_that_of_the_last():
+    box = mapscript.rectObj(0, 0, 10, 5)
+    assert box.fit(200, 50) == pytest.approx(0.10204081632653061)  # MapServer 8.0.0
+    assert (box.minx, box.miny, box.maxx) == pytest.approx((-5.153061224489796, 0, 15.1530612244898))
+
+
+def test_the_first_layer_cannot_be_moved_up(map):
+    assert map.moveLayerUp(0) == mapscript.MS_FAILURE
+    assert map.moveLayerDown(0) == mapscript.MS_FAILURE
+    assert map.getLayerOrder() == (0,)
