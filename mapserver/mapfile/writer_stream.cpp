@@ -8,20 +8,22 @@ namespace ms::mapfile {
 
 void Writer::indent()
 {
-    m_text.append(2 * m_depth, ' ');
+    m_text.append(2 * m_open.size(), ' ');
 }
 
 void Writer::open(std::string_view name)
 {
     begin_line(name);
     end_line();
-    ++m_depth;
+    m_open.emplace_back(name);
 }
 
 void Writer::close()
 {
-    --m_depth;
-    begin_line("END");
+    auto const name = std::move(m_open.back());
+    m_open.pop_back();
+    begin_line("END # ");
+    m_text += name;
     end_line();
 }
 

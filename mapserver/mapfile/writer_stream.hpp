@@ -6,6 +6,7 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace ms::mapfile {
 
@@ -13,6 +14,7 @@ class Writer {
 public:
     /// A block: its name on a line, what follows is indented.
     void open(std::string_view name);
+    /// "END # NAME", as MapServer writes it.
     void close();
 
     // One line: begin, then words, then end.
@@ -28,7 +30,7 @@ private:
     void indent();
 
     std::string m_text;
-    std::size_t m_depth = 0;
+    std::vector<std::string> m_open; ///< names of the blocks around this place
     bool m_is_line_start = true;
 };
 

@@ -56,7 +56,7 @@ void check_round_trips_if_there(std::string const& folder)
 
 TEST_CASE("writer: only what differs from the defaults")
 {
-    CHECK(rewritten("MAP NAME 'MS' STATUS ON RESOLUTION 72 WEB END END") == "MAP\nEND\n");
+    CHECK(rewritten("MAP NAME 'MS' STATUS ON RESOLUTION 72 WEB END END") == "MAP\nEND # MAP\n");
     CHECK(rewritten(
               "MAP LAYER STATUS OFF TYPE POINT CLASS STYLE WIDTH 1 COLOR 0 0 0 END END END END") ==
           "MAP\n"
@@ -65,10 +65,10 @@ TEST_CASE("writer: only what differs from the defaults")
           "    CLASS\n"
           "      STYLE\n"
           "        COLOR 0 0 0\n"
-          "      END\n"
-          "    END\n"
-          "  END\n"
-          "END\n");
+          "      END # STYLE\n"
+          "    END # CLASS\n"
+          "  END # LAYER\n"
+          "END # MAP\n");
 }
 
 TEST_CASE("writer: old spellings come out as MapServer 8 wants them")
@@ -80,14 +80,14 @@ TEST_CASE("writer: old spellings come out as MapServer 8 wants them")
           "    MINSCALEDENOM 5\n"
           "    COMPOSITE\n"
           "      OPACITY 60\n"
-          "    END\n"
+          "    END # COMPOSITE\n"
           "    CLASS\n"
           "      STYLE\n"
           "        COLOR 1 2 3\n"
-          "      END\n"
-          "    END\n"
-          "  END\n"
-          "END\n");
+          "      END # STYLE\n"
+          "    END # CLASS\n"
+          "  END # LAYER\n"
+          "END # MAP\n");
 }
 
 TEST_CASE("writer: quotes, backslashes and line ends in texts survive")
@@ -105,7 +105,7 @@ TEST_CASE("writer: numbers read back as the same numbers")
     for (double const number : {0.1, 1.0 / 3, 1e-300, 123456789.123456789, 1e21}) {
         Style style;
         style.gap = number;
-        CHECK(style_of(write(style).substr(6, write(style).size() - 6 - 4)).gap == number);
+        CHECK(style_of(write(style).substr(6, write(style).size() - 6 - 12)).gap == number);
     }
 }
 

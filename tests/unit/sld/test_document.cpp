@@ -79,6 +79,7 @@ std::string symbolized(std::string_view layer, std::string_view symbolizers)
     for (auto const& label : classes.front().labels) {
         text += mapfile::write(label);
     }
+    text = replace_all(replace_all(text, " # STYLE", ""), " # LABEL", "");
     auto const words = split_words(text);
     std::string joined;
     for (auto const word : words) {
