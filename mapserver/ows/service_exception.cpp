@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "ows/service_exception.hpp"
 
+#include "source/layer_error.hpp"
+
 #include <algorithm>
 
 namespace ms::ows {
@@ -17,6 +19,15 @@ int status_of(ErrorKind kind) noexcept
     default:
         return 500;
     }
+}
+
+/// 503: the same request may soon be answered; 504: the database was too slow.
+int status_of(source::LayerError const& error) noexcept
+{
+    if (error.hope() == source::Hope::Soon) {
+        return 503;
+    }
+    return error.kind() == ErrorKind::Limit ? 504 : 500;
 }
 
 /// Texts for errors whose own message is the operator's.
@@ -42,6 +53,9 @@ Complaint complaint_about(std::exception const& error)
 {
     if (auto const* const service = dynamic_cast<ServiceException const*>(&error)) {
         return {service->code(), service->what(), status_of(service->kind())};
+    }
+    if (auto const* const layer = dynamic_cast<source::LayerError const*>(&error)) {
+        return {"", layer->public_text(), status_of(*layer)};
     }
     if (auto const* const own = dynamic_cast<Error const*>(&error)) {
         if (own->kind() == ErrorKind::BadRequest) {

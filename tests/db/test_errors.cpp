@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "base/error.hpp"
 #include "db/database.hpp"
+#include "source/layer_error.hpp"
 
 #include <chrono>
 #include <doctest/doctest.h>
@@ -31,6 +32,19 @@ struct Fixture {
     std::string failure(std::string const& data, std::vector<std::string> fields = {})
     {
         return failure(test::settings(data), std::move(fields));
+    }
+
+    /// What a client reads.
+    std::string public_failure(ms::source::postgis::LayerSettings const& settings,
+                               std::vector<std::string> fields = {})
+    {
+        try {
+            auto const source = request.open(settings);
+            (void)test::count_all(*source->start(test::everything(Kind::Point, std::move(fields))));
+        } catch (ms::source::LayerError const& error) {
+            return error.public_text();
+        }
+        return "no error";
     }
 
     bool log_contains(std::string_view text) const
@@ -160,4 +174,60 @@ TEST_CASE_FIXTURE(Fixture, "errors: sessions are read-only")
               "layer \"test\": the database rejected the query (SQLSTATE 25006) (test.map:3:8)");
     }
     CHECK(schema.session().ask("SELECT count(*) FROM " + schema("log")) == "0");
+}
+
+TEST_CASE_FIXTURE(Fixture,
+                  "errors: clients read the layer and the cause, and no name of the database")
+{
+    schema.run("CREATE TABLE " + schema("roads") + " (width int, geom geometry)");
+    auto const cause = [&](std::string const& data, std::vector<std::string> fields = {}) {
+        return public_failure(test::settings(data), std::move(fields));
+    };
+    CHECK(cause("geom from " + schema("raods")) ==
+          "layer 'test': the database refused the query: a table is missing");
+    CHECK(cause("geom from " + schema("roads"), {"widht"}) ==
+          "layer 'test': the database refused the query: a column is missing");
+    CHECK(cause("geom from (select secret_function() as geom) as t") ==
+          "layer 'test': the database refused the query: a function is missing");
+    CHECK(cause("geom from (select 1/0 as x, ST_Point(1,2) as geom) as t using srid=4326", {"x"}) ==
+          "layer 'test': the database refused the query: a value is not valid");
+    CHECK(cause("geom from (selct 1) as t") ==
+          "layer 'test': the database refused the query: it is not valid");
+}
+
+TEST_CASE_FIXTURE(Fixture, "errors: clients read why a database cannot be reached, and not which")
+{
+    auto const cause = [&](std::string const& connection) {
+        return public_failure(test::settings("geom from t", connection));
+    };
+    CHECK(cause("host=127.0.0.1 port=1 password=hunter2") ==
+          "layer 'test': the database cannot be reached: connection refused");
+    CHECK(cause("host=/nonexistent/secret password=hunter2") ==
+          "layer 'test': the database cannot be reached: connection refused");
+    CHECK(cause("host=no-such-host.invalid password=hunter2") ==
+          "layer 'test': the database cannot be reached: unknown host");
+    CHECK(cause(test::conninfo() + " dbname=nowhere_at_all") ==
+          "layer 'test': the database refused the connection: there is no such database");
+    CHECK(cause(test::conninfo() + " user=nobody_at_all") ==
+          "layer 'test': the database refused the connection: not authorised");
+}
+
+TEST_CASE_FIXTURE(Fixture, "errors: clients read that a statement timed out")
+{
+    ms::source::postgis::DatabasesOptions options;
+    options.pool.session.statement_timeout = 100ms;
+    ms::source::postgis::Databases impatient{options};
+    test::Request other{impatient};
+    auto const source = other.open(
+        "geom from (select ST_Point(1,2) as geom, pg_sleep(20) as s) as t using srid=4326");
+    auto const cursor = source->start(test::everything(Kind::Point, {"s"}));
+    ms::feature::FeatureBatch batch;
+    try {
+        (void)cursor->next(batch);
+        FAIL("no error");
+    } catch (ms::source::LayerError const& error) {
+        CHECK(error.public_text() ==
+              "layer 'test': the database refused the query: statement timeout");
+        CHECK(error.kind() == ms::ErrorKind::Limit);
+    }
 }

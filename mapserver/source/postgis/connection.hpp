@@ -31,7 +31,7 @@ struct SessionOptions {
 /// names the layer.
 struct DatabaseFailure : Error {
     DatabaseFailure(Failure what, std::source_location where = std::source_location::current())
-        : Error(ErrorKind::Source, what.public_text(), where), failure(std::move(what))
+        : Error(ErrorKind::Source, what.text(), where), failure(std::move(what))
     {}
     Failure failure;
 };

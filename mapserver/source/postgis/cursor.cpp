@@ -166,6 +166,13 @@ bool Cursor::next(feature::FeatureBatch& batch)
                 m_table.fail(failure); // could not even connect
             }
             recover(failure);
+        } catch (LayerError const&) {
+            throw;
+        } catch (Error const& error) {
+            if (error.kind() != ErrorKind::Limit) {
+                throw;
+            }
+            m_table.fail({FailureKind::TimedOut, "", error.what()});
         }
     }
     return batch.size() > 0 || batch.skipped > 0;

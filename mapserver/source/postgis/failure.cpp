@@ -44,6 +44,58 @@ bool names_only_objects(std::string_view sqlstate)
     return std::ranges::count(harmless, sqlstate) > 0;
 }
 
+struct Words {
+    std::string_view key, words;
+};
+
+/// What clients read about an SQLSTATE, or its class; the first row that fits.
+constexpr std::array state_words{
+    Words{"28", "the database refused the connection: not authorised"},
+    Words{"3D000", "the database refused the connection: there is no such database"},
+    Words{"53300", "the database refused the connection: too many connections"},
+    Words{"53", "the database is not available now: out of memory or disk space"},
+    Words{"57P03", "the database refused the connection: it is starting up or shutting down"},
+    Words{"57P0", "the database ended the connection: it is shutting down"},
+    Words{"42P01", "the database refused the query: a table is missing"},
+    Words{"42703", "the database refused the query: a column is missing"},
+    Words{"42883", "the database refused the query: a function is missing"},
+    Words{"3F000", "the database refused the query: a schema is missing"},
+    Words{"42501", "the database refused the query: permission denied"},
+    Words{"42804", "the database refused the query: a column has the wrong type"},
+    Words{"42", "the database refused the query: it is not valid"},
+    Words{"22", "the database refused the query: a value is not valid"},
+    Words{"25006", "the database refused the query: it may only read"},
+    Words{"40", "the database gave up the query: it was in the way of another"},
+    Words{"55P03", "the database refused the query: lock timeout"},
+};
+
+std::string_view words_of_state(std::string_view sqlstate)
+{
+    auto const* const found = std::ranges::find_if(
+        state_words, [&](Words const& row) { return sqlstate.starts_with(row.key); });
+    return found == state_words.end() ? std::string_view{} : found->words;
+}
+
+/// libpq has no codes for what happens before a server answers, only these words.
+constexpr std::array silence_words{
+    Words{"Connection refused", ": connection refused"},
+    Words{"No such file", ": connection refused"}, // a socket that is not there
+    Words{"could not translate host name", ": unknown host"},
+    Words{"timeout expired", ": connection timeout"},
+    Words{"timed out", ": connection timeout"},
+    Words{"closed the connection", ": connection lost"},
+    Words{"connection to server was lost", ": connection lost"},
+    Words{"no connection to the server", ": connection lost"},
+};
+
+std::string cause_of_silence(std::string_view message)
+{
+    auto const* const found = std::ranges::find_if(silence_words, [&](Words const& row) {
+        return message.find(row.key) != std::string_view::npos;
+    });
+    return found == silence_words.end() ? std::string{} : std::string{found->words};
+}
+
 /// The session is over, whatever the reason: a pooler says 08P01 for all of them.
 bool is_fatal(pg_result const* result)
 {
@@ -79,7 +131,7 @@ std::string first_line(char const* text)
 
 } // namespace
 
-std::string Failure::public_text() const
+std::string Failure::text() const
 {
     if (names_only_objects(sqlstate)) {
         return message;
@@ -98,6 +150,28 @@ std::string Failure::public_text() const
         return "the database took longer than allowed";
     default:
         return "the database rejected the query (SQLSTATE " + sqlstate + ")";
+    }
+}
+
+std::string Failure::public_text() const
+{
+    if (auto const words = words_of_state(sqlstate); !words.empty()) {
+        return std::string{words};
+    }
+    switch (kind) {
+    case FailureKind::Disconnected:
+        return "the database cannot be reached" + cause_of_silence(message);
+    case FailureKind::Refused:
+        return "the database is not available now";
+    case FailureKind::Busy:
+        return "the database is busy: no connection became free in time";
+    case FailureKind::TimedOut:
+        return sqlstate.empty() ? "the query took longer than the server allows"
+               : message.find("statement timeout") != std::string::npos
+                   ? "the database refused the query: statement timeout"
+                   : "the database gave up the query: timeout or cancelled";
+    default:
+        return "the database refused the query";
     }
 }
 

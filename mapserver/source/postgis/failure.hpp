@@ -36,7 +36,9 @@ struct Failure {
     {
         return kind == FailureKind::Disconnected || kind == FailureKind::Refused;
     }
-    /// What a client may read: no SQL, no paths, no names of hosts or users.
+    /// For the log and the map's author: names tables and columns, never hosts, users or SQL.
+    [[nodiscard]] std::string text() const;
+    /// For clients: the cause in general words, without a name of anything in the database.
     [[nodiscard]] std::string public_text() const;
 };
 

@@ -104,7 +104,8 @@ private:
     {
         auto const index = m_facts.schema.find(name);
         if (!index) {
-            throw m_layer.ref.error(ErrorKind::Source, "column \"" + name + "\" does not exist");
+            throw m_layer.ref.error(ErrorKind::Source, "column \"" + name + "\" does not exist",
+                                    "the database refused the query: a column is missing");
         }
         return quote_identifier(m_facts.schema.fields[*index].name);
     }

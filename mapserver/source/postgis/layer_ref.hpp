@@ -4,7 +4,7 @@
 /// \file
 /// How messages name a layer.
 
-#include "base/error.hpp"
+#include "source/layer_error.hpp"
 
 #include <source_location>
 #include <string>
@@ -27,10 +27,18 @@ struct LayerRef {
             .append(at)
             .append(")");
     }
-    [[nodiscard]] Error error(ErrorKind kind, std::string_view cause,
-                              std::source_location where = std::source_location::current()) const
+    [[nodiscard]] LayerError
+    error(ErrorKind kind, std::string_view cause,
+          std::source_location where = std::source_location::current()) const
     {
-        return {kind, message(cause), where};
+        return error(kind, cause, general_cause(kind), where);
+    }
+    /// \param told what clients read instead of the cause
+    [[nodiscard]] LayerError
+    error(ErrorKind kind, std::string_view cause, std::string_view told,
+          std::source_location where = std::source_location::current()) const
+    {
+        return {kind, message(cause), name, told, Hope::None, where};
     }
 };
 

@@ -77,7 +77,10 @@ void Table::fail(Failure const& failure) const
                          m_layer.ref.message("PostgreSQL " + failure.sqlstate + ": " + words));
     bool const is_limit =
         failure.kind == FailureKind::TimedOut || failure.kind == FailureKind::Busy;
-    throw m_layer.ref.error(is_limit ? ErrorKind::Limit : ErrorKind::Source, failure.public_text());
+    bool const may_pass = failure.is_passing() || failure.kind == FailureKind::Busy;
+    throw LayerError{is_limit ? ErrorKind::Limit : ErrorKind::Source,
+                     m_layer.ref.message(failure.text()), m_layer.ref.name, failure.public_text(),
+                     may_pass ? Hope::Soon : Hope::None};
 }
 
 } // namespace ms::source::postgis

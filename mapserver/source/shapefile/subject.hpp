@@ -4,7 +4,7 @@
 /// \file
 /// Whom an error about a file concerns.
 
-#include "base/error.hpp"
+#include "source/layer_error.hpp"
 
 #include <string>
 
@@ -13,18 +13,20 @@ namespace ms::source::shapefile {
 /// The layer whose data is read, or the program that reads it, for messages. File names in them go
 /// without their folder: what the server's disk looks like is not for clients.
 struct Subject {
-    std::string name;  ///< `layer "roads"`
-    std::string where; ///< file:line:column of DATA or TILEINDEX; empty outside of maps
+    std::string name;    ///< `layer "roads"`
+    std::string where;   ///< file:line:column of DATA or TILEINDEX; empty outside of maps
+    std::string alone{}; ///< `roads`; empty outside of maps
 
     [[nodiscard]] static Subject layer(std::string const& name, std::string where)
     {
-        return {"layer \"" + name + "\"", std::move(where)};
+        return {"layer \"" + name + "\"", std::move(where), name};
     }
 
-    [[nodiscard]] Error error(ErrorKind kind, std::string const& what,
-                              std::source_location at = std::source_location::current()) const
+    [[nodiscard]] LayerError error(ErrorKind kind, std::string const& what,
+                                   std::source_location at = std::source_location::current()) const
     {
-        return Error{kind, name + ": " + what + (where.empty() ? "" : " (" + where + ")"), at};
+        auto const message = name + ": " + what + (where.empty() ? "" : " (" + where + ")");
+        return {kind, message, alone, general_cause(kind), Hope::None, at};
     }
 };
 

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// A layer whose data cannot be had: one text for the log, another for clients.
+
+#include "base/error.hpp"
+
+#include <string>
+#include <string_view>
+
+namespace ms::source {
+
+/// Whether asking again in a moment may help.
+enum class Hope : std::uint8_t { None, Soon };
+
+/// what() is for the log: it names tables, columns, files and the place in the mapfile.
+/// public_text() is for clients: the layer, and the cause in general words.
+class LayerError : public Error {
+public:
+    /// \param cause for clients: nothing of the server but what everybody may know
+    LayerError(ErrorKind kind, std::string const& message, std::string_view layer,
+               std::string_view cause, Hope hope = Hope::None,
+               std::source_location where = std::source_location::current())
+        : Error(kind, message, where),
+          m_public_text(std::string{"layer '"}.append(layer).append("': ").append(cause)),
+          m_hope(hope)
+    {}
+
+    /// `layer 'roads': the database refused the query: statement timeout`
+    [[nodiscard]] std::string const& public_text() const noexcept { return m_public_text; }
+    [[nodiscard]] Hope hope() const noexcept { return m_hope; }
+
+private:
+    std::string m_public_text;
+    Hope m_hope;
+};
+
+/// The cause that clients read when only the kind of an error tells.
+[[nodiscard]] constexpr std::string_view general_cause(ErrorKind kind) noexcept
+{
+    switch (kind) {
+    case ErrorKind::BadMapfile:
+        return "it is not configured correctly";
+    case ErrorKind::Limit:
+        return "it needs more time or memory than the server allows";
+    default:
+        return "its data cannot be read";
+    }
+}
+
+} // namespace ms::source
