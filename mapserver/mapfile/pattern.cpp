@@ -25,7 +25,7 @@ struct Pattern::Compiled {
 Pattern::Pattern(std::string const& expression, Case letters)
     : m_compiled(std::make_unique<Compiled>())
 {
-    int const flags = REG_EXTENDED | REG_NOSUB | (letters == Case::Ignored ? REG_ICASE : 0);
+    int const flags = REG_EXTENDED | (letters == Case::Ignored ? REG_ICASE : 0);
     m_compiled->is_compiled = regcomp(&m_compiled->expression, expression.c_str(), flags) == 0;
     if (!m_compiled->is_compiled) {
         throw Error{ErrorKind::BadMapfile, "malformed regular expression: " + expression};
@@ -38,7 +38,18 @@ Pattern& Pattern::operator=(Pattern&&) noexcept = default;
 
 bool Pattern::is_in(std::string const& text) const
 {
-    return regexec(&m_compiled->expression, text.c_str(), 0, nullptr, 0) == 0;
+    // REG_STARTEND: a NUL does not end the text.
+    regmatch_t whole{0, static_cast<regoff_t>(text.size())};
+    return regexec(&m_compiled->expression, text.data(), 1, &whole, REG_STARTEND) == 0;
+}
+
+bool Pattern::is_all_of(std::string const& text) const
+{
+    // POSIX: of all matches the leftmost counts, and of those the longest.
+    auto const end = static_cast<regoff_t>(text.size());
+    regmatch_t found{0, end};
+    return regexec(&m_compiled->expression, text.data(), 1, &found, REG_STARTEND) == 0 &&
+           found.rm_so == 0 && found.rm_eo == end;
 }
 
 } // namespace ms::mapfile

@@ -22,6 +22,9 @@ public:
 
     /// Whether it matches anywhere in the text; anchors are the expression's business.
     [[nodiscard]] bool is_in(std::string const& text) const;
+    /// Whether it matches the text from its first to its last character: what is not anchored must
+    /// not let the rest of a value through.
+    [[nodiscard]] bool is_all_of(std::string const& text) const;
 
 private:
     struct Compiled;

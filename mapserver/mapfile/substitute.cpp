@@ -34,7 +34,7 @@ std::string token_of(std::string_view name)
 bool is_valid(std::string const& value, std::string const& pattern)
 {
     try {
-        return Pattern{pattern}.is_in(value);
+        return Pattern{pattern}.is_all_of(value);
     } catch (Error const&) {
         return false; // check() has told the author of the mapfile
     }

@@ -71,6 +71,27 @@ std::size_t plan_mask(mapfile::Map const& map, mapfile::Layer const& owner,
     return state.masks.size() - 1;
 }
 
+/// A value that breaks an expression makes the request wrong, not the map.
+void check_substituted(mapfile::Layer const& layer)
+{
+    auto const parse = [](mapfile::Expression const& expression) {
+        if (expression.kind == mapfile::ExpressionKind::Logical) {
+            (void)expr::parse(expression.text);
+        }
+    };
+    try {
+        parse(layer.filter);
+        for (auto const& drawn_class : layer.classes) {
+            parse(drawn_class.expression);
+        }
+    } catch (Error const&) {
+        throw Error{ErrorKind::BadRequest,
+                    fmt::format("layer \"{}\": a value of the request does not fit into its "
+                                "expressions",
+                                layer.name)};
+    }
+}
+
 /// CONFIG ON_MISSING_DATA: whether a layer that cannot be drawn is left out instead of failing the
 /// map.
 bool may_skip_layers(mapfile::Map const& map)
@@ -218,6 +239,7 @@ mapfile::Layer prepared(mapfile::Map const& map, mapfile::Layer const& layer, Vi
                                         return std::getenv(name); // NOLINT(concurrency-mt-unsafe)
                                     },
                                     .rejected = &notes});
+        check_substituted(copy);
     }
     return copy.scale_tokens.empty() ? copy : mapfile::at_scale(copy, view.scale_denominator);
 }
