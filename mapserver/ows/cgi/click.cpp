@@ -258,6 +258,7 @@ Click parse_click(http::Parameters const& parameters, mapfile::Map const& map)
         click.view.size = size_without_picture;
         click.view.keep_aspect = false;
     }
+    click.drawn_size = click.view.size;
     constexpr std::array names{"imgxy", "img.x", "imgbox", "imgshape"};
     if (std::ranges::any_of(names, [&](char const* name) { return parameters.last(name); })) {
         read_image_parameters(click, parameters, picture_of(parameters, map));
@@ -281,6 +282,7 @@ render::Viewport clicked_view(Click const& click, mapfile::Map const& map, doubl
     } else if (click.box) {
         request.extent = click.box;
     }
+    request.size = click.drawn_size;
     return render::make_viewport(map, request);
 }
 

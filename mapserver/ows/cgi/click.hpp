@@ -21,6 +21,8 @@ struct Click {
     std::optional<geometry::GeometryColumn> shape{}; ///< imgshape, mapshape: one polygon, or WKT
     render::ViewportRequest
         view{}; ///< the last picture, or what mapext, scaledenom and mapsize say
+    /// Of the picture to draw: imgsize tells about the last one only.
+    std::optional<mapfile::Size> drawn_size{};
 };
 
 /// \throws ServiceException for values that are none

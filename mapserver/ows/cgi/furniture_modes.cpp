@@ -150,6 +150,9 @@ http::Response scale_bar(Call const& call)
 
 http::Response reference(Call const& call)
 {
+    if (call.map->reference.image.empty()) {
+        throw ServiceException{"", "This map has no reference map."};
+    }
     auto format = picture_format(call);
     auto const view = picture_view(call);
     auto const setting = render::setting_of(format, {});

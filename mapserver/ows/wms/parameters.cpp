@@ -31,14 +31,17 @@ std::string const& required(http::Parameters const& parameters, std::string_view
                                std::string{name} + ": " + std::string{why}};
 }
 
-std::vector<std::string> parse_layers(http::Parameters const& parameters, mapfile::Map const& map)
+/// LayerLimit is of 1.3.0 (OGC 06-042, 7.2.4.3) and counts there only, as in MapServer.
+std::vector<std::string> parse_layers(http::Parameters const& parameters, mapfile::Map const& map,
+                                      Version version)
 {
     std::vector<std::string> layers;
     for (auto const name : split(required(parameters, "LAYERS"), ',')) {
         layers.emplace_back(name);
     }
     auto const* const limit = find_wms(map.web.metadata, "layerlimit");
-    auto const allowed = limit == nullptr ? 0 : parse_int(*limit).value_or(0);
+    auto const allowed =
+        limit == nullptr || version != Version::V130 ? 0 : parse_int(*limit).value_or(0);
     if (layers.size() > max_list_length ||
         (allowed > 0 && layers.size() > static_cast<std::size_t>(allowed))) {
         throw WmsException{"", in_map_parameters, "Number of layers requested exceeds LayerLimit."};
@@ -180,7 +183,7 @@ GetMap parse_get_map(http::Parameters const& parameters, mapfile::Map const& map
     GetMap wanted;
     wanted.version = required_version(parameters);
     check_exception_format(parameters, wanted.version);
-    wanted.layers = parse_layers(parameters, map);
+    wanted.layers = parse_layers(parameters, map, wanted.version);
     wanted.styles = parse_styles(parameters, map, wanted.layers.size());
     wanted.system = required(parameters, wanted.version == Version::V130 ? "CRS" : "SRS");
     wanted.bbox = parse_bbox(required(parameters, "BBOX"));

@@ -2,6 +2,7 @@
 #include "ows/exception_report.hpp"
 #include "ows/message_page.hpp"
 #include "ows/message_picture.hpp"
+#include "source/layer_error.hpp"
 
 #include "unit/ows/maps.hpp"
 
@@ -68,9 +69,10 @@ TEST_CASE("WMS exception: codes of requests that name no operation of ours")
     }
 }
 
-TEST_CASE("WMS exception: the names of 1.0.0 mean nothing in later versions")
+// MapServer 8.0.0 draws a map for it.
+TEST_CASE("WMS exception: the names of 1.0.0 are understood in later versions")
 {
-    CHECK(code_of("SERVICE=WMS&VERSION=1.1.1&REQUEST=map") == "OperationNotSupported");
+    CHECK(code_of("SERVICE=WMS&VERSION=1.1.1&REQUEST=map") == "MissingParameterValue");
 }
 
 TEST_CASE("WMS exception: a map that enables nothing answers nothing")
@@ -116,6 +118,21 @@ TEST_CASE("complaints: what is the operator's business is not shown to clients")
     CHECK(complaint_about(std::runtime_error{"/srv/secret"}).status == 500);
     CHECK(complaint_about(std::runtime_error{"/srv/secret"}).message.find("secret") ==
           std::string::npos);
+}
+
+TEST_CASE("complaints: a layer that fails is named with its cause, and the status says whether to "
+          "come again")
+{
+    using source::LayerError;
+    auto const told = [](ErrorKind kind, source::Hope hope) {
+        return complaint_about(LayerError{kind, "secret", "roads", "the database is busy", hope});
+    };
+    CHECK(told(ErrorKind::Source, source::Hope::None).message ==
+          "layer 'roads': the database is busy");
+    CHECK(told(ErrorKind::Source, source::Hope::None).status == 500);
+    CHECK(told(ErrorKind::Source, source::Hope::Soon).status == 503);
+    CHECK(told(ErrorKind::Limit, source::Hope::None).status == 504);
+    CHECK(told(ErrorKind::Limit, source::Hope::Soon).status == 503);
 }
 
 TEST_CASE("log: a client cannot forge lines, and its mistakes are notices")
