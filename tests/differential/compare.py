@@ -1,0 +1,89 @@
+# SPDX-License-Identifier: MIT
+"""When two answers mean the same."""
+
+import html
+import io
+import re
+import xml.etree.ElementTree as ElementTree
+
+import numpy
+from PIL import Image
+
+NUMBER = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?")
+TOLERANCE = 1e-5       # relative: MapServer writes six digits
+GREY_LEVELS = 60       # a pixel that differs by more counts
+DIFFERENT_PIXELS = 0.02
+
+
+ROUTINE = re.compile(r"(?:\b\w+\(\))? ?: (?=[A-Z])|(?:[A-Z]\w*(?: \w+)? error(?: message)?\. )")
+
+
+def words(text):
+    """Without white space, the routine that complains, and what kind of error it says it is."""
+    text = ROUTINE.sub("", text or "")
+    return re.sub(r"\s+", " ", text).strip()
+
+
+def elements(text):
+    """A document as a list of (path, attributes in order, text); prefixes, comments and places of schemas are left out."""
+    def visit(element, path):
+        path = f"{path}/{element.tag.split('}')[-1]}"
+        attributes = sorted((name.split("}")[-1], words(value)) for name, value in element.attrib.items() if "schemaLocation" not in name)
+        yield path, tuple(attributes), words(element.text)
+        for child in element:
+            yield from visit(child, path)
+    return list(visit(ElementTree.fromstring(text), ""))
+
+
+def canonical(head, body):
+    """(kind, content): an array for a picture, elements for XML, words for the rest."""
+    kind = (re.search(r"(?i)content-type: *([^;\s]*)", head) or [None, ""])[1]
+    if kind in ("image/png", "image/jpeg"):
+        return kind, numpy.asarray(Image.open(io.BytesIO(body)).convert("RGBA"))
+    text = body.decode("utf-8", "replace").strip()
+    if "xml" in kind or text.startswith("<?xml"):
+        try:
+            return kind, elements(text)
+        except ElementTree.ParseError:
+            return kind, "malformed: " + words(text)
+    return kind, words(html.unescape(re.sub(r"<!--.*?-->|<[^>]*>", " ", text)) if "html" in kind else text)
+
+
+def is_same_text(a, b):
+    """Equal, but for numbers that are close."""
+    if NUMBER.sub("#", a) != NUMBER.sub("#", b):
+        return False
+    pairs = zip(map(float, NUMBER.findall(a)), map(float, NUMBER.findall(b)))
+    return all(abs(x - y) <= TOLERANCE * max(1, abs(x), abs(y)) for x, y in pairs)
+
+
+def flat(document):
+    """Lines of a document."""
+    return [f"{path} {' '.join(f'{name}={value}' for name, value in attributes)} {text}" for path, attributes, text in document]
+
+
+def differing_pixels(a, b):
+    """Share of the pixels; invisible ones have no colour."""
+    def visible(picture):
+        return numpy.where(picture[..., 3:] == 0, 0, picture).astype(int)
+    return (abs(visible(a) - visible(b)).max(axis=-1) > GREY_LEVELS).mean()
+
+
+def difference(theirs, ours):
+    """None, or a line that tells what is not the same."""
+    (their_kind, a), (our_kind, b) = theirs, ours
+    if their_kind != our_kind:
+        return f"type: {their_kind} | {our_kind}"
+    if isinstance(a, numpy.ndarray):
+        if a.shape != b.shape:
+            return f"size: {a.shape[1::-1]} | {b.shape[1::-1]}"
+        share = differing_pixels(a, b)
+        return f"pixels: {share:.1%} differ" if share > DIFFERENT_PIXELS else None
+    a, b = ([text] if isinstance(text, str) else flat(text) for text in (a, b))
+    for x, y in zip(a, b):
+        if not is_same_text(x, y):
+            return f"text: {x[:300]} | {y[:300]}"
+    if len(a) != len(b):
+        more = max(a, b, key=len)[min(len(a), len(b))]
+        return f"length: {len(a)} | {len(b)}, {more[:200]}"
+    return None

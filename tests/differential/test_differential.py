@@ -1,0 +1,80 @@
+# SPDX-License-Identifier: MIT
+"""The same requests to MapServer 8.0.0 and to us: the answers mean the same, or known_differences.json says why not.
+
+    pytest test_differential.py                 as ctest runs it
+    python3 test_differential.py [REGEX]        prints the differences of the requests whose names match, listed or not
+"""
+
+import concurrent.futures
+import json
+import os
+import pathlib
+import re
+import subprocess
+import sys
+from urllib.parse import urlencode
+
+import pytest
+from compare import canonical, difference
+from differential_requests import all_requests
+
+HERE = pathlib.Path(__file__).resolve().parent
+ORACLE = pathlib.Path("/usr/lib/cgi-bin/mapserv")
+OURS = pathlib.Path(os.environ.get("MS_TEST_MAPSERV", HERE.parents[1] / "build/dev/bin/mapserv"))
+REQUESTS = dict(all_requests())
+KNOWN = json.loads((HERE / "known_differences.json").read_text())
+
+
+def reason_of(name):
+    """Why a difference is known; nothing when it is not."""
+    return next((entry["reason"] for entry in KNOWN if any(re.fullmatch(pattern, name) for pattern in entry["requests"])), None)
+
+
+def ask(program, parameters):
+    query = urlencode({"map": HERE / "differential.map"} | {name: value for name, value in parameters.items() if value is not None})
+    environment = {"PATH": os.environ["PATH"], "REQUEST_METHOD": "GET", "QUERY_STRING": query, "SERVER_NAME": "maps.example",
+                   "SERVER_PORT": "80", "SCRIPT_NAME": "/wms", "MAPSERVER_CONFIG_FILE": str(HERE / "differential.conf")}
+    done = subprocess.run([program], capture_output=True, timeout=60, env=environment)
+    head, _, body = done.stdout.replace(b"\r\n\r\n", b"\n\n", 1).partition(b"\n\n")
+    return canonical(head.decode("latin-1"), body)
+
+
+def compared(name):
+    return difference(ask(ORACLE, REQUESTS[name]), ask(OURS, REQUESTS[name]))
+
+
+@pytest.fixture(scope="module")
+def differences():
+    if not ORACLE.exists():
+        pytest.skip("MapServer is not installed (cgi-mapserver; scripts/setup installs it)")
+    with concurrent.futures.ThreadPoolExecutor(2) as pool:
+        return {name: text for name, text in zip(REQUESTS, pool.map(compared, REQUESTS)) if text}
+
+
+def test_there_are_more_than_three_hundred_requests():
+    assert len(REQUESTS) > 300
+
+
+def test_every_reason_is_one_for_some_request():
+    for entry in KNOWN:
+        assert len(entry["reason"]) > 20
+        for pattern in entry["requests"]:
+            assert any(re.fullmatch(pattern, name) for name in REQUESTS), f"no request is called {pattern}"
+
+
+def test_both_answer_alike_or_the_difference_is_known(differences):
+    unknown = [f"{name}\n    {text}" for name, text in differences.items() if not reason_of(name)]
+    gone = [name for name in REQUESTS if reason_of(name) and name not in differences]
+    print(f"{len(REQUESTS)} requests, {len(differences)} differ; listed and no longer different: {gone}")
+    assert not unknown, "\n".join([f"{len(unknown)} differences, theirs | ours:", *unknown])
+
+
+def test_most_answers_are_alike(differences):
+    assert len(differences) < len(REQUESTS) / 4
+
+
+if __name__ == "__main__":
+    for wanted in REQUESTS:
+        if re.search(sys.argv[1] if len(sys.argv) > 1 else "", wanted):
+            if text := compared(wanted):
+                print(f"{wanted}{'' if reason_of(wanted) else '   NOT LISTED'}\n    {text}")
