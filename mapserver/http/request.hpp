@@ -36,6 +36,9 @@ struct Request {
     std::string body{};      ///< of a POST that is not a form
     std::string content_type{};
     std::string remote_address{};
+    std::string if_none_match{}; ///< tags of the copies that the client has
+    std::string origin{};        ///< of the page that asks, told by browsers
+    bool accepts_gzip = false;
     Address address{};
     std::function<bool()> is_abandoned{}; ///< whether the client has gone; empty: cannot be told
 };

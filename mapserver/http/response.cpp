@@ -35,7 +35,7 @@ std::string_view body_text(Response const& response) noexcept
 
 std::string_view reason_phrase(int status) noexcept
 {
-    static constexpr std::array<std::pair<int, std::string_view>, 12> phrases{{
+    static constexpr std::array<std::pair<int, std::string_view>, 13> phrases{{
         {200, "OK"},
         {204, "No Content"},
         {302, "Found"},
@@ -48,6 +48,7 @@ std::string_view reason_phrase(int status) noexcept
         {500, "Internal Server Error"},
         {501, "Not Implemented"},
         {503, "Service Unavailable"},
+        {504, "Gateway Timeout"},
     }};
     auto const* const found =
         std::ranges::find(phrases, status, &std::pair<int, std::string_view>::first);
@@ -65,7 +66,9 @@ std::string cgi_header(Response const& response)
     if (!response.content_type.empty()) {
         append_header(out, "Content-Type", response.content_type);
     }
-    append_header(out, "Content-Length", std::to_string(response.body.size()));
+    if (response.status != 204 && response.status != 304) { // RFC 9110, 8.6
+        append_header(out, "Content-Length", std::to_string(response.body.size()));
+    }
     for (auto const& [name, value] : response.headers) {
         append_header(out, name, value);
     }

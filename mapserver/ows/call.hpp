@@ -8,10 +8,12 @@
 #include "mapfile/model/map.hpp"
 #include "render/services.hpp"
 
+#include <chrono>
 #include <cstddef>
 #include <functional>
 #include <memory>
 #include <string>
+#include <string_view>
 
 namespace ms::ows {
 
@@ -26,6 +28,8 @@ struct Settings {
     /// fetched. \throws Error{BadRequest}
     std::function<std::string(std::string const& url, std::size_t max_bytes)> fetch{};
     std::string error_url{}; ///< MS_ERROR_URL: where errors of CGI requests lead
+    std::string software{};  ///< our name and version: another one may draw otherwise
+    std::chrono::system_clock::time_point started{}; ///< when this process did
 };
 
 /// References to things that outlive the answer.
@@ -34,6 +38,7 @@ struct Call {
     std::shared_ptr<mapfile::Map const> map;
     render::Services const& services;
     Settings const& settings;
+    std::string_view map_version{}; ///< differs whenever the mapfile does; empty: not known
 
     [[nodiscard]] http::Parameters const& parameters() const noexcept { return request.parameters; }
 };

@@ -71,7 +71,9 @@ ows::Settings settings_of(Config const& config)
             .viewer_style = config.find("MS_OPENLAYERS_CSS_URL")
                                 .value_or("//mapserver.org/lib/10.5.0/ol-mapserver.css"),
             .fetch = fetcher(config),
-            .error_url = config.find("MS_ERROR_URL").value_or("")};
+            .error_url = config.find("MS_ERROR_URL").value_or(""),
+            .software = "mapserver-pg " MS_VERSION,
+            .started = std::chrono::system_clock::now()};
 }
 
 std::unique_ptr<TraceFile> trace_file(Config const& config)
@@ -107,7 +109,8 @@ bool is_ows_mode(std::string_view mode)
 App::App(Config config)
     : m_config(std::move(config)), m_log(log_level(m_config), log_sink(m_config)),
       m_databases(database_options(m_config)), m_maps(m_log, loader(m_config, m_log)),
-      m_settings(settings_of(m_config)), m_trace_file(trace_file(m_config))
+      m_manners(manners_of(m_config)), m_settings(settings_of(m_config)),
+      m_trace_file(trace_file(m_config))
 {}
 
 http::Response App::complain(std::exception const& error) noexcept
@@ -146,6 +149,7 @@ http::Response App::answer(http::Request const& request) noexcept
     try {
         Trace trace;
         auto response = answer_or_complain(request, trace);
+        apply(m_manners, request, response);
         observe(request, response, trace);
         return response;
     } catch (std::exception const& error) {
@@ -242,15 +246,15 @@ std::optional<http::Response> App::find_page(http::Request const& request, Trace
     if (!path) {
         return std::nullopt;
     }
-    return landing_page(request, base, {name, read_map(request, *path, trace)});
+    return landing_page(request, base, {name, read_map(request, *path, trace).map});
 }
 
-std::shared_ptr<mapfile::Map const>
-App::read_map(http::Request const& request, std::filesystem::path const& mapfile, Trace& trace)
+CachedMap App::read_map(http::Request const& request, std::filesystem::path const& mapfile,
+                        Trace& trace)
 {
     Timed const timed{&trace, Stage::MapCache};
     try {
-        return m_maps.find(mapfile);
+        return m_maps.find_with_version(mapfile);
     } catch (Error const& error) {
         std::string_view const what = error.what();
         if (what.find(mapfile::not_a_mapfile) != std::string_view::npos) {
@@ -270,14 +274,14 @@ App::read_map(http::Request const& request, std::filesystem::path const& mapfile
 http::Response App::show(http::Request const& request, std::filesystem::path const& mapfile,
                          Trace& trace)
 {
-    auto const map = read_map(request, mapfile, trace);
+    auto const cached = read_map(request, mapfile, trace);
     auto const time = m_config.limits().request_time;
     auto const end =
         time.count() == 0 ? Deadline::Clock::time_point::max() : Deadline::Clock::now() + time;
     Deadline const deadline{end, request.is_abandoned};
     render::Services const services{
         {m_log, m_databases, deadline, &trace}, m_fonts, &m_symbol_files};
-    ows::Call const call{request, map, services, m_settings};
+    ows::Call const call{request, cached.map, services, m_settings, cached.version};
     auto const mode = ows::cgi::mode_of(call);
     if (mode.empty() || is_ows_mode(mode)) {
         if (auto response = ows::dispatch(call)) {

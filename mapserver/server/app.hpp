@@ -10,6 +10,7 @@
 #include "ows/call.hpp"
 #include "server/config.hpp"
 #include "server/landing.hpp"
+#include "server/manners.hpp"
 #include "server/map_cache.hpp"
 #include "server/metrics.hpp"
 #include "server/trace_output.hpp"
@@ -45,8 +46,8 @@ private:
     /// The page that "/" or "/<name of a map>" alone leads to; nothing for other paths.
     [[nodiscard]] std::optional<http::Response> find_page(http::Request const& request,
                                                           Trace& trace);
-    [[nodiscard]] std::shared_ptr<mapfile::Map const>
-    read_map(http::Request const& request, std::filesystem::path const& mapfile, Trace& trace);
+    [[nodiscard]] CachedMap read_map(http::Request const& request,
+                                     std::filesystem::path const& mapfile, Trace& trace);
     [[nodiscard]] http::Response show(http::Request const& request,
                                       std::filesystem::path const& mapfile, Trace& trace);
     void observe(http::Request const& request, http::Response& response, Trace const& trace);
@@ -57,6 +58,7 @@ private:
     text::FontCache m_fonts;
     style::SymbolFiles m_symbol_files;
     MapCache m_maps;
+    Manners m_manners;
     ows::Settings m_settings;
     Metrics m_metrics;
     std::unique_ptr<TraceFile> m_trace_file; ///< null: nobody wants one

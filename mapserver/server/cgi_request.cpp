@@ -3,6 +3,7 @@
 
 #include "base/error.hpp"
 #include "base/string.hpp"
+#include "http/content_coding.hpp"
 #include "http/network.hpp"
 #include "http/query_string.hpp"
 
@@ -80,6 +81,9 @@ http::Request read_cgi_request(Variables const& variables, ReadBody const& read_
     request.path_info = view(variables, "PATH_INFO");
     request.remote_address = view(variables, "REMOTE_ADDR");
     request.address = address_of(variables);
+    request.if_none_match = view(variables, "HTTP_IF_NONE_MATCH");
+    request.origin = view(variables, "HTTP_ORIGIN");
+    request.accepts_gzip = http::accepts_gzip(view(variables, "HTTP_ACCEPT_ENCODING"));
     if (is_trusted_proxy(config, request.remote_address)) {
         request.address =
             http::behind_proxy(request.address, {view(variables, "HTTP_X_FORWARDED_HOST"),

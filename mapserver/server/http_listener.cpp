@@ -3,6 +3,7 @@
 
 #include "base/error.hpp"
 #include "base/string.hpp"
+#include "http/content_coding.hpp"
 #include "http/query_string.hpp"
 #include "server/admission.hpp"
 #include "server/cgi_request.hpp"
@@ -43,7 +44,8 @@ void set_path(http::Request& request, std::string const& path)
     }
 }
 
-http::Request to_request(httplib::Request const& from, Config const& config)
+/// \param body of a POST
+http::Request to_request(httplib::Request const& from, std::string body, Config const& config)
 {
     http::Request request;
     request.method = method_of(from);
@@ -55,6 +57,9 @@ http::Request to_request(httplib::Request const& from, Config const& config)
         auto const proto = from.get_header_value("X-Forwarded-Proto");
         request.address = http::behind_proxy(request.address, {host, port, proto});
     }
+    request.if_none_match = from.get_header_value("If-None-Match");
+    request.origin = from.get_header_value("Origin");
+    request.accepts_gzip = http::accepts_gzip(from.get_header_value("Accept-Encoding"));
     set_path(request, from.path);
     // The library's own parameters have lost their order.
     auto const question = from.target.find('?');
@@ -63,27 +68,38 @@ http::Request to_request(httplib::Request const& from, Config const& config)
             http::parse_query_string(std::string_view{from.target}.substr(question + 1));
     }
     if (request.method == http::Method::Post) {
-        take_body(request, from.body, from.get_header_value("Content-Type"));
+        take_body(request, std::move(body), from.get_header_value("Content-Type"));
     }
     return request;
 }
 
-void send(http::Response const& from, httplib::Response& to)
+void send(http::Response from, httplib::Response& to)
 {
     to.status = from.status;
     for (auto const& [name, value] : from.headers) {
         to.set_header(name, value);
     }
-    if (!from.content_type.empty()) {
-        to.set_content(reinterpret_cast<char const*>(from.body.data()), from.body.size(),
-                       from.content_type);
+    if (from.content_type.empty()) {
+        return;
     }
+    if (from.body.empty()) {
+        to.set_content("", from.content_type);
+        return;
+    }
+    // Not set_content(): the library would compress that in its own way, once more and untold.
+    auto const body = std::make_shared<std::vector<std::uint8_t> const>(std::move(from.body));
+    to.set_content_provider(
+        body->size(), from.content_type,
+        [body](std::size_t offset, std::size_t length, httplib::DataSink& sink) {
+            return sink.write(reinterpret_cast<char const*>(body->data()) + offset, length);
+        });
 }
 
-void answer(App& app, Admission& admission, httplib::Request const& from, httplib::Response& to)
+void answer(App& app, Admission& admission, httplib::Request const& from, httplib::Response& to,
+            std::string body = {})
 {
     try {
-        auto request = to_request(from, app.config());
+        auto request = to_request(from, std::move(body), app.config());
         request.is_abandoned = [socket = find_connection(from.remote_addr, from.remote_port)] {
             return is_gone(socket);
         };
@@ -91,6 +107,24 @@ void answer(App& app, Admission& admission, httplib::Request const& from, httpli
     } catch (std::exception const& error) {
         send(app.complain(error), to);
     }
+}
+
+/// The body of a POST. The library would read it, too, but takes forms of 8 KB only: an SLD_BODY is
+/// larger. Nothing when it is too large; the status says so then.
+std::optional<std::string> read_body(httplib::ContentReader const& read, App const& app,
+                                     httplib::Response& response)
+{
+    std::string body;
+    auto const limit = app.config().limits().max_body_bytes;
+    bool const is_read = read([&](char const* data, std::size_t size) {
+        body.append(data, size);
+        return body.size() <= limit;
+    });
+    if (!is_read) {
+        response.status = body.size() > limit ? 413 : std::max(response.status, 400);
+        return std::nullopt;
+    }
+    return body;
 }
 
 void log_access(App& app, httplib::Request const& request, httplib::Response const& response)
@@ -103,7 +137,7 @@ void log_access(App& app, httplib::Request const& request, httplib::Response con
         target, [](char c) { return (c >= '\0' && c < ' ') || c == '\x7F'; }, ' ');
     app.log().write(LogLevel::Notice, request.remote_addr + ' ' + request.method + ' ' + target +
                                           ' ' + std::to_string(response.status) + ' ' +
-                                          std::to_string(response.body.size()));
+                                          response.get_header_value("Content-Length"));
 }
 
 /// Whether the process is there, whether it takes requests, and its numbers.
@@ -146,8 +180,17 @@ void set_up(httplib::Server& server, App& app, Admission& admission, ListenerOpt
     };
     add_operators_pages(server, app);
     server.Get("/.*", handler);
-    server.Post("/.*", handler);
+    server.Post("/.*", [&](httplib::Request const& request, httplib::Response& response,
+                           httplib::ContentReader const& read) {
+        if (auto body = read_body(read, app, response)) {
+            answer(app, admission, request, response, std::move(*body));
+        }
+    });
     server.Options("/.*", handler);
+    // Those are told 405 and what is allowed, where the library would say that nothing is here.
+    server.Put("/.*", handler);
+    server.Patch("/.*", handler);
+    server.Delete("/.*", handler);
 }
 
 /// SIGTERM, SIGINT and SIGHUP as values that one thread waits for; no handler could safely do

@@ -2,8 +2,8 @@
 #include "server/map_cache.hpp"
 
 #include "base/error.hpp"
-
-#include <sys/stat.h>
+#include "base/file_stamp.hpp"
+#include "http/entity_tag.hpp"
 
 #include <algorithm>
 #include <chrono>
@@ -13,45 +13,39 @@ namespace ms::server {
 
 namespace {
 
-/// What changes when a file does; all zero when it cannot be seen.
-struct Stamp {
-    std::uint64_t device = 0;
-    std::uint64_t inode = 0;
-    std::int64_t size = 0;
-    std::int64_t seconds = 0;
-    std::int64_t nanoseconds = 0;
-    friend bool operator==(Stamp const&, Stamp const&) = default;
-};
-
-Stamp stamp_of(std::filesystem::path const& path)
-{
-    struct stat facts {};
-    if (stat(path.c_str(), &facts) != 0) {
-        return {};
-    }
-    return {facts.st_dev, facts.st_ino, facts.st_size, facts.st_mtim.tv_sec, facts.st_mtim.tv_nsec};
-}
-
 /// Includes are known only after they were read. One that changed meanwhile gets a stamp that it
 /// will not have, so that the next look reads it again.
-Stamp stamp_unless_newer(std::filesystem::path const& path,
-                         std::chrono::system_clock::time_point start)
+FileStamp stamp_unless_newer(std::filesystem::path const& path,
+                             std::chrono::system_clock::time_point start)
 {
-    auto const stamp = stamp_of(path);
+    auto const stamp = FileStamp::of(path);
     auto const changed =
         std::chrono::seconds{stamp.seconds} + std::chrono::nanoseconds{stamp.nanoseconds};
-    return changed < start.time_since_epoch() ? stamp : Stamp{};
+    return changed < start.time_since_epoch() ? stamp : FileStamp{};
 }
 
 struct WatchedFile {
     std::filesystem::path path;
-    Stamp stamp;
+    FileStamp stamp;
 };
 
 bool has_changed(std::vector<WatchedFile> const& files)
 {
     return std::ranges::any_of(
-        files, [](WatchedFile const& file) { return stamp_of(file.path) != file.stamp; });
+        files, [](WatchedFile const& file) { return FileStamp::of(file.path) != file.stamp; });
+}
+
+/// Empty when a file changed while it was read.
+std::string version_of(std::vector<WatchedFile> const& files)
+{
+    http::Digest digest;
+    for (auto const& file : files) {
+        if (!file.stamp.is_known()) {
+            return {};
+        }
+        digest.add(file.path.native()).add(file.stamp.to_text());
+    }
+    return digest.to_tag();
 }
 
 } // namespace
@@ -60,6 +54,7 @@ struct MapCache::Entry {
     std::mutex mutex;
     std::shared_ptr<mapfile::Map const> map; ///< the last good one
     std::vector<WatchedFile> files;          ///< empty: never read
+    std::string version;                     ///< of `map`; empty: not known
     std::string errors;                      ///< of the last reading
     std::uint64_t last_use = 0;              ///< guarded by the table's mutex
 };
@@ -89,7 +84,7 @@ std::shared_ptr<MapCache::Entry> MapCache::entry(std::filesystem::path const& pa
 void MapCache::load(std::filesystem::path const& path, Entry& entry)
 {
     auto const start = std::chrono::system_clock::now();
-    std::vector<WatchedFile> files{{path, stamp_of(path)}};
+    std::vector<WatchedFile> files{{path, FileStamp::of(path)}};
     auto const loaded = m_load(path);
     entry.errors = mapfile::errors_of(loaded.problems);
     if (!entry.errors.empty() || !loaded.map) {
@@ -97,7 +92,7 @@ void MapCache::load(std::filesystem::path const& path, Entry& entry)
         // The includes of the last good version stay watched, so that mending one is seen.
         for (auto& file : entry.files) {
             if (file.path != path) {
-                files.push_back({file.path, stamp_of(file.path)});
+                files.push_back({file.path, FileStamp::of(file.path)});
             }
         }
         entry.files = std::move(files);
@@ -109,6 +104,7 @@ void MapCache::load(std::filesystem::path const& path, Entry& entry)
         }
     }
     entry.map = loaded.map;
+    entry.version = version_of(files);
     entry.files = std::move(files);
 }
 
@@ -118,9 +114,9 @@ void MapCache::forget()
     m_entries.clear();
 }
 
-std::shared_ptr<mapfile::Map const> MapCache::find(std::filesystem::path const& path)
+CachedMap MapCache::find_with_version(std::filesystem::path const& path)
 {
-    if (stamp_of(path) == Stamp{}) {
+    if (FileStamp::of(path) == FileStamp{}) {
         std::scoped_lock const lock{m_mutex};
         m_entries.erase(path);
         throw Error{ErrorKind::NotFound, "There is no such map on this server."};
@@ -133,7 +129,7 @@ std::shared_ptr<mapfile::Map const> MapCache::find(std::filesystem::path const& 
     if (!found->map) {
         throw Error{ErrorKind::BadMapfile, found->errors};
     }
-    return found->map;
+    return {found->map, found->version};
 }
 
 } // namespace ms::server

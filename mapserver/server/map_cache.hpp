@@ -15,6 +15,12 @@
 
 namespace ms::server {
 
+/// A map and a text that differs whenever its files do.
+struct CachedMap {
+    std::shared_ptr<mapfile::Map const> map;
+    std::string version; ///< empty: not known
+};
+
 /// Thread safe. A map is read again when its file or one it includes has changed (inode, size or
 /// time); every find() looks, at the cost of a stat() per file. When the new version is broken, the
 /// last good one stays in use and the log says why.
@@ -28,7 +34,11 @@ public:
     ~MapCache();
 
     /// \throws Error{NotFound} when there is no such file; Error{BadMapfile} when it was never good
-    [[nodiscard]] std::shared_ptr<mapfile::Map const> find(std::filesystem::path const& path);
+    [[nodiscard]] CachedMap find_with_version(std::filesystem::path const& path);
+    [[nodiscard]] std::shared_ptr<mapfile::Map const> find(std::filesystem::path const& path)
+    {
+        return find_with_version(path).map;
+    }
 
     /// Every map is read anew when it is asked for next.
     void forget();

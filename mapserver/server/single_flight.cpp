@@ -26,6 +26,9 @@ std::string flight_key(http::Request const& request)
     append_part(key, http::to_url(request.address));
     append_part(key, request.remote_address); // maps may be for some addresses only
     append_part(key, request.path_info);
+    append_part(key, request.if_none_match);
+    append_part(key, request.origin);
+    append_part(key, request.accepts_gzip ? "gzip" : "");
     for (auto const& [name, value] : request.parameters.entries()) {
         append_part(key, name);
         append_part(key, value);

@@ -7,6 +7,7 @@
 #include "feature/batch.hpp"
 #include "source/query.hpp"
 
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -27,6 +28,10 @@ public:
     virtual bool next(feature::FeatureBatch& batch) = 0;
 };
 
+/// What databases answered about versions while one request is planned, so that layers which share
+/// a database ask it once.
+using AskedVersions = std::map<std::string, std::optional<std::string>>;
+
 /// One layer's data. Opened per request and layer; what is expensive to learn is shared behind it.
 class FeatureSource {
 public:
@@ -42,6 +47,13 @@ public:
     /// Puts the query on its way and returns without waiting for rows, so that a database works
     /// on all layers of a map at once. The cursor outlives neither the source nor its Services.
     [[nodiscard]] virtual std::unique_ptr<FeatureCursor> start(Query const& query) = 0;
+    /// A text that differs whenever start() could give other rows than before: what the answer of
+    /// a request may be remembered by. Nothing when no truthful one can be had, which is so unless
+    /// a source knows better. \param asked shared by all sources of a request
+    [[nodiscard]] virtual std::optional<std::string> version(AskedVersions& /*asked*/)
+    {
+        return std::nullopt;
+    }
     /// How start() would answer, for people: SQL, index use, what is filtered here.
     [[nodiscard]] virtual std::string explain(Query const& query) = 0;
 };

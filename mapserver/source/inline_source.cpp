@@ -194,6 +194,9 @@ public:
                                               columns_of(query.filter.attributes()));
     }
 
+    /// All of it stands in the mapfile.
+    std::optional<std::string> version(AskedVersions& /*asked*/) override { return ""; }
+
     std::string explain(Query const& query) override
     {
         return std::to_string(m_layer.features.size()) + " inline features" +

@@ -3,6 +3,7 @@
 
 #include "base/string.hpp"
 #include "ows/cgi/picture_answer.hpp"
+#include "ows/picture_tag.hpp"
 #include "ows/service_exception.hpp"
 #include "render/output.hpp"
 #include "render/run.hpp"
@@ -134,9 +135,16 @@ http::Response draw_map(Call const& call)
     }
     auto const view = picture_view(call);
     auto const plan = render::make_plan(call.map, view, overrides, format);
+    auto const tag = picture_tag(call, plan);
+    if (auto unchanged = not_modified(call, tag)) {
+        return std::move(*unchanged);
+    }
     auto const picture = render::run(plan, call.services);
 
     http::Response response;
+    if (tag) {
+        response.headers.emplace_back("ETag", *tag);
+    }
     auto const chosen = render::chosen_format(map, format, picture);
     response.content_type = chosen.mime_type;
     response.body = render::encode(picture, chosen, static_cast<int>(view.resolution));

@@ -4,6 +4,7 @@
 #include "base/string.hpp"
 #include "ows/cgi/draw_map.hpp"
 #include "ows/cgi/picture_answer.hpp"
+#include "ows/picture_tag.hpp"
 #include "ows/service_exception.hpp"
 #include "ows/wms/get_map.hpp"
 #include "render/output.hpp"
@@ -157,11 +158,19 @@ http::Response draw_tile(Call const& call)
     overrides.embeds_furniture = false;
     auto const view = view_of(map, meta);
     auto const plan = render::make_plan(call.map, view, overrides, format);
+    auto const tag = picture_tag(call, plan);
+    if (auto unchanged = not_modified(call, tag)) {
+        return std::move(*unchanged);
+    }
     auto const picture = render::run(plan, call.services);
-    return picture_response(cut(picture.bitmap.view(),
-                                meta.buffer + (tile.column - meta.upper_left.column) * tile_size,
-                                meta.buffer + (tile.row - meta.upper_left.row) * tile_size),
-                            format, view.resolution);
+    auto response = picture_response(
+        cut(picture.bitmap.view(), meta.buffer + (tile.column - meta.upper_left.column) * tile_size,
+            meta.buffer + (tile.row - meta.upper_left.row) * tile_size),
+        format, view.resolution);
+    if (tag) {
+        response.headers.emplace_back("ETag", *tag);
+    }
+    return response;
 }
 
 } // namespace ms::ows::cgi

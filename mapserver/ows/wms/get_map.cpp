@@ -5,6 +5,7 @@
 #include "base/trace.hpp"
 #include "ows/access.hpp"
 #include "ows/metadata.hpp"
+#include "ows/picture_tag.hpp"
 #include "ows/viewer.hpp"
 #include "ows/wms/dimensions.hpp"
 #include "ows/wms/formats.hpp"
@@ -225,6 +226,16 @@ http::Response viewer(Call const& call, GetMap const& wanted)
     return viewer_page(call, page);
 }
 
+void draw(Call const& call, Drawing const& drawing, render::Plan const& plan, double resolution,
+          http::Response& response)
+{
+    auto const picture = render::run(plan, call.services);
+    Timed const timed{call.services.trace, Stage::Encode};
+    auto const format = render::chosen_format(*call.map, drawing.format, picture);
+    response.content_type = format.mime_type;
+    response.body = render::encode(picture, format, static_cast<int>(resolution));
+}
+
 } // namespace
 
 mapfile::StringMap substitutions(http::Parameters const& parameters)
@@ -279,13 +290,14 @@ http::Response get_map(Call const& call)
         Timed const timed{call.services.trace, Stage::Plan};
         return render::make_plan(call.map, view, drawing.overrides, drawing.format);
     }();
-    auto const picture = render::run(plan, call.services);
-
-    Timed const timed{call.services.trace, Stage::Encode};
-    http::Response response;
-    auto const format = render::chosen_format(map, drawing.format, picture);
-    response.content_type = format.mime_type;
-    response.body = render::encode(picture, format, static_cast<int>(view.resolution));
+    auto const tag = picture_tag(call, plan);
+    auto response = not_modified(call, tag).value_or(http::Response{});
+    if (response.status == 200) {
+        draw(call, drawing, plan, view.resolution, response);
+        if (tag) {
+            response.headers.emplace_back("ETag", *tag);
+        }
+    }
     if (auto const age = max_age(map, *drawing.overrides.layers)) {
         response.headers.emplace_back("Cache-Control", "max-age=" + std::to_string(*age));
     }

@@ -100,7 +100,10 @@ StyledCall::StyledCall(Call const& call, std::shared_ptr<mapfile::Map const> map
 
 Call StyledCall::call() const
 {
-    return {m_request, m_map, m_call.services, m_call.settings};
+    // What SLD names may change at any time.
+    bool const is_fetched = !m_call.parameters().value("SLD").empty();
+    return {m_request, m_map, m_call.services, m_call.settings,
+            is_fetched ? std::string_view{} : m_call.map_version};
 }
 
 std::optional<StyledCall> with_sld(Call const& call, std::string_view operation)

@@ -273,6 +273,11 @@ public:
                                         m_services);
     }
 
+    std::optional<std::string> version(AskedVersions& asked) override
+    {
+        return m_source->version(asked);
+    }
+
     std::string explain(Query const& query) override
     {
         return fmt::format("clusters within {:g} {} of\n{}", m_settings.max_distance,

@@ -88,6 +88,9 @@ public:
         return std::make_unique<Cursor>(x, y, subdivision(m_grid), m_format, query);
     }
 
+    /// All of it stands in the mapfile.
+    std::optional<std::string> version(AskedVersions& /*asked*/) override { return ""; }
+
     std::string explain(Query const& query) override
     {
         auto const [x, y] = axes(query);

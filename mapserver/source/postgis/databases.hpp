@@ -22,8 +22,9 @@ namespace ms::source::postgis {
 struct DatabasesOptions {
     PoolOptions pool;
     EncodingWish encoding = EncodingWish::Auto; ///< of layers without PROCESSING GEOMETRY_ENCODING
+    std::string data_version{};                 ///< of layers without PROCESSING DATA_VERSION
     std::size_t max_pools = 100;                ///< connection strings remembered, unless in use
-    std::size_t max_tables = 1000;              ///< whose facts are remembered
+    std::size_t max_tables = 10'000;              ///< whose facts are remembered
     std::chrono::seconds table_lifetime{600}; ///< facts are learned again after it, changed or not
 };
 
@@ -31,7 +32,7 @@ struct DatabasesOptions {
 class Databases {
 public:
     explicit Databases(DatabasesOptions options = {})
-        : m_options(options), m_tables(options.max_tables, options.table_lifetime)
+        : m_options(std::move(options)), m_tables(m_options.max_tables, m_options.table_lifetime)
     {}
 
     /// The pool of a connection string: all maps that write the same one share it. Connections of
@@ -41,6 +42,10 @@ public:
     void close_unused();
     [[nodiscard]] TableCache& tables() noexcept { return m_tables; }
     [[nodiscard]] EncodingWish encoding() const noexcept { return m_options.encoding; }
+    [[nodiscard]] std::string const& data_version() const noexcept
+    {
+        return m_options.data_version;
+    }
 
 private:
     using Clock = std::chrono::steady_clock;

@@ -21,9 +21,11 @@ struct LayerSettings {
     std::string connection;
     DataClause data;
     EncodingWish encoding = EncodingWish::Auto;
-    bool force_2d = false;                ///< PROCESSING "FORCE2D=yes"
-    bool close_connection = false;        ///< PROCESSING "CLOSE_CONNECTION=ALWAYS"
-    std::string native_filter;            ///< PROCESSING "NATIVE_FILTER=...": SQL, trusted
+    bool force_2d = false;         ///< PROCESSING "FORCE2D=yes"
+    bool close_connection = false; ///< PROCESSING "CLOSE_CONNECTION=ALWAYS"
+    std::string native_filter;     ///< PROCESSING "NATIVE_FILTER=...": SQL, trusted
+    /// PROCESSING "DATA_VERSION=...": SNAPSHOT or the author's SQL; "": no version is told.
+    std::string data_version;
     std::vector<std::string> bind_values; ///< BINDVALS: $1, $2 ... of the author's SQL
 };
 

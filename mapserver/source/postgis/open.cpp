@@ -55,6 +55,8 @@ LayerSettings read_settings(mapfile::Map const& map, mapfile::Layer const& layer
     settings.close_connection = equals_ignoring_case(
         layer.processing_value("CLOSE_CONNECTION").value_or("NORMAL"), "ALWAYS");
     settings.native_filter = layer.processing_value("NATIVE_FILTER").value_or("");
+    settings.data_version =
+        trim(layer.processing_value("DATA_VERSION").value_or(databases.data_version()));
     settings.bind_values = bind_values(layer, settings.ref);
     return settings;
 }

@@ -2,6 +2,7 @@
 #include "source/postgis/source.hpp"
 
 #include "source/postgis/cursor.hpp"
+#include "source/postgis/data_version.hpp"
 #include "source/postgis/table.hpp"
 
 namespace ms::source::postgis {
@@ -19,6 +20,12 @@ feature::Schema const& PostgisSource::schema()
 std::optional<geometry::Box> PostgisSource::extent()
 {
     return Table{m_settings_at(0), m_services}.facts()->extent;
+}
+
+/// What DATA reads is known from the map and the request; only the scale may still choose another.
+std::optional<std::string> PostgisSource::version(AskedVersions& asked)
+{
+    return data_version(m_settings_at(0), m_services, asked);
 }
 
 std::unique_ptr<FeatureCursor> PostgisSource::start(Query const& query)

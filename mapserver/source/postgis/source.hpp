@@ -24,6 +24,7 @@ public:
     [[nodiscard]] feature::Schema const& schema() override;
     [[nodiscard]] std::optional<geometry::Box> extent() override;
     [[nodiscard]] std::unique_ptr<FeatureCursor> start(Query const& query) override;
+    [[nodiscard]] std::optional<std::string> version(AskedVersions& asked) override;
     [[nodiscard]] std::string explain(Query const& query) override;
 
 private:

@@ -42,6 +42,7 @@ File& File::operator=(File&& other) noexcept
 {
     std::swap(m_descriptor, other.m_descriptor);
     std::swap(m_size, other.m_size);
+    std::swap(m_stamp, other.m_stamp);
     return *this;
 }
 

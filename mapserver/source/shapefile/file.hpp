@@ -4,6 +4,7 @@
 /// \file
 /// Files that are read at any place by any thread.
 
+#include "base/file_stamp.hpp"
 #include "source/shapefile/bytes.hpp"
 
 #include <cstdint>
@@ -23,15 +24,20 @@ public:
     File(File&& other) noexcept;
     File& operator=(File&& other) noexcept;
 
+    /// As it was when it was opened.
+    [[nodiscard]] FileStamp const& stamp() const noexcept { return m_stamp; }
     [[nodiscard]] std::uint64_t size() const noexcept { return m_size; }
     /// Fills `out` with the bytes from `offset` on; false when there are not so many.
     [[nodiscard]] bool read_at(std::uint64_t offset, std::span<std::byte> out) const noexcept;
 
 private:
-    File(int descriptor, std::uint64_t size) : m_descriptor(descriptor), m_size(size) {}
+    File(int descriptor, std::uint64_t size)
+        : m_descriptor(descriptor), m_size(size), m_stamp(FileStamp::of(descriptor))
+    {}
 
     int m_descriptor = -1;
     std::uint64_t m_size = 0;
+    FileStamp m_stamp;
 };
 
 /// The part of a file that was read last, so that neighbouring records take one system call.

@@ -129,6 +129,13 @@ std::string Source::explain(Query const& query)
                        query.filter.is_always_true() ? "" : ", FILTER evaluated here");
 }
 
+/// The index only says where to look, and the .cpg has been read.
+std::optional<std::string> Source::version(AskedVersions& /*asked*/)
+{
+    return m_dataset->shp().stamp().to_text() + '/' + m_dataset->dbf().stamp().to_text() + '/' +
+           m_dataset->encoding();
+}
+
 std::unique_ptr<FeatureSource> open(mapfile::Map const& map, mapfile::Layer const& layer,
                                     Services const& services)
 {

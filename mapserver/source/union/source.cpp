@@ -206,6 +206,19 @@ public:
         return std::make_unique<Cursor>(std::move(running), query);
     }
 
+    std::optional<std::string> version(AskedVersions& asked) override
+    {
+        std::string all;
+        for (auto const& member : m_members) {
+            auto const one = member.source->version(asked);
+            if (!one) {
+                return std::nullopt;
+            }
+            all.append(std::to_string(one->size())).append(":").append(*one);
+        }
+        return all;
+    }
+
     std::string explain(Query const& query) override
     {
         std::string text = "union of";

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: MIT
+#include "ows/picture_tag.hpp"
+
+#include "base/file_stamp.hpp"
+#include "http/entity_tag.hpp"
+#include "render/plan_state.hpp"
+#include "source/registry.hpp"
+
+#include <algorithm>
+
+namespace ms::ows {
+
+namespace {
+
+using std::filesystem::path;
+
+/// Fonts and pictures that the map refers to.
+std::vector<path> assets_of(mapfile::Map const& map)
+{
+    std::vector<path> assets;
+    for (auto const& font : map.fonts) {
+        assets.push_back(font.path);
+    }
+    for (auto const& symbol : map.symbols) {
+        if (!symbol.image_path.empty()) {
+            assets.push_back(symbol.image_path);
+        }
+    }
+    if (!map.reference.image.empty()) {
+        assets.push_back(map.origin.directory / map.reference.image);
+    }
+    for (auto const& layer : map.layers) {
+        for (auto const& class_ : layer.classes) {
+            if (!class_.key_image.empty()) {
+                assets.push_back(map.origin.directory / class_.key_image);
+            }
+        }
+    }
+    return assets;
+}
+
+/// A file that changed while the process was running may be in a cache as it was before.
+bool is_settled(FileStamp const& stamp, Settings const& settings)
+{
+    auto const started = settings.started.time_since_epoch();
+    return std::chrono::nanoseconds{stamp.status_nanoseconds} < started;
+}
+
+bool add_assets(Call const& call, http::Digest& digest)
+{
+    for (auto const& asset : assets_of(*call.map)) {
+        auto const stamp = FileStamp::of(asset);
+        if (stamp.is_known() && !is_settled(stamp, call.settings)) {
+            return false;
+        }
+        digest.add(stamp.to_text());
+    }
+    return true;
+}
+
+bool add_layers(Call const& call, render::PlanState const& plan, http::Digest& digest)
+{
+    source::AskedVersions asked;
+    auto const add = [&](render::VectorStep const& step) {
+        auto const source = source::open_source(*plan.map, step.layer, call.services);
+        auto const version = source->version(asked);
+        digest.add(version.value_or(""));
+        return version.has_value();
+    };
+    return std::ranges::all_of(plan.steps, add) &&
+           std::ranges::all_of(plan.masks, [&](render::MaskPlan const& mask) {
+               return !mask.step || add(*mask.step);
+           });
+}
+
+} // namespace
+
+std::optional<std::string> picture_tag(Call const& call, render::Plan const& plan)
+{
+    auto const method = call.request.method;
+    bool const is_reading = method == http::Method::Get || method == http::Method::Head;
+    if (call.map_version.empty() || !is_reading) {
+        return std::nullopt;
+    }
+    http::Digest digest;
+    digest.add(call.settings.software).add(call.map_version).add(call.request.path_info);
+    for (auto const& [name, value] : call.parameters().entries()) {
+        digest.add(name).add(value);
+    }
+    if (!add_assets(call, digest) || !add_layers(call, plan.state(), digest)) {
+        return std::nullopt;
+    }
+    return digest.to_tag();
+}
+
+std::optional<http::Response> not_modified(Call const& call, std::optional<std::string> const& tag)
+{
+    if (!tag || call.request.if_none_match.empty() ||
+        !http::names_tag(call.request.if_none_match, *tag)) {
+        return std::nullopt;
+    }
+    http::Response response;
+    response.status = 304;
+    response.headers.emplace_back("ETag", *tag);
+    return response;
+}
+
+} // namespace ms::ows

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// What HTTP expects of an answer besides what it says: validators, compression, who may read it.
+
+#include "http/request.hpp"
+#include "http/response.hpp"
+#include "server/config.hpp"
+
+#include <string>
+#include <vector>
+
+namespace ms::server {
+
+/// Read once from the configuration.
+struct Manners {
+    /// MS_CORS_ORIGINS: "https://maps.example https://other.example", or "*" for everybody.
+    std::vector<std::string> origins;
+    bool compresses = true; ///< MS_COMPRESSION
+};
+
+[[nodiscard]] Manners manners_of(Config const& config);
+
+/// Gives a complete answer its entity tag (of its bytes, unless it has one already), answers 304
+/// when the client has it, compresses text for those who take it, keeps errors out of caches and
+/// tells browsers which pages may read it.
+void apply(Manners const& manners, http::Request const& request, http::Response& response);
+
+} // namespace ms::server

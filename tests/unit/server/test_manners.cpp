@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: MIT
+#include "server/manners.hpp"
+#include "server/single_flight.hpp"
+
+#include <doctest/doctest.h>
+
+using namespace ms;
+using namespace ms::server;
+
+namespace {
+
+http::Response page(std::string const& type = "text/xml", std::size_t size = 5000)
+{
+    return http::text_response(200, type, std::string(size, 'x'));
+}
+
+/// Values of a header, "|" between them.
+std::string header(http::Response const& response, std::string_view name)
+{
+    std::string values;
+    for (auto const& [key, value] : response.headers) {
+        if (key == name) {
+            values += (values.empty() ? "" : "|") + value;
+        }
+    }
+    return values;
+}
+
+http::Response answered(http::Request const& request, http::Response response = page(),
+                        Manners const& manners = {})
+{
+    apply(manners, request, response);
+    return response;
+}
+
+http::Request asking(http::Method method = http::Method::Get)
+{
+    http::Request request;
+    request.method = method;
+    return request;
+}
+
+} // namespace
+
+TEST_CASE("manners: an answer has a tag of its bytes, and who shows it gets 304 without a body")
+{
+    auto request = asking();
+    auto const first = answered(request);
+    auto const tag = header(first, "ETag");
+    CHECK(tag.starts_with("W/\""));
+    CHECK(header(answered(request, page("text/xml", 5001)), "ETag") != tag);
+    CHECK(header(answered(request, page("text/html")), "ETag") != tag);
+
+    request.if_none_match = "\"other\", " + tag;
+    auto const again = answered(request);
+    CHECK(again.status == 304);
+    CHECK(again.body.empty());
+    CHECK(again.content_type.empty());
+    CHECK(header(again, "ETag") == tag);
+}
+
+TEST_CASE("manners: a tag that the operation gave stays")
+{
+    auto response = page("image/png");
+    response.headers.emplace_back("ETag", "W/\"of the data\"");
+    CHECK(header(answered(asking(), response), "ETag") == "W/\"of the data\"");
+}
+
+TEST_CASE("manners: what was posted has no tag, and errors are not kept")
+{
+    CHECK(header(answered(asking(http::Method::Post)), "ETag").empty());
+    auto request = asking();
+    request.if_none_match = "*";
+    auto const error = answered(request, http::text_response(400, "text/xml", "no"));
+    CHECK(error.status == 400);
+    CHECK(header(error, "ETag").empty());
+    CHECK(header(error, "Cache-Control") == "no-store");
+    auto report = page(); // MapServer's 200 for exceptions
+    report.failure = "no such layer";
+    CHECK(header(answered(asking(), report), "Cache-Control") == "no-store");
+    CHECK(header(answered(asking(), report), "ETag").empty());
+}
+
+TEST_CASE("manners: who is told to come again learns when")
+{
+    CHECK(header(answered(asking(), http::text_response(503, "text/xml", "later")),
+                 "Retry-After") == "5");
+}
+
+TEST_CASE("manners: texts are compressed for those who take it, and caches know")
+{
+    auto request = asking();
+    CHECK(header(answered(request), "Content-Encoding").empty());
+    CHECK(header(answered(request), "Vary") == "Accept-Encoding");
+    request.accepts_gzip = true;
+    auto const small = answered(request);
+    CHECK(header(small, "Content-Encoding") == "gzip");
+    CHECK(small.body.size() < 200);
+    CHECK(small.body.at(0) == 0x1F); // RFC 1952, 2.3.1
+    CHECK(small.body.at(1) == 0x8B);
+    CHECK(header(small, "ETag") == header(answered(asking()), "ETag"));
+    CHECK(header(answered(request, page("text/xml", 100)), "Content-Encoding").empty());
+    CHECK(header(answered(request, page("image/png")), "Content-Encoding").empty());
+    CHECK(header(answered(request, page("image/png")), "Vary").empty());
+    CHECK(
+        header(answered(request, page(), {.origins = {}, .compresses = false}), "Content-Encoding")
+            .empty());
+    auto packed = page("image/svg+xml");
+    packed.headers.emplace_back("Content-Encoding", "gzip");
+    CHECK(answered(request, packed).body.size() == 5000);
+}
+
+TEST_CASE("manners: pages of other origins may read what the operator allows them")
+{
+    constexpr auto allowed = "Access-Control-Allow-Origin";
+    auto request = asking();
+    request.origin = "https://maps.example";
+    CHECK(header(answered(request), allowed).empty());
+    Manners const all{.origins = {"*"}};
+    CHECK(header(answered(request, page("image/png"), all), allowed) == "*");
+    CHECK(header(answered(request, page("image/png"), all), "Vary").empty());
+    Manners const some{.origins = {"https://other.example", "https://maps.example"}};
+    auto const listed = answered(request, page("image/png"), some);
+    CHECK(header(listed, allowed) == "https://maps.example");
+    CHECK(header(listed, "Vary") == "Origin");
+    request.origin = "https://maps.example.evil";
+    CHECK(header(answered(request, page("image/png"), some), allowed).empty());
+    CHECK(header(answered(request, page("image/png"), some), "Vary") == "Origin");
+
+    request.origin = "https://maps.example";
+    request.method = http::Method::Options;
+    http::Response nothing;
+    nothing.status = 204;
+    auto const preflight = answered(request, nothing, some);
+    CHECK(header(preflight, "Access-Control-Allow-Methods") == "GET, HEAD, POST");
+    CHECK(header(preflight, "Access-Control-Max-Age") == "86400");
+}
+
+TEST_CASE("manners: requests that differ in what the answer depends on do not share it")
+{
+    auto const key = flight_key(asking());
+    auto request = asking();
+    request.if_none_match = "\"a\"";
+    CHECK(flight_key(request) != key);
+    request = asking();
+    request.accepts_gzip = true;
+    CHECK(flight_key(request) != key);
+    request = asking();
+    request.origin = "https://maps.example";
+    CHECK(flight_key(request) != key);
+}
