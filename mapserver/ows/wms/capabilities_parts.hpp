@@ -8,6 +8,7 @@
 #include "ows/call.hpp"
 #include "ows/wms/version.hpp"
 
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -19,6 +20,7 @@ struct CapabilitiesWriter {
     Version version;
     std::string online_resource;
     XmlWriter& xml;
+    std::optional<std::string> legend_format{}; ///< of LegendURL; nothing: there are none
 
     [[nodiscard]] mapfile::Map const& map() const noexcept { return *call.map; }
     [[nodiscard]] mapfile::StringMap const& metadata() const noexcept

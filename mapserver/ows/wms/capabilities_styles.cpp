@@ -44,21 +44,10 @@ bool write_named_legend(CapabilitiesWriter& writer, mapfile::StringMap const& me
     return true;
 }
 
-/// PNG where it is offered: that shows lines and letters best.
-std::optional<std::string> legend_format(mapfile::Map const& map)
-{
-    auto const formats = legend_formats(map);
-    auto const png = std::ranges::find(formats, "image/png", &mapfile::OutputFormat::mime_type);
-    if (png != formats.end()) {
-        return png->mime_type;
-    }
-    return formats.empty() ? std::nullopt : std::optional{formats.front().mime_type};
-}
-
 /// A request for the legend, with the size of the picture that it answers.
 void write_legend_request(CapabilitiesWriter& writer, LayerNode const& node, std::string_view style)
 {
-    auto const format = legend_format(writer.map());
+    auto const& format = writer.legend_format;
     if (!format) {
         return;
     }
@@ -107,6 +96,16 @@ void write_styled_group(CapabilitiesWriter& writer, LayerNode const& group,
 }
 
 } // namespace
+
+std::optional<std::string> legend_format(mapfile::Map const& map)
+{
+    auto const formats = legend_formats(map);
+    auto const png = std::ranges::find(formats, "image/png", &mapfile::OutputFormat::mime_type);
+    if (png != formats.end()) {
+        return png->mime_type;
+    }
+    return formats.empty() ? std::nullopt : std::optional{formats.front().mime_type};
+}
 
 void collect_layers(LayerNode const& node, std::vector<std::size_t>& layers)
 {

@@ -13,6 +13,9 @@
 
 namespace ms::ows::wms {
 
+/// PNG where the map offers it for legends: that shows lines and letters best.
+[[nodiscard]] std::optional<std::string> legend_format(mapfile::Map const& map);
+
 /// The layers of a node and of all below it.
 void collect_layers(LayerNode const& node, std::vector<std::size_t>& layers);
 

@@ -5,6 +5,7 @@
 #include "ows/metadata.hpp"
 #include "ows/online_resource.hpp"
 #include "ows/wms/capabilities_parts.hpp"
+#include "ows/wms/capabilities_styles.hpp"
 #include "ows/wms/inspire.hpp"
 #include "ows/wms/wms_exception.hpp"
 
@@ -124,7 +125,7 @@ http::Response get_capabilities(Call const& call)
     check_update_sequence(call);
 
     XmlWriter xml{prolog(version, *call.map)};
-    CapabilitiesWriter writer{call, version, online_resource(call), xml};
+    CapabilitiesWriter writer{call, version, online_resource(call), xml, legend_format(*call.map)};
     open_root(writer);
     write_service(writer);
     xml.open("Capability");

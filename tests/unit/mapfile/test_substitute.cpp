@@ -51,10 +51,20 @@ TEST_CASE("substitution: a value that VALIDATION rejects leaves the token and is
         std::vector<std::string>{"the value of the parameter \"a\" does not match its VALIDATION"});
 }
 
-TEST_CASE("substitution: patterns are not anchored by themselves, as in MapServer")
+// MapServer lets through what matches anywhere, into SQL, too.
+TEST_CASE("substitution: a pattern must match the whole value, anchored or not")
 {
-    CHECK(substituted("DATA \"%a%\" VALIDATION \"a\" \"[0-9]\" END", {{{"a", "x1y"}}}).layer.data ==
-          "x1y");
+    auto const data = [](std::string const& pattern, std::string const& value) {
+        return substituted("DATA \"%a%\" VALIDATION \"a\" \"" + pattern + "\" END",
+                           {{{"a", value}}})
+            .layer.data;
+    };
+    CHECK(data("[0-9]+", "x1y") == "%a%");
+    CHECK(data("[0-9]+", "1; drop table t") == "%a%");
+    CHECK(data("[0-9]+", std::string{"1\0; drop table t", 15}) == "%a%");
+    CHECK(data("[0-9]+", "12") == "12");
+    CHECK(data("a|ab", "ab") == "ab"); // the longest match counts
+    CHECK(data("^a$|b", "b") == "b");
 }
 
 TEST_CASE("substitution: WEB may validate what the LAYER rejects")
