@@ -79,7 +79,9 @@ std::optional<std::string> picture_tag(Call const& call, render::Plan const& pla
 {
     auto const method = call.request.method;
     bool const is_reading = method == http::Method::Get || method == http::Method::Head;
-    if (call.map_version.empty() || !is_reading) {
+    // Nobody says when the SLD of another server changes.
+    bool const has_remote_style = call.parameters().first("sld") != nullptr;
+    if (call.map_version.empty() || !is_reading || has_remote_style) {
         return std::nullopt;
     }
     http::Digest digest;

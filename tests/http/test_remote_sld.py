@@ -46,12 +46,13 @@ def styles():
     server.shutdown()
 
 
-def get_map(folder, hosts, url):
+def get_map(folder, hosts, url, *, with_headers=False):
     (folder / "m.map").write_text(MAPFILE)
     (folder / "ms.conf").write_text(f'CONFIG ENV "MS_SLD_HOSTS" "{hosts}" END MAPS "m" "m.map" END END')
     query = ("map=m&SERVICE=WMS&VERSION=1.1.1&REQUEST=GetMap&LAYERS=box&STYLES=&SRS=EPSG:4326&BBOX=0,0,9,9&WIDTH=10&HEIGHT=10"
              f"&FORMAT=image/png&SLD={quote(url, safe='')}")
-    done = subprocess.run([servers.MAPSERV, "-nh", "-conf", folder / "ms.conf", f"QUERY_STRING={query}"],
+    words = [] if with_headers else ["-nh"]
+    done = subprocess.run([servers.MAPSERV, *words, "-conf", folder / "ms.conf", f"QUERY_STRING={query}"],
                           capture_output=True, timeout=60, env={"PATH": os.environ["PATH"]}, check=True)
     return done.stdout
 
@@ -60,6 +61,12 @@ def test_a_listed_host_styles_the_map(tmp_path, styles):
     plain = get_map(tmp_path, "", "")
     styled = get_map(tmp_path, f"127.0.0.1:{styles}", f"http://127.0.0.1:{styles}/green.sld")
     assert plain.startswith(b"\x89PNG") and styled.startswith(b"\x89PNG") and plain != styled
+
+
+def test_a_map_with_a_fetched_style_has_no_validator(tmp_path, styles):
+    assert b"ETag:" in get_map(tmp_path, "", "", with_headers=True)
+    styled = get_map(tmp_path, f"127.0.0.1:{styles}", f"http://127.0.0.1:{styles}/green.sld", with_headers=True)
+    assert b"image/png" in styled and b"ETag:" not in styled
 
 
 @pytest.mark.parametrize("hosts, path, why", [
