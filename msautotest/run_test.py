@@ -50,6 +50,10 @@ def missing_requirement(case, programs, version):
     for requirement in case.requires:
         if requirement == "INPUT=POSTGIS" and "MS_TEST_PG" not in os.environ:
             return "no PostGIS cluster (MS_TEST_PG is not set; scripts/test starts one)"
+        if requirement.startswith("FILE="):
+            if not Path(requirement[len("FILE="):]).exists():
+                return f"there is no {requirement[len('FILE='):]} (scripts/setup installs it)"
+            continue
         # MapServer's -v lists what it was built with; ours has everything in every build.
         if "SUPPORTS=" in version and requirement not in version:
             return f"this build lacks {requirement}"

@@ -2,6 +2,7 @@
 #include "text/block.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 namespace ms::text {
 
@@ -18,13 +19,14 @@ std::vector<Line> shape_lines(std::string_view utf8, Setting const& setting)
     return lines;
 }
 
-/// Where a line begins in a block as wide as its widest line.
+/// Where a line begins in a block as wide as its widest line. MapServer counts whole pixels of
+/// both, the one that is begun included.
 double indent(Line const& line, double width, Align align)
 {
     if (align == Align::Default) {
         align = line.is_right_to_left ? Align::Right : Align::Left;
     }
-    double const room = width - line.width;
+    double const room = std::floor(width) - std::floor(line.width);
     return align == Align::Right ? room : align == Align::Center ? room / 2 : 0;
 }
 

@@ -7,6 +7,8 @@
 #include <hb.h>
 
 #include <algorithm>
+#include <array>
+#include <cmath>
 #include <optional>
 
 namespace ms::text {
@@ -159,6 +161,40 @@ void to_visual_order(std::vector<Run>& runs)
     }
 }
 
+/// MapServer's sign for what no font has: readable as such, where a font's own box for missing
+/// glyphs may be blank.
+constexpr hb_codepoint_t missing_sign = '?';
+
+/// What HarfBuzz put down: glyph and place, with the sign in place of missing glyphs. Asked after
+/// shaping, since letters that a font lacks may be composed of those it has, and the other way.
+void replace_missing(Font const& font, std::span<hb_glyph_info_t> infos,
+                     std::span<hb_glyph_position_t> places)
+{
+    auto* const shaping = font.shaping_font();
+    hb_codepoint_t sign = 0;
+    if (hb_font_get_nominal_glyph(shaping, missing_sign, &sign) == 0) {
+        return;
+    }
+    for (std::size_t i = 0; i < infos.size(); ++i) {
+        if (infos[i].codepoint == 0) {
+            infos[i].codepoint = sign;
+            places[i] = {};
+            places[i].x_advance = hb_font_get_glyph_h_advance(shaping, sign);
+        }
+    }
+}
+
+constexpr hb_feature_t without(hb_tag_t feature)
+{
+    return {feature, 0, HB_FEATURE_GLOBAL_START, HB_FEATURE_GLOBAL_END};
+}
+
+/// MapServer sets the letters of Latin words one by one; kerned or with ligatures, labels would be
+/// shorter than its and legends of another size.
+constexpr std::array one_by_one{without(HB_TAG('k', 'e', 'r', 'n')),
+                                without(HB_TAG('l', 'i', 'g', 'a')),
+                                without(HB_TAG('c', 'l', 'i', 'g'))};
+
 void shape_run(hb_buffer_t* buffer, Characters const& text, Run const& run, Font const& font,
                double size_px, Line& line)
 {
@@ -170,19 +206,18 @@ void shape_run(hb_buffer_t* buffer, Characters const& text, Run const& run, Font
                              static_cast<int>(run.last - run.first));
     hb_buffer_set_direction(buffer, run.level % 2 == 1 ? HB_DIRECTION_RTL : HB_DIRECTION_LTR);
     hb_buffer_set_script(buffer, run.script == HB_SCRIPT_COMMON ? HB_SCRIPT_LATIN : run.script);
-    // MapServer sets the letters of Latin words one by one; kerned, labels would be shorter than
-    // its and legends of another size.
-    hb_feature_t const unkerned{HB_TAG('k', 'e', 'r', 'n'), 0, HB_FEATURE_GLOBAL_START,
-                                HB_FEATURE_GLOBAL_END};
     bool const is_latin = hb_buffer_get_script(buffer) == HB_SCRIPT_LATIN;
-    hb_shape(font.shaping_font(), buffer, &unkerned, is_latin ? 1 : 0);
+    hb_shape(font.shaping_font(), buffer, one_by_one.data(),
+             is_latin ? static_cast<unsigned>(one_by_one.size()) : 0);
 
     unsigned count = 0;
-    auto const* const infos = hb_buffer_get_glyph_infos(buffer, &count);
-    auto const* const places = hb_buffer_get_glyph_positions(buffer, &count);
+    auto* const infos = hb_buffer_get_glyph_infos(buffer, &count);
+    auto* const places = hb_buffer_get_glyph_positions(buffer, &count);
+    replace_missing(font, {infos, count}, {places, count});
     double const scale = size_px / font.units_per_em();
     for (unsigned i = 0; i < count; ++i) {
-        double const advance = places[i].x_advance * scale;
+        // FreeType's advances are 64ths of a pixel, and so MapServer's.
+        double const advance = std::round(places[i].x_advance * scale * 64) / 64;
         line.glyphs.push_back(
             {&font,
              infos[i].codepoint,

@@ -45,16 +45,18 @@ std::string sexagesimal(double value, int parts)
 /// number.
 std::size_t end_of_conversion(std::string const& format, std::size_t begin)
 {
-    auto at = format.find_first_not_of("-+ #0", begin + 1);
-    std::size_t digits = 0;
-    for (; at < format.size() && (format[at] == '.' || (format[at] >= '0' && format[at] <= '9'));
-         ++at) {
-        ++digits;
+    constexpr std::size_t most_digits = 2; // no room for a width of a million
+    auto const skip_number = [&](std::size_t at) {
+        auto const end = std::min(format.find_first_not_of("0123456789", at), format.size());
+        return end - at <= most_digits ? end : format.size();
+    };
+    auto at = skip_number(std::min(format.find_first_not_of("-+ #0", begin + 1), format.size()));
+    if (at < format.size() && format[at] == '.') {
+        at = skip_number(at + 1);
     }
-    constexpr std::size_t most_digits = 5; // "10.10": no room for a width of a million
     bool const is_number =
         at < format.size() && std::string_view{"eEfFgG"}.find(format[at]) != std::string::npos;
-    return is_number && digits <= most_digits ? at + 1 : std::string::npos;
+    return is_number ? at + 1 : std::string::npos;
 }
 
 } // namespace

@@ -5,6 +5,8 @@
 
 #include <doctest/doctest.h>
 
+#include <cmath>
+
 using namespace ms;
 
 namespace {
@@ -39,7 +41,9 @@ TEST_CASE("blocks: short lines go left, to the middle, right, or where their scr
     auto const left_of_i = [](text::Align align, std::string_view words = "AAA\ni") {
         return block(words, 27, 27, align).glyphs.back().at.x;
     };
-    double const room = block("AAA", 27, 27).box.width() - block("i", 27, 27).box.width();
+    // MapServer 8.0.0 moves lines by whole pixels, or halves of them to the middle.
+    double const room =
+        std::floor(block("AAA", 27, 27).box.width()) - std::floor(block("i", 27, 27).box.width());
     CHECK(left_of_i(text::Align::Default) == 0);
     CHECK(left_of_i(text::Align::Center) == doctest::Approx(room / 2));
     CHECK(left_of_i(text::Align::Right) == doctest::Approx(room));

@@ -43,6 +43,13 @@ TEST_CASE("shaping: glyphs and advances are HarfBuzz's own; Latin letters are no
     CHECK(line.width == doctest::Approx(1401 + 1401 + 1255));
 }
 
+// hb-shape --no-glyph-names --features=-liga DejaVuSans.ttf ffi, 2048 units per em; MapServer 8.0.0
+// draws three letters.
+TEST_CASE("shaping: Latin letters are not joined to ligatures")
+{
+    CHECK(ids(shape("ffi", 2048)) == std::vector<std::uint32_t>{73, 73, 76});
+}
+
 TEST_CASE("shaping: text from right to left is laid out from its end")
 {
     // Hebrew alef, bet, gimel: the first letter stands rightmost.
@@ -82,6 +89,20 @@ TEST_CASE("shaping: malformed UTF-8 shows as U+FFFD and loses nothing else")
                     20))
               .size() == 4);                        // overlong: one per byte
     CHECK(ids(shape("a\xe2\x82", 20)).size() == 3); // cut off
+}
+
+// MapServer 8.0.0 draws question marks.
+TEST_CASE("shaping: characters that no font has are question marks")
+{
+    CHECK(ids(shape("a\u4e2d", 20)) == ids(shape("a?", 20)));
+    CHECK(shape("a\u4e2d", 20).width == doctest::Approx(shape("a?", 20).width));
+}
+
+TEST_CASE("shaping: letters a font lacks are composed of those it has")
+{
+    // x with a dot below is no character of Unicode, but two of the font.
+    auto const line = shape("x\u0323", 20);
+    CHECK(ids(line) != ids(shape("x?", 20)));
 }
 
 TEST_CASE("outlines: rings are closed, y points down and the size is one em")
