@@ -5,6 +5,7 @@
 #include "geometry/longest_path.hpp"
 #include "geometry/measure.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 namespace ms::geometry {
@@ -275,10 +276,13 @@ bool ShapeOperations::append_centerline(Shape shape, GeometryColumn& out)
         return false;
     }
     auto const polygon = m_state->geos(shape);
-    auto const path = polygon ? longest_path(inner_voronoi_edges(m_state->get(), polygon.get()))
-                              : std::vector<Point>{};
+    auto path = polygon ? longest_path(inner_voronoi_edges(m_state->get(), polygon.get()))
+                        : std::vector<Point>{};
     if (path.size() < 2) {
         return false;
+    }
+    if (path.back().x < path.front().x) {
+        std::ranges::reverse(path); // from west to east, as one reads
     }
     out.points.insert(out.points.end(), path.begin(), path.end());
     out.end_ring();

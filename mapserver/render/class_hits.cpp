@@ -3,6 +3,7 @@
 
 #include "base/error.hpp"
 #include "crs/transformation.hpp"
+#include "geometry/relate.hpp"
 #include "render/layer_plan.hpp"
 #include "source/registry.hpp"
 
@@ -31,16 +32,22 @@ void find_in_layer(mapfile::Map const& map, VectorStep const& step, std::size_t 
     style::ClassIndex index{step.classes, step.query.fields};
     auto const entries = step.classes.entries();
     std::vector<bool> is_hit(entries.size(), false);
+    auto const view = geometry::polygon_of(step.query.box.value_or(geometry::Box{}));
+    auto const is_in_view = [&](feature::FeatureBatch const& batch, std::size_t row) {
+        return batch.geometry.kinds[row] != geometry::Kind::None &&
+               (!step.query.box || geometry::intersect({batch.geometry, row}, {view, 0}));
+    };
     feature::FeatureBatch batch;
     std::vector<std::int32_t> classes;
     while (std::ranges::find(is_hit, false) != is_hit.end() && cursor->next(batch)) {
         services.deadline.check();
         index.classify(batch, classes);
         for (std::size_t row = 0; row < classes.size(); ++row) {
-            if (classes[row] != style::ClassIndex::no_class &&
-                batch.geometry.kinds[row] != geometry::Kind::None) {
-                is_hit[static_cast<std::size_t>(classes[row])] = true;
+            if (classes[row] == style::ClassIndex::no_class) {
+                continue;
             }
+            auto const entry = static_cast<std::size_t>(classes[row]);
+            is_hit[entry] = is_hit[entry] || is_in_view(batch, row);
         }
     }
     for (std::size_t i = 0; i < entries.size(); ++i) {

@@ -30,7 +30,7 @@ private:
     std::vector<std::vector<bool>> m_hits;
 };
 
-/// Asks the sources of all chosen layers for the features whose boxes meet the view's; a layer is
+/// Asks the sources of all chosen layers for the features that reach into the view; a layer is
 /// read until all its classes have been met.
 /// \throws Error{Source} naming the layer, Error{Limit} when the deadline has passed
 [[nodiscard]] ClassHits find_class_hits(mapfile::Map const& map, Viewport const& view,
