@@ -198,7 +198,6 @@ std::vector<PathText> set_along(std::span<Point const> line, text::Block const& 
                                 PathSetting const& setting)
 {
     constexpr double longest_overhang = 1.5; // of the line, as MapServer
-    constexpr int most_tries = 20;
     MeasuredLine measured{line};
     double const width = text.box.width();
     if (text.box.is_empty() || !measured.has_length() ||
@@ -208,6 +207,10 @@ std::vector<PathText> set_along(std::span<Point const> line, text::Block const& 
     PathSetter const setter{text, setting};
     int const count = text_repetitions(measured.length(), width, setting.repeat_distance);
     double const spacing = width + setting.repeat_distance;
+    // MapServer moves by the mean width of a glyph, and less than the whole text.
+    double const step = width / static_cast<double>(std::max<std::size_t>(text.glyphs.size(), 1));
+    auto const most_tries =
+        2 * static_cast<int>(std::min<std::size_t>(text.glyphs.size(), 100)) - 1;
     // To move in, both sides together.
     double const room = count > 1 ? setting.repeat_distance : measured.length() - width;
     std::vector<PathText> out;
@@ -215,9 +218,8 @@ std::vector<PathText> set_along(std::span<Point const> line, text::Block const& 
         double const from_middle = (i - (count - 1) / 2.0) * spacing;
         double const start = measured.length() / 2 + from_middle - width / 2;
         for (int attempt = 0; attempt < most_tries; ++attempt) {
-            // 0, +1, -1, +2, -2 ... steps of half an em
-            double const shift = (attempt % 2 == 0 ? -1 : 1) * ((attempt + 1) / 2) * // NOLINT
-                                 setting.size_px / 2;
+            // 0, +1, -1, +2, -2 ... steps
+            double const shift = (attempt % 2 == 0 ? -1 : 1) * ((attempt + 1) / 2) * step; // NOLINT
             if (attempt > 0 && std::abs(shift) > room / 2) {
                 break;
             }

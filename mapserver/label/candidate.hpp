@@ -39,6 +39,8 @@ struct Text {
     Force force = Force::Off;
     bool may_be_cut = false;          ///< PARTIALS: at the edge of the picture
     std::vector<geometry::Box> boxes; ///< symbols below it, around the anchor
+    double outline = 0;               ///< of the letters; a marker pushes the text away by half
+    geometry::Point clearance;        ///< what these symbols keep the text away from the anchor
     std::uint32_t look = 0;           ///< the caller's: how it is drawn
     /// Already set along a line: the glyphs in the picture, each turned by itself.
     std::shared_ptr<struct PathText const> along;

@@ -35,6 +35,12 @@ Box moved(Box const& box, Point by)
     return {box.min_x + by.x, box.min_y + by.y, box.max_x + by.x, box.max_y + by.y};
 }
 
+/// MapServer adds the outline of the letters to the size of the marker that pushes them away.
+Point with_outline(Point size, double outline)
+{
+    return {size.x + outline, size.y + outline};
+}
+
 /// A text with the room it takes, not yet agreed on.
 struct Attempt {
     Placed placed;
@@ -240,6 +246,16 @@ private:
         return false;
     }
 
+    /// At the end of a leader the text is alone with its own symbols.
+    static Point clearance(Candidate const& candidate, Text const& text, Point away)
+    {
+        if (!candidate.marker || !(away == Point{})) {
+            return text.clearance;
+        }
+        auto const marker = clearance_of(with_outline(*candidate.marker, text.outline));
+        return {std::max(marker.x, text.clearance.x), std::max(marker.y, text.clearance.y)};
+    }
+
     static Attempt at_position(Candidate const& candidate, Text const& text,
                                text::Block const& block, Position position, Point away)
     {
@@ -253,7 +269,7 @@ private:
         if (!block.box.is_empty()) {
             auto const corner =
                 corner_of(position, {block.box.width(), block.box.height(), block.line_count},
-                          text.offset, away == Point{} ? candidate.marker : std::nullopt);
+                          text.offset, clearance(candidate, text, away));
             placed.origin = {anchor.x + corner.x - block.box.min_x,
                              anchor.y + corner.y - block.box.min_y};
             auto const box = moved(block.box, placed.origin);

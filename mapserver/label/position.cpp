@@ -19,7 +19,7 @@ double half_of(double size) noexcept
 } // namespace
 
 geometry::Point corner_of(Position position, Extent const& text, geometry::Point offset,
-                          std::optional<geometry::Point> const& marker) noexcept
+                          geometry::Point clearance) noexcept
 {
     using enum Position;
     double const w = text.width;
@@ -27,8 +27,8 @@ geometry::Point corner_of(Position position, Extent const& text, geometry::Point
     if (position == CC) {
         return {offset.x - w / 2, offset.y - h / 2};
     }
-    double const dx = offset.x + (marker ? half_of(marker->x) : 0);
-    double const dy = offset.y + (marker ? half_of(marker->y) : 0);
+    double const dx = offset.x + clearance.x;
+    double const dy = offset.y + clearance.y;
     // Beside the anchor a single line is moved down by OFFSET or by a marker, but never up; several
     // lines are not moved at all.
     double const beside = dy > 0 && text.line_count == 1 ? dy - h : -h / 2;
@@ -54,6 +54,11 @@ geometry::Point corner_of(Position position, Extent const& text, geometry::Point
         break;
     }
     return {-w / 2, -h / 2};
+}
+
+geometry::Point clearance_of(geometry::Point size) noexcept
+{
+    return {half_of(size.x), half_of(size.y)};
 }
 
 std::span<Position const> auto_positions(Carrier carrier, bool has_marker) noexcept

@@ -19,10 +19,12 @@ struct Extent {
 
 /// The upper left corner of the text from the anchor, before it is turned; as MapServer 8.0.0 does
 /// it (tests/unit/label/test_position.cpp).
-/// \param marker size of the symbol at the anchor; the text keeps clear of it
+/// \param clearance what symbols at the anchor take to its sides, and above and below it
 [[nodiscard]] geometry::Point corner_of(Position position, Extent const& text,
-                                        geometry::Point offset,
-                                        std::optional<geometry::Point> const& marker) noexcept;
+                                        geometry::Point offset, geometry::Point clearance) noexcept;
+
+/// What a layer's symbol takes. \param size of the symbol
+[[nodiscard]] geometry::Point clearance_of(geometry::Point size) noexcept;
 
 /// The positions Auto stands for, best first.
 [[nodiscard]] std::span<Position const> auto_positions(Carrier carrier, bool has_marker) noexcept;

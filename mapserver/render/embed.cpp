@@ -40,7 +40,7 @@ void add_label(LabelSheet& labels, std::shared_ptr<image::Bitmap const> picture,
         .picture = style::PictureMarker{.bitmap = std::move(picture), .svg = {}, .pivot = half},
         .box = box};
     style::LabelLook look;
-    look.at_anchor.push_back(std::move(symbols));
+    look.symbols.push_back({style::LabelPart::Anchor, std::move(symbols)});
 
     label::Text text;
     text.fonts = std::make_shared<text::FontList const>();

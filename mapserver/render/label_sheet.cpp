@@ -30,15 +30,18 @@ paint::GlyphRun glyphs_of(label::Placed const& placed)
     return run;
 }
 
+/// The room of the letters in the picture, before it is turned.
+geometry::Box box_of(label::Placed const& placed)
+{
+    auto const& box = placed.block.box;
+    return {placed.origin.x + box.min_x, placed.origin.y + box.min_y, placed.origin.x + box.max_x,
+            placed.origin.y + box.max_y};
+}
+
 /// The area behind a text: a pixel larger on every side, as MapServer's LABELPOLY.
 geometry::GeometryColumn area_behind(label::Placed const& placed)
 {
-    auto const& box = placed.block.box;
-    auto const quad =
-        label::turned(geometry::Box{placed.origin.x + box.min_x, placed.origin.y + box.min_y,
-                                    placed.origin.x + box.max_x, placed.origin.y + box.max_y}
-                          .grown(1),
-                      placed.anchor, placed.angle_rad);
+    auto const quad = label::turned(box_of(placed).grown(1), placed.anchor, placed.angle_rad);
     geometry::GeometryColumn area;
     area.points.assign(quad.corners.begin(), quad.corners.end());
     area.points.push_back(quad.corners.front());
@@ -59,16 +62,32 @@ geometry::GeometryColumn point_at(Point at)
     return point;
 }
 
+Point center_of(label::Placed const& placed)
+{
+    auto const box = box_of(placed);
+    return label::turned(Point{(box.min_x + box.max_x) / 2, (box.min_y + box.max_y) / 2},
+                         placed.anchor, placed.angle_rad);
+}
+
+/// What a STYLE of the LABEL draws on; nothing where there is no text to draw it at.
+std::optional<geometry::GeometryColumn> shape_of(style::LabelPart part, label::Placed const& placed)
+{
+    if (part == style::LabelPart::Anchor) {
+        return point_at(placed.anchor);
+    }
+    if (placed.block.box.is_empty()) {
+        return std::nullopt;
+    }
+    return part == style::LabelPart::Area ? area_behind(placed) : point_at(center_of(placed));
+}
+
 void paint_label(label::Placed const& placed, style::LabelLook const& look,
                  SymbolPainter& symbol_painter, paint::Canvas& canvas)
 {
     if (!placed.along) {
-        for (auto const& symbols : look.at_anchor) {
-            symbol_painter.paint(point_at(placed.anchor), 0, symbols, Pass::All);
-        }
-        for (auto const& symbols : look.behind_text) {
-            if (!placed.block.box.is_empty()) {
-                symbol_painter.paint(area_behind(placed), 0, symbols, Pass::All);
+        for (auto const& [part, symbolizers] : look.symbols) {
+            if (auto const shape = shape_of(part, placed)) {
+                symbol_painter.paint(*shape, 0, symbolizers, Pass::All);
             }
         }
     }

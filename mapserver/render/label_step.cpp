@@ -30,24 +30,23 @@ label::Carrier carrier_of(Kind kind)
                                    : label::Carrier::Point;
 }
 
-/// The size of the symbol that the first style of a point layer's class draws.
-std::optional<Point> marker_size(style::SymbolArt& art, VectorStep const& step,
-                                 ClassPlan const& class_plan)
+/// The style whose symbol keeps labels away: the first of a point layer's class.
+mapfile::Style const* marker_style(VectorStep const& step, ClassPlan const& class_plan)
 {
-    if (step.kind != Kind::Point || class_plan.style_indexes.empty()) {
-        return std::nullopt;
-    }
-    auto const& style =
-        step.layer.classes[class_plan.class_index].styles[class_plan.style_indexes.front()];
-    auto const marker = style::make_marker(art, style, style::constant_values(style), step.scaling);
-    if (!marker || marker->is_empty()) {
-        return std::nullopt;
-    }
-    double pen = 0; // MapServer counts the outline once, not on both sides
-    for (auto const& shape : marker->shapes) {
-        pen = std::max(pen, shape.outline ? shape.outline->width : 0);
-    }
-    return Point{marker->width_px + pen, marker->height_px + pen};
+    return step.kind != Kind::Point || class_plan.style_indexes.empty()
+               ? nullptr
+               : &step.layer.classes[class_plan.class_index]
+                      .styles[class_plan.style_indexes.front()];
+}
+
+/// The size of its symbol, without the outline (as MapServer).
+std::optional<Point> marker_size(style::SymbolArt& art, mapfile::Style const& style,
+                                 style::StyleValues const& values, style::Scaling const& scaling)
+{
+    auto const marker = style::make_marker(art, style, values, scaling);
+    return !marker || marker->is_empty()
+               ? std::nullopt
+               : std::optional{Point{marker->width_px, marker->height_px}};
 }
 
 /// The rings of a feature that are worth a label: the longest line, or all if labels repeat.
@@ -100,7 +99,12 @@ LayerLabels::LayerLabels(PlanState const& plan, VectorStep const& step, text::Fo
     for (auto const& class_plan : step.class_plans) {
         auto const& owner = step.layer.classes[class_plan.class_index];
         auto& labels = m_classes.emplace_back();
-        labels.marker = marker_size(m_art, step, class_plan);
+        if (auto const* const style = marker_style(step, class_plan)) {
+            labels.marker_binding.emplace(*style, step.query.fields);
+            labels.marker_style = style;
+            labels.marker =
+                marker_size(m_art, *style, style::constant_values(*style), step.scaling);
+        }
         labels.leader = plan_leader(owner);
         for (auto const& label_plan : class_plan.labels) {
             auto const& label = owner.labels[label_plan.label_index];
@@ -228,13 +232,33 @@ void LayerLabels::add(geometry::GeometryColumn const& pixels,
     }
 }
 
+std::optional<Point> LayerLabels::marker_of(ClassLabels& labels, feature::FeatureBatch const& batch,
+                                            std::size_t row)
+{
+    if (!labels.marker_binding || labels.marker_binding->is_constant()) {
+        return labels.marker;
+    }
+    return marker_size(m_art, *labels.marker_style, labels.marker_binding->values(batch, row),
+                       m_step.scaling);
+}
+
+/// Points beside the picture, asked for because of their symbols, have no label in it (as in
+/// MapServer), unless it may be cut or the world decides.
+bool LayerLabels::may_label(Point anchor, label::Candidate const& candidate) const
+{
+    geometry::Box const picture{0, 0, static_cast<double>(m_plan.viewport.width),
+                                static_cast<double>(m_plan.viewport.height)};
+    return m_world || picture.contains(anchor) ||
+           std::ranges::any_of(candidate.texts, &label::Text::may_be_cut);
+}
+
 void LayerLabels::add_points(ClassLabels& labels, geometry::GeometryColumn const& pixels,
                              feature::FeatureBatch const& batch, std::size_t row)
 {
     auto const box = pixels.box_of(row);
     label::Candidate candidate;
     candidate.carrier = carrier_of(m_step.kind);
-    candidate.marker = labels.marker;
+    candidate.marker = marker_of(labels, batch, row);
     candidate.leader = labels.leader;
     candidate.priority = 0;
     for (auto& reader : labels.readers) {
@@ -259,8 +283,10 @@ void LayerLabels::add_points(ClassLabels& labels, geometry::GeometryColumn const
         return;
     }
     for (auto const& point : pixels.points_of(row)) {
-        candidate.anchor = point;
-        put(candidate);
+        if (may_label(point, candidate)) {
+            candidate.anchor = point;
+            put(candidate);
+        }
     }
 }
 

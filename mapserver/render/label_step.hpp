@@ -46,7 +46,9 @@ private:
     };
     struct ClassLabels {
         std::vector<Reader> readers;
-        std::optional<geometry::Point> marker;
+        mapfile::Style const* marker_style = nullptr;
+        std::optional<style::StyleBinding> marker_binding;
+        std::optional<geometry::Point> marker; ///< where it is the same for all features
         std::optional<label::Leader> leader;
     };
 
@@ -54,6 +56,8 @@ private:
     std::optional<label::Text> read(Reader& reader, feature::FeatureBatch const& batch,
                                     std::size_t row);
     bool fits(mapfile::Label const& label, label::Text const& text, double size) const;
+    [[nodiscard]] std::optional<geometry::Point>
+    marker_of(ClassLabels& labels, feature::FeatureBatch const& batch, std::size_t row);
     void add_points(ClassLabels& labels, geometry::GeometryColumn const& pixels,
                     feature::FeatureBatch const& batch, std::size_t row);
     void add_lines(ClassLabels& labels, geometry::GeometryColumn const& pixels,
@@ -64,6 +68,7 @@ private:
                   std::span<geometry::Point const> line, int priority);
     bool add_along(Reader const& reader, label::Text const& text,
                    std::span<geometry::Point const> line, int priority);
+    [[nodiscard]] bool may_label(geometry::Point anchor, label::Candidate const& candidate) const;
     [[nodiscard]] int priority_of(Reader const& reader) const;
     [[nodiscard]] std::optional<label::Leader> plan_leader(mapfile::Class const& owner);
     std::span<geometry::Point const> snapped(std::span<geometry::Point const> line);

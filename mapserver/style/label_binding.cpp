@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <utility>
 
 namespace ms::style {
@@ -18,6 +19,15 @@ void assign_number(LabelValues& values, std::string_view text)
 {
     if (auto const number = parse_double(text)) {
         values.*member = *number;
+    }
+}
+
+/// To the nearest whole number, as MapServer.
+template <double LabelValues::*member>
+void assign_whole(LabelValues& values, std::string_view text)
+{
+    if (auto const number = parse_double(text)) {
+        values.*member = std::nearbyint(*number);
     }
 }
 
@@ -78,8 +88,8 @@ void each_bindable(mapfile::Label const& label, Visit&& visit)
     visit(label.align, assign_align);
     visit(label.angle, assign_number<&LabelValues::angle>);
     visit(label.position, assign_position);
-    visit(label.offset_x, assign_number<&LabelValues::offset_x>);
-    visit(label.offset_y, assign_number<&LabelValues::offset_y>);
+    visit(label.offset_x, assign_whole<&LabelValues::offset_x>);
+    visit(label.offset_y, assign_whole<&LabelValues::offset_y>);
     visit(label.priority, assign_number<&LabelValues::priority>);
 }
 
@@ -97,6 +107,10 @@ void collect_expression(std::string const& text, std::vector<std::string>& field
 
 LabelValues constant_values(mapfile::Label const& label)
 {
+    std::vector<StyleValues> styles;
+    for (auto const& style : label.styles) {
+        styles.push_back(constant_values(style));
+    }
     return {.font = label.font.value,
             .size = label.size.value,
             .color = label.color.value,
@@ -108,7 +122,8 @@ LabelValues constant_values(mapfile::Label const& label)
             .position = label.position.value,
             .offset_x = static_cast<double>(label.offset_x.value),
             .offset_y = static_cast<double>(label.offset_y.value),
-            .priority = static_cast<double>(label.priority.value)};
+            .priority = static_cast<double>(label.priority.value),
+            .styles = std::move(styles)};
 }
 
 void collect_fields(mapfile::Label const& label, std::vector<std::string>& fields)
@@ -120,6 +135,9 @@ void collect_fields(mapfile::Label const& label, std::vector<std::string>& field
     });
     collect_expression(label.size.expression, fields);
     collect_expression(label.priority.expression, fields);
+    for (auto const& style : label.styles) {
+        collect_fields(style, fields);
+    }
 }
 
 LabelBinding::LabelBinding(mapfile::Label const& label, std::span<std::string const> columns)
@@ -141,6 +159,12 @@ LabelBinding::LabelBinding(mapfile::Label const& label, std::span<std::string co
     if (!label.priority.expression.empty()) {
         m_priority.emplace(expr::parse(label.priority.expression), columns);
     }
+    for (std::size_t i = 0; i < label.styles.size(); ++i) {
+        StyleBinding binding{label.styles[i], columns};
+        if (!binding.is_constant()) {
+            m_styles.emplace_back(i, std::move(binding));
+        }
+    }
 }
 
 LabelValues LabelBinding::values(feature::FeatureBatch const& batch, std::size_t row)
@@ -157,6 +181,9 @@ LabelValues LabelBinding::values(feature::FeatureBatch const& batch, std::size_t
     }
     if (m_priority) {
         values.priority = m_priority->number(batch, row).value_or(values.priority);
+    }
+    for (auto& [index, binding] : m_styles) {
+        values.styles[index] = binding.values(batch, row);
     }
     return values;
 }

@@ -6,6 +6,7 @@
 
 #include "expr/bind.hpp"
 #include "mapfile/model/label.hpp"
+#include "style/binding.hpp"
 
 #include <optional>
 #include <span>
@@ -28,6 +29,7 @@ struct LabelValues {
     double offset_x = 0;
     double offset_y = 0;
     double priority = 1;
+    std::vector<StyleValues> styles; ///< of its STYLEs, in their order
 
     friend bool operator==(LabelValues const&, LabelValues const&) = default;
 };
@@ -42,13 +44,14 @@ void collect_fields(mapfile::Label const& label, std::vector<std::string>& field
 /// The bindings of one label, tied to the columns of a batch. Belongs to one thread.
 class LabelBinding {
 public:
+    /// \param label must outlive the binding
     /// \throws Error{BadMapfile} for an attribute that is not among the columns
     LabelBinding(mapfile::Label const& label, std::span<std::string const> columns);
 
     /// Whether every feature looks alike.
     [[nodiscard]] bool is_constant() const noexcept
     {
-        return m_bindings.empty() && !m_size && !m_priority;
+        return m_bindings.empty() && !m_size && !m_priority && m_styles.empty();
     }
     /// The values for one row. An attribute that is NULL or no such value leaves the default.
     [[nodiscard]] LabelValues values(feature::FeatureBatch const& batch, std::size_t row);
@@ -64,6 +67,7 @@ private:
     std::vector<Binding> m_bindings;
     std::optional<expr::Bound> m_size;
     std::optional<expr::Bound> m_priority;
+    std::vector<std::pair<std::size_t, StyleBinding>> m_styles; ///< those that vary, by number
 };
 
 } // namespace ms::style

@@ -4,6 +4,7 @@
 #include "base/string.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <numbers>
 
@@ -13,7 +14,7 @@ namespace {
 
 constexpr double largest_size = 10000; // pixels; keeps absurd input bounded
 
-/// MapServer rounds the size of a label before anything is done with it.
+/// MapServer rounds the size of a label before anything is done with it (8.0.0 cuts it off).
 double label_size(mapfile::Label const& label, LabelValues const& values, Scaling const& scaling)
 {
     double const size =
@@ -28,20 +29,60 @@ double em_of(double size)
     return std::floor(size * 96 / 72 + 0.5);
 }
 
-bool is_behind_text(mapfile::Style const& style)
+/// Nothing for a GEOMTRANSFORM that says nothing of labels.
+std::optional<LabelPart> part_of_label(mapfile::Style const& style)
 {
-    return equals_ignoring_case(style.geom_transform, "labelpoly");
+    using Name = std::pair<std::string_view, LabelPart>;
+    constexpr std::array names{Name{"", LabelPart::Anchor}, Name{"labelpnt", LabelPart::Anchor},
+                               Name{"labelpoly", LabelPart::Area},
+                               Name{"labelcenter", LabelPart::Center}};
+    auto const* const found = std::ranges::find_if(names, [&](Name const& name) {
+        return equals_ignoring_case(name.first, style.geom_transform);
+    });
+    return found == names.end() ? std::nullopt : std::optional{found->second};
 }
 
-bool is_at_anchor(mapfile::Style const& style)
+geometry::Kind kind_of(LabelPart part)
 {
-    return style.geom_transform.empty() || equals_ignoring_case(style.geom_transform, "labelpnt");
+    return part == LabelPart::Area ? geometry::Kind::Polygon : geometry::Kind::Point;
 }
 
 mapfile::Style without_transform(mapfile::Style style)
 {
     style.geom_transform.clear();
     return style;
+}
+
+/// The size of a symbol at the anchor: of its box as it is turned, without outline. Unlike for what
+/// is drawn, MINSIZE and MAXSIZE are not scaled by RESOLUTION (as in MapServer).
+geometry::Point size_at_anchor(SymbolArt& art, mapfile::Style const& style, StyleValues values,
+                               Scaling scaling)
+{
+    scaling.resolution_factor = 1;
+    values.outline_color.reset();
+    auto const marker = make_marker(art, style, values, scaling);
+    if (!marker || marker->is_empty()) {
+        return {};
+    }
+    double const angle = values.angle * std::numbers::pi / 180;
+    double const cosine = std::abs(std::cos(angle));
+    double const sine = std::abs(std::sin(angle));
+    return {marker->width_px * cosine + marker->height_px * sine,
+            marker->width_px * sine + marker->height_px * cosine};
+}
+
+/// OUTLINEWIDTH in pixels; 0 without an outline.
+double outline_of(mapfile::Label const& label, LabelValues const& values, Scaling const& scaling)
+{
+    double const ratio = values.size > 0 ? label_size(label, values, scaling) / values.size : 1;
+    return values.outline_color ? std::floor(label.outline_width * ratio) : 0;
+}
+
+/// Half of the symbols at the anchor and of the letters' outline, in whole pixels.
+geometry::Point clearance_of(LabelLook const& look, double outline)
+{
+    auto const half = [&](double size) { return size > 0 ? std::floor((size + outline) / 2) : 0; };
+    return {half(look.anchor_size.x), half(look.anchor_size.y)};
 }
 
 label::Force force_of(mapfile::LabelForce force)
@@ -63,20 +104,25 @@ LabelLook make_label_look(SymbolArt& art, mapfile::Label const& label, LabelValu
                           Scaling const& scaling)
 {
     LabelLook look;
-    for (auto const& written : label.styles) {
-        auto const style = without_transform(written);
-        auto const kind = is_behind_text(written) ? geometry::Kind::Polygon : geometry::Kind::Point;
-        if (is_behind_text(written) || is_at_anchor(written)) {
-            auto& out = is_behind_text(written) ? look.behind_text : look.at_anchor;
-            out.push_back(make_symbolizers(art, style, constant_values(style), kind, scaling));
+    for (std::size_t i = 0; i < label.styles.size(); ++i) {
+        auto const part = part_of_label(label.styles[i]);
+        if (!part) {
+            continue;
+        }
+        auto const style = without_transform(label.styles[i]);
+        look.symbols.push_back(
+            {*part, make_symbolizers(art, style, values.styles[i], kind_of(*part), scaling)});
+        if (*part == LabelPart::Anchor) {
+            auto const size = size_at_anchor(art, style, values.styles[i], scaling);
+            look.anchor_size = {std::max(look.anchor_size.x, size.x),
+                                std::max(look.anchor_size.y, size.y)};
         }
     }
     look.ink.fill = values.color;
     if (values.outline_color) {
         look.ink.halo = values.outline_color;
-        look.ink.halo_width =
-            label.outline_width *
-            (values.size > 0 ? label_size(label, values, scaling) / values.size : 1);
+        // MapServer 8.0.0 strokes letters with whole pixels of OUTLINEWIDTH and one more.
+        look.ink.halo_width = (outline_of(label, values, scaling) + 1) / 2;
     }
     if (label.shadow_color) {
         look.shadow = label.shadow_color;
@@ -103,8 +149,10 @@ label::Text make_label_text(mapfile::Label const& label, LabelValues const& valu
         label.min_distance > 0 ? label.min_distance * scaling.resolution_factor : -1;
     text.force = force_of(label.force);
     text.may_be_cut = label.partials;
-    for (auto const& symbols : look.at_anchor) {
-        if (symbols.marker && !symbols.marker->is_empty()) {
+    text.outline = outline_of(label, values, scaling);
+    text.clearance = clearance_of(look, text.outline);
+    for (auto const& [part, symbols] : look.symbols) {
+        if (part == LabelPart::Anchor && symbols.marker && !symbols.marker->is_empty()) {
             auto const& box = symbols.marker->box;
             text.boxes.push_back({box.min_x + symbols.offset.x, box.min_y + symbols.offset.y,
                                   box.max_x + symbols.offset.x, box.max_y + symbols.offset.y});
@@ -116,11 +164,12 @@ label::Text make_label_text(mapfile::Label const& label, LabelValues const& valu
 std::string undrawn_part(mapfile::Map const& map, mapfile::Label const& label)
 {
     for (auto const& style : label.styles) {
-        if (!is_behind_text(style) && !is_at_anchor(style)) {
+        auto const label_part = part_of_label(style);
+        if (!label_part) {
             return "GEOMTRANSFORM \"" + style.geom_transform + "\" of a LABEL";
         }
-        auto const kind = is_behind_text(style) ? geometry::Kind::Polygon : geometry::Kind::Point;
-        if (auto const part = undrawn_part(map, without_transform(style), kind); !part.empty()) {
+        if (auto const part = undrawn_part(map, without_transform(style), kind_of(*label_part));
+            !part.empty()) {
             return part + " of a LABEL";
         }
     }

@@ -14,11 +14,19 @@
 
 namespace ms::style {
 
-/// How a text is drawn, from below: symbols at the anchor, areas behind the text, shadow, halo,
-/// letters.
+/// Where a STYLE of a LABEL draws: GEOMTRANSFORM LABELPNT or none, LABELPOLY, LABELCENTER.
+enum class LabelPart : std::uint8_t { Anchor, Area, Center };
+
+/// One STYLE of a LABEL.
+struct LabelSymbols {
+    LabelPart part = LabelPart::Anchor;
+    Symbolizers symbolizers;
+};
+
+/// How a text is drawn, from below: its symbols and areas, shadow, halo, letters.
 struct LabelLook {
-    std::vector<Symbolizers> at_anchor;   ///< STYLE with GEOMTRANSFORM LABELPNT or none
-    std::vector<Symbolizers> behind_text; ///< STYLE with GEOMTRANSFORM LABELPOLY
+    std::vector<LabelSymbols> symbols;
+    geometry::Point anchor_size; ///< of the largest symbol at the anchor, pixels
     paint::GlyphInk ink;
     mapfile::OptionalColor shadow;
     geometry::Point shadow_offset; ///< pixels

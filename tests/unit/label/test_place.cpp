@@ -99,6 +99,26 @@ TEST_CASE("placing: markers keep off labels of others with the same or a higher 
     CHECK(looks({blocker, reaching}) == Looks{2});
 }
 
+// MapServer 8.0.0: beside a disc of 20 pixels the text is 9 pixels away from the anchor, 10 with
+// OUTLINEWIDTH 1 and 11 with OUTLINEWIDTH 3; a symbol of the LABEL itself counts where it is
+// larger.
+TEST_CASE(
+    "placing: markers, the outline of the letters and symbols of the label push the text away")
+{
+    auto const left_edge = [](double outline, double clearance) {
+        auto candidate = at(100, 100, 1);
+        candidate.marker = geometry::Point{20, 20};
+        candidate.texts[0].position = label::Position::LR;
+        candidate.texts[0].outline = outline;
+        candidate.texts[0].clearance = {clearance, clearance};
+        return label::place({candidate}, picture).at(0).frame.box.min_x;
+    };
+    CHECK(left_edge(0, 0) == doctest::Approx(109));
+    CHECK(left_edge(1, 0) == doctest::Approx(110));
+    CHECK(left_edge(3, 0) == doctest::Approx(111));
+    CHECK(left_edge(0, 15) == doctest::Approx(115));
+}
+
 TEST_CASE("placing: AUTO takes the first free position")
 {
     auto automatic = at(100, 100, 1);

@@ -13,9 +13,9 @@ namespace {
 constexpr label::Extent text{.width = 36, .height = 26, .line_count = 1};
 
 geometry::Point place(Position position, geometry::Point offset = {},
-                      std::optional<geometry::Point> const& marker = {})
+                      geometry::Point clearance = {})
 {
-    return label::corner_of(position, text, offset, marker);
+    return label::corner_of(position, text, offset, clearance);
 }
 
 } // namespace
@@ -55,8 +55,8 @@ TEST_CASE("positions: a marker pushes the text by half its size, rounded, less a
     for (auto const& [size, shift] :
          {std::pair{5.0, 2.0}, {6.0, 2.0}, {7.0, 3.0}, {11.0, 5.0}, {20.0, 9.0}, {30.0, 14.0}}) {
         CAPTURE(size);
-        CHECK(place(Position::LR, {}, geometry::Point{size, size}) ==
-              geometry::Point{shift, shift});
+        auto const clearance = label::clearance_of({size, size});
+        CHECK(place(Position::LR, {}, clearance) == geometry::Point{shift, shift});
     }
-    CHECK(place(Position::CC, {}, geometry::Point{20, 20}) == place(Position::CC));
+    CHECK(place(Position::CC, {}, {9, 9}) == place(Position::CC));
 }
