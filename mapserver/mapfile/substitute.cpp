@@ -14,11 +14,18 @@ namespace {
 
 constexpr std::string_view default_prefix = "default_";
 
+/// What a text is for.
+enum class Use {
+    Shown,  ///< titles, labels, metadata, parameters of statements
+    Parsed, ///< statements, expressions, paths
+};
+
 /// What one VALIDATION block lets through.
 struct Scope {
     struct Replacement {
         std::string token; ///< with the percent signs
         std::string value;
+        bool is_whole = true; ///< the pattern matches all of the value, not only a part
     };
     std::vector<Replacement> values;
     std::vector<Replacement> defaults;
@@ -31,12 +38,19 @@ std::string token_of(std::string_view name)
     return '%' + std::string{name} + '%';
 }
 
-bool is_valid(std::string const& value, std::string const& pattern)
+/// Nothing when the pattern does not match.
+std::optional<Scope::Replacement> validated(std::string const& name, std::string const& value,
+                                            std::string const& text)
 {
     try {
-        return Pattern{pattern}.is_all_of(value);
+        Pattern const pattern{text};
+        if (!pattern.is_in(value)) {
+            return std::nullopt;
+        }
+        bool const is_anything = text == "."; // the usual way to say so
+        return Scope::Replacement{token_of(name), value, is_anything || pattern.is_all_of(value)};
     } catch (Error const&) {
-        return false; // check() has told the author of the mapfile
+        return std::nullopt; // check() has told the author of the mapfile
     }
 }
 
@@ -52,12 +66,12 @@ std::optional<std::string> value_of(std::string const& name, Substitutions const
     return value == nullptr ? std::nullopt : std::optional{*value};
 }
 
-void reject(std::string const& name, Substitutions const& given)
+void note(std::string const& name, std::string_view what, Substitutions const& given)
 {
     if (given.rejected == nullptr) {
         return;
     }
-    auto message = "the value of the parameter \"" + name + "\" does not match its VALIDATION";
+    auto message = "the value of the parameter \"" + name + "\" " + std::string{what};
     if (std::ranges::find(*given.rejected, message) == given.rejected->end()) {
         given.rejected->push_back(std::move(message));
     }
@@ -71,12 +85,21 @@ Scope scope_of(StringMap const& validation, Substitutions const& given)
             scope.defaults.push_back({token_of(key.substr(default_prefix.size())), pattern});
             continue;
         }
-        auto value = value_of(key, given);
-        if (value && is_valid(*value, pattern)) {
-            scope.values.push_back({token_of(key), std::move(*value)});
-        } else if (value) {
-            reject(key, given);
+        auto const value = value_of(key, given);
+        if (!value) {
+            continue;
         }
+        auto replacement = validated(key, *value, pattern);
+        if (!replacement) {
+            note(key, "does not match its VALIDATION", given);
+            continue;
+        }
+        if (!replacement->is_whole) {
+            note(key,
+                 "matches its VALIDATION in part only: no statement, expression or path gets it",
+                 given);
+        }
+        scope.values.push_back(std::move(*replacement));
     }
     return scope;
 }
@@ -90,13 +113,19 @@ void replace(std::string& text, Scope::Replacement const& replacement)
     }
 }
 
-void apply(std::string& text, Scopes scopes)
+/// MapServer lets a pattern match anywhere in a value. Where the value is going to be parsed that
+/// would let the rest of it through, so there it has to match from the first to the last character.
+void apply(std::string& text, Scopes scopes, Use use = Use::Shown)
 {
     if (text.find('%') == std::string::npos) {
         return;
     }
     for (auto const* const scope : scopes) {
-        std::ranges::for_each(scope->values, [&](auto const& value) { replace(text, value); });
+        for (auto const& value : scope->values) {
+            if (use == Use::Shown || value.is_whole) {
+                replace(text, value);
+            }
+        }
     }
     for (auto const* const scope : scopes) {
         std::ranges::for_each(scope->defaults, [&](auto const& value) { replace(text, value); });
@@ -110,29 +139,29 @@ void apply(StringMap& map, Scopes scopes)
     }
 }
 
-/// Calls `visit(text)` for everything in a layer itself that may hold a token.
+/// Calls `visit(text, use)` for everything in a layer itself that may hold a token.
 void for_each_text(auto& layer, auto visit)
 {
-    visit(layer.data);
-    visit(layer.tile_index);
-    visit(layer.connection);
-    visit(layer.filter.text);
-    visit(layer.mask);
+    visit(layer.data, Use::Parsed);
+    visit(layer.tile_index, Use::Parsed);
+    visit(layer.connection, Use::Parsed);
+    visit(layer.filter.text, Use::Parsed);
+    visit(layer.mask, Use::Shown);
     for (auto* const map : {&layer.bind_values, &layer.metadata}) {
         for (auto& entry : map->entries) {
-            visit(entry.second);
+            visit(entry.second, Use::Shown);
         }
     }
     for (auto& directive : layer.processing) {
-        visit(directive);
+        visit(directive, Use::Parsed);
     }
 }
 
 void for_each_text_of_class(auto& klass, auto visit)
 {
-    visit(klass.expression.text);
-    visit(klass.text.text);
-    visit(klass.title);
+    visit(klass.expression.text, Use::Parsed);
+    visit(klass.text.text, Use::Parsed);
+    visit(klass.title, Use::Shown);
 }
 
 /// "immutable" in WEB VALIDATION turns all of this off, defaults included.
@@ -147,7 +176,7 @@ bool has_substitutions(Map const& map, Layer const& layer)
 {
     bool has_validation = !map.web.validation.empty() || !layer.validation.empty();
     bool has_token = false;
-    auto const look = [&](std::string const& text) {
+    auto const look = [&](std::string const& text, Use) {
         has_token = has_token || text.find('%') != std::string::npos;
     };
     for_each_text(layer, look);
@@ -166,11 +195,13 @@ Layer substitute(Map const& map, Layer const& layer, Substitutions const& values
     }
     auto const of_web = scope_of(map.web.validation, values);
     auto const of_layer = scope_of(layer.validation, values);
-    for_each_text(changed, [&](std::string& text) { apply(text, {&of_layer, &of_web}); });
+    for_each_text(changed, [&](std::string& text, Use use) {
+        apply(text, {&of_layer, &of_web}, use);
+    });
     for (auto& klass : changed.classes) {
         auto const of_class = scope_of(klass.validation, values);
-        for_each_text_of_class(klass, [&](std::string& text) {
-            apply(text, {&of_class, &of_layer, &of_web});
+        for_each_text_of_class(klass, [&](std::string& text, Use use) {
+            apply(text, {&of_class, &of_layer, &of_web}, use);
         });
     }
     return changed;
@@ -179,7 +210,7 @@ Layer substitute(Map const& map, Layer const& layer, Substitutions const& values
 void replace_token(Layer& layer, std::string_view name, std::string_view value)
 {
     Scope::Replacement const replacement{token_of(name), std::string{value}};
-    auto const visit = [&](std::string& text) { replace(text, replacement); };
+    auto const visit = [&](std::string& text, Use) { replace(text, replacement); };
     for_each_text(layer, visit);
     for (auto& klass : layer.classes) {
         for_each_text_of_class(klass, visit);

@@ -80,7 +80,7 @@ def test_names_of_columns_come_from_the_catalogue(database_server, column):
 
 
 @pytest.mark.parametrize("value", ["5) OR (1=1", "5\n1", "5'", "abc5", "5;", "5 ", "٥"])
-def test_a_pattern_of_validation_must_match_the_whole_value(database_server, value):
+def test_a_value_of_an_expression_must_match_its_pattern_as_a_whole(database_server, value):
     # An unanchored "[0-9]+" matches a part of each; the class then is that of the default.
     drawn = answered_without_sql(database_server, GET_MAP | {"LAYERS": "point", "digits": value})
     default = answered_without_sql(database_server, GET_MAP | {"LAYERS": "point"})

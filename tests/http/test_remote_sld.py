@@ -3,6 +3,7 @@
 
 import http.server
 import os
+import re
 import subprocess
 import threading
 from urllib.parse import quote
@@ -22,6 +23,7 @@ END"""
 
 class Styles(http.server.BaseHTTPRequestHandler):
     asked = []
+    style = GREEN
 
     def do_GET(self):
         self.asked.append(self.path)
@@ -32,7 +34,7 @@ class Styles(http.server.BaseHTTPRequestHandler):
             return
         self.send_response(200 if self.path in ("/green.sld", "/large.sld") else 404)
         self.end_headers()
-        self.wfile.write(GREEN + (b" " * 2000 if self.path == "/large.sld" else b""))
+        self.wfile.write(self.style + (b" " * 2000 if self.path == "/large.sld" else b""))
 
     def log_message(self, *_):
         pass
@@ -63,10 +65,15 @@ def test_a_listed_host_styles_the_map(tmp_path, styles):
     assert plain.startswith(b"\x89PNG") and styled.startswith(b"\x89PNG") and plain != styled
 
 
-def test_a_map_with_a_fetched_style_has_no_validator(tmp_path, styles):
-    assert b"ETag:" in get_map(tmp_path, "", "", with_headers=True)
-    styled = get_map(tmp_path, f"127.0.0.1:{styles}", f"http://127.0.0.1:{styles}/green.sld", with_headers=True)
-    assert b"image/png" in styled and b"ETag:" not in styled
+def test_a_fetched_style_that_changes_changes_the_validator(tmp_path, styles, monkeypatch):
+    def tag():
+        answer = get_map(tmp_path, f"127.0.0.1:{styles}", f"http://127.0.0.1:{styles}/green.sld", with_headers=True)
+        return re.search(rb"\r\nETag: (\S+)\r\n", answer)[1]
+
+    green = tag()
+    assert tag() == green
+    monkeypatch.setattr(Styles, "style", GREEN.replace(b"#00ff00", b"#0000ff"))
+    assert tag() != green
 
 
 @pytest.mark.parametrize("hosts, path, why", [

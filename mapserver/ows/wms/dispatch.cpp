@@ -20,20 +20,23 @@ bool is_get_capabilities(std::string_view request) noexcept
            equals_ignoring_case(request, "capabilities");
 }
 
-/// The names of WMS 1.0.0 are understood in every version, as in MapServer.
+/// The names of WMS 1.0.0 are valid in that version only (the OGC's suites ask for it; MapServer
+/// takes them in all), but for its capabilities, which a client may ask for before it knows the
+/// version.
 Operation const& find_operation(http::Parameters const& parameters)
 {
     auto const* const request = parameters.last("REQUEST");
     if (request == nullptr || request->empty()) {
         throw WmsException{"", in_dispatch, "Incomplete WMS request: REQUEST parameter missing"};
     }
-    // A client asks for capabilities before it knows the version; MapServer's GetMetadata has none.
-    if (!is_get_capabilities(*request) && !equals_ignoring_case(*request, "GetMetadata")) {
-        (void)required_version(parameters);
-    }
+    // Nor has MapServer's GetMetadata a version.
+    bool const is_negotiated =
+        is_get_capabilities(*request) || equals_ignoring_case(*request, "GetMetadata");
+    auto const version = is_negotiated ? Version::V100 : required_version(parameters);
     for (auto const& operation : operations()) {
-        if (operation.service == "WMS" && (equals_ignoring_case(*request, operation.name) ||
-                                           equals_ignoring_case(*request, operation.old_name))) {
+        if (operation.service == "WMS" &&
+            (equals_ignoring_case(*request, operation.name) ||
+             (version == Version::V100 && equals_ignoring_case(*request, operation.old_name)))) {
             return operation;
         }
     }

@@ -51,8 +51,17 @@ TEST_CASE("substitution: a value that VALIDATION rejects leaves the token and is
         std::vector<std::string>{"the value of the parameter \"a\" does not match its VALIDATION"});
 }
 
+TEST_CASE("substitution: patterns are not anchored by themselves, as in MapServer")
+{
+    auto const layer =
+        substituted("METADATA \"x\" \"%a%\" END VALIDATION \"a\" \"[0-9]\" END", {{{"a", "x1y"}}})
+            .layer;
+    REQUIRE(layer.metadata.find("x") != nullptr);
+    CHECK(*layer.metadata.find("x") == "x1y");
+}
+
 // MapServer lets through what matches anywhere, into SQL, too.
-TEST_CASE("substitution: a pattern must match the whole value, anchored or not")
+TEST_CASE("substitution: what is parsed takes a value that matches from its beginning to its end")
 {
     auto const data = [](std::string const& pattern, std::string const& value) {
         return substituted("DATA \"%a%\" VALIDATION \"a\" \"" + pattern + "\" END",
@@ -63,8 +72,13 @@ TEST_CASE("substitution: a pattern must match the whole value, anchored or not")
     CHECK(data("[0-9]+", "1; drop table t") == "%a%");
     CHECK(data("[0-9]+", std::string{"1\0; drop table t", 15}) == "%a%");
     CHECK(data("[0-9]+", "12") == "12");
+    CHECK(
+        substituted("DATA \"%a%\" VALIDATION \"a\" \"[0-9]\" END", {{{"a", "x1y"}}}).rejected ==
+        std::vector<std::string>{"the value of the parameter \"a\" matches its VALIDATION in part "
+                                 "only: no statement, expression or path gets it"});
     CHECK(data("a|ab", "ab") == "ab"); // the longest match counts
     CHECK(data("^a$|b", "b") == "b");
+    CHECK(data(".", "anything") == "anything"); // a mapfile's usual word for all values
 }
 
 TEST_CASE("substitution: WEB may validate what the LAYER rejects")
