@@ -6,9 +6,12 @@ import contextlib
 import http.client
 import io
 import itertools
+import re
+import signal
 import sys
 import threading
 import time
+from pathlib import Path
 
 import pytest
 import servers
@@ -145,6 +148,13 @@ def test_a_map_that_is_edited_all_the_time_fails_no_request():
         server.stop()
 
 
+def waits_for_sigterm(process):
+    """Whether it is so far that SIGTERM makes it finish instead of ending it: its workers have that blocked."""
+    masks = [re.search(r"^SigBlk:\s*(\w+)$", status.read_text(), re.M)[1]
+             for status in Path(f"/proc/{process.pid}/task").glob("*/status")]
+    return any(int(mask, 16) >> (signal.SIGTERM - 1) & 1 for mask in masks)
+
+
 def test_processes_that_are_replaced_one_by_one_lose_no_request():
     program = fastcgi.Program(servers.MAPSERV, 2, {"MS_THREADS": "2", **config()}, keeps_socket=True)
     try:
@@ -152,7 +162,7 @@ def test_processes_that_are_replaced_one_by_one_lose_no_request():
             for number in range(4):
                 program.start()
                 seen = len(answers)
-                while len(answers) < seen + 30:  # the oldest process is long at work
+                while len(answers) < seen + 10 or not waits_for_sigterm(program.processes[number]):
                     time.sleep(0.001)
                 program.processes[number].terminate()
                 assert program.processes[number].wait(timeout=20) == 0
