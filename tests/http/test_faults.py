@@ -67,6 +67,7 @@ class Database:
         try:
             self.ask("create database demo", "postgres")
             self.ask(TABLES)
+            self.ask("checkpoint")  # commits are asynchronous here: a crash would take the tables along
         except subprocess.CalledProcessError as error:
             self.stop()
             raise RuntimeError(error.stderr) from None
