@@ -140,7 +140,9 @@ private:
             m_prefixes[m_next] = static_cast<std::uint16_t>(*m_previous);
             m_suffixes[m_next] = first;
             ++m_next;
-            m_size += m_next == 1U << m_size && m_size < 12 ? 1 : 0;
+            if (m_next == 1U << m_size && m_size < 12) {
+                ++m_size;
+            }
         }
         m_previous = code;
         return true;
