@@ -197,11 +197,10 @@ std::vector<LinePoint> outermost_first(std::span<LinePoint const> places)
 std::vector<PathText> set_along(std::span<Point const> line, text::Block const& text,
                                 PathSetting const& setting)
 {
-    constexpr double longest_overhang = 1.5; // of the line, as MapServer
     MeasuredLine measured{line};
     double const width = text.box.width();
     if (text.box.is_empty() || !measured.has_length() ||
-        (!setting.is_forced && width > longest_overhang * measured.length())) {
+        (!setting.is_forced && !is_long_enough(measured.length(), width))) {
         return {};
     }
     PathSetter const setter{text, setting};

@@ -54,6 +54,13 @@ struct PathSetting {
     bool is_forced = false;       ///< may be longer than the line, and turn as it likes
 };
 
+/// Whether a text may follow a line of that length: as MapServer, it may be up to half as long
+/// again.
+[[nodiscard]] constexpr bool is_long_enough(double line_length, double text_width) noexcept
+{
+    return text_width <= 1.5 * line_length;
+}
+
 /// Sets one line of text along a line, once or repeatedly. Where the line bends too much it tries
 /// places nearby. \return nothing where it does not fit
 [[nodiscard]] std::vector<PathText> set_along(std::span<geometry::Point const> line,

@@ -69,6 +69,11 @@ std::vector<std::span<Point const>> lines_of(geometry::GeometryColumn const& pix
     return lines;
 }
 
+text::Setting setting_of(label::Text const& text)
+{
+    return {*text.fonts, text.size_px, text.line_height, text.align};
+}
+
 bool covers(image::Bitmap const& mask, Point at)
 {
     if (!(at.x >= 0 && at.y >= 0 && at.x < mask.width() && at.y < mask.height())) {
@@ -202,9 +207,9 @@ int LayerLabels::priority_of(Reader const& reader) const
 bool LayerLabels::fits(mapfile::Label const& label, label::Text const& text, double size) const
 {
     if (label.min_feature_size_auto) {
-        auto const block =
-            text::lay_out(text.text, {*text.fonts, text.size_px, text.line_height, text.align});
-        return size >= block.box.width();
+        auto const setting = setting_of(text);
+        return size >= text::least_width(text.text, setting) &&
+               size >= text::lay_out(text.text, setting).box.width();
     }
     return label.min_feature_size <= 0 ||
            size >= label.min_feature_size * m_step.scaling.resolution_factor;
@@ -317,9 +322,7 @@ void LayerLabels::add_grid_line(ClassLabels& labels, geometry::GeometryColumn co
         if (!text) {
             continue;
         }
-        auto const box =
-            text::lay_out(text->text, {*text->fonts, text->size_px, text->line_height, text->align})
-                .box;
+        auto const box = text::lay_out(text->text, setting_of(*text)).box;
         auto const lines = lines_of(pixels, row, false);
         for (auto const edge : is_meridian ? std::array{Edge::Bottom, Edge::Top}
                                            : std::array{Edge::Left, Edge::Right}) {
@@ -378,8 +381,13 @@ bool LayerLabels::add_along(Reader const& reader, label::Text const& text,
     auto const& label = *reader.label;
     auto const& scaling = m_step.scaling;
     constexpr double degree = 0.017453292519943295;
-    auto const block =
-        text::lay_out(text.text, {*text.fonts, text.size_px, text.line_height, text.align});
+    bool const is_forced = label.force == mapfile::LabelForce::On;
+    // Most roads of a city are shorter than their names: they cost no shaping.
+    if (!is_forced && !label::is_long_enough(geometry::length(line),
+                                             text::least_width(text.text, setting_of(text)))) {
+        return false;
+    }
+    auto const block = text::lay_out(text.text, setting_of(text));
     bool const is_beside = std::abs(reader.last_values->offset_y) == perpendicular;
     label::PathSetting const setting{
         .size_px = text.size_px,
@@ -388,7 +396,7 @@ bool LayerLabels::add_along(Reader const& reader, label::Text const& text,
         .buffer = text.buffer,
         .offset = is_beside ? reader.last_values->offset_x * scaling.factor : text.offset.y,
         .repeat_distance = label.repeat_distance * scaling.resolution_factor,
-        .is_forced = label.force == mapfile::LabelForce::On};
+        .is_forced = is_forced};
     auto paths = label::set_along(line, block, setting);
     for (auto& path : paths) {
         label::Candidate candidate;

@@ -32,6 +32,25 @@ double indent(Line const& line, double width, Align align)
 
 } // namespace
 
+double least_width(std::string_view utf8, Setting const& setting)
+{
+    double widest = 0;
+    double width = 0;
+    while (!utf8.empty()) {
+        bool const is_line_end = utf8.front() == '\n';
+        auto const character = next_character(utf8);
+        for (auto const& font : setting.fonts) {
+            if (double const advance = font->latin_advance(character); advance > 0) {
+                width += advance;
+                break;
+            }
+        }
+        widest = std::max(widest, width);
+        width = is_line_end ? 0 : width;
+    }
+    return widest * setting.size_px / 2;
+}
+
 Block lay_out(std::string_view utf8, Setting const& setting)
 {
     auto lines = shape_lines(utf8, setting);
@@ -45,7 +64,7 @@ Block lay_out(std::string_view utf8, Setting const& setting)
     for (auto& line : lines) {
         double const left = indent(line, width, setting.align);
         for (auto& glyph : line.glyphs) {
-            auto const ink = glyph.font->outline(glyph.id, Detail::Text).box_of(0);
+            auto const ink = glyph.font->ink(glyph.id);
             glyph.at.x += left;
             glyph.at.y += baseline;
             if (!ink.is_empty()) {

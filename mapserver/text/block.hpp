@@ -31,6 +31,11 @@ struct Setting {
     Align align = Align::Default;
 };
 
+/// Pixels that lay_out() will make this text wide at least, found without shaping it (many times
+/// as fast): half of its Latin letters' advances, since kerning and ligatures may take from them
+/// but never so much. Other scripts, whose letters may join, count nothing.
+[[nodiscard]] double least_width(std::string_view utf8, Setting const& setting);
+
 /// \param utf8 lines end with '\n'
 /// \return an empty box for text without any ink or advance
 [[nodiscard]] Block lay_out(std::string_view utf8, Setting const& setting);

@@ -163,12 +163,18 @@ double tolerance_of(Detail detail)
 
 } // namespace
 
+/// What is drawn of a glyph and the room it takes.
+struct Font::Outline {
+    GeometryColumn column;
+    geometry::Box box;
+};
+
 struct Font::State {
     Library library;
     Face face;
     ShapingFont shaping;
     std::mutex mutex; ///< guards what follows and `face`
-    using Outlines = std::unordered_map<std::uint32_t, std::unique_ptr<GeometryColumn const>>;
+    using Outlines = std::unordered_map<std::uint32_t, std::unique_ptr<Outline const>>;
     std::array<Outlines, 2> outlines; ///< by Detail
 };
 
@@ -189,6 +195,7 @@ Font::Font(std::filesystem::path const& path) : m_state(std::make_unique<State>(
     hb_ot_font_set_funcs(m_state->shaping.get());
     hb_font_set_scale(m_state->shaping.get(), face.units_per_EM, face.units_per_EM);
     hb_font_make_immutable(m_state->shaping.get());
+    m_latin_advances = measure_latin();
 }
 
 Font::~Font() = default;
@@ -209,23 +216,52 @@ std::uint32_t Font::glyph_of(char32_t character) const
     return character < 0x100 ? FT_Get_Char_Index(face, 0xF000 + character) : 0;
 }
 
+std::array<float, Font::latin_end> Font::measure_latin() const
+{
+    std::array<float, latin_end> advances{};
+    auto* const functions = hb_unicode_funcs_get_default();
+    for (hb_codepoint_t character = ' '; character < latin_end; ++character) {
+        hb_codepoint_t glyph = 0;
+        auto const category = hb_unicode_general_category(functions, character);
+        if (category != HB_UNICODE_GENERAL_CATEGORY_CONTROL &&
+            category != HB_UNICODE_GENERAL_CATEGORY_FORMAT && // the soft hyphen takes no room
+            hb_font_get_nominal_glyph(shaping_font(), character, &glyph) != 0) {
+            advances[character] = static_cast<float>(
+                hb_font_get_glyph_h_advance(shaping_font(), glyph) / m_units_per_em);
+        }
+    }
+    return advances;
+}
+
 GeometryColumn const& Font::outline(std::uint32_t glyph, Detail detail) const
+{
+    return kept_outline(glyph, detail).column;
+}
+
+geometry::Box Font::ink(std::uint32_t glyph) const
+{
+    return kept_outline(glyph, Detail::Text).box;
+}
+
+Font::Outline const& Font::kept_outline(std::uint32_t glyph, Detail detail) const
 {
     std::scoped_lock const lock{m_state->mutex};
     auto& kept = m_state->outlines.at(static_cast<std::size_t>(detail))[glyph];
     if (!kept) {
-        auto column = std::make_unique<GeometryColumn>();
+        auto outline = std::make_unique<Outline>();
+        auto& column = outline->column;
         auto* const face = m_state->face.get();
         bool is_good = FT_Load_Glyph(face, glyph, FT_LOAD_NO_SCALE | FT_LOAD_NO_BITMAP) == 0 &&
                        face->glyph->format == FT_GLYPH_FORMAT_OUTLINE;
-        is_good = is_good && OutlineReader{m_units_per_em, tolerance_of(detail), *column}.read(
+        is_good = is_good && OutlineReader{m_units_per_em, tolerance_of(detail), column}.read(
                                  face->glyph->outline);
         if (!is_good) {
-            column->clear(); // a glyph that cannot be read is blank
+            column.clear(); // a glyph that cannot be read is blank
         }
-        column->end_part();
-        column->end_feature(geometry::Kind::Polygon);
-        kept = std::move(column);
+        column.end_part();
+        column.end_feature(geometry::Kind::Polygon);
+        outline->box = column.box_of(0);
+        kept = std::move(outline);
     }
     return *kept;
 }

@@ -6,6 +6,7 @@
 
 #include "geometry/column.hpp"
 
+#include <array>
 #include <cstdint>
 #include <filesystem>
 #include <memory>
@@ -38,9 +39,19 @@ public:
     /// are found by their low byte too.
     [[nodiscard]] std::uint32_t glyph_of(char32_t character) const;
 
+    /// The advance in em of a character of Latin script (below latin_end), 0 when the font has
+    /// none or for what shaping may hide: no lock, for estimates before shaping.
+    [[nodiscard]] double latin_advance(char32_t character) const noexcept
+    {
+        return character < latin_end ? static_cast<double>(m_latin_advances[character]) : 0;
+    }
+    static constexpr char32_t latin_end = 0x250;
+
     /// The outline of a glyph at a size of 1: one feature, closed rings, y down, origin on the
     /// baseline. Fill it NonZero. Valid as long as the font.
     [[nodiscard]] geometry::GeometryColumn const& outline(std::uint32_t glyph, Detail detail) const;
+    /// The box of outline(glyph, Detail::Text), empty for blanks.
+    [[nodiscard]] geometry::Box ink(std::uint32_t glyph) const;
 
     /// For the shaper: 64 units a pixel would lose digits, so it is scaled to units_per_em.
     [[nodiscard]] hb_font_t* shaping_font() const noexcept;
@@ -48,10 +59,15 @@ public:
 
 private:
     struct State;
+    struct Outline;
+    [[nodiscard]] Outline const& kept_outline(std::uint32_t glyph, Detail detail) const;
+    [[nodiscard]] std::array<float, latin_end> measure_latin() const;
+
     std::unique_ptr<State> m_state;
     double m_units_per_em = 1;
     double m_ascender = 0;
     double m_descender = 0;
+    std::array<float, latin_end> m_latin_advances{};
 };
 
 } // namespace ms::text

@@ -26,36 +26,6 @@ struct Characters {
     std::vector<std::uint32_t> offsets;
 };
 
-/// One code point; consumes at least a byte. Overlong forms, surrogates and cut off sequences are
-/// U+FFFD (Unicode 15, 3.9, "Best Practices for Using U+FFFD": one per bad byte is allowed).
-char32_t next_character(std::string_view& rest)
-{
-    auto const lead = static_cast<unsigned char>(rest.front());
-    std::size_t const length = lead < 0x80        ? 1
-                               : lead >> 5U == 6  ? 2
-                               : lead >> 4U == 14 ? 3
-                               : lead >> 3U == 30 ? 4
-                                                  : 0;
-    if (length == 0 || length > rest.size()) {
-        rest.remove_prefix(1);
-        return replacement;
-    }
-    char32_t code = length == 1 ? lead : lead & (0xFFU >> (length + 1));
-    for (std::size_t i = 1; i < length; ++i) {
-        auto const byte = static_cast<unsigned char>(rest[i]);
-        if ((byte & 0xC0U) != 0x80) {
-            rest.remove_prefix(1);
-            return replacement;
-        }
-        code = code << 6U | (byte & 0x3FU);
-    }
-    constexpr char32_t smallest[] = {0, 0, 0x80, 0x800, 0x10000};
-    bool const is_good =
-        code >= smallest[length] && code <= 0x10FFFF && (code < 0xD800 || code > 0xDFFF);
-    rest.remove_prefix(is_good ? length : 1);
-    return is_good ? code : replacement;
-}
-
 Characters decode(std::string_view utf8)
 {
     Characters characters;
@@ -67,9 +37,17 @@ Characters decode(std::string_view utf8)
     return characters;
 }
 
+/// Hebrew is the first block with letters that run from right to left; controls of direction come
+/// later.
+constexpr FriBidiChar first_right_to_left = 0x590;
+
 /// Embedding levels of UAX 9; odd levels run from right to left.
 std::vector<FriBidiLevel> bidi_levels(std::vector<FriBidiChar> const& codes, bool& is_right_to_left)
 {
+    if (std::ranges::all_of(codes, [](auto code) { return code < first_right_to_left; })) {
+        is_right_to_left = false;
+        return std::vector<FriBidiLevel>(codes.size());
+    }
     auto const count = static_cast<FriBidiStrIndex>(codes.size());
     std::vector<FriBidiCharType> types(codes.size());
     std::vector<FriBidiBracketType> brackets(codes.size());
@@ -229,6 +207,34 @@ void shape_run(hb_buffer_t* buffer, Characters const& text, Run const& run, Font
 }
 
 } // namespace
+
+char32_t next_character(std::string_view& rest)
+{
+    auto const lead = static_cast<unsigned char>(rest.front());
+    std::size_t const length = lead < 0x80        ? 1
+                               : lead >> 5U == 6  ? 2
+                               : lead >> 4U == 14 ? 3
+                               : lead >> 3U == 30 ? 4
+                                                  : 0;
+    if (length == 0 || length > rest.size()) {
+        rest.remove_prefix(1);
+        return replacement;
+    }
+    char32_t code = length == 1 ? lead : lead & (0xFFU >> (length + 1));
+    for (std::size_t i = 1; i < length; ++i) {
+        auto const byte = static_cast<unsigned char>(rest[i]);
+        if ((byte & 0xC0U) != 0x80) {
+            rest.remove_prefix(1);
+            return replacement;
+        }
+        code = code << 6U | (byte & 0x3FU);
+    }
+    constexpr char32_t smallest[] = {0, 0, 0x80, 0x800, 0x10000};
+    bool const is_good =
+        code >= smallest[length] && code <= 0x10FFFF && (code < 0xD800 || code > 0xDFFF);
+    rest.remove_prefix(is_good ? length : 1);
+    return is_good ? code : replacement;
+}
 
 Line shape(std::string_view utf8, Fonts fonts, double size_px)
 {

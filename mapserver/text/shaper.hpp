@@ -27,6 +27,11 @@ struct Line {
     bool is_right_to_left = false;
 };
 
+/// The first code point of a text that is not empty; consumes at least a byte. Overlong forms,
+/// surrogates and cut off sequences are U+FFFD (Unicode 15, 3.9, "Best Practices for Using U+FFFD":
+/// one per bad byte is allowed).
+char32_t next_character(std::string_view& rest);
+
 /// Shapes one line of any script: bidirectional order (UAX 9), ligatures and marks (OpenType).
 /// \param utf8  without line breaks; malformed bytes show as U+FFFD
 /// \param fonts first choice first; a character none has is drawn as the first font's '?'

@@ -71,7 +71,7 @@ def main():
     if not MAPSERVER.exists():
         print(f"skipped: {MAPSERVER} is not there")
         return 77
-    env = {"MAPSERVER_CONFIG_FILE": str(HERE / "thread2015.conf")}
+    env = {"MAPSERVER_CONFIG_FILE": str(HERE / "benchmarks.conf")}
     paths = {"ours": (arguments.bin / "mapserv").resolve(), "MapServer": MAPSERVER}
     programs = {name: Program(path, 1, env) for name, path in paths.items()}
     try:

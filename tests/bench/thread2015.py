@@ -160,7 +160,7 @@ def main():
     if missing := [str(path) for path in paths.values() if not path.exists()]:
         print(f"skipped: {', '.join(missing)} is not there")
         return 77
-    env = {"MAPSERVER_CONFIG_FILE": str(HERE / "thread2015.conf")}
+    env = {"MAPSERVER_CONFIG_FILE": str(HERE / "benchmarks.conf")}
     programs = {name: Program(path, arguments.processes, env) for name, path in paths.items()}
     try:
         if arguments.clients == 1:

@@ -50,6 +50,25 @@ TEST_CASE("blocks: short lines go left, to the middle, right, or where their scr
     CHECK(left_of_i(text::Align::Default, "AAA\n\u05d0") > 30); // Hebrew
 }
 
+TEST_CASE("the least width: half of the Latin letters' advances, of the widest line")
+{
+    text::FontList const fonts{
+        std::make_shared<text::Font const>("/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf")};
+    auto const least = [&](std::string_view words) {
+        return text::least_width(words, {fonts, 2048, 2048}); // a pixel is a unit of the font
+    };
+    // Advances of DejaVu Sans, as its table hmtx has them: A 1401, i 569, g 1300, space 651.
+    CHECK(least("Ai") == doctest::Approx((1401 + 569) / 2.0));
+    CHECK(least("i\nA g\ni") == doctest::Approx((1401 + 651 + 1300) / 2.0));
+    CHECK(least("\u0627\u0644") == 0);                     // Arabic letters join
+    CHECK(least("i\u00ad") == doctest::Approx(569 / 2.0)); // a soft hyphen is not seen
+    CHECK(least("") == 0);
+    for (auto const* words :
+         {"Road 960266", "AVATAR fi ffl", "\u00c5\u00e9\u0142", "i\nWW", "\xff\xfe"}) {
+        CHECK(least(words) <= text::lay_out(words, {fonts, 2048, 2048}).box.width());
+    }
+}
+
 TEST_CASE("wrapping: at the character, which is dropped")
 {
     CHECK(text::wrap("New York City", ' ', 0) == "New\nYork\nCity");
