@@ -146,7 +146,7 @@ def main():
     parser.add_argument("--zooms", type=int, nargs="+", default=[1, 4, 16, 32])
     parser.add_argument("--requests", type=int, default=20, help="boxes a zoom (at least 3)")
     parser.add_argument("--clients", type=int, default=1)
-    parser.add_argument("--processes", type=int, default=1, help="FastCGI processes of each program")
+    parser.add_argument("--processes", type=int, help="FastCGI processes of each program; as many as clients, but at most 4")
     parser.add_argument("--seed", type=int, default=2015)
     parser.add_argument("--only", choices=["ours", "mapserver"])
     parser.add_argument("--check", action="store_true", help="fail when ours is slower in any cell")
@@ -154,6 +154,8 @@ def main():
     if arguments.requests < 3:
         parser.error("--requests: the slowest and the fastest are thrown out, so at least 3")
 
+    # One process of MapServer draws one map at a time: fewer than the cores would make it look slow.
+    arguments.processes = arguments.processes or min(arguments.clients, 4)
     paths = {"ours": (arguments.bin / "mapserv").resolve(), "MapServer": MAPSERVER}
     if arguments.only:
         paths = {name: path for name, path in paths.items() if name.lower() == arguments.only}
