@@ -2,6 +2,7 @@
 #include "server/single_flight.hpp"
 
 #include <algorithm>
+#include <new>
 
 namespace ms::server {
 
@@ -59,20 +60,49 @@ void SingleFlight::land(std::string const& key, Flight const& flight)
     }
 }
 
+SingleFlight::Failure SingleFlight::current_failure() noexcept
+{
+    try {
+        try {
+            throw;
+        } catch (Error const& error) {
+            return {error.kind(), error.what()};
+        } catch (std::bad_alloc const&) {
+            return {.is_out_of_memory = true};
+        } catch (std::exception const& error) {
+            return {ErrorKind::Internal, error.what()};
+        }
+    } catch (...) {
+        return {.is_out_of_memory = true}; // there was no room for the text
+    }
+}
+
+SingleFlight::Answer SingleFlight::answer_of(Outcome const& outcome)
+{
+    if (auto const* const answer = std::get_if<Answer>(&outcome)) {
+        return *answer;
+    }
+    auto const& failure = std::get<Failure>(outcome);
+    if (failure.is_out_of_memory) {
+        throw std::bad_alloc{};
+    }
+    throw Error{failure.kind, failure.message};
+}
+
 SingleFlight::Answer SingleFlight::run(std::string const& key, IsGone const& is_gone,
                                        Make const& make)
 {
-    std::promise<Answer> promise;
+    std::promise<Outcome> promise;
     auto const flight = std::make_shared<Flight>();
-    flight->answer = promise.get_future().share();
+    flight->outcome = promise.get_future().share();
     {
         std::unique_lock lock{m_mutex};
         auto const& under_way = m_under_way.try_emplace(key, flight).first->second;
         under_way->listeners.push_back(is_gone);
         if (under_way != flight) {
-            auto const answer = under_way->answer;
+            auto const outcome = under_way->outcome;
             lock.unlock();
-            return answer.get();
+            return answer_of(outcome.get());
         }
     }
     try {
@@ -83,7 +113,7 @@ SingleFlight::Answer SingleFlight::run(std::string const& key, IsGone const& is_
         return answer;
     } catch (...) {
         land(key, *flight);
-        promise.set_exception(std::current_exception());
+        promise.set_value(current_failure());
         throw;
     }
 }

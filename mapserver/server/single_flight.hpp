@@ -4,6 +4,7 @@
 /// \file
 /// One answer for everybody who asks the same at the same time.
 
+#include "base/error.hpp"
 #include "http/request.hpp"
 #include "http/response.hpp"
 
@@ -13,6 +14,7 @@
 #include <memory>
 #include <mutex>
 #include <string>
+#include <variant>
 #include <vector>
 
 namespace ms::server {
@@ -28,15 +30,26 @@ public:
     using Make = std::function<http::Response(IsGone const& all_gone)>;
 
     /// Calls `make` unless an equal request is being answered; waits for that answer then.
-    /// What `make` throws, everybody gets.
+    /// When `make` throws, its caller gets that and everybody else an Error (or std::bad_alloc) of
+    /// their own which says the same: no thread sees another's exception object.
     [[nodiscard]] Answer run(std::string const& key, IsGone const& is_gone, Make const& make);
 
 private:
+    struct Failure {
+        ErrorKind kind = ErrorKind::Internal;
+        std::string message;
+        bool is_out_of_memory = false;
+    };
+    using Outcome = std::variant<Answer, Failure>;
+
     struct Flight {
-        std::shared_future<Answer> answer;
+        std::shared_future<Outcome> outcome;
         std::vector<IsGone> listeners;
     };
 
+    /// Of the exception being handled.
+    [[nodiscard]] static Failure current_failure() noexcept;
+    [[nodiscard]] static Answer answer_of(Outcome const& outcome);
     [[nodiscard]] bool are_all_gone(std::string const& key, Flight const& flight);
     void land(std::string const& key, Flight const& flight);
 

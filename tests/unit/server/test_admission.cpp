@@ -128,6 +128,46 @@ TEST_CASE("single flight: afterwards the same is made anew, also after a failure
     CHECK(made == 2);
 }
 
+TEST_CASE("single flight: who joined a flight that fails gets an exception of its own")
+{
+    for (bool const is_out_of_memory : {false, true}) {
+        SingleFlight flights;
+        std::atomic<std::exception const*> thrown{nullptr};
+        std::atomic<bool> was_told{false};
+        std::atomic<bool> made_its_own{false};
+        std::jthread second;
+        try {
+            (void)flights.run("key", {}, [&](auto const&) -> http::Response {
+                second = std::jthread{[&] {
+                    try {
+                        (void)flights.run("key", {}, [&](auto const&) {
+                            made_its_own = true; // came too late
+                            return http::Response{};
+                        });
+                    } catch (std::bad_alloc const& error) {
+                        was_told = is_out_of_memory;
+                        CHECK(&error != thrown);
+                    } catch (Error const& error) {
+                        was_told = !is_out_of_memory && error.kind() == ErrorKind::Source &&
+                                   error.what() == std::string{"gone"};
+                        CHECK(&error != thrown);
+                    }
+                }};
+                std::this_thread::sleep_for(std::chrono::milliseconds{50});
+                if (is_out_of_memory) {
+                    throw std::bad_alloc{};
+                }
+                throw Error{ErrorKind::Source, "gone"};
+            });
+        } catch (std::exception const& error) {
+            thrown = &error;
+            second.join();
+        }
+        CHECK(thrown != nullptr);
+        CHECK(was_told != made_its_own);
+    }
+}
+
 TEST_CASE("single flight: all have gone when the last one has")
 {
     SingleFlight flights;
