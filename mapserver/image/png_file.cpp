@@ -5,6 +5,7 @@
 
 #include "base/error.hpp"
 #include "base/handle.hpp"
+#include "image/fast_zlib.hpp"
 
 #include <libdeflate.h>
 
@@ -15,6 +16,9 @@
 namespace ms::image {
 
 namespace {
+
+/// Packed by fast_zlib().
+constexpr int fastest_level = 1;
 
 using Compressor = Handle<libdeflate_compressor, libdeflate_free_compressor>;
 
@@ -70,8 +74,30 @@ std::vector<std::uint8_t> begin_png(BitmapView const& bitmap, PngColor color, in
     return out;
 }
 
+namespace {
+
+void append_image(std::vector<std::uint8_t>& out, std::span<std::uint8_t const> packed)
+{
+    // 5.3: "the length of the chunk's data field ... shall not exceed 2^31-1 bytes".
+    if (packed.empty() || packed.size() > 0x7FFFFFFFU) {
+        throw Error{ErrorKind::Limit, "PNG: the image is too large for one file"};
+    }
+    out.reserve(out.size() + packed.size() + 32);
+    append_chunk(out, "IDAT", packed);
+    append_chunk(out, "IEND", {});
+}
+
+} // namespace
+
 void end_png(std::vector<std::uint8_t>& out, Buffer const& rows, int level)
 {
+    if (level == fastest_level) {
+        Buffer packed(fast_zlib_bound(rows.size));
+        auto const size =
+            fast_zlib({rows.bytes.get(), rows.size}, {packed.bytes.get(), packed.size});
+        append_image(out, {packed.bytes.get(), size});
+        return;
+    }
     Compressor const compressor(libdeflate_alloc_compressor(std::clamp(level, 0, 9)));
     if (!compressor) {
         throw std::bad_alloc();
@@ -79,13 +105,7 @@ void end_png(std::vector<std::uint8_t>& out, Buffer const& rows, int level)
     Buffer packed(libdeflate_zlib_compress_bound(compressor.get(), rows.size));
     auto const size = libdeflate_zlib_compress(compressor.get(), rows.bytes.get(), rows.size,
                                                packed.bytes.get(), packed.size);
-    // 5.3: "the length of the chunk's data field ... shall not exceed 2^31-1 bytes".
-    if (size == 0 || size > 0x7FFFFFFFU) {
-        throw Error{ErrorKind::Limit, "PNG: the image is too large for one file"};
-    }
-    out.reserve(out.size() + size + 32);
-    append_chunk(out, "IDAT", {packed.bytes.get(), size});
-    append_chunk(out, "IEND", {});
+    append_image(out, {packed.bytes.get(), size});
 }
 
 } // namespace ms::image

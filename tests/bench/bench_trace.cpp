@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT
+// What a span of the trace costs: tests/load/trace_overhead multiplies it by the number of spans.
+#include "base/trace.hpp"
+
+#include <benchmark/benchmark.h>
+
+using namespace ms;
+
+namespace {
+
+void spans(benchmark::State& state, Trace* trace)
+{
+    for (auto _ : state) {
+        benchmark::DoNotOptimize(trace); // the compiler must not know that there is none
+        Timed const timed{trace, Stage::Raster};
+        benchmark::ClobberMemory();
+    }
+}
+
+void span_without_reader(benchmark::State& state)
+{
+    spans(state, nullptr);
+}
+BENCHMARK(span_without_reader);
+
+/// Those that a request keeps, with their begin and end.
+void span_with_reader(benchmark::State& state)
+{
+    for (auto _ : state) {
+        state.PauseTiming();
+        Trace trace;
+        state.ResumeTiming();
+        for (int i = 0; i < 1000; ++i) {
+            Timed const timed{&trace, Stage::Raster};
+        }
+    }
+    state.SetItemsProcessed(state.iterations() * 1000);
+}
+BENCHMARK(span_with_reader);
+
+} // namespace

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: MIT
+// encoders PICTURE.png ... : encodes each with every format that maps are asked for, and prints a
+// line "picture;format;ms;bytes;psnr" for each; PSNR in dB against the picture, "inf" when nothing
+// is lost.
+#include "image/decode.hpp"
+#include "image/encoder.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <cmath>
+#include <cstdio>
+#include <filesystem>
+#include <span>
+
+namespace {
+
+using namespace ms;
+
+struct Variant {
+    std::string_view name;   ///< of the row
+    std::string_view format; ///< of the encoder
+    image::EncodeOptions options;
+};
+
+std::array<Variant, 8> variants()
+{
+    return {{{"PNG24", "PNG", {}},
+             {"PNG24 COMPRESSION=1", "PNG", {.compression = 1}},
+             {"PNG24 COMPRESSION=9", "PNG", {.compression = 9}},
+             {"PNG32", "PNG", {.has_alpha = true}},
+             {"PNG8", "PNG8", {}},
+             {"PNG8 COMPRESSION=1", "PNG8", {.compression = 1}},
+             {"JPEG", "JPEG", {}},
+             {"WEBP", "WEBP", {}}}};
+}
+
+/// The median of as many runs as fit into a fifth of a second, at least three; milliseconds.
+double time_of(image::Encoder const& encoder, image::Bitmap const& bitmap,
+               image::EncodeOptions const& options)
+{
+    using Clock = std::chrono::steady_clock;
+    constexpr auto patience = std::chrono::milliseconds{200};
+    std::vector<double> times;
+    auto const start = Clock::now();
+    while (times.size() < 3 || Clock::now() - start < patience) {
+        auto const begin = Clock::now();
+        auto const file = encoder.encode(bitmap.view(), options);
+        times.push_back(std::chrono::duration<double, std::milli>(Clock::now() - begin).count());
+    }
+    std::ranges::nth_element(times, times.begin() + static_cast<std::ptrdiff_t>(times.size() / 2));
+    return times[times.size() / 2];
+}
+
+/// Peak signal to noise ratio over red, green and blue.
+double psnr(image::BitmapView const& one, image::BitmapView const& other)
+{
+    double squares = 0;
+    for (std::size_t i = 0; i < one.pixels.size(); ++i) {
+        double const difference =
+            i % 4 == 3 ? 0.0 : static_cast<double>(one.pixels[i] - other.pixels[i]);
+        squares += difference * difference;
+    }
+    double const mean = squares / (static_cast<double>(one.pixels.size()) * 3 / 4);
+    return 10 * std::log10(255.0 * 255.0 / mean); // infinite for equal pictures
+}
+
+void measure(std::filesystem::path const& path)
+{
+    auto const bitmap = image::decode_file(path);
+    for (auto const& variant : variants()) {
+        auto const* const encoder = image::find_encoder(variant.format);
+        if (encoder == nullptr) {
+            continue; // this build has none
+        }
+        auto const file = encoder->encode(bitmap.view(), variant.options);
+        // What WebP's own reader would say is not asked: only formats that we read come back.
+        bool const is_read = variant.format != "WEBP";
+        auto const quality =
+            is_read ? fmt::format("{:.2f}", psnr(bitmap.view(), image::decode(file).view()))
+                    : std::string{"-"};
+        fmt::print("{};{};{:.3f};{};{}\n", path.filename().string(), variant.name,
+                   time_of(*encoder, bitmap, variant.options), file.size(), quality);
+        std::fflush(stdout);
+    }
+}
+
+} // namespace
+
+int main(int argc, char** argv)
+{
+    try {
+        for (auto const* const path : std::span{argv, static_cast<std::size_t>(argc)}.subspan(1)) {
+            measure(path);
+        }
+    } catch (std::exception const& error) {
+        fmt::print(stderr, "encoders: {}\n", error.what());
+        return 1;
+    }
+    return 0;
+}

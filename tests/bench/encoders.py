@@ -1,0 +1,155 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: MIT
+"""What the encoders cost and give, on 20 maps of the examples: milliseconds, bytes, PSNR; beside MapServer's.
+
+    ninja -C build/release map2img encoders
+    tests/tools/cluster exec DIR -- tests/bench/encoders.py --bin build/release/bin
+
+Our map2img draws the maps (those of world.map and osm.map need the demo's database). Each picture is then encoded by our
+encoders, and by MapServer's: a map with nothing but the picture as RASTER layer, drawn pixel by pixel, so that both
+encode the same. MapServer's time is that of getting the bytes of the image that it has drawn, nothing else.
+
+Bars: PNG24 no larger than MapServer's and at least twice as fast; COMPRESSION=1 at least four times as fast and at most
+a quarter larger; PNG8 at least three times as fast. --check fails when one is missed.
+"""
+
+import argparse
+import io
+import os
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+EXAMPLES = HERE.parents[1] / "mapfile-examples"
+sys.path.insert(0, str(HERE))
+
+import thread2015  # noqa: E402
+
+# Mapfile, size, extent ("" is the map's own).
+MAPS = [("inline", "600 400", ""), ("inline", "1000 1000", "100 0 500 400"), ("labels", "860 560", ""),
+        ("labels", "1024 768", "0 20 40 50"), ("kinds", "860 560", ""), ("kinds", "1000 1000", "0 3000000 4000000 7000000"),
+        ("symbols", "1000 800", ""), ("sld", "600 400", ""), ("shapefile", "1000 500", ""), ("shapefile", "1024 768", "-12 35 30 66"),
+        ("shapefile", "1000 1000", "5 40 15 50"), ("shapefile", "256 256", "0 40 11.25 51.25"), ("world", "1000 500", ""),
+        ("world", "1000 1000", "5 40 15 50"), ("world", "1024 768", "-12 35 30 66"), ("world", "256 256", "0 40 11.25 51.25"),
+        ("osm", "1000 1000", ""), ("osm", "1000 1000", "1057400 5965400 1059400 5967400"),
+        ("osm", "1000 1000", "1058000 5966000 1058500 5966500"), ("osm", "256 256", "1057400 5965400 1058000 5966000")]
+# Ours, MapServer's driver and options, how much faster ours has to be, how much larger it may be.
+PAIRS = [("PNG24", "AGG/PNG", [], 2.0, 1.0), ("PNG24 COMPRESSION=1", "AGG/PNG", [], 4.0, 1.25), ("PNG8", "AGG/PNG", ["QUANTIZE_FORCE=on"], 3.0, None),
+         ("JPEG", "AGG/JPEG", [], None, None)]
+
+
+def draw(map2img, folder):
+    """The pictures of all maps that can be drawn."""
+    pictures = []
+    for number, (name, size, extent) in enumerate(MAPS):
+        path = folder / f"{number:02}-{name}.png"
+        words = [map2img, "-m", EXAMPLES / f"{name}.map", "-o", path, "-s", *size.split()]
+        words += ["-e", *extent.split()] if extent else []
+        done = subprocess.run([str(word) for word in words], capture_output=True, text=True)
+        if path.exists() and path.stat().st_size:
+            pictures.append(path)
+        else:
+            print(f"left out: {path.stem}: {done.stderr.strip().splitlines()[-1:]}", file=sys.stderr)
+    return pictures
+
+
+def ours(program, pictures):
+    """(picture, variant) -> (ms, bytes, PSNR)"""
+    text = subprocess.run([program, *pictures], check=True, capture_output=True, text=True).stdout
+    found = {}
+    for line in text.splitlines():
+        picture, variant, milliseconds, size, psnr = line.split(";")
+        found[picture, variant] = float(milliseconds), int(size), psnr
+    return found
+
+
+def mapserver_image(mapscript, picture, driver, options):
+    """The picture as MapServer holds it after drawing."""
+    from PIL import Image
+    width, height = Image.open(picture).size
+    chosen = "".join(f' FORMATOPTION "{option}"' for option in options)
+    # The middles of the border pixels, as EXTENT has them; the picture has no coordinates but its pixels.
+    (picture.with_suffix(".pgw")).write_text(f"1\n0\n0\n-1\n0\n{height - 1}\n")
+    map_ = mapscript.fromstring(f"""MAP SIZE {width} {height} EXTENT 0 0 {width - 1} {height - 1} UNITS METERS IMAGETYPE "x"
+        OUTPUTFORMAT NAME "x" DRIVER "{driver}" IMAGEMODE RGB{chosen} END
+        LAYER NAME "picture" TYPE RASTER STATUS DEFAULT DATA "{picture}" END END""")
+    return map_.draw()
+
+
+def theirs(mapscript, picture, driver, options):
+    """Milliseconds and bytes of MapServer's encoder."""
+    image = mapserver_image(mapscript, picture, driver, options)
+    times, data = [], b""
+    begin = time.perf_counter()
+    while len(times) < 3 or time.perf_counter() - begin < 0.2:
+        start = time.perf_counter()
+        data = image.getBytes()
+        times.append((time.perf_counter() - start) * 1000)
+    return statistics.median(times), bytes(data)
+
+
+def is_the_same(picture, data):
+    import numpy as np
+    from PIL import Image
+    one, other = (np.asarray(Image.open(source).convert("RGB")) for source in (picture, io.BytesIO(data)))
+    return one.shape == other.shape and (one == other).all()
+
+
+def compare(mapscript, pictures, found):
+    """Rows of the comparison, and what was missed."""
+    rows, missed = [], []
+    for variant, driver, options, faster, larger in PAIRS:
+        speed, size, milliseconds = [], [0, 0], [0.0, 0.0]
+        for picture in pictures:
+            took, data = theirs(mapscript, picture, driver, options)
+            if not options and driver == "AGG/PNG" and not is_the_same(picture, data):
+                sys.exit(f"{picture.name}: MapServer did not draw the same picture")
+            our_ms, our_bytes, _ = found[picture.name, variant]
+            speed.append(took / our_ms)
+            size = [size[0] + our_bytes, size[1] + len(data)]
+            milliseconds = [milliseconds[0] + our_ms, milliseconds[1] + took]
+        ratio, share = milliseconds[1] / milliseconds[0], size[0] / size[1]
+        verdict = "met"
+        if (faster and ratio < faster) or (larger and share > larger):
+            verdict = "MISSED"
+            missed.append(variant)
+        bar = ", ".join(filter(None, [faster and f"{faster:g} x as fast", larger and f"{larger:g} x the size"]))
+        rows.append([variant, f"{milliseconds[0] / len(pictures):.2f}", f"{milliseconds[1] / len(pictures):.2f}", f"{ratio:.1f}",
+                     f"{min(speed):.1f} to {max(speed):.1f}", f"{size[0] / 1000:,.0f}", f"{size[1] / 1000:,.0f}", f"{share:.2f}",
+                     f"{bar}: {verdict}" if bar else "-"])
+    return rows, missed
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--bin", type=Path, required=True, help="folder of map2img and encoders")
+    parser.add_argument("--maps", type=int, default=len(MAPS), help="only so many")
+    parser.add_argument("--check", action="store_true", help="fail when a bar is missed")
+    arguments = parser.parse_args()
+    del MAPS[arguments.maps:]
+    with tempfile.TemporaryDirectory(prefix="ms-encoders-") as name:
+        pictures = draw(arguments.bin / "map2img", Path(name))
+        found = ours(arguments.bin / "encoders", pictures)
+        variants = list(dict.fromkeys(variant for _, variant in found))
+        print(f"{len(pictures)} maps, load {os.getloadavg()[0]:.1f}; of a map: milliseconds, bytes, PSNR in dB (inf: nothing is lost)\n")
+        thread2015.table([[picture.stem, *(f"{found[picture.name, variant][0]:.2f}, {found[picture.name, variant][1]:,}, "
+                                           f"{found[picture.name, variant][2]}" for variant in variants)] for picture in pictures],
+                         ["map", *variants])
+        try:
+            import mapscript
+        except ImportError:
+            print("\nMapServer is not compared: python3-mapscript is not there")
+            return 0
+        rows, missed = compare(mapscript, pictures, found)
+        print(f"\nBeside MapServer {mapscript.MS_VERSION}, the same pictures\n")
+        thread2015.table(rows, ["format", "ours, ms a map", "MapServer, ms a map", "times as fast", "of single maps", "ours, kB",
+                                "MapServer, kB", "size", "bar"])
+    return 1 if missed and arguments.check else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
