@@ -78,6 +78,23 @@ std::vector<Box> random_boxes(Box const& full, double zoom, std::size_t count, s
     return boxes;
 }
 
+std::vector<Box> random_boxes(Box const& full, double zoom, std::size_t count, std::uint64_t seed,
+                              Box const& data)
+{
+    std::mt19937_64 random{seed ^ std::bit_cast<std::uint64_t>(zoom)};
+    double const width = (full.max_x - full.min_x) / zoom;
+    double const height = (full.max_y - full.min_y) / zoom;
+    std::vector<Box> boxes(count);
+    std::ranges::generate(boxes, [&] {
+        double const x = std::lerp(data.min_x, data.max_x, uniform(random)) - width / 2;
+        double const y = std::lerp(data.min_y, data.max_y, uniform(random)) - height / 2;
+        double const left = std::clamp(x, full.min_x, full.max_x - width);
+        double const bottom = std::clamp(y, full.min_y, full.max_y - height);
+        return Box{left, bottom, left + width, bottom + height};
+    });
+    return boxes;
+}
+
 std::vector<View> parse_views(std::string_view csv)
 {
     std::vector<View> views;

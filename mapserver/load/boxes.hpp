@@ -23,6 +23,9 @@ struct Box {
 
 /// Boxes of the full extent's size divided by the zoom, anywhere inside of it. The same for the
 /// same seed and zoom on every machine, so that all servers are asked for the same.
+/// \param data where the middle of a box lies, as far as the box stays inside
+[[nodiscard]] std::vector<Box> random_boxes(Box const& full, double zoom, std::size_t count,
+                                            std::uint64_t seed, Box const& data);
 [[nodiscard]] std::vector<Box> random_boxes(Box const& full, double zoom, std::size_t count,
                                             std::uint64_t seed);
 

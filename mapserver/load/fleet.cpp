@@ -22,6 +22,19 @@ std::string failure_of(Reply const& reply)
            reply.body.substr(0, 300);
 }
 
+bool is_wanted(Reply const& reply, Wanted wanted)
+{
+    switch (wanted) {
+    case Wanted::Answer:
+        return reply.status == 200;
+    case Wanted::Manners:
+        return reply.status > 0 && reply.status < 500;
+    case Wanted::Picture:
+        break;
+    }
+    return reply.is_picture();
+}
+
 } // namespace
 
 std::size_t Round::errors() const noexcept
@@ -55,7 +68,8 @@ double Round::mean_bytes() const noexcept
     return outcomes.empty() ? 0 : sum / static_cast<double>(outcomes.size());
 }
 
-Fleet::Fleet(Target const& target, std::size_t clients, std::chrono::seconds limit)
+Fleet::Fleet(Target const& target, std::size_t clients, std::chrono::seconds limit, Wanted wanted)
+    : m_wanted(wanted)
 {
     for (std::size_t i = 0; i < std::max<std::size_t>(clients, 1); ++i) {
         m_clients.push_back(make_client(target.url, limit));
@@ -74,10 +88,11 @@ Round Fleet::run(std::span<std::string const> urls, std::atomic<bool> const& sto
         for (auto i = next++; i < urls.size() && !stop; i = next++) {
             double const begin = std::chrono::duration<double>(Clock::now() - start).count();
             auto const& reply = client.get(urls[i]);
-            outcomes[i] = Outcome{
-                reply.timings.total, reply.body.size(), reply.is_picture(), reply.timings, begin,
-                reply.server_seconds};
-            if (!reply.is_picture()) {
+            bool const is_good = is_wanted(reply, m_wanted);
+            outcomes[i] =
+                Outcome{reply.timings.total, reply.body.size(), is_good, reply.timings, begin,
+                        reply.server_seconds};
+            if (!is_good) {
                 std::scoped_lock const lock{mutex};
                 if (round.first_failure.empty()) {
                     round.first_failure = failure_of(reply);

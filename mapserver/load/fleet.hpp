@@ -42,11 +42,19 @@ struct Round {
     [[nodiscard]] double mean_bytes() const noexcept;
 };
 
+/// What counts as a good answer.
+enum class Wanted : std::uint8_t {
+    Picture, ///< nothing else
+    Answer,  ///< status 200
+    Manners  ///< anything but no answer and a failure of the server (5xx)
+};
+
 /// As many connections as clients, kept open from round to round.
 class Fleet {
 public:
     /// \throws Error{BadRequest} for URLs no client can ask
-    Fleet(Target const& target, std::size_t clients, std::chrono::seconds limit);
+    Fleet(Target const& target, std::size_t clients, std::chrono::seconds limit,
+          Wanted wanted = Wanted::Picture);
 
     /// Every URL once: a client takes the next when it has read its answer. Returns when all are
     /// answered, or when `stop` has become true and the requests under way are.
@@ -56,8 +64,12 @@ public:
 
     [[nodiscard]] std::size_t clients() const noexcept { return m_clients.size(); }
 
+    /// From the next round on.
+    void want(Wanted wanted) noexcept { m_wanted = wanted; }
+
 private:
     std::vector<std::unique_ptr<Client>> m_clients;
+    Wanted m_wanted;
 };
 
 } // namespace ms::load

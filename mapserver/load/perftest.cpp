@@ -43,7 +43,16 @@ Box box_of(Perftest const& protocol, int across)
     return {left, top - across * side, left + across * side, top};
 }
 
-std::vector<std::string> urls_of(Perftest const& protocol, std::string const& url)
+/// "10.251ms / 100 = .102ms"
+std::string mean_of(double total_ms, std::size_t count)
+{
+    return fmt::format("{:.3f}ms / {} = {:.3f}ms", total_ms, count,
+                       total_ms / static_cast<double>(std::max<std::size_t>(count, 1)));
+}
+
+} // namespace
+
+std::vector<std::string> perftest_urls(Perftest const& protocol, std::string const& url)
 {
     auto const& type = row_of(protocol.type);
     if (!type.is_tiled) {
@@ -62,8 +71,8 @@ std::vector<std::string> urls_of(Perftest const& protocol, std::string const& ur
     return urls;
 }
 
-/// From the first request's beginning in the server to the last one's end there. An answer's first
-/// byte comes when the server has finished with it, so that only the client's clock is read.
+/// An answer's first byte comes when the server has finished with it, so that only the client's
+/// clock is read.
 double server_span(Round const& round)
 {
     double first = 1e300, last = 0;
@@ -77,14 +86,16 @@ double server_span(Round const& round)
     return std::max(last - first, 0.0);
 }
 
-/// "10.251ms / 100 = .102ms"
-std::string mean_of(double total_ms, std::size_t count)
+std::string_view perftest_name(Perftest::Type type)
 {
-    return fmt::format("{:.3f}ms / {} = {:.3f}ms", total_ms, count,
-                       total_ms / static_cast<double>(std::max<std::size_t>(count, 1)));
+    return row_of(type).name;
 }
 
-} // namespace
+std::size_t perftest_requests(Perftest::Type type)
+{
+    auto const& row = row_of(type);
+    return row.is_tiled ? static_cast<std::size_t>(row.across * row.across) : 1;
+}
 
 Perftest::Type parse_perftest_type(std::string_view name)
 {
@@ -113,7 +124,7 @@ Report run(Perftest const& protocol, Run const& run)
     std::vector<double> server_ms(fleets.size()), client_ms(fleets.size());
     std::vector<std::size_t> done(fleets.size());
     take_turns(fleets.size(), protocol.requests + 1, run, [&](std::size_t i, std::size_t number) {
-        auto const round = fleets[i].run(urls_of(protocol, run.targets[i].url), run.stop);
+        auto const round = fleets[i].run(perftest_urls(protocol, run.targets[i].url), run.stop);
         note_errors(report, run.targets[i], round);
         if (number > 0 && !run.stop) {
             server_ms[i] += server_span(round) * 1e3;

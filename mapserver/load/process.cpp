@@ -3,6 +3,7 @@
 
 #include "base/string.hpp"
 
+#include <ctime>
 #include <filesystem>
 #include <fstream>
 #include <string>
@@ -29,6 +30,13 @@ ProcessState look_at_process(int pid)
         ++state.files;
     }
     return state;
+}
+
+double own_processor_seconds()
+{
+    timespec time{};
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
+    return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_nsec) * 1e-9;
 }
 
 } // namespace ms::load

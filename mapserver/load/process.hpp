@@ -15,4 +15,7 @@ struct ProcessState {
 
 [[nodiscard]] ProcessState look_at_process(int pid);
 
+/// User and system time of this process so far.
+[[nodiscard]] double own_processor_seconds();
+
 } // namespace ms::load

@@ -40,13 +40,38 @@ std::vector<View> square_views(std::vector<Box> const& boxes, int width, int hei
     return views;
 }
 
-std::vector<Fleet> fleets_of(Run const& run, std::size_t clients)
+std::vector<Fleet> fleets_of(Run const& run, std::size_t clients, Wanted wanted)
 {
     std::vector<Fleet> fleets;
     for (auto const& target : run.targets) {
-        fleets.emplace_back(target, clients, run.time_limit);
+        fleets.emplace_back(target, clients, run.time_limit, wanted);
     }
     return fleets;
+}
+
+void record(Report& report, std::size_t target, Round const& round)
+{
+    report.histograms.resize(report.targets.size());
+    for (double const time : round.milliseconds()) {
+        report.histograms[target].record(time);
+    }
+}
+
+Table distribution(Report const& report)
+{
+    Table table{
+        "Milliseconds that a part of all measured requests did not exceed", {"percent"}, {}};
+    for (auto const& target : report.targets) {
+        table.columns.push_back(target.name);
+    }
+    for (double const percent : {50.0, 75.0, 90.0, 95.0, 99.0, 99.9, 99.99, 100.0}) {
+        std::vector<std::string> row{fmt::format("{:g}", percent)};
+        for (auto const& histogram : report.histograms) {
+            row.push_back(fmt::format("{:.2f}", histogram.at(percent / 100)));
+        }
+        table.rows.push_back(std::move(row));
+    }
+    return table;
 }
 
 void note_errors(Report& report, Target const& target, Round const& round)

@@ -17,11 +17,26 @@ void say(Run const& run, std::string const& text);
 [[nodiscard]] Report new_report(std::string protocol, std::string caches, Run const& run);
 [[nodiscard]] std::vector<std::string> urls_of(Target const& target, std::span<View const> views);
 [[nodiscard]] std::vector<View> square_views(std::vector<Box> const& boxes, int width, int height);
-[[nodiscard]] std::vector<Fleet> fleets_of(Run const& run, std::size_t clients);
+[[nodiscard]] std::vector<Fleet> fleets_of(Run const& run, std::size_t clients,
+                                           Wanted wanted = Wanted::Picture);
+/// Adds a measured round to what is known of a target.
+void record(Report& report, std::size_t target, Round const& round);
+/// The percentiles of all measured requests, a column a target.
+[[nodiscard]] Table distribution(Report const& report);
 void note_errors(Report& report, Target const& target, Round const& round);
 void note_stop(Report& report, Run const& run);
 /// "12.3 ± 0.4"
 [[nodiscard]] std::string with_deviation(Summary const& summary);
+
+/// The requests of one pass.
+[[nodiscard]] std::vector<std::string> perftest_urls(Perftest const& protocol,
+                                                     std::string const& url);
+[[nodiscard]] std::string_view perftest_name(Perftest::Type type);
+/// How many of them are asked at once.
+[[nodiscard]] std::size_t perftest_requests(Perftest::Type type);
+/// Seconds from the first request's beginning in the server to the last one's end there; 0 when it
+/// does not tell.
+[[nodiscard]] double server_span(Round const& round);
 
 /// Targets in turn, each round beginning with another one.
 template <typename Measure>

@@ -1,19 +1,20 @@
 // SPDX-License-Identifier: MIT
-#include "load/protocol_parts.hpp"
-
 #include "load/process.hpp"
+#include "load/protocol_parts.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <numeric>
 #include <thread>
 
 namespace ms::load {
 
 namespace {
 
-using Clock = std::chrono::steady_clock;
+/// The study's servers hold their throughput up to 150 clients.
+constexpr double kept_throughput = 0.9;
 
 } // namespace
 
@@ -30,9 +31,10 @@ Report run(Foss4g const& protocol, Run const& run)
     for (std::size_t i = 1; i <= protocol.runs; ++i) {
         table.columns.push_back(fmt::format("run {}", i));
     }
-    for (auto const* const name : {"p50 ms", "p95 ms", "p99 ms", "errors"}) {
+    for (auto const* const name : {"p50 ms", "p95 ms", "p99 ms", "errors", "of peak"}) {
         table.columns.emplace_back(name);
     }
+    std::vector<double> peaks(run.targets.size());
     for (auto const clients : protocol.clients) {
         auto fleets = fleets_of(run, clients);
         std::vector<std::vector<Round>> rounds(fleets.size());
@@ -42,6 +44,7 @@ Report run(Foss4g const& protocol, Run const& run)
             rounds[target].push_back(
                 fleets[target].run(urls_of(run.targets[target], protocol.views), run.stop));
             note_errors(report, run.targets[target], rounds[target].back());
+            record(report, target, rounds[target].back());
         });
         if (run.stop) {
             break;
@@ -58,11 +61,23 @@ Report run(Foss4g const& protocol, Run const& run)
             for (double const time : {times.p50, times.p95, times.p99}) {
                 row.push_back(fmt::format("{:.1f}", time));
             }
-            row.push_back(std::to_string(best->errors()));
+            auto const errors = std::accumulate(
+                rounds[target].begin(), rounds[target].end(), std::size_t{0},
+                [](std::size_t sum, Round const& round) { return sum + round.errors(); });
+            row.push_back(std::to_string(errors));
+            peaks[target] = std::max(peaks[target], best->per_second());
+            double const of_peak = best->per_second() / std::max(peaks[target], 1e-9);
+            row.push_back(fmt::format("{:.2f}", of_peak));
             table.rows.push_back(std::move(row));
+            if (clients == protocol.clients.back() && (of_peak < kept_throughput || errors > 0)) {
+                report.missed_bars.push_back(fmt::format(
+                    "{}: {} clients get {:.2f} of the peak ({:g} wanted), {} errors",
+                    run.targets[target].name, clients, of_peak, kept_throughput, errors));
+            }
         }
     }
     report.tables.push_back(std::move(table));
+    report.tables.push_back(distribution(report));
     note_stop(report, run);
     return report;
 }
@@ -157,48 +172,39 @@ Report run(Compare const& protocol, Run const& run)
     return report;
 }
 
-Report run(Soak const& protocol, Run const& run)
+Report run(Repeat const& protocol, Run const& run)
 {
-    auto report = new_report(fmt::format("soak: {} s, {} clients, seed {}", protocol.time.count(),
-                                         protocol.clients, run.seed),
-                             "warm after the first interval", run);
-    Table table{
-        "A line an interval",
-        {"s", "target", "requests", "errors", "p50 ms", "p99 ms", "RSS MiB", "files", "threads"},
-        {},
-        Plot{.x = "s", .each = "target", .y = {"p50 ms", "p99 ms", "RSS MiB"}, .unit = "ms, MiB"}};
-    auto fleets = fleets_of(run, protocol.clients);
-    auto const start = Clock::now();
-    std::uint64_t batch = 0;
-    while (Clock::now() - start < protocol.time && !run.stop) {
-        std::vector<std::vector<double>> times(fleets.size());
-        std::vector<std::size_t> errors(fleets.size());
-        auto const interval_end = Clock::now() + protocol.interval;
-        while (Clock::now() < interval_end && !run.stop) {
-            auto const views =
-                random_views(protocol.full, protocol.clients * 8, run.seed + batch++);
-            for (std::size_t target = 0; target < fleets.size() && !run.stop; ++target) {
-                auto const round =
-                    fleets[target].run(urls_of(run.targets[target], views), run.stop);
-                auto const measured = round.milliseconds();
-                times[target].insert(times[target].end(), measured.begin(), measured.end());
-                errors[target] += round.errors();
-            }
+    auto report = new_report(fmt::format("repeat: {} requests, {} clients, the URLs as they are",
+                                         protocol.requests, protocol.clients),
+                             "warm: a tenth of the requests before", run);
+    Table table{"Requests per second, milliseconds",
+                {"target", "req/s", "mean", "sd", "p50", "p95", "p99", "max", "kB", "errors",
+                 "mapload CPU us/request"},
+                {}};
+    auto fleets = fleets_of(run, protocol.clients, Wanted::Answer);
+    for (std::size_t i = 0; i < fleets.size() && !run.stop; ++i) {
+        auto const& target = run.targets[i];
+        std::vector<std::string> const urls(protocol.requests, target.url);
+        note_errors(report, target,
+                    fleets[i].run(std::span{urls}.first(urls.size() / 10), run.stop));
+        auto const before = own_processor_seconds();
+        auto const round = fleets[i].run(urls, run.stop);
+        auto const processor = own_processor_seconds() - before;
+        note_errors(report, target, round);
+        record(report, i, round);
+        auto const times = summarize(round.milliseconds());
+        auto const count = static_cast<double>(std::max<std::size_t>(round.outcomes.size(), 1));
+        table.rows.push_back({target.name, fmt::format("{:.0f}", round.per_second())});
+        for (double const time :
+             {times.mean, times.deviation, times.p50, times.p95, times.p99, times.max}) {
+            table.rows.back().push_back(fmt::format("{:.3f}", time));
         }
-        auto const at = std::chrono::duration_cast<std::chrono::seconds>(Clock::now() - start);
-        auto const process = protocol.pid ? look_at_process(*protocol.pid) : ProcessState{};
-        for (std::size_t target = 0; target < fleets.size(); ++target) {
-            auto const summary = summarize(times[target]);
-            table.rows.push_back(
-                {std::to_string(at.count()), run.targets[target].name,
-                 std::to_string(summary.count + errors[target]), std::to_string(errors[target]),
-                 fmt::format("{:.1f}", summary.p50), fmt::format("{:.1f}", summary.p99),
-                 fmt::format("{:.1f}", process.resident_mib), std::to_string(process.files),
-                 std::to_string(process.threads)});
-            say(run, fmt::format("{}", fmt::join(table.rows.back(), "  ")));
-        }
+        table.rows.back().push_back(fmt::format("{:.1f}", round.mean_bytes() / 1e3));
+        table.rows.back().push_back(std::to_string(round.errors()));
+        table.rows.back().push_back(fmt::format("{:.1f}", processor / count * 1e6));
     }
     report.tables.push_back(std::move(table));
+    report.tables.push_back(distribution(report));
     note_stop(report, run);
     return report;
 }

@@ -29,9 +29,11 @@ struct Run {
 /// the slowest and the fastest answer of each cell thrown out, mean and standard deviation.
 struct Thread2015 {
     Box full;
+    std::optional<Box> data{}; ///< where the middles of the boxes lie; anywhere without
     std::vector<double> zooms{1, 4, 16, 32};
     std::vector<std::size_t> clients{1, 5, 10, 20};
     std::size_t requests = 20; ///< of a client and round
+    std::size_t maps = 0;      ///< of a cell and round, instead of that; 0: requests x clients
     std::size_t rounds = 3;
     int width = 1000, height = 1000;
 };
@@ -45,6 +47,14 @@ struct Foss4g {
     std::size_t runs = 3;
 };
 [[nodiscard]] Report run(Foss4g const& protocol, Run const& run);
+
+/// As ApacheBench: the URLs as they are, so many times by so many clients at once. Says what it
+/// cost this program, too.
+struct Repeat {
+    std::size_t requests = 1000;
+    std::size_t clients = 1;
+};
+[[nodiscard]] Report run(Repeat const& protocol, Run const& run);
 
 /// The metadata note's: one URL again and again with idle gaps, curl's five timings.
 struct Latency {
@@ -67,6 +77,15 @@ struct Perftest {
 /// "WMTS_1" ... "WMS_1024". \throws Error{BadRequest} for others
 [[nodiscard]] Perftest::Type parse_perftest_type(std::string_view name);
 
+/// Configurations x types x zooms, a random place each time, all configurations in turn.
+struct Matrix {
+    Box full; ///< the square of zoom 0's only tile
+    std::vector<Perftest::Type> types{Perftest::Type::Wms256, Perftest::Type::Wms1024};
+    std::vector<int> zooms{0, 2, 4};
+    std::size_t requests = 20; ///< of a cell
+};
+[[nodiscard]] Report run(Matrix const& protocol, Run const& run);
+
 /// Is one faster? Blocks of the same requests to each in turn; the ratio of the blocks' times with
 /// its confidence.
 struct Compare {
@@ -83,6 +102,11 @@ struct Compare {
 /// threads stay where they are?
 struct Soak {
     Box full;
+    std::vector<std::string> others{}; ///< queries asked besides maps, one after eight maps of each
+                                       ///< client; their answers may be anything but a failure
+    std::size_t requests = 0;          ///< of a target, then the end; 0: the time decides
+    std::size_t warm_up = 0;           ///< of those; the memory after them is the measure
+    double growth = 0.02;              ///< of the memory after that; more misses the bar
     std::chrono::seconds time{3600};
     std::chrono::seconds interval{60};
     std::size_t clients = 4;

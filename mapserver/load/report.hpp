@@ -5,6 +5,7 @@
 /// Results on paper: never without the machine, the versions and the state of the caches.
 
 #include "load/fleet.hpp"
+#include "load/histogram.hpp"
 
 #include <optional>
 #include <string>
@@ -34,7 +35,9 @@ struct Report {
     std::string caches;       ///< "warm: every URL was asked once before"
     std::vector<Target> targets;
     std::vector<Table> tables;
-    std::vector<std::string> notes; ///< errors, interruptions
+    std::vector<std::string> notes;         ///< errors, interruptions
+    std::vector<Histogram> histograms{};    ///< of each target's measured requests
+    std::vector<std::string> missed_bars{}; ///< what `--check` fails for
 };
 
 enum class ReportFormat : std::uint8_t { Text, Csv, Json, Html };

@@ -13,6 +13,8 @@ namespace {
 
 /// One cell of the table, of one target.
 struct Cell {
+    std::string bound; ///< the verdict
+    std::size_t errors = 0;
     std::vector<double> milliseconds;
     std::vector<double> per_second; ///< of each round
     double seconds = 0;             ///< of all rounds
@@ -35,13 +37,20 @@ std::vector<std::optional<Pooler>> poolers_of(Run const& run)
     return poolers;
 }
 
+/// The cells of all targets at one zoom with so many clients.
+struct Cells {
+    double zoom = 0;
+    std::size_t clients = 0;
+    std::vector<Cell> of_targets;
+};
+
 /// Measures a round: what the fleet, the pooler and the machine did meanwhile.
-void measure_round(Fleet& fleet, std::span<std::string const> urls, Target const& target,
-                   std::optional<Pooler> const& pooler, Run const& run, Cell& cell, Report& report)
+Round measure_round(Fleet& fleet, std::span<std::string const> urls, Target const& target,
+                    std::optional<Pooler> const& pooler, Run const& run, Cell& cell, Report& report)
 {
     auto const before = pooler ? pooler->counts() : PoolerCounts{};
     auto const processors = processor_times();
-    auto const round = fleet.run(urls, run.stop);
+    auto round = fleet.run(urls, run.stop);
     cell.processor_s += processor_times().busy_since(processors) * round.seconds;
     if (pooler) {
         auto const passed = pooler->counts().since(before);
@@ -49,31 +58,13 @@ void measure_round(Fleet& fleet, std::span<std::string const> urls, Target const
         cell.query_s += static_cast<double>(passed.query_us) * 1e-6;
     }
     note_errors(report, target, round);
+    cell.errors += round.errors();
     auto const times = round.milliseconds();
     cell.milliseconds.insert(cell.milliseconds.end(), times.begin(), times.end());
     cell.per_second.push_back(round.per_second());
     cell.seconds += round.seconds;
     cell.maps += static_cast<double>(round.outcomes.size());
-}
-
-std::vector<Cell> measure_cells(Thread2015 const& protocol, Run const& run, double zoom,
-                                std::size_t clients,
-                                std::vector<std::optional<Pooler>> const& poolers, Report& report)
-{
-    auto const views =
-        square_views(random_boxes(protocol.full, zoom, protocol.requests * clients, run.seed),
-                     protocol.width, protocol.height);
-    auto fleets = fleets_of(run, clients);
-    std::vector<std::vector<std::string>> urls;
-    for (std::size_t i = 0; i < fleets.size(); ++i) {
-        urls.push_back(urls_of(run.targets[i], views));
-        note_errors(report, run.targets[i], fleets[i].run(urls[i], run.stop)); // warms up
-    }
-    std::vector<Cell> cells(fleets.size());
-    take_turns(fleets.size(), protocol.rounds, run, [&](std::size_t i, std::size_t) {
-        measure_round(fleets[i], urls[i], run.targets[i], poolers[i], run, cells[i], report);
-    });
-    return cells;
+    return round;
 }
 
 std::string verdict_of(Cell const& cell, std::size_t clients, double link_bytes_per_s)
@@ -86,10 +77,44 @@ std::string verdict_of(Cell const& cell, std::size_t clients, double link_bytes_
                                          .link_bytes_per_s = link_bytes_per_s}))};
 }
 
-std::vector<std::string> row_of(double zoom, std::size_t clients, std::vector<Cell> const& cells,
-                                Run const& run)
+std::vector<Cell> measure_cells(Thread2015 const& protocol, Run const& run, double zoom,
+                                std::size_t clients,
+                                std::vector<std::optional<Pooler>> const& poolers, Report& report)
 {
-    std::vector<std::string> row{fmt::format("{:g}", zoom), std::to_string(clients)};
+    auto const count =
+        protocol.maps > 0 ? std::max(protocol.maps, clients) : protocol.requests * clients;
+    auto const views = square_views(
+        protocol.data ? random_boxes(protocol.full, zoom, count, run.seed, *protocol.data)
+                      : random_boxes(protocol.full, zoom, count, run.seed),
+        protocol.width, protocol.height);
+    auto fleets = fleets_of(run, clients);
+    std::vector<std::vector<std::string>> urls;
+    for (std::size_t i = 0; i < fleets.size(); ++i) {
+        urls.push_back(urls_of(run.targets[i], views));
+        note_errors(report, run.targets[i], fleets[i].run(urls[i], run.stop)); // warms up
+    }
+    std::vector<Cell> cells(fleets.size());
+    take_turns(fleets.size(), protocol.rounds, run, [&](std::size_t i, std::size_t) {
+        record(
+            report, i,
+            measure_round(fleets[i], urls[i], run.targets[i], poolers[i], run, cells[i], report));
+    });
+    for (auto& cell : cells) {
+        cell.bound = verdict_of(cell, clients, run.link_bytes_per_s);
+    }
+    return cells;
+}
+
+std::string kilobytes_a_map(Cell const& cell)
+{
+    return fmt::format("{:.1f}", cell.database_bytes / std::max(cell.maps, 1.0) / 1e3);
+}
+
+std::vector<std::string> row_of(Cells const& measured, Run const& run)
+{
+    auto const& cells = measured.of_targets;
+    std::vector<std::string> row{fmt::format("{:g}", measured.zoom),
+                                 std::to_string(measured.clients)};
     double const first = summarize(cells.front().per_second).mean;
     for (std::size_t i = 0; i < cells.size(); ++i) {
         auto const& cell = cells[i];
@@ -98,10 +123,9 @@ std::vector<std::string> row_of(double zoom, std::size_t clients, std::vector<Ce
         row.push_back(with_deviation(summarize(trimmed(cell.milliseconds))));
         row.push_back(fmt::format("{:.2f}", rate.mean > 0 ? first / rate.mean : 0));
         if (!run.targets[i].pooler.empty()) {
-            row.push_back(
-                fmt::format("{:.1f}", cell.database_bytes / std::max(cell.maps, 1.0) / 1e3));
+            row.push_back(kilobytes_a_map(cell));
         }
-        row.push_back(verdict_of(cell, clients, run.link_bytes_per_s));
+        row.push_back(cell.bound);
     }
     return row;
 }
@@ -126,6 +150,90 @@ Table new_table(Run const& run)
     return table;
 }
 
+/// One cell in words: milliseconds, requests a second, and where it is known, kilobytes from the
+/// database and what was the limit.
+std::string cell_text(Cell const& cell, Target const& target)
+{
+    auto text =
+        fmt::format("{} ms, {:.1f}/s", with_deviation(summarize(trimmed(cell.milliseconds))),
+                    summarize(cell.per_second).mean);
+    if (!target.pooler.empty()) {
+        text += ", " + kilobytes_a_map(cell) + " kB";
+    }
+    if (cell.errors > 0) {
+        text += fmt::format(", {} errors", cell.errors);
+    }
+    return cell.bound == "-" ? text : text + ", " + cell.bound;
+}
+
+/// As the mailing list printed it: a table for each number of clients, a row a variant, a column a
+/// zoom.
+std::vector<Table> thread_tables(Thread2015 const& protocol, std::vector<Cells> const& measured,
+                                 Run const& run)
+{
+    std::vector<Table> tables;
+    for (auto const clients : protocol.clients) {
+        auto const iterations = protocol.maps > 0
+                                    ? std::max<std::size_t>(protocol.maps / clients, 1)
+                                    : protocol.requests;
+        Table table{
+            fmt::format("nbThreads={} nbIterations={}", clients, iterations), {"zoom level"}, {}};
+        for (auto const& target : run.targets) {
+            table.rows.push_back({target.name});
+        }
+        for (auto const& cells : measured) {
+            if (cells.clients == clients) {
+                table.columns.push_back(fmt::format("{:.2f}", cells.zoom));
+                for (std::size_t i = 0; i < table.rows.size(); ++i) {
+                    table.rows[i].push_back(cell_text(cells.of_targets[i], run.targets[i]));
+                }
+            }
+        }
+        if (table.columns.size() > 1) {
+            tables.push_back(std::move(table));
+        }
+    }
+    return tables;
+}
+
+/// Every target, zoom and number of clients with its percentiles.
+Table percentile_table(std::vector<Cells> const& measured, Run const& run)
+{
+    Table table{
+        "Milliseconds of all maps of a cell",
+        {"target", "zoom", "clients", "maps", "errors", "mean", "sd", "p50", "p95", "p99", "max"},
+        {}};
+    for (auto const& cells : measured) {
+        for (std::size_t i = 0; i < run.targets.size(); ++i) {
+            auto const& cell = cells.of_targets[i];
+            auto const times = summarize(cell.milliseconds);
+            std::vector<std::string> row{
+                run.targets[i].name, fmt::format("{:g}", cells.zoom), std::to_string(cells.clients),
+                fmt::format("{:.0f}", cell.maps), std::to_string(cell.errors)};
+            for (double const value :
+                 {times.mean, times.deviation, times.p50, times.p95, times.p99, times.max}) {
+                row.push_back(fmt::format("{:.2f}", value));
+            }
+            table.rows.push_back(std::move(row));
+        }
+    }
+    return table;
+}
+
+void add_tables(Thread2015 const& protocol, std::vector<Cells> const& measured, Run const& run,
+                Report& report)
+{
+    report.tables.push_back(new_table(run));
+    for (auto const& cells : measured) {
+        report.tables.back().rows.push_back(row_of(cells, run));
+    }
+    for (auto& table : thread_tables(protocol, measured, run)) {
+        report.tables.push_back(std::move(table));
+    }
+    report.tables.push_back(percentile_table(measured, run));
+    note_stop(report, run);
+}
+
 } // namespace
 
 Report run(Thread2015 const& protocol, Run const& run)
@@ -135,18 +243,19 @@ Report run(Thread2015 const& protocol, Run const& run)
                     protocol.width, protocol.height, protocol.requests, protocol.rounds, run.seed),
         "warm: a whole run before each cell", run);
     auto const poolers = poolers_of(run);
-    report.tables.push_back(new_table(run));
+    std::vector<Cells> measured;
     for (double const zoom : protocol.zooms) {
         for (auto const clients : protocol.clients) {
             say(run, fmt::format("zoom {:g}, {} clients", zoom, clients));
-            auto const cells = measure_cells(protocol, run, zoom, clients, poolers, report);
+            auto cells = measure_cells(protocol, run, zoom, clients, poolers, report);
             if (run.stop) {
-                note_stop(report, run);
+                add_tables(protocol, measured, run, report);
                 return report;
             }
-            report.tables.back().rows.push_back(row_of(zoom, clients, cells, run));
+            measured.push_back({zoom, clients, std::move(cells)});
         }
     }
+    add_tables(protocol, measured, run, report);
     return report;
 }
 

@@ -28,19 +28,23 @@ static_assert(std::atomic<bool>::is_always_lock_free);
 struct Arguments {
     std::vector<std::string> targets, abouts, poolers;
     double link_gbit = 0;
-    std::string box, format = "text", out, csv;
+    std::string box, data_box, format = "text", out, csv, histogram;
     std::uint64_t seed = 2015;
     long time_limit = 60;
     std::size_t views = 2000;
     long gap_ms = 300, soak_s = 3600, interval_s = 60;
     int pid = 0;
     bool is_quiet = false;
+    bool checks = false;
     load::Thread2015 thread2015;
     load::Foss4g foss4g;
     load::Latency latency;
     load::Compare compare;
     load::Perftest perftest;
     std::string perftest_type;
+    std::vector<std::string> matrix_types;
+    load::Matrix matrix;
+    load::Repeat repeat;
     load::Soak soak;
 };
 
@@ -127,6 +131,33 @@ void write(Arguments const& arguments, load::Report const& report)
     }
 }
 
+void write_histograms(Arguments const& arguments, load::Report const& report)
+{
+    for (std::size_t i = 0; !arguments.histogram.empty() && i < report.histograms.size(); ++i) {
+        auto path = arguments.histogram;
+        if (auto const place = path.find("{}"); place != std::string::npos) {
+            path.replace(place, 2, report.targets[i].name);
+        }
+        std::ofstream file{path,
+                           i > 0 && path == arguments.histogram ? std::ios::app : std::ios::trunc};
+        file << report.histograms[i].to_hgrm();
+        if (!file.flush()) {
+            throw Error{ErrorKind::Source, "cannot write " + path};
+        }
+    }
+}
+
+/// The exit status: 1 when requests failed, or a bar was missed and --check asks for it.
+int verdict(Arguments const& arguments, load::Report const& report)
+{
+    bool const has_errors = std::ranges::any_of(
+        report.notes, [](auto const& note) { return note.find("failed") != note.npos; });
+    for (auto const& bar : report.missed_bars) {
+        std::fprintf(stderr, "mapload: missed: %s\n", bar.c_str());
+    }
+    return has_errors || (arguments.checks && !report.missed_bars.empty()) ? 1 : 0;
+}
+
 void add_common(CLI::App& app, Arguments& arguments)
 {
     app.add_option("--target", arguments.targets,
@@ -149,7 +180,12 @@ void add_common(CLI::App& app, Arguments& arguments)
         ->check(CLI::IsMember({"text", "csv", "json", "html"}))
         ->capture_default_str();
     app.add_option("--out", arguments.out, "a file instead of standard output");
+    app.add_option("--histogram", arguments.histogram,
+                   "a file: latencies of all measured requests in HdrHistogram's text form; "
+                   "{} stands for the target's name");
+    app.add_flag("--check", arguments.checks, "exit with 1 when a bar of the protocol is missed");
     app.add_flag("--quiet", arguments.is_quiet, "say nothing on the way");
+    app.set_config("--config", "", "options in a TOML file; [PROTOCOL] for those of a protocol");
 }
 
 void add_thread2015(CLI::App& app, Arguments& arguments)
@@ -157,9 +193,12 @@ void add_thread2015(CLI::App& app, Arguments& arguments)
     auto& protocol = arguments.thread2015;
     auto* const command = app.add_subcommand(
         "thread2015", "the mailing list's benchmark of 2015: clients x zooms, random boxes");
+    command->add_option("--data", arguments.data_box,
+                        "the box in which the middles of the boxes lie; without it anywhere");
     command->add_option("--zooms", protocol.zooms)->delimiter(',');
     command->add_option("--clients", protocol.clients)->delimiter(',');
     command->add_option("--requests", protocol.requests, "of a client and round");
+    command->add_option("--maps", protocol.maps, "of all clients and a round, instead");
     command->add_option("--rounds", protocol.rounds);
     command->add_option("--width", protocol.width);
     command->add_option("--height", protocol.height);
@@ -210,9 +249,32 @@ void add_perftest(CLI::App& app, Arguments& arguments)
     command->add_option("--requests", protocol.requests)->check(CLI::PositiveNumber);
 }
 
+void add_matrix(CLI::App& app, Arguments& arguments)
+{
+    auto& protocol = arguments.matrix;
+    auto* const command = app.add_subcommand(
+        "matrix", "configurations x types x zooms, each place once, all configurations in turn");
+    command->add_option("--types", arguments.matrix_types, "as perftest's")->delimiter(',');
+    command->add_option("--zooms", protocol.zooms)->delimiter(',')->check(CLI::Range(0, 30));
+    command->add_option("--requests", protocol.requests, "of a cell")->check(CLI::PositiveNumber);
+}
+
+void add_repeat(CLI::App& app, Arguments& arguments)
+{
+    auto* const command =
+        app.add_subcommand("repeat", "the URLs as they are, again and again, as ApacheBench does");
+    command->add_option("--requests", arguments.repeat.requests)->check(CLI::PositiveNumber);
+    command->add_option("--clients", arguments.repeat.clients)->check(CLI::PositiveNumber);
+}
+
 void add_soak(CLI::App& app, Arguments& arguments)
 {
     auto* const command = app.add_subcommand("soak", "mixed requests for a long time");
+    command->add_option("--also", arguments.soak.others,
+                        "a query that is asked besides maps, as it is; again for another");
+    command->add_option("--requests", arguments.soak.requests, "of a target, instead of --time");
+    command->add_option("--warm-up", arguments.soak.warm_up, "requests before memory is compared");
+    command->add_option("--growth", arguments.soak.growth, "of memory that --check allows");
     command->add_option("--time", arguments.soak_s, "seconds");
     command->add_option("--interval", arguments.interval_s, "seconds");
     command->add_option("--clients", arguments.soak.clients);
@@ -223,6 +285,9 @@ load::Report run_chosen(CLI::App const& app, Arguments& arguments, load::Run con
 {
     if (app.got_subcommand("thread2015")) {
         arguments.thread2015.full = full_box(arguments);
+        if (!arguments.data_box.empty()) {
+            arguments.thread2015.data = load::parse_box(arguments.data_box);
+        }
         return load::run(arguments.thread2015, run);
     }
     if (app.got_subcommand("foss4g")) {
@@ -241,6 +306,19 @@ load::Report run_chosen(CLI::App const& app, Arguments& arguments, load::Run con
         arguments.perftest.type = load::parse_perftest_type(arguments.perftest_type);
         arguments.perftest.full = full_box(arguments);
         return load::run(arguments.perftest, run);
+    }
+    if (app.got_subcommand("matrix")) {
+        if (!arguments.matrix_types.empty()) {
+            arguments.matrix.types.clear();
+        }
+        for (auto const& type : arguments.matrix_types) {
+            arguments.matrix.types.push_back(load::parse_perftest_type(type));
+        }
+        arguments.matrix.full = full_box(arguments);
+        return load::run(arguments.matrix, run);
+    }
+    if (app.got_subcommand("repeat")) {
+        return load::run(arguments.repeat, run);
     }
     arguments.soak.full = full_box(arguments);
     arguments.soak.time = std::chrono::seconds{arguments.soak_s};
@@ -265,6 +343,8 @@ int main(int argc, char** argv)
     add_latency(app, arguments);
     add_compare(app, arguments);
     add_perftest(app, arguments);
+    add_matrix(app, arguments);
+    add_repeat(app, arguments);
     add_soak(app, arguments);
     CLI11_PARSE(app, argc, argv);
 
@@ -289,9 +369,8 @@ int main(int argc, char** argv)
                                         load::ReportFormat::Text)); // refuses now, not in an hour
         auto const report = run_chosen(app, arguments, run);
         write(arguments, report);
-        bool const has_errors = std::ranges::any_of(
-            report.notes, [](auto const& note) { return note.find("failed") != note.npos; });
-        return has_errors ? 1 : 0;
+        write_histograms(arguments, report);
+        return verdict(arguments, report);
     } catch (std::exception const& error) {
         std::fprintf(stderr, "mapload: %s\n", error.what());
         return 2;

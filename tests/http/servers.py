@@ -149,13 +149,15 @@ def start_listener(env=None):
     return server.wait()
 
 
-def start_apache():
-    """Apache with mod_fcgid, which starts mapserv itself."""
-    folder, port = own_folder(), free_port()
-    program, environment = install(folder)
-    modules = "/usr/lib/apache2/modules"
-    settings = "\n".join(f'FcgidInitialEnv {name} "{value}"' for name, value in environment.items())
-    (folder / "apache.conf").write_text(f"""
+APACHE = "/usr/sbin/apache2"
+APACHE_MODULES = "/usr/lib/apache2/modules"
+
+
+def apache_head(folder, port, *modules):
+    """What Apache needs before anything else: its own folder, a loopback port, modules."""
+    loads = "\n".join(f"LoadModule {name}_module {APACHE_MODULES}/mod_{name}.so"
+                      for name in ("mpm_event", "authz_core", "alias", *modules))
+    return f"""
 ServerRoot {folder}
 ServerName 127.0.0.1
 Listen 127.0.0.1:{port}
@@ -163,14 +165,22 @@ PidFile {folder}/apache.pid
 DefaultRuntimeDir {folder}
 ErrorLog {folder}/log
 Mutex file:{folder} default
-LoadModule mpm_event_module {modules}/mod_mpm_event.so
-LoadModule authz_core_module {modules}/mod_authz_core.so
-LoadModule alias_module {modules}/mod_alias.so
-LoadModule fcgid_module {modules}/mod_fcgid.so
-FcgidIPCDir {folder}/fcgid
-FcgidProcessTableFile {folder}/fcgid_table
+{loads}
+"""
+
+
+def fcgid_head(folder, environment):
+    """The folder and the environment of programs under mod_fcgid."""
+    settings = "\n".join(f'FcgidInitialEnv {name} "{value}"' for name, value in environment.items())
+    return f"FcgidIPCDir {folder}/fcgid\nFcgidProcessTableFile {folder}/fcgid_table\n{settings}\n"
+
+
+def start_apache():
+    """Apache with mod_fcgid, which starts mapserv itself."""
+    folder, port = own_folder(), free_port()
+    program, environment = install(folder)
+    (folder / "apache.conf").write_text(f"""{apache_head(folder, port, "fcgid")}{fcgid_head(folder, environment)}
 FcgidMaxProcessesPerClass 2
-{settings}
 ScriptAlias /wms {program}
 <Directory {folder}>
   SetHandler fcgid-script
@@ -179,7 +189,7 @@ ScriptAlias /wms {program}
 </Directory>
 """)
     server = Server(f"http://127.0.0.1:{port}/wms", folder)
-    server.start(["/usr/sbin/apache2", "-f", folder / "apache.conf", "-D", "FOREGROUND"])
+    server.start([APACHE, "-f", folder / "apache.conf", "-D", "FOREGROUND"])
     return server.wait()
 
 

@@ -16,7 +16,6 @@ from conftest import need
 from requests_of_wms import BAD_REQUESTS, CAPABILITIES, get_map
 
 DEPLOY = servers.SOURCE / "docs/deploy"
-MODULES = "/usr/lib/apache2/modules"
 BOXES = [f"{x},{y},{x + 300},{y + 200}" for x in range(0, 400, 100) for y in range(0, 400, 100)]
 
 
@@ -43,40 +42,24 @@ def start_threaded_mapserv(server, program, environment):
     log.close()
 
 
-def apache_head(folder, port, *modules):
-    loads = "\n".join(f"LoadModule {name}_module {MODULES}/mod_{name}.so"
-                      for name in ("mpm_event", "authz_core", "alias", *modules))
-    return f"""
-ServerRoot {folder}
-ServerName 127.0.0.1
-Listen 127.0.0.1:{port}
-PidFile {folder}/apache.pid
-DefaultRuntimeDir {folder}
-ErrorLog {folder}/log
-Mutex file:{folder} default
-{loads}
-"""
-
-
 def start_apache(modules, body, with_mapserv):
-    need("/usr/sbin/apache2", *(f"{MODULES}/mod_{name}.so" for name in modules))
+    need(servers.APACHE, *(f"{servers.APACHE_MODULES}/mod_{name}.so" for name in modules))
     folder, port = servers.own_folder(), servers.free_port()
     program, environment = servers.install(folder)
     server = servers.Server(f"http://127.0.0.1:{port}/wms", folder)
     if with_mapserv:
         start_threaded_mapserv(server, program, environment)
-    (folder / "apache.conf").write_text(apache_head(folder, port, *modules) + body(folder, program, environment))
-    server.start(["/usr/sbin/apache2", "-f", folder / "apache.conf", "-D", "FOREGROUND"])
+    (folder / "apache.conf").write_text(servers.apache_head(folder, port, *modules) + body(folder, program, environment))
+    server.start([servers.APACHE, "-f", folder / "apache.conf", "-D", "FOREGROUND"])
     return server.wait()
 
 
 def apache_mod_fcgid():
     def body(folder, program, environment):
-        more = "".join(f'FcgidInitialEnv {name} "{value}"\n' for name, value in environment.items())
-        return f"FcgidIPCDir {folder}/fcgid\nFcgidProcessTableFile {folder}/table\n" + changed(
+        return changed(
             "apache-mod_fcgid.conf", [("/usr/lib/cgi-bin/mapserv", program), ("<Directory /usr/lib/cgi-bin>",
                                       f"<Directory {folder}>"), ("/etc/mapserver.conf", folder / "maps/mapserver.conf")]
-        ) + more
+        ) + servers.fcgid_head(folder, environment)
     return start_apache(("fcgid",), body, with_mapserv=False)
 
 

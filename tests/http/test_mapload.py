@@ -61,6 +61,15 @@ class Synthetic(http.server.ThreadingHTTPServer):
         return f"http://127.0.0.1:{self.server_address[1]}/?map=x"
 
 
+class TimedTiles(Synthetic):
+    """Says that each answer took it 2 ms."""
+
+    headers = {"Server-Timing": "plan;dur=0.5, request;dur=2.0"}
+
+    def __init__(self, delay=0.0):
+        super().__init__(max(delay, 0.002))
+
+
 def mapload(*words):
     done = subprocess.run([MAPLOAD, *map(str, words)], capture_output=True, text=True, timeout=120)
     return done
@@ -125,6 +134,137 @@ def test_compare_is_sure_of_a_difference_and_unsure_without_one():
     done = mapload("compare", *options(Synthetic(0.005), Synthetic(0.02)), "--requests", 3, "--blocks", 8)
     other = rows(done)[1]
     assert 1 < float(other["from"]) <= float(other["time / a"]) <= float(other["to"])
+
+
+def test_thread2015_prints_the_layout_of_the_thread_and_percentiles():
+    done = mapload("thread2015", *options(Synthetic(), Synthetic()), "--zooms", "1,4", "--clients", "1,2", "--maps", 4, "--rounds", 1)
+    flat, one, two, percentiles = json.loads(done.stdout)["tables"]
+    assert [table["title"] for table in (one, two)] == ["nbThreads=1 nbIterations=4", "nbThreads=2 nbIterations=2"]
+    assert [list(row) for row in one["rows"]] == [["zoom level", "1.00", "4.00"]] * 2
+    assert [row["zoom level"] for row in two["rows"]] == ["a", "b"]
+    assert re.fullmatch(r"[\d.]+ ± [\d.]+ ms, [\d.]+/s(, cpu-bound)?", one["rows"][0]["1.00"])
+    assert len(flat["rows"]) == 4 and len(percentiles["rows"]) == 2 * 4
+    for row in percentiles["rows"]:
+        assert row["maps"] == "4" and row["errors"] == "0"
+        assert float(row["p50"]) <= float(row["p95"]) <= float(row["p99"]) <= float(row["max"])
+
+
+def test_boxes_may_be_told_to_lie_on_data():
+    server = Synthetic()
+    mapload("thread2015", *options(server), "--data", "0,0,10,100", "--zooms", 10, "--clients", 1, "--requests", 20, "--rounds", 1)
+    boxes = [list(map(float, re.search("BBOX=([^&]*)", path)[1].split(","))) for path in server.paths]
+    assert all(0 <= box[0] <= 5 and box[2] <= 15 and 0 <= box[1] and box[3] <= 100 for box in boxes)
+    assert max(box[1] for box in boxes) > 50
+
+
+def test_a_file_of_all_latencies_can_be_read_by_plotters_of_hdrhistogram(tmp_path):
+    done = mapload("thread2015", *options(Synthetic(0.02), Synthetic()), "--zooms", 1, "--clients", 2, "--requests", 5, "--rounds", 2,
+                   "--histogram", tmp_path / "{}.hgrm")
+    assert done.returncode == 0
+    head, *lines, last = (tmp_path / "a.hgrm").read_text().splitlines()
+    assert head.split() == ["Value", "Percentile", "TotalCount", "1/(1-Percentile)"]
+    values = [line.split() for line in lines if line]
+    assert all(float(value) >= 20 for value, _, _, _ in values)
+    assert [float(value) for value, *_ in values] == sorted(float(value) for value, *_ in values)
+    assert values[-1][1:] == ["1.000000000000", "20", "inf"] and "Total count    =           20" in last
+    assert (tmp_path / "b.hgrm").exists()
+
+
+def test_a_file_of_toml_names_configurations_types_and_zooms(tmp_path):
+    one, other = TimedTiles(0.003), TimedTiles()
+    config = tmp_path / "matrix.toml"
+    targets = ", ".join(f'"{name}={server.url}"' for name, server in (("osm", one), ("catalog", other)))
+    config.write_text(f"""target = [{targets}]
+about = ["osm=synthetic", "catalog=synthetic"]
+box = "0,0,100,100"
+format = "csv"
+quiet = true
+[matrix]
+types = "WMS_256,WMTS_16"
+zooms = "0,3"
+requests = 4
+""")
+    done = mapload("matrix", "--config", config)
+    assert done.returncode == 0, done.stderr
+    head, *lines = [line.split(";") for line in done.stdout.splitlines() if not line.startswith("#")]
+    assert head == ["configuration", "type", "zoom", "n", "errors", "server mean", "mean", "sd", "p50", "p95", "p99"]
+    assert [line[:5] for line in lines] == [[name, kind, zoom, "4", "0"] for kind in ("WMS_256", "WMTS_16")
+                                            for zoom in ("0", "3") for name in ("osm", "catalog")]
+    assert all(2 <= float(line[5]) <= float(line[6]) for line in lines)
+    assert sorted(one.paths) == sorted(other.paths)
+    assert len(one.paths) == 5 * (1 + 1 + 16 + 16)
+
+
+def test_repeat_asks_what_it_is_told_and_says_what_it_costs():
+    server = Synthetic(0.01)
+    done = mapload("repeat", *options(server), "--requests", 40, "--clients", 4)
+    assert len(server.paths) == 40 + 4 and set(server.paths) == {"/?map=x"}
+    row = rows(done)[0]
+    assert 10 <= float(row["p50"]) <= float(row["p99"]) and float(row["req/s"]) <= 400 and row["errors"] == "0"
+    assert float(row["mapload CPU us/request"]) > 0
+
+
+class Crowded(Synthetic):
+    """Every client makes it slower for all."""
+
+    def __init__(self):
+        super().__init__()
+        self.present = 0
+
+    def process_request(self, request, client_address):
+        self.present += 1
+        super().process_request(request, client_address)
+
+    @property
+    def paths(self):
+        time.sleep(0.001 * self.present**2)
+        return self.asked
+
+    @paths.setter
+    def paths(self, value):
+        self.asked = value
+
+
+def test_throughput_that_falls_with_many_clients_is_told_and_checked():
+    words = ["--views", 24, "--runs", 1, "--clients", "1,6"]
+    done = mapload("foss4g", *options(Crowded()), *words, "--check")
+    first, last = rows(done)
+    assert first["of peak"] == "1.00" and float(last["of peak"]) < 0.9 and done.returncode == 1
+    assert "missed" in done.stderr
+    assert mapload("foss4g", *options(Synthetic(0.002)), *words, "--check").returncode == 0
+
+
+def test_soak_mixes_queries_in_and_ends_after_so_many_requests():
+    server = Synthetic()
+    done = mapload("soak", *options(server), "--requests", 100, "--clients", 2, "--also", "map=y&a=1", "--also", "b=2")
+    assert done.returncode == 0, done.stderr
+    assert 100 <= len(server.paths) < 100 + 18
+    others = [path for path in server.paths if "BBOX" not in path]
+    assert set(others) == {"/?map=y&a=1", "/?b=2"} and abs(len(others) / len(server.paths) - 1 / 9) < 0.01
+    assert sum(int(row["requests"]) for row in rows(done)) == len(server.paths)
+
+
+class Leaking(Synthetic):
+    """Keeps a megabyte of each request."""
+
+    kept = []
+
+    @property
+    def paths(self):
+        self.kept.append(b"x" * (1 << 20))
+        return self.asked
+
+    @paths.setter
+    def paths(self, value):
+        self.asked = value
+
+
+def test_soak_notices_memory_that_grows():
+    words = ["--requests", 200, "--warm-up", 40, "--clients", 2, "--pid", os.getpid(), "--check"]
+    done = mapload("soak", *options(Leaking()), *words)
+    assert done.returncode == 1 and re.search(r"missed: memory after 40 requests .*\(2 % allowed\)", done.stderr)
+    Leaking.kept.clear()
+    assert mapload("soak", *options(Synthetic()), *words, "--growth", 9).returncode == 0
 
 
 def test_soak_writes_a_line_an_interval():
@@ -222,12 +362,6 @@ def test_a_page_with_charts_is_well_formed():
     done = mapload("thread2015", *as_page, "--zooms", "1,4", "--clients", "1,2", "--requests", 2, "--rounds", 1)
     page = xml.etree.ElementTree.fromstring(done.stdout.removeprefix("<!DOCTYPE html>\n"))
     assert len(page.findall(".//{http://www.w3.org/2000/svg}svg")) == 2
-
-
-class TimedTiles(Synthetic):
-    """Says that each answer took it 2 ms."""
-
-    headers = {"Server-Timing": "plan;dur=0.5, request;dur=2.0"}
 
 
 @pytest.mark.parametrize("words, pictures", [("WMTS_1 0 0 0", 1), ("WMS_256 0 0 0", 1), ("WMTS_16 2 0 0", 16),

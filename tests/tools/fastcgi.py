@@ -50,18 +50,23 @@ class Program:
     With keeps_socket requests wait at the socket while no process takes them, as at one that systemd holds.
     """
 
-    def __init__(self, path, processes=1, env=None, keeps_socket=False):
+    def __init__(self, path, processes=1, env=None, keeps_socket=False, backlog=64):
         self.folder = Path(tempfile.mkdtemp(prefix="ms-fcgi-", dir="/tmp"))
         self.address = str(self.folder / "socket")
         self.listening = socket.socket(socket.AF_UNIX)
         self.listening.bind(self.address)
-        self.listening.listen(64)
+        self.listening.listen(backlog)
         self.log = open(self.folder / "log", "wb")
         self.command, self.env, self.processes = [str(path)], os.environ | (env or {}), []
         for _ in range(processes):
             self.start()
         if not keeps_socket:
             self.listening.close()
+
+    def let_everybody_in(self):
+        """A web server of another user may use the socket."""
+        self.folder.chmod(0o755)
+        Path(self.address).chmod(0o666)
 
     def start(self):
         """One process more."""

@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: MIT
+#include "load/process.hpp"
+#include "load/protocol_parts.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
+namespace ms::load {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+constexpr std::size_t maps_of_a_client = 8; // of a batch
+
+/// What an interval has seen of one target.
+struct Interval {
+    std::vector<double> milliseconds;
+    std::size_t errors = 0;
+};
+
+class Soaking {
+public:
+    Soaking(Soak const& protocol, Run const& run, Report& report)
+        : m_protocol(protocol), m_run(run), m_report(report),
+          m_fleets(fleets_of(run, protocol.clients))
+    {}
+
+    /// Whether there is more to be asked.
+    [[nodiscard]] bool goes_on() const
+    {
+        bool const is_counted = m_protocol.requests > 0;
+        return !m_run.stop && (is_counted ? m_asked < m_protocol.requests
+                                          : Clock::now() - m_start < m_protocol.time);
+    }
+
+    /// One line of the table for each target.
+    void interval(Table& table)
+    {
+        std::vector<Interval> intervals(m_fleets.size());
+        auto const end = Clock::now() + m_protocol.interval;
+        while (Clock::now() < end && goes_on()) {
+            batch(intervals);
+        }
+        for (std::size_t i = 0; i < m_fleets.size(); ++i) {
+            add_row(table, i, intervals[i]);
+        }
+    }
+
+    void judge() const
+    {
+        if (m_errors > 0) {
+            m_report.missed_bars.push_back(fmt::format("{} requests failed", m_errors));
+        }
+        if (m_warm_mib <= 0) {
+            return; // nobody said whose memory to look at
+        }
+        double const growth = m_most_mib / m_warm_mib - 1;
+        auto const text = fmt::format("memory after {} requests {:.1f} MiB, at most {:.1f} MiB "
+                                      "afterwards: {:+.2f} % ({:g} % allowed)",
+                                      m_protocol.warm_up, m_warm_mib, m_most_mib, growth * 100,
+                                      m_protocol.growth * 100);
+        m_report.notes.push_back(text);
+        if (growth > m_protocol.growth) {
+            m_report.missed_bars.push_back(text);
+        }
+    }
+
+private:
+    void batch(std::vector<Interval>& intervals)
+    {
+        auto const views = random_views(m_protocol.full, m_protocol.clients * maps_of_a_client,
+                                        m_run.seed + m_batch);
+        for (std::size_t i = 0; i < m_fleets.size() && !m_run.stop; ++i) {
+            auto const& target = m_run.targets[i];
+            m_fleets[i].want(Wanted::Picture);
+            note(intervals[i], i, m_fleets[i].run(urls_of(target, views), m_run.stop));
+            if (auto const others = other_urls(target); !others.empty()) {
+                m_fleets[i].want(Wanted::Manners);
+                note(intervals[i], i, m_fleets[i].run(others, m_run.stop));
+            }
+        }
+        m_asked += views.size() + (m_protocol.others.empty() ? 0 : m_protocol.clients);
+        ++m_batch;
+        look();
+    }
+
+    /// The next of the other queries, one for each client.
+    [[nodiscard]] std::vector<std::string> other_urls(Target const& target) const
+    {
+        std::vector<std::string> urls;
+        auto const stem = target.url.substr(0, target.url.find('?'));
+        for (std::size_t i = 0; !m_protocol.others.empty() && i < m_protocol.clients; ++i) {
+            auto const number = m_batch * m_protocol.clients + i;
+            urls.push_back(stem + '?' + m_protocol.others[number % m_protocol.others.size()]);
+        }
+        return urls;
+    }
+
+    void note(Interval& interval, std::size_t target, Round const& round)
+    {
+        auto const times = round.milliseconds();
+        interval.milliseconds.insert(interval.milliseconds.end(), times.begin(), times.end());
+        interval.errors += round.errors();
+        if (m_errors == 0) {
+            note_errors(m_report, m_run.targets[target],
+                        round); // the first; it may go on for hours
+        }
+        m_errors += round.errors();
+        record(m_report, target, round);
+    }
+
+    void look()
+    {
+        if (!m_protocol.pid) {
+            return;
+        }
+        double const resident = look_at_process(*m_protocol.pid).resident_mib;
+        if (m_asked <= m_protocol.warm_up || m_warm_mib == 0) {
+            m_warm_mib = m_most_mib = resident;
+        } else {
+            m_most_mib = std::max(m_most_mib, resident);
+        }
+    }
+
+    void add_row(Table& table, std::size_t target, Interval const& interval) const
+    {
+        auto const process = m_protocol.pid ? look_at_process(*m_protocol.pid) : ProcessState{};
+        auto const at = std::chrono::duration_cast<std::chrono::seconds>(Clock::now() - m_start);
+        auto const summary = summarize(interval.milliseconds);
+        table.rows.push_back({std::to_string(at.count()), m_run.targets[target].name,
+                              std::to_string(summary.count + interval.errors),
+                              std::to_string(interval.errors), fmt::format("{:.1f}", summary.p50),
+                              fmt::format("{:.1f}", summary.p99),
+                              fmt::format("{:.1f}", process.resident_mib),
+                              std::to_string(process.files), std::to_string(process.threads)});
+        say(m_run, fmt::format("{}", fmt::join(table.rows.back(), "  ")));
+    }
+
+    Soak const& m_protocol;
+    Run const& m_run;
+    Report& m_report;
+    std::vector<Fleet> m_fleets;
+    Clock::time_point m_start = Clock::now();
+    std::uint64_t m_batch = 0;
+    std::size_t m_asked = 0; ///< of each target
+    std::size_t m_errors = 0;
+    double m_warm_mib = 0, m_most_mib = 0;
+};
+
+} // namespace
+
+Report run(Soak const& protocol, Run const& run)
+{
+    auto const length = protocol.requests > 0 ? fmt::format("{} requests", protocol.requests)
+                                              : fmt::format("{} s", protocol.time.count());
+    auto report = new_report(fmt::format("soak: {}, {} clients, {} other queries, seed {}", length,
+                                         protocol.clients, protocol.others.size(), run.seed),
+                             "warm after the first interval", run);
+    Table table{
+        "A line an interval",
+        {"s", "target", "requests", "errors", "p50 ms", "p99 ms", "RSS MiB", "files", "threads"},
+        {},
+        Plot{.x = "s", .each = "target", .y = {"p50 ms", "p99 ms", "RSS MiB"}, .unit = "ms, MiB"}};
+    Soaking soaking{protocol, run, report};
+    while (soaking.goes_on()) {
+        soaking.interval(table);
+    }
+    soaking.judge();
+    report.tables.push_back(std::move(table));
+    report.tables.push_back(distribution(report));
+    note_stop(report, run);
+    return report;
+}
+
+} // namespace ms::load

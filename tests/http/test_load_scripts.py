@@ -1,0 +1,96 @@
+# SPDX-License-Identifier: MIT
+"""The ready-made load tests of tests/load run to their end, shortened; their bars are for machines that do nothing else."""
+
+import concurrent.futures
+import os
+import re
+import subprocess
+import sys
+
+import pytest
+import servers
+from conftest import need
+from test_benchmark import DATABASE, small_country  # noqa: F401  (a fixture)
+
+LOAD = servers.SOURCE / "tests/load"
+
+
+def run(script, *words, status=0, **env):
+    done = subprocess.run([sys.executable, LOAD / script, "--bin", servers.MAPSERV.parent, *map(str, words)], capture_output=True,
+                          text=True, timeout=300, env=os.environ | env)
+    assert done.returncode == status, done.stdout + done.stderr
+    return done.stdout
+
+
+def test_one_command_prints_the_table_of_2015_for_us_and_mapserver(small_country):  # noqa: F811
+    need(servers.APACHE, f"{servers.APACHE_MODULES}/mod_fcgid.so", "/usr/sbin/pgbouncer", "/usr/lib/cgi-bin/mapserv")
+    text = run("compare_with_mapserver", "--zooms", "1,16", "--clients", "1,2", "--maps", 4, "--rounds", 1, "--processes", 2,
+               PGDATABASE=DATABASE)
+    assert "MapServer version 8" in text and "mapserver-pg version" in text and "Apache mod_fcgid with 2 processes" in text
+    for clients in (1, 2):
+        assert f"nbThreads={clients} nbIterations={4 // clients}" in text
+    for variant in ("auto", "hex", "wkb", "twkb", "stock", "tuned"):
+        cells = re.findall(rf"^\| {variant} \| (.*) \| (.*) \|$", text, re.M)
+        assert len(cells) == 2
+        assert all(re.match(r"[\d.]+ ± [\d.]+ ms, [\d.]+/s, [\d.]+ kB", cell) for row in cells for cell in row)
+    assert len(re.findall(r"^zoom \d+, \d clients: [\d.]+ x stock", text, re.M)) == 4
+
+    def kilobytes(variant):
+        return float(re.search(rf"^\| {variant} \| .*?([\d.]+) kB", text, re.M)[1])
+    # Hexadecimal digits are twice the bytes; since the thread MapServer asks for binary.
+    assert 1.8 < kilobytes("hex") / kilobytes("wkb") < 2.2 and kilobytes("twkb") < kilobytes("wkb")
+    assert kilobytes("stock") == pytest.approx(kilobytes("wkb"), rel=0.1)
+
+
+def test_mapload_is_measured_against_a_file():
+    need("/usr/sbin/nginx")
+    assert re.search(r"^\d+ requests a second \(bar 5000", run("static_file", "--requests", 500), re.M)
+
+
+def test_the_cost_of_the_trace_is_told():
+    if not (servers.MAPSERV.parent / "bench_trace").exists():
+        pytest.skip("bench_trace is not built (target bench)")
+    text = run("trace_overhead", "--blocks", 3, "--requests", 3, "--map", "inline")
+    assert re.search(r"^on: [+-][\d.]+% \([+-][\d.]+% to [+-][\d.]+%\), bar 5%", text, re.M)
+    assert int(re.search(r"^off: (\d+) spans x", text, re.M)[1]) > 10
+
+
+def test_clients_are_counted_up_beside_mapserver(cluster):
+    need("/usr/sbin/nginx", "/usr/lib/cgi-bin/mapserv")
+    text = run("clients", "--views", 12, "--runs", 1, "--clients", "1,2", "--map", "inline", "--only-ours")
+    assert re.search(r"^\| ours \| 2 \|", text, re.M)
+    text = run("clients", "--views", 6, "--runs", 1, "--clients", "1")
+    assert re.search(r"^\| mapserver \| 1 \| [\d.]+ .*\| 0 \| 1.00 \|$", text, re.M)
+
+
+def test_a_short_soak_has_no_failures():
+    text = run("soak", "--requests", 1500, "--map", "shapefile", "--interval", 5, "--growth", 1)
+    assert "server: exit status 0, 0 lines of sanitizers" in text
+    assert "memory after 150 requests" in text
+
+
+SLEEPING = """MAP NAME "sleeping" SIZE 200 200 EXTENT 0 0 10 10 PROJECTION "EPSG:4326" END
+  WEB METADATA "ows_title" "s" "ows_srs" "EPSG:4326" "ows_enable_request" "*" END END
+  LAYER NAME "l" TYPE POLYGON STATUS ON CONNECTIONTYPE POSTGIS CONNECTION "dbname={database}"
+    DATA "geom from (select 1 as id, ST_Buffer(ST_Point(5, 5, 4326), 3) as geom from pg_sleep(2)) as t using unique id using srid=4326"
+    METADATA "ows_title" "l" END
+    CLASS STYLE COLOR 200 90 40 END END
+  END
+END"""
+
+
+def test_a_hundred_equal_requests_at_once_are_drawn_once(cluster):
+    folder = servers.own_folder()
+    (folder / "sleeping.map").write_text(SLEEPING.format(database=os.environ["PGDATABASE"]))
+    server = servers.start_listener({"MS_MAPFILE": str(folder / "sleeping.map"), "MS_DEBUGLEVEL": "2", "MS_THREADS": "8"})
+    query = ("SERVICE=WMS&VERSION=1.1.1&REQUEST=GetMap&SRS=EPSG:4326&BBOX=0,0,10,10&WIDTH=200&HEIGHT=200&FORMAT=image/png"
+             "&LAYERS=l&STYLES=")
+    try:
+        with concurrent.futures.ThreadPoolExecutor(100) as pool:
+            answers = list(pool.map(lambda _: servers.fetch(f"{server.address}?{query}"), range(100)))
+        assert len({answer.body for answer in answers}) == 1 and answers[0].is_png
+        assert server.log().count("msDrawMap() total time") == 1
+    finally:
+        server.stop()
+        (folder / "sleeping.map").unlink()
+        folder.rmdir()

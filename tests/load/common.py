@@ -1,0 +1,66 @@
+# SPDX-License-Identifier: MIT
+"""What the load tests of this folder share: servers from tests/http, mapload, and a verdict."""
+
+import json
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+sys.path[:0] = [str(HERE.parent / folder) for folder in ("http", "tools", "bench")] + [str(HERE.parents[1] / "msautotest")]
+
+import servers  # noqa: E402
+
+WMS = "SERVICE=WMS&VERSION=1.1.1&REQUEST=GetMap&STYLES=&SRS=EPSG:{epsg}&FORMAT={format}&map={map}&LAYERS={layers}"
+# Of each example: its layers, its system and the box that requests lie in.
+EXAMPLES = {"inline": ("land,road,places", 3857, "0,0,600,400"),
+            "shapefile": ("countries,rivers,capitals", 4326, "-20,30,40,70"),
+            "world": ("countries,rivers,cities", 4326, "-20,30,40,70"),
+            "osm": ("buildings,roads", 3857, "1056400,5963400,1063600,5970600")}
+
+
+def add_bin(parser):
+    parser.add_argument("--bin", type=Path, required=True, help="folder of mapserv and mapload")
+
+
+def use(arguments):
+    """From now on servers are started from --bin."""
+    servers.MAPSERV = (arguments.bin / "mapserv").resolve()
+
+
+def version():
+    return " ".join(subprocess.run([servers.MAPSERV, "-v"], capture_output=True, text=True).stdout.split()[:3])
+
+
+def url(base, example, picture="image/png"):
+    layers, epsg, _ = EXAMPLES[example]
+    return f"{base}?" + WMS.format(epsg=epsg, format=picture, map=example, layers=layers)
+
+
+def mapload(arguments, *words):
+    """Runs it, shows what it says on the way; its report and exit status."""
+    with tempfile.TemporaryDirectory() as folder:
+        out = Path(folder) / "report.json"
+        done = subprocess.run([str(word) for word in (arguments.bin / "mapload", *words, "--format", "json", "--out", out)])
+        if not out.exists():
+            sys.exit(done.returncode or 1)
+        return json.loads(out.read_text()), done.returncode
+
+
+def print_report(report, titles=None):
+    """As Markdown; only tables whose titles begin so."""
+    print("\n".join([report["protocol"], f"Machine: {report['machine']}", f"Caches: {report['caches']}",
+                     *(f"{target['name']}: {target['about']}" for target in report["targets"])]))
+    for table in report["tables"]:
+        if table["rows"] and (titles is None or table["title"].startswith(titles)):
+            print(f"\n{table['title']}\n")
+            print_table(table["rows"])
+    for note in report["notes"]:
+        print(f"\nNote: {note}")
+
+
+def print_table(rows):
+    print("| " + " | ".join(rows[0]) + " |\n|" + "---|" * len(rows[0]))
+    for row in rows:
+        print("| " + " | ".join(row.values()) + " |")
