@@ -4,9 +4,14 @@
 /// \file
 /// Where messages for the operator go.
 
+#include <chrono>
 #include <functional>
-#include <mutex>
+#include <memory>
+#include <source_location>
+#include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 namespace ms {
 
@@ -20,37 +25,81 @@ enum class LogLevel : int {
     All = 5
 };
 
-/// Hands lines up to its level to a sink. One per process, passed by reference; safe from all
-/// threads. Callers must not put passwords into a message.
+/// "error", "notice", "timing", "verbose", "very_verbose", "all".
+[[nodiscard]] std::string_view level_name(LogLevel level) noexcept;
+
+/// Whose request a line is about; all empty for lines about none.
+struct LogOrigin {
+    std::string client{};  ///< address
+    std::string request{}; ///< span id, 16 hexadecimal digits
+    std::string trace{};   ///< trace id, 32 hexadecimal digits
+};
+
+/// What a sink gets; views hold during the call.
+struct LogLine {
+    std::chrono::system_clock::time_point time;
+    LogLevel level;
+    std::string_view module; ///< "server", "source/postgis" ...: the folder of the code that writes
+    LogOrigin const& origin;
+    std::string_view message;
+};
+
+/// How much which modules say.
+struct LogLevels {
+    LogLevel everywhere = LogLevel::Error;
+    /// Folders of the house, "source" or "source/postgis"; the longest that fits a module counts.
+    std::vector<std::pair<std::string, LogLevel>> of_modules{};
+
+    [[nodiscard]] LogLevel of(std::string_view module) const noexcept;
+    [[nodiscard]] LogLevel most() const noexcept;
+};
+
+/// Hands lines up to their module's level to a sink. One per process, passed by reference; copies
+/// write to the same sink. Safe from all threads. Callers must not put passwords into a message.
 class Log {
 public:
-    using Sink = std::function<void(LogLevel, std::string_view)>;
+    using Sink = std::function<void(LogLine const&)>;
 
     /// Drops everything.
     Log() = default;
-    Log(LogLevel level, Sink sink)
-        : m_level(level), m_has_sink(static_cast<bool>(sink)), m_sink(std::move(sink))
-    {}
+    Log(LogLevels levels, Sink sink);
+    Log(LogLevel level, Sink sink) : Log(LogLevels{level, {}}, std::move(sink)) {}
 
-    [[nodiscard]] bool wants(LogLevel level) const noexcept
-    {
-        return m_has_sink && level <= m_level;
-    }
-    [[nodiscard]] LogLevel level() const noexcept { return m_level; }
+    /// The same log for the lines of one request.
+    [[nodiscard]] Log for_request(LogOrigin origin) const;
+
+    [[nodiscard]] bool
+    wants(LogLevel level,
+          std::source_location where = std::source_location::current()) const noexcept;
     /// Writes one line, without a newline at its end.
-    void write(LogLevel level, std::string_view message);
-    /// Lines go there from now on, at the same level; not for a log that drops everything.
+    void write(LogLevel level, std::string_view message,
+               std::source_location where = std::source_location::current()) const;
+
+    /// Lines go there from now on, of all copies; not for a log that drops everything.
     void redirect(Sink sink);
+    void set_levels(LogLevels levels);
 
 private:
-    LogLevel m_level = LogLevel::Error;
-    bool m_has_sink = false; ///< read without the lock
-    Sink m_sink;
-    std::mutex m_mutex;
+    struct Core;
+    std::shared_ptr<Core> m_core; ///< null: drops everything
+    LogOrigin m_origin;
 };
 
-/// MapServer's log line: "[Tue Jan  1 00:00:00 2030].123456 message\n", to `file` ("stderr",
-/// "stdout" or a path that is appended to). \throws Error{Source} if the file cannot be opened.
-[[nodiscard]] Log::Sink file_sink(std::string_view file);
+/// The folder of a source file within the house: ".../mapserver/source/postgis/pool.cpp" is in
+/// "source/postgis"; "" for files elsewhere.
+[[nodiscard]] std::string_view module_of(std::string_view source_file) noexcept;
+
+/// The operating system's number of the calling thread.
+[[nodiscard]] int thread_number() noexcept;
+
+/// A line as it is written, with its newline.
+using LogFormat = std::string (*)(LogLine const&);
+
+/// MapServer's log line: "[Tue Jan  1 00:00:00 2030].123456 message\n".
+[[nodiscard]] std::string mapserver_line(LogLine const& line);
+
+/// Writes to `file` ("stderr", "stdout" or a path that is appended to).
+/// \throws Error{Source} if the file cannot be opened.
+[[nodiscard]] Log::Sink file_sink(std::string_view file, LogFormat format = mapserver_line);
 
 } // namespace ms

@@ -6,8 +6,9 @@ namespace ms {
 std::string_view stage_name(Stage stage) noexcept
 {
     constexpr std::array<std::string_view, stage_count> names{
-        "request", "map_cache", "plan",      "start",  "layer", "fetch",
-        "db_wait", "classify",  "transform", "raster", "label", "encode"};
+        "request",   "parse",     "queue",   "map_cache", "plan",    "start",  "layer",
+        "fetch",     "pool_wait", "connect", "first_row", "db_wait", "decode", "classify",
+        "transform", "raster",    "label",   "encode",    "write"};
     return names[static_cast<std::size_t>(stage)];
 }
 
@@ -16,6 +17,14 @@ std::string_view counter_name(Counter counter) noexcept
     constexpr std::array<std::string_view, counter_count> names{"statements", "rows", "vertices",
                                                                 "database_bytes", "layers"};
     return names[static_cast<std::size_t>(counter)];
+}
+
+void Trace::add_past(Stage stage, Clock::time_point begin, Clock::time_point end)
+{
+    add_time(stage, end - begin);
+    if (m_events.size() < max_events) {
+        m_events.push_back({stage, m_depth, begin - m_start, end - m_start, {}});
+    }
 }
 
 std::size_t Trace::begin(Stage stage, std::string_view detail, Clock::time_point now)

@@ -16,18 +16,25 @@ namespace ms {
 
 /// What a request is busy with. Stages stand within each other; names are stage_name()'s.
 enum class Stage : std::uint8_t {
-    Request,   ///< from the parsed request to the answer
+    Request,   ///< from the first byte of the request to the answer
+    Parse,     ///< bytes to a request
+    Queue,     ///< until a thread takes it
     MapCache,  ///< finding the map, reading it when it has changed
     Plan,      ///< map, viewport and overrides to steps; what is learned about tables
     Start,     ///< sources opened, statements sent
     Layer,     ///< one layer from its first row to its last stroke
     Fetch,     ///< a batch from a source: waiting, decoding, attributes
+    PoolWait,  ///< until a connection is free, or made
+    Connect,   ///< a new connection to a database
+    FirstRow,  ///< from the first look for a row until there is one, or the end
     DbWait,    ///< nothing has come from the database yet
+    Decode,    ///< of Fetch, what is not DbWait; known only as a sum
     Classify,  ///< rows to classes
     Transform, ///< coordinates to pixels
     Raster,    ///< strokes, fills, markers
     Label,     ///< placing and drawing labels
     Encode,    ///< pixels to PNG, JPEG ...
+    Write,     ///< the answer to the client
     Count_
 };
 constexpr std::size_t stage_count = static_cast<std::size_t>(Stage::Count_);
@@ -40,6 +47,13 @@ constexpr std::size_t counter_count = static_cast<std::size_t>(Counter::Count_);
 
 /// "statements", "rows" ...
 [[nodiscard]] std::string_view counter_name(Counter counter) noexcept;
+
+/// Who a request is among all systems that work on it: W3C Trace Context's names. Hexadecimal.
+struct TraceIds {
+    std::string trace;  ///< 32 digits, as the client says or else of our own
+    std::string parent; ///< 16 digits, the client's span; "" when it says none
+    std::string span;   ///< 16 digits, ours: the id of this request
+};
 
 /// Of one request, on one thread. Beyond max_events only the sums go on.
 class Trace {
@@ -57,7 +71,24 @@ public:
         std::string detail; ///< the layer's name; often empty
     };
 
-    Trace() : m_wall_start(std::chrono::system_clock::now()), m_start(Clock::now()) {}
+    /// \param start when the request came in; not later than now
+    explicit Trace(Clock::time_point start = Clock::now())
+        : m_wall_start(std::chrono::system_clock::now() -
+                       std::chrono::duration_cast<std::chrono::system_clock::duration>(
+                           Clock::now() - start)),
+          m_start(start)
+    {}
+
+    void set_ids(TraceIds ids) { m_ids = std::move(ids); }
+    [[nodiscard]] TraceIds const& ids() const noexcept { return m_ids; }
+
+    /// A stage that is over, within the one under way and after all that were noted before.
+    void add_past(Stage stage, Clock::time_point begin, Clock::time_point end);
+    /// Time in a stage whose begin and end are not known.
+    void add_time(Stage stage, Nanoseconds time) noexcept
+    {
+        m_totals[static_cast<std::size_t>(stage)] += time;
+    }
 
     void add(Counter counter, std::uint64_t amount) noexcept
     {
@@ -92,16 +123,23 @@ private:
     std::array<Nanoseconds, stage_count> m_totals{};
     std::array<std::uint64_t, counter_count> m_counters{};
     std::uint8_t m_depth = 0;
+    TraceIds m_ids;
 };
 
 /// A stage that lasts as long as this object. Without a trace it costs a comparison, with one two
 /// readings of the clock (about 50 ns): for batches, not for rows.
 class Timed {
 public:
-    Timed(Trace* trace, Stage stage, std::string_view detail = {}) : m_trace(trace), m_stage(stage)
+    Timed(Trace* trace, Stage stage, std::string_view detail = {})
+        : Timed(trace, stage, detail,
+                trace != nullptr ? Trace::Clock::now() : Trace::Clock::time_point{})
+    {}
+    /// That has begun already.
+    Timed(Trace* trace, Stage stage, std::string_view detail, Trace::Clock::time_point begin)
+        : m_trace(trace), m_stage(stage)
     {
         if (m_trace != nullptr) {
-            m_begin = Trace::Clock::now();
+            m_begin = begin;
             m_event = m_trace->begin(stage, detail, m_begin);
         }
     }

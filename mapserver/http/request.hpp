@@ -6,6 +6,7 @@
 
 #include "http/parameters.hpp"
 
+#include <chrono>
 #include <cstdint>
 #include <functional>
 
@@ -30,6 +31,8 @@ struct Address {
 
 /// A plain value. What answers depend on belongs into server::flight_key(), too.
 struct Request {
+    using Clock = std::chrono::steady_clock;
+
     Method method = Method::Get;
     std::string path_info{}; ///< behind the script's name, decoded: "/world"
     Parameters parameters{}; ///< of the query, then of a form body
@@ -38,9 +41,12 @@ struct Request {
     std::string remote_address{};
     std::string if_none_match{}; ///< tags of the copies that the client has
     std::string origin{};        ///< of the page that asks, told by browsers
+    std::string trace_parent{};  ///< traceparent (W3C), unchecked
     bool accepts_gzip = false;
     Address address{};
     std::function<bool()> is_abandoned{}; ///< whether the client has gone; empty: cannot be told
+    Clock::time_point received{};         ///< when the front end began to read it; may be unset
+    Clock::time_point parsed{};           ///< when it had made this of it
 };
 
 /// What a proxy says about the address the client used: X-Forwarded-Host, -Port and -Proto.

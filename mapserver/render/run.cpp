@@ -113,7 +113,10 @@ Picture run(Plan const& plan, Services const& services)
         Timed const timed{services.trace, Stage::Start};
         return start_all(state, services);
     }();
-    auto const canvas = state.canvas->make(state.canvas_options);
+    auto const canvas = [&] {
+        Timed const timed{services.trace, Stage::Raster};
+        return state.canvas->make(state.canvas_options);
+    }();
     LabelSheet labels;
     MaskSheet masks{state, services};
     std::ranges::stable_partition(
@@ -138,6 +141,7 @@ Picture run(Plan const& plan, Services const& services)
         draw_all_labels(state, labels, services, *canvas);
     }
     embed(state, EmbedWhen::AtTheEnd, services, labels, *canvas);
+    Timed const timed{services.trace, Stage::Raster};
     Picture picture;
     if (state.canvas_options.document.empty()) {
         picture.bitmap = canvas->finish();

@@ -404,15 +404,27 @@ void VectorPainter::draw_style(Kept const& kept, std::size_t style_number, Pass 
 
 namespace {
 
+Trace::Nanoseconds waited(Trace const& trace)
+{
+    return trace.total(Stage::DbWait) + trace.total(Stage::PoolWait);
+}
+
 /// cursor.next(), seen.
 bool fetch(source::FeatureCursor& cursor, feature::FeatureBatch& batch, Trace* trace)
 {
-    Timed const timed{trace, Stage::Fetch};
-    bool const has_more = cursor.next(batch);
-    if (trace != nullptr) {
-        trace->add(Counter::Rows, batch.size());
-        trace->add(Counter::Vertices, batch.geometry.points.size());
+    if (trace == nullptr) {
+        return cursor.next(batch);
     }
+    auto const fetched_before = trace->total(Stage::Fetch);
+    auto const waited_before = waited(*trace);
+    bool const has_more = [&] {
+        Timed const timed{trace, Stage::Fetch};
+        return cursor.next(batch);
+    }();
+    trace->add_time(Stage::Decode,
+                    trace->total(Stage::Fetch) - fetched_before - (waited(*trace) - waited_before));
+    trace->add(Counter::Rows, batch.size());
+    trace->add(Counter::Vertices, batch.geometry.points.size());
     return has_more;
 }
 

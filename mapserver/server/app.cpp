@@ -10,6 +10,7 @@
 #include "ows/service_exception.hpp"
 #include "server/database_options.hpp"
 #include "server/landing.hpp"
+#include "server/log_output.hpp"
 #include "server/map_name.hpp"
 #include "server/remote_file.hpp"
 #include "sld/style_files.hpp"
@@ -17,22 +18,6 @@
 namespace ms::server {
 
 namespace {
-
-/// MS_ERRORFILE and MS_DEBUGLEVEL. A file that cannot be opened must not stop the server.
-LogLevel log_level(Config const& config)
-{
-    auto const level = parse_int(config.find("MS_DEBUGLEVEL").value_or("")).value_or(0);
-    return static_cast<LogLevel>(std::clamp(level, 0, 5));
-}
-
-Log::Sink log_sink(Config const& config)
-{
-    try {
-        return file_sink(config.find("MS_ERRORFILE").value_or("stderr"));
-    } catch (Error const&) {
-        return file_sink("stderr");
-    }
-}
 
 MapCache::Load loader(Config const& config, Log& log)
 {
@@ -98,6 +83,21 @@ std::pair<std::string, std::string> allowed_methods()
     return {"Allow", "GET, HEAD, POST, OPTIONS"};
 }
 
+/// The stages that lie behind a request when it comes here; a test's request has none.
+void add_arrival(http::Request const& request, Trace* trace)
+{
+    if (trace != nullptr && request.received != http::Request::Clock::time_point{}) {
+        trace->add_past(Stage::Parse, request.received, request.parsed);
+        trace->add_past(Stage::Queue, request.parsed, Trace::Clock::now());
+    }
+}
+
+Trace::Clock::time_point begin_of(http::Request const& request)
+{
+    return request.received != http::Request::Clock::time_point{} ? request.received
+                                                                  : Trace::Clock::now();
+}
+
 /// MapServer's words for requests that are OWS or nothing.
 bool is_ows_mode(std::string_view mode)
 {
@@ -107,16 +107,24 @@ bool is_ows_mode(std::string_view mode)
 } // namespace
 
 App::App(Config config)
-    : m_config(std::move(config)), m_log(log_level(m_config), log_sink(m_config)),
+    : m_config(std::move(config)), m_log(log_levels(m_config), log_sink(m_config)),
       m_databases(database_options(m_config)), m_maps(m_log, loader(m_config, m_log)),
       m_manners(manners_of(m_config)), m_settings(settings_of(m_config)),
-      m_trace_file(trace_file(m_config))
+      m_trace_file(trace_file(m_config)), m_readers{.has_header =
+                                                        m_config.is_on("MS_SERVER_TIMING"),
+                                                    .has_metrics = m_config.is_on("MS_METRICS"),
+                                                    .has_file = m_trace_file != nullptr}
 {}
 
 http::Response App::complain(std::exception const& error) noexcept
 {
+    return complain(m_log, error);
+}
+
+http::Response App::complain(Log& log, std::exception const& error) noexcept
+{
     try {
-        ows::log_failure(m_log, "request", error);
+        ows::log_failure(log, "request", error);
         auto const* const own = dynamic_cast<Error const*>(&error);
         auto complaint = ows::complaint_about(error);
         if (own != nullptr && own->kind() == ErrorKind::Limit) {
@@ -136,8 +144,11 @@ http::Response App::complain(std::exception const& error) noexcept
 void App::reload() noexcept
 {
     try {
-        m_log.redirect(log_sink(m_config));
         m_maps.forget();
+        auto const config = m_config.read_again();
+        auto levels = log_levels(config);
+        m_log.redirect(log_sink(config));
+        m_log.set_levels(std::move(levels));
         m_log.write(LogLevel::Error, "reloaded: maps are read again");
     } catch (std::exception const& error) {
         m_log.write(LogLevel::Error, error.what());
@@ -147,32 +158,42 @@ void App::reload() noexcept
 http::Response App::answer(http::Request const& request) noexcept
 {
     try {
-        Trace trace;
-        auto response = answer_or_complain(request, trace);
-        apply(m_manners, request, response);
-        observe(request, response, trace);
+        auto ids = m_trace_ids.of(request);
+        Job job{request, Trace{begin_of(request)},
+                m_log.for_request({request.remote_address, ids.span, ids.trace}), nullptr};
+        job.read_trace = m_readers.any() ? &job.trace : nullptr;
+        job.trace.set_ids(std::move(ids));
+        auto response = [&] {
+            Timed const timed{job.read_trace, Stage::Request, {}, begin_of(request)};
+            add_arrival(request, job.read_trace);
+            auto made = answer_or_complain(job);
+            apply(m_manners, request, made);
+            return made;
+        }();
+        observe(request, response, job.trace);
         return response;
     } catch (std::exception const& error) {
         return complain(error);
     }
 }
 
-http::Response App::answer_or_complain(http::Request const& request, Trace& trace)
+http::Response App::answer_or_complain(Job& job)
 {
-    Timed const timed{&trace, Stage::Request};
     try {
-        auto response = dispatch(request, trace);
+        auto response = dispatch(job);
         response.headers.emplace_back("X-Content-Type-Options", "nosniff");
         return response;
     } catch (std::exception const& error) {
-        return complain(error);
+        return complain(job.log, error);
     }
 }
 
 void App::observe(http::Request const& request, http::Response& response, Trace const& trace)
 {
-    m_metrics.observe(request, response, trace);
-    if (m_config.is_on("MS_SERVER_TIMING")) {
+    if (m_readers.has_metrics) {
+        m_metrics.observe(request, response, trace);
+    }
+    if (m_readers.has_header) {
         response.headers.emplace_back("Server-Timing", server_timing(trace));
     }
     if (m_trace_file) {
@@ -180,8 +201,27 @@ void App::observe(http::Request const& request, http::Response& response, Trace 
     }
 }
 
-http::Response App::dispatch(http::Request const& request, Trace& trace)
+/// After the request's own trace, which the answer could not wait for.
+void App::observe_write(http::Request const& request, Trace::Clock::time_point begin,
+                        Trace::Clock::time_point end) noexcept
 {
+    try {
+        if (m_readers.has_metrics) {
+            m_metrics.observe_stage(Stage::Write, end - begin);
+        }
+        if (m_trace_file) {
+            Trace trace{begin};
+            trace.add_past(Stage::Write, begin, end);
+            m_trace_file->write_spans(request, trace);
+        }
+    } catch (std::exception const& error) {
+        m_log.write(LogLevel::Error, error.what());
+    }
+}
+
+http::Response App::dispatch(Job& job)
+{
+    auto const& request = job.request;
     if (request.method == http::Method::Options) {
         http::Response response;
         response.status = 204;
@@ -199,7 +239,7 @@ http::Response App::dispatch(http::Request const& request, Trace& trace)
         return response;
     }
     if (has_index() && asks_nothing(request) && !request.path_info.empty()) {
-        if (auto page = find_page(request, trace)) {
+        if (auto page = find_page(job)) {
             return std::move(*page);
         }
     }
@@ -208,7 +248,7 @@ http::Response App::dispatch(http::Request const& request, Trace& trace)
         throw ows::ServiceException{
             "", "msCGILoadMap(): Web application error. CGI variable \"map\" is not set."};
     }
-    return show(request, *mapfile, trace);
+    return show(job, *mapfile);
 }
 
 /// As in MapServer, off unless the configuration asks for it: not every map is to be found.
@@ -231,8 +271,9 @@ std::vector<PublishedMap> App::published_maps()
     return maps;
 }
 
-std::optional<http::Response> App::find_page(http::Request const& request, Trace& trace)
+std::optional<http::Response> App::find_page(Job& job)
 {
+    auto const& request = job.request;
     auto base = m_settings.online_resource.empty() ? request.address.script_name
                                                    : m_settings.online_resource;
     if (!base.ends_with('/')) {
@@ -246,13 +287,12 @@ std::optional<http::Response> App::find_page(http::Request const& request, Trace
     if (!path) {
         return std::nullopt;
     }
-    return landing_page(request, base, {name, read_map(request, *path, trace).map});
+    return landing_page(request, base, {name, read_map(job, *path).map});
 }
 
-CachedMap App::read_map(http::Request const& request, std::filesystem::path const& mapfile,
-                        Trace& trace)
+CachedMap App::read_map(Job& job, std::filesystem::path const& mapfile)
 {
-    Timed const timed{&trace, Stage::MapCache};
+    Timed const timed{job.read_trace, Stage::MapCache};
     try {
         return m_maps.find_with_version(mapfile);
     } catch (Error const& error) {
@@ -266,21 +306,21 @@ CachedMap App::read_map(http::Request const& request, std::filesystem::path cons
         }
         // As the client named it; where its file should be is nobody's business.
         throw ows::ServiceException{
-            "", "msLoadMap(): Unable to access file. (" + asked_name(request) + ")",
+            "", "msLoadMap(): Unable to access file. (" + asked_name(job.request) + ")",
             ErrorKind::NotFound};
     }
 }
 
-http::Response App::show(http::Request const& request, std::filesystem::path const& mapfile,
-                         Trace& trace)
+http::Response App::show(Job& job, std::filesystem::path const& mapfile)
 {
-    auto const cached = read_map(request, mapfile, trace);
+    auto const& request = job.request;
+    auto const cached = read_map(job, mapfile);
     auto const time = m_config.limits().request_time;
     auto const end =
         time.count() == 0 ? Deadline::Clock::time_point::max() : Deadline::Clock::now() + time;
     Deadline const deadline{end, request.is_abandoned};
     render::Services const services{
-        {m_log, m_databases, deadline, &trace}, m_fonts, &m_symbol_files};
+        {job.log, m_databases, deadline, job.read_trace}, m_fonts, &m_symbol_files};
     ows::Call const call{request, cached.map, services, m_settings, cached.version};
     auto const mode = ows::cgi::mode_of(call);
     if (mode.empty() || is_ows_mode(mode)) {

@@ -13,6 +13,7 @@
 #include "server/manners.hpp"
 #include "server/map_cache.hpp"
 #include "server/metrics.hpp"
+#include "server/trace_ids.hpp"
 #include "server/trace_output.hpp"
 #include "source/postgis/databases.hpp"
 #include "style/symbol_files.hpp"
@@ -30,8 +31,13 @@ public:
     /// For front ends that cannot make a request of what they read.
     [[nodiscard]] http::Response complain(std::exception const& error) noexcept;
 
-    /// SIGHUP: maps are read again, the log file is opened anew (it may have been moved away).
-    /// Requests under way keep the maps they have.
+    /// The time a front end took to hand an answer over.
+    void observe_write(http::Request const& request, Trace::Clock::time_point begin,
+                       Trace::Clock::time_point end) noexcept;
+
+    /// SIGHUP: maps are read again; what the CONFIG file says of the log is read again, and the log
+    /// file is opened anew (it may have been moved away). Requests under way keep the maps they
+    /// have.
     void reload() noexcept;
 
     [[nodiscard]] Config const& config() const noexcept { return m_config; }
@@ -39,17 +45,31 @@ public:
     [[nodiscard]] Metrics& metrics() noexcept { return m_metrics; }
 
 private:
-    [[nodiscard]] http::Response answer_or_complain(http::Request const& request, Trace& trace);
-    [[nodiscard]] http::Response dispatch(http::Request const& request, Trace& trace);
+    /// A request on its way.
+    struct Job {
+        http::Request const& request;
+        Trace trace;
+        Log log;
+        Trace* read_trace; ///< null when nobody reads it: nothing is timed then
+    };
+
+    /// Who wants to know where the time goes.
+    struct Readers {
+        bool has_header = false; ///< MS_SERVER_TIMING
+        bool has_metrics = false;
+        bool has_file = false;
+        [[nodiscard]] bool any() const noexcept { return has_header || has_metrics || has_file; }
+    };
+
+    [[nodiscard]] http::Response complain(Log& log, std::exception const& error) noexcept;
+    [[nodiscard]] http::Response answer_or_complain(Job& job);
+    [[nodiscard]] http::Response dispatch(Job& job);
     [[nodiscard]] bool has_index() const;
     [[nodiscard]] std::vector<PublishedMap> published_maps();
     /// The page that "/" or "/<name of a map>" alone leads to; nothing for other paths.
-    [[nodiscard]] std::optional<http::Response> find_page(http::Request const& request,
-                                                          Trace& trace);
-    [[nodiscard]] CachedMap read_map(http::Request const& request,
-                                     std::filesystem::path const& mapfile, Trace& trace);
-    [[nodiscard]] http::Response show(http::Request const& request,
-                                      std::filesystem::path const& mapfile, Trace& trace);
+    [[nodiscard]] std::optional<http::Response> find_page(Job& job);
+    [[nodiscard]] CachedMap read_map(Job& job, std::filesystem::path const& mapfile);
+    [[nodiscard]] http::Response show(Job& job, std::filesystem::path const& mapfile);
     void observe(http::Request const& request, http::Response& response, Trace const& trace);
 
     Config m_config;
@@ -61,7 +81,9 @@ private:
     Manners m_manners;
     ows::Settings m_settings;
     Metrics m_metrics;
+    TraceIdSource m_trace_ids;
     std::unique_ptr<TraceFile> m_trace_file; ///< null: nobody wants one
+    Readers m_readers;
 };
 
 } // namespace ms::server

@@ -77,12 +77,14 @@ http::Request read_cgi_request(Variables const& variables, ReadBody const& read_
                                Config const& config)
 {
     http::Request request;
+    request.received = http::Request::Clock::now();
     request.method = http::parse_method(view(variables, "REQUEST_METHOD"));
     request.path_info = view(variables, "PATH_INFO");
     request.remote_address = view(variables, "REMOTE_ADDR");
     request.address = address_of(variables);
     request.if_none_match = view(variables, "HTTP_IF_NONE_MATCH");
     request.origin = view(variables, "HTTP_ORIGIN");
+    request.trace_parent = view(variables, "HTTP_TRACEPARENT");
     request.accepts_gzip = http::accepts_gzip(view(variables, "HTTP_ACCEPT_ENCODING"));
     if (is_trusted_proxy(config, request.remote_address)) {
         request.address =
@@ -95,6 +97,7 @@ http::Request read_cgi_request(Variables const& variables, ReadBody const& read_
         take_body(request, read_body_of(variables, read_body, config.limits().max_body_bytes),
                   view(variables, "CONTENT_TYPE"));
     }
+    request.parsed = http::Request::Clock::now();
     return request;
 }
 

@@ -29,9 +29,18 @@ std::size_t count_of(Config const& config, std::string_view key, std::size_t oth
 
 } // namespace
 
-Config::Config(mapfile::ConfigFile file, Environment environment)
-    : m_file(std::move(file)), m_environment(std::move(environment))
+Config::Config(mapfile::ConfigFile file, Environment environment, std::filesystem::path path)
+    : m_file(std::move(file)), m_environment(std::move(environment)), m_path(std::move(path))
 {}
+
+Config Config::read_again() const
+{
+    Config fresh{*this};
+    if (!m_path.empty()) {
+        fresh.m_file = mapfile::load_config_file(m_path);
+    }
+    return fresh;
+}
 
 std::optional<std::string> Config::find(std::string_view key) const
 {
@@ -80,7 +89,7 @@ Config load_config(std::optional<std::string> const& path, Config::Environment e
     if (file.empty()) {
         return Config{{}, std::move(environment)};
     }
-    return Config{mapfile::load_config_file(file), std::move(environment)};
+    return Config{mapfile::load_config_file(file), std::move(environment), file};
 }
 
 } // namespace ms::server

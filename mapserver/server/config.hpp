@@ -33,7 +33,12 @@ public:
     using Environment = std::function<char const*(char const*)>;
 
     /// \param file from load_config_file(), or an empty one
-    explicit Config(mapfile::ConfigFile file, Environment environment);
+    /// \param path of the file, to read it again; "" without one
+    explicit Config(mapfile::ConfigFile file, Environment environment,
+                    std::filesystem::path path = {});
+
+    /// The same settings as the file has them now. \throws as load_config()
+    [[nodiscard]] Config read_again() const;
 
     /// From the command line: goes before file and environment.
     void set(std::string key, std::string value) { m_set[std::move(key)] = std::move(value); }
@@ -50,6 +55,7 @@ private:
     std::map<std::string, std::string, std::less<>> m_set;
     mapfile::ConfigFile m_file;
     Environment m_environment;
+    std::filesystem::path m_path;
 };
 
 /// The file that `path`, else MAPSERVER_CONFIG_FILE names; without either there is none, and only

@@ -69,22 +69,23 @@ void write(FCGX_Stream* out, char const* data, std::size_t size)
 void answer(App& app, Admission& admission, FCGX_Request& fcgi)
 {
     http::Response response;
-    bool has_body = true;
+    http::Request request;
     try {
-        auto request = read_cgi_request(
-            [&](char const* name) { return FCGX_GetParam(name, fcgi.envp); },
-            [&](std::size_t size) { return read_body(fcgi.in, size); }, app.config());
+        request = read_cgi_request([&](char const* name) { return FCGX_GetParam(name, fcgi.envp); },
+                                   [&](std::size_t size) { return read_body(fcgi.in, size); },
+                                   app.config());
         request.is_abandoned = [socket = fcgi.ipcFd] { return is_gone(socket); };
-        has_body = request.method != http::Method::Head;
         response = admission.answer(request);
     } catch (std::exception const& error) {
         response = app.complain(error);
     }
+    auto const begin = Trace::Clock::now();
     auto const head = http::cgi_header(response);
     write(fcgi.out, head.data(), head.size());
-    if (has_body) {
+    if (request.method != http::Method::Head) {
         write(fcgi.out, reinterpret_cast<char const*>(response.body.data()), response.body.size());
     }
+    app.observe_write(request, begin, Trace::Clock::now());
 }
 
 /// One connection after another, on a thread of its own.

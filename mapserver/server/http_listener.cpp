@@ -48,6 +48,7 @@ void set_path(http::Request& request, std::string const& path)
 http::Request to_request(httplib::Request const& from, std::string body, Config const& config)
 {
     http::Request request;
+    request.received = http::Request::Clock::now();
     request.method = method_of(from);
     request.remote_address = from.remote_addr;
     http::set_authority(request.address, from.get_header_value("Host"));
@@ -59,6 +60,7 @@ http::Request to_request(httplib::Request const& from, std::string body, Config 
     }
     request.if_none_match = from.get_header_value("If-None-Match");
     request.origin = from.get_header_value("Origin");
+    request.trace_parent = from.get_header_value("traceparent");
     request.accepts_gzip = http::accepts_gzip(from.get_header_value("Accept-Encoding"));
     set_path(request, from.path);
     // The library's own parameters have lost their order.
@@ -70,10 +72,13 @@ http::Request to_request(httplib::Request const& from, std::string body, Config 
     if (request.method == http::Method::Post) {
         take_body(request, std::move(body), from.get_header_value("Content-Type"));
     }
+    request.parsed = http::Request::Clock::now();
     return request;
 }
 
-void send(http::Response from, httplib::Response& to)
+/// \param on_written is told when a part of the body was begun and done
+void send(http::Response from, httplib::Response& to,
+          std::function<void(Trace::Clock::time_point begin)> on_written)
 {
     to.status = from.status;
     for (auto const& [name, value] : from.headers) {
@@ -88,11 +93,15 @@ void send(http::Response from, httplib::Response& to)
     }
     // Not set_content(): the library would compress that in its own way, once more and untold.
     auto const body = std::make_shared<std::vector<std::uint8_t> const>(std::move(from.body));
-    to.set_content_provider(
-        body->size(), from.content_type,
-        [body](std::size_t offset, std::size_t length, httplib::DataSink& sink) {
-            return sink.write(reinterpret_cast<char const*>(body->data()) + offset, length);
-        });
+    to.set_content_provider(body->size(), from.content_type,
+                            [body, on_written = std::move(on_written)](
+                                std::size_t offset, std::size_t length, httplib::DataSink& sink) {
+                                auto const begin = Trace::Clock::now();
+                                bool const is_written = sink.write(
+                                    reinterpret_cast<char const*>(body->data()) + offset, length);
+                                on_written(begin);
+                                return is_written;
+                            });
 }
 
 void answer(App& app, Admission& admission, httplib::Request const& from, httplib::Response& to,
@@ -103,9 +112,14 @@ void answer(App& app, Admission& admission, httplib::Request const& from, httpli
         request.is_abandoned = [socket = find_connection(from.remote_addr, from.remote_port)] {
             return is_gone(socket);
         };
-        send(admission.answer(request), to);
+        auto response = admission.answer(request);
+        request.is_abandoned = {};
+        send(std::move(response), to,
+             [&app, request = std::move(request)](Trace::Clock::time_point begin) {
+                 app.observe_write(request, begin, Trace::Clock::now());
+             });
     } catch (std::exception const& error) {
-        send(app.complain(error), to);
+        send(app.complain(error), to, [](Trace::Clock::time_point) {});
     }
 }
 
@@ -135,9 +149,11 @@ void log_access(App& app, httplib::Request const& request, httplib::Response con
     auto target = request.target.substr(0, 2000);
     std::ranges::replace_if(
         target, [](char c) { return (c >= '\0' && c < ' ') || c == '\x7F'; }, ' ');
-    app.log().write(LogLevel::Notice, request.remote_addr + ' ' + request.method + ' ' + target +
-                                          ' ' + std::to_string(response.status) + ' ' +
-                                          response.get_header_value("Content-Length"));
+    app.log()
+        .for_request({.client = request.remote_addr})
+        .write(LogLevel::Notice, request.remote_addr + ' ' + request.method + ' ' + target + ' ' +
+                                     std::to_string(response.status) + ' ' +
+                                     response.get_header_value("Content-Length"));
 }
 
 /// Whether the process is there, whether it takes requests, and its numbers.

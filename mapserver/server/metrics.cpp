@@ -142,6 +142,11 @@ void Metrics::observe(http::Request const& request, http::Response const& respon
     }
 }
 
+void Metrics::observe_stage(Stage stage, Trace::Nanoseconds time)
+{
+    m_families->stages[static_cast<std::size_t>(stage)]->Increment(seconds(time));
+}
+
 void Metrics::count_refusal()
 {
     m_families->refusals.Increment();

@@ -24,6 +24,8 @@ public:
 
     /// An answered request.
     void observe(http::Request const& request, http::Response const& response, Trace const& trace);
+    /// Time in a stage outside of observe()'s.
+    void observe_stage(Stage stage, Trace::Nanoseconds time);
     /// A request that was told to come again.
     void count_refusal();
     /// A request waits for a thread (+1), no longer waits (-1).

@@ -2,6 +2,7 @@
 #include "server/trace_output.hpp"
 
 #include "base/error.hpp"
+#include "base/log.hpp"
 #include "base/string.hpp"
 
 #include <fmt/chrono.h>
@@ -12,8 +13,6 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <functional>
-#include <thread>
 
 namespace ms::server {
 
@@ -31,11 +30,6 @@ std::int64_t microseconds_since_epoch(Trace const& trace, Trace::Nanoseconds sin
 {
     return std::chrono::duration_cast<Microseconds>(trace.wall_start().time_since_epoch() + since)
         .count();
-}
-
-std::size_t thread_number()
-{
-    return std::hash<std::thread::id>{}(std::this_thread::get_id());
 }
 
 std::string dumped(Json const& json)
@@ -93,8 +87,12 @@ std::string word(Trace::Event const& event)
 
 std::string as_lines(http::Request const& request, Trace const& trace)
 {
-    auto const place = fmt::format("[mapserv:debug] [pid {}:tid {}] [client {}]", getpid(),
-                                   thread_number(), request.remote_address);
+    auto place = fmt::format("[mapserv:debug] [pid {}:tid {}] [client {}]", getpid(),
+                             thread_number(), request.remote_address);
+    if (auto const& ids = trace.ids(); !ids.span.empty()) {
+        place += fmt::format(" [trace {} {}{}]", ids.trace,
+                             ids.parent.empty() ? "" : ids.parent + ' ', ids.span);
+    }
     std::string text;
     for (auto const& line : begins_and_ends(trace)) {
         text += fmt::format("[{}] {} {} {}\n", time_text(microseconds_since_epoch(trace, line.at)),
@@ -133,6 +131,9 @@ std::string as_json(http::Request const& request, http::Response const& response
                    {"pid", getpid()},
                    {"tid", thread_number()},
                    {"client", request.remote_address},
+                   {"trace_id", trace.ids().trace},
+                   {"parent_id", trace.ids().parent},
+                   {"span_id", trace.ids().span},
                    {"request", request.parameters.value("REQUEST")},
                    {"layers_asked", request.parameters.value("LAYERS")},
                    {"status", response.status},
@@ -143,13 +144,18 @@ std::string as_json(http::Request const& request, http::Response const& response
            '\n';
 }
 
-std::string as_chrome(http::Response const& response, Trace const& trace)
+/// \param response null: of no whole request
+std::string as_chrome(http::Response const* response, Trace const& trace)
 {
     std::string text;
     for (auto const& event : trace.events()) {
-        Json arguments = event.depth == 0 ? counters_of(trace) : Json::object();
-        if (event.depth == 0) {
-            arguments["status"] = response.status;
+        Json arguments = Json::object();
+        if (event.depth == 0 && response != nullptr) {
+            arguments = counters_of(trace);
+            arguments["status"] = response->status;
+            arguments["trace_id"] = trace.ids().trace;
+            arguments["parent_id"] = trace.ids().parent;
+            arguments["span_id"] = trace.ids().span;
         }
         if (!event.detail.empty()) {
             arguments["layer"] = event.detail;
@@ -185,7 +191,7 @@ std::string trace_text(TraceFormat format, http::Request const& request,
     case TraceFormat::Json:
         return as_json(request, response, trace);
     case TraceFormat::Chrome:
-        return as_chrome(response, trace);
+        return as_chrome(&response, trace);
     case TraceFormat::Lines:
         break;
     }
@@ -225,8 +231,21 @@ TraceFile::~TraceFile()
 void TraceFile::write(http::Request const& request, http::Response const& response,
                       Trace const& trace)
 {
-    // One call with O_APPEND keeps requests apart; a full disk must not fail a map.
-    auto const text = trace_text(m_format, request, response, trace);
+    append(trace_text(m_format, request, response, trace));
+}
+
+void TraceFile::write_spans(http::Request const& request, Trace const& trace)
+{
+    if (m_format == TraceFormat::Lines) {
+        append(as_lines(request, trace));
+    } else if (m_format == TraceFormat::Chrome) {
+        append(as_chrome(nullptr, trace));
+    }
+}
+
+/// One call with O_APPEND keeps requests apart; a full disk must not fail a map.
+void TraceFile::append(std::string const& text) noexcept
+{
     static_cast<void>(::write(m_file, text.data(), text.size()) < 0);
 }
 

@@ -38,8 +38,12 @@ public:
     ~TraceFile();
 
     void write(http::Request const& request, http::Response const& response, Trace const& trace);
+    /// Only the begins and ends, for what belongs to no line of a request: nothing in JSON.
+    void write_spans(http::Request const& request, Trace const& trace);
 
 private:
+    void append(std::string const& text) noexcept;
+
     TraceFormat m_format;
     int m_file;
 };

@@ -66,9 +66,8 @@ class Request {
 public:
     explicit Request(ms::source::postgis::Databases& databases,
                      ms::Deadline::Clock::time_point end = ms::Deadline::Clock::time_point::max())
-        : deadline(end),
-          log(ms::LogLevel::All,
-              [this](ms::LogLevel, std::string_view line) { lines.emplace_back(line); }),
+        : deadline(end), log(ms::LogLevel::All,
+                             [this](ms::LogLine const& line) { lines.emplace_back(line.message); }),
           services{log, databases, deadline}
     {}
 

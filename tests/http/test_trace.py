@@ -56,9 +56,11 @@ def test_maptrace_reads_the_trace_of_maps_and_of_errors(observed):
     done = subprocess.run([sys.executable, MAPTRACE, "--json", path], capture_output=True, text=True)
     assert (done.returncode, done.stderr) == (0, "")
     trees = json.loads(done.stdout)
-    assert [tree["name"] for tree in trees] == ["request"] * 3
+    assert {tree["name"] for tree in trees} == {"request", "write"}
+    trees = [tree for tree in trees if tree["name"] == "request"]
+    assert len(trees) == 3
     drawn = [call["name"] for call in trees[0]["calls"]]
-    assert drawn[:3] == ["map_cache", "plan", "start"] and drawn[-1] == "encode"
+    assert drawn[:5] == ["parse", "queue", "map_cache", "plan", "start"] and drawn[-1] == "encode"
     assert "layer:land" in drawn and "layer:road" in drawn
     assert all(sum(call["us"] for call in tree["calls"]) <= tree["us"] for tree in trees)
 
@@ -81,11 +83,22 @@ def test_chrome_events_lie_within_their_request(observed):
     servers.fetch(f"{server.address}?{get_map()}")
     events = json.loads(path.read_text().rstrip().rstrip(",") + "]")
     whole = [event for event in events if event["name"] == "request"][-1]
-    inner = events[events.index(whole) + 1:]
+    inner = [event for event in events[events.index(whole) + 1:] if event["name"] != "write"]
     assert len(inner) > 8
     for event in inner:
         assert event["ph"] == "X"
         assert whole["ts"] - 1 <= event["ts"] <= event["ts"] + event["dur"] <= whole["ts"] + whole["dur"] + 2
+
+
+def test_the_stages_of_a_request_add_up_to_it(observed):
+    server, path = observed
+    for i in range(100):
+        servers.fetch(f"{server.address}?{get_map(BBOX=f'{i},{i / 2},{300 + 3 * i},{200 + 2 * i}', WIDTH=str(300 + i))}")
+    done = subprocess.run([sys.executable, MAPTRACE, "--json", path], capture_output=True, text=True)
+    requests = [tree for tree in json.loads(done.stdout) if tree["name"] == "request"]
+    assert len(requests) == 100
+    within = sum(call["us"] for tree in requests for call in tree["calls"])
+    assert within >= 0.95 * sum(tree["us"] for tree in requests)
 
 
 def number(text, name):

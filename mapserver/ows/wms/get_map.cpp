@@ -19,6 +19,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 namespace ms::ows::wms {
 
@@ -280,16 +281,15 @@ Drawing resolve(GetMap const& wanted, http::Parameters const& parameters, mapfil
 http::Response get_map(Call const& call)
 {
     auto const& map = *call.map;
+    std::optional<Timed> planning{std::in_place, call.services.trace, Stage::Plan};
     auto const wanted = parse_get_map(call.parameters(), map);
     if (equals_ignoring_case(wanted.format, "application/openlayers")) {
         return viewer(call, wanted);
     }
     auto const drawing = resolve(wanted, call.parameters(), map);
     auto const view = render::make_viewport(map, drawing.view);
-    auto const plan = [&] {
-        Timed const timed{call.services.trace, Stage::Plan};
-        return render::make_plan(call.map, view, drawing.overrides, drawing.format);
-    }();
+    auto const plan = render::make_plan(call.map, view, drawing.overrides, drawing.format);
+    planning.reset();
     auto const tag = picture_tag(call, plan);
     auto response = not_modified(call, tag).value_or(http::Response{});
     if (response.status == 200) {

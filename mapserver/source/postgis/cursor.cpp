@@ -49,7 +49,7 @@ Cursor::Cursor(Table table, Query query) : m_table(std::move(table)), m_query(st
 {
     prepare();
     try {
-        m_lease = m_table.pool().try_acquire(m_table.deadline());
+        take_lease(&Pool::try_acquire);
     } catch (DatabaseFailure const&) {
         // The server takes no more connections, maybe; ours may become free until rows are asked
         // for.
@@ -78,6 +78,22 @@ void Cursor::prepare()
         m_filter.emplace(m_fetch.rest, m_fetch.fields, expr::Environment{m_query.pixel_size});
     }
     m_rows_left = m_fetch.max_features;
+}
+
+void Cursor::take_lease(Lease (Pool::*acquire)(Deadline const&))
+{
+    Timed const timed{m_table.trace(), Stage::PoolWait};
+    m_lease = (m_table.pool().*acquire)(m_table.deadline());
+    note_connection();
+}
+
+/// One that was made for us takes its time.
+void Cursor::note_connection() const
+{
+    auto const [begin, end] = m_lease.connected();
+    if (m_table.trace() != nullptr && begin != end) {
+        m_table.trace()->add_past(Stage::Connect, begin, end);
+    }
 }
 
 void Cursor::take_turn(Lease lease) noexcept
@@ -109,7 +125,7 @@ void Cursor::ensure_sent()
     }
     m_table.pool().remove(m_table.deadline(), *this);
     m_is_queued = false;
-    m_lease = m_table.pool().acquire(m_table.deadline());
+    take_lease(&Pool::acquire);
     send();
 }
 
@@ -125,6 +141,7 @@ void Cursor::recover(Failure const& failure)
     m_first_failure = m_first_failure.value_or(Connection::Clock::now());
     if (failure.kind == FailureKind::Disconnected || !m_lease->stop()) {
         m_lease.reconnect();
+        note_connection();
     }
     switch (failure.kind) {
     case FailureKind::Disconnected:
@@ -181,6 +198,7 @@ bool Cursor::next(feature::FeatureBatch& batch)
 PgResult Cursor::next_result()
 {
     bool const waits = m_table.trace() != nullptr && m_lease->must_wait();
+    Timed const first{m_has_rows ? nullptr : m_table.trace(), Stage::FirstRow};
     Timed const timed{waits ? m_table.trace() : nullptr, Stage::DbWait};
     return m_lease->next_result(m_table.deadline());
 }

@@ -24,6 +24,8 @@ public:
 
 private:
     void take_turn(Lease lease) noexcept override;
+    void take_lease(Lease (Pool::*acquire)(Deadline const&));
+    void note_connection() const;
     void prepare();
     void send() noexcept;
     void ensure_sent();

@@ -21,6 +21,7 @@ Lease& Lease::operator=(Lease&& other) noexcept
         m_pool = std::move(other.m_pool);
         m_request = other.m_request;
         m_connection = std::move(other.m_connection);
+        m_connected = other.m_connected;
         m_close = other.m_close;
     }
     return *this;
@@ -29,7 +30,9 @@ Lease& Lease::operator=(Lease&& other) noexcept
 void Lease::reconnect()
 {
     m_connection.reset();
+    m_connected.first = Connection::Clock::now();
     m_connection = m_pool->connect(*m_request);
+    m_connected.second = Connection::Clock::now();
 }
 
 bool Lease::is_patient(Connection::Clock::time_point since) const

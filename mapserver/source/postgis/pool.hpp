@@ -16,6 +16,7 @@
 #include <mutex>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace ms::source::postgis {
@@ -52,6 +53,12 @@ public:
 
     /// Puts a new connection in the place of a broken one. \throws DatabaseFailure
     void reconnect();
+    /// When the connection was made for this lease; both the same when it was there already.
+    [[nodiscard]] std::pair<Connection::Clock::time_point, Connection::Clock::time_point>
+    connected() const noexcept
+    {
+        return m_connected;
+    }
     /// Whether to try once more with a server that failed first at `since`; pauses for a moment.
     /// Who stands between us and the server takes connections without it. \throws Error{Limit}
     [[nodiscard]] bool is_patient(Connection::Clock::time_point since) const;
@@ -65,6 +72,7 @@ private:
     std::shared_ptr<Pool> m_pool;
     Deadline const* m_request = nullptr;
     std::unique_ptr<Connection> m_connection;
+    std::pair<Connection::Clock::time_point, Connection::Clock::time_point> m_connected{};
     bool m_close = false;
 };
 

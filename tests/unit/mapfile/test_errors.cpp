@@ -160,7 +160,7 @@ TEST_CASE("load_or_throw: warnings go to the log")
     Folder folder;
     auto const path = folder.write("a.map", "MAP LAYER TYPE POINT MINSCALE 5 END END");
     std::string lines;
-    ms::Log log{ms::LogLevel::Notice, [&](ms::LogLevel, std::string_view line) { lines += line; }};
+    ms::Log log{ms::LogLevel::Notice, [&](ms::LogLine const& line) { lines += line.message; }};
     CHECK(load_or_throw(path, {}, &log));
     CHECK(lines == "a.map:1:22: MINSCALE is the old name of MINSCALEDENOM");
 }

@@ -139,7 +139,7 @@ TEST_CASE("log: a client cannot forge lines, and its mistakes are notices")
 {
     std::vector<std::pair<LogLevel, std::string>> lines;
     Log log{LogLevel::All,
-            [&](LogLevel level, std::string_view line) { lines.emplace_back(level, line); }};
+            [&](LogLine const& line) { lines.emplace_back(line.level, line.message); }};
     log_failure(log, "WMS", ServiceException{"", "no layer \"a\n[Tue] forged\""});
     log_failure(log, "WMS", Error{ErrorKind::Source, "no connection"});
     REQUIRE(lines.size() == 2);

@@ -45,7 +45,7 @@ private:
 
 struct Cache {
     std::vector<std::string> lines;
-    Log log{LogLevel::Error, [this](LogLevel, std::string_view line) { lines.emplace_back(line); }};
+    Log log{LogLevel::Error, [this](LogLine const& line) { lines.emplace_back(line.message); }};
     int loads = 0;
     MapCache maps{log,
                   [this](std::filesystem::path const& path) {
