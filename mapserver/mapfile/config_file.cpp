@@ -4,6 +4,7 @@
 #include "base/error.hpp"
 #include "mapfile/keyword_rows.hpp"
 #include "mapfile/text_file.hpp"
+#include "mapfile/wrong_file.hpp"
 
 namespace ms::mapfile {
 
@@ -37,12 +38,12 @@ ConfigFile parse(std::string text, fs::path const& name, fs::path const& directo
     TokenStream tokens{origin, problems, false};
     tokens.open_text(std::move(text), name);
     Reader in{tokens, problems, false};
-    if (in.is_word("CONFIG")) {
-        in.begin_keyword(in.next(), {.name = "CONFIG"});
-        read_block(in, config);
-    } else {
+    if (!in.is_word("CONFIG")) {
         problems.error(in.peek().at, std::string{not_a_config_file});
+        throw WrongFile{errors_of(problems.problems()), not_a_config_file};
     }
+    in.begin_keyword(in.next(), {.name = "CONFIG"});
+    read_block(in, config);
     if (problems.has_errors()) {
         throw Error{ErrorKind::BadMapfile, errors_of(problems.problems())};
     }

@@ -10,11 +10,6 @@
 
 namespace ms::mapfile {
 
-/// What is said of a file that is none; nothing of the file is in it.
-inline constexpr std::string_view not_a_config_file =
-    "Unknown identifier. First token must be CONFIG, this doesn't look like a mapserver config "
-    "file.";
-
 struct ConfigFile {
     StringMap env;                   ///< ENV: MS_MAP_PATTERN, MS_ERRORFILE ...
     StringMap maps;                  ///< MAPS: alias and path, as written
@@ -27,11 +22,11 @@ struct ConfigFile {
 };
 
 /// \throws Error{NotFound} when there is no such file; Error{BadMapfile} with all errors, one a
-///         line: "file:line:column: message"
+///         line: "file:line:column: message"; WrongFile for what does not begin with CONFIG
 [[nodiscard]] ConfigFile load_config_file(std::filesystem::path const& path);
 
 /// \param directory relative paths start here
-/// \throws Error{BadMapfile}
+/// \throws Error{BadMapfile}, WrongFile
 [[nodiscard]] ConfigFile parse_config_file(std::string_view text,
                                            std::filesystem::path const& directory);
 

@@ -9,6 +9,7 @@
 #include "mapfile/structure.hpp"
 #include "mapfile/symbol_set.hpp"
 #include "mapfile/text_file.hpp"
+#include "mapfile/wrong_file.hpp"
 
 namespace ms::mapfile {
 
@@ -16,7 +17,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-void parse(std::string text, fs::path const& name, Map& map, ProblemList& problems,
+/// \return whether it begins as a mapfile
+bool parse(std::string text, fs::path const& name, Map& map, ProblemList& problems,
            LoadOptions const& options)
 {
     TokenStream tokens{map.origin, problems, options.reads_files};
@@ -24,13 +26,14 @@ void parse(std::string text, fs::path const& name, Map& map, ProblemList& proble
     Reader in{tokens, problems, options.strict};
     if (!in.is_word("MAP")) {
         problems.error(in.peek().at, std::string{not_a_mapfile});
-        return;
+        return false;
     }
     in.begin_keyword(in.next(), {.name = "MAP"});
     read_block(in, map);
     if (!in.is_kind(TokenKind::EndOfText)) {
         problems.warning(in.peek().at, "what follows the END of MAP is not read");
     }
+    return true;
 }
 
 /// Calls `read` with the path of another file of the map; a failure is a problem of the keyword.
@@ -67,14 +70,14 @@ Loaded load(std::string text, fs::path const& name, fs::path const& directory,
     std::error_code error;
     map->origin.directory = fs::absolute(directory, error).lexically_normal();
     ProblemList problems{map->origin};
-    parse(std::move(text), name, *map, problems, options);
+    bool const is_mapfile = parse(std::move(text), name, *map, problems, options);
     add_built_in_symbol(*map);
     if (options.reads_files) {
         read_other_files(*map, problems, options);
         add_image_symbols(*map);
     }
     check_structure(*map, problems);
-    return {problems.has_errors() ? nullptr : std::move(map), problems.problems()};
+    return {problems.has_errors() ? nullptr : std::move(map), problems.problems(), is_mapfile};
 }
 
 Loaded failed(std::string const& file, std::string message)
@@ -83,6 +86,15 @@ Loaded failed(std::string const& file, std::string message)
 }
 
 } // namespace
+
+void Loaded::throw_errors() const
+{
+    auto const errors = errors_of(problems);
+    if (!is_mapfile) {
+        throw WrongFile{errors, not_a_mapfile};
+    }
+    throw Error{ErrorKind::BadMapfile, errors};
+}
 
 Loaded load_text(std::string_view text, fs::path const& directory, LoadOptions const& options)
 {
@@ -119,7 +131,7 @@ std::shared_ptr<Map const> load_or_throw(fs::path const& path, LoadOptions const
         }
     }
     if (!loaded.map) {
-        throw Error{ErrorKind::BadMapfile, errors_of(loaded.problems)};
+        loaded.throw_errors();
     }
     return loaded.map;
 }

@@ -12,10 +12,6 @@
 
 namespace ms::mapfile {
 
-/// What is said of a file that is none; nothing of the file is in it.
-inline constexpr std::string_view not_a_mapfile =
-    "Unknown identifier. First token must be MAP, this doesn't look like a mapfile.";
-
 struct LoadOptions {
     /// Spellings that MapServer 8 rejects (LAYER OPACITY, CLASS COLOR ...) are errors, not
     /// warnings.
@@ -30,6 +26,11 @@ struct LoadOptions {
 struct Loaded {
     std::shared_ptr<Map const> map; ///< null when there are errors
     std::vector<Problem> problems;  ///< in file order as far as known
+    bool is_mapfile = true;         ///< whether the file begins with MAP
+
+    /// \throws Error{BadMapfile} with all errors, one a line: "file:line:column: message";
+    /// WrongFile
+    [[noreturn]] void throw_errors() const;
 };
 
 /// Reads a mapfile with everything it refers to by INCLUDE, SYMBOLSET and FONTSET. What only spoils
@@ -43,8 +44,7 @@ struct Loaded {
 
 /// As load_file(). Warnings go to the log at LogLevel::Notice.
 /// \param log may be null
-/// \throws Error{BadMapfile} with all errors, one a line: "file:line:column: message";
-///         Error{NotFound} when there is no such file
+/// \throws as Loaded::throw_errors(); Error{NotFound} when there is no such file
 [[nodiscard]] std::shared_ptr<Map const> load_or_throw(std::filesystem::path const& path,
                                                        LoadOptions const& options = {},
                                                        Log* log = nullptr);

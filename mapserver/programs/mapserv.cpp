@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The map server: as CGI and FastCGI program of a web server, or on its own with --http.
 #include "base/string.hpp"
+#include "mapfile/wrong_file.hpp"
 #include "ows/message_page.hpp"
 #include "server/app.hpp"
 #include "server/cgi.hpp"
@@ -187,8 +188,8 @@ std::string complaint_about_config(std::exception const& error)
         return "msLoadConfig(): Unable to access file. See mapserver.org/mapfile/config.html for "
                "more information.";
     }
-    if (std::string_view{error.what()}.find(mapfile::not_a_config_file) != std::string_view::npos) {
-        return "msLoadConfig(): " + std::string{mapfile::not_a_config_file};
+    if (auto const* const wrong = dynamic_cast<mapfile::WrongFile const*>(&error)) {
+        return "msLoadConfig(): " + std::string{wrong->plain()};
     }
     return "The configuration of this server cannot be read; the server's log has the details.";
 }

@@ -3,6 +3,7 @@
 
 #include "base/deadline.hpp"
 #include "base/string.hpp"
+#include "mapfile/wrong_file.hpp"
 #include "ows/cgi/dispatch.hpp"
 #include "ows/exception_report.hpp"
 #include "ows/message_page.hpp"
@@ -295,12 +296,10 @@ CachedMap App::read_map(Job& job, std::filesystem::path const& mapfile)
     Timed const timed{job.read_trace, Stage::MapCache};
     try {
         return m_maps.find_with_version(mapfile);
+    } catch (mapfile::WrongFile const& error) {
+        throw ows::ServiceException{"", "msLoadMap(): " + std::string{error.plain()},
+                                    ErrorKind::BadMapfile};
     } catch (Error const& error) {
-        std::string_view const what = error.what();
-        if (what.find(mapfile::not_a_mapfile) != std::string_view::npos) {
-            throw ows::ServiceException{"", "msLoadMap(): " + std::string{mapfile::not_a_mapfile},
-                                        ErrorKind::BadMapfile};
-        }
         if (error.kind() != ErrorKind::NotFound) {
             throw;
         }

@@ -55,7 +55,7 @@ struct MapCache::Entry {
     std::shared_ptr<mapfile::Map const> map; ///< the last good one
     std::vector<WatchedFile> files;          ///< empty: never read
     std::string version;                     ///< of `map`; empty: not known
-    std::string errors;                      ///< of the last reading
+    mapfile::Loaded failure;                 ///< of the last reading, when there was no good one
     std::uint64_t last_use = 0;              ///< guarded by the table's mutex
 };
 
@@ -86,9 +86,10 @@ void MapCache::load(std::filesystem::path const& path, Entry& entry)
     auto const start = std::chrono::system_clock::now();
     std::vector<WatchedFile> files{{path, FileStamp::of(path)}};
     auto const loaded = m_load(path);
-    entry.errors = mapfile::errors_of(loaded.problems);
-    if (!entry.errors.empty() || !loaded.map) {
-        m_log.write(LogLevel::Error, "map not usable: " + entry.errors);
+    auto const errors = mapfile::errors_of(loaded.problems);
+    if (!errors.empty() || !loaded.map) {
+        m_log.write(LogLevel::Error, "map not usable: " + errors);
+        entry.failure = loaded;
         // The includes of the last good version stay watched, so that mending one is seen.
         for (auto& file : entry.files) {
             if (file.path != path) {
@@ -127,7 +128,7 @@ CachedMap MapCache::find_with_version(std::filesystem::path const& path)
         load(path, *found);
     }
     if (!found->map) {
-        throw Error{ErrorKind::BadMapfile, found->errors};
+        found->failure.throw_errors();
     }
     return {found->map, found->version};
 }

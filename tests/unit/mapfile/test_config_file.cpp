@@ -3,6 +3,7 @@
 
 #include "base/error.hpp"
 #include "mapfile/config_file.hpp"
+#include "mapfile/wrong_file.hpp"
 
 using namespace test;
 
@@ -50,4 +51,16 @@ TEST_CASE("CONFIG: unknown blocks and a missing END are errors")
     CHECK(error_in("CONFIG\n  INVALID\n  END\nEND") == "map:2:3: INVALID is no keyword of CONFIG");
     CHECK(error_in("CONFIG\n  ENV\nEND\n") ==
           "map:1:1: CONFIG is not closed: END is missing before the end of the file");
+}
+
+TEST_CASE("config file: what does not begin with CONFIG is a wrong file, whatever else is in it")
+{
+    try {
+        static_cast<void>(parse_config_file("root:x:0:0 CONFIG END", "/nowhere"));
+        FAIL("it was read");
+    } catch (WrongFile const& error) {
+        CHECK(error.plain() == not_a_config_file);
+        CHECK(error.kind() == ms::ErrorKind::BadMapfile);
+    }
+    CHECK_THROWS_AS(static_cast<void>(parse_config_file("CONFIG NIX END", "/nowhere")), ms::Error);
 }

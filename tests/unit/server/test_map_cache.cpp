@@ -2,6 +2,7 @@
 #include "server/map_cache.hpp"
 
 #include "base/error.hpp"
+#include "mapfile/wrong_file.hpp"
 
 #include <doctest/doctest.h>
 
@@ -143,4 +144,20 @@ TEST_CASE("map cache: beyond its size the one unused for longest goes")
     CHECK(cache.loads == 3);
     (void)cache.maps.find(b);
     CHECK(cache.loads == 4);
+}
+
+TEST_CASE("map cache: a wrong file is another error than a map with mistakes")
+{
+    Folder const folder;
+    Cache cache;
+    auto const other = folder.write("passwd.map", "root:x:0:0:root");
+    auto const mistaken = folder.write("mistaken.map", "MAP NIX \"not a mapfile\" END");
+    CHECK_THROWS_AS(static_cast<void>(cache.maps.find(other)), mapfile::WrongFile);
+    try {
+        static_cast<void>(cache.maps.find(mistaken));
+        FAIL("it was read");
+    } catch (Error const& error) {
+        CHECK(dynamic_cast<mapfile::WrongFile const*>(&error) == nullptr);
+        CHECK(error.kind() == ErrorKind::BadMapfile);
+    }
 }

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// The error of a file that is none of the kind that is wanted.
+
+#include "base/error.hpp"
+
+#include <string>
+#include <string_view>
+
+namespace ms::mapfile {
+
+/// What is said of files that do not begin with the word of their kind; nothing of a file is in it.
+inline constexpr std::string_view not_a_mapfile =
+    "Unknown identifier. First token must be MAP, this doesn't look like a mapfile.";
+inline constexpr std::string_view not_a_config_file =
+    "Unknown identifier. First token must be CONFIG, this doesn't look like a mapserver config "
+    "file.";
+
+/// Whoever names a wrong file must be told, also where messages of mapfiles are for the log only.
+class WrongFile : public Error {
+public:
+    /// \param message with the place \param plain one of the texts above
+    WrongFile(std::string const& message, std::string_view plain)
+        : Error{ErrorKind::BadMapfile, message}, m_plain(plain)
+    {}
+
+    /// What a client may read.
+    [[nodiscard]] std::string_view plain() const noexcept { return m_plain; }
+
+private:
+    std::string_view m_plain;
+};
+
+} // namespace ms::mapfile
