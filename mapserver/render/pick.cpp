@@ -7,6 +7,7 @@
 #include "geometry/relate.hpp"
 #include "mapfile/layer_kind.hpp"
 #include "render/layer_plan.hpp"
+#include "render/symbol_hit.hpp"
 #include "source/registry.hpp"
 #include "style/class_index.hpp"
 #include "style/scaling.hpp"
@@ -42,18 +43,34 @@ bool can_hold_features(mapfile::LayerType type) noexcept
     return type != mapfile::LayerType::Raster && type != mapfile::LayerType::TileIndex;
 }
 
-/// TOLERANCE in map units. Points and lines are hard to hit: three pixels, where nothing else is
-/// said and it is a point that is asked about.
+/// TOLERANCE in map units, of IDENTIFY or of the layer. Points and lines are hard to hit: three
+/// pixels, where nothing else is said and it is a point that is asked about.
 double tolerance_of(mapfile::Layer const& layer, Viewport const& view, bool is_about_point)
 {
     bool const is_thin =
         layer.type == mapfile::LayerType::Point || layer.type == mapfile::LayerType::Line;
     double const fallback = is_about_point && is_thin ? 3 : 0;
-    double const tolerance = layer.tolerance < 0 ? fallback : layer.tolerance;
-    if (layer.tolerance_units == mapfile::Units::Pixels) {
+    bool const is_identified = layer.identify && layer.identify->tolerance >= 0;
+    double const own = is_identified ? layer.identify->tolerance : layer.tolerance;
+    auto const units = is_identified ? layer.identify->tolerance_units : layer.tolerance_units;
+    double const tolerance = own < 0 ? fallback : own;
+    if (units == mapfile::Units::Pixels) {
         return tolerance * std::max(view.cell_size_x, view.cell_size_y);
     }
-    return tolerance * style::inches_per(layer.tolerance_units) / view.inches_per_unit;
+    return tolerance * style::inches_per(units) / view.inches_per_unit;
+}
+
+/// IDENTIFY CLASSAUTO means the classes that are drawn, CLASSGROUP those of a group; nothing: it is
+/// the places of features that are asked about.
+std::optional<std::string> identified_group(mapfile::Layer const& layer, std::string const& drawn)
+{
+    if (layer.type != mapfile::LayerType::Point || !layer.identify) {
+        return std::nullopt;
+    }
+    if (!layer.identify->class_group.empty()) {
+        return layer.identify->class_group;
+    }
+    return layer.identify->class_auto ? std::optional{drawn} : std::nullopt;
 }
 
 /// The question to one layer: a box for its source, and a test for what comes back. In map units.
@@ -81,6 +98,15 @@ public:
                               [&](ByFilter const& by) { m_box = by.box; }, [&](ById const&) {}},
                    wanted.where);
     }
+
+    /// The point that is asked about, if it is one.
+    [[nodiscard]] std::optional<geometry::Point> point() const
+    {
+        auto const* const at = std::get_if<AtPoint>(&m_wanted.where);
+        return at == nullptr ? std::nullopt : std::optional{at->point};
+    }
+    [[nodiscard]] double tolerance() const noexcept { return m_tolerance; }
+    void set_tolerance(double in_map_units) noexcept { m_tolerance = in_map_units; }
 
     /// In map units; nothing: everything is looked at.
     [[nodiscard]] std::optional<Box> box() const
@@ -171,7 +197,7 @@ void append_row(feature::FeatureBatch const& from, std::size_t row, feature::Fea
 class LayerPick {
 public:
     LayerPick(mapfile::Map const& map, Viewport const& view, LayerChoice const& choice,
-              Wanted const& wanted, mapfile::Layer definition, source::Services const& services)
+              Wanted const& wanted, mapfile::Layer definition, Services const& services)
         : m_services(services), m_limit(wanted.max_features),
           m_needs_template(wanted.needs_template), m_target(wanted, definition, view)
     {
@@ -182,6 +208,7 @@ public:
         auto const& layer = m_picked.definition;
         auto const& group = choice.class_group.empty() ? layer.class_group : choice.class_group;
         m_selection.emplace(layer, group, view.scale_denominator);
+        ask_for_symbols(map, view, group);
         m_source = source::open_source(map, layer, services);
         m_picked.fields = m_source->schema().fields;
         start(map, choice, wanted, view);
@@ -208,6 +235,33 @@ public:
     }
 
 private:
+    /// IDENTIFY: what symbols reach is asked for, and looked at one by one.
+    void ask_for_symbols(mapfile::Map const& map, Viewport const& view, std::string const& drawn)
+    {
+        auto const group = identified_group(m_picked.definition, drawn);
+        auto const point = m_target.point();
+        if (!group || !point) {
+            return;
+        }
+        double const cell = std::max(view.cell_size_x, view.cell_size_y);
+        m_symbols.emplace(map, m_picked.definition, view, *group, *point,
+                          m_target.tolerance() / cell);
+        m_target.set_tolerance(m_symbols->reach_px() * cell);
+    }
+
+    /// Whether the symbol of a feature is hit, where symbols count.
+    [[nodiscard]] bool is_hit(feature::FeatureBatch const& batch, std::size_t row) const
+    {
+        if (!m_symbols) {
+            return true;
+        }
+        PickedLayer one;
+        one.fields = m_picked.fields;
+        one.features.reset(m_names.size());
+        append_row(batch, row, one.features);
+        return m_symbols->is_hit(one, m_services);
+    }
+
     void start(mapfile::Map const& map, LayerChoice const& choice, Wanted const& wanted,
                Viewport const& view)
     {
@@ -271,7 +325,7 @@ private:
             return;
         }
         auto const distance = m_target.distance({m_projected, row});
-        if (!distance || (m_target.is_nearest() && *distance > m_least)) {
+        if (!distance || (m_target.is_nearest() && *distance > m_least) || !is_hit(batch, row)) {
             return;
         }
         if (m_target.is_nearest()) { // of several as near, the last: it is drawn on top
@@ -287,10 +341,11 @@ private:
         m_picked.classes.push_back(number);
     }
 
-    source::Services const& m_services;
+    Services const& m_services;
     std::int64_t m_limit;
     bool m_needs_template;
     Target m_target;
+    std::optional<SymbolHit> m_symbols; ///< of IDENTIFY
     PickedLayer m_picked;
     crs::Transformation m_to_map{{}, {}};
     std::optional<style::ClassSelection> m_selection;
@@ -324,7 +379,7 @@ bool is_queryable(mapfile::Layer const& layer) noexcept
 
 Selection pick(mapfile::Map const& map, Viewport const& view,
                std::vector<LayerChoice> const& choices, Wanted const& wanted,
-               mapfile::StringMap const& substitutions, source::Services const& services)
+               mapfile::StringMap const& substitutions, Services const& services)
 {
     std::vector<std::string> notes;
     // Pointers: the source refers to the copy of the layer that lies beside it.

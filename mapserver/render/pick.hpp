@@ -8,8 +8,8 @@
 #include "feature/batch.hpp"
 #include "mapfile/model/map.hpp"
 #include "render/overrides.hpp"
+#include "render/services.hpp"
 #include "render/viewport.hpp"
-#include "source/services.hpp"
 
 #include <cstdint>
 #include <memory>
@@ -83,7 +83,6 @@ struct Selection {
 ///         much is selected to be kept
 [[nodiscard]] Selection pick(mapfile::Map const& map, Viewport const& view,
                              std::vector<LayerChoice> const& choices, Wanted const& wanted,
-                             mapfile::StringMap const& substitutions,
-                             source::Services const& services);
+                             mapfile::StringMap const& substitutions, Services const& services);
 
 } // namespace ms::render
