@@ -6,6 +6,7 @@
 #include "expr/expression.hpp"
 #include "expr/print.hpp"
 #include "fes/filter.hpp"
+#include "sld/lookup.hpp"
 
 #include <algorithm>
 #include <array>
@@ -99,6 +100,10 @@ mapfile::Bindable<mapfile::OptionalColor> color_of(XmlNode const* node,
     if (node != nullptr) {
         auto const* const inner = expression_in(*node);
         if (inner != nullptr && inner->name != "Literal") {
+            if (inner->name == between_colors) {
+                refuse("colours can be interpolated in fills, lines and marks, not in outlines and "
+                       "texts");
+            }
             if (inner->name != "PropertyName" && inner->name != "ValueReference") {
                 refuse("a colour may be a value or an attribute; <" + inner->name +
                        "> is not supported there");
@@ -118,9 +123,32 @@ mapfile::Bindable<mapfile::OptionalColor> color_of(XmlNode const* node,
     return color;
 }
 
+void set_color(XmlNode const* node, mapfile::OptionalColor otherwise, double opacity,
+               mapfile::Style& style)
+{
+    auto const* const inner = node == nullptr ? nullptr : expression_in(*node);
+    if (inner == nullptr || inner->name != between_colors) {
+        style.color = color_of(node, otherwise, opacity);
+        return;
+    }
+    auto const& parts = inner->children;
+    if (parts.front().name != "PropertyName" && parts.front().name != "ValueReference") {
+        refuse("colours can be interpolated by an attribute only, not by <" + parts.front().name +
+               '>');
+    }
+    style.range_item = fes::attribute_name(parts.front().text());
+    style.range_min = checked(parts[1], parts[1].text());
+    style.range_max = checked(parts[3], parts[3].text());
+    style.range_min_color = color_of(&parts[2], otherwise, opacity).value;
+    style.range_max_color = color_of(&parts[4], otherwise, opacity).value;
+}
+
 double opacity_of(XmlNode const* node)
 {
     auto const value = number_of(node, 1);
+    if (!value.is_constant()) {
+        refuse("<" + node->name + ">: an opacity of a fill or a stroke is a number, no attribute");
+    }
     return std::clamp(value.value, 0.0, 1.0);
 }
 

@@ -5,7 +5,7 @@
 /// CssParameter (SLD 1.0) and SvgParameter (SE 1.1) as values of a mapfile.
 
 #include "base/xml.hpp"
-#include "mapfile/model/common.hpp"
+#include "mapfile/model/style.hpp"
 
 #include <optional>
 #include <string>
@@ -26,6 +26,10 @@ namespace ms::sld {
 /// "#rrggbb" or an attribute. Unset, `otherwise` holds. \param opacity 0 to 1
 [[nodiscard]] mapfile::Bindable<mapfile::OptionalColor>
 color_of(XmlNode const* node, mapfile::OptionalColor otherwise, double opacity);
+
+/// COLOR of a style, or RANGEITEM, COLORRANGE and DATARANGE for colours between two points.
+void set_color(XmlNode const* node, mapfile::OptionalColor otherwise, double opacity,
+               mapfile::Style& style);
 
 /// An opacity between 0 and 1; 1 when the node is null.
 [[nodiscard]] double opacity_of(XmlNode const* node);

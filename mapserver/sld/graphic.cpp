@@ -81,16 +81,16 @@ void apply_mark(XmlNode const& mark, Workshop& workshop, mapfile::Style& style)
     auto const* const known = find_mark(name);
     bool const is_filled = fill != nullptr && (known == nullptr || known->can_be_filled);
     style.symbol.value.name = workshop.mark(name, is_filled);
-    auto const fill_color = color_of(find_parameter(fill, "fill"), gray,
-                                     opacity_of(find_parameter(fill, "fill-opacity")));
     auto const stroke_color = color_of(find_parameter(stroke, "stroke"), std::nullopt,
                                        opacity_of(find_parameter(stroke, "stroke-opacity")));
-    bool const has_stroke_color = stroke_color.value || !stroke_color.is_constant();
-    if (is_filled) {
-        style.color = fill_color;
-        style.outline_color = stroke_color;
+    if (is_filled || (!stroke_color.value && stroke_color.is_constant())) {
+        set_color(find_parameter(fill, "fill"), gray,
+                  opacity_of(find_parameter(fill, "fill-opacity")), style);
     } else {
-        style.color = has_stroke_color ? stroke_color : fill_color;
+        style.color = stroke_color;
+    }
+    if (is_filled) {
+        style.outline_color = stroke_color;
     }
     style.width = number_of(find_parameter(stroke, "stroke-width"), 1);
 }
@@ -144,12 +144,16 @@ bool apply_graphic(XmlNode const& graphic, Workshop& workshop, mapfile::Style& s
     return true;
 }
 
-void apply_stroke(XmlNode const& stroke, mapfile::Bindable<mapfile::OptionalColor>& color,
-                  mapfile::Style& style)
+void apply_stroke(XmlNode const& stroke, StrokeOf what, mapfile::Style& style)
 {
     // SE 1.1, 11.1.3: "the default color is defined to be black", and the width one pixel.
-    color = color_of(find_parameter(&stroke, "stroke"), image::Color{},
-                     opacity_of(find_parameter(&stroke, "stroke-opacity")));
+    auto const* const color = find_parameter(&stroke, "stroke");
+    auto const opacity = opacity_of(find_parameter(&stroke, "stroke-opacity"));
+    if (what == StrokeOf::Line) {
+        set_color(color, image::Color{}, opacity, style);
+    } else {
+        style.outline_color = color_of(color, image::Color{}, opacity);
+    }
     style.width = number_of(find_parameter(&stroke, "stroke-width"), 1);
     style.pattern = dashes_of(parameter_text(&stroke, "stroke-dasharray"));
     style.line_cap = cap_of(parameter_text(&stroke, "stroke-linecap"),

@@ -4,6 +4,7 @@
 #include "base/error.hpp"
 #include "base/string.hpp"
 #include "expr/print.hpp"
+#include "sld/cases.hpp"
 #include "sld/css.hpp"
 #include "sld/filter_context.hpp"
 #include "style/class_index.hpp"
@@ -110,7 +111,7 @@ void append_style(XmlNode const& user_style, Workshop& workshop, fes::Context co
                   std::string const& unnamed, std::vector<mapfile::Class>& out)
 {
     auto const group = user_style.text_of("Name");
-    for_each_rule(user_style, [&](XmlNode const& rule) {
+    auto const append = [&](XmlNode const& rule) {
         if (out.size() == max_classes) {
             refuse("a layer has more than 1000 rules");
         }
@@ -123,7 +124,8 @@ void append_style(XmlNode const& user_style, Workshop& workshop, fes::Context co
             made.name = unnamed + '#' + std::to_string(out.size());
         }
         out.push_back(std::move(made));
-    });
+    };
+    for_each_rule(user_style, [&](XmlNode const& rule) { for_each_case(rule, append); });
 }
 
 bool is_default(XmlNode const& user_style)

@@ -82,9 +82,9 @@ void append_line(XmlNode const& symbolizer, Workshop& workshop, mapfile::Class& 
         }
         style.width = number_of(find_parameter(stroke, "stroke-width"), 1);
     } else {
-        apply_stroke(
-            *stroke,
-            workshop.layer_type() == LayerType::Polygon ? style.outline_color : style.color, style);
+        apply_stroke(*stroke,
+                     workshop.layer_type() == LayerType::Polygon ? StrokeOf::Area : StrokeOf::Line,
+                     style);
     }
     apply_offset(symbolizer, style);
     out.styles.push_back(std::move(style));
@@ -102,8 +102,8 @@ void append_polygon(XmlNode const& symbolizer, Workshop& workshop, mapfile::Clas
         mapfile::Style style;
         auto const* const graphic = fill->child("GraphicFill");
         if (graphic == nullptr) {
-            style.color = color_of(find_parameter(fill, "fill"), image::Color{128, 128, 128, 255},
-                                   opacity_of(find_parameter(fill, "fill-opacity")));
+            set_color(find_parameter(fill, "fill"), image::Color{128, 128, 128, 255},
+                      opacity_of(find_parameter(fill, "fill-opacity")), style);
         }
         if (graphic == nullptr || apply_spread(*graphic, workshop, style)) {
             append(std::move(style));
@@ -113,7 +113,7 @@ void append_polygon(XmlNode const& symbolizer, Workshop& workshop, mapfile::Clas
         mapfile::Style style;
         auto const* const graphic = stroke->child("GraphicStroke");
         if (graphic == nullptr) {
-            apply_stroke(*stroke, style.outline_color, style);
+            apply_stroke(*stroke, StrokeOf::Area, style);
         }
         if (graphic == nullptr || apply_spread(*graphic, workshop, style)) {
             append(std::move(style));

@@ -51,8 +51,9 @@ void append_text(XmlNode const& symbolizer, Workshop& workshop, mapfile::Class& 
 /// A <Graphic> in a style: symbol, colours, size, angle, offset, opacity.
 /// \return whether there is anything to draw
 [[nodiscard]] bool apply_graphic(XmlNode const& graphic, Workshop& workshop, mapfile::Style& style);
-/// A <Stroke> with a plain colour. \param color gets COLOR or OUTLINECOLOR of the style
-void apply_stroke(XmlNode const& stroke, mapfile::Bindable<mapfile::OptionalColor>& color,
-                  mapfile::Style& style);
+/// What is stroked: a line with COLOR, an area with OUTLINECOLOR.
+enum class StrokeOf : std::uint8_t { Line, Area };
+/// A <Stroke> with a plain colour.
+void apply_stroke(XmlNode const& stroke, StrokeOf what, mapfile::Style& style);
 
 } // namespace ms::sld

@@ -85,14 +85,26 @@ void write_symbolizers(SeWriter& writer, mapfile::Layer const& layer, mapfile::C
     }
 }
 
+/// Why a class cannot be a Rule; nullptr when it can. SE 1.1 (OGC 05-077r4), 10.1: a Rule has one
+/// symbolizer at least.
+char const* obstacle(mapfile::Layer const& layer, mapfile::Class const& from)
+{
+    if (layer.type == mapfile::LayerType::Chart) {
+        return "is a part of a chart, for which there is no symbolizer";
+    }
+    if (from.styles.empty() && from.labels.empty()) {
+        return "draws nothing";
+    }
+    return condition_of(layer, from) ? nullptr : "has an EXPRESSION that no filter can say";
+}
+
 void write_rule(SeWriter& writer, mapfile::Layer const& layer, mapfile::Class const& from)
 {
-    auto const condition = condition_of(layer, from);
-    if (!condition) {
-        writer.xml().comment("the class \"" + from.name +
-                             "\" has an EXPRESSION that no filter can say");
+    if (auto const* const why = obstacle(layer, from)) {
+        writer.xml().comment("the class \"" + from.name + "\" " + why);
         return;
     }
+    auto const condition = condition_of(layer, from);
     writer.open("Rule");
     if (!from.name.empty()) {
         writer.element("Name", from.name);
@@ -127,6 +139,13 @@ void write_layer(SeWriter& writer, mapfile::Layer const& layer)
     writer.xml().open("NamedLayer");
     writer.element("Name", layer.name);
     for (auto const& group : groups_of(layer)) {
+        auto const has_rule = [&](mapfile::Class const& each) {
+            return each.group == group && obstacle(layer, each) == nullptr;
+        };
+        if (std::ranges::none_of(layer.classes, has_rule)) {
+            writer.xml().comment("a style without rules is left out");
+            continue;
+        }
         writer.xml().open("UserStyle");
         if (!group.empty()) {
             writer.element("Name", group);
