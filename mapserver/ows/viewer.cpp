@@ -94,7 +94,8 @@ http::Response viewer_page(Call const& call, Viewer const& viewer)
     auto const key = nonce();
     auto const body = fmt::format(
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
-        "<title>{}</title>\n<link rel=\"stylesheet\" nonce=\"{}\" href=\"{}\">\n"
+        "<title>{}</title>\n<link rel=\"icon\" href=\"data:,\">\n<link rel=\"stylesheet\" "
+        "nonce=\"{}\" href=\"{}\">\n"
         "<style nonce=\"{}\">html, body, #map {{ height: 100%; margin: 0; }}</style>\n"
         "</head>\n<body>\n<div id=\"map\"></div>\n<script nonce=\"{}\" src=\"{}\"></script>\n"
         "<script nonce=\"{}\">\nconst settings = {};{}</script>\n</body>\n</html>\n",

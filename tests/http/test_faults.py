@@ -5,6 +5,7 @@ The server has a cluster of its own, because it is restarted. For every event: n
 of each client fails, afterwards all succeed, clients read no secret, and the log names layer and cause.
 """
 
+import html
 import os
 import re
 import shutil
@@ -34,6 +35,7 @@ alter table fault.areas add primary key (id);
 create index on fault.areas using gist (geom);
 create table fault.places as select id, name, ST_Centroid(geom)::geometry(Point,4326) as geom from fault.areas;
 create role guest login connection limit 3;
+create role lone login connection limit 1;
 grant usage on schema fault to public;
 alter default privileges in schema fault grant select on tables to public;
 grant select on all tables in schema fault to public;
@@ -52,7 +54,7 @@ LAYER = """
 LAYERS = [("areas", "POLYGON", "geom from fault.areas", ""), ("places", "POINT", "geom from fault.places", ""),
           ("slow", "POINT", "geom from (select p.*, pg_sleep(20) from fault.places p where id = 51) as t"
            " using unique id using srid=4326", ""),
-          ("guests", "POLYGON", "geom from fault.areas", "user=guest")]
+          ("guests", "POLYGON", "geom from fault.areas", "user=guest"), ("lone", "POLYGON", "geom from fault.areas", "user=lone")]
 
 
 class Database:
@@ -231,6 +233,43 @@ def test_a_dropped_table_is_named_and_found_again_when_it_is_back(server, databa
 
 def test_a_limit_of_connections_makes_clients_wait(server):
     assert survive(server, lambda: time.sleep(0.5), layers="guests", failures_per_client=0, clients=8) == [[]] * 8
+
+
+def test_a_single_connection_serves_all_clients_one_after_another(server):
+    assert survive(server, lambda: time.sleep(0.5), layers="lone", failures_per_client=0, clients=8) == [[]] * 8
+
+
+TAKE_AWAY = "select pg_terminate_backend(pid, 5000) from pg_stat_activity where usename = 'lone'"
+
+
+# PostgreSQL: 53300 too_many_connections. RFC 9110, 15.6.4: a 503 may say by Retry-After when to come again.
+def test_clients_are_told_to_come_again_while_others_hold_all_connections(database, mapfile):
+    server = servers.start_listener(database.environment | {"MS_MAPFILE": str(mapfile)})
+    database.ask(TAKE_AWAY)  # what other tests have left
+    holder = subprocess.Popen(["psql", "-XAtq", "-d", "demo", "-U", "lone", "-c", "select pg_sleep(600)"],
+                              env=os.environ | database.environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    try:
+        while not database.ask("select 1 from pg_stat_activity where usename = 'lone' and state = 'active'"):
+            assert holder.poll() is None
+            time.sleep(0.02)
+        with Load(server, "lone") as load:
+            load.settle()
+            refused = [answer for answers in load.answers for answer in answers[:3]]
+            database.ask(TAKE_AWAY)
+            load.settle()  # those under way may still be refused
+            after = [len(answers) for answers in load.answers]
+            load.settle()
+        for answer in refused:
+            assert answer.status == 503 and int(answer.headers["retry-after"]) > 0
+            assert "layer 'lone': the database refused the connection: too many connections" in html.unescape(answer.text)
+        assert re.search(r'layer "lone": PostgreSQL 53300: .* too many connections for role "lone"', server.log())
+        check_words(server, [answer.text for answer in refused])
+        assert all(answer.is_png for answers, start in zip(load.answers, after) for answer in answers[start:])
+        assert servers.fetch(f"{server.address}?{query('lone,areas')}").is_png
+    finally:
+        holder.terminate()
+        holder.wait()
+        assert server.stop() == [0]
 
 
 def test_a_statement_that_takes_too_long_fails_alone(database, mapfile):

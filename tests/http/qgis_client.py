@@ -1,0 +1,99 @@
+# SPDX-License-Identifier: MIT
+"""QGIS's WMS provider without a screen, as a program of its own: draws and identifies what a JSON document asks for.
+
+    /usr/bin/python3 qgis_client.py '{"url": ..., "layers": [...], ...}'     prints a JSON document
+
+QGIS closes the process down in its own way, which a test's process should not share.
+"""
+
+import json
+import sys
+
+from qgis.core import (QgsApplication, QgsCoordinateReferenceSystem, QgsDataSourceUri, QgsMapRendererSequentialJob, QgsMapSettings,
+                       QgsPointXY, QgsProviderRegistry, QgsRaster, QgsRasterLayer, QgsRectangle)
+from qgis.PyQt.QtCore import QByteArray, QBuffer, QEventLoop, QIODevice, QSize
+
+
+def layer_of(wanted):
+    source = QgsDataSourceUri()
+    for name, value in (("url", wanted["url"]), ("crs", wanted["crs"]), ("format", wanted.get("format", "image/png")),
+                        ("dpiMode", str(wanted.get("dpi_mode", 7)))):
+        source.setParam(name, value)
+    for name in wanted["layers"]:
+        source.setParam("layers", name)
+        source.setParam("styles", "")
+    if "version" in wanted:
+        source.setParam("version", wanted["version"])
+    layer = QgsRasterLayer(bytes(source.encodedUri()).decode(), "map", "wms")
+    assert layer.isValid(), layer.error().summary()
+    return layer
+
+
+def encoded(image):
+    data = QByteArray()
+    buffer = QBuffer(data)
+    buffer.open(QIODevice.WriteOnly)
+    assert image.save(buffer, "PNG")
+    return bytes(data.toBase64()).decode()
+
+
+def drawn(layer, wanted):
+    settings = QgsMapSettings()
+    settings.setLayers([layer])
+    settings.setDestinationCrs(QgsCoordinateReferenceSystem(wanted["crs"]))
+    settings.setExtent(QgsRectangle(*wanted["box"]))
+    settings.setOutputSize(QSize(*wanted["size"]))
+    settings.setOutputDpi(wanted["dpi"])
+    job = QgsMapRendererSequentialJob(settings)
+    done = QEventLoop()
+    job.finished.connect(done.quit)
+    job.start()
+    done.exec()
+    assert not job.errors(), [error.message for error in job.errors()]
+    return encoded(job.renderedImage())
+
+
+def legend_of(layer):
+    provider = layer.dataProvider()
+    assert provider.supportsLegendGraphic()
+    fetcher = provider.getLegendGraphicFetcher(None)
+    done, pictures = QEventLoop(), []
+    fetcher.finish.connect(lambda image: (pictures.append(encoded(image)), done.quit()))
+    fetcher.error.connect(lambda text: (print(text, file=sys.stderr), done.quit()))
+    fetcher.start()
+    done.exec()
+    return pictures[0]
+
+
+def identified(layer, wanted):
+    provider = layer.dataProvider()
+    kind = {"text": QgsRaster.IdentifyFormatText, "feature": QgsRaster.IdentifyFormatFeature}[wanted["identify_as"]]
+    answer = provider.identify(QgsPointXY(*wanted["at"]), kind, QgsRectangle(*wanted["box"]), *wanted["size"])
+    assert answer.isValid(), answer.error().summary()
+    if kind == QgsRaster.IdentifyFormatText:
+        return {str(layer_number): text for layer_number, text in answer.results().items()}
+    return [{"layer": store.params().get("sublayer", ""),
+             "features": [dict(zip(store.fields().names(), map(str, feature.attributes()))) for feature in store.features()]}
+            for stores in answer.results().values() for store in stores]
+
+
+def main():
+    wanted = json.loads(sys.argv[1])
+    QgsApplication.setPrefixPath("/usr", True)
+    application = QgsApplication([], False)
+    application.initQgis()
+    assert "wms" in QgsProviderRegistry.instance().providerList(), "qgis-providers is not installed"
+    layer = layer_of(wanted)
+    result = {"capabilities": layer.dataProvider().htmlMetadata(), "extent": layer.extent().toString(6)}
+    if "box" in wanted:
+        result["picture"] = drawn(layer, wanted)
+    if wanted.get("legend"):
+        result["legend"] = legend_of(layer)
+    if "at" in wanted:
+        result["identified"] = identified(layer, wanted)
+    print(json.dumps(result), flush=True)
+    del layer
+    application.exitQgis()
+
+
+main()
