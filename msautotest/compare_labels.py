@@ -21,7 +21,7 @@ from label_sets import Comparison, coloured, draw  # noqa: E402
 EXAMPLES = HERE.parent / "mapfile-examples"
 MAPSERVER = Path("/usr/bin/map2img")
 # Where cities crowd, one label that finds room by half a pixel decides about its neighbours.
-MOST_DIFFERENT = {"world": 0.08, "osm": 0.05}
+MOST_DIFFERENT = {"world": 0.02, "osm": 0.01}
 
 # In the map's own projection, of the pictures' shape.
 WINDOWS = {

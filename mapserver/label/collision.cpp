@@ -11,6 +11,7 @@ namespace {
 
 constexpr double cell_px = 48;   // labels are about this long and a third as high
 constexpr int most_cells = 1024; // on a side
+constexpr double touch_px = 1e-6;
 
 int cell_count(double length)
 {
@@ -47,7 +48,8 @@ bool is_side_between(Quad const& a, Quad const& b) noexcept
         geometry::Point const normal{to.y - from.y, from.x - to.x};
         auto const of_a = project(a, normal);
         auto const of_b = project(b, normal);
-        if (of_a.high <= of_b.low || of_b.high <= of_a.low) {
+        double const slack = touch_px * std::hypot(normal.x, normal.y);
+        if (of_a.high + slack < of_b.low || of_b.high + slack < of_a.low) {
             return true;
         }
     }
@@ -80,9 +82,9 @@ Quad turned(geometry::Box const& box, geometry::Point about, double angle_rad) n
 
 bool overlap(Quad const& a, Quad const& b) noexcept
 {
-    // Convex shapes that share no area have a line along a side of one between them.
-    return a.box.min_x < b.box.max_x && b.box.min_x < a.box.max_x && a.box.min_y < b.box.max_y &&
-           b.box.min_y < a.box.max_y && !is_side_between(a, b) && !is_side_between(b, a);
+    // Convex shapes that share no point have a line along a side of one between them.
+    return a.box.grown(touch_px).intersects(b.box) && !is_side_between(a, b) &&
+           !is_side_between(b, a);
 }
 
 CollisionIndex::CollisionIndex(geometry::Box const& area)
@@ -101,7 +103,7 @@ void CollisionIndex::add(Quad const& quad, std::uint32_t owner)
 {
     auto const index = static_cast<std::uint32_t>(m_items.size());
     m_items.push_back({quad, owner});
-    auto const cells = cells_of(quad.box);
+    auto const cells = cells_of(quad.box.grown(touch_px));
     for (int row = cells.top; row <= cells.bottom; ++row) {
         for (int column = cells.left; column <= cells.right; ++column) {
             m_cells[static_cast<std::size_t>(row) * static_cast<std::size_t>(m_columns) +

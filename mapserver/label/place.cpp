@@ -30,6 +30,17 @@ Box around(Point middle, double width, double height)
             middle.y + height / 2};
 }
 
+/// What a marker keeps free: whole pixels of its size, the last of which does not count (as
+/// MapServer), so that texts may come nearer from the right and from below.
+Box marker_room(Point anchor, Point size)
+{
+    double const width = std::floor(size.x);
+    double const height = std::floor(size.y);
+    double const left = anchor.x - width / 2;
+    double const top = anchor.y - height / 2;
+    return {left, top, left + std::max(width - 1, 0.0), top + std::max(height - 1, 0.0)};
+}
+
 Box moved(Box const& box, Point by)
 {
     return {box.min_x + by.x, box.min_y + by.y, box.max_x + by.x, box.max_y + by.y};
@@ -108,9 +119,8 @@ public:
         for (std::size_t i = 0; i < candidates.size(); ++i) {
             auto const& candidate = candidates[i];
             if (candidate.marker && picture.collides) {
-                m_markers.add(
-                    upright(around(candidate.anchor, candidate.marker->x, candidate.marker->y)),
-                    number_of(i));
+                m_markers.add(upright(marker_room(candidate.anchor, *candidate.marker)),
+                              number_of(i));
             }
         }
     }
@@ -219,9 +229,8 @@ private:
     bool find_room(std::uint32_t index, Candidate const& candidate, Text const& text, Point away)
     {
         bool const checks = m_picture.collides && text.force != Force::On;
-        if (checks && !candidate.marker && !candidate.leader && text.offset == Point{} &&
-            !text.along &&
-            is_taken(upright(around(candidate.anchor, 2 * point_px, 2 * point_px)), index)) {
+        if (checks && !candidate.leader && text.offset == Point{} && !text.along &&
+            is_text_at(upright(around(candidate.anchor, 2 * point_px, 2 * point_px)))) {
             return false;
         }
         if (text.along) {
@@ -301,11 +310,17 @@ private:
         return true;
     }
 
+    /// Within the picture; like pixels, its right and lower edges are beyond it.
+    bool is_inside(Box const& box) const
+    {
+        auto const& frame = m_picture.frame;
+        return frame.contains(box) && box.max_x < frame.max_x && box.max_y < frame.max_y;
+    }
+
     bool is_free(std::uint32_t index, Text const& text, Attempt const& attempt) const
     {
         for (auto const& quad : attempt.room) {
-            if ((!text.may_be_cut && !m_candidates[index].world_rank &&
-                 !m_picture.frame.contains(quad.box)) ||
+            if ((!text.may_be_cut && !m_candidates[index].world_rank && !is_inside(quad.box)) ||
                 is_taken(quad, index) || (text.force != Force::Group && overlaps_group(quad))) {
                 return false;
             }

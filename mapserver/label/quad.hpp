@@ -29,7 +29,7 @@ struct Quad {
             box};
 }
 
-/// Whether they share any area. Touching is none.
+/// Whether they share a point; touching counts (as in MapServer), up to a rounding error.
 [[nodiscard]] bool overlap(Quad const& a, Quad const& b) noexcept;
 
 /// p turned about another point, counter-clockwise as seen.
