@@ -52,7 +52,7 @@ double SetText::height_px() const noexcept
 
 FurnitureText::FurnitureText(mapfile::Map const& map, mapfile::Label const& label,
                              double resolution_factor, text::FontCache& fonts)
-    : m_label(label), m_fonts(open_fonts(map, label, fonts))
+    : m_label(label), m_sizes(fonts.sizes()), m_fonts(open_fonts(map, label, fonts))
 {
     style::SymbolArt art{map, &fonts};
     style::Scaling const scaling{.factor = resolution_factor,
@@ -66,11 +66,20 @@ FurnitureText::FurnitureText(mapfile::Map const& map, mapfile::Label const& labe
     m_offset = setting.offset;
 }
 
+std::string FurnitureText::lines_of(std::string_view text) const
+{
+    return text::wrap(decode_character_references(text), m_label.wrap, m_label.max_length);
+}
+
 SetText FurnitureText::set(std::string_view text) const
 {
-    auto const lines =
-        text::wrap(decode_character_references(text), m_label.wrap, m_label.max_length);
-    return {text::lay_out(lines, {m_fonts, m_size_px, m_line_height_px, m_align})};
+    return {text::lay_out(lines_of(text), setting())};
+}
+
+TextSize FurnitureText::measure(std::string_view text) const
+{
+    auto const box = m_sizes.box_of(lines_of(text), setting());
+    return box.is_empty() ? TextSize{} : TextSize{box.width(), box.height()};
 }
 
 void FurnitureText::draw(paint::Canvas& canvas, SetText const& text, geometry::Point corner) const

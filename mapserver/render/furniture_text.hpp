@@ -21,6 +21,11 @@ struct SetText {
     [[nodiscard]] double height_px() const noexcept;
 };
 
+struct TextSize {
+    double width_px = 0;
+    double height_px = 0;
+};
+
 /// One LABEL of the furniture, ready to set and draw texts. ANGLE, POSITION, BUFFER, STYLEs and
 /// scale limits of the label mean nothing here.
 class FurnitureText {
@@ -31,11 +36,20 @@ public:
                   text::FontCache& fonts);
 
     [[nodiscard]] SetText set(std::string_view text) const;
+    /// How large it will be; remembered.
+    [[nodiscard]] TextSize measure(std::string_view text) const;
     /// \param corner upper left corner of the text's box, in pixels; OFFSET is added
     void draw(paint::Canvas& canvas, SetText const& text, geometry::Point corner) const;
 
 private:
+    [[nodiscard]] std::string lines_of(std::string_view text) const;
+    [[nodiscard]] text::Setting setting() const
+    {
+        return {m_fonts, m_size_px, m_line_height_px, m_align};
+    }
+
     mapfile::Label const& m_label;
+    text::SizeCache& m_sizes;
     text::FontList m_fonts;
     style::LabelLook m_look;
     double m_size_px = 0;

@@ -2,6 +2,7 @@
 #include "render/legend.hpp"
 
 #include "base/string.hpp"
+#include "mapfile/substitute.hpp"
 #include "render/class_hits.hpp"
 #include "render/class_icon.hpp"
 #include "render/layer_plan.hpp"
@@ -40,11 +41,23 @@ bool is_told_of(LegendRequest const& request, LayerChoice const& choice,
            (request.hits == nullptr || request.hits->contains(choice.layer, class_index));
 }
 
+/// The layer as the request makes it.
+std::shared_ptr<mapfile::Layer const>
+layer_for(mapfile::Map const& map, mapfile::Layer const& written, LegendRequest const& request)
+{
+    if (written.scale_tokens.empty() && !mapfile::has_substitutions(map, written)) {
+        return {std::shared_ptr<void>{}, &written}; // thousands of layers are not worth a copy each
+    }
+    std::vector<std::string> notes;
+    return std::make_shared<mapfile::Layer const>(
+        prepared(map, written, {.scale_denominator = request.scale_denominator},
+                 request.substitutions, notes));
+}
+
 std::vector<LegendRow> find_rows(mapfile::Map const& map, LegendRequest const& request,
                                  FurnitureText const& label)
 {
     std::vector<LegendRow> rows;
-    std::vector<std::string> notes;
     auto const choices = chosen_layers(map, request.layers);
     for (auto choice = choices.rbegin(); choice != choices.rend(); ++choice) {
         auto const& written = map.layers.at(choice->layer);
@@ -52,14 +65,12 @@ std::vector<LegendRow> find_rows(mapfile::Map const& map, LegendRequest const& r
             !style::is_in_layer_scale(written, request.scale_denominator)) {
             continue;
         }
-        auto const layer = std::make_shared<mapfile::Layer const>(
-            prepared(map, written, {.scale_denominator = request.scale_denominator},
-                     request.substitutions, notes));
+        auto const layer = layer_for(map, written, request);
         for (std::size_t i = 0; i < layer->classes.size(); ++i) {
             if (is_told_of(request, *choice, *layer, i)) {
                 rows.push_back({.layer = layer,
                                 .class_index = i,
-                                .text = label.set(*caption_of(layer->classes[i])),
+                                .text_size = label.measure(*caption_of(layer->classes[i])),
                                 .key = {},
                                 .text_corner = {}});
             }
@@ -135,10 +146,10 @@ LegendLayout lay_out_legend(mapfile::Map const& map, LegendRequest const& reques
     double top = margin;
     for (auto& row : layout.rows) {
         double const height =
-            std::max(static_cast<double>(key.height), std::round(row.text.height_px()));
+            std::max(static_cast<double>(key.height), std::round(row.text_size.height_px));
         row.key = {margin, top, static_cast<double>(margin + key.width), top + key.height};
-        row.text_corner = {row.key.max_x + spacing.width, top + height - row.text.height_px()};
-        widest = std::max(widest, std::round(row.text.width_px()));
+        row.text_corner = {row.key.max_x + spacing.width, top + height - row.text_size.height_px};
+        widest = std::max(widest, std::round(row.text_size.width_px));
         top += height + spacing.height;
     }
     layout.width = 2 * margin + key.width + spacing.width + static_cast<int>(widest);
@@ -157,8 +168,9 @@ image::Bitmap draw_legend(mapfile::Map const& map, LegendRequest const& request,
     icon.scale_denominator = request.scale_denominator;
     for (auto const& row : layout.rows) {
         services.deadline.check();
-        draw_key(*canvas, icon, *row.layer, row.layer->classes[row.class_index], row.key);
-        label.draw(*canvas, row.text, row.text_corner);
+        auto const& shown = row.layer->classes[row.class_index];
+        draw_key(*canvas, icon, *row.layer, shown, row.key);
+        label.draw(*canvas, label.set(*caption_of(shown)), row.text_corner);
     }
     return canvas->finish();
 }

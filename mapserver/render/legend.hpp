@@ -14,9 +14,10 @@ namespace ms::render {
 
 /// A class with its place in the legend.
 struct LegendRow {
-    std::shared_ptr<mapfile::Layer const> layer; ///< with substitutions in place
+    /// With substitutions in place; without any it is the map's own and lives no longer.
+    std::shared_ptr<mapfile::Layer const> layer;
     std::size_t class_index = 0;
-    SetText text;
+    TextSize text_size;
     geometry::Box key;           ///< pixels
     geometry::Point text_corner; ///< upper left
 };

@@ -4,7 +4,7 @@
 /// \file
 /// The fonts of a process, each file read once.
 
-#include "text/font.hpp"
+#include "text/size_cache.hpp"
 
 #include <map>
 #include <mutex>
@@ -19,11 +19,14 @@ public:
     /// A sans serif font of the system, for labels without FONT. \throws Error{Source} if there is
     /// none
     [[nodiscard]] std::shared_ptr<Font const> default_font();
+    /// Sizes of texts in these fonts.
+    [[nodiscard]] SizeCache& sizes() noexcept { return m_sizes; }
 
 private:
     std::mutex m_mutex;
     std::map<std::filesystem::path, std::shared_ptr<Font const>> m_fonts;
     std::filesystem::path m_default_path; ///< found once
+    SizeCache m_sizes;
 };
 
 } // namespace ms::text
