@@ -2,6 +2,7 @@
 #include "render/symbol_painter.hpp"
 
 #include "geometry/measure.hpp"
+#include "geometry/mitred_parallel.hpp"
 #include "paint/brushed_line.hpp"
 
 #include <algorithm>
@@ -56,24 +57,38 @@ paint::Path SymbolPainter::shifted(paint::Path const& path, Point by)
     return {m_shifted, {0, static_cast<std::uint32_t>(m_shifted.ring_ends.size())}};
 }
 
-paint::Path SymbolPainter::beside(paint::Path const& path, style::Symbolizers const& symbols)
+void SymbolPainter::add_beside(Ring line, double distance, bool is_plain)
 {
+    auto const add = [&](std::vector<Point> const& piece) {
+        m_other.points.insert(m_other.points.end(), piece.begin(), piece.end());
+        m_other.end_ring();
+    };
+    if (is_plain) {
+        add(geometry::mitred_parallel(line, distance));
+        return;
+    }
     if (!m_parallels) {
         m_parallels.emplace();
     }
+    std::ranges::for_each(m_parallels->beside(line, distance), add);
+}
+
+paint::Path SymbolPainter::beside(paint::Path const& path, style::Symbolizers const& symbols)
+{
     m_other.clear();
-    auto const add = [&](Ring line, double distance) {
-        for (auto const& piece : m_parallels->beside(line, distance)) {
-            m_other.points.insert(m_other.points.end(), piece.begin(), piece.end());
-            m_other.end_ring();
-        }
-    };
+    // MapServer gives GEOS the whole feature; when one of its lines is a mere point GEOS takes none
+    // of them.
+    bool is_plain = false;
     for (auto ring = path.rings.first; ring < path.rings.last; ++ring) {
+        is_plain = is_plain || path.column.ring(ring).size() == 1;
+    }
+    for (auto ring = path.rings.first; ring < path.rings.last; ++ring) {
+        auto const line = path.column.ring(ring);
         if (symbols.parallel == style::Parallel::OneSide) {
-            add(path.column.ring(ring), symbols.parallel_px);
+            add_beside(line, symbols.parallel_px, is_plain);
         } else { // as far from each other as OFFSET says
-            add(path.column.ring(ring), symbols.parallel_px / 2);
-            add(path.column.ring(ring), -symbols.parallel_px / 2);
+            add_beside(line, symbols.parallel_px / 2, is_plain);
+            add_beside(line, -symbols.parallel_px / 2, is_plain);
         }
     }
     return {m_other, {0, static_cast<std::uint32_t>(m_other.ring_ends.size())}};

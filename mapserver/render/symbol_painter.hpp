@@ -31,6 +31,7 @@ private:
                        style::Symbolizers const& symbols);
     void paint_line_markers(paint::Path const& path, style::LineMarkers const& markers);
     [[nodiscard]] paint::Path shifted(paint::Path const& path, geometry::Point by);
+    void add_beside(std::span<geometry::Point const> line, double distance, bool is_plain);
     [[nodiscard]] paint::Path beside(paint::Path const& path, style::Symbolizers const& symbols);
     [[nodiscard]] paint::Path box_around(geometry::GeometryColumn const& pixels, std::size_t row);
     void find_places(geometry::GeometryColumn const& pixels, std::size_t row,
