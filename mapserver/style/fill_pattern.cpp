@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
+#include <span>
 
 namespace ms::style {
 
@@ -42,6 +43,20 @@ void append_bar(geometry::Point from, geometry::Point to, double width,
     out.end_ring();
 }
 
+/// How far into its dashes a line begins that has a dash begin where it passes the hatch's origin:
+/// so that dashes, too, go on in the picture beside.
+double dash_offset(geometry::Point start, geometry::Point origin, double angle_rad,
+                   std::span<double const> dashes)
+{
+    double period = 0;
+    for (std::size_t i = 0; i + 1 < dashes.size(); i += 2) { // an odd one at the end counts nowhere
+        period += dashes[i] + dashes[i + 1];
+    }
+    double const along =
+        (start.x - origin.x) * std::cos(angle_rad) - (start.y - origin.y) * std::sin(angle_rad);
+    return period > 0 ? along - std::floor(along / period) * period : 0;
+}
+
 std::optional<FillPattern> hatched(mapfile::Style const& style, StyleValues const& values,
                                    Scaling const& scaling, PictureSize const& size)
 {
@@ -55,8 +70,9 @@ std::optional<FillPattern> hatched(mapfile::Style const& style, StyleValues cons
                    std::max(style.min_size, style.max_size) * scaling.resolution_factor);
     geometry::Box const picture{0, 0, static_cast<double>(size.width),
                                 static_cast<double>(size.height)};
+    double const angle = values.angle * std::numbers::pi / 180;
     geometry::GeometryColumn lines;
-    paint::hatch(picture, size.origin, spacing, values.angle * std::numbers::pi / 180, lines);
+    paint::hatch(picture, size.origin, spacing, angle, lines);
     double const width = line_width(values.width, style, scaling);
     std::vector<double> dashes;
     for (double const length : style.pattern) {
@@ -64,7 +80,9 @@ std::optional<FillPattern> hatched(mapfile::Style const& style, StyleValues cons
     }
     geometry::GeometryColumn pieces;
     for (std::size_t i = 0; i < lines.ring_ends.size(); ++i) {
-        paint::dash(lines.ring(i), dashes, 0, picture.grown(width), pieces);
+        auto const line = lines.ring(i);
+        paint::dash(line, dashes, dash_offset(line.front(), size.origin, angle, dashes),
+                    picture.grown(width), pieces);
     }
     geometry::GeometryColumn bars;
     for (std::size_t i = 0; i < pieces.ring_ends.size(); ++i) {

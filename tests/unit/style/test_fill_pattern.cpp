@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: MIT
+#include "style/binding.hpp"
+#include "style/fill_pattern.hpp"
+
+#include <doctest/doctest.h>
+
+using namespace ms;
+
+namespace {
+
+constexpr int side = 60;
+
+/// A hatch drawn on a picture of 60 x 60 whose upper left corner is at (x, y) of the world.
+std::shared_ptr<image::Bitmap const> hatch_at(mapfile::Style style, double x, double y)
+{
+    mapfile::Map map;
+    map.symbols.resize(1); // the built-in one
+    map.symbols.push_back({.name = "hatch", .type = mapfile::SymbolType::Hatch});
+    style.symbol.value.name = "hatch";
+    style.color.value = image::Color{200, 0, 0, 255};
+    style::SymbolArt art{map, nullptr};
+    auto const pattern = style::make_pattern(art, style, style::constant_values(style), {},
+                                             {.width = side, .height = side, .origin = {-x, -y}});
+    REQUIRE(pattern);
+    return pattern->tile;
+}
+
+std::uint8_t alpha(image::Bitmap const& bitmap, int x, int y)
+{
+    return bitmap.view()
+        .pixels[(static_cast<std::size_t>(y) * side + static_cast<std::size_t>(x)) * 4 + 3];
+}
+
+} // namespace
+
+TEST_CASE("hatches: lines and dashes go on in the picture beside")
+{
+    for (double const angle : {0.0, 90.0, 30.0}) {
+        CAPTURE(angle);
+        mapfile::Style style;
+        style.size.value = 9;
+        style.width.value = 2;
+        style.angle.value = angle;
+        style.pattern = {7, 4};
+        auto const here = hatch_at(style, 0, 0);
+        auto const beside = hatch_at(style, 23, -17); // whole pixels: the same coverage
+        int drawn = 0;
+        for (int y = 20; y < side; ++y) {
+            for (int x = 25; x < side; ++x) {
+                CAPTURE(x);
+                CAPTURE(y);
+                auto const before = alpha(*here, x, y - 17);
+                drawn += before != 0 ? 1 : 0;
+                CHECK(std::abs(before - alpha(*beside, x - 23, y)) <= 2); // coverage is in 256ths
+            }
+        }
+        CHECK(drawn > 100);
+    }
+}
+
+TEST_CASE("hatches: a dash begins where a line passes the map's (0, 0)")
+{
+    mapfile::Style style;
+    style.size.value = 10;
+    style.width.value = 2;
+    style.pattern = {7, 4};
+    auto const bitmap = hatch_at(style, 0, -30); // the origin is at the left edge, half way down
+    for (int x = 0; x < 22; ++x) {
+        CAPTURE(x);
+        CHECK(alpha(*bitmap, x, 30) == (x % 11 < 7 ? 255 : 0));
+        CHECK(alpha(*bitmap, x, 35) == 0);
+    }
+}
