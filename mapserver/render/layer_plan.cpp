@@ -92,18 +92,6 @@ bool overlaps_extent(mapfile::Map const& map, mapfile::Layer const& layer, Viewp
     return seen.is_empty() || seen.intersects(extent);
 }
 
-void note_undrawn_parts(mapfile::Map const& map, mapfile::Layer const& layer,
-                        std::vector<std::string>& notes)
-{
-    auto const note = [&](mapfile::Position const& at, std::string_view what) {
-        notes.push_back(
-            fmt::format("{}: layer \"{}\": {} is not drawn", map.where(at), layer.name, what));
-    };
-    if (equals_ignoring_case(layer.style_item, "auto")) {
-        note(layer.at, "STYLEITEM AUTO: the source has no styles, and what the classes do not say");
-    }
-}
-
 /// GEOMTRANSFORM of a layer: the source gives what it has, whatever the layer draws.
 void plan_transform(mapfile::Map const& map, VectorStep& step)
 {
@@ -232,8 +220,17 @@ bool is_clustered(mapfile::Layer const& layer)
 void plan_style_item(mapfile::Map const& map, VectorStep& step)
 {
     auto const& item = step.layer.style_item;
-    if (item.empty() || equals_ignoring_case(item, "auto")) {
+    if (item.empty()) {
         return;
+    }
+    if (equals_ignoring_case(item, "auto")) {
+        if (step.layer.connection_type == mapfile::ConnectionType::Union) {
+            return; // its layers are drawn one by one
+        }
+        throw Error{ErrorKind::BadMapfile,
+                    fmt::format("{}: layer \"{}\": STYLEITEM \"AUTO\": the data source has no "
+                                "styles of its own",
+                                map.where(step.layer.at), step.layer.name)};
     }
     if (item.find("://") != std::string::npos) {
         throw Error{ErrorKind::BadMapfile,
@@ -350,7 +347,6 @@ std::optional<VectorStep> plan_layer(mapfile::Map const& map, mapfile::Layer lay
                     fmt::format("{}: layer \"{}\": layers of this TYPE are not supported",
                                 map.where(layer.at), layer.name)};
     }
-    note_undrawn_parts(map, layer, notes);
     auto const& group = choice.class_group.empty() ? layer.class_group : choice.class_group;
     VectorStep step{.layer = {},
                     .kind = kind,

@@ -86,3 +86,17 @@ TEST_CASE("a layer of a kind that cannot be drawn is refused with its name")
     CHECK_THROWS_WITH_AS((void)render::plan_layer(map, layer, view(1000), {}, notes),
                          doctest::Contains("layer \"points\""), Error);
 }
+
+// MapServer 8.0.0: "'STYLEITEM AUTO' not supported for this data source."
+TEST_CASE("STYLEITEM AUTO is refused where the source has no styles of its own")
+{
+    mapfile::Map map;
+    auto layer = points();
+    layer.style_item = "auto";
+    layer.classes.emplace_back().styles.emplace_back();
+    std::vector<std::string> notes;
+    CHECK_THROWS_WITH_AS((void)render::plan_layer(map, layer, view(1000), {}, notes),
+                         doctest::Contains("layer \"points\": STYLEITEM \"AUTO\""), Error);
+    layer.connection_type = mapfile::ConnectionType::Union;
+    CHECK_NOTHROW((void)render::plan_layer(map, layer, view(1000), {}, notes));
+}
