@@ -35,6 +35,8 @@
 %nodefaultctor ms::script::DBFInfo;
 %nodefaultctor ms::script::StyleHolder;
 %shared_ptr(ms::script::StyleHolder)
+%nodefaultctor ms::script::BindingHolder;
+%shared_ptr(ms::script::BindingHolder)
 %shared_ptr(ms::script::classObj)
 %shared_ptr(ms::script::clusterObj)
 %shared_ptr(ms::script::colorObj)
@@ -146,6 +148,7 @@
 %include "script/results.hpp"
 %include "script/output_format.hpp"
 %include "script/image.hpp"
+%include "script/binding.hpp"
 %include "script/style.hpp"
 %include "script/style_holder.hpp"
 %include "script/label.hpp"

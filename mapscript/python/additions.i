@@ -210,6 +210,8 @@
 
 %extend ms::script::styleObj { %pythoncode %{
     def _set_pattern(self, pattern):
+        if isinstance(pattern, str):
+            raise TypeError("a pattern is a sequence of numbers")
         if len(pattern) == 1 or len(pattern) > MS_MAXPATTERNLENGTH:
             raise MapServerError("pattern: General error message. A pattern has from 2 to %d "
                                  "lengths." % MS_MAXPATTERNLENGTH)

@@ -1,9 +1,9 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""Writes mapscript.pyi: what editors and type checkers are told of the module. Types are those of the C++ headers, which SWIG
+"""Writes __init__.pyi: what editors and type checkers are told of the package. Types are those of the C++ headers, which SWIG
 leaves in the docstrings: "getLayer(mapObj self, int i) -> layerObj".
 
-  make_stubs.py FOLDER    with mapscript.py and its library; the stub is written beside them
+  make_stubs.py FOLDER    with the package mapscript/, into which the stub is written
 """
 import ast
 import inspect
@@ -124,7 +124,7 @@ def main():
     import mapscript
     text = stub_of(mapscript)
     ast.parse(text)
-    with open(os.path.join(folder, "mapscript.pyi"), "w") as file:
+    with open(os.path.join(folder, "mapscript", "__init__.pyi"), "w") as file:
         file.write(text)
 
 

@@ -9,6 +9,7 @@
 
 namespace ms::script {
 
+#ifndef SWIG
 /// Where the block of a style or label keeps both.
 struct BindingTexts {
     std::string& attribute;
@@ -21,11 +22,31 @@ template <typename T>
     return {property.attribute, property.expression};
 }
 
-/// \throws Failure{MS_MISCERR} for a text that is empty
-void bind(std::string& place, Text const& text);
 /// \throws Failure{MS_MISCERR}: the constant is none of the kind
 [[noreturn]] void refuse_binding();
-/// An expression as the model has it, with its outer parentheses.
-[[nodiscard]] Text in_parentheses(Text const& expression);
+#endif
+
+/// What STYLE and LABEL have in common in scripts.
+struct BindingHolder {
+    /// \param binding MS_STYLE_BINDING_... or MS_LABEL_BINDING_...
+    int setBinding(int binding, Text const& item);
+    int removeBinding(int binding);
+    [[nodiscard]] Text getBinding(int binding);
+    /// "[population] / 1000"; of the size, and of labels the priority.
+    int setExpressionBinding(int binding, Text const& expression);
+    int removeExpressionBinding(int binding);
+    [[nodiscard]] Text getExpressionBinding(int binding);
+
+#ifndef SWIG
+protected:
+    ~BindingHolder() = default;
+
+private:
+    virtual BindingTexts texts_of(int binding) = 0;
+    /// Of the properties that an expression can compute.
+    virtual BindingTexts computed(int binding) = 0;
+    virtual void touch_node() noexcept = 0;
+#endif
+};
 
 } // namespace ms::script

@@ -84,7 +84,6 @@ mapfile::Class compose(classObj const& klass)
 std::shared_ptr<classObj> classObj::clone() const
 {
     auto copy = std::make_shared<classObj>(*this);
-    copy->parent.reset();
     copy->node.touch();
     copy->styles = clone_all(styles);
     copy->labels = clone_all(labels);

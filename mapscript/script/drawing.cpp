@@ -72,18 +72,25 @@ void draw_shape(shapeObj& shape, mapObj& map, layerObj& layer, imageObj& image, 
     stamp(image, *drawn);
 }
 
-int layerObj::draw(mapObj& map, imageObj& image)
+void draw_layer(layerObj& layer, mapObj& map, imageObj& image,
+                std::function<void(render::Overrides&)> const& change)
 {
-    if (is_left_out(*this)) {
-        return MS_SUCCESS;
+    if (is_left_out(layer)) {
+        return;
     }
-    auto const drawn = draw_map(map, [this](mapfile::Map& copy, render::Overrides& overrides) {
-        sync(*this);
-        copy.layers = {compose(*this)};
+    auto const drawn = draw_map(map, [&](mapfile::Map& copy, render::Overrides& overrides) {
+        sync(layer);
+        copy.layers = {compose(layer)};
         overrides.is_transparent = true;
         overrides.background = image::Color{0, 0, 0, 0};
+        change(overrides);
     });
     stamp(image, *drawn);
+}
+
+int layerObj::draw(mapObj& map, imageObj& image)
+{
+    draw_layer(*this, map, image, [](render::Overrides&) {});
     return MS_SUCCESS;
 }
 

@@ -124,17 +124,17 @@ struct shapeObj {
     [[nodiscard]] std::shared_ptr<shapeObj> intersection(shapeObj const& shape) const;
     [[nodiscard]] std::shared_ptr<shapeObj> difference(shapeObj const& shape) const;
     [[nodiscard]] std::shared_ptr<shapeObj> symDifference(shapeObj const& shape) const;
-    [[nodiscard]] bool contains(shapeObj const& shape) const;
-    [[nodiscard]] bool overlaps(shapeObj const& shape) const;
-    [[nodiscard]] bool within(shapeObj const& shape) const;
-    [[nodiscard]] bool crosses(shapeObj const& shape) const;
-    [[nodiscard]] bool intersects(shapeObj const& shape) const;
-    [[nodiscard]] bool touches(shapeObj const& shape) const;
-    [[nodiscard]] bool equals(shapeObj const& shape) const;
-    [[nodiscard]] bool disjoint(shapeObj const& shape) const;
+    [[nodiscard]] int contains(shapeObj const& shape) const;
+    [[nodiscard]] int overlaps(shapeObj const& shape) const;
+    [[nodiscard]] int within(shapeObj const& shape) const;
+    [[nodiscard]] int crosses(shapeObj const& shape) const;
+    [[nodiscard]] int intersects(shapeObj const& shape) const;
+    [[nodiscard]] int touches(shapeObj const& shape) const;
+    [[nodiscard]] int equals(shapeObj const& shape) const;
+    [[nodiscard]] int disjoint(shapeObj const& shape) const;
     /// -1 when one of them is empty.
     [[nodiscard]] double distanceToShape(shapeObj const& shape) const;
-    [[nodiscard]] bool contains(pointObj const& point) const;
+    [[nodiscard]] int contains(pointObj const& point) const;
     [[nodiscard]] double getArea() const;
     [[nodiscard]] double getLength() const;
     [[nodiscard]] double distanceToPoint(pointObj const& point) const;

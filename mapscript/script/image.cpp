@@ -9,6 +9,7 @@
 #include "script/drawing.hpp"
 #include "script/error.hpp"
 #include "script/map.hpp"
+#include "script/output_buffer.hpp"
 
 #include <fmt/format.h>
 #include <unistd.h>
@@ -112,8 +113,7 @@ void imageObj::save(Text const& filename, std::shared_ptr<mapObj> map)
 {
     auto const bytes = getBytes().value;
     if (filename.str().empty()) {
-        std::fwrite(bytes.data(), 1, bytes.size(), stdout);
-        std::fflush(stdout);
+        write_output(bytes);
         return;
     }
     auto const path = map ? map->path_of(filename) : std::filesystem::path{filename.str()};

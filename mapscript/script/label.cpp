@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "script/label.hpp"
 
-#include "script/binding.hpp"
 #include "script/constants.hpp"
 #include "script/exchange.hpp"
 #include "script/snippet.hpp"
@@ -51,47 +50,6 @@ void exchange(Way& way, labelLeaderObj& s)
 {
     way(s.maxdistance, s.node.block.max_distance);
     way(s.gridstep, s.node.block.grid_step);
-}
-
-BindingTexts texts_of(mapfile::Label& label, int binding)
-{
-    switch (binding) {
-    case MS_LABEL_BINDING_SIZE:
-        return binding_of(label.size);
-    case MS_LABEL_BINDING_ANGLE:
-        return binding_of(label.angle);
-    case MS_LABEL_BINDING_COLOR:
-        return binding_of(label.color);
-    case MS_LABEL_BINDING_OUTLINECOLOR:
-        return binding_of(label.outline_color);
-    case MS_LABEL_BINDING_FONT:
-        return binding_of(label.font);
-    case MS_LABEL_BINDING_PRIORITY:
-        return binding_of(label.priority);
-    case MS_LABEL_BINDING_POSITION:
-        return binding_of(label.position);
-    case MS_LABEL_BINDING_SHADOWSIZEX:
-        return binding_of(label.shadow_size_x);
-    case MS_LABEL_BINDING_SHADOWSIZEY:
-        return binding_of(label.shadow_size_y);
-    case MS_LABEL_BINDING_OFFSET_X:
-        return binding_of(label.offset_x);
-    case MS_LABEL_BINDING_OFFSET_Y:
-        return binding_of(label.offset_y);
-    case MS_LABEL_BINDING_ALIGN:
-        return binding_of(label.align);
-    default:
-        refuse_binding();
-    }
-}
-
-/// The properties that an expression can compute.
-BindingTexts computed(mapfile::Label& label, int binding)
-{
-    if (binding != MS_LABEL_BINDING_SIZE && binding != MS_LABEL_BINDING_PRIORITY) {
-        refuse_binding();
-    }
-    return texts_of(label, binding);
 }
 
 } // namespace
@@ -178,46 +136,6 @@ Text labelObj::convertToString()
     return text_of(compose(*this));
 }
 
-int labelObj::setBinding(int binding, Text const& item)
-{
-    bind(texts_of(node.block, binding).attribute, item);
-    node.touch();
-    return MS_SUCCESS;
-}
-
-int labelObj::removeBinding(int binding)
-{
-    texts_of(node.block, binding).attribute.clear();
-    node.touch();
-    return MS_SUCCESS;
-}
-
-Text labelObj::getBinding(int binding) const
-{
-    auto copy = node.block;
-    return text_or_null(texts_of(copy, binding).attribute);
-}
-
-int labelObj::setExpressionBinding(int binding, Text const& expression)
-{
-    bind(computed(node.block, binding).expression, in_parentheses(expression));
-    node.touch();
-    return MS_SUCCESS;
-}
-
-int labelObj::removeExpressionBinding(int binding)
-{
-    computed(node.block, binding).expression.clear();
-    node.touch();
-    return MS_SUCCESS;
-}
-
-Text labelObj::getExpressionBinding(int binding) const
-{
-    auto copy = node.block;
-    return text_or_null(computed(copy, binding).expression);
-}
-
 int labelObj::setExpression(Text const& expression)
 {
     node.block.expression = read_expression(expression, "setExpression()");
@@ -245,6 +163,47 @@ Text labelObj::getTextString() const
 int labelObj::get_refcount() const
 {
     return static_cast<int>(weak_from_this().use_count());
+}
+
+BindingTexts labelObj::texts_of(int binding)
+{
+    auto& label = node.block;
+    switch (binding) {
+    case MS_LABEL_BINDING_SIZE:
+        return binding_of(label.size);
+    case MS_LABEL_BINDING_ANGLE:
+        return binding_of(label.angle);
+    case MS_LABEL_BINDING_COLOR:
+        return binding_of(label.color);
+    case MS_LABEL_BINDING_OUTLINECOLOR:
+        return binding_of(label.outline_color);
+    case MS_LABEL_BINDING_FONT:
+        return binding_of(label.font);
+    case MS_LABEL_BINDING_PRIORITY:
+        return binding_of(label.priority);
+    case MS_LABEL_BINDING_POSITION:
+        return binding_of(label.position);
+    case MS_LABEL_BINDING_SHADOWSIZEX:
+        return binding_of(label.shadow_size_x);
+    case MS_LABEL_BINDING_SHADOWSIZEY:
+        return binding_of(label.shadow_size_y);
+    case MS_LABEL_BINDING_OFFSET_X:
+        return binding_of(label.offset_x);
+    case MS_LABEL_BINDING_OFFSET_Y:
+        return binding_of(label.offset_y);
+    case MS_LABEL_BINDING_ALIGN:
+        return binding_of(label.align);
+    default:
+        refuse_binding();
+    }
+}
+
+BindingTexts labelObj::computed(int binding)
+{
+    if (binding != MS_LABEL_BINDING_SIZE && binding != MS_LABEL_BINDING_PRIORITY) {
+        refuse_binding();
+    }
+    return texts_of(binding);
 }
 
 } // namespace ms::script

@@ -5,11 +5,12 @@
 /// LABEL and LEADER in scripts.
 
 #include "mapfile/model/label.hpp"
+#include "script/binding.hpp"
 #include "script/style_holder.hpp"
 
 namespace ms::script {
 
-struct labelObj : StyleHolder, std::enable_shared_from_this<labelObj> {
+struct labelObj final : StyleHolder, BindingHolder, std::enable_shared_from_this<labelObj> {
     Text font;
     int size, minsize, maxsize;
     colorObj color, outlinecolor;
@@ -39,14 +40,6 @@ struct labelObj : StyleHolder, std::enable_shared_from_this<labelObj> {
     [[nodiscard]] std::shared_ptr<labelObj> clone() const;
     int updateFromString(Text const& snippet);
     [[nodiscard]] Text convertToString();
-    /// \param binding MS_LABEL_BINDING_...
-    int setBinding(int binding, Text const& item);
-    int removeBinding(int binding);
-    [[nodiscard]] Text getBinding(int binding) const;
-    /// Of the size and the priority only: "[population] / 1000".
-    int setExpressionBinding(int binding, Text const& expression);
-    int removeExpressionBinding(int binding);
-    [[nodiscard]] Text getExpressionBinding(int binding) const;
     int setExpression(Text const& expression);
     [[nodiscard]] Text getExpressionString() const;
     int setText(Text const& text);
@@ -56,6 +49,14 @@ struct labelObj : StyleHolder, std::enable_shared_from_this<labelObj> {
 #ifndef SWIG
     explicit labelObj(mapfile::Label block);
     Node<mapfile::Label> node;
+
+private:
+    BindingTexts texts_of(int binding) override;
+    BindingTexts computed(int binding) override;
+    void touch_node() noexcept override
+    {
+        node.touch();
+    }
 #endif
 };
 

@@ -95,7 +95,7 @@ void lift(layerObj& layer, mapfile::Layer block)
     node.block = std::move(block);
     node.touch();
     lift_all(layer.classes, node.block.classes);
-    lift(layer.cluster, node.block.cluster.value_or(mapfile::Cluster{.max_distance = 0}));
+    lift(layer.cluster, node.block.cluster.value_or(mapfile::Cluster{.max_distance = 10}));
     layer.compositer = chain_of(node.block.compositors);
     layer.plugin_library_original = text_or_null(node.block.plugin);
     Lift way;
@@ -252,12 +252,16 @@ Text layerObj::getProjection() const
 
 void layerObj::setProcessingKey(Text const& key, Text const& value)
 {
-    std::erase_if(node.block.processing, [&](std::string const& directive) {
+    auto& directives = node.block.processing;
+    auto const is_same = [&key](std::string const& directive) {
         return equals_ignoring_case(processing_key(directive), key.str());
-    });
+    };
+    auto place = std::ranges::find_if(directives, is_same);
     if (!value.is_null()) {
-        node.block.processing.push_back(key.str() + '=' + value.str());
+        place = place == directives.end() ? directives.emplace(place) : place;
+        *place++ = key.str() + '=' + value.str();
     }
+    directives.erase(std::remove_if(place, directives.end(), is_same), directives.end());
     node.touch();
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The features of a layer, read one by one.
+#include "base/error.hpp"
 #include "base/string.hpp"
 #include "script/drawing.hpp"
 #include "script/exchange.hpp"
@@ -15,8 +16,16 @@ namespace {
 
 std::shared_ptr<OpenLayer> opened(layerObj& layer)
 {
-    auto const map = map_of(layer);
-    return std::make_shared<OpenLayer>(map->freeze(), static_cast<std::size_t>(layer.get_index()));
+    auto const map = map_of(layer)->freeze();
+    auto const index = static_cast<std::size_t>(layer.get_index());
+    try {
+        return std::make_shared<OpenLayer>(map, index);
+    } catch (Error const& error) {
+        if (layer.connectiontype == MS_SHAPEFILE) { // a file that is not there is an OSError
+            throw Failure{MS_IOERR, "msShapefileOpen()", error.what()};
+        }
+        throw;
+    }
 }
 
 OpenLayer& open_one(layerObj const& layer, char const* routine)

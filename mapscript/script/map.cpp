@@ -11,7 +11,9 @@
 #include "script/config.hpp"
 #include "script/exchange.hpp"
 #include "script/projection.hpp"
+#include "script/services.hpp"
 #include "script/snippet.hpp"
+#include "sld/style_files.hpp"
 
 #include <algorithm>
 #include <cstdlib>
@@ -48,7 +50,12 @@ std::shared_ptr<mapfile::Map const> checked(mapfile::Loaded loaded)
         throw Failure{MS_IDENTERR, "msLoadMap()",
                       "Parsing error: " + mapfile::errors_of(loaded.problems)};
     }
-    return std::move(loaded.map);
+    std::vector<std::string> notes;
+    auto map = sld::with_style_files(std::move(loaded.map), notes);
+    for (auto const& note : notes) {
+        process().log.write(LogLevel::Error, note);
+    }
+    return map;
 }
 
 std::shared_ptr<mapfile::Map const> load(Text const& mapfile, configObj const* config)

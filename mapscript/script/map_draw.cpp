@@ -114,7 +114,9 @@ std::shared_ptr<imageObj> draw_layers(mapObj& map, render::Overrides const& over
 {
     auto const frozen = map.freeze();
     auto const view = adjust_extent(map);
-    return run(frozen, view, overrides, format_of(map));
+    auto image = run(frozen, view, overrides, format_of(map));
+    map.labelcache.num_rendered_members = static_cast<int>(image->picture.label_count);
+    return image;
 }
 
 std::shared_ptr<imageObj> draw_map(mapObj& map, Change const& change)

@@ -9,6 +9,8 @@
 #include "script/exchange.hpp"
 #include "script/projection.hpp"
 #include "script/request.hpp"
+#include "script/services.hpp"
+#include "server/remote_file.hpp"
 #include "sld/document.hpp"
 #include "sld/write.hpp"
 
@@ -37,13 +39,38 @@ void replace_layers(mapObj& map, std::vector<mapfile::Layer> const& blocks)
 void substitute(mapObj& map, mapfile::StringMap const& values)
 {
     auto const frozen = map.freeze();
-    mapfile::Substitutions const substitutions{.parameters = values};
+    std::vector<std::string> rejected;
+    mapfile::Substitutions const substitutions{.parameters = values, .rejected = &rejected};
     std::vector<mapfile::Layer> blocks;
     for (auto const& layer : frozen->layers) {
         blocks.push_back(mapfile::substitute(*frozen, layer, substitutions));
     }
+    auto web = mapfile::substitute(*frozen, frozen->web, substitutions);
+    if (!rejected.empty()) {
+        throw Failure{MS_REGEXERR, "msApplySubstitutions()", rejected.front()};
+    }
     replace_layers(map, blocks);
-    lift(map.web, mapfile::substitute(*frozen, frozen->web, substitutions));
+    lift(map.web, std::move(web));
+}
+
+/// What an address names. The script has chosen it: unlike one that a client sends (SLD=), it may
+/// lead anywhere.
+Text fetched(Text const& url)
+{
+    constexpr std::size_t max_bytes = std::size_t{1} << 20U; // as of wms_remote_sld_max_bytes
+    constexpr std::string_view slashes = "://";
+    std::string_view host = url.str();
+    host.remove_prefix(std::min(host.size(), host.find(slashes)));
+    host.remove_prefix(std::min(host.size(), slashes.size()));
+    host = host.substr(0, host.find_first_of("/?#"));
+    try {
+        Unlocked const unlocked;
+        server::RemoteFiles const anywhere{std::string{host} + " 0.0.0.0/0 ::/0"};
+        return anywhere.get(url.str(), max_bytes);
+    } catch (Error const& error) {
+        throw Failure{MS_WMSERR, "msSLDApplySLDURL()",
+                      "Could not open SLD " + url.str() + ": " + error.what()};
+    }
 }
 
 void style(mapObj& map, Text const& sld, sld::IsMeant const& is_meant)
@@ -100,10 +127,10 @@ int mapObj::loadOWSParameters(OWSRequest& req, Text const& wmtver_string)
             throw Failure{MS_WMSERR, "msWMSLoadGetMapParams()", error.what()};
         }
     }();
-    setExtent(drawing.view.extent->min_x, drawing.view.extent->min_y, drawing.view.extent->max_x,
-              drawing.view.extent->max_y);
     width = drawing.view.size->width;
     height = drawing.view.size->height;
+    setExtent(drawing.view.extent->min_x, drawing.view.extent->min_y, drawing.view.extent->max_x,
+              drawing.view.extent->max_y);
     set_projection(node.block.projection, drawing.view.crs->proj_text());
     auto const of_crs = projectionObj{drawing.view.crs->proj_text()}.getUnits();
     units = of_crs == MS_UNKNOWN ? units : of_crs;
@@ -112,7 +139,9 @@ int mapObj::loadOWSParameters(OWSRequest& req, Text const& wmtver_string)
     for (std::size_t i = 0; i < layers.size(); ++i) {
         bool const is_chosen =
             std::ranges::find(chosen, i, &render::LayerChoice::layer) != chosen.end();
-        layers[i]->status = is_chosen ? MS_ON : MS_OFF;
+        if (layers[i]->status != MS_DEFAULT) {
+            layers[i]->status = is_chosen ? MS_ON : MS_OFF;
+        }
     }
     layerorder = order_with(chosen, layers.size());
     selectOutputFormat(drawing.format.name);
@@ -142,6 +171,11 @@ int mapObj::applySLD(Text const& sld)
     return MS_SUCCESS;
 }
 
+int mapObj::applySLDURL(Text const& sld)
+{
+    return applySLD(fetched(sld));
+}
+
 Text mapObj::generateSLD(Text const& sldVersion)
 {
     std::vector<std::size_t> all(layers.size());
@@ -159,6 +193,11 @@ int layerObj::applySLD(Text const& sld, Text const& stylelayer)
         return layer.name == name.str() && wanted.str() == named;
     });
     return MS_SUCCESS;
+}
+
+int layerObj::applySLDURL(Text const& sld, Text const& stylelayer)
+{
+    return applySLD(fetched(sld), stylelayer);
 }
 
 Text layerObj::generateSLD()

@@ -53,15 +53,17 @@ double scale_of(mapObj const& map, geometry::Box const& extent, int width)
 }
 
 /// Shows a box in the map's own picture, unless WEB forbids its scale.
-int show(mapObj& map, geometry::Box box, int width)
+int show(mapObj& map, Zoom const& zoom, geometry::Box box)
 {
+    box = zoom.limited(box);
+    int width = zoom.size.width;
     if (map.width > 0 && map.height > 0) {
         width = map.width;
         auto const square = render::with_square_pixels(box, {map.width, map.height});
         // Rounding alone is no reason to move the edges.
         bool const is_square =
             std::max(square.width() / box.width(), square.height() / box.height()) < 1 + 1e-9;
-        box = is_square ? box : square;
+        box = is_square ? box : zoom.limited(square);
     }
     auto const scale = scale_of(map, box, width);
     bool const is_too_close = map.web.minscaledenom > 0 && scale < map.web.minscaledenom;
@@ -81,8 +83,11 @@ int mapObj::zoomPoint(int zoomfactor, pointObj const& poPixPos, int to_width, in
                       rectObj const& poGeorefExt, std::shared_ptr<rectObj> poMaxGeorefExt)
 {
     Zoom const zoom{to_width, to_height, poGeorefExt, poMaxGeorefExt.get(), "zoomPoint()"};
+    if (zoomfactor == 0) {
+        refuse("zoomPoint()");
+    }
     auto const center = render::from_pixel({poPixPos.x, poPixPos.y}, zoom.size, zoom.extent);
-    return show(*this, zoom.limited(render::zoomed(zoom.extent, center, zoomfactor)), to_width);
+    return show(*this, zoom, render::zoomed(zoom.extent, center, zoomfactor));
 }
 
 int mapObj::zoomRectangle(rectObj const& poPixRect, int to_width, int to_height,
@@ -95,7 +100,7 @@ int mapObj::zoomRectangle(rectObj const& poPixRect, int to_width, int to_height,
     auto const low = render::from_pixel({poPixRect.minx, poPixRect.miny}, zoom.size, zoom.extent);
     auto const high = render::from_pixel({poPixRect.maxx, poPixRect.maxy}, zoom.size, zoom.extent);
     auto const box = render::with_square_pixels({low.x, low.y, high.x, high.y}, zoom.size);
-    return show(*this, zoom.limited(box), to_width);
+    return show(*this, zoom, box);
 }
 
 int mapObj::zoomScale(double to_scale, pointObj const& poPixPos, int to_width, int to_height,
@@ -109,7 +114,7 @@ int mapObj::zoomScale(double to_scale, pointObj const& poPixPos, int to_width, i
     double const cell = to_scale / (resolution * inches_per_unit(units));
     auto const box = render::box_around(center, cell * std::max(to_width - 1, 1),
                                         cell * std::max(to_height - 1, 1));
-    auto const result = show(*this, zoom.limited(box), to_width);
+    auto const result = show(*this, zoom, box);
     if (result == MS_SUCCESS && zoom.limited(box) == box) {
         scaledenom = to_scale; // without the rounding of the way there and back
     }
@@ -136,8 +141,9 @@ int mapObj::scaleExtent(double zoomfactor, double minscaledenom, double maxscale
         factor = std::min(factor, maxscaledenom / scale);
     }
     auto const center = extent.getCenter();
-    auto const larger =
-        render::box_around({center->x, center->y}, box.width() * factor, box.height() * factor);
+    double const across = box.width() * factor;
+    double const up = width > 0 && height > 0 ? across * height / width : box.height() * factor;
+    auto const larger = render::box_around({center->x, center->y}, across, up);
     return setExtent(larger.min_x, larger.min_y, larger.max_x, larger.max_y);
 }
 
@@ -150,9 +156,13 @@ int mapObj::setCenter(pointObj const& center)
 
 void mapObj::pixelToGeoref(double pixPosX, double pixPosY, pointObj& geoPos)
 {
-    auto const view = viewport_of(*this);
-    geoPos.x = view.extent.min_x + view.cell_size_x * pixPosX;
-    geoPos.y = view.extent.max_y - view.cell_size_y * pixPosY;
+    if (width <= 0 || height <= 0) {
+        refuse("pixelToGeoref()", "Image dimensions not specified.");
+    }
+    // The extent goes through the middles of the outer pixels, (0, 0) is the corner of the first.
+    auto const box = extent.box();
+    geoPos.x = box.min_x + (pixPosX - 0.5) * box.width() / std::max(width - 1, 1);
+    geoPos.y = box.max_y - (pixPosY - 0.5) * box.height() / std::max(height - 1, 1);
 }
 
 } // namespace ms::script

@@ -115,17 +115,20 @@ Bytes msIO_getStdoutBufferBytes()
     return {std::exchange(buffer("msIO_getStdoutBufferString"), {})};
 }
 
-void write_response(http::Response const& response)
+void write_output(std::string_view bytes)
 {
-    auto const head = head_of(response);
-    auto const body = http::body_text(response);
     if (auto& output = streams().output) {
-        output->append(head).append(body);
+        output->append(bytes);
     } else {
-        std::fwrite(head.data(), 1, head.size(), stdout);
-        std::fwrite(body.data(), 1, body.size(), stdout);
+        std::fwrite(bytes.data(), 1, bytes.size(), stdout);
         std::fflush(stdout);
     }
+}
+
+void write_response(http::Response const& response)
+{
+    write_output(head_of(response));
+    write_output(http::body_text(response));
 }
 
 std::string read_standard_input(std::size_t size)

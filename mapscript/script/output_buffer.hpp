@@ -30,7 +30,9 @@ void msIO_stripStdoutBufferContentHeaders();
 [[nodiscard]] Bytes msIO_getStdoutBufferBytes();
 
 #ifndef SWIG
-/// Writes an answer as a CGI program does: to the buffer of this thread, else to standard output.
+/// To the buffer of this thread, else to standard output.
+void write_output(std::string_view bytes);
+/// Writes an answer there as a CGI program does.
 void write_response(http::Response const& response);
 [[nodiscard]] std::string read_standard_input(std::size_t size);
 #endif

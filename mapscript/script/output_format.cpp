@@ -58,6 +58,11 @@ mapfile::OutputFormat with_defaults(Text const& driver, Text const& name)
     try {
         auto format = render::output_formats(map).front();
         static_cast<void>(render::canvas_of(format));
+        if (equals_ignoring_case(driver.str(), "AGG/PNG8")) {
+            format.mime_type = "image/png; mode=8bit";
+        } else if (equals_ignoring_case(driver.str(), "CAIRO/PNG")) {
+            format.mime_type = "image/png; mode=24bit";
+        }
         return format;
     } catch (Error const&) {
         throw Failure{MS_MISCERR, "outputFormatObj()",
@@ -65,11 +70,13 @@ mapfile::OutputFormat with_defaults(Text const& driver, Text const& name)
     }
 }
 
-/// MapServer names a format as its driver's: "AGG/PNG" is "png".
+/// MapServer names a format as its driver's: "AGG/PNG" is "png"; pictures of cairo say so.
 Text default_name(Text const& driver)
 {
-    auto const slash = driver.str().find('/');
-    return to_lower(slash == std::string::npos ? driver.str() : driver.str().substr(slash + 1));
+    auto const name = to_lower(driver.str());
+    auto const kind = name.substr(name.find('/') + 1); // all of it without a slash
+    bool const is_of_cairo = name == "cairo/png" || name == "cairo/jpeg";
+    return is_of_cairo ? "cairo" + kind : kind;
 }
 
 } // namespace

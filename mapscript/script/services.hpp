@@ -8,6 +8,7 @@
 #include "ows/call.hpp"
 #include "script/interpreter.hpp"
 #include "source/postgis/databases.hpp"
+#include "style/symbol_files.hpp"
 #include "text/font_cache.hpp"
 
 namespace ms::script {
@@ -18,6 +19,7 @@ struct Process {
     Log log; ///< MS_ERRORFILE and MS_DEBUGLEVEL of the environment
     source::postgis::Databases databases;
     text::FontCache fonts;
+    style::SymbolFiles symbol_files;
     ows::Settings settings;
     mapfile::ConfigFile config; ///< the one that a script has loaded
 };
@@ -32,7 +34,8 @@ auto with_services(Work work)
 {
     auto& all = process();
     Deadline const deadline;
-    render::Services const services{{all.log, all.databases, deadline}, all.fonts};
+    render::Services const services{
+        {all.log, all.databases, deadline}, all.fonts, &all.symbol_files};
     Unlocked const unlocked;
     return work(services);
 }

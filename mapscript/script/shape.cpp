@@ -288,9 +288,9 @@ double shapeObj::distanceToPoint(pointObj const& point) const
     return geometry::distance(column(), 0, {point.x, point.y});
 }
 
-bool shapeObj::contains(pointObj const& point) const
+int shapeObj::contains(pointObj const& point) const
 {
-    return geometry::contains(column(), 0, {point.x, point.y});
+    return geometry::contains(column(), 0, {point.x, point.y}) ? MS_TRUE : MS_FALSE;
 }
 
 std::shared_ptr<pointObj> shapeObj::getLabelPoint() const

@@ -5,6 +5,8 @@
 #include "script/error.hpp"
 #include "script/geometry.hpp"
 
+#include <algorithm>
+
 namespace ms::script {
 
 namespace {
@@ -28,12 +30,14 @@ std::shared_ptr<shapeObj> made_of_two(shapeObj const& a, shapeObj const& b, Appe
 {
     auto const left = a.column();
     auto const right = b.column();
-    return made([&](ShapeOperations& operations, GeometryColumn& out) {
+    auto shape = made([&](ShapeOperations& operations, GeometryColumn& out) {
         return (operations.*append)(Shape{&left, 0}, Shape{&right, 0}, out);
     });
+    // What has nothing in common gives an empty shape: scripts ask for its area.
+    return shape ? shape : std::make_shared<shapeObj>(std::min(a.type, b.type));
 }
 
-bool relates(Relation relation, shapeObj const& a, shapeObj const& b)
+int relates(Relation relation, shapeObj const& a, shapeObj const& b)
 {
     ShapeOperations operations;
     auto const left = a.column();
@@ -42,7 +46,7 @@ bool relates(Relation relation, shapeObj const& a, shapeObj const& b)
     if (!answer) {
         throw Failure{MS_GEOSERR, "msGEOS", "The shapes cannot be compared."};
     }
-    return *answer;
+    return *answer ? MS_TRUE : MS_FALSE;
 }
 
 } // namespace
@@ -107,42 +111,42 @@ std::shared_ptr<shapeObj> shapeObj::symDifference(shapeObj const& shape) const
     return made_of_two(*this, shape, &ShapeOperations::append_symmetric_difference);
 }
 
-bool shapeObj::contains(shapeObj const& shape) const
+int shapeObj::contains(shapeObj const& shape) const
 {
     return relates(Relation::Contains, *this, shape);
 }
 
-bool shapeObj::overlaps(shapeObj const& shape) const
+int shapeObj::overlaps(shapeObj const& shape) const
 {
     return relates(Relation::Overlaps, *this, shape);
 }
 
-bool shapeObj::within(shapeObj const& shape) const
+int shapeObj::within(shapeObj const& shape) const
 {
     return relates(Relation::Within, *this, shape);
 }
 
-bool shapeObj::crosses(shapeObj const& shape) const
+int shapeObj::crosses(shapeObj const& shape) const
 {
     return relates(Relation::Crosses, *this, shape);
 }
 
-bool shapeObj::intersects(shapeObj const& shape) const
+int shapeObj::intersects(shapeObj const& shape) const
 {
     return relates(Relation::Intersects, *this, shape);
 }
 
-bool shapeObj::touches(shapeObj const& shape) const
+int shapeObj::touches(shapeObj const& shape) const
 {
     return relates(Relation::Touches, *this, shape);
 }
 
-bool shapeObj::equals(shapeObj const& shape) const
+int shapeObj::equals(shapeObj const& shape) const
 {
     return relates(Relation::Equals, *this, shape);
 }
 
-bool shapeObj::disjoint(shapeObj const& shape) const
+int shapeObj::disjoint(shapeObj const& shape) const
 {
     return relates(Relation::Disjoint, *this, shape);
 }

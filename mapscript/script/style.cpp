@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "script/style.hpp"
 
-#include "script/binding.hpp"
 #include "script/constants.hpp"
 #include "script/error.hpp"
 #include "script/exchange.hpp"
@@ -45,47 +44,6 @@ void exchange(Way& way, styleObj& s)
     way(s.maxvalue, block.range_max);
     way(s.minscaledenom, block.min_scale_denominator);
     way(s.maxscaledenom, block.max_scale_denominator);
-}
-
-BindingTexts texts_of(mapfile::Style& style, int binding)
-{
-    switch (binding) {
-    case MS_STYLE_BINDING_SIZE:
-        return binding_of(style.size);
-    case MS_STYLE_BINDING_WIDTH:
-        return binding_of(style.width);
-    case MS_STYLE_BINDING_ANGLE:
-        return binding_of(style.angle);
-    case MS_STYLE_BINDING_COLOR:
-        return binding_of(style.color);
-    case MS_STYLE_BINDING_OUTLINECOLOR:
-        return binding_of(style.outline_color);
-    case MS_STYLE_BINDING_SYMBOL:
-        return binding_of(style.symbol);
-    case MS_STYLE_BINDING_OUTLINEWIDTH:
-        return binding_of(style.outline_width);
-    case MS_STYLE_BINDING_OPACITY:
-        return binding_of(style.opacity);
-    case MS_STYLE_BINDING_OFFSET_X:
-        return binding_of(style.offset_x);
-    case MS_STYLE_BINDING_OFFSET_Y:
-        return binding_of(style.offset_y);
-    case MS_STYLE_BINDING_POLAROFFSET_PIXEL:
-        return binding_of(style.polar_offset_pixel);
-    case MS_STYLE_BINDING_POLAROFFSET_ANGLE:
-        return binding_of(style.polar_offset_angle);
-    default:
-        refuse_binding();
-    }
-}
-
-/// The one property that an expression can compute.
-BindingTexts computed(mapfile::Style& style, int binding)
-{
-    if (binding != MS_STYLE_BINDING_SIZE) {
-        refuse_binding();
-    }
-    return binding_of(style.size);
 }
 
 } // namespace
@@ -168,46 +126,6 @@ int styleObj::setSymbolByName(mapObj& map, Text const& wanted)
     return symbolname.is_null() ? MS_UNKNOWN : symbol;
 }
 
-int styleObj::setBinding(int binding, Text const& item)
-{
-    bind(texts_of(node.block, binding).attribute, item);
-    node.touch();
-    return MS_SUCCESS;
-}
-
-int styleObj::removeBinding(int binding)
-{
-    texts_of(node.block, binding).attribute.clear();
-    node.touch();
-    return MS_SUCCESS;
-}
-
-Text styleObj::getBinding(int binding) const
-{
-    auto copy = node.block;
-    return text_or_null(texts_of(copy, binding).attribute);
-}
-
-int styleObj::setExpressionBinding(int binding, Text const& expression)
-{
-    bind(computed(node.block, binding).expression, in_parentheses(expression));
-    node.touch();
-    return MS_SUCCESS;
-}
-
-int styleObj::removeExpressionBinding(int binding)
-{
-    computed(node.block, binding).expression.clear();
-    node.touch();
-    return MS_SUCCESS;
-}
-
-Text styleObj::getExpressionBinding(int binding) const
-{
-    auto copy = node.block;
-    return text_or_null(computed(copy, binding).expression);
-}
-
 void styleObj::setGeomTransform(Text const& transform)
 {
     node.block.geom_transform = transform.str();
@@ -227,6 +145,47 @@ int styleObj::get_patternlength() const
 int styleObj::get_refcount() const
 {
     return static_cast<int>(weak_from_this().use_count());
+}
+
+BindingTexts styleObj::texts_of(int binding)
+{
+    auto& style = node.block;
+    switch (binding) {
+    case MS_STYLE_BINDING_SIZE:
+        return binding_of(style.size);
+    case MS_STYLE_BINDING_WIDTH:
+        return binding_of(style.width);
+    case MS_STYLE_BINDING_ANGLE:
+        return binding_of(style.angle);
+    case MS_STYLE_BINDING_COLOR:
+        return binding_of(style.color);
+    case MS_STYLE_BINDING_OUTLINECOLOR:
+        return binding_of(style.outline_color);
+    case MS_STYLE_BINDING_SYMBOL:
+        return binding_of(style.symbol);
+    case MS_STYLE_BINDING_OUTLINEWIDTH:
+        return binding_of(style.outline_width);
+    case MS_STYLE_BINDING_OPACITY:
+        return binding_of(style.opacity);
+    case MS_STYLE_BINDING_OFFSET_X:
+        return binding_of(style.offset_x);
+    case MS_STYLE_BINDING_OFFSET_Y:
+        return binding_of(style.offset_y);
+    case MS_STYLE_BINDING_POLAROFFSET_PIXEL:
+        return binding_of(style.polar_offset_pixel);
+    case MS_STYLE_BINDING_POLAROFFSET_ANGLE:
+        return binding_of(style.polar_offset_angle);
+    default:
+        refuse_binding();
+    }
+}
+
+BindingTexts styleObj::computed(int binding)
+{
+    if (binding != MS_STYLE_BINDING_SIZE) {
+        refuse_binding();
+    }
+    return binding_of(node.block.size);
 }
 
 } // namespace ms::script

@@ -5,6 +5,7 @@
 /// STYLE in scripts.
 
 #include "mapfile/model/style.hpp"
+#include "script/binding.hpp"
 #include "script/color.hpp"
 #include "script/node.hpp"
 
@@ -14,7 +15,7 @@ namespace ms::script {
 
 struct mapObj;
 
-struct styleObj : std::enable_shared_from_this<styleObj> {
+struct styleObj final : BindingHolder, std::enable_shared_from_this<styleObj> {
     colorObj color;
     colorObj outlinecolor;
     int opacity;
@@ -43,14 +44,6 @@ struct styleObj : std::enable_shared_from_this<styleObj> {
     int updateFromString(Text const& snippet);
     [[nodiscard]] Text convertToString();
     int setSymbolByName(mapObj& map, Text const& symbolname);
-    /// \param binding MS_STYLE_BINDING_...
-    int setBinding(int binding, Text const& item);
-    int removeBinding(int binding);
-    [[nodiscard]] Text getBinding(int binding) const;
-    /// Of the size only: "[population] / 1000".
-    int setExpressionBinding(int binding, Text const& expression);
-    int removeExpressionBinding(int binding);
-    [[nodiscard]] Text getExpressionBinding(int binding) const;
     void setGeomTransform(Text const& transform);
     [[nodiscard]] Text getGeomTransform() const;
     [[nodiscard]] int get_patternlength() const;
@@ -59,6 +52,14 @@ struct styleObj : std::enable_shared_from_this<styleObj> {
 #ifndef SWIG
     explicit styleObj(mapfile::Style block);
     Node<mapfile::Style> node;
+
+private:
+    BindingTexts texts_of(int binding) override;
+    BindingTexts computed(int binding) override;
+    void touch_node() noexcept override
+    {
+        node.touch();
+    }
 #endif
 };
 

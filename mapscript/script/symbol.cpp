@@ -60,6 +60,9 @@ void measure_points(symbolObj& symbol)
     }
     symbol.maxx = symbol.sizex;
     symbol.maxy = symbol.sizey;
+    if (symbol.node.block.points.empty()) {
+        symbol.sizex = symbol.sizey = 1;
+    }
 }
 
 void measure_image(symbolObj& symbol, fs::path const& path)

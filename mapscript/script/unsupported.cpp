@@ -23,26 +23,6 @@ int mapObj::loadMapContext(Text const&, int)
     refuse("msLoadMapContext()", "Web Map Context documents are");
 }
 
-std::shared_ptr<imageObj> mapObj::drawQuery()
-{
-    refuse("msDrawMap()", "Maps that show results of queries (QUERYMAP) are");
-}
-
-int layerObj::drawQuery(mapObj&, imageObj&)
-{
-    refuse("msDrawQueryLayer()", "Maps that show results of queries (QUERYMAP) are");
-}
-
-int mapObj::applySLDURL(Text const&)
-{
-    refuse("msSLDApplySLDURL()", "Styled layer descriptors from the net (use applySLD()) are");
-}
-
-int layerObj::applySLDURL(Text const&, Text const&)
-{
-    refuse("msSLDApplySLDURL()", "Styled layer descriptors from the net (use applySLD()) are");
-}
-
 Text layerObj::executeWFSGetFeature(layerObj&)
 {
     refuse("msWFSExecuteGetFeature()", "Layers of CONNECTIONTYPE WFS are");

@@ -147,6 +147,7 @@ void LabelSheet::draw(PlanState const& plan, paint::Canvas& canvas)
             paint_leader(*placed.leader, m_leader_looks[placed.leader->look], symbol_painter);
         }
         paint_label(placed, m_looks[placed.look], symbol_painter, canvas);
+        ++m_drawn_count;
     }
     m_is_drawn = true;
 }

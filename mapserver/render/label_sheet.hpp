@@ -28,6 +28,7 @@ public:
     /// Places all labels and draws them.
     void draw(PlanState const& plan, paint::Canvas& canvas);
     [[nodiscard]] bool is_drawn() const noexcept { return m_is_drawn; }
+    [[nodiscard]] std::size_t drawn_count() const noexcept { return m_drawn_count; }
     /// Labels that are to be drawn wherever they fall (LABELCACHE OFF).
     void set_collisions(bool collides) noexcept { m_collides = collides; }
 
@@ -37,6 +38,7 @@ private:
     std::vector<LeaderLook> m_leader_looks;
     bool m_collides = true;
     bool m_is_drawn = false;
+    std::size_t m_drawn_count = 0;
 };
 
 } // namespace ms::render

@@ -44,12 +44,12 @@ bool can_hold_features(mapfile::LayerType type) noexcept
 }
 
 /// TOLERANCE in map units, of IDENTIFY or of the layer. Points and lines are hard to hit: three
-/// pixels, where nothing else is said and it is a point that is asked about.
-double tolerance_of(mapfile::Layer const& layer, Viewport const& view, bool is_about_point)
+/// pixels, where nothing else is said and no box is asked about.
+double tolerance_of(mapfile::Layer const& layer, Viewport const& view, bool is_about_box)
 {
     bool const is_thin =
         layer.type == mapfile::LayerType::Point || layer.type == mapfile::LayerType::Line;
-    double const fallback = is_about_point && is_thin ? 3 : 0;
+    double const fallback = !is_about_box && is_thin ? 3 : 0;
     bool const is_identified = layer.identify && layer.identify->tolerance >= 0;
     double const own = is_identified ? layer.identify->tolerance : layer.tolerance;
     auto const units = is_identified ? layer.identify->tolerance_units : layer.tolerance_units;
@@ -80,11 +80,12 @@ public:
         : m_wanted(wanted)
     {
         std::visit(Overloaded{[&](AtPoint const& at) {
-                                  m_tolerance = at.buffer.value_or(tolerance_of(layer, view, true));
+                                  m_tolerance =
+                                      at.buffer.value_or(tolerance_of(layer, view, false));
                                   m_box = Box{at.point.x, at.point.y, at.point.x, at.point.y};
                               },
                               [&](InBox const& in) {
-                                  m_tolerance = tolerance_of(layer, view, false);
+                                  m_tolerance = tolerance_of(layer, view, true);
                                   m_box = in.box;
                                   m_shapes = geometry::polygon_of(in.box.grown(m_tolerance));
                               },

@@ -15,6 +15,7 @@ namespace ms::render {
 struct Picture {
     image::Bitmap bitmap;
     std::vector<std::uint8_t> document;
+    std::size_t label_count = 0; ///< drawn of those that keep off one another
 };
 
 } // namespace ms::render

@@ -143,6 +143,7 @@ Picture run(Plan const& plan, Services const& services)
     embed(state, EmbedWhen::AtTheEnd, services, labels, *canvas);
     Timed const timed{services.trace, Stage::Raster};
     Picture picture;
+    picture.label_count = labels.drawn_count();
     if (state.canvas_options.document.empty()) {
         picture.bitmap = canvas->finish();
     } else {

@@ -1,19 +1,33 @@
-#!/usr/bin/env python3
+#!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""Milliseconds per dispatch in a script, ours and MapServer's on the same map, in turns.
+"""The same map from a script, from a FastCGI server and on the command line: ours and MapServer 8.0.0's, side by side.
 
-  /usr/bin/python3 bench_mapscript.py BUILD MAPFILE QUERY [--rounds 5] [--count 100]
+    tests/bench/bench_mapscript.py --build build/release mapfile-examples/shapefile.map
 
-BUILD is a build folder: BUILD/python has our module. MapServer's is that of Debian's python3-mapscript. Every round starts a
-new interpreter for each, so that neither profits from what the other has left in the machine. map2img -c N draws the same map
-without a script.
+Milliseconds per map.OWSDispatch() in a loop (mapscript), per request to one FastCGI process (mapserv) and per picture of
+map2img -c. The first two answer the same GetMap of the map's EXTENT, SIZE and layers, unless --query is given; the third draws
+the map. Every round starts a new process for each, in turns and every other round in reverse, so that neither profits
+from what the other has left in the machine. Prints medians and what lies between the fastest and the slowest round.
+--check fails unless ours is faster in all three.
 """
 import argparse
 import os
 import statistics
 import subprocess
 import sys
+import tempfile
 import time
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+sys.path[:0] = [str(HERE.parent / "tools"), str(HERE.parents[1] / "msautotest")]
+
+import compare  # noqa: E402
+from fastcgi import Program  # noqa: E402
+
+MAPSERVER = {"mapserv": "/usr/lib/cgi-bin/mapserv", "map2img": "/usr/bin/map2img"}
+# libfcgi puts a request's parameters in the place of the environment, so libpq finds the cluster only when they name it.
+CLUSTER = {name: value for name, value in os.environ.items() if name.startswith("PG")}
 
 LOOP = """
 import sys, time, mapscript
@@ -24,49 +38,112 @@ def one():
     request.loadParamsFromURL(sys.argv[2])
     map.OWSDispatch(request)
     return mapscript.msIO_getStdoutBufferBytes()
-one()
+answer = one()
 start = time.perf_counter()
 for _ in range(int(sys.argv[3])):
-    size = len(one())
-print((time.perf_counter() - start) / int(sys.argv[3]) * 1000, size)
+    one()
+print((time.perf_counter() - start) / int(sys.argv[3]) * 1000)
+sys.stdout.flush()
+sys.stdout.buffer.write(answer)
+"""
+
+QUERY = """
+import sys, mapscript
+map = mapscript.mapObj(sys.argv[1])
+box = map.extent
+srs = (map.web.metadata.get("ows_srs") or map.web.metadata.get("wms_srs") or "EPSG:4326").split()[0]
+layers = [map.getLayer(i) for i in range(map.numlayers)]
+names = ",".join(layer.name for layer in layers if layer.name and layer.status != mapscript.MS_OFF)
+print(f"SERVICE=WMS&VERSION=1.1.1&REQUEST=GetMap&STYLES=&SRS={srs}&LAYERS={names}&FORMAT=image/png&"
+      f"BBOX={box.minx},{box.miny},{box.maxx},{box.maxy}&WIDTH={map.width}&HEIGHT={map.height}")
 """
 
 
-def dispatch_ms(path, mapfile, query, count):
-    environment = dict(os.environ, PYTHONPATH=path)
-    out = subprocess.run(["/usr/bin/python3", "-c", LOOP, mapfile, query, str(count)], env=environment,
-                         capture_output=True, text=True, check=True, cwd="/")
-    return float(out.stdout.split()[0])
+def python(folder, text, *arguments):
+    """Runs a script with the module of a folder; without one, with MapServer's."""
+    environment = dict(os.environ, PYTHONPATH=str(folder or ""))
+    return subprocess.run(["/usr/bin/python3", "-c", text, *map(str, arguments)], env=environment, capture_output=True,
+                          check=True, cwd="/").stdout
 
 
-def draw_ms(program, mapfile, count):
-    start = time.perf_counter()
-    subprocess.run([program, "-m", mapfile, "-o", os.devnull, "-c", str(count)], check=True, capture_output=True)
-    return (time.perf_counter() - start) / count * 1000
+def picture_of(answer):
+    return answer.replace(b"\r\n\r\n", b"\n\n", 1).partition(b"\n\n")[2]
+
+
+class Bench:
+    """What is measured: each method gives milliseconds and the picture."""
+
+    def __init__(self, options, query, folder):
+        self.mapfile, self.query, self.count = options.mapfile.resolve(), query, options.count
+        self.build, self.folder = options.build.resolve(), folder
+        self.config = folder / "mapserver.conf"
+        self.config.write_text('CONFIG ENV "MS_MAP_PATTERN" "." END END')
+
+    def dispatch(self, ours):
+        out = python(self.build / "python" if ours else None, LOOP, self.mapfile, self.query, self.count)
+        took, _, answer = out.partition(b"\n")
+        return float(took), picture_of(answer)
+
+    def request(self, ours):
+        path = self.build / "bin/mapserv" if ours else MAPSERVER["mapserv"]
+        program = Program(path, env={"MAPSERVER_CONFIG_FILE": str(self.config)})
+        query = f"map={self.mapfile}&{self.query}"
+        try:
+            _, picture = program.ask(query, **CLUSTER)
+            began = time.perf_counter()
+            for _ in range(self.count):
+                program.ask(query, **CLUSTER)
+            return (time.perf_counter() - began) / self.count * 1000, picture
+        finally:
+            program.stop()
+
+    def draw(self, ours):
+        path = self.build / "bin/map2img" if ours else MAPSERVER["map2img"]
+        picture = self.folder / "picture.png"
+        began = time.perf_counter()
+        subprocess.run([path, "-m", self.mapfile, "-o", picture, "-c", str(self.count)], check=True, capture_output=True)
+        return (time.perf_counter() - began) / self.count * 1000, picture.read_bytes()
+
+
+def shown(times):
+    return f"{statistics.median(times):8.2f}  {min(times):7.2f} to {max(times):7.2f}"
+
+
+def likeness(pictures):
+    if not all(map(compare.is_picture, pictures)):
+        sys.exit("bench_mapscript: an answer is no picture:\n" + "\n".join(str(picture[:300]) for picture in pictures))
+    return compare.ssim(*map(compare.pixels, pictures))
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("build")
-    parser.add_argument("mapfile")
-    parser.add_argument("query")
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("mapfile", type=Path)
+    parser.add_argument("--build", type=Path, required=True, help="a build folder, with python/ and bin/")
+    parser.add_argument("--query", help="instead of the GetMap that the map describes")
     parser.add_argument("--rounds", type=int, default=5)
-    parser.add_argument("--count", type=int, default=100)
+    parser.add_argument("--count", type=int, default=50, help="answers a round")
+    parser.add_argument("--check", action="store_true", help="fail unless ours is faster in all three")
     options = parser.parse_args()
-    mapfile = os.path.abspath(options.mapfile)
-    build = os.path.abspath(options.build)
-    subjects = {
-        "script, ours": lambda: dispatch_ms(f"{build}/python", mapfile, options.query, options.count),
-        "script, MapServer": lambda: dispatch_ms("", mapfile, options.query, options.count),
-        "map2img -c, ours": lambda: draw_ms(f"{build}/bin/map2img", mapfile, options.count),
-        "map2img -c, MapServer": lambda: draw_ms("/usr/bin/map2img", mapfile, options.count),
-    }
-    times = {name: [] for name in subjects}
-    for _ in range(options.rounds):
-        for name, measure in subjects.items():
-            times[name].append(measure())
-    for name, values in times.items():
-        print(f"{name:24} {statistics.median(values):8.2f} ms   {min(values):.2f} to {max(values):.2f}")
+    query = options.query or python(options.build.resolve() / "python", QUERY, options.mapfile.resolve()).decode().strip()
+    print(f"{options.mapfile.name}: {query}\n{options.rounds} rounds of {options.count}; milliseconds, median and from the "
+          f"fastest to the slowest round\n\n{'':22}{'ours':>28}{'MapServer 8.0.0':>30}{'ratio':>8}{'SSIM':>9}")
+    slower = []
+    with tempfile.TemporaryDirectory() as folder:
+        bench = Bench(options, query, Path(folder))
+        for name, measure in {"OWSDispatch (script)": bench.dispatch, "request (FastCGI)": bench.request,
+                              "map2img -c": bench.draw}.items():
+            times, pictures = {True: [], False: []}, {}
+            for turn in range(options.rounds):
+                for ours in (True, False) if turn % 2 == 0 else (False, True):
+                    took, pictures[ours] = measure(ours)
+                    times[ours].append(took)
+            ratio = statistics.median(times[False]) / statistics.median(times[True])
+            slower += [name] if ratio <= 1 else []
+            print(f"{name:22}{shown(times[True]):>28}{shown(times[False]):>30}{ratio:8.2f}"
+                  f"{likeness([pictures[True], pictures[False]]):9.4f}", flush=True)
+    if slower:
+        print(f"\nnot faster: {', '.join(slower)}")
+    return 1 if slower and options.check else 0
 
 
 if __name__ == "__main__":

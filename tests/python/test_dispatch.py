@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """The profiling loop, the buffer, and bytes that equal those of the programs."""
 import os
+import pathlib
 import subprocess
 
 import mapscript
@@ -177,7 +178,7 @@ def test_exception_reports_equal_those_of_the_server(programs, tile, buffer, que
     assert mapscript.msIO_getStdoutBufferBytes() == cgi_answer(programs, tile, query)
 
 
-EXAMPLES = ["inline", "labels", "kinds", "symbols", "shapefile", "world", "osm"]
+EXAMPLES = sorted(path.stem for path in (pathlib.Path(__file__).parents[2] / "mapfile-examples").glob("*.map"))
 
 
 @pytest.fixture

@@ -84,8 +84,10 @@ def test_results_are_written_as_gml(map, tmp_path):
     (lambda map: mapscript.mapObj().processTemplate(0, None, None), "No template specified"),
     (lambda map: map.saveMapContext("x.xml"), "not supported"),
     (lambda map: map.loadMapContext("x.xml"), "not supported"),
-    (lambda map: map.applySLDURL("http://localhost/x.sld"), "not supported"),
-    (lambda map: map.getLayer(0).applySLDURL("http://localhost/x.sld", None), "not supported"),
+    (lambda map: map.applySLDURL("http://127.0.0.1:1/x.sld"), "Could not open SLD"),
+    (lambda map: map.applySLDURL("file:///etc/hostname"), "Could not open SLD"),
+    (lambda map: map.applySLDURL("nonsense"), "Could not open SLD"),
+    (lambda map: map.getLayer(0).applySLDURL("http://127.0.0.1:1/x.sld", None), "Could not open SLD"),
     (lambda map: map.getLayer(0).executeWFSGetFeature(map.getLayer(0)), "not supported"),
     (lambda map: map.getLayer(0).getWMSFeatureInfoURL(map, 1, 2, 3, "MIME"), "not supported"),
 ])

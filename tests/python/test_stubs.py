@@ -35,6 +35,10 @@ def test_types_are_those_of_the_library():
     assert "str | None" in signature("hashTableObj", "get")
 
 
+def test_the_package_says_that_it_has_types():
+    assert pathlib.Path(mapscript.__file__).with_name("py.typed").exists()
+
+
 def test_functions_and_constants_are_described():
     functions = {node.name for node in STUB.body if isinstance(node, ast.FunctionDef)}
     constants = {node.target.id: node.annotation.id for node in STUB.body if isinstance(node, ast.AnnAssign)}

@@ -1,0 +1,210 @@
+# SPDX-License-Identifier: MIT
+"""Features of layers: reading, queries, files of shapes."""
+import mapscript
+from scene import DATA, FOLDER, box, capitals, lines, scene, tried
+
+
+def features_are_read_one_by_one():
+    the_map, layer = capitals()
+    layer.open()
+    layer.whichShapes(mapscript.rectObj(0, 40, 20, 60))
+    seen = []
+    while True:
+        shape = layer.nextShape()
+        if shape is None:
+            break
+        seen.append((shape.type, shape.index, shape.getValue(0), shape.numvalues))
+    layer.close()
+    return sorted(seen)
+
+
+def a_closed_layer_is_not_read():
+    _, layer = capitals()
+    return tried(lambda: layer.nextShape()), tried(lambda: layer.whichShapes(mapscript.rectObj(0, 0, 1, 1)))
+
+
+def features_are_counted():
+    _, layer = capitals()
+    return layer.getNumFeatures(), scene().getLayer(0).getNumFeatures(), scene().getLayer(1).getNumFeatures()
+
+
+def a_source_that_is_missing():
+    _, layer = capitals()
+    layer.data = "/nonexistent"
+    return tried(lambda: layer.open())
+
+
+def a_query_at_a_point():
+    the_map, layer = capitals()
+    layer.queryByPoint(the_map, mapscript.pointObj(2.3, 48.9), mapscript.MS_SINGLE, 3)
+    layer.open()
+    result = layer.getResult(0)
+    shape = layer.getShape(result)
+    return layer.getNumResults(), result.shapeindex, result.classindex, result.tileindex, shape.getValue(0), box(layer.getResultsBounds())
+
+
+def a_query_of_many_at_a_point():
+    the_map, layer = capitals()
+    done = layer.queryByPoint(the_map, mapscript.pointObj(10, 50), mapscript.MS_MULTIPLE, 10)
+    return done, layer.getNumResults(), sorted(layer.getResult(i).shapeindex for i in range(layer.getNumResults()))
+
+
+def a_query_in_a_box():
+    the_map, layer = capitals()
+    the_map.queryByRect(mapscript.rectObj(0, 40, 20, 60))
+    results = layer.getResults()
+    return results.numresults, box(results.bounds), sorted(results.getResult(i).shapeindex for i in range(results.numresults)), results.getResult(99)
+
+
+def a_query_of_one_layer_in_a_box():
+    the_map, layer = capitals()
+    layer.queryByRect(the_map, mapscript.rectObj(0, 40, 20, 60))
+    return layer.getNumResults(), the_map.getLayer(0).getNumResults()
+
+
+def a_query_that_finds_nothing():
+    the_map, layer = capitals()
+    return (tried(lambda: layer.queryByRect(the_map, mapscript.rectObj(-170, -80, -160, -70))), layer.getResults() is None,
+            layer.getNumResults(), layer.getResult(0))
+
+
+def a_query_by_attributes():
+    the_map, layer = capitals()
+    layer.open()
+    item = layer.getItem(0)
+    layer.close()
+    done = layer.queryByAttributes(the_map, item, "/^B/", mapscript.MS_MULTIPLE)
+    return done, layer.getNumResults(), sorted(layer.getResult(i).shapeindex for i in range(layer.getNumResults()))
+
+
+def a_query_by_a_filter():
+    the_map, layer = capitals()
+    layer.open()
+    item = layer.getItem(0)
+    layer.close()
+    done = layer.queryByFilter(the_map, f"('[{item}]' = 'Paris')")
+    return done, layer.getNumResults()
+
+
+def a_query_by_a_shape():
+    the_map, layer = capitals()
+    shape = mapscript.shapeObj.fromWKT("POLYGON((0 40,20 40,20 60,0 60,0 40))")
+    layer.queryByShape(the_map, shape)
+    return layer.getNumResults()
+
+
+def a_query_by_features_of_another_layer():
+    the_map, layer = capitals()
+    other = layer.clone()
+    other.name = "other"
+    the_map.insertLayer(other)
+    layer.queryByRect(the_map, mapscript.rectObj(0, 40, 20, 60))
+    other.tolerance = 0
+    other.queryByFeatures(the_map, layer.index)
+    return other.getNumResults(), layer.getNumResults()
+
+
+def queries_by_index_are_added():
+    the_map, layer = capitals()
+    layer.queryByIndex(the_map, -1, 3)
+    first = layer.getNumResults()
+    layer.queryByIndex(the_map, -1, 4, mapscript.MS_TRUE)
+    second = layer.getNumResults()
+    layer.queryByIndex(the_map, -1, 5)
+    return first, second, layer.getNumResults(), [layer.getResult(i).shapeindex for i in range(layer.getNumResults())]
+
+
+def a_layer_without_a_template_is_not_queried():
+    the_map, layer = capitals()
+    layer.template = None
+    return tried(lambda: layer.queryByRect(the_map, mapscript.rectObj(0, 40, 20, 60))), layer.getNumResults()
+
+
+def results_are_freed():
+    the_map, layer = capitals()
+    layer.queryByRect(the_map, mapscript.rectObj(0, 40, 20, 60))
+    the_map.freeQuery()
+    return layer.getNumResults(), layer.getResults() is None
+
+
+def results_are_saved_and_loaded():
+    the_map, layer = capitals()
+    layer.queryByRect(the_map, mapscript.rectObj(0, 40, 20, 60))
+    before = layer.getNumResults()
+    the_map.saveQuery(str(FOLDER / "results.qy"))
+    the_map.freeQuery()
+    the_map.loadQuery(str(FOLDER / "results.qy"))
+    return before == layer.getNumResults(), tried(lambda: the_map.loadQuery("/nonexistent"))
+
+
+def inline_features_are_added():
+    the_map = scene()
+    layer = the_map.getLayer(2)
+    done = layer.addFeature(mapscript.shapeObj.fromWKT("LINESTRING(0 0,1 1)"))
+    return done, layer.getNumFeatures(), layer.connectiontype
+
+
+def inline_features_are_read():
+    layer = scene().getLayer(0)
+    layer.open()
+    layer.whichShapes(mapscript.rectObj(0, 0, 5, 5))
+    shape = layer.nextShape()
+    return shape.type, lines(shape), box(shape.bounds)
+
+
+def a_query_of_inline_features():
+    the_map = scene()
+    layer = the_map.getLayer(0)
+    layer.queryByPoint(the_map, mapscript.pointObj(5, 5), mapscript.MS_MULTIPLE, -1)
+    return layer.getNumResults(), layer.getResult(0).classindex, box(layer.getResultsBounds())
+
+
+def a_file_of_shapes():
+    shapes = mapscript.shapefileObj(str(DATA / "shapefile" / "capitals"))
+    shape = mapscript.shapeObj(mapscript.MS_SHAPE_POINT)
+    shapes.get(0, shape)
+    point = mapscript.pointObj()
+    shapes.getPoint(1, point)
+    again = shapes.getShape(2)
+    rect = mapscript.rectObj()
+    shapes.getExtent(0, rect)
+    return shapes.numshapes, shapes.type, box(shapes.bounds), lines(shape), (round(point.x, 5), round(point.y, 5)), lines(again), box(rect)
+
+
+def columns_of_a_file_of_shapes():
+    table = mapscript.shapefileObj(str(DATA / "shapefile" / "capitals")).getDBF()
+    return [(table.getFieldName(i), table.getFieldType(i), table.getFieldWidth(i), table.getFieldDecimals(i)) for i in range(table.nFields)], table.nRecords
+
+
+def a_file_of_shapes_that_is_missing():
+    return tried(lambda: mapscript.shapefileObj("/nonexistent"))
+
+
+def polygons_of_a_file():
+    shapes = mapscript.shapefileObj(str(DATA / "shapefile" / "countries"))
+    shape = shapes.getShape(3)
+    return shapes.type, shapes.numshapes, shape.numlines, round(shape.getArea(), 3), shape.index
+
+
+def items_are_chosen():
+    _, layer = capitals()
+    layer.open()
+    name = layer.getItem(1)
+    layer.setItems([name])
+    layer.whichShapes(mapscript.rectObj(2, 48, 3, 49))
+    shape = layer.nextShape()
+    return layer.numitems, shape.numvalues, shape.getValue(0)
+
+
+def a_class_of_a_shape():
+    the_map = scene()
+    layer = the_map.getLayer(0)
+    layer.open()
+    layer.whichShapes(mapscript.rectObj(0, 0, 20, 10))
+    return [layer.getClassIndex(the_map, layer.nextShape()) for _ in range(2)]
+
+
+def features_are_described():
+    _, layer = capitals()
+    layer.open()
+    return [definition["name"] for definition in layer.getItemDefinitions()]
