@@ -109,7 +109,7 @@ struct mapObj : std::enable_shared_from_this<mapObj> {
     [[nodiscard]] Text process_query_template(std::vector<std::string> const& names,
                                               std::vector<std::string> const& values,
                                               int numentries = -1);
-    /// NULL without a LEGEND TEMPLATE, which is not supported.
+    /// LEGEND TEMPLATE; icons are saved in IMAGEPATH. NULL without one.
     [[nodiscard]] Text process_legend_template(std::vector<std::string> const& names,
                                                std::vector<std::string> const& values,
                                                int numentries = -1);

@@ -3,6 +3,7 @@
 #include "mapfile/substitute.hpp"
 #include "ows/gml.hpp"
 #include "ows/template/file.hpp"
+#include "ows/template/legend.hpp"
 #include "ows/template/query_page.hpp"
 #include "script/drawing.hpp"
 #include "script/image.hpp"
@@ -60,6 +61,15 @@ void save_pictures(mapObj& map, http::Parameters& parameters)
     add("ref", map.reference.status, [&] { return map.drawReferenceMap(); });
 }
 
+/// Under IMAGEPATH. \return its address
+std::string save_icon(mapObj& map, ows::tmpl::IconWanted const& icon)
+{
+    auto& layer = *map.layers[icon.layer];
+    auto const image = layer.classes[icon.drawn_class]->createLegendIcon(
+        map, layer, icon.size.width, icon.size.height);
+    return image->saveWebImage().str();
+}
+
 } // namespace
 
 Text mapObj::process_template(int bGenerateImages, std::vector<std::string> const& names,
@@ -96,12 +106,26 @@ Text mapObj::process_query_template(std::vector<std::string> const& names,
 Text mapObj::process_legend_template(std::vector<std::string> const& names,
                                      std::vector<std::string> const& values, int numentries)
 {
-    static_cast<void>(request_with(names, values, numentries));
+    auto const request = request_with(names, values, numentries);
     if (legend.template_.str().empty()) {
         return {};
     }
-    throw Failure{MS_WEBERR, "msProcessLegendTemplate()",
-                  "Legends made of a LEGEND TEMPLATE are not supported; drawLegend() draws one."};
+    ows::tmpl::LegendTerms terms{
+        .icon_address = [this](auto const& icon) { return save_icon(*this, icon); }};
+    for (auto const& layer : freeze()->layers) {
+        terms.statuses.push_back(layer.status);
+    }
+    // Not within with_services(): icons are drawn as the page is written.
+    auto const frozen = freeze();
+    auto const view = query_view(*frozen);
+    Deadline const deadline;
+    render::Services const services{{process().log, process().databases, deadline},
+                                    process().fonts};
+    ows::Call const call{request, frozen, services, process().settings};
+    render::Selection const nothing;
+    return ows::tmpl::legend(
+        ows::tmpl::parse(ows::tmpl::load(*frozen, frozen->legend.template_path)),
+        {.call = call, .view = view, .selection = nothing}, terms);
 }
 
 int mapObj::saveQueryAsGML(Text const& filename, Text const&)

@@ -96,6 +96,26 @@ def test_what_cannot_be_raises(map, misuse, words):
         misuse(map)
 
 
+def test_a_legend_is_a_page_with_icons_below_imagepath(map, tmp_path):
+    assert map.processLegendTemplate(None, None) is None
+    (tmp_path / "legend.html").write_text(
+        "<!-- MapServer Template -->\n[leg_layer_html][leg_layer_name] [user] [leg_icon width=24 height=12][/leg_layer_html]")
+    map.legend.template = "legend.html"
+    name, user, address = map.processLegendTemplate({"user": "Ann"}, None).split()
+    assert (name, user) == ("points", "Ann")
+    icon = tmp_path / address.removeprefix("/pictures/")
+    layer = map.getLayer(0)
+    assert icon.read_bytes() == layer.getClass(0).createLegendIcon(map, layer, 24, 12).getBytes()
+    layer.status = mapscript.MS_OFF
+    assert map.processLegendTemplate(None, None) == ""
+
+
+def test_a_legend_whose_template_is_missing_raises(map):
+    map.legend.template = "none.html"
+    with pytest.raises(mapscript.MapServerError, match="unable to access"):
+        map.processLegendTemplate(None, None)
+
+
 def test_names_must_be_texts_in_a_sequence(map):
     for names in ("user", [1], 5):
         with pytest.raises(TypeError):

@@ -5,14 +5,18 @@
 #include "crs/transformation.hpp"
 #include "mapfile/substitute.hpp"
 #include "ows/cgi/click.hpp"
+#include "ows/cgi/draw_map.hpp"
+#include "ows/cgi/furniture_modes.hpp"
 #include "ows/service_exception.hpp"
 #include "ows/template/file.hpp"
+#include "ows/template/legend.hpp"
 #include "ows/template/query_page.hpp"
 #include "ows/viewer.hpp"
 #include "ows/wms/get_map.hpp"
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 
 namespace ms::ows::cgi {
@@ -35,6 +39,24 @@ http::Response viewer(Call const& call, double zoom)
     return viewer_page(call, shown);
 }
 
+/// LEGEND TEMPLATE for what the request turns on.
+std::string legend_page(Call const& call, tmpl::Page const& page)
+{
+    auto const& map = *call.map;
+    auto const shown = layers_of(call.parameters(), map);
+    tmpl::LegendTerms terms{
+        .icon_address = [&call](auto const& icon) { return icon_address(call, icon); }};
+    for (std::size_t i = 0; i < map.layers.size(); ++i) {
+        bool const is_shown =
+            std::ranges::find(shown, i, &render::LayerChoice::layer) != shown.end();
+        terms.statuses.push_back(map.layers[i].status == mapfile::Status::Default
+                                     ? mapfile::Status::Default
+                                 : is_shown ? mapfile::Status::On
+                                            : mapfile::Status::Off);
+    }
+    return tmpl::legend(tmpl::parse(tmpl::load(map, map.legend.template_path)), page, terms);
+}
+
 http::Response browse_at(Call const& call, double zoom)
 {
     auto const& map = *call.map;
@@ -50,7 +72,11 @@ http::Response browse_at(Call const& call, double zoom)
     auto const click = parse_click(call.parameters(), map);
     auto const view = clicked_view(click, map, zoom);
     render::Selection const nothing;
-    tmpl::Page const page{.call = call, .view = view, .selection = nothing, .point = click.point};
+    tmpl::Page page{.call = call, .view = view, .selection = nothing, .point = click.point};
+    auto const of_legend = page; // a legend within the legend is none
+    if (!map.legend.template_path.empty()) {
+        page.legend = [&] { return legend_page(call, of_legend); };
+    }
     return http::text_response(200, web.browse_format,
                                tmpl::expand(tmpl::parse(tmpl::load(map, web.template_path)), page));
 }

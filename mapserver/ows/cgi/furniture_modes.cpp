@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "ows/cgi/furniture_modes.hpp"
 
+#include "base/base64.hpp"
 #include "base/string.hpp"
 #include "ows/cgi/draw_map.hpp"
 #include "ows/cgi/picture_answer.hpp"
@@ -8,6 +9,7 @@
 #include "ows/wms/get_map.hpp"
 #include "render/class_hits.hpp"
 #include "render/legend.hpp"
+#include "render/output.hpp"
 #include "render/reference_map.hpp"
 #include "render/scale_bar.hpp"
 
@@ -137,6 +139,19 @@ http::Response legend_icon(Call const& call)
 http::Response map_legend_icon(Call const& call)
 {
     return draw_icon(call, Shown::WithFeaturesOnly);
+}
+
+std::string icon_address(Call const& call, tmpl::IconWanted const& icon)
+{
+    auto const& map = *call.map;
+    auto const& layer = map.layers.at(icon.layer);
+    auto format = render::find_output_format(map, "png");
+    auto const setting = render::setting_of(format, map.legend.transparent);
+    render::LegendRequest request{.key_size = icon.size};
+    auto const picture = render::draw_icon(map, layer, layer.classes.at(icon.drawn_class), request,
+                                           setting, call.services);
+    return "data:image/png;base64," +
+           to_base64(render::encode(picture.view(), format, static_cast<int>(request.resolution)));
 }
 
 http::Response scale_bar(Call const& call)

@@ -2,10 +2,11 @@
 #pragma once
 
 /// \file
-/// The modes that draw what surrounds a map: legend, legendicon, scalebar, reference.
+/// What surrounds a map: the modes legend, legendicon, scalebar and reference, and icons for pages.
 
 #include "http/response.hpp"
 #include "ows/call.hpp"
+#include "ows/template/legend.hpp"
 
 namespace ms::ows::cgi {
 
@@ -20,5 +21,8 @@ namespace ms::ows::cgi {
 [[nodiscard]] http::Response scale_bar(Call const& call);
 /// mode=reference: the reference map with the map's extent.
 [[nodiscard]] http::Response reference(Call const& call);
+
+/// The icon of a class as an address that needs no other request: "data:image/png;base64,...".
+[[nodiscard]] std::string icon_address(Call const& call, tmpl::IconWanted const& icon);
 
 } // namespace ms::ows::cgi

@@ -136,17 +136,7 @@ private:
         Tag asked;
         asked.name = condition.value("name", "");
         asked.attributes.emplace_back("escape", "none");
-        auto const found = plain_value(asked, place);
-        auto const oper = condition.value("oper", "eq");
-        bool const is_set = found && !found->empty();
-        if (equals_ignoring_case(oper, "isset")) {
-            return is_set;
-        }
-        if (equals_ignoring_case(oper, "isnull")) {
-            return !is_set;
-        }
-        bool const is_equal = found.value_or("") == condition.value("value", "");
-        return equals_ignoring_case(oper, "neq") ? !is_equal : is_equal;
+        return compares(condition, plain_value(asked, place));
     }
 
     /// A value for comparing: as it is, without any escaping.
@@ -172,6 +162,20 @@ private:
 };
 
 } // namespace
+
+bool compares(Tag const& condition, std::optional<std::string> const& found)
+{
+    auto const oper = condition.value("oper", "eq");
+    bool const is_set = found && !found->empty();
+    if (equals_ignoring_case(oper, "isset")) {
+        return is_set;
+    }
+    if (equals_ignoring_case(oper, "isnull")) {
+        return !is_set;
+    }
+    bool const is_equal = found.value_or("") == condition.value("value", "");
+    return equals_ignoring_case(oper, "neq") ? !is_equal : is_equal;
+}
 
 std::string expand(std::span<Node const> nodes, Page const& page, Place const& place)
 {

@@ -9,6 +9,7 @@
 #include "render/pick.hpp"
 #include "render/viewport.hpp"
 
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
@@ -21,6 +22,7 @@ struct Page {
     render::Viewport const& view;
     render::Selection const& selection;     ///< empty for pages that are no answer to a query
     std::optional<geometry::Point> point{}; ///< what was clicked, map units
+    std::function<std::string()> legend{};  ///< what stands for [legend]; empty: the tag stays
 };
 
 /// Where in a page's selection a template is being expanded.
@@ -29,6 +31,9 @@ struct Place {
     std::optional<std::size_t> row{}; ///< the feature, in a [feature]
     std::size_t number = 0;           ///< [rn]: of the feature in the whole selection, from 1
 };
+
+/// Whether oper=eq|neq|isset|isnull and value= of an [if] hold for what its name stands for.
+[[nodiscard]] bool compares(Tag const& condition, std::optional<std::string> const& found);
 
 /// The page for a template. Values are escaped for HTML unless a tag says otherwise; tags that mean
 /// nothing here stay as they are. Parameters of the request are tags too: [foo], [foo_esc].

@@ -241,6 +241,9 @@ std::optional<std::string> map_value(Page const& page, Tag const& tag)
     if (is(tag, "version")) {
         return "MapServer-compatible vector map server";
     }
+    if (is(tag, "legend") && page.legend) {
+        return page.legend();
+    }
     if (is(tag, "errmsg") || is(tag, "errmsg_esc")) {
         return std::string{}; // an error has a page of its own
     }

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// LEGEND TEMPLATE: legends as pages.
+
+#include "ows/template/expand.hpp"
+
+#include <functional>
+#include <vector>
+
+namespace ms::ows::tmpl {
+
+/// An icon that a legend shows.
+struct IconWanted {
+    std::size_t layer = 0;       ///< index into Map::layers
+    std::size_t drawn_class = 0; ///< index into Layer::classes
+    mapfile::Size size;          ///< pixels
+};
+
+/// What a legend is made of, besides the page it is part of.
+struct LegendTerms {
+    std::vector<mapfile::Status> statuses;                      ///< of the layers of the map
+    std::function<std::string(IconWanted const&)> icon_address; ///< where a browser finds an icon
+};
+
+/// The blocks of a template one after the other: [leg_header_html], then for every group
+/// [leg_group_html], for every layer, the last one first, [leg_layer_html] and for every class that
+/// has a NAME [leg_class_html], then [leg_footer_html]. What stands outside of them is left out.
+/// Layers that are off, out of their scale or of TYPE QUERY have no part unless opt_flag says so.
+/// Names and METADATA are the author's own text, and may hold markup.
+[[nodiscard]] std::string legend(std::span<Node const> nodes, Page const& page,
+                                 LegendTerms const& terms);
+
+} // namespace ms::ows::tmpl
