@@ -224,7 +224,7 @@ def dispatch_or_report(map, query):
 
 
 # Every driver that writes: each answer goes through the one sink.
-FORMATS = ["png", "png8", "png24", "jpeg", "svg", "cairopng", "pdf", "jpegpng", "jpegpng8"]
+FORMATS = ["png", "png8", "png24", "jpeg", "svg", "cairopng", "pdf", "jpegpng", "jpegpng8", "webp"]
 
 
 @pytest.mark.parametrize("format", FORMATS)
@@ -240,6 +240,29 @@ def test_every_format_fills_the_buffer_and_nothing_else(programs, tile, buffer, 
     assert len(ours) > 300
     if format != "pdf":  # which has the time in it
         assert ours == cgi_answer(programs, tile, query)
+
+
+# What is no picture of the map: documents, pages, texts, legends.
+OTHERS = ["SERVICE=WMS&VERSION=1.1.1&REQUEST=GetCapabilities",
+          "SERVICE=WMS&VERSION=1.3.0&REQUEST=GetCapabilities",
+          "SERVICE=WMS&VERSION=1.1.1&REQUEST=GetStyles&LAYERS=truemarble-gdal",
+          "SERVICE=WMS&VERSION=1.1.1&REQUEST=DescribeLayer&LAYERS=truemarble-gdal",
+          "SERVICE=WMS&VERSION=1.1.1&REQUEST=GetLegendGraphic&LAYER=truemarble-gdal&FORMAT=image/png",
+          *(tile_query().replace("GetMap", "GetFeatureInfo") + f"QUERY_LAYERS=truemarble-gdal&X=100&Y=100&INFO_FORMAT={kind}"
+            for kind in ("text/plain", "text/html", "application/vnd.ogc.gml", "nonsense"))]
+
+
+@pytest.mark.parametrize("query", OTHERS)
+def test_other_answers_fill_the_buffer_and_nothing_else(programs, tile, buffer, capfd, query):
+    text = tile.read_text().replace("TYPE POLYGON", 'TYPE POLYGON TEMPLATE "feature.html"')
+    tile.write_text(text)
+    tile.with_name("feature.html").write_text("<!-- MapServer Template -->\n[shpidx] was found")
+    dispatch_or_report(mapscript.mapObj(str(tile)), query)
+    mapscript.msIO_stripStdoutBufferContentHeaders()
+    ours = mapscript.msIO_getStdoutBufferBytes()
+    assert capfd.readouterr().out == ""
+    assert ours == cgi_answer(programs, tile, query)
+    assert ours != b""
 
 
 @pytest.mark.parametrize("format", FORMATS)
