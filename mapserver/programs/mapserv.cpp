@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The map server: as CGI and FastCGI program of a web server, or on its own with --http.
+#include "base/memory.hpp"
 #include "base/string.hpp"
 #include "mapfile/wrong_file.hpp"
 #include "ows/message_page.hpp"
@@ -163,6 +164,7 @@ int run(Arguments const& arguments)
         config.set(error_status_key, "OFF");
     }
     export_settings(config);
+    keep_freed_memory();
     server::App app{std::move(config)};
     if (arguments.http) {
         return server::run_http(app, *arguments.http);

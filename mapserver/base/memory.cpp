@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: MIT
+#include "base/memory.hpp"
+
+#include <cstdlib> // tells whether this is glibc
+
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
+
+namespace ms {
+
+void keep_freed_memory() noexcept
+{
+#ifdef __GLIBC__
+    // mallopt(3): larger blocks get pages of their own, which go back at once; 32 MiB is the most.
+    mallopt(M_MMAP_THRESHOLD, 32 << 20);
+    mallopt(M_TRIM_THRESHOLD, 128 << 20);
+#endif
+}
+
+} // namespace ms
