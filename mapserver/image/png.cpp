@@ -4,6 +4,9 @@
 #include "image/png_file.hpp"
 
 #include <algorithm>
+#include <array>
+#include <bit>
+#include <cstring>
 
 namespace ms::image {
 
@@ -14,8 +17,29 @@ std::uint8_t straight(unsigned premultiplied, unsigned alpha) noexcept
     return static_cast<std::uint8_t>(std::min((premultiplied * 255U + alpha / 2U) / alpha, 255U));
 }
 
+std::uint32_t load(std::uint8_t const* from) noexcept
+{
+    std::uint32_t value = 0;
+    std::memcpy(&value, from, 4);
+    return value;
+}
+
+/// Four pixels, twelve bytes, three words: faster than byte by byte.
+void write_four_rgb(std::uint8_t* to, std::uint8_t const* from) noexcept
+{
+    auto const a = load(from), b = load(from + 4), c = load(from + 8), d = load(from + 12);
+    std::array<std::uint32_t, 3> const words{
+        (a & 0xFFFFFFU) | b << 24U, (b >> 8U & 0xFFFFU) | c << 16U, (c >> 16U & 0xFFU) | d << 8U};
+    std::memcpy(to, words.data(), 12);
+}
+
 void write_rgb(std::uint8_t* to, std::uint8_t const* from, std::size_t pixels) noexcept
 {
+    if constexpr (std::endian::native == std::endian::little) {
+        for (; pixels >= 4; pixels -= 4, from += 16, to += 12) {
+            write_four_rgb(to, from);
+        }
+    }
     for (; pixels > 0; --pixels, from += 4, to += 3) {
         to[0] = from[0];
         to[1] = from[1];

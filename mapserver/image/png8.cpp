@@ -5,6 +5,7 @@
 #include "image/quantize.hpp"
 
 #include <algorithm>
+#include <cstring>
 
 namespace ms::image {
 
@@ -46,6 +47,14 @@ Buffer packed_rows(IndexedBitmap const& picture, int bit_depth)
     auto const per_byte = 8 / depth;
     std::size_t const row_bytes = 1 + (width + per_byte - 1) / per_byte;
     Buffer rows(row_bytes * height);
+    if (depth == 8) {
+        for (std::size_t y = 0; y < height; ++y) {
+            auto* const row = rows.bytes.get() + y * row_bytes;
+            *row = 0;
+            std::memcpy(row + 1, picture.indexes.data() + y * width, width);
+        }
+        return rows;
+    }
     std::fill_n(rows.bytes.get(), rows.size, std::uint8_t{0});
     for (std::size_t y = 0; y < height; ++y) {
         auto* const row = rows.bytes.get() + y * row_bytes + 1;

@@ -80,8 +80,9 @@ private:
 /// The colours of a picture with as many bits as the table has room for.
 struct Survey {
     ColorTable table;
-    std::vector<std::uint32_t> numbers; ///< of every pixel
+    std::vector<std::uint16_t> numbers; ///< of every pixel
 };
+static_assert(ColorTable::most_colors <= 1U << 16U);
 
 /// All bits but the lowest `dropped` of each channel. Pixels that agree in them count as the first
 /// of them: what covers much of a map keeps its colour, and opaque stays opaque.
@@ -94,20 +95,23 @@ std::uint32_t mask_without(unsigned dropped)
 bool survey(BitmapView const& bitmap, std::uint32_t mask, Survey& out)
 {
     out.table.clear();
-    out.numbers.clear();
-    out.numbers.reserve(bitmap.pixels.size() / 4);
+    auto const pixels = bitmap.pixels.size() / 4;
+    out.numbers.resize(pixels);
     std::uint32_t last_pixel = 0;
     std::optional<std::uint32_t> last;
-    for (std::size_t i = 0; i + 3 < bitmap.pixels.size(); i += 4) {
-        auto const pixel = load(bitmap.pixels.data() + i);
-        if (!last || pixel != last_pixel) { // maps are flat
+    std::uint16_t number = 0;
+    auto const* from = bitmap.pixels.data();
+    for (std::size_t i = 0; i < pixels; ++i, from += 4) {
+        auto const pixel = load(from);
+        if (pixel != last_pixel || !last) { // maps are flat
             last = out.table.add(pixel, mask);
             if (!last) {
                 return false;
             }
             last_pixel = pixel;
+            number = static_cast<std::uint16_t>(*last);
         }
-        out.numbers.push_back(*last);
+        out.numbers[i] = number;
     }
     return true;
 }
@@ -219,38 +223,88 @@ private:
     std::vector<std::uint32_t> m_order;
 };
 
-std::uint8_t nearest(Channels color, std::span<Channels const> palette) noexcept
+int distance_of(Channels one, Channels other) noexcept
 {
-    std::size_t best = 0;
-    int least = std::numeric_limits<int>::max();
-    for (std::size_t i = 0; i < palette.size(); ++i) {
-        int distance = 0;
-        for (std::size_t k = 0; k < 4; ++k) {
-            int const difference = int{color[k]} - int{palette[i][k]};
-            distance += difference * difference;
-        }
-        if (distance < least) {
-            least = distance;
-            best = i;
-        }
+    int distance = 0;
+    for (std::size_t k = 0; k < 4; ++k) {
+        int const difference = int{one[k]} - int{other[k]};
+        distance += difference * difference;
     }
-    return static_cast<std::uint8_t>(best);
+    return distance;
 }
+
+/// A palette that is searched for the nearest colour; of equally near ones the first. In the order
+/// of one channel the search goes outward from the colour's own place, until that channel alone is
+/// farther than the best.
+class PaletteSearch {
+public:
+    explicit PaletteSearch(std::span<Channels const> palette)
+    {
+        for (std::size_t i = 0; i < palette.size(); ++i) {
+            m_entries.push_back({palette[i], static_cast<std::uint8_t>(i)});
+        }
+        std::ranges::stable_sort(m_entries, {}, along);
+    }
+
+    [[nodiscard]] std::uint8_t nearest(Channels color) const noexcept
+    {
+        auto const middle = std::ranges::lower_bound(m_entries, color[axis], {}, along);
+        Best best;
+        for (auto up = middle; up != m_entries.end() && best.may_be(*up, color); ++up) {
+            best.look_at(*up, color);
+        }
+        for (auto down = middle; down != m_entries.begin() && best.may_be(*(down - 1), color);) {
+            best.look_at(*--down, color);
+        }
+        return best.index;
+    }
+
+private:
+    static constexpr std::size_t axis = 1; // green, which differs most on maps
+
+    struct Entry {
+        Channels color{};
+        std::uint8_t index = 0;
+    };
+
+    static std::uint8_t along(Entry const& entry) noexcept { return entry.color[axis]; }
+
+    struct Best {
+        int distance = std::numeric_limits<int>::max();
+        std::uint8_t index = 0;
+
+        [[nodiscard]] bool may_be(Entry const& entry, Channels color) const noexcept
+        {
+            int const difference = int{along(entry)} - int{color[axis]};
+            return difference * difference <= distance;
+        }
+        void look_at(Entry const& entry, Channels color) noexcept
+        {
+            int const found = distance_of(entry.color, color);
+            if (found < distance || (found == distance && entry.index < index)) {
+                distance = found;
+                index = entry.index;
+            }
+        }
+    };
+
+    std::vector<Entry> m_entries;
+};
 
 /// The picture in these colours. Sorted by alpha, so that a PNG's tRNS chunk is short.
 IndexedBitmap indexed(BitmapView const& bitmap, Survey const& found, std::vector<Channels> palette)
 {
     std::ranges::stable_sort(palette, {}, [](Channels const& c) { return c[3]; });
+    PaletteSearch const search{palette};
     std::vector<std::uint8_t> to_index;
     to_index.reserve(found.table.size());
     for (auto const color : found.table.colors()) {
-        to_index.push_back(nearest(channels_of(color), palette));
+        to_index.push_back(search.nearest(channels_of(color)));
     }
     IndexedBitmap out{.width = bitmap.width, .height = bitmap.height};
-    out.indexes.reserve(found.numbers.size());
-    for (auto const number : found.numbers) {
-        out.indexes.push_back(to_index[number]);
-    }
+    out.indexes.resize(found.numbers.size());
+    std::ranges::transform(found.numbers, out.indexes.begin(),
+                           [&](std::uint16_t number) { return to_index[number]; });
     for (auto const& color : palette) {
         out.palette.push_back(straight(color));
     }

@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <array>
+#include <random>
 #include <string_view>
 
 using namespace ms::image;
@@ -51,6 +52,26 @@ TEST_CASE("png: an opaque bitmap comes back pixel by pixel at every compression"
         CHECK(back.height() == 23);
         CHECK(std::ranges::equal(back.view().pixels, bitmap.view().pixels));
     }
+}
+
+TEST_CASE("png: the fast level packs what repeats and survives what does not")
+{
+    Bitmap noise(300, 200);
+    std::mt19937 random{1};
+    std::ranges::generate(noise.pixels(), [&] { return static_cast<std::uint8_t>(random()); });
+    auto const pixels = noise.pixels();
+    for (std::size_t i = 3; i < pixels.size(); i += 4) {
+        pixels[i] = 255;
+    }
+    auto const file = png_of(noise.view(), {.compression = 1});
+    CHECK(file.size() < 300 * 200 * 3 * 101 / 100 + 200); // random bytes can only be stored
+    CHECK(std::ranges::equal(decode(file).view().pixels, noise.view().pixels));
+
+    Bitmap flat(2000, 1000);
+    flat.fill({.red = 240, .green = 232, .blue = 208});
+    auto const small = png_of(flat.view(), {.compression = 1});
+    CHECK(small.size() < 60'000); // a hundredth of its 6 MB
+    CHECK(std::ranges::equal(decode(small).view().pixels, flat.view().pixels));
 }
 
 TEST_CASE("png: RGBA is written with straight alpha, RGB without alpha")
