@@ -36,6 +36,7 @@ struct Options {
     int repetitions = 1;
     int pause_s = 0;
     bool explains = false;
+    bool traces_sql = false;
 };
 
 /// MapServer spells long options with one dash; CLI11 wants two.
@@ -76,6 +77,8 @@ void add_options(CLI::App& app, Options& options)
     app.add_option_function("--layer_debug", layer_debug,
                             "layer and its log level; also -layer_debug")
         ->expected(2);
+    app.add_flag("--trace-sql", options.traces_sql,
+                 "print each statement with its rows, bytes and times, to stderr");
     app.add_flag("--explain", options.explains, "print the plan instead of drawing");
 }
 
@@ -137,7 +140,12 @@ render::ViewportRequest viewport_request(mapfile::Map const& map, Options const&
 
 void run(Options const& options)
 {
-    Log log{static_cast<LogLevel>(options.debug), file_sink("stderr")};
+    LogLevels levels{static_cast<LogLevel>(options.debug), {}};
+    if (options.traces_sql) {
+        levels.of_modules.emplace_back("source/postgis",
+                                       std::max(LogLevel::Verbose, levels.everywhere));
+    }
+    Log log{std::move(levels), file_sink("stderr")};
     source::postgis::Databases databases;
     Deadline const deadline;
     text::FontCache fonts;

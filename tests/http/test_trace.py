@@ -2,10 +2,13 @@
 """Where the time went: Server-Timing, the trace file in its three forms, and the numbers for Prometheus."""
 
 import json
+import os
 import re
 import shutil
+import signal
 import subprocess
 import sys
+import time
 
 import pytest
 import servers
@@ -99,6 +102,39 @@ def test_the_stages_of_a_request_add_up_to_it(observed):
     assert len(requests) == 100
     within = sum(call["us"] for tree in requests for call in tree["calls"])
     assert within >= 0.95 * sum(tree["us"] for tree in requests)
+
+
+SLEEPY = """MAP NAME "sleepy" SIZE 100 100 EXTENT 0 0 40 40 PROJECTION "EPSG:4326" END
+  WEB METADATA "ows_title" "s" "ows_srs" "EPSG:4326" "ows_enable_request" "*" END END
+  LAYER NAME "points" TYPE POINT STATUS ON CONNECTIONTYPE POSTGIS CONNECTION "dbname={database}"
+    DATA "geom from (select i as id, ST_Point(i, i, 4326) as geom from generate_series(1, 30) i, pg_sleep(0.1)) as t using unique id using srid=4326"
+    METADATA "ows_title" "p" END
+    CLASS STYLE COLOR 255 0 0 SIZE 3 END END
+  END
+END"""
+
+
+@pytest.mark.parametrize("observed", ["JSON"], indirect=True)
+def test_statements_in_the_log_account_for_the_wait_of_the_trace(observed, cluster):
+    server, path = observed
+    mapfile = server.folder / "maps/inline.map"
+    mapfile.write_text(SLEEPY.format(database=os.environ["PGDATABASE"]))
+    config = server.folder / "maps/mapserver.conf"
+    config.write_text(config.read_text().replace("ENV", 'ENV "MS_LOG_LEVELS" "source/postgis:3"', 1))
+    server.processes[0].send_signal(signal.SIGHUP)
+    while "reloaded" not in server.log():
+        time.sleep(0.02)
+    query = get_map(LAYERS="points", STYLES="", CRS="EPSG:4326", BBOX="0,0,40,40")
+    assert servers.fetch(f"{server.address}?{query}").is_png
+    said = re.findall(r'layer "points": (\d+) rows, (\d+) bytes, first row after (\d+) us, waited (\d+) us, end after (\d+) us: SELECT',
+                      server.log())
+    assert len(said) == 1
+    rows, size, first, waited, end = map(int, said[0])
+    spans = json.loads(path.read_text().splitlines()[-1])
+    assert (rows, size) == (30, spans["counters"]["database_bytes"])
+    assert 100_000 <= first <= end and waited <= end
+    assert waited / 1000 == pytest.approx(spans["stages_ms"]["db_wait"], rel=0.05)
+    assert spans["stages_ms"]["first_row"] >= 0.9 * spans["stages_ms"]["db_wait"]
 
 
 def number(text, name):

@@ -45,7 +45,9 @@ constexpr int first_field = 1;
 
 } // namespace
 
-Cursor::Cursor(Table table, Query query) : m_table(std::move(table)), m_query(std::move(query))
+Cursor::Cursor(Table table, Query query)
+    : m_table(std::move(table)), m_query(std::move(query)),
+      m_is_logged(m_table.log().wants(LogLevel::Verbose))
 {
     prepare();
     try {
@@ -109,6 +111,9 @@ void Cursor::send() noexcept
         m_lease.close_afterwards();
     }
     try {
+        if (m_is_logged) {
+            m_conversation = {.sent = Connection::Clock::now(), .first_row = {}};
+        }
         m_lease->send(m_fetch.statement, m_table.deadline());
         count(Counter::Statements, 1);
     } catch (DatabaseFailure const& error) {
@@ -197,10 +202,36 @@ bool Cursor::next(feature::FeatureBatch& batch)
 
 PgResult Cursor::next_result()
 {
-    bool const waits = m_table.trace() != nullptr && m_lease->must_wait();
+    bool const waits = (m_table.trace() != nullptr || m_is_logged) && m_lease->must_wait();
+    auto const begin = waits && m_is_logged ? Connection::Clock::now() : m_conversation.sent;
     Timed const first{m_has_rows ? nullptr : m_table.trace(), Stage::FirstRow};
     Timed const timed{waits ? m_table.trace() : nullptr, Stage::DbWait};
-    return m_lease->next_result(m_table.deadline());
+    auto result = m_lease->next_result(m_table.deadline());
+    if (waits && m_is_logged) {
+        m_conversation.waited += Connection::Clock::now() - begin;
+    }
+    return result;
+}
+
+/// What was asked, and how long it took: all the waiting is in it that DbWait sums up.
+void Cursor::log_conversation() const
+{
+    auto const us_since_sent = [&](Connection::Clock::time_point end) {
+        return std::to_string(
+            std::chrono::duration_cast<std::chrono::microseconds>(end - m_conversation.sent)
+                .count());
+    };
+    auto const waited =
+        std::chrono::duration_cast<std::chrono::microseconds>(m_conversation.waited).count();
+    bool const has_rows = m_conversation.rows > 0;
+    m_table.log().write(
+        LogLevel::Verbose,
+        m_table.layer().ref.message(
+            std::to_string(m_conversation.rows) + " rows, " + std::to_string(m_bytes) +
+            " bytes, first row after " +
+            (has_rows ? us_since_sent(m_conversation.first_row) : std::string{"-"}) +
+            " us, waited " + std::to_string(waited) + " us, end after " +
+            us_since_sent(Connection::Clock::now()) + " us: " + m_fetch.statement.sql));
 }
 
 void Cursor::read_rows(feature::FeatureBatch& batch)
@@ -219,6 +250,9 @@ void Cursor::finish()
 {
     m_is_finished = true;
     count(Counter::DatabaseBytes, m_bytes);
+    if (m_is_logged) {
+        log_conversation();
+    }
     m_lease.give_back();
 }
 
@@ -226,6 +260,9 @@ void Cursor::finish()
 bool Cursor::read_row(pg_result const& row, feature::FeatureBatch& batch)
 {
     m_has_rows = true;
+    if (m_is_logged && m_conversation.rows++ == 0) {
+        m_conversation.first_row = Connection::Clock::now();
+    }
     for (int column = 0; column < PQnfields(&row); ++column) {
         m_bytes += static_cast<std::uint64_t>(PQgetlength(&row, 0, column));
     }

@@ -32,6 +32,14 @@ private:
     void recover(Failure const& failure);
     [[nodiscard]] PgResult next_result();
     void count(Counter counter, std::uint64_t amount) const noexcept;
+    /// For statements that are written down.
+    struct Conversation {
+        Connection::Clock::time_point sent, first_row;
+        Connection::Clock::duration waited{};
+        std::uint64_t rows = 0;
+    };
+
+    void log_conversation() const;
     void read_rows(feature::FeatureBatch& batch);
     bool read_row(pg_result const& row, feature::FeatureBatch& batch);
     bool passes_filter(pg_result const& row);
@@ -52,6 +60,8 @@ private:
     bool m_has_rows = false;
     std::int64_t m_rows_left = -1; ///< -1: no limit
     std::uint64_t m_bytes = 0;     ///< of all values so far
+    bool const m_is_logged;
+    Conversation m_conversation;
 };
 
 } // namespace ms::source::postgis

@@ -20,6 +20,7 @@ public:
     [[nodiscard]] LayerSettings const& layer() const noexcept { return m_layer; }
     [[nodiscard]] Pool& pool() const noexcept { return *m_pool; }
     [[nodiscard]] Deadline const& deadline() const noexcept { return m_services.deadline; }
+    [[nodiscard]] Log& log() const noexcept { return m_services.log; }
     [[nodiscard]] Trace* trace() const noexcept { return m_services.trace; }
 
     /// Asks the database only if nobody did before. \throws Error naming the layer
