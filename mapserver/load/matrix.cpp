@@ -43,6 +43,24 @@ std::vector<std::string> row_of(Target const& target, Perftest::Type type, int z
     return row;
 }
 
+/// All configurations for one place, each time beginning with another one; the first time does not
+/// count.
+void ask_all(std::vector<Fleet>& fleets, Perftest const& place, std::size_t number, Run const& run,
+             std::vector<Cell>& cells, Report& report)
+{
+    for (std::size_t turn = 0; turn < fleets.size() && !run.stop; ++turn) {
+        auto const i = (turn + number) % fleets.size();
+        auto const round = fleets[i].run(perftest_urls(place, run.targets[i].url), run.stop);
+        note_errors(report, run.targets[i], round);
+        if (number > 0) {
+            cells[i].server_ms.push_back(server_span(round) * 1e3);
+            cells[i].client_ms.push_back(round.seconds * 1e3);
+            cells[i].errors += round.errors();
+            record(report, i, round);
+        }
+    }
+}
+
 } // namespace
 
 Report run(Matrix const& protocol, Run const& run)
@@ -65,19 +83,7 @@ Report run(Matrix const& protocol, Run const& run)
             say(run, fmt::format("{}, zoom {}", perftest_name(type), zoom));
             std::vector<Cell> cells(fleets.size());
             for (std::size_t number = 0; number <= protocol.requests && !run.stop; ++number) {
-                auto const place = place_of(protocol, type, zoom, random);
-                for (std::size_t turn = 0; turn < fleets.size() && !run.stop; ++turn) {
-                    auto const i = (turn + number) % fleets.size();
-                    auto const round =
-                        fleets[i].run(perftest_urls(place, run.targets[i].url), run.stop);
-                    note_errors(report, run.targets[i], round);
-                    if (number > 0) {
-                        cells[i].server_ms.push_back(server_span(round) * 1e3);
-                        cells[i].client_ms.push_back(round.seconds * 1e3);
-                        cells[i].errors += round.errors();
-                        record(report, i, round);
-                    }
-                }
+                ask_all(fleets, place_of(protocol, type, zoom, random), number, run, cells, report);
             }
             for (std::size_t i = 0; i < fleets.size() && !run.stop; ++i) {
                 table.rows.push_back(row_of(run.targets[i], type, zoom, cells[i]));

@@ -15,6 +15,7 @@ void spans(benchmark::State& state, Trace* trace)
         Timed const timed{trace, Stage::Raster};
         benchmark::ClobberMemory();
     }
+    state.SetItemsProcessed(state.iterations());
 }
 
 void span_without_reader(benchmark::State& state)

@@ -63,6 +63,11 @@ def test_clients_are_counted_up_beside_mapserver(cluster):
     assert re.search(r"^\| mapserver \| 1 \| [\d.]+ .*\| 0 \| 1.00 \|$", text, re.M)
 
 
+def test_threads_are_counted_up():
+    text = run("workers", "--map", "inline", "--threads", "1,2", "--blocks", 2, "--requests", 8)
+    assert re.search(r"^best: (1|2|default); the default gets [01]\.\d\d of it", text, re.M)
+
+
 def test_a_short_soak_has_no_failures():
     text = run("soak", "--requests", 1500, "--map", "shapefile", "--interval", 5, "--growth", 1)
     assert "server: exit status 0, 0 lines of sanitizers" in text
