@@ -18,6 +18,9 @@ EXAMPLES = {"inline": ("land,road,places", 3857, "0,0,600,400"),
             "shapefile": ("countries,rivers,capitals", 4326, "-20,30,40,70"),
             "world": ("countries,rivers,cities", 4326, "-20,30,40,70"),
             "osm": ("buildings,roads", 3857, "1056400,5963400,1063600,5970600")}
+# The same box in another system, for examples that are drawn in it, too.
+PROJECTED = {("shapefile", 3857): "-2226389.8,3503549.8,4452779.6,11068715.7",
+             ("world", 3857): "-2226389.8,3503549.8,4452779.6,11068715.7"}
 
 
 def add_bin(parser):
@@ -33,9 +36,13 @@ def version():
     return " ".join(subprocess.run([servers.MAPSERV, "-v"], capture_output=True, text=True).stdout.split()[:3])
 
 
-def url(base, example, picture="image/png"):
-    layers, epsg, _ = EXAMPLES[example]
-    return f"{base}?" + WMS.format(epsg=epsg, format=picture, map=example, layers=layers)
+def url(base, example, picture="image/png", epsg=None):
+    layers, own, _ = EXAMPLES[example]
+    return f"{base}?" + WMS.format(epsg=epsg or own, format=picture, map=example, layers=layers)
+
+
+def box(example, epsg=None):
+    return PROJECTED.get((example, epsg)) or EXAMPLES[example][2]
 
 
 def mapload(arguments, *words):
@@ -51,7 +58,7 @@ def mapload(arguments, *words):
 def print_report(report, titles=None):
     """As Markdown; only tables whose titles begin so."""
     print("\n".join([report["protocol"], f"Machine: {report['machine']}", f"Caches: {report['caches']}",
-                     *(f"{target['name']}: {target['about']}" for target in report["targets"])]))
+                     *(f"{target['name']}: {target['about']}, {target['url']}" for target in report["targets"])]))
     for table in report["tables"]:
         if table["rows"] and (titles is None or table["title"].startswith(titles)):
             print(f"\n{table['title']}\n")
