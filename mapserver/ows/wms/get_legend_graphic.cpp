@@ -111,7 +111,8 @@ bool is_default_style(mapfile::Map const& map, mapfile::Layer const& layer, std:
            wms_value(map.web.metadata, "style_name") == style;
 }
 
-/// The layers of the name with the class groups of the style.
+/// The layers of the name with the class groups of the style. What names several layers shows each
+/// in its own default style and takes any STYLE, as in MapServer.
 std::vector<LayerChoice> choose(mapfile::Map const& map, Wanted const& wanted)
 {
     auto const layers = find_layers(map, wanted.layer, operation);
@@ -121,10 +122,11 @@ std::vector<LayerChoice> choose(mapfile::Map const& map, Wanted const& wanted)
                                "disabled for this request. Check wms/ows_enable_request settings."};
     }
     std::vector<LayerChoice> choices;
-    bool is_defined = wanted.style.empty();
+    bool const is_group = layers.size() > 1;
+    bool is_defined = wanted.style.empty() || is_group;
     for (auto const index : layers) {
         auto const& layer = map.layers[index];
-        bool const has_group = has_class_group(layer, wanted.style);
+        bool const has_group = !is_group && has_class_group(layer, wanted.style);
         is_defined |= has_group || is_default_style(map, layer, wanted.style);
         choices.push_back({.layer = index,
                            .class_group = has_group ? wanted.style : std::string{},
@@ -243,7 +245,8 @@ mapfile::Size legend_size(Call const& call, std::vector<std::size_t> const& laye
     auto const& map = *call.map;
     std::vector<LayerChoice> choices;
     for (auto const index : layers) {
-        bool const has_group = has_class_group(map.layers[index], class_group);
+        bool const has_group =
+            layers.size() == 1 && has_class_group(map.layers[index], class_group);
         choices.push_back({.layer = index,
                            .class_group = has_group ? std::string{class_group} : std::string{},
                            .filter = {}});

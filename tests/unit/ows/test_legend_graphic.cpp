@@ -55,6 +55,32 @@ TEST_CASE("GetLegendGraphic: the rows of the style")
     CHECK(contains(asked("LAYER=poly&FORMAT=image/png&STYLE=green"), "StyleNotDefined"));
 }
 
+// MapServer 8.0.0: STYLE=blue and STYLE=zzz of a group give the picture of its layers' own styles.
+TEST_CASE("GetLegendGraphic: a group shows its layers in their own styles, whatever STYLE says")
+{
+    std::string const layer = " GROUP \"g\" TYPE POLYGON CLASSGROUP \"red\" "
+                              " METADATA \"wms_title\" \"x\" END"
+                              " FEATURE POINTS 0 0 0 1 1 1 0 0 END END"
+                              " CLASS NAME \"c\" GROUP \"red\" STYLE COLOR 255 0 0 END END"
+                              " CLASS NAME \"c\" GROUP \"blue\" STYLE COLOR 0 0 255 END END END";
+    auto const map =
+        test::load("MAP NAME m SIZE 9 9 EXTENT 0 0 9 9 PROJECTION \"epsg:4326\" END WEB"
+                   " METADATA \"ows_title\" \"m\" \"ows_enable_request\" \"*\" END END"
+                   " LAYER NAME a" +
+                   layer + " LAYER NAME b" + layer + " END");
+    auto const red_and_blue = [&](std::string const& query) {
+        auto const image =
+            picture(test::ask(map, std::string{legend} + "FORMAT=image/png&" + query));
+        auto const* const inside = &image.view().pixels[(10 * std::size_t(image.width()) + 15) * 4];
+        return std::pair{int{inside[0]}, int{inside[2]}};
+    };
+    CHECK(red_and_blue("LAYER=a&STYLE=blue") == std::pair{0, 255});
+    for (auto const* const style : {"", "blue", "zzz"}) {
+        CAPTURE(style);
+        CHECK(red_and_blue(std::string{"LAYER=g&STYLE="} + style) == std::pair{255, 0});
+    }
+}
+
 TEST_CASE("GetLegendGraphic: RULE draws the icon of one class, as large as asked for")
 {
     auto const icon = drawn("LAYER=poly&FORMAT=image/png&RULE=C1&WIDTH=40&HEIGHT=30");
