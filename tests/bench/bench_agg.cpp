@@ -51,11 +51,13 @@ void stroke(benchmark::State& state)
 }
 BENCHMARK(stroke)->ArgsProduct({{20, 250}, {5, 10, 15, 30, 80}})->Unit(benchmark::kMillisecond);
 
+/// Range: communes, width in tenths of a pixel.
 void round_joins(benchmark::State& state)
 {
-    stroke_with(state, {.width = 3, .join = paint::Join::Round});
+    stroke_with(state,
+                {.width = static_cast<double>(state.range(1)) / 10, .join = paint::Join::Round});
 }
-BENCHMARK(round_joins)->Arg(20)->Unit(benchmark::kMillisecond);
+BENCHMARK(round_joins)->ArgsProduct({{20}, {10, 15, 30}})->Unit(benchmark::kMillisecond);
 
 void dashes(benchmark::State& state)
 {
