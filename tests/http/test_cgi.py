@@ -1,11 +1,15 @@
 # SPDX-License-Identifier: MIT
 """mapserv as CGI: everything by environment, headers and body on standard output."""
 
+import html
+import io
 import os
+import re
 import subprocess
 
 import pytest
 import servers
+from PIL import Image
 from requests_of_wms import BAD_REQUESTS, CAPABILITIES, get_map
 
 CONFIG = str(servers.EXAMPLES / "mapserver.conf")
@@ -104,3 +108,28 @@ def test_without_a_config_file_the_answer_says_so_and_names_no_path():
     answer = cgi(get_map(), MAPSERVER_CONFIG_FILE="/nonexistent/secret-place.conf")
     assert not answer.is_png and "secret-place" not in answer.text
     assert answer.body
+
+
+def test_a_page_shows_pictures_of_what_it_is_about(tmp_path):
+    (tmp_path / "page.html").write_text('<!-- MapServer Template -->\n<img src="[img]"><img src="[legend]"><img src="[scalebar]">\n')
+    (tmp_path / "a.map").write_text("""MAP SIZE 90 60 EXTENT 0 0 90 60 IMAGECOLOR 255 255 255 UNITS METERS WEB TEMPLATE "page.html" END
+        LAYER NAME "square" TYPE POLYGON STATUS OFF VALIDATION "side" "^[0-9]+$" "default_side" "1" END
+          FEATURE POINTS 0 0 0 60 60 60 60 0 0 0 END END FILTER (%side% < 5)
+          CLASS NAME "a" STYLE COLOR 255 0 0 END END END END""")
+    (tmp_path / "ms.conf").write_text('CONFIG MAPS "a" "a.map" END END')
+    config = {"MAPSERVER_CONFIG_FILE": str(tmp_path / "ms.conf")}
+
+    def colors(query):
+        page = cgi(query, **config)
+        assert page.type == "text/html", page.text
+        addresses = [html.unescape(address) for address in re.findall('src="([^"]*)"', page.text)]
+        assert len(addresses) == 3 and all(address.startswith("http://maps.example/wms?map=a&") for address in addresses)
+        answers = [cgi(address.partition("?")[2], **config) for address in addresses]
+        assert all(answer.is_png for answer in answers), [answer.text[:200] for answer in answers]
+        picture = Image.open(io.BytesIO(answers[0].body)).convert("RGB")
+        assert picture.size == (90, 60)
+        return picture.getpixel((30, 30))
+    assert colors("map=a&mode=browse&layers=square") == (255, 0, 0)
+    assert colors("map=a&mode=browse") == (255, 255, 255)
+    # What VALIDATION lets requests say is said again.
+    assert colors("map=a&mode=browse&layers=square&side=7") == (255, 255, 255)

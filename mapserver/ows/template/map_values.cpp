@@ -74,11 +74,6 @@ std::vector<std::string_view> shown_layers(Page const& page)
     return shown;
 }
 
-std::string joined(std::vector<std::string_view> const& names)
-{
-    return fmt::format("{}", fmt::join(names, " "));
-}
-
 /// [NAME_check], [NAME_select]: of a layer or group that is shown.
 std::optional<std::string> choice_value(Page const& page, Tag const& tag)
 {
@@ -197,6 +192,11 @@ std::optional<std::string> number_value(Page const& page, Tag const& tag)
 
 } // namespace
 
+std::string shown_layer_names(Page const& page)
+{
+    return fmt::format("{}", fmt::join(shown_layers(page), " "));
+}
+
 std::optional<int> precision_of(Tag const& tag)
 {
     auto const precision = parse_int(tag.value("precision", ""));
@@ -227,10 +227,10 @@ std::optional<std::string> map_value(Page const& page, Tag const& tag)
         return date_text(tag);
     }
     if (is(tag, "layers") || is(tag, "toggle_layers")) {
-        return escape_html(joined(shown_layers(page)));
+        return escape_html(shown_layer_names(page));
     }
     if (is(tag, "layers_esc") || is(tag, "toggle_layers_esc")) {
-        return escape_url(joined(shown_layers(page)));
+        return escape_url(shown_layer_names(page));
     }
     if (is(tag, "mapwidth") || is(tag, "mapheight")) {
         return std::to_string(is(tag, "mapwidth") ? view.width : view.height);
@@ -246,6 +246,9 @@ std::optional<std::string> map_value(Page const& page, Tag const& tag)
     }
     if (is(tag, "errmsg") || is(tag, "errmsg_esc")) {
         return std::string{}; // an error has a page of its own
+    }
+    if (auto text = picture_value(page, tag)) {
+        return text;
     }
     for (auto* const find : {&box_value, &point_value, &number_value, &zoom_value, &choice_value}) {
         if (auto text = find(page, tag)) {

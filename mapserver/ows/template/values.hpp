@@ -18,6 +18,12 @@ namespace ms::ows::tmpl {
 /// [mapext], [layers], [date], [scaledenom] ...: of the map and its picture.
 [[nodiscard]] std::optional<std::string> map_value(Page const& page, Tag const& tag);
 
+/// [img], [legend], [scalebar], [ref]: where to get the pictures of the page's map.
+[[nodiscard]] std::optional<std::string> picture_value(Page const& page, Tag const& tag);
+
+/// Names of the layers that the request turns on and of those that are always drawn: "a b".
+[[nodiscard]] std::string shown_layer_names(Page const& page);
+
 /// [nr], [nl], [nlr], [rn], [lrn], [cl]: of the selection.
 [[nodiscard]] std::optional<std::string> selection_value(Page const& page, Place const& place,
                                                          Tag const& tag);

@@ -158,6 +158,22 @@ TEST_CASE("templates: parameters are escaped, METADATA is the author's")
           "checked=\"checked\" selected=\"selected\" |checked=\"checked\"");
 }
 
+TEST_CASE("templates: pictures of the map have addresses at which they are drawn")
+{
+    // MapServer names files here; the parameters are those of its CGI modes.
+    auto const view = "&layers=m&mapext=0%200%2099%2099&mapsize=100%20100";
+    auto const escaped_view = "&amp;layers=m&amp;mapext=0%200%2099%2099&amp;mapsize=100%20100";
+    auto const img = page("[img escape=none]");
+    auto const start = img.find("mode=");
+    REQUIRE(start != std::string::npos);
+    CHECK(img.substr(start) == std::string{"mode=map"} + view);
+    CHECK(img.substr(0, start).ends_with("/cgi-bin/mapserv?"));
+    CHECK(page("[img]").substr(start) == std::string{"mode=map"} + escaped_view);
+    CHECK(page("[legend escape=none]").substr(start) == std::string{"mode=legend"} + view);
+    CHECK(page("[scalebar escape=none]").substr(start) == std::string{"mode=scalebar"} + view);
+    CHECK(page("[ref]") == "[ref]"); // the map has no REFERENCE
+}
+
 TEST_CASE("templates: brackets that are no tags stay")
 {
     CHECK(page("[1,2] [ x ] [[nr]] a[b [/feature] [unknown a=1]") ==

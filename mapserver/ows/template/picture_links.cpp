@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: MIT
+// [img], [legend], [scalebar], [ref]: MapServer writes files and names them; here they are
+// addresses at which the modes of CGI draw the same map, so that nothing has to be kept or cleaned
+// up.
+#include "base/string.hpp"
+#include "http/query_string.hpp"
+#include "ows/online_resource.hpp"
+#include "ows/template/escape.hpp"
+#include "ows/template/values.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+namespace ms::ows::tmpl {
+
+namespace {
+
+struct Picture {
+    std::string_view tag;
+    std::string_view mode;
+};
+
+constexpr std::array pictures{
+    Picture{"img", "map"},
+    Picture{"legend", "legend"},
+    Picture{"scalebar", "scalebar"},
+    Picture{"ref", "reference"},
+};
+
+/// Whether the map takes a value of this name from requests.
+bool is_substitution(mapfile::Map const& map, std::string_view name)
+{
+    return map.web.validation.find(name) != nullptr ||
+           std::ranges::any_of(map.layers, [&](mapfile::Layer const& layer) {
+               return layer.validation.find(name) != nullptr;
+           });
+}
+
+std::string address_of(Page const& page, std::string_view mode)
+{
+    auto const& box = page.view.extent;
+    auto url = online_resource(page.call) + "mode=" + std::string{mode};
+    auto const append = [&](std::string_view name, std::string const& value) {
+        url += fmt::format("&{}={}", http::percent_encode(name), http::percent_encode(value));
+    };
+    append("layers", shown_layer_names(page));
+    append("mapext", fmt::format("{} {} {} {}", box.min_x, box.min_y, box.max_x, box.max_y));
+    append("mapsize", fmt::format("{} {}", page.view.width, page.view.height));
+    for (auto const& [name, value] : page.call.parameters().entries()) {
+        if (is_substitution(*page.call.map, name)) {
+            append(name, value);
+        }
+    }
+    return url;
+}
+
+} // namespace
+
+std::optional<std::string> picture_value(Page const& page, Tag const& tag)
+{
+    auto const* const found = std::ranges::find_if(
+        pictures, [&](Picture const& row) { return equals_ignoring_case(row.tag, tag.name); });
+    bool const has_none = found == pictures.end() ||
+                          (found->mode == "reference" && page.call.map->reference.image.empty());
+    return has_none ? std::nullopt
+                    : std::optional{escaped(address_of(page, found->mode), tag.find("escape"))};
+}
+
+} // namespace ms::ows::tmpl

@@ -1,0 +1,51 @@
+# SPDX-License-Identifier: MIT
+"""Rows of another table in pages of queries: JOIN of PostgreSQL tables, of one row and of many."""
+
+import subprocess
+
+import pytest
+import servers
+
+MAPFILE = """
+MAP SIZE 100 100 EXTENT 0 0 10 10 UNITS METERS
+  WEB QUERYFORMAT "text" END
+  OUTPUTFORMAT NAME "text" DRIVER "TEMPLATE" MIMETYPE "text/plain" FORMATOPTION "FILE=page.tmpl" END
+  LAYER NAME "cities" TYPE POINT STATUS ON TEMPLATE "page.tmpl" PROCESSING "ITEMS=name,code"
+    FEATURE POINTS 2 2 END ITEMS "Bern;ch" END
+    FEATURE POINTS 5 5 END ITEMS "Rome;it" END
+    FEATURE POINTS 8 8 END ITEMS "Nowhere;'; drop table x --" END
+    JOIN NAME "country" CONNECTIONTYPE POSTGRESQL CONNECTION "{connection}" TYPE ONE-TO-ONE FROM "code" TO "code"
+      TABLE "(VALUES ('ch', 'Switzerland'), ('it', 'Italy')) AS t(code, name)" END
+    JOIN NAME "rivers" CONNECTIONTYPE POSTGRESQL CONNECTION "{connection}" TYPE ONE-TO-MANY FROM "code" TO "code"
+      TABLE "(VALUES ('ch', 'Aare'), ('ch', 'R<ein'), ('it', 'Tiber')) AS t(code, river)"
+      TEMPLATE "river.tmpl" HEADER "head.tmpl" FOOTER "foot.tmpl" END
+  END
+END
+"""
+FILES = {"page.tmpl": "[resultset layer=cities][feature][name], [country_name]:[join_rivers];\n[/feature][/resultset]",
+         "river.tmpl": " [rivers_river] of [code]", "head.tmpl": " (", "foot.tmpl": " )"}
+
+
+@pytest.fixture
+def ask(tmp_path, cluster):
+    (tmp_path / "a.map").write_text(MAPFILE.format(connection=cluster))
+    (tmp_path / "ms.conf").write_text('CONFIG MAPS "a" "a.map" END END')
+    for name, text in FILES.items():
+        (tmp_path / name).write_text(f"<!-- MapServer Template -->\n{text}")
+
+    def page(query):
+        done = subprocess.run([servers.MAPSERV, "-nh", "-conf", tmp_path / "ms.conf", f"QUERY_STRING=map=a&{query}"], capture_output=True,
+                              text=True, timeout=60)
+        assert done.returncode == 0, done.stderr
+        return done.stdout
+    return page
+
+
+def test_a_feature_has_one_row_of_the_one_table_and_many_of_the_other(ask):
+    # What the VALUES above say; a name that would be markup is escaped, one that would be SQL is a value nobody has.
+    assert ask("mode=nquery&qlayer=cities&mapext=0+0+10+10").splitlines() == [
+        "Bern, Switzerland: ( Aare of ch R&lt;ein of ch );", "Rome, Italy: ( Tiber of it );", "Nowhere, :;"]
+
+
+def test_one_feature_brings_its_rows_only(ask):
+    assert ask("mode=query&qlayer=cities&mapxy=5+5").splitlines() == ["Rome, Italy: ( Tiber of it );"]
