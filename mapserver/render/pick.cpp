@@ -263,6 +263,19 @@ private:
         return m_symbols->is_hit(one, m_services);
     }
 
+    /// The clusters of the map that is asked about: made of all it shows, as large as its pixels.
+    void ask_for_clusters(Viewport const& view, double buffer_px, source::Query& query) const
+    {
+        auto const seen = seen_of(view, buffer_px);
+        auto const in_layer = m_to_map.inverse(seen);
+        if (in_layer.is_empty()) {
+            return;
+        }
+        query.box = in_layer;
+        query.pixel_size = std::min(in_layer.width() / (seen.width() / view.cell_size_x + 1),
+                                    in_layer.height() / (seen.height() / view.cell_size_y + 1));
+    }
+
     void start(mapfile::Map const& map, LayerChoice const& choice, Wanted const& wanted,
                Viewport const& view)
     {
@@ -285,6 +298,9 @@ private:
             if (!in_layer.is_empty()) {
                 query.box = in_layer;
             }
+        }
+        if (layer.cluster && !layer.cluster->region.empty()) {
+            ask_for_clusters(view, layer.cluster->buffer, query);
         }
         m_cursor = m_source->start(query);
     }

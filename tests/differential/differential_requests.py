@@ -2,6 +2,7 @@
 """The requests of test_differential.py, each with a name: every operation, every parameter, good values and bad ones."""
 
 import itertools
+import pathlib
 
 GET_MAP = {"SERVICE": "WMS", "VERSION": "1.1.1", "REQUEST": "GetMap", "LAYERS": "point,line", "STYLES": "", "SRS": "EPSG:4326",
            "BBOX": "0,0,10,10", "WIDTH": "100", "HEIGHT": "100", "FORMAT": "image/png"}
@@ -39,7 +40,13 @@ INFO_CHANGES = [
     {"INFO_FORMAT": "application/vnd.ogc.gml"}, {"INFO_FORMAT": ""}, {"X": "5", "I": "5"}, {"X": "500", "I": "500"}, {"X": "-1", "I": "-1"},
     {"FEATURE_COUNT": "5"}, {"FEATURE_COUNT": "0"}, {"FEATURE_COUNT": "x"}, {"RADIUS": "60", "FEATURE_COUNT": "9"}, {"LAYERS": None}, {"STYLES": None},
     {"FORMAT": None}, {"BBOX": None}, {"WIDTH": None}, {"EXCEPTIONS": "XML", "QUERY_LAYERS": "nix"},
+    {"INFO_FORMAT": "GML"}, {"INFO_FORMAT": "gml/3.2.1"}, {"INFO_FORMAT": "application/vnd.ogc.gml/3.1.1"}, {"INFO_FORMAT": "text/xml; subtype=gml/3.2.1"},
+    {"INFO_FORMAT": "application/gml+xml; version=3.2"}, {"STYLES": "blue,"}, {"STYLES": "nix,"}, {"RADIUS": "bbox", "FEATURE_COUNT": "9"},
 ]
+KINDS = [{"map": str(pathlib.Path(__file__).with_name("kinds.map")), "LAYERS": layer, "QUERY_LAYERS": layer, "FEATURE_COUNT": count, "INFO_FORMAT": kind} for layer in ("clusters", "both") for count in ("1", "9")
+         for kind in ("text/plain", "application/vnd.ogc.gml")]
+EQUAL = "<Filter><PropertyIsEqualTo><PropertyName>name</PropertyName><Literal>{value}</Literal></PropertyIsEqualTo></Filter>"
+INFO_SLDS = {"that holds": EQUAL.format(value="five"), "that does not hold": EQUAL.format(value="six"), "of all": "", "of an ElseFilter": "<ElseFilter/>"}
 MODES = {
     "map": {"layers": "point line"}, "map of all": {"mode": "map", "layers": "all"}, "map of nothing": {"mode": "map"},
     "map of an extent": {"mode": "map", "layers": "all", "mapext": "2 2 8 8"}, "map of a bad extent": {"mode": "map", "layers": "all", "mapext": "2 2 8"},
@@ -102,6 +109,11 @@ def other_requests(version):
         yield f"{version} DescribeLayer {layers}", base | {"REQUEST": "DescribeLayer", "SLD_VERSION": "1.1.0"}
     for change in INFO_CHANGES:
         yield f"{version} GetFeatureInfo {change}", of_version(INFO, version) | change
+    for change in KINDS:
+        yield f"{version} GetFeatureInfo of {change['QUERY_LAYERS']} {change['FEATURE_COUNT']} {change['INFO_FORMAT']}", of_version(INFO, version) | change
+    for name, rule in INFO_SLDS.items():
+        document = STYLED.format(layer="point", rule=rule + "<PointSymbolizer><Graphic><Mark/></Graphic></PointSymbolizer>")
+        yield f"{version} GetFeatureInfo SLD {name}", of_version(INFO, version) | {"LAYERS": "point", "SLD_BODY": document}
     legend = LEGEND | {"VERSION": version} | ({"SLD_VERSION": "1.1.0"} if version == "1.3.0" else {})
     yield f"{version} GetLegendGraphic", legend
     for name, values in LEGEND_VALUES.items():
