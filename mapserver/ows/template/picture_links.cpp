@@ -62,7 +62,9 @@ std::optional<std::string> picture_value(Page const& page, Tag const& tag)
 {
     auto const* const found = std::ranges::find_if(
         pictures, [&](Picture const& row) { return equals_ignoring_case(row.tag, tag.name); });
+    // Scripts that save pictures say by parameters of these names where they are.
     bool const has_none = found == pictures.end() ||
+                          page.call.parameters().last(tag.name) != nullptr ||
                           (found->mode == "reference" && page.call.map->reference.image.empty());
     return has_none ? std::nullopt
                     : std::optional{escaped(address_of(page, found->mode), tag.find("escape"))};
