@@ -45,7 +45,7 @@ def test_cmake_installs_a_module_that_draws(programs, examples, tmp_path):
 @pytest.mark.skipif(shutil.which("ccache") is None, reason="would compile the library once more: needs ccache")
 def test_a_wheel_has_the_module_its_types_and_the_licence(programs, examples, tmp_path):
     """With the flags of the preset dev, whose objects ccache has."""
-    settings = {"build-dir": f"{tmp_path}/build", "cmake.build-type": "None", "cmake.define.CMAKE_CXX_FLAGS": "-O1 -g1"}
+    settings = {"cmake.build-type": "None", "cmake.define.CMAKE_CXX_FLAGS": "-O1 -g1"}
     subprocess.run([sys.executable, "-m", "pip", "wheel", ROOT, "--no-build-isolation", "--no-deps", "--no-index", "-q", "-w", tmp_path,
                     *(f"--config-settings={key}={value}" for key, value in settings.items())], check=True, timeout=900)
     [wheel] = tmp_path.glob("mapscript-*.whl")
