@@ -114,7 +114,9 @@ public:
         : m_text(text), m_setting(setting)
     {}
 
-    [[nodiscard]] std::optional<PathText> set(MeasuredLine const& line, double start) const
+    /// \param may_turn however sharply from glyph to glyph
+    [[nodiscard]] std::optional<PathText> set(MeasuredLine const& line, double start,
+                                              bool may_turn) const
     {
         PathText out;
         for (auto const& glyph : m_text.glyphs) {
@@ -122,7 +124,7 @@ public:
             bool const turns_too_much =
                 !out.glyphs.empty() && turn_between(out.glyphs.back().angle_rad, placed.angle_rad) >
                                            m_setting.max_turn_rad;
-            if (turns_too_much && !m_setting.is_forced) {
+            if (turns_too_much && !may_turn) {
                 return std::nullopt;
             }
             out.glyphs.push_back(placed);
@@ -140,7 +142,7 @@ private:
         auto const end = line.at(distance + glyph.advance).at;
         double const angle = glyph.advance > 0 && !(start == end) ? angle_of(start, end)
                                                                   : line.at(distance).angle_rad;
-        double const down = glyph.at.y + m_setting.offset + m_setting.drop;
+        double const down = glyph.at.y + m_setting.drop;
         auto const middle = between(start, end, 0.5);
         Point const origin{middle.x - glyph.advance / 2, middle.y + down};
         return {glyph.font, glyph.id, turned(origin, middle, angle), angle};
@@ -157,12 +159,37 @@ private:
     PathSetting const& m_setting;
 };
 
+/// MapServer keeps text that runs to the right and turns the other; straight up or down counts as
+/// running left.
+constexpr double noise = 1e-9;
+
+bool runs_left(Point from, Point to) noexcept
+{
+    return from.x >= to.x - noise;
+}
+
+/// Sets the text with its left end at a distance along the line, the line turned round for it where
+/// the text would be upside down.
+std::optional<PathText> set_readably(MeasuredLine& line, PathSetter const& setter,
+                                     text::Block const& text, double start, bool may_turn)
+{
+    double const to_last = text.glyphs.back().at.x;
+    if (!runs_left(line.at(start).at, line.at(start + to_last).at)) {
+        return setter.set(line, start, may_turn);
+    }
+    line.reverse();
+    auto set = setter.set(line, line.length() - start - text.box.width(), may_turn);
+    line.reverse();
+    return set;
+}
+
 } // namespace
 
 double readable(double angle_rad) noexcept
 {
+    constexpr double upright = pi / 2 - noise;
     double const angle = std::remainder(angle_rad, 2 * pi);
-    return angle > pi / 2 ? angle - pi : angle < -pi / 2 ? angle + pi : angle;
+    return angle >= upright ? angle - pi : angle <= -upright ? angle + pi : angle;
 }
 
 std::vector<LinePoint> line_points(std::span<Point const> line, double repeat_distance)
@@ -216,27 +243,20 @@ std::vector<PathText> set_along(std::span<Point const> line, text::Block const& 
     for (int i = 0; i < count; ++i) {
         double const from_middle = (i - (count - 1) / 2.0) * spacing;
         double const start = measured.length() / 2 + from_middle - width / 2;
-        for (int attempt = 0; attempt < most_tries; ++attempt) {
+        std::optional<PathText> set;
+        for (int attempt = 0; attempt < most_tries && !set; ++attempt) {
             // 0, +1, -1, +2, -2 ... steps
             double const shift = (attempt % 2 == 0 ? -1 : 1) * ((attempt + 1) / 2) * step; // NOLINT
             if (attempt > 0 && std::abs(shift) > room / 2) {
                 break;
             }
-            bool const is_upside_down =
-                measured.at(start + shift).at.x > measured.at(start + shift + width).at.x;
-            if (is_upside_down) {
-                measured.reverse();
-            }
-            double const from =
-                is_upside_down ? measured.length() - start - shift - width : start + shift;
-            auto set = setter.set(measured, from);
-            if (is_upside_down) {
-                measured.reverse();
-            }
-            if (set) {
-                out.push_back(std::move(*set));
-                break;
-            }
+            set = set_readably(measured, setter, text, start + shift, false);
+        }
+        if (!set && setting.is_forced) {
+            set = set_readably(measured, setter, text, start, true);
+        }
+        if (set) {
+            out.push_back(std::move(*set));
         }
     }
     return out;

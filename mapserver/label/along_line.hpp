@@ -49,7 +49,6 @@ struct PathSetting {
     double drop = 5;              ///< of the baseline below the line
     double max_turn_rad = 0.3927; ///< from glyph to glyph (MAXOVERLAPANGLE)
     double buffer = 0;            ///< room kept free around the text
-    double offset = 0;            ///< across the line: pixels, positive below the text
     double repeat_distance = 0;   ///< pixels; 0: once, in the middle
     bool is_forced = false;       ///< may be longer than the line, and turn as it likes
 };

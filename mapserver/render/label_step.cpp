@@ -21,8 +21,6 @@ namespace {
 using geometry::Kind;
 using geometry::Point;
 
-constexpr double perpendicular = 99; // OFFSET x 99 or x -99: across the line
-
 label::Carrier carrier_of(Kind kind)
 {
     return kind == Kind::Line      ? label::Carrier::Line
@@ -350,12 +348,17 @@ std::span<Point const> LayerLabels::snapped(std::span<Point const> line)
 void LayerLabels::add_line(ClassLabels const& labels, Reader const& reader, label::Text const& text,
                            std::span<Point const> line, int priority)
 {
-    auto const& label = *reader.label;
-    if (label.angle_mode == mapfile::AngleMode::Follow && m_step.layer.label_cache &&
-        line.size() > 2) {
-        add_along(reader, text, line, priority);
-        return;
+    if (reader.label->angle_mode == mapfile::AngleMode::Follow) {
+        add_following(labels, reader, text, line, priority);
+    } else {
+        add_straight(labels, reader, text, line, priority);
     }
+}
+
+void LayerLabels::add_straight(ClassLabels const& labels, Reader const& reader,
+                               label::Text const& text, std::span<Point const> line, int priority)
+{
+    auto const& label = *reader.label;
     double const repeat = label.repeat_distance * m_step.scaling.resolution_factor;
     // The last is placed first: the one in the middle, then outwards.
     for (auto const& point : label::outermost_first(label::line_points(line, repeat))) {
@@ -375,7 +378,42 @@ void LayerLabels::add_line(ClassLabels const& labels, Reader const& reader, labe
     }
 }
 
-bool LayerLabels::add_along(Reader const& reader, label::Text const& text,
+/// ANGLE FOLLOW: along the line, or beside it with OFFSET x 99. Along a single segment the text is
+/// straight.
+void LayerLabels::add_following(ClassLabels const& labels, Reader const& reader,
+                                label::Text const& text, std::span<Point const> line, int priority)
+{
+    constexpr double across = 99; // OFFSET x 99 or x -99
+    auto const& values = *reader.last_values;
+    std::vector<Point> parallel;
+    if (std::abs(values.offset_y) == across && values.offset_x != 0) {
+        parallel = beside(line, text, values.offset_x * m_step.scaling.factor);
+        line = parallel;
+    }
+    if (m_step.layer.label_cache && line.size() > 2) {
+        add_along(reader, text, line, priority);
+    } else {
+        add_straight(labels, reader, text, line, priority);
+    }
+}
+
+/// The longest piece of the line that far above (as the text is read; negative: below), and half
+/// the SIZE of the text farther, so that its middle may lie on it.
+std::vector<Point> LayerLabels::beside(std::span<Point const> line, label::Text const& text,
+                                       double offset_px)
+{
+    double const distance = offset_px + std::copysign(text.drop, offset_px);
+    bool const runs_right = line.front().x < line.back().x;
+    if (!m_parallels) {
+        m_parallels.emplace();
+    }
+    auto pieces = m_parallels->beside(line, runs_right ? -distance : distance);
+    auto const longest = std::ranges::max_element(
+        pieces, {}, [](auto const& piece) { return geometry::length(piece); });
+    return longest == pieces.end() ? std::vector<Point>{} : std::move(*longest);
+}
+
+void LayerLabels::add_along(Reader const& reader, label::Text const& text,
                             std::span<Point const> line, int priority)
 {
     auto const& label = *reader.label;
@@ -385,20 +423,17 @@ bool LayerLabels::add_along(Reader const& reader, label::Text const& text,
     // Most roads of a city are shorter than their names: they cost no shaping.
     if (!is_forced && !label::is_long_enough(geometry::length(line),
                                              text::least_width(text.text, setting_of(text)))) {
-        return false;
+        return;
     }
     auto const block = text::lay_out(text.text, setting_of(text));
-    bool const is_beside = std::abs(reader.last_values->offset_y) == perpendicular;
-    label::PathSetting const setting{
-        .size_px = text.size_px,
-        .drop = text.drop,
-        .max_turn_rad = label.max_overlap_angle * degree,
-        .buffer = text.buffer,
-        .offset = is_beside ? reader.last_values->offset_x * scaling.factor : text.offset.y,
-        .repeat_distance = label.repeat_distance * scaling.resolution_factor,
-        .is_forced = is_forced};
-    auto paths = label::set_along(line, block, setting);
-    for (auto& path : paths) {
+    label::PathSetting const setting{.size_px = text.size_px,
+                                     .drop = text.drop,
+                                     .max_turn_rad = label.max_overlap_angle * degree,
+                                     .buffer = text.buffer,
+                                     .repeat_distance =
+                                         label.repeat_distance * scaling.resolution_factor,
+                                     .is_forced = is_forced};
+    for (auto& path : label::set_along(line, block, setting)) {
         label::Candidate candidate;
         candidate.carrier = label::Carrier::Line;
         candidate.priority = priority;
@@ -407,7 +442,6 @@ bool LayerLabels::add_along(Reader const& reader, label::Text const& text,
         candidate.texts.front().along = std::make_shared<label::PathText const>(std::move(path));
         put(std::move(candidate));
     }
-    return !paths.empty();
 }
 
 } // namespace ms::render

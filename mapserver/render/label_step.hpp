@@ -5,6 +5,7 @@
 /// Collecting the labels of a layer.
 
 #include "feature/batch.hpp"
+#include "geometry/geos_offset.hpp"
 #include "geometry/label_point.hpp"
 #include "render/label_sheet.hpp"
 #include "render/plan_state.hpp"
@@ -66,8 +67,14 @@ private:
                        feature::FeatureBatch const& batch, std::size_t row);
     void add_line(ClassLabels const& labels, Reader const& reader, label::Text const& text,
                   std::span<geometry::Point const> line, int priority);
-    bool add_along(Reader const& reader, label::Text const& text,
+    void add_straight(ClassLabels const& labels, Reader const& reader, label::Text const& text,
+                      std::span<geometry::Point const> line, int priority);
+    void add_following(ClassLabels const& labels, Reader const& reader, label::Text const& text,
+                       std::span<geometry::Point const> line, int priority);
+    void add_along(Reader const& reader, label::Text const& text,
                    std::span<geometry::Point const> line, int priority);
+    std::vector<geometry::Point> beside(std::span<geometry::Point const> line,
+                                        label::Text const& text, double offset_px);
     [[nodiscard]] bool may_label(geometry::Point anchor, label::Candidate const& candidate) const;
     [[nodiscard]] int priority_of(Reader const& reader) const;
     [[nodiscard]] std::optional<label::Leader> plan_leader(mapfile::Class const& owner);
@@ -82,6 +89,7 @@ private:
     image::Bitmap const* m_mask;
     std::optional<WorldGrid> m_world; ///< LABEL_ANCHOR=WORLD
     std::vector<geometry::Point> m_snapped;
+    std::optional<geometry::ParallelLines> m_parallels; ///< made when asked for
     geometry::LabelPointFinder m_label_points;
     std::map<std::string, Fonts> m_opened; ///< by FONT
     std::vector<ClassLabels> m_classes;    ///< by entry of the step's classes

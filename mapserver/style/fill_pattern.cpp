@@ -108,17 +108,19 @@ geometry::Point tile_size(MarkerSymbol const& marker, mapfile::SymbolType type, 
 }
 
 /// Symbols that reach over the edge of the tile go on at the other side.
-std::vector<paint::MarkerPlace> middle_and_neighbours(geometry::Point size)
+std::vector<paint::MarkerPlace> middle_and_neighbours(geometry::Point size, geometry::Point middle)
 {
     std::vector<paint::MarkerPlace> places;
     for (double const row : {-1.0, 0.0, 1.0}) {
         for (double const column : {-1.0, 0.0, 1.0}) {
-            places.push_back({.at = {(column + 0.5) * size.x, (row + 0.5) * size.y}});
+            places.push_back(
+                {.at = {(column + 0.5) * size.x - middle.x, (row + 0.5) * size.y - middle.y}});
         }
     }
     return places;
 }
 
+/// One symbol in the middle of its tile, wherever its ANCHORPOINT is.
 /// \param is_seamless what reaches over the edge of the tile goes on at its other side
 FillPattern tiled(MarkerSymbol const& marker, mapfile::SymbolType type, double gap,
                   bool is_seamless)
@@ -131,7 +133,7 @@ FillPattern tiled(MarkerSymbol const& marker, mapfile::SymbolType type, double g
     auto const tile = tile_size(marker, type, gap);
     return drawn(static_cast<int>(tile.x), static_cast<int>(tile.y),
                  [marker, tile, is_seamless](paint::Canvas& canvas) {
-                     auto const places = middle_and_neighbours(tile);
+                     auto const places = middle_and_neighbours(tile, marker.middle);
                      auto const middle = std::span{places}.subspan(places.size() / 2, 1);
                      stamp(canvas, marker, is_seamless ? std::span{places} : middle, false);
                  });
@@ -151,7 +153,7 @@ std::optional<FillPattern> make_pattern(SymbolArt& art, mapfile::Style const& st
     if (!marker || marker->is_empty() || size.width < 1) {
         return std::nullopt;
     }
-    double const gap = std::abs(style.gap) * marker->size_scale;
+    double const gap = std::max(style.gap, 0.0) * marker->size_scale;
     return tiled(*marker, symbol->type, gap, gap <= 0 && !marker->picture);
 }
 

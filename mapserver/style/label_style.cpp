@@ -142,7 +142,10 @@ label::Text make_label_text(mapfile::Label const& label, LabelValues const& valu
     text.drop = size / 2; // MapServer: whatever letters there are
     text.align = static_cast<text::Align>(values.align);
     text.position = static_cast<label::Position>(values.position);
-    text.offset = {values.offset_x * scaling.factor, values.offset_y * scaling.factor};
+    if (label.angle_mode !=
+        mapfile::AngleMode::Follow) { // what follows is not moved, as in MapServer
+        text.offset = {values.offset_x * scaling.factor, values.offset_y * scaling.factor};
+    }
     text.angle_rad = values.angle * std::numbers::pi / 180;
     text.buffer = label.buffer * scaling.factor;
     text.min_distance =

@@ -95,11 +95,20 @@ public:
         double const far_x = std::max(m_anchor.x, 1 - m_anchor.x) * m_out.width_px;
         double const far_y = std::max(m_anchor.y, 1 - m_anchor.y) * m_out.height_px;
         m_out.reach_px = std::hypot(far_x, far_y) + outline_width();
+        m_out.middle =
+            turned({(0.5 - m_anchor.x) * m_out.width_px, (0.5 - m_anchor.y) * m_out.height_px});
         find_box();
         return std::move(m_out);
     }
 
 private:
+    /// By ANGLE, about the anchor.
+    [[nodiscard]] Point turned(Point p) const
+    {
+        return {p.x * std::cos(m_angle) + p.y * std::sin(m_angle),
+                p.y * std::cos(m_angle) - p.x * std::sin(m_angle)};
+    }
+
     void find_box()
     {
         for (auto const& marker : m_out.shapes) {
@@ -109,11 +118,8 @@ private:
         }
         for (double const column : {-m_anchor.x, 1 - m_anchor.x}) {
             for (double const row : {-m_anchor.y, 1 - m_anchor.y}) {
-                double const x = column * m_out.width_px;
-                double const y = row * m_out.height_px;
                 if (m_out.picture) {
-                    m_out.box.extend({x * std::cos(m_angle) + y * std::sin(m_angle),
-                                      y * std::cos(m_angle) - x * std::sin(m_angle)});
+                    m_out.box.extend(turned({column * m_out.width_px, row * m_out.height_px}));
                 }
             }
         }

@@ -68,11 +68,11 @@ void add_line(Symbolizers& out, mapfile::Style const& style, StyleValues const& 
     auto const outline = with_opacity(values.outline_color, values.opacity);
     double const width = line_width(values.width, style, scaling);
     double const pattern_scale = values.width > 0 ? width / values.width : 1;
-    if (outline && values.outline_width > 0) {
-        // The casing is WIDTH + 2 * OUTLINEWIDTH before limits (reference: mapfile, Size formulas).
-        double const wide =
-            values.width + values.outline_width * 2 * scaling.resolution_factor / scaling.factor;
-        out.casing = make_stroke(style, *outline, line_width(wide, style, scaling), pattern_scale);
+    if (values.outline_width > 0 && (outline || color)) {
+        // MapServer limits the line, not its casing. Without OUTLINECOLOR that is of the line's
+        // colour.
+        double const wide = width + 2 * values.outline_width * scaling.resolution_factor;
+        out.casing = make_stroke(style, outline ? *outline : *color, wide, pattern_scale);
     }
     if (color) {
         out.stroke = make_stroke(style, *color, width, pattern_scale);
@@ -171,9 +171,11 @@ void add_offsets(Symbolizers& out, mapfile::Style const& style, StyleValues cons
     } else {
         out.parallel_px = values.offset_x * scale;
     }
-    double const angle = values.polar_offset_angle * std::numbers::pi / 180;
-    out.offset.x += values.polar_offset_pixel * scale * std::cos(angle);
-    out.offset.y -= values.polar_offset_pixel * scale * std::sin(angle);
+    if (kind == Kind::Point) { // MapServer moves nothing else this way
+        double const angle = values.polar_offset_angle * std::numbers::pi / 180;
+        out.offset.x += values.polar_offset_pixel * scale * std::cos(angle);
+        out.offset.y -= values.polar_offset_pixel * scale * std::sin(angle);
+    }
 }
 
 void add_reach(Symbolizers& out)
@@ -223,6 +225,9 @@ Symbolizers make_symbolizers(SymbolArt& art, mapfile::Style const& style, StyleV
         return out;
     }
     out.part = part_of(style).value_or(DrawnPart::All);
+    if (kind == Kind::Point && out.part != DrawnPart::Centroid) {
+        out.part = DrawnPart::All; // points have no start, end, corners or box: they are marked
+    }
     auto const drawn_kind = kind_of(out.part, kind);
     add_parts(out, art, style, values, drawn_kind, scaling, picture);
     add_offsets(out, style, values, drawn_kind, scaling);

@@ -61,6 +61,9 @@ TEST_CASE("labels of lines: directions that can be read")
     CHECK(label::readable(0.3) == doctest::Approx(0.3));
     CHECK(label::readable(pi - 0.3) == doctest::Approx(-0.3));
     CHECK(label::readable(-pi + 0.3) == doctest::Approx(0.3));
+    // MapServer 8.0.0 turns lines that run straight up or down round.
+    CHECK(label::readable(pi / 2) == doctest::Approx(-pi / 2));
+    CHECK(label::readable(-pi / 2) == doctest::Approx(pi / 2));
 }
 
 TEST_CASE("text along a line: upright letters in the middle of a straight one")
@@ -126,4 +129,36 @@ TEST_CASE("labels of lines: the outermost places come first, the middle last")
     }
     CHECK(order == std::vector<double>{0, 4, 1, 3, 2});
     CHECK(label::outermost_first({}).empty());
+}
+
+TEST_CASE("text along a line: straight up it reads downwards, straight down upwards")
+{
+    // MapServer 8.0.0, of lines of three points; angles counter-clockwise as seen.
+    auto const block = block_of("HHH", 20);
+    std::vector<Point> const up{{50, 200}, {50, 100}, {50, 0}};
+    std::vector<Point> const down{{50, 0}, {50, 100}, {50, 200}};
+    auto const angle_on = [&](std::vector<Point> const& line) {
+        auto const set = label::set_along(line, block, {.size_px = 20});
+        REQUIRE(set.size() == 1);
+        return set.front().glyphs.front().angle_rad;
+    };
+    CHECK(angle_on(up) == doctest::Approx(-pi / 2));
+    CHECK(angle_on(down) == doctest::Approx(pi / 2));
+}
+
+TEST_CASE("text along a line: FORCE bends it only where it fits nowhere straighter")
+{
+    // A corner in the middle with room for the text on either side.
+    auto const block = block_of("HHH", 20);
+    double const w = block.box.width();
+    std::vector<Point> const corner{{0, 0}, {1.5 * w, 0}, {1.5 * w, 1.5 * w}};
+    label::PathSetting const forced{.size_px = 20, .is_forced = true};
+    auto const set = label::set_along(corner, block, forced);
+    REQUIRE(set.size() == 1);
+    for (auto const& glyph : set.front().glyphs) {
+        CHECK(glyph.angle_rad == doctest::Approx(set.front().glyphs.front().angle_rad));
+    }
+    std::vector<Point> const too_short{{0, 0}, {0.4 * w, 0}, {0.4 * w, 0.4 * w}};
+    CHECK(label::set_along(too_short, block, {.size_px = 20}).empty());
+    CHECK(label::set_along(too_short, block, forced).size() == 1);
 }

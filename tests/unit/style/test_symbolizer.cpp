@@ -68,6 +68,53 @@ TEST_CASE("lines: OUTLINEWIDTH on both sides makes the casing")
     CHECK(drawn.stroke->pen.width == doctest::Approx(6));
 }
 
+// Pixels of MapServer 8.0.0 across horizontal lines.
+TEST_CASE("lines: limits of WIDTH do not hold for the casing, which adds to what they leave")
+{
+    auto road = line(1);
+    road.outline_width.value = 2;
+    road.outline_color.value = blue;
+    road.max_width = 2;
+    CHECK(symbolizers(road, Kind::Line).casing->pen.width == doctest::Approx(5));
+    road.min_width = 4;
+    CHECK(symbolizers(road, Kind::Line).casing->pen.width == doctest::Approx(8));
+}
+
+TEST_CASE("lines: OUTLINEWIDTH without OUTLINECOLOR widens the line in its own colour")
+{
+    auto road = line(3);
+    road.outline_width.value = 1;
+    auto const drawn = symbolizers(road, Kind::Line);
+    REQUIRE(drawn.casing);
+    CHECK(drawn.casing->pen.width == doctest::Approx(5));
+    CHECK(drawn.casing->pen.color == red);
+}
+
+TEST_CASE("POLAROFFSET moves markers, not lines or polygons")
+{
+    auto style = line(1);
+    style.symbol.value = {.name = "circle"};
+    style.polar_offset_pixel.value = 10;
+    style.polar_offset_angle.value = 90;
+    CHECK(symbolizers(style, Kind::Point).offset.y == doctest::Approx(-10));
+    style.symbol.value = {};
+    CHECK(symbolizers(style, Kind::Line).offset == geometry::Point{});
+    CHECK(symbolizers(style, Kind::Polygon).offset == geometry::Point{});
+}
+
+TEST_CASE("points are marked whatever part of them GEOMTRANSFORM names")
+{
+    mapfile::Style style;
+    style.color.value = red;
+    style.symbol.value = {.name = "circle"};
+    for (auto const* part : {"start", "end", "vertices", "bbox"}) {
+        style.geom_transform = part;
+        auto const drawn = symbolizers(style, Kind::Point);
+        CHECK(drawn.marker);
+        CHECK(drawn.part == style::DrawnPart::All);
+    }
+}
+
 TEST_CASE("lines: an OUTLINECOLOR alone is the colour of the line")
 {
     mapfile::Style style;
