@@ -52,19 +52,16 @@ std::vector<Segment> segments_of(std::span<Point const> line)
     return segments;
 }
 
-/// Pieces meet in the bisector of their directions, where the line does not turn back too sharply.
+/// Pieces meet in the bisector of their directions.
 void cut_at_bisectors(std::vector<Segment>& segments)
 {
-    constexpr double sharpest = -0.8; // cosine of the turn: about 143 degrees
     for (std::size_t i = 1; i < segments.size(); ++i) {
         auto& before = segments[i - 1];
         auto& after = segments[i];
-        if (dot(before.direction, after.direction) > sharpest) {
-            Point const between{before.direction.x + after.direction.x,
-                                before.direction.y + after.direction.y};
-            before.cut_to = between;
-            after.cut_from = between;
-        }
+        Point const between{before.direction.x + after.direction.x,
+                            before.direction.y + after.direction.y};
+        before.cut_to = between;
+        after.cut_from = between;
     }
 }
 
@@ -114,33 +111,33 @@ void narrow(double rate, double start, double low, double high, double& first, d
 class Painter {
 public:
     Painter(image::BitmapView const& tile, image::Placed& out)
-        : m_tile(tile), m_out(out), m_half(tile.height / 2.0)
+        : m_tile(tile), m_out(out), m_half(tile.height / 2.0), m_beyond(m_half + 1)
     {}
 
     void paint(Segment const& segment)
     {
-        // A bisector cut reaches past the end by at most this much.
-        double const beyond = 3.1 * (m_half + 1);
-        double const low_y = std::min(segment.from.y, segment.to.y) - m_half - beyond;
-        double const high_y = std::max(segment.from.y, segment.to.y) + m_half + beyond;
+        double const low_y = std::min(segment.from.y, segment.to.y) - m_beyond;
+        double const high_y = std::max(segment.from.y, segment.to.y) + m_beyond;
         int const first = std::max(0, static_cast<int>(std::floor(low_y)) - m_out.y);
         int const last =
             std::min(m_out.bitmap.height() - 1, static_cast<int>(std::ceil(high_y)) - m_out.y);
         for (int row = first; row <= last; ++row) {
-            paint_row(segment, row, beyond);
+            paint_row(segment, row);
         }
     }
 
 private:
-    void paint_row(Segment const& segment, int row, double beyond)
+    void paint_row(Segment const& segment, int row)
     {
         double const y = row + m_out.y + 0.5 - segment.from.y;
         auto const& d = segment.direction;
-        // Relative to the start of the segment: across it and along it.
+        // Relative to the start of the segment.
         double first = m_out.x + 0.5 - segment.from.x;
         double last = first + m_out.bitmap.width() - 1;
         narrow(-d.y, d.x * y, -m_half - 1, m_half + 1, first, last);
-        narrow(d.x, d.y * y, -beyond, segment.length + beyond, first, last);
+        double const to = segment.to.x - segment.from.x;
+        first = std::max(first, std::min(0.0, to) - m_beyond);
+        last = std::min(last, std::max(0.0, to) + m_beyond);
         double const origin = m_out.x + 0.5 - segment.from.x;
         for (auto column = static_cast<int>(std::ceil(first - origin)); column + origin <= last;
              ++column) {
@@ -157,7 +154,8 @@ private:
         }
         double const along = dot(p, segment.direction);
         double const across = segment.direction.x * p.y - segment.direction.y * p.x;
-        double const u = std::fmod(segment.passed + along, m_tile.width);
+        // MapServer's pattern begins half a pixel before the line, whatever its direction.
+        double const u = std::fmod(segment.passed + along + 0.5, m_tile.width);
         auto const texel = sample(m_tile, u, across + m_half);
         auto const at =
             (static_cast<std::size_t>(row) * static_cast<std::size_t>(m_out.bitmap.width()) +
@@ -174,6 +172,7 @@ private:
     image::BitmapView const& m_tile;
     image::Placed& m_out;
     double m_half;
+    double m_beyond; ///< the box of a segment that a sharp corner may reach, as in MapServer
 };
 
 Box box_of(Path const& path)

@@ -3,6 +3,7 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <limits>
 
 namespace {
@@ -55,10 +56,11 @@ int at(Placed const& placed, int x, int y, std::size_t channel)
 
 TEST_CASE("brushed line: the tile repeats from the start of the line, as high as it is")
 {
-    auto const placed = brushed({{10, 20}, {18, 20}});
-    CHECK(at(placed, 10, 19, 0) == 255); // red
-    CHECK(at(placed, 11, 20, 1) == 255); // green
-    CHECK(at(placed, 12, 20, 2) == 255); // blue
+    auto const placed =
+        brushed({{10.5, 20}, {18.5, 20}}); // MapServer blends texels on whole pixels
+    CHECK(at(placed, 10, 19, 0) == 255);   // red
+    CHECK(at(placed, 11, 20, 1) == 255);   // green
+    CHECK(at(placed, 12, 20, 2) == 255);   // blue
     CHECK(at(placed, 13, 20, 3) == 0);
     CHECK(at(placed, 14, 20, 0) == 255);
     CHECK(at(placed, 14, 18, 3) == 0);
@@ -69,10 +71,24 @@ TEST_CASE("brushed line: the tile repeats from the start of the line, as high as
 
 TEST_CASE("brushed line: it goes on around corners")
 {
-    auto const placed = brushed({{10, 20}, {16, 20}, {16, 30}});
+    auto const placed = brushed({{10, 20.5}, {16, 20.5}, {16, 30.5}});
     CHECK(at(placed, 16, 24, 0) == 0);
     CHECK(at(placed, 16, 22, 0) == 255); // 8 pixels from the start: the third red one
     CHECK(at(placed, 15, 22, 0) == 255);
+}
+
+TEST_CASE("brushed line: a sharp corner reaches half the tile and a pixel beyond its vertex")
+{
+    // Tile 2 high; up, and back almost on the same way: MapServer 8.0.0 cuts it off above.
+    auto const placed = brushed({{20.5, 30}, {20.5, 20}, {22.5, 30}});
+    int highest = 40;
+    for (int y = placed.y; y < placed.y + placed.bitmap.height(); ++y) {
+        for (int x = placed.x; x < placed.x + placed.bitmap.width(); ++x) {
+            highest = at(placed, x, y, 3) > 0 ? std::min(highest, y) : highest;
+        }
+    }
+    CHECK(highest < 20);
+    CHECK(highest >= 18);
 }
 
 TEST_CASE("brushed line: what is broken or far away costs nothing and draws nothing")
