@@ -34,10 +34,10 @@ struct Segment {
 };
 
 /// Pieces with a length, in order.
-std::vector<Segment> segments_of(std::span<Point const> line)
+/// \param passed length of the lines before it, to which it adds
+std::vector<Segment> segments_of(std::span<Point const> line, double& passed)
 {
     std::vector<Segment> segments;
-    double passed = 0;
     for (std::size_t i = 1; i < line.size(); ++i) {
         auto const from = segments.empty() ? line[0] : segments.back().to;
         auto const step = minus(line[i], from);
@@ -203,8 +203,9 @@ image::Placed brushed_line(Path const& path, image::BitmapView const& tile, Box 
     placed.x = static_cast<int>(min_x);
     placed.y = static_cast<int>(min_y);
     Painter painter{tile, placed};
+    double passed = 0; // the pattern of a feature goes on from part to part, as MapServer's
     for (auto ring = path.rings.first; ring < path.rings.last; ++ring) {
-        auto segments = segments_of(path.column.ring(ring));
+        auto segments = segments_of(path.column.ring(ring), passed);
         cut_at_bisectors(segments);
         for (auto const& segment : segments) {
             painter.paint(segment);

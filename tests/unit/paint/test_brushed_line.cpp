@@ -77,6 +77,18 @@ TEST_CASE("brushed line: it goes on around corners")
     CHECK(at(placed, 15, 22, 0) == 255);
 }
 
+TEST_CASE("brushed line: the pattern goes on from part to part")
+{
+    auto column = line({{10.5, 10}, {13.5, 10}}); // three pixels: the next is the clear one
+    column.points.insert(column.points.end(), {{20.5, 20}, {28.5, 20}});
+    column.end_ring();
+    auto const bitmap = tile();
+    auto const placed = ms::paint::brushed_line({column, {0, 2}}, bitmap.view(), {0, 0, 40, 40});
+    CHECK(at(placed, 12, 10, 2) == 255);
+    CHECK(at(placed, 20, 20, 3) == 0);
+    CHECK(at(placed, 21, 20, 0) == 255);
+}
+
 TEST_CASE("brushed line: a sharp corner reaches half the tile and a pixel beyond its vertex")
 {
     // Tile 2 high; up, and back almost on the same way: MapServer 8.0.0 cuts it off above.
