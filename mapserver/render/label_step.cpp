@@ -37,16 +37,6 @@ mapfile::Style const* marker_style(VectorStep const& step, ClassPlan const& clas
                       .styles[class_plan.style_indexes.front()];
 }
 
-/// The size of its symbol, without the outline (as MapServer).
-std::optional<Point> marker_size(style::SymbolArt& art, mapfile::Style const& style,
-                                 style::StyleValues const& values, style::Scaling const& scaling)
-{
-    auto const marker = style::make_marker(art, style, values, scaling);
-    return !marker || marker->is_empty()
-               ? std::nullopt
-               : std::optional{Point{marker->width_px, marker->height_px}};
-}
-
 /// The rings of a feature that are worth a label: the longest line, or all if labels repeat.
 std::vector<std::span<Point const>> lines_of(geometry::GeometryColumn const& pixels,
                                              std::size_t row, bool all)
@@ -106,7 +96,7 @@ LayerLabels::LayerLabels(PlanState const& plan, VectorStep const& step, text::Fo
             labels.marker_binding.emplace(*style, step.query.fields);
             labels.marker_style = style;
             labels.marker =
-                marker_size(m_art, *style, style::constant_values(*style), step.scaling);
+                style::marker_room(m_art, *style, style::constant_values(*style), step.scaling);
         }
         labels.leader = plan_leader(owner);
         for (auto const& label_plan : class_plan.labels) {
@@ -160,12 +150,29 @@ std::optional<label::Text> LayerLabels::read(Reader& reader, feature::FeatureBat
             reader.last = style::make_label_text(*reader.label, values, look, m_step.scaling);
             reader.last.fonts = open_fonts(*reader.label, values.font);
             reader.last.look = m_sheet.add(std::move(look));
+            without_cache(reader);
             reader.last_values = std::move(values);
         }
     }
     auto copy = reader.last;
     copy.text = std::move(text);
     return copy;
+}
+
+/// What is drawn at once is not placed: AUTO is the first position, and MapServer begins straight
+/// text of lines at its anchor whatever POSITION and OFFSET say.
+void LayerLabels::without_cache(Reader& reader) const
+{
+    if (m_step.layer.label_cache && !m_step.layer.post_label_cache) {
+        return;
+    }
+    bool const is_straight = reader.label->angle_mode != mapfile::AngleMode::Follow;
+    if (m_step.kind == Kind::Line && is_straight) {
+        reader.last.position = label::Position::UR;
+        reader.last.offset = {};
+    } else if (reader.last.position == label::Position::Auto) {
+        reader.last.position = label::Position::UR;
+    }
 }
 
 std::optional<label::Leader> LayerLabels::plan_leader(mapfile::Class const& owner)
@@ -241,8 +248,8 @@ std::optional<Point> LayerLabels::marker_of(ClassLabels& labels, feature::Featur
     if (!labels.marker_binding || labels.marker_binding->is_constant()) {
         return labels.marker;
     }
-    return marker_size(m_art, *labels.marker_style, labels.marker_binding->values(batch, row),
-                       m_step.scaling);
+    return style::marker_room(m_art, *labels.marker_style,
+                              labels.marker_binding->values(batch, row), m_step.scaling);
 }
 
 /// Points beside the picture, asked for because of their symbols, have no label in it (as in

@@ -56,6 +56,7 @@ private:
     Fonts open_fonts(mapfile::Label const& label, std::string const& names);
     std::optional<label::Text> read(Reader& reader, feature::FeatureBatch const& batch,
                                     std::size_t row);
+    void without_cache(Reader& reader) const;
     bool fits(mapfile::Label const& label, label::Text const& text, double size) const;
     [[nodiscard]] std::optional<geometry::Point>
     marker_of(ClassLabels& labels, feature::FeatureBatch const& batch, std::size_t row);

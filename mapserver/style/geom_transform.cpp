@@ -13,7 +13,7 @@ namespace ms::style {
 
 using geometry::Kind;
 
-std::optional<DrawnPart> part_of(mapfile::Style const& style)
+std::optional<DrawnPart> part_of(mapfile::Style const& style, Kind kind)
 {
     using Name = std::pair<std::string_view, DrawnPart>;
     constexpr std::array names{
@@ -26,6 +26,9 @@ std::optional<DrawnPart> part_of(mapfile::Style const& style)
     auto const* const found = std::ranges::find_if(names, [&](Name const& name) {
         return equals_ignoring_case(name.first, style.geom_transform);
     });
+    if (kind == Kind::Point && (found == names.end() || found->second != DrawnPart::Centroid)) {
+        return DrawnPart::All;
+    }
     return found == names.end() ? std::nullopt : std::optional{found->second};
 }
 

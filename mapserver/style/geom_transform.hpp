@@ -17,7 +17,8 @@ namespace ms::style {
 enum class DrawnPart : std::uint8_t { All, Start, End, Vertices, Bbox, Centroid };
 
 /// What GEOMTRANSFORM names: All for none and for expressions; nothing for what is no such name.
-[[nodiscard]] std::optional<DrawnPart> part_of(mapfile::Style const& style);
+/// Points have no start, end, corners or box: they are drawn as they are, whatever it names.
+[[nodiscard]] std::optional<DrawnPart> part_of(mapfile::Style const& style, geometry::Kind kind);
 
 /// What the drawn part of a shape is.
 [[nodiscard]] geometry::Kind kind_of(DrawnPart part, geometry::Kind kind) noexcept;

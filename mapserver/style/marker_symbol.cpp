@@ -304,6 +304,16 @@ std::optional<MarkerSymbol> make_marker(SymbolArt& art, mapfile::Style const& st
     return MarkerMaker{art, style, values, scaling, *symbol}.make();
 }
 
+Point marker_room(SymbolArt& art, mapfile::Style const& style, StyleValues const& values,
+                  Scaling const& scaling)
+{
+    if (auto const marker = make_marker(art, style, values, scaling)) {
+        return {marker->width_px, marker->height_px};
+    }
+    double const side = marker_size(values.size > 0 ? values.size : 1, style, scaling);
+    return {side, side};
+}
+
 void stamp(paint::Canvas& canvas, MarkerSymbol const& symbol,
            std::span<paint::MarkerPlace const> places, bool is_turned)
 {

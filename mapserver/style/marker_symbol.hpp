@@ -43,6 +43,12 @@ struct MarkerSymbol {
                                                       StyleValues const& values,
                                                       Scaling const& scaling);
 
+/// The room that the symbol of a style keeps free of labels, also one that is not drawn: pixels
+/// without outline and rotation, as in MapServer.
+/// \throws as make_marker()
+[[nodiscard]] geometry::Point marker_room(SymbolArt& art, mapfile::Style const& style,
+                                          StyleValues const& values, Scaling const& scaling);
+
 /// Stamps a symbol at every place, turned by the place's angle if `is_turned`.
 void stamp(paint::Canvas& canvas, MarkerSymbol const& symbol,
            std::span<paint::MarkerPlace const> places, bool is_turned);

@@ -224,10 +224,7 @@ Symbolizers make_symbolizers(SymbolArt& art, mapfile::Style const& style, StyleV
     if (!undrawn_part(art.map(), style, kind).empty()) {
         return out;
     }
-    out.part = part_of(style).value_or(DrawnPart::All);
-    if (kind == Kind::Point && out.part != DrawnPart::Centroid) {
-        out.part = DrawnPart::All; // points have no start, end, corners or box: they are marked
-    }
+    out.part = part_of(style, kind).value_or(DrawnPart::All);
     auto const drawn_kind = kind_of(out.part, kind);
     add_parts(out, art, style, values, drawn_kind, scaling, picture);
     add_offsets(out, style, values, drawn_kind, scaling);
@@ -245,7 +242,7 @@ Symbolizers make_symbolizers(mapfile::Map const& map, mapfile::Style const& styl
 
 std::string undrawn_part(mapfile::Map const& map, mapfile::Style const& style, Kind kind)
 {
-    auto const part = part_of(style);
+    auto const part = part_of(style, kind);
     if (!part) {
         return "GEOMTRANSFORM \"" + style.geom_transform + "\"";
     }

@@ -107,7 +107,7 @@ TEST_CASE("points are marked whatever part of them GEOMTRANSFORM names")
     mapfile::Style style;
     style.color.value = red;
     style.symbol.value = {.name = "circle"};
-    for (auto const* part : {"start", "end", "vertices", "bbox"}) {
+    for (auto const* part : {"start", "end", "vertices", "bbox", "labelpnt"}) {
         style.geom_transform = part;
         auto const drawn = symbolizers(style, Kind::Point);
         CHECK(drawn.marker);

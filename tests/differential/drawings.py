@@ -1,0 +1,117 @@
+# SPDX-License-Identifier: MIT
+"""Small maps that differ in one property or two: what is drawn of points, lines and polygons, and their labels."""
+
+import itertools
+import random
+from pathlib import Path
+
+FONTS = Path(__file__).resolve().parents[2] / "mapfile-examples/fonts.list"
+
+SVG = ('<svg xmlns="http://www.w3.org/2000/svg" width="16" height="16" viewBox="0 0 16 16"><rect x="2" y="2" width="12" '
+       'height="12" fill="#3070c0" stroke="#000"/><circle cx="8" cy="8" r="3" fill="#fff"/></svg>')
+
+SYMBOLS = """
+  SYMBOL NAME "circle" TYPE ELLIPSE FILLED TRUE POINTS 1 1 END END
+  SYMBOL NAME "oval" TYPE ELLIPSE FILLED TRUE POINTS 1 2 END END
+  SYMBOL NAME "ring" TYPE ELLIPSE FILLED FALSE POINTS 1 1 END END
+  SYMBOL NAME "triangle" TYPE VECTOR FILLED TRUE POINTS 0 4 2 0 4 4 0 4 END END
+  SYMBOL NAME "arrow" TYPE VECTOR FILLED TRUE POINTS 0 0 6 3 0 6 2 3 0 0 END END
+  SYMBOL NAME "anchored" TYPE VECTOR FILLED TRUE ANCHORPOINT 1 0.5 POINTS 0 0 6 3 0 6 2 3 0 0 END END
+  SYMBOL NAME "cross" TYPE VECTOR FILLED FALSE POINTS 2 0 2 4 -99 -99 0 2 4 2 END END
+  SYMBOL NAME "hatch" TYPE HATCH END
+  SYMBOL NAME "star" TYPE TRUETYPE FONT "sans" CHARACTER "&#9733;" END
+  SYMBOL NAME "image" TYPE PIXMAP IMAGE "image.png" END
+  SYMBOL NAME "drawing" TYPE SVG IMAGE "drawing.svg" END
+"""
+
+
+def features(*rows):
+    """FEATUREs of (name, angle, number, parts)."""
+    return "\n".join("    FEATURE " + " ".join(f"POINTS {part} END" for part in parts)
+                     + f' ITEMS "{name};{angle};{number}" END' for name, angle, number, *parts in rows)
+
+
+FEATURES = {
+    "POINT": features(("Alpha", 30, 12, "20 20"), ("Beta gamma", 60, 8, "60 25"), ("Delta", 0, 15, "100.5 60.3"),
+                      ("Eps", -45, 5, "30 70"), ("Zeta long name", 10, 20, "34 72"), ("Edge", 10, 9, "119 3")),
+    "LINE": features(("Main street", 20, 10, "5 10 40 40 75 12 115 50"),
+                     ("Curved avenue", 0, 6, "5 60 20 70 35 74 50 75 65 74 80 70 95 62 110 55"),
+                     ("Two parts", 0, 14, "10 85 60 85", "70 85 110 80"), ("Corner", 0, 4, "60 30 60 50 70 35")),
+    "POLYGON": features(("Concave", 20, 10, "10 10 50 10 50 45 33 25 10 42 10 10"),
+                        ("Hole", 0, 6, "60 10 110 10 110 60 60 60 60 10", "75 22 75 42 95 45 95 25 75 22"),
+                        ("Quad name", 45, 14, "10 60 50 55 55 80 20 85 10 60"), ("Tri", 0, 4, "60 65 115 65 115 88 60 65")),
+}
+
+STYLE = {
+    "COLOR": ["255 0 0", '"#ff00ff80"'], "OUTLINECOLOR": ["0 0 255"], "WIDTH": ["0.5", "3.7", "8", "[n]"],
+    "SIZE": ["1", "7.5", "20", "[n]"], "ANGLE": ["30", "AUTO", "[a]"], "OPACITY": ["30"], "OUTLINEWIDTH": ["1", "2.5"],
+    "GAP": ["15", "-20"], "INITIALGAP": ["5"], "PATTERN": ["10 4 2 4 END"], "LINECAP": ["BUTT", "SQUARE"],
+    "LINEJOIN": ["MITER", "BEVEL", "NONE"], "LINEJOINMAXSIZE": ["1"], "OFFSET": ["3 4", "5 -99", "4 99"],
+    "POLAROFFSET": ["10 45", "8 [a]"], "MINSIZE": ["10"], "MAXSIZE": ["6"], "MINWIDTH": ["4"], "MAXWIDTH": ["2"],
+    "GEOMTRANSFORM": ['"bbox"', '"centroid"', '"start"', '"end"', '"vertices"', '"labelpnt"', "(buffer([shape],3))",
+                      "(simplify([shape],5))", "(smoothsia([shape],3,1))"],
+    "SYMBOL": [f'"{name}"' for name in ("circle", "oval", "ring", "triangle", "arrow", "anchored", "cross", "hatch", "star",
+                                        "image", "drawing")],
+}
+
+LABEL = {
+    "OUTLINECOLOR": ["255 0 0"], "OUTLINEWIDTH": ["1", "3"], "SHADOWCOLOR": ["0 0 255"], "SHADOWSIZE": ["2 2", "-1 3"],
+    "SIZE": ["6", "14", "LARGE", "[n]"], "FONT": ['"sans-bold"', '"sans,sans-bold"'],
+    "ANGLE": ["30", "AUTO", "AUTO2", "FOLLOW", "[a]"], "POSITION": "UL UC UR CL CC CR LL LC LR AUTO".split(),
+    "OFFSET": ["5 5", "-3 8", "6 99", "-5 99"], "BUFFER": ["2", "6"], "PARTIALS": ["TRUE", "FALSE"], "FORCE": ["TRUE", "GROUP"],
+    "MINDISTANCE": ["50"], "REPEATDISTANCE": ["40", "80"], "MINFEATURESIZE": ["60", "AUTO"], "MAXOVERLAPANGLE": ["10", "60"],
+    "WRAP": ['" "'], "MAXLENGTH": ["4", "8"], "ALIGN": ["CENTER", "RIGHT"], "PRIORITY": ["3", "[n]"], "MINSIZE": ["12"],
+    "MAXSIZE": ["8"], "TEXT": ['"[name]!"', '(tostring([n],"%.1f"))'], "EXPRESSION": ["([n] > 7)"],
+    "STYLE": ['GEOMTRANSFORM "labelpoly" COLOR 255 230 150 OUTLINECOLOR 100 100 100 WIDTH 1 END',
+              'GEOMTRANSFORM "labelpnt" SYMBOL "circle" SIZE 8 COLOR 200 100 0 END',
+              'GEOMTRANSFORM "labelpoly" COLOR 220 220 220 OFFSET 2 2 END'],
+}
+
+UNDER_LABELS = {"POINT": 'STYLE SYMBOL "circle" SIZE 6 COLOR 200 50 50 END', "LINE": "STYLE COLOR 200 50 50 END",
+                "POLYGON": "STYLE COLOR 220 220 180 OUTLINECOLOR 90 90 90 END"}
+
+
+def block(properties):
+    return "\n".join(f"        {keyword} {value}" for keyword, value in properties.items())
+
+
+def mapfile(kind, drawn):
+    return f"""# SPDX-License-Identifier: MIT
+MAP
+  NAME "drawing" SIZE 300 225 EXTENT 0 0 120 90 UNITS DD IMAGECOLOR 255 255 255 IMAGETYPE png
+  FONTSET "{FONTS}"{SYMBOLS}
+  LAYER
+    NAME "features" TYPE {kind} STATUS DEFAULT PROCESSING "ITEMS=name,a,n" LABELITEM "name"
+{FEATURES[kind]}
+    CLASS
+      {drawn}
+    END
+  END
+END
+"""
+
+
+def styled(kind, properties):
+    if "COLOR" not in properties and "OUTLINECOLOR" not in properties:
+        properties = properties | {"COLOR": "80 80 80"}
+    return mapfile(kind, f"STYLE\n{block(properties)}\n      END")
+
+
+def labelled(kind, properties):
+    label = {"COLOR": "0 0 0", "FONT": '"sans"', "SIZE": "9"} | properties
+    return mapfile(kind, f"{UNDER_LABELS[kind]}\n      LABEL\n{block(label)}\n      END")
+
+
+def combinations(table, count):
+    values = [(keyword, value) for keyword, values in table.items() for value in values]
+    return [dict(chosen) for chosen in itertools.combinations(values, count) if len({keyword for keyword, _ in chosen}) == count]
+
+
+def all_drawings(pairs, seed):
+    """(name, mapfile) of every single property, and of so many random pairs of each kind of thing drawn."""
+    for what, table, make in (("style", STYLE, styled), ("label", LABEL, labelled)):
+        for kind in FEATURES:
+            chosen = combinations(table, 1) + random.Random(f"{seed}/{what}/{kind}").sample(combinations(table, 2), pairs)
+            for properties in chosen:
+                words = ", ".join(f"{keyword} {value}" for keyword, value in properties.items())
+                yield f"{kind} {what}: {words}", make(kind, properties)

@@ -1,0 +1,117 @@
+# SPDX-License-Identifier: MIT
+"""Small maps drawn by MapServer 8.0.0 and by us: they look the same, or known_drawings.json says why not.
+
+    pytest test_drawings.py                                     as ctest runs it
+    python3 test_drawings.py [--pairs N] [--seed S] [REGEX]     prints what differs, listed or not, and keeps its pictures
+"""
+
+import argparse
+import collections
+import concurrent.futures
+import itertools
+import json
+import os
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+
+import numpy as np
+import pytest
+from drawings import SVG, all_drawings
+from PIL import Image, ImageDraw
+
+HERE = pathlib.Path(__file__).resolve().parent
+ORACLE = pathlib.Path("/usr/bin/map2img")
+OURS = pathlib.Path(os.environ.get("MS_TEST_MAP2IMG", HERE.parents[1] / "build/dev/bin/map2img"))
+KNOWN = json.loads((HERE / "known_drawings.json").read_text())
+
+# Of the pixels that either paints, so many may differ so much from all around the same place in the other picture.
+LEVELS = 60
+SHARE = 0.05
+
+
+def write_images(folder):
+    picture = Image.new("RGBA", (12, 12))
+    pen = ImageDraw.Draw(picture)
+    pen.ellipse((1, 1, 10, 10), fill=(200, 50, 50, 255))
+    pen.rectangle((5, 5, 7, 7), fill=(255, 255, 0, 128))
+    picture.save(folder / "image.png")
+    (folder / "drawing.svg").write_text(SVG)
+
+
+def draw(program, mapfile, picture):
+    """The picture as an array of RGB, or nothing when the program refuses the map."""
+    done = subprocess.run([program, "-m", mapfile, "-o", picture], capture_output=True, timeout=60)
+    return np.asarray(Image.open(picture).convert("RGB")).astype(int) if done.returncode == 0 else None
+
+
+def strange_in(other, picture):
+    """Where a pixel is unlike all nine around its place in the other picture."""
+    shifts = itertools.product((-1, 0, 1), repeat=2)
+    return np.minimum.reduce([np.abs(picture - np.roll(other, shift, (0, 1))).max(axis=2) for shift in shifts]) > LEVELS
+
+
+def difference(theirs, ours):
+    """The share of painted pixels that differ visibly, by more than a pixel's move."""
+    painted = (theirs != 255).any(axis=2) | (ours != 255).any(axis=2)
+    differs = strange_in(theirs, ours) | strange_in(ours, theirs)
+    return differs.sum() / max(painted.sum(), 1)
+
+
+def compared(folder, number, text):
+    """How much one map differs: 0 to 1; nothing where MapServer refuses or crashes."""
+    mapfile = folder / f"{number}.map"
+    mapfile.write_text(text)
+    theirs = draw(ORACLE, mapfile, folder / f"{number}.mapserver.png")
+    if theirs is None:
+        return None
+    ours = draw(OURS, mapfile, folder / f"{number}.ours.png")
+    return 1.0 if ours is None else difference(theirs, ours)
+
+
+def differences(folder, drawings):
+    """{name: (number, difference)} of what differs too much."""
+    write_images(folder)
+    with concurrent.futures.ThreadPoolExecutor(2) as pool:
+        shares = pool.map(lambda item: compared(folder, item[0], item[1][1]), enumerate(drawings))
+        return {name: (number, share) for number, ((name, _), share) in enumerate(zip(drawings, shares))
+                if share is not None and share > SHARE}
+
+
+def reason_of(name):
+    return next((entry["reason"] for entry in KNOWN if any(re.fullmatch(pattern, name) for pattern in entry["drawings"])), None)
+
+
+@pytest.fixture(scope="module")
+def unlike(tmp_path_factory):
+    if not ORACLE.exists():
+        pytest.skip("MapServer is not installed (mapserver-bin; scripts/setup installs it)")
+    return differences(tmp_path_factory.mktemp("drawings"), list(all_drawings(pairs=25, seed=1)))
+
+
+def test_single_properties_and_pairs_look_as_in_mapserver_or_a_reason_is_known(unlike):
+    unknown = [f"{name}: {share:.0%}" for name, (_, share) in unlike.items() if reason_of(name) is None]
+    assert not unknown, "\n".join(unknown)
+
+
+def test_few_drawings_have_a_reason_to_differ(unlike):
+    by_reason = collections.Counter(reason_of(name) for name in unlike)
+    print(*(f"{count}: {reason}" for reason, count in by_reason.most_common()), sep="\n")
+    assert len(unlike) < 0.1 * len(list(all_drawings(pairs=25, seed=1)))
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description="Small maps drawn by MapServer and by us")
+    parser.add_argument("--pairs", type=int, default=25, help="random pairs of properties, of each kind")
+    parser.add_argument("--seed", default=1)
+    parser.add_argument("names", nargs="?", default="", help="regular expression")
+    options = parser.parse_args()
+    kept = pathlib.Path(tempfile.mkdtemp(prefix="drawings-"))
+    chosen = [drawing for drawing in all_drawings(options.pairs, options.seed) if re.search(options.names, drawing[0])]
+    found = differences(kept, chosen)
+    for name, (number, share) in sorted(found.items(), key=lambda item: -item[1][1]):
+        print(f"{share:4.0%}  {number:4}  {name}  {'(' + reason_of(name) + ')' if reason_of(name) else ''}")
+    print(f"{len(found)} of {len(chosen)} differ; pictures in {kept}")
+    sys.exit(0)
