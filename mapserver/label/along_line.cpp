@@ -107,6 +107,13 @@ int text_repetitions(double length, double width, double repeat_distance) noexce
     return repeat_distance > 0 && count > 1 ? static_cast<int>(std::min(count, most)) : 1;
 }
 
+/// A text on its line, or the first glyph that turns too far from the one before.
+struct Attempt {
+    std::optional<PathText> text;
+    std::size_t failed = 0;
+    bool is_turned = false; ///< read against the line's direction
+};
+
 /// Sets a text with its left end at a distance along the line.
 class PathSetter {
 public:
@@ -115,8 +122,7 @@ public:
     {}
 
     /// \param may_turn however sharply from glyph to glyph
-    [[nodiscard]] std::optional<PathText> set(MeasuredLine const& line, double start,
-                                              bool may_turn) const
+    [[nodiscard]] Attempt set(MeasuredLine const& line, double start, bool may_turn) const
     {
         PathText out;
         for (auto const& glyph : m_text.glyphs) {
@@ -125,12 +131,12 @@ public:
                 !out.glyphs.empty() && turn_between(out.glyphs.back().angle_rad, placed.angle_rad) >
                                            m_setting.max_turn_rad;
             if (turns_too_much && !may_turn) {
-                return std::nullopt;
+                return {std::nullopt, out.glyphs.size()};
             }
             out.glyphs.push_back(placed);
             out.room.push_back(room_of(glyph, placed));
         }
-        return out.glyphs.empty() ? std::nullopt : std::optional{std::move(out)};
+        return {std::move(out)};
     }
 
 private:
@@ -170,8 +176,8 @@ bool runs_left(Point from, Point to) noexcept
 
 /// Sets the text with its left end at a distance along the line, the line turned round for it where
 /// the text would be upside down.
-std::optional<PathText> set_readably(MeasuredLine& line, PathSetter const& setter,
-                                     text::Block const& text, double start, bool may_turn)
+Attempt set_readably(MeasuredLine& line, PathSetter const& setter, text::Block const& text,
+                     double start, bool may_turn)
 {
     double const to_last = text.glyphs.back().at.x;
     if (!runs_left(line.at(start).at, line.at(start + to_last).at)) {
@@ -179,8 +185,30 @@ std::optional<PathText> set_readably(MeasuredLine& line, PathSetter const& sette
     }
     line.reverse();
     auto set = setter.set(line, line.length() - start - text.box.width(), may_turn);
+    set.is_turned = true;
     line.reverse();
     return set;
+}
+
+/// How far along the line a text may be moved to keep clear of a corner: its failed glyph, counted
+/// in the direction of the line, comes first, or the text ends before it; what is nearer is tried
+/// first. As MapServer 8.0.0, which does not move text back by its last glyph alone, nor at all
+/// from the glyph in the middle.
+std::vector<double> moves_around(Attempt const& attempt, text::Block const& text)
+{
+    auto const& glyphs = text.glyphs;
+    auto const count = glyphs.size(); // 2 at least, else no glyph turns from another
+    double const width = text.box.width();
+    auto const failed = attempt.is_turned ? count - attempt.failed : attempt.failed;
+    auto const before = std::min(failed, count - 2);
+    double const forward =
+        attempt.is_turned ? width - glyphs[attempt.failed].at.x : glyphs[failed].at.x;
+    double const back =
+        attempt.is_turned ? -glyphs[count - before].at.x : glyphs[before].at.x - width;
+    if (2 * failed > count) {
+        return {back, forward};
+    }
+    return 2 * failed == count ? std::vector{forward} : std::vector{forward, back};
 }
 
 } // namespace
@@ -230,33 +258,29 @@ std::vector<PathText> set_along(std::span<Point const> line, text::Block const& 
         (!setting.is_forced && !is_long_enough(measured.length(), width))) {
         return {};
     }
+    if (line.front().x > line.back().x + noise) {
+        measured.reverse(); // moves go from left to right
+    }
     PathSetter const setter{text, setting};
     int const count = text_repetitions(measured.length(), width, setting.repeat_distance);
     double const spacing = width + setting.repeat_distance;
-    // MapServer moves by the mean width of a glyph, and less than the whole text.
-    double const step = width / static_cast<double>(std::max<std::size_t>(text.glyphs.size(), 1));
-    auto const most_tries =
-        2 * static_cast<int>(std::min<std::size_t>(text.glyphs.size(), 100)) - 1;
     // To move in, both sides together.
     double const room = count > 1 ? setting.repeat_distance : measured.length() - width;
     std::vector<PathText> out;
     for (int i = 0; i < count; ++i) {
         double const from_middle = (i - (count - 1) / 2.0) * spacing;
         double const start = measured.length() / 2 + from_middle - width / 2;
-        std::optional<PathText> set;
-        for (int attempt = 0; attempt < most_tries && !set; ++attempt) {
-            // 0, +1, -1, +2, -2 ... steps
-            double const shift = (attempt % 2 == 0 ? -1 : 1) * ((attempt + 1) / 2) * step; // NOLINT
-            if (attempt > 0 && std::abs(shift) > room / 2) {
-                break;
+        auto set = set_readably(measured, setter, text, start, false);
+        for (double const move : set.text ? std::vector<double>{} : moves_around(set, text)) {
+            if (!set.text && std::abs(move) <= room / 2) {
+                set = set_readably(measured, setter, text, start + move, false);
             }
-            set = set_readably(measured, setter, text, start + shift, false);
         }
-        if (!set && setting.is_forced) {
+        if (!set.text && setting.is_forced) {
             set = set_readably(measured, setter, text, start, true);
         }
-        if (set) {
-            out.push_back(std::move(*set));
+        if (set.text) {
+            out.push_back(std::move(*set.text));
         }
     }
     return out;

@@ -88,7 +88,7 @@ def reason_of(name):
 def unlike(tmp_path_factory):
     if not ORACLE.exists():
         pytest.skip("MapServer is not installed (mapserver-bin; scripts/setup installs it)")
-    return differences(tmp_path_factory.mktemp("drawings"), list(all_drawings(pairs=25, seed=1)))
+    return differences(tmp_path_factory.mktemp("drawings"), list(all_drawings(pairs=15, seed=1)))
 
 
 def test_single_properties_and_pairs_look_as_in_mapserver_or_a_reason_is_known(unlike):
@@ -99,7 +99,7 @@ def test_single_properties_and_pairs_look_as_in_mapserver_or_a_reason_is_known(u
 def test_few_drawings_have_a_reason_to_differ(unlike):
     by_reason = collections.Counter(reason_of(name) for name in unlike)
     print(*(f"{count}: {reason}" for reason, count in by_reason.most_common()), sep="\n")
-    assert len(unlike) < 0.1 * len(list(all_drawings(pairs=25, seed=1)))
+    assert len(unlike) < 0.1 * len(list(all_drawings(pairs=15, seed=1)))
 
 
 if __name__ == "__main__":

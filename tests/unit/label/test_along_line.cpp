@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
+#include <optional>
 
 using namespace ms;
 using geometry::Point;
@@ -161,4 +162,34 @@ TEST_CASE("text along a line: FORCE bends it only where it fits nowhere straight
     std::vector<Point> const too_short{{0, 0}, {0.4 * w, 0}, {0.4 * w, 0.4 * w}};
     CHECK(label::set_along(too_short, block, {.size_px = 20}).empty());
     CHECK(label::set_along(too_short, block, forced).size() == 1);
+}
+
+TEST_CASE("text along a line: where a corner is in the way it goes to the nearer side of it")
+{
+    // Ten letters "H" of 18.05 pixels on a line of 900 pixels with one corner of 60 degrees,
+    // `corner` pixels from its start; MapServer 8.0.0 moves the text by so many letters along the
+    // line.
+    struct Row {
+        double corner;
+        std::optional<int> letters;
+    };
+    auto const block = block_of("HHHHHHHHHH", 24);
+    double const advance = block.box.width() / 10;
+    for (auto const& [corner, letters] :
+         {Row{345, 0}, Row{371, 1}, Row{393, 2}, Row{387, -9}, Row{405, -8}, Row{441, -6},
+          Row{447, 5}, Row{459, std::nullopt}, Row{465, -4}, Row{490, -3}, Row{515, -2},
+          Row{531, -2}, Row{545, 0}}) {
+        CAPTURE(corner);
+        double const rest = 900 - corner;
+        std::vector<Point> const line{
+            {0, 0}, {corner, 0}, {corner + rest / 2, -rest * std::sqrt(3.0) / 2}};
+        auto const set = label::set_along(line, block, {.size_px = 24});
+        REQUIRE(set.size() == (letters ? 1 : 0));
+        if (letters) {
+            double const start = 450 - 5 * advance + *letters * advance;
+            auto const& glyph = set.front().glyphs.front();
+            double const along = start < corner ? glyph.at.x : corner + (glyph.at.x - corner) * 2;
+            CHECK(std::abs(along - start) < 12); // across the line it stands beside it
+        }
+    }
 }
