@@ -11,6 +11,7 @@
 
 #include <httplib.h>
 #include <pthread.h>
+#include <sys/socket.h>
 
 #include <algorithm>
 #include <array>
@@ -258,6 +259,17 @@ ListenerOptions parse_listener_address(std::string_view text)
     return options;
 }
 
+namespace {
+
+class Listener : public httplib::Server {
+public:
+    /// The library lets five clients wait to be accepted. More come at once when a page asks for
+    /// its tiles, and whose first packet is dropped tries again after 1, 3 and 7 seconds.
+    void let_clients_wait() { ::listen(svr_sock_, SOMAXCONN); }
+};
+
+} // namespace
+
 int run_http(App& app, ListenerOptions const& options)
 {
     auto const signals = awaited_signals();
@@ -266,13 +278,14 @@ int run_http(App& app, ListenerOptions const& options)
 
     auto const limits = app.config().limits();
     Admission admission{app, {.count = limits.threads, .max_waiting = limits.max_waiting}};
-    httplib::Server server;
+    Listener server;
     set_up(server, app, admission, options);
     if (!server.bind_to_port(options.host, options.port)) {
         app.log().write(LogLevel::Error,
                         "cannot listen on " + options.host + ':' + std::to_string(options.port));
         return 1;
     }
+    server.let_clients_wait();
     std::jthread const waiter{[&](std::stop_token stop) { wait_for_signals(server, app, stop); }};
     return server.listen_after_bind() ? 0 : 1;
 }

@@ -3,7 +3,9 @@
 
 import concurrent.futures
 import io
+import os
 import re
+import signal
 import socket
 
 import pytest
@@ -127,3 +129,16 @@ def test_many_clients_get_the_same_picture(listener):
 def test_a_terminated_server_ends_with_0():
     server = servers.start_listener()
     assert server.stop() == [0]
+
+
+def test_a_hundred_clients_may_wait_to_be_accepted(listener):
+    # Linux drops the first packet of those for whom there is no room; they try again after a second, three, seven.
+    host, port = re.fullmatch(r"http://([^:]+):(\d+)/", listener.address).groups()
+    os.kill(listener.processes[0].pid, signal.SIGSTOP)
+    try:
+        clients = [socket.create_connection((host, int(port)), timeout=0.5) for _ in range(100)]
+    finally:
+        os.kill(listener.processes[0].pid, signal.SIGCONT)
+    for client in clients:
+        client.close()
+    assert ask(listener, get_map()).status == 200
