@@ -200,15 +200,16 @@ std::vector<double> moves_around(Attempt const& attempt, text::Block const& text
     auto const count = glyphs.size(); // 2 at least, else no glyph turns from another
     double const width = text.box.width();
     auto const failed = attempt.is_turned ? count - attempt.failed : attempt.failed;
-    auto const before = std::min(failed, count - 2);
     double const forward =
         attempt.is_turned ? width - glyphs[attempt.failed].at.x : glyphs[failed].at.x;
+    if (2 * failed == count) {
+        return {forward};
+    }
+    auto const before =
+        std::min(failed, count - 2); // 1 at least: the one in the middle of 2 is out
     double const back =
         attempt.is_turned ? -glyphs[count - before].at.x : glyphs[before].at.x - width;
-    if (2 * failed > count) {
-        return {back, forward};
-    }
-    return 2 * failed == count ? std::vector{forward} : std::vector{forward, back};
+    return 2 * failed > count ? std::vector{back, forward} : std::vector{forward, back};
 }
 
 } // namespace

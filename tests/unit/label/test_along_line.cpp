@@ -147,6 +147,23 @@ TEST_CASE("text along a line: straight up it reads downwards, straight down upwa
     CHECK(angle_on(down) == doctest::Approx(pi / 2));
 }
 
+TEST_CASE(
+    "text along a line: two letters in a zigzag do not turn from each other more than they may")
+{
+    auto const block = block_of("HH");
+    int set = 0;
+    for (int corner = 40; corner < 90; ++corner) { // the middle of the line runs left
+        CAPTURE(corner);
+        std::vector<Point> const line{{0, 0}, {60, 0}, {50, 20}, {50.0 - corner, 20}, {80, 40}};
+        for (auto const& path : label::set_along(line, block, {.size_px = 13})) {
+            REQUIRE(path.glyphs.size() == 2);
+            CHECK(std::abs(path.glyphs[0].angle_rad - path.glyphs[1].angle_rad) <= 0.3927);
+            ++set;
+        }
+    }
+    CHECK(set > 0);
+}
+
 TEST_CASE("text along a line: FORCE bends it only where it fits nowhere straighter")
 {
     // A corner in the middle with room for the text on either side.
