@@ -26,15 +26,6 @@ bool has_same_cases(Lookup const& a, Lookup const& b)
     });
 }
 
-std::size_t count(XmlNode const& node)
-{
-    std::size_t total = 1;
-    for (auto const& child : node.children) {
-        total += count(child);
-    }
-    return total;
-}
-
 /// The first function in document order.
 std::optional<Lookup> find_lookup(XmlNode const& node)
 {
@@ -122,7 +113,7 @@ public:
             decide(made, *lookup, i);
             add_condition(made, lookup->cases[i].condition);
             add_title(made, lookup->cases[i].title);
-            m_nodes += count(made);
+            m_nodes += count_nodes(made);
             if (m_nodes > max_nodes) {
                 refuse("the functions of a rule have too many cases");
             }

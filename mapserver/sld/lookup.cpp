@@ -15,6 +15,9 @@ namespace {
 using Case = Lookup::Case;
 using Nodes = std::vector<XmlNode>;
 
+/// What is looked up stands in the condition of every case, once or twice.
+constexpr std::size_t max_condition_nodes = 50'000;
+
 XmlNode element(std::string name, Nodes children)
 {
     return {.name = std::move(name), .children = std::move(children)};
@@ -307,6 +310,15 @@ XmlNode looked_up(XmlNode const& first)
 
 } // namespace
 
+std::size_t count_nodes(XmlNode const& node)
+{
+    std::size_t total = 1;
+    for (auto const& child : node.children) {
+        total += count_nodes(child);
+    }
+    return total;
+}
+
 std::optional<Lookup> read_lookup(XmlNode const& node)
 {
     auto const* const reader = find_reader(node);
@@ -321,6 +333,10 @@ std::optional<Lookup> read_lookup(XmlNode const& node)
     arguments.what = looked_up(*arguments.rest.front());
     static_cast<void>(fes::parse_value(arguments.what)); // an expression, or an error that names it
     arguments.rest.erase(arguments.rest.begin());
+    if (count_nodes(arguments.what) * arguments.rest.size() > max_condition_nodes) {
+        refuse("<" + std::string{reader->name} +
+               "> has too many cases for so long a <LookupValue>");
+    }
     if (auto const* const fallback = node.attribute("fallbackValue")) {
         arguments.fallback = *fallback;
     }

@@ -27,6 +27,9 @@ struct Lookup {
     std::vector<Case> cases;
 };
 
+/// A node and all below it.
+[[nodiscard]] std::size_t count_nodes(XmlNode const& node);
+
 /// What a node transforms, or nothing when it is no such function.
 /// \throws Error{BadRequest}
 [[nodiscard]] std::optional<Lookup> read_lookup(XmlNode const& node);

@@ -227,6 +227,23 @@ TEST_CASE("sld cases: what cannot be is refused by name")
           "colours can be interpolated in fills, lines and marks, not in outlines and texts");
 }
 
+TEST_CASE("sld cases: a long expression is not copied into very many conditions")
+{
+    // 4,000 nodes, for 2,000 cases: 16 million nodes and more would be gigabytes.
+    std::string what = "<PropertyName>a</PropertyName>";
+    for (int i = 0; i < 10; ++i) {
+        what = "<Add>" + what + what + "</Add>";
+    }
+    std::string cases = "<Value>#000000</Value>";
+    for (int i = 0; i < 2000; ++i) {
+        cases += "<Threshold>" + std::to_string(i) + "</Threshold><Value>#ffffff</Value>";
+    }
+    CHECK(refusal("<Rule>" +
+                  fill("<Categorize><LookupValue>" + what + "</LookupValue>" + cases +
+                       "</Categorize>") +
+                  "</Rule>") == "<Categorize> has too many cases for so long a <LookupValue>");
+}
+
 TEST_CASE("sld cases: functions that multiply without end are refused")
 {
     std::string symbolizers;
