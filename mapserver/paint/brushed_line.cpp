@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "paint/brushed_line.hpp"
 
+#include "geometry/clip.hpp"
+
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <optional>
 
 namespace ms::paint {
 
@@ -26,8 +29,7 @@ Point minus(Point a, Point b)
 struct Segment {
     Point from;
     Point to;
-    Point direction; ///< of length 1
-    double length = 0;
+    Point direction;   ///< of length 1
     double passed = 0; ///< length of the line before it
     Point cut_from;
     Point cut_to;
@@ -46,7 +48,7 @@ std::vector<Segment> segments_of(std::span<Point const> line, double& passed)
             continue;
         }
         Point const direction{step.x / length, step.y / length};
-        segments.push_back({from, line[i], direction, length, passed, direction, direction});
+        segments.push_back({from, line[i], direction, passed, direction, direction});
         passed += length;
     }
     return segments;
@@ -114,8 +116,13 @@ public:
         : m_tile(tile), m_out(out), m_half(tile.height / 2.0), m_beyond(m_half + 1)
     {}
 
-    void paint(Segment const& segment)
+    void paint(Segment const& whole)
     {
+        auto const near = near_part(whole);
+        if (!near) {
+            return;
+        }
+        auto const& segment = *near;
         double const low_y = std::min(segment.from.y, segment.to.y) - m_beyond;
         double const high_y = std::max(segment.from.y, segment.to.y) + m_beyond;
         int const first = std::max(0, static_cast<int>(std::floor(low_y)) - m_out.y);
@@ -127,6 +134,29 @@ public:
     }
 
 private:
+    /// What comes near the picture: from ends that are too far away, pixels cannot be counted.
+    [[nodiscard]] std::optional<Segment> near_part(Segment segment) const
+    {
+        constexpr double far = 1e6;
+        auto const piece =
+            geometry::clip_segment({segment.from, segment.to}, {-far, -far, far, far});
+        if (!piece) {
+            return std::nullopt;
+        }
+        if (!(piece->start == segment.from)) {
+            auto const skipped = minus(piece->start, segment.from);
+            segment.passed =
+                std::fmod(segment.passed + std::hypot(skipped.x, skipped.y), m_tile.width);
+            segment.from = piece->start;
+            segment.cut_from = segment.direction;
+        }
+        if (!(piece->end == segment.to)) {
+            segment.to = piece->end;
+            segment.cut_to = segment.direction;
+        }
+        return segment;
+    }
+
     void paint_row(Segment const& segment, int row)
     {
         double const y = row + m_out.y + 0.5 - segment.from.y;

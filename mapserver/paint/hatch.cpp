@@ -32,10 +32,15 @@ void hatch(geometry::Box const& box, Point anchor, double spacing_px, double ang
         return {anchor.x + t * along.x + distance * across.x,
                 anchor.y + t * along.y + distance * across.y};
     };
-    auto const begin = static_cast<long>(std::floor(low / spacing));
-    auto const end = static_cast<long>(std::ceil(high / spacing));
-    for (long i = begin; i <= end; ++i) {
-        double const distance = static_cast<double>(i) * spacing;
+    double const begin = std::floor(low / spacing);
+    double const count = std::ceil(high / spacing) - begin;
+    constexpr double most = 1e6;          // of 0.5 pixels each
+    if (!(count >= 0 && count <= most)) { // the anchor may be too far away to be counted from
+        out.end_feature(geometry::Kind::Line);
+        return;
+    }
+    for (int i = 0; i <= static_cast<int>(count); ++i) {
+        double const distance = (begin + i) * spacing;
         out.points.insert(out.points.end(), {at(first - 1, distance), at(last + 1, distance)});
         out.end_ring();
         out.end_part();

@@ -61,7 +61,9 @@ SymbolHit::SymbolHit(mapfile::Map const& map, mapfile::Layer const& layer, Viewp
     };
     plan();
     if (m_step) {
-        m_plan.viewport.edge_buffer = static_cast<int>(std::ceil(m_step->reach_px)) + 1;
+        constexpr double farthest_px = 1e6;
+        m_plan.viewport.edge_buffer =
+            static_cast<int>(std::ceil(std::min(m_step->reach_px, farthest_px))) + 1;
         plan(); // with the box that symbols reach into the picture from
     }
 }

@@ -114,3 +114,20 @@ TEST_CASE("brushed line: what is broken or far away costs nothing and draws noth
     CHECK(at(wide, 5, 22, 3) == 0);
     CHECK(brushed({}).bitmap.width() == 0);
 }
+
+TEST_CASE("brushed line: what is endless is drawn where it passes the picture, and only there")
+{
+    auto const endless = [](double far) {
+        return brushed({{-far, 20}, {far, 20}, {far, far}, {20, 45}});
+    };
+    CHECK_NOTHROW(endless(1e300)); // beyond all precision
+    for (double const far : {1e7, 1e15}) {
+        CAPTURE(far);
+        auto const placed = endless(far);
+        int drawn = 0;
+        for (int x = 0; x < 40; ++x) {
+            drawn += at(placed, x, 19, 3) > 0 && at(placed, x, 20, 3) > 0 ? 1 : 0;
+        }
+        CHECK(drawn >= 29); // three of four pixels
+    }
+}

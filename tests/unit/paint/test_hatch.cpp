@@ -4,6 +4,7 @@
 #include <doctest/doctest.h>
 
 #include <cmath>
+#include <limits>
 #include <numbers>
 
 using ms::geometry::Box;
@@ -90,4 +91,15 @@ TEST_CASE("hatch: every corner of the box is within half a spacing of a line")
 TEST_CASE("hatch: a spacing that cannot be seen does not make millions of lines")
 {
     CHECK(lines({0, 0, 100, 100}, 1e-9, 30).ring_ends.size() < 1000);
+}
+
+TEST_CASE("hatch: from an anchor that is out of this world no line can be counted")
+{
+    double const nan = std::nan("");
+    double const inf = std::numeric_limits<double>::infinity();
+    for (auto const anchor : {ms::geometry::Point{1e300, 0}, {0, -1e25}, {inf, 0}, {nan, nan}}) {
+        CHECK(lines({0, 0, 100, 50}, 10, 30, anchor).ring_ends.size() <= 20);
+    }
+    CHECK(lines({0, 0, 100, 50}, 10, nan).ring_ends.empty());
+    CHECK(lines({0, 0, 100, 50}, nan, 0).ring_ends.size() <= 101);
 }
