@@ -2,6 +2,7 @@
 #include "geometry/relate.hpp"
 
 #include "geometry/predicates.hpp"
+#include "geometry/shape.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -148,17 +149,7 @@ GeometryColumn polygon_of(Box const& box)
 
 void append_feature(FeatureRef from, GeometryColumn& out)
 {
-    auto const& column = from.column;
-    for (auto part = column.first_part(from.feature); part < column.feature_ends[from.feature];
-         ++part) {
-        for (auto ring = column.first_ring(part); ring < column.part_ends[part]; ++ring) {
-            auto const points = column.ring(ring);
-            out.points.insert(out.points.end(), points.begin(), points.end());
-            out.end_ring();
-        }
-        out.end_part();
-    }
-    out.end_feature(column.kinds[from.feature]);
+    append_shape({&from.column, from.feature}, out);
 }
 
 } // namespace ms::geometry

@@ -91,14 +91,7 @@ void FurnitureText::draw(paint::Canvas& canvas, SetText const& text, geometry::P
         run.glyphs.push_back(
             {glyph.font, glyph.id, {origin.x + glyph.at.x, origin.y + glyph.at.y}, 0});
     }
-    if (m_look.shadow) {
-        auto shadow = run;
-        for (auto& glyph : shadow.glyphs) {
-            glyph.at = {glyph.at.x + m_look.shadow_offset.x, glyph.at.y + m_look.shadow_offset.y};
-        }
-        canvas.glyphs(shadow, {.fill = m_look.shadow, .halo = {}});
-    }
-    canvas.glyphs(run, m_look.ink);
+    style::draw_letters(canvas, run, m_look);
 }
 
 } // namespace ms::render

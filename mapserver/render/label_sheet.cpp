@@ -91,15 +91,7 @@ void paint_label(label::Placed const& placed, style::LabelLook const& look,
             }
         }
     }
-    auto run = glyphs_of(placed);
-    if (look.shadow) {
-        auto shadow = run;
-        for (auto& glyph : shadow.glyphs) {
-            glyph.at = {glyph.at.x + look.shadow_offset.x, glyph.at.y + look.shadow_offset.y};
-        }
-        canvas.glyphs(shadow, {.fill = look.shadow, .halo = {}});
-    }
-    canvas.glyphs(run, look.ink);
+    style::draw_letters(canvas, glyphs_of(placed), look);
 }
 
 void paint_leader(label::LeaderLine const& leader, LeaderLook const& look, SymbolPainter& painter)

@@ -3,6 +3,7 @@
 
 #include "base/error.hpp"
 #include "base/string.hpp"
+#include "mapfile/missing_data.hpp"
 #include "mapfile/scale_token.hpp"
 #include "mapfile/substitute.hpp"
 #include "render/layer_plan.hpp"
@@ -90,15 +91,6 @@ void check_substituted(mapfile::Layer const& layer)
                                 "expressions",
                                 layer.name)};
     }
-}
-
-/// CONFIG ON_MISSING_DATA: whether a layer that cannot be drawn is left out instead of failing the
-/// map.
-bool may_skip_layers(mapfile::Map const& map)
-{
-    auto const* const value = map.config.find("ON_MISSING_DATA");
-    return value != nullptr &&
-           (equals_ignoring_case(*value, "IGNORE") || equals_ignoring_case(*value, "LOG"));
 }
 
 /// The layers to plan for one: a union with STYLEITEM "AUTO" is drawn as its members are, each with
@@ -281,7 +273,7 @@ Plan make_plan(std::shared_ptr<mapfile::Map const> map, Viewport const& viewport
         try {
             plan_choice({*map, overrides, format, drawn_layers, *state}, choice);
         } catch (Error const& error) {
-            if (error.kind() != ErrorKind::BadMapfile || !may_skip_layers(*map)) {
+            if (error.kind() != ErrorKind::BadMapfile || !mapfile::may_miss_data(*map)) {
                 throw;
             }
             state->notes.push_back(fmt::format("{} (left out: ON_MISSING_DATA)", error.what()));

@@ -125,8 +125,6 @@ void collect_fields(mapfile::Style const& style, std::vector<std::string>& field
     }
 }
 
-namespace {
-
 std::size_t column_of(std::string const& attribute, std::span<std::string const> columns)
 {
     auto const column = std::ranges::find(columns, attribute);
@@ -136,17 +134,6 @@ std::size_t column_of(std::string const& attribute, std::span<std::string const>
     return static_cast<std::size_t>(column - columns.begin());
 }
 
-} // namespace
-
-template <typename T>
-void StyleBinding::bind(mapfile::Bindable<T> const& bindable, std::span<std::string const> columns,
-                        Assign assign)
-{
-    if (!bindable.attribute.empty()) {
-        m_bindings.push_back({column_of(bindable.attribute, columns), assign});
-    }
-}
-
 StyleBinding::StyleBinding(mapfile::Style const& style, std::span<std::string const> columns,
                            ColorSpace space)
     : m_style(style), m_space(space), m_constants(constant_values(style))
@@ -154,8 +141,11 @@ StyleBinding::StyleBinding(mapfile::Style const& style, std::span<std::string co
     if (has_color_range(style)) {
         m_range_column = column_of(style.range_item, columns);
     }
-    each_bindable(style,
-                  [&](auto const& bindable, Assign assign) { bind(bindable, columns, assign); });
+    each_bindable(style, [&](auto const& bindable, auto assign) {
+        if (!bindable.attribute.empty()) {
+            m_bindings.push_back({column_of(bindable.attribute, columns), assign});
+        }
+    });
     if (!style.size.expression.empty()) {
         m_size.emplace(expr::parse(style.size.expression), columns);
     }
@@ -164,12 +154,7 @@ StyleBinding::StyleBinding(mapfile::Style const& style, std::span<std::string co
 StyleValues StyleBinding::values(feature::FeatureBatch const& batch, std::size_t row)
 {
     StyleValues values = m_constants;
-    for (auto const& binding : m_bindings) {
-        auto const& column = batch.attributes[binding.column];
-        if (!column.is_null(row)) {
-            binding.assign(values, column[row]);
-        }
-    }
+    assign_attributes(m_bindings, batch, row, values);
     if (m_range_column) {
         auto const text = batch.attributes[*m_range_column][row];
         values.color = color_in_range(m_style, expr::leading_number(text), m_space);

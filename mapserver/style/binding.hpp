@@ -25,6 +25,31 @@ void add_field(std::vector<std::string>& fields, std::string_view name);
 
 void add_fields(std::vector<std::string>& fields, expr::Expression const& expression);
 
+/// Where an attribute stands among the columns of a batch.
+/// \throws Error{BadMapfile} when it is none of them
+[[nodiscard]] std::size_t column_of(std::string const& attribute,
+                                    std::span<std::string const> columns);
+
+/// An attribute and what it does to the values it is read into.
+template <typename Values>
+struct AttributeBinding {
+    std::size_t column = 0; ///< of the batch
+    void (*assign)(Values&, std::string_view) = nullptr;
+};
+
+/// Reads a row's attributes into values; NULL leaves what is there.
+template <typename Values>
+void assign_attributes(std::vector<AttributeBinding<Values>> const& bindings,
+                       feature::FeatureBatch const& batch, std::size_t row, Values& values)
+{
+    for (auto const& binding : bindings) {
+        auto const& column = batch.attributes[binding.column];
+        if (!column.is_null(row)) {
+            binding.assign(values, column[row]);
+        }
+    }
+}
+
 /// A colour as attributes spell it: "#rrggbb", "#rrggbbaa" or "r g b".
 [[nodiscard]] mapfile::OptionalColor parse_color(std::string_view text);
 
@@ -46,20 +71,11 @@ public:
     [[nodiscard]] StyleValues values(feature::FeatureBatch const& batch, std::size_t row);
 
 private:
-    using Assign = void (*)(StyleValues&, std::string_view);
-    struct Binding {
-        std::size_t column = 0;
-        Assign assign = nullptr;
-    };
-    template <typename T>
-    void bind(mapfile::Bindable<T> const& bindable, std::span<std::string const> columns,
-              Assign assign);
-
     mapfile::Style const& m_style;
     ColorSpace m_space;
     std::optional<std::size_t> m_range_column; ///< RANGEITEM
     StyleValues m_constants;
-    std::vector<Binding> m_bindings;
+    std::vector<AttributeBinding<StyleValues>> m_bindings;
     std::optional<expr::Bound> m_size;
 };
 

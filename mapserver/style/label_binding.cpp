@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "style/label_binding.hpp"
 
-#include "base/error.hpp"
 #include "base/string.hpp"
 #include "style/binding.hpp"
 
@@ -96,10 +95,7 @@ void each_bindable(mapfile::Label const& label, Visit&& visit)
 void collect_expression(std::string const& text, std::vector<std::string>& fields)
 {
     if (!text.empty()) {
-        auto const expression = expr::parse(text);
-        for (auto const& name : expression.attributes()) {
-            add_field(fields, name);
-        }
+        add_fields(fields, expr::parse(text));
     }
 }
 
@@ -143,15 +139,10 @@ void collect_fields(mapfile::Label const& label, std::vector<std::string>& field
 LabelBinding::LabelBinding(mapfile::Label const& label, std::span<std::string const> columns)
     : m_constants(constant_values(label))
 {
-    each_bindable(label, [&](auto const& bindable, Assign assign) {
-        if (bindable.attribute.empty()) {
-            return;
+    each_bindable(label, [&](auto const& bindable, auto assign) {
+        if (!bindable.attribute.empty()) {
+            m_bindings.push_back({column_of(bindable.attribute, columns), assign});
         }
-        auto const column = std::ranges::find(columns, bindable.attribute);
-        if (column == columns.end()) {
-            throw Error{ErrorKind::BadMapfile, "unknown attribute [" + bindable.attribute + "]"};
-        }
-        m_bindings.push_back({static_cast<std::size_t>(column - columns.begin()), assign});
     });
     if (!label.size.expression.empty()) {
         m_size.emplace(expr::parse(label.size.expression), columns);
@@ -170,12 +161,7 @@ LabelBinding::LabelBinding(mapfile::Label const& label, std::span<std::string co
 LabelValues LabelBinding::values(feature::FeatureBatch const& batch, std::size_t row)
 {
     LabelValues values = m_constants;
-    for (auto const& binding : m_bindings) {
-        auto const& column = batch.attributes[binding.column];
-        if (!column.is_null(row)) {
-            binding.assign(values, column[row]);
-        }
-    }
+    assign_attributes(m_bindings, batch, row, values);
     if (m_size) {
         values.size = m_size->number(batch, row).value_or(values.size);
     }

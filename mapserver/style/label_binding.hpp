@@ -57,14 +57,8 @@ public:
     [[nodiscard]] LabelValues values(feature::FeatureBatch const& batch, std::size_t row);
 
 private:
-    using Assign = void (*)(LabelValues&, std::string_view);
-    struct Binding {
-        std::size_t column = 0;
-        Assign assign = nullptr;
-    };
-
     LabelValues m_constants;
-    std::vector<Binding> m_bindings;
+    std::vector<AttributeBinding<LabelValues>> m_bindings;
     std::optional<expr::Bound> m_size;
     std::optional<expr::Bound> m_priority;
     std::vector<std::pair<std::size_t, StyleBinding>> m_styles; ///< those that vary, by number

@@ -164,6 +164,18 @@ label::Text make_label_text(mapfile::Label const& label, LabelValues const& valu
     return text;
 }
 
+void draw_letters(paint::Canvas& canvas, paint::GlyphRun const& run, LabelLook const& look)
+{
+    if (look.shadow) {
+        auto shadow = run;
+        for (auto& glyph : shadow.glyphs) {
+            glyph.at = {glyph.at.x + look.shadow_offset.x, glyph.at.y + look.shadow_offset.y};
+        }
+        canvas.glyphs(shadow, {.fill = look.shadow, .halo = {}});
+    }
+    canvas.glyphs(run, look.ink);
+}
+
 std::string undrawn_part(mapfile::Map const& map, mapfile::Label const& label)
 {
     for (auto const& style : label.styles) {

@@ -40,6 +40,9 @@ struct LabelLook {
 [[nodiscard]] label::Text make_label_text(mapfile::Label const& label, LabelValues const& values,
                                           LabelLook const& look, Scaling const& scaling);
 
+/// Draws letters: their shadow, their halo, then themselves.
+void draw_letters(paint::Canvas& canvas, paint::GlyphRun const& run, LabelLook const& look);
+
 /// What of a label this program does not draw, for people; empty: nothing.
 [[nodiscard]] std::string undrawn_part(mapfile::Map const& map, mapfile::Label const& label);
 

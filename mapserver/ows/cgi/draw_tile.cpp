@@ -4,6 +4,7 @@
 #include "base/string.hpp"
 #include "ows/cgi/draw_map.hpp"
 #include "ows/cgi/picture_answer.hpp"
+#include "ows/picture_response.hpp"
 #include "ows/picture_tag.hpp"
 #include "ows/service_exception.hpp"
 #include "ows/wms/get_map.hpp"

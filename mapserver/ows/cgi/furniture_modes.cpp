@@ -5,6 +5,7 @@
 #include "base/string.hpp"
 #include "ows/cgi/draw_map.hpp"
 #include "ows/cgi/picture_answer.hpp"
+#include "ows/picture_response.hpp"
 #include "ows/service_exception.hpp"
 #include "ows/wms/get_map.hpp"
 #include "render/class_hits.hpp"

@@ -27,13 +27,4 @@ render::Viewport picture_view(Call const& call)
     return clicked_view(click, *call.map, zoom_of(call.parameters()).value_or(1));
 }
 
-http::Response picture_response(image::Bitmap const& picture, mapfile::OutputFormat const& format,
-                                double resolution)
-{
-    http::Response response;
-    response.content_type = format.mime_type;
-    response.body = render::encode(picture.view(), format, static_cast<int>(resolution));
-    return response;
-}
-
 } // namespace ms::ows::cgi

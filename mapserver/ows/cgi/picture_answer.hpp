@@ -4,8 +4,6 @@
 /// \file
 /// What the modes that answer with a picture have in common.
 
-#include "http/response.hpp"
-#include "image/bitmap.hpp"
 #include "ows/call.hpp"
 #include "render/viewport.hpp"
 
@@ -17,9 +15,5 @@ namespace ms::ows::cgi {
 /// Where mapext, a click, zoom and scaledenom move the map.
 /// \throws ServiceException for values that are none, and for sizes beyond MAXSIZE
 [[nodiscard]] render::Viewport picture_view(Call const& call);
-
-[[nodiscard]] http::Response picture_response(image::Bitmap const& picture,
-                                              mapfile::OutputFormat const& format,
-                                              double resolution);
 
 } // namespace ms::ows::cgi

@@ -3,6 +3,7 @@
 
 #include "base/string.hpp"
 #include "ows/metadata.hpp"
+#include "ows/picture_response.hpp"
 #include "ows/service_exception.hpp"
 #include "ows/wms/formats.hpp"
 #include "ows/wms/get_map.hpp"
@@ -193,15 +194,6 @@ double resolution_of(Call const& call)
     return call.map->resolution;
 }
 
-http::Response response_of(image::Bitmap const& picture, mapfile::OutputFormat const& format,
-                           double resolution)
-{
-    http::Response response;
-    response.content_type = format.mime_type;
-    response.body = render::encode(picture.view(), format, static_cast<int>(resolution));
-    return response;
-}
-
 } // namespace
 
 http::Response get_legend_graphic(Call const& call)
@@ -223,8 +215,9 @@ http::Response get_legend_graphic(Call const& call)
         auto const& layer = map.layers[choices.front().layer];
         auto const& shown = find_rule(layer, choices.front(), wanted.rule);
         request.key_size = wanted.size ? wanted.size : request.key_size;
-        return response_of(render::draw_icon(map, layer, shown, request, setting, call.services),
-                           format, request.resolution);
+        return picture_response(
+            render::draw_icon(map, layer, shown, request, setting, call.services), format,
+            request.resolution);
     }
     std::optional<render::ClassHits> hits;
     if (parameters.last("BBOX") != nullptr) {
@@ -235,8 +228,8 @@ http::Response get_legend_graphic(Call const& call)
         request.scale_denominator = wanted.scale_denominator.value_or(view.scale_denominator);
     }
     request.layers = std::move(choices);
-    return response_of(render::draw_legend(map, request, setting, call.services), format,
-                       request.resolution);
+    return picture_response(render::draw_legend(map, request, setting, call.services), format,
+                            request.resolution);
 }
 
 mapfile::Size legend_size(Call const& call, std::vector<std::size_t> const& layers,

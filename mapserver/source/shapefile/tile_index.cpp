@@ -1,25 +1,17 @@
 // SPDX-License-Identifier: MIT
 #include "source/shapefile/tile_index.hpp"
 
-#include "base/string.hpp"
+#include "mapfile/missing_data.hpp"
 #include "source/registry.hpp"
 
 namespace ms::source::shapefile {
 
 namespace {
 
-/// A tile that cannot be opened ends the request unless CONFIG "ON_MISSING_DATA" says otherwise.
-bool may_miss_tiles(mapfile::Map const& map)
-{
-    auto const* const value = map.config.find("ON_MISSING_DATA");
-    return value != nullptr &&
-           (equals_ignoring_case(*value, "IGNORE") || equals_ignoring_case(*value, "LOG"));
-}
-
 std::unique_ptr<Source> open_tile(LayerContext const& context, std::string const& tile)
 {
     auto const stem = find_stem(context.map, tile);
-    if (!has_shapefile(stem) && may_miss_tiles(context.map)) {
+    if (!has_shapefile(stem) && mapfile::may_miss_data(context.map)) {
         context.services.log.write(LogLevel::Notice, "layer \"" + context.layer.name +
                                                          "\": there is no tile " + tile);
         return nullptr;
