@@ -8,12 +8,13 @@ namespace ms::script {
 
 namespace {
 
-void bind(std::string& place, Text const& text)
+/// \throws Failure for a text that names nothing
+std::string checked(Text const& text)
 {
     if (text.str().empty()) {
         throw Failure{MS_MISCERR, "setBinding()", "Invalid binding item."};
     }
-    place = text.str();
+    return text.str();
 }
 
 /// An expression as the model has it, with its outer parentheses.
@@ -31,18 +32,21 @@ void refuse_binding()
     throw Failure{MS_MISCERR, "setBinding()", "Invalid binding."};
 }
 
-int BindingHolder::setBinding(int binding, Text const& item)
+int BindingHolder::put(std::string& place, std::string text)
 {
-    bind(texts_of(binding).attribute, item);
+    place = std::move(text);
     touch_node();
     return MS_SUCCESS;
 }
 
+int BindingHolder::setBinding(int binding, Text const& item)
+{
+    return put(texts_of(binding).attribute, checked(item));
+}
+
 int BindingHolder::removeBinding(int binding)
 {
-    texts_of(binding).attribute.clear();
-    touch_node();
-    return MS_SUCCESS;
+    return put(texts_of(binding).attribute, {});
 }
 
 Text BindingHolder::getBinding(int binding)
@@ -52,16 +56,12 @@ Text BindingHolder::getBinding(int binding)
 
 int BindingHolder::setExpressionBinding(int binding, Text const& expression)
 {
-    bind(computed(binding).expression, in_parentheses(expression));
-    touch_node();
-    return MS_SUCCESS;
+    return put(computed(binding).expression, checked(in_parentheses(expression)));
 }
 
 int BindingHolder::removeExpressionBinding(int binding)
 {
-    computed(binding).expression.clear();
-    touch_node();
-    return MS_SUCCESS;
+    return put(computed(binding).expression, {});
 }
 
 Text BindingHolder::getExpressionBinding(int binding)

@@ -46,6 +46,7 @@ private:
     /// Of the properties that an expression can compute.
     virtual BindingTexts computed(int binding) = 0;
     virtual void touch_node() noexcept = 0;
+    int put(std::string& place, std::string text);
 #endif
 };
 
