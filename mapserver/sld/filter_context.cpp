@@ -7,7 +7,7 @@ namespace ms::sld {
 
 namespace {
 
-/// Attributes that gml_types or <item>_type declare as text.
+/// Attributes that <prefix>_<item>_type declares as text.
 bool is_text_item(mapfile::Layer const& layer, std::string_view item)
 {
     for (auto const* const prefix : {"gml_", "ows_", "wms_", "wfs_"}) {
