@@ -1,17 +1,35 @@
 // SPDX-License-Identifier: MIT
 #include "ows/picture_response.hpp"
 
+#include "base/trace.hpp"
 #include "render/output.hpp"
 
 namespace ms::ows {
 
-http::Response picture_response(image::Bitmap const& picture, mapfile::OutputFormat const& format,
-                                double resolution)
+namespace {
+
+http::Response encoded(Call const& call, auto const& picture, mapfile::OutputFormat const& format,
+                       double resolution)
 {
+    Timed const timed{call.services.trace, Stage::Encode};
     http::Response response;
     response.content_type = format.mime_type;
-    response.body = render::encode(picture.view(), format, static_cast<int>(resolution));
+    response.body = render::encode(picture, format, static_cast<int>(resolution));
     return response;
+}
+
+} // namespace
+
+http::Response picture_response(Call const& call, image::Bitmap const& picture,
+                                mapfile::OutputFormat const& format, double resolution)
+{
+    return encoded(call, picture.view(), format, resolution);
+}
+
+http::Response map_response(Call const& call, render::Picture const& picture,
+                            mapfile::OutputFormat const& format, double resolution)
+{
+    return encoded(call, picture, render::chosen_format(*call.map, format, picture), resolution);
 }
 
 } // namespace ms::ows

@@ -5,14 +5,18 @@
 /// Answers that are a picture.
 
 #include "http/response.hpp"
-#include "image/bitmap.hpp"
-#include "mapfile/model/output_format.hpp"
+#include "ows/call.hpp"
+#include "render/picture.hpp"
 
 namespace ms::ows {
 
 /// \param resolution dots per inch, told in the file where its format can
-[[nodiscard]] http::Response picture_response(image::Bitmap const& picture,
+[[nodiscard]] http::Response picture_response(Call const& call, image::Bitmap const& picture,
                                               mapfile::OutputFormat const& format,
                                               double resolution);
+
+/// A map; where its format stands for others (AGG/MIXED), in the one it chooses.
+[[nodiscard]] http::Response map_response(Call const& call, render::Picture const& picture,
+                                          mapfile::OutputFormat const& format, double resolution);
 
 } // namespace ms::ows

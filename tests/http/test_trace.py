@@ -93,10 +93,13 @@ def test_chrome_events_lie_within_their_request(observed):
         assert whole["ts"] - 1 <= event["ts"] <= event["ts"] + event["dur"] <= whole["ts"] + whole["dur"] + 2
 
 
-def test_the_stages_of_a_request_add_up_to_it(observed):
+@pytest.mark.parametrize("mode", ["", "map=inline&mode=map&layers=land+road&mapext={i}+{j}+{k}+{l}&mapsize={k}+200"])
+def test_the_stages_of_a_request_add_up_to_it(observed, mode):
     server, path = observed
     for i in range(100):
-        servers.fetch(f"{server.address}?{get_map(BBOX=f'{i},{i / 2},{300 + 3 * i},{200 + 2 * i}', WIDTH=str(300 + i))}")
+        query = get_map(BBOX=f"{i},{i / 2},{300 + 3 * i},{200 + 2 * i}", WIDTH=str(300 + i))
+        query = mode.format(i=i, j=i / 2, k=300 + 3 * i, l=200 + 2 * i) or query
+        assert servers.fetch(f"{server.address}?{query}").is_png
     done = subprocess.run([sys.executable, MAPTRACE, "--json", path], capture_output=True, text=True)
     requests = [tree for tree in json.loads(done.stdout) if tree["name"] == "request"]
     assert len(requests) == 100

@@ -2,14 +2,17 @@
 #include "ows/cgi/draw_map.hpp"
 
 #include "base/string.hpp"
+#include "base/trace.hpp"
 #include "ows/cgi/picture_answer.hpp"
+#include "ows/picture_response.hpp"
 #include "ows/picture_tag.hpp"
 #include "ows/service_exception.hpp"
-#include "render/output.hpp"
+#include "ows/wms/get_map.hpp"
 #include "render/run.hpp"
 
 #include <algorithm>
 #include <array>
+#include <optional>
 
 namespace ms::ows::cgi {
 
@@ -126,28 +129,22 @@ std::vector<render::LayerChoice> layers_of(http::Parameters const& parameters,
 
 http::Response draw_map(Call const& call)
 {
-    auto const& map = *call.map;
+    std::optional<Timed> planning{std::in_place, call.services.trace, Stage::Plan};
     auto const format = picture_format(call);
     render::Overrides overrides;
-    overrides.layers = layers_of(call.parameters(), map);
-    for (auto const& [name, value] : call.parameters().entries()) {
-        overrides.substitutions.set(name, value);
-    }
+    overrides.layers = layers_of(call.parameters(), *call.map);
+    overrides.substitutions = wms::substitutions(call.parameters());
     auto const view = picture_view(call);
     auto const plan = render::make_plan(call.map, view, overrides, format);
+    planning.reset();
     auto const tag = picture_tag(call, plan);
     if (auto unchanged = not_modified(call, tag)) {
         return std::move(*unchanged);
     }
-    auto const picture = render::run(plan, call.services);
-
-    http::Response response;
+    auto response = map_response(call, render::run(plan, call.services), format, view.resolution);
     if (tag) {
         response.headers.emplace_back("ETag", *tag);
     }
-    auto const chosen = render::chosen_format(map, format, picture);
-    response.content_type = chosen.mime_type;
-    response.body = render::encode(picture, chosen, static_cast<int>(view.resolution));
     return response;
 }
 

@@ -2,6 +2,7 @@
 #include "ows/cgi/draw_tile.hpp"
 
 #include "base/string.hpp"
+#include "base/trace.hpp"
 #include "ows/cgi/draw_map.hpp"
 #include "ows/cgi/picture_answer.hpp"
 #include "ows/picture_response.hpp"
@@ -14,6 +15,7 @@
 #include <algorithm>
 #include <array>
 #include <numbers>
+#include <optional>
 
 namespace ms::ows::cgi {
 
@@ -146,6 +148,7 @@ geometry::Box tile_extent(Tile const& upper_left, int count) noexcept
 
 http::Response draw_tile(Call const& call)
 {
+    std::optional<Timed> planning{std::in_place, call.services.trace, Stage::Plan};
     auto const& map = *call.map;
     auto const tile = parse_tile(call.parameters());
     auto const meta = metatile_of(map, tile);
@@ -159,12 +162,14 @@ http::Response draw_tile(Call const& call)
     overrides.embeds_furniture = false;
     auto const view = view_of(map, meta);
     auto const plan = render::make_plan(call.map, view, overrides, format);
+    planning.reset();
     auto const tag = picture_tag(call, plan);
     if (auto unchanged = not_modified(call, tag)) {
         return std::move(*unchanged);
     }
     auto const picture = render::run(plan, call.services);
     auto response = picture_response(
+        call,
         cut(picture.bitmap.view(), meta.buffer + (tile.column - meta.upper_left.column) * tile_size,
             meta.buffer + (tile.row - meta.upper_left.row) * tile_size),
         format, view.resolution);

@@ -51,8 +51,8 @@ http::Response draw_legend(Call const& call, render::LegendRequest const& reques
 {
     auto format = picture_format(call);
     auto const setting = render::setting_of(format, call.map->legend.transparent);
-    return picture_response(render::draw_legend(*call.map, request, setting, call.services), format,
-                            request.resolution);
+    return picture_response(call, render::draw_legend(*call.map, request, setting, call.services),
+                            format, request.resolution);
 }
 
 struct Icon {
@@ -111,7 +111,8 @@ http::Response draw_icon(Call const& call, Shown shown)
     }
     auto format = picture_format(call);
     auto const setting = render::setting_of(format, map.legend.transparent);
-    return picture_response(render::draw_icon(map, layer, class_drawn, legend_request(call, view),
+    return picture_response(call,
+                            render::draw_icon(map, layer, class_drawn, legend_request(call, view),
                                               setting, call.services),
                             format, view.resolution);
 }
@@ -160,8 +161,8 @@ http::Response scale_bar(Call const& call)
     auto format = picture_format(call);
     auto const view = picture_view(call);
     auto const setting = render::setting_of(format, call.map->scale_bar.transparent);
-    return picture_response(render::draw_scale_bar(*call.map, view, setting, call.services), format,
-                            view.resolution);
+    return picture_response(call, render::draw_scale_bar(*call.map, view, setting, call.services),
+                            format, view.resolution);
 }
 
 http::Response reference(Call const& call)
@@ -172,7 +173,8 @@ http::Response reference(Call const& call)
     auto format = picture_format(call);
     auto const view = picture_view(call);
     auto const setting = render::setting_of(format, {});
-    return picture_response(render::draw_reference_map(*call.map, view, setting, call.services),
+    return picture_response(call,
+                            render::draw_reference_map(*call.map, view, setting, call.services),
                             format, view.resolution);
 }
 

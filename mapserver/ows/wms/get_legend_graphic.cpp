@@ -216,7 +216,7 @@ http::Response get_legend_graphic(Call const& call)
         auto const& shown = find_rule(layer, choices.front(), wanted.rule);
         request.key_size = wanted.size ? wanted.size : request.key_size;
         return picture_response(
-            render::draw_icon(map, layer, shown, request, setting, call.services), format,
+            call, render::draw_icon(map, layer, shown, request, setting, call.services), format,
             request.resolution);
     }
     std::optional<render::ClassHits> hits;
@@ -228,7 +228,7 @@ http::Response get_legend_graphic(Call const& call)
         request.scale_denominator = wanted.scale_denominator.value_or(view.scale_denominator);
     }
     request.layers = std::move(choices);
-    return picture_response(render::draw_legend(map, request, setting, call.services), format,
+    return picture_response(call, render::draw_legend(map, request, setting, call.services), format,
                             request.resolution);
 }
 

@@ -5,6 +5,7 @@
 #include "base/trace.hpp"
 #include "ows/access.hpp"
 #include "ows/metadata.hpp"
+#include "ows/picture_response.hpp"
 #include "ows/picture_tag.hpp"
 #include "ows/viewer.hpp"
 #include "ows/wms/dimensions.hpp"
@@ -227,16 +228,6 @@ http::Response viewer(Call const& call, GetMap const& wanted)
     return viewer_page(call, page);
 }
 
-void draw(Call const& call, Drawing const& drawing, render::Plan const& plan, double resolution,
-          http::Response& response)
-{
-    auto const picture = render::run(plan, call.services);
-    Timed const timed{call.services.trace, Stage::Encode};
-    auto const format = render::chosen_format(*call.map, drawing.format, picture);
-    response.content_type = format.mime_type;
-    response.body = render::encode(picture, format, static_cast<int>(resolution));
-}
-
 } // namespace
 
 mapfile::StringMap substitutions(http::Parameters const& parameters)
@@ -293,7 +284,8 @@ http::Response get_map(Call const& call)
     auto const tag = picture_tag(call, plan);
     auto response = not_modified(call, tag).value_or(http::Response{});
     if (response.status == 200) {
-        draw(call, drawing, plan, view.resolution, response);
+        response =
+            map_response(call, render::run(plan, call.services), drawing.format, view.resolution);
         if (tag) {
             response.headers.emplace_back("ETag", *tag);
         }
