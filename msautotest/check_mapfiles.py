@@ -1,9 +1,9 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""mapcheck over every mapfile below some folders: check_mapfiles.py [--broken NAME]... MAPCHECK FOLDER...
+"""mapcheck over every mapfile below some folders: check_mapfiles.py [--broken NAME]... [--folder-of VARIABLE] MAPCHECK FOLDER...
 
 Fragments, which other mapfiles include, are checked as what they are. A mapfile named by --broken is wrong on purpose
-and has to have an error.
+and has to have an error. --folder-of adds the folder that a variable of the environment names, if it is set.
 
 Exit status 1 when one has an error or mapcheck fails in another way; 77 (skipped) when no folder is there.
 """
@@ -29,11 +29,14 @@ def main():
     parser = argparse.ArgumentParser(description="mapcheck over every mapfile below some folders")
     parser.add_argument("--broken", action="append", default=[], metavar="NAME")
     parser.add_argument("mapcheck", type=Path)
-    parser.add_argument("folders", type=Path, nargs="+")
+    parser.add_argument("--folder-of", metavar="VARIABLE")
+    parser.add_argument("folders", type=Path, nargs="*")
     arguments = parser.parse_args()
+    if arguments.folder_of and arguments.folder_of in os.environ:
+        arguments.folders.append(Path(os.environ[arguments.folder_of]))
     mapfiles = sorted(mapfile for folder in arguments.folders for mapfile in folder.rglob("*.map"))
     if not mapfiles:
-        print(f"skipped: no mapfiles in {', '.join(map(str, arguments.folders))}")
+        print(f"skipped: no mapfiles in {', '.join(map(str, arguments.folders)) or arguments.folder_of}")
         return 77
     with ThreadPoolExecutor(os.cpu_count()) as pool:
         complaints = list(pool.map(lambda mapfile: check(arguments.mapcheck, mapfile), mapfiles))
