@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 # How every target of this project is compiled. Nothing here is exported.
 include_guard()
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 # Third-party libraries, found once. Each is met in one folder (see mapserver/README.md).
 include_guard()
 
