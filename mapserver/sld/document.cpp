@@ -54,8 +54,10 @@ Document parse(std::string_view xml)
 }
 
 std::shared_ptr<mapfile::Map const> styled(mapfile::Map const& map, Document const& document,
-                                           IsMeant const& is_meant, std::vector<std::string>& notes)
+                                           IsMeant const& is_meant, std::vector<std::string>& notes,
+                                           Fetch const& fetch)
 {
+    RemotePictures pictures{fetch};
     auto copy = std::make_shared<mapfile::Map>(map);
     auto const own_layers = map.layers.size();
     std::vector<bool> is_styled(own_layers, false);
@@ -77,7 +79,7 @@ std::shared_ptr<mapfile::Map const> styled(mapfile::Map const& map, Document con
                 }
             }
             is_styled[i] = true;
-            style_layer(named_layer, *copy, copy->layers[target], notes);
+            style_layer(named_layer, *copy, copy->layers[target], pictures, notes);
         }
     }
     return copy;

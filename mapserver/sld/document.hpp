@@ -6,6 +6,7 @@
 
 #include "base/xml.hpp"
 #include "mapfile/model/map.hpp"
+#include "sld/remote_pictures.hpp"
 
 #include <functional>
 #include <memory>
@@ -34,10 +35,11 @@ using IsMeant = std::function<bool(mapfile::Layer const& layer, std::string_view
 /// document does not name stay as they are; one that it names again is drawn again on top. The
 /// given map is not changed.
 /// \param notes gets a sentence for everything that is left out, for the log
+/// \param fetch for ExternalGraphics of other servers, which VALIDATION must allow as well; empty:
+///        they are left out
 /// \throws Error{BadRequest} naming the element that is wrong or not supported
-[[nodiscard]] std::shared_ptr<mapfile::Map const> styled(mapfile::Map const& map,
-                                                         Document const& document,
-                                                         IsMeant const& is_meant,
-                                                         std::vector<std::string>& notes);
+[[nodiscard]] std::shared_ptr<mapfile::Map const>
+styled(mapfile::Map const& map, Document const& document, IsMeant const& is_meant,
+       std::vector<std::string>& notes, Fetch const& fetch = {});
 
 } // namespace ms::sld

@@ -194,12 +194,11 @@ void fetch_only_what_is_drawn(mapfile::Layer& layer)
     }
 }
 
-void apply_user_styles(XmlNode const& named_layer, mapfile::Map& map, mapfile::Layer& layer,
-                       fes::Context const& filters, std::vector<std::string>& notes)
+void apply_user_styles(XmlNode const& named_layer, Workshop& workshop, mapfile::Layer& layer,
+                       fes::Context const& filters)
 {
     auto const own_type = layer.type;
     layer.type = drawn_as(named_layer, own_type);
-    Workshop workshop{map, layer, notes};
     std::vector<mapfile::Class> classes;
     std::string default_group;
     bool has_default = false;
@@ -232,7 +231,7 @@ void apply_user_styles(XmlNode const& named_layer, mapfile::Map& map, mapfile::L
 } // namespace
 
 void style_layer(XmlNode const& named_layer, mapfile::Map& map, mapfile::Layer& layer,
-                 std::vector<std::string>& notes)
+                 RemotePictures& pictures, std::vector<std::string>& notes)
 {
     auto const filters = filter_context(map, layer);
     if (auto const* const constraints = named_layer.child("LayerFeatureConstraints")) {
@@ -246,7 +245,8 @@ void style_layer(XmlNode const& named_layer, mapfile::Map& map, mapfile::Layer& 
             layer.class_group = name;
         }
     }
-    apply_user_styles(named_layer, map, layer, filters, notes);
+    Workshop workshop{map, layer, pictures, notes};
+    apply_user_styles(named_layer, workshop, layer, filters);
 }
 
 } // namespace ms::sld

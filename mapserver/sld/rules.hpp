@@ -10,9 +10,10 @@
 namespace ms::sld {
 
 /// Puts a NamedLayer to a layer of the map that is being made.
+/// \param pictures where those of other servers come from
 /// \param notes gets what is left out, for the log
 /// \throws Error{BadRequest}
 void style_layer(XmlNode const& named_layer, mapfile::Map& map, mapfile::Layer& layer,
-                 std::vector<std::string>& notes);
+                 RemotePictures& pictures, std::vector<std::string>& notes);
 
 } // namespace ms::sld

@@ -6,6 +6,7 @@
 
 #include "base/xml.hpp"
 #include "mapfile/model/map.hpp"
+#include "sld/remote_pictures.hpp"
 
 #include <string>
 #include <string_view>
@@ -17,9 +18,10 @@ namespace ms::sld {
 class Workshop {
 public:
     /// \param map is being made; gets symbols \param layer is being styled
-    /// \param notes gets what is left out
-    Workshop(mapfile::Map& map, mapfile::Layer const& layer, std::vector<std::string>& notes)
-        : m_map(map), m_layer(layer), m_notes(notes)
+    /// \param pictures of other servers \param notes gets what is left out
+    Workshop(mapfile::Map& map, mapfile::Layer const& layer, RemotePictures& pictures,
+             std::vector<std::string>& notes)
+        : m_map(map), m_layer(layer), m_pictures(pictures), m_notes(notes)
     {}
 
     [[nodiscard]] mapfile::LayerType layer_type() const noexcept { return m_layer.type; }
@@ -27,8 +29,9 @@ public:
     /// and are squares else.
     [[nodiscard]] std::string mark(std::string_view well_known_name, bool is_filled);
     [[nodiscard]] std::string hatch();
-    /// The name of the symbol for an image file. Only what "sld_external_graphic" of VALIDATION
-    /// matches may be named, and nothing is fetched; else a note and "", which draws nothing.
+    /// The name of the symbol for an image: a file, or one of another server. Only what
+    /// "sld_external_graphic" of VALIDATION matches may be named; else, and where it cannot be had,
+    /// a note and "", which draws nothing.
     [[nodiscard]] std::string image(std::string const& href);
     /// The key of the FONTSET for a family, style and weight, or "".
     [[nodiscard]] std::string font(std::string const& family, std::string const& style,
@@ -37,9 +40,12 @@ public:
 private:
     std::string added(mapfile::Symbol symbol);
     std::string left_out(std::string_view why);
+    std::string remote_image(std::string const& url);
+    std::string image_file(std::string const& href, std::string_view path);
 
     mapfile::Map& m_map;
     mapfile::Layer const& m_layer;
+    RemotePictures& m_pictures;
     std::vector<std::string>& m_notes;
 };
 

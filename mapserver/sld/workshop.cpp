@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "sld/symbolizers.hpp"
 
+#include "base/error.hpp"
 #include "base/string.hpp"
 #include "mapfile/pattern.hpp"
 #include "mapfile/resolve.hpp"
@@ -58,9 +59,20 @@ std::string Workshop::image(std::string const& href)
     if (starts_with_ignoring_case(path, "file://")) {
         path.remove_prefix(7);
     }
-    if (path.find("://") != std::string_view::npos) {
-        return left_out("is not fetched: only files may be named");
+    return path.find("://") != std::string_view::npos ? remote_image(href) : image_file(href, path);
+}
+
+std::string Workshop::remote_image(std::string const& url)
+{
+    try {
+        return added(m_pictures.symbol(url));
+    } catch (Error const& error) {
+        return left_out(std::string{"is not fetched: "} + error.what());
     }
+}
+
+std::string Workshop::image_file(std::string const& href, std::string_view path)
+{
     auto const file = mapfile::map_path(m_map, path);
     std::error_code error;
     if (!std::filesystem::is_regular_file(file, error)) {

@@ -2,6 +2,7 @@
 """SLD=http://...: fetched from listed hosts only, within bounds."""
 
 import http.server
+import io
 import os
 import re
 import subprocess
@@ -10,12 +11,14 @@ from urllib.parse import quote
 
 import pytest
 import servers
+from PIL import Image
 
 GREEN = b"""<StyledLayerDescriptor version="1.0.0"><NamedLayer><Name>box</Name><UserStyle><FeatureTypeStyle><Rule>
 <PolygonSymbolizer><Fill><CssParameter name="fill">#00ff00</CssParameter></Fill></PolygonSymbolizer>
 </Rule></FeatureTypeStyle></UserStyle></NamedLayer></StyledLayerDescriptor>"""
 MAPFILE = """MAP NAME "m" SIZE 10 10 EXTENT 0 0 9 9 PROJECTION "EPSG:4326" END
   WEB METADATA "ows_enable_request" "*" "ows_srs" "EPSG:4326" "wms_remote_sld_max_bytes" "2000" END END
+  WEB VALIDATION "sld_external_graphic" "^http://[a-z0-9.:]+/icons/" END END
   LAYER NAME "box" TYPE POLYGON FEATURE POINTS -1 -1 -1 10 10 10 10 -1 -1 -1 END END
     CLASS STYLE COLOR 255 0 0 END END END
 END"""
@@ -31,6 +34,11 @@ class Styles(http.server.BaseHTTPRequestHandler):
             self.send_response(302)
             self.send_header("Location", "/green.sld")
             self.end_headers()
+            return
+        if self.path == "/icons/blue.svg":
+            self.send_response(200)
+            self.end_headers()
+            self.wfile.write(b'<svg xmlns="http://www.w3.org/2000/svg" width="6" height="6"><path d="M0 0h6v6H0z" fill="blue"/></svg>')
             return
         self.send_response(200 if self.path in ("/green.sld", "/large.sld") else 404)
         self.end_headers()
@@ -48,11 +56,11 @@ def styles():
     server.shutdown()
 
 
-def get_map(folder, hosts, url, *, with_headers=False):
+def get_map(folder, hosts, url, *, with_headers=False, body=None):
     (folder / "m.map").write_text(MAPFILE)
     (folder / "ms.conf").write_text(f'CONFIG ENV "MS_SLD_HOSTS" "{hosts}" END MAPS "m" "m.map" END END')
     query = ("map=m&SERVICE=WMS&VERSION=1.1.1&REQUEST=GetMap&LAYERS=box&STYLES=&SRS=EPSG:4326&BBOX=0,0,9,9&WIDTH=10&HEIGHT=10"
-             f"&FORMAT=image/png&SLD={quote(url, safe='')}")
+             f"&FORMAT=image/png" + (f"&SLD={quote(url, safe='')}" if body is None else f"&SLD_BODY={quote(body, safe='')}"))
     words = [] if with_headers else ["-nh"]
     done = subprocess.run([servers.MAPSERV, *words, "-conf", folder / "ms.conf", f"QUERY_STRING={query}"],
                           capture_output=True, timeout=60, env={"PATH": os.environ["PATH"]}, check=True)
@@ -92,3 +100,25 @@ def test_a_name_that_means_a_private_address_needs_that_address_listed(tmp_path,
     assert b"nobody answers" in get_map(tmp_path, f"localhost:{styles}", url)
     assert not Styles.asked
     assert get_map(tmp_path, f"localhost:{styles} 127.0.0.0/8", url).startswith(b"\x89PNG")
+
+
+def with_picture(folder, hosts, url):
+    """The colour in the middle of a map whose only layer is drawn with the picture at an address."""
+    body = f"""<StyledLayerDescriptor version="1.0.0"><NamedLayer><Name>box</Name><UserStyle><FeatureTypeStyle><Rule>
+<PointSymbolizer><Graphic><ExternalGraphic><OnlineResource xmlns:xlink="http://www.w3.org/1999/xlink" xlink:href="{url}"/>
+<Format>image/svg+xml</Format></ExternalGraphic><Size>6</Size></Graphic></PointSymbolizer></Rule></FeatureTypeStyle></UserStyle>
+</NamedLayer></StyledLayerDescriptor>"""
+    picture = Image.open(io.BytesIO(get_map(folder, hosts, "", body=body))).convert("RGB")
+    return picture.getpixel((5, 5))
+
+
+def test_a_picture_is_fetched_where_host_and_validation_allow_it(tmp_path, styles):
+    host = f"127.0.0.1:{styles}"
+    assert with_picture(tmp_path, host, f"http://{host}/icons/blue.svg") == (0, 0, 255)
+    Styles.asked.clear()
+    for hosts, url in (("", f"http://{host}/icons/blue.svg"), ("styles.org", f"http://{host}/icons/blue.svg"),
+                       (host, f"http://{host}/blue.svg"), (host, f"http://{host}/icons/../blue.svg"),
+                       (host, f"http://user@{host}/icons/blue.svg")):
+        assert with_picture(tmp_path, hosts, url) == (255, 255, 255), (hosts, url)
+    assert not Styles.asked
+    assert with_picture(tmp_path, host, f"http://{host}/icons/none.svg") == (255, 255, 255)

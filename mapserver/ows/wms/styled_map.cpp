@@ -94,16 +94,15 @@ bool is_sld_enabled(mapfile::Map const& map)
 }
 
 StyledCall::StyledCall(Call const& call, std::shared_ptr<mapfile::Map const> map,
-                       http::Request request)
-    : m_call(call), m_map(std::move(map)), m_request(std::move(request))
+                       http::Request request, bool is_fetched)
+    : m_call(call), m_map(std::move(map)), m_request(std::move(request)), m_is_fetched(is_fetched)
 {}
 
 Call StyledCall::call() const
 {
-    // What SLD names may change at any time.
-    bool const is_fetched = !m_call.parameters().value("SLD").empty();
+    // What is fetched may change at any time.
     return {m_request, m_map, m_call.services, m_call.settings,
-            is_fetched ? std::string_view{} : m_call.map_version};
+            m_is_fetched ? std::string_view{} : m_call.map_version};
 }
 
 std::optional<StyledCall> with_sld(Call const& call, std::string_view operation)
@@ -123,7 +122,15 @@ std::optional<StyledCall> with_sld(Call const& call, std::string_view operation)
     auto const meant = [&](mapfile::Layer const& layer, std::string_view name) {
         return is_meant(*call.map, layer, name);
     };
-    auto map = complaining([&] { return sld::styled(*call.map, document, meant, notes); });
+    bool is_fetched = !url.empty();
+    sld::Fetch fetch;
+    if (call.settings.fetch) {
+        fetch = [&](std::string const& address, std::size_t max_bytes) {
+            is_fetched = true;
+            return call.settings.fetch(address, max_bytes);
+        };
+    }
+    auto map = complaining([&] { return sld::styled(*call.map, document, meant, notes, fetch); });
     for (auto const& note : notes) {
         call.services.log.write(LogLevel::Notice, note);
     }
@@ -134,7 +141,7 @@ std::optional<StyledCall> with_sld(Call const& call, std::string_view operation)
     if (call.parameters().last("STYLES") == nullptr) {
         request.parameters.append("STYLES", "");
     }
-    return StyledCall{call, std::move(map), std::move(request)};
+    return StyledCall{call, std::move(map), std::move(request), is_fetched};
 }
 
 } // namespace ms::ows::wms

@@ -17,7 +17,9 @@ namespace ms::ows::wms {
 /// A call with the map and the parameters an SLD makes of it.
 class StyledCall {
 public:
-    StyledCall(Call const& call, std::shared_ptr<mapfile::Map const> map, http::Request request);
+    /// \param is_fetched whether other servers had a part in it
+    StyledCall(Call const& call, std::shared_ptr<mapfile::Map const> map, http::Request request,
+               bool is_fetched);
     /// Refers to this object.
     [[nodiscard]] Call call() const;
 
@@ -25,6 +27,7 @@ private:
     Call const& m_call;
     std::shared_ptr<mapfile::Map const> m_map;
     http::Request m_request;
+    bool m_is_fetched;
 };
 
 /// What the operation is to be asked instead when the request brings an SLD: nothing when it brings

@@ -22,7 +22,7 @@ std::shared_ptr<mapfile::Map const> example_map()
     auto const loaded = mapfile::load_text(R"(
 MAP
   PROJECTION "EPSG:4326" END
-  WEB VALIDATION "sld_external_graphic" "^icons/" END END
+  WEB VALIDATION "sld_external_graphic" "^(http://example.org/)?icons/" END END
   LAYER NAME "point" TYPE POINT CLASS STYLE COLOR 0 0 0 END END END
   LAYER
     NAME "line" TYPE LINE FILTERITEM "kind" FILTER "road" CLASSITEM "z"
@@ -47,7 +47,7 @@ struct Styled {
     }
 };
 
-Styled apply(std::string_view named_layers)
+Styled apply_document(std::string_view named_layers, sld::Fetch const& fetch = {})
 {
     Styled styled;
     auto const document = sld::parse("<StyledLayerDescriptor version=\"1.0.0\">" +
@@ -55,15 +55,16 @@ Styled apply(std::string_view named_layers)
     styled.map = sld::styled(
         *example_map(), document,
         [](mapfile::Layer const& layer, std::string_view name) { return layer.name == name; },
-        styled.notes);
+        styled.notes, fetch);
     return styled;
 }
 
-Styled apply_rules(std::string_view layer, std::string_view rules)
+Styled apply_rules(std::string_view layer, std::string_view rules, sld::Fetch const& fetch = {})
 {
-    return apply("<NamedLayer><Name>" + std::string{layer} +
-                 "</Name><UserStyle><FeatureTypeStyle>" + std::string{rules} +
-                 "</FeatureTypeStyle></UserStyle></NamedLayer>");
+    return apply_document("<NamedLayer><Name>" + std::string{layer} +
+                              "</Name><UserStyle><FeatureTypeStyle>" + std::string{rules} +
+                              "</FeatureTypeStyle></UserStyle></NamedLayer>",
+                          fetch);
 }
 
 /// The styles and labels of the only rule, as a mapfile has them.
@@ -207,8 +208,8 @@ TEST_CASE("sld: AnchorPoint is the side the label stands on, as in MapServer")
 
 TEST_CASE("sld: a NamedStyle is a class group")
 {
-    auto const styled = apply("<NamedLayer><Name>line</Name><NamedStyle><Name>bold</Name>"
-                              "</NamedStyle></NamedLayer>");
+    auto const styled = apply_document("<NamedLayer><Name>line</Name><NamedStyle><Name>bold</Name>"
+                                       "</NamedStyle></NamedLayer>");
     CHECK(styled.layer("line").class_group == "bold");
     CHECK(styled.layer("line").classes.size() == 2);
 }
@@ -217,16 +218,17 @@ TEST_CASE("sld: several UserStyles become class groups, the default one is drawn
 {
     auto const rule = std::string{"<FeatureTypeStyle><Rule><LineSymbolizer><Stroke/>"
                                   "</LineSymbolizer></Rule></FeatureTypeStyle>"};
-    auto const styled = apply("<NamedLayer><Name>line</Name><UserStyle><Name>a</Name>" + rule +
-                              "</UserStyle><UserStyle><Name>b</Name><IsDefault>1</IsDefault>" +
-                              rule + "</UserStyle></NamedLayer>");
+    auto const styled =
+        apply_document("<NamedLayer><Name>line</Name><UserStyle><Name>a</Name>" + rule +
+                       "</UserStyle><UserStyle><Name>b</Name><IsDefault>1</IsDefault>" + rule +
+                       "</UserStyle></NamedLayer>");
     CHECK(styled.layer("line").class_group == "b");
     CHECK(styled.layer("line").classes.at(0).group == "a");
 }
 
 TEST_CASE("sld: constraints and the rules' filters join the layer's FILTER")
 {
-    auto const styled = apply(R"(<NamedLayer><Name>line</Name><LayerFeatureConstraints>
+    auto const styled = apply_document(R"(<NamedLayer><Name>line</Name><LayerFeatureConstraints>
         <FeatureTypeConstraint><Filter><PropertyIsLessThan><PropertyName>id</PropertyName>
         <Literal>900</Literal></PropertyIsLessThan></Filter></FeatureTypeConstraint>
         </LayerFeatureConstraints></NamedLayer>)");
@@ -245,8 +247,8 @@ TEST_CASE("sld: a layer that is named twice is drawn twice")
     auto const rule = std::string{"<UserStyle><FeatureTypeStyle><Rule><PointSymbolizer><Graphic/>"
                                   "</PointSymbolizer></Rule></FeatureTypeStyle></UserStyle>"};
     auto const styled =
-        apply("<NamedLayer><Name>point</Name>" + rule +
-              "</NamedLayer><NamedLayer><Name>point</Name>" + rule + "</NamedLayer>");
+        apply_document("<NamedLayer><Name>point</Name>" + rule +
+                       "</NamedLayer><NamedLayer><Name>point</Name>" + rule + "</NamedLayer>");
     CHECK(styled.map->layers.size() == 4);
     CHECK(styled.map->layers.back().name == "point");
 }
@@ -269,6 +271,65 @@ TEST_CASE("sld: pictures that VALIDATION does not allow are left out with a note
     }
 }
 
+TEST_CASE("sld: a picture of another server is fetched once, and must be one")
+{
+    std::vector<std::string> asked;
+    auto const fetch = [&](std::string const& url, std::size_t) -> std::string {
+        asked.push_back(url);
+        if (url.find("gone") != std::string::npos) {
+            throw Error{ErrorKind::BadRequest, "the answer has status 404"};
+        }
+        return url.ends_with("a.svg")
+                   ? R"(<svg xmlns="http://www.w3.org/2000/svg" width="4" height="4"/>)"
+                   : "no picture";
+    };
+    auto const rule = [](std::string const& href) {
+        return "<Rule><PointSymbolizer><Graphic><ExternalGraphic><OnlineResource xlink:href=\"" +
+               href +
+               "\"/><Format>image/png</Format></ExternalGraphic></Graphic></PointSymbolizer></"
+               "Rule>";
+    };
+    std::string rules;
+    for (auto const* const name : {"a.svg", "a.svg", "gone", "gone", "b", "icons/../c"}) {
+        rules += rule(std::string{"http://example.org/icons/"} + name);
+    }
+    auto const styled = apply_rules("point", rules, fetch);
+    std::vector<std::string> const expected{"http://example.org/icons/a.svg",
+                                            "http://example.org/icons/gone",
+                                            "http://example.org/icons/b"};
+    CHECK(asked == expected);
+    auto const& classes = styled.layer("point").classes;
+    REQUIRE(classes.size() == 6);
+    CHECK(classes[0].styles.size() == 1);
+    CHECK(classes[1].styles.size() == 1);
+    CHECK(classes[2].styles.empty());
+    CHECK(styled.notes.size() == 4);
+    auto const& symbol = styled.map->symbols.back();
+    CHECK(symbol.type == mapfile::SymbolType::Svg);
+    CHECK(symbol.name == "http://example.org/icons/a.svg");
+    CHECK(symbol.image.starts_with("data:image/svg+xml;base64,"));
+}
+
+TEST_CASE("sld: only eight pictures of other servers are asked for")
+{
+    int asked = 0;
+    auto const fetch = [&](std::string const&, std::size_t) -> std::string {
+        ++asked;
+        throw Error{ErrorKind::BadRequest, "nobody answers there"};
+    };
+    std::string rules;
+    for (int i = 0; i < 20; ++i) {
+        rules +=
+            "<Rule><PointSymbolizer><Graphic><ExternalGraphic><OnlineResource xlink:href=\""
+            "http://example.org/icons/" +
+            std::to_string(i) +
+            "\"/><Format>image/png</Format></ExternalGraphic></Graphic></PointSymbolizer></Rule>";
+    }
+    auto const styled = apply_rules("point", rules, fetch);
+    CHECK(asked == 8);
+    CHECK(styled.notes.size() == 20);
+}
+
 TEST_CASE("sld: an ElseFilter alone styles nothing")
 {
     // CVE-2026-45104: the class before the first one.
@@ -289,7 +350,7 @@ TEST_CASE("sld: what is not supported is refused, not overlooked")
           "<LineSymbolizer uom=\"http://www.opengeospatial.org/se/units/metre\"><Stroke/>"
           "</LineSymbolizer></Rule></FeatureTypeStyle></UserStyle></NamedLayer>"}) {
         CAPTURE(document);
-        CHECK_THROWS_AS(apply(document), Error);
+        CHECK_THROWS_AS(apply_document(document), Error);
     }
     CHECK_THROWS_AS(sld::parse("<Other/>"), Error);
     CHECK_THROWS_AS(sld::parse("no XML"), Error);
