@@ -62,6 +62,17 @@ public:
                 angle_of(m_points[i - 1], m_points[i])};
     }
 
+    /// The ends of the segments that hold a part of the line.
+    [[nodiscard]] std::pair<Point, Point> around(double from, double to) const noexcept
+    {
+        auto const first = std::upper_bound(m_ends.begin() + 1, m_ends.end() - 1, from) - 1;
+        auto const last = std::lower_bound(m_ends.begin() + 1, m_ends.end() - 1, to);
+        auto const point_of = [&](auto end) {
+            return m_points[static_cast<std::size_t>(end - m_ends.begin())];
+        };
+        return {point_of(first), point_of(last)};
+    }
+
     [[nodiscard]] LinePoint middle_of_longest_segment() const noexcept
     {
         std::size_t longest = 1;
@@ -107,6 +118,11 @@ int text_repetitions(double length, double width, double repeat_distance) noexce
     return repeat_distance > 0 && count > 1 ? static_cast<int>(std::min(count, most)) : 1;
 }
 
+bool is_space(text::Glyph const& glyph)
+{
+    return glyph.font != nullptr && glyph.id == glyph.font->glyph_of(U' ');
+}
+
 /// A text on its line, or the first glyph that turns too far from the one before.
 struct Attempt {
     std::optional<PathText> text;
@@ -125,14 +141,17 @@ public:
     [[nodiscard]] Attempt set(MeasuredLine const& line, double start, bool may_turn) const
     {
         PathText out;
+        text::Glyph const* before = nullptr;
         for (auto const& glyph : m_text.glyphs) {
             auto const placed = place(line, glyph, start + glyph.at.x);
             bool const turns_too_much =
-                !out.glyphs.empty() && turn_between(out.glyphs.back().angle_rad, placed.angle_rad) >
-                                           m_setting.max_turn_rad;
-            if (turns_too_much && !may_turn) {
+                before != nullptr && turn_between(out.glyphs.back().angle_rad, placed.angle_rad) >
+                                         m_setting.max_turn_rad;
+            // Words may stand at any angle to each other.
+            if (turns_too_much && !may_turn && !is_space(glyph) && !is_space(*before)) {
                 return {std::nullopt, out.glyphs.size()};
             }
+            before = &glyph;
             out.glyphs.push_back(placed);
             out.room.push_back(room_of(glyph, placed));
         }
@@ -165,51 +184,51 @@ private:
     PathSetting const& m_setting;
 };
 
-/// MapServer keeps text that runs to the right and turns the other; straight up or down counts as
-/// running left.
 constexpr double noise = 1e-9;
 
-bool runs_left(Point from, Point to) noexcept
-{
-    return from.x >= to.x - noise;
-}
-
 /// Sets the text with its left end at a distance along the line, the line turned round for it where
-/// the text would be upside down.
+/// the text would be upside down: as MapServer 8.0.0, where the segments that hold it lead to the
+/// left, or straight up or down.
 Attempt set_readably(MeasuredLine& line, PathSetter const& setter, text::Block const& text,
                      double start, bool may_turn)
 {
-    double const to_last = text.glyphs.back().at.x;
-    if (!runs_left(line.at(start).at, line.at(start + to_last).at)) {
+    double const width = text.box.width();
+    auto const [from, to] = line.around(start, start + width);
+    if (from.x < to.x - noise) {
         return setter.set(line, start, may_turn);
     }
     line.reverse();
-    auto set = setter.set(line, line.length() - start - text.box.width(), may_turn);
+    auto set = setter.set(line, line.length() - start - width, may_turn);
     set.is_turned = true;
     line.reverse();
     return set;
 }
 
-/// How far along the line a text may be moved to keep clear of a corner: its failed glyph, counted
-/// in the direction of the line, comes first, or the text ends before it; what is nearer is tried
-/// first. As MapServer 8.0.0, which does not move text back by its last glyph alone, nor at all
-/// from the glyph in the middle.
+/// How far along the line a text may be moved to keep clear of a corner, which then lies before the
+/// text, behind it or at one of its spaces; the shortest way comes first. As MapServer 8.0.0, which
+/// moves text back by twice its last glyph where that one alone is round the corner.
 std::vector<double> moves_around(Attempt const& attempt, text::Block const& text)
 {
     auto const& glyphs = text.glyphs;
-    auto const count = glyphs.size(); // 2 at least, else no glyph turns from another
     double const width = text.box.width();
-    auto const failed = attempt.is_turned ? count - attempt.failed : attempt.failed;
-    double const forward =
-        attempt.is_turned ? width - glyphs[attempt.failed].at.x : glyphs[failed].at.x;
-    if (2 * failed == count) {
-        return {forward};
+    auto const along = [&](double at) { return attempt.is_turned ? width - at : at; };
+    double const corner = along(glyphs[attempt.failed].at.x);
+    bool const is_last = attempt.failed == (attempt.is_turned ? 1 : glyphs.size() - 1);
+    double const back = (corner - width) * (is_last ? 2 : 1);
+    std::vector<double> moves{corner};
+    constexpr double hair = 1e-6;
+    if (std::abs(corner + back) > hair) {
+        moves.push_back(back);
     }
-    auto const before =
-        std::min(failed, count - 2); // 1 at least: the one in the middle of 2 is out
-    double const back =
-        attempt.is_turned ? -glyphs[count - before].at.x : glyphs[before].at.x - width;
-    return 2 * failed > count ? std::vector{back, forward} : std::vector{forward, back};
+    for (auto const& glyph : glyphs) {
+        if (is_space(glyph)) {
+            moves.push_back(corner - along(glyph.at.x + glyph.advance / 2));
+        }
+    }
+    std::ranges::stable_sort(moves, [](double a, double b) {
+        return std::abs(a) < std::abs(b) - hair || (std::abs(a) < std::abs(b) + hair && a > b);
+    });
+    return moves;
 }
 
 } // namespace
@@ -272,9 +291,12 @@ std::vector<PathText> set_along(std::span<Point const> line, text::Block const& 
         double const from_middle = (i - (count - 1) / 2.0) * spacing;
         double const start = measured.length() / 2 + from_middle - width / 2;
         auto set = set_readably(measured, setter, text, start, false);
+        bool const was_turned = set.is_turned;
         for (double const move : set.text ? std::vector<double>{} : moves_around(set, text)) {
             if (!set.text && std::abs(move) <= room / 2) {
-                set = set_readably(measured, setter, text, start + move, false);
+                // MapServer reckons from where it read last, even if that is round the corner.
+                double const onwards = set.is_turned == was_turned ? move : -move;
+                set = set_readably(measured, setter, text, start + onwards, false);
             }
         }
         if (!set.text && setting.is_forced) {

@@ -2,6 +2,7 @@
 """Small maps that differ in one property or two: what is drawn of points, lines and polygons, and their labels."""
 
 import itertools
+import math
 import random
 from pathlib import Path
 
@@ -107,8 +108,42 @@ def combinations(table, count):
     return [dict(chosen) for chosen in itertools.combinations(values, count) if len({keyword for keyword, _ in chosen}) == count]
 
 
+# Rivers and streets: corners of so many degrees, bends, hairpins; pixels from the upper left corner.
+BENDS = {f"{degrees} degrees": lambda at, turn=math.radians(degrees): [
+    (20, 120), (20 + at, 120), (20 + at + (240 - at) * math.cos(turn), 120 + (240 - at) * 0.8 * math.sin(turn))]
+    for degrees in (20, 60, -90, 130, -165)}
+BENDS["a hairpin"] = lambda at: [(60 + at, 60), (90, 62), (60, 75), (48, 95), (60, 110), (95, 118), (55 + at, 120)]
+BENDS["an S"] = lambda at: [(20 + 2 * x, 110 + at / 3 * math.sin(x / 20)) for x in range(0, 130, 5)]
+NAMES = ("Nnnnnnnn", "Long Street", "Rue de la Paix", "A Wide Boulevard")
+
+
+def along_bends(bend, name, at, label):
+    points = " ".join(f"{x * 0.4:.3f} {90 - y * 0.4:.3f}" for x, y in BENDS[bend](at))
+    return f"""# SPDX-License-Identifier: MIT
+MAP
+  NAME "drawing" SIZE 300 225 EXTENT 0 0 120 90 UNITS DD IMAGECOLOR 255 255 255 IMAGETYPE png FONTSET "{FONTS}"
+  LAYER
+    NAME "bend" TYPE LINE STATUS DEFAULT
+    FEATURE POINTS {points} END TEXT "{name}" END
+    CLASS
+      STYLE COLOR 255 180 180 END
+      LABEL FONT "sans" SIZE 10 COLOR 0 0 0 ANGLE FOLLOW {label} END
+    END
+  END
+END
+"""
+
+
+def followed():
+    """Text along bends; what is in the way of the text changes with `at`."""
+    for bend, name, at in itertools.product(BENDS, NAMES, (95, 113, 128, 142)):
+        label = "MAXOVERLAPANGLE 40" if at == 113 else ""
+        yield f"LINE text: {bend} at {at}, {name} {label}".strip(), along_bends(bend, name, at, label)
+
+
 def all_drawings(pairs, seed):
-    """(name, mapfile) of every single property, and of so many random pairs of each kind of thing drawn."""
+    """(name, mapfile) of every single property, of so many random pairs of each kind of thing drawn, and of text along bends."""
+    yield from followed()
     for what, table, make in (("style", STYLE, styled), ("label", LABEL, labelled)):
         for kind in FEATURES:
             chosen = combinations(table, 1) + random.Random(f"{seed}/{what}/{kind}").sample(combinations(table, 2), pairs)

@@ -18,7 +18,8 @@ constexpr char const* sans = "/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf";
 
 text::Block block_of(std::string_view words, double size_px = 13)
 {
-    text::FontList const fonts{std::make_shared<text::Font const>(sans)};
+    static text::FontList const fonts{
+        std::make_shared<text::Font const>(sans)}; // glyphs point to it
     return text::lay_out(words, {.fonts = fonts, .size_px = size_px, .line_height = 14});
 }
 
@@ -87,7 +88,7 @@ TEST_CASE("text along a line: upright letters in the middle of a straight one")
 TEST_CASE("text along a line: not where the line turns more than it may, unless forced")
 {
     std::vector<Point> const hook{{0, 50}, {50, 50}, {50, 100}};
-    auto const block = block_of("somewhat long name");
+    auto const block = block_of("somewhatlongname");
     CHECK(label::set_along(hook, block, {.size_px = 13, .max_turn_rad = 0.3927}).empty());
     CHECK(label::set_along(hook, block, {.size_px = 13, .max_turn_rad = 0.3927, .is_forced = true})
               .size() == 1);
@@ -209,4 +210,63 @@ TEST_CASE("text along a line: where a corner is in the way it goes to the nearer
             CHECK(std::abs(along - start) < 12); // across the line it stands beside it
         }
     }
+}
+
+TEST_CASE("text along a line: it bends at its spaces")
+{
+    // Two words of three letters "H" (18.05 pixels, the space 7.63) on a line of 500 pixels with a
+    // corner of 60 degrees, `corner` pixels from its start: how far MapServer 8.0.0 moves them.
+    struct Row {
+        double corner, move;
+    };
+    auto const block = block_of("HHH HHH", 24);
+    for (auto const& [corner, move] : {Row{226, -21.8}, Row{236, -21.8}, Row{241, 0}, Row{251, 0},
+                                       Row{256, 0}, Row{266, 21.8}}) {
+        CAPTURE(corner);
+        double const rest = 500 - corner;
+        std::vector<Point> const line{
+            {0, 0}, {corner, 0}, {corner + rest / 2, -rest * std::sqrt(3.0) / 2}};
+        auto const set = label::set_along(line, block, {.size_px = 24});
+        REQUIRE(set.size() == 1);
+        double const start = 250 - block.box.width() / 2 + move;
+        CHECK(set.front().glyphs.front().at.x == doctest::Approx(start).epsilon(0.01));
+        CHECK(set.front().glyphs.front().angle_rad == doctest::Approx(0));
+        CHECK(set.front().glyphs.back().angle_rad == doctest::Approx(pi / 3));
+    }
+}
+
+TEST_CASE("text along a line: where only its last letter is round the corner it moves by two")
+{
+    // MapServer 8.0.0: by twice the width of the last letter, whatever the others have.
+    for (auto const* const word : {"mmmml", "mmmmm", "mmmmr"}) {
+        CAPTURE(word);
+        auto const block = block_of(word, 24);
+        double const last = block.glyphs.back().advance;
+        double const start = 250 - block.box.width() / 2;
+        double const corner = start + block.glyphs.back().at.x + 0.5;
+        double const rest = 500 - corner;
+        std::vector<Point> const line{
+            {0, 0}, {corner, 0}, {corner + rest / 2, -rest * std::sqrt(3.0) / 2}};
+        auto const set = label::set_along(line, block, {.size_px = 24});
+        REQUIRE(set.size() == 1);
+        CHECK(set.front().glyphs.front().at.x == doctest::Approx(start - 2 * last));
+    }
+}
+
+TEST_CASE(
+    "text along a line: a hairpin is read in the direction of the segments that hold the text")
+{
+    // Nearly all of the text runs to the left, but the segments it lies on lead to the right: as
+    // MapServer 8.0.0 the first letters stand upright. Elsewhere it would be turned.
+    auto const block = block_of("HHHHHH", 20);
+    double const w = block.box.width();
+    label::PathSetting const setting{.size_px = 20, .max_turn_rad = pi};
+    std::vector<Point> const to_the_right{{0, 0}, {w, 0}, {1, -1.6 * w}};
+    auto const kept = label::set_along(to_the_right, block, setting);
+    REQUIRE(kept.size() == 1);
+    CHECK(kept.front().glyphs.back().angle_rad > pi / 2);
+    std::vector<Point> const to_the_left{{0, 0}, {w, 0}, {-1, -1.6 * w}};
+    auto const turned = label::set_along(to_the_left, block, setting);
+    REQUIRE(turned.size() == 1);
+    CHECK(std::abs(turned.front().glyphs.front().angle_rad) < pi / 2);
 }
