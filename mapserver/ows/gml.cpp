@@ -284,6 +284,21 @@ private:
     GeometryColumn m_shapes; ///< in the CRS of the answer
 };
 
+/// Layers' names may have a prefix ("cite:Lakes"), which only its declaration makes well-formed.
+void declare_prefixes(XmlWriter& xml, render::Selection const& selection)
+{
+    std::vector<std::string> declared{"", "gml", "xlink", "xsi", "xml", "xmlns"};
+    for (auto const& picked : selection.layers) {
+        auto const name = element_name(picked.definition.name);
+        auto const colon = name.find(':');
+        auto const prefix = name.substr(0, colon);
+        if (colon != std::string::npos && std::ranges::find(declared, prefix) == declared.end()) {
+            xml.attribute("xmlns:" + prefix, "http://mapserver.gis.umn.edu/mapserver");
+            declared.push_back(prefix);
+        }
+    }
+}
+
 } // namespace
 
 void write_gml_geometry(XmlWriter& xml, GeometryColumn const& column, std::size_t feature,
@@ -324,6 +339,7 @@ std::string gml_document(GmlPage const& page, render::Selection const& selection
     xml.attribute("xmlns:gml", "http://www.opengis.net/gml")
         .attribute("xmlns:xlink", "http://www.w3.org/1999/xlink")
         .attribute("xmlns:xsi", "http://www.w3.org/2001/XMLSchema-instance");
+    declare_prefixes(xml, selection);
     if (auto const* const schema = find_gml(metadata, "schema")) {
         xml.attribute("xsi:schemaLocation", *schema);
     }

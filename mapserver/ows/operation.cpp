@@ -40,10 +40,16 @@ std::string_view service_of(http::Parameters const& parameters)
     }
     auto const* const request = parameters.first("REQUEST");
     constexpr std::array<std::string_view, 3> of_wms{"GetMap", "GetFeatureInfo", "GetMetadata"};
-    bool const implies_wms =
-        request != nullptr && std::ranges::any_of(of_wms, [&](std::string_view name) {
-            return equals_ignoring_case(*request, name);
-        });
+    constexpr std::array<std::string_view, 3> of_old_wms{"map", "feature_info", "capabilities"};
+    auto const is_one_of = [&](std::span<std::string_view const> names) {
+        return request != nullptr && std::ranges::any_of(names, [&](std::string_view name) {
+                   return equals_ignoring_case(*request, name);
+               });
+    };
+    // The old names are common words, so they need a version beside them.
+    bool const has_version =
+        parameters.first("VERSION") != nullptr || parameters.first("WMTVER") != nullptr;
+    bool const implies_wms = is_one_of(of_wms) || (has_version && is_one_of(of_old_wms));
     return implies_wms ? std::string_view{"WMS"} : std::string_view{};
 }
 

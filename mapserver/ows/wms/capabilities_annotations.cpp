@@ -35,10 +35,10 @@ void write_document(CapabilitiesWriter& writer, mapfile::StringMap const& metada
 }
 
 /// The DTD of 1.1.0 does not know the attribute, which MapServer writes there all the same.
-void write_nearest_value(CapabilitiesWriter& writer)
+void write_nearest_value(CapabilitiesWriter& writer, bool has_nearest_value)
 {
     if (writer.version != Version::V110 || !is_compliance_mode(writer.map())) {
-        writer.xml.attribute("nearestValue", "0");
+        writer.xml.attribute("nearestValue", has_nearest_value ? "1" : "0");
     }
 }
 
@@ -59,7 +59,10 @@ void write_time(CapabilitiesWriter& writer, mapfile::StringMap const& metadata)
     if (!default_time.empty()) {
         writer.xml.attribute("default", default_time);
     }
-    write_nearest_value(writer);
+    if (is_new(writer) && is_wms_set(metadata, "time_multiplevalues")) {
+        writer.xml.attribute("multipleValues", "1");
+    }
+    write_nearest_value(writer, is_wms_set(metadata, "time_nearestvalue"));
     writer.xml.text(extent).close();
 }
 
@@ -68,6 +71,9 @@ void write_dimensions(CapabilitiesWriter& writer, mapfile::Layer const& layer)
     for (auto const& dimension : dimensions_of(layer)) {
         auto& xml = writer.xml;
         xml.open("Dimension").attribute("name", dimension.name).attribute("units", dimension.units);
+        if (!dimension.unit_symbol.empty()) {
+            xml.attribute("unitSymbol", dimension.unit_symbol);
+        }
         if (!is_new(writer)) {
             xml.close();
             xml.open("Extent").attribute("name", dimension.name);
@@ -76,9 +82,9 @@ void write_dimensions(CapabilitiesWriter& writer, mapfile::Layer const& layer)
             xml.attribute("default", dimension.default_value);
         }
         if (is_new(writer)) {
-            xml.attribute("multipleValues", "1");
+            xml.attribute("multipleValues", dimension.has_multiple_values ? "1" : "0");
         }
-        write_nearest_value(writer);
+        write_nearest_value(writer, dimension.has_nearest_value);
         xml.text(dimension.extent).close();
     }
 }

@@ -6,7 +6,10 @@
 #include "ows/metadata.hpp"
 #include "ows/service_exception.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <cmath>
 #include <optional>
 
 namespace ms::ows::wms {
@@ -89,18 +92,52 @@ std::string_view requested(Dimension const& dimension, http::Parameters const& p
 {
     auto const* value = parameters.last("DIM_" + dimension.name);
     value = value == nullptr ? parameters.last(dimension.name) : value;
-    return value == nullptr || trim(*value).empty() ? dimension.default_value
-                                                    : std::string_view{*value};
+    return value == nullptr ? std::string_view{} : trim(*value);
 }
 
-expr::Expression filter_of(Dimension const& dimension, std::string_view value)
+/// The value of the extent that is nearest to a number.
+std::string_view nearest(double wanted, std::vector<Piece> const& extent)
+{
+    std::string_view best;
+    for (auto const& piece : extent) {
+        for (auto const end : {piece.low, piece.high}) {
+            auto const distance = [&](std::string_view text) {
+                return std::abs(parse_double(text).value_or(0) - wanted);
+            };
+            best = best.empty() || distance(end) < distance(best) ? end : best;
+        }
+    }
+    return best;
+}
+
+/// Values outside of an extent of numbers become the nearest within, where the layer has that.
+void move_to_nearest(Dimension const& dimension, std::vector<Piece> const& extent,
+                     std::vector<Piece>& wanted, std::vector<std::string>& warnings)
+{
+    for (auto& piece : wanted) {
+        auto const number = parse_double(piece.low);
+        if (!piece.is_range && number && !is_within(piece, extent, true)) {
+            piece.low = nearest(*number, extent);
+            piece.high = piece.low;
+            warnings.push_back(nearest_used(dimension.name, piece.low, dimension.units));
+        }
+    }
+}
+
+expr::Expression filter_of(Dimension const& dimension, std::string_view value,
+                           std::vector<std::string>& warnings)
 {
     auto const extent = pieces_of(dimension.extent);
-    auto const wanted = pieces_of(value);
+    auto wanted = pieces_of(value);
     bool const are_numbers = is_numeric(extent);
-    bool const is_valid = !wanted.empty() && std::ranges::all_of(wanted, [&](Piece const& piece) {
-        return is_within(piece, extent, are_numbers);
-    });
+    if (dimension.has_nearest_value && are_numbers && !extent.empty()) {
+        move_to_nearest(dimension, extent, wanted, warnings);
+    }
+    bool const is_one = wanted.size() == 1 && !wanted[0].is_range;
+    bool const is_valid = !wanted.empty() && (is_one || dimension.has_multiple_values) &&
+                          std::ranges::all_of(wanted, [&](Piece const& piece) {
+                              return is_within(piece, extent, are_numbers);
+                          });
     if (!is_valid) {
         throw ServiceException{"InvalidDimensionValue",
                                "msWMSApplyDimension: WMS server error. Dimension " +
@@ -122,11 +159,16 @@ std::vector<Dimension> dimensions_of(mapfile::Layer const& layer)
 {
     std::vector<Dimension> dimensions;
     for (auto& name : split_list(wms_value(layer.metadata, "dimensionlist"))) {
-        Dimension const dimension{.name = name,
-                                  .item = wms_value(layer.metadata, name + "_item"),
-                                  .units = wms_value(layer.metadata, name + "_units"),
-                                  .extent = wms_value(layer.metadata, name + "_extent"),
-                                  .default_value = wms_value(layer.metadata, name + "_default")};
+        Dimension dimension{.name = name,
+                            .item = wms_value(layer.metadata, name + "_item"),
+                            .units = wms_value(layer.metadata, name + "_units"),
+                            .extent = wms_value(layer.metadata, name + "_extent"),
+                            .default_value = wms_value(layer.metadata, name + "_default"),
+                            .unit_symbol = wms_value(layer.metadata, name + "_unitsymbol")};
+        dimension.has_multiple_values =
+            find_wms(layer.metadata, name + "_multiplevalues") == nullptr ||
+            is_wms_set(layer.metadata, name + "_multiplevalues");
+        dimension.has_nearest_value = is_wms_set(layer.metadata, name + "_nearestvalue");
         if (!dimension.item.empty() && !dimension.extent.empty() &&
             find_wms(layer.metadata, name + "_units") != nullptr) {
             dimensions.push_back(dimension);
@@ -135,15 +177,30 @@ std::vector<Dimension> dimensions_of(mapfile::Layer const& layer)
     return dimensions;
 }
 
-expr::Expression dimension_filter(mapfile::Layer const& layer, http::Parameters const& parameters)
+std::string default_used(std::string_view name, std::string_view value, std::string_view units)
 {
-    expr::Expression all;
+    return fmt::format("99 Default value used: {}={} {}", name, value, units);
+}
+
+std::string nearest_used(std::string_view name, std::string_view value, std::string_view units)
+{
+    return fmt::format("99 Nearest value used: {}={} {}", name, value, units);
+}
+
+DimensionChoice choose_dimensions(mapfile::Layer const& layer, http::Parameters const& parameters)
+{
+    DimensionChoice choice;
     for (auto const& dimension : dimensions_of(layer)) {
-        if (auto const value = requested(dimension, parameters); !value.empty()) {
-            all = expr::both(all, filter_of(dimension, value));
+        auto value = requested(dimension, parameters);
+        if (value.empty() && !dimension.default_value.empty()) {
+            value = dimension.default_value;
+            choice.warnings.push_back(default_used(dimension.name, value, dimension.units));
+        }
+        if (!value.empty()) {
+            choice.filter = expr::both(choice.filter, filter_of(dimension, value, choice.warnings));
         }
     }
-    return all;
+    return choice;
 }
 
 } // namespace ms::ows::wms

@@ -14,23 +14,41 @@
 
 namespace ms::ows::wms {
 
-/// wms_<name>_item, _units, _extent and _default of one name in wms_dimensionlist. Views live as
-/// long as the layer's metadata.
+/// wms_<name>_item, _units, _unitsymbol, _extent, _default, _multiplevalues and _nearestvalue of
+/// one name in wms_dimensionlist. Views live as long as the layer's metadata.
 struct Dimension {
     std::string name{};
     std::string_view item{};
     std::string_view units{};
     std::string_view extent{}; ///< "1,2,3", "1/10" or a list of both
     std::string_view default_value{};
+    std::string_view unit_symbol{};
+    bool has_multiple_values = true;
+    bool has_nearest_value = false;
 };
+
+/// Which features of a layer its dimensions leave, and what the client is to be told of values that
+/// were chosen for it.
+struct DimensionChoice {
+    expr::Expression filter{};
+    std::vector<std::string> warnings{}; ///< default_used() and nearest_used()
+};
+
+/// The text of the header Warning. OGC 06-042 C.4.2: "99 Default value used: DIM_NAME=value units",
+/// C.4.3: "99 Nearest value used: DIM_NAME=value unit".
+[[nodiscard]] std::string default_used(std::string_view name, std::string_view value,
+                                       std::string_view units);
+[[nodiscard]] std::string nearest_used(std::string_view name, std::string_view value,
+                                       std::string_view units);
 
 /// The dimensions of a layer that have an item, units and an extent.
 [[nodiscard]] std::vector<Dimension> dimensions_of(mapfile::Layer const& layer);
 
-/// The condition that ELEVATION= and DIM_<name>= put on a layer: values and ranges within the
-/// extents. Without a value the default holds, and without a default nothing.
+/// What ELEVATION= and DIM_<name>= choose of a layer: values and ranges within the extents, or the
+/// nearest where the layer allows that. Without a value the default holds, and without a default
+/// nothing.
 /// \throws ServiceException InvalidDimensionValue
-[[nodiscard]] expr::Expression dimension_filter(mapfile::Layer const& layer,
+[[nodiscard]] DimensionChoice choose_dimensions(mapfile::Layer const& layer,
                                                 http::Parameters const& parameters);
 
 } // namespace ms::ows::wms

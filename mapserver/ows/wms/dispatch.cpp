@@ -20,9 +20,8 @@ bool is_get_capabilities(std::string_view request) noexcept
            equals_ignoring_case(request, "capabilities");
 }
 
-/// The names of WMS 1.0.0 are valid in that version only (the OGC's suites ask for it; MapServer
-/// takes them in all), but for its capabilities, which a client may ask for before it knows the
-/// version.
+/// The names of WMS 1.0.0 are valid in all versions, as MapServer has it: the OGC's suite of 1.1.1
+/// asks for REQUEST=map. Capabilities may be asked for before a client knows the version.
 Operation const& find_operation(http::Parameters const& parameters)
 {
     auto const* const request = parameters.last("REQUEST");
@@ -32,11 +31,13 @@ Operation const& find_operation(http::Parameters const& parameters)
     // Nor has MapServer's GetMetadata a version.
     bool const is_negotiated =
         is_get_capabilities(*request) || equals_ignoring_case(*request, "GetMetadata");
-    auto const version = is_negotiated ? Version::V100 : required_version(parameters);
+    if (!is_negotiated) {
+        (void)required_version(parameters);
+    }
     for (auto const& operation : operations()) {
         if (operation.service == "WMS" &&
             (equals_ignoring_case(*request, operation.name) ||
-             (version == Version::V100 && equals_ignoring_case(*request, operation.old_name)))) {
+             (!operation.old_name.empty() && equals_ignoring_case(*request, operation.old_name)))) {
             return operation;
         }
     }

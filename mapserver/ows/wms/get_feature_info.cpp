@@ -149,7 +149,7 @@ std::vector<render::LayerChoice> choices(Question const& question, GetMap const&
         if (found != shown.layers.end()) {
             choice.class_group = found->class_group;
         }
-        choice.filter = time_filter(map.layers[index], wanted.time);
+        choice.filter = choose_time(map.layers[index], wanted.time).filter;
         result.push_back(std::move(choice));
     }
     return result;

@@ -192,6 +192,15 @@ void apply_transparency(Drawing& drawing, std::optional<bool> wanted)
     drawing.format.transparent = wanted;
 }
 
+void add_new(std::vector<std::string>& all, std::vector<std::string> const& more)
+{
+    for (auto const& text : more) {
+        if (std::ranges::find(all, text) == all.end()) {
+            all.push_back(text);
+        }
+    }
+}
+
 /// The shortest wms_http_max_age of the map and the layers drawn.
 std::optional<int> max_age(mapfile::Map const& map, std::vector<LayerChoice> const& layers)
 {
@@ -262,8 +271,11 @@ Drawing resolve(GetMap const& wanted, http::Parameters const& parameters, mapfil
                   std::make_move_iterator(requested.end()));
     for (auto& choice : layers) {
         auto const& layer = map.layers[choice.layer];
-        choice.filter = expr::both(choice.filter, expr::both(time_filter(layer, wanted.time),
-                                                             dimension_filter(layer, parameters)));
+        for (auto const& chosen :
+             {choose_time(layer, wanted.time), choose_dimensions(layer, parameters)}) {
+            choice.filter = expr::both(choice.filter, chosen.filter);
+            add_new(drawing.warnings, chosen.warnings);
+        }
     }
     drawing.overrides.layers = std::move(layers);
     return drawing;
@@ -289,6 +301,9 @@ http::Response get_map(Call const& call)
         if (tag) {
             response.headers.emplace_back("ETag", *tag);
         }
+    }
+    for (auto const& warning : drawing.warnings) {
+        response.headers.emplace_back("Warning", warning);
     }
     if (auto const age = max_age(map, *drawing.overrides.layers)) {
         response.headers.emplace_back("Cache-Control", "max-age=" + std::to_string(*age));

@@ -17,6 +17,7 @@ struct Drawing {
     render::ViewportRequest view;
     render::Overrides overrides;
     mapfile::OutputFormat format;
+    std::vector<std::string> warnings; ///< values of dimensions that were chosen for the client
 };
 
 /// Looks up what the request names in the map.

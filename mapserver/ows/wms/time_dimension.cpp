@@ -3,6 +3,7 @@
 
 #include "base/string.hpp"
 #include "ows/metadata.hpp"
+#include "ows/wms/nearest_time.hpp"
 #include "ows/wms/wms_exception.hpp"
 
 #include <fmt/format.h>
@@ -142,20 +143,6 @@ std::optional<Interval> parse_moment(std::string_view text)
     return text.empty() ? interval : std::nullopt;
 }
 
-std::string to_text(Moment moment)
-{
-    auto const date = floor<days>(moment);
-    year_month_day const ymd{date};
-    hh_mm_ss const time{moment - date};
-    auto text = fmt::format("{:04}-{:02}-{:02}T{:02}:{:02}:{:02}", static_cast<int>(ymd.year()),
-                            static_cast<unsigned>(ymd.month()), static_cast<unsigned>(ymd.day()),
-                            time.hours().count(), time.minutes().count(), time.seconds().count());
-    if (time.subseconds().count() != 0) {
-        text += fmt::format(".{:03}", time.subseconds().count());
-    }
-    return text + 'Z';
-}
-
 bool is_inside(Interval const& inner, std::vector<Interval> const& extent)
 {
     return std::ranges::any_of(extent, [&](Interval const& outer) {
@@ -188,7 +175,40 @@ bool has_form(std::string_view text, std::string_view pattern)
     return std::ranges::equal(without_zone(text), without_zone(pattern), matches);
 }
 
+/// Moments that the extent does not have become the nearest that it has.
+std::string with_nearest(std::string_view time, std::string_view extent,
+                         std::vector<std::string>& warnings)
+{
+    std::string result;
+    for (auto const piece : split(time, ',')) {
+        auto const wanted =
+            piece.find('/') != std::string_view::npos ? std::nullopt : parse_interval(piece);
+        auto const found = wanted ? nearest_time(wanted->begin, extent) : std::nullopt;
+        auto text = std::string{piece};
+        if (found && *found != wanted->begin) {
+            text = to_text(*found);
+            warnings.push_back(nearest_used("time", text, "ISO8601"));
+        }
+        result += (result.empty() ? "" : ",") + text;
+    }
+    return result;
+}
+
 } // namespace
+
+std::string to_text(Moment moment)
+{
+    auto const date = floor<days>(moment);
+    year_month_day const ymd{date};
+    hh_mm_ss const time{moment - date};
+    auto text = fmt::format("{:04}-{:02}-{:02}T{:02}:{:02}:{:02}", static_cast<int>(ymd.year()),
+                            static_cast<unsigned>(ymd.month()), static_cast<unsigned>(ymd.day()),
+                            time.hours().count(), time.minutes().count(), time.seconds().count());
+    if (time.subseconds().count() != 0) {
+        text += fmt::format(".{:03}", time.subseconds().count());
+    }
+    return text + 'Z';
+}
 
 std::optional<Interval> parse_interval(std::string_view text)
 {
@@ -249,7 +269,7 @@ void check_time_pattern(mapfile::Map const& map, std::string_view time)
     }
 }
 
-expr::Expression time_filter(mapfile::Layer const& layer, std::string_view time)
+DimensionChoice choose_time(mapfile::Layer const& layer, std::string_view time)
 {
     auto const item = wms_value(layer.metadata, "timeitem");
     auto const extent_text = wms_value(layer.metadata, "timeextent");
@@ -266,9 +286,14 @@ expr::Expression time_filter(mapfile::Layer const& layer, std::string_view time)
         throw WmsException{"MissingDimensionValue", in_time,
                            "No Time value was given, and no default time value defined."};
     }
-    auto intervals = time.empty() ? std::nullopt : accepted(time, *extent);
+    DimensionChoice choice;
+    auto const moved = is_wms_set(layer.metadata, "time_nearestvalue")
+                           ? with_nearest(time, extent_text, choice.warnings)
+                           : std::string{time};
+    auto intervals = moved.empty() ? std::nullopt : accepted(moved, *extent);
     if (!intervals && !default_time.empty()) {
         intervals = accepted(default_time, *extent);
+        choice.warnings = {default_used("time", default_time, "ISO8601")};
     }
     if (!intervals) {
         throw WmsException{"InvalidDimensionValue", in_time,
@@ -276,7 +301,8 @@ expr::Expression time_filter(mapfile::Layer const& layer, std::string_view time)
                                " given is invalid or outside the time extent defined (" +
                                std::string{extent_text} + ")."};
     }
-    return expr::parse(time_expression(item, *intervals));
+    choice.filter = expr::parse(time_expression(item, *intervals));
+    return choice;
 }
 
 } // namespace ms::ows::wms

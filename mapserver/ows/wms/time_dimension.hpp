@@ -6,6 +6,7 @@
 
 #include "expr/expression.hpp"
 #include "mapfile/model/map.hpp"
+#include "ows/wms/dimensions.hpp"
 
 #include <chrono>
 #include <optional>
@@ -31,11 +32,15 @@ struct Interval {
 /// A list of them between commas; nothing when one is malformed or there are more than 1000.
 [[nodiscard]] std::optional<std::vector<Interval>> parse_intervals(std::string_view text);
 
-/// The condition `time` puts on a layer, in terms of its wms_timeitem. Always true for layers
-/// without wms_timeextent and wms_timeitem. Without a time, or with one that lies outside the
+/// What `time` chooses of a layer, in terms of its wms_timeitem: everything of layers without
+/// wms_timeextent and wms_timeitem. With wms_time_nearestvalue a moment that the extent does not
+/// have becomes the nearest one (nearest_time()). Without a time, or with one that lies outside the
 /// extent, wms_timedefault holds.
 /// \throws ServiceException MissingDimensionValue or InvalidDimensionValue when there is none
-[[nodiscard]] expr::Expression time_filter(mapfile::Layer const& layer, std::string_view time);
+[[nodiscard]] DimensionChoice choose_time(mapfile::Layer const& layer, std::string_view time);
+
+/// "2004-05-17T12:34:56Z", with milliseconds where there are any.
+[[nodiscard]] std::string to_text(Moment moment);
 
 /// \throws ServiceException InvalidDimensionValue when a part of TIME has none of the forms that
 /// wms_timeformat lists, "YYYY-MM-DD,YYYY-MM-DDTHH:MM:SS" (of the WEB block; without it all do)

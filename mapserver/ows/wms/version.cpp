@@ -32,20 +32,22 @@ std::string_view requested(http::Parameters const& parameters) noexcept
     return version == nullptr ? parameters.value("WMTVER") : std::string_view{*version};
 }
 
-/// "x.y" or "x.y.z" as one number; nothing if it is neither.
+bool is_number(std::string_view text)
+{
+    return !text.empty() && std::ranges::all_of(text, [](char c) { return c >= '0' && c <= '9'; });
+}
+
+/// "x.y" or "x.y.z" as one number; nothing if it is neither. Parts above 99 count as 99: the OGC's
+/// suites ask for version 100.0.0.
 std::optional<int> version_number(std::string_view text)
 {
     auto const parts = split(text, '.');
-    if (parts.size() < 2 || parts.size() > 3) {
+    if (parts.size() < 2 || parts.size() > 3 || !std::ranges::all_of(parts, is_number)) {
         return std::nullopt;
     }
     int number = 0;
     for (auto const part : parts) {
-        auto const value = parse_int(part);
-        if (!value || *value < 0 || *value > 99) {
-            return std::nullopt;
-        }
-        number = number * 100 + *value;
+        number = number * 100 + std::min(parse_int(part).value_or(99), 99);
     }
     return parts.size() == 3 ? number : number * 100;
 }

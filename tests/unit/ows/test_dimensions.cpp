@@ -31,7 +31,7 @@ mapfile::Layer example_layer(std::string_view extent = "500, 490, 480",
 
 std::string filter(mapfile::Layer const& layer, http::Parameters const& parameters)
 {
-    return expr::print(wms::dimension_filter(layer, parameters));
+    return expr::print(wms::choose_dimensions(layer, parameters).filter);
 }
 
 std::string mapfile_text(std::string_view text)
@@ -62,7 +62,7 @@ TEST_CASE("dimensions: without a value the default holds, and without one nothin
 {
     CHECK(filter(example_layer("1,2", "2"), {{"elevation", ""}}) == mapfile_text("([ELEV] = 2)"));
     CHECK(filter(example_layer("1,2", "2"), {}) == mapfile_text("([ELEV] = 2)"));
-    CHECK(wms::dimension_filter(example_layer(), {}).is_always_true());
+    CHECK(wms::choose_dimensions(example_layer(), {}).filter.is_always_true());
 }
 
 TEST_CASE("dimensions: what lies outside the extent is refused, also amid valid values")
@@ -73,4 +73,29 @@ TEST_CASE("dimensions: what lies outside the extent is refused, also amid valid 
     }
     CHECK_THROWS_AS(filter(example_layer("490/800"), {{"elevation", "400/600"}}), ServiceException);
     CHECK_THROWS_AS(filter(example_layer(), {{"dim_name", "third"}}), ServiceException);
+}
+
+// OGC 06-042 C.4.2 and C.4.3.
+TEST_CASE("dimensions: values that were chosen for the client are told")
+{
+    auto layer = example_layer("480,490,500", "500");
+    CHECK(wms::choose_dimensions(layer, {}).warnings ==
+          std::vector<std::string>{"99 Default value used: elevation=500 meters"});
+    CHECK(wms::choose_dimensions(layer, {{"elevation", "490"}}).warnings.empty());
+    layer.metadata.set("wms_elevation_nearestvalue", "1");
+    auto const nearest = wms::choose_dimensions(layer, {{"elevation", "492"}});
+    CHECK(nearest.warnings ==
+          std::vector<std::string>{"99 Nearest value used: elevation=490 meters"});
+    CHECK(expr::print(nearest.filter) == mapfile_text("([ELEV] = 490)"));
+    CHECK(filter(layer, {{"elevation", "-9e9"}}) == mapfile_text("([ELEV] = 480)"));
+    CHECK_THROWS_AS(filter(layer, {{"elevation", "x"}}), ServiceException);
+}
+
+TEST_CASE("dimensions: lists and ranges are refused where a layer has one value only")
+{
+    auto layer = example_layer("480/500");
+    layer.metadata.set("wms_elevation_multiplevalues", "0");
+    CHECK(filter(layer, {{"elevation", "490"}}) == mapfile_text("([ELEV] = 490)"));
+    CHECK_THROWS_AS(filter(layer, {{"elevation", "490,480"}}), ServiceException);
+    CHECK_THROWS_AS(filter(layer, {{"elevation", "480/490"}}), ServiceException);
 }

@@ -67,7 +67,7 @@ END)");
 std::string code_of(ms::mapfile::Layer const& layer, std::string_view time)
 {
     try {
-        (void)wms::time_filter(layer, time);
+        (void)wms::choose_time(layer, time);
     } catch (ServiceException const& error) {
         return std::string{error.code()};
     }
@@ -79,8 +79,8 @@ std::string code_of(ms::mapfile::Layer const& layer, std::string_view time)
 TEST_CASE("time: a layer without time takes any TIME and filters nothing")
 {
     auto const map = timed_map("");
-    CHECK(wms::time_filter(map->layers[1], "2004").is_always_true());
-    CHECK(wms::time_filter(map->layers[1], "nonsense").is_always_true());
+    CHECK(wms::choose_time(map->layers[1], "2004").filter.is_always_true());
+    CHECK(wms::choose_time(map->layers[1], "nonsense").filter.is_always_true());
 }
 
 TEST_CASE("time: outside the extent, or missing, it is an error without a default")
@@ -99,6 +99,6 @@ TEST_CASE("time: with a default it never fails, and filters")
 {
     auto const map = timed_map(R"("wms_timedefault" "2003")");
     auto const& layer = map->layers[0];
-    CHECK_FALSE(wms::time_filter(layer, "").is_always_true());
-    CHECK_FALSE(wms::time_filter(layer, "2007").is_always_true());
+    CHECK_FALSE(wms::choose_time(layer, "").filter.is_always_true());
+    CHECK_FALSE(wms::choose_time(layer, "2007").filter.is_always_true());
 }

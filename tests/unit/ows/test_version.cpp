@@ -33,6 +33,9 @@ TEST_CASE("version negotiation: the highest that is not above the one asked for,
     CHECK(negotiate("1.0.7") == "1.0.0");
     CHECK(negotiate("0.9") == "1.0.0");
     CHECK(negotiate("2.0.0") == "1.3.0");
+    CHECK(negotiate("100.0.0") == "1.3.0");
+    CHECK(negotiate("99999999999.0.0") == "1.3.0");
+    CHECK_THROWS_AS((void)negotiate("-1.0.0"), ms::ows::ServiceException);
     CHECK_THROWS_AS((void)negotiate("x"), ms::ows::ServiceException);
 }
 
