@@ -1,17 +1,24 @@
 // SPDX-License-Identifier: MIT
 #include "server/fastcgi.hpp"
 
+#include "http/network.hpp"
 #include "server/admission.hpp"
 #include "server/cgi_request.hpp"
+#include "server/interruption.hpp"
 #include "server/peer.hpp"
 
 #include <fcgiapp.h>
+#include <netinet/in.h>
+#include <netinet/tcp.h>
 #include <pthread.h>
+#include <sys/socket.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <atomic>
 #include <csignal>
 #include <memory>
+#include <mutex>
 #include <thread>
 #include <vector>
 
@@ -19,13 +26,17 @@ namespace ms::server {
 
 namespace {
 
-/// Without SA_RESTART, so that a waiting accept() returns.
-void handle_wake_up()
-{
-    struct sigaction action {};
-    action.sa_handler = [](int) {};
-    sigaction(SIGUSR2, &action, nullptr);
-}
+using namespace std::chrono_literals;
+
+/// FastCGI 1.0, 2.2: "a single open file descriptor, FCGI_LISTENSOCK_FILENO".
+constexpr int listening = 0;
+
+/// A web server sends its request with the connection; one that is silent for so long has died.
+constexpr auto patience_with_silence = 2s;
+/// Within a request, and with a web server that does not take its answer.
+constexpr auto patience_with_pauses = 30s;
+/// Within a request while the process is to end.
+constexpr auto patience_when_stopping = 5s;
 
 /// Signals as values that one thread waits for; no handler could safely do anything.
 sigset_t awaited_signals()
@@ -66,76 +77,205 @@ void write(FCGX_Stream* out, char const* data, std::size_t size)
     }
 }
 
-void answer(App& app, Admission& admission, FCGX_Request& fcgi)
+/// A peer that has died without a word must not hold a thread for ever.
+void set_patience(int connection)
 {
-    http::Response response;
-    http::Request request;
-    try {
-        request = read_cgi_request([&](char const* name) { return FCGX_GetParam(name, fcgi.envp); },
-                                   [&](std::size_t size) { return read_body(fcgi.in, size); },
-                                   app.config());
-        request.is_abandoned = [socket = fcgi.ipcFd] { return is_gone(socket); };
-        response = admission.answer(request);
-    } catch (std::exception const& error) {
-        response = app.complain(error);
-    }
-    auto const begin = Trace::Clock::now();
-    auto const head = http::cgi_header(response);
-    write(fcgi.out, head.data(), head.size());
-    if (request.method != http::Method::Head) {
-        write(fcgi.out, reinterpret_cast<char const*>(response.body.data()), response.body.size());
-    }
-    app.observe_write(request, begin, Trace::Clock::now());
+    timeval const patience{.tv_sec = patience_with_pauses.count(), .tv_usec = 0};
+    setsockopt(connection, SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof patience);
+    setsockopt(connection, SOL_SOCKET, SO_SNDTIMEO, &patience, sizeof patience);
+    int const yes = 1; // fails on Unix sockets, which do not need it
+    setsockopt(connection, IPPROTO_TCP, TCP_NODELAY, &yes, sizeof yes);
 }
 
-/// One connection after another, on a thread of its own.
+/// What the threads of a process share.
+struct Site {
+    App& app;
+    Admission& admission;
+    std::string web_servers;          ///< addresses that may connect over TCP; "" for all
+    std::atomic<int> free_threads{0}; ///< that wait at the listening socket
+
+    /// FastCGI 1.0, 3.2, FCGI_WEB_SERVER_ADDRS.
+    [[nodiscard]] bool is_welcome(int connection) const
+    {
+        auto const address = web_servers.empty() ? std::string{} : address_of_peer(connection);
+        return address.empty() || http::names_address(web_servers, address).value_or(false);
+    }
+};
+
+/// The connection that a request is being read from, for others who lose patience with it.
+class Incoming {
+public:
+    void begin(int connection) { set(connection); }
+    void end() { set(-1); }
+    /// The reader finds the end of the stream.
+    void cut_off()
+    {
+        std::scoped_lock const lock{m_mutex};
+        if (m_connection >= 0) {
+            shutdown(m_connection, SHUT_RD);
+        }
+    }
+
+private:
+    void set(int connection)
+    {
+        std::scoped_lock const lock{m_mutex};
+        m_connection = connection;
+    }
+
+    std::mutex m_mutex;
+    int m_connection = -1;
+};
+
+/// One connection after another, on a thread of its own. Whoever was let in is answered, also when
+/// the process is to end.
 class Acceptor {
 public:
-    Acceptor(App& app, Admission& admission)
-        : m_app(app), m_admission(admission), m_thread([this] { work(); })
-    {}
+    explicit Acceptor(Site& site) : m_site(site), m_thread([this] { work(); }) {}
     ~Acceptor() { m_thread.join(); }
     Acceptor(Acceptor const&) = delete;
     Acceptor& operator=(Acceptor const&) = delete;
 
     [[nodiscard]] bool is_done() const noexcept { return m_is_done; }
 
-    /// Ends a wait for the next request; one that is being answered is not disturbed.
+    /// Ends a wait for the next request; one that is being read or answered is not disturbed.
     /// Has to be called until is_done(): the thread may be on its way into the wait.
     void stop()
     {
         m_stops = true;
-        if (m_waits && !m_is_done) {
-            pthread_kill(m_thread.native_handle(), SIGUSR2);
+        if (!m_is_done) {
+            interrupt(m_thread.native_handle());
         }
     }
 
-private:
-    bool accept(FCGX_Request& request)
-    {
-        m_waits = true;
-        bool const is_accepted = !m_stops && FCGX_Accept_r(&request) == 0;
-        m_waits = false;
-        return is_accepted;
-    }
+    /// Drops a request that has not come in whole.
+    void stop_reading() { m_incoming.cut_off(); }
 
+private:
     void work()
     {
-        FCGX_Request request;
-        if (FCGX_InitRequest(&request, 0, FCGI_FAIL_ACCEPT_ON_INTR) == 0) {
-            while (accept(request)) {
-                answer(m_app, m_admission, request);
-                FCGX_Finish_r(&request);
+        while (!m_stops) {
+            ++m_site.free_threads;
+            int const connection = accept_connection(listening);
+            --m_site.free_threads;
+            if (connection >= 0) {
+                serve(connection);
+            } else if (!outlives_failure(errno)) {
+                break;
             }
-            FCGX_Free(&request, 1);
         }
         m_is_done = true;
     }
 
-    App& m_app;
-    Admission& m_admission;
+    /// Whether the next accept() may succeed after one that did not.
+    bool outlives_failure(int failure)
+    {
+        switch (failure) {
+        case EBADF:
+        case EINVAL:
+        case ENOTSOCK:
+            return false; // the web server has closed the socket
+        case EMFILE:
+        case ENFILE:
+        case ENOBUFS:
+        case ENOMEM:
+            m_site.app.log().write(LogLevel::Error,
+                                   "a connection cannot be taken: too many files are open");
+            std::this_thread::sleep_for(100ms);
+            return true;
+        default:
+            return true; // an interruption, or a client that has gone
+        }
+    }
+
+    void serve(int connection)
+    {
+        if (!m_site.is_welcome(connection) ||
+            !says_something_within(connection, patience_with_silence)) {
+            close(connection);
+            return;
+        }
+        set_patience(connection);
+        FCGX_Request fcgi;
+        FCGX_InitRequest(&fcgi, -1, 0); // the library must not look for connections itself
+        fcgi.ipcFd = connection;
+        fcgi.keepConnection = 1; // as one that it has kept: it reads the next request from there
+        while (receive(fcgi)) {
+            answer(fcgi);
+            FCGX_Finish_r(&fcgi);
+            if (fcgi.ipcFd < 0) {
+                return; // the web server did not want it kept
+            }
+            if (!brings_another(fcgi.ipcFd)) {
+                close(fcgi.ipcFd);
+                fcgi.ipcFd = -1;
+                break;
+            }
+        }
+        FCGX_Free(&fcgi, 1);
+    }
+
+    /// Whether a kept connection, which is idle, has a request before the process ends, and before
+    /// somebody waits for whom no other thread is free.
+    [[nodiscard]] bool brings_another(int connection) const
+    {
+        while (!m_stops) {
+            auto arrival = wait_for_arrival(connection, listening, std::nullopt);
+            if (arrival == Arrival::Newcomer && m_site.free_threads > 0) {
+                arrival = wait_for_arrival(connection, -1, 1ms); // a free one is about to take it
+            }
+            if (arrival == Arrival::Bytes || arrival == Arrival::Newcomer) {
+                return arrival == Arrival::Bytes;
+            }
+        }
+        return false;
+    }
+
+    bool receive(FCGX_Request& fcgi)
+    {
+        m_incoming.begin(fcgi.ipcFd);
+        // When the stream ends between two parameters the library does not complain.
+        bool const is_received = FCGX_Accept_r(&fcgi) == 0 && FCGX_GetError(fcgi.in) == 0;
+        if (!is_received) {
+            m_incoming.end();
+        }
+        return is_received;
+    }
+
+    [[nodiscard]] http::Request read(FCGX_Request& fcgi)
+    {
+        auto request = read_cgi_request(
+            [&](char const* name) { return FCGX_GetParam(name, fcgi.envp); },
+            [&](std::size_t size) { return read_body(fcgi.in, size); }, m_site.app.config());
+        request.is_abandoned = [socket = fcgi.ipcFd] { return is_gone(socket); };
+        return request;
+    }
+
+    void answer(FCGX_Request& fcgi)
+    {
+        http::Response response;
+        http::Request request;
+        try {
+            request = read(fcgi);
+            m_incoming.end();
+            response = m_site.admission.answer(request);
+        } catch (std::exception const& error) {
+            m_incoming.end();
+            response = m_site.app.complain(error);
+        }
+        auto const begin = Trace::Clock::now();
+        auto const head = http::cgi_header(response);
+        write(fcgi.out, head.data(), head.size());
+        if (request.method != http::Method::Head) {
+            write(fcgi.out, reinterpret_cast<char const*>(response.body.data()),
+                  response.body.size());
+        }
+        m_site.app.observe_write(request, begin, Trace::Clock::now());
+    }
+
+    Site& m_site;
+    Incoming m_incoming;
     std::atomic<bool> m_stops{false};
-    std::atomic<bool> m_waits{false};
     std::atomic<bool> m_is_done{false};
     std::thread m_thread; ///< last: it uses the others
 };
@@ -164,12 +304,15 @@ void wait_for_the_end(App& app, Acceptors const& acceptors)
 
 void stop(Acceptors const& acceptors)
 {
-    FCGX_ShutdownPending();
+    auto const end = std::chrono::steady_clock::now() + patience_when_stopping;
     while (!all_done(acceptors)) {
         for (auto const& one : acceptors) {
             one->stop();
+            if (std::chrono::steady_clock::now() > end) {
+                one->stop_reading();
+            }
         }
-        std::this_thread::sleep_for(std::chrono::milliseconds{5});
+        std::this_thread::sleep_for(5ms);
     }
 }
 
@@ -185,15 +328,16 @@ int run_fastcgi(App& app)
     auto const signals = awaited_signals();
     pthread_sigmask(SIG_BLOCK, &signals, nullptr); // inherited by every thread that follows
     std::signal(SIGPIPE, SIG_IGN);                 // the web server may go away in an answer
-    handle_wake_up();
+    hold_interruptions();
     if (FCGX_Init() != 0) {
         app.log().write(LogLevel::Error, "FastCGI cannot be initialised");
         return 1;
     }
     Admission admission{app, {.count = 0}};
+    Site site{app, admission, app.config().find("FCGI_WEB_SERVER_ADDRS").value_or("")};
     Acceptors acceptors;
     for (std::size_t i = 0; i < app.config().limits().threads; ++i) {
-        acceptors.push_back(std::make_unique<Acceptor>(app, admission));
+        acceptors.push_back(std::make_unique<Acceptor>(site));
     }
     wait_for_the_end(app, acceptors);
     stop(acceptors);

@@ -231,6 +231,10 @@ void wait_for_signals(httplib::Server& server, App& app, std::stop_token const& 
         if (signal == SIGHUP) {
             app.reload();
         } else if (signal > 0) {
+            // Before it runs it would not hear that, and then run for ever.
+            while (!server.is_running() && !stop.stop_requested()) {
+                std::this_thread::sleep_for(std::chrono::milliseconds{1});
+            }
             server.stop();
             return;
         }

@@ -6,6 +6,7 @@
 #include <array>
 #include <filesystem>
 #include <netdb.h>
+#include <optional>
 #include <poll.h>
 #include <sys/socket.h>
 
@@ -13,18 +14,29 @@ namespace ms::server {
 
 namespace {
 
-bool is_connected_to(int socket, std::string const& address, std::string const& port)
+struct PeerName {
+    std::array<char, NI_MAXHOST> host{};
+    std::array<char, NI_MAXSERV> service{};
+};
+
+std::optional<PeerName> name_of_peer(int socket)
 {
     sockaddr_storage peer{};
     socklen_t size = sizeof peer;
     auto* const any = reinterpret_cast<sockaddr*>(&peer);
-    std::array<char, NI_MAXHOST> host{};
-    std::array<char, NI_MAXSERV> service{};
-    return getpeername(socket, any, &size) == 0 &&
-           (peer.ss_family == AF_INET || peer.ss_family == AF_INET6) &&
-           getnameinfo(any, size, host.data(), host.size(), service.data(), service.size(),
-                       NI_NUMERICHOST | NI_NUMERICSERV) == 0 &&
-           address == host.data() && port == service.data();
+    PeerName name;
+    bool const is_known =
+        getpeername(socket, any, &size) == 0 &&
+        (peer.ss_family == AF_INET || peer.ss_family == AF_INET6) &&
+        getnameinfo(any, size, name.host.data(), name.host.size(), name.service.data(),
+                    name.service.size(), NI_NUMERICHOST | NI_NUMERICSERV) == 0;
+    return is_known ? std::optional{name} : std::nullopt;
+}
+
+bool is_connected_to(int socket, std::string const& address, std::string const& port)
+{
+    auto const name = name_of_peer(socket);
+    return name && address == name->host.data() && port == name->service.data();
 }
 
 } // namespace
@@ -41,6 +53,18 @@ int find_connection(std::string const& address, int port)
         }
     }
     return -1;
+}
+
+std::string address_of_peer(int socket)
+{
+    auto const name = name_of_peer(socket);
+    return name ? name->host.data() : "";
+}
+
+bool says_something_within(int socket, std::chrono::milliseconds patience) noexcept
+{
+    pollfd wanted{socket, POLLIN, 0};
+    return poll(&wanted, 1, static_cast<int>(patience.count())) > 0;
 }
 
 bool is_gone(int socket) noexcept

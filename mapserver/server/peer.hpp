@@ -2,8 +2,9 @@
 #pragma once
 
 /// \file
-/// Whether a client still listens.
+/// The other side of a connection: who it is, and whether it is still there.
 
+#include <chrono>
 #include <string>
 
 namespace ms::server {
@@ -11,6 +12,12 @@ namespace ms::server {
 /// Our end of the TCP connection with this peer; -1 when there is none. The HTTP library hands its
 /// sockets to nobody.
 [[nodiscard]] int find_connection(std::string const& address, int port);
+
+/// Numeric; "" when it is no TCP connection.
+[[nodiscard]] std::string address_of_peer(int socket);
+
+/// Whether bytes, or the end, have come from the other side in that time.
+[[nodiscard]] bool says_something_within(int socket, std::chrono::milliseconds patience) noexcept;
 
 /// Whether the other side has closed. False for -1 and for what is no socket.
 [[nodiscard]] bool is_gone(int socket) noexcept;

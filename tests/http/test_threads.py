@@ -2,27 +2,19 @@
 """Many requests at once to one process: the same pictures, nobody lost, and a clear word when there are too many."""
 
 import concurrent.futures
-import contextlib
 import http.client
 import io
-import itertools
-import re
-import signal
 import sys
-import threading
 import time
-from pathlib import Path
 
 import pytest
 import servers
+from crowd import BOXES, QUERIES, under_load
 from PIL import Image
 from requests_of_wms import get_map
 
 sys.path.insert(0, str(servers.SOURCE / "tests/tools"))
 import fastcgi  # noqa: E402
-
-BOXES = [f"{x},{y},{x + 300},{y + 200}" for x in range(0, 400, 100) for y in range(0, 400, 100)]
-QUERIES = [get_map(BBOX=box, WIDTH="600", HEIGHT="400") for box in BOXES]
 
 
 @pytest.fixture
@@ -60,7 +52,7 @@ def test_requests_under_way_are_finished_when_the_process_is_told_to_stop(progra
         assert answered, "no request was finished"
         for future in answered:
             assert Image.open(io.BytesIO(future.result()[1])).size == (2000, 2000)
-    assert program.processes[0].wait(timeout=10) == 0
+    assert fastcgi.wait_for_end(program.processes[0], 10) == 0
 
 
 def test_connections_that_are_kept_do_not_keep_others_from_being_answered():
@@ -103,31 +95,6 @@ def test_the_same_request_at_the_same_time_is_drawn_once():
         server.stop()
 
 
-@contextlib.contextmanager
-def under_load(ask, clients=4):
-    """Asks for maps all the time; gives the list of what came back, or of what was raised."""
-    answers, is_over = [], threading.Event()
-
-    def work(number):
-        for query in itertools.cycle(QUERIES[number:] + QUERIES[:number]):
-            if is_over.is_set():
-                return
-            try:
-                answers.append(ask(query))
-            except OSError as error:
-                answers.append(error)
-
-    threads = [threading.Thread(target=work, args=(number,)) for number in range(clients)]
-    for thread in threads:
-        thread.start()
-    try:
-        yield answers
-    finally:
-        is_over.set()
-        for thread in threads:
-            thread.join()
-
-
 def test_a_map_that_is_edited_all_the_time_fails_no_request():
     server = servers.start_listener({"MS_THREADS": "4"})
     mapfile = server.folder / "maps/inline.map"
@@ -146,27 +113,3 @@ def test_a_map_that_is_edited_all_the_time_fails_no_request():
         assert (10, 20, 99) in picture.getdata(), "the last edit is not what is drawn"
     finally:
         server.stop()
-
-
-def waits_for_sigterm(process):
-    """Whether it is so far that SIGTERM makes it finish instead of ending it: its workers have that blocked."""
-    masks = [re.search(r"^SigBlk:\s*(\w+)$", status.read_text(), re.M)[1]
-             for status in Path(f"/proc/{process.pid}/task").glob("*/status")]
-    return any(int(mask, 16) >> (signal.SIGTERM - 1) & 1 for mask in masks)
-
-
-def test_processes_that_are_replaced_one_by_one_lose_no_request():
-    program = fastcgi.Program(servers.MAPSERV, 2, {"MS_THREADS": "2", **config()}, keeps_socket=True)
-    try:
-        with under_load(lambda query: program.ask(query)[1]) as answers:
-            for number in range(4):
-                program.start()
-                seen = len(answers)
-                while len(answers) < seen + 10 or not waits_for_sigterm(program.processes[number]):
-                    time.sleep(0.001)
-                program.processes[number].terminate()
-                assert program.processes[number].wait(timeout=20) == 0
-        failed = [answer for answer in answers if not (isinstance(answer, bytes) and answer.startswith(b"\x89PNG"))]
-        assert not failed, f"{len(failed)} of {len(answers)} failed, the first with {failed[0]!r}"
-    finally:
-        program.stop()

@@ -11,7 +11,7 @@ import time
 from pathlib import Path
 
 VERSION, BEGIN, END, PARAMS, STDIN, STDOUT, STDERR = 1, 1, 3, 4, 5, 6, 7
-RESPONDER = 1
+RESPONDER, KEEP = 1, 1
 
 
 def record(kind, content=b""):
@@ -35,13 +35,47 @@ def receive(link, count):
     return bytes(data)
 
 
-def request(query, **parameters):
-    """The records of one GET."""
+def request(query, keeps=False, **parameters):
+    """The records of one GET; with `keeps` the connection is to be kept for more."""
     values = {"QUERY_STRING": query, "REQUEST_METHOD": "GET", "SERVER_NAME": "localhost", "SERVER_PORT": "80",
               "SCRIPT_NAME": "/mapserv", "GATEWAY_INTERFACE": "CGI/1.1", "SERVER_PROTOCOL": "HTTP/1.1"} | parameters
     content = b"".join(pair(name.encode(), value.encode()) for name, value in values.items())
-    return (record(BEGIN, struct.pack("!HB5x", RESPONDER, 0)) + record(PARAMS, content) + record(PARAMS)
+    return (record(BEGIN, struct.pack("!HB5x", RESPONDER, KEEP if keeps else 0)) + record(PARAMS, content) + record(PARAMS)
             + record(STDIN))
+
+
+def answer(link):
+    """Of the request that was sent before: headers and body as bytes."""
+    content = bytearray()
+    while True:
+        _, kind, _, length, padding = struct.unpack("!BBHHBx", receive(link, 8))
+        data = receive(link, length + padding)[:length]
+        if kind == STDOUT:
+            content += data
+        elif kind == END:
+            break
+    head, _, body = bytes(content).replace(b"\r\n\r\n", b"\n\n", 1).partition(b"\n\n")
+    return head, body
+
+
+def what_threads_do(process):
+    """A line for each: its name, its state, where it sleeps in the kernel and the system call that it is in."""
+    lines = []
+    for folder in sorted(Path(f"/proc/{process.pid}/task").glob("*")):
+        try:
+            state = (folder / "stat").read_text().rsplit(")", 1)[1].split()[0]
+            lines.append(" ".join([folder.name, state, *((folder / name).read_text().strip() for name in ("comm", "wchan", "syscall"))]))
+        except OSError as error:
+            lines.append(f"{folder.name} {error}")
+    return "\n".join(lines)
+
+
+def wait_for_end(process, seconds):
+    """The exit status of a process that was told to end; an error that says what it does instead."""
+    try:
+        return process.wait(timeout=seconds)
+    except subprocess.TimeoutExpired as error:
+        raise AssertionError(f"process {process.pid} has not ended after {seconds} s:\n{what_threads_do(process)}") from error
 
 
 class Program:
@@ -78,16 +112,14 @@ class Program:
         with socket.socket(socket.AF_UNIX) as link:
             link.connect(self.address)
             link.sendall(request(query, **parameters))
-            answer = bytearray()
-            while True:
-                _, kind, _, length, padding = struct.unpack("!BBHHBx", receive(link, 8))
-                data = receive(link, length + padding)[:length]
-                if kind == STDOUT:
-                    answer += data
-                elif kind == END:
-                    break
-        head, _, body = bytes(answer).replace(b"\r\n\r\n", b"\n\n", 1).partition(b"\n\n")
-        return head, body
+            return answer(link)
+
+    def connect(self):
+        """A connection of one's own."""
+        link = socket.socket(socket.AF_UNIX)
+        link.settimeout(60)
+        link.connect(self.address)
+        return link
 
     def cpu_seconds(self):
         """User and system time of all processes so far."""

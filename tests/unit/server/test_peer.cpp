@@ -7,8 +7,10 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+using ms::server::address_of_peer;
 using ms::server::find_connection;
 using ms::server::is_gone;
+using ms::server::says_something_within;
 
 TEST_CASE("peer: a socket whose other side was closed is gone, also with unread bytes before")
 {
@@ -40,8 +42,23 @@ TEST_CASE("peer: a connection is found by the address and port of its other side
     REQUIRE(getsockname(client, any, &size) == 0);
 
     CHECK(find_connection("127.0.0.1", ntohs(address.sin_port)) == server);
+    CHECK(address_of_peer(server) == "127.0.0.1");
     CHECK(find_connection("127.0.0.2", ntohs(address.sin_port)) == -1);
     for (auto const descriptor : {server, client, listener}) {
         close(descriptor);
     }
+}
+
+TEST_CASE(
+    "peer: bytes and the end of a stream are something said, and a Unix socket has no address")
+{
+    std::array<int, 2> pair{};
+    REQUIRE(socketpair(AF_UNIX, SOCK_STREAM, 0, pair.data()) == 0);
+    CHECK(address_of_peer(pair[0]).empty());
+    CHECK_FALSE(says_something_within(pair[0], std::chrono::milliseconds{1}));
+    CHECK(write(pair[1], "x", 1) == 1);
+    CHECK(says_something_within(pair[0], std::chrono::milliseconds{1}));
+    close(pair[1]);
+    CHECK(says_something_within(pair[0], std::chrono::milliseconds{1}));
+    close(pair[0]);
 }

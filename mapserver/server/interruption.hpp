@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// Waiting for somebody to come, until another thread says that it is no use any more.
+
+#include <chrono>
+#include <optional>
+#include <pthread.h>
+
+namespace ms::server {
+
+// A signal ends such a wait, and nothing else: threads let it in while they wait in one of the
+// functions below, where nothing has been taken yet that could be lost. Reading and writing are
+// never interrupted. The usual alternative, a listening socket that does not block, would make it
+// so for all processes that share the socket.
+
+/// Keeps the signal out of the calling thread and those it starts. Before any of them waits.
+void hold_interruptions();
+
+/// Ends the wait of a thread. One that is on its way into accept_connection() may miss that: to be
+/// repeated until the thread has noticed.
+void interrupt(pthread_t thread) noexcept;
+
+/// accept(), also while other threads and processes wait at the same socket.
+/// \return the connection; -1 when interrupted (errno is EINTR then) or when that failed
+[[nodiscard]] int accept_connection(int listening) noexcept;
+
+enum class Arrival {
+    Bytes,    ///< on the connection; its end as well
+    Newcomer, ///< somebody waits at the listening socket
+    Nothing,  ///< in that time
+    Interrupted
+};
+
+/// \param listening -1: do not look for newcomers
+/// \param patience nothing: for ever
+[[nodiscard]] Arrival wait_for_arrival(int connection, int listening,
+                                       std::optional<std::chrono::milliseconds> patience) noexcept;
+
+} // namespace ms::server
