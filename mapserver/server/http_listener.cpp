@@ -7,6 +7,7 @@
 #include "http/query_string.hpp"
 #include "server/admission.hpp"
 #include "server/cgi_request.hpp"
+#include "server/growing_pool.hpp"
 #include "server/peer.hpp"
 
 #include <httplib.h>
@@ -172,12 +173,22 @@ void add_operators_pages(httplib::Server& server, App& app)
     }
 }
 
+/// A kept connection holds one of these threads, which mostly sleep; the work is done on the
+/// admission's.
+class ConnectionThreads : public httplib::TaskQueue {
+public:
+    explicit ConnectionThreads(std::size_t most) : m_pool(most) {}
+    void enqueue(std::function<void()> work) override { m_pool.enqueue(std::move(work)); }
+    void shutdown() override { m_pool.finish(); }
+
+private:
+    GrowingPool m_pool;
+};
+
 void set_up(httplib::Server& server, App& app, Admission& admission, ListenerOptions const& options)
 {
-    // A kept connection holds one of the library's threads, which mostly sleep; the work is done
-    // on the admission's.
     server.new_task_queue = [connections = app.config().limits().max_connections] {
-        return new httplib::ThreadPool{connections};
+        return new ConnectionThreads{connections};
     };
     server.set_keep_alive_max_count(1000);
     server.set_tcp_nodelay(true); // head and body are two writes: on a kept connection the second
