@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// PNG, W3C Recommendation (Third Edition). Written without libpng: libdeflate compresses a map in a
-// third of zlib's time, and around it a PNG is four chunks.
+// PNG, W3C Recommendation (Third Edition). Written without libpng: a map's pixels are compressed in
+// a third of zlib's time, and around them a PNG is four chunks.
 #include "image/png_file.hpp"
 
 #include "base/error.hpp"
@@ -19,6 +19,8 @@ namespace {
 
 /// Packed by fast_zlib().
 constexpr int fastest_level = 1;
+/// Up to here packed by pixel_zlib(), which makes maps smaller than libdeflate's level 6 does.
+constexpr int last_pixel_level = 6;
 
 using Compressor = Handle<libdeflate_compressor, libdeflate_free_compressor>;
 
@@ -89,22 +91,39 @@ void append_image(std::vector<std::uint8_t>& out, std::span<std::uint8_t const> 
 
 } // namespace
 
-void end_png(std::vector<std::uint8_t>& out, Buffer const& rows, int level)
+namespace {
+
+std::size_t pack_small(std::span<std::uint8_t const> bytes, int level, Buffer& packed)
 {
-    if (level == fastest_level) {
-        Buffer packed(fast_zlib_bound(rows.size));
-        auto const size =
-            fast_zlib({rows.bytes.get(), rows.size}, {packed.bytes.get(), packed.size});
-        append_image(out, {packed.bytes.get(), size});
-        return;
-    }
     Compressor const compressor(libdeflate_alloc_compressor(std::clamp(level, 0, 9)));
     if (!compressor) {
         throw std::bad_alloc();
     }
-    Buffer packed(libdeflate_zlib_compress_bound(compressor.get(), rows.size));
-    auto const size = libdeflate_zlib_compress(compressor.get(), rows.bytes.get(), rows.size,
-                                               packed.bytes.get(), packed.size);
+    packed = Buffer(libdeflate_zlib_compress_bound(compressor.get(), bytes.size()));
+    return libdeflate_zlib_compress(compressor.get(), bytes.data(), bytes.size(),
+                                    packed.bytes.get(), packed.size);
+}
+
+/// \return the size; 0 when it cannot be done
+std::size_t pack(PixelRows const& rows, int level, Buffer& packed)
+{
+    if (level == fastest_level) {
+        packed = Buffer(fast_zlib_bound(rows.bytes.size()));
+        return fast_zlib(rows.bytes, {packed.bytes.get(), packed.size});
+    }
+    if (level > fastest_level && level <= last_pixel_level && pixel_zlib_takes(rows)) {
+        packed = Buffer(pixel_zlib_bound(rows.bytes.size()));
+        return pixel_zlib(rows, {packed.bytes.get(), packed.size});
+    }
+    return pack_small(rows.bytes, level, packed);
+}
+
+} // namespace
+
+void end_png(std::vector<std::uint8_t>& out, PixelRows const& rows, int level)
+{
+    Buffer packed(0);
+    auto const size = pack(rows, level, packed);
     append_image(out, {packed.bytes.get(), size});
 }
 
