@@ -128,13 +128,49 @@ std::pair<double, double> inside(Point a, Point b, Box const& box) noexcept
     return {first, last};
 }
 
+/// How much of a line lies in the box.
+double visible_length(std::span<Point const> line, Box const& visible)
+{
+    double sum = 0;
+    for (std::size_t i = 1; i < line.size(); ++i) {
+        double const length = std::hypot(line[i].x - line[i - 1].x, line[i].y - line[i - 1].y);
+        if (length > 0 && std::isfinite(length)) {
+            auto const [first, last] = inside(line[i - 1], line[i], visible);
+            sum += length * std::max(last - first, 0.0);
+        }
+    }
+    return sum;
+}
+
+/// Where a picture is blackened by more than that, one dash cannot be told from the next.
+constexpr double most_periods = 2e5;
+
+/// Longer dashes for a line that would have too many; else nothing.
+std::vector<double> coarser(std::span<Point const> line, std::span<double const> dashes,
+                            double period, Box const& visible)
+{
+    constexpr std::size_t few = 1000; // points: such lines cannot fill a picture
+    double const longest_seen = std::hypot(visible.width(), visible.height());
+    if (line.size() < few && static_cast<double>(few) * longest_seen < most_periods * period) {
+        return {};
+    }
+    double const factor = visible_length(line, visible) / (most_periods * period);
+    std::vector<double> longer;
+    if (factor > 1) {
+        for (double const length : dashes) {
+            longer.push_back(length * factor);
+        }
+    }
+    return longer;
+}
+
 } // namespace
 
 void dash(std::span<Point const> line, std::span<double const> dashes, double offset,
           Box const& visible, GeometryColumn& out)
 {
     dashes = dashes.first(dashes.size() / 2 * 2);
-    double const period = std::accumulate(dashes.begin(), dashes.end(), 0.0);
+    double period = std::accumulate(dashes.begin(), dashes.end(), 0.0);
     bool const is_usable = std::ranges::all_of(dashes, [](double d) { return d >= 0; }) &&
                            period >= shortest_period_px && std::isfinite(period);
     if (line.empty()) {
@@ -143,6 +179,11 @@ void dash(std::span<Point const> line, std::span<double const> dashes, double of
     if (!is_usable) {
         append_line(line, out);
         return;
+    }
+    auto const longer = coarser(line, dashes, period, visible);
+    if (!longer.empty()) {
+        dashes = longer;
+        period = std::accumulate(dashes.begin(), dashes.end(), 0.0);
     }
     Walker walker(dashes, period, out);
     double const into = std::isfinite(offset) ? std::fmod(offset, period) : 0.0;

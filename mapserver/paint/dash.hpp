@@ -17,7 +17,8 @@ namespace ms::paint {
 /// \param offset   how far into the pattern the line begins; negative: how far before it
 /// \param visible  what lies outside is walked over without making pieces, so that a line of a
 ///                 million pixels across a small picture costs what is seen of it
-/// Gives the whole line when the pattern has no length.
+/// Gives the whole line when the pattern has no length. At most 200,000 times the pattern: where
+/// more would be seen, its dashes are longer.
 void dash(std::span<geometry::Point const> line, std::span<double const> dashes, double offset,
           geometry::Box const& visible, geometry::GeometryColumn& out);
 

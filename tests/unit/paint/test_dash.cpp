@@ -38,6 +38,18 @@ using Pieces = std::vector<std::vector<double>>;
 
 } // namespace
 
+TEST_CASE("dash: a scribble does not become more pieces than memory has room for")
+{
+    std::vector<Point> scribble;
+    for (int i = 0; i < 100'000; ++i) { // 50 million pixels in all
+        scribble.push_back({i % 2 == 0 ? 0.0 : 500.0, i * 0.001});
+    }
+    GeometryColumn out;
+    ms::paint::dash(scribble, std::vector{0.1, 0.1}, 0, {0, 0, 500, 500}, out);
+    CHECK(out.ring_ends.size() > 180'000);
+    CHECK(out.ring_ends.size() <= 200'001);
+}
+
 TEST_CASE("dash: on and off along a line, cut at its end")
 {
     CHECK(pieces({{0, 0}, {20, 0}}, {5, 3}) == Pieces{{0, 5}, {8, 13}, {16, 20}});
