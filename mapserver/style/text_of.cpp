@@ -24,6 +24,22 @@ expr::Expression parse_text(mapfile::Expression const& text)
                                                          : expr::parse_text_template(text.text);
 }
 
+/// Nobody reads more, and a million letters take gigabytes.
+constexpr std::size_t most_bytes = 1U << 16U;
+
+/// Whole characters of the beginning.
+std::string shortened(std::string utf8)
+{
+    if (utf8.size() > most_bytes) {
+        auto end = most_bytes;
+        while (end > 0 && (static_cast<unsigned char>(utf8[end]) & 0xC0U) == 0x80) {
+            --end;
+        }
+        utf8.resize(end);
+    }
+    return utf8;
+}
+
 } // namespace
 
 void collect_text_fields(mapfile::Layer const& layer, mapfile::Class const& owner,
@@ -85,7 +101,7 @@ std::string TextOf::text(feature::FeatureBatch const& batch, std::size_t row)
         text = batch.texts[row];
     }
     // MapServer reads "&#169;" and "&copy;" in every text that it draws.
-    return text::wrap(decode_character_references(m_to_utf8(text)), m_label.wrap,
+    return text::wrap(shortened(decode_character_references(m_to_utf8(text))), m_label.wrap,
                       m_label.max_length);
 }
 
