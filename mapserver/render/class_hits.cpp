@@ -3,6 +3,7 @@
 
 #include "base/error.hpp"
 #include "crs/transformation.hpp"
+#include "geometry/geos_limit.hpp"
 #include "geometry/relate.hpp"
 #include "render/layer_plan.hpp"
 #include "source/registry.hpp"
@@ -70,6 +71,7 @@ ClassHits find_class_hits(mapfile::Map const& map, Viewport const& view,
                           std::vector<LayerChoice> const& layers,
                           mapfile::StringMap const& substitutions, Services const& services)
 {
+    geometry::GeosLimit const limit{services.deadline};
     ClassHits hits{map};
     std::vector<std::size_t> drawn_layers;
     for (auto const& choice : layers) {
@@ -88,6 +90,7 @@ ClassHits find_class_hits(mapfile::Map const& map, Viewport const& view,
             find_in_layer(map, *step, choice.layer, services, hits);
         }
     }
+    services.deadline.check(); // GEOS may have given something up
     return hits;
 }
 

@@ -3,6 +3,7 @@
 
 #include "base/error.hpp"
 #include "crs/transformation.hpp"
+#include "geometry/geos_limit.hpp"
 #include "geometry/predicates.hpp"
 #include "geometry/relate.hpp"
 #include "mapfile/layer_kind.hpp"
@@ -398,6 +399,7 @@ Selection pick(mapfile::Map const& map, Viewport const& view,
                std::vector<LayerChoice> const& choices, Wanted const& wanted,
                mapfile::StringMap const& substitutions, Services const& services)
 {
+    geometry::GeosLimit const limit{services.deadline};
     std::vector<std::string> notes;
     // Pointers: the source refers to the copy of the layer that lies beside it.
     std::vector<std::unique_ptr<LayerPick>> running;
@@ -429,6 +431,7 @@ Selection pick(mapfile::Map const& map, Viewport const& view,
             break;
         }
     }
+    services.deadline.check(); // GEOS may have given something up
     return selection;
 }
 

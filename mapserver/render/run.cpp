@@ -3,6 +3,7 @@
 
 #include "base/error.hpp"
 #include "base/trace.hpp"
+#include "geometry/geos_limit.hpp"
 #include "paint/canvas.hpp"
 #include "render/chart_step.hpp"
 #include "render/composite.hpp"
@@ -108,6 +109,7 @@ Picture run(Plan const& plan, Services const& services)
 {
     auto const& state = plan.state();
     auto const start = Clock::now();
+    geometry::GeosLimit const limit{services.deadline};
     log_notes(state, services.log);
     auto running = [&] {
         Timed const timed{services.trace, Stage::Start};
@@ -141,6 +143,7 @@ Picture run(Plan const& plan, Services const& services)
         draw_all_labels(state, labels, services, *canvas);
     }
     embed(state, EmbedWhen::AtTheEnd, services, labels, *canvas);
+    services.deadline.check(); // GEOS may have given something up
     Timed const timed{services.trace, Stage::Raster};
     Picture picture;
     picture.label_count = labels.drawn_count();

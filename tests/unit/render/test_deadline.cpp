@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: MIT
+#include "unit/render/drawing.hpp"
+
+#include "base/error.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <limits>
+
+using namespace ms;
+
+namespace {
+
+/// A line that crosses itself hundreds of times, drawn as the buffer around it.
+std::string tangle()
+{
+    std::string points;
+    for (int i = 0; i < 120; ++i) {
+        points +=
+            fmt::format(" {:.3f} {:.3f}", 50 + 40 * std::cos(i * 2.4), 50 + 40 * std::sin(i * 2.4));
+    }
+    return "MAP SIZE 100 100 EXTENT 0 0 99 99 LAYER NAME a TYPE LINE STATUS DEFAULT"
+           " FEATURE POINTS" +
+           points +
+           " END END CLASS STYLE GEOMTRANSFORM (buffer([shape],2)) COLOR 1 2 3 END END END END";
+}
+
+} // namespace
+
+TEST_CASE("deadline: who is left at any moment gets no picture with something missing")
+{
+    auto const map = test::load(tangle());
+    test::Process process;
+    long asked = 0;
+    long patience = std::numeric_limits<long>::max();
+    auto const draw = [&] {
+        asked = 0;
+        Deadline const deadline{Deadline::Clock::time_point::max(),
+                                [&] { return asked++ >= patience; }};
+        render::Services const services{{process.log, process.databases, deadline}, process.fonts};
+        auto const plan = render::make_plan(map, render::make_viewport(*map, {}), {},
+                                            render::find_output_format(*map, "png"));
+        auto const picture = render::run(plan, services).bitmap;
+        return test::pixel(picture, 89, 49).red == 1;
+    };
+    CHECK(draw());
+    auto const questions = asked;
+    CHECK(questions > 6); // GEOS asks, too
+    for (long const at : {0L, 1L, 2L, questions / 2, questions - 2, questions - 1}) {
+        patience = at;
+        CAPTURE(patience);
+        CHECK_THROWS_AS((void)draw(), Error);
+    }
+}
