@@ -18,7 +18,7 @@ namespace {
 GeometryColumn star()
 {
     GeometryColumn column;
-    for (int i = 0; i < 600; ++i) {
+    for (int i = 0; i < 150; ++i) {
         double const angle = i * 2.4;
         column.points.push_back({100 * std::cos(angle), 100 * std::sin(angle)});
     }
