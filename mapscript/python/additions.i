@@ -15,13 +15,13 @@
 %ms_keeps_parent(layerObj, getClass, p_layer)
 
 %feature("pythonappend") ms::script::mapObj::insertLayer %{
-    args[0].p_map = self
+    (args[0] if args else kwargs["layer"]).p_map = self
 %}
 %feature("pythonappend") ms::script::mapObj::removeLayer %{
     val.p_map = None
 %}
 %feature("pythonappend") ms::script::layerObj::insertClass %{
-    args[0].p_layer = self
+    (args[0] if args else kwargs["classobj"]).p_layer = self
 %}
 %feature("pythonappend") ms::script::layerObj::removeClass %{
     val.p_layer = None
@@ -33,20 +33,20 @@
         _mapscript.layerObj_swiginit(self, _mapscript.new_layerObj())
         self.p_map = None
         if map is not None:
-            map.insertLayer(self)
+            _of_type(map, mapObj).insertLayer(self)
 %}
 %feature("shadow") ms::script::classObj::classObj %{
     def __init__(self, layer=None):
         _mapscript.classObj_swiginit(self, _mapscript.new_classObj())
         self.p_layer = None
         if layer is not None:
-            layer.insertClass(self)
+            _of_type(layer, layerObj).insertClass(self)
 %}
 %feature("shadow") ms::script::styleObj::styleObj %{
     def __init__(self, parent_class=None):
         _mapscript.styleObj_swiginit(self, _mapscript.new_styleObj())
         if parent_class is not None:
-            parent_class.insertStyle(self)
+            _of_type(parent_class, StyleHolder).insertStyle(self)
 %}
 %feature("shadow") ms::script::mapObj::mapObj %{
     def __init__(self, mapfile=None, config=None):
@@ -134,9 +134,11 @@
 
     def set_width(self, value):
         self.width = value
+        return MS_SUCCESS
 
     def set_height(self, value):
         self.height = value
+        return MS_SUCCESS
 
     def __enter__(self):
         return self
@@ -212,12 +214,18 @@
     def _set_pattern(self, pattern):
         if isinstance(pattern, str):
             raise TypeError("a pattern is a sequence of numbers")
-        if len(pattern) == 1 or len(pattern) > MS_MAXPATTERNLENGTH:
+        if not 2 <= len(pattern) <= MS_MAXPATTERNLENGTH:
             raise MapServerError("pattern: General error message. A pattern has from 2 to %d "
                                  "lengths." % MS_MAXPATTERNLENGTH)
         _mapscript.styleObj_pattern_set(self, pattern)
 
     pattern = property(_mapscript.styleObj_pattern_get, _set_pattern)
+
+    def pattern_get(self):
+        return self.pattern
+
+    def pattern_set(self, pattern):
+        self.pattern = pattern
 %} }
 
 %extend ms::script::colorObj { %pythoncode %{
@@ -356,6 +364,7 @@
             self.save(None)
         elif hasattr(file, "write"):
             file.write(self.getBytes())
+            return MS_SUCCESS
         else:
             raise MapServerError("imageObj.write() needs a file or an object with write()")
 

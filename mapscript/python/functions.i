@@ -21,6 +21,12 @@ def fromstring(data, mappath=None, configpath=None):
     return part
 
 
+def _of_type(thing, kind):
+    if not isinstance(thing, kind):
+        raise TypeError("expected %s, not %s" % (kind.__name__, type(thing).__name__))
+    return thing
+
+
 def _config_of(config):
     return config if config is None or isinstance(config, configObj) else configObj(config)
 

@@ -43,6 +43,7 @@ mapfile::Layer layer_with(shapeObj& shape, layerObj& layer, int classindex, Text
     block.connection_type = mapfile::ConnectionType::Local;
     block.data.clear();
     block.filter = {};
+    block.class_item.clear();
     block.status = mapfile::Status::On;
     if (block.type != mapfile::LayerType::Line || shape.type != MS_SHAPE_POLYGON) {
         block.type = layer_type_of(shape.type);

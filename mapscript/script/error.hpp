@@ -37,8 +37,8 @@ private:
 /// One entry of the list of errors of a thread.
 struct errorObj {
     int code = 0;
-    Text routine;
-    Text message;
+    Text routine{""};
+    Text message{""};
     int isreported = 0;
     int errorcount = 0;
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "script/geometry.hpp"
 
-#include "crs/transformation.hpp"
 #include "geometry/column.hpp"
 #include "geometry/types.hpp"
 #include "script/constants.hpp"
 #include "script/error.hpp"
 #include "script/projection.hpp"
+#include "script/reproject.hpp"
 
 #include <fmt/format.h>
 
@@ -17,14 +17,9 @@ namespace ms::script {
 
 namespace {
 
-crs::Transformation between(projectionObj const& from, projectionObj const& to)
-{
-    return {from.definition(), to.definition()};
-}
-
-/// Moves points; those without an image are a failure, and then nothing is moved.
-void project_points(std::vector<std::shared_ptr<pointObj>> const& points,
-                    crs::Transformation const& transformation, char const* routine)
+/// Moves points; when one has no image, none is moved.
+int project_points(std::vector<std::shared_ptr<pointObj>> const& points,
+                   crs::Transformation const& transformation)
 {
     std::vector<geometry::Point> moved;
     moved.reserve(points.size());
@@ -32,41 +27,48 @@ void project_points(std::vector<std::shared_ptr<pointObj>> const& points,
         moved.push_back({point->x, point->y});
     }
     if (transformation.forward(moved) != 0) {
-        throw Failure{MS_PROJERR, routine, "A point cannot be projected."};
+        return MS_FAILURE;
     }
     for (std::size_t i = 0; i < points.size(); ++i) {
         points[i]->x = moved[i].x;
         points[i]->y = moved[i].y;
     }
+    return MS_SUCCESS;
 }
 
 } // namespace
 
 pointObj::pointObj(double px, double py, double pz, double pm) : x(px), y(py), z(pz), m(pm) {}
 
-int pointObj::project(projectionObj const& projin, projectionObj const& projout)
+int pointObj::project(std::shared_ptr<projectionObj> projin, std::shared_ptr<projectionObj> projout)
 {
     geometry::Point moved{x, y};
-    if (between(projin, projout).forward({&moved, 1}) != 0) {
-        throw Failure{MS_PROJERR, "msProjectPoint()", "The point cannot be projected."};
+    Reprojection const way{projin.get(), projout.get()};
+    if (way.transformation().forward({&moved, 1}) != 0) {
+        return MS_FAILURE;
     }
     x = moved.x;
     y = moved.y;
     return MS_SUCCESS;
 }
 
+int pointObj::project(reprojectionObj const& reprojector)
+{
+    return project(reprojector.from, reprojector.to);
+}
+
 int pointObj::setXY(double px, double py, double pm)
 {
-    x = px;
-    y = py;
-    m = pm;
-    return MS_SUCCESS;
+    return setXYZ(px, py, 0, pm);
 }
 
 int pointObj::setXYZ(double px, double py, double pz, double pm)
 {
+    x = px;
+    y = py;
     z = pz;
-    return setXY(px, py, pm);
+    m = pm;
+    return MS_SUCCESS;
 }
 
 int pointObj::setXYZM(double px, double py, double pz, double pm)
@@ -111,10 +113,14 @@ Text pointObj::toString() const
     return fmt::format("{{ 'x': {:.16g}, 'y': {:.16g}, 'z': {:.16g}, 'm': {:.16g} }}", x, y, z, m);
 }
 
-int lineObj::project(projectionObj const& projin, projectionObj const& projout)
+int lineObj::project(std::shared_ptr<projectionObj> projin, std::shared_ptr<projectionObj> projout)
 {
-    project_points(points, between(projin, projout), "msProjectLine()");
-    return MS_SUCCESS;
+    return project_points(points, Reprojection{projin.get(), projout.get()}.transformation());
+}
+
+int lineObj::project(reprojectionObj const& reprojector)
+{
+    return project(reprojector.from, reprojector.to);
 }
 
 std::shared_ptr<pointObj> lineObj::get(int i) const
@@ -164,14 +170,19 @@ geometry::Box rectObj::box() const
     return {minx, miny, maxx, maxy};
 }
 
-int rectObj::project(projectionObj const& projin, projectionObj const& projout)
+int rectObj::project(std::shared_ptr<projectionObj> projin, std::shared_ptr<projectionObj> projout)
 {
-    auto const moved = between(projin, projout).forward(box());
+    auto const moved = Reprojection{projin.get(), projout.get()}.transformation().forward(box());
     if (moved.is_empty()) {
         throw Failure{MS_PROJERR, "msProjectRect()", "The box cannot be projected."};
     }
     *this = rectObj{moved};
     return MS_SUCCESS;
+}
+
+int rectObj::project(reprojectionObj const& reprojector)
+{
+    return project(reprojector.from, reprojector.to);
 }
 
 double rectObj::fit(int width, int height)

@@ -21,6 +21,7 @@ struct imageObj;
 struct layerObj;
 struct mapObj;
 struct projectionObj;
+struct reprojectionObj;
 struct shapeObj;
 
 struct pointObj {
@@ -31,7 +32,10 @@ struct pointObj {
 
     pointObj(double x = 0, double y = 0, double z = 0, double m = -2e38);
 
-    int project(projectionObj const& projin, projectionObj const& projout);
+    /// NULL for a system: WGS 84. \return MS_FAILURE, with everything as it was, for what has no
+    /// image
+    int project(std::shared_ptr<projectionObj> projin, std::shared_ptr<projectionObj> projout);
+    int project(reprojectionObj const& reprojector);
     int setXY(double x, double y, double m = -2e38);
     int setXYZ(double x, double y, double z, double m = -2e38);
     int setXYZM(double x, double y, double z, double m);
@@ -46,7 +50,8 @@ struct pointObj {
 struct lineObj {
     lineObj() = default;
 
-    int project(projectionObj const& projin, projectionObj const& projout);
+    int project(std::shared_ptr<projectionObj> projin, std::shared_ptr<projectionObj> projout);
+    int project(reprojectionObj const& reprojector);
     /// The point itself, not a copy; NULL beyond the ends.
     [[nodiscard]] std::shared_ptr<pointObj> get(int i) const;
     /// Appends a copy.
@@ -69,7 +74,8 @@ struct rectObj {
     rectObj(double minx = -1, double miny = -1, double maxx = -1, double maxy = -1,
             int imageunits = 0);
 
-    int project(projectionObj const& projin, projectionObj const& projout);
+    int project(std::shared_ptr<projectionObj> projin, std::shared_ptr<projectionObj> projout);
+    int project(reprojectionObj const& reprojector);
     /// Grows to the shape of a picture. \return the cell size
     double fit(int width, int height);
     int draw(mapObj& map, layerObj& layer, imageObj& image, int classindex, Text const& text);
@@ -96,9 +102,11 @@ struct shapeObj {
     explicit shapeObj(int type = 3);
 
     [[nodiscard]] static std::shared_ptr<shapeObj> fromWKT(Text const& wkt);
+    /// NULL for a shape that has nothing.
     [[nodiscard]] Text toWKT() const;
 
-    int project(projectionObj const& projin, projectionObj const& projout);
+    int project(std::shared_ptr<projectionObj> projin, std::shared_ptr<projectionObj> projout);
+    int project(reprojectionObj const& reprojector);
     /// The line itself, not a copy; NULL beyond the ends.
     [[nodiscard]] std::shared_ptr<lineObj> get(int i) const;
     /// Appends a copy.
@@ -124,6 +132,7 @@ struct shapeObj {
     [[nodiscard]] std::shared_ptr<shapeObj> intersection(shapeObj const& shape) const;
     [[nodiscard]] std::shared_ptr<shapeObj> difference(shapeObj const& shape) const;
     [[nodiscard]] std::shared_ptr<shapeObj> symDifference(shapeObj const& shape) const;
+    // -1 when the shapes cannot be compared.
     [[nodiscard]] int contains(shapeObj const& shape) const;
     [[nodiscard]] int overlaps(shapeObj const& shape) const;
     [[nodiscard]] int within(shapeObj const& shape) const;
@@ -134,6 +143,7 @@ struct shapeObj {
     [[nodiscard]] int disjoint(shapeObj const& shape) const;
     /// -1 when one of them is empty.
     [[nodiscard]] double distanceToShape(shapeObj const& shape) const;
+    /// -1 for anything but a polygon.
     [[nodiscard]] int contains(pointObj const& point) const;
     [[nodiscard]] double getArea() const;
     [[nodiscard]] double getLength() const;

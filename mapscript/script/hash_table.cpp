@@ -30,7 +30,10 @@ int hashTableObj::set(Text const& key, Text const& value)
 
 Text hashTableObj::get(Text const& key, Text const& default_value) const
 {
-    auto const* const value = key.is_null() ? nullptr : map.find(key.str());
+    if (key.is_null()) {
+        throw Failure{MS_HASHERR, "msLookupHashTable()", "NULL key"};
+    }
+    auto const* const value = map.find(key.str());
     return value == nullptr ? default_value : Text{*value};
 }
 

@@ -27,7 +27,7 @@ image::Bitmap read_picture(std::string const& path)
 {
     std::ifstream file{path, std::ios::binary};
     if (!file) {
-        throw Failure{MS_IOERR, "imageObj()", '(' + path + ')'};
+        throw Failure{MS_IMGERR, "imageObj()", '(' + path + ')'};
     }
     std::vector<std::uint8_t> const bytes{std::istreambuf_iterator<char>{file}, {}};
     return image::decode(bytes);

@@ -300,10 +300,13 @@ int layerObj::get_numprocessing() const
 
 int layerObj::setConnectionType(int new_type, Text const& library_str)
 {
-    connectiontype = new_type;
     if (new_type == MS_PLUGIN) {
         plugin_library = library_str;
+        if (library_str.str().empty()) {
+            throw Failure{MS_MISCERR, "msConnectLayer()", "A plugin needs the name of a library."};
+        }
     }
+    connectiontype = new_type;
     sync(*this);
     return MS_SUCCESS;
 }

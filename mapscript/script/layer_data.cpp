@@ -14,20 +14,6 @@ namespace ms::script {
 
 namespace {
 
-std::shared_ptr<OpenLayer> opened(layerObj& layer)
-{
-    auto const map = map_of(layer)->freeze();
-    auto const index = static_cast<std::size_t>(layer.get_index());
-    try {
-        return std::make_shared<OpenLayer>(map, index);
-    } catch (Error const& error) {
-        if (layer.connectiontype == MS_SHAPEFILE) { // a file that is not there is an OSError
-            throw Failure{MS_IOERR, "msShapefileOpen()", error.what()};
-        }
-        throw;
-    }
-}
-
 OpenLayer& open_one(layerObj const& layer, char const* routine)
 {
     if (!layer.reading) {
@@ -104,9 +90,23 @@ std::vector<int> kept_classes(std::vector<mapfile::Class>& classes, std::span<in
 
 } // namespace
 
+std::shared_ptr<OpenLayer> open_layer(layerObj& layer)
+{
+    auto const map = map_of(layer)->freeze();
+    auto const index = static_cast<std::size_t>(layer.get_index());
+    try {
+        return std::make_shared<OpenLayer>(map, index);
+    } catch (Error const& error) {
+        if (layer.connectiontype == MS_SHAPEFILE) { // a file that is not there is an OSError
+            throw Failure{MS_IOERR, "msShapefileOpen()", error.what()};
+        }
+        throw;
+    }
+}
+
 int layerObj::open()
 {
-    reading = opened(*this);
+    reading = open_layer(*this);
     return MS_SUCCESS;
 }
 
@@ -125,7 +125,7 @@ std::shared_ptr<shapeObj> layerObj::nextShape()
 {
     auto& layer = open_one(*this, "msLayerNextShape()");
     if (!layer.has_started()) {
-        layer.start(std::nullopt);
+        layer.start();
     }
     return layer.next();
 }
@@ -133,17 +133,19 @@ std::shared_ptr<shapeObj> layerObj::nextShape()
 std::shared_ptr<shapeObj> layerObj::getShape(resultObj const& record)
 {
     auto shape = open_one(*this, "msLayerGetShape()").find(record.shapeindex);
-    if (shape != nullptr) {
-        shape->classindex = record.classindex;
-        shape->resultindex = record.resultindex;
+    if (shape == nullptr) {
+        throw Failure{MS_MISCERR, "msLayerGetShape()",
+                      "Invalid feature id: " + std::to_string(record.shapeindex)};
     }
+    shape->classindex = std::max(record.classindex, 0);
+    shape->resultindex = record.resultindex;
     return shape;
 }
 
 int layerObj::getNumFeatures()
 {
-    auto const layer = reading ? reading : opened(*this);
-    layer->start(std::nullopt);
+    auto const layer = reading ? reading : open_layer(*this);
+    layer->start();
     int count = 0;
     while (layer->next() != nullptr) {
         ++count;
@@ -156,7 +158,7 @@ std::shared_ptr<rectObj> layerObj::getExtent()
     if (extent.minx < extent.maxx && extent.miny < extent.maxy) {
         return std::make_shared<rectObj>(extent);
     }
-    auto const layer = reading ? reading : opened(*this);
+    auto const layer = reading ? reading : open_layer(*this);
     auto const box = layer->extent();
     if (!box) {
         throw Failure{MS_MISCERR, "getExtent()", "The extent of the layer is not known."};

@@ -47,8 +47,7 @@ void exchange(Way& way, mapObj& s)
 std::shared_ptr<mapfile::Map const> checked(mapfile::Loaded loaded)
 {
     if (!loaded.map) {
-        throw Failure{MS_IDENTERR, "msLoadMap()",
-                      "Parsing error: " + mapfile::errors_of(loaded.problems)};
+        throw parse_failure(loaded.problems, "msLoadMap()");
     }
     std::vector<std::string> notes;
     auto map = sld::with_style_files(std::move(loaded.map), notes);
@@ -79,6 +78,31 @@ std::shared_ptr<mapfile::Map const> load(Text const& mapfile, configObj const* c
         throw Failure{MS_IOERR, "msLoadMap()", '(' + mapfile.str() + ')'};
     }
     return checked(mapfile::load_file(mapfile.str()));
+}
+
+/// Layers of TYPE RASTER have no part in what is drawn, queried and answered: a script that has one
+/// among others still gets the others.
+std::shared_ptr<mapfile::Map const> without_rasters(std::shared_ptr<mapfile::Map const> map)
+{
+    auto const is_raster = [](mapfile::Layer const& layer) {
+        return layer.type == mapfile::LayerType::Raster;
+    };
+    if (std::ranges::none_of(map->layers, is_raster)) {
+        return map;
+    }
+    auto copy = std::make_shared<mapfile::Map>(*map);
+    for (auto& layer : copy->layers) {
+        if (is_raster(layer)) {
+            process().log.write(LogLevel::Notice, "layer \"" + layer.name +
+                                                      "\" is not drawn: layers of TYPE RASTER are "
+                                                      "not supported");
+            layer.type = mapfile::LayerType::Point;
+            layer.connection_type = mapfile::ConnectionType::Local;
+            layer.data.clear();
+            layer.tile_index.clear();
+        }
+    }
+    return copy;
 }
 
 void lift_symbols(symbolSetObj& set, std::vector<mapfile::Symbol>& blocks, std::size_t inline_end)
@@ -181,6 +205,7 @@ mapObj::mapObj(Text const& mapfile, std::shared_ptr<configObj> used)
 mapObj::mapObj(std::shared_ptr<mapfile::Map const> loaded) : m_frozen(std::move(loaded))
 {
     lift(*this, *m_frozen);
+    m_frozen = without_rasters(std::move(m_frozen));
     m_frozen_version = sync(*this);
 }
 
@@ -257,7 +282,7 @@ std::shared_ptr<mapfile::Map const> mapObj::freeze()
     if (version != m_frozen_version) {
         auto map = std::make_shared<mapfile::Map>(compose(*this, Formats::All));
         mapfile::add_image_symbols(*map);
-        m_frozen = std::move(map);
+        m_frozen = without_rasters(std::move(map));
         m_frozen_version = version;
     }
     return m_frozen;
@@ -265,7 +290,10 @@ std::shared_ptr<mapfile::Map const> mapObj::freeze()
 
 std::shared_ptr<mapObj> mapObj::clone()
 {
-    auto copy = std::make_shared<mapObj>(freeze());
+    sync(*this);
+    auto whole = std::make_shared<mapfile::Map>(compose(*this, Formats::All));
+    mapfile::add_image_symbols(*whole);
+    auto copy = std::make_shared<mapObj>(std::move(whole));
     copy->layerorder = layerorder;
     copy->scaledenom = scaledenom;
     copy->cellsize = cellsize;

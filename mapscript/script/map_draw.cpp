@@ -2,6 +2,7 @@
 // Pictures of a map and answers about it: the functions that map2img and the server use.
 #include "script/map.hpp"
 
+#include "base/string.hpp"
 #include "image/bitmap.hpp"
 #include "ows/operation.hpp"
 #include "render/output.hpp"
@@ -13,11 +14,22 @@
 #include "script/services.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 namespace ms::script {
 
 namespace {
+
+/// A SERVICE that MapServer does not know leaves the request to the script.
+bool is_for_a_service(OWSRequest const& request)
+{
+    constexpr std::array<std::string_view, 4> known{"WMS", "WFS", "WCS", "SOS"};
+    auto const service = request.getValueByName("SERVICE");
+    return service.is_null() || std::ranges::any_of(known, [&](std::string_view name) {
+               return equals_ignoring_case(service.str(), name);
+           });
+}
 
 bool is_on(layerObj const& layer) noexcept
 {
@@ -48,19 +60,9 @@ std::optional<std::vector<render::LayerChoice>> choices_of(mapObj const& map)
     return choices;
 }
 
-/// The server refuses maps with such layers; a script that has one among others still gets the
-/// others.
 bool is_left_out(layerObj const& layer)
 {
-    if (layer.type != MS_LAYER_RASTER) {
-        return false;
-    }
-    auto& log = process().log;
-    if (log.wants(LogLevel::Notice)) {
-        log.write(LogLevel::Notice, "layer \"" + layer.name.str() +
-                                        "\" is not drawn: layers of TYPE RASTER are not supported");
-    }
-    return true;
+    return layer.type == MS_LAYER_RASTER;
 }
 
 render::Viewport viewport_of(mapObj& map)
@@ -154,6 +156,9 @@ int mapObj::drawLabelCache(imageObj&)
 
 int mapObj::OWSDispatch(OWSRequest& req)
 {
+    if (!is_for_a_service(req)) {
+        return MS_DONE;
+    }
     auto const request = req.as_http();
     auto const frozen = freeze();
     auto const response = with_services([&](render::Services const& services) {

@@ -138,6 +138,7 @@ void mapObj::selectOutputFormat(Text const& wanted)
                       "Unable to find IMAGETYPE '" + wanted.str() + "'."};
     }
     setOutputFormat(std::move(format));
+    imagetype = wanted; // as MapServer: a name in another case, or a MIME type
 }
 
 void mapObj::setImageType(Text const& wanted)
@@ -175,11 +176,10 @@ int mapObj::removeOutputFormat(Text const& wanted)
     auto const found = std::ranges::find_if(formats, [&](auto const& format) {
         return equals_ignoring_case(format->name.str(), wanted.str());
     });
-    if (found == formats.end()) {
-        return MS_FAILURE;
+    if (found != formats.end()) {
+        formats.erase(found);
+        node.touch();
     }
-    formats.erase(found);
-    node.touch();
     return MS_SUCCESS;
 }
 
@@ -199,6 +199,11 @@ std::shared_ptr<outputFormatObj> built_in_format(Text const& wanted)
     try {
         auto format = std::make_shared<outputFormatObj>(
             render::find_output_format(mapfile::Map{}, wanted.str()));
+        bool const is_asked_for = equals_ignoring_case(format->name.str(), wanted.str()) ||
+                                  equals_ignoring_case(format->mimetype.str(), wanted.str());
+        if (!is_asked_for) { // by its driver
+            return nullptr;
+        }
         if (equals_ignoring_case(wanted.str(), "png24")) {
             format->mimetype = Text{"image/png"}; // what pages of scripts send
         }

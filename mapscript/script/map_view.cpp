@@ -6,6 +6,8 @@
 #include "script/exchange.hpp"
 #include "style/scaling.hpp"
 
+#include <numeric>
+
 namespace ms::script {
 
 namespace {
@@ -52,7 +54,21 @@ double scale_of(mapObj const& map, geometry::Box const& extent, int width)
     return extent.width() * map.resolution * inches_per_unit(map.units) / std::max(width - 1, 1);
 }
 
-/// Shows a box in the map's own picture, unless WEB forbids its scale.
+/// A box around the same place as large as WEB MINSCALEDENOM allows, where `box` is smaller.
+geometry::Box not_too_close(mapObj const& map, mapfile::Size size, geometry::Box const& box)
+{
+    double const least = map.web.minscaledenom;
+    if (!(least > 0) || scale_of(map, box, size.width) >= least) {
+        return box;
+    }
+    double const cell = least / (map.resolution * inches_per_unit(map.units));
+    geometry::Point const center{std::midpoint(box.min_x, box.max_x),
+                                 std::midpoint(box.min_y, box.max_y)};
+    return render::box_around(center, cell * std::max(size.width - 1, 1),
+                              cell * std::max(size.height - 1, 1));
+}
+
+/// Shows a box in the map's own picture, unless it is farther away than WEB allows.
 int show(mapObj& map, Zoom const& zoom, geometry::Box box)
 {
     box = zoom.limited(box);
@@ -66,9 +82,8 @@ int show(mapObj& map, Zoom const& zoom, geometry::Box box)
         box = is_square ? box : zoom.limited(square);
     }
     auto const scale = scale_of(map, box, width);
-    bool const is_too_close = map.web.minscaledenom > 0 && scale < map.web.minscaledenom;
     bool const is_too_far = map.web.maxscaledenom > 0 && scale > map.web.maxscaledenom;
-    if ((is_too_close && scale < map.scaledenom) || (is_too_far && scale > map.scaledenom)) {
+    if (is_too_far && scale > map.scaledenom) {
         return MS_FAILURE;
     }
     map.extent = rectObj{box};
@@ -87,7 +102,8 @@ int mapObj::zoomPoint(int zoomfactor, pointObj const& poPixPos, int to_width, in
         refuse("zoomPoint()");
     }
     auto const center = render::from_pixel({poPixPos.x, poPixPos.y}, zoom.size, zoom.extent);
-    return show(*this, zoom, render::zoomed(zoom.extent, center, zoomfactor));
+    auto const box = render::zoomed(zoom.extent, center, zoomfactor);
+    return show(*this, zoom, zoomfactor > 1 ? not_too_close(*this, zoom.size, box) : box);
 }
 
 int mapObj::zoomRectangle(rectObj const& poPixRect, int to_width, int to_height,
@@ -100,7 +116,7 @@ int mapObj::zoomRectangle(rectObj const& poPixRect, int to_width, int to_height,
     auto const low = render::from_pixel({poPixRect.minx, poPixRect.miny}, zoom.size, zoom.extent);
     auto const high = render::from_pixel({poPixRect.maxx, poPixRect.maxy}, zoom.size, zoom.extent);
     auto const box = render::with_square_pixels({low.x, low.y, high.x, high.y}, zoom.size);
-    return show(*this, zoom, box);
+    return show(*this, zoom, not_too_close(*this, zoom.size, box));
 }
 
 int mapObj::zoomScale(double to_scale, pointObj const& poPixPos, int to_width, int to_height,

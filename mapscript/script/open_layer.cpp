@@ -3,6 +3,7 @@
 
 #include "base/string.hpp"
 #include "mapfile/model/map.hpp"
+#include "render/layer_plan.hpp"
 #include "script/constants.hpp"
 #include "script/error.hpp"
 #include "script/services.hpp"
@@ -71,10 +72,21 @@ source::Query OpenLayer::query()
     return query;
 }
 
-void OpenLayer::start(std::optional<geometry::Box> box)
+void OpenLayer::start(geometry::Box const& box)
 {
     auto wanted = query();
     wanted.box = box;
+    wanted.filter = render::layer_filter(*m_map, m_layer);
+    start(wanted);
+}
+
+void OpenLayer::start()
+{
+    start(query());
+}
+
+void OpenLayer::start(source::Query const& wanted)
+{
     m_cursor = m_source->start(wanted);
     m_batch.reset(0);
     m_row = 0;

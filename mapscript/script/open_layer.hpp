@@ -26,8 +26,10 @@ public:
     /// \throws Failure{MS_MISCERR} for one there is not
     void choose(std::span<std::string const> names);
     [[nodiscard]] std::optional<geometry::Box> extent();
-    /// Begins to read those that meet a box; without one, all.
-    void start(std::optional<geometry::Box> box);
+    /// Begins to read those that meet a box and the layer's FILTER.
+    void start(geometry::Box const& box);
+    /// Begins to read all.
+    void start();
     /// NULL when there are no more.
     [[nodiscard]] std::shared_ptr<shapeObj> next();
     /// NULL when there is none with the key.
@@ -36,6 +38,7 @@ public:
 
 private:
     [[nodiscard]] source::Query query();
+    void start(source::Query const& query);
     [[nodiscard]] std::shared_ptr<shapeObj> shape_at(std::size_t row) const;
 
     std::shared_ptr<mapfile::Map const> m_map;
@@ -49,5 +52,8 @@ private:
     std::size_t m_row = 0;
     long m_count = 0; ///< features read, their keys where the source has none
 };
+
+/// The layer opened as its map is now. \throws Failure{MS_IOERR} for a shapefile that is not there
+[[nodiscard]] std::shared_ptr<OpenLayer> open_layer(layerObj& layer);
 
 } // namespace ms::script

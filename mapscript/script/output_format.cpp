@@ -98,6 +98,9 @@ void lift(outputFormatObj& format, mapfile::OutputFormat block)
     Lift way;
     exchange(way, format);
     format.transparent = render::is_transparent(format.node.block) ? MS_TRUE : MS_FALSE;
+    if (format.transparent != MS_FALSE && format.imagemode == MS_IMAGEMODE_RGB) {
+        format.imagemode = MS_IMAGEMODE_RGBA;
+    }
     format.renderer = renderer_of(format.node.block.driver);
 }
 
@@ -160,6 +163,13 @@ int outputFormatObj::get_numformatoptions() const
 
 int outputFormatObj::validate()
 {
+    if (transparent != MS_FALSE && imagemode == MS_IMAGEMODE_RGB) {
+        bool const can_be = !driver.str().ends_with("/JPEG");
+        imagemode = can_be ? MS_IMAGEMODE_RGBA : imagemode;
+        transparent = can_be ? transparent : MS_FALSE;
+        sync(*this);
+        return MS_FALSE; // it is mended: the next time it is valid
+    }
     sync(*this);
     try {
         static_cast<void>(render::canvas_of(node.block));

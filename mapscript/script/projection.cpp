@@ -36,6 +36,24 @@ char const* well_known(std::string_view name) noexcept
     return row == rows.end() ? nullptr : row->argument;
 }
 
+/// "4326" of "EPSG:4326" and of WKT whose outermost AUTHORITY is that one; "" for others.
+std::string epsg_of(std::string_view text)
+{
+    constexpr std::string_view of_name = "EPSG:";
+    constexpr std::string_view of_wkt = "AUTHORITY[\"EPSG\",\"";
+    text = trim(text);
+    if (starts_with_ignoring_case(text, of_name)) {
+        return std::string{text.substr(of_name.size())};
+    }
+    auto const last = text.rfind(of_wkt);
+    bool const is_of_all = last != std::string_view::npos && text.ends_with("\"]]");
+    if (!is_of_all) {
+        return {};
+    }
+    auto const code = text.substr(last + of_wkt.size());
+    return std::string{code.substr(0, code.size() - 3)};
+}
+
 } // namespace
 
 std::vector<std::string> projection_arguments(std::string_view text)
@@ -65,8 +83,10 @@ std::vector<std::string> projection_arguments(std::string_view text)
 std::string projection_text(std::vector<std::string> const& arguments)
 {
     std::string text;
-    for (auto const& argument : arguments) {
-        text += (text.empty() ? "+" : " +") + argument;
+    for (std::string_view argument : arguments) {
+        argument.remove_prefix(argument.starts_with('+') ? 1 : 0);
+        text += text.empty() ? "+" : " +";
+        text += argument;
     }
     return text;
 }
@@ -74,6 +94,10 @@ std::string projection_text(std::vector<std::string> const& arguments)
 void set_projection(mapfile::Projection& projection, Text const& text)
 {
     auto arguments = projection_arguments(text.str());
+    if (arguments.empty()) {
+        projection.arguments.clear();
+        throw Failure{MS_PROJERR, "msLoadProjectionString()", "The projection is empty."};
+    }
     if (arguments != std::vector<std::string>{"auto"}) {
         static_cast<void>(parse_or_fail(arguments));
     }
@@ -90,11 +114,24 @@ void set_wkt_projection(mapfile::Projection& projection, Text const& wkt)
     }
     text.remove_prefix(text.starts_with(of_esri) ? of_esri.size() : 0);
     std::vector<std::string> arguments{std::string{text}};
+    if (trim(text).empty()) {
+        throw Failure{MS_PROJERR, "OSRImportFromWkt()", "The text is empty."};
+    }
+    if (auto const code = epsg_of(text); !code.empty()) {
+        static_cast<void>(parse_or_fail(arguments));
+        projection.arguments = {"init=epsg:" + code};
+        return;
+    }
     auto const words = crs::to_proj4(parse_or_fail(arguments));
     projection.arguments = words.empty() ? std::move(arguments) : projection_arguments(words);
 }
 
-projectionObj::projectionObj(Text const& proj4) : arguments(projection_arguments(proj4.str())) {}
+projectionObj::projectionObj(Text const& proj4)
+{
+    mapfile::Projection projection;
+    set_projection(projection, proj4);
+    arguments = std::move(projection.arguments);
+}
 
 crs::Definition projectionObj::definition() const
 {

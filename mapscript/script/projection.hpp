@@ -13,13 +13,15 @@
 namespace ms::script {
 
 struct projectionObj {
-    /// \param proj4 "epsg:4326", "+proj=utm +zone=32", "proj=utm,zone=32"; "" for none
+    /// \param proj4 "epsg:4326", "+proj=utm +zone=32", "proj=utm,zone=32"
+    /// \throws Failure{MS_PROJERR} when PROJ does not know it
     explicit projectionObj(Text const& proj4);
 
     [[nodiscard]] int getUnits() const;
     int setWKTProjection(Text const& wkt);
     [[nodiscard]] int get_numargs() const;
     [[nodiscard]] int get_automatic() const;
+    int wellknownprojection = 0; ///< always
 
 #ifndef SWIG
     [[nodiscard]] crs::Definition definition() const;

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT
 // Queries of maps and layers: what is found stays with the layers until it is freed.
 #include "base/string.hpp"
+#include "crs/transformation.hpp"
 #include "geometry/shape.hpp"
 #include "render/layer_plan.hpp"
 #include "render/pick.hpp"
 #include "script/drawing.hpp"
+#include "script/open_layer.hpp"
 #include "script/results.hpp"
 #include "script/selection.hpp"
 #include "script/services.hpp"
@@ -35,17 +37,61 @@ std::shared_ptr<resultCacheObj> cache_of(render::PickedLayer picked)
     return cache;
 }
 
+/// Where a query looks, in units of the map; nothing: everywhere.
+std::optional<geometry::Box> box_of(render::Wanted const& wanted)
+{
+    if (auto const* const at = std::get_if<render::AtPoint>(&wanted.where)) {
+        return geometry::Box{at->point.x, at->point.y, at->point.x, at->point.y}.grown(
+            at->buffer.value_or(0));
+    }
+    if (auto const* const in = std::get_if<render::InBox>(&wanted.where)) {
+        return in->box;
+    }
+    if (auto const* const by = std::get_if<render::ByFilter>(&wanted.where)) {
+        return by->box;
+    }
+    return std::nullopt;
+}
+
+/// As MapServer: an empty list of results says that a query looked at features. There is none where
+/// nothing can be found at all: without TEMPLATE, and beyond the extent of a file.
+bool is_looked_into(std::shared_ptr<mapfile::Map const> const& map, std::size_t index,
+                    render::Viewport const& view, render::Wanted const& wanted)
+{
+    auto const& layer = map->layers[index];
+    auto const box = box_of(wanted);
+    bool const is_file =
+        layer.connection_type == mapfile::ConnectionType::Local && !layer.data.empty();
+    if (!render::is_queryable(layer)) {
+        return false;
+    }
+    if (!is_file || !box) {
+        return true;
+    }
+    OpenLayer opened{map, index};
+    crs::Transformation const way{view.crs, render::layer_crs(*map, layer, view)};
+    auto const extent = opened.extent();
+    return extent && extent->intersects(way.forward(*box));
+}
+
 /// Looks in some layers of a map; their results are replaced.
 int query(mapObj& map, std::vector<render::LayerChoice> const& choices,
           render::Wanted const& wanted)
 {
+    for (auto const& choice : choices) {
+        map.layers[choice.layer]->results.reset();
+    }
     auto const frozen = map.freeze();
     auto const view = query_view(*frozen);
     auto selection = with_services([&](render::Services const& services) {
         return render::pick(*frozen, view, choices, wanted, {}, services);
     });
     for (auto const& choice : choices) {
-        map.layers[choice.layer]->results.reset();
+        if (is_looked_into(frozen, choice.layer, view, wanted)) {
+            auto& layer = *map.layers[choice.layer];
+            layer.results = std::make_shared<resultCacheObj>();
+            layer.reading = open_layer(layer); // scripts get shapes of results at once
+        }
     }
     for (auto& picked : selection.layers) {
         if (picked.features.size() > 0) {
@@ -145,6 +191,7 @@ int layerObj::queryByFeatures(mapObj& map, int slayer)
 int layerObj::queryByFilter(mapObj& map, Text const& string)
 {
     auto choices = choice_of(*this);
+    results.reset();
     choices.front().filter = condition(map, {}, string);
     return query(map, choices, by_filter(map, MS_MULTIPLE));
 }
@@ -152,6 +199,7 @@ int layerObj::queryByFilter(mapObj& map, Text const& string)
 int layerObj::queryByAttributes(mapObj& map, Text const& qitem, Text const& qstring, int mode)
 {
     auto choices = choice_of(*this);
+    results.reset();
     choices.front().filter = condition(map, qitem, qstring);
     return query(map, choices, by_filter(map, mode));
 }
@@ -220,6 +268,7 @@ int mapObj::queryByFilter(Text const& string)
 {
     auto choices = queried_of(*this);
     for (auto& choice : choices) {
+        layers[choice.layer]->results.reset();
         choice.filter = condition(*this, {}, string);
     }
     return query(*this, choices, by_filter(*this, MS_MULTIPLE));

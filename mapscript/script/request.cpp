@@ -73,9 +73,22 @@ int OWSRequest::loadParams()
             read_standard_input(static_cast<std::size_t>(std::max(length, 0))),
             environment("QUERY_STRING"));
     }
-    auto const count = loadParamsFromURL(environment("QUERY_STRING"));
+    if (method != http::Method::Get) {
+        m_has_failed = true;
+        throw Failure{MS_WEBERR, "loadParams()",
+                      "This script can only be used to decode form results and should be "
+                      "initiated as a CGI process via a httpd server."};
+    }
+    loadParamsFromURL(environment("QUERY_STRING"));
     httpcookiedata = text_or_null(environment("HTTP_COOKIE"));
-    return count;
+    for (auto const cookie : split(httpcookiedata.str(), ';')) {
+        auto const equals = cookie.find('=');
+        if (equals != std::string_view::npos) {
+            append(std::string{trim(cookie.substr(0, equals))},
+                   std::string{trim(cookie.substr(equals + 1))});
+        }
+    }
+    return get_NumParams();
 }
 
 int OWSRequest::loadParamsFromURL(Text const& url)

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 #include "base/string.hpp"
-#include "crs/transformation.hpp"
 #include "geometry/column.hpp"
 #include "geometry/label_point.hpp"
 #include "geometry/measure.hpp"
@@ -11,6 +10,7 @@
 #include "script/error.hpp"
 #include "script/geometry.hpp"
 #include "script/projection.hpp"
+#include "script/reproject.hpp"
 
 #include <fmt/format.h>
 
@@ -59,6 +59,25 @@ std::shared_ptr<lineObj> line_of(std::span<geometry::Point const> points)
     return line;
 }
 
+std::shared_ptr<lineObj> line_of(Path const& points)
+{
+    auto line = std::make_shared<lineObj>();
+    for (auto const& point : points) {
+        line->add(point);
+    }
+    return line;
+}
+
+Path path_of(lineObj const& line)
+{
+    Path points;
+    points.reserve(line.points.size());
+    for (auto const& point : line.points) {
+        points.push_back(*point);
+    }
+    return points;
+}
+
 /// "POINT(1 2)" as "POINT (1.0000000000000000 2.0000000000000000)": scripts compare such texts.
 std::string as_geos_writes(std::string_view wkt)
 {
@@ -98,7 +117,7 @@ geometry::GeometryColumn with_parts(geometry::GeometryColumn const& flat)
 
 } // namespace
 
-shapeObj::shapeObj(int new_type) : type(new_type) {}
+shapeObj::shapeObj(int new_type) : type(new_type < 0 ? MS_SHAPE_NULL : new_type) {}
 
 std::shared_ptr<shapeObj> shapeObj::from(geometry::GeometryColumn const& column, std::size_t index)
 {
@@ -145,31 +164,54 @@ std::shared_ptr<shapeObj> shapeObj::fromWKT(Text const& wkt)
         throw Failure{MS_GEOSERR, "msGEOSShapeFromWKT()",
                       "Error reading WKT geometry \"" + wkt.str() + "\"."};
     }
-    return from(column, 0);
+    auto shape = from(column, 0);
+    std::size_t const least = shape->type == MS_SHAPE_POLYGON ? 4
+                              : shape->type == MS_SHAPE_LINE  ? 2
+                                                              : 1;
+    for (auto const& line : shape->lines) {
+        if (line->points.size() < least) {
+            throw Failure{MS_GEOSERR, "msGEOSShapeFromWKT()",
+                          "Too few points in WKT geometry \"" + wkt.str() + "\"."};
+        }
+    }
+    return shape;
 }
 
 Text shapeObj::toWKT() const
 {
+    if (lines.empty() || kind_of(type) == geometry::Kind::None) {
+        return {};
+    }
     return as_geos_writes(geometry::encode_wkt(parted(), 0));
 }
 
-int shapeObj::project(projectionObj const& projin, projectionObj const& projout)
+int shapeObj::project(std::shared_ptr<projectionObj> projin, std::shared_ptr<projectionObj> projout)
 {
-    crs::Transformation const transformation{projin.definition(), projout.definition()};
-    auto moved = column().points;
-    if (transformation.forward(moved) != 0) {
-        throw Failure{MS_PROJERR, "msProjectShape()", "A point cannot be projected."};
-    }
-    auto next = moved.begin();
+    Reprojection const way{projin.get(), projout.get()};
+    std::vector<std::shared_ptr<lineObj>> moved;
+    auto const keep = [&moved](Path const& path) {
+        if (!path.empty()) {
+            moved.push_back(line_of(path));
+        }
+    };
     for (auto const& line : lines) {
-        for (auto const& point : line->points) {
-            point->x = next->x;
-            point->y = next->y;
-            ++next;
+        auto const path = path_of(*line);
+        if (type == MS_SHAPE_LINE) {
+            std::ranges::for_each(way.line(path), keep);
+        } else {
+            keep(type == MS_SHAPE_POLYGON ? way.ring(path) : way.points(path));
         }
     }
-    setBounds();
-    return MS_SUCCESS;
+    if (moved.empty() && !lines.empty()) {
+        return MS_FAILURE;
+    }
+    lines = std::move(moved);
+    return setBounds();
+}
+
+int shapeObj::project(reprojectionObj const& reprojector)
+{
+    return project(reprojector.from, reprojector.to);
 }
 
 std::shared_ptr<lineObj> shapeObj::get(int i) const
@@ -242,6 +284,9 @@ int shapeObj::setValue(int i, Text const& value)
     if (i < 0 || static_cast<std::size_t>(i) >= values.size()) {
         throw Failure{MS_CHILDERR, "setValue()", "Invalid value index."};
     }
+    if (value.is_null()) {
+        throw Failure{MS_SHPERR, "setValue()", "Can't set value to NULL."};
+    }
     values[static_cast<std::size_t>(i)] = value;
     return MS_SUCCESS;
 }
@@ -290,6 +335,9 @@ double shapeObj::distanceToPoint(pointObj const& point) const
 
 int shapeObj::contains(pointObj const& point) const
 {
+    if (type != MS_SHAPE_POLYGON) {
+        return MS_UNKNOWN;
+    }
     return geometry::contains(column(), 0, {point.x, point.y}) ? MS_TRUE : MS_FALSE;
 }
 

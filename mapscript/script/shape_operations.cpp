@@ -6,6 +6,7 @@
 #include "script/geometry.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 namespace ms::script {
 
@@ -37,16 +38,23 @@ std::shared_ptr<shapeObj> made_of_two(shapeObj const& a, shapeObj const& b, Appe
     return shape ? shape : std::make_shared<shapeObj>(std::min(a.type, b.type));
 }
 
+/// What GEOS takes: with a length that is a number.
+double length(double value, char const* routine)
+{
+    if (!std::isfinite(value)) {
+        throw Failure{MS_GEOSERR, routine, "The distance must be a finite number."};
+    }
+    return value;
+}
+
+/// -1 for shapes that cannot be compared.
 int relates(Relation relation, shapeObj const& a, shapeObj const& b)
 {
     ShapeOperations operations;
     auto const left = a.column();
     auto const right = b.column();
     auto const answer = operations.relate(relation, {&left, 0}, {&right, 0});
-    if (!answer) {
-        throw Failure{MS_GEOSERR, "msGEOS", "The shapes cannot be compared."};
-    }
-    return *answer ? MS_TRUE : MS_FALSE;
+    return !answer ? MS_UNKNOWN : *answer ? MS_TRUE : MS_FALSE;
 }
 
 } // namespace
@@ -55,7 +63,7 @@ std::shared_ptr<shapeObj> shapeObj::buffer(double width) const
 {
     auto const all = column();
     return made([&](ShapeOperations& operations, GeometryColumn& out) {
-        return operations.append_buffer({&all, 0}, width, out);
+        return operations.append_buffer({&all, 0}, length(width, "msGEOSBuffer()"), out);
     });
 }
 
@@ -63,7 +71,7 @@ std::shared_ptr<shapeObj> shapeObj::simplify(double tolerance) const
 {
     auto const all = column();
     return made([&](ShapeOperations& operations, GeometryColumn& out) {
-        return operations.append_simplified({&all, 0}, tolerance, out);
+        return operations.append_simplified({&all, 0}, length(tolerance, "msGEOSSimplify()"), out);
     });
 }
 
@@ -71,7 +79,8 @@ std::shared_ptr<shapeObj> shapeObj::topologyPreservingSimplify(double tolerance)
 {
     auto const all = column();
     return made([&](ShapeOperations& operations, GeometryColumn& out) {
-        return operations.append_simplified_validly({&all, 0}, tolerance, out);
+        return operations.append_simplified_validly(
+            {&all, 0}, length(tolerance, "msGEOSTopologyPreservingSimplify()"), out);
     });
 }
 

@@ -23,13 +23,13 @@ void read_into(Text const& snippet, Block& block, char const* routine)
     Reader in{tokens, problems, false};
     auto const name = keywords<Block>().block();
     if (!in.is_word(name)) {
-        throw Failure{MS_IDENTERR, routine,
+        throw Failure{trim(snippet.str()).empty() ? MS_EOFERR : MS_IDENTERR, routine,
                       "Parsing error: the text does not begin with " + std::string{name}};
     }
     in.begin_keyword(in.next(), {.name = name});
     read_block(in, block);
     if (problems.has_errors()) {
-        throw Failure{MS_IDENTERR, routine, "Parsing error: " + errors_of(problems.problems())};
+        throw parse_failure(problems.problems(), routine);
     }
 }
 
@@ -136,6 +136,13 @@ std::string text_of(QueryMap const& block)
 std::string text_of(Cluster const& block)
 {
     return written(block);
+}
+
+Failure parse_failure(std::vector<mapfile::Problem> const& problems, char const* routine)
+{
+    auto const errors = errors_of(problems);
+    bool const is_cut_off = errors.find("END is missing before the end of") != std::string::npos;
+    return {is_cut_off ? MS_EOFERR : MS_IDENTERR, routine, "Parsing error: " + errors};
 }
 
 Expression read_expression(Text const& text, char const* routine)

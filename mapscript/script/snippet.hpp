@@ -5,12 +5,14 @@
 /// Blocks of a mapfile as text, and back.
 
 #include "mapfile/model/map.hpp"
-#include "script/text.hpp"
+#include "mapfile/problem.hpp"
+#include "script/error.hpp"
 
 namespace ms::script {
 
 /// Reads "STYLE ... END" into a block, over what it says already.
-/// \throws Failure{MS_IDENTERR} with all that is wrong
+/// \throws Failure{MS_IDENTERR} with all that is wrong, MS_EOFERR when there is none or its END is
+///         missing
 void read_snippet(Text const& snippet, mapfile::Map& block, char const* routine);
 void read_snippet(Text const& snippet, mapfile::Layer& block, char const* routine);
 void read_snippet(Text const& snippet, mapfile::Class& block, char const* routine);
@@ -34,6 +36,10 @@ void read_snippet(Text const& snippet, mapfile::Cluster& block, char const* rout
 [[nodiscard]] std::string text_of(mapfile::Reference const& block);
 [[nodiscard]] std::string text_of(mapfile::QueryMap const& block);
 [[nodiscard]] std::string text_of(mapfile::Cluster const& block);
+
+/// The failure that errors of a text are: MS_EOFERR where it is cut off, else MS_IDENTERR.
+[[nodiscard]] Failure parse_failure(std::vector<mapfile::Problem> const& problems,
+                                    char const* routine);
 
 /// What an EXPRESSION, FILTER or TEXT says: "string", /regex/, {list} or (condition).
 /// \throws Failure{MS_PARSEERR} for brackets and quotes that are not closed

@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: MIT
 #include "script/style.hpp"
 
+#include "base/string.hpp"
 #include "script/constants.hpp"
 #include "script/error.hpp"
 #include "script/exchange.hpp"
 #include "script/map.hpp"
 #include "script/snippet.hpp"
+
+#include <algorithm>
+#include <array>
 
 namespace ms::script {
 
@@ -128,7 +132,15 @@ int styleObj::setSymbolByName(mapObj& map, Text const& wanted)
 
 void styleObj::setGeomTransform(Text const& transform)
 {
-    node.block.geom_transform = transform.str();
+    constexpr std::array<std::string_view, 8> known{"bbox",      "centroid", "end",   "labelpnt",
+                                                    "labelpoly", "outer",    "start", "vertices"};
+    auto const& text = transform.str();
+    bool const is_known = text.empty() || text.starts_with('(') ||
+                          std::ranges::find(known, to_lower(text)) != known.end();
+    if (!is_known) {
+        throw Failure{MS_MISCERR, "msStyleSetGeomTransform()", "unknown transform \"" + text + '"'};
+    }
+    node.block.geom_transform = text;
     node.touch();
 }
 

@@ -102,7 +102,7 @@ void lift(symbolObj& symbol, mapfile::Symbol block)
     symbol.node.touch();
     Lift way;
     exchange(way, symbol);
-    symbol.imagepath = text_or_null(symbol.node.block.image_path.string());
+    symbol.imagepath = text_or_null(symbol.node.block.image);
     measure_points(symbol);
 }
 

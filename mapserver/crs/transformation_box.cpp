@@ -74,12 +74,13 @@ Box bounds(std::span<Point const> points)
 void widen_to_all_longitudes(Box& box)
 {
     constexpr double rounding = 1e-6;
+    if (box.max_x > 180 + rounding) { // +lon_wrap=180: from 0 to 360
+        return;
+    }
     if (box.min_x > -180 - rounding) { // else +lon_wrap gives more
         box.min_x = -180;
     }
-    if (box.max_x < 180 + rounding) {
-        box.max_x = 180;
-    }
+    box.max_x = std::max(box.max_x, 180.0);
 }
 
 /// Largest distance on each axis between neighbours that both have an image.

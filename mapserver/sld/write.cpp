@@ -20,11 +20,14 @@ void open_root(XmlWriter& xml, Version version, std::string const& schemas)
 {
     bool const is_new = version == Version::V110;
     std::string const number = is_new ? "1.1.0" : "1.0.0";
-    xml.open("StyledLayerDescriptor")
-        .attribute("version", number)
-        .attribute("xsi:schemaLocation", "http://www.opengis.net/sld " + schemas + "/sld/" +
-                                             number + "/StyledLayerDescriptor.xsd")
-        .attribute("xmlns", "http://www.opengis.net/sld");
+    auto const location =
+        "http://www.opengis.net/sld " + schemas + "/sld/" + number + "/StyledLayerDescriptor.xsd";
+    xml.open("StyledLayerDescriptor").attribute("version", number);
+    // In the order in which MapServer writes them: scripts compare the beginning.
+    if (is_new) {
+        xml.attribute("xsi:schemaLocation", location);
+    }
+    xml.attribute("xmlns", "http://www.opengis.net/sld");
     if (!is_new) {
         xml.attribute("xmlns:gml", "http://www.opengis.net/gml");
     }
@@ -34,6 +37,9 @@ void open_root(XmlWriter& xml, Version version, std::string const& schemas)
     }
     xml.attribute("xmlns:xlink", "http://www.w3.org/1999/xlink")
         .attribute("xmlns:xsi", "http://www.w3.org/2001/XMLSchema-instance");
+    if (!is_new) {
+        xml.attribute("xsi:schemaLocation", location);
+    }
 }
 
 /// The condition of a class if a filter can say it.

@@ -136,7 +136,8 @@ def test_loading_from_the_environment(monkeypatch):
     monkeypatch.setenv("QUERY_STRING", "a=1&b=2")
     monkeypatch.setenv("HTTP_COOKIE", "x=y")
     request = mapscript.OWSRequest()
-    assert request.loadParams() == 2
+    assert request.loadParams() == 3  # cookies are parameters, as in MapServer
+    assert request.getValueByName("x") == "y"
     assert request.httpcookiedata == "x=y"
 
 

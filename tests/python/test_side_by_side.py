@@ -52,6 +52,7 @@ DIFFERENCES = {
     "pictures.a_shape_is_drawn": "where the map has a PROJECTION and the layer none, 8.0.0 draws points only",
     "pictures.an_empty_picture": "an empty picture is white, and its format has the name of its driver's",
     "pictures.pictures_of_no_size": "MapServerError instead of MemoryError",
+    "projections.one_object_says_from_where_to_where": CRASHES,
     "requests.parameters_make_a_projection": "imagetype is the format's name, not its MIME type",
     "shapes.a_point_becomes_a_shape": "bounds are those of the shape without setBounds()",
     "shapes.a_shape_as_a_mapping": CRASHES,

@@ -24,9 +24,12 @@ bool is_offered(std::string_view name, mapfile::Map const& map, std::span<std::s
     if (is_among(offered_systems(map.web.metadata, map.projection), name)) {
         return true;
     }
+    // As MapServer, which looks at the layers that the request switches on: not at those of STATUS
+    // DEFAULT, which are always on.
     return !layers.empty() && std::ranges::all_of(layers, [&](std::size_t index) {
         auto const& layer = map.layers[index];
-        return is_among(offered_systems(layer.metadata, layer.projection), name);
+        return layer.status == mapfile::Status::Default ||
+               is_among(offered_systems(layer.metadata, layer.projection), name);
     });
 }
 
