@@ -178,3 +178,40 @@ def test_the_dashboard_asks_for_numbers_that_there_are(observed):
     stages_asked = {stage for query in queries for found in re.findall(r'stage=~?"([^"]+)"', query)
                     for stage in found.split("|")}
     assert all(f'stage="{stage}"' in text for stage in stages_asked)
+
+
+WIDE = """
+MAP SIZE 100 100 EXTENT 0 0 10 10
+  LAYER NAME "points" TYPE POINT STATUS ON {uses} CONNECTIONTYPE POSTGIS CONNECTION "{connection}"
+    DATA "geom from (select i as id, ST_Point(i, i, 3857)::geometry(Point, 3857) as geom{columns} from generate_series(1, 9) i) as t
+          using unique id using srid=3857"
+    PROJECTION "init=epsg:3857" END
+    CLASS STYLE COLOR 255 0 0 SIZE 5 END LABEL TYPE BITMAP SIZE TINY COLOR 0 0 0 END END
+  END
+  PROJECTION "init=epsg:3857" END
+END
+"""
+
+
+def test_a_text_of_a_megabyte_that_nothing_shows_stays_in_the_database(cluster):
+    folder = servers.own_folder()
+    text = ", repeat('x', 1000000) as note"
+    maps = {"narrow": WIDE.format(uses="", columns="", connection=cluster), "wide": WIDE.format(uses="", columns=text, connection=cluster),
+            "shown": WIDE.format(uses='LABELITEM "note"', columns=text.replace("1000000", "1000"), connection=cluster)}
+    for name, mapfile in maps.items():
+        (folder / f"{name}.map").write_text(mapfile)
+    (folder / "ms.conf").write_text("CONFIG MAPS " + " ".join(f'"{name}" "{folder}/{name}.map"' for name in maps) + " END END")
+    trace = folder / "trace"
+    server = servers.start_listener({"MAPSERVER_CONFIG_FILE": str(folder / "ms.conf"), "MS_TRACE_FILE": str(trace), "MS_TRACE_FORMAT": "JSON"})
+    try:
+        trace.write_text("")
+        for name in maps:
+            answer = servers.fetch(f"{server.address}?map={name}&mode=map&layers=points")
+            assert answer.is_png, answer.text
+        counters = [json.loads(line)["counters"] for line in trace.read_text().splitlines()]
+        assert [each["rows"] for each in counters] == [9, 9, 9]
+        narrow, wide, shown = (each["database_bytes"] for each in counters)
+        assert 0 < narrow == wide and shown >= narrow + 9 * 1000
+    finally:
+        server.stop()
+        shutil.rmtree(folder)
