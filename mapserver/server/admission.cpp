@@ -50,20 +50,20 @@ http::Response Admission::answer_on_a_worker(http::Request const& request)
     return response;
 }
 
-http::Response Admission::answer(http::Request const& request) noexcept
+SingleFlight::Answer Admission::answer(http::Request const& request)
 {
     try {
         auto const key = flight_key(request);
         if (key.empty()) {
-            return answer_on_a_worker(request);
+            return std::make_shared<http::Response const>(answer_on_a_worker(request));
         }
-        return *m_flights.run(key, request.is_abandoned, [&](SingleFlight::IsGone const& all_gone) {
+        return m_flights.run(key, request.is_abandoned, [&](SingleFlight::IsGone const& all_gone) {
             auto shared = request;
             shared.is_abandoned = all_gone;
             return answer_on_a_worker(shared);
         });
     } catch (std::exception const& error) {
-        return m_app.complain(error);
+        return std::make_shared<http::Response const>(m_app.complain(error));
     }
 }
 

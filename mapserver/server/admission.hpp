@@ -25,8 +25,9 @@ public:
 
     Admission(App& app, Workers const& workers);
 
-    /// Never throws. What is refused has status 503 and Retry-After.
-    [[nodiscard]] http::Response answer(http::Request const& request) noexcept;
+    /// Shared with whoever asked the same: a picture is not copied for each of them. What is
+    /// refused has status 503 and Retry-After. \throws std::bad_alloc only
+    [[nodiscard]] SingleFlight::Answer answer(http::Request const& request);
 
 private:
     [[nodiscard]] http::Response answer_on_a_worker(http::Request const& request);

@@ -253,7 +253,7 @@ private:
 
     void answer(FCGX_Request& fcgi)
     {
-        http::Response response;
+        SingleFlight::Answer response;
         http::Request request;
         try {
             request = read(fcgi);
@@ -261,14 +261,14 @@ private:
             response = m_site.admission.answer(request);
         } catch (std::exception const& error) {
             m_incoming.end();
-            response = m_site.app.complain(error);
+            response = std::make_shared<http::Response const>(m_site.app.complain(error));
         }
         auto const begin = Trace::Clock::now();
-        auto const head = http::cgi_header(response);
+        auto const head = http::cgi_header(*response);
         write(fcgi.out, head.data(), head.size());
         if (request.method != http::Method::Head) {
-            write(fcgi.out, reinterpret_cast<char const*>(response.body.data()),
-                  response.body.size());
+            write(fcgi.out, reinterpret_cast<char const*>(response->body.data()),
+                  response->body.size());
         }
         m_site.app.observe_write(request, begin, Trace::Clock::now());
     }

@@ -17,6 +17,7 @@
 #include <algorithm>
 #include <array>
 #include <csignal>
+#include <memory>
 #include <thread>
 
 namespace ms::server {
@@ -79,31 +80,33 @@ http::Request to_request(httplib::Request const& from, std::string body, Config 
 }
 
 /// \param on_written is told when a part of the body was begun and done
-void send(http::Response from, httplib::Response& to,
+void send(std::shared_ptr<http::Response const> from, httplib::Response& to,
           std::function<void(Trace::Clock::time_point begin)> on_written)
 {
-    to.status = from.status;
-    for (auto const& [name, value] : from.headers) {
+    to.status = from->status;
+    for (auto const& [name, value] : from->headers) {
         to.set_header(name, value);
     }
-    if (from.content_type.empty()) {
+    if (from->content_type.empty()) {
         return;
     }
-    if (from.body.empty()) {
-        to.set_content("", from.content_type);
+    if (from->body.empty()) {
+        to.set_content("", from->content_type);
         return;
     }
     // Not set_content(): the library would compress that in its own way, once more and untold.
-    auto const body = std::make_shared<std::vector<std::uint8_t> const>(std::move(from.body));
-    to.set_content_provider(body->size(), from.content_type,
-                            [body, on_written = std::move(on_written)](
-                                std::size_t offset, std::size_t length, httplib::DataSink& sink) {
-                                auto const begin = Trace::Clock::now();
-                                bool const is_written = sink.write(
-                                    reinterpret_cast<char const*>(body->data()) + offset, length);
-                                on_written(begin);
-                                return is_written;
-                            });
+    auto const size = from->body.size();
+    auto const type = from->content_type;
+    to.set_content_provider(
+        size, type,
+        [from = std::move(from), on_written = std::move(on_written)](
+            std::size_t offset, std::size_t length, httplib::DataSink& sink) {
+            auto const begin = Trace::Clock::now();
+            bool const is_written =
+                sink.write(reinterpret_cast<char const*>(from->body.data()) + offset, length);
+            on_written(begin);
+            return is_written;
+        });
 }
 
 void answer(App& app, Admission& admission, httplib::Request const& from, httplib::Response& to,
@@ -121,7 +124,8 @@ void answer(App& app, Admission& admission, httplib::Request const& from, httpli
                  app.observe_write(request, begin, Trace::Clock::now());
              });
     } catch (std::exception const& error) {
-        send(app.complain(error), to, [](Trace::Clock::time_point) {});
+        send(std::make_shared<http::Response const>(app.complain(error)), to,
+             [](Trace::Clock::time_point) {});
     }
 }
 
