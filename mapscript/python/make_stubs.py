@@ -44,14 +44,14 @@ def parameter(text, module):
     if not name.isidentifier():
         return None
     kind = python_type(written, module)
-    if inspect.isclass(getattr(module, kind, None)) and default:
+    if inspect.isclass(getattr(module, kind, None)) and (default or "shared_ptr" in written):
         kind += " | None"
     return f"{name}: {kind}" + (" = ..." if default else "")
 
 
-def from_docstring(function, module):
-    """The signature without self that SWIG wrote down, or None."""
-    match = re.match(r"(?:__init__|\w+)\((.*)\)(?: -> (.*))?$", (inspect.getdoc(function) or "").split("\n")[0])
+def from_line(line, module):
+    """A signature that SWIG wrote down, without self, or None."""
+    match = re.match(r"(?:__init__|\w+)\((.*)\)(?: -> (.*))?$", line)
     if match is None:
         return None
     parameters = [part for part in split_parameters(match[1]) if not part.endswith(" self")]
@@ -72,8 +72,19 @@ def from_signature(function):
 
 
 def describe(function, module):
-    """Its parameters, and what it returns."""
-    return from_docstring(function, module) or from_signature(function)
+    """Its parameters, and what it returns, for every way to call it."""
+    lines = (inspect.getdoc(function) or "").split("\n")
+    known = [from_line(line, module) for line in lines]
+    return [ways for ways in known if ways] if known[0] else [from_signature(function)]
+
+
+def definitions(name, function, module, before=("self",), marks=()):
+    """Lines "def name(...) -> ...: ...", marked as overloads where there are several."""
+    ways = describe(function, module)
+    for parameters, result in ways:
+        yield from (("@overload",) if len(ways) > 1 else ())
+        yield from marks
+        yield f"def {name}({', '.join([*before, *parameters])}) -> {'None' if name == '__init__' else result}: ..."
 
 
 def write_class(name, kind, module, out):
@@ -90,18 +101,15 @@ def write_class(name, kind, module, out):
         elif member.startswith("_") and not (member.startswith("__") and member.endswith("__")):
             continue
         elif inspect.isfunction(value) and member not in ("__repr__", "__str__", "__bool__", "__reduce__"):
-            parameters, result = describe(value, module)
-            result = "None" if member == "__init__" else result
-            out.append(f"    def {member}({', '.join(['self', *parameters])}) -> {result}: ...")
+            out.extend("    " + line for line in definitions(member, value, module))
         elif isinstance(value, staticmethod) and not member.startswith("__"):
-            parameters, result = describe(value.__func__, module)
-            out.append(f"    @staticmethod\n    def {member}({', '.join(parameters)}) -> {result}: ...")
+            out.extend("    " + line for line in definitions(member, value.__func__, module, (), ("@staticmethod",)))
     if len(out) == start:
         out.append("    ...")
 
 
 def stub_of(module):
-    out = ["# Written by make_stubs.py.", "from typing import Any, Sequence", ""]
+    out = ["# Written by make_stubs.py.", "from typing import Any, Sequence, overload", ""]
     for name, value in sorted(vars(module).items()):
         if name.startswith("_") or getattr(value, "__module__", module.__name__) not in (module.__name__, "_mapscript"):
             continue
@@ -110,8 +118,7 @@ def stub_of(module):
         elif inspect.isclass(value):
             write_class(name, value, module, out)
         elif inspect.isroutine(value):
-            parameters, result = describe(value, module)
-            out.append(f"def {name}({', '.join(parameters)}) -> {result}: ...")
+            out.extend(definitions(name, value, module, ()))
         elif isinstance(value, (int, float, str)):
             out.append(f"{name}: {type(value).__name__}")
     return "\n".join(out) + "\n"

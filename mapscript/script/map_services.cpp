@@ -145,6 +145,9 @@ int mapObj::loadOWSParameters(OWSRequest& req, Text const& wmtver_string)
     }
     layerorder = order_with(chosen, layers.size());
     selectOutputFormat(drawing.format.name);
+    if (auto asked = req.getValueByName("FORMAT"); !asked.is_null()) {
+        imagetype = std::move(asked);
+    }
     outputformat->transparent =
         drawing.overrides.is_transparent.value_or(outputformat->transparent != MS_FALSE);
     if (drawing.overrides.background) {

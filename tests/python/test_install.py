@@ -57,3 +57,7 @@ def test_a_wheel_has_the_module_its_types_and_the_licence(programs, examples, tm
     assert (tmp_path / "site" / licence).read_text() == (ROOT / "LICENSE").read_text()
     mapfile = examples / "inline.map"
     assert picture_with(tmp_path / "site", mapfile) == map2img_picture(programs, mapfile, tmp_path)
+    tests = [ROOT / "tests" / "python" / f"test_{name}.py" for name in ("members", "objects", "protocols", "shapefile", "stubs")]
+    done = subprocess.run([sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *tests], capture_output=True, text=True, timeout=300,
+                          env=dict(os.environ, PYTHONPATH=str(tmp_path / "site")))
+    assert done.returncode == 0, done.stdout

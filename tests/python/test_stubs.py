@@ -1,8 +1,12 @@
 # SPDX-License-Identifier: MIT
 """What editors are told of the module is what it has."""
 import ast
+import importlib.util
 import inspect
+import os
 import pathlib
+import subprocess
+import sys
 
 import mapscript
 import pytest
@@ -33,6 +37,35 @@ def test_types_are_those_of_the_library():
     assert signature("mapObj", "setExtent").startswith("def setExtent(self, minx: float, miny: float")
     assert signature("imageObj", "getBytes") == "def getBytes(self) -> bytes:\n    ..."
     assert "str | None" in signature("hashTableObj", "get")
+
+
+def test_every_way_to_call_is_described():
+    ways = [ast.unparse(item) for item in CLASSES["pointObj"].body if getattr(item, "name", "") == "project"]
+    assert ways == ["@overload\ndef project(self, projin: projectionObj | None, projout: projectionObj | None) -> int:\n    ...",
+                    "@overload\ndef project(self, reprojector: reprojectionObj) -> int:\n    ..."]
+
+
+SCRIPT = """
+import mapscript
+
+map = mapscript.mapObj("x.map")
+body: bytes = map.draw().getBytes()
+names: list[str] = [layer.name or "" for layer in map.layers]
+mapscript.pointObj(1, 2).project(None, mapscript.projectionObj("epsg:3857"))
+width: int = map.getLayer(0).getClass(0).getStyle(0).width  # a float
+mapscript.OWSRequest().setParameter("a", 5)                 # no text
+"""
+
+
+@pytest.mark.skipif(importlib.util.find_spec("mypy") is None, reason="needs mypy")
+def test_a_checker_of_types_finds_what_is_wrong(tmp_path):
+    script = tmp_path / "script.py"
+    script.write_text(SCRIPT)
+    environment = dict(os.environ, MYPYPATH=str(pathlib.Path(mapscript.__file__).parents[1]))
+    done = subprocess.run([sys.executable, "-m", "mypy", "--cache-dir", tmp_path, script], env=environment, capture_output=True, text=True,
+                          timeout=120)
+    wrong = [line.split(":")[1] for line in done.stdout.splitlines() if ": error:" in line]
+    assert wrong == ["8", "9"], done.stdout
 
 
 def test_the_package_says_that_it_has_types():
