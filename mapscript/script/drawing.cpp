@@ -48,7 +48,10 @@ mapfile::Layer layer_with(shapeObj& shape, layerObj& layer, int classindex, Text
     if (block.type != mapfile::LayerType::Line || shape.type != MS_SHAPE_POLYGON) {
         block.type = layer_type_of(shape.type);
     }
-    static_cast<void>(child_at(layer.classes, classindex, "msDrawShape()"));
+    if (!has_index(layer.classes, classindex)) {
+        throw Failure{MS_SHPERR, "msDrawShape()",
+                      "Invalid class index: " + std::to_string(classindex)};
+    }
     auto klass = std::move(block.classes[static_cast<std::size_t>(classindex)]);
     klass.expression = {};
     for (auto& label : klass.labels) {

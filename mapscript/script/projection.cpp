@@ -36,6 +36,11 @@ char const* well_known(std::string_view name) noexcept
     return row == rows.end() ? nullptr : row->argument;
 }
 
+bool is_automatic(std::vector<std::string> const& arguments)
+{
+    return arguments.size() == 1 && equals_ignoring_case(arguments.front(), "auto");
+}
+
 /// "4326" of "EPSG:4326" and of WKT whose outermost AUTHORITY is that one; "" for others.
 std::string epsg_of(std::string_view text)
 {
@@ -63,7 +68,7 @@ std::vector<std::string> projection_arguments(std::string_view text)
         return {};
     }
     if (equals_ignoring_case(text, "auto")) {
-        return {"auto"};
+        return {std::string{text}};
     }
     if (starts_with_ignoring_case(text, "epsg:")) {
         return {"init=" + to_lower(text)};
@@ -98,7 +103,7 @@ void set_projection(mapfile::Projection& projection, Text const& text)
         projection.arguments.clear();
         throw Failure{MS_PROJERR, "msLoadProjectionString()", "The projection is empty."};
     }
-    if (arguments != std::vector<std::string>{"auto"}) {
+    if (!is_automatic(arguments)) {
         static_cast<void>(parse_or_fail(arguments));
     }
     projection.arguments = std::move(arguments);
@@ -166,7 +171,7 @@ int projectionObj::get_numargs() const
 
 int projectionObj::get_automatic() const
 {
-    return arguments == std::vector<std::string>{"auto"} ? MS_TRUE : MS_FALSE;
+    return is_automatic(arguments) ? MS_TRUE : MS_FALSE;
 }
 
 reprojectionObj::reprojectionObj(std::shared_ptr<projectionObj> in,

@@ -282,7 +282,7 @@ int shapeObj::setValue(int i, Text const& value)
                       "Can't set value, the shape has no values. Call initValues() first."};
     }
     if (i < 0 || static_cast<std::size_t>(i) >= values.size()) {
-        throw Failure{MS_CHILDERR, "setValue()", "Invalid value index."};
+        throw Failure{MS_SHPERR, "setValue()", "Invalid value index."};
     }
     if (value.is_null()) {
         throw Failure{MS_SHPERR, "setValue()", "Can't set value to NULL."};
