@@ -153,7 +153,7 @@ std::size_t used(std::span<std::uint8_t const> lengths, std::size_t least)
 
 } // namespace
 
-DeflateBlocks::DeflateBlocks(std::uint8_t* out)
+DeflateBlocks::DeflateBlocks(std::vector<std::uint8_t>& out)
     : m_out(out), m_tokens(std::make_unique_for_overwrite<std::uint32_t[]>(most_tokens))
 {}
 
@@ -167,26 +167,43 @@ void DeflateBlocks::add_repetition(std::size_t length, std::size_t distance) noe
 
 void DeflateBlocks::end_block(Last last)
 {
+    // A repetition has at most 15 + 5 + 15 + 13 bits, the codes of a block take less than 400
+    // bytes.
+    auto const begin = m_out.size();
+    m_out.resize(begin + m_count * 6 + 512);
+    m_writer.go_on_at(m_out.data() + begin);
     m_letters[end_of_block] = 1;
     if (std::ranges::all_of(m_distances, [](auto count) { return count == 0; })) {
         m_distances[0] = 1; // 3.2.7 has no empty code but this
     }
+    write(last, m_writer);
+    if (last == Last::Yes) {
+        m_writer.fill();
+    }
+    m_out.resize(static_cast<std::size_t>(m_writer.end() - m_out.data()));
+    m_count = 0;
+    m_letters = {};
+    m_distances = {};
+}
+
+void DeflateBlocks::write(Last last, BitWriter& to) const
+{
     auto const letter_code = prefix_code(m_letters, 15);
     auto const distance_code = prefix_code(m_distances, 15);
     auto const letter_count = used(letter_code.lengths, first_length);
     auto const distance_count = used(distance_code.lengths, 1);
-    m_out.put(last == Last::Yes ? 1 : 0, 1);
-    m_out.put(2, 2); // a code of its own
-    m_out.put(letter_count - first_length, 5);
-    m_out.put(distance_count - 1, 5);
+    to.put(last == Last::Yes ? 1 : 0, 1);
+    to.put(2, 2); // a code of its own
+    to.put(letter_count - first_length, 5);
+    to.put(distance_count - 1, 5);
     Lengths lengths;
     lengths.add(std::span{letter_code.lengths}.first(letter_count));
     lengths.add(std::span{distance_code.lengths}.first(distance_count));
-    lengths.write(m_out);
+    lengths.write(to);
     for (std::size_t i = 0; i < m_count; ++i) {
         auto const token = m_tokens[i];
         if ((token & repetition) == 0) {
-            m_out.put(letter_code.bits[token], letter_code.lengths[token]);
+            to.put(letter_code.bits[token], letter_code.lengths[token]);
             continue;
         }
         auto const& length = length_symbols[token >> 16U & 0x7FFFU];
@@ -199,12 +216,9 @@ void DeflateBlocks::end_block(Last last)
         bits |= std::uint64_t{distance_code.bits[distance.number]} << count;
         count += distance_code.lengths[distance.number];
         bits |= std::uint64_t{distance.extra} << count;
-        m_out.put(bits, count + distance.extra_bits);
+        to.put(bits, count + distance.extra_bits);
     }
-    m_out.put(letter_code.bits[end_of_block], letter_code.lengths[end_of_block]);
-    m_count = 0;
-    m_letters = {};
-    m_distances = {};
+    to.put(letter_code.bits[end_of_block], letter_code.lengths[end_of_block]);
 }
 
 } // namespace ms::image

@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <cstring>
 #include <memory>
+#include <vector>
 
 namespace ms::image {
 
@@ -19,29 +20,26 @@ constexpr std::size_t farthest_repetition = 32768;
 /// Bits, the first one lowest, into memory that has room for them and 8 bytes more.
 class BitWriter {
 public:
-    explicit BitWriter(std::uint8_t* out) : m_out(out) {}
+    /// Where the next byte goes; bits that do not fill one yet are kept.
+    void go_on_at(std::uint8_t* out) noexcept { m_out = out; }
+    [[nodiscard]] std::uint8_t const* end() const noexcept { return m_out; }
 
     /// \param count at most 56 - 7
     void put(std::uint64_t bits, unsigned count) noexcept
     {
         m_bits |= bits << m_count;
         m_count += count;
-        std::uint64_t const bytes = m_bits;
-        std::memcpy(m_out, &bytes, 8); // little-endian machines; see pixel_zlib()
+        std::memcpy(m_out, &m_bits, 8); // little-endian machines; see pixel_zlib_takes()
         m_out += m_count >> 3U;
         m_bits >>= m_count & ~7U;
         m_count &= 7U;
     }
 
-    /// Fills the last byte with zeros. \return the end
-    [[nodiscard]] std::uint8_t* finish() noexcept
-    {
-        put(0, (8 - m_count) & 7U);
-        return m_out;
-    }
+    /// Fills the last byte with zeros.
+    void fill() noexcept { put(0, (8 - m_count) & 7U); }
 
 private:
-    std::uint8_t* m_out;
+    std::uint8_t* m_out = nullptr;
     std::uint64_t m_bits = 0;
     unsigned m_count = 0;
 };
@@ -49,7 +47,8 @@ private:
 /// Collects bytes and repetitions and writes them with the codes that fit them best.
 class DeflateBlocks {
 public:
-    explicit DeflateBlocks(std::uint8_t* out);
+    /// \param out blocks are appended to it
+    explicit DeflateBlocks(std::vector<std::uint8_t>& out);
 
     void add_byte(std::uint8_t byte) noexcept
     {
@@ -67,17 +66,6 @@ public:
     /// Writes the block and begins the next.
     void end_block(Last last);
 
-    /// After the last block. \return the end of the stream
-    [[nodiscard]] std::uint8_t* finish() noexcept { return m_out.finish(); }
-
-    /// What `size` bytes may take at most.
-    [[nodiscard]] static std::size_t bound(std::size_t size) noexcept
-    {
-        // A word has at most 15 bits; a repetition has two, and 18 bits more, for at least 3 bytes.
-        // The codes of a block take less than 400 bytes.
-        return 2 * size + (size / most_tokens + 2) * 512;
-    }
-
 private:
     static constexpr std::size_t most_tokens = 32768;
     static constexpr std::size_t letters = 286; ///< bytes, the end, lengths
@@ -85,7 +73,10 @@ private:
 
     void write_tokens();
 
-    BitWriter m_out;
+    void write(Last last, BitWriter& to) const;
+
+    std::vector<std::uint8_t>& m_out;
+    BitWriter m_writer;
     std::unique_ptr<std::uint32_t[]> m_tokens;
     std::size_t m_count = 0;
     std::array<std::uint32_t, letters> m_letters{}; ///< how often each occurs in the block

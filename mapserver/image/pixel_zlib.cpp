@@ -72,13 +72,13 @@ private:
 template <std::size_t pixel>
 class Packer {
 public:
-    Packer(PixelRows const& rows, std::uint8_t* out)
+    Packer(PixelRows const& rows, std::vector<std::uint8_t>& out)
         : m_bytes(rows.bytes.data()), m_size(rows.bytes.size()), m_row(rows.row_bytes),
           m_row_end(m_row), m_blocks(out),
           m_before(std::make_unique_for_overwrite<std::uint16_t[]>(farthest_repetition))
     {}
 
-    std::uint8_t* pack()
+    void pack()
     {
         auto found = find();
         while (m_at < m_size) {
@@ -88,7 +88,6 @@ public:
             found = found.length == 0 ? pass_pixel() : pass_repetition(found);
         }
         m_blocks.end_block(DeflateBlocks::Last::Yes);
-        return m_blocks.finish();
     }
 
 private:
@@ -277,24 +276,20 @@ bool pixel_zlib_takes(PixelRows const& rows) noexcept
            rows.bytes.size() < std::numeric_limits<std::uint32_t>::max();
 }
 
-std::size_t pixel_zlib_bound(std::size_t size) noexcept
-{
-    return DeflateBlocks::bound(size) + 16;
-}
-
-std::size_t pixel_zlib(PixelRows const& rows, std::span<std::uint8_t> out)
+std::vector<std::uint8_t> pixel_zlib(PixelRows const& rows)
 {
     // RFC 1950, 2.2: deflate with a window of 32 KiB; the second byte makes it a multiple of 31.
-    out[0] = 0x78;
-    out[1] = 0x9C;
-    auto* const begin = out.data() + 2;
-    auto* end =
-        rows.pixel_bytes == 3 ? Packer<3>{rows, begin}.pack() : Packer<4>{rows, begin}.pack();
+    std::vector<std::uint8_t> out{0x78, 0x9C};
+    if (rows.pixel_bytes == 3) {
+        Packer<3>{rows, out}.pack();
+    } else {
+        Packer<4>{rows, out}.pack();
+    }
     auto const sum = libdeflate_adler32(1, rows.bytes.data(), rows.bytes.size());
     for (unsigned shift = 32; shift > 0; shift -= 8) {
-        *end++ = static_cast<std::uint8_t>(sum >> (shift - 8));
+        out.push_back(static_cast<std::uint8_t>(sum >> (shift - 8)));
     }
-    return static_cast<std::size_t>(end - out.data());
+    return out;
 }
 
 } // namespace ms::image

@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <vector>
 
 namespace ms::image {
 
@@ -21,15 +22,10 @@ struct PixelRows {
 /// libdeflate is faster.
 [[nodiscard]] bool pixel_zlib_takes(PixelRows const& rows) noexcept;
 
-/// What pixel_zlib() may need.
-[[nodiscard]] std::size_t pixel_zlib_bound(std::size_t size) noexcept;
-
-/// Writes a zlib stream (RFC 1950). Looks at the pixel before and the pixel above first, which is
-/// where a map repeats itself, then for the same two pixels elsewhere, at last for the same one.
-/// A third as many places are looked at as a compressor of bytes would: of 20 maps the result is
-/// smaller than that of libdeflate's level 5, in two thirds of the time.
-/// \param out pixel_zlib_bound() bytes; their content does not matter
-/// \return the size of the stream
-[[nodiscard]] std::size_t pixel_zlib(PixelRows const& rows, std::span<std::uint8_t> out);
+/// A zlib stream (RFC 1950). Looks at the pixel before and the pixel above first, which is where a
+/// map repeats itself, then for the same two pixels elsewhere, at last for the same one. A third as
+/// many places are looked at as a compressor of bytes would: of 20 maps the result is smaller than
+/// that of libdeflate's level 5, in two thirds of the time.
+[[nodiscard]] std::vector<std::uint8_t> pixel_zlib(PixelRows const& rows);
 
 } // namespace ms::image

@@ -93,38 +93,36 @@ void append_image(std::vector<std::uint8_t>& out, std::span<std::uint8_t const> 
 
 namespace {
 
-std::size_t pack_small(std::span<std::uint8_t const> bytes, int level, Buffer& packed)
+void append_fast(std::vector<std::uint8_t>& out, std::span<std::uint8_t const> rows)
+{
+    Buffer packed(fast_zlib_bound(rows.size()));
+    auto const size = fast_zlib(rows, {packed.bytes.get(), packed.size});
+    append_image(out, {packed.bytes.get(), size});
+}
+
+void append_small(std::vector<std::uint8_t>& out, std::span<std::uint8_t const> rows, int level)
 {
     Compressor const compressor(libdeflate_alloc_compressor(std::clamp(level, 0, 9)));
     if (!compressor) {
         throw std::bad_alloc();
     }
-    packed = Buffer(libdeflate_zlib_compress_bound(compressor.get(), bytes.size()));
-    return libdeflate_zlib_compress(compressor.get(), bytes.data(), bytes.size(),
-                                    packed.bytes.get(), packed.size);
-}
-
-/// \return the size; 0 when it cannot be done
-std::size_t pack(PixelRows const& rows, int level, Buffer& packed)
-{
-    if (level == fastest_level) {
-        packed = Buffer(fast_zlib_bound(rows.bytes.size()));
-        return fast_zlib(rows.bytes, {packed.bytes.get(), packed.size});
-    }
-    if (level > fastest_level && level <= last_pixel_level && pixel_zlib_takes(rows)) {
-        packed = Buffer(pixel_zlib_bound(rows.bytes.size()));
-        return pixel_zlib(rows, {packed.bytes.get(), packed.size});
-    }
-    return pack_small(rows.bytes, level, packed);
+    Buffer packed(libdeflate_zlib_compress_bound(compressor.get(), rows.size()));
+    auto const size = libdeflate_zlib_compress(compressor.get(), rows.data(), rows.size(),
+                                               packed.bytes.get(), packed.size);
+    append_image(out, {packed.bytes.get(), size});
 }
 
 } // namespace
 
 void end_png(std::vector<std::uint8_t>& out, PixelRows const& rows, int level)
 {
-    Buffer packed(0);
-    auto const size = pack(rows, level, packed);
-    append_image(out, {packed.bytes.get(), size});
+    if (level == fastest_level) {
+        append_fast(out, rows.bytes);
+    } else if (level > fastest_level && level <= last_pixel_level && pixel_zlib_takes(rows)) {
+        append_image(out, pixel_zlib(rows));
+    } else {
+        append_small(out, rows.bytes, level);
+    }
 }
 
 } // namespace ms::image

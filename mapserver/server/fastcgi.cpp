@@ -197,7 +197,10 @@ private:
         }
         set_patience(connection);
         FCGX_Request fcgi;
-        FCGX_InitRequest(&fcgi, -1, 0); // the library must not look for connections itself
+        // The library must not look for connections itself: libfcgi 2.4.2, once told that the
+        // process is to end (FCGX_ShutdownPending), looks for ever at one that was silent and that
+        // it has closed.
+        FCGX_InitRequest(&fcgi, -1, 0);
         fcgi.ipcFd = connection;
         fcgi.keepConnection = 1; // as one that it has kept: it reads the next request from there
         while (receive(fcgi)) {
