@@ -30,12 +30,12 @@ class Cursor final : public FeatureCursor {
 public:
     Cursor(Axis const& x, Axis const& y, int pieces, LabelFormat const& format, Query const& query)
         : m_x(x), m_y(y), m_pieces(pieces), m_format(format), m_with_ids(query.with_ids),
-          m_kind(query.kind)
+          m_kind(query.kind), m_field_count(query.fields.size())
     {}
 
     bool next(feature::FeatureBatch& batch) override
     {
-        batch.reset(0);
+        batch.reset(m_field_count);
         // MapServer leaves the uppermost parallel out, which lies on the edge or beyond it.
         while (m_next < m_x.count + m_y.count - 1 && batch.size() < batch_lines) {
             append(m_next++, batch);
@@ -59,6 +59,9 @@ private:
         geometry.end_part();
         geometry.end_feature(m_kind == geometry::Kind::Line ? m_kind : geometry::Kind::None);
         batch.texts.append(m_format(value));
+        for (auto& attribute : batch.attributes) {
+            attribute.append_null(); // classes may ask for what no graticule has
+        }
         if (m_with_ids) {
             batch.ids.append(fmt::format("{}{:g}", is_meridian ? meridian : parallel, value));
         }
@@ -70,6 +73,7 @@ private:
     LabelFormat m_format;
     bool m_with_ids;
     geometry::Kind m_kind;
+    std::size_t m_field_count;
     int m_next = 0;
 };
 

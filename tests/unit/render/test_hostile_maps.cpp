@@ -101,6 +101,23 @@ std::string const svg_head = "<svg xmlns='http://www.w3.org/2000/svg' "
 
 } // namespace
 
+// MapServer 8.0.0 draws the blue class of the first, and crashes with the second.
+TEST_CASE("hostile maps: classes of a graticule may ask for attributes, which it does not have")
+{
+    for (auto const* const question : {"CLASSITEM \"kind\" CLASS EXPRESSION \"street\"",
+                                       "CLASS EXPRESSION (\"[kind]\" = \"street\")"}) {
+        CAPTURE(question);
+        auto const map =
+            test::load("MAP SIZE 50 50 EXTENT 0 0 49 49 LAYER NAME \"a\" STATUS DEFAULT TYPE LINE"
+                       " GRID MININTERVAL 10 MAXINTERVAL 10 END " +
+                       std::string{question} +
+                       " STYLE COLOR 255 0 0 WIDTH 3 END END"
+                       " CLASS STYLE COLOR 0 0 255 WIDTH 3 END END END END");
+        test::Process const process;
+        CHECK(test::pixel(test::draw(map, process).bitmap, 20, 25) == image::Color{0, 0, 255});
+    }
+}
+
 TEST_CASE("hostile shapes: without length, without points, closed on themselves")
 {
     for (auto const* const coordinates :
