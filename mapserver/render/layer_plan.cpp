@@ -152,6 +152,7 @@ void plan_classes(mapfile::Map const& map, VectorStep& step, Viewport const& vie
             }
             plan.style_indexes.push_back(i);
             collect_style_fields(map, drawn_style, step);
+            step.needs_whole_precision |= style::uses_shape(drawn_style);
             auto const symbolizers = style::make_symbolizers(
                 art, drawn_style, style::constant_values(drawn_style), step.kind, step.scaling);
             step.reach_px = std::max(step.reach_px, symbolizers.reach_px);

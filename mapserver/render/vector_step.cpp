@@ -316,7 +316,9 @@ void VectorPainter::draw(feature::FeatureBatch& batch)
     Timed const timed{m_trace, Stage::Raster};
     if (m_step.is_style_by_style) {
         draw_style(kept, 0, Pass::Bottom);
-        kept.batch.geometry = {};
+        if (!m_step.needs_whole_precision) { // the styles to come do not read it
+            kept.batch.geometry = {};
+        }
     } else {
         for (std::size_t row = 0; row < kept.rounds.front().size(); ++row) {
             for (auto const& classes : kept.rounds) {

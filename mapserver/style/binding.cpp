@@ -125,6 +125,11 @@ void collect_fields(mapfile::Style const& style, std::vector<std::string>& field
     }
 }
 
+bool uses_shape(mapfile::Style const& style)
+{
+    return !style.size.expression.empty() && expr::parse(style.size.expression).uses_shape();
+}
+
 std::size_t column_of(std::string const& attribute, std::span<std::string const> columns)
 {
     auto const column = std::ranges::find(columns, attribute);

@@ -20,6 +20,9 @@ namespace ms::style {
 /// \throws Error{BadMapfile} for an expression that does not parse
 void collect_fields(mapfile::Style const& style, std::vector<std::string>& fields);
 
+/// Whether SIZE asks for the shape of the feature. \throws as collect_fields()
+[[nodiscard]] bool uses_shape(mapfile::Style const& style);
+
 /// Appends a name unless it is there already.
 void add_field(std::vector<std::string>& fields, std::string_view name);
 

@@ -101,6 +101,21 @@ std::string const svg_head = "<svg xmlns='http://www.w3.org/2000/svg' "
 
 } // namespace
 
+TEST_CASE("hostile maps: SIZE may ask for the shape in every style of a line")
+{
+    auto const map =
+        test::load("MAP SIZE 50 50 EXTENT 0 0 49 49"
+                   " SYMBOL NAME \"disc\" TYPE ELLIPSE POINTS 1 1 END FILLED TRUE END"
+                   " LAYER NAME \"a\" STATUS DEFAULT TYPE LINE FEATURE POINTS 5 25 45 25 END END"
+                   " CLASS STYLE COLOR 0 0 255 WIDTH 1 END"
+                   " STYLE SYMBOL \"disc\" GAP -50 COLOR 255 0 0"
+                   " SIZE (([shape] intersects fromText('LINESTRING(20 0,20 49)')) * 20) END"
+                   " END END END");
+    test::Process const process;
+    // Where it intersects the size is 20: the disc in the middle covers what is 8 pixels above.
+    CHECK(test::pixel(test::draw(map, process).bitmap, 25, 16) == red);
+}
+
 // MapServer 8.0.0 draws the blue class of the first, and crashes with the second.
 TEST_CASE("hostile maps: classes of a graticule may ask for attributes, which it does not have")
 {
