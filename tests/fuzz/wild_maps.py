@@ -2,11 +2,11 @@
 # SPDX-License-Identifier: MIT
 """Draws mapfiles that went wrong in every way: values swapped for extreme ones, blocks repeated, geometries blown up.
 
-    wild_maps.py --bin build/dev/bin [--seconds 10] [--seed 1] [--keep FOLDER]
+    wild_maps.py --bin build/dev/bin [--seconds 10] [--maps N] [--seed 1] [--keep FOLDER]
 
 The examples and the cases of msautotest are the stock. Whatever becomes of them, map2img ends by itself within 10 seconds of processor
 time and 1 GiB of memory, with a picture or with a message. What breaks that is printed and kept; exit status 1. A build with sanitizers
-is told by their words, and gets more time.
+is told by their words, and gets more time. Tests draw the same maps everywhere; longer runs (MS_FUZZ_SECONDS, MS_FUZZ_SEED) look for more.
 """
 
 import argparse
@@ -198,13 +198,14 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--bin", type=Path, required=True, help="folder with map2img")
     parser.add_argument("--seconds", type=float, default=float(os.environ.get("MS_FUZZ_SECONDS", "10")))
+    parser.add_argument("--maps", type=int, default=sys.maxsize, help="so many at most")
     parser.add_argument("--seed", type=int, default=int(os.environ.get("MS_FUZZ_SEED", "1")))
     parser.add_argument("--keep", type=Path, help="where mapfiles that break the rules go; without it the first one ends the run")
     arguments = parser.parse_args()
     program = arguments.bin.resolve() / "map2img"
     drawing = Drawing(program, b"__asan_init" in program.read_bytes())
     maps, found, count, end = stock(), 0, 0, time.monotonic() + arguments.seconds
-    while time.monotonic() < end:
+    while time.monotonic() < end and count < arguments.maps:
         seed = arguments.seed * 1_000_000 + count
         mutator = Mutator(seed)
         path = mutator.chance.choice(maps)
