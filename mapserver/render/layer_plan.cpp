@@ -8,6 +8,7 @@
 #include "render/chart_step.hpp"
 #include "render/composite.hpp"
 #include "render/label_plan.hpp"
+#include "render/line_styles.hpp"
 #include "render/world_grid.hpp"
 #include "style/binding.hpp"
 #include "style/symbolizer.hpp"
@@ -119,6 +120,58 @@ void collect_style_fields(mapfile::Map const& map, mapfile::Style const& drawn_s
     }
 }
 
+/// Why a style draws nothing here although its scale limits would let it; empty: it draws.
+std::string why_not_drawn(mapfile::Map const& map, mapfile::Class const& drawn_class,
+                          std::size_t index, Kind kind, bool is_whole)
+{
+    auto const undrawn = style::undrawn_part(map, drawn_class.styles[index], kind);
+    if (!undrawn.empty()) {
+        return undrawn + " is not drawn";
+    }
+    return kind == Kind::Line && !is_whole &&
+                   is_outline_of_nothing(drawn_class.styles[index], index)
+               ? "OUTLINECOLOR of a line is not drawn without COLOR or OUTLINEWIDTH, except by the "
+                 "first STYLE"
+               : std::string{};
+}
+
+/// The styles of a class that are drawn, in their order, and what they need.
+std::vector<std::size_t> plan_styles(mapfile::Map const& map, VectorStep& step,
+                                     mapfile::Class const& drawn_class, bool is_whole,
+                                     Viewport const& view, std::vector<std::string>& notes)
+{
+    style::SymbolArt art{map};
+    std::vector<std::size_t> indexes;
+    for (std::size_t i = 0; i < drawn_class.styles.size(); ++i) {
+        auto const& drawn_style = drawn_class.styles[i];
+        if (!style::is_in_scale(view.scale_denominator, drawn_style.min_scale_denominator,
+                                drawn_style.max_scale_denominator)) {
+            continue;
+        }
+        if (auto const why = why_not_drawn(map, drawn_class, i, step.kind, is_whole);
+            !why.empty()) {
+            notes.push_back(fmt::format("{}: layer \"{}\": {}", map.where(drawn_style.at),
+                                        step.layer.name, why));
+            continue;
+        }
+        indexes.push_back(i);
+        collect_style_fields(map, drawn_style, step);
+        step.needs_whole_precision |= style::uses_shape(drawn_style);
+        auto const symbolizers = style::make_symbolizers(
+            art, drawn_style, style::constant_values(drawn_style), step.kind, step.scaling);
+        step.reach_px = std::max(step.reach_px, symbolizers.reach_px);
+        step.clip_px = std::max(step.clip_px, symbolizers.clip_px);
+        step.needs_whole_shapes |= symbolizers.part != style::DrawnPart::All ||
+                                   style::is_expression(drawn_style.geom_transform);
+        step.is_style_by_style |= step.kind == Kind::Line && !is_whole &&
+                                  (drawn_class.styles.size() > 1 || symbolizers.casing.has_value());
+    }
+    if (step.kind == Kind::Line && !is_whole) {
+        transformed_first(drawn_class, indexes);
+    }
+    return indexes;
+}
+
 /// What the layer's classes need of the source and of the canvas.
 void plan_classes(mapfile::Map const& map, VectorStep& step, Viewport const& view,
                   std::vector<std::string>& notes)
@@ -128,40 +181,22 @@ void plan_classes(mapfile::Map const& map, VectorStep& step, Viewport const& vie
     if (!step.layer.geom_transform.empty()) {
         plan_transform(map, step);
     }
-    style::SymbolArt art{map};
     for (auto const& entry : step.classes.entries()) {
-        auto const& drawn_class = step.layer.classes[entry.index];
+        auto& drawn_class = step.layer.classes[entry.index];
+        bool const is_whole = step.kind == Kind::Line &&
+                              draws_whole_lines(step.classes.draws_all_matching(), drawn_class);
+        if (step.kind == Kind::Line) {
+            drop_casings(is_whole, drawn_class);
+        }
         ClassPlan plan{.class_index = entry.index,
                        .style_indexes = {},
                        .is_drawn = drawn_class.status,
+                       .is_whole = is_whole,
                        .min_feature_size = drawn_class.min_feature_size > 0
                                                ? drawn_class.min_feature_size
                                                : step.layer.min_feature_size};
         plan.labels = plan_labels(map, step.layer, drawn_class, view, step.query.fields, notes);
-        for (std::size_t i = 0; i < drawn_class.styles.size(); ++i) {
-            auto const& drawn_style = drawn_class.styles[i];
-            if (!style::is_in_scale(view.scale_denominator, drawn_style.min_scale_denominator,
-                                    drawn_style.max_scale_denominator)) {
-                continue;
-            }
-            if (auto const undrawn = style::undrawn_part(map, drawn_style, step.kind);
-                !undrawn.empty()) {
-                notes.push_back(fmt::format("{}: layer \"{}\": {} is not drawn",
-                                            map.where(drawn_style.at), step.layer.name, undrawn));
-                continue;
-            }
-            plan.style_indexes.push_back(i);
-            collect_style_fields(map, drawn_style, step);
-            step.needs_whole_precision |= style::uses_shape(drawn_style);
-            auto const symbolizers = style::make_symbolizers(
-                art, drawn_style, style::constant_values(drawn_style), step.kind, step.scaling);
-            step.reach_px = std::max(step.reach_px, symbolizers.reach_px);
-            step.clip_px = std::max(step.clip_px, symbolizers.clip_px);
-            step.needs_whole_shapes |= symbolizers.part != style::DrawnPart::All ||
-                                       style::is_expression(drawn_style.geom_transform);
-            step.is_style_by_style |= step.kind == Kind::Line && (drawn_class.styles.size() > 1 ||
-                                                                  symbolizers.casing.has_value());
-        }
+        plan.style_indexes = plan_styles(map, step, drawn_class, is_whole, view, notes);
         step.class_plans.push_back(std::move(plan));
     }
 }

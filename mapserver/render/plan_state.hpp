@@ -34,6 +34,7 @@ struct ClassPlan {
     std::vector<std::size_t> style_indexes; ///< into Class::styles
     std::vector<LabelPlan> labels{};
     bool is_drawn = true;      ///< false: STATUS OFF, takes its features and hides them
+    bool is_whole = false;     ///< not style by style, whatever the layer's other classes are
     int min_feature_size = -1; ///< pixels
 };
 
@@ -48,7 +49,7 @@ struct VectorStep {
     style::ClassSelection classes;
     std::vector<ClassPlan> class_plans; ///< one per entry of `classes`
     /// Lines with several styles: each style over all features before the next, so that casings
-    /// of crossing roads join (reference: mapfile, Size formulas).
+    /// of crossing roads join (reference: mapfile, Size formulas); ClassPlan::is_whole excepted.
     bool is_style_by_style = false;
     double reach_px = 0;                 ///< how far drawing reaches beyond the coordinates
     double clip_px = 0;                  ///< how far around the picture lines are kept

@@ -396,8 +396,13 @@ void VectorPainter::draw_style(Kept const& kept, std::size_t style_number, Pass 
             if (!is_drawn(classes[row])) {
                 continue;
             }
-            auto& painters = m_styles[static_cast<std::size_t>(classes[row])];
-            if (style_number < painters.size()) {
+            auto const entry = static_cast<std::size_t>(classes[row]);
+            auto& painters = m_styles[entry];
+            if (m_step.class_plans[entry].is_whole) {
+                if (style_number == 0 && pass == Pass::Bottom) {
+                    draw_feature(kept, classes, row);
+                }
+            } else if (style_number < painters.size()) {
                 paint(painters[style_number], kept, row, pass);
             }
         }

@@ -65,6 +65,14 @@ void each_bindable(mapfile::Style const& style, Visit&& visit)
 
 } // namespace
 
+bool has_bindings(mapfile::Style const& style)
+{
+    bool has = false;
+    each_bindable(style,
+                  [&](auto const& value, auto const&) { has = has || !value.is_constant(); });
+    return has;
+}
+
 mapfile::OptionalColor parse_color(std::string_view text)
 {
     text = trim(text);

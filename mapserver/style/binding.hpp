@@ -22,6 +22,8 @@ void collect_fields(mapfile::Style const& style, std::vector<std::string>& field
 
 /// Whether SIZE asks for the shape of the feature. \throws as collect_fields()
 [[nodiscard]] bool uses_shape(mapfile::Style const& style);
+/// Whether any value of a style comes from attributes or an expression.
+[[nodiscard]] bool has_bindings(mapfile::Style const& style);
 
 /// Appends a name unless it is there already.
 void add_field(std::vector<std::string>& fields, std::string_view name);

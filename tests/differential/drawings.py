@@ -141,9 +141,49 @@ def followed():
         yield f"LINE text: {bend} at {at}, {name} {label}".strip(), along_bends(bend, name, at, label)
 
 
+STACKS = {
+    "LINE": ("COLOR 0 180 0 WIDTH 8", "OUTLINECOLOR 0 0 255 WIDTH 12", "COLOR 255 0 0 WIDTH 4 OUTLINECOLOR 0 0 0 OUTLINEWIDTH 2",
+             'OUTLINECOLOR 0 0 255 SYMBOL "circle" SIZE 9 GAP 20', "COLOR 0 0 0 PATTERN 8 6 END WIDTH 2"),
+    "POLYGON": ("COLOR 220 220 120", "OUTLINECOLOR 0 0 255 WIDTH 5", "COLOR 255 0 0 OUTLINECOLOR 0 0 0 OPACITY 40",
+                'SYMBOL "hatch" COLOR 0 120 0 SIZE 6 ANGLE 45', "OUTLINECOLOR 0 180 0 PATTERN 8 6 END WIDTH 2"),
+    "POINT": ('SYMBOL "circle" COLOR 220 120 0 SIZE 14', 'SYMBOL "circle" OUTLINECOLOR 0 0 255 SIZE 18 WIDTH 2',
+              'SYMBOL "cross" COLOR 0 0 0 SIZE 10', 'SYMBOL "image" SIZE 9'),
+}
+
+
+def stacked():
+    """Two styles of a class, one on the other."""
+    for kind, styles in STACKS.items():
+        for below, above in itertools.permutations(styles, 2):
+            yield f"{kind} styles: {below} | {above}", mapfile(kind, f"STYLE {below} END\n      STYLE {above} END")
+
+
+CROSSING = """    FEATURE POINTS 10 10 110 80 END ITEMS "a;100;10" END
+    FEATURE POINTS 10 80 110 10 END ITEMS "b;100;6" END"""
+CASED = "STYLE COLOR 0 180 0 WIDTH 8 OUTLINECOLOR 255 0 0 OUTLINEWIDTH 3 END"
+WIDE, NARROW, OUTLINE = "STYLE COLOR 255 0 0 WIDTH 14 END", "STYLE COLOR 0 180 0 WIDTH 6 END", "STYLE OUTLINECOLOR 0 0 255 WIDTH 10 END"
+BOUND, MARKED = "STYLE COLOR 0 0 0 WIDTH 3 OPACITY [a] END", 'STYLE GEOMTRANSFORM "bbox" OUTLINECOLOR 0 0 255 WIDTH 3 END'
+OWN_CASING = "STYLE COLOR 0 0 0 WIDTH 4 OUTLINEWIDTH 3 END"
+
+
+def crossing():
+    """Two roads that cross: which style of which class is drawn before which."""
+    classes = [WIDE + NARROW, WIDE + BOUND, BOUND + NARROW, CASED, CASED + NARROW, CASED + BOUND, WIDE + OUTLINE + NARROW,
+               WIDE + OUTLINE + BOUND, WIDE + NARROW + MARKED, WIDE + MARKED + BOUND, OWN_CASING + NARROW, WIDE + OWN_CASING]
+    for styles in classes:
+        yield f"LINE crossing: {styles}", mapfile("LINE", styles).replace(FEATURES["LINE"], CROSSING)
+    for below, above in itertools.product((WIDE + NARROW, CASED, OUTLINE, WIDE + OUTLINE), (NARROW, CASED, BOUND)):
+        both = f'{below} END CLASS {above}'
+        all_matching = mapfile("LINE", both).replace('LABELITEM', 'PROCESSING "RENDERMODE=ALL_MATCHING_CLASSES" LABELITEM')
+        yield f"LINE crossing: {both} ALL_MATCHING_CLASSES", all_matching.replace(FEATURES["LINE"], CROSSING)
+
+
 def all_drawings(pairs, seed):
-    """(name, mapfile) of every single property, of so many random pairs of each kind of thing drawn, and of text along bends."""
+    """(name, mapfile) of every single property, of so many random pairs of each kind of thing drawn; of text along bends and of
+    styles above each other."""
     yield from followed()
+    yield from stacked()
+    yield from crossing()
     for what, table, make in (("style", STYLE, styled), ("label", LABEL, labelled)):
         for kind in FEATURES:
             chosen = combinations(table, 1) + random.Random(f"{seed}/{what}/{kind}").sample(combinations(table, 2), pairs)

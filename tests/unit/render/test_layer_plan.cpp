@@ -100,3 +100,69 @@ TEST_CASE("STYLEITEM AUTO is refused where the source has no styles of its own")
     layer.connection_type = mapfile::ConnectionType::Union;
     CHECK_NOTHROW((void)render::plan_layer(map, layer, view(1000), {}, notes));
 }
+
+TEST_CASE("lines: an OUTLINECOLOR alone is drawn by the first style only")
+{
+    // MapServer 8.0.0; with OUTLINEWIDTH, a COLOR or GEOMTRANSFORM every style draws it. What
+    // GEOMTRANSFORM makes comes directly after the first style.
+    mapfile::Style outlined;
+    outlined.outline_color.value = image::Color{0, 0, 255, 255};
+    auto layer = points();
+    layer.type = mapfile::LayerType::Line;
+    layer.data.clear();
+    layer.classes.emplace_back().styles = {outlined, outlined, outlined, outlined, outlined};
+    auto& styles = layer.classes.front().styles;
+    styles[2].outline_width.value = 1;
+    styles[3].color.value = image::Color{0, 255, 0, 255};
+    styles[4].geom_transform = "vertices";
+    mapfile::Map map;
+    map.layers = {layer};
+    std::vector<std::string> notes;
+    auto const step = render::plan_layer(map, map.layers[0], view(1000), {}, notes);
+    REQUIRE(step);
+    CHECK(step->class_plans.at(0).style_indexes == std::vector<std::size_t>{0, 4, 2, 3});
+    CHECK(notes.size() == 1);
+}
+
+TEST_CASE("lines: casings and their order depend on classes and bindings")
+{
+    // MapServer 8.0.0: where several classes may draw a line, or a style behind the first is bound,
+    // features are drawn one by one and without casings.
+    mapfile::Style casing;
+    casing.color.value = image::Color{255, 0, 0, 255};
+    casing.outline_color.value = image::Color{0, 0, 0, 255};
+    casing.outline_width.value = 2;
+    auto layer = points();
+    layer.type = mapfile::LayerType::Line;
+    layer.data.clear();
+    layer.classes.emplace_back().styles = {casing, casing};
+    auto const planned = [&](mapfile::Layer const& made) {
+        mapfile::Map map;
+        map.layers = {made};
+        std::vector<std::string> notes;
+        auto step = render::plan_layer(map, map.layers[0], view(1000), {}, notes);
+        REQUIRE(step);
+        return *std::move(step);
+    };
+    auto const usual = planned(layer);
+    CHECK(usual.is_style_by_style);
+    CHECK(usual.layer.classes[0].styles[1].outline_width.value == 2);
+
+    auto bound = layer;
+    bound.classes[0].styles[1].opacity.attribute = "a";
+    auto const one_by_one = planned(bound);
+    CHECK_FALSE(one_by_one.is_style_by_style);
+    CHECK(one_by_one.layer.classes[0].styles[0].outline_width.value == 0);
+
+    auto all_matching = layer;
+    all_matching.processing.emplace_back("RENDERMODE=ALL_MATCHING_CLASSES");
+    CHECK_FALSE(planned(all_matching).is_style_by_style);
+
+    auto without_color = layer;
+    for (auto& style : without_color.classes[0].styles) {
+        style.outline_color = {};
+    }
+    auto const first_only = planned(without_color);
+    CHECK(first_only.layer.classes[0].styles[0].outline_width.value == 2);
+    CHECK(first_only.layer.classes[0].styles[1].outline_width.value == 0);
+}

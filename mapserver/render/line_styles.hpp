@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// Which styles of lines are drawn, and in which order: MapServer 8.0.0 draws lines style by style
+/// so that roads join, and has rules of its own for what does not fit that.
+
+#include "mapfile/model/class.hpp"
+
+#include <cstddef>
+#include <vector>
+
+namespace ms::render {
+
+/// Whether lines of a class are drawn feature by feature: as MapServer 8.0.0 does where several
+/// classes may draw a feature, and where a style behind the first is bound.
+[[nodiscard]] bool draws_whole_lines(bool all_classes_draw, mapfile::Class const& drawn_class);
+
+/// Takes OUTLINEWIDTH from the styles of lines for which MapServer 8.0.0 draws no casing: all that
+/// are drawn feature by feature, and those without OUTLINECOLOR behind the first.
+void drop_casings(bool is_whole, mapfile::Class& drawn_class);
+
+/// MapServer draws an OUTLINECOLOR alone as a line, but style by style it does so for the first
+/// STYLE only: behind it the outline is that of a line that has no COLOR.
+[[nodiscard]] bool is_outline_of_nothing(mapfile::Style const& drawn_style, std::size_t index);
+
+/// Puts what GEOMTRANSFORM makes of the lines directly behind the first style, where MapServer
+/// draws it. \param indexes into the class's styles
+void transformed_first(mapfile::Class const& drawn_class, std::vector<std::size_t>& indexes);
+
+} // namespace ms::render
