@@ -110,7 +110,8 @@ def both(tmp_path_factory):
 def test_a_snippet_gives_the_same(both, name):
     theirs, ours = (results[name] for results in both)
     if name in DIFFERENCES:
-        assert ours != theirs, "no longer different"
+        # Memory that MapServer reads out of place does not end it every time.
+        assert ours != theirs or DIFFERENCES[name] == CRASHES, "no longer different"
         assert ours != "crashed"
     else:
         assert ours == theirs
