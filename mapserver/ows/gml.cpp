@@ -173,9 +173,9 @@ std::vector<Group> groups_of(mapfile::Layer const& layer)
     std::vector<Group> groups;
     if (auto const* const list = find_gml(layer.metadata, "groups")) {
         for (auto const& name : split_list(*list)) {
-            if (auto const* const items = find_gml(layer.metadata, name + "_group")) {
-                groups.push_back({name, split_list(*items)});
-            }
+            auto const* const items = find_gml(layer.metadata, name + "_group");
+            groups.push_back(
+                {name, items == nullptr ? std::vector<std::string>{} : split_list(*items)});
         }
     }
     return groups;

@@ -288,11 +288,12 @@ void plan_box(VectorStep& step, Viewport const& view)
     if (step.layer.transform != mapfile::Transform::True) {
         return; // coordinates are pixels: everything is wanted
     }
-    // Half a pixel: the extent ends in the centres of the outermost pixels.
+    // Half a pixel: the extent ends in the centres of the outermost pixels. A trifle more, lest
+    // rounding loses what lies on the edge itself, as much that has round coordinates does.
     // Graticules and clusters are made of what is seen, as in MapServer.
     bool const is_made_up = step.layer.grid || is_clustered(step.layer);
     double const reach = step.kind == Kind::Point ? view.edge_buffer : step.reach_px;
-    double const margin = !is_made_up       ? std::max(reach, step.label_buffer_px) + 0.5
+    double const margin = !is_made_up       ? std::max(reach, step.label_buffer_px) + 0.500001
                           : step.layer.grid ? 0
                                             : step.layer.cluster->buffer;
     auto const seen = seen_of(view, margin);

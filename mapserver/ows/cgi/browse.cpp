@@ -9,7 +9,6 @@
 #include "ows/cgi/furniture_modes.hpp"
 #include "ows/service_exception.hpp"
 #include "ows/template/file.hpp"
-#include "ows/template/legend.hpp"
 #include "ows/template/query_page.hpp"
 #include "ows/viewer.hpp"
 #include "ows/wms/get_map.hpp"
@@ -37,24 +36,6 @@ http::Response viewer(Call const& call, double zoom)
                        .system = view.crs,
                        .extent = view.extent};
     return viewer_page(call, shown);
-}
-
-/// LEGEND TEMPLATE for what the request turns on.
-std::string legend_page(Call const& call, tmpl::Page const& page)
-{
-    auto const& map = *call.map;
-    auto const shown = layers_of(call.parameters(), map);
-    tmpl::LegendTerms terms{
-        .icon_address = [&call](auto const& icon) { return icon_address(call, icon); }};
-    for (std::size_t i = 0; i < map.layers.size(); ++i) {
-        bool const is_shown =
-            std::ranges::find(shown, i, &render::LayerChoice::layer) != shown.end();
-        terms.statuses.push_back(map.layers[i].status == mapfile::Status::Default
-                                     ? mapfile::Status::Default
-                                 : is_shown ? mapfile::Status::On
-                                            : mapfile::Status::Off);
-    }
-    return tmpl::legend(tmpl::parse(tmpl::load(map, map.legend.template_path)), page, terms);
 }
 
 http::Response browse_at(Call const& call, double zoom)

@@ -73,11 +73,8 @@ bool is_mode_enabled(mapfile::Map const& map, std::string_view mode)
 
 http::Response run(Call const& call)
 {
-    auto const name = mode_of(call);
-    if (name.empty()) {
-        throw ServiceException{"", "This request names neither an OWS service (SERVICE, REQUEST) "
-                                   "nor a mode."};
-    }
+    auto const wanted = mode_of(call);
+    auto const name = wanted.empty() ? std::string_view{"browse"} : wanted;
     auto const* const mode = std::ranges::find_if(
         modes, [&](Mode const& row) { return equals_ignoring_case(row.name, name); });
     if (mode == modes.end()) {

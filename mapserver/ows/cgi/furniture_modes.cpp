@@ -7,6 +7,7 @@
 #include "ows/cgi/picture_answer.hpp"
 #include "ows/picture_response.hpp"
 #include "ows/service_exception.hpp"
+#include "ows/template/file.hpp"
 #include "ows/wms/get_map.hpp"
 #include "render/class_hits.hpp"
 #include "render/legend.hpp"
@@ -93,6 +94,16 @@ render::ClassHits hits_of(Call const& call, render::Viewport const& view,
                                    call.services);
 }
 
+/// LEGEND TEMPLATE instead of a picture.
+http::Response legend_answer(Call const& call)
+{
+    auto const view = picture_view(call);
+    render::Selection const nothing;
+    return http::text_response(
+        200, call.map->web.legend_format,
+        legend_page(call, {.call = call, .view = view, .selection = nothing}));
+}
+
 enum class Shown { Always, WithFeaturesOnly };
 
 http::Response draw_icon(Call const& call, Shown shown)
@@ -119,13 +130,36 @@ http::Response draw_icon(Call const& call, Shown shown)
 
 } // namespace
 
+std::string legend_page(Call const& call, tmpl::Page const& page)
+{
+    auto const& map = *call.map;
+    auto const shown = layers_of(call.parameters(), map);
+    tmpl::LegendTerms terms{
+        .icon_address = [&call](auto const& icon) { return icon_address(call, icon); }};
+    for (std::size_t i = 0; i < map.layers.size(); ++i) {
+        bool const is_shown =
+            std::ranges::find(shown, i, &render::LayerChoice::layer) != shown.end();
+        terms.statuses.push_back(map.layers[i].status == mapfile::Status::Default
+                                     ? mapfile::Status::Default
+                                 : is_shown ? mapfile::Status::On
+                                            : mapfile::Status::Off);
+    }
+    return tmpl::legend(tmpl::parse(tmpl::load(map, map.legend.template_path)), page, terms);
+}
+
 http::Response legend(Call const& call)
 {
+    if (!call.map->legend.template_path.empty()) {
+        return legend_answer(call);
+    }
     return draw_legend(call, legend_request(call, picture_view(call)));
 }
 
 http::Response map_legend(Call const& call)
 {
+    if (!call.map->legend.template_path.empty()) {
+        return legend_answer(call);
+    }
     auto const view = picture_view(call);
     auto request = legend_request(call, view);
     auto const hits = hits_of(call, view, *request.layers);

@@ -11,6 +11,7 @@
 namespace ms::ows::cgi {
 
 /// mode=legend: of the layers that mode=map would draw. keysize "width height" goes before KEYSIZE.
+/// With LEGEND TEMPLATE the page that it makes, here and in mode=maplegend.
 [[nodiscard]] http::Response legend(Call const& call);
 /// mode=legendicon: of one class, icon "layer,class" (class 0 when it is left out).
 [[nodiscard]] http::Response legend_icon(Call const& call);
@@ -21,6 +22,9 @@ namespace ms::ows::cgi {
 [[nodiscard]] http::Response scale_bar(Call const& call);
 /// mode=reference: the reference map with the map's extent.
 [[nodiscard]] http::Response reference(Call const& call);
+
+/// LEGEND TEMPLATE for what the request turns on.
+[[nodiscard]] std::string legend_page(Call const& call, tmpl::Page const& page);
 
 /// The icon of a class as an address that needs no other request: "data:image/png;base64,...".
 [[nodiscard]] std::string icon_address(Call const& call, tmpl::IconWanted const& icon);

@@ -50,8 +50,8 @@ std::string date_text(Tag const& tag)
     return escape_html({text.data(), length});
 }
 
-/// Names of the layers that the request turns on, and those that are always drawn.
-std::vector<std::string_view> shown_layers(Page const& page)
+/// The names of layers and groups in the request's layer and layers, in its order.
+std::vector<std::string_view> asked_layers(Page const& page)
 {
     std::vector<std::string_view> wanted;
     for (auto const& [name, value] : page.call.parameters().entries()) {
@@ -61,6 +61,41 @@ std::vector<std::string_view> shown_layers(Page const& page)
             }
         }
     }
+    return wanted;
+}
+
+/// [layers]: what the request asks for, word by word; "all" is every layer.
+std::string asked_layer_names(Page const& page)
+{
+    std::vector<std::string_view> names;
+    for (auto const word : asked_layers(page)) {
+        if (!equals_ignoring_case(word, "all")) {
+            names.push_back(word);
+            continue;
+        }
+        for (auto const& layer : page.call.map->layers) {
+            names.emplace_back(layer.name);
+        }
+    }
+    return fmt::format("{}", fmt::join(names, " "));
+}
+
+/// [toggle_layers]: what a page can turn on and off.
+std::string toggled_layer_names(Page const& page)
+{
+    std::vector<std::string_view> names;
+    for (auto const& layer : page.call.map->layers) {
+        if (layer.status != mapfile::Status::Default && !layer.name.empty()) {
+            names.emplace_back(layer.name);
+        }
+    }
+    return fmt::format("{}", fmt::join(names, " "));
+}
+
+/// Names of the layers that the request turns on, and those that are always drawn.
+std::vector<std::string_view> shown_layers(Page const& page)
+{
+    auto const wanted = asked_layers(page);
     std::vector<std::string_view> shown;
     for (auto const& layer : page.call.map->layers) {
         bool const is_wanted = std::ranges::any_of(wanted, [&](std::string_view name) {
@@ -105,10 +140,14 @@ std::optional<std::string> zoom_value(Page const& page, Tag const& tag)
     if (!wanted || (parts[0] != "zoom" && parts[0] != "zoomdir")) {
         return std::nullopt;
     }
-    // Without zoomdir a click only moves the map: direction 0.
-    auto const otherwise = parts[0] == "zoom" ? std::optional<int>{} : std::optional{0};
+    // A click that says nothing else moves the map as it is; modes zoomin and zoomout give a way.
+    auto const mode = page.call.parameters().value("mode");
+    int const way = equals_ignoring_case(mode, "zoomin")    ? 1
+                    : equals_ignoring_case(mode, "zoomout") ? -1
+                                                            : 0;
     auto const* const given = page.call.parameters().last(parts[0]);
-    auto const value = given == nullptr ? otherwise : parse_int(*given);
+    auto const otherwise = parts[0] == "zoom" ? 1 : way;
+    auto const value = given == nullptr ? std::optional{otherwise} : parse_int(*given);
     if (value != wanted) {
         return std::string{};
     }
@@ -190,6 +229,26 @@ std::optional<std::string> number_value(Page const& page, Tag const& tag)
     return std::nullopt;
 }
 
+/// [web_KEY], [LAYER_KEY]: what METADATA says.
+std::string const* metadata_value(mapfile::Map const& map, std::string_view name)
+{
+    if (name.starts_with("web_")) {
+        if (auto const* const value = map.web.metadata.find(name.substr(4))) {
+            return value;
+        }
+    }
+    for (auto const& layer : map.layers) {
+        auto const& metadata = layer.metadata;
+        if (!layer.name.empty() && name.size() > layer.name.size() &&
+            name.starts_with(layer.name) && name[layer.name.size()] == '_') {
+            if (auto const* const value = metadata.find(name.substr(layer.name.size() + 1))) {
+                return value;
+            }
+        }
+    }
+    return nullptr;
+}
+
 } // namespace
 
 std::string shown_layer_names(Page const& page)
@@ -227,10 +286,11 @@ std::optional<std::string> map_value(Page const& page, Tag const& tag)
         return date_text(tag);
     }
     if (is(tag, "layers") || is(tag, "toggle_layers")) {
-        return escape_html(shown_layer_names(page));
+        return escape_html(is(tag, "layers") ? asked_layer_names(page) : toggled_layer_names(page));
     }
     if (is(tag, "layers_esc") || is(tag, "toggle_layers_esc")) {
-        return escape_url(shown_layer_names(page));
+        return escape_url(is(tag, "layers_esc") ? asked_layer_names(page)
+                                                : toggled_layer_names(page));
     }
     if (is(tag, "mapwidth") || is(tag, "mapheight")) {
         return std::to_string(is(tag, "mapwidth") ? view.width : view.height);
@@ -289,18 +349,12 @@ std::optional<std::string> named_value(Page const& page, Tag const& tag)
     auto const& map = *page.call.map;
     std::string_view const name = tag.name;
     // METADATA is the author's own text, and may hold markup.
-    if (name.starts_with("web_")) {
-        if (auto const* const value = map.web.metadata.find(name.substr(4))) {
-            return *value;
-        }
+    if (auto const* const value = metadata_value(map, name)) {
+        return *value;
     }
-    for (auto const& layer : map.layers) {
-        auto const& metadata = layer.metadata;
-        if (!layer.name.empty() && name.size() > layer.name.size() &&
-            name.starts_with(layer.name) && name[layer.name.size()] == '_') {
-            if (auto const* const value = metadata.find(name.substr(layer.name.size() + 1))) {
-                return *value;
-            }
+    if (name.ends_with("_esc")) {
+        if (auto const* const value = metadata_value(map, name.substr(0, name.size() - 4))) {
+            return escape_url(*value);
         }
     }
     auto const& parameters = page.call.parameters();

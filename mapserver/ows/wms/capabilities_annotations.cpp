@@ -22,14 +22,17 @@ void write_document(CapabilitiesWriter& writer, mapfile::StringMap const& metada
                     std::string const& key, std::string_view element)
 {
     auto const url = wms_value(metadata, key + "_href");
-    if (url.empty()) {
-        return;
+    auto const format = wms_value(metadata, key + "_format");
+    auto const type = wms_value(metadata, key + "_type");
+    bool const is_typed = element == "MetadataURL";
+    if (url.empty() || format.empty() || (is_typed && type.empty())) {
+        return; // the schemas want them all
     }
     writer.xml.open(element);
-    if (element == "MetadataURL") {
-        writer.xml.attribute("type", wms_value(metadata, key + "_type"));
+    if (is_typed) {
+        writer.xml.attribute("type", type);
     }
-    writer.xml.element("Format", wms_value(metadata, key + "_format"));
+    writer.xml.element("Format", format);
     write_link(writer.xml, url, LinkType::Simple);
     writer.xml.close();
 }
@@ -47,7 +50,7 @@ void write_nearest_value(CapabilitiesWriter& writer, bool has_nearest_value)
 void write_time(CapabilitiesWriter& writer, mapfile::StringMap const& metadata)
 {
     auto const extent = wms_value(metadata, "timeextent");
-    if (extent.empty() || wms_value(metadata, "timeitem").empty()) {
+    if (extent.empty()) {
         return;
     }
     auto const default_time = wms_value(metadata, "timedefault");
@@ -93,7 +96,11 @@ void write_attribution(CapabilitiesWriter& writer, mapfile::StringMap const& met
 {
     auto const title = wms_value(metadata, "attribution_title");
     auto const url = wms_value(metadata, "attribution_onlineresource");
-    bool const has_logo = find_wms(metadata, "attribution_logourl_href") != nullptr;
+    auto const logo = [&](std::string const& key) {
+        return wms_value(metadata, "attribution_logourl_" + key);
+    };
+    bool const has_logo = !logo("href").empty() && !logo("format").empty() &&
+                          !logo("width").empty() && !logo("height").empty();
     if (title.empty() && url.empty() && !has_logo) {
         return;
     }
@@ -106,10 +113,10 @@ void write_attribution(CapabilitiesWriter& writer, mapfile::StringMap const& met
     }
     if (has_logo) {
         writer.xml.open("LogoURL")
-            .attribute("width", wms_value(metadata, "attribution_logourl_width"))
-            .attribute("height", wms_value(metadata, "attribution_logourl_height"))
-            .element("Format", wms_value(metadata, "attribution_logourl_format"));
-        write_link(writer.xml, wms_value(metadata, "attribution_logourl_href"), LinkType::Simple);
+            .attribute("width", logo("width"))
+            .attribute("height", logo("height"))
+            .element("Format", logo("format"));
+        write_link(writer.xml, logo("href"), LinkType::Simple);
         writer.xml.close();
     }
     writer.xml.close();
@@ -140,7 +147,9 @@ void write_metadata_urls(CapabilitiesWriter& writer, LayerNode const& node,
         write_documents(writer, metadata, "metadataurl", "MetadataURL");
         return;
     }
-    writer.xml.open("MetadataURL").attribute("type", "TC211").element("Format", "text/xml");
+    writer.xml.open("MetadataURL")
+        .attribute("type", first_of(wms_value(metadata, "metadataurl_type"), "TC211"))
+        .element("Format", first_of(wms_value(metadata, "metadataurl_format"), "text/xml"));
     write_link(writer.xml,
                writer.online_resource +
                    "request=GetMetadata&layer=" + http::percent_encode(node.name),

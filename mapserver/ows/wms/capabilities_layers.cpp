@@ -76,7 +76,8 @@ void LayerSection::write_root(LayerNode const& root)
     if (auto const text = first_of(abstract, map.name); !text.empty()) {
         m_xml.element("Abstract", text);
     }
-    bool const has_own = find_wms(metadata, "rootlayer_keywordlist") != nullptr;
+    bool const has_own = find_wms(metadata, "rootlayer_keywordlist") != nullptr ||
+                         find_wms(metadata, "rootlayer_keywordlist_vocabulary") != nullptr;
     write_keywords(m_writer, metadata, has_own ? "rootlayer_keywordlist" : "keywordlist");
     write_systems(m_root_systems);
     if (auto const place = extent_of(map)) {
@@ -142,15 +143,15 @@ void LayerSection::write_group(LayerNode const& group)
     write_queryable(group);
     m_xml.element("Name", group.name);
     // wms_group_title belongs to GROUP; with wms_layer_group it would name every level alike.
-    bool const has_layers = std::ranges::any_of(
-        group.children, [](LayerNode const& child) { return child.layer.has_value(); });
-    auto const title = has_layers ? group_metadata(m_writer.map(), group, "group_title") : "";
-    m_xml.element("Title", first_of(title, group.name));
-    if (auto const abstract = group_metadata(m_writer.map(), group, "group_abstract");
-        has_layers && !abstract.empty()) {
-        m_xml.element("Abstract", abstract);
+    auto const* const style = group_style_metadata(m_writer.map(), group);
+    auto const text = [&](std::string_view key) {
+        return style == nullptr ? std::string_view{} : group_metadata(m_writer.map(), group, key);
+    };
+    m_xml.element("Title", first_of(text("group_title"), group.name));
+    if (style != nullptr) {
+        m_xml.element("Abstract", first_of(text("group_abstract"), group.name));
     }
-    write_group_style(m_writer, group, group_style_metadata(m_writer.map(), group));
+    write_group_style(m_writer, group, style);
     for (auto const& child : group.children) {
         write_node(child);
     }

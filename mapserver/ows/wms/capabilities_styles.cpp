@@ -27,7 +27,8 @@ std::vector<std::string_view> class_groups(mapfile::Layer const& layer)
     return groups;
 }
 
-/// A legend picture that the mapfile names.
+/// A legend picture that the mapfile names, if it says all that the schemas want to know.
+/// \return whether it names one
 bool write_named_legend(CapabilitiesWriter& writer, mapfile::StringMap const& metadata,
                         std::string const& key)
 {
@@ -35,10 +36,16 @@ bool write_named_legend(CapabilitiesWriter& writer, mapfile::StringMap const& me
     if (url.empty()) {
         return false;
     }
+    auto const width = wms_value(metadata, key + "_width");
+    auto const height = wms_value(metadata, key + "_height");
+    auto const format = wms_value(metadata, key + "_format");
+    if (width.empty() || height.empty() || format.empty()) {
+        return true;
+    }
     writer.xml.open("LegendURL")
-        .attribute("width", wms_value(metadata, key + "_width"))
-        .attribute("height", wms_value(metadata, key + "_height"))
-        .element("Format", wms_value(metadata, key + "_format"));
+        .attribute("width", width)
+        .attribute("height", height)
+        .element("Format", format);
     write_link(writer.xml, url, LinkType::Simple);
     writer.xml.close();
     return true;
@@ -122,6 +129,13 @@ std::vector<std::string> write_styles(CapabilitiesWriter& writer, LayerNode cons
 {
     auto const& layer = writer.map().layers[*node.layer];
     std::vector<std::string> written;
+    // wms_style names the one style of a layer whose legend picture the mapfile names.
+    if (auto const style = std::string{wms_value(layer.metadata, "style")};
+        !style.empty() &&
+        find_wms(layer.metadata, "style_" + style + "_legendurl_href") != nullptr) {
+        write_style(writer, node, layer, style);
+        return written;
+    }
     for (auto const group : class_groups(layer)) {
         // OGC 06-042, 7.2.4.6.5: a child inherits the styles of its parent.
         if (std::ranges::find(inherited, group) == inherited.end()) {

@@ -16,6 +16,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <optional>
 
 namespace ms::ows::wms {
 
@@ -25,9 +26,9 @@ constexpr std::string_view gml_type = "application/vnd.ogc.gml";
 
 /// What a GetFeatureInfo request asks for beyond the map.
 struct Question {
-    std::vector<std::size_t> layers; ///< in mapfile order
+    std::vector<std::size_t> layers; ///< in the order they are drawn in
     geometry::Point pixel;
-    int feature_count = 1;
+    std::optional<int> feature_count;
     std::string format;
     std::string radius; ///< pixels, "bbox" or ""
 };
@@ -42,6 +43,16 @@ void check_queryable(mapfile::Map const& map, std::vector<std::size_t> const& la
     }
 }
 
+/// As drawn; those that are not drawn follow in the order of the mapfile.
+void sort_as_drawn(std::vector<std::size_t>& layers, std::vector<render::LayerChoice> const& drawn)
+{
+    auto const place = [&](std::size_t index) {
+        return std::ranges::find(drawn, index, &render::LayerChoice::layer) - drawn.begin();
+    };
+    std::ranges::stable_sort(layers, {}, place);
+}
+
+/// Each once, in mapfile order.
 std::vector<std::size_t> queried_layers(http::Parameters const& parameters, mapfile::Map const& map)
 {
     auto const* const list = parameters.last("QUERY_LAYERS");
@@ -102,12 +113,15 @@ geometry::Point parse_pixel(http::Parameters const& parameters, GetMap const& wa
 }
 
 Question parse_question(http::Parameters const& parameters, GetMap const& wanted,
-                        mapfile::Map const& map)
+                        MapView const& shown, mapfile::Map const& map)
 {
     Question question;
     question.layers = queried_layers(parameters, map);
+    sort_as_drawn(question.layers, shown.layers);
     question.pixel = parse_pixel(parameters, wanted);
-    question.feature_count = std::max(parse_int(parameters.value("FEATURE_COUNT")).value_or(1), 1);
+    if (auto const count = parse_int(parameters.value("FEATURE_COUNT"))) {
+        question.feature_count = std::max(*count, 1);
+    }
     question.format = parameters.value("INFO_FORMAT");
     question.radius = parameters.value("RADIUS");
     return question;
@@ -158,14 +172,17 @@ std::vector<render::LayerChoice> choices(Question const& question, GetMap const&
 render::Wanted wanted_features(Question const& question, render::Viewport const& view)
 {
     render::Wanted wanted;
-    wanted.max_features = question.feature_count;
     if (equals_ignoring_case(question.radius, "bbox")) {
-        wanted.where = render::InBox{view.extent};
+        wanted.where = render::InBox{view.extent}; // asks for everything there, as in MapServer
+        if (question.feature_count) {
+            wanted.max_features = *question.feature_count;
+        }
         return wanted;
     }
+    wanted.max_features = question.feature_count.value_or(1);
     geometry::Point const point{view.extent.min_x + question.pixel.x * view.cell_size_x,
                                 view.extent.max_y - question.pixel.y * view.cell_size_y};
-    render::AtPoint at{.point = point, .only_nearest = question.feature_count == 1};
+    render::AtPoint at{.point = point, .only_nearest = wanted.max_features == 1};
     if (auto const radius = parse_double(question.radius); radius && *radius > 0) {
         at.buffer = *radius * std::max(view.cell_size_x, view.cell_size_y);
     }
@@ -173,14 +190,15 @@ render::Wanted wanted_features(Question const& question, render::Viewport const&
     return wanted;
 }
 
-http::Response answer(Call const& call, Question const& question, render::Viewport const& view,
-                      render::Selection const& selection)
+http::Response answer(Call const& call, Version version, Question const& question,
+                      render::Viewport const& view, render::Selection const& selection)
 {
     if (is_plain(question.format)) {
         return http::text_response(200, "text/plain; charset=UTF-8", plain_text(selection));
     }
     if (is_gml(question.format)) {
-        return http::text_response(200, std::string{gml_type} + "; charset=UTF-8",
+        auto const type = version == Version::V100 ? "text/xml" : std::string{gml_type};
+        return http::text_response(200, type + "; charset=UTF-8",
                                    gml_document({*call.map, view.crs}, selection));
     }
     return tmpl::query_page({call, view, selection}, question.format);
@@ -221,7 +239,12 @@ std::string plain_text(render::Selection const& selection)
 {
     std::string text = "GetFeatureInfo results:\n";
     auto const out = std::back_inserter(text);
-    for (auto const& picked : selection.layers) {
+    std::vector<render::PickedLayer const*> layers; // in mapfile order, whatever the drawing's is
+    std::ranges::transform(selection.layers, std::back_inserter(layers),
+                           [](render::PickedLayer const& picked) { return &picked; });
+    std::ranges::stable_sort(layers, {}, &render::PickedLayer::layer);
+    for (auto const* const layer : layers) {
+        auto const& picked = *layer;
         auto const items = visible_items(picked.definition, picked.fields, ItemRules::Wms);
         fmt::format_to(out, "\nLayer '{}'\n", picked.definition.name);
         for (std::size_t row = 0; row < picked.features.size(); ++row) {
@@ -243,16 +266,13 @@ http::Response get_feature_info(Call const& call)
     auto const& map = *call.map;
     auto const wanted = parse_get_map(call.parameters(), map, MapUse::FeatureInfo);
     auto const shown = resolve_view(wanted, map, "GetFeatureInfo");
-    auto const question = parse_question(call.parameters(), wanted, map);
+    auto const question = parse_question(call.parameters(), wanted, shown, map);
     check_format(map, question.format);
     auto const view = render::make_viewport(map, shown.view);
     auto const selection = render::pick(map, view, choices(question, wanted, shown, map),
                                         wanted_features(question, view),
                                         substitutions(call.parameters()), call.services);
-    if (selection.layers.empty() && !map.web.empty_url.empty()) {
-        return redirect(map.web.empty_url);
-    }
-    return answer(call, question, view, selection);
+    return answer(call, wanted.version, question, view, selection);
 }
 
 } // namespace ms::ows::wms

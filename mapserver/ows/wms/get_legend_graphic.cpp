@@ -54,18 +54,22 @@ void check_sld_version(http::Parameters const& parameters)
     }
 }
 
-/// WIDTH and HEIGHT of the icon; MapServer overlooks what is no size of a key.
-std::optional<mapfile::Size> icon_size(http::Parameters const& parameters)
+/// WIDTH and HEIGHT of the icon; MapServer overlooks what is no size of a key, and takes that of
+/// KEYSIZE for a side that is not given.
+std::optional<mapfile::Size> icon_size(http::Parameters const& parameters, mapfile::Size key_size)
 {
     constexpr int smallest = 5;
     constexpr int largest = 1000;
-    auto const is_valid = [](std::optional<int> side) {
-        return side && *side >= smallest && *side <= largest;
+    auto const side = [&](std::string_view name) -> std::optional<int> {
+        auto const value = parse_int(parameters.value(name));
+        return value && *value >= smallest && *value <= largest ? value : std::nullopt;
     };
-    auto const width = parse_int(parameters.value("WIDTH"));
-    auto const height = parse_int(parameters.value("HEIGHT"));
-    return is_valid(width) && is_valid(height) ? std::optional{mapfile::Size{*width, *height}}
-                                               : std::nullopt;
+    auto const width = side("WIDTH");
+    auto const height = side("HEIGHT");
+    if (!width && !height) {
+        return std::nullopt;
+    }
+    return mapfile::Size{width.value_or(key_size.width), height.value_or(key_size.height)};
 }
 
 std::optional<double> scale_of(http::Parameters const& parameters)
@@ -82,7 +86,7 @@ std::optional<double> scale_of(http::Parameters const& parameters)
     return scale;
 }
 
-Wanted parse(http::Parameters const& parameters)
+Wanted parse(http::Parameters const& parameters, mapfile::Size key_size)
 {
     if (required_version(parameters) == Version::V130) {
         check_sld_version(parameters);
@@ -94,7 +98,7 @@ Wanted parse(http::Parameters const& parameters)
     wanted.style = equals_ignoring_case(style, "default") ? std::string_view{} : style;
     wanted.rule = parameters.value("RULE");
     wanted.scale_denominator = scale_of(parameters);
-    wanted.size = icon_size(parameters);
+    wanted.size = icon_size(parameters, key_size);
     return wanted;
 }
 
@@ -135,7 +139,7 @@ std::vector<LayerChoice> choose(mapfile::Map const& map, Wanted const& wanted)
     }
     if (!is_defined) {
         throw ServiceException{"StyleNotDefined",
-                               "The style used in the STYLE parameter is not defined on the "
+                               "style used in the STYLE parameter is not defined on the "
                                "layer."};
     }
     return choices;
@@ -180,7 +184,8 @@ std::optional<mapfile::Size> key_size(http::Parameters const& parameters)
     }
     http::Parameters const sides{{"WIDTH", std::string{words[0]}},
                                  {"HEIGHT", std::string{words[1]}}};
-    return icon_size(sides);
+    auto const size = icon_size(sides, {});
+    return size && size->width > 0 && size->height > 0 ? size : std::nullopt;
 }
 
 double resolution_of(Call const& call)
@@ -200,7 +205,7 @@ http::Response get_legend_graphic(Call const& call)
 {
     auto const& map = *call.map;
     auto const& parameters = call.parameters();
-    auto const wanted = parse(parameters);
+    auto const wanted = parse(parameters, map.legend.key_size);
     auto format = find_legend_format(map, wanted.format);
     auto choices = choose(map, wanted);
     auto const setting = render::setting_of(format, map.legend.transparent);

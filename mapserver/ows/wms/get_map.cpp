@@ -34,14 +34,15 @@ bool has_class_group(mapfile::Layer const& layer, std::string_view group)
                                [&](mapfile::Class const& class_) { return class_.group == group; });
 }
 
-/// A style of a layer is one of its class groups, or the name that wms_style_name gives its
-/// default one. A group's style is defined when one of its layers has it.
+/// A style of a layer is one of its class groups, or the name that wms_style_name or wms_style
+/// gives its default one. A group's style is defined when one of its layers has it.
 void check_style(mapfile::Map const& map, std::vector<std::size_t> const& layers,
                  std::string const& style)
 {
     bool const is_defined = std::ranges::any_of(layers, [&](std::size_t index) {
         return has_class_group(map.layers[index], style) ||
-               wms_value(map.layers[index].metadata, "style_name") == style;
+               wms_value(map.layers[index].metadata, "style_name") == style ||
+               wms_value(map.layers[index].metadata, "style") == style;
     });
     if (!is_defined && wms_value(map.web.metadata, "style_name") != style) {
         throw WmsException{"StyleNotDefined", in_map_parameters,

@@ -93,7 +93,9 @@ std::vector<std::size_t> find_layers(mapfile::Map const& map, std::string_view n
     if (name.empty()) {
         return found;
     }
-    bool const is_root = equals_ignoring_case(name, root_name(map));
+    // wms_rootlayer_name is what capabilities say; the map's own name works beside it.
+    bool const is_root =
+        equals_ignoring_case(name, root_name(map)) || equals_ignoring_case(name, map.name);
     for (std::size_t i = 0; i < map.layers.size(); ++i) {
         auto const& layer = map.layers[i];
         if ((is_root || has_name(layer, name)) && is_enabled(map, layer, operation)) {

@@ -333,6 +333,63 @@ LAYER NAME "b" TYPE POINT CLASS NAME "c" GROUP "plain" END CLASS NAME "d" GROUP 
     CHECK(capabilities.texts("//Layer[Name='b']/Style/Name") == "own");
 }
 
+TEST_CASE("capabilities: links and pictures of which something is missing are not written")
+{
+    auto const map = map_with("", R"(
+LAYER NAME "a" TYPE POINT CLASS NAME "c" END METADATA "wms_dataurl_href" "http://d"
+  "wms_metadataurl_href" "http://m" "wms_metadataurl_format" "text/xml"
+  "wms_attribution_title" "A" "wms_attribution_logourl_href" "http://l"
+  "wms_style_default_legendurl_href" "http://s" END END
+LAYER NAME "b" TYPE POINT METADATA "wms_metadataurl_format" "text/html"
+  "wms_metadataurl_type" "FGDC" "wms_dataurl_href" "http://d" "wms_dataurl_format" "text/plain" END
+END)");
+    Capabilities const capabilities{map, "1.3.0"};
+    CHECK(capabilities.count("//Layer[Name='a']/DataURL") == 0);
+    CHECK(capabilities.count("//Layer[Name='a']/MetadataURL") == 0);
+    CHECK(capabilities.count("//Layer[Name='a']/Attribution/LogoURL") == 0);
+    CHECK(capabilities.text("//Layer[Name='a']/Attribution/Title") == "A");
+    CHECK(capabilities.count("//Layer[Name='a']/Style[Name='default']/LegendURL") == 0);
+    CHECK(capabilities.count("//Layer[Name='b']/DataURL") == 1);
+    CHECK(capabilities.text("//Layer[Name='b']/MetadataURL/@type") == "FGDC");
+    CHECK(capabilities.text("//Layer[Name='b']/MetadataURL/Format") == "text/html");
+}
+
+TEST_CASE("capabilities: wms_style with a legend picture is the one style, and can be asked for")
+{
+    auto const map = map_with("", R"(
+LAYER NAME "a" TYPE POINT METADATA "wms_style" "mine" "wms_style_mine_legendurl_href" "http://s" END
+  CLASS NAME "c" GROUP "one" END CLASS NAME "d" GROUP "two" END END)");
+    CHECK(Capabilities{map, "1.3.0"}.texts("//Layer[Name='a']/Style/Name") == "mine");
+    auto const drawn =
+        test::ask(map, "SERVICE=WMS&VERSION=1.3.0&REQUEST=GetMap&LAYERS=a&STYLES=mine"
+                       "&CRS=EPSG:3857&BBOX=0,0,1,1&WIDTH=1&HEIGHT=1"
+                       "&FORMAT=image/png");
+    CHECK(http::body_text(drawn).find("StyleNotDefined") == std::string_view::npos);
+}
+
+TEST_CASE("capabilities: a GROUP says what it is about, a step of wms_layer_group only its name")
+{
+    auto const map = map_with("", R"(
+LAYER NAME "a" TYPE POINT GROUP "g" METADATA "wms_group_title" "G" END END
+LAYER NAME "b" TYPE POINT METADATA "wms_layer_group" "/h" "wms_group_title" "H" END END)");
+    Capabilities const capabilities{map, "1.3.0"};
+    CHECK(capabilities.text("//Layer[Name='g']/Title") == "G");
+    CHECK(capabilities.text("//Layer[Name='g']/Abstract") == "g");
+    CHECK(capabilities.text("//Layer[Name='h']/Title") == "h");
+    CHECK(capabilities.count("//Layer[Name='h']/Abstract") == 0);
+}
+
+TEST_CASE("capabilities: wms_timeextent alone announces a dimension; vocabularies of the root")
+{
+    auto const map = map_with(R"("wms_rootlayer_keywordlist_vocabulary" "ISO"
+  "wms_rootlayer_keywordlist_ISO_items" "x,y" "wms_keywordlist" "k")",
+                              R"(
+LAYER NAME "a" TYPE POINT METADATA "wms_timeextent" "2020/2021" END END)");
+    Capabilities const capabilities{map, "1.3.0"};
+    CHECK(capabilities.text("//Layer[Name='a']/Dimension[@name='time']") == "2020/2021");
+    CHECK(capabilities.texts("//Capability/Layer/KeywordList/Keyword") == "x y");
+}
+
 TEST_CASE(
     "capabilities: a layer without a MetadataURL of its own links to GetMetadata, which answers")
 {

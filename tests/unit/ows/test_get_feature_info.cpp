@@ -110,6 +110,25 @@ TEST_CASE("GetFeatureInfo: points are hit within three pixels, or within RADIUS"
     CHECK(hits("X=90&Y=5&RADIUS=bbox&FEATURE_COUNT=9"));
 }
 
+TEST_CASE("GetFeatureInfo: RADIUS=bbox gives everything there, unless FEATURE_COUNT says less")
+{
+    auto const all = answer("LAYERS=areas&QUERY_LAYERS=areas&X=90&Y=5&RADIUS=bbox");
+    CHECK(all.find("Feature 1") != std::string::npos);
+    auto const one = answer("LAYERS=areas&QUERY_LAYERS=areas&X=90&Y=5&RADIUS=bbox&FEATURE_COUNT=1");
+    CHECK(one.find("Feature 0") != std::string::npos);
+    CHECK(one.find("Feature 1") == std::string::npos);
+}
+
+TEST_CASE(
+    "GetFeatureInfo: GML has the layers as they are drawn, plain text as the mapfile has them")
+{
+    std::string const both = "LAYERS=points,areas&QUERY_LAYERS=areas,points&X=30&Y=69";
+    auto const gml = answer(both + "&INFO_FORMAT=gml");
+    CHECK(gml.find("points_layer") < gml.find("areas_layer"));
+    auto const plain = answer(both);
+    CHECK(plain.find("Layer 'areas'") < plain.find("Layer 'points'"));
+}
+
 TEST_CASE("GetFeatureInfo: GML has bounds, geometries, items, constants and groups")
 {
     auto const response =
@@ -144,6 +163,24 @@ TEST_CASE("GetFeatureInfo: GML of nothing is an empty document")
     REQUIRE(document.load_string(text.c_str()));
     CHECK(document.child("msGMLOutput"));
     CHECK_FALSE(document.child("msGMLOutput").first_child());
+}
+
+TEST_CASE("GetFeatureInfo: WMS 1.0.0 has GML as text/xml; WEB EMPTY is not for clients of WMS")
+{
+    auto const map = test::load(R"(
+MAP NAME "q" EXTENT 0 0 9 9 SIZE 10 10 PROJECTION "init=epsg:3857" END
+  WEB EMPTY "http://nothing.example/" METADATA "wms_enable_request" "*" "wms_srs" "EPSG:3857" END END
+  LAYER NAME "p" TYPE POINT TEMPLATE "void" METADATA "gml_groups" "about" END
+    FEATURE POINTS 5 5 END END END
+END)");
+    std::string const query = "SERVICE=WMS&VERSION=1.0.0&REQUEST=feature_info&SRS=EPSG:3857"
+                              "&BBOX=0,0,10,10&WIDTH=10&HEIGHT=10&STYLES=&LAYERS=p&QUERY_LAYERS=p";
+    auto const hit = test::ask(map, query + "&X=5&Y=5&INFO_FORMAT=GML.1");
+    CHECK(hit.content_type == "text/xml; charset=UTF-8");
+    CHECK(http::body_text(hit).find("<about/>") != std::string_view::npos); // even without a list
+    auto const miss = test::ask(map, query + "&X=0&Y=0&INFO_FORMAT=MIME");
+    CHECK(miss.status == 200);
+    CHECK(http::body_text(miss) == "GetFeatureInfo results:\n\n  Search returned no results.\n");
 }
 
 TEST_CASE("GetFeatureInfo: exceptions for layers, formats and points there are not")

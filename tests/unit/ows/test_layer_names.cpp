@@ -74,12 +74,12 @@ TEST_CASE("layer tree: groups nest and stand where their first layer would")
     CHECK(to_text(wms::layer_tree(*test::example_map())) == "europe(poly lines(lineA lineB))");
 }
 
-TEST_CASE("layer names: wms_rootlayer_name renames the root, also to nothing")
+TEST_CASE("layer names: wms_rootlayer_name renames the root, whose own name stays valid")
 {
     auto const map = test::load(R"(
 MAP NAME "m" WEB METADATA "wms_rootlayer_name" "all" "ows_enable_request" "*" END END
   LAYER NAME "x" TYPE POINT END
 END)");
     CHECK(wms::find_layers(*map, "all", "GetMap") == Indexes{0});
-    CHECK(wms::find_layers(*map, "m", "GetMap").empty());
+    CHECK(wms::find_layers(*map, "m", "GetMap") == Indexes{0});
 }

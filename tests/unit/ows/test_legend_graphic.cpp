@@ -87,6 +87,9 @@ TEST_CASE("GetLegendGraphic: RULE draws the icon of one class, as large as asked
     CHECK(icon.width() == 40);
     CHECK(icon.height() == 30);
     CHECK(icon.view().pixels[(15 * 40 + 20) * 4] == 255);
+    auto const wide = drawn("LAYER=poly&FORMAT=image/png&RULE=C1&WIDTH=40");
+    CHECK(wide.width() == 40);
+    CHECK(wide.height() == test::example_map()->legend.key_size.height);
     CHECK(contains(asked("LAYER=poly&FORMAT=image/png&RULE=zzz"), "InvalidRule"));
 }
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include "ows/cgi/dispatch.hpp"
 #include "ows/template/escape.hpp"
 #include "ows/template/expand.hpp"
 #include "ows/template/file.hpp"
@@ -154,8 +155,30 @@ TEST_CASE("templates: parameters are escaped, METADATA is the author's")
 {
     CHECK(page("[foo] [foo_esc] [bar]") == "b&lt;r b%3Cr [bar]");
     CHECK(page("[web_wms_title] [m_wms_title]") == "T<i> mm");
+    CHECK(page("[web_wms_title_esc] [m_wms_title_esc]") == "T%3Ci%3E mm");
     CHECK(page("[m_check] [g_select] [empty_check]|[zoom_2_check][zoom_3_check]") ==
           "checked=\"checked\" selected=\"selected\" |checked=\"checked\"");
+}
+
+TEST_CASE("templates: layers as the request names them, and those that can be toggled")
+{
+    CHECK(page("[layers] [toggle_layers] [toggle_layers_esc]") == "m m empty m%20empty");
+    auto const of = [](std::string_view query) {
+        auto const map = test::load("MAP NAME \"t\" EXTENT 0 0 9 9 SIZE 10 10"
+                                    " LAYER NAME \"a\" TYPE POINT STATUS DEFAULT END"
+                                    " LAYER NAME \"b\" TYPE POINT GROUP \"g\" END"
+                                    " LAYER NAME \"c\" TYPE POINT END END");
+        test::Asked const asked{map, query};
+        auto const call = asked.call();
+        auto const view = render::make_viewport(*call.map, {});
+        render::Selection const nothing;
+        return tmpl::expand(tmpl::parse("[layers]/[toggle_layers]/[zoom_1_check][zoomdir_1_check]"
+                                        "[zoomdir_0_select]"),
+                            {.call = call, .view = view, .selection = nothing});
+    };
+    CHECK(of("layers=c%20g") == "c g/b c/checked=\"checked\"selected=\"selected\"");
+    CHECK(of("layer=all&zoom=2") == "a b c/b c/selected=\"selected\"");
+    CHECK(of("mode=zoomin") == "/b c/checked=\"checked\"checked=\"checked\"");
 }
 
 TEST_CASE("templates: pictures of the map have addresses at which they are drawn")
@@ -212,4 +235,27 @@ TEST_CASE("templates: a file shows itself only with the magic line and a templat
         CAPTURE(name);
         CHECK_THROWS_AS((void)tmpl::load(map, name), Error);
     }
+}
+
+TEST_CASE("templates: WEB TEMPLATE answers without a mode, LEGEND TEMPLATE in mode=legend")
+{
+    Folder const folder;
+    folder.write("page.html", "<!-- MapServer Template -->\nmap [layers]");
+    folder.write("leg.html", "<!-- MapServer Template -->\n[leg_layer_html][leg_layer_name];"
+                             "[/leg_layer_html]");
+    auto const map = std::make_shared<mapfile::Map>(
+        *test::load("MAP EXTENT 0 0 9 9 SIZE 10 10 WEB TEMPLATE \"page.html\" END"
+                    " LEGEND TEMPLATE \"leg.html\" END"
+                    " LAYER NAME \"a\" TYPE POINT CLASS NAME \"c\" END END"
+                    " LAYER NAME \"b\" TYPE POINT CLASS NAME \"c\" END END END"));
+    map->origin.directory = folder.path;
+    auto const answer = [&](std::string_view query) {
+        test::Asked const asked{map, query};
+        auto const response = cgi::dispatch(asked.call());
+        CHECK(response.content_type == "text/html");
+        return std::string{http::body_text(response)};
+    };
+    CHECK(answer("layers=b") == "map b");
+    CHECK(answer("mode=legend&layers=b") == "b;");
+    CHECK(answer("mode=legend&layers=b").find("a;") == std::string::npos);
 }
