@@ -201,6 +201,10 @@ http::Response answer(Call const& call, Version version, Question const& questio
         return http::text_response(200, type + "; charset=UTF-8",
                                    gml_document({*call.map, view.crs}, selection));
     }
+    // Of pages only: a client that asked for text or GML wants to be told that there is nothing.
+    if (selection.layers.empty() && !call.map->web.empty_url.empty()) {
+        return redirect(call.map->web.empty_url);
+    }
     return tmpl::query_page({call, view, selection}, question.format);
 }
 

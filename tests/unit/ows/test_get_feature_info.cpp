@@ -165,11 +165,12 @@ TEST_CASE("GetFeatureInfo: GML of nothing is an empty document")
     CHECK_FALSE(document.child("msGMLOutput").first_child());
 }
 
-TEST_CASE("GetFeatureInfo: WMS 1.0.0 has GML as text/xml; WEB EMPTY is not for clients of WMS")
+TEST_CASE("GetFeatureInfo: WMS 1.0.0 has GML as text/xml; WEB EMPTY is for templates only")
 {
     auto const map = test::load(R"(
 MAP NAME "q" EXTENT 0 0 9 9 SIZE 10 10 PROJECTION "init=epsg:3857" END
-  WEB EMPTY "http://nothing.example/" METADATA "wms_enable_request" "*" "wms_srs" "EPSG:3857" END END
+  WEB EMPTY "http://nothing.example/" METADATA "wms_enable_request" "*" "wms_srs" "EPSG:3857"
+    "wms_feature_info_mime_type" "text/html" END END
   LAYER NAME "p" TYPE POINT TEMPLATE "void" METADATA "gml_groups" "about" END
     FEATURE POINTS 5 5 END END END
 END)");
@@ -181,6 +182,8 @@ END)");
     auto const miss = test::ask(map, query + "&X=0&Y=0&INFO_FORMAT=MIME");
     CHECK(miss.status == 200);
     CHECK(http::body_text(miss) == "GetFeatureInfo results:\n\n  Search returned no results.\n");
+    CHECK(test::ask(map, query + "&X=0&Y=0&INFO_FORMAT=GML.1").status == 200);
+    CHECK(test::ask(map, query + "&X=0&Y=0&INFO_FORMAT=text/html").status == 302);
 }
 
 TEST_CASE("GetFeatureInfo: exceptions for layers, formats and points there are not")
