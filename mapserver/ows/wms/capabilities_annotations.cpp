@@ -96,11 +96,11 @@ void write_attribution(CapabilitiesWriter& writer, mapfile::StringMap const& met
 {
     auto const title = wms_value(metadata, "attribution_title");
     auto const url = wms_value(metadata, "attribution_onlineresource");
-    auto const logo = [&](std::string const& key) {
-        return wms_value(metadata, "attribution_logourl_" + key);
-    };
-    bool const has_logo = !logo("href").empty() && !logo("format").empty() &&
-                          !logo("width").empty() && !logo("height").empty();
+    auto const logo = wms_value(metadata, "attribution_logourl_href");
+    auto const format = wms_value(metadata, "attribution_logourl_format");
+    auto const width = wms_value(metadata, "attribution_logourl_width");
+    auto const height = wms_value(metadata, "attribution_logourl_height");
+    bool const has_logo = !logo.empty() && !format.empty() && !width.empty() && !height.empty();
     if (title.empty() && url.empty() && !has_logo) {
         return;
     }
@@ -113,10 +113,10 @@ void write_attribution(CapabilitiesWriter& writer, mapfile::StringMap const& met
     }
     if (has_logo) {
         writer.xml.open("LogoURL")
-            .attribute("width", logo("width"))
-            .attribute("height", logo("height"))
-            .element("Format", logo("format"));
-        write_link(writer.xml, logo("href"), LinkType::Simple);
+            .attribute("width", width)
+            .attribute("height", height)
+            .element("Format", format);
+        write_link(writer.xml, logo, LinkType::Simple);
         writer.xml.close();
     }
     writer.xml.close();

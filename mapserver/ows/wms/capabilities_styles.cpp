@@ -130,9 +130,9 @@ std::vector<std::string> write_styles(CapabilitiesWriter& writer, LayerNode cons
     auto const& layer = writer.map().layers[*node.layer];
     std::vector<std::string> written;
     // wms_style names the one style of a layer whose legend picture the mapfile names.
-    if (auto const style = std::string{wms_value(layer.metadata, "style")};
-        !style.empty() &&
-        find_wms(layer.metadata, "style_" + style + "_legendurl_href") != nullptr) {
+    auto const style = std::string{wms_value(layer.metadata, "style")};
+    auto const legend_key = "style_" + style + "_legendurl_href";
+    if (!style.empty() && find_wms(layer.metadata, legend_key) != nullptr) {
         write_style(writer, node, layer, style);
         return written;
     }
