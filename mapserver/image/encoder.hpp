@@ -15,8 +15,8 @@ namespace ms::image {
 /// What an OUTPUTFORMAT may ask of an encoder; each reads what concerns it.
 struct EncodeOptions {
     bool has_alpha = false;    ///< keep transparency (IMAGEMODE RGBA); else the bitmap is opaque
-    int compression = 5;       ///< PNG: 0..9; 1 is for speed (fast_zlib.hpp), 2 to 6 look for
-                               ///< pixels (pixel_zlib.hpp), others for bytes
+    int compression = 5;       ///< PNG: 0..9; 5 packs maps smaller than zlib's 6 does, 1 is for
+                               ///< speed (fast_zlib.hpp)
     int quality = 75;          ///< JPEG, WebP: 1..100
     bool is_lossless = false;  ///< WebP
     bool is_optimized = true;  ///< JPEG: optimised Huffman tables

@@ -59,18 +59,13 @@ void write_rgba(std::uint8_t* to, std::uint8_t const* from, std::size_t pixels) 
     }
 }
 
-std::size_t pixel_bytes(PngColor color) noexcept
-{
-    return color == PngColor::Rgba ? 4 : 3;
-}
-
 /// Filter type 0 (None) before every row: the other filters make maps larger and slower to pack,
 /// because flat areas and repeated symbols no longer look alike.
-Buffer unfiltered_rows(BitmapView const& bitmap, PngColor color)
+Buffer filtered_rows(BitmapView const& bitmap, PngColor color)
 {
     auto const width = static_cast<std::size_t>(bitmap.width);
     auto const height = static_cast<std::size_t>(bitmap.height);
-    auto const row_bytes = 1 + width * pixel_bytes(color);
+    std::size_t const row_bytes = 1 + width * (color == PngColor::Rgba ? 4 : 3);
     Buffer rows(row_bytes * height);
     auto const write = color == PngColor::Rgba ? write_rgba : write_rgb;
     for (std::size_t y = 0; y < height; ++y) {
@@ -91,11 +86,7 @@ std::vector<std::uint8_t> encode_png(BitmapView const& bitmap, EncodeOptions con
     check_size(bitmap, "PNG", 0x7FFFFFFF);
     auto const color = options.has_alpha ? PngColor::Rgba : PngColor::Rgb;
     auto out = begin_png(bitmap, color, 8, options.dpi);
-    auto const rows = unfiltered_rows(bitmap, color);
-    auto const width = static_cast<std::size_t>(bitmap.width);
-    end_png(out,
-            {{rows.bytes.get(), rows.size}, 1 + width * pixel_bytes(color), pixel_bytes(color)},
-            options.compression);
+    end_png(out, filtered_rows(bitmap, color), options.compression);
     return out;
 }
 

@@ -81,9 +81,7 @@ std::vector<std::uint8_t> encode_png8(BitmapView const& bitmap, EncodeOptions co
     if (auto const transparency = transparency_chunk(picture.palette); !transparency.empty()) {
         append_chunk(out, "tRNS", transparency);
     }
-    auto const rows = packed_rows(picture, bit_depth);
-    auto const row_bytes = rows.size / static_cast<std::size_t>(picture.height);
-    end_png(out, {{rows.bytes.get(), rows.size}, row_bytes, 1}, options.compression);
+    end_png(out, packed_rows(picture, bit_depth), options.compression);
     return out;
 }
 

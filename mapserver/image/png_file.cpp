@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// PNG, W3C Recommendation (Third Edition). Written without libpng: a map's pixels are compressed in
-// a third of zlib's time, and around them a PNG is four chunks.
+// PNG, W3C Recommendation (Third Edition). Written without libpng: libdeflate compresses a map in a
+// third of zlib's time, and around it a PNG is four chunks.
 #include "image/png_file.hpp"
 
 #include "base/error.hpp"
@@ -19,8 +19,6 @@ namespace {
 
 /// Packed by fast_zlib().
 constexpr int fastest_level = 1;
-/// Up to here packed by pixel_zlib(), which makes maps smaller than libdeflate's level 6 does.
-constexpr int last_pixel_level = 6;
 
 using Compressor = Handle<libdeflate_compressor, libdeflate_free_compressor>;
 
@@ -91,38 +89,23 @@ void append_image(std::vector<std::uint8_t>& out, std::span<std::uint8_t const> 
 
 } // namespace
 
-namespace {
-
-void append_fast(std::vector<std::uint8_t>& out, std::span<std::uint8_t const> rows)
+void end_png(std::vector<std::uint8_t>& out, Buffer const& rows, int level)
 {
-    Buffer packed(fast_zlib_bound(rows.size()));
-    auto const size = fast_zlib(rows, {packed.bytes.get(), packed.size});
-    append_image(out, {packed.bytes.get(), size});
-}
-
-void append_small(std::vector<std::uint8_t>& out, std::span<std::uint8_t const> rows, int level)
-{
+    if (level == fastest_level) {
+        Buffer packed(fast_zlib_bound(rows.size));
+        auto const size =
+            fast_zlib({rows.bytes.get(), rows.size}, {packed.bytes.get(), packed.size});
+        append_image(out, {packed.bytes.get(), size});
+        return;
+    }
     Compressor const compressor(libdeflate_alloc_compressor(std::clamp(level, 0, 9)));
     if (!compressor) {
         throw std::bad_alloc();
     }
-    Buffer packed(libdeflate_zlib_compress_bound(compressor.get(), rows.size()));
-    auto const size = libdeflate_zlib_compress(compressor.get(), rows.data(), rows.size(),
+    Buffer packed(libdeflate_zlib_compress_bound(compressor.get(), rows.size));
+    auto const size = libdeflate_zlib_compress(compressor.get(), rows.bytes.get(), rows.size,
                                                packed.bytes.get(), packed.size);
     append_image(out, {packed.bytes.get(), size});
-}
-
-} // namespace
-
-void end_png(std::vector<std::uint8_t>& out, PixelRows const& rows, int level)
-{
-    if (level == fastest_level) {
-        append_fast(out, rows.bytes);
-    } else if (level > fastest_level && level <= last_pixel_level && pixel_zlib_takes(rows)) {
-        append_image(out, pixel_zlib(rows));
-    } else {
-        append_small(out, rows.bytes, level);
-    }
 }
 
 } // namespace ms::image

@@ -5,7 +5,6 @@
 /// The chunks that PNG files of every colour type are made of.
 
 #include "image/encoder.hpp"
-#include "image/pixel_zlib.hpp"
 
 #include <memory>
 
@@ -32,9 +31,8 @@ void append_chunk(std::vector<std::uint8_t>& out, std::string_view type,
                                                   int bit_depth, int dpi);
 
 /// IDAT and IEND.
-/// \param level 0..9: 1 is fast_zlib(), 2 to 6 are pixel_zlib() where it takes the rows, all others
-///              libdeflate's
+/// \param rows filtered scanlines \param level 0..9
 /// \throws Error{Limit} when they do not fit into one chunk
-void end_png(std::vector<std::uint8_t>& out, PixelRows const& rows, int level);
+void end_png(std::vector<std::uint8_t>& out, Buffer const& rows, int level);
 
 } // namespace ms::image
