@@ -3,7 +3,7 @@
 import os
 
 import mapscript
-from scene import scene, tried
+from scene import answer_of, scene, tried
 
 GET_MAP = ("SERVICE=WMS&VERSION=1.1.1&REQUEST=GetMap&LAYERS={layers}&STYLES=&SRS=EPSG:4326&BBOX=0,0,20,10&WIDTH=40&HEIGHT=20&"
            "FORMAT=image/png")
@@ -16,29 +16,23 @@ def _served(projection, status, more=""):
       {more} {LAYER.format(name="a", status=status)} {LAYER.format(name="b", status="ON")} END""")
 
 
-def _answer(the_map, query):
-    mapscript.msIO_installStdoutToBuffer()
-    request = mapscript.OWSRequest()
-    request.loadParamsFromURL(query)
-    status = tried(lambda: the_map.OWSDispatch(request))
-    kind = mapscript.msIO_stripStdoutBufferContentType()
-    mapscript.msIO_stripStdoutBufferContentHeaders()
-    body = mapscript.msIO_getStdoutBufferBytes()
-    mapscript.msIO_resetHandlers()
+def _begun(the_map, query):
+    """An answer of which the first bytes count: they say what it is."""
+    status, kind, body = answer_of(the_map, query)
     return status, kind, body[:4]
 
 
 def a_layer_that_is_always_on_has_every_system():
-    return [_answer(_served("init=epsg:2056", status), GET_MAP.format(layers=layers)) for status in ("DEFAULT", "ON") for layers in ("a", "a,b", "b")]
+    return [_begun(_served("init=epsg:2056", status), GET_MAP.format(layers=layers)) for status in ("DEFAULT", "ON") for layers in ("a", "a,b", "b")]
 
 
 def a_map_with_a_photo_is_answered():
     photo = 'LAYER NAME "photo" TYPE RASTER STATUS OFF DATA "photo.tif" END'
-    return _answer(_served("init=epsg:4326", "ON", photo), GET_MAP.format(layers="a"))
+    return _begun(_served("init=epsg:4326", "ON", photo), GET_MAP.format(layers="a"))
 
 
 def a_service_that_nobody_knows():
-    return _answer(_served("init=epsg:4326", "ON"), "SERVICE=NONSENSE&REQUEST=GetMap")
+    return _begun(_served("init=epsg:4326", "ON"), "SERVICE=NONSENSE&REQUEST=GetMap")
 
 
 def formats_by_name_and_mime_type():

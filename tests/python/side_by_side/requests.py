@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """OWSRequest, the buffer of standard output, answers of services."""
 import mapscript
-from scene import box, scene, tried
+from scene import answer_of, box, scene, tried
 
 
 def _request(**parameters):
@@ -63,18 +63,6 @@ def too_many_parameters():
     return request.NumParams, tried(lambda: request.addParameter("more", "x"))
 
 
-def _answer(the_map, query):
-    mapscript.msIO_installStdoutToBuffer()
-    request = mapscript.OWSRequest()
-    request.loadParamsFromURL(query)
-    status = tried(lambda: the_map.OWSDispatch(request))
-    kind = mapscript.msIO_stripStdoutBufferContentType()
-    mapscript.msIO_stripStdoutBufferContentHeaders()
-    body = mapscript.msIO_getStdoutBufferBytes()
-    mapscript.msIO_resetHandlers()
-    return status, kind, body
-
-
 GET_MAP = ("SERVICE=WMS&VERSION=1.1.1&REQUEST=GetMap&LAYERS=fields&STYLES=&SRS=EPSG:3857&BBOX=0,0,20,10&WIDTH=40&HEIGHT=20&"
            "FORMAT=image/png")
 
@@ -87,43 +75,43 @@ def _served():
 
 
 def a_map_is_got():
-    status, kind, body = _answer(_served(), GET_MAP)
+    status, kind, body = answer_of(_served(), GET_MAP)
     return status, kind, body[:4]
 
 
 def a_map_of_an_unknown_layer():
-    status, kind, body = _answer(_served(), GET_MAP.replace("fields", "none"))
+    status, kind, body = answer_of(_served(), GET_MAP.replace("fields", "none"))
     return status, kind, b"LayerNotDefined" in body
 
 
 def an_exception_in_the_picture():
-    status, kind, body = _answer(_served(), GET_MAP.replace("fields", "none") + "&EXCEPTIONS=application/vnd.ogc.se_inimage")
+    status, kind, body = answer_of(_served(), GET_MAP.replace("fields", "none") + "&EXCEPTIONS=application/vnd.ogc.se_inimage")
     return status, kind, body[:4]
 
 
 def capabilities_are_got():
-    status, kind, body = _answer(_served(), "SERVICE=WMS&VERSION=1.3.0&REQUEST=GetCapabilities")
+    status, kind, body = answer_of(_served(), "SERVICE=WMS&VERSION=1.3.0&REQUEST=GetCapabilities")
     return status, kind, b"<Name>fields</Name>" in body
 
 
 def features_are_told_of():
     the_map = _served()
-    status, kind, body = _answer(the_map, GET_MAP.replace("GetMap", "GetFeatureInfo") + "&QUERY_LAYERS=fields&X=10&Y=10&INFO_FORMAT=text/plain")
+    status, kind, body = answer_of(the_map, GET_MAP.replace("GetMap", "GetFeatureInfo") + "&QUERY_LAYERS=fields&X=10&Y=10&INFO_FORMAT=text/plain")
     return status, kind, b"fields" in body
 
 
 def a_legend_is_got():
-    status, kind, body = _answer(_served(), "SERVICE=WMS&VERSION=1.1.1&REQUEST=GetLegendGraphic&LAYER=fields&FORMAT=image/png")
+    status, kind, body = answer_of(_served(), "SERVICE=WMS&VERSION=1.1.1&REQUEST=GetLegendGraphic&LAYER=fields&FORMAT=image/png")
     return status, kind, body[:4]
 
 
 def a_request_for_nothing():
-    return _answer(_served(), "a=b")[0]
+    return answer_of(_served(), "a=b")[0]
 
 
 def a_service_that_is_off():
     the_map = scene()
-    return _answer(the_map, GET_MAP)[0]
+    return answer_of(the_map, GET_MAP)[0]
 
 
 def parameters_make_a_view():
@@ -140,7 +128,7 @@ def parameters_make_a_projection():
     return the_map.getProjection(), the_map.outputformat.transparent, the_map.getLayerOrder(), the_map.imagetype
 
 
-def headers_of_an_answer():
+def headers_of_ananswer_of():
     mapscript.msIO_installStdoutToBuffer()
     request = mapscript.OWSRequest()
     request.loadParamsFromURL(GET_MAP)

@@ -90,3 +90,16 @@ def tried(action):
         return action()
     except Exception as error:
         return type(error).__name__
+
+
+def answer_of(the_map, query):
+    """What OWSDispatch() returns of a request, and the type and the bytes of its answer."""
+    mapscript.msIO_installStdoutToBuffer()
+    request = mapscript.OWSRequest()
+    request.loadParamsFromURL(query)
+    status = tried(lambda: the_map.OWSDispatch(request))
+    kind = mapscript.msIO_stripStdoutBufferContentType()
+    mapscript.msIO_stripStdoutBufferContentHeaders()
+    body = mapscript.msIO_getStdoutBufferBytes()
+    mapscript.msIO_resetHandlers()
+    return status, kind, body
