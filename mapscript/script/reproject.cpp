@@ -61,6 +61,7 @@ Reprojection::Reprojection(projectionObj const* from, projectionObj const* to)
         m_to_degrees = m_way;
     } else if (is_cut && target.authority_code() == "EPSG:3857") {
         m_to_degrees.emplace(source, degrees());
+        m_from_degrees.emplace(degrees(), target);
     }
 }
 
@@ -95,8 +96,8 @@ bool Reprojection::is_seam_inside(double latitude) const
 
 Point Reprojection::placed(Point in_degrees) const
 {
-    if (!m_gives_degrees) {
-        crs::Transformation{degrees(), crs::parse("EPSG:3857")}.forward({&in_degrees, 1});
+    if (m_from_degrees) {
+        m_from_degrees->forward({&in_degrees, 1});
     }
     return in_degrees;
 }

@@ -3,6 +3,7 @@
 
 #include <geos_c.h>
 
+#include <atomic>
 #include <cstdint>
 #include <mutex>
 
@@ -15,7 +16,7 @@ namespace {
 thread_local Deadline const* deadline_of_thread = nullptr;
 thread_local std::uint32_t calls = 0;
 /// What was registered before us, by another library of a script's process.
-GEOSInterruptCallback* others = nullptr;
+std::atomic<GEOSInterruptCallback*> others{nullptr};
 
 /// Reading the clock each time would cost more than what lies between.
 constexpr std::uint32_t calls_between = 16;
@@ -24,8 +25,8 @@ constexpr std::uint32_t calls_between = 16;
 /// set a flag that another thread may see first.
 void look_at_deadline()
 {
-    if (others != nullptr) {
-        others();
+    if (auto* const of_others = others.load(std::memory_order_relaxed)) {
+        of_others();
     }
     if (deadline_of_thread != nullptr && ++calls % calls_between == 0) {
         deadline_of_thread->check();

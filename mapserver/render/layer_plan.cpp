@@ -185,8 +185,11 @@ void plan_classes(mapfile::Map const& map, VectorStep& step, Viewport const& vie
         auto& drawn_class = step.layer.classes[entry.index];
         bool const is_whole = step.kind == Kind::Line &&
                               draws_whole_lines(step.classes.draws_all_matching(), drawn_class);
-        if (step.kind == Kind::Line) {
-            drop_casings(is_whole, drawn_class);
+        if (step.kind == Kind::Line && drop_casings(is_whole, drawn_class)) {
+            notes.push_back(fmt::format(
+                "{}: layer \"{}\": OUTLINEWIDTH of some styles is not drawn (several classes draw "
+                "a line, a style behind the first is bound or has no OUTLINECOLOR)",
+                map.where(drawn_class.at), step.layer.name));
         }
         ClassPlan plan{.class_index = entry.index,
                        .style_indexes = {},

@@ -14,15 +14,19 @@ bool draws_whole_lines(bool all_classes_draw, mapfile::Class const& drawn_class)
            (!styles.empty() && std::any_of(styles.begin() + 1, styles.end(), style::has_bindings));
 }
 
-void drop_casings(bool is_whole, mapfile::Class& drawn_class)
+bool drop_casings(bool is_whole, mapfile::Class& drawn_class)
 {
+    bool has_dropped = false;
     for (auto& drawn_style : drawn_class.styles) {
         bool const has_outline =
             drawn_style.outline_color.value || !drawn_style.outline_color.is_constant();
         if (is_whole || (!has_outline && &drawn_style != &drawn_class.styles.front())) {
+            has_dropped = has_dropped || drawn_style.outline_width.value > 0 ||
+                          !drawn_style.outline_width.is_constant();
             drawn_style.outline_width = {};
         }
     }
+    return has_dropped;
 }
 
 bool is_outline_of_nothing(mapfile::Style const& drawn_style, std::size_t index)

@@ -17,6 +17,7 @@
 #include <algorithm>
 #include <iterator>
 #include <optional>
+#include <unordered_map>
 
 namespace ms::ows::wms {
 
@@ -46,10 +47,14 @@ void check_queryable(mapfile::Map const& map, std::vector<std::size_t> const& la
 /// As drawn; those that are not drawn follow in the order of the mapfile.
 void sort_as_drawn(std::vector<std::size_t>& layers, std::vector<render::LayerChoice> const& drawn)
 {
-    auto const place = [&](std::size_t index) {
-        return std::ranges::find(drawn, index, &render::LayerChoice::layer) - drawn.begin();
-    };
-    std::ranges::stable_sort(layers, {}, place);
+    std::unordered_map<std::size_t, std::size_t> places; // a map may have thousands of layers
+    for (std::size_t place = 0; place < drawn.size(); ++place) {
+        places.try_emplace(drawn[place].layer, place);
+    }
+    std::ranges::stable_sort(layers, {}, [&](std::size_t index) {
+        auto const found = places.find(index);
+        return found == places.end() ? drawn.size() : found->second;
+    });
 }
 
 /// Each once, in mapfile order.

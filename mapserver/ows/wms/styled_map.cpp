@@ -126,6 +126,7 @@ std::optional<StyledCall> with_sld(Call const& call, std::string_view operation)
     sld::Fetch fetch;
     if (call.settings.fetch) {
         fetch = [&](std::string const& address, std::size_t max_bytes) {
+            call.services.deadline.check(); // several pictures may each take their time
             is_fetched = true;
             return call.settings.fetch(address, max_bytes);
         };

@@ -179,8 +179,12 @@ bool has_form(std::string_view text, std::string_view pattern)
 std::string with_nearest(std::string_view time, std::string_view extent,
                          std::vector<std::string>& warnings)
 {
+    auto const pieces = split(time, ',');
+    if (pieces.size() > max_intervals) {
+        return std::string{time}; // is refused before it is compared with the whole extent
+    }
     std::string result;
-    for (auto const piece : split(time, ',')) {
+    for (auto const piece : pieces) {
         auto const wanted =
             piece.find('/') != std::string_view::npos ? std::nullopt : parse_interval(piece);
         auto const found = wanted ? nearest_time(wanted->begin, extent) : std::nullopt;

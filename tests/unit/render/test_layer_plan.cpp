@@ -136,10 +136,11 @@ TEST_CASE("lines: casings and their order depend on classes and bindings")
     layer.type = mapfile::LayerType::Line;
     layer.data.clear();
     layer.classes.emplace_back().styles = {casing, casing};
+    std::vector<std::string> notes;
     auto const planned = [&](mapfile::Layer const& made) {
         mapfile::Map map;
         map.layers = {made};
-        std::vector<std::string> notes;
+        notes.clear();
         auto step = render::plan_layer(map, map.layers[0], view(1000), {}, notes);
         REQUIRE(step);
         return *std::move(step);
@@ -147,12 +148,14 @@ TEST_CASE("lines: casings and their order depend on classes and bindings")
     auto const usual = planned(layer);
     CHECK(usual.is_style_by_style);
     CHECK(usual.layer.classes[0].styles[1].outline_width.value == 2);
+    CHECK(notes.empty());
 
     auto bound = layer;
     bound.classes[0].styles[1].opacity.attribute = "a";
     auto const one_by_one = planned(bound);
     CHECK_FALSE(one_by_one.is_style_by_style);
     CHECK(one_by_one.layer.classes[0].styles[0].outline_width.value == 0);
+    CHECK(notes.size() == 1);
 
     auto all_matching = layer;
     all_matching.processing.emplace_back("RENDERMODE=ALL_MATCHING_CLASSES");
