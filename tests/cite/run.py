@@ -20,6 +20,7 @@ HERE = Path(__file__).resolve().parent
 sys.path[:0] = [str(HERE), str(HERE.parent / "tools")]
 import wms11  # noqa: E402
 import wms13  # noqa: E402
+import wms13_data  # noqa: E402, F401  (adds to the suite of wms13)
 from cite_map import cite_map  # noqa: E402
 from suite import Answer  # noqa: E402
 

@@ -167,3 +167,29 @@ def expect_empty(offenders):
 
 
 BLUE_LAKE = ("Streams", "Lakes", "Ponds", "Bridges", "RoadSegments", "DividedRoutes", "Buildings", "MapNeatline")
+
+
+def check_update_sequence(suite, names, sequence, expect_capabilities, expect_exception):
+    """Four checks of UPDATESEQUENCE: any value where the service has none, its own, the one below and the one above.
+
+    `sequence(service)` gives the last three, or raises NotApplicable where the service has none.
+    """
+    ignored, current, lower, higher = (suite.check(name) for name in names)
+
+    @ignored
+    def _(s):
+        if s.root.get("updateSequence"):
+            raise NotApplicable
+        expect_capabilities(s.capabilities(UPDATESEQUENCE="ignored"))
+
+    @current
+    def _(s):
+        expect_exception(s.capabilities(UPDATESEQUENCE=sequence(s)[0]), "CurrentUpdateSequence")
+
+    @lower
+    def _(s):
+        expect_capabilities(s.capabilities(UPDATESEQUENCE=sequence(s)[1]))
+
+    @higher
+    def _(s):
+        expect_exception(s.capabilities(UPDATESEQUENCE=sequence(s)[2]), "InvalidUpdateSequence")

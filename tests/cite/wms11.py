@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 
 import lxml.etree
-from suite import BLUE_LAKE, NotApplicable, Service, Suite, expect_empty, expect_type
+from suite import BLUE_LAKE, NotApplicable, Service, Suite, check_update_sequence, expect_empty, expect_type
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "http"))
 import ogc_schemas  # noqa: E402
@@ -117,26 +117,8 @@ def sequence(s):
     return current, str(int(current) - 1), str(int(current) + 1)
 
 
-@check("wmsops-getcapabilities-params-updatesequence-1")
-def _(s):
-    if s.root.get("updateSequence"):
-        raise NotApplicable
-    expect_version(s.capabilities(UPDATESEQUENCE="ignored"))
-
-
-@check("wmsops-getcapabilities-params-updatesequence-2")
-def _(s):
-    expect_exception(s.capabilities(UPDATESEQUENCE=sequence(s)[0]), "CurrentUpdateSequence")
-
-
-@check("wmsops-getcapabilities-params-updatesequence-3 and -5")
-def _(s):
-    expect_version(s.capabilities(UPDATESEQUENCE=sequence(s)[1]))
-
-
-@check("wmsops-getcapabilities-params-updatesequence-4 and -6")
-def _(s):
-    expect_exception(s.capabilities(UPDATESEQUENCE=sequence(s)[2]), "InvalidUpdateSequence")
+check_update_sequence(SUITE, [f"wmsops-getcapabilities-params-updatesequence-{number}" for number in ("1", "2", "3 and -5", "4 and -6")],
+                      sequence, expect_version, expect_exception)
 
 
 # --- the capabilities
