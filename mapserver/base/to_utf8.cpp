@@ -30,7 +30,13 @@ bool convert(iconv_t converter, std::string_view text, std::string& out)
     auto* to = out.data();
     auto to_left = out.size();
     ::iconv(converter, nullptr, nullptr, nullptr, nullptr); // back to the initial shift state
-    if (::iconv(converter, &from, &from_left, &to, &to_left) == static_cast<std::size_t>(-1)) {
+    auto const is_converted = [&](char** text_left, std::size_t* bytes_left) {
+        return ::iconv(converter, text_left, bytes_left, &to, &to_left) !=
+               static_cast<std::size_t>(-1);
+    };
+    // Encodings whose accents follow their letters keep the last letter back until they are told
+    // that nothing follows (POSIX iconv(): "inbuf is a null pointer").
+    if (!is_converted(&from, &from_left) || !is_converted(nullptr, nullptr)) {
         return false;
     }
     out.resize(out.size() - to_left);

@@ -17,6 +17,17 @@ TEST_CASE("encoding: texts become UTF-8")
     CHECK((*cyrillic)("\xcc\xee\xf1\xea\xe2\xe0") == "Москва");
 }
 
+TEST_CASE("encoding: a last letter that an accent could follow is there")
+{
+    // Code page 1255: F9 EC E5 ED E9 are shin, lamed, vav, final mem, yod; TCVN 5712 is ASCII here.
+    auto hebrew = ToUtf8::from("CP1255");
+    REQUIRE(hebrew);
+    CHECK((*hebrew)("\xf9\xec\xe5\xed\xe9") == "שלוםי");
+    auto vietnamese = ToUtf8::from("TCVN");
+    REQUIRE(vietnamese);
+    CHECK((*vietnamese)("Ba") == "Ba");
+}
+
 TEST_CASE("encoding: one that gives ASCII letters another meaning is converted throughout")
 {
     auto utf7 = ToUtf8::from("UTF-7");
