@@ -104,6 +104,8 @@ TEST_CASE_FIXTURE(Fixture, "filters: the server finds the rows that we would fin
                                    "('[name]' ~ '^[A-G]')",
                                    "('[name]' ~* '^g.*a$')",
                                    "('[v]' ~ '^v1.?$')",
+                                   "('[v]' ~ '^v++1')",
+                                   "('[v]' ~ '^v{1,300}1')",
                                    "('[name]' ~ 'a\\\"b')",
                                    "(`[day]` = `2024-03`)",
                                    "(`[day]` > `2024-03-01`)",

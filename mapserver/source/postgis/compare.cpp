@@ -133,10 +133,16 @@ std::optional<std::string> is_in_numbers(ColumnRef const& column,
 }
 
 /// What POSIX extended expressions, PCRE and PostgreSQL's read the same way: no escapes of letters
-/// or digits, no (?...) and no directors (***).
+/// or digits, no (?...), no directors (***), no quantifier behind another, and no counts, of which
+/// PostgreSQL takes those up to 255.
 bool is_common_regex(std::string_view pattern)
 {
+    constexpr std::string_view quantifiers = "*+?";
     for (std::size_t i = 0; i + 1 < pattern.size(); ++i) {
+        if (quantifiers.find(pattern[i]) != std::string_view::npos &&
+            quantifiers.find(pattern[i + 1]) != std::string_view::npos) {
+            return false;
+        }
         if (pattern[i] == '\\') {
             ++i;
             bool const is_punctuation =
@@ -149,7 +155,8 @@ bool is_common_regex(std::string_view pattern)
         }
     }
     return !pattern.starts_with("***") && !pattern.ends_with('\\') &&
-           pattern.find("[[") == std::string_view::npos;
+           pattern.find("[[") == std::string_view::npos &&
+           pattern.find('{') == std::string_view::npos;
 }
 
 } // namespace

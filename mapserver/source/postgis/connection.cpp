@@ -126,6 +126,11 @@ void Connection::connect(std::string const& conninfo, SessionOptions const& opti
                          bool with_settings)
 {
     auto const given = resolved(conninfo);
+    if (!given) { // libpq's own words quote the text around the mistake, a password maybe
+        throw DatabaseFailure{{FailureKind::Unreadable, "",
+                               "CONNECTION is malformed: keyword=value pairs or a URI are "
+                               "expected, and a value with blanks needs quotes"}};
+    }
     auto const own_timeout = option_in_effect(given.get(), "connect_timeout");
     auto const timeout =
         own_timeout.empty() ? std::to_string(options.connect_timeout.count()) : own_timeout;

@@ -48,6 +48,24 @@ std::vector<Word> words_of(std::string_view text)
     return words;
 }
 
+/// "(select ...)", but not "(select ...) a JOIN b ON (a.id = b.id)".
+bool is_one_parenthesis(std::string_view text)
+{
+    if (!text.starts_with('(')) {
+        return false;
+    }
+    int depth = 0;
+    for (std::size_t i = 0; i < text.size();) {
+        auto const next = skip_quoted(text, i);
+        depth += next == i ? (text[i] == '(') - (text[i] == ')') : 0;
+        i = next == i ? i + 1 : next;
+        if (depth == 0) {
+            return i == text.size();
+        }
+    }
+    return false;
+}
+
 bool is(Word const& word, std::string_view keyword)
 {
     return equals_ignoring_case(word.text, keyword);
@@ -136,7 +154,7 @@ private:
         if (m_clause.source.empty()) {
             throw error("nothing stands between \"from\" and \"using\"");
         }
-        if (m_clause.source.front() == '(' && m_clause.source.back() == ')') {
+        if (is_one_parenthesis(m_clause.source)) {
             m_clause.source += " AS ms_source";
         }
     }

@@ -148,6 +148,8 @@ std::string Failure::text() const
         return "no database connection became free in time";
     case FailureKind::TimedOut:
         return "the database took longer than allowed";
+    case FailureKind::Unreadable:
+        return message;
     default:
         return "the database rejected the query (SQLSTATE " + sqlstate + ")";
     }
@@ -161,6 +163,8 @@ std::string Failure::public_text() const
     switch (kind) {
     case FailureKind::Disconnected:
         return "the database cannot be reached" + cause_of_silence(message);
+    case FailureKind::Unreadable:
+        return "the database cannot be reached";
     case FailureKind::Refused:
         return "the database is not available now";
     case FailureKind::Busy:

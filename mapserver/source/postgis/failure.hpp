@@ -18,6 +18,7 @@ enum class FailureKind : std::uint8_t {
     Refused,      ///< the server cannot take us now: connections, memory, shutdown
     Busy,         ///< all of our connections are in use
     TimedOut,     ///< statement_timeout or a cancelled query
+    Unreadable,   ///< CONNECTION is no connection string: no server was asked
     Other,
 };
 

@@ -6,10 +6,10 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <cstdio>
 #include <fmt/format.h>
 #include <libpq-fe.h>
 #include <map>
+#include <vector>
 
 namespace ms::source::postgis {
 
@@ -86,13 +86,24 @@ struct SourceColumn {
     int number = 0;
 };
 
-/// "BOX(1 2,3 4)"
-std::optional<geometry::Box> parse_box(std::string const& text)
+/// "BOX(1 2,3 4)". Not by scanf(): a script's program may have set a locale with decimal commas.
+std::optional<geometry::Box> parse_box(std::string_view text)
 {
-    geometry::Box box;
-    auto const read = std::sscanf(text.c_str(), "BOX(%lf %lf,%lf %lf)", &box.min_x, &box.min_y,
-                                  &box.max_x, &box.max_y);
-    return read == 4 ? std::optional{box} : std::nullopt;
+    constexpr std::string_view begin = "BOX(";
+    if (!text.starts_with(begin) || !text.ends_with(')')) {
+        return std::nullopt;
+    }
+    text.remove_prefix(begin.size());
+    text.remove_suffix(1);
+    auto const numbers = replace_all(text, ",", " ");
+    std::vector<double> sides;
+    for (auto const word : split_words(numbers)) {
+        if (auto const side = parse_double(word)) {
+            sides.push_back(*side);
+        }
+    }
+    return sides.size() == 4 ? std::optional{geometry::Box{sides[0], sides[1], sides[2], sides[3]}}
+                             : std::nullopt;
 }
 
 /// A geometry in memory: 8 bytes of header, mostly a box of 16, 8 for type and count, 16 per

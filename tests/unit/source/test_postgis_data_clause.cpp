@@ -63,6 +63,14 @@ TEST_CASE("data clause: a sub-select without alias gets one, which PostgreSQL 15
 {
     CHECK(parse("geom from (select * from roads) using srid=3857").source ==
           "(select * from roads) AS ms_source");
+    CHECK(parse("geom from (select ')' as a, (1) as b from roads)").source ==
+          "(select ')' as a, (1) as b from roads) AS ms_source");
+}
+
+TEST_CASE("data clause: a join that begins and ends with parentheses is left as it is")
+{
+    CHECK(parse("geom from (select * from roads) a join names n on (a.id = n.id)").source ==
+          "(select * from roads) a join names n on (a.id = n.id)");
 }
 
 TEST_CASE("data clause: quoted names lose their quotes, but not in the source")

@@ -118,6 +118,11 @@ TEST_CASE("pushdown: regular expressions that mean the same everywhere")
     CHECK(push(ms::expr::matches("pop", "^1", true)) == all("\"pop\"::text ~* $1::text", {"^1"}));
     CHECK(push(ms::expr::matches("name", "(?i)a", false)) == nothing);
     CHECK(push(ms::expr::matches("name", "\\bword", false)) == nothing);
+    // PostgreSQL 15: "invalid regular expression", 2201B
+    CHECK(push(ms::expr::matches("name", "a*+b", false)) == nothing);
+    CHECK(push(ms::expr::matches("name", "a++", false)) == nothing);
+    CHECK(push(ms::expr::matches("name", "a{1,1000}", false)) == nothing);
+    CHECK(push(ms::expr::matches("name", "a\\*+", false)) == all("\"name\" ~ $1::text", {"a\\*+"}));
 }
 
 TEST_CASE("pushdown: a time stands for its period, the column stays bare")
