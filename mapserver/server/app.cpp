@@ -115,7 +115,9 @@ App::App(Config config)
                                                         m_config.is_on("MS_SERVER_TIMING"),
                                                     .has_metrics = m_config.is_on("MS_METRICS"),
                                                     .has_file = m_trace_file != nullptr}
-{}
+{
+    static_cast<void>(m_config.limits()); // a wrong one is told now, not to the first client
+}
 
 http::Response App::complain(std::exception const& error) noexcept
 {
@@ -181,9 +183,7 @@ http::Response App::answer(http::Request const& request) noexcept
 http::Response App::answer_or_complain(Job& job)
 {
     try {
-        auto response = dispatch(job);
-        response.headers.emplace_back("X-Content-Type-Options", "nosniff");
-        return response;
+        return dispatch(job);
     } catch (std::exception const& error) {
         return complain(job.log, error);
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "server/config.hpp"
 
+#include "base/error.hpp"
 #include "base/string.hpp"
 
 #include <algorithm>
@@ -18,13 +19,29 @@ bool says_off(std::string_view value)
         words, [&](std::string_view word) { return equals_ignoring_case(word, trim(value)); });
 }
 
-/// A number from 1 to `most`; what is none leaves the default.
+/// A number that is not below `least`; nothing when the key is not set.
+std::optional<int> number_of(Config const& config, std::string_view key, int least)
+{
+    auto const text = config.find(key);
+    if (!text || trim(*text).empty()) {
+        return std::nullopt;
+    }
+    auto const number = parse_int(*text);
+    if (!number || *number < least) {
+        throw Error{ErrorKind::BadMapfile, "CONFIG: " + std::string{key} +
+                                               " must be a whole number from " +
+                                               std::to_string(least)};
+    }
+    return number;
+}
+
+/// More than `most` is as much as `most`.
 std::size_t count_of(Config const& config, std::string_view key, std::size_t otherwise,
                      std::size_t most)
 {
-    auto const number = parse_int(config.find(key).value_or(""));
-    return number && *number >= 1 ? std::min(static_cast<std::size_t>(*number), most)
-                                  : std::max<std::size_t>(otherwise, 1);
+    auto const number = number_of(config, key, 1);
+    return number ? std::min(static_cast<std::size_t>(*number), most)
+                  : std::max<std::size_t>(otherwise, 1);
 }
 
 } // namespace
@@ -69,8 +86,7 @@ bool Config::is_off(std::string_view key) const
 Limits Config::limits() const
 {
     Limits limits;
-    auto const seconds = parse_int(find("MS_REQUEST_TIMEOUT").value_or(""));
-    if (seconds && *seconds >= 0) {
+    if (auto const seconds = number_of(*this, "MS_REQUEST_TIMEOUT", 0)) {
         limits.request_time = std::chrono::seconds{*seconds};
     }
     limits.threads = count_of(*this, "MS_THREADS", std::thread::hardware_concurrency(), 1024);

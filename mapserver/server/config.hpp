@@ -49,6 +49,7 @@ public:
     /// Set to one of those that are off.
     [[nodiscard]] bool is_off(std::string_view key) const;
     [[nodiscard]] mapfile::ConfigFile const& file() const noexcept { return m_file; }
+    /// \throws Error{BadMapfile} naming the key whose value is no number or too small
     [[nodiscard]] Limits limits() const;
 
 private:

@@ -17,6 +17,7 @@
 #include <algorithm>
 #include <atomic>
 #include <csignal>
+#include <exception>
 #include <memory>
 #include <mutex>
 #include <thread>
@@ -319,6 +320,21 @@ void stop(Acceptors const& acceptors)
     }
 }
 
+Acceptors start_acceptors(Site& site, std::size_t wanted)
+{
+    Acceptors acceptors;
+    acceptors.reserve(wanted);
+    try {
+        while (acceptors.size() < wanted) {
+            acceptors.push_back(std::make_unique<Acceptor>(site));
+        }
+    } catch (std::exception const&) {
+        stop(acceptors); // else whoever leaves here waits for ever for those that are there
+        throw too_few_threads(acceptors.size(), wanted);
+    }
+    return acceptors;
+}
+
 } // namespace
 
 bool is_fastcgi()
@@ -338,10 +354,7 @@ int run_fastcgi(App& app)
     }
     Admission admission{app, {.count = 0}};
     Site site{app, admission, app.config().find("FCGI_WEB_SERVER_ADDRS").value_or("")};
-    Acceptors acceptors;
-    for (std::size_t i = 0; i < app.config().limits().threads; ++i) {
-        acceptors.push_back(std::make_unique<Acceptor>(site));
-    }
+    auto const acceptors = start_acceptors(site, app.config().limits().threads);
     wait_for_the_end(app, acceptors);
     stop(acceptors);
     return 0;

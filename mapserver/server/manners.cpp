@@ -136,6 +136,7 @@ Manners manners_of(Config const& config)
 
 void apply(Manners const& manners, http::Request const& request, http::Response& response)
 {
+    set_unless_there(response, "X-Content-Type-Options", "nosniff");
     if (response.status == 503) {
         set_unless_there(response, "Retry-After", "5");
     }

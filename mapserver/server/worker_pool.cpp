@@ -2,24 +2,42 @@
 #include "server/worker_pool.hpp"
 
 #include <algorithm>
+#include <exception>
 
 namespace ms::server {
 
+Error too_few_threads(std::size_t started, std::size_t wanted)
+{
+    return Error{ErrorKind::Limit, "the system allows " + std::to_string(started) +
+                                       " threads, MS_THREADS wants " + std::to_string(wanted)};
+}
+
 WorkerPool::WorkerPool(std::size_t workers, std::size_t max_waiting) : m_max_waiting(max_waiting)
 {
-    for (std::size_t i = 0; i < std::max<std::size_t>(workers, 1); ++i) {
-        m_workers.emplace_back([this] { work(); });
+    m_workers.reserve(std::max<std::size_t>(workers, 1));
+    while (m_workers.size() < m_workers.capacity()) {
+        try {
+            m_workers.emplace_back([this] { work(); });
+        } catch (std::exception const&) {
+            finish(); // else whoever leaves here waits for ever for those that are there
+            throw too_few_threads(m_workers.size(), m_workers.capacity());
+        }
     }
 }
 
 WorkerPool::~WorkerPool()
+{
+    finish();
+    m_workers.clear(); // joins
+}
+
+void WorkerPool::finish()
 {
     {
         std::scoped_lock const lock{m_mutex};
         m_stops = true;
     }
     m_has_work.notify_all();
-    m_workers.clear(); // joins
 }
 
 bool WorkerPool::run(std::function<void()> const& work)

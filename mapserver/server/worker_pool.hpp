@@ -4,6 +4,8 @@
 /// \file
 /// A fixed number of threads that do what others wait for.
 
+#include "base/error.hpp"
+
 #include <condition_variable>
 #include <cstddef>
 #include <deque>
@@ -14,12 +16,16 @@
 
 namespace ms::server {
 
+/// A server is told so when it starts, rather than its clients one after another.
+[[nodiscard]] Error too_few_threads(std::size_t started, std::size_t wanted);
+
 /// Connections are many and cheap; drawing at once is worth no more threads than there are
 /// processors, and each of them keeps its projections, buffers and pages in the caches.
 class WorkerPool {
 public:
     /// \param workers     at least 1
     /// \param max_waiting tasks that have not begun
+    /// \throws too_few_threads()
     WorkerPool(std::size_t workers, std::size_t max_waiting);
     /// Finishes every task that was taken.
     ~WorkerPool();
@@ -37,6 +43,7 @@ private:
     };
 
     void work();
+    void finish();
 
     std::size_t m_max_waiting;
     std::mutex m_mutex;

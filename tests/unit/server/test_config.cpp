@@ -43,6 +43,23 @@ TEST_CASE("config: switches are off by a few words and on by any other")
     CHECK_FALSE(config("").is_off("X"));
 }
 
+TEST_CASE("config: limits are numbers; what is none is refused and named, not overlooked")
+{
+    CHECK(config("").limits().request_time.count() == 120);
+    CHECK(config(R"("MS_REQUEST_TIMEOUT" "0")").limits().request_time.count() == 0);
+    CHECK(config(R"("MS_THREADS" "3")").limits().threads == 3);
+    CHECK(config(R"("MS_THREADS" "999999")").limits().threads == 1024);
+    CHECK(config(R"("MS_THREADS" "")").limits().threads >= 1);
+    CHECK_THROWS_WITH_AS((void)config(R"("MS_REQUEST_TIMEOUT" "30s")").limits(),
+                         "CONFIG: MS_REQUEST_TIMEOUT must be a whole number from 0", Error);
+    for (std::string const key : {"MS_THREADS", "MS_MAX_WAITING", "MS_MAX_CONNECTIONS"}) {
+        auto const message = "CONFIG: " + key + " must be a whole number from 1";
+        CHECK_THROWS_WITH_AS((void)config('"' + key + R"(" "0")").limits(), message.c_str(), Error);
+        CHECK_THROWS_WITH_AS((void)config('"' + key + R"(" "few")").limits(), message.c_str(),
+                             Error);
+    }
+}
+
 TEST_CASE("config: a file that is named but not there is an error, none named is none")
 {
     CHECK_THROWS_AS((void)load_config("/nonexistent/mapserver.conf", {}), Error);
