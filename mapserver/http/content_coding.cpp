@@ -14,7 +14,7 @@ namespace {
 /// "gzip;q=0.5": the quality, 1 when none is given.
 double quality_of(std::string_view parameters) noexcept
 {
-    auto const start = parameters.find("q=");
+    auto const start = find_ignoring_case(parameters, "q="); // RFC 5234, 2.3: in any case
     if (start == std::string_view::npos) {
         return 1;
     }

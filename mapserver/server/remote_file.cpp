@@ -25,11 +25,13 @@ using Url = Handle<CURLU, curl_url_cleanup>;
 using Client = Handle<CURL, curl_easy_cleanup>;
 
 /// Loopback, private use, link local, carrier-grade NAT, "this" network, multicast and reserved
-/// (RFC 6890), and their like of IPv6.
+/// (RFC 6890), and their like of IPv6; there also what carries an IPv4 address that could be one of
+/// them: IPv4-compatible (RFC 4291, 2.5.5.1), NAT64 (RFC 6052, RFC 8215), Teredo (RFC 4380), 6to4
+/// (RFC 3056).
 constexpr std::string_view not_public =
     "0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24 "
-    "192.168.0.0/16 198.18.0.0/15 224.0.0.0/4 240.0.0.0/4 ::/128 ::1/128 64:ff9b::/96 fc00::/7 "
-    "fe80::/10 ff00::/8";
+    "192.168.0.0/16 198.18.0.0/15 224.0.0.0/4 240.0.0.0/4 ::/96 64:ff9b::/96 64:ff9b:1::/48 "
+    "2001::/32 2002::/16 fc00::/7 fe80::/10 fec0::/10 ff00::/8";
 
 [[noreturn]] void refuse(std::string const& why)
 {

@@ -16,6 +16,7 @@ TEST_CASE("Accept-Encoding: gzip is taken when it is named or meant, and not for
     CHECK(accepts_gzip("br , GZIP ; q=0.1"));
     CHECK(accepts_gzip("x-gzip"));
     CHECK_FALSE(accepts_gzip("gzip;q=0"));
+    CHECK_FALSE(accepts_gzip("gzip; Q=0"));
     CHECK_FALSE(accepts_gzip("gzip;q=0.000, *;q=1"));
     CHECK_FALSE(accepts_gzip("identity"));
     CHECK_FALSE(accepts_gzip("gzipped"));

@@ -55,7 +55,8 @@ TEST_CASE("remote files: private addresses count only when they are listed")
     }
     for (char const* const address :
          {"127.0.0.1", "10.1.2.4", "192.168.8.1", "169.254.169.254", "172.16.0.1", "100.64.0.1",
-          "0.0.0.0", "::1", "fe80::1", "fd00::1", "::ffff:127.0.0.1", "64:ff9b::7f00:1", "",
+          "0.0.0.0", "::1", "fe80::1", "fd00::1", "::ffff:127.0.0.1", "64:ff9b::7f00:1",
+          "64:ff9b:1::a00:1", "::127.0.0.1", "2002:7f00:1::1", "2001::1", "fec0::1", "",
           "styles.org"}) {
         CAPTURE(address);
         CHECK_FALSE(files.is_reachable(address));
