@@ -104,12 +104,19 @@ Scope scope_of(StringMap const& validation, Substitutions const& given)
     return scope;
 }
 
+/// A value may hold tokens, whose values may be long: a small request must not make a large text.
+constexpr std::size_t longest_text = std::size_t{1} << 20U;
+
 void replace(std::string& text, Scope::Replacement const& replacement)
 {
     auto const& token = replacement.token;
     for (auto at = find_ignoring_case(text, token); at != std::string::npos;
          at = find_ignoring_case(text, token, at + replacement.value.size())) {
         text.replace(at, token.size(), replacement.value);
+        if (text.size() > longest_text) {
+            throw Error{ErrorKind::Limit, "the parameter \"" + token.substr(1, token.size() - 2) +
+                                              "\" makes a text of the map longer than 1 MiB"};
+        }
     }
 }
 

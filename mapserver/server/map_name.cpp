@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "server/map_name.hpp"
 
-#include "base/error.hpp"
 #include "base/string.hpp"
+#include "mapfile/pattern.hpp"
 #include "ows/service_exception.hpp"
-
-#include <regex.h>
 
 #include <algorithm>
 
@@ -31,28 +29,11 @@ constexpr std::string_view default_bad_pattern = R"([/\]{2}|[/\]?\.+[/\]|,)";
     refuse("CGI variable \"map\" fails to validate.");
 }
 
-/// POSIX extended, found anywhere, without case, as in MapServer.
-class Pattern {
-public:
-    explicit Pattern(std::string const& text, std::string_view key)
-    {
-        if (regcomp(&m_regex, text.c_str(), REG_EXTENDED | REG_NOSUB | REG_ICASE) != 0) {
-            throw Error{ErrorKind::BadMapfile,
-                        std::string{key} + " is no regular expression: " + text};
-        }
-    }
-    ~Pattern() { regfree(&m_regex); }
-    Pattern(Pattern const&) = delete;
-    Pattern& operator=(Pattern const&) = delete;
-
-    [[nodiscard]] bool matches(std::string const& text) const
-    {
-        return regexec(&m_regex, text.c_str(), 0, nullptr, 0) == 0;
-    }
-
-private:
-    regex_t m_regex{};
-};
+/// Whether the pattern of a setting is found anywhere in the name, without case, as in MapServer.
+bool has_pattern(std::string const& name, std::string const& pattern)
+{
+    return mapfile::Pattern{pattern, mapfile::Pattern::Case::Ignored}.is_in(name);
+}
 
 bool is_control(char c) noexcept
 {
@@ -84,8 +65,7 @@ void check_path(std::string const& path, Config const& config)
         refuse_name();
     }
     auto const bad = config.find("MS_MAP_BAD_PATTERN").value_or(std::string{default_bad_pattern});
-    if (Pattern{bad, "MS_MAP_BAD_PATTERN"}.matches(path) ||
-        !Pattern{*pattern, "MS_MAP_PATTERN"}.matches(path)) {
+    if (has_pattern(path, bad) || !has_pattern(path, *pattern)) {
         refuse_name();
     }
 }

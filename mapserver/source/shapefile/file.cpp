@@ -35,7 +35,8 @@ File::~File()
 }
 
 File::File(File&& other) noexcept
-    : m_descriptor(std::exchange(other.m_descriptor, -1)), m_size(other.m_size)
+    : m_descriptor(std::exchange(other.m_descriptor, -1)), m_size(other.m_size),
+      m_stamp(other.m_stamp)
 {}
 
 File& File::operator=(File&& other) noexcept

@@ -143,6 +143,10 @@ std::unique_ptr<FeatureSource> open_index(LayerContext const& context)
             throw context.subject.error(ErrorKind::BadMapfile, "the TILEINDEX layer \"" + name +
                                                                    "\" has a TILEINDEX itself");
         }
+        if (layer->connection_type == mapfile::ConnectionType::Union) { // it may name us
+            throw context.subject.error(ErrorKind::BadMapfile,
+                                        "the TILEINDEX layer \"" + name + "\" is a union");
+        }
         if (layer->filter.is_set()) {
             throw context.subject.error(ErrorKind::BadMapfile, "FILTER of the TILEINDEX layer \"" +
                                                                    name + "\" is not supported");

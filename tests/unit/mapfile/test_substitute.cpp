@@ -2,6 +2,7 @@
 // Expected texts: MapServer 8.0.0, applySubstitutions() and applyDefaultSubstitutions().
 #include "unit/mapfile/map_of.hpp"
 
+#include "base/error.hpp"
 #include "mapfile/scale_token.hpp"
 #include "mapfile/substitute.hpp"
 
@@ -144,6 +145,22 @@ TEST_CASE("substitution: the environment wins over the request and is validated,
     auto const layer = "DATA \"%a%\"" + std::string{digits};
     CHECK(substituted(layer, five, "", environment).layer.data == "9");
     CHECK(substituted(layer, {}, "", environment).layer.data == "9");
+}
+
+TEST_CASE("substitution: values that hold tokens do not grow without end")
+{
+    std::string tokens;
+    for (int i = 0; i < 3000; ++i) {
+        tokens += "%b%";
+    }
+    auto const layer = "METADATA \"x\" \"%a%\" END VALIDATION \"a\" \".\" \"b\" \".\" END";
+    auto const length_with = [&](std::string const& b) {
+        return substituted(layer, {{{"a", tokens}, {"b", b}}}).layer.metadata.find("x")->size();
+    };
+    CHECK(length_with("b") == 3000);
+    CHECK_THROWS_WITH_AS((void)length_with(std::string(1000, 'b')),
+                         "the parameter \"b\" makes a text of the map longer than 1 MiB",
+                         ms::Error);
 }
 
 TEST_CASE("substitution: immutable in WEB turns it off, defaults included")

@@ -233,6 +233,26 @@ TEST_CASE_FIXTURE(Fixture, "shapefile: extensions may be in upper case")
     CHECK(read("POINTS.SHP", Kind::Point).ids.size() == 2);
 }
 
+TEST_CASE_FIXTURE(Fixture, "shapefile: other files under the same name are another version")
+{
+    Scratch const scratch;
+    map.origin.directory = scratch.path;
+    layer.data = "points";
+    auto const version_of = [&](std::string const& original) {
+        for (std::string const extension : {".shp", ".shx", ".dbf"}) {
+            std::filesystem::remove(scratch.path / ("points" + extension));
+            scratch.copy(original + extension, "points" + extension);
+        }
+        AskedVersions asked;
+        return open_source(map, layer, services)->version(asked);
+    };
+    auto const first = version_of("tiles/west");
+    AskedVersions asked;
+    CHECK(open_source(map, layer, services)->version(asked) == first);
+    CHECK(version_of("tiles/east") != first);
+    CHECK(version_of("tiles/west") != first); // when it was changed counts, not what it holds
+}
+
 TEST_CASE_FIXTURE(Fixture, "shapefile: a missing file is named without its folder")
 {
     CHECK(error_of(ErrorKind::Source, "sub/nope.shp") ==
@@ -358,6 +378,22 @@ TEST_CASE_FIXTURE(Fixture, "tile index: another layer may be the index")
     auto const rows = read(query);
     CHECK(rows.ids.size() == 76); // 74 in the west, 2 in the east
     CHECK(rows.ids.back() == "1");
+}
+
+TEST_CASE_FIXTURE(Fixture,
+                  "tile index: a union as the index is refused, which may go round in a circle")
+{
+    ms::mapfile::Layer index;
+    index.name = "index";
+    index.type = LayerType::Point;
+    index.connection_type = ms::mapfile::ConnectionType::Union;
+    index.connection = "test";
+    layer.tile_index = "index";
+    map.layers.push_back(index);
+    map.layers.push_back(layer);
+    Query query;
+    query.kind = Kind::Point;
+    CHECK(error_of(ErrorKind::BadMapfile, "", query).find("is a union") != std::string::npos);
 }
 
 TEST_CASE_FIXTURE(Fixture,
