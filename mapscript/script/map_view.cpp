@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 // Moving about in a map.
-#include "crs/scale.hpp"
 #include "render/navigate.hpp"
 #include "script/drawing.hpp"
 #include "script/exchange.hpp"

@@ -14,19 +14,6 @@ fs::path map_path(Map const& map, std::string_view written)
     return (map.origin.directory / written).lexically_normal();
 }
 
-std::vector<fs::path> data_paths(Map const& map, std::string_view written)
-{
-    std::vector<fs::path> paths;
-    if (!map.shape_path.empty()) {
-        paths.push_back((map.origin.directory / map.shape_path / written).lexically_normal());
-    }
-    auto beside = map_path(map, written);
-    if (paths.empty() || paths.front() != beside) {
-        paths.push_back(std::move(beside));
-    }
-    return paths;
-}
-
 Symbol built_in_symbol()
 {
     return {.type = SymbolType::Ellipse, .points = {{1, 1}}, .filled = true};

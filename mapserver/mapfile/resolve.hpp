@@ -12,10 +12,6 @@ namespace ms::mapfile {
 /// mapfile's folder.
 [[nodiscard]] std::filesystem::path map_path(Map const& map, std::string_view written);
 
-/// Where a file of a layer's DATA may be, best first: below SHAPEPATH, then beside the mapfile.
-[[nodiscard]] std::vector<std::filesystem::path> data_paths(Map const& map,
-                                                            std::string_view written);
-
 /// MapServer's symbol 0: a filled dot.
 [[nodiscard]] Symbol built_in_symbol();
 

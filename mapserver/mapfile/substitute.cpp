@@ -114,8 +114,9 @@ void replace(std::string& text, Scope::Replacement const& replacement)
          at = find_ignoring_case(text, token, at + replacement.value.size())) {
         text.replace(at, token.size(), replacement.value);
         if (text.size() > longest_text) {
-            throw Error{ErrorKind::Limit, "the parameter \"" + token.substr(1, token.size() - 2) +
-                                              "\" makes a text of the map longer than 1 MiB"};
+            throw Error{ErrorKind::BadRequest, "the parameter \"" +
+                                                   token.substr(1, token.size() - 2) +
+                                                   "\" makes a text of the map longer than 1 MiB"};
         }
     }
 }
@@ -139,10 +140,10 @@ void apply(std::string& text, Scopes scopes, Use use = Use::Shown)
     }
 }
 
-void apply(StringMap& map, Scopes scopes)
+void apply(StringMap& map, Scopes scopes, Use use)
 {
     for (auto& [key, text] : map.entries) {
-        apply(text, scopes);
+        apply(text, scopes, use);
     }
 }
 
@@ -229,7 +230,7 @@ Web substitute(Map const& map, Web const& web, Substitutions const& values)
     Web changed = web;
     if (!is_immutable(map)) {
         auto const of_web = scope_of(map.web.validation, values);
-        apply(changed.metadata, {&of_web});
+        apply(changed.metadata, {&of_web}, Use::Shown);
         apply(changed.template_path, {&of_web});
     }
     return changed;
@@ -238,9 +239,12 @@ Web substitute(Map const& map, Web const& web, Substitutions const& values)
 OutputFormat substitute(Map const& map, OutputFormat const& format, Substitutions const& values)
 {
     OutputFormat changed = format;
-    if (!is_immutable(map)) {
+    bool const has_token = std::ranges::any_of(format.options.entries, [](auto const& option) {
+        return option.second.find('%') != std::string::npos;
+    });
+    if (has_token && !is_immutable(map)) {
         auto const of_web = scope_of(map.web.validation, values);
-        apply(changed.options, {&of_web});
+        apply(changed.options, {&of_web}, Use::Parsed); // FILE is a path
     }
     return changed;
 }

@@ -27,7 +27,7 @@ struct Substitutions {
 /// METADATA, PROCESSING and its classes' EXPRESSION, TEXT and TITLE; first from the request, then
 /// from the defaults ("default_name"), which nothing checks. A token without a valid value stays as
 /// it is. "immutable" in WEB VALIDATION turns all of it off.
-/// \throws Error{Limit} when values that hold tokens make a text longer than 1 MiB
+/// \throws Error{BadRequest} when values that hold tokens make a text longer than 1 MiB
 [[nodiscard]] Layer substitute(Map const& map, Layer const& layer, Substitutions const& values);
 
 /// Replaces %name% in the same places by a value that is none of the client's and needs no check.

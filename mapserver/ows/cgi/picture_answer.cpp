@@ -1,20 +1,34 @@
 // SPDX-License-Identifier: MIT
 #include "ows/cgi/picture_answer.hpp"
 
+#include "mapfile/substitute.hpp"
 #include "ows/cgi/click.hpp"
 #include "ows/service_exception.hpp"
+#include "ows/wms/get_map.hpp"
 #include "render/output.hpp"
 
 namespace ms::ows::cgi {
 
-mapfile::OutputFormat picture_format(Call const& call)
+namespace {
+
+std::string_view image_type(http::Parameters const& parameters)
 {
     for (auto const* const name : {"imagetype", "map_imagetype", "map.imagetype"}) {
-        if (auto const* const type = call.parameters().last(name)) {
-            return render::find_output_format(*call.map, *type);
+        if (auto const* const type = parameters.last(name)) {
+            return *type;
         }
     }
-    return render::find_output_format(*call.map, "");
+    return {};
+}
+
+} // namespace
+
+mapfile::OutputFormat picture_format(Call const& call)
+{
+    auto const& map = *call.map;
+    auto const values = wms::substitutions(call.parameters());
+    return mapfile::substitute(map, render::find_output_format(map, image_type(call.parameters())),
+                               {.parameters = values});
 }
 
 render::Viewport picture_view(Call const& call)

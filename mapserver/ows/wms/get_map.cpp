@@ -3,6 +3,7 @@
 
 #include "base/string.hpp"
 #include "base/trace.hpp"
+#include "mapfile/substitute.hpp"
 #include "ows/access.hpp"
 #include "ows/metadata.hpp"
 #include "ows/picture_response.hpp"
@@ -262,9 +263,10 @@ Drawing resolve(GetMap const& wanted, http::Parameters const& parameters, mapfil
     auto requested = requested_layers(wanted, map, "GetMap");
     Drawing drawing;
     drawing.view = view_of(wanted, map, requested);
-    drawing.format = find_map_format(map, wanted.format);
     drawing.overrides.background = wanted.background;
     drawing.overrides.substitutions = substitutions(parameters);
+    drawing.format = mapfile::substitute(map, find_map_format(map, wanted.format),
+                                         {.parameters = drawing.overrides.substitutions});
     apply_transparency(drawing, wanted.is_transparent);
 
     auto layers = always_drawn(map, requested);

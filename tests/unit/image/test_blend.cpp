@@ -50,6 +50,13 @@ TEST_CASE("blend: an image that hangs over the edges is cut, one outside is left
     CHECK(pixel(target, 1, 0) == std::array{0, 0, 255, 255});
     CHECK(pixel(target, 0, 0)[3] == 0);
     CHECK(pixel(target, 1, 1)[3] == 0);
+    auto const red = source.pixels().first(4); // upper left
+    red[0] = 255;
+    red[2] = 0;
+    blend_over(target, source.view(), -1, 1, 1); // its right half
+    CHECK(pixel(target, 0, 1) == std::array{0, 0, 255, 255});
+    blend_over(target, source.view(), 0, 1, 1);
+    CHECK(pixel(target, 0, 1) == std::array{255, 0, 0, 255});
     constexpr int far = std::numeric_limits<int>::max();
     blend_over(target, source.view(), far, far, 1);
     blend_over(target, source.view(), -far, 0, 1);

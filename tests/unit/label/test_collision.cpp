@@ -35,7 +35,9 @@ TEST_CASE("quads: turned ones may pass each other although their boxes overlap")
     auto const diamond = label::turned({-5, -5, 5, 5}, {0, 0}, std::numbers::pi / 4);
     CHECK(diamond.box.max_x == doctest::Approx(5 * std::numbers::sqrt2));
     CHECK_FALSE(label::overlap(diamond, box(4, 4, 7, 7)));
+    CHECK_FALSE(label::overlap(box(4, 4, 7, 7), diamond)); // whose side lies between them
     CHECK(label::overlap(diamond, box(3, 3, 7, 7)));
+    CHECK(label::overlap(box(3, 3, 7, 7), diamond));
 }
 
 TEST_CASE("quads: turning is counter-clockwise as seen, y running down")

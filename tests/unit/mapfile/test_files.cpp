@@ -113,15 +113,6 @@ TEST_CASE("FONTSET: alias and file a line, paths start at the list")
     CHECK(map->fonts[1].path == "/usr/share/a.ttf");
 }
 
-TEST_CASE("data paths: below SHAPEPATH first, then beside the mapfile")
-{
-    auto const map = load_text("MAP SHAPEPATH \"../data\" END", "/maps/a").map;
-    REQUIRE(map);
-    CHECK(data_paths(*map, "roads.shp") ==
-          std::vector<std::filesystem::path>{"/maps/data/roads.shp", "/maps/a/roads.shp"});
-    CHECK(data_paths(*map, "/abs.shp") == std::vector<std::filesystem::path>{"/abs.shp"});
-}
-
 TEST_CASE("fragment: the inside of the block it fits, named in a warning")
 {
     Folder folder;

@@ -66,6 +66,34 @@ TEST_CASE("mode=map: values that are none are refused")
     }
 }
 
+// MapServer 8.0.0 answers with 0.6 KB for q=5 and 3.2 KB for q=95.
+TEST_CASE("mode=map: options of the OUTPUTFORMAT take values of the request, as GetMap's")
+{
+    auto const map = test::load(R"(
+MAP
+  SIZE 100 100 EXTENT 0 0 1 1 PROJECTION "epsg:4326" END IMAGETYPE "photo"
+  WEB METADATA "ows_enable_request" "*" "wms_srs" "EPSG:4326" END VALIDATION "q" "^[0-9]+$" END END
+  OUTPUTFORMAT NAME "photo" DRIVER "AGG/JPEG" MIMETYPE "image/jpeg" FORMATOPTION "QUALITY=%q%" END
+  LAYER NAME "area" TYPE POLYGON STATUS DEFAULT
+    FEATURE POINTS 0 0 1 1 0.5 0 0 0 END END
+    CLASS STYLE COLOR 255 0 0 END END
+  END
+END)");
+    auto const size = [&](std::string const& query) {
+        test::Asked const asked{map, query};
+        auto const answer = query.starts_with("mode") ? std::optional{cgi::dispatch(asked.call())}
+                                                      : dispatch(asked.call());
+        REQUIRE(answer);
+        CHECK(answer->content_type == "image/jpeg");
+        return answer->body.size();
+    };
+    CHECK(size("mode=map&q=95") > 2 * size("mode=map&q=5"));
+    std::string const get_map =
+        "SERVICE=WMS&REQUEST=GetMap&VERSION=1.1.1&LAYERS=area&STYLES=&SRS=EPSG:"
+        "4326&BBOX=0,0,1,1&WIDTH=100&HEIGHT=100&FORMAT=image/jpeg";
+    CHECK(size(get_map + "&q=95") > 2 * size(get_map + "&q=5"));
+}
+
 TEST_CASE("CGI: what is not supported gets a page and a status, not a surprise")
 {
     CHECK(ask("mode=nope").status == 400);

@@ -42,6 +42,8 @@ TEST_CASE("nearest time: the steps of a period, a listed moment, the ends of a r
     CHECK(nearest("2001-01-01", steps) == "2000-01-01T00:01:00Z");
     CHECK(nearest("2004-03-20", "2000-01-31/2010-12-31/P1M") == "2004-03-31T00:00:00Z");
     CHECK(nearest("2004-02-20", "2000-01-31/2010-12-31/P1M") == "2004-02-29T00:00:00Z");
+    // February is short: 45.3 days are 1.49 mean months, and nearer to 59 days than to 31.
+    CHECK(nearest("2001-02-15T07:12", "2001-01-01/2010-12-31/P1M") == "2001-03-01T00:00:00Z");
     CHECK(nearest("2004-06", "1990,2003,2006") == "2003-01-01T00:00:00Z");
     CHECK(nearest("2004-06", "2000/2005") == "2004-06-01T00:00:00Z");
     CHECK(nearest("2009", "1990/2000,2010/2020") == "2010-01-01T00:00:00Z");

@@ -55,6 +55,19 @@ TEST_CASE("viewport: the scale denominator follows the resolution")
     CHECK(view.scale_denominator == doctest::Approx(18960.8508361204).epsilon(1e-14));
 }
 
+// EPSG:2263 counts US survey feet (1200/3937 m), EPSG:2222 feet of 0.3048 m.
+TEST_CASE("viewport: the system a request asks for brings its units, either kind of feet")
+{
+    for (auto const* const name : {"EPSG:2263", "EPSG:2222"}) {
+        CAPTURE(name);
+        auto const view =
+            ms::render::make_viewport(world(), {.extent = ms::geometry::Box{0, 0, 1000, 500},
+                                                .size = ms::mapfile::Size{101, 51},
+                                                .crs = ms::crs::parse(name)});
+        CHECK(view.inches_per_unit == 12);
+    }
+}
+
 TEST_CASE("viewport: pixels need not be square when the request says so")
 {
     auto const view = ms::render::make_viewport(world(), {.keep_aspect = false});

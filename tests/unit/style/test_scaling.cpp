@@ -16,6 +16,21 @@ ms::style::PictureScale picture()
 
 } // namespace
 
+// Reference: mapfile, Scale.
+TEST_CASE("scaling: inches per unit are MapServer's")
+{
+    using ms::mapfile::Units;
+    using ms::style::inches_per;
+    CHECK(inches_per(Units::Inches) == 1);
+    CHECK(inches_per(Units::Feet) == 12);
+    CHECK(inches_per(Units::Miles) == 63360);
+    CHECK(inches_per(Units::Meters) == 39.3701);
+    CHECK(inches_per(Units::Kilometers) == 39370.1);
+    CHECK(inches_per(Units::NauticalMiles) == 72913.3858);
+    CHECK(inches_per(Units::Degrees) == 4374754);
+    CHECK(inches_per(Units::Pixels) == 0);
+}
+
 // Reference values by hand from the size formulas of the mapfile reference.
 TEST_CASE("scaling: sizes in pixels follow the resolution")
 {
