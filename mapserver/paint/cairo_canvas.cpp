@@ -230,6 +230,7 @@ public:
         cairo_set_source_surface(context(), surface_of(image), -turn.pivot_x, -turn.pivot_y);
         cairo_paint(context());
         cairo_restore(context());
+        m_has_turned_images = true;
     }
 
     void draw_svg(Svg const& drawing, image::Turn const& turn) override
@@ -474,6 +475,12 @@ private:
                             .height = tile.pixels.height,
                             .document = m_options.document});
         (*tile.shapes)(shapes);
+        if (is_vector() && shapes.m_has_turned_images) {
+            // Readers of PDF neither smooth what they turn nor what they shrink in a pattern.
+            CairoCanvas pixels({.width = tile.pixels.width, .height = tile.pixels.height});
+            (*tile.shapes)(pixels);
+            return pixels.finished_page();
+        }
         m_recordings.take(shapes.m_recordings);
         return shapes.finished_page();
     }
@@ -588,6 +595,7 @@ private:
     std::vector<Layer> m_layers; ///< the page, then groups
     std::vector<KnownImage> m_known;
     std::size_t m_known_bytes = 0;
+    bool m_has_turned_images = false; ///< or scaled ones
     Surface m_image;
     geometry::GeometryColumn m_dashed;
 };

@@ -249,6 +249,21 @@ TEST_CASE("cairo: a tile whose shapes are known stays shapes in documents")
     CHECK(count(text, "M 0 0 L 1 0") == 1); // written once
 }
 
+TEST_CASE("cairo: a tile with a turned picture is a picture of the tile's size in documents")
+{
+    auto const canvas = page("SVG");
+    Bitmap tile(4, 4);
+    Bitmap large(16, 16);
+    large.fill({10, 20, 30});
+    DrawTile const draw = [&](Canvas& on) { on.draw_turned(large.view(), {.scale = 0.25}); };
+    auto const area = square(2, 18);
+    canvas->fill_tiled(path_of(area, 0), {tile.view(), draw}, 0, 0);
+    auto const text = text_of(canvas->finish_document());
+    CHECK(count(text, "<image") == 1);
+    CHECK(text.find("width=\"4\" height=\"4\"") != std::string::npos);
+    CHECK(text.find("width=\"16\"") == std::string::npos);
+}
+
 TEST_CASE("cairo: an image that is drawn twice is written once")
 {
     auto const canvas = page("SVG");
