@@ -307,11 +307,8 @@ std::optional<MarkerSymbol> make_marker(SymbolArt& art, mapfile::Style const& st
 Point marker_room(SymbolArt& art, mapfile::Style const& style, StyleValues const& values,
                   Scaling const& scaling)
 {
-    if (auto const marker = make_marker(art, style, values, scaling)) {
-        return {marker->width_px, marker->height_px};
-    }
-    double const side = marker_size(values.size > 0 ? values.size : 1, style, scaling);
-    return {side, side};
+    auto const marker = make_marker(art, style, values, scaling);
+    return marker ? Point{marker->width_px, marker->height_px} : Point{1, 1};
 }
 
 void stamp(paint::Canvas& canvas, MarkerSymbol const& symbol,

@@ -43,8 +43,8 @@ struct MarkerSymbol {
                                                       StyleValues const& values,
                                                       Scaling const& scaling);
 
-/// The room that the symbol of a style keeps free of labels, also one that is not drawn: pixels
-/// without outline and rotation, as in MapServer.
+/// The room that the symbol of a style keeps free of labels, also one without a colour: pixels
+/// without outline and rotation, as in MapServer. Symbol 0 keeps a pixel, whatever its SIZE.
 /// \throws as make_marker()
 [[nodiscard]] geometry::Point marker_room(SymbolArt& art, mapfile::Style const& style,
                                           StyleValues const& values, Scaling const& scaling);

@@ -178,9 +178,26 @@ def crossing():
         yield f"LINE crossing: {both} ALL_MATCHING_CLASSES", all_matching.replace(FEATURES["LINE"], CROSSING)
 
 
+MARKERS = ["", "STYLE COLOR 255 0 0 END", "STYLE COLOR 255 0 0 SIZE 30 END", "STYLE OUTLINECOLOR 255 0 0 SIZE 15 END",
+           "STYLE SYMBOL 0 COLOR 255 0 0 SIZE 10 MINSIZE 24 OFFSET 20 20 END", 'STYLE SYMBOL "circle" SIZE 12 END',
+           'STYLE SYMBOL "circle" COLOR 255 0 0 SIZE 12 OPACITY 0 END', 'STYLE SYMBOL "triangle" COLOR 255 0 0 SIZE 12 POLAROFFSET 20 45 END',
+           'STYLE SYMBOL "ring" COLOR 0 0 255 SIZE 12 WIDTH 4 ANGLE 30 END', 'STYLE SYMBOL "star" COLOR 255 0 0 SIZE 14 END',
+           'STYLE SIZE 30 COLOR 255 0 0 END STYLE SYMBOL "oval" SIZE 8 COLOR 0 0 255 END']
+
+
+def crowded():
+    """More labels than there is room for: what a marker, also one that is not seen, keeps free of them."""
+    for number, (marker, position) in enumerate(itertools.product(MARKERS, ("CC", "UR", "AUTO"))):
+        numbers = random.Random(number)
+        rows = (("ab" * numbers.randint(1, 4), 0, 0, f"{numbers.uniform(4, 116):.2f} {numbers.uniform(4, 86):.2f}") for _ in range(40))
+        label = f'LABEL FONT "sans" TYPE TRUETYPE SIZE 8 COLOR 0 0 0 POSITION {position} END'
+        yield f"POINT crowd: {marker} {position}", mapfile("POINT", f"{marker}\n      {label}").replace(FEATURES["POINT"], features(*rows))
+
+
 def all_drawings(pairs, seed):
-    """(name, mapfile) of every single property, of so many random pairs of each kind of thing drawn; of text along bends and of
-    styles above each other."""
+    """(name, mapfile) of every single property, of so many random pairs of each kind of thing drawn; of text along bends, of
+    styles above each other and of crowds of labels."""
+    yield from crowded()
     yield from followed()
     yield from stacked()
     yield from crossing()
