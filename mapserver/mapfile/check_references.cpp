@@ -32,12 +32,7 @@ std::string in_quotes(std::string_view text)
 
 class References {
 public:
-    References(Map const& map, ProblemList& problems) : m_map(map), m_problems(problems)
-    {
-        for (auto const& font : map.fonts) {
-            m_fonts.insert(font.name);
-        }
-    }
+    References(Map const& map, ProblemList& problems) : m_map(map), m_problems(problems) {}
 
     void check_style(Style const& style)
     {
@@ -60,7 +55,7 @@ public:
     {
         for (auto font : split(fonts, ',')) {
             font = font.substr(font.find(':') + 1); // npos + 1 is 0
-            if (!fonts.empty() && !m_fonts.contains(std::string{font})) {
+            if (!fonts.empty() && m_map.find_font(trim(font)) == nullptr) {
                 m_problems.error(at, "no font of the FONTSET has the name " + in_quotes(font));
             }
         }
@@ -120,7 +115,6 @@ private:
 
     Map const& m_map;
     ProblemList& m_problems;
-    std::unordered_set<std::string> m_fonts;
     std::unordered_set<std::string> m_layer_names;
 };
 

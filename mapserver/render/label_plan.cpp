@@ -26,8 +26,8 @@ std::vector<std::filesystem::path> font_files(mapfile::Map const& map, mapfile::
         names, [](std::string_view name) { return name.find(':') == std::string_view::npos; });
     for (auto name : names) {
         name.remove_prefix(name.find(':') == std::string_view::npos ? 0 : name.find(':') + 1);
-        auto const entry = std::ranges::find(map.fonts, trim(name), &mapfile::FontEntry::name);
-        if (entry == map.fonts.end()) {
+        auto const* const entry = map.find_font(trim(name));
+        if (entry == nullptr) {
             throw Error{
                 ErrorKind::BadMapfile,
                 fmt::format("{}: LABEL: {} has no font \"{}\"", map.where(label.at),

@@ -7,6 +7,7 @@
 #include "render/label_plan.hpp"
 #include "source/grid/source.hpp"
 #include "style/class_index.hpp"
+#include "style/feature_style.hpp"
 
 #include <fmt/format.h>
 
@@ -76,9 +77,10 @@ bool covers(image::Bitmap const& mask, Point at)
 
 bool has_labels(VectorStep const& step)
 {
-    return std::ranges::any_of(step.class_plans, [](ClassPlan const& plan) {
-        return plan.is_drawn && !plan.labels.empty();
-    });
+    return step.style_column >= 0 ||
+           std::ranges::any_of(step.class_plans, [](ClassPlan const& plan) {
+               return plan.is_drawn && !plan.labels.empty();
+           });
 }
 
 LayerLabels::LayerLabels(PlanState const& plan, VectorStep const& step, text::FontCache& fonts,
@@ -91,21 +93,71 @@ LayerLabels::LayerLabels(PlanState const& plan, VectorStep const& step, text::Fo
     }
     for (auto const& class_plan : step.class_plans) {
         auto const& owner = step.layer.classes[class_plan.class_index];
-        auto& labels = m_classes.emplace_back();
-        if (auto const* const style = marker_style(step, class_plan)) {
-            labels.marker_binding.emplace(*style, step.query.fields);
-            labels.marker_style = style;
-            labels.marker =
-                style::marker_room(m_art, *style, style::constant_values(*style), step.scaling);
-        }
-        labels.leader = plan_leader(owner);
+        auto& labels = m_classes.emplace_back(labels_of(owner, marker_style(step, class_plan)));
         for (auto const& label_plan : class_plan.labels) {
-            auto const& label = owner.labels[label_plan.label_index];
-            labels.readers.push_back({&label,
-                                      {label, step.query.fields},
-                                      {step.layer, owner, label, step.query.fields},
-                                      {},
-                                      {}});
+            add_reader(labels, owner, owner.labels[label_plan.label_index]);
+        }
+    }
+}
+
+/// Without readers.
+LayerLabels::ClassLabels LayerLabels::labels_of(mapfile::Class const& owner,
+                                                mapfile::Style const* marker_style)
+{
+    ClassLabels labels;
+    if (marker_style != nullptr) {
+        labels.marker_binding.emplace(*marker_style, m_step.query.fields);
+        labels.marker_style = marker_style;
+        labels.marker = style::marker_room(m_art, *marker_style,
+                                           style::constant_values(*marker_style), m_step.scaling);
+    }
+    labels.leader = plan_leader(owner);
+    return labels;
+}
+
+void LayerLabels::add_reader(ClassLabels& labels, mapfile::Class const& owner,
+                             mapfile::Label const& label) const
+{
+    labels.readers.push_back({&label,
+                              {label, m_step.query.fields},
+                              {m_step.layer, owner, label, m_step.query.fields},
+                              {},
+                              {}});
+}
+
+/// STYLEITEM: in place of those of the class. Those that cannot be read are counted where the
+/// styles are.
+LayerLabels::ClassLabels* LayerLabels::labels_of_feature(feature::FeatureBatch const& batch,
+                                                         std::size_t row)
+{
+    auto const text = batch.attributes[static_cast<std::size_t>(m_step.style_column)][row];
+    auto known = m_of_features.find(text);
+    if (known == m_of_features.end()) {
+        constexpr std::size_t most = 1000; // more would only be in the way
+        if (m_of_features.size() >= most) {
+            m_of_features.clear();
+        }
+        known = m_of_features.try_emplace(std::string{text}).first;
+        auto& made = known->second;
+        made.own = style::parse_feature_style(*m_plan.map, text).value_or(mapfile::Class{});
+        try {
+            read_feature_class(made);
+        } catch (Error const&) { // an unknown attribute or a broken file: of this feature only
+            made.labels.reset();
+        }
+    }
+    return known->second.labels ? &*known->second.labels : nullptr;
+}
+
+void LayerLabels::read_feature_class(FeatureLabels& made)
+{
+    bool const has_marker = m_step.kind == Kind::Point && !made.own.styles.empty();
+    made.labels.emplace(labels_of(made.own, has_marker ? &made.own.styles.front() : nullptr));
+    for (auto const& label : made.own.labels) {
+        if (style::is_in_scale(m_plan.viewport.scale_denominator, label.min_scale_denominator,
+                               label.max_scale_denominator)) {
+            add_reader(*made.labels, made.own, label);
+            (void)open_fonts(label, label.font.value);
         }
     }
 }
@@ -228,10 +280,15 @@ void LayerLabels::add(geometry::GeometryColumn const& pixels,
             continue;
         }
         auto const entry = static_cast<std::size_t>(classes[row]);
-        auto& labels = m_classes[entry];
-        if (!m_step.class_plans[entry].is_drawn || labels.readers.empty()) {
+        if (!m_step.class_plans[entry].is_drawn) {
             continue;
         }
+        auto* const found =
+            m_step.style_column < 0 ? &m_classes[entry] : labels_of_feature(batch, row);
+        if (found == nullptr || found->readers.empty()) {
+            continue;
+        }
+        auto& labels = *found;
         if (m_step.layer.grid) {
             add_grid_line(labels, pixels, batch, row);
         } else if (m_step.kind == Kind::Line) {

@@ -53,6 +53,18 @@ private:
         std::optional<label::Leader> leader;
     };
 
+    /// What a STYLEITEM says, with the class that `labels` refer to.
+    struct FeatureLabels {
+        mapfile::Class own;
+        std::optional<ClassLabels> labels; ///< nothing: they cannot be read
+    };
+
+    [[nodiscard]] ClassLabels labels_of(mapfile::Class const& owner,
+                                        mapfile::Style const* marker_style);
+    void add_reader(ClassLabels& labels, mapfile::Class const& owner,
+                    mapfile::Label const& label) const;
+    ClassLabels* labels_of_feature(feature::FeatureBatch const& batch, std::size_t row);
+    void read_feature_class(FeatureLabels& made);
     Fonts open_fonts(mapfile::Label const& label, std::string const& names);
     std::optional<label::Text> read(Reader& reader, feature::FeatureBatch const& batch,
                                     std::size_t row);
@@ -94,6 +106,7 @@ private:
     geometry::LabelPointFinder m_label_points;
     std::map<std::string, Fonts> m_opened; ///< by FONT
     std::vector<ClassLabels> m_classes;    ///< by entry of the step's classes
+    std::map<std::string, FeatureLabels, std::less<>> m_of_features; ///< by text of the STYLEITEM
 };
 
 } // namespace ms::render

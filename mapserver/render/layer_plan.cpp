@@ -255,7 +255,7 @@ bool is_clustered(mapfile::Layer const& layer)
     return layer.cluster && !layer.cluster->region.empty();
 }
 
-/// STYLEITEM: styles are known when features come, and may be as wide as they like.
+/// STYLEITEM: styles and labels are known when features come, and may be as wide as they like.
 void plan_style_item(mapfile::Map const& map, VectorStep& step)
 {
     auto const& item = step.layer.style_item;
@@ -280,6 +280,9 @@ void plan_style_item(mapfile::Map const& map, VectorStep& step)
     auto& fields = step.query.fields;
     style::add_field(fields, item);
     step.style_column = std::ranges::find(fields, item) - fields.begin();
+    if (!step.layer.label_item.empty()) {
+        style::add_field(fields, step.layer.label_item); // labels without TEXT
+    }
     step.reach_px = std::max(step.reach_px, usual_reach_px);
     step.clip_px = std::max(step.clip_px, usual_reach_px);
     step.is_style_by_style = false;

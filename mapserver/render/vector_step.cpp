@@ -375,8 +375,8 @@ VectorPainter::styles_of(std::int32_t entry, feature::FeatureBatch const& batch,
         }
         known = m_feature_styles.try_emplace(std::string{text}).first;
         auto& made = known->second;
-        made.styles =
-            style::parse_feature_style(*m_plan.map, text).value_or(std::vector<mapfile::Style>{});
+        auto own_class = style::parse_feature_style(*m_plan.map, text).value_or(mapfile::Class{});
+        made.styles = std::move(own_class.styles);
         for (auto const& own : made.styles) {
             try {
                 made.painters.push_back(painter_of(own));
@@ -384,7 +384,7 @@ VectorPainter::styles_of(std::int32_t entry, feature::FeatureBatch const& batch,
                 ++m_unreadable_styles;
             }
         }
-        m_unreadable_styles += made.styles.empty() ? 1U : 0U;
+        m_unreadable_styles += made.styles.empty() && own_class.labels.empty() ? 1U : 0U;
     }
     return known->second.painters;
 }

@@ -2,11 +2,17 @@
 #include "style/feature_style.hpp"
 
 #include "base/string.hpp"
+#include "expr/expression.hpp"
+#include "expr/node.hpp"
+#include "expr/print.hpp"
 #include "mapfile/load.hpp"
 #include "style/binding.hpp"
 #include "style/ogr_style.hpp"
 
 #include <algorithm>
+#include <array>
+#include <cmath>
+#include <vector>
 
 namespace ms::style {
 
@@ -19,19 +25,25 @@ bool starts_with_word(std::string_view text, std::string_view word)
     return text.size() > word.size() && equals_ignoring_case(text.substr(0, word.size()), word);
 }
 
-/// As one class of a map of its own; only its styles are taken.
-std::optional<std::vector<mapfile::Style>> parse_mapfile_styles(std::string_view text)
+/// As one class of a map of its own; only what draws is taken.
+std::optional<mapfile::Class> parse_mapfile_class(std::string_view text)
 {
     bool const is_class = starts_with_word(text, "class");
     std::string source = "MAP LAYER TYPE LINE ";
     source += is_class ? "" : "CLASS ";
     source.append(text);
     source += is_class ? " END END" : " END END END";
-    auto const loaded = mapfile::load_text(source, ".", {.reads_files = false});
+    auto loaded = mapfile::load_text(source, ".", {.reads_files = false});
     if (!loaded.map || loaded.map->layers.empty() || loaded.map->layers.front().classes.empty()) {
         return std::nullopt;
     }
-    return loaded.map->layers.front().classes.front().styles;
+    auto& parsed = loaded.map->layers.front().classes.front();
+    mapfile::Class drawn;
+    drawn.styles = std::move(parsed.styles);
+    drawn.labels = std::move(parsed.labels);
+    drawn.leader = std::move(parsed.leader);
+    drawn.text = std::move(parsed.text);
+    return drawn;
 }
 
 /// The first of the names in an id that is a symbol of the map.
@@ -110,6 +122,64 @@ mapfile::Style symbol_of(mapfile::Map const& map, OgrTool const& tool)
     return style;
 }
 
+/// The font of this name, in the weight and slant asked for where there is one: the keys of
+/// FONTSETs end with them. What is no name of a font is "default"; without that, the built-in one.
+std::string font_of(mapfile::Map const& map, OgrTool const& tool)
+{
+    auto const* const name = tool.find("f");
+    if (name == nullptr) {
+        return "";
+    }
+    auto const is_font = [&](std::string_view key) { return map.find_font(key) != nullptr; };
+    auto const is_asked_for = [&](std::string_view parameter) {
+        auto const* const value = tool.find(parameter);
+        return value != nullptr && *value == "1";
+    };
+    if (is_font(*name)) {
+        auto turned =
+            *name + (is_asked_for("bo") ? "-bold" : "") + (is_asked_for("it") ? "-italic" : "");
+        return is_font(turned) ? std::move(turned) : *name;
+    }
+    return is_font("default") ? "default" : "";
+}
+
+/// Anchors 1 to 12 by where the point lies of the text: the base line, the middle, the top, the
+/// bottom, each from left to right. The bottom is the base line, as in MapServer.
+mapfile::Placement placement_of(OgrTool const& tool)
+{
+    using enum mapfile::Placement;
+    constexpr std::array anchors{UR, UC, UL, CR, CC, CL, LR, LC, LL, UR, UC, UL};
+    auto const* const text = tool.find("p");
+    auto const number = text == nullptr ? std::nullopt : parse_int(*text);
+    return number && *number >= 1 && *number <= static_cast<int>(anchors.size())
+               ? anchors[static_cast<std::size_t>(*number - 1)]
+               : UR;
+}
+
+/// Drawn whatever is there already. Stretching, distances from the point and the background are
+/// passed over. All as in MapServer.
+mapfile::Label label_of(mapfile::Map const& map, OgrTool const& tool)
+{
+    mapfile::Label label;
+    auto const* const text = tool.find("t");
+    label.text = {.kind = mapfile::ExpressionKind::Logical, // "[name]" is no attribute here
+                  .text = expr::print(expr::Expression{expr::make_node(
+                      expr::TextLiteral{text == nullptr ? "" : *text}, expr::Type::Text)})};
+    label.font.value = font_of(map, tool);
+    label.size.value = 1;
+    set_number(label.size.value, tool, "s");
+    label.size.value = std::trunc(label.size.value);
+    set_number(label.angle.value, tool, "a");
+    if (auto const color = color_of(tool, "c")) {
+        label.color.value = color;
+    }
+    label.outline_color.value = color_of(tool, "o");
+    label.shadow_color = color_of(tool, "h");
+    label.position.value = placement_of(tool);
+    label.force = mapfile::LabelForce::On;
+    return label;
+}
+
 /// Nothing for a brush without colour: OGR's ogr-brush-1, an area that is not filled.
 std::optional<mapfile::Style> style_of(mapfile::Map const& map, OgrTool const& tool)
 {
@@ -126,38 +196,38 @@ std::optional<mapfile::Style> style_of(mapfile::Map const& map, OgrTool const& t
 }
 
 /// Areas lie below lines, whatever the order they are written in.
-std::optional<std::vector<mapfile::Style>> parse_ogr_styles(mapfile::Map const& map,
-                                                            std::string_view text)
+std::optional<mapfile::Class> parse_ogr_class(mapfile::Map const& map, std::string_view text)
 {
     auto tools = parse_ogr_tools(text);
     if (!tools) {
         return std::nullopt;
     }
     std::ranges::stable_partition(*tools, [](OgrTool const& tool) { return tool.name == "BRUSH"; });
-    std::vector<mapfile::Style> styles;
+    mapfile::Class drawn;
     for (auto const& tool : *tools) {
-        if (auto style = style_of(map, tool)) {
-            styles.push_back(std::move(*style));
+        if (tool.name == "LABEL") {
+            drawn.labels.push_back(label_of(map, tool));
+        } else if (auto style = style_of(map, tool)) {
+            drawn.styles.push_back(std::move(*style));
         }
     }
-    return styles;
+    return drawn;
 }
 
 } // namespace
 
-std::optional<std::vector<mapfile::Style>> parse_feature_style(mapfile::Map const& map,
-                                                               std::string_view text)
+std::optional<mapfile::Class> parse_feature_style(mapfile::Map const& map, std::string_view text)
 {
     text = trim(text);
     if (text.size() > longest) {
         return std::nullopt;
     }
     if (starts_with_word(text, "style") || starts_with_word(text, "class")) {
-        return parse_mapfile_styles(text);
+        return parse_mapfile_class(text);
     }
     for (std::string_view const tool : {"pen", "brush", "symbol", "label"}) {
         if (starts_with_word(text, tool)) {
-            return parse_ogr_styles(map, text);
+            return parse_ogr_class(map, text);
         }
     }
     return std::nullopt;

@@ -8,17 +8,17 @@
 
 #include <optional>
 #include <string_view>
-#include <vector>
 
 namespace ms::style {
 
 /// Reads one feature's style: mapfile text ("STYLE ... END", several of them, or "CLASS ... END"
-/// of which the styles count), or a feature style string of OGR (OGR Feature Style Specification
-/// 0.018: PEN, BRUSH and SYMBOL; LABEL is passed over). Symbols are those of the map; nothing else
-/// is read, whatever the text names.
+/// of which styles, labels, TEXT and LEADER count), or a feature style string of OGR (OGR Feature
+/// Style Specification 0.018: PEN, BRUSH, SYMBOL and LABEL). Symbols and fonts are those of the map;
+/// nothing else is read, whatever the text names.
 ///
-/// \returns nothing for what is none of these or does not parse
-[[nodiscard]] std::optional<std::vector<mapfile::Style>>
-parse_feature_style(mapfile::Map const& map, std::string_view text);
+/// \returns what the feature is drawn with instead of its layer's class; nothing for what is none
+/// of these or does not parse
+[[nodiscard]] std::optional<mapfile::Class> parse_feature_style(mapfile::Map const& map,
+                                                                std::string_view text);
 
 } // namespace ms::style

@@ -81,10 +81,8 @@ std::shared_ptr<text::Font const> SymbolArt::font(mapfile::Symbol const& symbol)
         return nullptr;
     }
     return at_symbol(m_map, symbol, "FONT \"" + symbol.font + "\"", [&] {
-        auto const entry = std::ranges::find_if(m_map.fonts, [&](auto const& candidate) {
-            return equals_ignoring_case(candidate.name, symbol.font);
-        });
-        if (entry == m_map.fonts.end()) {
+        auto const* const entry = m_map.find_font(symbol.font);
+        if (entry == nullptr) {
             throw Error{ErrorKind::BadMapfile, "it is not in the FONTSET"};
         }
         return m_fonts->open(entry->path);

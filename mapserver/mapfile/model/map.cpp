@@ -22,6 +22,14 @@ Layer const* Map::find_layer(std::string_view layer_name) const noexcept
     return layer == layers.end() ? nullptr : &*layer;
 }
 
+FontEntry const* Map::find_font(std::string_view font_name) const noexcept
+{
+    auto const found = std::ranges::find_if(fonts, [&](FontEntry const& font) {
+        return equals_ignoring_case(font.name, font_name);
+    });
+    return found == fonts.end() ? nullptr : &*found;
+}
+
 int Map::find_symbol(std::string_view symbol_name) const noexcept
 {
     for (std::size_t i = 0; i < symbols.size(); ++i) {

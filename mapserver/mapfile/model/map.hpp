@@ -94,6 +94,8 @@ struct Map {
     [[nodiscard]] Layer const* find_layer(std::string_view layer_name) const noexcept;
     /// The number of a symbol by name (without case), or -1.
     [[nodiscard]] int find_symbol(std::string_view symbol_name) const noexcept;
+    /// The font of this name in FONTSET (without case), or nullptr.
+    [[nodiscard]] FontEntry const* find_font(std::string_view font_name) const noexcept;
 
     friend bool operator==(Map const&, Map const&) = default;
 };

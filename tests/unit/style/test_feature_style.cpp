@@ -11,6 +11,13 @@ using ms::image::Color;
 using ms::style::parse_feature_style;
 namespace mapfile = ms::mapfile;
 
+std::optional<std::vector<mapfile::Style>> parse_styles(mapfile::Map const& map,
+                                                        std::string_view text)
+{
+    auto parsed = parse_feature_style(map, text);
+    return parsed ? std::optional{std::move(parsed->styles)} : std::nullopt;
+}
+
 mapfile::Map map_with_star()
 {
     mapfile::Map map;
@@ -26,13 +33,13 @@ mapfile::Map map_with_star()
 TEST_CASE("feature style: STYLE ... END is read as in a mapfile")
 {
     auto const styles =
-        parse_feature_style(map_with_star(), "STYLE COLOR 10 20 30 WIDTH 4 PATTERN 5 6 END END");
+        parse_styles(map_with_star(), "STYLE COLOR 10 20 30 WIDTH 4 PATTERN 5 6 END END");
     REQUIRE(styles);
     REQUIRE(styles->size() == 1);
     CHECK(styles->front().color.value == Color{10, 20, 30, 255});
     CHECK(styles->front().width.value == 4);
     CHECK(styles->front().pattern == std::vector<double>{5, 6});
-    auto const two = parse_feature_style(map_with_star(), "CLASS STYLE WIDTH 2 END STYLE END END");
+    auto const two = parse_styles(map_with_star(), "CLASS STYLE WIDTH 2 END STYLE END END");
     REQUIRE(two);
     CHECK(two->size() == 2);
 }
@@ -40,7 +47,7 @@ TEST_CASE("feature style: STYLE ... END is read as in a mapfile")
 // OGR Feature Style Specification 0.018, sections 2.3 to 2.6: parameters of PEN, BRUSH, SYMBOL.
 TEST_CASE("feature style: a pen and a brush of OGR, the area below the line")
 {
-    auto const styles = parse_feature_style(
+    auto const styles = parse_styles(
         map_with_star(),
         R"(PEN(c:#FF0000,w:2px,p:"4px 5px",cap:r,j:b);BRUSH(fc:#0000FF80,id:"ogr-brush-0"))");
     REQUIRE(styles);
@@ -56,8 +63,8 @@ TEST_CASE("feature style: a pen and a brush of OGR, the area below the line")
 
 TEST_CASE("feature style: a symbol of OGR is the first name that the map knows")
 {
-    auto const styles = parse_feature_style(
-        map_with_star(), R"(SYMBOL(c:#00FF00,s:9pt,a:45,id:"no-such,star,ogr-sym-3"))");
+    auto const styles = parse_styles(map_with_star(),
+                                     R"(SYMBOL(c:#00FF00,s:9pt,a:45,id:"no-such,star,ogr-sym-3"))");
     REQUIRE(styles);
     REQUIRE(styles->size() == 1);
     CHECK(styles->front().symbol.value.name == "star");
@@ -65,12 +72,57 @@ TEST_CASE("feature style: a symbol of OGR is the first name that the map knows")
     CHECK(styles->front().angle.value == 45);
 }
 
-TEST_CASE("feature style: an invisible brush and a label draw nothing")
+TEST_CASE("feature style: an invisible brush draws nothing")
 {
-    auto const styles = parse_feature_style(
-        map_with_star(), R"x(BRUSH(fc:#FF0000,id:"ogr-brush-1");LABEL(t:"a, (b)",f:"Arial"))x");
+    auto const styles = parse_styles(map_with_star(), R"x(BRUSH(fc:#FF0000,id:"ogr-brush-1"))x");
     REQUIRE(styles);
     CHECK(styles->empty());
+}
+
+TEST_CASE("feature style: a class has labels, a text and a leader")
+{
+    auto const parsed = parse_feature_style(
+        map_with_star(), R"(CLASS TEXT "x" LABEL SIZE 9 END LEADER MAXDISTANCE 20 END END)");
+    REQUIRE(parsed);
+    CHECK(parsed->text.text == "x");
+    REQUIRE(parsed->labels.size() == 1);
+    CHECK(parsed->labels.front().size.value == 9);
+    REQUIRE(parsed->leader);
+    CHECK(parsed->leader->max_distance == 20);
+}
+
+// MapServer 8.0 draws these as LABELs with the values below.
+TEST_CASE("feature style: a label of OGR")
+{
+    auto map = map_with_star();
+    map.fonts = {{"sans", "a"}, {"sans-bold", "b"}, {"serif", "c"}};
+    auto const label_of = [&](std::string const& parameters) {
+        auto const parsed = parse_feature_style(map, "LABEL(t:\"a, (b)\"" + parameters + ")");
+        REQUIRE(parsed);
+        CHECK(parsed->styles.empty());
+        REQUIRE(parsed->labels.size() == 1);
+        return parsed->labels.front();
+    };
+    auto const label = label_of(",f:\"Sans\",s:5mm,a:30,c:#FF0000,o:#00FF00,h:#0000FF,p:2");
+    CHECK(label.text.text == "(\"a, (b)\")");
+    CHECK(label.font.value == "Sans");
+    CHECK(label.size.value == 14); // 14.17, cut off
+    CHECK(label.angle.value == 30);
+    CHECK(label.color.value == Color{255, 0, 0, 255});
+    CHECK(label.outline_color.value == Color{0, 255, 0, 255});
+    CHECK(label.shadow_color == Color{0, 0, 255, 255});
+    CHECK(label.position.value == mapfile::Placement::UC);
+    CHECK(label.force == mapfile::LabelForce::On);
+    CHECK(label_of("").font.value.empty());
+    CHECK(label_of("").size.value == 1);
+    CHECK(label_of("").position.value == mapfile::Placement::UR);
+    CHECK(label_of(",p:12").position.value == mapfile::Placement::UL);
+    CHECK(label_of(",p:13").position.value == mapfile::Placement::UR);
+    CHECK(label_of(",f:sans,bo:1").font.value == "sans-bold");
+    CHECK(label_of(",f:sans,bo:1,it:1").font.value == "sans");
+    CHECK(label_of(",f:Arial").font.value.empty());
+    map.fonts.push_back({"default", "d"});
+    CHECK(label_of(",f:Arial").font.value == "default");
 }
 
 TEST_CASE("feature style: what is no style is nothing, and files stay closed")
