@@ -161,6 +161,15 @@ XmlWriter& XmlWriter::inline_element(std::string_view name, std::string_view val
     return *this;
 }
 
+XmlWriter& XmlWriter::markup(std::string_view value)
+{
+    end_start_tag();
+    start_line(m_open.size());
+    m_out.append(value);
+    m_has_text = false;
+    return *this;
+}
+
 XmlWriter& XmlWriter::comment(std::string_view value)
 {
     end_start_tag();

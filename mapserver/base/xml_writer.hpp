@@ -29,6 +29,8 @@ public:
     XmlWriter& element(std::string_view name, std::string_view value);
     /// The same amid text: without a line of its own, so that no blank is added to the text.
     XmlWriter& inline_element(std::string_view name, std::string_view value);
+    /// Markup as it is, in a line of its own; the caller knows it to be well-formed.
+    XmlWriter& markup(std::string_view value);
     XmlWriter& comment(std::string_view value);
 
     /// The document; every element must be closed.

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "ows/gml.hpp"
 
+#include "base/error.hpp"
 #include "base/string.hpp"
+#include "base/xml.hpp"
 #include "crs/transformation.hpp"
 #include "ows/items.hpp"
 #include "ows/metadata.hpp"
@@ -187,6 +189,31 @@ bool holds(Group const& group, std::string_view field)
         group.items, [&](std::string const& item) { return equals_ignoring_case(item, field); });
 }
 
+/// Whether the text may stand in a document as it is.
+bool is_markup(std::string_view text)
+{
+    try {
+        (void)parse_xml(fmt::format("<x>{}</x>", text));
+        return true;
+    } catch (Error const&) {
+        return false; // shown as the text that it is then
+    }
+}
+
+/// gml_xml_items: items whose values are markup already.
+std::vector<std::string> markup_items_of(mapfile::Layer const& layer)
+{
+    auto const* const list = find_gml(layer.metadata, "xml_items");
+    return list == nullptr ? std::vector<std::string>{} : split_list(*list);
+}
+
+/// Unless gml_geometries says "none".
+bool shows_places(mapfile::Layer const& layer)
+{
+    auto const* const list = find_gml(layer.metadata, "geometries");
+    return list == nullptr || !equals_ignoring_case(trim(*list), "none");
+}
+
 /// The features of one layer.
 class LayerWriter {
 public:
@@ -194,6 +221,7 @@ public:
         : m_xml(xml), m_picked(picked), m_layer(picked.definition),
           m_items(visible_items(m_layer, picked.fields, ItemRules::Gml)),
           m_groups(groups_of(m_layer)), m_properties(geometry_properties(m_layer)),
+          m_markup_items(markup_items_of(m_layer)), m_has_places(shows_places(m_layer)),
           m_srs_name(crs.authority_code()), m_shapes(picked.features.geometry)
     {
         crs::Transformation{picked.crs, crs}.forward(m_shapes.points);
@@ -229,7 +257,7 @@ private:
     void write_bounds(std::size_t row)
     {
         auto const box = m_shapes.box_of(row);
-        if (box.is_empty()) {
+        if (box.is_empty() || !m_has_places) {
             return;
         }
         m_xml.open("gml:boundedBy").open("gml:Box");
@@ -243,7 +271,16 @@ private:
     void write_item(Item const& item, std::size_t row)
     {
         auto const& column = m_picked.features.attributes[item.field];
-        m_xml.element(element_name(item.name), column[row]);
+        auto const& field = m_picked.fields[item.field].name;
+        auto const value = column[row];
+        if (auto const* const text = find_gml(m_layer.metadata, field + "_template")) {
+            m_xml.markup(replace_all(*text, "$value", escape_xml(value)));
+        } else if (std::ranges::find(m_markup_items, field) != m_markup_items.end() &&
+                   is_markup(value)) {
+            m_xml.open(element_name(item.name)).markup(value).close();
+        } else {
+            m_xml.element(element_name(item.name), value);
+        }
     }
 
     /// Items outside of groups, constants, then the groups.
@@ -280,6 +317,8 @@ private:
     std::vector<Item> m_items;
     std::vector<Group> m_groups;
     std::vector<GeometryProperty> m_properties;
+    std::vector<std::string> m_markup_items;
+    bool m_has_places;
     std::string m_srs_name;
     GeometryColumn m_shapes; ///< in the CRS of the answer
 };

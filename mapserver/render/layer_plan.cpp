@@ -380,6 +380,17 @@ expr::Expression layer_filter(mapfile::Map const& map, mapfile::Layer const& lay
     return filter_of(map, layer);
 }
 
+FeatureLimits feature_limits(mapfile::Layer const& layer) noexcept
+{
+    if (layer.max_features <= 0) {
+        return {};
+    }
+    bool const is_read_here = layer.connection_type == mapfile::ConnectionType::Local &&
+                              layer.type != mapfile::LayerType::Chart && !layer.cluster;
+    return is_read_here ? FeatureLimits{-1, layer.max_features}
+                        : FeatureLimits{layer.max_features, -1};
+}
+
 std::optional<VectorStep> plan_layer(mapfile::Map const& map, mapfile::Layer layer,
                                      Viewport const& view, LayerChoice const& choice,
                                      std::vector<std::string>& notes)
@@ -405,7 +416,9 @@ std::optional<VectorStep> plan_layer(mapfile::Map const& map, mapfile::Layer lay
                     .blends = blends_of(map, layer)};
     step.query.kind = kind;
     step.query.filter = expr::both(filter_of(map, layer), choice.filter);
-    step.query.max_features = layer.max_features > 0 ? layer.max_features : -1;
+    auto const limits = feature_limits(layer);
+    step.query.max_features = limits.fetched;
+    step.most_drawn = limits.classified;
     step.query.scale_denominator = view.scale_denominator;
     step.layer = std::move(layer);
     plan_classes(map, step, view, notes);

@@ -7,6 +7,7 @@
 #include "render/overrides.hpp"
 #include "render/plan_state.hpp"
 
+#include <cstdint>
 #include <optional>
 
 namespace ms::render {
@@ -36,6 +37,15 @@ namespace ms::render {
 
 /// FILTER as a condition. \throws Error{BadMapfile} with file:line:column
 [[nodiscard]] expr::Expression layer_filter(mapfile::Map const& map, mapfile::Layer const& layer);
+
+/// MAXFEATURES as MapServer counts: a table is read no further (LIMIT), whatever the classes; of
+/// features in files and in the mapfile, those that are in a class count.
+struct FeatureLimits {
+    std::int64_t fetched = -1;    ///< -1: all
+    std::int64_t classified = -1; ///< -1: all
+};
+
+[[nodiscard]] FeatureLimits feature_limits(mapfile::Layer const& layer) noexcept;
 
 /// The step of a visible layer; nothing when no class is left at this scale.
 /// \param layer with substitutions and scale tokens in place

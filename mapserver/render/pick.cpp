@@ -289,7 +289,11 @@ private:
         query.fields = m_names;
         query.with_ids = true;
         query.filter = expr::both(layer_filter(map, layer), choice.filter);
-        query.max_features = layer.max_features > 0 ? layer.max_features : -1;
+        auto const limits = feature_limits(layer);
+        query.max_features = limits.fetched;
+        if (limits.classified >= 0) {
+            m_limit = m_limit < 0 ? limits.classified : std::min(m_limit, limits.classified);
+        }
         query.scale_denominator = view.scale_denominator;
         if (auto const* const by = std::get_if<ById>(&wanted.where)) {
             query.id = by->id;

@@ -132,12 +132,12 @@ PickedLayer const* results_of(PlanState const& state, std::size_t layer)
     return found == layers.end() ? nullptr : &*found;
 }
 
-/// "maxfeaturestodraw": METADATA of the layer or of WEB, or an option of the format; the least.
+/// "maxfeaturestodraw": METADATA of the layer or of WEB, or an option of the format; the least of
+/// them and `most`.
 std::int64_t most_drawn(mapfile::Map const& map, mapfile::Layer const& layer,
-                        mapfile::OutputFormat const& format)
+                        mapfile::OutputFormat const& format, std::int64_t most)
 {
     constexpr char const* name = "maxfeaturestodraw";
-    std::int64_t most = -1;
     for (auto const* const text :
          {layer.metadata.find(name), map.web.metadata.find(name), format.options.find(name)}) {
         auto const limit = text == nullptr ? std::nullopt : parse_int(*text);
@@ -180,7 +180,7 @@ void plan_styled(MapPlanning const& all, mapfile::Layer const& styled, LayerChoi
         step->mask = plan_mask(all.map, step->layer, all.overrides, all.drawn_layers, all.state);
     }
     step->picked = picked;
-    step->most_drawn = most_drawn(all.map, step->layer, all.format);
+    step->most_drawn = most_drawn(all.map, step->layer, all.format, step->most_drawn);
     all.state.steps.push_back(std::move(*step));
 }
 

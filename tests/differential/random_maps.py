@@ -73,28 +73,26 @@ ITEM_METADATA = {
 }
 TAGS = ["[name]", "[height]", "[item name=name]", '[item name="name" pattern="e" case=upper format="<i>$value</i>"]',
         "[item name=height precision=2]",
-        "[item name=height nullformat='none']", "[item name=name escape=url]", "[item name=name escape=none]", "[item name=name uc=true]",
+        '[item name=height nullformat="none"]', "[item name=name escape=url]", "[item name=name escape=none]", "[item name=name uc=true]",
         "[item name=height commas=true]",
-        "[shpext]", "[shpext format='$minx,$maxy']", "[shpext expand=1]", "[shpminx]", "[shpmaxy]", "[shpmid]", "[shpmidx]", "[shpidx]",
+        "[shpext]", '[shpext format="$minx,$maxy"]', "[shpext expand=1]", "[shpminx]", "[shpmaxy]", "[shpmid]", "[shpmidx]", "[shpidx]",
         "[shpclass]", "[lrn]", "[rn]",
-        "[nr]", "[nl]", "[cl]", "[nlr]", "[shplabel]", "[shplabel format='$x,$y']", "[shpxy]", "[shpxy format='$x $y' sep='|']",
-        "[shpxy xh='<' xf='>' yh='(' yf=')']",
-        "[shpxy precision=1 proj=image]", "[shpxy ph='[' pf=']' ps=';']", "[shpext_esc]", "[name_esc]", "[date]", "[id]", "[map]",
+        "[nr]", "[nl]", "[cl]", "[nlr]", "[shplabel]", '[shplabel format="$x,$y"]', "[shpxy]", '[shpxy cs="|" ps=";"]',
+        '[shpxy xh="<" xf=">" yh="(" yf=")"]',
+        "[shpxy precision=1 proj=image]", '[shpxy ph="(" pf=")" ps=";"]', "[shpext_esc]", "[name_esc]", "[date]", "[id]", "[map]",
         "[mapext]", "[mapext_esc]", "[minx]", "[maxy]",
         "[dx]", "[dy]", "[mapsize]", "[mapwidth]", "[mapheight]", "[scaledenom]", "[cellsize]", "[center]", "[center_x]", "[mapx]",
         "[mapy]", "[layers]", "[toggle_layers]",
         "[mode]", "[zoom]", "[zoomdir]", "[zoom_1_select]", "[zoomdir_0_check]", "[point_check]", "[point_select]", "[rawext]",
-        "[rawext_esc]", "[mapext_latlon]", "[version]", "[host]",
-        "[port]", "[errmsg]", "[img_x]", "[metadata_x]", "[layername]", "[web_wms_title]", "[web_wms_title_esc]", "[web_foo]",
+        "[rawext_esc]", "[version]", "[host]",
+        "[port]", "[img_x]", "[metadata_x]", "[layername]", "[web_wms_title]", "[web_wms_title_esc]", "[web_foo]",
         "[web_foo_esc]", "[point_wms_title]",
-        "[point_foo]", "[foo]", "[foo_esc]", "[unknown]", "[mapext expand=1]", "[mapext format='$minx $miny' precision=1]",
+        "[point_foo]", "[foo]", "[foo_esc]", "[unknown]", "[mapext expand=1]", '[mapext format="$minx $miny" precision=1]',
         "[maplayers_esc]", "[layers_esc]",
-        "[if name=foo]yes[/if]", "[if name=foo oper=neq value=bar]not bar[/if]", "[if name=name value=five]five[/if]",
-        "[if name=height oper=eq value=5]is5[/if]", "[if name=height oper=neq value=5]not5[/if]",
         "[tileindex]", "[shpproj]", "[map_name]", "[qlayer]", "[mapidx]", "[legend]", "[scalebar]", "[ref]", "[img]", "[classname]",
         "[leg_class_name]"]
-WEB_TAGS = [tag for tag in TAGS if not tag.startswith(("[shp", "[item", "[name", "[height", "[lrn", "[rn", "[if name=name",
-                                                       "[if name=height", "[img]", "[legend]",
+WEB_TAGS = [tag for tag in TAGS if not tag.startswith(("[shp", "[item", "[name", "[height", "[lrn", "[rn",
+                                                       "[img]", "[legend]",
                                                        "[scalebar]", "[ref]", "[date]", "[id]", "[version]", "[port]", "[host]", "[nr]",
                                                        "[nl]", "[cl]", "[nlr]"))]
 FEATURE_TAGS = [tag for tag in TAGS if not tag.startswith(("[date]", "[id]", "[version]", "[img]", "[legend]", "[scalebar]", "[ref]",
@@ -144,7 +142,7 @@ def layer(choose, kind, template):
                  "TOLERANCEUNITS PIXELS", 'CLASSITEM "kind"',
                  'LABELITEM "name"', 'PROJECTION "init=epsg:4326" END', 'FILTER ([height] > 2)', 'FILTERITEM "kind" FILTER "a"',
                  "EXTENT 0 0 10 10", "MAXFEATURES 1"):
-        if choose.random() < (0.5 if "PROJ" in line or "CLASSITEM" in line or "EXTENT" in line else 0.1):
+        if choose.random() < (0.95 if "EXTENT" in line else 0.5 if "PROJ" in line or "CLASSITEM" in line else 0.1):
             text += f"    {line}\n"
     about = some(choose, LAYER_METADATA, 0.15)
     if "    GROUP" in text:

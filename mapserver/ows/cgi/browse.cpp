@@ -26,7 +26,7 @@ namespace {
 http::Response viewer(Call const& call, double zoom)
 {
     auto const& map = *call.map;
-    auto const view = clicked_view(parse_click(call.parameters(), map), map, zoom);
+    auto const view = clicked_view(parse_click(call.parameters(), map), map, zoom).view;
     auto const layers = call.parameters().value("layers");
     Viewer const shown{.title = map.name,
                        .parameters = {{"mode", "map"},
@@ -51,9 +51,13 @@ http::Response browse_at(Call const& call, double zoom)
                                    "section, but none was provided."};
     }
     auto const click = parse_click(call.parameters(), map);
-    auto const view = clicked_view(click, map, zoom);
+    auto const shown = clicked_view(click, map, zoom);
     render::Selection const nothing;
-    tmpl::Page page{.call = call, .view = view, .selection = nothing, .point = click.point};
+    tmpl::Page page{.call = call,
+                    .view = shown.view,
+                    .selection = nothing,
+                    .point = click.point,
+                    .asked_extent = shown.asked};
     auto const of_legend = page; // a legend within the legend is none
     if (!map.legend.template_path.empty()) {
         page.legend = [&] { return legend_page(call, of_legend); };

@@ -135,6 +135,7 @@ void read_image_parameters(Click& click, http::Parameters const& parameters, Pic
     auto const has = [&](std::string_view name) { return parameters.last(name) != nullptr; };
     if (auto const pixel = image_point(parameters)) {
         click.point = picture.to_map(pixel->x, pixel->y);
+        click.is_on_picture = true;
     }
     if (auto const sides = numbers_of(parameters, "imgbox", 4)) {
         auto const a = picture.to_map((*sides)[0], (*sides)[1]);
@@ -171,19 +172,37 @@ std::optional<double> denominator_of(http::Parameters const& parameters)
     return std::nullopt;
 }
 
-/// scaledenom around mapxy: the extent that shows it so.
+/// scaledenom around mapxy, else around the middle: the extent that shows it so. (MapServer scales
+/// around -1 -1 when there is no mapxy.)
 void apply_scale(Click& click, http::Parameters const& parameters, mapfile::Map const& map)
 {
     auto const denominator = denominator_of(parameters);
-    if (!denominator || !click.point) {
+    bool const has_extent = click.view.extent || map.extent.is_set();
+    if (!denominator || (!click.point && !has_extent)) {
         return;
     }
     auto const view = render::make_viewport(map, click.view);
+    auto const& shown = view.extent;
+    auto const middle = click.point.value_or(
+        geometry::Point{(shown.min_x + shown.max_x) / 2, (shown.min_y + shown.max_y) / 2});
     double const cell = *denominator / (view.resolution * view.inches_per_unit);
     double const half_x = cell * std::max(view.width - 1, 1) / 2;
     double const half_y = cell * std::max(view.height - 1, 1) / 2;
-    click.view.extent = Box{click.point->x - half_x, click.point->y - half_y,
-                            click.point->x + half_x, click.point->y + half_y};
+    click.view.extent =
+        Box{middle.x - half_x, middle.y - half_y, middle.x + half_x, middle.y + half_y};
+    click.box = click.view.extent;
+}
+
+/// buffer around mapxy.
+void apply_buffer(Click& click, http::Parameters const& parameters)
+{
+    auto const distance = numbers_of(parameters, "buffer", 1);
+    if (distance && distance->front() > 0 && click.point && !click.is_on_picture) {
+        Box box;
+        box.extend(*click.point);
+        click.view.extent = box.grown(distance->front());
+        click.box = click.view.extent;
+    }
 }
 
 bool could_be_degrees(Point const& point) noexcept
@@ -249,7 +268,7 @@ std::optional<double> zoom_of(http::Parameters const& parameters)
 Click parse_click(http::Parameters const& parameters, mapfile::Map const& map)
 {
     Click click;
-    click.view = view_of(parameters);
+    click.view = view_of(parameters, map);
     if (click.view.extent) {
         click.view.extent = from_degrees(*click.view.extent, map);
         click.box = click.view.extent;
@@ -265,25 +284,29 @@ Click parse_click(http::Parameters const& parameters, mapfile::Map const& map)
     }
     if (auto const place = numbers_of(parameters, "mapxy", 2)) {
         click.point = from_degrees(Point{place->front(), place->back()}, map);
+        click.is_on_picture = false;
     }
     if (auto const* const text = parameters.last("mapshape")) {
         click.shape = shape_from("mapshape", *text);
     }
     apply_scale(click, parameters, map);
+    apply_buffer(click, parameters);
     return click;
 }
 
-render::Viewport clicked_view(Click const& click, mapfile::Map const& map, double zoom)
+ClickedView clicked_view(Click const& click, mapfile::Map const& map, double zoom)
 {
     auto request = click.view;
-    auto view = render::make_viewport(map, request);
-    if (click.point) {
+    if (click.is_on_picture) {
+        auto const view = render::make_viewport(map, request);
         request.extent = zoomed(view.extent, *click.point, zoom);
     } else if (click.box) {
         request.extent = click.box;
     }
     request.size = click.drawn_size;
-    return render::make_viewport(map, request);
+    auto const& all = map.extent;
+    auto const asked = request.extent.value_or(Box{all.min_x, all.min_y, all.max_x, all.max_y});
+    return {render::make_viewport(map, request), asked};
 }
 
 } // namespace ms::ows::cgi

@@ -17,6 +17,7 @@ namespace ms::ows::cgi {
 /// tell about) have become coordinates, degrees (see from_degrees()) too.
 struct Click {
     std::optional<geometry::Point> point{};          ///< imgxy, img.x and img.y, mapxy
+    bool is_on_picture = false;                      ///< the point: imgxy, img.x and img.y
     std::optional<geometry::Box> box{};              ///< imgbox, mapext
     std::optional<geometry::GeometryColumn> shape{}; ///< imgshape, mapshape: one polygon, or WKT
     render::ViewportRequest
@@ -42,8 +43,13 @@ struct Click {
 /// \throws ServiceException
 [[nodiscard]] std::optional<double> zoom_of(http::Parameters const& parameters);
 
-/// What the map shows then: a click moves its middle there; zoom makes it smaller or larger.
-[[nodiscard]] render::Viewport clicked_view(Click const& click, mapfile::Map const& map,
-                                            double zoom);
+/// What the map shows then: a click on the picture moves its middle there, and zoom makes it
+/// smaller or larger.
+struct ClickedView {
+    render::Viewport view;
+    geometry::Box asked; ///< [rawext]: before it got the proportions of the picture
+};
+
+[[nodiscard]] ClickedView clicked_view(Click const& click, mapfile::Map const& map, double zoom);
 
 } // namespace ms::ows::cgi

@@ -13,6 +13,7 @@
 #include <algorithm>
 #include <array>
 #include <optional>
+#include <utility>
 
 namespace ms::ows::cgi {
 
@@ -49,22 +50,26 @@ std::array<double, count> numbers_of(std::string_view name, std::string_view tex
     return numbers;
 }
 
-std::optional<geometry::Box> extent_of(http::Parameters const& parameters)
+/// mapext, or of the map's EXTENT the sides that minx, miny, maxx and maxy replace.
+std::optional<geometry::Box> extent_of(http::Parameters const& parameters,
+                                       mapfile::Extent const& of_map)
 {
     if (auto const* const text = find_any(parameters, {"mapext", "map_extent", "map.extent"})) {
         auto const sides = numbers_of<4>("mapext", *text);
         return geometry::Box{sides[0], sides[1], sides[2], sides[3]};
     }
-    std::string text;
-    for (auto const name : {"minx", "miny", "maxx", "maxy"}) {
-        auto const* const value = parameters.last(name);
-        if (value == nullptr) {
-            return std::nullopt;
+    geometry::Box box{of_map.min_x, of_map.min_y, of_map.max_x, of_map.max_y};
+    int given = 0;
+    for (auto const& [name, side] :
+         {std::pair{"minx", &box.min_x}, std::pair{"miny", &box.min_y},
+          std::pair{"maxx", &box.max_x}, std::pair{"maxy", &box.max_y}}) {
+        if (auto const* const value = parameters.last(name)) {
+            *side = numbers_of<1>(name, *value)[0];
+            ++given;
         }
-        text.append(*value).append(" ");
     }
-    auto const sides = numbers_of<4>("minx, miny, maxx and maxy", text);
-    return geometry::Box{sides[0], sides[1], sides[2], sides[3]};
+    bool const is_whole = given == 4 || (given > 0 && of_map.is_set());
+    return is_whole ? std::optional{box} : std::nullopt;
 }
 
 std::optional<mapfile::Size> size_of(http::Parameters const& parameters)
@@ -93,10 +98,10 @@ std::optional<double> resolution_of(http::Parameters const& parameters)
 
 } // namespace
 
-render::ViewportRequest view_of(http::Parameters const& parameters)
+render::ViewportRequest view_of(http::Parameters const& parameters, mapfile::Map const& map)
 {
     render::ViewportRequest view;
-    view.extent = extent_of(parameters);
+    view.extent = extent_of(parameters, map.extent);
     view.size = size_of(parameters);
     view.resolution = resolution_of(parameters);
     return view;

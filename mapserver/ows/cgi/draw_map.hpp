@@ -11,9 +11,11 @@
 
 namespace ms::ows::cgi {
 
-/// mapext "minx miny maxx maxy" (or minx, miny, maxx and maxy) and mapsize "width height".
+/// mapext "minx miny maxx maxy" (or sides of the map's EXTENT by minx, miny, maxx and maxy) and
+/// mapsize "width height".
 /// \throws ServiceException for values that are none
-[[nodiscard]] render::ViewportRequest view_of(http::Parameters const& parameters);
+[[nodiscard]] render::ViewportRequest view_of(http::Parameters const& parameters,
+                                              mapfile::Map const& map);
 
 /// Layers that are DEFAULT, and those that `layers` (between blanks) and every `layer` name, by
 /// name or group; "all" means all. In mapfile order; unknown names are overlooked, as in MapServer.

@@ -94,17 +94,21 @@ render::ClassHits hits_of(Call const& call, render::Viewport const& view,
                                    call.services);
 }
 
+enum class Shown { Always, WithFeaturesOnly };
+
 /// LEGEND TEMPLATE instead of a picture.
-http::Response legend_answer(Call const& call)
+http::Response legend_answer(Call const& call, Shown shown)
 {
     auto const view = picture_view(call);
+    std::optional<render::ClassHits> hits;
+    if (shown == Shown::WithFeaturesOnly) {
+        hits = hits_of(call, view, layers_of(call.parameters(), *call.map));
+    }
     render::Selection const nothing;
-    return http::text_response(
-        200, call.map->web.legend_format,
-        legend_page(call, {.call = call, .view = view, .selection = nothing}));
+    return http::text_response(200, call.map->web.legend_format,
+                               legend_page(call, {.call = call, .view = view, .selection = nothing},
+                                           hits ? &*hits : nullptr));
 }
-
-enum class Shown { Always, WithFeaturesOnly };
 
 http::Response draw_icon(Call const& call, Shown shown)
 {
@@ -130,12 +134,13 @@ http::Response draw_icon(Call const& call, Shown shown)
 
 } // namespace
 
-std::string legend_page(Call const& call, tmpl::Page const& page)
+std::string legend_page(Call const& call, tmpl::Page const& page, render::ClassHits const* hits)
 {
     auto const& map = *call.map;
     auto const shown = layers_of(call.parameters(), map);
     tmpl::LegendTerms terms{
-        .icon_address = [&call](auto const& icon) { return icon_address(call, icon); }};
+        .icon_address = [&call](auto const& icon) { return icon_address(call, icon); },
+        .hits = hits};
     for (std::size_t i = 0; i < map.layers.size(); ++i) {
         bool const is_shown =
             std::ranges::find(shown, i, &render::LayerChoice::layer) != shown.end();
@@ -150,7 +155,7 @@ std::string legend_page(Call const& call, tmpl::Page const& page)
 http::Response legend(Call const& call)
 {
     if (!call.map->legend.template_path.empty()) {
-        return legend_answer(call);
+        return legend_answer(call, Shown::Always);
     }
     return draw_legend(call, legend_request(call, picture_view(call)));
 }
@@ -158,7 +163,7 @@ http::Response legend(Call const& call)
 http::Response map_legend(Call const& call)
 {
     if (!call.map->legend.template_path.empty()) {
-        return legend_answer(call);
+        return legend_answer(call, Shown::WithFeaturesOnly);
     }
     auto const view = picture_view(call);
     auto request = legend_request(call, view);

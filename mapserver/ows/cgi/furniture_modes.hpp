@@ -24,7 +24,9 @@ namespace ms::ows::cgi {
 [[nodiscard]] http::Response reference(Call const& call);
 
 /// LEGEND TEMPLATE for what the request turns on.
-[[nodiscard]] std::string legend_page(Call const& call, tmpl::Page const& page);
+/// \param hits classes to be shown; nullptr: all
+[[nodiscard]] std::string legend_page(Call const& call, tmpl::Page const& page,
+                                      render::ClassHits const* hits = nullptr);
 
 /// The icon of a class as an address that needs no other request: "data:image/png;base64,...".
 [[nodiscard]] std::string icon_address(Call const& call, tmpl::IconWanted const& icon);

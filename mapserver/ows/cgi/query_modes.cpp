@@ -6,6 +6,7 @@
 #include "expr/regex.hpp"
 #include "ows/cgi/click.hpp"
 #include "ows/cgi/draw_map.hpp"
+#include "ows/cgi/query_picture.hpp"
 #include "ows/message_page.hpp"
 #include "ows/service_exception.hpp"
 #include "ows/template/query_page.hpp"
@@ -14,6 +15,7 @@
 #include "style/class_index.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace ms::ows::cgi {
 
@@ -90,16 +92,24 @@ public:
     }
 
     /// The page for what was found, or where WEB EMPTY sends those who find nothing.
-    [[nodiscard]] http::Response answer(render::Selection const& selection) const
+    /// With a qformat of pictures, the query map.
+    [[nodiscard]] http::Response answer(render::Selection selection) const
     {
         auto const& web = m_call.map->web;
         if (selection.layers.empty() && !web.empty_url.empty()) {
             return redirect(web.empty_url);
         }
-        auto const* const format = m_call.parameters().last("qformat");
-        return tmpl::query_page(
-            {.call = m_call, .view = m_view, .selection = selection, .point = m_click.point},
-            format == nullptr ? web.query_format : *format);
+        auto const* const wanted = m_call.parameters().last("qformat");
+        auto const& format = wanted == nullptr ? web.query_format : *wanted;
+        if (auto const picture = query_picture_format(*m_call.map, format)) {
+            return draw_query(m_call, m_click.view, std::move(selection), *picture);
+        }
+        return tmpl::query_page({.call = m_call,
+                                 .view = m_view,
+                                 .selection = selection,
+                                 .point = m_click.point,
+                                 .query_picture = m_call.map->image_type},
+                                format);
     }
 
 private:
@@ -194,7 +204,7 @@ http::Response with_touching(QueryRequest const& request, std::size_t slayer,
                              render::Selection selection)
 {
     if (selection.layers.empty()) {
-        return request.answer(selection);
+        return request.answer(std::move(selection));
     }
     auto const& found = selection.layers.front();
     render::AtShapes at{found.features.geometry};
@@ -204,7 +214,7 @@ http::Response with_touching(QueryRequest const& request, std::size_t slayer,
     auto touching = request.pick(layers, {.where = std::move(at)});
     std::ranges::move(touching.layers, std::back_inserter(selection.layers));
     std::ranges::stable_sort(selection.layers, {}, &render::PickedLayer::layer);
-    return request.answer(selection);
+    return request.answer(std::move(selection));
 }
 
 } // namespace
@@ -241,9 +251,12 @@ http::Response featurequery(Call const& call)
 {
     QueryRequest const request{call};
     auto const slayer = request.required_layer("slayer");
-    return with_touching(
-        request, slayer,
-        request.pick({{.layer = slayer, .class_group = {}, .filter = {}}}, wanted_at(request)));
+    auto selection =
+        request.pick({{.layer = slayer, .class_group = {}, .filter = {}}}, wanted_at(request));
+    if (selection.layers.empty()) {
+        throw ServiceException{"", "Selection layer has not been queried."};
+    }
+    return with_touching(request, slayer, std::move(selection));
 }
 
 http::Response itemfeaturequery(Call const& call)
@@ -261,13 +274,16 @@ http::Response indexquery(Call const& call)
     if (id == nullptr) {
         throw ServiceException{"", "Index query needs shapeindex."};
     }
-    auto const selection = request.pick({{.layer = layer, .class_group = {}, .filter = {}}},
-                                        {.where = render::ById{*id}});
+    if (!render::is_queryable(call.map->layers[layer])) {
+        throw ServiceException{"", "Requested layer has no templates defined."};
+    }
+    auto selection = request.pick({{.layer = layer, .class_group = {}, .filter = {}}},
+                                  {.where = render::ById{*id}});
     if (selection.layers.empty() && call.map->web.empty_url.empty()) {
         throw ServiceException{"", "Search returned no results. Not valid record request.",
                                ErrorKind::NotFound};
     }
-    return request.answer(selection);
+    return request.answer(std::move(selection));
 }
 
 } // namespace ms::ows::cgi

@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include <cmath>
 #include <iterator>
 
 namespace ms::ows::tmpl {
@@ -85,11 +86,7 @@ void project(GeometryColumn& shape, Page const& page, Place const& place, std::s
 {
     if (equals_ignoring_case(wanted, "image")) {
         crs::Transformation{place.layer->crs, page.view.crs}.forward(shape.points);
-        auto const& view = page.view;
-        for (auto& point : shape.points) {
-            point = {(point.x - view.extent.min_x) / view.cell_size_x,
-                     (view.extent.max_y - point.y) / view.cell_size_y};
-        }
+        to_whole_pixels(shape, page.view);
     } else if (!wanted.empty()) {
         crs::Transformation{place.layer->crs, crs::parse(wanted)}.forward(shape.points);
     }
@@ -106,6 +103,16 @@ void scale(GeometryColumn& shape, Tag const& tag)
 }
 
 } // namespace
+
+void to_whole_pixels(GeometryColumn& shape, render::Viewport const& view)
+{
+    double const per_x = 1 / view.cell_size_x; // halves fall as in MapServer
+    double const per_y = 1 / view.cell_size_y;
+    for (auto& point : shape.points) {
+        point = {std::round((point.x - view.extent.min_x) * per_x),
+                 std::round((view.extent.max_y - point.y) * per_y)};
+    }
+}
 
 std::string coordinates_text(Page const& page, Place const& place, Tag const& tag)
 {

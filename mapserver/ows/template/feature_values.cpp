@@ -123,7 +123,7 @@ Box box_of(Place const& place)
     return place.layer->features.geometry.box_of(*place.row);
 }
 
-/// A point inside or on the feature, in its own CRS.
+/// A point inside or on the feature.
 std::optional<geometry::Point> label_point(geometry::GeometryColumn const& column, std::size_t row)
 {
     if (auto const point = geometry::LabelPointFinder{}.find(column, row)) {
@@ -136,19 +136,20 @@ std::optional<geometry::Point> label_point(geometry::GeometryColumn const& colum
     return geometry::centroid(column, row);
 }
 
-/// [shplabel precision= format= proj=].
+/// [shplabel precision= format= proj=]: found in pixels, as in MapServer.
 std::string label_text(Page const& page, Place const& place, Tag const& tag)
 {
     geometry::GeometryColumn shape;
     geometry::append_feature({place.layer->features.geometry, *place.row}, shape);
     crs::Transformation{place.layer->crs, page.view.crs}.forward(shape.points);
+    to_whole_pixels(shape, page.view);
     auto point = label_point(shape, 0);
     if (!point) {
         return {};
     }
-    if (equals_ignoring_case(tag.value("proj", ""), "image")) {
-        point = geometry::Point{(point->x - page.view.extent.min_x) / page.view.cell_size_x,
-                                (page.view.extent.max_y - point->y) / page.view.cell_size_y};
+    if (!equals_ignoring_case(tag.value("proj", ""), "image")) {
+        point = geometry::Point{page.view.extent.min_x + point->x * page.view.cell_size_x,
+                                page.view.extent.max_y - point->y * page.view.cell_size_y};
     }
     auto const precision = precision_of(tag);
     auto text = tag.value("format", "$x,$y");

@@ -159,7 +159,8 @@ private:
         }
         auto const& classes = m_map.layers[layer].classes;
         for (std::size_t i = 0; m_class != nullptr && i < classes.size(); ++i) {
-            if (!classes[i].name.empty() && takes_part(layer, m_class)) {
+            bool const is_hit = m_terms.hits == nullptr || m_terms.hits->contains(layer, i);
+            if (is_hit && !classes[i].name.empty() && takes_part(layer, m_class)) {
                 add(m_class, {.layer = layer, .drawn_class = i});
             }
         }

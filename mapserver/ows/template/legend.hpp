@@ -5,6 +5,7 @@
 /// LEGEND TEMPLATE: legends as pages.
 
 #include "ows/template/expand.hpp"
+#include "render/class_hits.hpp"
 
 #include <functional>
 #include <vector>
@@ -22,6 +23,7 @@ struct IconWanted {
 struct LegendTerms {
     std::vector<mapfile::Status> statuses;                      ///< of the layers of the map
     std::function<std::string(IconWanted const&)> icon_address; ///< where a browser finds an icon
+    render::ClassHits const* hits = nullptr; ///< classes to be shown; nullptr: all
 };
 
 /// The blocks of a template one after the other: [leg_header_html], then for every group

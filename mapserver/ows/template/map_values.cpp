@@ -92,24 +92,29 @@ std::string toggled_layer_names(Page const& page)
     return fmt::format("{}", fmt::join(names, " "));
 }
 
+bool is_named(mapfile::Layer const& layer, std::vector<std::string_view> const& wanted)
+{
+    return std::ranges::any_of(wanted, [&](std::string_view name) {
+        return equals_ignoring_case(name, "all") || equals_ignoring_case(name, layer.name) ||
+               (!layer.group.empty() && equals_ignoring_case(name, layer.group));
+    });
+}
+
 /// Names of the layers that the request turns on, and those that are always drawn.
 std::vector<std::string_view> shown_layers(Page const& page)
 {
     auto const wanted = asked_layers(page);
     std::vector<std::string_view> shown;
     for (auto const& layer : page.call.map->layers) {
-        bool const is_wanted = std::ranges::any_of(wanted, [&](std::string_view name) {
-            return equals_ignoring_case(name, "all") || equals_ignoring_case(name, layer.name) ||
-                   (!layer.group.empty() && equals_ignoring_case(name, layer.group));
-        });
-        if (is_wanted || layer.status == mapfile::Status::Default) {
+        if (is_named(layer, wanted) || layer.status == mapfile::Status::Default) {
             shown.emplace_back(layer.name);
         }
     }
     return shown;
 }
 
-/// [NAME_check], [NAME_select]: of a layer or group that is shown.
+/// [NAME_check], [NAME_select]: of a layer or group that is turned on; DEFAULT is not, as in
+/// MapServer.
 std::optional<std::string> choice_value(Page const& page, Tag const& tag)
 {
     std::string_view const name = tag.name;
@@ -118,13 +123,13 @@ std::optional<std::string> choice_value(Page const& page, Tag const& tag)
         return std::nullopt;
     }
     auto const subject = name.substr(0, name.rfind('_'));
-    auto const shown = shown_layers(page);
+    auto const wanted = asked_layers(page);
     bool is_known = false;
     for (auto const& layer : page.call.map->layers) {
         bool const is_meant =
             layer.name == subject || (!layer.group.empty() && layer.group == subject);
         is_known |= is_meant;
-        if (is_meant && std::ranges::find(shown, layer.name) != shown.end()) {
+        if (is_meant && layer.status != mapfile::Status::Default && is_named(layer, wanted)) {
             return is_check ? "checked=\"checked\"" : "selected=\"selected\"";
         }
     }
@@ -157,11 +162,12 @@ std::optional<std::string> zoom_value(Page const& page, Tag const& tag)
 std::optional<std::string> box_value(Page const& page, Tag const& tag)
 {
     auto const& extent = page.view.extent;
+    auto const& asked = page.asked_extent.value_or(extent);
     if (is(tag, "mapext") || is(tag, "rawext")) {
-        return box_text(extent, tag);
+        return box_text(is(tag, "mapext") ? extent : asked, tag);
     }
     if (is(tag, "mapext_esc") || is(tag, "rawext_esc")) {
-        return escape_url(box_text(extent, tag));
+        return escape_url(box_text(is(tag, "mapext_esc") ? extent : asked, tag));
     }
     if (is(tag, "mapext_latlon")) {
         return box_text(to_degrees(page).forward(extent), tag);

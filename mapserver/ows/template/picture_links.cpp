@@ -7,6 +7,7 @@
 #include "ows/online_resource.hpp"
 #include "ows/template/escape.hpp"
 #include "ows/template/values.hpp"
+#include "render/output.hpp"
 
 #include <fmt/format.h>
 
@@ -56,6 +57,19 @@ std::string address_of(Page const& page, std::string_view mode)
     return url;
 }
 
+/// [img] of a query: the same query, answered with its picture.
+std::string address_of_query(Page const& page, std::string const& format)
+{
+    auto url = online_resource(page.call);
+    for (auto const& [name, value] : page.call.parameters().entries()) {
+        if (!equals_ignoring_case(name, "map") && !equals_ignoring_case(name, "qformat")) {
+            url += fmt::format("{}={}&", http::percent_encode(name), http::percent_encode(value));
+        }
+    }
+    auto const name = format.empty() ? render::find_output_format(*page.call.map, "").name : format;
+    return url + "qformat=" + http::percent_encode(name);
+}
+
 } // namespace
 
 std::optional<std::string> picture_value(Page const& page, Tag const& tag)
@@ -66,8 +80,13 @@ std::optional<std::string> picture_value(Page const& page, Tag const& tag)
     bool const has_none = found == pictures.end() ||
                           page.call.parameters().last(tag.name) != nullptr ||
                           (found->mode == "reference" && page.call.map->reference.image.empty());
-    return has_none ? std::nullopt
-                    : std::optional{escaped(address_of(page, found->mode), tag.find("escape"))};
+    if (has_none) {
+        return std::nullopt;
+    }
+    auto const address = page.query_picture && found->mode == "map"
+                             ? address_of_query(page, *page.query_picture)
+                             : address_of(page, found->mode);
+    return escaped(address, tag.find("escape"));
 }
 
 } // namespace ms::ows::tmpl

@@ -36,6 +36,9 @@ namespace ms::ows::tmpl {
 /// [shpxy] and its attributes.
 [[nodiscard]] std::string coordinates_text(Page const& page, Place const& place, Tag const& tag);
 
+/// From the map's CRS to pixels of the picture, which MapServer's templates know no parts of.
+void to_whole_pixels(geometry::GeometryColumn& shape, render::Viewport const& view);
+
 /// [web_key] and [layer_key]: METADATA; then the parameters of the request.
 [[nodiscard]] std::optional<std::string> named_value(Page const& page, Tag const& tag);
 

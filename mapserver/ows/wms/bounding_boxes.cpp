@@ -40,12 +40,12 @@ std::optional<geometry::Box> parse_extent(std::string_view text)
     return is_usable(box) ? std::optional{box} : std::nullopt;
 }
 
-std::optional<geometry::Box> written_extent(mapfile::StringMap const& metadata,
-                                            mapfile::Extent const& extent)
+std::optional<geometry::Box> written_extent(mapfile::Layer const& layer)
 {
-    if (auto const box = parse_extent(wms_value(metadata, "extent"))) {
+    if (auto const box = parse_extent(wms_value(layer.metadata, "extent"))) {
         return box;
     }
+    auto const& extent = layer.extent;
     if (!extent.is_set()) {
         return std::nullopt;
     }
@@ -74,14 +74,16 @@ geometry::Box within_the_world(geometry::Box const& box)
 
 std::optional<Place> extent_of(mapfile::Map const& map)
 {
-    auto const box = written_extent(map.web.metadata, map.extent);
+    auto const& extent = map.extent;
+    geometry::Box box{extent.min_x, extent.min_y, extent.max_x, extent.max_y};
+    // MapServer heeds wms_extent in layers only. OGC 06-042, 7.2.4.6.6: every named layer has or
+    // inherits an EX_GeographicBoundingBox, so that the root must not be without one; MapServer
+    // writes the -1 that an unset EXTENT consists of.
+    if (!extent.is_set()) {
+        box = parse_extent(wms_value(map.web.metadata, "extent")).value_or(box);
+    }
     auto const system = crs::parse(map.projection.arguments);
-    // OGC 06-042, 7.2.4.6.6: every named layer has or inherits an EX_GeographicBoundingBox, so that
-    // the root must not be without one; MapServer writes the -1 that an unset EXTENT consists of.
-    auto const& unset = map.extent;
-    auto const any =
-        box.value_or(geometry::Box{unset.min_x, unset.min_y, unset.max_x, unset.max_y});
-    return system.is_defined() ? std::optional{Place{any, system}} : std::nullopt;
+    return system.is_defined() ? std::optional{Place{box, system}} : std::nullopt;
 }
 
 std::optional<Place> extent_of(Call const& call, mapfile::Layer const& layer)
@@ -91,7 +93,7 @@ std::optional<Place> extent_of(Call const& call, mapfile::Layer const& layer)
     if (!system.is_defined() || layer.transform != mapfile::Transform::True) {
         return std::nullopt;
     }
-    auto box = written_extent(layer.metadata, layer.extent);
+    auto box = written_extent(layer);
     if (!box) {
         box = source_extent(call, layer);
     }

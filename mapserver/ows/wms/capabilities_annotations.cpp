@@ -101,7 +101,8 @@ void write_attribution(CapabilitiesWriter& writer, mapfile::StringMap const& met
     auto const width = wms_value(metadata, "attribution_logourl_width");
     auto const height = wms_value(metadata, "attribution_logourl_height");
     bool const has_logo = !logo.empty() && !format.empty() && !width.empty() && !height.empty();
-    if (title.empty() && url.empty() && !has_logo) {
+    // As MapServer: the width of a logo is enough for the element.
+    if (title.empty() && url.empty() && width.empty()) {
         return;
     }
     writer.xml.open("Attribution");

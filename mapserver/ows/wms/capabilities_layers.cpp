@@ -241,7 +241,8 @@ void LayerSection::write_boxes(Place const& place, std::vector<std::string> cons
     if (auto const box = m_transformer.geographic(place)) {
         write_geographic_box(*box);
     }
-    if (!is_wms_set(m_writer.metadata(), "bbox_extended")) {
+    if (!is_wms_set(m_writer.metadata(), "bbox_extended") &&
+        !is_wms_set(metadata, "bbox_extended")) {
         write_one_box(place, metadata);
         return;
     }
@@ -295,8 +296,8 @@ void LayerSection::write_box(std::string const& name, geometry::Box const& box,
 {
     m_xml.open("BoundingBox").attribute(is_new() ? "CRS" : "SRS", name);
     write_sides(m_xml, box, m_transformer.system(name).is_geographic());
-    auto const resx = wms_value(metadata, "resx");
-    auto const resy = wms_value(metadata, "resy");
+    auto const resx = first_of(wms_value(metadata, "resx"), wms_value(m_writer.metadata(), "resx"));
+    auto const resy = first_of(wms_value(metadata, "resy"), wms_value(m_writer.metadata(), "resy"));
     if (!resx.empty() && !resy.empty()) {
         m_xml.attribute("resx", resx).attribute("resy", resy);
     }

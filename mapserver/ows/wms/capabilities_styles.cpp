@@ -148,15 +148,17 @@ std::vector<std::string> write_styles(CapabilitiesWriter& writer, LayerNode cons
     });
     bool const can_show = writer.version != Version::V100 && !node.name.empty();
     if (written.empty() && shows_anything && can_show) {
-        auto const name = wms_value(layer.metadata, "style_name");
-        write_style(writer, node, layer, first_of(name, "default"));
+        write_style(writer, node, layer, "default");
     }
     return written;
 }
 
 void write_root_style(CapabilitiesWriter& writer, LayerNode const& root)
 {
-    if (find_wms(writer.metadata(), "style_name") != nullptr) {
+    // As MapServer: a map has a style of its own where INSPIRE demands one.
+    auto const& metadata = writer.metadata();
+    if (find_wms(metadata, "inspire_capabilities") != nullptr &&
+        find_wms(metadata, "style_name") != nullptr) {
         write_styled_group(writer, root, writer.metadata(), "style_");
     }
 }

@@ -228,8 +228,9 @@ std::vector<std::string> info_formats(mapfile::Map const& map)
         for (auto const& type : split_list(*list)) {
             add(type);
         }
+    } else {
+        add(wms_value(metadata, "feature_info_mime_type"));
     }
-    add(wms_value(metadata, "feature_info_mime_type"));
     if (types.empty()) {
         add("text/plain"); // MapServer's order
     }

@@ -318,7 +318,8 @@ LAYER NAME "tram" TYPE LINE GROUP "rails" END)");
 
 TEST_CASE("capabilities: styles of the root and of groups; a layer does not repeat the inherited")
 {
-    auto const map = map_with(R"("wms_style_name" "plain" "wms_style_title" "Plain"
+    auto const map = map_with(R"("wms_inspire_capabilities" "url"
+"wms_style_name" "plain" "wms_style_title" "Plain"
   "wms_style_legendurl_href" "http://l" "wms_style_legendurl_width" "3"
   "wms_style_legendurl_height" "4" "wms_style_legendurl_format" "image/png")",
                               R"(

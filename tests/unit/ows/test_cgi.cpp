@@ -24,7 +24,7 @@ Layers layers_of(std::string_view query)
 
 render::ViewportRequest view_of(std::string_view query)
 {
-    return cgi::view_of(http::parse_query_string(query));
+    return cgi::view_of(http::parse_query_string(query), *test::example_map());
 }
 
 http::Response ask(std::string_view query)
@@ -53,7 +53,9 @@ TEST_CASE("mode=map: extent and size between blanks")
     CHECK(*view.size == mapfile::Size{100, 50});
     CHECK(*view.resolution == 96);
     CHECK(*view_of("minx=0&miny=1&maxx=2&maxy=3").extent == geometry::Box{0, 1, 2, 3});
-    CHECK_FALSE(view_of("minx=0&miny=1&maxx=2").extent);
+    // As MapServer: the other sides are those of the mapfile's EXTENT.
+    CHECK(*view_of("minx=0&maxx=2").extent == geometry::Box{0, 30, 2, 70});
+    CHECK_FALSE(view_of("mode=map").extent);
 }
 
 TEST_CASE("mode=map: values that are none are refused")

@@ -3,8 +3,10 @@
 #include "ows/cgi/dispatch.hpp"
 
 #include "http/query_string.hpp"
+#include "image/decode.hpp"
 #include "unit/ows/maps.hpp"
 
+#include <array>
 #include <filesystem>
 #include <fstream>
 
@@ -12,6 +14,14 @@ using namespace ms;
 using namespace ms::ows;
 
 namespace {
+
+/// Red, green and blue of an opaque picture.
+std::array<int, 3> pixel(image::Bitmap const& picture, int x, int y)
+{
+    auto const at = static_cast<std::size_t>(y * picture.width() + x) * 4;
+    auto const bytes = picture.view().pixels.subspan(at, 3);
+    return {bytes[0], bytes[1], bytes[2]};
+}
 
 /// Two areas that overlap, two points and a line over all; the page lists "layer:name ".
 class Fixture {
@@ -147,6 +157,42 @@ TEST_CASE_FIXTURE(Fixture, "queries: pages of headers and templates, or formats 
     CHECK(ask("mode=nquery&qlayer=a&imgxy=30+69&qformat=gml" + picture).status == 400);
 }
 
+// MapServer 8.0.0 with the same requests: the results in the colour of QUERYMAP (yellow by
+// default), the rest of the layer as ever, in a picture of QUERYMAP's SIZE.
+TEST_CASE("queries: a qformat of pictures draws the query map")
+{
+    auto const map = test::load(R"map(
+MAP
+  NAME "q" IMAGETYPE png EXTENT 0 0 99 99 SIZE 100 100 UNITS METERS
+  WEB VALIDATION "qstring" "." END END
+  QUERYMAP SIZE 50 40 STYLE HILITE END
+  LAYER NAME "a" TYPE POLYGON STATUS ON TEMPLATE "one.html" PROCESSING "ITEMS=n"
+    FEATURE POINTS 10 10 40 10 40 40 10 40 10 10 END ITEMS "1" END
+    FEATURE POINTS 60 60 90 60 90 90 60 90 60 60 END ITEMS "2" END
+    CLASS STYLE COLOR 0 0 255 END END
+  END
+END)map");
+    auto const drawn = [&](std::string const& style) {
+        auto changed = *map;
+        changed.query_map.style =
+            style == "SELECTED" ? mapfile::QueryMapStyle::Selected : mapfile::QueryMapStyle::Hilite;
+        test::Asked const asked{std::make_shared<mapfile::Map const>(std::move(changed)),
+                                "mode=itemnquery&qlayer=a&qitem=n&qstring=2&qformat=png"};
+        auto const response = cgi::dispatch(asked.call());
+        CHECK(response.content_type == "image/png");
+        return image::decode({response.body.data(), response.body.size()});
+    };
+    // 99 map units wide and high in 50 x 40 pixels: 39 units are 99, so that x = 25 lies at 31.
+    auto const hilite = drawn("HILITE");
+    REQUIRE(hilite.width() == 50);
+    REQUIRE(hilite.height() == 40);
+    CHECK(pixel(hilite, 35, 9) == std::array<int, 3>{255, 255, 0});
+    CHECK(pixel(hilite, 15, 29) == std::array<int, 3>{0, 0, 255});
+    auto const selected = drawn("SELECTED");
+    CHECK(pixel(selected, 35, 9) == std::array<int, 3>{0, 0, 255});
+    CHECK(pixel(selected, 15, 29) == std::array<int, 3>{255, 255, 255});
+}
+
 TEST_CASE("CGI: clicks become coordinates, degrees too where the map has others")
 {
     auto const map = mapfile::load_text(R"map(MAP EXTENT 0 0 99 99 SIZE 100 100
@@ -164,6 +210,9 @@ TEST_CASE("CGI: clicks become coordinates, degrees too where the map has others"
     CHECK(at.point->x == doctest::Approx(3339584.723798));
     CHECK(at.point->y == doctest::Approx(4865942.279503));
     CHECK(at.view.extent->min_x == doctest::Approx(3339575.992553).epsilon(1e-10));
+    // "buffer [distance]: ... used in conjunction with MAPXY to create a new map extent"
+    CHECK(*clicked("mapxy=1000+2000&buffer=50").view.extent ==
+          geometry::Box{950, 1950, 1050, 2050});
     CHECK(cgi::zoomed({0, 0, 100, 100}, {10, 90}, 2) == geometry::Box{-15, 65, 35, 115});
     CHECK(cgi::zoomed({0, 0, 100, 100}, {50, 50}, -2) == geometry::Box{-50, -50, 150, 150});
     CHECK_THROWS_AS((void)cgi::zoom_of(http::parse_query_string("zoom=26")), Error);

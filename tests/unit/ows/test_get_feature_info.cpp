@@ -215,3 +215,51 @@ TEST_CASE("DescribeLayer: names the layers, and the WFS where one is announced")
     CHECK(code_of("SERVICE=WMS&VERSION=1.3.0&REQUEST=DescribeLayer&LAYERS=areas") ==
           "MissingParameterValue");
 }
+
+// MapServer 8.0.0: gml_<item>_template stands for the whole element, $value in it for the escaped
+// value; gml_xml_items are markup already; gml_geometries "none" leaves the bounds out too.
+TEST_CASE("GetFeatureInfo: GML of templates, of markup and without places")
+{
+    auto const map = test::load(R"(
+MAP
+  NAME "q" EXTENT 0 0 100 100 SIZE 100 100 UNITS METERS
+  PROJECTION "init=epsg:3857" END
+  WEB METADATA "wms_title" "T" "wms_enable_request" "*" "wms_srs" "EPSG:3857" END END
+  LAYER NAME "points" TYPE POINT TEMPLATE "void" TOLERANCE 5 PROCESSING "ITEMS=name,note,torn"
+    METADATA "gml_include_items" "all" "gml_name_template" "<n id='1'>$value</n>"
+      "gml_xml_items" "note,torn" "gml_geometries" "none" END
+    FEATURE POINTS 30 30 END ITEMS "A & <b>;<k/>;<k>" END
+  END
+END)");
+    auto const response =
+        test::ask(map, request + "LAYERS=points&QUERY_LAYERS=points&X=30&Y=69&INFO_FORMAT=gml");
+    auto const text = http::body_text(response);
+    CHECK(text.find("<n id='1'>A &amp; &lt;b&gt;</n>") != std::string::npos);
+    CHECK(text.find("boundedBy") == std::string::npos);
+    pugi::xml_document document;
+    REQUIRE(document.load_buffer(response.body.data(), response.body.size()));
+    auto const feature = document.child("msGMLOutput").first_child().first_child();
+    CHECK(feature.child("note").child("k"));
+    CHECK(std::string{feature.child("torn").text().as_string()} == "<k>"); // no markup after all
+}
+
+TEST_CASE("GetFeatureInfo: MAXFEATURES counts what is found, whatever was looked at before")
+{
+    auto const map = test::load(R"(
+MAP
+  NAME "q" EXTENT 0 0 100 100 SIZE 100 100 UNITS METERS
+  PROJECTION "init=epsg:3857" END
+  WEB METADATA "wms_title" "T" "wms_enable_request" "*" "wms_srs" "EPSG:3857" END END
+  LAYER NAME "points" TYPE POINT TEMPLATE "void" TOLERANCE 5 MAXFEATURES 1
+    METADATA "wms_include_items" "all" END PROCESSING "ITEMS=name"
+    FEATURE POINTS 90 90 END ITEMS "far" END
+    FEATURE POINTS 30 30 END ITEMS "near" END
+    FEATURE POINTS 31 30 END ITEMS "too" END
+  END
+END)");
+    auto const response =
+        test::ask(map, request + "LAYERS=points&QUERY_LAYERS=points&X=30&Y=69&FEATURE_COUNT=9");
+    auto const text = http::body_text(response);
+    CHECK(text.find("'near'") != std::string::npos);
+    CHECK(text.find("'too'") == std::string::npos);
+}

@@ -73,6 +73,22 @@ TEST_CASE("legend templates: the last layer comes first, what is out of scale or
           "<h1><h2><d><Wood><Re<st>");
 }
 
+// mode=maplegend of MapServer 8.0.0 leaves out classes that no feature of the extent is in.
+TEST_CASE("legend templates: with hits, classes without features are left out")
+{
+    test::Asked const asked{test::load(some_map), "mode=maplegend"};
+    auto const call = asked.call();
+    auto const view = render::make_viewport(*call.map, {});
+    render::ClassHits hits{*call.map};
+    hits.add(0, 1);
+    render::Selection const nothing;
+    tmpl::LegendTerms terms{.statuses = std::vector<mapfile::Status>(6, mapfile::Status::On),
+                            .icon_address = [](auto const&) { return std::string{}; },
+                            .hits = &hits};
+    CHECK(tmpl::legend(tmpl::parse("[leg_class_html]<[leg_class_name]>[/leg_class_html]"),
+                       {.call = call, .view = view, .selection = nothing}, terms) == "<Re<st>");
+}
+
 TEST_CASE("legend templates: blocks are written in their order, and nothing around them")
 {
     CHECK(

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: MIT
+#include "ows/cgi/query_picture.hpp"
+
+#include "base/error.hpp"
+#include "base/string.hpp"
+#include "ows/cgi/draw_map.hpp"
+#include "ows/picture_response.hpp"
+#include "ows/wms/get_map.hpp"
+#include "render/output.hpp"
+#include "render/query_map.hpp"
+#include "render/run.hpp"
+
+#include <algorithm>
+#include <memory>
+#include <utility>
+
+namespace ms::ows::cgi {
+
+std::optional<mapfile::OutputFormat> query_picture_format(mapfile::Map const& map,
+                                                          std::string_view qformat)
+{
+    if (qformat.empty()) {
+        return std::nullopt;
+    }
+    try {
+        auto format = render::find_output_format(map, qformat);
+        bool const is_page = equals_ignoring_case(format.driver, "TEMPLATE") ||
+                             starts_with_ignoring_case(format.driver, "OGR/");
+        return is_page ? std::nullopt : std::optional{std::move(format)};
+    } catch (Error const&) {
+        return std::nullopt; // the MIME type of pages
+    }
+}
+
+http::Response draw_query(Call const& call, render::ViewportRequest const& view,
+                          render::Selection selection, mapfile::OutputFormat const& format)
+{
+    auto layers = layers_of(call.parameters(), *call.map);
+    for (auto const& picked : selection.layers) {
+        if (std::ranges::find(layers, picked.layer, &render::LayerChoice::layer) == layers.end()) {
+            layers.push_back({.layer = picked.layer, .class_group = {}, .filter = {}});
+        }
+    }
+    if (call.map->query_map.style == mapfile::QueryMapStyle::Selected) {
+        std::erase_if(layers, [&](render::LayerChoice const& choice) {
+            bool const has_results =
+                std::ranges::find(selection.layers, choice.layer, &render::PickedLayer::layer) !=
+                selection.layers.end();
+            return !has_results && render::is_queryable(call.map->layers[choice.layer]);
+        });
+    }
+    std::ranges::sort(layers, {}, &render::LayerChoice::layer);
+    auto const shown = render::make_viewport(*call.map, render::view_of_query_map(*call.map, view));
+    render::Overrides overrides;
+    overrides.layers = std::move(layers);
+    overrides.results = std::make_shared<render::Selection const>(std::move(selection));
+    overrides.substitutions = wms::substitutions(call.parameters());
+    auto const plan = render::make_plan(call.map, shown, overrides, format);
+    return map_response(call, render::run(plan, call.services), format, shown.resolution);
+}
+
+} // namespace ms::ows::cgi

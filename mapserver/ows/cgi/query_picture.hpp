@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// What a query has found, as a picture: QUERYMAP.
+
+#include "http/response.hpp"
+#include "mapfile/model/output_format.hpp"
+#include "ows/call.hpp"
+#include "render/pick.hpp"
+#include "render/viewport.hpp"
+
+#include <optional>
+#include <string_view>
+
+namespace ms::ows::cgi {
+
+/// The format of pictures that qformat names; nothing where it names that of a page.
+[[nodiscard]] std::optional<mapfile::OutputFormat> query_picture_format(mapfile::Map const& map,
+                                                                        std::string_view qformat);
+
+/// The layers that the request turns on and those with results, drawn as QUERYMAP says (its STATUS
+/// is for scripts, as in MapServer).
+/// \param view of the request; QUERYMAP SIZE replaces its size
+[[nodiscard]] http::Response draw_query(Call const& call, render::ViewportRequest const& view,
+                                        render::Selection selection,
+                                        mapfile::OutputFormat const& format);
+
+} // namespace ms::ows::cgi
