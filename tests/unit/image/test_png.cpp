@@ -92,6 +92,34 @@ TEST_CASE("png: RGBA is written with straight alpha, RGB without alpha")
     CHECK_FALSE(std::ranges::search(raw, stored).empty());
 }
 
+TEST_CASE(
+    "png: a row that repeats the one above it is filtered by Up, one of a single colour is not")
+{
+    // Red and blue, twice; then white, twice.
+    std::array<std::uint8_t, 32> const pixels{200, 0,   0,   255, 0,   0,   90,  255, 200, 0,   0,
+                                              255, 0,   0,   90,  255, 255, 255, 255, 255, 255, 255,
+                                              255, 255, 255, 255, 255, 255, 255, 255, 255, 255};
+    BitmapView const view{2, 4, pixels};
+    // W3C PNG 9.2: type 2 is the difference from the row above; level 0 stores the rows.
+    std::array<std::uint8_t, 28> const rows{0,   200, 0,   0,   0,   0,   90,  2,   0,   0,
+                                            0,   0,   0,   0,   0,   255, 255, 255, 255, 255,
+                                            255, 0,   255, 255, 255, 255, 255, 255};
+    auto const stored = png_of(view, {.compression = 0});
+    CHECK_FALSE(std::ranges::search(stored, rows).empty());
+    for (auto const& options : {EncodeOptions{}, EncodeOptions{.has_alpha = true}}) {
+        CHECK(std::ranges::equal(decode(png_of(view, options)).view().pixels, pixels));
+    }
+}
+
+TEST_CASE("png: rows of every width are written whole")
+{
+    for (int width = 1; width <= 17; ++width) { // four pixels are written at once
+        auto const bitmap = speckled(width, 3);
+        CHECK(
+            std::ranges::equal(decode(png_of(bitmap.view())).view().pixels, bitmap.view().pixels));
+    }
+}
+
 TEST_CASE("png: a transparent pixel stays transparent and colourless")
 {
     Bitmap const bitmap(3, 3);
