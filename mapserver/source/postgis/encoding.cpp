@@ -25,6 +25,9 @@ constexpr double many_vertices = 20000;
 // Of features with fewer, hardly any is left out, and what is left out shows.
 constexpr double many_vertices_per_row = 16;
 
+// A level of detail is not thinned again up to pixels this much larger than those it was made for.
+constexpr double still_thin_enough = 2;
+
 constexpr int point_shape = 1;
 constexpr int multipoint_shape = 4;
 
@@ -81,8 +84,9 @@ Transfer choose_automatically(Query const& query, TableFacts const& facts)
     if (facts.rows * facts.vertices_per_row < small_table) {
         return wkb("a small table");
     }
-    bool const reduce =
-        vertices >= many_vertices && facts.vertices_per_row >= many_vertices_per_row;
+    bool const was_reduced = query.pixel_size <= still_thin_enough * facts.thinned_for;
+    bool const reduce = vertices >= many_vertices &&
+                        facts.vertices_per_row >= many_vertices_per_row && !was_reduced;
     return twkb(query, reduce,
                 "about " + std::to_string(std::llround(vertices)) +
                     " vertices are expected in the box" +

@@ -27,6 +27,9 @@ struct LayerSettings {
     /// PROCESSING "DATA_VERSION=...": SNAPSHOT or the author's SQL; "": no version is told.
     std::string data_version;
     std::vector<std::string> bind_values; ///< BINDVALS: $1, $2 ... of the author's SQL
+    bool use_levels = false;              ///< PROCESSING "LOD=AUTO"
+    std::string level_of;                 ///< the source is a level of detail of this one
+    double thinned_for = 0;               ///< ... and was made for pixels of this size
 };
 
 /// Columns of the answer: the geometry, then `fields`, then the key if `with_ids`.

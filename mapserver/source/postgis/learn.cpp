@@ -44,6 +44,13 @@ SELECT a.attname, y.typname, a.atttypmod, a.attnum, (SELECT attnum FROM k), t.ro
  WHERE a.attnum > 0 AND NOT a.attisdropped
  ORDER BY a.attnum)";
 
+// Through regclass: what is executed later is the name of a table that exists, whoever wrote the
+// row, and one that was dropped has no privileges.
+constexpr std::string_view levels_sql =
+    "SELECT detail::pg_catalog.regclass::text, pixel_size FROM mapserver_lod"
+    " WHERE base = pg_catalog.to_regclass($1) AND geometry_column = $2"
+    " AND pg_catalog.has_table_privilege(detail, 'SELECT') ORDER BY pixel_size DESC";
+
 enum CatalogueColumn : int {
     Name,
     Type,
@@ -128,6 +135,10 @@ public:
         m_facts.srid = m_layer.data.srid.value_or(m_facts.srid);
         if (m_facts.srid == 0 && !m_layer.data.srid) {
             ask_rows_for_srid();
+        }
+        m_facts.thinned_for = m_layer.thinned_for;
+        if (m_layer.use_levels && m_layer.data.is_table()) {
+            learn_levels();
         }
         return std::move(m_facts);
     }
@@ -270,6 +281,23 @@ private:
         auto const answer = run(statement);
         if (answer.rows() > 0) {
             m_facts.srid = answer.integer(0, 0);
+        }
+    }
+
+    void learn_levels()
+    {
+        Statement statement{std::string{levels_sql}, {}};
+        (void)statement.bind(m_layer.data.source);
+        (void)statement.bind(m_facts.geometry);
+        try {
+            auto const answer = run(statement);
+            for (int row = 0; row < answer.rows(); ++row) {
+                m_facts.levels.push_back({answer.number(row, 1, 0), answer.text(row, 0)});
+            }
+        } catch (DatabaseFailure const& error) {
+            if (error.failure.sqlstate != "42P01") { // scripts/mapserver_lod.sql was never run
+                throw;
+            }
         }
     }
 

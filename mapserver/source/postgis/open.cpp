@@ -41,6 +41,16 @@ EncodingWish encoding_wish(mapfile::Layer const& layer, LayerRef const& ref, Enc
     return *wish;
 }
 
+bool wants_levels(mapfile::Layer const& layer, LayerRef const& ref)
+{
+    auto const word = layer.processing_value("LOD").value_or("OFF");
+    bool const is_wanted = equals_ignoring_case(word, "AUTO");
+    if (!is_wanted && !equals_ignoring_case(word, "OFF")) {
+        throw ref.error(ErrorKind::BadMapfile, "PROCESSING LOD must be AUTO or OFF");
+    }
+    return is_wanted;
+}
+
 LayerSettings read_settings(mapfile::Map const& map, mapfile::Layer const& layer,
                             Databases const& databases)
 {
@@ -50,6 +60,7 @@ LayerSettings read_settings(mapfile::Map const& map, mapfile::Layer const& layer
         readable_connection(map, layer.connection, {layer.name, map.where(layer.connection_at)});
     settings.data = parse_data_clause(layer.data, settings.ref);
     settings.encoding = encoding_wish(layer, settings.ref, databases.encoding());
+    settings.use_levels = wants_levels(layer, settings.ref);
     settings.force_2d = is_on(layer.processing_value("FORCE2D").value_or("no"));
     // NORMAL and DEFER are the same: the pool keeps connections as long as they are of use.
     settings.close_connection = equals_ignoring_case(

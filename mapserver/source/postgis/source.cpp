@@ -3,7 +3,7 @@
 
 #include "source/postgis/cursor.hpp"
 #include "source/postgis/data_version.hpp"
-#include "source/postgis/table.hpp"
+#include "source/postgis/detail.hpp"
 
 namespace ms::source::postgis {
 
@@ -30,13 +30,13 @@ std::optional<std::string> PostgisSource::version(AskedVersions& asked)
 
 std::unique_ptr<FeatureCursor> PostgisSource::start(Query const& query)
 {
-    return std::make_unique<Cursor>(Table{m_settings_at(query.scale_denominator), m_services},
-                                    query);
+    return std::make_unique<Cursor>(
+        table_for(m_settings_at(query.scale_denominator), query, m_services), query);
 }
 
 std::string PostgisSource::explain(Query const& query)
 {
-    return print(Table{m_settings_at(query.scale_denominator), m_services}.fetch(query));
+    return print(table_for(m_settings_at(query.scale_denominator), query, m_services).fetch(query));
 }
 
 } // namespace ms::source::postgis

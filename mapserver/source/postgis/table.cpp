@@ -3,6 +3,8 @@
 
 #include "source/postgis/learn.hpp"
 
+#include <utility>
+
 namespace ms::source::postgis {
 
 namespace {
@@ -11,7 +13,9 @@ namespace {
 std::string cache_key(LayerSettings const& layer)
 {
     auto key = layer.connection + '\n' + layer.data.geometry + '\n' + layer.data.source + '\n' +
-               layer.data.key + '\n' + (layer.data.srid ? std::to_string(*layer.data.srid) : "");
+               layer.data.key + '\n' + (layer.data.srid ? std::to_string(*layer.data.srid) : "") +
+               (layer.use_levels ? "\nwith levels" : "") +
+               (layer.thinned_for > 0 ? "\na level" : "");
     for (auto const& value : layer.bind_values) {
         key += '\n' + value;
     }
@@ -60,6 +64,11 @@ void Table::forget_facts()
 {
     m_services.databases.tables().forget(m_key, m_facts);
     m_facts.reset();
+    if (!m_layer.level_of.empty()) {
+        m_layer.data.source = std::exchange(m_layer.level_of, {});
+        m_layer.thinned_for = 0;
+        m_key = cache_key(m_layer);
+    }
 }
 
 Fetch Table::fetch(Query const& query)

@@ -25,7 +25,7 @@ public:
 
     /// Asks the database only if nobody did before. \throws Error naming the layer
     [[nodiscard]] SharedFacts facts();
-    /// Asks again.
+    /// Asks again; about the table itself when this is a level of detail of it, which may be gone.
     void forget_facts();
     /// The statement for a query; learns again when the table lacks a column. \throws Error naming
     /// the layer

@@ -14,6 +14,13 @@
 
 namespace ms::source::postgis {
 
+/// A table with the same rows and columns whose geometries lack what pixels of this size cannot
+/// show.
+struct DetailLevel {
+    double pixel_size = 0; ///< in units of the geometry
+    std::string table;     ///< as it stands behind FROM
+};
+
 struct TableFacts {
     feature::Schema schema;         ///< all columns but the layer's geometry
     std::vector<std::string> types; ///< pg_type.typname of schema.fields
@@ -30,6 +37,9 @@ struct TableFacts {
     double vertices_per_row = -1;
     std::optional<geometry::Box> extent;
     bool may_have_large_rows = false; ///< something was moved out of the table for its size
+
+    double thinned_for = 0;          ///< size of a pixel, of a level of detail; 0: it is none
+    std::vector<DetailLevel> levels; ///< the coarsest first; only where the layer asks for them
 };
 
 } // namespace ms::source::postgis

@@ -87,6 +87,18 @@ TEST_CASE("encoding: features of few vertices are not thinned, lines are thinned
     CHECK(choose(rivers).tolerance == doctest::Approx(1.25)); // an eighth of a pixel
 }
 
+TEST_CASE("encoding: a level of detail is not thinned again near the scale it was made for")
+{
+    auto level = facts();
+    auto const query = view(1000); // pixels of 10
+    level.thinned_for = 10;
+    CHECK_FALSE(choose(query, level).reduce);
+    level.thinned_for = 5;
+    CHECK_FALSE(choose(query, level).reduce);
+    level.thinned_for = 4.9;
+    CHECK(choose(query, level).reduce);
+}
+
 TEST_CASE("encoding: a table that was never analysed is taken for a large one")
 {
     auto table = facts();

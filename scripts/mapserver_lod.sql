@@ -1,0 +1,136 @@
+-- SPDX-License-Identifier: MIT
+-- Levels of detail of PostGIS tables, for layers with PROCESSING "LOD=AUTO". Once for a database, by an owner of the tables:
+--
+--     psql -f scripts/mapserver_lod.sql
+--     SELECT * FROM mapserver_lod_build('communes', 'geom');     -- makes or remakes the levels
+--     SELECT * FROM mapserver_lod_refresh('communes', 'geom');   -- after the table's rows have changed
+--     SELECT mapserver_lod_drop('communes', 'geom');
+--
+-- A level is a table with all rows and columns of its base, whose geometries lack what a pixel of its size cannot show. The
+-- server reads the coarsest level that is still fine enough for a map. Levels show the base as it was when they were made:
+-- run mapserver_lod_refresh() when it has changed; maps go on being drawn meanwhile, from the rows as they were.
+
+CREATE TABLE IF NOT EXISTS mapserver_lod (
+  base            regclass         NOT NULL,
+  geometry_column name             NOT NULL,
+  pixel_size      double precision NOT NULL CHECK (pixel_size > 0), -- in units of the geometry
+  detail          regclass         NOT NULL UNIQUE,
+  vertices        bigint           NOT NULL,
+  refreshed       timestamptz      NOT NULL,
+  PRIMARY KEY (base, geometry_column, pixel_size)
+);
+GRANT SELECT ON mapserver_lod TO PUBLIC;
+
+-- What a map with such pixels needs of a geometry: by the same functions as the server asks for when it thins by itself. A line
+-- that moves by a quarter of a pixel is seen to move, the edge of an area is not. Other types stay as they are.
+CREATE OR REPLACE FUNCTION mapserver_lod_thinned(shape geometry, pixel_size double precision) RETURNS geometry
+LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
+  SELECT CASE WHEN GeometryType(shape) IN ('POLYGON', 'MULTIPOLYGON')
+              THEN ST_Simplify(ST_RemoveRepeatedPoints(shape, pixel_size / 4), pixel_size / 4, true)
+              WHEN GeometryType(shape) IN ('LINESTRING', 'MULTILINESTRING')
+              THEN ST_Simplify(ST_RemoveRepeatedPoints(shape, pixel_size / 8), pixel_size / 8, true)
+              ELSE shape END
+$$;
+
+-- Fills a level with the rows of its base and notes it.
+CREATE OR REPLACE FUNCTION mapserver_lod_fill(a_base regclass, a_column name, a_pixel_size double precision, a_detail regclass)
+RETURNS bigint LANGUAGE plpgsql AS $$
+DECLARE
+  names text;
+  vals  text;
+  n     bigint;
+BEGIN
+  SELECT string_agg(quote_ident(attname), ', ' ORDER BY attnum),
+         string_agg(CASE WHEN attname = a_column THEN format('mapserver_lod_thinned(%I, %L)', attname, a_pixel_size)
+                         ELSE quote_ident(attname) END, ', ' ORDER BY attnum)
+    INTO names, vals
+    FROM pg_attribute WHERE attrelid = a_base AND attnum > 0 AND NOT attisdropped;
+  EXECUTE format('DELETE FROM %s', a_detail);
+  EXECUTE format('INSERT INTO %s (%s) SELECT %s FROM %s', a_detail, names, vals, a_base);
+  EXECUTE format('SELECT coalesce(sum(ST_NPoints(%I)), 0) FROM %s', a_column, a_detail) INTO n;
+  EXECUTE format('ANALYZE %s', a_detail);
+  INSERT INTO mapserver_lod VALUES (a_base, a_column, a_pixel_size, a_detail, n, now())
+      ON CONFLICT (base, geometry_column, pixel_size) DO UPDATE SET vertices = excluded.vertices, refreshed = excluded.refreshed;
+  RETURN n;
+END $$;
+
+-- Who may read the base may read the level.
+CREATE OR REPLACE FUNCTION mapserver_lod_grant(a_base regclass, a_detail regclass) RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+  role_name text;
+BEGIN
+  FOR role_name IN
+    SELECT CASE WHEN acl.grantee = 0 THEN 'PUBLIC' ELSE quote_ident(pg_get_userbyid(acl.grantee)) END
+      FROM pg_class, aclexplode(relacl) acl WHERE oid = a_base AND acl.privilege_type = 'SELECT'
+  LOOP
+    EXECUTE format('GRANT SELECT ON %s TO %s', a_detail, role_name);
+  END LOOP;
+END $$;
+
+CREATE OR REPLACE FUNCTION mapserver_lod_drop(a_base regclass, a_column name) RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+  level regclass;
+BEGIN
+  FOR level IN
+    DELETE FROM mapserver_lod WHERE base = a_base AND geometry_column = a_column RETURNING detail
+  LOOP
+    IF EXISTS (SELECT FROM pg_class WHERE oid = level) THEN
+      EXECUTE format('DROP TABLE %s', level);
+    END IF;
+  END LOOP;
+END $$;
+
+-- Without sizes: the pixel of a map that shows the whole table on 500 pixels, a quarter of it, and so on, as long as a level
+-- has no more than half the vertices of the table.
+CREATE OR REPLACE FUNCTION mapserver_lod_build(a_base regclass, a_column name, pixel_sizes double precision[] DEFAULT NULL)
+RETURNS SETOF mapserver_lod LANGUAGE plpgsql AS $$
+DECLARE
+  base_vertices bigint;
+  widest        double precision;
+  sizes         double precision[] := pixel_sizes;
+  size          double precision;
+  level_name    text;
+  level         regclass;
+  number        int := 0;
+BEGIN
+  IF (SELECT relrowsecurity FROM pg_class WHERE oid = a_base) THEN
+    RAISE EXCEPTION '% has row security, which its levels would not have', a_base;
+  END IF;
+  IF NOT EXISTS (SELECT FROM pg_attribute WHERE attrelid = a_base AND attname = a_column AND atttypid = 'geometry'::regtype) THEN
+    RAISE EXCEPTION '% has no column % of type geometry', a_base, a_column;
+  END IF;
+  PERFORM mapserver_lod_drop(a_base, a_column);
+  EXECUTE format('SELECT sum(ST_NPoints(%1$I)), greatest(ST_XMax(ST_Extent(%1$I)) - ST_XMin(ST_Extent(%1$I)),'
+                 ' ST_YMax(ST_Extent(%1$I)) - ST_YMin(ST_Extent(%1$I))) FROM %2$s', a_column, a_base)
+     INTO base_vertices, widest;
+  IF sizes IS NULL AND widest > 0 THEN
+    sizes := ARRAY[widest / 500, widest / 2000, widest / 8000, widest / 32000];
+  END IF;
+  FOREACH size IN ARRAY coalesce(sizes, '{}') LOOP
+    number := number + 1;
+    SELECT format('%I.%I', nspname, left(relname, 50) || '_lod' || number) INTO level_name
+      FROM pg_class JOIN pg_namespace n ON n.oid = relnamespace WHERE pg_class.oid = a_base;
+    EXECUTE format('CREATE TABLE %s (LIKE %s INCLUDING INDEXES INCLUDING STORAGE INCLUDING COMPRESSION)', level_name, a_base);
+    level := level_name::regclass;
+    IF mapserver_lod_fill(a_base, a_column, size, level) * 2 > base_vertices AND pixel_sizes IS NULL THEN
+      DELETE FROM mapserver_lod WHERE detail = level;
+      EXECUTE format('DROP TABLE %s', level);
+      EXIT;
+    END IF;
+    IF NOT EXISTS (SELECT FROM pg_index JOIN pg_class c ON c.oid = indexrelid JOIN pg_am m ON m.oid = c.relam
+                    JOIN pg_attribute a ON a.attrelid = indrelid AND a.attnum = indkey[0]
+                    WHERE indrelid = level AND amname = 'gist' AND attname = a_column) THEN
+      EXECUTE format('CREATE INDEX ON %s USING gist (%I)', level, a_column);
+    END IF;
+    PERFORM mapserver_lod_grant(a_base, level);
+  END LOOP;
+  RETURN QUERY SELECT * FROM mapserver_lod WHERE base = a_base AND geometry_column = a_column ORDER BY pixel_size DESC;
+END $$;
+
+CREATE OR REPLACE FUNCTION mapserver_lod_refresh(a_base regclass, a_column name)
+RETURNS SETOF mapserver_lod LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM mapserver_lod_fill(base, geometry_column, pixel_size, detail)
+     FROM mapserver_lod WHERE base = a_base AND geometry_column = a_column;
+  RETURN QUERY SELECT * FROM mapserver_lod WHERE base = a_base AND geometry_column = a_column ORDER BY pixel_size DESC;
+END $$;
