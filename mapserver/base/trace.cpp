@@ -14,8 +14,8 @@ std::string_view stage_name(Stage stage) noexcept
 
 std::string_view counter_name(Counter counter) noexcept
 {
-    constexpr std::array<std::string_view, counter_count> names{"statements", "rows", "vertices",
-                                                                "database_bytes", "layers"};
+    constexpr std::array<std::string_view, counter_count> names{
+        "statements", "rows", "vertices", "database_bytes", "backend_reads", "layers"};
     return names[static_cast<std::size_t>(counter)];
 }
 

@@ -42,7 +42,15 @@ constexpr std::size_t stage_count = static_cast<std::size_t>(Stage::Count_);
 /// "request", "map_cache" ...
 [[nodiscard]] std::string_view stage_name(Stage stage) noexcept;
 
-enum class Counter : std::uint8_t { Statements, Rows, Vertices, DatabaseBytes, Layers, Count_ };
+enum class Counter : std::uint8_t {
+    Statements,
+    Rows,
+    Vertices,
+    DatabaseBytes,
+    BackendReads,
+    Layers,
+    Count_
+};
 constexpr std::size_t counter_count = static_cast<std::size_t>(Counter::Count_);
 
 /// "statements", "rows" ...

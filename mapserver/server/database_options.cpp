@@ -66,6 +66,7 @@ DatabasesOptions database_options(Config const& config)
         }
     }
     options.pool.session.prepare = !config.is_off("MS_POSTGIS_PREPARE");
+    options.counts_reads = config.is_on("MS_TRACE_BACKEND_READS");
     options.data_version = config.find("MS_POSTGIS_DATA_VERSION").value_or("");
     if (auto const word = config.find("MS_POSTGIS_GEOMETRY_ENCODING")) {
         auto const wish = source::postgis::parse_encoding(*word);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "source/postgis/cursor.hpp"
 
+#include <charconv>
 #include <libpq-fe.h>
 #include <utility>
 
@@ -38,6 +39,28 @@ std::span<std::byte const> bytes_of(pg_result const& row, int column) noexcept
 void append_text(pg_result const& row, int column, feature::TextColumn& out)
 {
     PQgetisnull(&row, 0, column) != 0 ? out.append_null() : out.append(text_of(row, column));
+}
+
+/// Of a plan's line "Buffers: shared hit=12 read=3 ...": pages found in the server's memory, and
+/// those that were not.
+std::optional<std::uint64_t> pages_read(std::string_view line)
+{
+    constexpr std::string_view begin = "Buffers: shared";
+    auto const at = line.find(begin);
+    if (at == std::string_view::npos) {
+        return std::nullopt;
+    }
+    line.remove_prefix(at + begin.size());
+    std::uint64_t pages = 0;
+    for (std::string_view const word : {" hit=", " read="}) {
+        if (auto const number = line.find(word); number != std::string_view::npos) {
+            auto const text = line.substr(number + word.size());
+            std::uint64_t value = 0;
+            std::from_chars(text.data(), text.data() + text.size(), value);
+            pages += value;
+        }
+    }
+    return pages;
 }
 
 constexpr int geometry_column = 0;
@@ -253,7 +276,30 @@ void Cursor::finish()
     if (m_is_logged) {
         log_conversation();
     }
+    if (m_table.counts_reads() && m_lease->stop()) {
+        count_reads();
+    }
     m_lease.give_back();
+}
+
+/// PostgreSQL tells what a statement has read only in place of its rows: it is asked once more.
+void Cursor::count_reads()
+{
+    auto statement = m_fetch.statement;
+    statement.sql = "EXPLAIN (ANALYZE, BUFFERS, TIMING OFF) " + statement.sql;
+    try {
+        auto const plan = m_lease->run(statement, m_table.deadline());
+        for (int row = 0; row < PQntuples(plan.get()); ++row) {
+            if (auto const pages = pages_read(PQgetvalue(plan.get(), row, 0))) {
+                count(Counter::BackendReads, *pages);
+                return; // the first node's are those of all below it, too
+            }
+        }
+    } catch (DatabaseFailure const& error) {
+        m_table.log().write(LogLevel::Notice, m_table.layer().ref.message(
+                                                  "what was read cannot be told: PostgreSQL " +
+                                                  error.failure.sqlstate));
+    }
 }
 
 /// \return whether more rows are wanted

@@ -44,6 +44,7 @@ private:
     bool read_row(pg_result const& row, feature::FeatureBatch& batch);
     bool passes_filter(pg_result const& row);
     void finish();
+    void count_reads();
 
     Table m_table;
     Query m_query;

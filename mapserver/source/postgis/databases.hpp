@@ -23,8 +23,9 @@ struct DatabasesOptions {
     PoolOptions pool;
     EncodingWish encoding = EncodingWish::Auto; ///< of layers without PROCESSING GEOMETRY_ENCODING
     std::string data_version{};                 ///< of layers without PROCESSING DATA_VERSION
-    std::size_t max_pools = 100;                ///< connection strings remembered, unless in use
-    std::size_t max_tables = 10'000;              ///< whose facts are remembered
+    bool counts_reads = false;   ///< every statement of a traced request is asked again, by EXPLAIN
+    std::size_t max_pools = 100; ///< connection strings remembered, unless in use
+    std::size_t max_tables = 10'000;          ///< whose facts are remembered
     std::chrono::seconds table_lifetime{600}; ///< facts are learned again after it, changed or not
 };
 
@@ -42,6 +43,7 @@ public:
     void close_unused();
     [[nodiscard]] TableCache& tables() noexcept { return m_tables; }
     [[nodiscard]] EncodingWish encoding() const noexcept { return m_options.encoding; }
+    [[nodiscard]] bool counts_reads() const noexcept { return m_options.counts_reads; }
     [[nodiscard]] std::string const& data_version() const noexcept
     {
         return m_options.data_version;

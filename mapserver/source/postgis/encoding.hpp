@@ -30,6 +30,7 @@ struct Transfer {
     Encoding encoding = Encoding::Wkb;
     bool reduce = false;      ///< drop vertices that the pixel cannot show
     double tolerance = 0;     ///< of that, in units of the source's CRS
+    double spacing = 0;       ///< vertices this close to the one before go first: half of the work
     double grid = 0;          ///< TWKB: size of one integer step, in units of the source's CRS
     geometry::Point origin{}; ///< TWKB: where the integers count from
     bool clip_large = false;  ///< cut very large geometries off around the box, and reduce them

@@ -153,22 +153,21 @@ private:
     std::string visible()
     {
         auto const& transfer = m_fetch.transfer;
-        auto const tolerance =
-            transfer.reduce || transfer.clip_large ? bind(transfer.tolerance) : "";
-        auto const whole = transfer.reduce ? reduced(m_geometry, tolerance) : m_geometry;
+        bool const is_reduced = transfer.reduce || transfer.clip_large;
+        auto const spacing = is_reduced ? bind(transfer.spacing) : "";
+        auto const tolerance = is_reduced ? bind(transfer.tolerance) : "";
+        auto const reduced = [&](std::string const& shape) {
+            return fmt::format("ST_Simplify(ST_RemoveRepeatedPoints({},{}),{},true)", shape,
+                               spacing, tolerance);
+        };
+        auto const whole = transfer.reduce ? reduced(m_geometry) : m_geometry;
         if (!transfer.clip_large) {
             return whole;
         }
         // The size as it is stored is known without reading the geometry.
         return fmt::format("CASE WHEN pg_column_size({}) > {} THEN {} ELSE {} END",
-                           quote_identifier(m_facts.geometry), large_geometry_bytes,
-                           reduced(cut(), tolerance), whole);
-    }
-
-    static std::string reduced(std::string const& shape, std::string const& tolerance)
-    {
-        return fmt::format("ST_Simplify(ST_RemoveRepeatedPoints({0},{1}),{1},true)", shape,
-                           tolerance);
+                           quote_identifier(m_facts.geometry), large_geometry_bytes, reduced(cut()),
+                           whole);
     }
 
     /// Cut off where nothing of it is seen: the box was grown by the symbols already, and the edge

@@ -22,6 +22,10 @@ public:
     [[nodiscard]] Deadline const& deadline() const noexcept { return m_services.deadline; }
     [[nodiscard]] Log& log() const noexcept { return m_services.log; }
     [[nodiscard]] Trace* trace() const noexcept { return m_services.trace; }
+    [[nodiscard]] bool counts_reads() const noexcept
+    {
+        return trace() != nullptr && m_services.databases.counts_reads();
+    }
 
     /// Asks the database only if nobody did before. \throws Error naming the layer
     [[nodiscard]] SharedFacts facts();

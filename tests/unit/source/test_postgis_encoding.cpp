@@ -59,6 +59,7 @@ TEST_CASE("encoding: many vertices are thinned, fewer sent as integers, small ta
     CHECK(many.encoding == Encoding::Twkb);
     CHECK(many.reduce);
     CHECK(many.tolerance == doctest::Approx(2.5)); // a quarter of a pixel
+    CHECK(many.spacing == doctest::Approx(3.75));
     CHECK(many.grid == doctest::Approx(0.625));    // a sixteenth
     CHECK(many.why ==
           "about 100000 vertices are expected in the box: those a pixel cannot show stay behind");
@@ -85,6 +86,7 @@ TEST_CASE("encoding: features of few vertices are not thinned, lines are thinned
     rivers.kind = ms::geometry::Kind::Line;
     CHECK(choose(rivers).reduce);
     CHECK(choose(rivers).tolerance == doctest::Approx(1.25)); // an eighth of a pixel
+    CHECK(choose(rivers).spacing == doctest::Approx(1.25));
 }
 
 TEST_CASE("encoding: a level of detail is not thinned again near the scale it was made for")
@@ -93,9 +95,9 @@ TEST_CASE("encoding: a level of detail is not thinned again near the scale it wa
     auto const query = view(1000); // pixels of 10
     level.thinned_for = 10;
     CHECK_FALSE(choose(query, level).reduce);
-    level.thinned_for = 5;
+    level.thinned_for = 8;
     CHECK_FALSE(choose(query, level).reduce);
-    level.thinned_for = 4.9;
+    level.thinned_for = 7.9;
     CHECK(choose(query, level).reduce);
 }
 

@@ -201,8 +201,8 @@ TEST_CASE("fetch: among few vertices the large geometries are cut and thinned")
     CHECK(fetch.statement.sql.starts_with(
         "SELECT ST_AsTWKB(ST_TransScale(CASE WHEN pg_column_size(\"geom\") > 65536 THEN "
         "ST_Simplify(ST_RemoveRepeatedPoints(ST_ClipByBox2D(\"geom\",ST_Expand("
-        "ST_MakeEnvelope($1,$2,$3,$4,25832)::box2d,$6::float8)),$5::float8),$5::float8,true) "
-        "ELSE \"geom\" END,$8::float8,$9::float8,$7::float8,$7::float8),0) FROM roads"));
+        "ST_MakeEnvelope($1,$2,$3,$4,25832)::box2d,$7::float8)),$5::float8),$6::float8,true) "
+        "ELSE \"geom\" END,$9::float8,$10::float8,$8::float8,$8::float8),0) FROM roads"));
     CHECK(fetch.statement.parameters ==
-          Parameters{"0.1", "2", "30", "40.5", "0.5", "64", "4", "-0.1", "-2"});
+          Parameters{"0.1", "2", "30", "40.5", "0.5", "0.5", "64", "4", "-0.1", "-2"});
 }
