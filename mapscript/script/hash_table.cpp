@@ -54,12 +54,15 @@ void hashTableObj::clear()
 
 Text hashTableObj::nextKey(Text const& prevkey) const
 {
-    auto entry = map.entries.begin();
+    auto const entries = map.in_table_order();
+    auto next = entries.begin();
     if (!prevkey.is_null()) {
-        entry = find(map.entries, prevkey.str());
-        entry = entry == map.entries.end() ? entry : entry + 1;
+        next = std::ranges::find_if(entries, [&](auto const* entry) {
+            return equals_ignoring_case(entry->first, prevkey.str());
+        });
+        next = next == entries.end() ? next : next + 1;
     }
-    return entry == map.entries.end() ? Text{} : Text{entry->first};
+    return next == entries.end() ? Text{} : Text{(*next)->first};
 }
 
 int hashTableObj::get_numitems() const

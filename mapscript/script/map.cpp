@@ -159,14 +159,21 @@ void number_symbols(mapObj& map)
     }
 }
 
+/// MapServer has the options of a mapfile back to front.
+void turn_options(mapfile::OutputFormat& format)
+{
+    std::ranges::reverse(format.options.entries);
+}
+
 void lift(mapObj& map, mapfile::Map block)
 {
     auto& node = map.node;
     auto const own_formats = block.output_formats.size();
-    auto const all_formats = render::output_formats(block);
+    auto all_formats = render::output_formats(block);
     auto const selected = render::find_output_format(block, "");
     node.block = std::move(block);
     for (std::size_t i = 0; i < own_formats; ++i) {
+        turn_options(all_formats[i]);
         map.formats.push_back(std::make_shared<outputFormatObj>(all_formats[i]));
     }
     node.block.output_formats.clear();
@@ -254,6 +261,34 @@ Version sync(mapObj& map)
                      sync_all(map.formats)});
 }
 
+namespace {
+
+/// The format that is used, then the others of the mapfile; with all that their drivers say.
+std::vector<mapfile::OutputFormat> formats_of_text(mapObj const& map)
+{
+    std::vector<mapfile::OutputFormat> formats;
+    auto const add = [&formats](outputFormatObj& format) {
+        sync(format);
+        auto& block = formats.emplace_back(compose(format));
+        block.transparent = format.transparent != MS_FALSE;
+        if (block.image_mode == mapfile::ImageMode::Default) {
+            block.image_mode =
+                *block.transparent ? mapfile::ImageMode::Rgba : mapfile::ImageMode::Rgb;
+        }
+    };
+    if (map.outputformat != nullptr) {
+        add(*map.outputformat);
+    }
+    for (auto const& format : map.formats) {
+        if (format->inmapfile != MS_FALSE && format != map.outputformat) {
+            add(*format);
+        }
+    }
+    return formats;
+}
+
+} // namespace
+
 mapfile::Map compose(mapObj const& map, Formats formats)
 {
     auto block = map.node.block;
@@ -263,16 +298,16 @@ mapfile::Map compose(mapObj const& map, Formats formats)
     for (auto const& symbol : map.symbolset.symbols) {
         block.inline_symbols_end += symbol->inmapfile != MS_FALSE ? 1U : 0U;
     }
-    for (auto const& format : map.formats) {
-        if (formats == Formats::All || format->inmapfile != MS_FALSE) {
-            block.output_formats.push_back(compose(*format));
-        }
-    }
+    block.output_formats =
+        formats == Formats::All ? compose_all(map.formats) : formats_of_text(map);
     block.legend = compose(map.legend);
     block.scale_bar = compose(map.scalebar);
     block.reference = compose(map.reference);
     block.query_map = compose(map.querymap);
     block.web = compose(map.web);
+    if (formats == Formats::OfMapfile) {
+        block.image_type = map.imagetype.str();
+    }
     return block;
 }
 
@@ -293,6 +328,7 @@ std::shared_ptr<mapObj> mapObj::clone()
     sync(*this);
     auto whole = std::make_shared<mapfile::Map>(compose(*this, Formats::All));
     mapfile::add_image_symbols(*whole);
+    std::ranges::for_each(whole->output_formats, turn_options); // the copy turns them again
     auto copy = std::make_shared<mapObj>(std::move(whole));
     copy->layerorder = layerorder;
     copy->scaledenom = scaledenom;

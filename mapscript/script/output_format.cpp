@@ -25,16 +25,62 @@ void exchange(Way& way, outputFormatObj& s)
     way(s.imagemode, block.image_mode);
 }
 
-int renderer_of(std::string_view driver)
+/// What MapServer says of drivers beside the name.
+struct DriverFacts {
+    std::string_view driver;
+    int renderer;
+    std::string_view extension; ///< where the library has none
+    std::string_view mime_type;
+    bool has_features = false; ///< IMAGEMODE FEATURE
+};
+constexpr DriverFacts driver_facts[]{
+    {"CAIRO/SVG", MS_RENDER_WITH_CAIRO_SVG, "", ""},
+    {"CAIRO/PDF", MS_RENDER_WITH_CAIRO_PDF, "", ""},
+    {"CAIRO/PNG", MS_RENDER_WITH_CAIRO_RASTER, "", ""},
+    {"CAIRO/JPEG", MS_RENDER_WITH_CAIRO_RASTER, "", ""},
+    {"UTFGRID", MS_RENDER_WITH_UTFGRID, "json", "application/json"},
+    {"MVT", MS_RENDER_WITH_MVT, "pbf", "application/vnd.mapbox-vector-tile", true},
+    {"KML", MS_RENDER_WITH_KML, "kml", "application/vnd.google-earth.kml+xml"},
+    {"KMZ", MS_RENDER_WITH_KML, "kmz", "application/vnd.google-earth.kmz"},
+    {"TEMPLATE", MS_RENDER_WITH_TEMPLATE, "html", "text/html", true},
+    {"IMAGEMAP", MS_RENDER_WITH_IMAGEMAP, "html", "text/html; driver=imagemap"},
+};
+
+DriverFacts facts_of(std::string_view driver)
 {
-    auto const kind = driver.substr(0, driver.find('/'));
-    if (equals_ignoring_case(driver, "CAIRO/SVG")) {
-        return MS_RENDER_WITH_CAIRO_SVG;
+    for (auto const& facts : driver_facts) {
+        if (equals_ignoring_case(facts.driver, driver)) {
+            return facts;
+        }
     }
-    if (equals_ignoring_case(driver, "CAIRO/PDF")) {
-        return MS_RENDER_WITH_CAIRO_PDF;
+    if (to_lower(driver).starts_with("ogr/")) {
+        return {"", MS_RENDER_WITH_OGR, "", "", true};
     }
-    return equals_ignoring_case(kind, "CAIRO") ? MS_RENDER_WITH_CAIRO_RASTER : MS_RENDER_WITH_AGG;
+    return {"", MS_RENDER_WITH_AGG, "", ""};
+}
+
+void set_where_empty(std::string& text, std::string_view value)
+{
+    if (text.empty()) {
+        text = value;
+    }
+}
+
+/// Pictures of 256 colours say first how they come to them.
+void add_quantization(mapfile::OutputFormat& format)
+{
+    if (equals_ignoring_case(format.driver, "AGG/PNG8")) {
+        mapfile::StringMap options{{{"QUANTIZE_FORCE", "on"}, {"QUANTIZE_COLORS", "256"}}};
+        for (auto const& [key, value] : format.options.entries) {
+            options.set(key, value);
+        }
+        format.options = std::move(options);
+    }
+}
+
+bool is_jpeg(mapfile::OutputFormat const& format)
+{
+    return to_lower(format.driver).ends_with("/jpeg");
 }
 
 /// A format that scripts may name, choose and save, and with which nothing is drawn.
@@ -93,15 +139,24 @@ outputFormatObj::outputFormatObj(mapfile::OutputFormat block)
 
 void lift(outputFormatObj& format, mapfile::OutputFormat block)
 {
+    auto const facts = facts_of(block.driver);
+    set_where_empty(block.extension, facts.extension);
+    set_where_empty(block.mime_type, facts.mime_type);
+    if (facts.has_features) {
+        block.image_mode = mapfile::ImageMode::Feature;
+    }
+    add_quantization(block);
     format.node.block = std::move(block);
     format.node.touch();
     Lift way;
     exchange(way, format);
-    format.transparent = render::is_transparent(format.node.block) ? MS_TRUE : MS_FALSE;
+    bool const is_transparent =
+        render::is_transparent(format.node.block) && !is_jpeg(format.node.block);
+    format.transparent = is_transparent ? MS_TRUE : MS_FALSE;
     if (format.transparent != MS_FALSE && format.imagemode == MS_IMAGEMODE_RGB) {
         format.imagemode = MS_IMAGEMODE_RGBA;
     }
-    format.renderer = renderer_of(format.node.block.driver);
+    format.renderer = facts.renderer;
 }
 
 Version sync(outputFormatObj& format)

@@ -36,7 +36,7 @@ void read_into(Text const& snippet, Block& block, char const* routine)
 template <typename Block>
 std::string written(Block const& block)
 {
-    Writer out;
+    Writer out{Wording::Full};
     row::write_block(out, block);
     return out.text();
 }

@@ -28,6 +28,7 @@ struct KeywordFacts {
     Support support = Support::Full;
     std::string_view advice; ///< Removed: what to write instead
     bool opens_block = false;
+    bool is_spelled_out = false; ///< a full text has it even where it says the default
     Rule rule;
 };
 
@@ -37,13 +38,20 @@ template <typename Block>
 struct Keyword : KeywordFacts {
     /// Reads what stands behind the keyword. \throws ReadError
     void (*read)(Reader&, Block&, Keyword const&) = nullptr;
-    /// Writes the line if the block differs from a new one; null: never written.
+    /// Writes the line if the block differs from a new one, or the text spells it out; null: never
+    /// written.
     void (*write)(Writer&, Block const&, Keyword const&) = nullptr;
 
     [[nodiscard]] constexpr Keyword also(std::string_view older_name) const
     {
         Keyword row = *this;
         row.alias = older_name;
+        return row;
+    }
+    [[nodiscard]] constexpr Keyword spelled_out() const
+    {
+        Keyword row = *this;
+        row.is_spelled_out = true;
         return row;
     }
     [[nodiscard]] constexpr Keyword kept() const

@@ -38,6 +38,13 @@ bool is_default(BlockOf<member> const& block)
     return block.*member == fresh<BlockOf<member>>().*member;
 }
 
+/// Whether a keyword is left out of what is written.
+template <auto... members>
+bool is_left_out(Writer const& out, auto const& block, KeywordFacts const& row)
+{
+    return (is_default<members>(block) && ...) && !(row.is_spelled_out && out.spells_out());
+}
+
 template <typename Block>
 constexpr Keyword<Block> make(std::string_view name, Rule const& rule,
                               decltype(Keyword<Block>::read) read,
@@ -75,7 +82,7 @@ void read_member(Reader& in, BlockOf<member>& block, Keyword<BlockOf<member>> co
 template <auto member>
 void write_member(Writer& out, BlockOf<member> const& block, Keyword<BlockOf<member>> const& row)
 {
-    if (!is_default<member>(block)) {
+    if (!is_left_out<member>(out, block, row)) {
         out.begin_line(row.name);
         write_value(out, block.*member, row.rule);
         out.end_line();
@@ -91,6 +98,9 @@ void write_rows(Writer& out, Block const& block)
         }
     }
     if constexpr (requires { block.kept; }) {
+        if (out.spells_out()) {
+            return; // nothing acts on them, and MapServer does not write them
+        }
         for (auto const& kept : block.kept) {
             out.begin_line(kept.keyword);
             out.word(kept.text);
@@ -144,7 +154,7 @@ constexpr auto value_with_flag(std::string_view name, Rule const& rule = {})
             block.*flag = true;
         },
         [](Writer& out, Block const& block, Keyword<Block> const& row) {
-            if (block.*flag || block.*member != Block{}.*member) {
+            if (block.*flag || !is_left_out<member>(out, block, row)) {
                 out.begin_line(row.name);
                 write_value(out, block.*member, row.rule);
                 out.end_line();
@@ -166,7 +176,7 @@ constexpr auto pair(std::string_view name, Rule const& rule = {})
             read_member<second>(in, block, second_row);
         },
         [](Writer& out, Block const& block, Keyword<Block> const& row) {
-            if (!is_default<first>(block) || !is_default<second>(block)) {
+            if (!is_left_out<first, second>(out, block, row)) {
                 out.begin_line(row.name);
                 write_value(out, block.*first, row.rule);
                 write_value(out, block.*second, row.rule);
@@ -252,8 +262,8 @@ constexpr auto block(std::string_view name)
     return make<Block>(
         name, {},
         [](Reader& in, Block& outer, Keyword<Block> const&) { read_block(in, outer.*member); },
-        [](Writer& out, Block const& outer, Keyword<Block> const&) {
-            if (!is_default<member>(outer)) {
+        [](Writer& out, Block const& outer, Keyword<Block> const& row) {
+            if (!is_left_out<member>(out, outer, row)) {
                 write_block(out, outer.*member);
             }
         },
@@ -271,8 +281,8 @@ constexpr auto block_with_flag(std::string_view name)
             outer.*flag = true;
             read_block(in, outer.*member);
         },
-        [](Writer& out, Block const& outer, Keyword<Block> const&) {
-            if (outer.*flag) {
+        [](Writer& out, Block const& outer, Keyword<Block> const& row) {
+            if (outer.*flag || (row.is_spelled_out && out.spells_out())) {
                 write_block(out, outer.*member);
             }
         },

@@ -15,64 +15,80 @@ constexpr Limits pixels(double min, double max)
     return {.min = min, .max = max};
 }
 
+/// What is not in the map has no place there.
+template <typename Block>
+void write_position(Writer& out, Block const& block, Keyword<Block> const& row)
+{
+    auto own = row;
+    own.is_spelled_out = block.status == Status::Embed;
+    row::write_member<&Block::position>(out, block, own);
+}
+
 constexpr Keyword<Legend> legend_rows[]{
-    row::value<&Legend::status>("STATUS", not_default),
     row::value<&Legend::image_color>("IMAGECOLOR"),
-    row::value<&Legend::outline_color>("OUTLINECOLOR"),
     row::value<&Legend::key_size>("KEYSIZE",
-                                  {.limits = pixels(5, 1000), .second_limits = pixels(5, 1000)}),
+                                  {.limits = pixels(5, 1000), .second_limits = pixels(5, 1000)})
+        .spelled_out(),
     row::value<&Legend::key_spacing>("KEYSPACING",
-                                     {.limits = pixels(0, 50), .second_limits = pixels(0, 50)}),
-    row::value<&Legend::position>("POSITION", corner),
+                                     {.limits = pixels(0, 50), .second_limits = pixels(0, 50)})
+        .spelled_out(),
+    row::block_with_flag<&Legend::label, &Legend::has_label>("LABEL").spelled_out(),
+    row::value<&Legend::outline_color>("OUTLINECOLOR"),
+    row::make<Legend>("POSITION", corner, row::read_member<&Legend::position>,
+                      write_position<Legend>),
     row::value<&Legend::post_label_cache>("POSTLABELCACHE", true_false),
+    row::value<&Legend::status>("STATUS", not_default).spelled_out(),
+    row::value<&Legend::transparent>("TRANSPARENT", true_false),
     row::value<&Legend::template_path>("TEMPLATE"),
-    row::value<&Legend::transparent>("TRANSPARENT"),
-    row::block_with_flag<&Legend::label, &Legend::has_label>("LABEL"),
 
     row::removed<Legend>("INTERLACE", "write FORMATOPTION \"INTERLACE=ON\" in an OUTPUTFORMAT"),
 };
 
 constexpr Keyword<ScaleBar> scale_bar_rows[]{
-    row::value<&ScaleBar::status>("STATUS", not_default),
-    row::value<&ScaleBar::style>("STYLE", between(0, 1)),
-    row::value<&ScaleBar::size>("SIZE",
-                                {.limits = pixels(5, 1000), .second_limits = pixels(2, 100)}),
-    row::value<&ScaleBar::intervals>("INTERVALS", between(1, 100)),
-    row::value<&ScaleBar::units>("UNITS",
-                                 without(Units::Degrees, Units::Pixels, Units::Percentages)),
-    row::value<&ScaleBar::color>("COLOR"),
-    row::value<&ScaleBar::background_color>("BACKGROUNDCOLOR"),
-    row::value<&ScaleBar::outline_color>("OUTLINECOLOR"),
-    row::value<&ScaleBar::image_color>("IMAGECOLOR"),
     row::value<&ScaleBar::align>("ALIGN"),
-    row::value<&ScaleBar::position>("POSITION", corner),
+    row::value<&ScaleBar::background_color>("BACKGROUNDCOLOR"),
+    row::value<&ScaleBar::color>("COLOR"),
+    row::value<&ScaleBar::image_color>("IMAGECOLOR"),
+    row::value<&ScaleBar::intervals>("INTERVALS", between(1, 100)).spelled_out(),
+    row::block_with_flag<&ScaleBar::label, &ScaleBar::has_label>("LABEL").spelled_out(),
     row::pair<&ScaleBar::offset_x, &ScaleBar::offset_y>(
         "OFFSET", {.limits = pixels(-50, 50), .second_limits = pixels(-50, 50)}),
+    row::value<&ScaleBar::outline_color>("OUTLINECOLOR"),
+    row::make<ScaleBar>("POSITION", corner, row::read_member<&ScaleBar::position>,
+                        write_position<ScaleBar>),
     row::value<&ScaleBar::post_label_cache>("POSTLABELCACHE", true_false),
-    row::value<&ScaleBar::transparent>("TRANSPARENT"),
-    row::block_with_flag<&ScaleBar::label, &ScaleBar::has_label>("LABEL"),
+    row::value<&ScaleBar::size>("SIZE",
+                                {.limits = pixels(5, 1000), .second_limits = pixels(2, 100)})
+        .spelled_out(),
+    row::value<&ScaleBar::status>("STATUS", not_default).spelled_out(),
+    row::value<&ScaleBar::style>("STYLE", between(0, 1)),
+    row::value<&ScaleBar::transparent>("TRANSPARENT", true_false),
+    row::value<&ScaleBar::units>("UNITS",
+                                 without(Units::Degrees, Units::Pixels, Units::Percentages))
+        .spelled_out(),
 
     row::removed<ScaleBar>("INTERLACE", "write FORMATOPTION \"INTERLACE=ON\" in an OUTPUTFORMAT"),
 };
 
 constexpr Keyword<Reference> reference_rows[]{
-    row::value<&Reference::status>("STATUS", without(Status::Default, Status::Embed)),
-    row::value<&Reference::image>("IMAGE"),
-    row::value<&Reference::size>("SIZE", {.limits = {.min = 5}, .second_limits = {.min = 5}}),
-    row::value<&Reference::extent>("EXTENT"),
     row::value<&Reference::color>("COLOR"),
+    row::value<&Reference::extent>("EXTENT").spelled_out(),
+    row::value<&Reference::image>("IMAGE").spelled_out(),
     row::value<&Reference::outline_color>("OUTLINECOLOR"),
+    row::value<&Reference::size>("SIZE", {.limits = {.min = 5}, .second_limits = {.min = 5}})
+        .spelled_out(),
+    row::value<&Reference::status>("STATUS", without(Status::Default, Status::Embed)).spelled_out(),
     row::value<&Reference::marker>("MARKER"),
-    row::value<&Reference::marker_size>("MARKERSIZE", above(0)),
-    row::value<&Reference::min_box_size>("MINBOXSIZE", above(0)),
-    row::value<&Reference::max_box_size>("MAXBOXSIZE", above(0)),
+    row::value<&Reference::marker_size>("MARKERSIZE", at_least(0)).spelled_out(),
+    row::value<&Reference::max_box_size>("MAXBOXSIZE", at_least(0)).spelled_out(),
+    row::value<&Reference::min_box_size>("MINBOXSIZE", above(0)).spelled_out(),
 };
 
 constexpr Keyword<QueryMap> query_map_rows[]{
-    row::value<&QueryMap::status>("STATUS", without(Status::Default, Status::Embed)),
-    row::value<&QueryMap::style>("STYLE").also("TYPE"),
     row::value<&QueryMap::color>("COLOR"),
     row::value<&QueryMap::size>("SIZE"),
+    row::value<&QueryMap::status>("STATUS", without(Status::Default, Status::Embed)).spelled_out(),
+    row::value<&QueryMap::style>("STYLE").also("TYPE").spelled_out(),
 };
 
 } // namespace

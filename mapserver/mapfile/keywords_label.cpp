@@ -48,6 +48,15 @@ void read_size(Reader& in, Label& label, Keyword<Label> const& row)
     row::read_member<&Label::size>(in, label, row);
 }
 
+/// Legends and scale bars have their labels where they need them.
+void write_position(Writer& out, Label const& label, Keyword<Label> const& row)
+{
+    auto const around = out.around();
+    auto own = row;
+    own.is_spelled_out = around != "LEGEND" && around != "SCALEBAR";
+    row::write_member<&Label::position>(out, label, own);
+}
+
 void read_min_feature_size(Reader& in, Label& label, Keyword<Label> const& row)
 {
     if (in.is_word("AUTO")) {
@@ -88,37 +97,38 @@ void read_leader(Reader& in, Label&, Keyword<Label> const&)
 }
 
 constexpr Keyword<Label> label_rows[]{
-    row::value<&Label::text>("TEXT", without(ExpressionKind::Regex, ExpressionKind::List)),
+    row::make<Label>("ANGLE", between(-360, 360), read_angle, write_angle),
     row::value<&Label::expression>("EXPRESSION"),
     row::value<&Label::font>("FONT"),
-    row::make<Label>("SIZE", {.limits = {.min = 0, .excludes_min = true}, .takes_expression = true},
-                     read_size, row::write_member<&Label::size>),
-    row::value<&Label::min_size>("MINSIZE", above(0)),
     row::value<&Label::max_size>("MAXSIZE", above(0)),
-    row::value<&Label::color>("COLOR"),
-    row::value<&Label::outline_color>("OUTLINECOLOR"),
-    row::value<&Label::outline_width>("OUTLINEWIDTH", above(0)),
-    row::value<&Label::shadow_color>("SHADOWCOLOR"),
-    row::pair<&Label::shadow_size_x, &Label::shadow_size_y>("SHADOWSIZE"),
-    row::value<&Label::encoding>("ENCODING").kept(),
+    row::value<&Label::min_size>("MINSIZE", above(0)),
+    row::make<Label>("SIZE", {.limits = {.min = 0, .excludes_min = true}, .takes_expression = true},
+                     read_size, row::write_member<&Label::size>)
+        .spelled_out(),
     row::value<&Label::align>("ALIGN"),
-    row::value<&Label::wrap>("WRAP"),
-    row::value<&Label::max_length>("MAXLENGTH", above(0)),
-    row::make<Label>("ANGLE", between(-360, 360), read_angle, write_angle),
-    row::value<&Label::position>("POSITION"),
-    row::pair<&Label::offset_x, &Label::offset_y>("OFFSET"),
     row::value<&Label::buffer>("BUFFER"),
-    row::value<&Label::priority>("PRIORITY",
-                                 {.limits = {.min = 1, .max = 10}, .takes_expression = true}),
+    row::value<&Label::color>("COLOR"),
+    row::value<&Label::encoding>("ENCODING").kept(),
     row::value<&Label::force>("FORCE"),
-    row::value<&Label::partials>("PARTIALS", {.words = YesNo::TrueFalse}),
-    row::value<&Label::max_overlap_angle>("MAXOVERLAPANGLE", between(0, 360)),
+    row::value<&Label::max_length>("MAXLENGTH", above(0)),
+    row::value<&Label::max_scale_denominator>("MAXSCALEDENOM", at_least(0)).also("MAXSCALE"),
     row::value<&Label::min_distance>("MINDISTANCE", above(0)),
-    row::value<&Label::repeat_distance>("REPEATDISTANCE", above(0)),
     row::make<Label>("MINFEATURESIZE", above(0), read_min_feature_size, write_min_feature_size),
     row::value<&Label::min_scale_denominator>("MINSCALEDENOM", at_least(0)).also("MINSCALE"),
-    row::value<&Label::max_scale_denominator>("MAXSCALEDENOM", at_least(0)).also("MAXSCALE"),
+    row::pair<&Label::offset_x, &Label::offset_y>("OFFSET").spelled_out(),
+    row::value<&Label::outline_color>("OUTLINECOLOR"),
+    row::value<&Label::outline_width>("OUTLINEWIDTH", above(0)),
+    row::value<&Label::partials>("PARTIALS", {.words = YesNo::TrueFalse}),
+    row::make<Label>("POSITION", {}, row::read_member<&Label::position>, write_position),
+    row::value<&Label::priority>("PRIORITY",
+                                 {.limits = {.min = 1, .max = 10}, .takes_expression = true}),
+    row::value<&Label::repeat_distance>("REPEATDISTANCE", above(0)),
+    row::value<&Label::shadow_color>("SHADOWCOLOR"),
+    row::pair<&Label::shadow_size_x, &Label::shadow_size_y>("SHADOWSIZE").spelled_out(),
+    row::value<&Label::max_overlap_angle>("MAXOVERLAPANGLE", between(0, 360)),
     row::blocks<&Label::styles>("STYLE"),
+    row::value<&Label::text>("TEXT", without(ExpressionKind::Regex, ExpressionKind::List)),
+    row::value<&Label::wrap>("WRAP"),
 
     row::ignored<Label>("TYPE"),
     row::ignored<Label>("ANTIALIAS"),

@@ -1,27 +1,55 @@
 // SPDX-License-Identifier: MIT
 // The keywords of the blocks in a LAYER: FEATURE, GRID, CLUSTER, COMPOSITE, SCALETOKEN, JOIN,
 // IDENTIFY.
+#include "geometry/wkt.hpp"
 #include "mapfile/keyword_rows.hpp"
 
 namespace ms::mapfile {
 
 namespace {
 
+/// MapServer knows the points only. What cannot be read stays as it is.
+void write_wkt(Writer& out, Feature const& feature, Keyword<Feature> const& row)
+{
+    geometry::GeometryColumn column;
+    if (!out.spells_out() || !geometry::append_wkt(feature.wkt, geometry::Kind::None, column)) {
+        return row::write_member<&Feature::wkt>(out, feature, row);
+    }
+    Feature points;
+    for (std::size_t ring = 0; ring < column.ring_ends.size(); ++ring) {
+        auto& part = points.parts.emplace_back();
+        for (auto const& point : column.ring(ring)) {
+            part.push_back({point.x, point.y});
+        }
+    }
+    write_list(out, "POINTS", points.parts);
+}
+
+/// MapServer has them below the F of FEATURE.
+void write_items(Writer& out, Feature const& feature, Keyword<Feature> const& row)
+{
+    if (!feature.items.empty()) {
+        out.begin_line_outside(row.name);
+        out.quoted_word(feature.items);
+        out.end_line();
+    }
+}
+
 constexpr Keyword<Feature> feature_rows[]{
     row::list<&Feature::parts>("POINTS"),
-    row::value<&Feature::wkt>("WKT"),
-    row::value<&Feature::items>("ITEMS"),
+    row::make<Feature>("WKT", {}, row::read_member<&Feature::wkt>, write_wkt),
+    row::make<Feature>("ITEMS", {}, row::read_member<&Feature::items>, write_items),
     row::value<&Feature::text>("TEXT"),
 };
 
 constexpr Keyword<Grid> grid_rows[]{
     row::value<&Grid::label_format>("LABELFORMAT"),
-    row::value<&Grid::min_arcs>("MINARCS", above(0)),
     row::value<&Grid::max_arcs>("MAXARCS", above(0)),
-    row::value<&Grid::min_interval>("MININTERVAL", above(0)),
-    row::value<&Grid::max_interval>("MAXINTERVAL", above(0)),
-    row::value<&Grid::min_subdivide>("MINSUBDIVIDE", above(0)),
     row::value<&Grid::max_subdivide>("MAXSUBDIVIDE", above(0)),
+    row::value<&Grid::max_interval>("MAXINTERVAL", above(0)),
+    row::value<&Grid::min_arcs>("MINARCS", above(0)),
+    row::value<&Grid::min_interval>("MININTERVAL", above(0)),
+    row::value<&Grid::min_subdivide>("MINSUBDIVIDE", above(0)),
 };
 
 constexpr Keyword<Cluster> cluster_rows[]{
@@ -33,9 +61,9 @@ constexpr Keyword<Cluster> cluster_rows[]{
 };
 
 constexpr Keyword<Compositor> compositor_rows[]{
-    row::value<&Compositor::opacity>("OPACITY", between(0, 100)),
-    row::value<&Compositor::comp_op>("COMPOP"),
     row::repeated<&Compositor::filters>("COMPFILTER"),
+    row::value<&Compositor::comp_op>("COMPOP"),
+    row::value<&Compositor::opacity>("OPACITY", between(0, 100)),
 };
 
 constexpr Keyword<ScaleToken> scale_token_rows[]{
@@ -44,16 +72,16 @@ constexpr Keyword<ScaleToken> scale_token_rows[]{
 };
 
 constexpr Keyword<Join> join_rows[]{
-    row::value<&Join::name>("NAME"),
-    row::value<&Join::type>("TYPE"),
-    row::value<&Join::connection_type>("CONNECTIONTYPE"),
-    row::value<&Join::connection>("CONNECTION"),
-    row::value<&Join::table>("TABLE"),
-    row::value<&Join::from>("FROM"),
-    row::value<&Join::to>("TO"),
-    row::value<&Join::template_path>("TEMPLATE"),
-    row::value<&Join::header>("HEADER"),
     row::value<&Join::footer>("FOOTER"),
+    row::value<&Join::from>("FROM"),
+    row::value<&Join::header>("HEADER"),
+    row::value<&Join::name>("NAME"),
+    row::value<&Join::table>("TABLE"),
+    row::value<&Join::template_path>("TEMPLATE"),
+    row::value<&Join::to>("TO"),
+    row::value<&Join::connection>("CONNECTION"),
+    row::value<&Join::connection_type>("CONNECTIONTYPE"),
+    row::value<&Join::type>("TYPE"),
 };
 
 constexpr Keyword<Identify> identify_rows[]{

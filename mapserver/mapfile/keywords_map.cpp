@@ -19,12 +19,21 @@ void read_config(Reader& in, Map& map, Keyword<Map> const&)
 
 void write_config(Writer& out, Map const& map, Keyword<Map> const& row)
 {
-    for (auto const& [key, text] : map.config.entries) {
+    for (auto const* const entry : entries_of(out, map.config)) {
         out.begin_line(row.name);
-        out.quoted_word(key);
-        out.quoted_word(text);
+        out.quoted_word(entry->first);
+        out.quoted_word(entry->second);
         out.end_line();
     }
+}
+
+/// An empty line is between the map's own keywords and its blocks.
+void write_formats(Writer& out, Map const& map, Keyword<Map> const& row)
+{
+    if (out.spells_out()) {
+        out.end_line();
+    }
+    row::blocks<&Map::output_formats>(row.name).write(out, map, row);
 }
 
 /// The built-in symbol, those of the SYMBOLSET and those that stand for image files are not the
@@ -36,34 +45,50 @@ void write_symbols(Writer& out, Map const& map, Keyword<Map> const&)
     }
 }
 
+/// -1 -1 is what written maps have that nobody gave a size.
+void read_size(Reader& in, Map& map, Keyword<Map> const& row)
+{
+    Position const at = in.peek().at;
+    Size size;
+    read_value(in, size, row.rule);
+    if (size != Size{} && (size.width < 1 || size.height < 1)) {
+        throw ReadError{at, "SIZE must be at least 1 1"};
+    }
+    map.size = size;
+}
+
 constexpr Keyword<Map> map_rows[]{
-    row::value<&Map::name>("NAME"),
-    row::value<&Map::status>("STATUS"),
-    row::debug<&Map::debug>("DEBUG"),
-    row::make<Map>("CONFIG", {}, read_config, write_config),
-    row::value<&Map::max_size>("MAXSIZE", above(0)),
-    row::value<&Map::size>("SIZE", {.limits = {.min = 1}, .second_limits = {.min = 1}}),
-    row::value<&Map::extent>("EXTENT"),
-    row::value_with_flag<&Map::units, &Map::has_units>("UNITS",
-                                                       without(Units::Pixels, Units::Percentages)),
-    row::value<&Map::scale_denominator>("SCALEDENOM", at_least(1)).also("SCALE"),
     row::value<&Map::angle>("ANGLE", between(-360, 360)),
-    row::value<&Map::resolution>("RESOLUTION", dots_per_inch),
+    row::make<Map>("CONFIG", {}, read_config, write_config),
+    row::debug<&Map::debug>("DEBUG"),
     row::value<&Map::def_resolution>("DEFRESOLUTION", dots_per_inch),
-    row::value<&Map::image_color>("IMAGECOLOR"),
-    row::value<&Map::image_type>("IMAGETYPE"),
-    row::value<&Map::shape_path>("SHAPEPATH"),
+    row::value<&Map::extent>("EXTENT"),
     row::value_with_place<&Map::font_set_path, &Map::font_set_at>("FONTSET"),
+    row::value<&Map::image_color>("IMAGECOLOR"),
+    row::value<&Map::image_type>("IMAGETYPE").spelled_out(),
+    row::value<&Map::max_size>("MAXSIZE", above(0)),
+    row::value<&Map::name>("NAME").spelled_out(),
+    row::value<&Map::resolution>("RESOLUTION", dots_per_inch),
+    row::value<&Map::scale_denominator>("SCALEDENOM", at_least(1)).also("SCALE"),
+    row::value<&Map::shape_path>("SHAPEPATH"),
+    row::make<Map>("SIZE", {.limits = {.min = -1}, .second_limits = {.min = -1}}, read_size,
+                   row::write_member<&Map::size>)
+        .spelled_out(),
+    row::value<&Map::status>("STATUS").spelled_out(),
     row::value_with_place<&Map::symbol_set_path, &Map::symbol_set_at>("SYMBOLSET"),
+    row::value_with_flag<&Map::units, &Map::has_units>("UNITS",
+                                                       without(Units::Pixels, Units::Percentages))
+        .spelled_out(),
+    row::make<Map>("OUTPUTFORMAT", {}, row::blocks<&Map::output_formats>("OUTPUTFORMAT").read,
+                   write_formats, true),
+    row::make<Map>("SYMBOL", {}, row::blocks<&Map::symbols>("SYMBOL").read, write_symbols, true),
     row::list<&Map::projection>("PROJECTION"),
     row::list<&Map::lat_lon>("LATLON").kept(),
-    row::blocks<&Map::output_formats>("OUTPUTFORMAT"),
-    row::block<&Map::web>("WEB"),
-    row::block<&Map::legend>("LEGEND"),
-    row::block<&Map::scale_bar>("SCALEBAR"),
+    row::block<&Map::legend>("LEGEND").spelled_out(),
+    row::block<&Map::query_map>("QUERYMAP").spelled_out(),
     row::block<&Map::reference>("REFERENCE"),
-    row::block<&Map::query_map>("QUERYMAP"),
-    row::make<Map>("SYMBOL", {}, row::blocks<&Map::symbols>("SYMBOL").read, write_symbols, true),
+    row::block<&Map::scale_bar>("SCALEBAR").spelled_out(),
+    row::block<&Map::web>("WEB").spelled_out(),
     row::blocks<&Map::layers>("LAYER"),
 
     row::removed<Map>("TRANSPARENT", "write TRANSPARENT in an OUTPUTFORMAT"),
@@ -74,22 +99,22 @@ constexpr Keyword<Map> map_rows[]{
 };
 
 constexpr Keyword<Web> web_rows[]{
-    row::value<&Web::image_path>("IMAGEPATH"),
-    row::value<&Web::image_url>("IMAGEURL"),
-    row::value<&Web::temp_path>("TEMPPATH"),
-    row::value<&Web::template_path>("TEMPLATE"),
-    row::value<&Web::header>("HEADER"),
-    row::value<&Web::footer>("FOOTER"),
-    row::value<&Web::min_template>("MINTEMPLATE"),
-    row::value<&Web::max_template>("MAXTEMPLATE"),
-    row::value<&Web::min_scale_denominator>("MINSCALEDENOM", at_least(0)).also("MINSCALE"),
-    row::value<&Web::max_scale_denominator>("MAXSCALEDENOM", at_least(0)).also("MAXSCALE"),
+    row::value<&Web::browse_format>("BROWSEFORMAT"),
     row::value<&Web::empty_url>("EMPTY"),
     row::value<&Web::error_url>("ERROR"),
-    row::value<&Web::browse_format>("BROWSEFORMAT"),
+    row::value<&Web::footer>("FOOTER"),
+    row::value<&Web::header>("HEADER"),
+    row::value<&Web::image_path>("IMAGEPATH"),
+    row::value<&Web::temp_path>("TEMPPATH"),
+    row::value<&Web::image_url>("IMAGEURL"),
     row::value<&Web::legend_format>("LEGENDFORMAT"),
-    row::value<&Web::query_format>("QUERYFORMAT"),
+    row::value<&Web::max_scale_denominator>("MAXSCALEDENOM", at_least(0)).also("MAXSCALE"),
+    row::value<&Web::max_template>("MAXTEMPLATE"),
     row::list<&Web::metadata>("METADATA"),
+    row::value<&Web::min_scale_denominator>("MINSCALEDENOM", at_least(0)).also("MINSCALE"),
+    row::value<&Web::min_template>("MINTEMPLATE"),
+    row::value<&Web::query_format>("QUERYFORMAT"),
+    row::value<&Web::template_path>("TEMPLATE"),
     row::list<&Web::validation>("VALIDATION"),
 
     row::removed<Web>("LOG", "set MS_ERRORFILE in the CONFIG file"),
@@ -124,12 +149,12 @@ void read_extension(Reader& in, OutputFormat& format, Keyword<OutputFormat> cons
 
 constexpr Keyword<OutputFormat> output_format_rows[]{
     row::value<&OutputFormat::name>("NAME"),
-    row::value<&OutputFormat::driver>("DRIVER"),
     row::value<&OutputFormat::mime_type>("MIMETYPE"),
+    row::value<&OutputFormat::driver>("DRIVER"),
     row::make<OutputFormat>("EXTENSION", {}, read_extension,
                             row::write_member<&OutputFormat::extension>),
     row::value<&OutputFormat::image_mode>("IMAGEMODE"),
-    row::value<&OutputFormat::transparent>("TRANSPARENT"),
+    row::value<&OutputFormat::transparent>("TRANSPARENT", {.words = YesNo::TrueFalse}),
     row::make<OutputFormat>("FORMATOPTION", {}, read_option, write_options),
 };
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The keywords of STYLE and LEADER.
+#include "base/string.hpp"
 #include "mapfile/keyword_rows.hpp"
 
 namespace ms::mapfile {
@@ -30,36 +31,76 @@ void write_angle(Writer& out, Style const& style, Keyword<Style> const& row)
     out.end_line();
 }
 
+void write_geom_transform(Writer& out, Style const& style, Keyword<Style> const& row)
+{
+    if (!style.geom_transform.empty()) {
+        bool const is_name = !style.geom_transform.starts_with('(');
+        out.begin_line(row.name);
+        write_value(out, is_name ? to_lower(style.geom_transform) : style.geom_transform, row.rule);
+        out.end_line();
+    }
+}
+
+void write_color_range(Writer& out, Style const& style, Keyword<Style> const& row)
+{
+    if (style.range_min_color || style.range_max_color) {
+        out.begin_line(row.name);
+        write_value(out, style.range_min_color, row.rule);
+        out.word(""); // two blanks between the colours, as MapServer
+        write_value(out, style.range_max_color, row.rule);
+        out.end_line();
+    }
+}
+
+void write_data_range(Writer& out, Style const& style, Keyword<Style> const& row)
+{
+    constexpr int digits = 6;
+    if (!row::is_default<&Style::range_min>(style) || !row::is_default<&Style::range_max>(style) ||
+        style.range_min_color) {
+        out.begin_line(row.name);
+        out.fixed_number(style.range_min, digits);
+        out.fixed_number(style.range_max, digits);
+        out.end_line();
+    }
+}
+
 constexpr Keyword<Style> style_rows[]{
-    row::value<&Style::symbol>("SYMBOL"),
-    row::value<&Style::color>("COLOR"),
-    row::value<&Style::outline_color>("OUTLINECOLOR"),
-    row::value<&Style::opacity>("OPACITY", {.limits = {.min = 0, .max = 100}, .clamps = true}),
-    row::value<&Style::size>(
-        "SIZE", {.limits = {.min = 0, .excludes_min = true}, .takes_expression = true}),
-    row::value<&Style::min_size>("MINSIZE", at_least(0)),
-    row::value<&Style::max_size>("MAXSIZE", above(0)),
-    row::value<&Style::width>("WIDTH", at_least(0)),
-    row::value<&Style::min_width>("MINWIDTH", at_least(0)),
-    row::value<&Style::max_width>("MAXWIDTH", above(0)),
-    row::value<&Style::outline_width>("OUTLINEWIDTH", at_least(0)),
     row::make<Style>("ANGLE", angle_rule, read_angle, write_angle),
-    row::pair<&Style::offset_x, &Style::offset_y>("OFFSET"),
-    row::pair<&Style::polar_offset_pixel, &Style::polar_offset_angle>("POLAROFFSET"),
-    row::value_with_place<&Style::geom_transform, &Style::geom_transform_at>(
-        "GEOMTRANSFORM", {.takes_expression = true}),
+    row::value<&Style::antialias>("ANTIALIAS", {.words = YesNo::TrueFalse}),
+    row::value<&Style::color>("COLOR"),
     row::value<&Style::gap>("GAP"),
     row::value<&Style::initial_gap>("INITIALGAP", at_least(0)),
+    row::make<Style>(
+        "GEOMTRANSFORM", {.takes_expression = true},
+        row::value_with_place<&Style::geom_transform, &Style::geom_transform_at>("GEOMTRANSFORM")
+            .read,
+        write_geom_transform),
     row::value<&Style::line_cap>("LINECAP"),
     row::value<&Style::line_join>("LINEJOIN"),
     row::value<&Style::line_join_max_size>("LINEJOINMAXSIZE", above(0)),
-    row::list<&Style::pattern>("PATTERN"),
-    row::value<&Style::antialias>("ANTIALIAS", {.words = YesNo::TrueFalse}),
-    row::value<&Style::range_item>("RANGEITEM"),
-    row::pair<&Style::range_min_color, &Style::range_max_color>("COLORRANGE"),
-    row::pair<&Style::range_min, &Style::range_max>("DATARANGE"),
-    row::value<&Style::min_scale_denominator>("MINSCALEDENOM", at_least(0)).also("MINSCALE"),
     row::value<&Style::max_scale_denominator>("MAXSCALEDENOM", at_least(0)).also("MAXSCALE"),
+    row::value<&Style::max_size>("MAXSIZE", above(0)),
+    row::value<&Style::max_width>("MAXWIDTH", above(0)),
+    row::value<&Style::min_scale_denominator>("MINSCALEDENOM", at_least(0)).also("MINSCALE"),
+    row::value<&Style::min_size>("MINSIZE", at_least(0)),
+    row::value<&Style::min_width>("MINWIDTH", at_least(0)),
+    row::pair<&Style::offset_x, &Style::offset_y>("OFFSET"),
+    row::pair<&Style::polar_offset_pixel, &Style::polar_offset_angle>("POLAROFFSET"),
+    row::value<&Style::opacity>("OPACITY", {.limits = {.min = 0, .max = 100}, .clamps = true}),
+    row::value<&Style::outline_color>("OUTLINECOLOR"),
+    row::value<&Style::outline_width>("OUTLINEWIDTH", at_least(0)),
+    row::list<&Style::pattern>("PATTERN"),
+    row::value<&Style::size>(
+        "SIZE", {.limits = {.min = 0, .excludes_min = true}, .takes_expression = true}),
+    row::value<&Style::symbol>("SYMBOL"),
+    row::value<&Style::width>("WIDTH", at_least(0)),
+    row::value<&Style::range_item>("RANGEITEM"),
+    row::make<Style>("COLORRANGE", {},
+                     row::pair<&Style::range_min_color, &Style::range_max_color>("COLORRANGE").read,
+                     write_color_range),
+    row::make<Style>("DATARANGE", {},
+                     row::pair<&Style::range_min, &Style::range_max>("DATARANGE").read,
+                     write_data_range),
 
     row::removed<Style>("BACKGROUNDCOLOR", "draw the background with a STYLE of its own"),
     row::removed<Style>("ANGLEITEM", "write ANGLE [item]",
@@ -74,8 +115,8 @@ constexpr Keyword<Style> style_rows[]{
 };
 
 constexpr Keyword<Leader> leader_rows[]{
-    row::value<&Leader::grid_step>("GRIDSTEP", above(0)),
     row::value<&Leader::max_distance>("MAXDISTANCE", above(0)),
+    row::value<&Leader::grid_step>("GRIDSTEP", above(0)),
     row::blocks<&Leader::styles>("STYLE"),
 };
 

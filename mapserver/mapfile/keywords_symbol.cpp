@@ -22,6 +22,17 @@ void read_type(Reader& in, Symbol& symbol, Keyword<Symbol> const& row)
     }
 }
 
+/// MapServer writes it for every picture.
+void write_transparent(Writer& out, Symbol const& symbol, Keyword<Symbol> const& row)
+{
+    bool const is_set = symbol.transparent >= 0;
+    if (is_set || (out.spells_out() && symbol.type == SymbolType::Pixmap)) {
+        out.begin_line(row.name);
+        write_value(out, is_set ? symbol.transparent : 0, row.rule);
+        out.end_line();
+    }
+}
+
 void skip_to_end(Reader& in, Symbol&, Keyword<Symbol> const&)
 {
     std::vector<double> pattern;
@@ -30,14 +41,16 @@ void skip_to_end(Reader& in, Symbol&, Keyword<Symbol> const&)
 
 constexpr Keyword<Symbol> symbol_rows[]{
     row::value<&Symbol::name>("NAME"),
-    row::make<Symbol>("TYPE", {}, read_type, row::write_member<&Symbol::type>),
-    row::value<&Symbol::filled>("FILLED", {.words = YesNo::TrueFalse}),
-    row::pair<&Symbol::anchor_x, &Symbol::anchor_y>(
-        "ANCHORPOINT", {.limits = {.min = 0, .max = 1}, .second_limits = {.min = 0, .max = 1}}),
+    row::make<Symbol>("TYPE", {}, read_type, row::write_member<&Symbol::type>).spelled_out(),
     row::value<&Symbol::character>("CHARACTER"),
+    row::value<&Symbol::filled>("FILLED", {.words = YesNo::TrueFalse}),
     row::value<&Symbol::font>("FONT"),
     row::value<&Symbol::image>("IMAGE"),
-    row::value<&Symbol::transparent>("TRANSPARENT", between(0, 255)).kept(),
+    row::pair<&Symbol::anchor_x, &Symbol::anchor_y>(
+        "ANCHORPOINT", {.limits = {.min = 0, .max = 1}, .second_limits = {.min = 0, .max = 1}}),
+    row::make<Symbol>("TRANSPARENT", between(0, 255), row::read_member<&Symbol::transparent>,
+                      write_transparent)
+        .kept(),
     row::list<&Symbol::points>("POINTS"),
 
     row::ignored<Symbol>("ANTIALIAS"),

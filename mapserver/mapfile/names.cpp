@@ -43,8 +43,8 @@ constexpr EnumName text_aligns[]{
 };
 
 constexpr EnumName label_forces[]{
-    {"OFF", LabelForce::Off}, {"ON", LabelForce::On},       {"FALSE", LabelForce::Off},
-    {"TRUE", LabelForce::On}, {"GROUP", LabelForce::Group},
+    {"FALSE", LabelForce::Off}, {"TRUE", LabelForce::On},     {"OFF", LabelForce::Off},
+    {"ON", LabelForce::On},     {"GROUP", LabelForce::Group},
 };
 
 constexpr EnumName layer_types[]{

@@ -5,14 +5,18 @@ namespace ms::mapfile {
 
 std::string in_quotes(std::string_view text)
 {
-    std::string out{'"'};
+    bool const has_double = text.find('"') != std::string_view::npos;
+    bool const has_single = text.find('\'') != std::string_view::npos;
+    char const quote = has_double && !has_single ? '\'' : '"';
+    std::string out{quote};
     for (char const c : text) {
-        if (c == '"' || c == '\\') {
+        bool const is_quote = c == '"' || c == '\'';
+        if (c == '\\' || (is_quote && has_double && has_single)) {
             out += '\\';
         }
         out += c;
     }
-    return out + '"';
+    return out + quote;
 }
 
 std::string as_text(Token const& token)

@@ -8,7 +8,8 @@
 
 namespace ms::mapfile {
 
-/// In double quotes, so that the lexer reads the same text again.
+/// In double quotes, or in single ones around double ones, so that the lexer reads the same text
+/// again.
 [[nodiscard]] std::string in_quotes(std::string_view text);
 
 /// A token as it could have been written.

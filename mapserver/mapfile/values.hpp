@@ -43,6 +43,10 @@ void read_list(Reader& in, std::vector<SymbolPoint>& value);
 void read_list(Reader& in, std::vector<std::vector<Feature::Point>>& value); ///< adds a part
 void read_list(Reader& in, std::vector<std::pair<double, std::string>>& value);
 
+/// The entries of a table as they are written: those of a full text in the order of MapServer.
+[[nodiscard]] std::vector<std::pair<std::string, std::string> const*>
+entries_of(Writer const& out, StringMap const& map);
+
 void write_list(Writer& out, std::string_view name, StringMap const& value);
 void write_list(Writer& out, std::string_view name, Projection const& value);
 void write_list(Writer& out, std::string_view name, std::vector<double> const& value);

@@ -14,14 +14,29 @@ std::string hex(std::uint8_t value)
     return {digits[value >> 4U], digits[value & 15U]};
 }
 
-void write_points(Writer& out, std::string_view name, auto const& points)
+/// "+proj=utm +zone=11" as "proj=utm" and "zone=11".
+std::vector<std::string> single_arguments(Projection const& projection)
 {
-    out.begin_line(name);
-    for (auto const& point : points) {
-        out.number(point.x);
-        out.number(point.y);
+    std::vector<std::string> arguments;
+    for (auto const& text : projection.arguments) {
+        if (!text.starts_with('+')) {
+            arguments.push_back(text);
+            continue;
+        }
+        for (auto const part : split(text, '+')) {
+            if (auto const argument = trim(part); !argument.empty()) {
+                arguments.emplace_back(argument);
+            }
+        }
     }
-    out.word("END");
+    return arguments;
+}
+
+void write_point(Writer& out, auto const& point)
+{
+    out.begin_line("");
+    out.number(point.x);
+    out.number(point.y);
     out.end_line();
 }
 
@@ -48,7 +63,12 @@ void write_value(Writer& out, double value, Rule const&)
 
 void write_value(Writer& out, char value, Rule const&)
 {
-    out.quoted_word(value == '\0' ? std::string_view{} : std::string_view{&value, 1});
+    if (value == '\0' || value == '\\') {
+        out.quoted_word(value == '\0' ? "" : "\\");
+    } else {
+        std::string const quote = value == '\'' ? "\"" : "'";
+        out.word(quote + value + quote);
+    }
 }
 
 void write_value(Writer& out, std::string const& value, Rule const& rule)
@@ -119,14 +139,24 @@ void write_value(Writer& out, Expression const& value, Rule const&)
     }
 }
 
+std::vector<std::pair<std::string, std::string> const*> entries_of(Writer const& out,
+                                                                   StringMap const& map)
+{
+    if (out.spells_out()) {
+        return map.in_table_order();
+    }
+    std::vector<std::pair<std::string, std::string> const*> entries;
+    for (auto const& entry : map.entries) {
+        entries.push_back(&entry);
+    }
+    return entries;
+}
+
 void write_list(Writer& out, std::string_view name, StringMap const& value)
 {
     out.open(name);
-    for (auto const& [key, text] : value.entries) {
-        out.begin_line("");
-        out.quoted_word(key);
-        out.quoted_word(text);
-        out.end_line();
+    for (auto const* const entry : entries_of(out, value)) {
+        out.pair(entry->first, entry->second);
     }
     out.close();
 }
@@ -134,7 +164,7 @@ void write_list(Writer& out, std::string_view name, StringMap const& value)
 void write_list(Writer& out, std::string_view name, Projection const& value)
 {
     out.open(name);
-    for (auto const& argument : value.arguments) {
+    for (auto const& argument : out.spells_out() ? single_arguments(value) : value.arguments) {
         out.begin_line("");
         out.quoted_word(argument);
         out.end_line();
@@ -145,23 +175,38 @@ void write_list(Writer& out, std::string_view name, Projection const& value)
 void write_list(Writer& out, std::string_view name, std::vector<double> const& value)
 {
     out.begin_line(name);
+    out.end_line();
+    out.begin_line(" ");
     for (double const number : value) {
-        out.number(number);
+        out.fixed_number(number, 2);
     }
-    out.word("END");
+    out.end_line();
+    out.begin_line("END #");
+    out.word(name);
     out.end_line();
 }
 
 void write_list(Writer& out, std::string_view name, std::vector<SymbolPoint> const& value)
 {
-    write_points(out, name, value);
+    out.open(name);
+    for (auto const& point : value) {
+        write_point(out, point);
+    }
+    out.close();
 }
 
 void write_list(Writer& out, std::string_view name,
                 std::vector<std::vector<Feature::Point>> const& value)
 {
-    for (auto const& part : value) {
-        write_points(out, name, part);
+    for (auto const& part : value) { // not indented, as MapServer writes them
+        out.begin_line(name);
+        out.end_line();
+        for (auto const& point : part) {
+            write_point(out, point);
+        }
+        out.begin_line("END #");
+        out.word(name);
+        out.end_line();
     }
 }
 
@@ -170,10 +215,7 @@ void write_list(Writer& out, std::string_view name,
 {
     out.open(name);
     for (auto const& [limit, text] : value) {
-        out.begin_line("");
-        out.quoted_word(format_double(limit));
-        out.quoted_word(text);
-        out.end_line();
+        out.pair(format_double(limit), text);
     }
     out.close();
 }

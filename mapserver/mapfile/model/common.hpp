@@ -69,6 +69,9 @@ struct StringMap {
     /// Replaces the value of an existing key or appends.
     void set(std::string_view key, std::string_view value);
     [[nodiscard]] bool empty() const noexcept { return entries.empty(); }
+    /// In the order in which MapServer's hash tables go through the keys: scripts and written
+    /// mapfiles show it.
+    [[nodiscard]] std::vector<std::pair<std::string, std::string> const*> in_table_order() const;
     friend bool operator==(StringMap const&, StringMap const&) = default;
 };
 

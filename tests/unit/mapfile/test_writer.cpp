@@ -68,7 +68,7 @@ TEST_CASE("writer: only what differs from the defaults")
           "        COLOR 0 0 0\n"
           "      END # STYLE\n"
           "    END # CLASS\n"
-          "  END # LAYER\n"
+          "  END # LAYER\n\n"
           "END # MAP\n");
 }
 
@@ -77,17 +77,17 @@ TEST_CASE("writer: old spellings come out as MapServer 8 wants them")
     CHECK(rewritten("MAP LAYER TYPE LINE OPACITY 60 MINSCALE 5 CLASS COLOR 1 2 3 END END END") ==
           "MAP\n"
           "  LAYER\n"
-          "    TYPE LINE\n"
-          "    MINSCALEDENOM 5\n"
           "    COMPOSITE\n"
           "      OPACITY 60\n"
           "    END # COMPOSITE\n"
+          "    MINSCALEDENOM 5\n"
+          "    TYPE LINE\n"
           "    CLASS\n"
           "      STYLE\n"
           "        COLOR 1 2 3\n"
           "      END # STYLE\n"
           "    END # CLASS\n"
-          "  END # LAYER\n"
+          "  END # LAYER\n\n"
           "END # MAP\n");
 }
 

@@ -127,7 +127,8 @@ TEST_CASE("sld: a line has colour, width, dashes, cap and join")
         <CssParameter name="stroke-width">3.5</CssParameter>
         <CssParameter name="stroke-dasharray">5 3 2</CssParameter>
         <CssParameter name="stroke-linejoin">bevel</CssParameter></Stroke></LineSymbolizer>)") ==
-          "STYLE COLOR 255 0 0 WIDTH 3.5 LINECAP BUTT LINEJOIN BEVEL PATTERN 5 3 2 END END");
+          "STYLE COLOR 255 0 0 LINECAP BUTT LINEJOIN BEVEL PATTERN 5.00 3.00 2.00 END # PATTERN "
+          "WIDTH 3.5 END");
 }
 
 TEST_CASE("sld: SvgParameter, prefixes and nested literals say the same")
@@ -152,8 +153,8 @@ TEST_CASE("sld: a mark is filled or outlined, and six pixels large unless it say
         <Stroke><CssParameter name="stroke">#00ff00</CssParameter>
         <CssParameter name="stroke-width">2</CssParameter></Stroke></Mark></Graphic>
         </PointSymbolizer>)") ==
-          "STYLE SYMBOL \"sld_mark_symbol_star_filled\" COLOR 255 0 0 OUTLINECOLOR 0 255 0 SIZE 6 "
-          "WIDTH 2 END");
+          "STYLE COLOR 255 0 0 OUTLINECOLOR 0 255 0 SIZE 6 "
+          "SYMBOL \"sld_mark_symbol_star_filled\" WIDTH 2 END");
 }
 
 TEST_CASE("sld: a polygon's fill and stroke are styles of their own")
