@@ -119,6 +119,7 @@
 %immutable ms::script::imageObj::resolutionfactor;
 %immutable ms::script::imageObj::width;
 %immutable ms::script::labelCacheObj::num_rendered_members;
+%immutable ms::script::legendObj::label;
 %immutable ms::script::mapObj::configoptions;
 %immutable ms::script::mapObj::fontset;
 %immutable ms::script::mapObj::imagetype;

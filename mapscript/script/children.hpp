@@ -109,6 +109,13 @@ void lift_all(Children<T>& children, std::vector<Block>& blocks)
     blocks = {};
 }
 
+/// How many there is room for in MapServer's arrays, which grow in steps.
+inline int rounded_up(std::size_t size, int step)
+{
+    auto const steps = (static_cast<int>(size) + step - 1) / step;
+    return steps * step;
+}
+
 /// Copies of children, for clone().
 template <typename T>
 Children<T> clone_all(Children<T> const& children)

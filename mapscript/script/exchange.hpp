@@ -11,6 +11,7 @@
 #include "script/hash_table.hpp"
 #include "script/node.hpp"
 
+#include <algorithm>
 #include <type_traits>
 
 namespace ms::script {
@@ -75,6 +76,19 @@ bool to_model(rectObj const& script, mapfile::Extent& model);
 
 void to_script(hashTableObj& script, mapfile::StringMap const& model);
 bool to_model(hashTableObj const& script, mapfile::StringMap& model);
+
+/// A number that is -1 in a mapfile and 0 in scripts where nobody gave it.
+struct OrZero {
+    int& model;
+};
+inline void to_script(int& script, OrZero const& number)
+{
+    script = std::max(number.model, 0);
+}
+inline bool to_model(int script, OrZero const& number)
+{
+    return script != std::max(number.model, 0) && assign(number.model, script == 0 ? -1 : script);
+}
 
 template <typename Enum>
 requires std::is_enum_v<Enum>

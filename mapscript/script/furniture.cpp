@@ -53,8 +53,10 @@ void exchange(Way& way, referenceMapObj& s)
 {
     auto& block = s.node.block;
     way(s.extent, block.extent);
-    way(s.width, block.size.width);
-    way(s.height, block.size.height);
+    convert::OrZero width{block.size.width};
+    convert::OrZero height{block.size.height};
+    way(s.width, width);
+    way(s.height, height);
     way(s.color, block.color);
     way(s.outlinecolor, block.outline_color);
     way(s.image, block.image);
@@ -241,7 +243,7 @@ int referenceMapObj::updateFromString(Text const& snippet)
 
 Text referenceMapObj::convertToString()
 {
-    return write(*this);
+    return image.str().empty() ? Text{""} : write(*this); // without an image there is none
 }
 
 std::shared_ptr<mapObj> referenceMapObj::get_map() const

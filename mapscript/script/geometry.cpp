@@ -187,15 +187,18 @@ int rectObj::project(reprojectionObj const& reprojector)
 
 double rectObj::fit(int width, int height)
 {
-    // From the middle of the first pixel to that of the last one.
-    double const columns = std::max(width, 2) - 1.0;
-    double const rows = std::max(height, 2) - 1.0;
-    double const cell = std::max((maxx - minx) / columns, (maxy - miny) / rows);
-    if (!(cell > 0) || width <= 0 || height <= 0) {
+    if (width == 1 || height == 1) {
         return 0;
     }
-    double const grow_x = (cell * columns - (maxx - minx)) / 2;
-    double const grow_y = (cell * rows - (maxy - miny)) / 2;
+    // From the middle of the first pixel to that of the last one.
+    double const columns = width - 1.0;
+    double const rows = height - 1.0;
+    double const cell = std::max((maxx - minx) / columns, (maxy - miny) / rows);
+    if (!(cell > 0)) {
+        return 0;
+    }
+    double const grow_x = std::max(cell * columns - (maxx - minx), 0.0) / 2;
+    double const grow_y = std::max(cell * rows - (maxy - miny), 0.0) / 2;
     minx -= grow_x;
     maxx += grow_x;
     miny -= grow_y;

@@ -113,7 +113,7 @@ struct shapeObj {
     int add(lineObj const& line);
     [[nodiscard]] int get_numlines() const;
     int draw(mapObj& map, layerObj& layer, imageObj& image);
-    int setBounds();
+    void setBounds();
     int copy(shapeObj& dest) const;
     [[nodiscard]] std::shared_ptr<shapeObj> clone() const;
 

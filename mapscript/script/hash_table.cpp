@@ -56,7 +56,7 @@ Text hashTableObj::nextKey(Text const& prevkey) const
 {
     auto const entries = map.in_table_order();
     auto next = entries.begin();
-    if (!prevkey.is_null()) {
+    if (!prevkey.str().empty()) {
         next = std::ranges::find_if(entries, [&](auto const* entry) {
             return equals_ignoring_case(entry->first, prevkey.str());
         });

@@ -112,7 +112,7 @@ int imageObj::getSize() const
 void imageObj::save(Text const& filename, std::shared_ptr<mapObj> map)
 {
     auto const bytes = getBytes().value;
-    if (filename.str().empty()) {
+    if (filename.is_null()) {
         write_output(bytes);
         return;
     }

@@ -25,7 +25,7 @@ void exchange(Way& way, layerObj& s)
     way(s.data, block.data);
     way(s.connection, block.connection);
     way(s.connectiontype, block.connection_type);
-    way(s.plugin_library, block.plugin);
+    way(s.plugin_library_original, block.plugin);
     way(s.tileindex, block.tile_index);
     way(s.tileitem, block.tile_item);
     way(s.tilesrs, block.tile_srs);
@@ -97,7 +97,7 @@ void lift(layerObj& layer, mapfile::Layer block)
     lift_all(layer.classes, node.block.classes);
     lift(layer.cluster, node.block.cluster.value_or(mapfile::Cluster{.max_distance = 10}));
     layer.compositer = chain_of(node.block.compositors);
-    layer.plugin_library_original = text_or_null(node.block.plugin);
+    layer.plugin_library = text_or_null(node.block.plugin);
     Lift way;
     exchange(way, layer);
     layer.debug = std::max(node.block.debug, 0);
@@ -216,7 +216,7 @@ int layerObj::get_numclasses() const
 
 int layerObj::get_maxclasses() const
 {
-    return static_cast<int>(classes.capacity());
+    return rounded_up(classes.size(), MS_CLASS_ALLOCSIZE);
 }
 
 int layerObj::setFilter(Text const& filter)
@@ -301,7 +301,7 @@ int layerObj::get_numprocessing() const
 int layerObj::setConnectionType(int new_type, Text const& library_str)
 {
     if (new_type == MS_PLUGIN) {
-        plugin_library = library_str;
+        plugin_library = plugin_library_original = library_str;
         if (library_str.str().empty()) {
             throw Failure{MS_MISCERR, "msConnectLayer()", "A plugin needs the name of a library."};
         }

@@ -225,6 +225,7 @@ std::shared_ptr<mapObj> msLoadMapFromString(Text const& buffer, Text const& mapp
     auto const folder = mappath.is_null() ? fs::current_path() : fs::path{mappath.str()};
     auto map = std::make_shared<mapObj>(checked(mapfile::load_text(buffer.str(), folder)));
     map->config = std::move(config);
+    map->mappath = mappath.is_null() ? folder.string() : mappath; // as it was given
     adopt_children(map);
     return map;
 }
@@ -241,6 +242,13 @@ void adopt_children(std::shared_ptr<mapObj> const& map)
     map->web.parent = map;
 }
 
+/// With or without a slash at the end.
+fs::path folder_of(Text const& mappath)
+{
+    fs::path folder{mappath.str()};
+    return folder.has_filename() ? folder : folder.parent_path();
+}
+
 Version sync(mapObj& map)
 {
     auto& block = map.node.block;
@@ -250,7 +258,7 @@ Version sync(mapObj& map)
         block.debug = map.debug;
         way.has_changed = true;
     }
-    way.has_changed |= assign(block.origin.directory, fs::path{map.mappath.str()}.parent_path());
+    way.has_changed |= assign(block.origin.directory, folder_of(map.mappath));
     way.has_changed |= assign(block.fonts, fonts_of(map.fontset, block.fonts));
     if (way.has_changed) {
         map.node.touch();
@@ -329,6 +337,7 @@ std::shared_ptr<mapObj> mapObj::clone()
     auto whole = std::make_shared<mapfile::Map>(compose(*this, Formats::All));
     mapfile::add_image_symbols(*whole);
     std::ranges::for_each(whole->output_formats, turn_options); // the copy turns them again
+    whole->symbols.emplace_back(); // MapServer counts one more in a copy: one without a name
     auto copy = std::make_shared<mapObj>(std::move(whole));
     copy->layerorder = layerorder;
     copy->scaledenom = scaledenom;

@@ -108,7 +108,7 @@ int mapObj::get_numlayers() const
 
 int mapObj::get_maxlayers() const
 {
-    return static_cast<int>(layers.capacity());
+    return rounded_up(layers.size(), MS_LAYER_ALLOCSIZE);
 }
 
 } // namespace ms::script

@@ -77,7 +77,7 @@ void mapObj::setConfigOption(Text const& key, Text const& value)
 
 Text mapObj::getConfigOption(Text const& key) const
 {
-    return configoptions.get(key);
+    return key.is_null() ? Text{} : configoptions.get(key);
 }
 
 /// PROJ finds its files by the environment.

@@ -198,7 +198,7 @@ void outputFormatObj::setOption(Text const& key, Text const& value)
 Text outputFormatObj::getOption(Text const& key, Text const& value) const
 {
     auto const* const found = node.block.options.find(key.str());
-    return found == nullptr ? value : Text{*found};
+    return Text{found == nullptr ? value.str() : *found};
 }
 
 Text outputFormatObj::getOptionAt(int i) const

@@ -74,15 +74,15 @@ bool is_looked_into(std::shared_ptr<mapfile::Map const> const& map, std::size_t 
     return extent && extent->intersects(way.forward(*box));
 }
 
-/// Looks in some layers of a map; their results are replaced.
-int query(mapObj& map, std::vector<render::LayerChoice> const& choices,
+/// Looks in some layers of a map; their results are replaced. `seen` is the map whose view counts.
+int query(mapObj& map, mapObj& seen, std::vector<render::LayerChoice> const& choices,
           render::Wanted const& wanted)
 {
     for (auto const& choice : choices) {
         map.layers[choice.layer]->results.reset();
     }
     auto const frozen = map.freeze();
-    auto const view = query_view(*frozen);
+    auto const view = query_view(*seen.freeze());
     auto selection = with_services([&](render::Services const& services) {
         return render::pick(*frozen, view, choices, wanted, {}, services);
     });
@@ -102,6 +102,12 @@ int query(mapObj& map, std::vector<render::LayerChoice> const& choices,
     return MS_SUCCESS;
 }
 
+int query(mapObj& map, std::vector<render::LayerChoice> const& choices,
+          render::Wanted const& wanted)
+{
+    return query(map, map, choices, wanted);
+}
+
 std::vector<render::LayerChoice> choice_of(layerObj const& layer)
 {
     auto const index = layer.get_index();
@@ -109,6 +115,13 @@ std::vector<render::LayerChoice> choice_of(layerObj const& layer)
         throw Failure{MS_NULLPARENTERR, "msCheckParentPointer()", "The map parent object is null"};
     }
     return {{.layer = static_cast<std::size_t>(index), .class_group = {}, .filter = {}}};
+}
+
+/// Looks in one layer as a map sees it, which need not be the layer's own.
+int query(layerObj const& layer, mapObj& seen, std::vector<render::LayerChoice> const& choices,
+          render::Wanted const& wanted)
+{
+    return query(*layer.get_map(), seen, choices, wanted);
 }
 
 /// Layers that are on, or all that a map has when one is asked for by its number.
@@ -169,22 +182,22 @@ render::Wanted at_results(layerObj& selecting)
 
 int layerObj::queryByPoint(mapObj& map, pointObj const& point, int mode, double buffer)
 {
-    return query(map, choice_of(*this), at_point(point, mode, buffer));
+    return query(*this, map, choice_of(*this), at_point(point, mode, buffer));
 }
 
 int layerObj::queryByRect(mapObj& map, rectObj const& rect)
 {
-    return query(map, choice_of(*this), {.where = render::InBox{rect.box()}});
+    return query(*this, map, choice_of(*this), {.where = render::InBox{rect.box()}});
 }
 
 int layerObj::queryByShape(mapObj& map, shapeObj const& shape)
 {
-    return query(map, choice_of(*this), {.where = render::AtShapes{shape.column()}});
+    return query(*this, map, choice_of(*this), {.where = render::AtShapes{shape.column()}});
 }
 
 int layerObj::queryByFeatures(mapObj& map, int slayer)
 {
-    return query(map, choice_of(*this),
+    return query(*this, map, choice_of(*this),
                  at_results(*child_at(map.layers, slayer, "queryByFeatures()")));
 }
 
@@ -193,7 +206,7 @@ int layerObj::queryByFilter(mapObj& map, Text const& string)
     auto choices = choice_of(*this);
     results.reset();
     choices.front().filter = condition(map, {}, string);
-    return query(map, choices, by_filter(map, MS_MULTIPLE));
+    return query(*this, map, choices, by_filter(map, MS_MULTIPLE));
 }
 
 int layerObj::queryByAttributes(mapObj& map, Text const& qitem, Text const& qstring, int mode)
@@ -201,13 +214,13 @@ int layerObj::queryByAttributes(mapObj& map, Text const& qitem, Text const& qstr
     auto choices = choice_of(*this);
     results.reset();
     choices.front().filter = condition(map, qitem, qstring);
-    return query(map, choices, by_filter(map, mode));
+    return query(*this, map, choices, by_filter(map, mode));
 }
 
 int layerObj::queryByIndex(mapObj& map, int, int shapeindex, int bAddToQuery)
 {
     auto const before = results;
-    query(map, choice_of(*this), {.where = render::ById{std::to_string(shapeindex)}});
+    query(*this, map, choice_of(*this), {.where = render::ById{std::to_string(shapeindex)}});
     if (bAddToQuery != MS_FALSE && before != nullptr && results != nullptr) {
         before->add(results->results.front(), results->bounds);
         if (before->picked) {

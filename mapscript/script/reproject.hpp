@@ -44,7 +44,7 @@ private:
     void append_horizon(Path& path, pointObj const& seen, pointObj const& hidden) const;
 
     crs::Transformation m_way;
-    std::optional<crs::Transformation> m_to_degrees; ///< where lines are cut at the antimeridian
+    std::optional<crs::Transformation> m_to_degrees;   ///< where lines are cut at the antimeridian
     std::optional<crs::Transformation> m_from_degrees; ///< what is cut, where it is no degrees
     bool m_is_from_plane = false;
     bool m_gives_degrees = false;

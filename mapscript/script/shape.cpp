@@ -206,7 +206,8 @@ int shapeObj::project(std::shared_ptr<projectionObj> projin, std::shared_ptr<pro
         return MS_FAILURE;
     }
     lines = std::move(moved);
-    return setBounds();
+    setBounds();
+    return MS_SUCCESS;
 }
 
 int shapeObj::project(reprojectionObj const& reprojector)
@@ -227,7 +228,8 @@ int shapeObj::add(lineObj const& line)
         copy->add(*point);
     }
     lines.push_back(std::move(copy));
-    return setBounds();
+    setBounds();
+    return MS_SUCCESS;
 }
 
 int shapeObj::get_numlines() const
@@ -235,7 +237,7 @@ int shapeObj::get_numlines() const
     return static_cast<int>(lines.size());
 }
 
-int shapeObj::setBounds()
+void shapeObj::setBounds()
 {
     geometry::Box box;
     for (auto const& line : lines) {
@@ -246,7 +248,6 @@ int shapeObj::setBounds()
     if (!box.is_empty()) {
         bounds = rectObj{box};
     }
-    return MS_SUCCESS;
 }
 
 int shapeObj::copy(shapeObj& dest) const

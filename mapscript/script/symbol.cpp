@@ -31,7 +31,8 @@ void exchange(Way& way, symbolObj& s)
     way(s.anchorpoint_y, block.anchor_y);
     way(s.character, block.character);
     way(s.font, block.font);
-    way(s.transparent, block.transparent);
+    convert::OrZero transparent{block.transparent};
+    way(s.transparent, transparent);
 }
 
 bool is_svg(std::string const& path)
@@ -234,7 +235,7 @@ std::shared_ptr<symbolObj> symbolSetObj::getSymbol(int i) const
 int symbolSetObj::index(Text const& symbolname)
 {
     for (std::size_t i = 0; i < symbols.size(); ++i) {
-        if (!symbolname.is_null() &&
+        if (!symbolname.str().empty() &&
             equals_ignoring_case(symbols[i]->name.str(), symbolname.str())) {
             return static_cast<int>(i);
         }
@@ -286,7 +287,7 @@ int symbolSetObj::get_numsymbols() const
 
 int symbolSetObj::get_maxsymbols() const
 {
-    return static_cast<int>(symbols.capacity());
+    return rounded_up(symbols.size(), MS_SYMBOL_ALLOCSIZE);
 }
 
 int fontSetObj::get_numfonts() const

@@ -41,9 +41,15 @@ void write_geom_transform(Writer& out, Style const& style, Keyword<Style> const&
     }
 }
 
+/// A full text has ranges where a RANGEITEM gives them a sense.
+bool says_nothing(Writer const& out, Style const& style)
+{
+    return out.spells_out() && style.range_item.empty();
+}
+
 void write_color_range(Writer& out, Style const& style, Keyword<Style> const& row)
 {
-    if (style.range_min_color || style.range_max_color) {
+    if (!says_nothing(out, style) && (style.range_min_color || style.range_max_color)) {
         out.begin_line(row.name);
         write_value(out, style.range_min_color, row.rule);
         out.word(""); // two blanks between the colours, as MapServer
@@ -55,8 +61,10 @@ void write_color_range(Writer& out, Style const& style, Keyword<Style> const& ro
 void write_data_range(Writer& out, Style const& style, Keyword<Style> const& row)
 {
     constexpr int digits = 6;
-    if (!row::is_default<&Style::range_min>(style) || !row::is_default<&Style::range_max>(style) ||
-        style.range_min_color) {
+    auto own = row;
+    own.is_spelled_out = true;
+    if (!says_nothing(out, style) &&
+        !row::is_left_out<&Style::range_min, &Style::range_max>(out, style, own)) {
         out.begin_line(row.name);
         out.fixed_number(style.range_min, digits);
         out.fixed_number(style.range_max, digits);

@@ -172,3 +172,17 @@ def test_a_class_inserted_twice_or_into_two_layers_is_one_class():
     layer.removeClass(0)
     map.draw()
     assert other.getClass(0).name == "shared"
+
+
+def test_a_layer_is_queried_in_the_view_of_a_map_that_has_fewer_layers():
+    """MapServer looks with the extent and the projection of the map it is given; here with as many layers as there are."""
+    map, seen = mapscript.fromstring(MAP), mapscript.fromstring(MAP)
+    layer = mapscript.layerObj(map)
+    layer.type, layer.status, layer.template = mapscript.MS_LAYER_POINT, mapscript.MS_ON, "x"
+    layer.addFeature(mapscript.shapeObj.fromWKT("POINT(5 5)"))
+    mapscript.classObj(layer)
+    assert layer.queryByRect(seen, mapscript.rectObj(0, 0, 9, 9)) == mapscript.MS_SUCCESS
+    assert layer.getNumResults() == 1
+    assert layer.queryByRect(seen, mapscript.rectObj(6, 6, 9, 9)) == mapscript.MS_SUCCESS
+    assert layer.getNumResults() == 0
+    assert seen.getLayer(0).getNumResults() == 0

@@ -29,7 +29,6 @@ DIFFERENCES = {
     "features.features_are_described": NEWER,
     "features.items_are_chosen": NEWER,
     "features.results_are_saved_and_loaded": "a file that is missing is an OSError, whatever its name ends with",
-    "furniture.a_reference_map_has_defaults": "a size that nobody gave is -1, as that of a map",
     "layers.a_filter_that_is_not_closed": MISUSE,
     "layers.a_layer_written_and_read_is_the_same": CRASHES,
     "layers.compositors_are_built": NEWER,

@@ -39,7 +39,8 @@ for path in sys.argv[1:]:
 TO_STANDARD_OUTPUT = re.compile(r"\+ +(EXPRESSION \{.*\}|GEOMTRANSFORM \(.*\))$|- *$")  # lists and layers' expressions
 OPACITY_IN_COLOR = re.compile(r'- +(OUTLINE)?COLOR "#[0-9a-f]{8}"$|\+ +(OUTLINE)?COLOR \d+ \d+ \d+$')  # beside OPACITY
 LEFT_OUT = re.compile(r"\+ +OFFSET -?\d+ -?\d+$|\+ +(BINDVALS|UTFITEM|UTFDATA|SCALEDENOM|FALLBACK|DEBUG 0).*$")
-REASONS = (TO_STANDARD_OUTPUT, OPACITY_IN_COLOR, LEFT_OUT)
+QUOTES_IN_ITEMS = re.compile(r"""- +ITEMS ".*".*"$|\+ +ITEMS ('.*"|".*\\")""")  # as they are, and nothing could read them
+REASONS = (TO_STANDARD_OUTPUT, OPACITY_IN_COLOR, LEFT_OUT, QUOTES_IN_ITEMS)
 # The STYLEITEM of a style sheet is classes when the map is read.
 STYLE_SHEETS = {"sld.map"}
 

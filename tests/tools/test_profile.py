@@ -46,8 +46,9 @@ def test_the_picture_shows_each_frame_as_wide_as_its_share(tmp_path):
     folded, out = tmp_path / "folded", tmp_path / "out.svg"
     folded.write_text("".join(f"{';'.join(frames)} {count}\n" for frames, count in STACKS.items()))
     done = subprocess.run([sys.executable, PROGRAM, "-o", out, "--from", folded], check=True, capture_output=True, text=True)
-    assert done.stdout.splitlines()[-1] == "100.0 % of those outside of stripped libraries"
-    assert done.stdout.splitlines()[-2] == "3 samples, 33.3 % with a name; without: 66.7 % [libdeflate.so.0]"
+    assert done.stdout.splitlines()[-1] == "100.0 % are resolved, 0.0 % are not"
+    assert done.stdout.splitlines()[-2] == (
+        "3 samples: 33.3 % have a function's name, 66.7 % their library's: 66.7 % [libdeflate.so.0]")
     svg = "{http://www.w3.org/2000/svg}"
     groups = xml.etree.ElementTree.parse(out).getroot().findall(f"{svg}g")
     widths = {group.find(f"{svg}title").text: float(group.find(f"{svg}rect").get("width")) for group in groups}
@@ -59,3 +60,16 @@ def test_the_picture_shows_each_frame_as_wide_as_its_share(tmp_path):
 def test_nothing_to_profile_is_an_error():
     done = subprocess.run([sys.executable, PROGRAM, "-o", "x.svg"], capture_output=True, text=True)
     assert done.returncode == 2 and "is needed" in done.stderr
+
+
+def test_samples_are_resolved_by_function_or_by_library():
+    own = profile.Counter({"ms::run": 90, "[libdeflate.so.0]": 6, "[python3.11]": 2, "[?]": 2})
+    assert profile.resolved(own) == (90, 8, 2)
+    lines = list(profile.summary(own))
+    assert lines[-2] == ("100 samples: 90.0 % have a function's name, 8.0 % their library's: 6.0 % [libdeflate.so.0], 2.0 % [python3.11]")
+    assert lines[-1] == "98.0 % are resolved, 2.0 % are not"
+
+
+def test_few_samples_of_stripped_libraries_are_no_reason_for_advice():
+    assert len(list(profile.summary(profile.Counter({"ms::run": 96, "[libz.so.1]": 4})))) == 2
+    assert profile.resolved(profile.Counter()) == (0, 0, 0)
