@@ -64,6 +64,13 @@ def ask_database(sql):
     return subprocess.run(["psql", "-XAtc", sql], check=True, capture_output=True, text=True).stdout.strip()
 
 
+def make_levels(table):
+    """Levels of detail, as the table's owner makes them (docs/postgis.md)."""
+    run = ["psql", "-X", "-q", "-v", "ON_ERROR_STOP=1"]
+    subprocess.run([*run, "-f", HERE.parents[1] / "scripts/mapserver_lod.sql"], check=True, stderr=subprocess.DEVNULL)
+    subprocess.run([*run, "-c", f"select base, pixel_size, vertices from mapserver_lod_build('{table}', 'geom')"], check=True)
+
+
 class Bench:
     """The programs, the folder of mapfiles, and the verdicts."""
 
@@ -166,15 +173,18 @@ def section_bytes(bench):
 
 
 def section_pictures(bench):
-    """AUTO beside all vertices: share of pixels within 32 grey levels. And all vertices from two sources."""
+    """AUTO and levels of detail beside all vertices: share of pixels within 32 grey levels. And all vertices from two sources."""
     program = bench.program("ours")
     exact = ["GEOMETRY_ENCODING=WKB", "APPROXIMATION_SCALE=FULL"]
     rows = []
     layers = ["polygons", "roads"] + ["buildings"] * (ask_database("select to_regclass('demo.osm_buildings')") != "")
+    levels = [layer for layer in layers if layer not in TABLES]
+    for layer in levels:
+        make_levels(f"benchmark.{layer}")
     try:
-        for layer in layers:
-            maps = bench.map(layer), bench.map(layer, processing=exact)
-            row = [layer]
+        for layer, processing in [*((layer, []) for layer in layers), *((layer, ["LOD=AUTO"]) for layer in levels)]:
+            maps = bench.map(layer, processing=processing), bench.map(layer, processing=exact)
+            row = [", ".join([layer, *processing])]
             for zoom in ZOOMS:
                 shares = []
                 for box in picture_boxes(layer, zoom):
