@@ -34,9 +34,10 @@ void write_angle(Writer& out, Style const& style, Keyword<Style> const& row)
 void write_geom_transform(Writer& out, Style const& style, Keyword<Style> const& row)
 {
     if (!style.geom_transform.empty()) {
-        bool const is_name = !style.geom_transform.starts_with('(');
+        bool const is_lowered = out.spells_out() && !style.geom_transform.starts_with('(');
         out.begin_line(row.name);
-        write_value(out, is_name ? to_lower(style.geom_transform) : style.geom_transform, row.rule);
+        write_value(out, is_lowered ? to_lower(style.geom_transform) : style.geom_transform,
+                    row.rule);
         out.end_line();
     }
 }

@@ -110,6 +110,12 @@ TEST_CASE("writer: numbers read back as the same numbers")
     }
 }
 
+TEST_CASE("writer: a named GEOMTRANSFORM keeps its letters")
+{
+    auto const style = style_of("GEOMTRANSFORM 'START'");
+    CHECK(write(style) == "STYLE\n  GEOMTRANSFORM \"START\"\nEND # STYLE\n");
+}
+
 TEST_CASE("writer: every kind of block survives")
 {
     auto const text = std::string{
