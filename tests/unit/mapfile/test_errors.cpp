@@ -33,6 +33,14 @@ TEST_CASE("errors: reading goes on with the next line, also when its word is wro
           "2:1 LAYER has no TYPE\n");
 }
 
+// MapServer 8.0.0 draws 100 pixels.
+TEST_CASE("errors: the fraction of a whole number is cut off, and that is told")
+{
+    CHECK(problems_of("MAP\nSIZE 100.7 50\nEND", Severity::Warning) ==
+          "2:6 SIZE is a whole number; the fraction is cut off\n");
+    CHECK(map_of("MAP SIZE 100.7 50 END")->size.width == 100);
+}
+
 TEST_CASE("errors: what follows the END of MAP is told not to be read")
 {
     CHECK(problems_of("MAP\nEND\nLAYER", Severity::Warning) ==

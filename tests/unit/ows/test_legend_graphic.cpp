@@ -5,6 +5,8 @@
 #include "ows/service_exception.hpp"
 #include "unit/ows/maps.hpp"
 
+#include <cstdlib>
+
 using namespace ms;
 using namespace ms::ows;
 
@@ -141,6 +143,30 @@ TEST_CASE("mode=scalebar, mode=tile: pictures of their own sizes")
     CHECK(picture(by_mode("mode=scalebar")).width() == 200);
     CHECK(picture(by_mode("mode=tile&tile=0 0 0")).width() == 256);
     CHECK(by_mode("mode=reference").status != 200); // the map has no REFERENCE
+}
+
+// MapServer 8.0.0 draws the edge in the middle of the Mercator square into pixel 127 of tile 0 0 0,
+// red with 83 of green and blue: the tile's extent goes through the centres of its pixels.
+TEST_CASE("mode=tile: edges lie where MapServer draws them, to a fraction of a pixel")
+{
+    auto const map = test::load(R"(
+MAP
+  NAME "halves" SIZE 10 10 EXTENT 0 0 1 1 PROJECTION "epsg:3857" END IMAGECOLOR 255 255 255
+  LAYER NAME "west" TYPE POLYGON STATUS DEFAULT
+    FEATURE POINTS -20037509 -20037509 -20037509 20037509 0 20037509 0 -20037509
+      -20037509 -20037509 END END
+    CLASS STYLE COLOR 255 0 0 END END
+  END
+END)");
+    test::Asked const asked{map, "mode=tile&tile=0 0 0"};
+    auto const tile = picture(cgi::dispatch(asked.call()));
+    auto const green_of = [&](std::size_t x) {
+        return int{tile.view().pixels[(128 * 256 + x) * 4 + 1]};
+    };
+    CHECK(green_of(0) == 0);
+    CHECK(green_of(126) == 0);
+    CHECK(std::abs(green_of(127) - 83) <= 2);
+    CHECK(green_of(128) == 255);
 }
 
 TEST_CASE("tile: x y z, or the quadkey of the same tile")

@@ -69,6 +69,9 @@ TEST_CASE("pushdown: numbers in the column's type, the column bare")
     CHECK(push("([area] != 2)") == all("\"area\" <> $1::float8", {"2"}));
     CHECK(push("([cost] >= 0.1)") == all("\"cost\" >= $1::numeric", {"0.1"}));
     CHECK(push("(5 < [pop])") == all("\"pop\" > $1::int8", {"5"}));
+    // From 2^53 on a double stands for more than one whole number.
+    CHECK(push("([pop] > 9007199254740992)") == all("\"pop\" > $1::int8", {"9007199254740992"}));
+    CHECK(push("([pop] > 9007199254740994)") == all("\"pop\" > $1::float8", {"9007199254740994"}));
     CHECK(push("([POP] = 1)") == all("\"pop\" = $1::int8", {"1"}));
     CHECK(push("([pop] > [area])") == all("\"pop\" > \"area\"", {}));
 }

@@ -116,6 +116,27 @@ TEST_CASE("qix: an index of our own is read back, in every format")
     std::filesystem::remove(path);
 }
 
+TEST_CASE("qix: a file that lists more shapes than there are is not believed")
+{
+    // The shape of each node again in the next: four nodes of one shape each, of one shape in all.
+    std::vector<std::optional<Box>> const one{Box{0, 0, 1, 1}};
+    auto content = encode_qix(one, 1, {ByteOrder::Little, true});
+    std::vector<std::byte> const node{content.begin() + 16, content.end()};
+    auto const path = std::filesystem::temp_directory_path() / "test_shapefile_qix_liar.qix";
+    auto const is_believed = [&] {
+        std::ofstream{path, std::ios::binary}.write(reinterpret_cast<char const*>(content.data()),
+                                                    static_cast<std::streamsize>(content.size()));
+        auto const file = open_file(path);
+        return search_qix(file, *read_qix_header(file, 1), {0, 0, 1, 1}).has_value();
+    };
+    CHECK(is_believed());
+    for (int i = 0; i < 3; ++i) {
+        content.insert(content.end(), node.begin(), node.end());
+    }
+    CHECK_FALSE(is_believed());
+    std::filesystem::remove(path);
+}
+
 TEST_CASE("qix: the depth is MapServer's")
 {
     // As shptree reports it for files of so many shapes.
