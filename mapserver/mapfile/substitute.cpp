@@ -38,19 +38,13 @@ std::string token_of(std::string_view name)
     return '%' + std::string{name} + '%';
 }
 
-/// Nothing when the pattern does not match.
-std::optional<Scope::Replacement> validated(std::string const& name, std::string const& value,
-                                            std::string const& text)
+/// Nothing for what is none: mapcheck tells the author of the mapfile.
+std::optional<Pattern> pattern_of(std::string const& text)
 {
     try {
-        Pattern const pattern{text};
-        if (!pattern.is_in(value)) {
-            return std::nullopt;
-        }
-        bool const is_anything = text == "."; // the usual way to say so
-        return Scope::Replacement{token_of(name), value, is_anything || pattern.is_all_of(value)};
+        return Pattern{text};
     } catch (Error const&) {
-        return std::nullopt; // check() has told the author of the mapfile
+        return std::nullopt;
     }
 }
 
@@ -89,17 +83,22 @@ Scope scope_of(StringMap const& validation, Substitutions const& given)
         if (!value) {
             continue;
         }
-        auto replacement = validated(key, *value, pattern);
-        if (!replacement) {
-            note(key, "does not match its VALIDATION", given);
+        auto const compiled = pattern_of(pattern);
+        if (!compiled || !compiled->is_in(*value)) {
+            note(key,
+                 compiled ? "does not match its VALIDATION"
+                          : "cannot be checked: its VALIDATION is no regular expression",
+                 given);
             continue;
         }
-        if (!replacement->is_whole) {
+        bool const is_anything = pattern == "."; // the usual way to say so
+        bool const is_whole = is_anything || compiled->is_all_of(*value);
+        if (!is_whole) {
             note(key,
                  "matches its VALIDATION in part only: no statement, expression or path gets it",
                  given);
         }
-        scope.values.push_back(std::move(*replacement));
+        scope.values.push_back({token_of(key), *value, is_whole});
     }
     return scope;
 }

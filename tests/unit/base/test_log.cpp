@@ -42,6 +42,9 @@ TEST_CASE("log: the longest folder that fits a module counts")
     CHECK(levels.of("source/shapefile") == LogLevel::Timing);
     CHECK(levels.of("source") == LogLevel::Timing);
     CHECK(levels.of("source/postgis") == LogLevel::Notice);
+    LogLevels const longest_first{
+        LogLevel::Error, {{"source/postgis", LogLevel::Notice}, {"source", LogLevel::Timing}}};
+    CHECK(longest_first.of("source/postgis") == LogLevel::Notice);
     CHECK(levels.of("ows/wms") == LogLevel::Error); // a folder, not the beginning of its name
     CHECK(levels.most() == LogLevel::All);
 }

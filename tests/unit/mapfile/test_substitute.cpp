@@ -52,6 +52,16 @@ TEST_CASE("substitution: a value that VALIDATION rejects leaves the token and is
         std::vector<std::string>{"the value of the parameter \"a\" does not match its VALIDATION"});
 }
 
+TEST_CASE(
+    "substitution: a VALIDATION that is no regular expression lets nothing through, and is told")
+{
+    auto const outcome = substituted("DATA \"x %a% y\" VALIDATION \"a\" \"[0-\" END", five);
+    CHECK(outcome.layer.data == "x %a% y");
+    CHECK(outcome.rejected ==
+          std::vector<std::string>{"the value of the parameter \"a\" cannot be checked: its "
+                                   "VALIDATION is no regular expression"});
+}
+
 TEST_CASE("substitution: patterns are not anchored by themselves, as in MapServer")
 {
     auto const layer =
