@@ -124,6 +124,17 @@ TEST_CASE_FIXTURE(Fixture, "errors: a malformed connection string is called so, 
     }
 }
 
+TEST_CASE_FIXTURE(Fixture, "errors: a srid in DATA that is not the column's is told in the log")
+{
+    auto const data = "geom from " + schema("places") + " using srid=";
+    schema.run("CREATE TABLE " + schema("places") +
+               " (id int PRIMARY KEY, geom geometry(Point, 4326))");
+    CHECK(failure(data + "4326") == "no error");
+    CHECK_FALSE(log_contains("srid="));
+    CHECK(failure(data + "3857") == "no error");
+    CHECK(log_contains("DATA says srid=3857, but column \"geom\" has 4326"));
+}
+
 TEST_CASE("errors: a deadline stops a query, and the server stops too")
 {
     ms::source::postgis::Databases databases;

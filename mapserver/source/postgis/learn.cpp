@@ -248,6 +248,7 @@ private:
     void take_geometry(Column const& column)
     {
         auto const modifier = spatial_modifier(column.modifier);
+        m_facts.declared_srid = modifier.srid;
         m_facts.geometry = column.name;
         m_facts.is_geography = column.type == "geography";
         m_facts.srid = modifier.srid == 0 && m_facts.is_geography ? 4326 : modifier.srid;

@@ -37,13 +37,27 @@ SharedFacts Table::learn_now() const
     auto const begin = Connection::Clock::now();
     for (;;) {
         try {
-            return std::make_shared<TableFacts const>(learn(m_layer, *lease, deadline()));
+            auto facts = std::make_shared<TableFacts const>(learn(m_layer, *lease, deadline()));
+            note_other_srid(*facts);
+            return facts;
         } catch (DatabaseFailure const& error) {
             if (error.failure.kind != FailureKind::Disconnected || !lease.is_patient(begin)) {
                 throw;
             }
         }
         lease.reconnect();
+    }
+}
+
+/// PostgreSQL compares boxes whatever their systems are: the map would just stay empty.
+void Table::note_other_srid(TableFacts const& facts) const
+{
+    auto const said = m_layer.data.srid;
+    if (said && facts.declared_srid != 0 && *said != facts.declared_srid) {
+        m_services.log.write(LogLevel::Error,
+                             m_layer.ref.message("DATA says srid=" + std::to_string(*said) +
+                                                 ", but column \"" + facts.geometry + "\" has " +
+                                                 std::to_string(facts.declared_srid)));
     }
 }
 

@@ -40,6 +40,7 @@ public:
 
 private:
     [[nodiscard]] SharedFacts learn_now() const;
+    void note_other_srid(TableFacts const& facts) const;
 
     LayerSettings m_layer;
     Services const& m_services;

@@ -27,10 +27,11 @@ struct TableFacts {
 
     std::string geometry; ///< the geometry column as the database spells it
     bool is_geography = false;
-    int srid = 0;
-    int shape = 0;     ///< 1 point ... 7 collection, 0: any
-    bool flat = false; ///< known to have no Z and M
-    std::string key;   ///< primary key or unique column; "": none known
+    int srid = 0;          ///< `using srid=`, else what the column declares or its first row has
+    int declared_srid = 0; ///< of the column; 0: none
+    int shape = 0;         ///< 1 point ... 7 collection, 0: any
+    bool flat = false;     ///< known to have no Z and M
+    std::string key;       ///< primary key or unique column; "": none known
 
     // Estimates of the planner; -1 and nothing when the table was never analysed.
     double rows = -1;

@@ -127,6 +127,7 @@ TEST_CASE("shp: counts that do not fit the record are malformed")
     check_malformed(poly({0}, 1000, {0, 0, 5, 0, 5, 5, 0, 0}));
     check_malformed(poly({0}, 0xffff'ffffU, {0, 0}));
     check_malformed(poly({2, 0}, 4, {0, 0, 5, 0, 5, 5, 0, 0}));
+    check_malformed(poly({0, 3, 2}, 4, {0, 0, 5, 0, 5, 5, 0, 0}));
     check_malformed(poly({0, 9}, 4, {0, 0, 5, 0, 5, 5, 0, 0}));
     check_malformed(poly({}, 4, {0, 0, 5, 0, 5, 5, 0, 0}));
     check_malformed(triangle.substr(0, triangle.size() - 1));

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: MIT
+#include "mapfile/load.hpp"
+#include "source/postgis/databases.hpp"
+#include "source/registry.hpp"
+
+#include <doctest/doctest.h>
+
+using namespace ms;
+
+namespace {
+
+/// Two layers of two points each, and their union.
+std::vector<std::string> rows_of(std::int64_t max_features)
+{
+    auto const map = mapfile::load_text(R"(
+MAP
+  LAYER NAME "a" TYPE POINT FEATURE POINTS 0 0 END END FEATURE POINTS 1 0 END END END
+  LAYER NAME "b" TYPE POINT FEATURE POINTS 2 0 END END FEATURE POINTS 3 0 END END END
+  LAYER NAME "both" TYPE POINT CONNECTIONTYPE UNION CONNECTION "a,b" END
+END)",
+                                        "/nonexistent")
+                         .map;
+    REQUIRE(map);
+    Log log;
+    Deadline const deadline;
+    source::postgis::Databases databases;
+    source::Services const services{log, databases, deadline};
+    auto const source = source::open_source(*map, *map->find_layer("both"), services);
+    source::Query query;
+    query.kind = geometry::Kind::Point;
+    query.max_features = max_features;
+    query.fields = {"Union_SourceLayerName"};
+    auto const cursor = source->start(query);
+    feature::FeatureBatch batch;
+    std::vector<std::string> rows;
+    while (cursor->next(batch)) {
+        for (std::size_t row = 0; row < batch.size(); ++row) {
+            rows.push_back(std::string{batch.attributes[0][row]} +
+                           std::to_string(static_cast<int>(batch.geometry.points_of(row)[0].x)));
+        }
+    }
+    return rows;
+}
+
+using Rows = std::vector<std::string>;
+
+} // namespace
+
+TEST_CASE("union: the features of its layers, one layer after the other")
+{
+    CHECK(rows_of(-1) == Rows{"a0", "a1", "b2", "b3"});
+}
+
+TEST_CASE("union: so many features are those of all layers together")
+{
+    CHECK(rows_of(3) == Rows{"a0", "a1", "b2"});
+    CHECK(rows_of(0).empty());
+}
