@@ -17,6 +17,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace ms::render {
 
@@ -52,7 +53,7 @@ crs::Definition crs_of(mapfile::Map const& map, mapfile::Layer const& layer, Vie
     }
     if (!layer.projection.is_set()) {
         // Its coordinates are the map's, which a request (WMS, a tile) may show in another system.
-        return map.projection.is_set() ? crs::parse(map.projection.arguments) : view.crs;
+        return map.projection.is_set() ? map_crs(map) : view.crs;
     }
     try {
         return crs::parse(layer.projection.arguments);
@@ -135,6 +136,25 @@ std::string why_not_drawn(mapfile::Map const& map, mapfile::Class const& drawn_c
                : std::string{};
 }
 
+/// MapServer takes the name of a symbol that is none for that of an image file, which it then
+/// misses; a number that is none it overlooks at points.
+void require_symbol(mapfile::Map const& map, mapfile::Layer const& layer,
+                    mapfile::Style const& drawn_style, Kind kind)
+{
+    auto const& [index, name] = drawn_style.symbol.value;
+    bool const is_number = index == 0 || (index > 0 && std::cmp_less(index, map.symbols.size()));
+    bool const is_there =
+        name.empty() ? is_number || kind == Kind::Point : map.find_symbol(name) >= 0;
+    if (drawn_style.symbol.is_constant() && !is_there) {
+        auto const& at = drawn_style.symbol.at.line > 0 ? drawn_style.symbol.at : drawn_style.at;
+        throw Error{ErrorKind::BadMapfile,
+                    fmt::format("{}: layer \"{}\": SYMBOL {} is neither a symbol of the map or its "
+                                "SYMBOLSET nor an image file",
+                                map.where(at), layer.name,
+                                name.empty() ? std::to_string(index) : '"' + name + '"')};
+    }
+}
+
 /// The styles of a class that are drawn, in their order, and what they need.
 std::vector<std::size_t> plan_styles(mapfile::Map const& map, VectorStep& step,
                                      mapfile::Class const& drawn_class, bool is_whole,
@@ -154,6 +174,7 @@ std::vector<std::size_t> plan_styles(mapfile::Map const& map, VectorStep& step,
                                         step.layer.name, why));
             continue;
         }
+        require_symbol(map, step.layer, drawn_style, step.kind);
         indexes.push_back(i);
         collect_style_fields(map, drawn_style, step);
         step.needs_whole_precision |= style::uses_shape(drawn_style);

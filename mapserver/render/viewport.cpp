@@ -98,6 +98,15 @@ ViewportRequest view_of_mapfile(mapfile::Map const& map)
     return request;
 }
 
+crs::Definition map_crs(mapfile::Map const& map)
+{
+    try {
+        return crs::parse(map.projection.arguments);
+    } catch (Error const& error) {
+        throw Error{error.kind(), map.where(map.projection.at) + ": " + error.what()};
+    }
+}
+
 Viewport make_viewport(mapfile::Map const& map, ViewportRequest const& request)
 {
     auto const size = request.size.value_or(map.size);
@@ -115,7 +124,7 @@ Viewport make_viewport(mapfile::Map const& map, ViewportRequest const& request)
     }
     view.def_resolution = map.def_resolution;
     view.edge_buffer = request.edge_buffer;
-    view.crs = request.crs ? *request.crs : crs::parse(map.projection.arguments);
+    view.crs = request.crs ? *request.crs : map_crs(map);
 
     view.cell_size_x = view.extent.width() / span_of(view.width);
     view.cell_size_y = view.extent.height() / span_of(view.height);

@@ -48,6 +48,9 @@ struct ViewportRequest {
 /// What the mapfile itself asks for: with CONFIG "MS_NONSQUARE" the extent as it is.
 [[nodiscard]] ViewportRequest view_of_mapfile(mapfile::Map const& map);
 
+/// PROJECTION of the map. \throws Error that names its place
+[[nodiscard]] crs::Definition map_crs(mapfile::Map const& map);
+
 /// \throws Error{BadRequest} when extent or size are missing or senseless, Error{Limit} beyond
 /// MAXSIZE
 [[nodiscard]] Viewport make_viewport(mapfile::Map const& map, ViewportRequest const& request);

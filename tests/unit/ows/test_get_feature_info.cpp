@@ -155,6 +155,31 @@ TEST_CASE("GetFeatureInfo: GML has bounds, geometries, items, constants and grou
     CHECK_FALSE(feature.child("secret"));
 }
 
+TEST_CASE("GetFeatureInfo: GML of two polygons takes the property of many, of one that of one")
+{
+    auto const map = test::load(R"(
+MAP NAME "q" EXTENT 0 0 100 100 SIZE 100 100 PROJECTION "init=epsg:3857" END
+  WEB METADATA "wms_enable_request" "*" "wms_srs" "EPSG:3857" END END
+  LAYER NAME "areas" TYPE POLYGON TEMPLATE "void"
+    METADATA "gml_geometries" "one,many" "gml_one_type" "polygon" "gml_many_type" "multipolygon" END
+    FEATURE WKT 'MULTIPOLYGON(((10 10,40 10,40 40,10 10)),((50 50,60 50,60 60,50 50)))' END
+    FEATURE WKT 'POLYGON((70 70,90 70,90 90,70 70))' END
+  END
+END)");
+    auto const geometry_at = [&](std::string const& place) {
+        auto const response = test::ask(map, request + "LAYERS=areas&QUERY_LAYERS=areas&" + place +
+                                                 "&INFO_FORMAT=application/vnd.ogc.gml");
+        pugi::xml_document document;
+        REQUIRE(document.load_buffer(response.body.data(), response.body.size()));
+        auto const feature =
+            document.child("msGMLOutput").child("areas_layer").child("areas_feature");
+        return std::string{feature.last_child().name()} + '/' +
+               feature.last_child().first_child().name();
+    };
+    CHECK(geometry_at("X=38&Y=70") == "many/gml:MultiPolygon");
+    CHECK(geometry_at("X=88&Y=20") == "one/gml:Polygon");
+}
+
 TEST_CASE("GetFeatureInfo: GML of nothing is an empty document")
 {
     auto const text =

@@ -2,6 +2,8 @@
 #include "render/layer_plan.hpp"
 
 #include "base/error.hpp"
+#include "mapfile/load.hpp"
+#include "render/plan.hpp"
 
 #include <doctest/doctest.h>
 
@@ -88,6 +90,40 @@ TEST_CASE("a layer of a kind that cannot be drawn is refused with its name")
 }
 
 // MapServer 8.0.0: "'STYLEITEM AUTO' not supported for this data source."
+// MapServer 8.0.0 fails when it draws a feature: "unable to open file .../hatsch for reading".
+TEST_CASE("a symbol that is neither known nor a file is refused with its place")
+{
+    auto const error_of = [](std::string const& type, std::string const& symbol) -> std::string {
+        auto const map =
+            mapfile::load_text("MAP SIZE 10 10 EXTENT 0 0 9 9\nSYMBOL NAME \"dot\" TYPE "
+                               "ELLIPSE POINTS 1 1 END END\nLAYER NAME \"a\" STATUS "
+                               "DEFAULT TYPE " +
+                                   type +
+                                   " FEATURE POINTS 1 1 2 2 END END\nCLASS STYLE "
+                                   "SYMBOL " +
+                                   symbol + " COLOR 1 2 3 END END END END",
+                               "/nonexistent")
+                .map;
+        REQUIRE(map);
+        try {
+            (void)render::make_plan(map, render::make_viewport(*map, {}), {},
+                                    {.driver = "AGG/PNG"});
+        } catch (Error const& error) {
+            CHECK(error.kind() == ErrorKind::BadMapfile);
+            return error.what();
+        }
+        return {};
+    };
+    for (std::string const type : {"POINT", "LINE", "POLYGON"}) {
+        CHECK(error_of(type, "\"dto\"") ==
+              "map:4:20: layer \"a\": SYMBOL \"dto\" is neither a symbol of the map or its "
+              "SYMBOLSET nor an image file");
+        CHECK(error_of(type, "\"dot\"").empty());
+        CHECK(error_of(type, "1").empty());
+        CHECK(error_of(type, "7").empty() == (type == "POINT")); // as in MapServer
+    }
+}
+
 TEST_CASE("STYLEITEM AUTO is refused where the source has no styles of its own")
 {
     mapfile::Map map;

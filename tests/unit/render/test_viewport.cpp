@@ -93,6 +93,16 @@ TEST_CASE("viewport: sizes and extents that make no picture are refused")
     refused({.resolution = std::numeric_limits<double>::quiet_NaN()});
 }
 
+TEST_CASE("viewport: a PROJECTION that PROJ does not know is named with its place")
+{
+    auto map = world();
+    map.origin.files = {"world.map"};
+    map.projection = {.arguments = {"EPSG:99999"}, .at = {0, 3, 14}};
+    CHECK_THROWS_WITH_AS((void)ms::render::make_viewport(map, {}),
+                         "world.map:3:14: projection \"EPSG:99999\": PROJ does not know it",
+                         ms::Error);
+}
+
 TEST_CASE("viewport: a turned map shows what a turned picture covers")
 {
     auto map = world();
