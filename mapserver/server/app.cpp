@@ -13,6 +13,7 @@
 #include "server/landing.hpp"
 #include "server/log_output.hpp"
 #include "server/map_name.hpp"
+#include "server/remote_cache.hpp"
 #include "server/remote_file.hpp"
 #include "sld/style_files.hpp"
 
@@ -35,8 +36,10 @@ MapCache::Load loader(Config const& config, Log& log)
     };
 }
 
+using Fetch = RemoteCache::Fetch;
+
 /// Off unless MS_SLD_HOSTS lists hosts.
-std::function<std::string(std::string const&, std::size_t)> fetcher(Config const& config)
+Fetch fetcher(Config const& config)
 {
     RemoteFiles files{config.find("MS_SLD_HOSTS").value_or("")};
     if (!files.allows_any()) {
@@ -47,8 +50,23 @@ std::function<std::string(std::string const&, std::size_t)> fetcher(Config const
     };
 }
 
+/// Pictures are asked for with every request of an SLD, and seldom change.
+Fetch picture_fetcher(Config const& config, Fetch const& fetch)
+{
+    constexpr std::size_t kept_bytes = std::size_t{16} << 20U;
+    if (!fetch) {
+        return {};
+    }
+    auto const cache =
+        std::make_shared<RemoteCache>(fetch, kept_bytes, config.limits().picture_age);
+    return [cache](std::string const& url, std::size_t max_bytes) {
+        return cache->get(url, max_bytes);
+    };
+}
+
 ows::Settings settings_of(Config const& config)
 {
+    auto const fetch = fetcher(config);
     return {.errors_have_status = !config.is_off("MS_WMS_ERROR_STATUS_CODE"),
             .online_resource = config.find("MS_ONLINERESOURCE").value_or(""),
             .default_mode = config.find("MS_MODE").value_or(""),
@@ -56,7 +74,8 @@ ows::Settings settings_of(Config const& config)
                                  .value_or("//mapserver.org/lib/10.5.0/ol-mapserver.js"),
             .viewer_style = config.find("MS_OPENLAYERS_CSS_URL")
                                 .value_or("//mapserver.org/lib/10.5.0/ol-mapserver.css"),
-            .fetch = fetcher(config),
+            .fetch = fetch,
+            .fetch_picture = picture_fetcher(config, fetch),
             .error_url = config.find("MS_ERROR_URL").value_or(""),
             .software = "mapserver-pg " MS_VERSION,
             .started = std::chrono::system_clock::now()};

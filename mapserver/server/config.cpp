@@ -89,6 +89,9 @@ Limits Config::limits() const
     if (auto const seconds = number_of(*this, "MS_REQUEST_TIMEOUT", 0)) {
         limits.request_time = std::chrono::seconds{*seconds};
     }
+    if (auto const seconds = number_of(*this, "MS_SLD_PICTURE_AGE", 0)) {
+        limits.picture_age = std::chrono::seconds{*seconds};
+    }
     limits.threads = count_of(*this, "MS_THREADS", std::thread::hardware_concurrency(), 1024);
     limits.max_waiting = count_of(*this, "MS_MAX_WAITING", limits.max_waiting, 100'000);
     limits.max_connections = count_of(*this, "MS_MAX_CONNECTIONS", limits.max_connections, 4096);

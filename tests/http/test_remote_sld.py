@@ -102,13 +102,16 @@ def test_a_name_that_means_a_private_address_needs_that_address_listed(tmp_path,
     assert get_map(tmp_path, f"localhost:{styles} 127.0.0.0/8", url).startswith(b"\x89PNG")
 
 
-def with_picture(folder, hosts, url):
-    """The colour in the middle of a map whose only layer is drawn with the picture at an address."""
-    body = f"""<StyledLayerDescriptor version="1.0.0"><NamedLayer><Name>box</Name><UserStyle><FeatureTypeStyle><Rule>
+def sld_of_picture(url):
+    return f"""<StyledLayerDescriptor version="1.0.0"><NamedLayer><Name>box</Name><UserStyle><FeatureTypeStyle><Rule>
 <PointSymbolizer><Graphic><ExternalGraphic><OnlineResource xmlns:xlink="http://www.w3.org/1999/xlink" xlink:href="{url}"/>
 <Format>image/svg+xml</Format></ExternalGraphic><Size>6</Size></Graphic></PointSymbolizer></Rule></FeatureTypeStyle></UserStyle>
 </NamedLayer></StyledLayerDescriptor>"""
-    picture = Image.open(io.BytesIO(get_map(folder, hosts, "", body=body))).convert("RGB")
+
+
+def with_picture(folder, hosts, url):
+    """The colour in the middle of a map whose only layer is drawn with the picture at an address."""
+    picture = Image.open(io.BytesIO(get_map(folder, hosts, "", body=sld_of_picture(url)))).convert("RGB")
     return picture.getpixel((5, 5))
 
 
@@ -122,3 +125,25 @@ def test_a_picture_is_fetched_where_host_and_validation_allow_it(tmp_path, style
         assert with_picture(tmp_path, hosts, url) == (255, 255, 255), (hosts, url)
     assert not Styles.asked
     assert with_picture(tmp_path, host, f"http://{host}/icons/none.svg") == (255, 255, 255)
+
+
+@pytest.mark.parametrize("age, fetched", [("300", 1), ("0", 3)])
+def test_a_server_keeps_pictures_for_as_long_as_it_is_told(styles, age, fetched):
+    host = f"127.0.0.1:{styles}"
+    server = servers.Server(f"http://127.0.0.1:{servers.free_port()}/", servers.own_folder())
+    (server.folder / "m.map").write_text(MAPFILE)
+    (server.folder / "ms.conf").write_text(f'CONFIG ENV "MS_SLD_HOSTS" "{host}" "MS_SLD_PICTURE_AGE" "{age}" END MAPS "m" "m.map" END END')
+    for name in ("m.map", "ms.conf"):
+        servers.give_to_servers(server.folder / name)
+    server.start([servers.MAPSERV, "--http", server.address.split("/")[2]], {"MAPSERVER_CONFIG_FILE": str(server.folder / "ms.conf")})
+    try:
+        server.wait()
+        Styles.asked.clear()
+        body = quote(sld_of_picture(f"http://{host}/icons/blue.svg"), safe="")
+        for width in (10, 11, 12):  # three pictures: none is the answer to an equal request
+            answer = servers.fetch(f"{server.address}?map=m&SERVICE=WMS&VERSION=1.1.1&REQUEST=GetMap&LAYERS=box&STYLES=&SRS=EPSG:4326"
+                                   f"&BBOX=0,0,9,9&WIDTH={width}&HEIGHT=10&FORMAT=image/png&SLD_BODY={body}")
+            assert Image.open(io.BytesIO(answer.body)).convert("RGB").getpixel((5, 5)) == (0, 0, 255)
+        assert Styles.asked == ["/icons/blue.svg"] * fetched
+    finally:
+        server.stop()

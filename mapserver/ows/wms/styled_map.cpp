@@ -124,11 +124,11 @@ std::optional<StyledCall> with_sld(Call const& call, std::string_view operation)
     };
     bool is_fetched = !url.empty();
     sld::Fetch fetch;
-    if (call.settings.fetch) {
+    if (call.settings.fetch_picture) {
         fetch = [&](std::string const& address, std::size_t max_bytes) {
             call.services.deadline.check(); // several pictures may each take their time
             is_fetched = true;
-            return call.settings.fetch(address, max_bytes);
+            return call.settings.fetch_picture(address, max_bytes);
         };
     }
     auto map = complaining([&] { return sld::styled(*call.map, document, meant, notes, fetch); });

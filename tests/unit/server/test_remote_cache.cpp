@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: MIT
+#include "server/remote_cache.hpp"
+
+#include "base/error.hpp"
+
+#include <doctest/doctest.h>
+
+#include <thread>
+#include <vector>
+
+using namespace ms;
+using namespace ms::server;
+using namespace std::chrono_literals;
+
+namespace {
+
+/// Answers every address with a text as long as its last figure says, and counts.
+struct Server {
+    int asked = 0;
+    RemoteCache::Fetch fetch()
+    {
+        return [this](std::string const& url, std::size_t) {
+            ++asked;
+            if (url.ends_with("gone")) {
+                throw Error{ErrorKind::BadRequest, "gone"};
+            }
+            return std::string(static_cast<std::size_t>(url.back() - '0'), 'x');
+        };
+    }
+};
+
+RemoteCache::Clock::time_point const start{};
+
+} // namespace
+
+TEST_CASE("remote cache: a file is fetched once until it is too old")
+{
+    Server server;
+    RemoteCache cache{server.fetch(), 1000, 60s};
+    CHECK(cache.get("a/5", 100, start) == "xxxxx");
+    CHECK(cache.get("a/5", 100, start + 59s) == "xxxxx");
+    CHECK(server.asked == 1);
+    CHECK(cache.get("a/5", 100, start + 60s) == "xxxxx");
+    CHECK(server.asked == 2);
+    CHECK(cache.get("a/5", 100, start + 119s) == "xxxxx"); // its age began anew
+    CHECK(server.asked == 2);
+    CHECK(cache.bytes() == 5 + 2 * 3);
+}
+
+TEST_CASE("remote cache: what is kept stays below its limit; the longest unused goes first")
+{
+    Server server;
+    RemoteCache cache{server.fetch(), 2 * (9 + 2 * 3), 60s}; // two files of 9 bytes
+    (void)cache.get("a/9", 100, start);
+    (void)cache.get("b/9", 100, start);
+    (void)cache.get("a/9", 100, start);
+    (void)cache.get("c/9", 100, start); // instead of b
+    CHECK(cache.bytes() == 30);
+    CHECK(server.asked == 3);
+    (void)cache.get("a/9", 100, start);
+    CHECK(server.asked == 3);
+    (void)cache.get("b/9", 100, start);
+    CHECK(server.asked == 4);
+}
+
+TEST_CASE("remote cache: failures, files larger than all and an age of 0 are not kept")
+{
+    Server server;
+    RemoteCache cache{server.fetch(), 12, 60s};
+    CHECK_THROWS_AS((void)cache.get("gone", 100, start), Error);
+    CHECK_THROWS_AS((void)cache.get("gone", 100, start), Error);
+    CHECK(server.asked == 2);
+    (void)cache.get("a/9", 100, start);
+    CHECK(cache.bytes() == 0);
+    RemoteCache none{server.fetch(), 1000, 0s};
+    (void)none.get("a/5", 100, start);
+    (void)none.get("a/5", 100, start);
+    CHECK(server.asked == 5);
+}
+
+TEST_CASE(
+    "remote cache: a request that takes less than what is kept asks the server, which refuses")
+{
+    Server server;
+    RemoteCache cache{server.fetch(), 1000, 60s};
+    (void)cache.get("a/9", 100, start);
+    (void)cache.get("a/9", 8, start);
+    CHECK(server.asked == 2);
+}
+
+TEST_CASE("remote cache: threads may use it together")
+{
+    RemoteCache cache{[](std::string const& url, std::size_t) { return url; }, 200, 60s};
+    std::vector<std::thread> threads;
+    for (int i = 0; i < 4; ++i) {
+        threads.emplace_back([&] {
+            for (int k = 0; k < 500; ++k) {
+                auto const url = "http://" + std::to_string(k % 17);
+                if (cache.get(url, 100) != url) {
+                    throw Error{ErrorKind::Internal, "another file"};
+                }
+            }
+        });
+    }
+    for (auto& thread : threads) {
+        thread.join();
+    }
+    CHECK(cache.bytes() <= 200);
+}
