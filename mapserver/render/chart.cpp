@@ -69,11 +69,12 @@ ChartSetting::Type type_of(std::string_view name)
 ChartSetting::Range range_of(std::string_view text)
 {
     auto const words = words_of(text);
-    if (words.size() != 5) {
+    if (words.size() != 5 && words.size() != 6) {
         fail("CHART_SIZE_RANGE");
     }
     auto const number = [&](std::size_t i) { return number_of(words[i], "CHART_SIZE_RANGE"); };
-    return {words[0], number(1), number(2), number(3), number(4)};
+    double const root = words.size() == 6 ? number(5) : 1;
+    return {words[0], number(1), number(2), number(3), number(4), root > 0 ? root : 1};
 }
 
 void end_polygon(GeometryColumn& out)
@@ -102,12 +103,14 @@ void add_box(Box const& box, GeometryColumn& out)
 void make_pie(double radius, Point middle, std::span<ChartValue const> values, GeometryColumn& out)
 {
     double sum = 0;
+    bool has_negative = false;
     for (auto const& each : values) {
-        sum += std::max(each.value, 0.0);
+        sum += each.value;
+        has_negative |= each.value < 0;
     }
     double from = 0;
     for (auto const& each : values) {
-        if (!(each.value > 0)) {
+        if (!(each.value > 0) || has_negative) {
             out.end_feature(Kind::None);
             continue;
         }
@@ -115,11 +118,11 @@ void make_pie(double radius, Point middle, std::span<ChartValue const> values, G
         double const out_to = (from + to) / 2;
         Point const tip{middle.x + each.offset_px * std::cos(out_to),
                         middle.y + each.offset_px * std::sin(out_to)};
-        if (each.value < sum) {
+        if (values.size() > 1) {
             out.points.push_back(tip);
         }
         append_arc(tip, radius, from, to, out.points);
-        if (each.value < sum) {
+        if (values.size() > 1) {
             out.points.push_back(tip);
         }
         end_polygon(out);
@@ -141,9 +144,12 @@ void make_bars(ChartSetting const& setting, double width, Point middle,
     double const scale = high > low ? setting.height_px / (high - low) : 0;
     double const bottom = middle.y + setting.height_px / 2;
     auto const at = [&](double value) {
+        if (!(high > low)) { // what lies on the only value there is reaches the middle
+            return value < low ? bottom : middle.y;
+        }
         return bottom - (std::clamp(value, low, high) - low) * scale;
     };
-    double const bar_width = width / static_cast<double>(values.size());
+    double const bar_width = width / static_cast<double>(std::max(setting.bars, values.size()));
     double left = middle.x - width / 2;
     for (auto const& each : values) {
         // MapServer leaves a pixel between two bars.
@@ -159,13 +165,16 @@ void make_stack(ChartSetting const& setting, double width, Point middle,
 {
     double sum = 0;
     for (auto const& each : values) {
-        sum += std::max(each.value, 0.0);
+        sum += each.value;
     }
-    double bottom = middle.y + std::min(sum * setting.scale, largest_px) / 2;
+    auto const tamed = [](double length) { return std::clamp(length, -largest_px, largest_px); };
+    double bottom = middle.y + tamed(sum * setting.scale) / 2;
     for (auto const& each : values) {
-        double const height = std::clamp(each.value * setting.scale, 0.0, largest_px);
-        add_box({middle.x - width / 2, bottom - height, middle.x + width / 2, bottom}, out);
-        bottom -= height;
+        double const top = bottom - tamed(each.value * setting.scale);
+        add_box({middle.x - width / 2, std::min(top, bottom), middle.x + width / 2,
+                 std::max(top, bottom)},
+                out);
+        bottom = top;
     }
 }
 
@@ -185,7 +194,8 @@ ChartSetting chart_setting(mapfile::Layer const& layer)
         setting.width_px = std::clamp(number_of(words.front(), "CHART_SIZE"), 0.0, largest_px);
         setting.height_px = std::clamp(number_of(words.back(), "CHART_SIZE"), 0.0, largest_px);
     }
-    if (auto const range = layer.processing_value("CHART_SIZE_RANGE")) {
+    auto const range = layer.processing_value("CHART_SIZE_RANGE");
+    if (range && setting.type == ChartSetting::Type::Pie && !layer.processing_value("CHART_SIZE")) {
         setting.range = range_of(*range);
     }
     if (auto const scale = layer.processing_value("CHART_SCALE")) {
@@ -203,8 +213,8 @@ ChartSetting chart_setting(mapfile::Layer const& layer)
 double diameter_for(ChartSetting::Range const& range, double value)
 {
     double const share = range.max > range.min ? (value - range.min) / (range.max - range.min) : 0;
-    double const diameter =
-        range.min_px + std::clamp(share, 0.0, 1.0) * (range.max_px - range.min_px);
+    double const diameter = range.min_px + std::pow(std::clamp(share, 0.0, 1.0), 1 / range.root) *
+                                               (range.max_px - range.min_px);
     return std::clamp(diameter, 0.0, largest_px);
 }
 

@@ -8,6 +8,7 @@
 #include "geometry/pixelate.hpp"
 #include "label/along_line.hpp"
 #include "render/chart.hpp"
+#include "render/shape_transform.hpp"
 #include "render/symbol_painter.hpp"
 #include "style/binding.hpp"
 
@@ -35,14 +36,20 @@ public:
     {
         auto const& classes = step.layer.classes;
         m_styles.reserve(classes.size()); // the bindings refer to its elements
-        for (auto const& class_plan : step.class_plans) {
-            if (class_plan.is_drawn && !class_plan.style_indexes.empty()) {
+        for (std::size_t i = 0; i < step.class_plans.size(); ++i) {
+            auto const& class_plan = step.class_plans[i];
+            if (!class_plan.style_indexes.empty()) {
                 auto& style = m_styles.emplace_back(
                     classes[class_plan.class_index].styles[class_plan.style_indexes.front()]);
                 style.size.value = style.size.is_constant() ? style.size.value : 0; // for NULL
-                m_bindings.emplace_back(style, step.query.fields);
+                m_parts.push_back(
+                    {.style = &style,
+                     .binding = {style, step.query.fields},
+                     .condition = {step.classes.entries()[i].condition, step.query.fields,
+                                   environment_of(step.layer, plan.viewport)}});
             }
         }
+        m_setting.bars = m_parts.size();
         if (m_setting.range) {
             auto const& fields = step.query.fields;
             m_range_column = static_cast<std::size_t>(
@@ -62,6 +69,17 @@ public:
     }
 
 private:
+    /// What a class adds to the charts of the features it takes.
+    struct Part {
+        mapfile::Style const* style = nullptr;
+        style::StyleBinding binding;
+        expr::Bound condition;
+    };
+    struct Look {
+        mapfile::Style const* style = nullptr;
+        style::StyleValues values;
+    };
+
     std::optional<Point> middle_of(std::size_t row)
     {
         if (m_pixels.kinds[row] == Kind::None) {
@@ -90,33 +108,43 @@ private:
     {
         m_values.clear();
         m_looks.clear();
-        for (auto& binding : m_bindings) {
-            auto values = binding.values(batch, row);
+        for (auto& part : m_parts) {
+            if (!part.condition.is_true(batch, row)) {
+                continue;
+            }
+            auto values = part.binding.values(batch, row);
             m_values.push_back({std::isfinite(values.size) ? values.size : 0,
                                 values.offset_x * m_step.scaling.factor});
-            values.offset_x = 0;
-            values.offset_y = 0;
-            m_looks.push_back(std::move(values));
+            m_looks.push_back({part.style, std::move(values)});
         }
-        make_chart(m_setting, width_of(batch, row), middle, m_values, m_shapes);
-        if (!fits()) {
+        double const width = width_of(batch, row);
+        if (!fits(middle, width)) {
             return;
         }
+        make_chart(m_setting, width, middle, m_values, m_shapes);
         for (std::size_t i = 0; i < m_looks.size(); ++i) {
             m_painter.paint(m_shapes, i,
                             style::make_symbolizers(
-                                m_art, m_styles[i], m_looks[i], Kind::Polygon, m_step.scaling,
-                                {m_plan.viewport.width, m_plan.viewport.height}),
+                                m_art, *m_looks[i].style, m_looks[i].values, Kind::Polygon,
+                                m_step.scaling, {m_plan.viewport.width, m_plan.viewport.height}),
                             Pass::All);
         }
     }
 
-    [[nodiscard]] bool fits() const
+    /// Without slices pulled out and OFFSETs.
+    [[nodiscard]] bool fits(Point middle, double width) const
     {
-        geometry::Box const picture{0, 0, m_plan.viewport.width - 1.0,
-                                    m_plan.viewport.height - 1.0};
-        return std::ranges::all_of(m_shapes.points,
-                                   [&](Point const& point) { return picture.contains(point); });
+        double height = m_setting.type == ChartSetting::Type::Pie ? width : m_setting.height_px;
+        if (m_setting.type == ChartSetting::Type::StackedBar) {
+            height = 0;
+            for (auto const& each : m_values) {
+                height += each.value * m_setting.scale;
+            }
+        }
+        geometry::Box const chart{middle.x - width / 2, middle.y - height / 2, middle.x + width / 2,
+                                  middle.y + height / 2};
+        return chart.min_x >= 0 && chart.min_y >= 0 && chart.max_x <= m_plan.viewport.width &&
+               chart.max_y <= m_plan.viewport.height;
     }
 
     PlanState const& m_plan;
@@ -127,16 +155,28 @@ private:
     style::SymbolArt m_art;
     SymbolPainter m_painter;
     std::vector<mapfile::Style> m_styles;
-    std::vector<style::StyleBinding> m_bindings;
+    std::vector<Part> m_parts;
     std::size_t m_range_column = 0;
     geometry::LabelPointFinder m_label_points;
     geometry::GeometryColumn m_pixels;
     geometry::GeometryColumn m_shapes;
     std::vector<ChartValue> m_values;
-    std::vector<style::StyleValues> m_looks;
+    std::vector<Look> m_looks; ///< one per value
 };
 
 } // namespace
+
+void open_chart_classes(mapfile::Layer& layer)
+{
+    for (auto& each : layer.classes) {
+        each.group.clear();
+        each.status = true;
+        each.min_scale_denominator = each.max_scale_denominator = -1;
+        for (auto& style : each.styles) {
+            style.min_scale_denominator = style.max_scale_denominator = -1;
+        }
+    }
+}
 
 void plan_chart(VectorStep& step)
 {

@@ -11,13 +11,17 @@
 
 namespace ms::render {
 
+/// Classes of charts take features by their EXPRESSION alone: GROUP, STATUS and scale limits, of
+/// their styles as well, count for nothing, as in MapServer.
+void open_chart_classes(mapfile::Layer& layer);
+
 /// What a chart layer reads besides its styles is added to the query.
 /// \throws Error{BadMapfile} for a malformed PROCESSING CHART_...
 void plan_chart(VectorStep& step);
 
 /// Reads a cursor to its end and draws a chart for each feature: at its point, or where its label
-/// would be. Each class is one value: SIZE of its first style. Charts that do not wholly fit into
-/// the picture are left out, as in MapServer.
+/// would be. Each class that takes the feature is one value: SIZE of its first style. Charts that
+/// do not wholly fit into the picture are left out, as in MapServer.
 void draw_chart_step(PlanState const& plan, VectorStep const& step, source::FeatureCursor& cursor,
                      Services const& services, paint::Canvas& canvas);
 

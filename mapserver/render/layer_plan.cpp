@@ -422,6 +422,9 @@ std::optional<VectorStep> plan_layer(mapfile::Map const& map, mapfile::Layer lay
                     fmt::format("{}: layer \"{}\": layers of this TYPE are not supported",
                                 map.where(layer.at), layer.name)};
     }
+    if (layer.type == mapfile::LayerType::Chart) {
+        open_chart_classes(layer);
+    }
     auto const& group = choice.class_group.empty() ? layer.class_group : choice.class_group;
     VectorStep step{.layer = {},
                     .kind = kind,

@@ -79,6 +79,24 @@ TEST_CASE("pie: one value alone is a circle without a radius drawn")
     }
 }
 
+TEST_CASE("pie: a value alone among others that are 0 has its radius drawn")
+{
+    std::vector<ChartValue> const values{{0}, {7}};
+    geometry::GeometryColumn out;
+    render::make_chart({}, 40, {100, 100}, values, out);
+    CHECK(out.points_of(1).front() == geometry::Point{100, 100});
+    CHECK(area(out.points_of(1)) == Approx(3.14159 * 20 * 20).epsilon(0.01));
+}
+
+TEST_CASE("pie: there is none of negative values")
+{
+    std::vector<ChartValue> const values{{5}, {-1}, {3}};
+    geometry::GeometryColumn out;
+    render::make_chart({}, 40, {100, 100}, values, out);
+    REQUIRE(out.size() == 3);
+    CHECK(std::ranges::count(out.kinds, geometry::Kind::None) == 3);
+}
+
 TEST_CASE("bars: side by side with a pixel between, the highest as high as the chart")
 {
     auto const setting = chart_setting(chart_layer({"CHART_TYPE=BAR", "CHART_SIZE=60 40"}));
@@ -108,6 +126,29 @@ TEST_CASE("bars: values below 0 hang from the line of 0, unless CHART_BAR_MINVAL
     CHECK(out.kinds[1] == geometry::Kind::None);
 }
 
+TEST_CASE("bars: where the lowest value is the highest, too, what lies below reaches the middle")
+{
+    auto const setting =
+        chart_setting(chart_layer({"CHART_TYPE=BAR", "CHART_SIZE=40 40", "CHART_BAR_MINVAL=0"}));
+    std::vector<ChartValue> const values{{-10}, {0}};
+    geometry::GeometryColumn out;
+    render::make_chart(setting, 40, {100, 100}, values, out);
+    check_box(out.box_of(0), 80, 100, 99, 120);
+    CHECK(out.kinds[1] == geometry::Kind::None);
+}
+
+TEST_CASE("stacked bars: values below 0 lie over the bar before")
+{
+    auto const setting =
+        chart_setting(chart_layer({"CHART_TYPE=VBAR", "CHART_SIZE=40", "CHART_SCALE=5"}));
+    std::vector<ChartValue> const values{{10}, {-4}, {5}};
+    geometry::GeometryColumn out;
+    render::make_chart(setting, 40, {150, 112}, values, out);
+    check_box(out.box_of(0), 130, 89.5, 170, 139.5);
+    check_box(out.box_of(1), 130, 89.5, 170, 109.5);
+    check_box(out.box_of(2), 130, 84.5, 170, 109.5);
+}
+
 TEST_CASE("stacked bars: a pixel per unit times CHART_SCALE, around the middle")
 {
     auto const setting =
@@ -129,6 +170,16 @@ TEST_CASE("CHART_SIZE_RANGE: diameters lie between the limits")
     CHECK(render::diameter_for(*range, 3) == Approx(40));
     CHECK(render::diameter_for(*range, 99) == Approx(60));
     CHECK(render::diameter_for(*range, -99) == Approx(20));
+}
+
+TEST_CASE("CHART_SIZE_RANGE: a sixth number takes that root; CHART_SIZE has precedence")
+{
+    auto const range = chart_setting(chart_layer({"CHART_SIZE_RANGE=q 10 100 5 20 2"})).range;
+    REQUIRE(range);
+    CHECK(render::diameter_for(*range, 10) == Approx(10 + 90 * std::sqrt(1 / 3.0)));
+    CHECK_FALSE(chart_setting(chart_layer({"CHART_SIZE_RANGE=q 1 9 5 20", "CHART_SIZE=5"})).range);
+    CHECK_FALSE(
+        chart_setting(chart_layer({"CHART_SIZE_RANGE=q 1 9 5 20", "CHART_TYPE=BAR"})).range);
 }
 
 TEST_CASE("charts: malformed PROCESSING is told")
