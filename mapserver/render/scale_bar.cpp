@@ -58,7 +58,7 @@ int room_needed(mapfile::ScaleBar const& bar, ScaleBarLayout const& layout, doub
     auto const unit = abbreviation(bar.units).size();
     double const characters = 1.5 + static_cast<double>(number) / 2 + static_cast<double>(unit);
     return 2 * margin + bar.intervals * layout.interval_px +
-           static_cast<int>(std::round(characters * digit_width));
+           static_cast<int>(std::nearbyint(characters * digit_width));
 }
 
 int left_of_bar(mapfile::TextAlign align, int width, int room, double digit_width)
@@ -67,12 +67,12 @@ int left_of_bar(mapfile::TextAlign align, int width, int room, double digit_widt
     case mapfile::TextAlign::Left:
         return margin; // the first number is cut off, as in MapServer
     case mapfile::TextAlign::Right:
-        return static_cast<int>(std::round(width - room + 2 * margin + digit_width));
+        return static_cast<int>(std::nearbyint(width - room + 2 * margin + digit_width));
     case mapfile::TextAlign::Default:
     case mapfile::TextAlign::Center:
         break;
     }
-    return static_cast<int>(std::round((width - room) / 2.0 + margin + digit_width / 2));
+    return static_cast<int>(std::nearbyint((width - room) / 2.0 + margin + digit_width / 2));
 }
 
 /// STYLE 0: boxes, by turns in COLOR and BACKGROUNDCOLOR.
@@ -130,7 +130,7 @@ void draw_numbers(paint::Canvas& canvas, mapfile::ScaleBar const& bar, Furniture
     auto const characters = static_cast<double>(bar.style == 0 ? number.size() : last.size());
     auto const text = label.set(last);
     double const x = layout.left + bar.intervals * layout.interval_px -
-                     std::round(characters * digit_width / 2) + last_text_gap;
+                     std::nearbyint(characters * digit_width / 2) + last_text_gap;
     label.draw(canvas, text, {x, layout.text_middle - text.height_px() / 2});
 }
 
@@ -172,9 +172,9 @@ ScaleBarLayout lay_out_scale_bar(mapfile::ScaleBar const& bar, Viewport const& v
         throw Error{ErrorKind::BadMapfile, "SCALEBAR: the map's UNITS are no lengths"};
     }
     ScaleBarLayout layout{.width = bar.size.width};
-    for (int width = bar.size.width; width > 0; width -= step) {
+    for (int width = bar.size.width - 2 * margin; width > 0; width -= step) {
         layout.interval = round_interval(pixel * width / bar.intervals);
-        layout.interval_px = static_cast<int>(std::round(layout.interval / pixel));
+        layout.interval_px = static_cast<int>(std::nearbyint(layout.interval / pixel));
         int const room = room_needed(bar, layout, text.digit_width);
         if (layout.interval_px > 0 && room <= bar.size.width) {
             layout.left = left_of_bar(bar.align, bar.size.width, room, text.digit_width);
