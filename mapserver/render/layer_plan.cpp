@@ -331,6 +331,12 @@ void plan_box(VectorStep& step, Viewport const& view)
         return; // the view has no image there; let every feature try
     }
     step.query.box = wanted;
+    if (is_clustered(step.layer)) {
+        auto const pixel = pixel_of(wanted, seen, view);
+        step.query.pixel_size = pixel.x;
+        step.query.pixel_aspect = pixel.y / pixel.x;
+        return;
+    }
     // The finer of the two axes, so that nothing visible is thought too small.
     step.query.pixel_size = std::min(wanted.width() / (seen.width() / view.cell_size_x + 1),
                                      wanted.height() / (seen.height() / view.cell_size_y + 1));

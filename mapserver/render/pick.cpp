@@ -273,8 +273,9 @@ private:
             return;
         }
         query.box = in_layer;
-        query.pixel_size = std::min(in_layer.width() / (seen.width() / view.cell_size_x + 1),
-                                    in_layer.height() / (seen.height() / view.cell_size_y + 1));
+        auto const pixel = pixel_of(in_layer, seen, view);
+        query.pixel_size = pixel.x;
+        query.pixel_aspect = pixel.y / pixel.x;
     }
 
     void start(mapfile::Map const& map, LayerChoice const& choice, Wanted const& wanted,

@@ -154,6 +154,13 @@ geometry::Box seen_of(Viewport const& view, double margin_px)
     return {middle.x - x, middle.y - y, middle.x + x, middle.y + y};
 }
 
+geometry::Point pixel_of(geometry::Box const& in_layer, geometry::Box const& seen,
+                         Viewport const& view)
+{
+    return {in_layer.width() / (seen.width() / view.cell_size_x),
+            in_layer.height() / (seen.height() / view.cell_size_y)};
+}
+
 void turn(Viewport const& view, std::span<geometry::Point> points)
 {
     double const cosine = std::cos(view.angle_rad);

@@ -32,6 +32,11 @@ struct Viewport {
 /// What the picture and `margin_px` around it show of the map, in the map's CRS.
 [[nodiscard]] geometry::Box seen_of(Viewport const& view, double margin_px);
 
+/// The width and height of a pixel in the units of a layer: extents end in the centres of pixels.
+/// \param in_layer `seen` in the layer's CRS
+[[nodiscard]] geometry::Point pixel_of(geometry::Box const& in_layer, geometry::Box const& seen,
+                                       Viewport const& view);
+
 /// Turns map coordinates, so that world_to_pixel() with the viewport's extent draws a turned map.
 void turn(Viewport const& view, std::span<geometry::Point> points);
 

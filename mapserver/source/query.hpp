@@ -25,7 +25,8 @@ struct Query {
     expr::Expression filter;          ///< rows for which it is not true are not returned
     std::int64_t max_features = -1;   ///< -1: all
     bool whole = false;    ///< geometries as they are: not cut off at the box, not simplified
-    double pixel_size = 0; ///< detail below it cannot be seen; 0: full precision wanted
+    double pixel_size = 0;   ///< detail below it cannot be seen; 0: full precision wanted
+    double pixel_aspect = 1; ///< height of a pixel to its width in the units of the layer
     double scale_denominator = 0; ///< for SCALETOKEN and tokens in DATA
 };
 

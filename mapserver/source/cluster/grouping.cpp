@@ -67,7 +67,7 @@ private:
     {
         // + 0: -0 is 0.
         return {std::floor(at.x / m_region.distance) + 0.0,
-                std::floor(at.y / m_region.distance) + 0.0};
+                std::floor(at.y / (m_region.distance * m_region.aspect)) + 0.0};
     }
 
     Region m_region;

@@ -15,11 +15,13 @@ namespace ms::source::cluster {
 
 /// The neighbourhood of a point.
 struct Region {
-    double distance = 0; ///< to its edge, along both axes
+    double distance = 0; ///< to its edge in x
     bool is_ellipse = true;
+    double aspect = 1; ///< its height to its width
 
     [[nodiscard]] bool holds(double dx, double dy) const noexcept
     {
+        dy /= aspect;
         return is_ellipse ? dx * dx + dy * dy <= distance * distance
                           : dx <= distance && dx >= -distance && dy <= distance && dy >= -distance;
     }

@@ -137,9 +137,9 @@ private:
 
     void group()
     {
-        Region const region{m_settings.max_distance *
-                                (m_settings.in_map_units ? 1 : m_query.pixel_size),
-                            m_settings.is_ellipse};
+        bool const in_map_units = m_settings.in_map_units;
+        Region const region{m_settings.max_distance * (in_map_units ? 1 : m_query.pixel_size),
+                            m_settings.is_ellipse, in_map_units ? 1 : m_query.pixel_aspect};
         if (region.distance > 0) {
             m_groups = m_settings.is_simple ? group_simply(m_places, region, m_services.deadline)
                                             : group_fully(m_places, region, m_services.deadline);

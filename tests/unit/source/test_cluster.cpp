@@ -99,6 +99,8 @@ TEST_CASE("clusters: an ellipse leaves out the corners of a rectangle")
     std::vector<Place> const diagonal{{{0, 0}}, {{9, 9}}};
     CHECK(group_fully(diagonal, Region{10, false}, no_deadline).size() == 1);
     CHECK(group_fully(diagonal, Region{10, true}, no_deadline).size() == 2);
+    CHECK(group_fully(diagonal, Region{20, true, 0.2}, no_deadline).size() == 2);
+    CHECK(group_fully(diagonal, Region{20, true, 2}, no_deadline).size() == 1);
 }
 
 TEST_CASE("clusters: points of different keys are never one")
