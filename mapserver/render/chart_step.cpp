@@ -113,8 +113,7 @@ private:
                 continue;
             }
             auto values = part.binding.values(batch, row);
-            m_values.push_back({std::isfinite(values.size) ? values.size : 0,
-                                values.offset_x * m_step.scaling.factor});
+            m_values.push_back({std::isfinite(values.size) ? values.size : 0, values.offset_x});
             m_looks.push_back({part.style, std::move(values)});
         }
         double const width = width_of(batch, row);
@@ -123,11 +122,11 @@ private:
         }
         make_chart(m_setting, width, middle, m_values, m_shapes);
         for (std::size_t i = 0; i < m_looks.size(); ++i) {
-            m_painter.paint(m_shapes, i,
-                            style::make_symbolizers(
-                                m_art, *m_looks[i].style, m_looks[i].values, Kind::Polygon,
-                                m_step.scaling, {m_plan.viewport.width, m_plan.viewport.height}),
-                            Pass::All);
+            m_painter.paint(
+                m_shapes, i,
+                style::make_symbolizers(m_art, *m_looks[i].style, m_looks[i].values, Kind::Polygon,
+                                        {}, {m_plan.viewport.width, m_plan.viewport.height}),
+                Pass::All);
         }
     }
 

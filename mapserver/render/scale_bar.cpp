@@ -193,8 +193,7 @@ image::Bitmap draw_scale_bar(mapfile::Map const& map, Viewport const& view,
                              FurnitureSetting const& setting, Services const& services)
 {
     auto const& bar = map.scale_bar;
-    FurnitureText const label{map, bar.label, view.resolution / view.def_resolution,
-                              services.fonts};
+    FurnitureText const label{map, bar.label, 1, services.fonts}; // whatever the RESOLUTION
     auto const text = measure(label);
     auto const layout = lay_out_scale_bar(bar, view, text);
     paint::CanvasOptions options{.width = layout.width, .height = std::max(1, layout.height)};

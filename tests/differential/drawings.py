@@ -4,6 +4,7 @@
 import itertools
 import math
 import random
+import re
 from pathlib import Path
 
 FONTS = Path(__file__).resolve().parents[2] / "mapfile-examples/fonts.list"
@@ -194,9 +195,40 @@ def crowded():
         yield f"POINT crowd: {marker} {position}", mapfile("POINT", f"{marker}\n      {label}").replace(FEATURES["POINT"], features(*rows))
 
 
+VALUES = ((15, 70, "5;5;5"), (45, 70, "10;-4;5"), (75, 70, "-10;-4;-5"), (105, 70, "0;0;0"), (15, 25, "1;0;0"), (45, 25, "3;3;4"),
+          (75, 25, "-45;10;5"), (105, 25, "2.5;10;30"))
+CHARTS = ["", "OUTLINECOLOR 0 0 0 WIDTH 3", "OFFSET 5 0", "OFFSET 4 6", "MAXSCALEDENOM 1"]
+CHART_SIZES = ["CHART_SIZE=40", "CHART_SIZE=40 50", "CHART_SIZE_RANGE=q 10 40 5 20", "CHART_SIZE_RANGE=q 10 40 5 20 2", "CHART_BAR_MINVAL=0",
+               "CHART_BAR_MAXVAL=20", "CHART_SCALE=2"]
+
+
+def charts():
+    """Pies and bars of values of all signs. (MapServer dies of a pie that does not fit into the picture.)"""
+    rows = "\n".join(f'    FEATURE POINTS {x} {y} END ITEMS "{values}" END' for x, y, values in VALUES)
+    looks = [(look, "CHART_SIZE=40", "") for look in CHARTS] + [("", size, "") for size in CHART_SIZES]
+    looks += [("", "CHART_SIZE=40", extra) for extra in ("EXPRESSION ([p] > 3)", "STATUS OFF", 'GROUP "other"')]
+    for kind, (look, size, extra) in itertools.product(("PIE", "BAR", "VBAR"), looks):
+        classes = "\n".join(f"    CLASS {extra if column == 'p' else ''} STYLE SIZE [{column}] COLOR {color} {look} END END"
+                            for column, color in zip("pqr", ("255 0 0", "0 180 0", "0 0 255"), strict=True))
+        text = mapfile("POINT", "").replace(FEATURES["POINT"], rows).replace("TYPE POINT", f'TYPE CHART PROCESSING "CHART_TYPE={kind}"')
+        text = text.replace("ITEMS=name,a,n", f'ITEMS=p,q,r" PROCESSING "{size}').replace("LABELITEM", "#")
+        yield f"{kind} {look} {size} {extra}", re.sub(r"    CLASS\s+END", lambda _, inside=classes: inside, text)
+
+
+def scale_bars():
+    """How long a bar is, and where its numbers stand."""
+    sizes = ("SIZE 200 3", "SIZE 60 2", "SIZE 112 3", "SIZE 250 10")
+    for units, size, intervals in itertools.product(("MILES", "KILOMETERS", "NAUTICALMILES"), sizes, (1, 2, 4)):
+        label = 'LABEL FONT "sans" TYPE TRUETYPE SIZE 8 COLOR 0 0 0 END'
+        bar = f"SCALEBAR STATUS EMBED COLOR 255 0 0 UNITS {units} {size} INTERVALS {intervals} {label} END\n  LAYER"
+        yield f"SCALEBAR {units} {size} INTERVALS {intervals}", mapfile("POINT", "STYLE COLOR 0 0 0 END").replace("LAYER", bar, 1)
+
+
 def all_drawings(pairs, seed):
     """(name, mapfile) of every single property, of so many random pairs of each kind of thing drawn; of text along bends, of
-    styles above each other and of crowds of labels."""
+    styles above each other, of crowds of labels, charts and scale bars."""
+    yield from charts()
+    yield from scale_bars()
     yield from crowded()
     yield from followed()
     yield from stacked()
