@@ -203,12 +203,13 @@ CHART_SIZES = ["CHART_SIZE=40", "CHART_SIZE=40 50", "CHART_SIZE_RANGE=q 10 40 5 
 
 
 def charts():
-    """Pies and bars of values of all signs. (MapServer dies of a pie that does not fit into the picture.)"""
+    """Pies and bars of values of all signs. (MapServer may die of pies whose classes have no name.)"""
     rows = "\n".join(f'    FEATURE POINTS {x} {y} END ITEMS "{values}" END' for x, y, values in VALUES)
     looks = [(look, "CHART_SIZE=40", "") for look in CHARTS] + [("", size, "") for size in CHART_SIZES]
     looks += [("", "CHART_SIZE=40", extra) for extra in ("EXPRESSION ([p] > 3)", "STATUS OFF", 'GROUP "other"')]
     for kind, (look, size, extra) in itertools.product(("PIE", "BAR", "VBAR"), looks):
-        classes = "\n".join(f"    CLASS {extra if column == 'p' else ''} STYLE SIZE [{column}] COLOR {color} {look} END END"
+        classes = "\n".join(f'    CLASS NAME "{column}" '
+                            f"{extra if column == 'p' else ''} STYLE SIZE [{column}] COLOR {color} {look} END END"
                             for column, color in zip("pqr", ("255 0 0", "0 180 0", "0 0 255"), strict=True))
         text = mapfile("POINT", "").replace(FEATURES["POINT"], rows).replace("TYPE POINT", f'TYPE CHART PROCESSING "CHART_TYPE={kind}"')
         text = text.replace("ITEMS=name,a,n", f'ITEMS=p,q,r" PROCESSING "{size}').replace("LABELITEM", "#")
