@@ -2,6 +2,7 @@
 #include "db/database.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <doctest/doctest.h>
 
 using ms::geometry::Box;
@@ -307,15 +308,44 @@ TEST_CASE_FIXTURE(Fixture, "schema: all columns but the geometry, with their typ
           expected);
 }
 
-TEST_CASE_FIXTURE(Fixture,
-                  "extent: the planner's estimate, nothing for a table that was never analysed")
+TEST_CASE_FIXTURE(Fixture, "extent: the planner's estimate")
 {
     auto const table = points();
-    CHECK_FALSE(request.open("geom from " + table)->extent());
     schema.run("ANALYZE " + table);
-    ms::source::postgis::Databases later;
-    auto const extent = test::Request{later}.open("geom from " + table)->extent();
+    auto const extent = request.open("geom from " + table)->extent();
     REQUIRE(extent);
     CHECK(extent->min_x == doctest::Approx(1).epsilon(0.05));
     CHECK(extent->max_y == doctest::Approx(5).epsilon(0.05));
+}
+
+TEST_CASE_FIXTURE(Fixture, "extent: where nothing is estimated the rows are read, once")
+{
+    auto const table = points();
+    for (std::string const& data : {table, "(SELECT id, ST_Translate(geom, 0, 0) AS geom FROM " +
+                                               table + ") AS t USING UNIQUE id USING srid=4326"}) {
+        auto const box = [&] {
+            auto const extent = request.open("geom from " + data)->extent();
+            REQUIRE(extent);
+            return std::to_string(std::lround(extent->min_x)) + ' ' +
+                   std::to_string(std::lround(extent->max_y));
+        };
+        auto const expected = schema.session().ask(
+            "SELECT ST_XMin(b) || ' ' || ST_YMax(b) FROM (SELECT ST_Extent(geom) AS b FROM " +
+            table + ") AS e");
+        CHECK(box() == expected);
+        schema.run("UPDATE " + table + " SET geom = ST_Translate(geom, 0, 100)");
+        CHECK(box() == expected); // remembered
+    }
+}
+
+TEST_CASE_FIXTURE(Fixture, "extent: what takes too long is given up, and no request asks again")
+{
+    auto const table = points();
+    schema.run("CREATE SEQUENCE " + schema("asked"));
+    auto const data = "geom from (SELECT id, ST_Translate(geom, 0, 0) AS geom FROM " + table +
+                      ", (SELECT nextval('" + schema("asked") +
+                      "'), pg_sleep(30)) AS w) AS t USING UNIQUE id USING srid=4326";
+    CHECK_FALSE(request.open(data)->extent());
+    CHECK_FALSE(request.open(data)->extent());
+    CHECK(schema.session().ask("SELECT last_value FROM " + schema("asked")) == "1");
 }

@@ -315,4 +315,13 @@ TableFacts learn(LayerSettings const& layer, Connection& connection, Deadline co
     return Learner{layer, connection, deadline}.learn();
 }
 
+std::optional<geometry::Box> read_extent(LayerSettings const& layer, TableFacts const& facts,
+                                         Connection& connection, Deadline const& deadline)
+{
+    auto const column =
+        fmt::format("ST_Extent({}::geometry)::text", quote_identifier(facts.geometry));
+    Answer const answer{connection.run(question_statement(layer, column, "true"), deadline)};
+    return answer.rows() == 0 ? std::nullopt : parse_box(answer.text(0, 0));
+}
+
 } // namespace ms::source::postgis

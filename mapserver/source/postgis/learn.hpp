@@ -15,4 +15,10 @@ namespace ms::source::postgis {
 [[nodiscard]] TableFacts learn(LayerSettings const& layer, Connection& connection,
                                Deadline const& deadline);
 
+/// The box of all rows, which are read for it. \throws as learn()
+[[nodiscard]] std::optional<geometry::Box> read_extent(LayerSettings const& layer,
+                                                       TableFacts const& facts,
+                                                       Connection& connection,
+                                                       Deadline const& deadline);
+
 } // namespace ms::source::postgis

@@ -19,7 +19,7 @@ feature::Schema const& PostgisSource::schema()
 
 std::optional<geometry::Box> PostgisSource::extent()
 {
-    return Table{m_settings_at(0), m_services}.facts()->extent;
+    return Table{m_settings_at(0), m_services}.extent();
 }
 
 /// What DATA reads is known from the map and the request; only the scale may still choose another.

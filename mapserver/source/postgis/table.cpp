@@ -3,6 +3,9 @@
 
 #include "source/postgis/learn.hpp"
 
+#include <algorithm>
+#include <chrono>
+#include <string>
 #include <utility>
 
 namespace ms::source::postgis {
@@ -72,6 +75,40 @@ SharedFacts Table::facts()
         }
     }
     return m_facts;
+}
+
+std::optional<geometry::Box> Table::extent()
+{
+    if (auto const& estimated = facts()->extent) {
+        return estimated;
+    }
+    auto const read = m_services.databases.tables().get(m_key + "\nextent", deadline(),
+                                                        [this] { return read_extent_now(); });
+    return read->extent;
+}
+
+/// That there is none is remembered too: nobody waits for it again.
+SharedFacts Table::read_extent_now() const
+{
+    constexpr std::chrono::seconds patience{2};
+    auto lease = m_pool->acquire_extra(deadline());
+    Deadline const end{std::min(deadline().end(), Deadline::Clock::now() + patience),
+                       [this] { return deadline().is_cancelled(); }};
+    TableFacts found;
+    std::string why;
+    try {
+        found.extent = read_extent(m_layer, *m_facts, *lease, end);
+    } catch (DatabaseFailure const& error) {
+        why = redacted(error.failure.message, m_layer.connection);
+    } catch (Error const& error) {
+        why = error.what();
+    }
+    deadline().check(); // of the request itself
+    if (!why.empty()) {
+        log().write(LogLevel::Notice,
+                    m_layer.ref.message("no extent, EXTENT or wms_extent would tell it: " + why));
+    }
+    return std::make_shared<TableFacts const>(std::move(found));
 }
 
 void Table::forget_facts()

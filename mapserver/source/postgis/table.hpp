@@ -29,6 +29,9 @@ public:
 
     /// Asks the database only if nobody did before. \throws Error naming the layer
     [[nodiscard]] SharedFacts facts();
+    /// What the planner's statistics estimate. Where they say nothing (a computed geometry, a table
+    /// never analysed) the rows are read, once for all requests and for two seconds at most.
+    [[nodiscard]] std::optional<geometry::Box> extent();
     /// Asks again; about the table itself when this is a level of detail of it, which may be gone.
     void forget_facts();
     /// The statement for a query; learns again when the table lacks a column. \throws Error naming
@@ -41,6 +44,7 @@ public:
 private:
     [[nodiscard]] SharedFacts learn_now() const;
     void note_other_srid(TableFacts const& facts) const;
+    [[nodiscard]] SharedFacts read_extent_now() const;
 
     LayerSettings m_layer;
     Services const& m_services;
