@@ -44,6 +44,8 @@ struct Text {
     std::uint32_t look = 0;           ///< the caller's: how it is drawn
     /// Already set along a line: the glyphs in the picture, each turned by itself.
     std::shared_ptr<struct PathText const> along;
+
+    [[nodiscard]] text::Setting setting() const { return {*fonts, size_px, line_height, align}; }
 };
 
 /// LEADER: texts that find no room at their anchor may move away and be tied to it by a line.

@@ -236,8 +236,7 @@ private:
         if (text.along) {
             return away == Point{} && try_along(index, text);
         }
-        auto block =
-            text::lay_out(text.text, {*text.fonts, text.size_px, text.line_height, text.align});
+        auto block = text::lay_out(text.text, text.setting());
         auto const positions =
             text.position != Position::Auto
                 ? std::span{&text.position, 1}
