@@ -29,11 +29,12 @@ def test_one_command_prints_the_table_of_2015_for_us_and_mapserver(small_country
     assert "MapServer version 8" in text and "mapserver-pg version" in text and "Apache mod_fcgid with 2 processes" in text
     for clients in (1, 2):
         assert f"nbThreads={clients} nbIterations={4 // clients}" in text
-    for variant in ("auto", "hex", "wkb", "twkb", "stock", "tuned"):
+    for variant in ("auto", "hex", "wkb", "twkb", "lod", "stock", "tuned"):
         cells = re.findall(rf"^\| {variant} \| (.*) \| (.*) \|$", text, re.M)
         assert len(cells) == 2
         assert all(re.match(r"[\d.]+ ± [\d.]+ ms, [\d.]+/s, [\d.]+ kB", cell) for row in cells for cell in row)
-    assert len(re.findall(r"^zoom \d+, \d clients: [\d.]+ x stock", text, re.M)) == 4
+    for variant in ("auto", "lod"):
+        assert len(re.findall(rf"^zoom \d+, \d clients: {variant} [\d.]+ x stock", text, re.M)) == 4
 
     def kilobytes(variant):
         return float(re.search(rf"^\| {variant} \| .*?([\d.]+) kB", text, re.M)[1])
