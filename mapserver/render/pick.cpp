@@ -428,6 +428,7 @@ Selection pick(mapfile::Map const& map, Viewport const& view,
     for (auto& layer : running) {
         auto picked = layer->finish(kept_bytes);
         layer.reset(); // its connection serves others meanwhile
+        selection.searched.push_back(picked.layer);
         if (picked.features.size() == 0) {
             continue;
         }

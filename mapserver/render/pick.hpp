@@ -68,6 +68,7 @@ struct PickedLayer {
 /// What a query found: layers in the order they were asked for, without those that have nothing.
 struct Selection {
     std::vector<PickedLayer> layers;
+    std::vector<std::size_t> searched; ///< into Map::layers: those, and those that have nothing
 
     [[nodiscard]] std::size_t size() const noexcept; ///< features of all layers
 };

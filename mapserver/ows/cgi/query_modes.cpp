@@ -213,6 +213,7 @@ http::Response with_touching(QueryRequest const& request, std::size_t slayer,
     std::erase_if(layers, [&](LayerChoice const& choice) { return choice.layer == slayer; });
     auto touching = request.pick(layers, {.where = std::move(at)});
     std::ranges::move(touching.layers, std::back_inserter(selection.layers));
+    std::ranges::move(touching.searched, std::back_inserter(selection.searched));
     std::ranges::stable_sort(selection.layers, {}, &render::PickedLayer::layer);
     return request.answer(std::move(selection));
 }

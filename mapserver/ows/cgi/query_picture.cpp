@@ -46,7 +46,8 @@ http::Response draw_query(Call const& call, render::ViewportRequest const& view,
             bool const has_results =
                 std::ranges::find(selection.layers, choice.layer, &render::PickedLayer::layer) !=
                 selection.layers.end();
-            return !has_results && render::is_queryable(call.map->layers[choice.layer]);
+            auto const& searched = selection.searched;
+            return !has_results && std::ranges::find(searched, choice.layer) != searched.end();
         });
     }
     std::ranges::sort(layers, {}, &render::LayerChoice::layer);

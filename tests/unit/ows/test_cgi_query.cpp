@@ -193,6 +193,35 @@ END)map");
     CHECK(pixel(selected, 15, 29) == std::array<int, 3>{255, 255, 255});
 }
 
+// MapServer 8.0.0: a layer that was not searched is drawn as ever.
+TEST_CASE("queries: QUERYMAP STYLE SELECTED leaves out what was searched in vain")
+{
+    auto const map = test::load(R"map(
+MAP
+  NAME "q" IMAGETYPE png EXTENT 0 0 99 99 SIZE 100 100 UNITS METERS
+  QUERYMAP STYLE SELECTED END
+  LAYER NAME "below" TYPE POLYGON STATUS DEFAULT TEMPLATE "one.html"
+    FEATURE POINTS 0 0 40 0 40 40 0 40 0 0 END END
+    CLASS STYLE COLOR 0 0 255 END END
+  END
+  LAYER NAME "above" TYPE POLYGON STATUS DEFAULT TEMPLATE "one.html"
+    FEATURE POINTS 60 60 90 60 90 90 60 90 60 60 END END
+    CLASS STYLE COLOR 255 0 0 END END
+  END
+END)map");
+    auto const drawn = [&](std::string const& query) {
+        test::Asked const asked{map, query + "&qformat=png"};
+        auto const response = cgi::dispatch(asked.call());
+        return image::decode({response.body.data(), response.body.size()});
+    };
+    auto const first = drawn("mode=query&mapxy=70+70"); // ends with the layer above
+    CHECK(pixel(first, 70, 29) == std::array<int, 3>{255, 0, 0});
+    CHECK(pixel(first, 20, 79) == std::array<int, 3>{0, 0, 255});
+    auto const all = drawn("mode=nquery&mapxy=70+70");
+    CHECK(pixel(all, 70, 29) == std::array<int, 3>{255, 0, 0});
+    CHECK(pixel(all, 20, 79) == std::array<int, 3>{255, 255, 255});
+}
+
 TEST_CASE("CGI: clicks become coordinates, degrees too where the map has others")
 {
     auto const map = mapfile::load_text(R"map(MAP EXTENT 0 0 99 99 SIZE 100 100
