@@ -139,6 +139,7 @@ private:
             for (auto const& each : m_values) {
                 height += each.value * m_setting.scale;
             }
+            height = std::abs(height);
         }
         geometry::Box const chart{middle.x - width / 2, middle.y - height / 2, middle.x + width / 2,
                                   middle.y + height / 2};

@@ -95,8 +95,7 @@ void LayerLabels::add_reader(ClassLabels& labels, mapfile::Class const& owner,
                               {}});
 }
 
-/// STYLEITEM: in place of those of the class. Those that cannot be read are counted where the
-/// styles are.
+/// STYLEITEM: in place of those of the class.
 LayerLabels::ClassLabels* LayerLabels::labels_of_feature(feature::FeatureBatch const& batch,
                                                          std::size_t row)
 {
@@ -114,6 +113,7 @@ LayerLabels::ClassLabels* LayerLabels::labels_of_feature(feature::FeatureBatch c
             read_feature_class(made);
         } catch (Error const&) { // an unknown attribute or a broken file: of this feature only
             made.labels.reset();
+            ++m_unreadable;
         }
     }
     return known->second.labels ? &*known->second.labels : nullptr;

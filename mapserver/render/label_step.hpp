@@ -35,6 +35,9 @@ public:
     void add(geometry::GeometryColumn const& pixels, std::vector<std::int32_t> const& classes,
              feature::FeatureBatch const& batch);
 
+    /// Texts of a STYLEITEM whose labels cannot be drawn: unknown fonts or attributes.
+    [[nodiscard]] std::size_t unreadable() const noexcept { return m_unreadable; }
+
 private:
     using Fonts = std::shared_ptr<text::FontList const>;
     /// One LABEL of one class with what it needs to be read.
@@ -107,6 +110,7 @@ private:
     std::map<std::string, Fonts> m_opened; ///< by FONT
     std::vector<ClassLabels> m_classes;    ///< by entry of the step's classes
     std::map<std::string, FeatureLabels, std::less<>> m_of_features; ///< by text of the STYLEITEM
+    std::size_t m_unreadable = 0;
 };
 
 } // namespace ms::render

@@ -450,10 +450,13 @@ void draw_vector_step(PlanState const& plan, VectorStep const& step, source::Fea
         painter.draw(batch);
     }
     painter.finish();
-    if (painter.unreadable_styles() > 0 && services.log.wants(LogLevel::Notice)) {
-        services.log.write(LogLevel::Notice,
-                           fmt::format("layer \"{}\": {} texts of STYLEITEM are no styles",
-                                       step.layer.name, painter.unreadable_styles()));
+    auto const unreadable =
+        painter.unreadable_styles() + (labels == nullptr ? 0 : labels->unreadable());
+    if (unreadable > 0 && services.log.wants(LogLevel::Notice)) {
+        services.log.write(
+            LogLevel::Notice,
+            fmt::format("layer \"{}\": {} styles or labels of STYLEITEM cannot be read",
+                        step.layer.name, unreadable));
     }
     if (skipped + painter.unprojected() > 0 && services.log.wants(LogLevel::Notice)) {
         services.log.write(

@@ -21,9 +21,9 @@ namespace test {
 /// What drawing needs of a process.
 struct Process {
     ms::Log log;
-    ms::source::postgis::Databases databases;
-    ms::Deadline deadline;
-    ms::text::FontCache fonts;
+    ms::source::postgis::Databases databases{};
+    ms::Deadline deadline{};
+    ms::text::FontCache fonts{};
     ms::render::Services services{{log, databases, deadline}, fonts};
 };
 

@@ -89,7 +89,6 @@ TEST_CASE("a layer of a kind that cannot be drawn is refused with its name")
                          doctest::Contains("layer \"points\""), Error);
 }
 
-// MapServer 8.0.0: "'STYLEITEM AUTO' not supported for this data source."
 // MapServer 8.0.0 fails when it draws a feature: "unable to open file .../hatsch for reading".
 TEST_CASE("a symbol that is neither known nor a file is refused with its place")
 {
@@ -124,6 +123,7 @@ TEST_CASE("a symbol that is neither known nor a file is refused with its place")
     }
 }
 
+// MapServer 8.0.0: "'STYLEITEM AUTO' not supported for this data source."
 TEST_CASE("STYLEITEM AUTO is refused where the source has no styles of its own")
 {
     mapfile::Map map;
