@@ -214,9 +214,11 @@
     def _set_pattern(self, pattern):
         if isinstance(pattern, str):
             raise TypeError("a pattern is a sequence of numbers")
-        if not 2 <= len(pattern) <= MS_MAXPATTERNLENGTH:
-            raise MapServerError("pattern: General error message. A pattern has from 2 to %d "
-                                 "lengths." % MS_MAXPATTERNLENGTH)
+        if len(pattern) < 2:
+            raise MapServerError("pattern_set(): Symbol definition error. Not enough pattern "
+                                 "elements. A minimum of 2 are required")
+        if len(pattern) > MS_MAXPATTERNLENGTH:
+            raise MapServerError("pattern_set(): General error message. Too many elements")
         _mapscript.styleObj_pattern_set(self, pattern)
 
     pattern = property(_mapscript.styleObj_pattern_get, _set_pattern)

@@ -16,6 +16,8 @@ namespace ms::script {
 [[nodiscard]] bool is_left_out(layerObj const& layer);
 /// The layers a picture has, in their order; unset while the library would choose the same.
 [[nodiscard]] std::optional<std::vector<render::LayerChoice>> choices_of(mapObj const& map);
+/// The map's own view. MAXSIZE is for clients: a script draws as large as it wants.
+[[nodiscard]] render::ViewportRequest view_of_script(mapfile::Map const& map);
 /// What a map shows; sets its scaledenom and cellsize.
 [[nodiscard]] render::Viewport viewport_of(mapObj& map);
 /// The same, and the map's extent becomes what is shown: it grows to the shape of the picture.

@@ -42,6 +42,8 @@ constexpr std::array code_words{
     CodeWords{MS_CHILDERR, "Child array error."},
     CodeWords{MS_GEOSERR, "GEOS library error."},
     CodeWords{MS_RECTERR, "Invalid rectangle."},
+    CodeWords{MS_OWSERR, "OWS error."},
+    CodeWords{MS_MAPCONTEXTERR, "WMS Map Context error."},
 };
 
 std::string_view words_of(int code) noexcept
@@ -89,6 +91,16 @@ Failure::Failure(int code, std::string const& routine, std::string const& messag
     : std::runtime_error(line_of(code, routine, message)), m_code(code), m_routine(routine),
       m_message(message)
 {}
+
+Failure wms_failure(std::string_view text, std::string const& routine)
+{
+    constexpr std::string_view between = "(): WMS server error. ";
+    auto const end = text.find(between);
+    bool const names_routine = end < text.find(' ');
+    return names_routine ? Failure{MS_WMSERR, std::string{text.substr(0, end + 2)},
+                                   std::string{text.substr(end + between.size())}}
+                         : Failure{MS_WMSERR, routine, std::string{text}};
+}
 
 Failure failure_of(std::exception const& error, std::string const& routine)
 {

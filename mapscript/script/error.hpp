@@ -33,6 +33,8 @@ private:
 /// The failure that any exception of the library is to a script.
 /// \param routine of the failures that do not name one
 [[nodiscard]] Failure failure_of(std::exception const& error, std::string const& routine);
+/// Of an exception report, whose text may name its routine itself.
+[[nodiscard]] Failure wms_failure(std::string_view text, std::string const& routine);
 
 /// One entry of the list of errors of a thread.
 struct errorObj {

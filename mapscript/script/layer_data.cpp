@@ -106,7 +106,10 @@ std::shared_ptr<OpenLayer> open_layer(layerObj& layer)
 
 int layerObj::open()
 {
-    reading = open_layer(*this);
+    auto opened = open_layer(*this);
+    static_cast<void>(
+        opened->fields()); // what cannot be reached says so here, not at the first shape
+    reading = std::move(opened);
     return MS_SUCCESS;
 }
 

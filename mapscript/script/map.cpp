@@ -68,8 +68,7 @@ std::shared_ptr<mapfile::Map const> load(Text const& mapfile, configObj const* c
         return map;
     }
     auto const pattern = config_value("MS_MAPFILE_PATTERN");
-    mapfile::Pattern const allowed{pattern.empty() ? R"(\.map$)" : pattern,
-                                   mapfile::Pattern::Case::Ignored};
+    mapfile::Pattern const allowed{pattern.empty() ? R"(\.map$)" : pattern};
     if (!allowed.is_in(mapfile.str())) {
         throw Failure{MS_REGEXERR, "msLoadMap()", "Filename validation failed."};
     }

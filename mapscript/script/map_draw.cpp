@@ -2,7 +2,9 @@
 // Pictures of a map and answers about it: the functions that map2img and the server use.
 #include "script/map.hpp"
 
+#include "base/error.hpp"
 #include "base/string.hpp"
+#include "base/xml.hpp"
 #include "image/bitmap.hpp"
 #include "ows/operation.hpp"
 #include "render/output.hpp"
@@ -29,6 +31,43 @@ bool is_for_a_service(OWSRequest const& request)
     return service.is_null() || std::ranges::any_of(known, [&](std::string_view name) {
                return equals_ignoring_case(service.str(), name);
            });
+}
+
+/// A body that is no form is a document whose root may name the service.
+http::Request with_service_of_body(http::Request request)
+{
+    bool const is_form =
+        starts_with_ignoring_case(request.content_type, "application/x-www-form-urlencoded");
+    if (request.method != http::Method::Post || is_form) {
+        return request;
+    }
+    constexpr char const* routine = "msOWSPreParseRequest()";
+    if (request.body.empty()) {
+        throw Failure{MS_OWSERR, routine, "POST request is empty."};
+    }
+    try {
+        auto const root = parse_xml(request.body);
+        auto const* const service = root.attribute("service");
+        // No service has a document of its own here: WMS leaves it to the script.
+        if (service != nullptr && !equals_ignoring_case(*service, "WMS")) {
+            request.parameters.append("SERVICE", *service);
+        }
+    } catch (Error const& error) {
+        throw Failure{MS_OWSERR, routine, std::string{"XML parsing error: "} + error.what()};
+    }
+    return request;
+}
+
+/// What a request is answered from: contexts have the layers of TYPE RASTER, too.
+std::shared_ptr<mapfile::Map const> answering(mapObj& map, http::Request const& request)
+{
+    auto const operation = request.parameters.value("REQUEST");
+    if (equals_ignoring_case(operation, "GetContext") ||
+        equals_ignoring_case(operation, "context")) {
+        sync(map);
+        return std::make_shared<mapfile::Map const>(compose(map, Formats::All));
+    }
+    return map.freeze();
 }
 
 bool is_on(layerObj const& layer) noexcept
@@ -65,13 +104,21 @@ bool is_left_out(layerObj const& layer)
     return layer.type == MS_LAYER_RASTER;
 }
 
+render::ViewportRequest view_of_script(mapfile::Map const& map)
+{
+    constexpr int most_px = 32767; // what cairo can count
+    auto request = render::view_of_mapfile(map);
+    request.max_size = most_px;
+    return request;
+}
+
 render::Viewport viewport_of(mapObj& map)
 {
     if (map.width <= 0 || map.height <= 0) {
         throw Failure{MS_MISCERR, "msPrepareImage()", "Image dimensions not specified."};
     }
     auto const frozen = map.freeze();
-    auto const view = render::make_viewport(*frozen, render::view_of_mapfile(*frozen));
+    auto const view = render::make_viewport(*frozen, view_of_script(*frozen));
     map.cellsize = view.cell_size_x;
     map.scaledenom = view.scale_denominator;
     return view;
@@ -159,8 +206,8 @@ int mapObj::OWSDispatch(OWSRequest& req)
     if (!is_for_a_service(req)) {
         return MS_DONE;
     }
-    auto const request = req.as_http();
-    auto const frozen = freeze();
+    auto const request = with_service_of_body(req.as_http());
+    auto const frozen = answering(*this, request);
     auto const response = with_services([&](render::Services const& services) {
         return ows::dispatch({request, frozen, services, process().settings});
     });
@@ -169,7 +216,7 @@ int mapObj::OWSDispatch(OWSRequest& req)
     }
     write_response(*response);
     if (!response->failure.empty()) {
-        throw Failure{MS_WMSERR, "msWMSDispatch()", response->failure};
+        throw wms_failure(response->failure, "msWMSDispatch()");
     }
     return MS_SUCCESS;
 }

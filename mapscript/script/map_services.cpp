@@ -77,7 +77,15 @@ void style(mapObj& map, Text const& sld, sld::IsMeant const& is_meant)
 {
     std::vector<std::string> notes;
     auto const frozen = map.freeze();
-    auto const styled = sld::styled(*frozen, sld::parse(sld.str()), is_meant, notes);
+    auto const document = [&sld] {
+        try {
+            return sld::parse(sld.str());
+        } catch (Error const& error) {
+            throw Failure{MS_WMSERR, "msSLDApplySLD()",
+                          std::string{"Invalid SLD document: "} + error.what()};
+        }
+    }();
+    auto const styled = sld::styled(*frozen, document, is_meant, notes);
     for (std::size_t i = frozen->symbols.size(); i < styled->symbols.size(); ++i) {
         map.symbolset.appendSymbol(std::make_shared<symbolObj>(styled->symbols[i]));
     }
@@ -124,13 +132,12 @@ int mapObj::loadOWSParameters(OWSRequest& req, Text const& wmtver_string)
             return ows::wms::resolve(ows::wms::parse_get_map(request.parameters, *frozen),
                                      request.parameters, *frozen);
         } catch (Error const& error) {
-            throw Failure{MS_WMSERR, "msWMSLoadGetMapParams()", error.what()};
+            throw wms_failure(error.what(), "msWMSLoadGetMapParams()");
         }
     }();
     width = drawing.view.size->width;
     height = drawing.view.size->height;
-    setExtent(drawing.view.extent->min_x, drawing.view.extent->min_y, drawing.view.extent->max_x,
-              drawing.view.extent->max_y);
+    extent = rectObj{ows::wms::between_centres(drawing.view)};
     set_projection(node.block.projection, drawing.view.crs->proj_text());
     auto const of_crs = projectionObj{drawing.view.crs->proj_text()}.getUnits();
     units = of_crs == MS_UNKNOWN ? units : of_crs;

@@ -9,6 +9,7 @@
 #include "script/exchange.hpp"
 
 #include <algorithm>
+#include <array>
 
 namespace ms::script {
 
@@ -84,19 +85,26 @@ bool is_jpeg(mapfile::OutputFormat const& format)
 }
 
 /// A format that scripts may name, choose and save, and with which nothing is drawn.
-std::optional<mapfile::OutputFormat> format_of_gdal(Text const& driver, Text const& name)
+std::optional<mapfile::OutputFormat> format_without_pictures(Text const& driver, Text const& name)
 {
-    if (!equals_ignoring_case(driver.str(), "GDAL/GTiff")) {
-        return std::nullopt;
+    constexpr std::array<std::string_view, 4> others{"UTFGRID", "MVT", "KML", "KMZ"};
+    mapfile::OutputFormat format{.name = name.str(), .driver = driver.str()};
+    if (equals_ignoring_case(driver.str(), "GDAL/GTiff")) {
+        format.mime_type = "image/tiff";
+        format.extension = "tif";
+        return format;
     }
-    return mapfile::OutputFormat{
-        .name = name.str(), .driver = driver.str(), .mime_type = "image/tiff", .extension = "tif"};
+    bool const is_known = starts_with_ignoring_case(driver.str(), "OGR/") ||
+                          std::ranges::any_of(others, [&driver](std::string_view other) {
+                              return equals_ignoring_case(driver.str(), other);
+                          });
+    return is_known ? std::optional{std::move(format)} : std::nullopt;
 }
 
 /// A mapfile's format of this driver, with what the driver says itself.
 mapfile::OutputFormat with_defaults(Text const& driver, Text const& name)
 {
-    if (auto known = format_of_gdal(driver, name)) {
+    if (auto known = format_without_pictures(driver, name)) {
         return *std::move(known);
     }
     mapfile::Map map;

@@ -221,16 +221,19 @@ int layerObj::queryByIndex(mapObj& map, int, int shapeindex, int bAddToQuery)
 {
     auto const before = results;
     query(*this, map, choice_of(*this), {.where = render::ById{std::to_string(shapeindex)}});
-    if (bAddToQuery != MS_FALSE && before != nullptr && results != nullptr) {
-        before->add(results->results.front(), results->bounds);
-        if (before->picked) {
+    bool const is_there = getNumResults() > 0;
+    if (bAddToQuery != MS_FALSE && before != nullptr) {
+        if (is_there) {
+            before->add(results->results.front(), results->bounds);
+        }
+        if (is_there && before->picked) {
             auto all = std::make_shared<render::PickedLayer>(*before->picked);
             append(*results->picked, *all);
             before->picked = std::move(all);
         }
         results = before;
     }
-    return MS_SUCCESS;
+    return is_there ? MS_SUCCESS : MS_FAILURE;
 }
 
 std::shared_ptr<resultCacheObj> layerObj::getResults() const
@@ -282,7 +285,8 @@ int mapObj::queryByFilter(Text const& string)
     auto choices = queried_of(*this);
     for (auto& choice : choices) {
         layers[choice.layer]->results.reset();
-        choice.filter = condition(*this, {}, string);
+        Text const no_item;
+        choice.filter = condition(*this, no_item, string);
     }
     return query(*this, choices, by_filter(*this, MS_MULTIPLE));
 }

@@ -2,6 +2,7 @@
 #include "script/selection.hpp"
 
 #include "geometry/shape.hpp"
+#include "script/drawing.hpp"
 #include "script/results.hpp"
 #include "script/services.hpp"
 
@@ -50,7 +51,7 @@ std::shared_ptr<render::PickedLayer const> pick_again(mapObj& map, std::size_t l
 
 render::Viewport query_view(mapfile::Map const& map)
 {
-    auto request = render::view_of_mapfile(map);
+    auto request = view_of_script(map);
     if (map.size.width <= 0 || map.size.height <= 0) {
         request.size = mapfile::Size{500, 500};
     }

@@ -13,16 +13,6 @@ namespace {
 
 } // namespace
 
-int mapObj::saveMapContext(Text const&)
-{
-    refuse("msSaveMapContext()", "Web Map Context documents are");
-}
-
-int mapObj::loadMapContext(Text const&, int)
-{
-    refuse("msLoadMapContext()", "Web Map Context documents are");
-}
-
 Text layerObj::executeWFSGetFeature(layerObj&)
 {
     refuse("msWFSExecuteGetFeature()", "Layers of CONNECTIONTYPE WFS are");

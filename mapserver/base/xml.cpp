@@ -18,22 +18,6 @@ std::string_view local_name(std::string_view name) noexcept
     return colon == std::string_view::npos ? name : name.substr(colon + 1);
 }
 
-/// The namespace a prefix stands for at a node.
-std::string namespace_of(pugi::xml_node const& node)
-{
-    std::string_view const name = node.name();
-    auto const colon = name.rfind(':');
-    auto const declaration = colon == std::string_view::npos
-                                 ? std::string{"xmlns"}
-                                 : "xmlns:" + std::string{name.substr(0, colon)};
-    for (auto at = node; at; at = at.parent()) {
-        if (auto const attribute = at.attribute(declaration.c_str())) {
-            return attribute.value();
-        }
-    }
-    return {};
-}
-
 /// Copies elements and texts; knows how much it has copied.
 class Copier {
 public:
@@ -45,7 +29,7 @@ public:
         if (depth > m_limits.max_depth) {
             throw Error{ErrorKind::Limit, "the XML is nested too deeply"};
         }
-        XmlNode to{.name = std::string{local_name(from.name())}, .prefix_uri = namespace_of(from)};
+        XmlNode to{.name = std::string{local_name(from.name())}};
         for (auto const& attribute : from.attributes()) {
             count();
             to.attributes.emplace_back(local_name(attribute.name()), attribute.value());

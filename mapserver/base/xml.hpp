@@ -14,8 +14,7 @@ namespace ms {
 
 /// An element, or a piece of text between elements (its name is empty).
 struct XmlNode {
-    std::string name{};       ///< without its prefix
-    std::string prefix_uri{}; ///< namespace of the element, "" when none is declared
+    std::string name{}; ///< without its prefix: namespaces are passed over
     std::vector<std::pair<std::string, std::string>> attributes{}; ///< names without prefix
     std::vector<XmlNode> children{};
     std::string value{}; ///< of a text

@@ -239,10 +239,14 @@ ConditionPtr Compiler::is_in(Operation const& operation) const
 {
     auto const& value = *operation.operands[0];
     auto const* const list = std::get_if<ListLiteral>(&operation.operands[1]->value);
-    if (list == nullptr) {
+    bool const is_text = value.type == Type::Text;
+    if (list == nullptr && is_text) {
         return std::make_unique<IsInText>(text(value), text(*operation.operands[1]));
     }
-    if (value.type != Type::Text) {
+    if (list == nullptr) {
+        return std::make_unique<NumberIsInText>(number(value), text(*operation.operands[1]));
+    }
+    if (!is_text) {
         return std::make_unique<NumberIsIn>(number(value), numbers_of(*list));
     }
     return on_text(value, [set = TextSet{list->values}](std::string_view text) {

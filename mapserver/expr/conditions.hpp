@@ -7,6 +7,7 @@
 #include "base/string.hpp"
 #include "expr/column_tests.hpp"
 #include "expr/row.hpp"
+#include "expr/scalar.hpp"
 #include "expr/time.hpp"
 
 #include <utility>
@@ -204,31 +205,57 @@ private:
     TextPtr m_b;
 };
 
-/// x IN a list that is computed too.
+/// Whether one of the parts between commas is as wanted.
+template <typename IsWanted>
+Truth has_part(std::string_view list, IsWanted const& is_wanted)
+{
+    for (;;) {
+        auto const comma = list.find(',');
+        if (is_wanted(list.substr(0, comma))) {
+            return Truth::True;
+        }
+        if (comma == std::string_view::npos) {
+            return Truth::False;
+        }
+        list.remove_prefix(comma + 1);
+    }
+}
+
+/// A text IN a list that is computed too.
 class IsInText final : public Condition {
 public:
     IsInText(TextPtr value, TextPtr list) : m_value(std::move(value)), m_list(std::move(list)) {}
     Truth test(Row& row) override
     {
         auto const value = m_value->value(row);
-        auto list = m_list->value(row);
-        if (row.take_unknown()) {
-            return Truth::Unknown;
-        }
-        for (;;) {
-            auto const comma = list.find(',');
-            if (list.substr(0, comma) == value) {
-                return Truth::True;
-            }
-            if (comma == std::string_view::npos) {
-                return Truth::False;
-            }
-            list.remove_prefix(comma + 1);
-        }
+        auto const list = m_list->value(row);
+        return row.take_unknown()
+                   ? Truth::Unknown
+                   : has_part(list, [&](std::string_view part) { return part == value; });
     }
 
 private:
     TextPtr m_value;
+    TextPtr m_list;
+};
+
+/// A number IN a list that is computed too.
+class NumberIsInText final : public Condition {
+public:
+    NumberIsInText(NumberPtr number, TextPtr list)
+        : m_number(std::move(number)), m_list(std::move(list))
+    {}
+    Truth test(Row& row) override
+    {
+        auto const number = m_number->value(row);
+        auto const list = m_list->value(row);
+        return row.take_unknown() ? Truth::Unknown : has_part(list, [&](std::string_view part) {
+            return leading_number(part) == number;
+        });
+    }
+
+private:
+    NumberPtr m_number;
     TextPtr m_list;
 };
 

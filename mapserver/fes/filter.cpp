@@ -458,6 +458,7 @@ private:
 
 expr::Expression parse_filter(XmlNode const& filter, Context const& context)
 {
+    check_reference_systems(filter);
     return expr::Expression{Translator{context}.conditions(filter)};
 }
 

@@ -11,6 +11,8 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <set>
+#include <string_view>
 
 namespace ms::fes {
 
@@ -21,6 +23,7 @@ using geometry::Kind;
 using geometry::Point;
 
 constexpr std::size_t max_points = 100'000;
+constexpr std::size_t max_systems = 8;
 
 struct Type {
     std::string_view name;
@@ -254,7 +257,26 @@ bool has_authority_order(std::string_view name) noexcept
            starts_with_ignoring_case(name, "https://www.opengis.net/def/");
 }
 
+void collect_systems(XmlNode const& node, std::set<std::string_view>& names)
+{
+    if (auto const* const name = node.attribute("srsName")) {
+        names.insert(*name);
+    }
+    for (auto const& child : node.children) {
+        collect_systems(child, names);
+    }
+}
+
 } // namespace
+
+void check_reference_systems(XmlNode const& root)
+{
+    std::set<std::string_view> names;
+    collect_systems(root, names);
+    if (names.size() > max_systems) {
+        throw Error{ErrorKind::Limit, "Filter: more than 8 reference systems are named"};
+    }
+}
 
 bool is_geometry(XmlNode const& node) noexcept
 {

@@ -29,7 +29,7 @@ struct Address {
 /// "https://example.org:8443/cgi-bin/mapserv"
 [[nodiscard]] std::string to_url(Address const& address);
 
-/// A plain value. What answers depend on belongs into server::flight_key(), too.
+/// A plain value. What answers depend on belongs into server/request_key, too.
 struct Request {
     using Clock = std::chrono::steady_clock;
 

@@ -12,44 +12,18 @@ namespace ms::image {
 
 namespace {
 
-// A pixel is taken as one number and its bytes two at a time: 0x00RR00RR leaves room for products
-// of 16 bits. Which byte is which colour does not matter, as all are treated alike.
-constexpr std::uint32_t even_bytes = 0x00FF00FF;
-
-std::uint32_t load(std::uint8_t const* pixel) noexcept
+/// Porter & Duff's "A over B", as in Ink.
+void blend_pixel(std::uint8_t* target, WidePixel source, std::uint32_t alpha) noexcept
 {
-    std::uint32_t value = 0;
-    std::memcpy(&value, pixel, 4);
-    return value;
+    (source + WidePixel(target) * (255U - alpha)).store(target);
 }
 
-/// multiply() of two bytes at once.
-std::uint32_t multiply_pair(std::uint32_t pair, std::uint32_t factor) noexcept
-{
-    std::uint32_t const t = pair * factor + 0x00800080;
-    return ((t + ((t >> 8U) & even_bytes)) >> 8U) & even_bytes;
-}
-
-std::uint32_t multiply_pixel(std::uint32_t pixel, std::uint32_t factor) noexcept
-{
-    return multiply_pair(pixel & even_bytes, factor) |
-           multiply_pair((pixel >> 8U) & even_bytes, factor) << 8U;
-}
-
-/// Porter & Duff 1984 (doi:10.1145/964965.808606), "A over B" for premultiplied colours. No byte
-/// overflows: rounded shares of a colour that is at most its alpha add up to 255 at most.
-void blend_pixel(std::uint8_t* target, std::uint32_t source, std::uint32_t alpha) noexcept
-{
-    std::uint32_t const sum = source + multiply_pixel(load(target), 255 - alpha);
-    std::memcpy(target, &sum, 4);
-}
-
-std::uint32_t premultiplied(Color color) noexcept
+WidePixel premultiplied(Color color) noexcept
 {
     std::array<std::uint8_t, 4> const pixel{multiply(color.red, color.alpha),
                                             multiply(color.green, color.alpha),
                                             multiply(color.blue, color.alpha), color.alpha};
-    return load(pixel.data());
+    return WidePixel(pixel.data());
 }
 
 void blend_row(std::uint8_t* target, std::uint8_t const* source, std::size_t pixels,
@@ -63,34 +37,37 @@ void blend_row(std::uint8_t* target, std::uint8_t const* source, std::size_t pix
             std::memcpy(target, source, 4);
             continue;
         }
-        blend_pixel(target, multiply_pixel(load(source), opacity), multiply(source[3], opacity));
+        blend_pixel(target, WidePixel(source) * opacity, multiply(source[3], opacity));
     }
 }
 
 } // namespace
 
+Ink::Ink(Color color) noexcept : m_color(premultiplied(color)) {}
+
 void blend_span(std::uint8_t* target, Color color, std::span<std::uint8_t const> opacities) noexcept
 {
-    std::uint32_t const source = premultiplied(color);
-    bool const is_opaque = color.alpha == 255;
+    Ink const ink(color);
     for (std::uint8_t const opacity : opacities) {
-        if (opacity == 255 && is_opaque) {
-            std::memcpy(target, &source, 4);
-        } else if (opacity != 0) {
-            blend_pixel(target, multiply_pixel(source, opacity), multiply(color.alpha, opacity));
-        }
+        ink.cover(target, opacity);
         target += 4;
     }
 }
 
 void blend_run(std::uint8_t* target, Color color, std::uint8_t opacity, std::size_t pixels) noexcept
 {
-    std::uint32_t const source = multiply_pixel(premultiplied(color), opacity);
+    auto const source = premultiplied(color) * opacity;
     std::uint32_t const alpha = multiply(color.alpha, opacity);
     auto* const end = target + pixels * 4;
     if (alpha == 255) {
-        for (; target != end; target += 4) {
-            std::memcpy(target, &source, 4);
+        std::array<std::uint8_t, 8> two{};
+        source.store(two.data());
+        source.store(two.data() + 4);
+        for (; end - target >= 8; target += 8) {
+            std::memcpy(target, two.data(), 8);
+        }
+        if (target != end) {
+            std::memcpy(target, two.data(), 4);
         }
         return;
     }
@@ -104,8 +81,7 @@ void blend_pixels(std::uint8_t* target, std::uint8_t const* source,
 {
     for (std::uint8_t const opacity : opacities) {
         if (opacity != 0 && source[3] != 0) {
-            blend_pixel(target, multiply_pixel(load(source), opacity),
-                        multiply(source[3], opacity));
+            blend_pixel(target, WidePixel(source) * opacity, multiply(source[3], opacity));
         }
         target += 4;
         source += 4;
@@ -159,8 +135,7 @@ void multiply_alpha(Bitmap& bitmap, BitmapView const& mask)
     check_same_size(bitmap, mask);
     auto* to = bitmap.pixels().data();
     for (std::size_t i = 0; i < mask.pixels.size(); i += 4) {
-        std::uint32_t const pixel = multiply_pixel(load(to + i), mask.pixels[i + 3]);
-        std::memcpy(to + i, &pixel, 4);
+        (WidePixel(to + i) * mask.pixels[i + 3]).store(to + i);
     }
 }
 

@@ -6,8 +6,10 @@
 
 #include "image/bitmap.hpp"
 
+#include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <span>
 
 namespace ms::image {
@@ -18,6 +20,64 @@ namespace ms::image {
     unsigned const t = a * b + 128U;
     return static_cast<std::uint8_t>((t + (t >> 8U)) >> 8U);
 }
+
+/// Four bytes, each in 16 bits of its own, which leaves room for products. Which byte is which
+/// colour does not matter, as all are treated alike.
+class WidePixel {
+public:
+    explicit WidePixel(std::uint8_t const* pixel) noexcept
+    {
+        std::uint32_t bytes = 0;
+        std::memcpy(&bytes, pixel, sizeof bytes);
+        m_bytes = (bytes | std::uint64_t{bytes} << 24U) & low_bytes;
+    }
+    void store(std::uint8_t* pixel) const noexcept
+    {
+        auto const bytes = static_cast<std::uint32_t>(m_bytes | m_bytes >> 24U);
+        std::memcpy(pixel, &bytes, sizeof bytes);
+    }
+    /// multiply() of all four, for a factor in 0..255.
+    friend WidePixel operator*(WidePixel pixel, std::uint32_t factor) noexcept
+    {
+        std::uint64_t const t = pixel.m_bytes * factor + 0x0080008000800080U;
+        pixel.m_bytes = ((t + (t >> 8U & low_bytes)) >> 8U) & low_bytes;
+        return pixel;
+    }
+    /// The last byte.
+    [[nodiscard]] std::uint32_t alpha() const noexcept
+    {
+        return static_cast<std::uint32_t>(
+            std::endian::native == std::endian::little ? m_bytes >> 48U : m_bytes & 0xFFU);
+    }
+    friend WidePixel operator+(WidePixel a, WidePixel b) noexcept
+    {
+        a.m_bytes += b.m_bytes;
+        return a;
+    }
+
+private:
+    static constexpr std::uint64_t low_bytes = 0x00FF00FF00FF00FFU;
+    std::uint64_t m_bytes;
+};
+
+/// A premultiplied colour that is laid over pixels one by one.
+class Ink {
+public:
+    explicit Ink(Color color) noexcept;
+
+    /// Porter & Duff 1984 (doi:10.1145/964965.808606), "A over B" for premultiplied colours. No
+    /// byte overflows: rounded shares of a colour that is at most its alpha add up to 255 at most.
+    /// Without a branch: an opacity of 0 leaves the pixel as it is, and guessing wrong whether it
+    /// is 0 or 255 costs more than the arithmetic.
+    void cover(std::uint8_t* pixel, std::uint8_t opacity) const noexcept
+    {
+        auto const color = m_color * opacity;
+        (color + WidePixel(pixel) * (255U - color.alpha())).store(pixel);
+    }
+
+private:
+    WidePixel m_color;
+};
 
 /// Lays one colour over a run of pixels, each with an opacity of its own.
 /// \param target     opacities.size() pixels, premultiplied RGBA

@@ -35,6 +35,7 @@ struct Thread2015 {
     std::size_t requests = 20; ///< of a client and round
     std::size_t maps = 0;      ///< of a cell and round, instead of that; 0: requests x clients
     std::size_t rounds = 3;
+    std::size_t warm_up = 0; ///< maps a client before each cell, at least: all of the cell's once
     int width = 1000, height = 1000;
 };
 [[nodiscard]] Report run(Thread2015 const& protocol, Run const& run);

@@ -77,6 +77,18 @@ std::string verdict_of(Cell const& cell, std::size_t clients, double link_bytes_
                                          .link_bytes_per_s = link_bytes_per_s}))};
 }
 
+/// Asks for all maps, again and again until there were enough: a few for every process of a server
+/// that has as many as there are clients.
+void warm_up(Fleet& fleet, std::span<std::string const> urls, std::size_t least,
+             Target const& target, Run const& run, Report& report)
+{
+    std::size_t asked = 0;
+    do {
+        note_errors(report, target, fleet.run(urls, run.stop));
+        asked += urls.size();
+    } while (asked < least && !run.stop);
+}
+
 std::vector<Cell> measure_cells(Thread2015 const& protocol, Run const& run, double zoom,
                                 std::size_t clients,
                                 std::vector<std::optional<Pooler>> const& poolers, Report& report)
@@ -91,7 +103,7 @@ std::vector<Cell> measure_cells(Thread2015 const& protocol, Run const& run, doub
     std::vector<std::vector<std::string>> urls;
     for (std::size_t i = 0; i < fleets.size(); ++i) {
         urls.push_back(urls_of(run.targets[i], views));
-        note_errors(report, run.targets[i], fleets[i].run(urls[i], run.stop)); // warms up
+        warm_up(fleets[i], urls[i], protocol.warm_up * clients, run.targets[i], run, report);
     }
     std::vector<Cell> cells(fleets.size());
     take_turns(fleets.size(), protocol.rounds, run, [&](std::size_t i, std::size_t) {

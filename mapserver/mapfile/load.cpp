@@ -107,8 +107,7 @@ Loaded load_text(std::string_view text, fs::path const& directory, LoadOptions c
 Loaded load_file(fs::path const& path, LoadOptions const& options)
 {
     auto const file = path.filename().string();
-    if (!options.path_pattern.empty() &&
-        !Pattern{options.path_pattern, Pattern::Case::Ignored}.is_in(path.string())) {
+    if (!options.path_pattern.empty() && !Pattern{options.path_pattern}.is_in(path.string())) {
         return failed(file, "the path does not match " + options.path_pattern);
     }
     try {

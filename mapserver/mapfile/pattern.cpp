@@ -22,11 +22,10 @@ struct Pattern::Compiled {
     }
 };
 
-Pattern::Pattern(std::string const& expression, Case letters)
-    : m_compiled(std::make_unique<Compiled>())
+Pattern::Pattern(std::string const& expression) : m_compiled(std::make_unique<Compiled>())
 {
-    int const flags = REG_EXTENDED | (letters == Case::Ignored ? REG_ICASE : 0);
-    m_compiled->is_compiled = regcomp(&m_compiled->expression, expression.c_str(), flags) == 0;
+    m_compiled->is_compiled =
+        regcomp(&m_compiled->expression, expression.c_str(), REG_EXTENDED) == 0;
     if (!m_compiled->is_compiled) {
         throw Error{ErrorKind::BadMapfile, "malformed regular expression: " + expression};
     }

@@ -2,7 +2,8 @@
 #pragma once
 
 /// \file
-/// The regular expressions of VALIDATION and MS_MAPFILE_PATTERN: POSIX extended, as in MapServer.
+/// The regular expressions of VALIDATION, MS_MAP_PATTERN and MS_MAPFILE_PATTERN: POSIX extended, as
+/// in MapServer; upper and lower case are different.
 
 #include <memory>
 #include <string>
@@ -12,10 +13,8 @@ namespace ms::mapfile {
 /// A compiled expression. Matching does not change it: threads may share it.
 class Pattern {
 public:
-    enum class Case { Sensitive, Ignored };
-
     /// \throws Error{BadMapfile} when it is malformed
-    explicit Pattern(std::string const& expression, Case letters = Case::Sensitive);
+    explicit Pattern(std::string const& expression);
     ~Pattern();
     Pattern(Pattern&&) noexcept;
     Pattern& operator=(Pattern&&) noexcept;

@@ -323,7 +323,10 @@ std::string Reader::take_any_value()
         if (is_keyword && (!text.empty() || !is_on_keyword_line())) {
             break;
         }
-        text += (text.empty() ? "" : " ") + as_text(next());
+        if (!text.empty()) {
+            text += ' ';
+        }
+        text += as_text(next());
     }
     return text;
 }

@@ -348,7 +348,8 @@ void write_gml_geometry(XmlWriter& xml, GeometryColumn const& column, std::size_
         return;
     }
     GeometryWriter writer{xml, column, srs_name};
-    if (!equals_ignoring_case(type, names.multi)) {
+    bool const is_any = type.empty() && piece_count(column, feature) > 1;
+    if (!is_any && !equals_ignoring_case(type, names.multi)) {
         for_each_piece(column, feature, writer, [&](auto write) {
             xml.open(element_name(name));
             write();
@@ -358,7 +359,8 @@ void write_gml_geometry(XmlWriter& xml, GeometryColumn const& column, std::size_
     }
     xml.open(element_name(name));
     writer.open(names.element);
-    for_each_piece(column, feature, writer, [&](auto write) {
+    GeometryWriter member{xml, column, {}}; // the whole says for all of them where they are
+    for_each_piece(column, feature, member, [&](auto write) {
         xml.open(names.member);
         write();
         xml.close();

@@ -20,8 +20,9 @@ struct GmlPage {
 
 /// Writes <gml:Point> and its like (OGC 02-069) of one feature.
 /// \param name of the property around the geometry
-/// \param type what gml_<name>_type says: point, line, polygon or a multi of them; a feature with
-///        several parts is written part by part where no multi is wanted
+/// \param type what gml_<name>_type says: point, line, polygon or a multi of them; "": whichever
+/// the
+///        feature is. One with several parts is written part by part where no multi is wanted
 void write_gml_geometry(XmlWriter& xml, geometry::GeometryColumn const& column, std::size_t feature,
                         std::string_view name, std::string_view type, std::string_view srs_name);
 

@@ -12,6 +12,9 @@ namespace {
 
 std::string const* find(mapfile::StringMap const& metadata, ItemRules rules, std::string_view key)
 {
+    if (rules == ItemRules::Ogr) {
+        return metadata.find("gml_" + std::string{key});
+    }
     return rules == ItemRules::Gml ? find_gml(metadata, key) : find_wms(metadata, key);
 }
 

@@ -18,6 +18,7 @@ namespace ms::ows {
 /// The metadata a list of items is made of.
 enum class ItemRules : std::uint8_t {
     Wms, ///< wms_include_items, wms_exclude_items, wms_<item>_alias, or ows_
+    Ogr, ///< gml_ alone
     Gml, ///< the same, then gml_, then ows_
 };
 

@@ -7,6 +7,7 @@
 #include "ows/wms/describe_layer.hpp"
 #include "ows/wms/dispatch.hpp"
 #include "ows/wms/get_capabilities.hpp"
+#include "ows/wms/get_context.hpp"
 #include "ows/wms/get_feature_info.hpp"
 #include "ows/wms/get_legend_graphic.hpp"
 #include "ows/wms/get_map.hpp"
@@ -30,6 +31,7 @@ constexpr std::array registered{
     Operation{"WMS", "GetSchemaExtension", "", &wms::get_schema_extension},
     Operation{"WMS", "GetStyles", "", &wms::get_styles},
     Operation{"WMS", "GetMetadata", "", &wms::get_metadata},
+    Operation{"WMS", "GetContext", "context", &wms::get_context},
 };
 
 /// SERVICE, or the one that REQUEST implies.
@@ -58,6 +60,16 @@ std::string_view service_of(http::Parameters const& parameters)
 std::span<Operation const> operations() noexcept
 {
     return registered;
+}
+
+std::optional<std::string> lasting_state(Call const& call)
+{
+    auto const& request = call.request;
+    bool const is_reading =
+        request.method == http::Method::Get || request.method == http::Method::Head;
+    return is_reading && equals_ignoring_case(service_of(call.parameters()), "WMS")
+               ? wms::lasting_state(call)
+               : std::nullopt;
 }
 
 std::optional<http::Response> dispatch(Call const& call)

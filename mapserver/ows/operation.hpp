@@ -9,6 +9,7 @@
 
 #include <optional>
 #include <span>
+#include <string>
 #include <string_view>
 
 namespace ms::ows {
@@ -28,5 +29,10 @@ struct Operation {
 /// Answers an OWS request, errors included; nothing when the request is none (no SERVICE, and no
 /// REQUEST that implies one).
 [[nodiscard]] std::optional<http::Response> dispatch(Call const& call);
+
+/// For requests whose answers last, as capabilities do: a text that differs whenever anything but
+/// the request and the map has changed that the answer tells of. Nothing for all others, and for
+/// clients whom the map does not serve. It may ask sources what they remember.
+[[nodiscard]] std::optional<std::string> lasting_state(Call const& call);
 
 } // namespace ms::ows

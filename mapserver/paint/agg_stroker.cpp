@@ -148,8 +148,9 @@ private:
             return false;
         }
         vertex.at.dist = std::sqrt(squared);
-        vertex.left_x = m_half * dy / vertex.at.dist;
-        vertex.left_y = -m_half * dx / vertex.at.dist;
+        double const scale = m_half / vertex.at.dist;
+        vertex.left_x = scale * dy;
+        vertex.left_y = -scale * dx;
         return true;
     }
 

@@ -1,19 +1,18 @@
 // SPDX-License-Identifier: MIT
-// cairo is met here, in cairo_pixels.cpp, cairo_recordings.cpp and, below librsvg, in svg.cpp.
+// cairo is met in the files cairo_* and, below librsvg, in svg.cpp.
 #include "paint/cairo_canvas.hpp"
 
 #include "base/error.hpp"
 #include "base/handle.hpp"
 #include "image/blend.hpp"
+#include "paint/cairo_document.hpp"
 #include "paint/cairo_pixels.hpp"
 #include "paint/cairo_recordings.hpp"
+#include "paint/cairo_terms.hpp"
 #include "paint/dash.hpp"
 #include "paint/stroker.hpp"
 #include "paint/svg.hpp"
-#include "paint/svg_names.hpp"
 
-#include <cairo-pdf.h>
-#include <cairo-svg.h>
 #include <cairo.h>
 
 #include <algorithm>
@@ -28,94 +27,10 @@ namespace ms::paint {
 namespace {
 
 using geometry::Point;
-using Context = Handle<cairo_t, cairo_destroy>;
 using Pattern = Handle<cairo_pattern_t, cairo_pattern_destroy>;
 
 /// cairo's coordinates are 24.8 fixed point; a line ten times as wide as that is far must fit.
 constexpr double farthest_cairo_px = 4e6;
-
-void check(cairo_status_t status)
-{
-    if (status != CAIRO_STATUS_SUCCESS) {
-        throw Error{ErrorKind::Internal, std::string("cairo: ") + cairo_status_to_string(status)};
-    }
-}
-
-void set_color(cairo_t* context, image::Color color)
-{
-    cairo_set_source_rgba(context, color.red / 255.0, color.green / 255.0, color.blue / 255.0,
-                          color.alpha / 255.0);
-}
-
-cairo_line_cap_t cap_of(Cap cap) noexcept
-{
-    switch (cap) {
-    case Cap::Round:
-        return CAIRO_LINE_CAP_ROUND;
-    case Cap::Square:
-        return CAIRO_LINE_CAP_SQUARE;
-    case Cap::Butt:
-    case Cap::Triangle: // as the other painter
-        break;
-    }
-    return CAIRO_LINE_CAP_BUTT;
-}
-
-cairo_line_join_t join_of(Join join) noexcept
-{
-    switch (join) {
-    case Join::Miter:
-        return CAIRO_LINE_JOIN_MITER;
-    case Join::Round:
-        return CAIRO_LINE_JOIN_ROUND;
-    case Join::None:
-    case Join::Bevel:
-        break;
-    }
-    return CAIRO_LINE_JOIN_BEVEL;
-}
-
-/// The operators that a PDF can say (ISO 32000-1, 11.3.5); cairo knows them by the same formulas.
-std::optional<cairo_operator_t> pdf_operator(image::Operator op) noexcept
-{
-    using enum image::Operator;
-    switch (op) {
-    case SrcOver:
-        return CAIRO_OPERATOR_OVER;
-    case Multiply:
-        return CAIRO_OPERATOR_MULTIPLY;
-    case Screen:
-        return CAIRO_OPERATOR_SCREEN;
-    case Overlay:
-        return CAIRO_OPERATOR_OVERLAY;
-    case Darken:
-        return CAIRO_OPERATOR_DARKEN;
-    case Lighten:
-        return CAIRO_OPERATOR_LIGHTEN;
-    case ColorDodge:
-        return CAIRO_OPERATOR_COLOR_DODGE;
-    case ColorBurn:
-        return CAIRO_OPERATOR_COLOR_BURN;
-    case HardLight:
-        return CAIRO_OPERATOR_HARD_LIGHT;
-    case SoftLight:
-        return CAIRO_OPERATOR_SOFT_LIGHT;
-    case Difference:
-        return CAIRO_OPERATOR_DIFFERENCE;
-    case Exclusion:
-        return CAIRO_OPERATOR_EXCLUSION;
-    case HslHue:
-        return CAIRO_OPERATOR_HSL_HUE;
-    case HslSaturation:
-        return CAIRO_OPERATOR_HSL_SATURATION;
-    case HslColor:
-        return CAIRO_OPERATOR_HSL_COLOR;
-    case HslLuminosity:
-        return CAIRO_OPERATOR_HSL_LUMINOSITY;
-    default:
-        return std::nullopt;
-    }
-}
 
 /// cairo's own dashing walks through every dash, seen or not.
 bool is_cheap_to_dash(std::span<Point const> line, double period)
@@ -128,13 +43,6 @@ bool is_cheap_to_dash(std::span<Point const> line, double period)
     return period > 0 && length / period <= most_periods;
 }
 
-cairo_status_t append_bytes(void* closure, unsigned char const* data, unsigned length)
-{
-    auto& out = *static_cast<std::vector<std::uint8_t>*>(closure);
-    out.insert(out.end(), data, data + length);
-    return CAIRO_STATUS_SUCCESS;
-}
-
 /// A drawing goes onto an image or, for documents, onto a recording that becomes the page at the
 /// end: a recording can also be looked at as pixels where a document has no words for a blend.
 class CairoCanvas final : public Canvas {
@@ -143,7 +51,7 @@ public:
     {
         push();
         if (options.background.alpha != 0) {
-            set_color(context(), options.background);
+            set_color(*context(), options.background);
             cairo_paint(context());
         }
     }
@@ -152,7 +60,7 @@ public:
     {
         if (brush.color.alpha != 0) {
             add_rings(path, {}, Ends::Closed);
-            set_color(context(), brush.color);
+            set_color(*context(), brush.color);
             fill_path(brush.rule);
         }
     }
@@ -190,12 +98,16 @@ public:
         for (Point const place : places) {
             if (marker.fill && marker.fill->color.alpha != 0) {
                 add_rings(shape, place, Ends::Closed);
-                set_color(context(), marker.fill->color);
+                set_color(*context(), marker.fill->color);
                 fill_path(marker.fill->rule);
             }
             if (marker.outline && marker.outline->width > 0 && marker.outline->color.alpha != 0) {
-                set_pen(*marker.outline);
-                add_rings(shape, place, ends_of(*marker.outline));
+                // Round, as MapServer 8.0.0 strokes symbols by cairo, and only by cairo.
+                auto pen = *marker.outline;
+                pen.cap = Cap::Round;
+                pen.join = Join::Round;
+                set_pen(pen);
+                add_rings(shape, place, ends_of(pen));
                 cairo_stroke(context());
             }
         }
@@ -313,7 +225,8 @@ public:
             return Canvas::finish_document();
         }
         auto const page = finished_page();
-        return m_options.document == "PDF" ? pdf_of(page.get()) : svg_of(page.get());
+        return m_options.document == "PDF" ? write_pdf(*page, m_options.width, m_options.height)
+                                           : write_svg(*page, m_options.width, m_options.height);
     }
 
 private:
@@ -344,7 +257,7 @@ private:
     void push()
     {
         auto surface = empty_surface();
-        check(cairo_surface_status(surface.get()));
+        check(*surface);
         Context context{cairo_create(surface.get())};
         m_layers.push_back({std::move(surface), std::move(context)});
     }
@@ -355,7 +268,7 @@ private:
         if (m_layers.size() < 2) {
             throw Error{ErrorKind::Internal, "canvas: a group or clip ends that has not begun"};
         }
-        check(cairo_status(context()));
+        check(*context());
         auto surface = std::move(m_layers.back().surface);
         m_layers.pop_back();
         return surface;
@@ -366,7 +279,7 @@ private:
         if (m_layers.size() != 1) {
             throw Error{ErrorKind::Internal, "canvas: finish() inside a group"};
         }
-        check(cairo_status(context()));
+        check(*context());
         auto page = std::move(m_layers.back().surface);
         m_layers.clear();
         return page;
@@ -409,10 +322,9 @@ private:
 
     void set_pen(Pen const& pen) const
     {
-        set_color(context(), pen.color);
+        set_color(*context(), pen.color);
         cairo_set_line_width(context(), std::min(pen.width, widest_px));
-        cairo_set_line_cap(context(), cap_of(pen.cap));
-        cairo_set_line_join(context(), join_of(pen.join));
+        set_ends(*context(), pen.cap, pen.join);
         cairo_set_miter_limit(context(), std::max(pen.miter_limit, 1.0));
         cairo_set_antialias(context(),
                             pen.is_antialiased ? CAIRO_ANTIALIAS_DEFAULT : CAIRO_ANTIALIAS_NONE);
@@ -512,10 +424,11 @@ private:
 
     [[nodiscard]] std::optional<cairo_operator_t> native_operator(image::Operator op) const noexcept
     {
-        if (m_options.document == "PDF") {
-            return pdf_operator(op);
+        if (op == image::Operator::SrcOver) {
+            return CAIRO_OPERATOR_OVER;
         }
-        return op == image::Operator::SrcOver ? std::optional{CAIRO_OPERATOR_OVER} : std::nullopt;
+        auto const known = m_options.document == "PDF" ? pdf_operator(op) : std::nullopt;
+        return known ? std::optional{static_cast<cairo_operator_t>(*known)} : std::nullopt;
     }
 
     void lay(cairo_surface_t* surface, cairo_operator_t op, double opacity) const
@@ -538,7 +451,7 @@ private:
         Context const context{cairo_create(picture.get())};
         cairo_set_source_surface(context.get(), surface, 0, 0);
         cairo_paint(context.get());
-        check(cairo_status(context.get()));
+        check(*context);
         return bitmap_of(*picture);
     }
 
@@ -555,39 +468,6 @@ private:
         push();
         auto const mixed = new_surface(below.view());
         lay(mixed.get(), CAIRO_OPERATOR_OVER, 1);
-    }
-
-    void draw_page(cairo_surface_t* document, cairo_surface_t* page) const
-    {
-        {
-            Context const context{cairo_create(document)};
-            cairo_set_source_surface(context.get(), page, 0, 0);
-            cairo_paint(context.get());
-            check(cairo_status(context.get()));
-        }
-        cairo_surface_finish(document);
-        check(cairo_surface_status(document));
-    }
-
-    std::vector<std::uint8_t> pdf_of(cairo_surface_t* page) const
-    {
-        std::vector<std::uint8_t> file;
-        Surface const document{cairo_pdf_surface_create_for_stream(
-            &append_bytes, &file, m_options.width, m_options.height)};
-        // The same map gives the same file.
-        cairo_pdf_surface_set_metadata(document.get(), CAIRO_PDF_METADATA_CREATE_DATE, "");
-        draw_page(document.get(), page);
-        return file;
-    }
-
-    std::vector<std::uint8_t> svg_of(cairo_surface_t* page) const
-    {
-        std::vector<std::uint8_t> file;
-        Surface const document{cairo_svg_surface_create_for_stream(
-            &append_bytes, &file, m_options.width, m_options.height)};
-        cairo_svg_surface_set_document_unit(document.get(), CAIRO_SVG_UNIT_PX);
-        draw_page(document.get(), page);
-        return with_own_names(file);
     }
 
     CanvasOptions m_options;

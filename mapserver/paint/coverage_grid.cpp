@@ -7,13 +7,18 @@ namespace ms::paint {
 
 namespace {
 
-constexpr int subpixels = 256;
+// Places are never negative, so that shifts and masks take the place of divisions.
+constexpr int subpixel_bits = 8;
+constexpr int subpixels = 1 << subpixel_bits;
+constexpr int subpixel_mask = subpixels - 1;
 
-/// Rounded to whole subpixels and kept in the grid.
-int to_subpixels(double value, int origin, int size) noexcept
+/// Rounded to whole subpixels and kept in the grid. Written so that compilers take the machine's
+/// minimum and maximum instead of branches.
+int to_subpixels(double value, double most) noexcept
 {
-    double const v = (value - origin) * subpixels;
-    return static_cast<int>(std::clamp(v, 0.0, static_cast<double>(size) * subpixels) + 0.5);
+    double const v = value * subpixels;
+    double const not_left = v > 0.0 ? v : 0.0;
+    return static_cast<int>((not_left < most ? not_left : most) + 0.5);
 }
 
 } // namespace
@@ -34,86 +39,98 @@ void CoverageGrid::begin(int left, int top, int width, int height)
     m_is_clear = false;
     m_cells.resize(std::max(m_cells.size(), m_stride * rows));
     m_touched.resize(std::max(m_touched.size(), m_words * rows));
-    m_opacities.resize(std::max(m_opacities.size(), m_stride));
-    m_x = m_y = m_start_x = m_start_y = 0;
 }
 
-void CoverageGrid::move_to(double x, double y) noexcept
+void CoverageGrid::add_contour(std::span<geometry::Point const> contour,
+                               geometry::Point offset) noexcept
 {
-    close();
-    m_x = m_start_x = to_subpixels(x, m_left, m_width);
-    m_y = m_start_y = to_subpixels(y, m_top, m_height);
-}
-
-void CoverageGrid::line_to(double x, double y) noexcept
-{
-    int const to_x = to_subpixels(x, m_left, m_width);
-    int const to_y = to_subpixels(y, m_top, m_height);
-    add_line(m_x, m_y, to_x, to_y);
-    m_x = to_x;
-    m_y = to_y;
-}
-
-void CoverageGrid::close() noexcept
-{
-    add_line(m_x, m_y, m_start_x, m_start_y);
-    m_x = m_start_x;
-    m_y = m_start_y;
-}
-
-void CoverageGrid::add_line(int x1, int y1, int x2, int y2) noexcept
-{
-    int const last = y2 / subpixels;
-    int y = y1 / subpixels;
-    if (y == last) {
-        add_in_row(row(y), x1, y1 % subpixels, x2, y2 % subpixels);
+    if (contour.empty()) {
         return;
     }
-    // Leaves a row at its lower border when going down, at its upper one when going up.
-    int const step = y2 > y1 ? 1 : -1;
-    int const leave = step > 0 ? subpixels : 0;
-    double const slope = static_cast<double>(x2 - x1) / (y2 - y1);
-    int x = x1;
-    int enter = y1 % subpixels;
-    for (; y != last; y += step) {
-        int const border = y * subpixels + leave;
-        int const next_x = static_cast<int>(x1 + (border - y1) * slope);
-        add_in_row(row(y), x, enter, next_x, leave);
-        x = next_x;
-        enter = subpixels - leave;
-    }
-    add_in_row(row(y), x, enter, x2, y2 % subpixels);
-}
-
-void CoverageGrid::add_in_row(Row const& row, int x1, int y1, int x2, int y2) noexcept
-{
-    if (y1 == y2) {
-        return;
-    }
-    auto const add = [&row](int x, int height, int left_sum) {
-        row.cells[x].cover += static_cast<std::uint32_t>(height);
-        row.cells[x].area += static_cast<std::uint32_t>(height * left_sum);
-        row.touched[x / bits_per_word] |= Bits{1} << (static_cast<unsigned>(x) % bits_per_word);
+    double const shift_x = offset.x - m_left;
+    double const shift_y = offset.y - m_top;
+    double const most_x = static_cast<double>(m_width) * subpixels;
+    double const most_y = static_cast<double>(m_height) * subpixels;
+    auto const place_of = [&](geometry::Point p) {
+        return Place{to_subpixels(p.x + shift_x, most_x), to_subpixels(p.y + shift_y, most_y)};
     };
-    int const last = x2 / subpixels;
-    int cell = x1 / subpixels;
-    if (cell == last) {
-        add(cell, y2 - y1, x1 % subpixels + x2 % subpixels);
+    auto const start = place_of(contour.front());
+    auto from = start;
+    for (auto const& point : contour.subspan(1)) {
+        auto const to = place_of(point);
+        add_edge(from, to);
+        from = to;
+    }
+    add_edge(from, start);
+}
+
+inline void CoverageGrid::add_to_cell(Row const& row, int x, int height, int left_sum) noexcept
+{
+    auto const n = static_cast<unsigned>(x);
+    row.cells[n].cover += static_cast<std::uint32_t>(height);
+    row.cells[n].area += static_cast<std::uint32_t>(height * left_sum);
+    row.touched[n / bits_per_word] |= Bits{1} << (n % bits_per_word);
+}
+
+inline void CoverageGrid::add_edge(Place from, Place to) noexcept
+{
+    if (from.y == to.y) {
         return;
     }
-    int const step = x2 > x1 ? 1 : -1;
+    auto const add = [](Row const& row, Place begin, Place end) {
+        int const cell = begin.x >> subpixel_bits;
+        if (cell == end.x >> subpixel_bits) {
+            int const left_sum = (begin.x & subpixel_mask) + (end.x & subpixel_mask);
+            add_to_cell(row, cell, end.y - begin.y, left_sum);
+        } else {
+            add_in_row(row, begin, end);
+        }
+    };
+    int y = from.y >> subpixel_bits;
+    int const last = to.y >> subpixel_bits;
+    int x = from.x;
+    int enter = from.y & subpixel_mask;
+    auto cells = row(y);
+    if (y != last) {
+        // Leaves a row at its lower border when going down, at its upper one when going up.
+        int const step = to.y > from.y ? 1 : -1;
+        int const leave = step > 0 ? subpixels : 0;
+        double const slope = static_cast<double>(to.x - from.x) / (to.y - from.y);
+        auto const stride = static_cast<std::ptrdiff_t>(m_stride) * step;
+        auto const words = static_cast<std::ptrdiff_t>(m_words) * step;
+        for (; y != last; y += step) {
+            int const border = y * subpixels + leave;
+            int const next_x = static_cast<int>(from.x + (border - from.y) * slope);
+            add(cells, {x, enter}, {next_x, leave});
+            x = next_x;
+            enter = subpixels - leave;
+            cells.cells += stride;
+            cells.touched += words;
+        }
+    }
+    add(cells, {x, enter}, {to.x, to.y & subpixel_mask});
+}
+
+void CoverageGrid::add_in_row(Row const& row, Place from, Place to) noexcept
+{
+    if (from.y == to.y) {
+        return;
+    }
+    int const last = to.x >> subpixel_bits;
+    int cell = from.x >> subpixel_bits;
+    int const step = to.x > from.x ? 1 : -1;
     int const leave = step > 0 ? subpixels : 0;
-    double const slope = static_cast<double>(y2 - y1) / (x2 - x1);
-    int y = y1;
-    int enter = x1 % subpixels;
+    double const slope = static_cast<double>(to.y - from.y) / (to.x - from.x);
+    int y = from.y;
+    int enter = from.x & subpixel_mask;
     for (; cell != last; cell += step) {
         int const border = cell * subpixels + leave;
-        int const next_y = static_cast<int>(y1 + (border - x1) * slope);
-        add(cell, next_y - y, enter + leave);
+        int const next_y = static_cast<int>(from.y + (border - from.x) * slope);
+        add_to_cell(row, cell, next_y - y, enter + leave);
         y = next_y;
         enter = subpixels - leave;
     }
-    add(cell, y2 - y, enter + x2 % subpixels);
+    add_to_cell(row, cell, to.y - y, enter + (to.x & subpixel_mask));
 }
 
 } // namespace ms::paint

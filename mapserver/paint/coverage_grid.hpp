@@ -34,20 +34,22 @@ public:
     ///                                  outside is drawn along the border
     void begin(int left, int top, int width, int height);
 
-    /// Pixels; finite numbers. A contour is closed when the next begins or the sweep does.
-    void move_to(double x, double y) noexcept;
-    void line_to(double x, double y) noexcept;
+    /// Adds the edges of a contour, and the one that closes it.
+    /// \param contour  pixels; finite numbers
+    /// \param offset   added to all of them
+    void add_contour(std::span<geometry::Point const> contour, geometry::Point offset) noexcept;
 
     /// Finds the opacities, row by row from the top and each from the left, and forgets the shape.
-    /// \param painter  painter(x, y, opacities) for pixels on edges, painter.solid(x, y, length,
-    ///                 opacity) for those between; what is left out has opacity 0
+    /// \param painter  painter.row(y) gives what is asked to paint: pixel(x, opacity) on edges,
+    ///                 run(x, length, opacity) between them; what is left out has opacity 0
     template <typename Painter>
     void sweep(FillRule rule, Gamma const& gamma, Painter const& painter)
     {
-        close();
         for (int y = 0; y < m_height; ++y) {
-            sweep_row(y, rule, gamma, painter);
+            sweep_row(y, rule, gamma, painter.row(m_top + y));
         }
+        // Edges that end on the lower border have touched cells below it, without any height.
+        std::fill_n(row(m_height).touched, m_words, Bits{0});
         m_is_clear = true;
     }
 
@@ -68,10 +70,16 @@ private:
         Bits* touched;
     };
 
-    void close() noexcept;
-    void add_line(int x1, int y1, int x2, int y2) noexcept;
-    /// An edge within one row; y1, y2 from its top.
-    static void add_in_row(Row const& row, int x1, int y1, int x2, int y2) noexcept;
+    /// A place in 1/256 pixels from the upper left corner, never negative.
+    struct Place {
+        int x;
+        int y;
+    };
+
+    void add_edge(Place from, Place to) noexcept;
+    /// An edge within one row that crosses several cells; y from the row's top.
+    static void add_in_row(Row const& row, Place from, Place to) noexcept;
+    static void add_to_cell(Row const& row, int x, int height, int left_sum) noexcept;
     [[nodiscard]] Row row(int y) noexcept
     {
         auto const n = static_cast<std::size_t>(y);
@@ -90,53 +98,43 @@ private:
         return static_cast<std::uint8_t>(std::min(covered, 255));
     }
 
-    template <typename Painter>
-    void sweep_row(int y, FillRule rule, Gamma const& gamma, Painter const& painter)
+    template <typename RowPainter>
+    void sweep_row(int y, FillRule rule, Gamma const& gamma, RowPainter const& painter)
     {
         constexpr std::uint32_t whole = 512; // twice the area of a pixel by its height
         auto const [cells, touched] = row(y);
-        std::uint8_t* const opacities = m_opacities.data(); // bytes may alias *this: not read again
+        auto const words = m_words; // pixels may alias *this: not read again
+        int const left = m_left;
         int const width = m_width;
         std::uint32_t cover = 0;
-        int edge = 0; // an edge's pixels, edge..next, that are not painted yet
-        int next = 0;
-        auto const paint_edge = [&] {
-            if (int const end = std::min(next, width); end > edge) {
-                painter(m_left + edge, m_top + y,
-                        std::span<std::uint8_t const>(opacities + edge, opacities + end));
-            }
-        };
-        for (std::size_t word = 0; word < m_words; ++word) {
+        int next = 0; // the first pixel that is not painted yet
+        for (std::size_t word = 0; word < words; ++word) {
             for (Bits bits = std::exchange(touched[word], 0); bits != 0; bits &= bits - 1) {
                 int const x = static_cast<int>(word) * bits_per_word + std::countr_zero(bits);
                 if (x > next) { // no edge crosses those before
-                    paint_edge();
                     if (auto const opacity = gamma[coverage(cover * whole, rule)]; opacity != 0) {
-                        painter.solid(m_left + next, m_top + y, std::min(x, width) - next, opacity);
+                        painter.run(left + next, std::min(x, width) - next, opacity);
                     }
-                    edge = x;
                 }
                 auto const cell = std::exchange(cells[x], {});
                 cover += cell.cover;
-                opacities[x] = gamma[coverage(cover * whole - cell.area, rule)];
+                if (x < width) {
+                    painter.pixel(left + x, gamma[coverage(cover * whole - cell.area, rule)]);
+                }
                 next = x + 1;
             }
         }
-        paint_edge();
     }
 
     int m_left = 0;
     int m_top = 0;
     int m_width = 0;
     int m_height = 0;
-    std::size_t m_stride = 0;              ///< cells of a row
-    std::size_t m_words = 0;               ///< of m_touched for a row
-    bool m_is_clear = true;                ///< no edge has been added since the last sweep
-    std::vector<Cell> m_cells;             ///< one row and column more, for edges along the border
-    std::vector<Bits> m_touched;           ///< of the cells that are not {0, 0}
-    std::vector<std::uint8_t> m_opacities; ///< of the row swept last
-    int m_x = 0, m_y = 0;                  ///< 1/256 pixels from the upper left corner
-    int m_start_x = 0, m_start_y = 0;      ///< of the contour
+    std::size_t m_stride = 0;    ///< cells of a row
+    std::size_t m_words = 0;     ///< of m_touched for a row
+    bool m_is_clear = true;      ///< no edge has been added since the last sweep
+    std::vector<Cell> m_cells;   ///< one row and column more, for edges along the border
+    std::vector<Bits> m_touched; ///< all other cells are {0, 0}
 };
 
 } // namespace ms::paint

@@ -5,6 +5,7 @@
 #include "base/error.hpp"
 #include "base/handle.hpp"
 #include "paint/cairo_pixels.hpp"
+#include "paint/cairo_terms.hpp"
 
 #include <cairo.h>
 #include <librsvg/rsvg.h>
@@ -24,7 +25,6 @@ void free_handle(RsvgHandle* handle)
 }
 
 using Drawing = Handle<RsvgHandle, free_handle>;
-using Context = Handle<cairo_t, cairo_destroy>;
 using GlibError = Handle<GError, g_error_free>;
 
 [[noreturn]] void fail(GlibError const& error)

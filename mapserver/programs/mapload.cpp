@@ -200,6 +200,9 @@ void add_thread2015(CLI::App& app, Arguments& arguments)
     command->add_option("--requests", protocol.requests, "of a client and round");
     command->add_option("--maps", protocol.maps, "of all clients and a round, instead");
     command->add_option("--rounds", protocol.rounds);
+    command->add_option(
+        "--warm-up", protocol.warm_up,
+        "maps of a client before each cell, at least; those of the cell in any case");
     command->add_option("--width", protocol.width);
     command->add_option("--height", protocol.height);
 }

@@ -26,7 +26,7 @@ class ChartPainter {
 public:
     ChartPainter(PlanState const& plan, VectorStep const& step, Services const& services,
                  paint::Canvas& canvas)
-        : m_plan(plan), m_step(step), m_setting(chart_setting(step.layer)),
+        : m_plan(plan), m_setting(chart_setting(step.layer)),
           m_to_map(step.layer_crs, plan.viewport.crs),
           m_pixelator(geometry::world_to_pixel(plan.viewport.extent, plan.viewport.cell_size_x,
                                                plan.viewport.cell_size_y),
@@ -148,7 +148,6 @@ private:
     }
 
     PlanState const& m_plan;
-    VectorStep const& m_step;
     ChartSetting m_setting;
     crs::Transformation m_to_map;
     geometry::Pixelator m_pixelator;

@@ -4,7 +4,6 @@
 #include "base/error.hpp"
 #include "render/label_plan.hpp"
 #include "style/class_index.hpp"
-#include "style/feature_style.hpp"
 
 #include <fmt/format.h>
 
@@ -96,40 +95,31 @@ void LayerLabels::add_reader(ClassLabels& labels, mapfile::Class const& owner,
 }
 
 /// STYLEITEM: in place of those of the class.
-LayerLabels::ClassLabels* LayerLabels::labels_of_feature(feature::FeatureBatch const& batch,
-                                                         std::size_t row)
+LayerLabels::ClassLabels* LayerLabels::labels_of_feature(FeatureClass const& own)
 {
-    auto const text = batch.attributes[static_cast<std::size_t>(m_step.style_column)][row];
-    auto known = m_of_features.find(text);
-    if (known == m_of_features.end()) {
-        constexpr std::size_t most = 1000; // more would only be in the way
-        if (m_of_features.size() >= most) {
-            m_of_features.clear();
-        }
-        known = m_of_features.try_emplace(std::string{text}).first;
-        auto& made = known->second;
-        made.own = style::parse_feature_style(*m_plan.map, text).value_or(mapfile::Class{});
+    auto& labels = m_own_labels.find(own, [&]() -> std::optional<ClassLabels> {
         try {
-            read_feature_class(made);
+            return labels_of_own(*own);
         } catch (Error const&) { // an unknown attribute or a broken file: of this feature only
-            made.labels.reset();
             ++m_unreadable;
+            return std::nullopt;
         }
-    }
-    return known->second.labels ? &*known->second.labels : nullptr;
+    });
+    return labels ? &*labels : nullptr;
 }
 
-void LayerLabels::read_feature_class(FeatureLabels& made)
+LayerLabels::ClassLabels LayerLabels::labels_of_own(mapfile::Class const& own)
 {
-    bool const has_marker = m_step.kind == Kind::Point && !made.own.styles.empty();
-    made.labels.emplace(labels_of(made.own, has_marker ? &made.own.styles.front() : nullptr));
-    for (auto const& label : made.own.labels) {
+    bool const has_marker = m_step.kind == Kind::Point && !own.styles.empty();
+    auto labels = labels_of(own, has_marker ? &own.styles.front() : nullptr);
+    for (auto const& label : own.labels) {
         if (style::is_in_scale(m_plan.viewport.scale_denominator, label.min_scale_denominator,
                                label.max_scale_denominator)) {
-            add_reader(*made.labels, made.own, label);
+            add_reader(labels, own, label);
             (void)open_fonts(label, label.font.value);
         }
     }
+    return labels;
 }
 
 LayerLabels::Fonts LayerLabels::open_fonts(mapfile::Label const& label, std::string const& names)
@@ -243,7 +233,8 @@ bool LayerLabels::fits(mapfile::Label const& label, label::Text const& text, dou
 }
 
 void LayerLabels::add(geometry::GeometryColumn const& pixels,
-                      std::vector<std::int32_t> const& classes, feature::FeatureBatch const& batch)
+                      std::vector<std::int32_t> const& classes, feature::FeatureBatch const& batch,
+                      std::span<FeatureClass const> own_classes)
 {
     for (std::size_t row = 0; row < classes.size(); ++row) {
         if (classes[row] == style::ClassIndex::no_class || pixels.kinds[row] == Kind::None) {
@@ -254,7 +245,7 @@ void LayerLabels::add(geometry::GeometryColumn const& pixels,
             continue;
         }
         auto* const found =
-            m_step.style_column < 0 ? &m_classes[entry] : labels_of_feature(batch, row);
+            m_step.style_column < 0 ? &m_classes[entry] : labels_of_feature(own_classes[row]);
         if (found == nullptr || found->readers.empty()) {
             continue;
         }

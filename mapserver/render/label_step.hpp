@@ -7,6 +7,7 @@
 #include "feature/batch.hpp"
 #include "geometry/geos_offset.hpp"
 #include "geometry/label_point.hpp"
+#include "render/feature_classes.hpp"
 #include "render/label_sheet.hpp"
 #include "render/plan_state.hpp"
 #include "render/world_grid.hpp"
@@ -15,6 +16,7 @@
 
 #include <map>
 #include <optional>
+#include <span>
 
 namespace ms::render {
 
@@ -32,8 +34,9 @@ public:
 
     /// \param pixels what is drawn of the features: clipped, in pixels
     /// \param classes of each feature: an entry of the step's classes, or ClassIndex::no_class
+    /// \param own_classes of each feature that is drawn, where the layer has a STYLEITEM
     void add(geometry::GeometryColumn const& pixels, std::vector<std::int32_t> const& classes,
-             feature::FeatureBatch const& batch);
+             feature::FeatureBatch const& batch, std::span<FeatureClass const> own_classes);
 
     /// Texts of a STYLEITEM whose labels cannot be drawn: unknown fonts or attributes.
     [[nodiscard]] std::size_t unreadable() const noexcept { return m_unreadable; }
@@ -56,18 +59,12 @@ private:
         std::optional<label::Leader> leader;
     };
 
-    /// What a STYLEITEM says, with the class that `labels` refer to.
-    struct FeatureLabels {
-        mapfile::Class own;
-        std::optional<ClassLabels> labels; ///< nothing: they cannot be read
-    };
-
     [[nodiscard]] ClassLabels labels_of(mapfile::Class const& owner,
                                         mapfile::Style const* marker_style);
     void add_reader(ClassLabels& labels, mapfile::Class const& owner,
                     mapfile::Label const& label) const;
-    ClassLabels* labels_of_feature(feature::FeatureBatch const& batch, std::size_t row);
-    void read_feature_class(FeatureLabels& made);
+    ClassLabels* labels_of_feature(FeatureClass const& own);
+    [[nodiscard]] ClassLabels labels_of_own(mapfile::Class const& own);
     Fonts open_fonts(mapfile::Label const& label, std::string const& names);
     std::optional<label::Text> read(Reader& reader, feature::FeatureBatch const& batch,
                                     std::size_t row);
@@ -109,7 +106,8 @@ private:
     geometry::LabelPointFinder m_label_points;
     std::map<std::string, Fonts> m_opened; ///< by FONT
     std::vector<ClassLabels> m_classes;    ///< by entry of the step's classes
-    std::map<std::string, FeatureLabels, std::less<>> m_of_features; ///< by text of the STYLEITEM
+    /// Of STYLEITEM; nothing: they cannot be read.
+    OfFeatureClasses<std::optional<ClassLabels>> m_own_labels;
     std::size_t m_unreadable = 0;
 };
 

@@ -2,9 +2,8 @@
 #include "render/vector_step.hpp"
 
 #include "base/error.hpp"
-#include "base/string.hpp"
 #include "render/circle.hpp"
-#include "style/feature_style.hpp"
+#include "render/step_frame.hpp"
 
 #include <fmt/format.h>
 
@@ -13,108 +12,6 @@
 #include <numbers>
 
 namespace ms::render {
-
-namespace {
-
-/// TRANSFORM other than TRUE: coordinates are pixels from a corner, an edge or the middle.
-geometry::Point pixel_origin(mapfile::Transform transform, double width, double height)
-{
-    using enum mapfile::Transform;
-    switch (transform) {
-    case UC:
-        return {width / 2, 0};
-    case UR:
-        return {width, 0};
-    case CL:
-        return {0, height / 2};
-    case CC:
-        return {width / 2, height / 2};
-    case CR:
-        return {width, height / 2};
-    case LL:
-        return {0, height};
-    case LC:
-        return {width / 2, height};
-    case LR:
-        return {width, height};
-    case True:
-    case False:
-    case UL:
-        break;
-    }
-    return {0, 0};
-}
-
-geometry::Affine affine_of(VectorStep const& step, Viewport const& view)
-{
-    if (step.layer.transform == mapfile::Transform::True) {
-        return geometry::world_to_pixel(view.extent, view.cell_size_x, view.cell_size_y);
-    }
-    // As the extent, pixel coordinates count from the middle of the corner pixels.
-    double const width = view.width - 1;
-    double const height = view.height - 1;
-    auto const origin = pixel_origin(step.layer.transform, width, height);
-    bool const is_share = step.layer.units == mapfile::Units::Percentages;
-    return {.scale_x = is_share ? width : 1,
-            .scale_y = is_share ? height : 1,
-            .shift_x = origin.x,
-            .shift_y = origin.y};
-}
-
-geometry::Box clip_box(VectorStep const& step, Viewport const& view)
-{
-    if (step.needs_whole_shapes) {
-        return geometry::unbounded; // where lines end, and what box is around them
-    }
-    geometry::Box const extent{0, 0, view.width - 1.0, view.height - 1.0};
-    if (step.kind == geometry::Kind::Point && step.layer.transform == mapfile::Transform::True) {
-        // As MapServer, however large the symbol; maps made of tiles show what reaches into them.
-        return extent.grown(std::max<double>(view.edge_buffer, step.label_buffer_px));
-    }
-    if (step.kind == geometry::Kind::Line) {
-        // As MapServer: dashes and symbols are counted from where a line is cut. The extent ends in
-        // the centres of the outermost pixels.
-        return extent.grown(step.clip_px);
-    }
-    geometry::Box const picture{0, 0, static_cast<double>(view.width),
-                                static_cast<double>(view.height)};
-    return picture.grown(step.reach_px + 2); // an edge of a clipped polygon must not show
-}
-
-style::PictureSize picture_of(Viewport const& view)
-{
-    return {view.width, view.height,
-            geometry::world_to_pixel(view.extent, view.cell_size_x,
-                                     view.cell_size_y)(geometry::Point{0, 0})};
-}
-
-/// PROCESSING APPROXIMATION_SCALE: FULL keeps every vertex.
-geometry::Thinning thinning_of(mapfile::Layer const& layer)
-{
-    auto const value = layer.processing_value("APPROXIMATION_SCALE");
-    return value && equals_ignoring_case(*value, "FULL") ? geometry::Thinning::None
-                                                         : geometry::Thinning::Pixel;
-}
-
-/// What the query asks for and a little more, so that no edge of the cut shows.
-geometry::Box cutting_box(VectorStep const& step)
-{
-    return step.query.box && !step.query.whole ? step.query.box->grown(8 * step.query.pixel_size)
-                                               : geometry::unbounded;
-}
-
-/// PROCESSING "REPROJECTION=EXACT" asks PROJ for every vertex; otherwise a tenth of a pixel is good
-/// enough.
-double tolerance_of(VectorStep const& step, Viewport const& view)
-{
-    auto const wish = step.layer.processing_value("REPROJECTION");
-    bool const is_exact = wish && equals_ignoring_case(*wish, "EXACT");
-    return is_exact || !step.query.box || step.query.whole
-               ? 0
-               : 0.1 * std::min(view.cell_size_x, view.cell_size_y);
-}
-
-} // namespace
 
 VectorPainter::VectorPainter(PlanState const& plan, VectorStep const& step,
                              Services const& services, paint::Canvas& canvas, LayerLabels* labels)
@@ -127,7 +24,8 @@ VectorPainter::VectorPainter(PlanState const& plan, VectorStep const& step,
       m_pixelator(affine_of(step, plan.viewport), clip_box(step, plan.viewport),
                   thinning_of(step.layer)),
       m_label_pixelator(affine_of(step, plan.viewport), geometry::unbounded,
-                        thinning_of(step.layer))
+                        thinning_of(step.layer)),
+      m_own_classes(*plan.map)
 {
     if (!step.layer.geom_transform.empty()) {
         m_transform = std::make_unique<ShapeTransform>(*plan.map, step, plan.viewport,
@@ -306,11 +204,12 @@ void VectorPainter::draw(feature::FeatureBatch& batch)
     // The painter reads attributes only from here on; the batch keeps its buffers unless it must
     // wait.
     std::swap(kept.batch, batch);
+    read_own_classes(kept);
     if (m_labels != nullptr) {
         Timed const timed{m_trace, Stage::Label};
         auto const& pixels = m_step.needs_whole_labels ? m_label_pixels : kept.pixels;
         for (auto const& classes : kept.rounds) {
-            m_labels->add(pixels, classes, kept.batch);
+            m_labels->add(pixels, classes, kept.batch, kept.own_classes);
         }
     }
     Timed const timed{m_trace, Stage::Raster};
@@ -354,39 +253,52 @@ void VectorPainter::draw_feature(Kept const& kept, std::vector<std::int32_t> con
     if (!is_drawn(classes[row])) {
         return;
     }
-    for (auto& painter : styles_of(classes[row], kept.batch, row)) {
+    for (auto& painter : styles_of(classes[row], kept, row)) {
         paint(painter, kept, row, Pass::All);
     }
 }
 
 std::vector<VectorPainter::StylePainter>&
-VectorPainter::styles_of(std::int32_t entry, feature::FeatureBatch const& batch, std::size_t row)
+VectorPainter::styles_of(std::int32_t entry, Kept const& kept, std::size_t row)
 {
     auto& of_class = m_styles[static_cast<std::size_t>(entry)];
     if (m_step.style_column < 0) {
         return of_class;
     }
-    auto const text = batch.attributes[static_cast<std::size_t>(m_step.style_column)][row];
-    auto known = m_feature_styles.find(text);
-    if (known == m_feature_styles.end()) {
-        constexpr std::size_t most = 1000; // more would only be in the way
-        if (m_feature_styles.size() >= most) {
-            m_feature_styles.clear();
+    auto const& own = kept.own_classes[row];
+    return m_own_painters.find(own, [&] { return painters_of(*own); });
+}
+
+std::vector<VectorPainter::StylePainter> VectorPainter::painters_of(mapfile::Class const& own)
+{
+    std::vector<StylePainter> painters;
+    for (auto const& style : own.styles) {
+        try {
+            painters.push_back(painter_of(style));
+        } catch (Error const&) { // an unknown attribute or a broken file: of this style only
+            ++m_unreadable_styles;
         }
-        known = m_feature_styles.try_emplace(std::string{text}).first;
-        auto& made = known->second;
-        auto own_class = style::parse_feature_style(*m_plan.map, text).value_or(mapfile::Class{});
-        made.styles = std::move(own_class.styles);
-        for (auto const& own : made.styles) {
-            try {
-                made.painters.push_back(painter_of(own));
-            } catch (Error const&) { // an unknown attribute or a broken file: of this style only
-                ++m_unreadable_styles;
-            }
-        }
-        m_unreadable_styles += made.styles.empty() && own_class.labels.empty() ? 1U : 0U;
     }
-    return known->second.painters;
+    m_unreadable_styles += own.styles.empty() && own.labels.empty() ? 1U : 0U;
+    return painters;
+}
+
+/// Those of features that are drawn.
+void VectorPainter::read_own_classes(Kept& kept)
+{
+    kept.own_classes.clear();
+    if (m_step.style_column < 0) {
+        return;
+    }
+    auto const& texts = kept.batch.attributes[static_cast<std::size_t>(m_step.style_column)];
+    kept.own_classes.resize(kept.rounds.front().size());
+    for (std::size_t row = 0; row < kept.own_classes.size(); ++row) {
+        bool const is_shown = std::ranges::any_of(
+            kept.rounds, [&](auto const& classes) { return is_drawn(classes[row]); });
+        if (is_shown) {
+            kept.own_classes[row] = m_own_classes.read(texts[row]);
+        }
+    }
 }
 
 void VectorPainter::draw_style(Kept const& kept, std::size_t style_number, Pass pass)

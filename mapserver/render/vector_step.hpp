@@ -9,6 +9,7 @@
 #include "feature/batch.hpp"
 #include "geometry/pixelate.hpp"
 #include "paint/canvas.hpp"
+#include "render/feature_classes.hpp"
 #include "render/label_step.hpp"
 #include "render/plan_state.hpp"
 #include "render/services.hpp"
@@ -17,9 +18,7 @@
 #include "source/feature_source.hpp"
 #include "style/binding.hpp"
 
-#include <map>
 #include <memory>
-#include <string>
 #include <vector>
 
 namespace ms::render {
@@ -57,25 +56,21 @@ private:
         geometry::Kind kind = geometry::Kind::None; ///< of what is drawn
         std::unique_ptr<ShapeTransform> transform{};
     };
-    /// Styles of a STYLEITEM with what draws them.
-    struct FeatureStyle {
-        std::vector<mapfile::Style> styles; ///< the painters refer to them
-        std::vector<StylePainter> painters;
-    };
-    using FeatureStyles = std::map<std::string, FeatureStyle, std::less<>>;
     /// A batch in pixels, kept until all features of the layer are known.
     struct Kept {
         geometry::GeometryColumn pixels;
         /// Each feature's class, and where all matching classes draw its next ones.
         std::vector<std::vector<std::int32_t>> rounds;
-        feature::FeatureBatch batch; ///< attributes for the bindings
+        std::vector<FeatureClass> own_classes; ///< of STYLEITEM, by feature; else none
+        feature::FeatureBatch batch;           ///< attributes for the bindings
     };
 
     [[nodiscard]] style::Symbolizers resolved(mapfile::Style const& drawn_style,
                                               style::StyleValues const& values,
                                               geometry::Kind kind);
-    std::vector<StylePainter>& styles_of(std::int32_t entry, feature::FeatureBatch const& batch,
-                                         std::size_t row);
+    std::vector<StylePainter>& styles_of(std::int32_t entry, Kept const& kept, std::size_t row);
+    [[nodiscard]] std::vector<StylePainter> painters_of(mapfile::Class const& own);
+    void read_own_classes(Kept& kept);
     [[nodiscard]] StylePainter painter_of(mapfile::Style const& drawn_style);
     void paint(StylePainter& painter, Kept const& kept, std::size_t row, Pass pass);
     style::Symbolizers const& symbolizers(StylePainter& painter, feature::FeatureBatch const& batch,
@@ -106,9 +101,10 @@ private:
     geometry::Pixelator m_label_pixelator; ///< cuts nothing off
     geometry::GeometryColumn m_label_pixels;
     std::vector<std::vector<StylePainter>> m_styles; ///< by entry of the step's classes
-    FeatureStyles m_feature_styles;                  ///< of STYLEITEM, by their text
-    std::size_t m_style_count = 0;                   ///< of the class with the most styles
-    std::int64_t m_classified = 0;                   ///< features, counted when there is a limit
+    FeatureClasses m_own_classes;                    ///< of STYLEITEM
+    OfFeatureClasses<std::vector<StylePainter>> m_own_painters;
+    std::size_t m_style_count = 0; ///< of the class with the most styles
+    std::int64_t m_classified = 0; ///< features, counted when there is a limit
     std::size_t m_unprojected = 0;
     std::size_t m_unreadable_styles = 0;
     Trace* m_trace = nullptr;

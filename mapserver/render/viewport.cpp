@@ -16,16 +16,16 @@ namespace ms::render {
 
 namespace {
 
-void check_size(mapfile::Map const& map, mapfile::Size size)
+void check_size(mapfile::Size size, int max_size)
 {
     if (size.width <= 0 || size.height <= 0) {
         throw Error{ErrorKind::BadRequest, "the size of the picture is not given (SIZE)"};
     }
-    if (size.width > map.max_size || size.height > map.max_size) {
+    if (size.width > max_size || size.height > max_size) {
         throw Error{
             ErrorKind::Limit,
             fmt::format("image size out of range: width and height must be between 1 and {}",
-                        map.max_size)};
+                        max_size)};
     }
 }
 
@@ -110,7 +110,7 @@ crs::Definition map_crs(mapfile::Map const& map)
 Viewport make_viewport(mapfile::Map const& map, ViewportRequest const& request)
 {
     auto const size = request.size.value_or(map.size);
-    check_size(map, size);
+    check_size(size, request.max_size.value_or(map.max_size));
 
     Viewport view;
     view.width = size.width;

@@ -46,6 +46,7 @@ struct ViewportRequest {
     std::optional<mapfile::Size> size;
     std::optional<crs::Definition> crs;
     std::optional<double> resolution; ///< pixels per inch
+    std::optional<int> max_size;      ///< pixels of a side, instead of MAXSIZE
     int edge_buffer = 0;              ///< pixels
     bool keep_aspect = true;          ///< grow the extent to square pixels; false: MS_NONSQUARE
 };

@@ -2,6 +2,7 @@
 #include "server/admission.hpp"
 
 #include "ows/message_page.hpp"
+#include "server/request_key.hpp"
 
 namespace ms::server {
 

@@ -15,6 +15,7 @@
 #include "server/map_name.hpp"
 #include "server/remote_cache.hpp"
 #include "server/remote_file.hpp"
+#include "server/request_key.hpp"
 #include "sld/style_files.hpp"
 
 namespace ms::server {
@@ -130,6 +131,7 @@ App::App(Config config)
     : m_config(std::move(config)), m_log(log_levels(m_config), log_sink(m_config)),
       m_databases(database_options(m_config)), m_maps(m_log, loader(m_config, m_log)),
       m_manners(manners_of(m_config)), m_settings(settings_of(m_config)),
+      m_answers(m_config.limits().kept_answer_bytes),
       m_trace_file(trace_file(m_config)), m_readers{.has_header =
                                                         m_config.is_on("MS_SERVER_TIMING"),
                                                     .has_metrics = m_config.is_on("MS_METRICS"),
@@ -167,6 +169,7 @@ void App::reload() noexcept
 {
     try {
         m_maps.forget();
+        m_answers.forget();
         auto const config = m_config.read_again();
         auto levels = log_levels(config);
         m_log.redirect(log_sink(config));
@@ -329,6 +332,34 @@ CachedMap App::read_map(Job& job, std::filesystem::path const& mapfile)
     }
 }
 
+std::optional<http::Response> App::answer_ows(ows::Call const& call)
+{
+    auto state = ows::lasting_state(call);
+    if (!state) {
+        return ows::dispatch(call);
+    }
+    AnswerCache::Origin const origin{content_key(call.request), call.map, std::move(*state)};
+    if (auto const kept = m_answers.find(origin)) {
+        return *kept;
+    }
+    auto response = ows::dispatch(call);
+    if (response && response->status == 200 && response->failure.empty()) {
+        keep(origin, call.request, *response);
+    }
+    return response;
+}
+
+/// As it will be sent: compressing takes longer than copying.
+void App::keep(AnswerCache::Origin const& origin, http::Request const& request,
+               http::Response& response)
+{
+    encode(m_manners, request, response);
+    m_answers.keep(origin, std::make_shared<http::Response const>(response));
+    if (m_readers.has_metrics) {
+        m_metrics.set_cache_size("answers", m_answers.size(), m_answers.bytes());
+    }
+}
+
 http::Response App::show(Job& job, std::filesystem::path const& mapfile)
 {
     auto const& request = job.request;
@@ -342,7 +373,7 @@ http::Response App::show(Job& job, std::filesystem::path const& mapfile)
     ows::Call const call{request, cached.map, services, m_settings, cached.version};
     auto const mode = ows::cgi::mode_of(call);
     if (mode.empty() || is_ows_mode(mode)) {
-        if (auto response = ows::dispatch(call)) {
+        if (auto response = answer_ows(call)) {
             return std::move(*response);
         }
     }

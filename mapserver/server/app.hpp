@@ -8,6 +8,7 @@
 #include "http/request.hpp"
 #include "http/response.hpp"
 #include "ows/call.hpp"
+#include "server/answer_cache.hpp"
 #include "server/config.hpp"
 #include "server/landing.hpp"
 #include "server/manners.hpp"
@@ -70,6 +71,10 @@ private:
     [[nodiscard]] std::optional<http::Response> find_page(Job& job);
     [[nodiscard]] CachedMap read_map(Job& job, std::filesystem::path const& mapfile);
     [[nodiscard]] http::Response show(Job& job, std::filesystem::path const& mapfile);
+    /// Nothing: the request is none of OWS.
+    [[nodiscard]] std::optional<http::Response> answer_ows(ows::Call const& call);
+    void keep(AnswerCache::Origin const& origin, http::Request const& request,
+              http::Response& response);
     void observe(http::Request const& request, http::Response& response, Trace const& trace);
 
     Config m_config;
@@ -80,6 +85,7 @@ private:
     MapCache m_maps;
     Manners m_manners;
     ows::Settings m_settings;
+    AnswerCache m_answers;
     Metrics m_metrics;
     TraceIdSource m_trace_ids;
     std::unique_ptr<TraceFile> m_trace_file; ///< null: nobody wants one

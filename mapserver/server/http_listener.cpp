@@ -7,17 +7,20 @@
 #include "http/query_string.hpp"
 #include "server/admission.hpp"
 #include "server/cgi_request.hpp"
+#include "server/connection_stream.hpp"
 #include "server/growing_pool.hpp"
 #include "server/peer.hpp"
 
 #include <httplib.h>
 #include <pthread.h>
 #include <sys/socket.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <array>
 #include <csignal>
 #include <memory>
+#include <optional>
 #include <thread>
 
 namespace ms::server {
@@ -101,6 +104,9 @@ void send(std::shared_ptr<http::Response const> from, httplib::Response& to,
         size, type,
         [from = std::move(from), on_written = std::move(on_written)](
             std::size_t offset, std::size_t length, httplib::DataSink& sink) {
+            if (offset > from->body.size() || length > from->body.size() - offset) {
+                return false; // the library takes a client's word for a range
+            }
             auto const begin = Trace::Clock::now();
             bool const is_written =
                 sink.write(reinterpret_cast<char const*>(from->body.data()) + offset, length);
@@ -280,11 +286,78 @@ ListenerOptions parse_listener_address(std::string_view text)
 
 namespace {
 
+/// How long the body of a request is; nothing when that is not said plainly. Then nobody knows
+/// where the next request begins, and what one client sends as a body could pass for another's
+/// request behind a proxy.
+std::optional<std::size_t> announced_body(httplib::Request const& request)
+{
+    auto const count = request.get_header_value_count("Content-Length");
+    if (count > 1 || request.has_header("Transfer-Encoding")) {
+        return std::nullopt;
+    }
+    if (count == 0) {
+        return 0;
+    }
+    auto const length = parse_int(request.get_header_value("Content-Length"));
+    return length && *length >= 0 ? std::optional{static_cast<std::size_t>(*length)} : std::nullopt;
+}
+
+/// The library's server, with bounds to what clients send. Of an answer there is always all: the
+/// library believes any range a client names.
 class Listener : public httplib::Server {
 public:
+    explicit Listener(RequestBounds const& bounds) : m_bounds(bounds) {}
+
     /// The library lets five clients wait to be accepted. More come at once when a page asks for
     /// its tiles, and whose first packet is dropped tries again after 1, 3 and 7 seconds.
     void let_clients_wait() { ::listen(svr_sock_, SOMAXCONN); }
+
+private:
+    bool process_and_close_socket(socket_t socket) override
+    {
+        ConnectionStream stream{socket, m_bounds};
+        auto left = keep_alive_max_count_;
+        while (left > 0 && is_asked(stream) && answer_one(stream, left == 1)) {
+            --left;
+        }
+        stream.finish();
+        ::close(socket);
+        return true;
+    }
+
+    /// \returns whether the connection may be asked for more
+    bool answer_one(ConnectionStream& stream, bool is_last)
+    {
+        bool is_closed = false;
+        std::optional<std::size_t> body;
+        stream.begin_request();
+        bool const is_good =
+            process_request(stream, is_last, is_closed, [&](httplib::Request& request) {
+                request.ranges.clear();
+                body = announced_body(request);
+            });
+        if (stream.is_refused_unheard()) { // the library has nothing to say to half a line
+            constexpr std::string_view too_long =
+                "HTTP/1.1 414 URI Too Long\r\nConnection: close\r\nContent-Length: 0\r\n\r\n";
+            stream.write(too_long.data(), too_long.size());
+        }
+        return is_good && !is_closed && body && stream.body_taken() == body;
+    }
+
+    /// Whether a kept connection has a request more. The end of the server is not slept through.
+    bool is_asked(ConnectionStream const& stream) const
+    {
+        using Clock = std::chrono::steady_clock;
+        auto const patience = Clock::now() + std::chrono::seconds{keep_alive_timeout_sec_};
+        while (svr_sock_ != INVALID_SOCKET && Clock::now() < patience) {
+            if (stream.waits_for_us(std::chrono::milliseconds{50})) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    RequestBounds m_bounds;
 };
 
 } // namespace
@@ -297,7 +370,7 @@ int run_http(App& app, ListenerOptions const& options)
 
     auto const limits = app.config().limits();
     Admission admission{app, {.count = limits.threads, .max_waiting = limits.max_waiting}};
-    Listener server;
+    Listener server{{.body_bytes = 2 * limits.max_body_bytes}}; // chunks come with their sizes
     set_up(server, app, admission, options);
     if (!server.bind_to_port(options.host, options.port)) {
         app.log().write(LogLevel::Error,

@@ -51,6 +51,17 @@ void become_not_modified(http::Response& response)
     response.status = 304;
     response.content_type.clear();
     response.body.clear();
+    std::erase_if(response.headers, [](auto const& header) {
+        return equals_ignoring_case(header.first, "Content-Encoding");
+    });
+}
+
+void tag(http::Response& response)
+{
+    if (find_header(response, "ETag") == nullptr) {
+        auto const digest = http::Digest{}.add(response.content_type).add(response.body);
+        response.headers.emplace_back("ETag", digest.to_tag());
+    }
 }
 
 void validate(http::Request const& request, http::Response& response)
@@ -58,10 +69,7 @@ void validate(http::Request const& request, http::Response& response)
     if (response.status != 200 || !is_reading(request)) {
         return;
     }
-    if (find_header(response, "ETag") == nullptr) {
-        auto const tag = http::Digest{}.add(response.content_type).add(response.body).to_tag();
-        response.headers.emplace_back("ETag", tag);
-    }
+    tag(response);
     if (!request.if_none_match.empty() &&
         http::names_tag(request.if_none_match, *find_header(response, "ETag"))) {
         become_not_modified(response);
@@ -76,7 +84,7 @@ void vary(http::Response& response, std::string_view by)
     });
     if (found == response.headers.end()) {
         response.headers.emplace_back("Vary", by);
-    } else {
+    } else if (found->second != by) {
         found->second.append(", ").append(by);
     }
 }
@@ -132,6 +140,14 @@ Manners manners_of(Config const& config)
     }
     manners.compresses = !config.is_off("MS_COMPRESSION");
     return manners;
+}
+
+void encode(Manners const& manners, http::Request const& request, http::Response& response)
+{
+    tag(response);
+    if (manners.compresses) {
+        compress(request, response);
+    }
 }
 
 void apply(Manners const& manners, http::Request const& request, http::Response& response)

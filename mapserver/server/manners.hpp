@@ -22,6 +22,10 @@ struct Manners {
 
 [[nodiscard]] Manners manners_of(Config const& config);
 
+/// Gives a complete answer its entity tag (of its bytes, unless it has one already) and compresses
+/// text for those who take it: what is the same for all who ask the same. apply() does the rest.
+void encode(Manners const& manners, http::Request const& request, http::Response& response);
+
 /// Gives a complete answer its entity tag (of its bytes, unless it has one already), answers 304
 /// when the client has it, compresses text for those who take it, keeps errors out of caches and
 /// tells browsers which pages may read it.

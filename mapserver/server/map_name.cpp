@@ -29,10 +29,10 @@ constexpr std::string_view default_bad_pattern = R"([/\]{2}|[/\]?\.+[/\]|,)";
     refuse("CGI variable \"map\" fails to validate.");
 }
 
-/// Whether the pattern of a setting is found anywhere in the name, without case, as in MapServer.
+/// Whether the pattern of a setting is found anywhere in the name.
 bool has_pattern(std::string const& name, std::string const& pattern)
 {
-    return mapfile::Pattern{pattern, mapfile::Pattern::Case::Ignored}.is_in(name);
+    return mapfile::Pattern{pattern}.is_in(name);
 }
 
 bool is_control(char c) noexcept

@@ -18,6 +18,7 @@ namespace ms::server {
 namespace {
 
 using CounterFamily = prometheus::Family<prometheus::Counter>;
+using GaugeFamily = prometheus::Family<prometheus::Gauge>;
 using HistogramFamily = prometheus::Family<prometheus::Histogram>;
 
 /// Seconds: a cached tile to a map nobody waits for.
@@ -83,6 +84,14 @@ struct Metrics::Families {
                                      .Help("Requests that wait for a thread or are being answered.")
                                      .Register(registry)
                                      .Add({});
+    GaugeFamily& cache_entries = prometheus::BuildGauge()
+                                     .Name(full_name("cache_entries"))
+                                     .Help("What a cache of this process holds.")
+                                     .Register(registry);
+    GaugeFamily& cache_bytes = prometheus::BuildGauge()
+                                   .Name(full_name("cache_bytes"))
+                                   .Help("Memory that a cache of this process takes.")
+                                   .Register(registry);
     std::array<prometheus::Counter*, stage_count> stages{};
     std::array<prometheus::Counter*, counter_count> counters{};
     std::mutex layers_mutex;
@@ -155,6 +164,12 @@ void Metrics::count_refusal()
 void Metrics::change_waiting(int by)
 {
     m_families->waiting.Increment(by);
+}
+
+void Metrics::set_cache_size(std::string const& cache, std::size_t entries, std::size_t bytes)
+{
+    m_families->cache_entries.Add({{"cache", cache}}).Set(static_cast<double>(entries));
+    m_families->cache_bytes.Add({{"cache", cache}}).Set(static_cast<double>(bytes));
 }
 
 std::string Metrics::text() const

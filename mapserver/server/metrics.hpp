@@ -31,6 +31,9 @@ public:
     /// A request waits for a thread (+1), no longer waits (-1).
     void change_waiting(int by);
 
+    /// What a cache of the process holds now; its name is one of a few.
+    void set_cache_size(std::string const& cache, std::size_t entries, std::size_t bytes);
+
     /// Everything in Prometheus' text format (version 0.0.4).
     [[nodiscard]] std::string text() const;
 

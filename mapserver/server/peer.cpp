@@ -19,15 +19,15 @@ struct PeerName {
     std::array<char, NI_MAXSERV> service{};
 };
 
-std::optional<PeerName> name_of_peer(int socket)
+/// \param get getpeername or getsockname
+std::optional<PeerName> name_of(int socket, decltype(getpeername)* get)
 {
     sockaddr_storage peer{};
     socklen_t size = sizeof peer;
     auto* const any = reinterpret_cast<sockaddr*>(&peer);
     PeerName name;
     bool const is_known =
-        getpeername(socket, any, &size) == 0 &&
-        (peer.ss_family == AF_INET || peer.ss_family == AF_INET6) &&
+        get(socket, any, &size) == 0 && (peer.ss_family == AF_INET || peer.ss_family == AF_INET6) &&
         getnameinfo(any, size, name.host.data(), name.host.size(), name.service.data(),
                     name.service.size(), NI_NUMERICHOST | NI_NUMERICSERV) == 0;
     return is_known ? std::optional{name} : std::nullopt;
@@ -35,8 +35,15 @@ std::optional<PeerName> name_of_peer(int socket)
 
 bool is_connected_to(int socket, std::string const& address, std::string const& port)
 {
-    auto const name = name_of_peer(socket);
+    auto const name = name_of(socket, &getpeername);
     return name && address == name->host.data() && port == name->service.data();
+}
+
+Endpoint endpoint_of(int socket, decltype(getpeername)* get)
+{
+    auto const name = name_of(socket, get);
+    return name ? Endpoint{name->host.data(), parse_int(name->service.data()).value_or(0)}
+                : Endpoint{};
 }
 
 } // namespace
@@ -57,8 +64,17 @@ int find_connection(std::string const& address, int port)
 
 std::string address_of_peer(int socket)
 {
-    auto const name = name_of_peer(socket);
-    return name ? name->host.data() : "";
+    return remote_end(socket).address;
+}
+
+Endpoint remote_end(int socket)
+{
+    return endpoint_of(socket, &getpeername);
+}
+
+Endpoint local_end(int socket)
+{
+    return endpoint_of(socket, &getsockname);
 }
 
 bool says_something_within(int socket, std::chrono::milliseconds patience) noexcept

@@ -16,6 +16,14 @@ namespace ms::server {
 /// Numeric; "" when it is no TCP connection.
 [[nodiscard]] std::string address_of_peer(int socket);
 
+struct Endpoint {
+    std::string address; ///< numeric; "" when it is no TCP connection
+    int port = 0;
+};
+
+[[nodiscard]] Endpoint remote_end(int socket);
+[[nodiscard]] Endpoint local_end(int socket);
+
 /// Whether bytes, or the end, have come from the other side in that time.
 [[nodiscard]] bool says_something_within(int socket, std::chrono::milliseconds patience) noexcept;
 

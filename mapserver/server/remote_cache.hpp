@@ -4,11 +4,11 @@
 /// \file
 /// Files of other servers, kept for a while.
 
+#include "server/kept_by_size.hpp"
+
 #include <chrono>
 #include <cstddef>
 #include <functional>
-#include <list>
-#include <map>
 #include <mutex>
 #include <string>
 
@@ -33,22 +33,14 @@ public:
 
 private:
     struct File {
-        std::string url;
         std::string content;
         Clock::time_point fetched;
     };
-    using Files = std::list<File>; ///< the one used last first
-
-    [[nodiscard]] static std::size_t size_of(File const& file) noexcept;
-    void drop(Files::iterator file);
 
     Fetch m_fetch;
-    std::size_t m_max_bytes;
     std::chrono::seconds m_max_age;
     mutable std::mutex m_mutex;
-    Files m_files;
-    std::map<std::string, Files::iterator, std::less<>> m_by_url;
-    std::size_t m_bytes = 0;
+    KeptBySize<File> m_files; ///< by address
 };
 
 } // namespace ms::server

@@ -6,37 +6,6 @@
 
 namespace ms::server {
 
-namespace {
-
-/// Length first, so that no value can pass for the end of another.
-void append_part(std::string& key, std::string_view part)
-{
-    key += std::to_string(part.size());
-    key += ':';
-    key += part;
-}
-
-} // namespace
-
-std::string flight_key(http::Request const& request)
-{
-    if (request.method != http::Method::Get && request.method != http::Method::Head) {
-        return {};
-    }
-    std::string key{request.method == http::Method::Get ? "G" : "H"};
-    append_part(key, http::to_url(request.address));
-    append_part(key, request.remote_address); // maps may be for some addresses only
-    append_part(key, request.path_info);
-    append_part(key, request.if_none_match);
-    append_part(key, request.origin);
-    append_part(key, request.accepts_gzip ? "gzip" : "");
-    for (auto const& [name, value] : request.parameters.entries()) {
-        append_part(key, name);
-        append_part(key, value);
-    }
-    return key;
-}
-
 /// A flight that is given up takes nobody on board any more.
 bool SingleFlight::are_all_gone(std::string const& key, Flight const& flight)
 {

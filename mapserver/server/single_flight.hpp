@@ -5,7 +5,6 @@
 /// One answer for everybody who asks the same at the same time.
 
 #include "base/error.hpp"
-#include "http/request.hpp"
 #include "http/response.hpp"
 
 #include <functional>
@@ -56,9 +55,5 @@ private:
     std::mutex m_mutex;
     std::map<std::string, std::shared_ptr<Flight>> m_under_way;
 };
-
-/// Equal for requests with equal answers: all that an answer may depend on, in the order sent.
-/// Empty for requests that must be answered one by one (POST).
-[[nodiscard]] std::string flight_key(http::Request const& request);
 
 } // namespace ms::server

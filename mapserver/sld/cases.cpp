@@ -5,12 +5,16 @@
 #include "sld/lookup.hpp"
 
 #include <algorithm>
+#include <optional>
+#include <span>
+#include <vector>
 
 namespace ms::sld {
 
 namespace {
 
-/// A rule is copied for each case of a function, times those of the next one.
+/// A rule is copied for each case of a function, times those of the next one; each copy reads the
+/// functions that are left. All that counts.
 constexpr std::size_t max_nodes = 500'000;
 
 bool is_same(XmlNode const& a, XmlNode const& b)
@@ -26,35 +30,39 @@ bool has_same_cases(Lookup const& a, Lookup const& b)
     });
 }
 
-/// The first function in document order.
-std::optional<Lookup> find_lookup(XmlNode const& node)
+/// A function of a rule and where it stands.
+struct Function {
+    XmlNode const* node;
+    Lookup lookup;
+};
+
+std::size_t count_nodes_of(Lookup const& lookup)
 {
-    for (auto const& child : node.children) {
-        if (auto lookup = read_lookup(child)) {
-            return lookup;
-        }
-        if (auto lookup = find_lookup(child)) {
-            return lookup;
+    std::size_t total = 0;
+    for (auto const& each : lookup.cases) {
+        total += count_nodes(each.condition);
+        for (auto const& node : each.content) {
+            total += count_nodes(node);
         }
     }
-    return std::nullopt;
+    return total;
 }
 
-/// Puts the values of one case in the places of the functions that have the same cases.
-void decide(XmlNode& node, Lookup const& which, std::size_t index)
+/// A copy with the values of one case in the places of the functions.
+/// \param functions in document order; those that are met are taken off
+XmlNode decided(XmlNode const& node, std::size_t index, std::span<Function const>& functions)
 {
-    std::vector<XmlNode> children;
-    for (auto& child : node.children) {
-        auto const lookup = read_lookup(child);
-        if (lookup && has_same_cases(*lookup, which)) {
-            auto const& content = lookup->cases[index].content;
-            children.insert(children.end(), content.begin(), content.end());
-        } else {
-            decide(child, which, index);
-            children.push_back(std::move(child));
+    XmlNode made{.name = node.name, .attributes = node.attributes, .value = node.value};
+    for (auto const& child : node.children) {
+        if (functions.empty() || functions.front().node != &child) {
+            made.children.push_back(decided(child, index, functions));
+            continue;
         }
+        auto const& content = functions.front().lookup.cases[index].content;
+        made.children.insert(made.children.end(), content.begin(), content.end());
+        functions = functions.subspan(1);
     }
-    node.children = std::move(children);
+    return made;
 }
 
 XmlNode* find_child(XmlNode& node, std::string_view name)
@@ -103,25 +111,49 @@ public:
 
     void expand(XmlNode const& rule)
     {
-        auto const lookup = find_lookup(rule);
-        if (!lookup) {
+        std::vector<Function> functions;
+        find_functions(rule, functions);
+        if (functions.empty()) {
             m_visit(rule);
             return;
         }
-        for (std::size_t i = 0; i < lookup->cases.size(); ++i) {
-            XmlNode made = rule;
-            decide(made, *lookup, i);
-            add_condition(made, lookup->cases[i].condition);
-            add_title(made, lookup->cases[i].title);
-            m_nodes += count_nodes(made);
-            if (m_nodes > max_nodes) {
-                refuse("the functions of a rule have too many cases");
-            }
+        auto const& cases = functions.front().lookup.cases;
+        for (std::size_t i = 0; i < cases.size(); ++i) {
+            std::span<Function const> all{functions};
+            auto made = decided(rule, i, all);
+            add_condition(made, cases[i].condition);
+            add_title(made, cases[i].title);
+            charge(count_nodes(made));
             expand(made);
         }
     }
 
 private:
+    /// The first function in document order, and all that have the same cases.
+    void find_functions(XmlNode const& node, std::vector<Function>& functions)
+    {
+        for (auto const& child : node.children) {
+            auto lookup = read_lookup(child);
+            if (lookup) {
+                charge(count_nodes_of(*lookup));
+            }
+            if (lookup &&
+                (functions.empty() || has_same_cases(*lookup, functions.front().lookup))) {
+                functions.push_back({&child, std::move(*lookup)});
+            } else {
+                find_functions(child, functions);
+            }
+        }
+    }
+
+    void charge(std::size_t nodes)
+    {
+        m_nodes += nodes;
+        if (m_nodes > max_nodes) {
+            refuse("the functions of a rule have too many cases");
+        }
+    }
+
     std::function<void(XmlNode const&)> const& m_visit;
     std::size_t m_nodes = 0;
 };

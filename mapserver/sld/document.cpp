@@ -2,6 +2,7 @@
 #include "sld/document.hpp"
 
 #include "base/string.hpp"
+#include "fes/geometry.hpp"
 #include "sld/css.hpp"
 #include "sld/rules.hpp"
 
@@ -38,6 +39,7 @@ Document parse(std::string_view xml)
         refuse("the root element must be <StyledLayerDescriptor>, not <" +
                document.root.name.substr(0, 80) + ">");
     }
+    fes::check_reference_systems(document.root);
     for (auto const& child : document.root.children) {
         if (child.name == "UserLayer") {
             refuse("<UserLayer> is not supported: layers are those of the map");

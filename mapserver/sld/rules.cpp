@@ -78,7 +78,14 @@ LayerType drawn_as(XmlNode const& named_layer, LayerType type)
 double scale_of(XmlNode const& rule, std::string_view name)
 {
     auto const* const node = rule.child(name);
-    return node == nullptr ? -1 : number_of(node, -1).value;
+    if (node == nullptr) {
+        return -1;
+    }
+    auto const scale = parse_double(node->text());
+    if (!scale) {
+        refuse("<" + node->name + "> is no number");
+    }
+    return *scale;
 }
 
 mapfile::Class class_of(XmlNode const& rule, Workshop& workshop, fes::Context const& filters)

@@ -107,12 +107,13 @@ geometry::Point tile_size(MarkerSymbol const& marker, mapfile::SymbolType type, 
     return {side(marker.width_px), side(marker.height_px)};
 }
 
-/// Symbols that reach over the edge of the tile go on at the other side.
+/// Symbols that reach over the upper or left edge of the tile go on at the other side; MapServer
+/// 8.0.0 cuts them at the lower and right edge.
 std::vector<paint::MarkerPlace> middle_and_neighbours(geometry::Point size, geometry::Point middle)
 {
     std::vector<paint::MarkerPlace> places;
-    for (double const row : {-1.0, 0.0, 1.0}) {
-        for (double const column : {-1.0, 0.0, 1.0}) {
+    for (double const row : {0.0, 1.0}) {
+        for (double const column : {0.0, 1.0}) {
             places.push_back(
                 {.at = {(column + 0.5) * size.x - middle.x, (row + 0.5) * size.y - middle.y}});
         }
@@ -134,7 +135,7 @@ FillPattern tiled(MarkerSymbol const& marker, mapfile::SymbolType type, double g
     return drawn(static_cast<int>(tile.x), static_cast<int>(tile.y),
                  [marker, tile, is_seamless](paint::Canvas& canvas) {
                      auto const places = middle_and_neighbours(tile, marker.middle);
-                     auto const middle = std::span{places}.subspan(places.size() / 2, 1);
+                     auto const middle = std::span{places}.first(1);
                      stamp(canvas, marker, is_seamless ? std::span{places} : middle, false);
                  });
 }

@@ -224,8 +224,7 @@ private:
         }
         if (m_colors.outline) { // a halo: the letter lies upon it
             auto halo = pen(*m_colors.outline);
-            halo.width *= 2; // WIDTH is what shows of it
-            halo.join = paint::Join::Round;
+            halo.width = std::floor(halo.width) + 1; // as MapServer 8.0.0, half of it shows
             halo.closing = paint::Closing::Joined;
             m_out.shapes.push_back({.shape = shape, .fill = {}, .outline = halo});
         }

@@ -7,7 +7,8 @@
 Milliseconds per map.OWSDispatch() in a loop (mapscript), per request to one FastCGI process (mapserv) and per picture of
 map2img -c. The first two answer the same GetMap of the map's EXTENT, SIZE and layers, unless --query is given; the third draws
 the map. Every round starts a new process for each, in turns and every other round in reverse, so that neither profits
-from what the other has left in the machine. Prints medians and what lies between the fastest and the slowest round.
+from what the other has left in the machine. Prints medians and what lies between the fastest and the slowest round. Where answers are slow (a busy
+machine, a large map) a round has fewer of them, so that none takes much longer than --seconds; --rounds 3 --count 10 is a quick look.
 --check fails unless ours is faster in all three.
 """
 import argparse
@@ -74,35 +75,41 @@ class Bench:
     """What is measured: each method gives milliseconds and the picture."""
 
     def __init__(self, options, query, folder):
-        self.mapfile, self.query, self.count = options.mapfile.resolve(), query, options.count
+        self.mapfile, self.query = options.mapfile.resolve(), query
         self.build, self.folder = options.build.resolve(), folder
         self.config = folder / "mapserver.conf"
         self.config.write_text('CONFIG ENV "MS_MAP_PATTERN" "." END END')
 
-    def dispatch(self, ours):
-        out = python(self.build / "python" if ours else None, LOOP, self.mapfile, self.query, self.count)
+    def dispatch(self, ours, count):
+        out = python(self.build / "python" if ours else None, LOOP, self.mapfile, self.query, count)
         took, _, answer = out.partition(b"\n")
         return float(took), picture_of(answer)
 
-    def request(self, ours):
+    def request(self, ours, count):
         path = self.build / "bin/mapserv" if ours else MAPSERVER["mapserv"]
         program = Program(path, env={"MAPSERVER_CONFIG_FILE": str(self.config)})
         query = f"map={self.mapfile}&{self.query}"
         try:
             _, picture = program.ask(query, **CLUSTER)
             began = time.perf_counter()
-            for _ in range(self.count):
+            for _ in range(count):
                 program.ask(query, **CLUSTER)
-            return (time.perf_counter() - began) / self.count * 1000, picture
+            return (time.perf_counter() - began) / count * 1000, picture
         finally:
             program.stop()
 
-    def draw(self, ours):
+    def draw(self, ours, count):
         path = self.build / "bin/map2img" if ours else MAPSERVER["map2img"]
         picture = self.folder / "picture.png"
         began = time.perf_counter()
-        subprocess.run([path, "-m", self.mapfile, "-o", picture, "-c", str(self.count)], check=True, capture_output=True)
-        return (time.perf_counter() - began) / self.count * 1000, picture.read_bytes()
+        subprocess.run([path, "-m", self.mapfile, "-o", picture, "-c", str(count)], check=True, capture_output=True)
+        return (time.perf_counter() - began) / count * 1000, picture.read_bytes()
+
+
+def fitting(measure, options):
+    """How many answers a round has: --count, or what the slower of both makes in --seconds."""
+    slowest = max(measure(ours, 1)[0] for ours in (True, False))
+    return max(1, min(options.count, int(options.seconds * 1000 / slowest)))
 
 
 def shown(times):
@@ -121,26 +128,27 @@ def main():
     parser.add_argument("--build", type=Path, required=True, help="a build folder, with python/ and bin/")
     parser.add_argument("--query", help="instead of the GetMap that the map describes")
     parser.add_argument("--rounds", type=int, default=5)
-    parser.add_argument("--count", type=int, default=50, help="answers a round")
+    parser.add_argument("--count", type=int, default=50, help="answers a round, at most")
+    parser.add_argument("--seconds", type=float, default=20, help="about as long may a round of one of the two take")
     parser.add_argument("--check", action="store_true", help="fail unless ours is faster in all three")
     options = parser.parse_args()
     query = options.query or python(options.build.resolve() / "python", QUERY, options.mapfile.resolve()).decode().strip()
-    print(f"{options.mapfile.name}: {query}\n{options.rounds} rounds of {options.count}; milliseconds, median and from the "
+    print(f"{options.mapfile.name}: {query}\n{options.rounds} rounds of up to {options.count}; milliseconds, median and from the "
           f"fastest to the slowest round\n\n{'':22}{'ours':>28}{'MapServer 8.0.0':>30}{'ratio':>8}{'SSIM':>9}")
     slower = []
     with tempfile.TemporaryDirectory() as folder:
         bench = Bench(options, query, Path(folder))
         for name, measure in {"OWSDispatch (script)": bench.dispatch, "request (FastCGI)": bench.request,
                               "map2img -c": bench.draw}.items():
-            times, pictures = {True: [], False: []}, {}
+            times, pictures, count = {True: [], False: []}, {}, fitting(measure, options)
             for turn in range(options.rounds):
                 for ours in (True, False) if turn % 2 == 0 else (False, True):
-                    took, pictures[ours] = measure(ours)
+                    took, pictures[ours] = measure(ours, count)
                     times[ours].append(took)
             ratio = statistics.median(times[False]) / statistics.median(times[True])
             slower += [name] if ratio <= 1 else []
             print(f"{name:22}{shown(times[True]):>28}{shown(times[False]):>30}{ratio:8.2f}"
-                  f"{likeness([pictures[True], pictures[False]]):9.4f}", flush=True)
+                  f"{likeness([pictures[True], pictures[False]]):9.4f}{'' if count == options.count else f'  ({count} a round)'}", flush=True)
     if slower:
         print(f"\nnot faster: {', '.join(slower)}")
     return 1 if slower and options.check else 0

@@ -21,6 +21,7 @@ from pathlib import Path
 SOURCE = Path(__file__).resolve().parents[2]
 EXAMPLES = SOURCE / "mapfile-examples"
 MAPSERV = Path(os.environ.get("MS_TEST_MAPSERV", SOURCE / "build/dev/bin/mapserv"))
+OGR_MODULE = MAPSERV.with_name("mapserver-ogr.so")
 PATIENCE_S = 20
 
 
@@ -56,6 +57,8 @@ def install(folder):
     """Copies mapserv and the examples; returns the program's path and the environment it needs."""
     program = folder / "mapserv"
     shutil.copy(MAPSERV, program)
+    if OGR_MODULE.exists():
+        shutil.copy(OGR_MODULE, folder)
     shutil.copytree(EXAMPLES, folder / "maps", ignore=shutil.ignore_patterns("*.csv.gz", "viewer"))
     postgres = {name: value for name, value in os.environ.items() if name.startswith("PG")}
     return program, {"MAPSERVER_CONFIG_FILE": str(folder / "maps/mapserver.conf")} | postgres

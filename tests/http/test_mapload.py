@@ -96,6 +96,13 @@ def test_thread2015_finds_the_latency_that_was_built_in():
     assert float(row["a / b"]) > 1.3
 
 
+def test_thread2015_warms_up_as_long_as_it_is_told_to():
+    one = Synthetic()
+    mapload("thread2015", *options(one), "--zooms", 1, "--clients", 3, "--requests", 4, "--rounds", 1,
+            "--warm-up", 10)
+    assert len(one.paths) == 3 * 12 + 12  # 12 maps of a cell until they are 30 or more, and one round
+
+
 def test_all_targets_are_asked_for_the_same_boxes():
     one, other = Synthetic(), Synthetic()
     mapload("thread2015", *options(one, other), "--zooms", "1,16", "--clients", 3, "--requests", 4, "--rounds", 1)

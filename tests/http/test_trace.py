@@ -9,6 +9,7 @@ import signal
 import subprocess
 import sys
 import time
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 import servers
@@ -22,7 +23,7 @@ def observed(request):
     """A listener with everything on; yields it with the path of its trace file."""
     folder = servers.own_folder()
     path = folder / "trace"
-    server = servers.start_listener({"MS_SERVER_TIMING": "ON", "MS_METRICS": "ON", "MS_TRACE_FILE": str(path),
+    server = servers.start_listener({"MS_SERVER_TIMING": "ON", "MS_METRICS": "ON", "MS_TRACE_FILE": str(path), "MS_THREADS": "4",
                                      "MS_TRACE_FORMAT": getattr(request, "param", "LINES")})
     path.write_text("" if getattr(request, "param", "") != "CHROME" else path.read_text())
     yield server, path
@@ -115,6 +116,28 @@ SLEEPY = """MAP NAME "sleepy" SIZE 100 100 EXTENT 0 0 40 40 PROJECTION "EPSG:432
     CLASS STYLE COLOR 255 0 0 SIZE 3 END END
   END
 END"""
+
+
+def test_requests_at_the_same_time_are_trees_of_threads_of_their_own(observed, cluster):
+    server, path = observed
+    (server.folder / "maps/inline.map").write_text(SLEEPY.format(database=os.environ["PGDATABASE"]))
+    server.processes[0].send_signal(signal.SIGHUP)
+    while "reloaded" not in server.log():
+        time.sleep(0.02)
+    maps = [get_map(LAYERS="points", STYLES="", CRS="EPSG:4326", BBOX="0,0,40,40", WIDTH=str(100 + i)) for i in range(4)]
+    urls = [f"{server.address}?{query}" for query in maps]
+    with ThreadPoolExecutor(len(urls)) as clients:
+        assert all(answer.is_png for answer in clients.map(servers.fetch, urls))
+    done = subprocess.run([sys.executable, MAPTRACE, "--json", path], capture_output=True, text=True)
+    assert (done.returncode, done.stderr) == (0, "")
+    trees = [tree for tree in json.loads(done.stdout) if tree["name"] == "request"]
+    assert len({(tree["pid"], tree["tid"]) for tree in trees}) == len(trees) == len(urls)
+    began, ended = [tree["begin_us"] for tree in trees], [tree["begin_us"] + tree["us"] for tree in trees]
+    assert max(began) < min(ended)  # each waits a tenth of a second for the database
+    for tree in trees:
+        assert sum(call["name"] == "layer:points" for call in tree["calls"]) == 1
+        assert sum(call["us"] for call in tree["calls"]) <= tree["us"]
+        assert tree["us"] >= 100_000
 
 
 @pytest.mark.parametrize("observed", ["JSON"], indirect=True)

@@ -3,6 +3,7 @@
 of calls and attributes with right and wrong arguments. A crash of the interpreter fails the test."""
 import gc
 import inspect
+import os
 
 import hypothesis
 import mapscript
@@ -122,8 +123,10 @@ class Script(RuleBasedStateMachine):
 
 
 TestScript = Script.TestCase
+# tests/python/run_sanitized asks for others, and more of them.
+EXAMPLES = int(os.environ.get("MS_MISUSE_EXAMPLES", "0"))
 TestScript.settings = hypothesis.settings(
-    max_examples=80, stateful_step_count=60, derandomize=True, database=None, deadline=None,
+    max_examples=EXAMPLES or 80, stateful_step_count=60, derandomize=EXAMPLES == 0, database=None, deadline=None,
     suppress_health_check=list(hypothesis.HealthCheck))
 
 
@@ -186,3 +189,11 @@ def test_a_layer_is_queried_in_the_view_of_a_map_that_has_fewer_layers():
     assert layer.queryByRect(seen, mapscript.rectObj(6, 6, 9, 9)) == mapscript.MS_SUCCESS
     assert layer.getNumResults() == 0
     assert seen.getLayer(0).getNumResults() == 0
+
+
+def test_an_index_that_is_not_there_adds_nothing_to_what_was_found():
+    map = mapscript.fromstring(MAP)
+    layer = map.getLayer(0)
+    assert layer.queryByIndex(map, -1, 0) == mapscript.MS_SUCCESS
+    assert layer.queryByIndex(map, -1, 99, mapscript.MS_TRUE) == mapscript.MS_FAILURE
+    assert layer.getNumResults() == 1

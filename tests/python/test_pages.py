@@ -82,8 +82,6 @@ def test_results_are_written_as_gml(map, tmp_path):
     (lambda map: map.processTemplate(0, ["a", "b"], ["c"], 2), "as many values"),
     (lambda map: map.processTemplate(0, ["a"], ["c"], 2), "as many values"),
     (lambda map: mapscript.mapObj().processTemplate(0, None, None), "No template specified"),
-    (lambda map: map.saveMapContext("x.xml"), "not supported"),
-    (lambda map: map.loadMapContext("x.xml"), "not supported"),
     (lambda map: map.applySLDURL("http://127.0.0.1:1/x.sld"), "Could not open SLD"),
     (lambda map: map.applySLDURL("file:///etc/hostname"), "Could not open SLD"),
     (lambda map: map.applySLDURL("nonsense"), "Could not open SLD"),

@@ -66,26 +66,21 @@ http::Response browse_at(Call const& call, double zoom)
                                tmpl::expand(tmpl::parse(tmpl::load(map, web.template_path)), page));
 }
 
-double zoom_or(Call const& call, double otherwise)
-{
-    return zoom_of(call.parameters()).value_or(otherwise);
-}
-
 } // namespace
 
 http::Response browse(Call const& call)
 {
-    return browse_at(call, zoom_or(call, 1));
+    return browse_at(call, zoom_of(call.parameters()));
 }
 
 http::Response zoom_in(Call const& call)
 {
-    return browse_at(call, std::abs(zoom_or(call, 1)));
+    return browse_at(call, zoom_of(call.parameters(), 1));
 }
 
 http::Response zoom_out(Call const& call)
 {
-    return browse_at(call, -std::abs(zoom_or(call, 1)));
+    return browse_at(call, zoom_of(call.parameters(), -1));
 }
 
 http::Response coordinate(Call const& call)

@@ -249,16 +249,20 @@ Box zoomed(Box const& extent, Point const& center, double zoom) noexcept
     return {center.x - half_x, center.y - half_y, center.x + half_x, center.y + half_y};
 }
 
-std::optional<double> zoom_of(http::Parameters const& parameters)
+double zoom_of(http::Parameters const& parameters, int direction)
 {
-    auto const zoom = numbers_of(parameters, "zoom", 1);
-    auto const direction = numbers_of(parameters, "zoomdir", 1);
-    auto const size = numbers_of(parameters, "zoomsize", 1);
-    if (!zoom && !direction) {
-        return std::nullopt;
-    }
-    double const value = zoom ? zoom->front() : direction->front() * (size ? size->front() : 1);
     constexpr double limit = 25;
+    auto const number = [&](std::string_view name, double otherwise) {
+        auto const numbers = numbers_of(parameters, name, 1);
+        return numbers ? numbers->front() : otherwise;
+    };
+    auto const zoom = number("zoom", 1);
+    auto const size = number("zoomsize", 1);
+    auto const way = direction != 0 ? direction : number("zoomdir", 0);
+    if (!(size >= 1 && size <= limit)) {
+        throw ServiceException{"", "Invalid zoom size."};
+    }
+    auto const value = zoom == 1 && way != 0 ? way * size : zoom;
     if (!(std::abs(value) <= limit)) {
         throw ServiceException{"", "zoom must be between -25 and 25."};
     }

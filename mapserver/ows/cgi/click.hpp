@@ -39,9 +39,10 @@ struct Click {
 [[nodiscard]] geometry::Box zoomed(geometry::Box const& extent, geometry::Point const& center,
                                    double zoom) noexcept;
 
-/// zoom, or zoomdir times zoomsize, within -25 and 25; nothing when neither is given.
-/// \throws ServiceException
-[[nodiscard]] std::optional<double> zoom_of(http::Parameters const& parameters);
+/// zoom, unless that is 1, else a direction times zoomsize, within -25 and 25; 1 when there is
+/// none. \param direction of the mode: 1 into the map, -1 out of it; 0: zoomdir says it \throws
+/// ServiceException
+[[nodiscard]] double zoom_of(http::Parameters const& parameters, int direction = 0);
 
 /// What the map shows then: a click on the picture moves its middle there, and zoom makes it
 /// smaller or larger.

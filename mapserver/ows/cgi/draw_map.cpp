@@ -50,26 +50,36 @@ std::array<double, count> numbers_of(std::string_view name, std::string_view tex
     return numbers;
 }
 
-/// mapext, or of the map's EXTENT the sides that minx, miny, maxx and maxy replace.
+bool is_any(std::string_view name, std::initializer_list<std::string_view> names)
+{
+    return std::ranges::any_of(
+        names, [&](std::string_view known) { return equals_ignoring_case(name, known); });
+}
+
+/// mapext, or of the map's EXTENT the sides that minx, miny, maxx and maxy replace; what comes
+/// later counts.
 std::optional<geometry::Box> extent_of(http::Parameters const& parameters,
                                        mapfile::Extent const& of_map)
 {
-    if (auto const* const text = find_any(parameters, {"mapext", "map_extent", "map.extent"})) {
-        auto const sides = numbers_of<4>("mapext", *text);
-        return geometry::Box{sides[0], sides[1], sides[2], sides[3]};
-    }
-    geometry::Box box{of_map.min_x, of_map.min_y, of_map.max_x, of_map.max_y};
-    int given = 0;
-    for (auto const& [name, side] :
-         {std::pair{"minx", &box.min_x}, std::pair{"miny", &box.min_y},
-          std::pair{"maxx", &box.max_x}, std::pair{"maxy", &box.max_y}}) {
-        if (auto const* const value = parameters.last(name)) {
-            *side = numbers_of<1>(name, *value)[0];
-            ++given;
+    constexpr std::array<std::string_view, 4> names{"minx", "miny", "maxx", "maxy"};
+    std::array<double, 4> sides{of_map.min_x, of_map.min_y, of_map.max_x, of_map.max_y};
+    std::array<bool, 4> given{};
+    for (auto const& [name, value] : parameters.entries()) {
+        auto const* const side = std::ranges::find_if(
+            names, [&](std::string_view known) { return equals_ignoring_case(name, known); });
+        if (is_any(name, {"mapext", "map_extent", "map.extent"})) {
+            sides = numbers_of<4>("mapext", value);
+            given.fill(true);
+        } else if (side != names.end()) {
+            auto const place = static_cast<std::size_t>(side - names.begin());
+            sides[place] = numbers_of<1>(*side, value)[0];
+            given[place] = true;
         }
     }
-    bool const is_whole = given == 4 || (given > 0 && of_map.is_set());
-    return is_whole ? std::optional{box} : std::nullopt;
+    auto const count = std::ranges::count(given, true);
+    bool const is_whole = count == 4 || (count > 0 && of_map.is_set());
+    return is_whole ? std::optional{geometry::Box{sides[0], sides[1], sides[2], sides[3]}}
+                    : std::nullopt;
 }
 
 std::optional<mapfile::Size> size_of(http::Parameters const& parameters)

@@ -38,7 +38,7 @@ render::Viewport picture_view(Call const& call)
     if (size && (size->width > call.map->max_size || size->height > call.map->max_size)) {
         throw ServiceException{"", "Image size out of range."};
     }
-    return clicked_view(click, *call.map, zoom_of(call.parameters()).value_or(1)).view;
+    return clicked_view(click, *call.map, zoom_of(call.parameters())).view;
 }
 
 } // namespace ms::ows::cgi

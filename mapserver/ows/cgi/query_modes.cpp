@@ -204,7 +204,7 @@ http::Response with_touching(QueryRequest const& request, std::size_t slayer,
                              render::Selection selection)
 {
     if (selection.layers.empty()) {
-        return request.answer(std::move(selection));
+        throw ServiceException{"", "Selection layer has not been queried."};
     }
     auto const& found = selection.layers.front();
     render::AtShapes at{found.features.geometry};
@@ -254,9 +254,6 @@ http::Response featurequery(Call const& call)
     auto const slayer = request.required_layer("slayer");
     auto selection =
         request.pick({{.layer = slayer, .class_group = {}, .filter = {}}}, wanted_at(request));
-    if (selection.layers.empty()) {
-        throw ServiceException{"", "Selection layer has not been queried."};
-    }
     return with_touching(request, slayer, std::move(selection));
 }
 

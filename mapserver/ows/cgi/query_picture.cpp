@@ -5,6 +5,7 @@
 #include "base/string.hpp"
 #include "ows/cgi/draw_map.hpp"
 #include "ows/picture_response.hpp"
+#include "ows/vector_file.hpp"
 #include "ows/wms/get_map.hpp"
 #include "render/output.hpp"
 #include "render/query_map.hpp"
@@ -24,8 +25,8 @@ std::optional<mapfile::OutputFormat> query_picture_format(mapfile::Map const& ma
     }
     try {
         auto format = render::find_output_format(map, qformat);
-        bool const is_page = equals_ignoring_case(format.driver, "TEMPLATE") ||
-                             starts_with_ignoring_case(format.driver, "OGR/");
+        bool const is_page =
+            equals_ignoring_case(format.driver, "TEMPLATE") || is_vector_file(format);
         return is_page ? std::nullopt : std::optional{std::move(format)};
     } catch (Error const&) {
         return std::nullopt; // the MIME type of pages

@@ -113,8 +113,8 @@ std::vector<std::string_view> shown_layers(Page const& page)
     return shown;
 }
 
-/// [NAME_check], [NAME_select]: of a layer or group that is turned on; DEFAULT is not, as in
-/// MapServer.
+/// [NAME_check], [NAME_select]: of a layer that the request names, by itself or by its group; of a
+/// group, as in MapServer, whether its first layer is.
 std::optional<std::string> choice_value(Page const& page, Tag const& tag)
 {
     std::string_view const name = tag.name;
@@ -123,17 +123,17 @@ std::optional<std::string> choice_value(Page const& page, Tag const& tag)
         return std::nullopt;
     }
     auto const subject = name.substr(0, name.rfind('_'));
-    auto const wanted = asked_layers(page);
-    bool is_known = false;
-    for (auto const& layer : page.call.map->layers) {
-        bool const is_meant =
-            layer.name == subject || (!layer.group.empty() && layer.group == subject);
-        is_known |= is_meant;
-        if (is_meant && layer.status != mapfile::Status::Default && is_named(layer, wanted)) {
-            return is_check ? "checked=\"checked\"" : "selected=\"selected\"";
-        }
+    auto const& layers = page.call.map->layers;
+    auto const found = std::ranges::find_if(layers, [&](mapfile::Layer const& layer) {
+        return layer.name == subject || (!layer.group.empty() && layer.group == subject);
+    });
+    if (found == layers.end()) {
+        return std::nullopt;
     }
-    return is_known ? std::optional{std::string{}} : std::nullopt;
+    if (!is_named(*found, asked_layers(page))) {
+        return std::string{};
+    }
+    return is_check ? "checked=\"checked\"" : "selected=\"selected\"";
 }
 
 /// [zoom_2_check], [zoomdir_1_select]: whether the request says zoom=2, zoomdir=1.

@@ -6,6 +6,7 @@
 #include "mapfile/substitute.hpp"
 #include "ows/service_exception.hpp"
 #include "ows/template/file.hpp"
+#include "ows/vector_file.hpp"
 
 #include <algorithm>
 #include <map>
@@ -85,11 +86,13 @@ std::string nested_pages(Page const& page)
 
 http::Response formatted(Page const& page, mapfile::OutputFormat const& format)
 {
+    if (is_vector_file(format)) {
+        return vector_file(page.call, page.view.crs, page.selection, format);
+    }
     if (!equals_ignoring_case(format.driver, "TEMPLATE")) {
         throw ServiceException{"InvalidFormat",
                                "OUTPUTFORMAT \"" + format.name +
-                                   "\" is no format of queries: DRIVER must be TEMPLATE (this "
-                                   "server has no GDAL for OGR drivers)."};
+                                   "\" is no format of queries: DRIVER must be TEMPLATE or OGR."};
     }
     auto const* const file = format.options.find("FILE");
     if (file == nullptr) {

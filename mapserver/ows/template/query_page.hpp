@@ -12,10 +12,11 @@
 namespace ms::ows::tmpl {
 
 /// \param format the name or MIME type of an OUTPUTFORMAT with DRIVER TEMPLATE, whose
-///        FORMATOPTION FILE is the template of the whole; else a MIME type for pages made of WEB
-///        HEADER, for every layer its HEADER, the TEMPLATE of layer or class for every feature and
-///        its FOOTER, then WEB FOOTER
-/// \throws ServiceException for OUTPUTFORMATs that need GDAL; Error{BadMapfile} for templates
+///        FORMATOPTION FILE is the template of the whole, or OGR/...; else a MIME type for pages
+///        made of WEB HEADER, for every layer its HEADER, the TEMPLATE of layer or class for every
+///        feature and its FOOTER, then WEB FOOTER
+/// \throws ServiceException for OUTPUTFORMATs of pictures; what vector_file() throws;
+/// Error{BadMapfile} for templates
 [[nodiscard]] http::Response query_page(Page const& page, std::string_view format);
 
 } // namespace ms::ows::tmpl

@@ -3,11 +3,13 @@
 
 #include "base/error.hpp"
 #include "base/string.hpp"
+#include "ows/access.hpp"
 #include "ows/metadata.hpp"
 #include "source/registry.hpp"
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cmath>
 
 namespace ms::ows::wms {
@@ -98,6 +100,24 @@ std::optional<Place> extent_of(Call const& call, mapfile::Layer const& layer)
         box = source_extent(call, layer);
     }
     return box ? std::optional{Place{*box, system}} : std::nullopt;
+}
+
+std::string source_extents(Call const& call)
+{
+    std::string text;
+    for (auto const& layer : call.map->layers) {
+        if (layer.transform != mapfile::Transform::True || written_extent(layer) ||
+            !is_enabled(*call.map, layer, "GetCapabilities")) {
+            continue;
+        }
+        if (auto const box = source_extent(call, layer)) {
+            using Bytes = std::array<char, sizeof(geometry::Box)>;
+            auto const bytes = std::bit_cast<Bytes>(*box);
+            text.append(bytes.data(), bytes.size());
+        }
+        text += ';';
+    }
+    return text;
 }
 
 crs::Definition const& BoxTransformer::system(std::string const& name)

@@ -28,6 +28,10 @@ struct Place {
 /// fails is noted in the log: capabilities must not fail with it.
 [[nodiscard]] std::optional<Place> extent_of(Call const& call, mapfile::Layer const& layer);
 
+/// What the sources of a map's layers say of their extents where nothing is written: a text that
+/// differs whenever one of them does. Layers that capabilities do not list are not asked.
+[[nodiscard]] std::string source_extents(Call const& call);
+
 /// Transforms many boxes; keeps its transformations, which are costly to set up.
 class BoxTransformer {
 public:

@@ -187,10 +187,36 @@ std::string nearest_used(std::string_view name, std::string_view value, std::str
     return fmt::format("99 Nearest value used: {}={} {}", name, value, units);
 }
 
-DimensionChoice choose_dimensions(mapfile::Layer const& layer, http::Parameters const& parameters)
+MissingDimension missing_dimension(mapfile::Map const& map)
+{
+    return is_compliance_mode(map) ? MissingDimension::Fault : MissingDimension::Everything;
+}
+
+namespace {
+
+/// A dimension that the layer lists without saying enough of it cannot be asked for.
+void check_complete(mapfile::Layer const& layer, std::vector<Dimension> const& complete,
+                    http::Parameters const& parameters)
+{
+    for (auto const& name : split_list(wms_value(layer.metadata, "dimensionlist"))) {
+        if (std::ranges::find(complete, name, &Dimension::name) == complete.end() &&
+            !requested({.name = name}, parameters).empty()) {
+            throw ServiceException{"InvalidDimensionValue",
+                                   "msWMSApplyDimension: WMS server error. Dimension " + name +
+                                       " has no item, units or extent"};
+        }
+    }
+}
+
+} // namespace
+
+DimensionChoice choose_dimensions(mapfile::Layer const& layer, http::Parameters const& parameters,
+                                  MissingDimension missing)
 {
     DimensionChoice choice;
-    for (auto const& dimension : dimensions_of(layer)) {
+    auto const dimensions = dimensions_of(layer);
+    check_complete(layer, dimensions, parameters);
+    for (auto const& dimension : dimensions) {
         auto value = requested(dimension, parameters);
         if (value.empty() && !dimension.default_value.empty()) {
             value = dimension.default_value;
@@ -198,6 +224,11 @@ DimensionChoice choose_dimensions(mapfile::Layer const& layer, http::Parameters 
         }
         if (!value.empty()) {
             choice.filter = expr::both(choice.filter, filter_of(dimension, value, choice.warnings));
+        } else if (missing == MissingDimension::Fault) {
+            throw ServiceException{"MissingDimensionValue",
+                                   "msWMSApplyDimension: WMS server error. No value was given for "
+                                   "dimension " +
+                                       dimension.name + ", and it has no default."};
         }
     }
     return choice;

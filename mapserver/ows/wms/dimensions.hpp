@@ -6,7 +6,7 @@
 
 #include "expr/expression.hpp"
 #include "http/parameters.hpp"
-#include "mapfile/model/layer.hpp"
+#include "mapfile/model/map.hpp"
 
 #include <string>
 #include <string_view>
@@ -44,11 +44,20 @@ struct DimensionChoice {
 /// The dimensions of a layer that have an item, units and an extent.
 [[nodiscard]] std::vector<Dimension> dimensions_of(mapfile::Layer const& layer);
 
+/// What a dimension that is left out and has no default means.
+enum class MissingDimension : std::uint8_t {
+    Everything, ///< as in MapServer
+    Fault       ///< as OGC 06-042 C.3.5 has it
+};
+
+/// `ows_compliance_mode` "true": a fault.
+[[nodiscard]] MissingDimension missing_dimension(mapfile::Map const& map);
+
 /// What ELEVATION= and DIM_<name>= choose of a layer: values and ranges within the extents, or the
-/// nearest where the layer allows that. Without a value the default holds, and without a default
-/// nothing.
-/// \throws ServiceException InvalidDimensionValue
-[[nodiscard]] DimensionChoice choose_dimensions(mapfile::Layer const& layer,
-                                                http::Parameters const& parameters);
+/// nearest where the layer allows that. Without a value the default holds.
+/// \throws ServiceException InvalidDimensionValue, MissingDimensionValue
+[[nodiscard]] DimensionChoice
+choose_dimensions(mapfile::Layer const& layer, http::Parameters const& parameters,
+                  MissingDimension missing = MissingDimension::Everything);
 
 } // namespace ms::ows::wms

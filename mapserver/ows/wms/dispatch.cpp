@@ -5,6 +5,7 @@
 #include "ows/access.hpp"
 #include "ows/language.hpp"
 #include "ows/operation.hpp"
+#include "ows/wms/bounding_boxes.hpp"
 #include "ows/wms/exception_report.hpp"
 #include "ows/wms/styled_map.hpp"
 #include "ows/wms/version.hpp"
@@ -20,6 +21,11 @@ bool is_get_capabilities(std::string_view request) noexcept
            equals_ignoring_case(request, "capabilities");
 }
 
+bool is_get_context(std::string_view request) noexcept
+{
+    return equals_ignoring_case(request, "GetContext") || equals_ignoring_case(request, "context");
+}
+
 /// The names of WMS 1.0.0 are valid in all versions, as MapServer has it: the OGC's suite of 1.1.1
 /// asks for REQUEST=map. Capabilities may be asked for before a client knows the version.
 Operation const& find_operation(http::Parameters const& parameters)
@@ -29,8 +35,9 @@ Operation const& find_operation(http::Parameters const& parameters)
         throw WmsException{"", in_dispatch, "Incomplete WMS request: REQUEST parameter missing"};
     }
     // Nor has MapServer's GetMetadata a version.
-    bool const is_negotiated =
-        is_get_capabilities(*request) || equals_ignoring_case(*request, "GetMetadata");
+    bool const is_negotiated = is_get_capabilities(*request) ||
+                               equals_ignoring_case(*request, "GetMetadata") ||
+                               is_get_context(*request); // whose versions are those of contexts
     if (!is_negotiated) {
         (void)required_version(parameters);
     }
@@ -89,6 +96,16 @@ http::Response dispatch(Call const& call)
         response.failure = error.what();
         return response;
     }
+}
+
+std::optional<std::string> lasting_state(Call const& call)
+{
+    auto const* const request = call.parameters().last("REQUEST");
+    if (request == nullptr || !is_get_capabilities(*request) ||
+        !is_address_allowed(*call.map, call.request.remote_address)) {
+        return std::nullopt;
+    }
+    return source_extents(call);
 }
 
 } // namespace ms::ows::wms

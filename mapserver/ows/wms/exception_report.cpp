@@ -5,9 +5,9 @@
 #include "base/string.hpp"
 #include "base/xml_writer.hpp"
 #include "ows/exception_report.hpp"
-#include "ows/message_picture.hpp"
 #include "ows/wms/color.hpp"
 #include "ows/wms/version.hpp"
+#include "render/message_picture.hpp"
 #include "render/output.hpp"
 
 namespace ms::ows::wms {
@@ -112,13 +112,11 @@ http::Response picture_report(Call const& call, std::string_view text)
     auto format = picture_format(call);
     auto const size = picture_size(call);
     auto const color = background(call);
-    image::Bitmap bitmap{size.width, size.height};
-    bitmap.fill(color);
     if (color.alpha == 0) {
         format.transparent = true;
         format.image_mode = mapfile::ImageMode::Rgba;
     }
-    draw_message(bitmap, text);
+    auto const bitmap = render::message_picture(*call.map, size, color, text, call.services.fonts);
     return {.status = 200,
             .content_type = format.mime_type,
             .headers = {},

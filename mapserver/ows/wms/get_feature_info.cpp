@@ -7,6 +7,7 @@
 #include "ows/message_page.hpp"
 #include "ows/metadata.hpp"
 #include "ows/template/query_page.hpp"
+#include "ows/wms/dimensions.hpp"
 #include "ows/wms/get_map.hpp"
 #include "ows/wms/layer_names.hpp"
 #include "ows/wms/time_dimension.hpp"
@@ -159,8 +160,10 @@ void check_format(mapfile::Map const& map, std::string_view format)
 
 /// The queried layers with the class groups and filters of the map that is asked about.
 std::vector<render::LayerChoice> choices(Question const& question, GetMap const& wanted,
-                                         MapView const& shown, mapfile::Map const& map)
+                                         MapView const& shown, Call const& call)
 {
+    auto const& map = *call.map;
+    auto const missing = missing_dimension(map);
     std::vector<render::LayerChoice> result;
     for (auto const index : question.layers) {
         auto const found = std::ranges::find(shown.layers, index, &render::LayerChoice::layer);
@@ -168,7 +171,9 @@ std::vector<render::LayerChoice> choices(Question const& question, GetMap const&
         if (found != shown.layers.end()) {
             choice.class_group = found->class_group;
         }
-        choice.filter = choose_time(map.layers[index], wanted.time).filter;
+        auto const& layer = map.layers[index];
+        choice.filter = expr::both(choose_time(layer, wanted.time, missing).filter,
+                                   choose_dimensions(layer, call.parameters(), missing).filter);
         result.push_back(std::move(choice));
     }
     return result;
@@ -279,7 +284,7 @@ http::Response get_feature_info(Call const& call)
     auto const question = parse_question(call.parameters(), wanted, shown, map);
     check_format(map, question.format);
     auto const view = render::make_viewport(map, shown.view);
-    auto const selection = render::pick(map, view, choices(question, wanted, shown, map),
+    auto const selection = render::pick(map, view, choices(question, wanted, shown, call),
                                         wanted_features(question, view),
                                         substitutions(call.parameters()), call.services);
     return answer(call, wanted.version, question, view, selection);

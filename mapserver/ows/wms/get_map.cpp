@@ -75,7 +75,17 @@ std::vector<LayerChoice> choose(mapfile::Map const& map, std::string const& name
     return choices;
 }
 
-/// Layers that are always drawn, below the requested ones, unless they are among those.
+/// MapServer draws layers of STATUS DEFAULT first and in the order of the mapfile, requested or
+/// not; the others follow as LAYERS has them.
+void sort_as_drawn(std::vector<LayerChoice>& choices, mapfile::Map const& map)
+{
+    std::ranges::stable_sort(choices, {}, [&](LayerChoice const& choice) {
+        bool const is_always = map.layers[choice.layer].status == mapfile::Status::Default;
+        return is_always ? choice.layer : map.layers.size();
+    });
+}
+
+/// Layers that are always drawn, unless they are among the requested ones.
 std::vector<LayerChoice> always_drawn(mapfile::Map const& map,
                                       std::vector<LayerChoice> const& requested)
 {
@@ -96,7 +106,7 @@ bool is_same(LayerChoice const& a, LayerChoice const& b)
     return a.layer == b.layer && a.class_group == b.class_group;
 }
 
-/// In the order of LAYERS; a layer that is named twice with the same style is drawn once.
+/// In the order they are drawn in; a layer that is named twice with the same style is drawn once.
 std::vector<LayerChoice> requested_layers(GetMap const& wanted, mapfile::Map const& map,
                                           std::string_view operation)
 {
@@ -115,6 +125,7 @@ std::vector<LayerChoice> requested_layers(GetMap const& wanted, mapfile::Map con
             }
         }
     }
+    sort_as_drawn(requested, map);
     return requested;
 }
 
@@ -151,11 +162,19 @@ bool is_square(geometry::Box const& box, mapfile::Size size)
 /// Where pixels are not square, MapServer counts from the edges of pixels instead of their centres:
 /// everything lies half a pixel to the right and below. Held by tests of this file and of the
 /// pictures.
-geometry::Box counted_from_edges(geometry::Box box, mapfile::Size size)
+geometry::Box counted_from_edges(geometry::Box const& box, mapfile::Size size)
 {
     double const half_x = box.width() / std::max(size.width - 1, 1) / 2;
     double const half_y = box.height() / std::max(size.height - 1, 1) / 2;
     return {box.min_x - half_x, box.min_y + half_y, box.max_x - half_x, box.max_y + half_y};
+}
+
+/// The box that counted_from_edges() was given.
+geometry::Box counted_from_centres(geometry::Box const& box, mapfile::Size size)
+{
+    auto const moved = counted_from_edges(box, size);
+    return {2 * box.min_x - moved.min_x, 2 * box.min_y - moved.min_y, 2 * box.max_x - moved.max_x,
+            2 * box.max_y - moved.max_y};
 }
 
 render::ViewportRequest view_of(GetMap const& wanted, mapfile::Map const& map,
@@ -250,6 +269,11 @@ mapfile::StringMap substitutions(http::Parameters const& parameters)
     return map;
 }
 
+geometry::Box between_centres(render::ViewportRequest const& view)
+{
+    return view.keep_aspect ? *view.extent : counted_from_centres(*view.extent, *view.size);
+}
+
 MapView resolve_view(GetMap const& wanted, mapfile::Map const& map, std::string_view operation)
 {
     auto layers = requested_layers(wanted, map, operation);
@@ -259,7 +283,7 @@ MapView resolve_view(GetMap const& wanted, mapfile::Map const& map, std::string_
 
 Drawing resolve(GetMap const& wanted, http::Parameters const& parameters, mapfile::Map const& map)
 {
-    check_time_pattern(map, wanted.time);
+    check_time_pattern(map, wanted.time.value_or(""));
     auto requested = requested_layers(wanted, map, "GetMap");
     Drawing drawing;
     drawing.view = view_of(wanted, map, requested);
@@ -272,10 +296,12 @@ Drawing resolve(GetMap const& wanted, http::Parameters const& parameters, mapfil
     auto layers = always_drawn(map, requested);
     layers.insert(layers.end(), std::make_move_iterator(requested.begin()),
                   std::make_move_iterator(requested.end()));
+    sort_as_drawn(layers, map);
+    auto const missing = missing_dimension(map);
     for (auto& choice : layers) {
         auto const& layer = map.layers[choice.layer];
-        for (auto const& chosen :
-             {choose_time(layer, wanted.time), choose_dimensions(layer, parameters)}) {
+        for (auto const& chosen : {choose_time(layer, wanted.time, missing),
+                                   choose_dimensions(layer, parameters, missing)}) {
             choice.filter = expr::both(choice.filter, chosen.filter);
             add_new(drawing.warnings, chosen.warnings);
         }

@@ -25,6 +25,9 @@ struct Drawing {
 [[nodiscard]] Drawing resolve(GetMap const& wanted, http::Parameters const& parameters,
                               mapfile::Map const& map);
 
+/// The extent of a view between the centres of the outer pixels, whatever their shape.
+[[nodiscard]] geometry::Box between_centres(render::ViewportRequest const& view);
+
 /// What is seen of which layers, for operations that draw nothing.
 struct MapView {
     render::ViewportRequest view;

@@ -184,17 +184,20 @@ GetMap parse_get_map(http::Parameters const& parameters, mapfile::Map const& map
     wanted.version = required_version(parameters);
     check_exception_format(parameters, wanted.version);
     wanted.layers = parse_layers(parameters, map, wanted.version);
-    wanted.styles = parse_styles(parameters, map, wanted.layers.size());
+    // What is missing is told in MapServer's order.
     wanted.system = required(parameters, wanted.version == Version::V130 ? "CRS" : "SRS");
     wanted.bbox = parse_bbox(required(parameters, "BBOX"));
-    wanted.size = parse_size(parameters, map.max_size);
     wanted.format = use == MapUse::Picture ? required(parameters, "FORMAT")
                                            : std::string{parameters.value("FORMAT")};
+    wanted.size = parse_size(parameters, map.max_size);
+    wanted.styles = parse_styles(parameters, map, wanted.layers.size());
     wanted.is_transparent = parse_flag(parameters, "TRANSPARENT");
     wanted.background = parse_background(parameters);
     wanted.bbox_is_pixel_centres = parse_flag(parameters, "BBOX_PIXEL_IS_POINT").value_or(false);
     wanted.resolution = parse_resolution(parameters);
-    wanted.time = parameters.value("TIME");
+    if (auto const* const time = parameters.last("TIME")) {
+        wanted.time = *time;
+    }
     wanted.filters = parse_filters(parameters.value("FILTER"), wanted.layers.size());
     wanted.is_tiled = parse_flag(parameters, "TILED").value_or(false);
     return wanted;

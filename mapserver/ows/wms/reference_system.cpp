@@ -40,10 +40,20 @@ bool is_crs_namespace(std::string_view name)
            equals_ignoring_case(name, "CRS:27");
 }
 
-[[noreturn]] void refuse(Version version)
+[[noreturn]] void refuse(std::string_view name, Version version)
 {
     bool const is_new = version == Version::V130;
     std::string const what = is_new ? "CRS" : "SRS";
+    bool const has_known_namespace =
+        std::ranges::any_of(std::array{"EPSG:", "AUTO:", "AUTO2:", "CRS:"}, [&](auto const* start) {
+            return starts_with_ignoring_case(name, start);
+        });
+    if (!has_known_namespace) {
+        throw WmsException{is_new ? "InvalidCRS" : "InvalidSRS", in_map_parameters,
+                           "Unsupported " + what + " namespace (only " +
+                               (is_new ? "EPSG, AUTO2, CRS" : "EPSG and AUTO") +
+                               " currently supported)."};
+    }
     throw WmsException{is_new ? "InvalidCRS" : "InvalidSRS", in_map_parameters,
                        "Invalid " + what + " given : " + what +
                            " must be valid for all requested layers."};
@@ -152,12 +162,12 @@ crs::Definition find_system(std::string_view name, Version version, mapfile::Map
     bool const is_always_known =
         !automatic.empty() || (version == Version::V130 && is_crs_namespace(name));
     if (!is_always_known && !is_offered(name, map, layers)) {
-        refuse(version);
+        refuse(name, version);
     }
     try {
         return crs::parse(automatic.empty() ? name : std::string_view{automatic});
     } catch (Error const&) {
-        refuse(version);
+        refuse(name, version);
     }
 }
 

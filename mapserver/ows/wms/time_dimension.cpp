@@ -273,8 +273,10 @@ void check_time_pattern(mapfile::Map const& map, std::string_view time)
     }
 }
 
-DimensionChoice choose_time(mapfile::Layer const& layer, std::string_view time)
+DimensionChoice choose_time(mapfile::Layer const& layer, std::optional<std::string> const& given,
+                            MissingDimension missing)
 {
+    std::string_view const time = given ? *given : std::string_view{};
     auto const item = wms_value(layer.metadata, "timeitem");
     auto const extent_text = wms_value(layer.metadata, "timeextent");
     if (item.empty() || extent_text.empty()) {
@@ -286,6 +288,9 @@ DimensionChoice choose_time(mapfile::Layer const& layer, std::string_view time)
                     "layer \"" + layer.name + "\": wms_timeextent is malformed"};
     }
     auto const default_time = wms_value(layer.metadata, "timedefault");
+    if (!given && default_time.empty() && missing == MissingDimension::Everything) {
+        return {};
+    }
     if (time.empty() && default_time.empty()) {
         throw WmsException{"MissingDimensionValue", in_time,
                            "No Time value was given, and no default time value defined."};

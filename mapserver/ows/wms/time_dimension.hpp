@@ -36,8 +36,13 @@ struct Interval {
 /// wms_timeextent and wms_timeitem. With wms_time_nearestvalue a moment that the extent does not
 /// have becomes the nearest one (nearest_time()). Without a time, or with one that lies outside the
 /// extent, wms_timedefault holds.
-/// \throws ServiceException MissingDimensionValue or InvalidDimensionValue when there is none
-[[nodiscard]] DimensionChoice choose_time(mapfile::Layer const& layer, std::string_view time);
+/// \param time     nothing: TIME was left out
+/// \param missing  where there is no default either
+/// \throws ServiceException MissingDimensionValue (also of an empty time) or InvalidDimensionValue
+/// when there is no default
+[[nodiscard]] DimensionChoice choose_time(mapfile::Layer const& layer,
+                                          std::optional<std::string> const& time,
+                                          MissingDimension missing = MissingDimension::Everything);
 
 /// "2004-05-17T12:34:56Z", with milliseconds where there are any.
 [[nodiscard]] std::string to_text(Moment moment);

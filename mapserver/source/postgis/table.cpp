@@ -79,12 +79,15 @@ SharedFacts Table::facts()
 
 std::optional<geometry::Box> Table::extent()
 {
-    if (auto const& estimated = facts()->extent) {
-        return estimated;
+    constexpr double few_rows = 10'000; // read in some milliseconds
+    auto const known = facts();
+    bool const is_small = known->rows >= 0 && known->rows <= few_rows;
+    if (known->extent && !is_small) {
+        return known->extent;
     }
     auto const read = m_services.databases.tables().get(m_key + "\nextent", deadline(),
                                                         [this] { return read_extent_now(); });
-    return read->extent;
+    return read->extent ? read->extent : known->extent;
 }
 
 /// That there is none is remembered too: nobody waits for it again.

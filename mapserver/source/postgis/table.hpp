@@ -29,8 +29,9 @@ public:
 
     /// Asks the database only if nobody did before. \throws Error naming the layer
     [[nodiscard]] SharedFacts facts();
-    /// What the planner's statistics estimate. Where they say nothing (a computed geometry, a table
-    /// never analysed) the rows are read, once for all requests and for two seconds at most.
+    /// Exact where there are few rows, else what the planner's statistics estimate. Few rows, and
+    /// those of which statistics say nothing (a computed geometry, a table never analysed), are
+    /// read once for all requests and for two seconds at most.
     [[nodiscard]] std::optional<geometry::Box> extent();
     /// Asks again; about the table itself when this is a level of detail of it, which may be gone.
     void forget_facts();

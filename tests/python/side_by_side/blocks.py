@@ -314,3 +314,18 @@ def a_name_of_none():
     kind.name = "x"
     kind.name = None
     return kind.name
+
+
+def colours_beyond_the_range():
+    return [tried(lambda: mapscript.colorObj(*parts).red) for parts in ((-1, 0, 0), (-2, 0, 0), (0, -255, 0), (0, 0, 0, -1), (0, 0, 0, 256), (256, 0, 0))]
+
+
+def patterns_that_are_none():
+    style = mapscript.styleObj()
+    seen = []
+    for lengths in ([1], list(range(1, 20)), "abc", None):
+        try:
+            style.pattern = lengths
+        except Exception as error:
+            seen.append((type(error).__name__, str(error) if type(error).__name__ == "MapServerError" else ""))
+    return seen, style.pattern

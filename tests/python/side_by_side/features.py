@@ -208,3 +208,11 @@ def features_are_described():
     _, layer = capitals()
     layer.open()
     return [definition["name"] for definition in layer.getItemDefinitions()]
+
+
+def an_index_that_is_not_there_is_not_found():
+    the_map, layer = capitals()
+    mapscript.classObj(layer)
+    seen = [(layer.queryByIndex(the_map, -1, index), layer.getNumResults()) for index in (3, 9999)]
+    layer.queryByIndex(the_map, -1, 3)
+    return seen, layer.queryByIndex(the_map, -1, 9999, mapscript.MS_TRUE), layer.getNumResults()

@@ -249,3 +249,11 @@ def a_layer_is_made_in_a_map():
     the_map = mapscript.mapObj()
     layer = mapscript.layerObj(the_map)
     return the_map.numlayers, layer.index, layer.map is not None
+
+
+def a_database_that_is_not_there_cannot_be_opened():
+    layer = mapscript.layerObj(scene())
+    layer.type = mapscript.MS_LAYER_POINT
+    layer.setConnectionType(mapscript.MS_POSTGIS, "")
+    layer.connection, layer.data = "host=/nowhere dbname=none", "geom from none"
+    return tried(layer.open)

@@ -336,3 +336,9 @@ def wrong_types_of_arguments():
     the_map = scene()
     return [tried(lambda: the_map.setSize("a", 2)), tried(lambda: the_map.getLayer("x")), tried(lambda: the_map.insertLayer(5)),
             tried(lambda: the_map.setExtent(1, 2, 3)), tried(lambda: the_map.setCenter(None)), tried(lambda: mapscript.mapObj(5))]
+
+
+def pictures_beyond_maxsize_are_drawn():
+    the_map = scene()
+    the_map.width, the_map.height = 1500, 5
+    return the_map.draw().width, the_map.maxsize

@@ -188,3 +188,8 @@ def formats_by_name():
         the_map.selectOutputFormat(name)
         seen.append((the_map.imagetype, the_map.outputformat.mimetype, the_map.draw().getBytes()[:4]))
     return seen
+
+
+def formats_that_draw_nothing_have_names():
+    return [tried(lambda: (lambda format: (format.name, format.driver, format.mimetype, format.extension, format.imagemode, format.renderer))(
+        mapscript.outputFormatObj(driver, "mine"))) for driver in ("MVT", "KML", "OGR/GML", "UTFGRID")]

@@ -184,3 +184,31 @@ def sld_of_a_layer():
 
 def sld_that_is_none():
     return tried(lambda: scene().applySLD("<nonsense"))
+
+
+def bodies_that_are_documents():
+    seen = []
+    for kind, body in (("text/xml", '<GetCapabilities service="WMS" version="1.1.1"/>'), ("text/xml", "<GetMap/>"), ("text/xml", "<x"),
+                       ("application/octet-stream", "hello"), ("text/xml", ""), (None, "<x/>")):
+        request = mapscript.OWSRequest()
+        request.contenttype = kind
+        request.loadParamsFromPost(body, "")
+        mapscript.msIO_installStdoutToBuffer()
+        seen.append((tried(lambda: scene().OWSDispatch(request)), mapscript.msIO_getStdoutBufferBytes() == b"", request.contenttype))
+        mapscript.msIO_resetHandlers()
+    return seen
+
+
+def boxes_of_pixels_that_are_not_square():
+    seen = []
+    for corners, width, height in (("0,0,20,20", "40", "20"), ("-1,-2,3,4", "60", "80"), ("0,0,20,10", "40", "20")):
+        the_map = scene()
+        the_map.web.metadata.set("ows_enable_request", "*")
+        request = mapscript.OWSRequest()
+        for name, value in (("SERVICE", "WMS"), ("VERSION", "1.1.1"), ("REQUEST", "GetMap"), ("LAYERS", "fields"), ("STYLES", ""),
+                            ("SRS", "EPSG:3857"), ("BBOX", corners), ("WIDTH", width), ("HEIGHT", height), ("FORMAT", "image/png")):
+            request.setParameter(name, value)
+        seen.append((tried(lambda: the_map.loadOWSParameters(request)), box(the_map.extent)))
+        the_map.draw()
+        seen.append(box(the_map.extent))
+    return seen

@@ -98,6 +98,16 @@ TEST_CASE("condition: IN compares a number with the numbers the parts begin with
     row.check_none_holds({"([n] in \"1,2\")", "(3 in \"a3\")"});
 }
 
+TEST_CASE(
+    "condition: IN takes the parts of a computed list as what is looked for: numbers or texts")
+{
+    OneRow const lists{{"a", "5"}, {"b", "5.0,7"}, {"c", "abcde"}};
+    lists.check_all_hold({"([a] in \"[b]\")", "(5 in \"[b]\")", "(7 in \"[b]\")",
+                          "(length(\"[c]\") in \"[b]\")", "(\"7\" in \"[b]\")"});
+    lists.check_none_holds({"(\"[a]\" in \"[b]\")", "(\"5\" in \"[b]\")", "(8 in \"[b]\")",
+                            "((5 in \"5\") in \"[b]\")"});
+}
+
 TEST_CASE("condition: AND, OR, NOT in all spellings")
 {
     row.check_all_hold({"([n] = 3 and [z] = 0)", "([n] = 3 || [z] = 1)", "(1 Or 0)", "(NOT 0)",

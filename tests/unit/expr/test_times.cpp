@@ -97,6 +97,10 @@ TEST_CASE("time: readings and their periods")
     CHECK(parse_time("2024-01-02T03:04:05-0330")->offset_minutes == -210);
     CHECK(parse_time("2024-01-02T03:04:05+05:45")->offset_minutes == 345);
     CHECK_FALSE(parse_time("2024-01-02T03:04:05")->offset_minutes);
+    // ISO 8601 names no largest offset; XML Schema 1.1, 3.3.7, and Java end at 14 and 18 hours.
+    CHECK(parse_time("2024-01-02T03:04:05+18:00")->offset_minutes == 1080);
+    CHECK_FALSE(parse_time("2024-01-02T03:04:05+19:00"));
+    CHECK_FALSE(parse_time("2024-01-02T03:04:05+01:60"));
 }
 
 TEST_CASE("time: anything else is none")

@@ -183,3 +183,35 @@ TEST_CASE("filter: patterns that are more than wildcards are not written")
     CHECK_FALSE(fes::is_writable(expr::parse(R"(("[a]" ~ "^(x|y)$"))")));
     CHECK_FALSE(fes::is_writable(expr::parse(R"(("[a]" ~ "[0-9]"))")));
 }
+
+TEST_CASE("filter: as many reference systems as a map may need, and no more")
+{
+    auto const boxes = [](int systems) {
+        std::string text = "<Or>";
+        for (int i = 0; i < 2 * systems; ++i) { // each twice
+            text += "<BBOX><PropertyName>g</PropertyName><gml:Box srsName=\"EPSG:" +
+                    std::to_string(32601 + i % systems) +
+                    "\"><gml:coordinates>500000,2 500003,4</gml:coordinates></gml:Box></BBOX>";
+        }
+        return in_filter(text + "</Or>");
+    };
+    fes::Context const context{.layer_crs = crs::parse(std::string_view{"EPSG:4326"})};
+    CHECK_FALSE(translated(boxes(8), context).empty());
+    CHECK_THROWS_WITH_AS(static_cast<void>(translated(boxes(9), context)),
+                         "Filter: more than 8 reference systems are named", Error);
+}
+
+TEST_CASE("filter: a geometry has at most 100,000 points")
+{
+    auto const line = [](std::size_t points) {
+        std::string text = "<Intersects><PropertyName>g</PropertyName><gml:LineString>"
+                           "<gml:posList>";
+        for (std::size_t i = 0; i < points; ++i) {
+            text += i % 2 == 0 ? "0 0 " : "1 1 ";
+        }
+        return in_filter(text + "</gml:posList></gml:LineString></Intersects>");
+    };
+    CHECK_NOTHROW(static_cast<void>(translated(line(100'000))));
+    CHECK_THROWS_WITH_AS(static_cast<void>(translated(line(100'001))),
+                         "Filter: a geometry has too many points", Error);
+}

@@ -81,6 +81,9 @@ TEST_CASE("gif: a picture larger than allowed is refused before memory is taken 
     file[6] = file[7] = file[8] = file[9] = 0xFF; // the screen's size
     CHECK_THROWS_AS((void)decode_gif(file, 1000), ms::Error);
     CHECK_THROWS_AS((void)decode_gif(small, 7), ms::Error);
+    file = small;
+    file[30] = file[31] = file[32] = file[33] = 0xFF; // the picture's on it
+    CHECK_THROWS_AS((void)decode_gif(file, 1000), ms::Error);
 }
 
 TEST_CASE("gif: any byte may be wrong")

@@ -55,6 +55,9 @@ TEST_CASE("mode=map: extent and size between blanks")
     CHECK(*view_of("minx=0&miny=1&maxx=2&maxy=3").extent == geometry::Box{0, 1, 2, 3});
     // As MapServer: the other sides are those of the mapfile's EXTENT.
     CHECK(*view_of("minx=0&maxx=2").extent == geometry::Box{0, 30, 2, 70});
+    // What comes later counts, as in MapServer 8.0.0.
+    CHECK(*view_of("mapext=2+2+8+8&minx=1").extent == geometry::Box{1, 2, 8, 8});
+    CHECK(*view_of("minx=1&mapext=2+2+8+8").extent == geometry::Box{2, 2, 8, 8});
     CHECK_FALSE(view_of("mode=map").extent);
 }
 

@@ -149,12 +149,38 @@ TEST_CASE_FIXTURE(Fixture, "queries: layers outside their limits of scale have n
     CHECK(answer("mode=nquery&qlayer=l&mapext=-1e6+-1e6+1e6+1e6").empty());
 }
 
+// As MapServer 8.0.0 zooms.
+TEST_CASE("zoom: zoom unless that is 1, else the way of the mode, or zoomdir, times zoomsize")
+{
+    auto const of = [](std::string_view query, int direction = 0) {
+        return cgi::zoom_of(http::parse_query_string(query), direction);
+    };
+    CHECK(of("") == 1);
+    CHECK(of("zoomsize=3") == 1);
+    CHECK(of("zoomsize=3&zoomdir=-1") == -3);
+    CHECK(of("zoom=-2&zoomsize=3", 1) == -2);
+    CHECK(of("zoom=1&zoomsize=3", -1) == -3);
+    CHECK(of("zoomdir=-1&zoomsize=3", 1) == 3);
+    CHECK(of("", -1) == -1);
+    CHECK_THROWS((void)of("zoomsize=-3"));
+    CHECK_THROWS((void)of("zoomsize=30", 1));
+    CHECK_THROWS((void)of("zoom=26"));
+}
+
+TEST_CASE_FIXTURE(Fixture, "modes that ask with the features of slayer need some")
+{
+    CHECK(answer("mode=itemfeaturenquery&slayer=a&qlayer=b&qitem=name&qstring=alpha") ==
+          "a:alpha b:p1 ");
+    CHECK(ask("mode=itemfeaturenquery&slayer=a&qlayer=b&qitem=name&qstring=nobody").status == 400);
+}
+
 TEST_CASE_FIXTURE(Fixture, "queries: pages of headers and templates, or formats by name")
 {
     CHECK(answer("mode=nquery&qlayer=a&imgxy=30+69&qformat=text/html" + picture) ==
           "<a 2>(alpha)(beta)");
     CHECK(ask("mode=nquery&qlayer=a&imgxy=30+69" + picture).content_type == "text/plain");
-    CHECK(ask("mode=nquery&qlayer=a&imgxy=30+69&qformat=gml" + picture).status == 400);
+    CHECK(ask("mode=nquery&qlayer=a&imgxy=30+69&qformat=gml" + picture).content_type ==
+          "application/zip");
 }
 
 // MapServer 8.0.0 with the same requests: the results in the colour of QUERYMAP (yellow by

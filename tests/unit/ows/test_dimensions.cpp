@@ -63,6 +63,8 @@ TEST_CASE("dimensions: without a value the default holds, and without one nothin
     CHECK(filter(example_layer("1,2", "2"), {{"elevation", ""}}) == mapfile_text("([ELEV] = 2)"));
     CHECK(filter(example_layer("1,2", "2"), {}) == mapfile_text("([ELEV] = 2)"));
     CHECK(wms::choose_dimensions(example_layer(), {}).filter.is_always_true());
+    CHECK_THROWS_AS((void)wms::choose_dimensions(example_layer(), {}, wms::MissingDimension::Fault),
+                    ServiceException);
 }
 
 TEST_CASE("dimensions: what lies outside the extent is refused, also amid valid values")
@@ -76,6 +78,25 @@ TEST_CASE("dimensions: what lies outside the extent is refused, also amid valid 
 }
 
 // OGC 06-042 C.4.2 and C.4.3.
+// MapServer 8.0.0: InvalidDimensionValue, "invalid settings".
+TEST_CASE("dimensions: one that is listed without item, units or extent cannot be asked for")
+{
+    for (auto const* const missing :
+         {"wms_elevation_item", "wms_elevation_units", "wms_elevation_extent"}) {
+        CAPTURE(missing);
+        mapfile::Layer layer;
+        auto const whole = example_layer();
+        for (auto const& [key, value] : whole.metadata.entries) {
+            if (key != missing) {
+                layer.metadata.set(key, value);
+            }
+        }
+        CHECK_NOTHROW((void)filter(layer, {}));
+        CHECK_THROWS_AS((void)filter(layer, {{"ELEVATION", "500"}}), ServiceException);
+        CHECK(filter(layer, {{"DIM_NAME", "first"}}) == mapfile_text("(\"[text]\" = \"first\")"));
+    }
+}
+
 TEST_CASE("dimensions: values that were chosen for the client are told")
 {
     auto layer = example_layer("480,490,500", "500");

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "ows/exception_report.hpp"
 #include "ows/message_page.hpp"
-#include "ows/message_picture.hpp"
+#include "render/message_picture.hpp"
 #include "source/layer_error.hpp"
 
 #include "unit/ows/maps.hpp"
@@ -9,6 +9,7 @@
 #include <pugixml.hpp>
 
 #include <algorithm>
+#include <array>
 
 using namespace ms;
 using namespace ms::ows;
@@ -30,6 +31,22 @@ std::string code_of(std::string_view query)
     auto const exception = document.child("ServiceExceptionReport").child("ServiceException");
     REQUIRE(exception);
     return exception.attribute("code").as_string("-");
+}
+
+/// First column, first row, last column, last row of what is darker than a light grey.
+std::array<int, 4> dark_box(image::Bitmap picture)
+{
+    std::array<int, 4> box{picture.width(), picture.height(), -1, -1};
+    for (int y = 0; y < picture.height(); ++y) {
+        for (int x = 0; x < picture.width(); ++x) {
+            auto const at = static_cast<std::size_t>(y * picture.width() + x) * 4;
+            if (picture.pixels()[at] < 200) {
+                box = {std::min(box[0], x), std::min(box[1], y), std::max(box[2], x),
+                       std::max(box[3], y)};
+            }
+        }
+    }
+    return box;
 }
 
 } // namespace
@@ -184,19 +201,36 @@ TEST_CASE("exception pictures: of the size and type asked for, blank or with tex
     CHECK(blank.body[23] == 60);
 }
 
-TEST_CASE("message picture: letters are black on a white outline and stay inside")
+// MapServer 8.0.0 answers this request (EXCEPTIONS=INIMAGE) with two lines of text, in the rows 1
+// to 9 and 17 to 25, the columns 5 to 325.
+TEST_CASE(
+    "message picture: MapServer's lines, broken after as many characters as there is room for")
 {
-    image::Bitmap bitmap{40, 20};
-    bitmap.fill({10, 20, 30, 255});
-    draw_message(bitmap, "I\xff a-very-long-word-that-runs-over-the-end and lines below");
-    // 'I' of the font: its middle column is the third from the left margin of 5 pixels.
-    auto const pixel = [&](int x, int y) {
-        auto const at = static_cast<std::size_t>(y * bitmap.width() + x) * 4;
-        return bitmap.pixels()[at];
-    };
-    CHECK(pixel(7, 8) == 0);
-    CHECK(pixel(8, 8) == 255);
-    CHECK(pixel(0, 0) == 10);
+    auto const map = test::example_map();
+    text::FontCache fonts;
+    image::Color const white{255, 255, 255, 255};
+    auto picture = render::message_picture(*map, {400, 300}, white,
+                                           "msOWSParseVersionString(): OWS error. Invalid version "
+                                           "(1). Version must be in the format 'x.y' "
+                                           "or 'x.y.z'",
+                                           fonts);
+    auto const box = dark_box(picture);
+    CHECK(box == std::array{5, 1, 325, 25});
+}
+
+TEST_CASE("message picture: letters stay readable on what is dark, and inside")
+{
+    auto const map = test::example_map();
+    text::FontCache fonts;
+    std::string const text = "\xC3\xA4\xFF a-very-long-word-that-runs-over-the-end and lines below";
+    auto picture = render::message_picture(*map, {40, 20}, {0, 0, 0, 255}, text, fonts);
+    auto const is_white = [&](std::size_t at) { return picture.pixels()[at] > 200; };
+    bool has_outline = false;
+    for (std::size_t at = 0; at < picture.pixels().size(); at += 4) {
+        has_outline |= is_white(at);
+    }
+    CHECK(has_outline);
+    CHECK(render::message_picture(*map, {12, 20}, {0, 0, 0, 255}, text, fonts).pixels()[0] == 0);
 }
 
 TEST_CASE("message page: the message is escaped and the page may run nothing")

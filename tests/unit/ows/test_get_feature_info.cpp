@@ -180,6 +180,49 @@ END)");
     CHECK(geometry_at("X=88&Y=20") == "one/gml:Polygon");
 }
 
+// As MapServer 8.0.0 writes them.
+TEST_CASE(
+    "GetFeatureInfo: a property without a type is of many where a feature has many; they have "
+    "the system of the whole")
+{
+    auto const map = test::load(R"(
+MAP NAME "q" EXTENT 0 0 100 100 SIZE 100 100 PROJECTION "init=epsg:3857" END
+  WEB METADATA "wms_enable_request" "*" "wms_srs" "EPSG:3857" END END
+  LAYER NAME "ways" TYPE LINE TEMPLATE "void" METADATA "gml_geometries" "place" END
+    FEATURE WKT 'MULTILINESTRING((0 50,100 50),(50 0,50 100))' END
+  END
+END)");
+    auto const response = test::ask(map, request + "LAYERS=ways&QUERY_LAYERS=ways&X=50&Y=50&"
+                                                   "INFO_FORMAT=application/vnd.ogc.gml");
+    CHECK(http::body_text(response).find("<gml:MultiLineString srsName=\"EPSG:3857\">") !=
+          std::string_view::npos);
+    CHECK(http::body_text(response).find("<gml:LineString>") != std::string_view::npos);
+}
+
+TEST_CASE("GetFeatureInfo: dimensions choose among features as in GetMap")
+{
+    auto const map = test::load(R"(
+MAP NAME "q" EXTENT 0 0 100 100 SIZE 100 100 PROJECTION "init=epsg:3857" END
+  WEB METADATA "wms_enable_request" "*" "wms_srs" "EPSG:3857" END END
+  LAYER NAME "p" TYPE POINT TEMPLATE "void" PROCESSING "ITEMS=h"
+    METADATA "wms_include_items" "all" "wms_dimensionlist" "depth" "wms_depth_item" "h"
+      "wms_depth_units" "m" "wms_depth_extent" "0/30" END
+    FEATURE POINTS 50 50 END ITEMS "3" END FEATURE POINTS 50 50 END ITEMS "7" END
+  END
+END)");
+    auto const answer_at = [&](std::string const& depth) {
+        return std::string{
+            http::body_text(test::ask(map, request +
+                                               "LAYERS=p&QUERY_LAYERS=p&X=50&Y=50&FEATURE_COUNT=9&"
+                                               "INFO_FORMAT=text/plain" +
+                                               depth))};
+    };
+    CHECK(answer_at("").find("h = '3'") != std::string::npos);
+    CHECK(answer_at("&DIM_DEPTH=7").find("h = '3'") == std::string::npos);
+    CHECK(answer_at("&DIM_DEPTH=7").find("h = '7'") != std::string::npos);
+    CHECK(answer_at("&DIM_DEPTH=99").find("InvalidDimensionValue") != std::string::npos);
+}
+
 TEST_CASE("GetFeatureInfo: GML of nothing is an empty document")
 {
     auto const text =

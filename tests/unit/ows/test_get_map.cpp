@@ -105,9 +105,10 @@ TEST_CASE("GetMap: layers come in the order of LAYERS, above those that are alwa
     CHECK(layers_of("LAYERS=poly") == Layers{2, 0});
     CHECK(layers_of("LAYERS=lineA,poly") == Layers{2, 1, 0});
     CHECK(layers_of("LAYERS=lineB,poly") == Layers{2, 0});
-    CHECK(layers_of("LAYERS=lines") == Layers{1, 2});
-    CHECK(layers_of("LAYERS=poly,lines,poly") == Layers{0, 1, 2});
-    CHECK(layers_of("LAYERS=europe") == Layers{0, 1, 2});
+    // Also when they are asked for.
+    CHECK(layers_of("LAYERS=lines") == Layers{2, 1});
+    CHECK(layers_of("LAYERS=poly,lines,poly") == Layers{2, 0, 1});
+    CHECK(layers_of("LAYERS=europe") == Layers{2, 0, 1});
 }
 
 TEST_CASE("GetMap: a style is a class group; the same layer may come in two")
@@ -115,8 +116,8 @@ TEST_CASE("GetMap: a style is a class group; the same layer may come in two")
     auto const drawing = resolve("LAYERS=poly,lineB,poly&STYLES=blue,,red");
     auto const& layers = *drawing.overrides.layers;
     REQUIRE(layers.size() == 3);
-    CHECK(layers[0].class_group == "blue");
-    CHECK(layers[1].class_group.empty());
+    CHECK(layers[0].class_group.empty());
+    CHECK(layers[1].class_group == "blue");
     CHECK(layers[2].class_group == "red");
     CHECK(layers[2].layer == 0);
 }

@@ -60,7 +60,7 @@ MAP
   END
 END)");
     auto const warnings = [&](std::string_view time) {
-        return wms::choose_time(map->layers[0], time).warnings;
+        return wms::choose_time(map->layers[0], std::string{time}).warnings;
     };
     using Texts = std::vector<std::string>;
     CHECK(warnings("") == Texts{"99 Default value used: time=2000-01-01T00:00:30Z ISO8601"});

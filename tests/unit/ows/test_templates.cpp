@@ -181,6 +181,28 @@ TEST_CASE("templates: layers as the request names them, and those that can be to
     CHECK(of("mode=zoomin") == "/b c/checked=\"checked\"checked=\"checked\"");
 }
 
+// As MapServer 8.0.0 answers.
+TEST_CASE(
+    "templates: a layer is checked when the request names it, a group when its first layer is")
+{
+    auto const of = [](std::string_view query) {
+        auto const map = test::load("MAP NAME \"t\" EXTENT 0 0 9 9 SIZE 10 10"
+                                    " LAYER NAME \"a\" TYPE POINT STATUS DEFAULT GROUP \"g\" END"
+                                    " LAYER NAME \"b\" TYPE POINT STATUS ON GROUP \"g\" END END");
+        test::Asked const asked{map, query};
+        auto const call = asked.call();
+        auto const view = render::make_viewport(*call.map, {});
+        render::Selection const nothing;
+        return tmpl::expand(tmpl::parse("a[a_check] b[b_check] g[g_check]"),
+                            {.call = call, .view = view, .selection = nothing});
+    };
+    std::string const yes = "checked=\"checked\"";
+    CHECK(of("") == "a b g");
+    CHECK(of("layers=a") == "a" + yes + " b g" + yes);
+    CHECK(of("layers=b") == "a b" + yes + " g");
+    CHECK(of("layers=g") == "a" + yes + " b" + yes + " g" + yes);
+}
+
 TEST_CASE("templates: pictures of the map have addresses at which they are drawn")
 {
     // MapServer names files here; the parameters are those of its CGI modes.

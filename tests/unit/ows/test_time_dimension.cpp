@@ -64,7 +64,7 @@ MAP
 END)");
 }
 
-std::string code_of(ms::mapfile::Layer const& layer, std::string_view time)
+std::string code_of(ms::mapfile::Layer const& layer, std::string const& time)
 {
     try {
         (void)wms::choose_time(layer, time);
@@ -93,6 +93,20 @@ TEST_CASE("time: outside the extent, or missing, it is an error without a defaul
     CHECK(code_of(layer, "2004,2007") == "InvalidDimensionValue");
     CHECK(code_of(layer, "nonsense") == "InvalidDimensionValue");
     CHECK(code_of(layer, "") == "MissingDimensionValue");
+}
+
+// GetMap of MapServer 8.0.0 draws all of such a layer; OGC 06-042 C.3.5 wants an exception.
+TEST_CASE("time: left out without a default it is everything, or a fault in compliance mode")
+{
+    auto const map = timed_map("");
+    auto const& layer = map->layers[0];
+    CHECK(wms::choose_time(layer, std::nullopt).filter.is_always_true());
+    CHECK_THROWS_WITH_AS((void)wms::choose_time(layer, std::nullopt, wms::MissingDimension::Fault),
+                         "msWMSApplyTime: WMS server error. No Time value was given, and no "
+                         "default time value defined.",
+                         ServiceException);
+    auto const with_default = timed_map(R"("wms_timedefault" "2003")");
+    CHECK_FALSE(wms::choose_time(with_default->layers[0], std::nullopt).filter.is_always_true());
 }
 
 TEST_CASE("time: with a default it never fails, and filters")

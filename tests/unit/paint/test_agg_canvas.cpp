@@ -11,6 +11,7 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <cstdlib>
@@ -426,6 +427,25 @@ TEST_CASE("agg: a small shape looks the same whichever rasterizer draws it")
         }
     }
     CHECK(darkness(filled(alone), 5, 4) > 0);
+}
+
+TEST_CASE("agg: a shape leaves nothing behind for the next one")
+{
+    // White on white: what follows must look as on a new canvas. The lower corner of each lies on
+    // the lower border of its box.
+    auto const canvas = white_canvas(100, 20);
+    Brush const white{.color = {255, 255, 255, 255}};
+    for (double width = 97; width > 2; --width) {
+        auto const before = column_of({{{1, 1}, {1 + width, 2}, {1 + width / 2, 9}, {1, 1}}});
+        canvas->fill(path_of(before, 0), white);
+    }
+    auto const shape = column_of({{{2, 0.5}, {17, 3}, {16.5, 12}, {4, 18.5}, {2, 0.5}}});
+    canvas->fill(path_of(shape, 0), {});
+    auto const fresh = white_canvas(100, 20);
+    fresh->fill(path_of(shape, 0), {});
+    auto const drawn = canvas->finish();
+    auto const expected = fresh->finish();
+    CHECK(std::ranges::equal(drawn.view().pixels, expected.view().pixels));
 }
 
 TEST_CASE("agg: pictures without pixels or with too many are refused")

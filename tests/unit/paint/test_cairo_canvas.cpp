@@ -377,3 +377,19 @@ TEST_CASE("cairo: infinite, missing and absurd numbers draw something or nothing
         }
     }
 }
+
+// map2img 8.0.0 draws the ends and corners of such symbols round by CAIRO/PNG, straight by AGG/PNG.
+TEST_CASE("cairo: symbols are stroked with round caps and joins, whatever the pen says")
+{
+    auto const canvas = page("");
+    auto const line = column_of({{{-4, 0}, {4, 0}}});
+    Marker const marker{
+        .shape = line,
+        .fill = {},
+        .outline = Pen{.color = {0, 0, 0, 255}, .width = 6, .cap = Cap::Butt, .join = Join::Miter}};
+    canvas->mark(std::array{Point{10, 10}}, marker);
+    auto const bitmap = canvas->finish();
+    CHECK(pixel(bitmap, 4, 10).red < 100);  // beyond the end
+    CHECK(pixel(bitmap, 3, 7).red > 200);   // but not in the corner
+    CHECK(pixel(bitmap, 10, 12).red < 100); // half the width
+}

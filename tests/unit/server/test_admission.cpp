@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include "server/request_key.hpp"
 #include "server/single_flight.hpp"
 #include "server/worker_pool.hpp"
 

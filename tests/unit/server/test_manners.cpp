@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "server/manners.hpp"
-#include "server/single_flight.hpp"
+#include "server/request_key.hpp"
 
 #include <doctest/doctest.h>
 
@@ -134,6 +134,28 @@ TEST_CASE("manners: pages of other origins may read what the operator allows the
     auto const preflight = answered(request, nothing, some);
     CHECK(header(preflight, "Access-Control-Allow-Methods") == "GET, HEAD, POST");
     CHECK(header(preflight, "Access-Control-Max-Age") == "86400");
+}
+
+TEST_CASE("manners: what was encoded before is encoded once, also for those who have it")
+{
+    auto request = asking();
+    request.accepts_gzip = true;
+    auto kept = page();
+    encode({}, request, kept);
+    auto const first = answered(request, kept);
+    CHECK(first.body == kept.body);
+    CHECK(header(first, "Content-Encoding") == "gzip");
+    CHECK(header(first, "Vary") == "Accept-Encoding");
+    CHECK(header(first, "ETag") == header(answered(asking()), "ETag"));
+    request.if_none_match = header(first, "ETag");
+    auto const again = answered(request, kept);
+    CHECK(again.status == 304);
+    // RFC 9110, 15.4.5: of what describes the content only what caches need.
+    CHECK(header(again, "Content-Encoding").empty());
+
+    auto plain = page();
+    encode({}, asking(), plain);
+    CHECK(header(answered(asking(), plain), "Vary") == "Accept-Encoding");
 }
 
 TEST_CASE("manners: requests that differ in what the answer depends on do not share it")

@@ -52,6 +52,8 @@ TEST_CASE("map name: a path is allowed only where MS_MAP_PATTERN matches")
     CHECK(is_refused(request("/srv/maps/a.map"), config("")));
     CHECK(is_refused(request("/srv/other/a.map"), config(pattern)));
     CHECK(is_refused(request("a.map"), config(pattern)));
+    // MapServer 8.0.0 tells upper from lower case in all three patterns; so do file systems.
+    CHECK(is_refused(request("/srv/MAPS/a.map"), config(pattern)));
 }
 
 TEST_CASE("map name: MS_MAP_NO_PATH leaves only the aliases")

@@ -257,3 +257,48 @@ TEST_CASE("sld cases: functions that multiply without end are refused")
     CHECK((why == "the functions of a rule have too many cases" ||
            why == "a layer has more than 1000 rules"));
 }
+
+TEST_CASE("sld cases: functions that every case of another one must read again count")
+{
+    // 200 cases times a function of which each condition repeats 150 elements.
+    std::string long_sum = "<PropertyName>a</PropertyName>";
+    for (int i = 0; i < 50; ++i) {
+        long_sum = "<Add><Literal>1</Literal>" + long_sum + "</Add>";
+    }
+    auto const function = [](std::string const& what, int thresholds) {
+        std::string text = "<Categorize><LookupValue>" + what + "</LookupValue><Value>1</Value>";
+        for (int i = 0; i < thresholds; ++i) {
+            text += "<Threshold>" + std::to_string(i) + "</Threshold><Value>1</Value>";
+        }
+        return text + "</Categorize>";
+    };
+    auto const stroke = [](std::string const& width, std::string const& offset) {
+        return "<Rule><LineSymbolizer><Stroke><SvgParameter name=\"stroke-width\">" + width +
+               "</SvgParameter></Stroke><PerpendicularOffset>" + offset +
+               "</PerpendicularOffset></LineSymbolizer></Rule>";
+    };
+    auto const message =
+        refusal(stroke(function("<PropertyName>b</PropertyName>", 200), function(long_sum, 40)));
+    CHECK(message == "the functions of a rule have too many cases");
+}
+
+TEST_CASE("sld cases: twenty functions of the same 900 intervals are 901 rules")
+{
+    std::string categories = "<Categorize><LookupValue><PropertyName>a</PropertyName>"
+                             "</LookupValue><Value>0</Value>";
+    for (int i = 1; i <= 900; ++i) {
+        auto const text = std::to_string(i);
+        categories += "<Threshold>" + text + "</Threshold><Value>" + text + "</Value>";
+    }
+    categories += "</Categorize>";
+    std::string rule = "<Rule>";
+    for (int i = 0; i < 20; ++i) {
+        rule += "<LineSymbolizer><Stroke><SvgParameter name=\"stroke-width\">" + categories +
+                "</SvgParameter></Stroke></LineSymbolizer>";
+    }
+    auto const classes = classes_of(rule + "</Rule>", "LINE");
+    REQUIRE(classes.size() == 901);
+    REQUIRE(classes[450].styles.size() == 20);
+    CHECK(classes[450].styles.front().width.value == 450);
+    CHECK(classes[900].styles.back().width.value == 900);
+}

@@ -152,9 +152,8 @@ TEST_CASE("sld: a mark is filled or outlined, and six pixels large unless it say
         <Fill><CssParameter name="fill">#ff0000</CssParameter></Fill>
         <Stroke><CssParameter name="stroke">#00ff00</CssParameter>
         <CssParameter name="stroke-width">2</CssParameter></Stroke></Mark></Graphic>
-        </PointSymbolizer>)") ==
-          "STYLE COLOR 255 0 0 OUTLINECOLOR 0 255 0 SIZE 6 "
-          "SYMBOL \"sld_mark_symbol_star_filled\" WIDTH 2 END");
+        </PointSymbolizer>)") == "STYLE COLOR 255 0 0 OUTLINECOLOR 0 255 0 SIZE 6 "
+                                 "SYMBOL \"sld_mark_symbol_star_filled\" WIDTH 2 END");
 }
 
 TEST_CASE("sld: a polygon's fill and stroke are styles of their own")
@@ -268,7 +267,14 @@ TEST_CASE("sld: pictures that VALIDATION does not allow are left out with a note
         CAPTURE(href);
         auto const styled = graphic(href);
         CHECK(styled.layer("point").classes.front().styles.empty());
-        CHECK(styled.notes.size() == 1);
+        REQUIRE(styled.notes.size() == 1);
+        bool const is_inside = std::string_view{href}.find("icons/none") == 0; // but no file
+        bool const is_url = std::string_view{href}.starts_with("http");
+        auto const why = is_inside ? "names no file"
+                         : is_url  ? "is not fetched: this server does not fetch pictures"
+                                   : "is not matched by VALIDATION \"sld_external_graphic\"";
+        CHECK(styled.notes.front() ==
+              std::string{"layer \"point\": an ExternalGraphic of the SLD "} + why);
     }
 }
 
@@ -358,6 +364,25 @@ TEST_CASE("sld: what is not supported is refused, not overlooked")
     CHECK_THROWS_AS(sld::parse(""), Error);
 }
 
+TEST_CASE("sld: numbers that nothing could be drawn with are refused")
+{
+    auto const stroke = [](std::string const& name, std::string const& value) {
+        return apply_rules("line", "<Rule><LineSymbolizer><Stroke><SvgParameter name=\"" + name +
+                                       "\">" + value +
+                                       "</SvgParameter></Stroke></LineSymbolizer></Rule>");
+    };
+    CHECK_NOTHROW(stroke("stroke-width", "1e9"));
+    CHECK_THROWS_AS(stroke("stroke-width", "1.1e9"), Error);
+    CHECK_THROWS_AS(stroke("stroke-width", "wide"), Error);
+    std::string dashes;
+    for (int i = 0; i < 20; ++i) {
+        dashes += "1 ";
+    }
+    CHECK_NOTHROW(stroke("stroke-dasharray", dashes));
+    CHECK_THROWS_AS(stroke("stroke-dasharray", dashes + "1"), Error);
+    CHECK_THROWS_AS(stroke("stroke-dasharray", "-1 1"), Error);
+}
+
 TEST_CASE("sld: entities are not replaced")
 {
     auto const document =
@@ -365,4 +390,68 @@ TEST_CASE("sld: entities are not replaced")
                    "<StyledLayerDescriptor><NamedLayer><Name>&a;&f;</Name></NamedLayer>"
                    "</StyledLayerDescriptor>");
     CHECK(document.layer_names().at(0) == "&a;&f;");
+}
+
+TEST_CASE("sld: the rules of a document may name 8 reference systems together")
+{
+    std::string rules;
+    for (int i = 0; i < 9; ++i) {
+        rules += "<Rule><Filter><BBOX><PropertyName>g</PropertyName><gml:Box srsName=\"EPSG:" +
+                 std::to_string(32601 + i) +
+                 "\"><gml:coordinates>1,2 3,4</gml:coordinates></gml:Box></BBOX></Filter></Rule>";
+    }
+    CHECK_THROWS_WITH_AS(
+        static_cast<void>(sld::parse("<StyledLayerDescriptor><NamedLayer><Name>a</Name><UserStyle>"
+                                     "<FeatureTypeStyle>" +
+                                     rules +
+                                     "</FeatureTypeStyle></UserStyle></NamedLayer>"
+                                     "</StyledLayerDescriptor>")),
+        "Filter: more than 8 reference systems are named", Error);
+}
+
+TEST_CASE("sld: a document has bounds of layers, of rules and of conditions")
+{
+    auto const refusal = [](auto const& apply) {
+        try {
+            apply();
+        } catch (Error const& error) {
+            CHECK(error.kind() == ErrorKind::BadRequest);
+            return std::string{error.what()};
+        }
+        return std::string{"nothing refused"};
+    };
+    auto const times = [](int count, std::string_view text) {
+        std::string all;
+        for (int i = 0; i < count; ++i) {
+            all += text;
+        }
+        return all;
+    };
+    constexpr std::string_view layer = "<NamedLayer><Name>other</Name></NamedLayer>";
+    CHECK_NOTHROW(apply_document(times(1000, layer)));
+    CHECK(refusal([&] { apply_document(times(1001, layer)); }) == "it names more than 1000 layers");
+
+    constexpr std::string_view rule = "<Rule><LineSymbolizer><Stroke/></LineSymbolizer></Rule>";
+    CHECK(apply_rules("line", times(1000, rule)).layer("line").classes.size() == 1000);
+    CHECK(refusal([&] { apply_rules("line", times(1001, rule)); }) ==
+          "a layer has more than 1000 rules");
+
+    // 30 sums are 91 elements (with their texts), once for each of 901 thresholds and values.
+    auto const sum = times(30, "<Add><Literal>1</Literal>") + "<PropertyName>a</PropertyName>" +
+                     times(30, "</Add>");
+    auto const cases = times(450, "<Threshold>1</Threshold><Value>1</Value>");
+    CHECK(refusal([&] {
+              apply_rules("line", "<Rule><LineSymbolizer><Stroke><SvgParameter "
+                                  "name=\"stroke-width\"><Categorize><LookupValue>" +
+                                      sum + "</LookupValue><Value>1</Value>" + cases +
+                                      "</Categorize></SvgParameter></Stroke></LineSymbolizer>"
+                                      "</Rule>");
+          }) == "<Categorize> has too many cases for so long a <LookupValue>");
+}
+
+TEST_CASE("sld: scales may be as large as a style likes")
+{
+    auto const styled = apply_rules("line", "<Rule><MaxScaleDenominator>1e12</MaxScaleDenominator>"
+                                            "<LineSymbolizer><Stroke/></LineSymbolizer></Rule>");
+    CHECK(styled.layer("line").classes.front().max_scale_denominator == 1e12);
 }

@@ -139,8 +139,8 @@ TEST_CASE("fetch: TWKB on a grid of a sixteenth of a pixel from the corner of th
     query.pixel_size = 4;
     auto const fetch = make_fetch(layer, facts(), query);
     CHECK(fetch.statement.sql.starts_with(
-        "SELECT ST_AsTWKB(ST_TransScale(\"geom\",$6::float8,$7::float8,$5::float8,$5::float8),0) "
-        "FROM roads"));
+        "SELECT ST_AsTWKB(ST_SetSRID(ST_TransScale("
+        "\"geom\",$6::float8,$7::float8,$5::float8,$5::float8),0),0) FROM roads"));
     CHECK(fetch.statement.parameters == Parameters{"0.1", "2", "30", "40.5", "4", "-0.1", "-2"});
 }
 
@@ -154,11 +154,11 @@ TEST_CASE("fetch: shapes that TWKB does not know travel as big-endian WKB")
     auto query = in_box();
     query.pixel_size = 4;
     auto const text = sql(query, layer, table);
-    CHECK(
-        text.find("CASE WHEN GeometryType(\"geom\") IN "
-                  "('POINT','MULTIPOINT','LINESTRING','MULTILINESTRING',"
-                  "'POLYGON','MULTIPOLYGON') THEN ST_AsTWKB(ST_TransScale(ST_Force2D(\"geom\")") !=
-        std::string::npos);
+    CHECK(text.find("CASE WHEN GeometryType(\"geom\") IN "
+                    "('POINT','MULTIPOINT','LINESTRING','MULTILINESTRING',"
+                    "'POLYGON','MULTIPOLYGON') THEN "
+                    "ST_AsTWKB(ST_SetSRID(ST_TransScale(ST_Force2D(\"geom\")") !=
+          std::string::npos);
     CHECK(text.find("ELSE ST_AsBinary(\"geom\",'XDR') END") != std::string::npos);
 }
 
@@ -199,10 +199,10 @@ TEST_CASE("fetch: among few vertices the large geometries are cut and thinned")
     query.pixel_size = 4;
     auto const fetch = make_fetch(roads(), table, query);
     CHECK(fetch.statement.sql.starts_with(
-        "SELECT ST_AsTWKB(ST_TransScale(CASE WHEN pg_column_size(\"geom\") > 65536 THEN "
+        "SELECT ST_AsTWKB(ST_SetSRID(ST_TransScale(CASE WHEN pg_column_size(\"geom\") > 65536 THEN "
         "ST_Simplify(ST_RemoveRepeatedPoints(ST_ClipByBox2D(\"geom\",ST_Expand("
         "ST_MakeEnvelope($1,$2,$3,$4,25832)::box2d,$7::float8)),$5::float8),$6::float8,true) "
-        "ELSE \"geom\" END,$9::float8,$10::float8,$8::float8,$8::float8),0) FROM roads"));
+        "ELSE \"geom\" END,$9::float8,$10::float8,$8::float8,$8::float8),0),0) FROM roads"));
     CHECK(fetch.statement.parameters ==
           Parameters{"0.1", "2", "30", "40.5", "0.5", "0.5", "64", "4", "-0.1", "-2"});
 }

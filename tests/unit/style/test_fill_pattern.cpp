@@ -71,3 +71,32 @@ TEST_CASE("hatches: a dash begins where a line passes the map's (0, 0)")
         CHECK(alpha(*bitmap, x, 35) == 0);
     }
 }
+
+// map2img 8.0.0 fills areas so: the tips of symbols that point down or right are cut off, those of
+// symbols that point up or left go on in the tile beside.
+TEST_CASE("tiles: what reaches over the upper and left edge goes on, the rest is cut")
+{
+    mapfile::Map map;
+    map.symbols.resize(1); // the built-in one
+    map.symbols.push_back({.name = "down", .points = {{0, 0}, {5, 10}, {10, 0}}});
+    map.symbols.push_back({.name = "up", .points = {{0, 10}, {5, 0}, {10, 10}}});
+    auto const middle_of_edge = [&](std::string const& symbol, int y) {
+        mapfile::Style style;
+        style.symbol.value.name = symbol;
+        style.size.value = 30;
+        style.width.value = 8;
+        style.color.value = image::Color{0, 0, 200, 255};
+        style::SymbolArt art{map, nullptr};
+        auto const pattern = style::make_pattern(art, style, style::constant_values(style), {},
+                                                 {.width = side, .height = side});
+        REQUIRE(pattern);
+        auto const& tile = *pattern->tile;
+        REQUIRE(tile.width() == 30);
+        REQUIRE(tile.height() == 30);
+        return tile.view().pixels[static_cast<std::size_t>(y * 30 + 15) * 4 + 3];
+    };
+    CHECK(middle_of_edge("down", 29) == 255);
+    CHECK(middle_of_edge("down", 0) == 0);
+    CHECK(middle_of_edge("up", 0) == 255);
+    CHECK(middle_of_edge("up", 29) == 255);
+}

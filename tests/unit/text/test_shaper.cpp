@@ -6,6 +6,8 @@
 #include <doctest/doctest.h>
 
 #include <array>
+#include <string_view>
+#include <utility>
 
 using namespace ms;
 
@@ -125,4 +127,26 @@ TEST_CASE("fonts: a file that is none is refused without its path")
     text::FontCache cache;
     CHECK_THROWS_WITH((void)cache.open("/no/such/font.ttf"),
                       "the file is missing or no font that can be read");
+}
+
+TEST_CASE("next_character: what RFC 3629 forbids is one replacement for each byte")
+{
+    // Its section 3: no surrogates, nothing beyond U+10FFFF, no sequence longer than needed.
+    for (std::string_view const wrong :
+         {"\xED\xA0\x80", "\xED\xBF\xBF", "\xF4\x90\x80\x80", "\xE0\x80\xAF", "\xF8\x80\x80\x80"}) {
+        auto rest = wrong;
+        for (std::size_t i = 0; i < wrong.size(); ++i) {
+            CHECK(text::next_character(rest) == U'\xFFFD');
+            CHECK(rest.size() == wrong.size() - i - 1);
+        }
+    }
+    for (auto const& [right, code] : {std::pair<std::string_view, char32_t>{"\xED\x9F\xBF", 0xD7FF},
+                                      {"\xEE\x80\x80", 0xE000},
+                                      {"\xF4\x8F\xBF\xBF", 0x10FFFF},
+                                      {"\xC2\x80", 0x80},
+                                      {"\xE0\xA0\x80", 0x800}}) {
+        auto rest = right;
+        CHECK(text::next_character(rest) == code);
+        CHECK(rest.empty());
+    }
 }

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: MIT
+// Web Map Context documents of maps.
+#include "base/error.hpp"
+#include "mapfile/text_file.hpp"
+#include "ows/context/context.hpp"
+#include "script/exchange.hpp"
+#include "script/map.hpp"
+
+#include <fstream>
+
+namespace ms::script {
+
+namespace context = ows::context;
+
+int mapObj::saveMapContext(Text const& szFileName)
+{
+    constexpr char const* routine = "msSaveMapContext()";
+    sync(*this);
+    auto const map = compose(*this, Formats::All);
+    auto const document = [&map] {
+        try {
+            return context::write(map, context::version_of(map));
+        } catch (Error const& error) {
+            throw Failure{MS_MAPCONTEXTERR, routine, error.what()};
+        }
+    }();
+    std::ofstream file{path_of(szFileName), std::ios::binary};
+    file << document;
+    file.close();
+    if (!file) {
+        throw Failure{MS_IOERR, routine, '(' + szFileName.str() + ')'};
+    }
+    return MS_SUCCESS;
+}
+
+int mapObj::loadMapContext(Text const& szFileName, int useUniqueNames)
+{
+    constexpr char const* routine = "msLoadMapContext()";
+    sync(*this);
+    auto map = compose(*this, Formats::OfMapfile);
+    auto const count = map.layers.size();
+    try {
+        auto const names =
+            useUniqueNames == MS_FALSE ? context::Names::AsWritten : context::Names::Unique;
+        context::read(mapfile::read_text_file(path_of(szFileName)), map, names);
+    } catch (Error const& error) {
+        throw Failure{MS_MAPCONTEXTERR, routine, error.what() + (" (" + szFileName.str() + ')')};
+    }
+    for (auto block = map.layers.begin() + static_cast<std::ptrdiff_t>(count);
+         block != map.layers.end(); ++block) {
+        auto layer = std::make_shared<layerObj>(std::move(*block));
+        adopt_children(layer);
+        insertLayer(std::move(layer), -1);
+    }
+    convert::to_script(name, map.name);
+    convert::to_script(extent, map.extent);
+    convert::to_script(units, map.units);
+    convert::to_script(web.metadata, map.web.metadata);
+    width = map.size.width;
+    height = map.size.height;
+    node.block.projection = map.projection;
+    node.touch();
+    return MS_SUCCESS;
+}
+
+} // namespace ms::script

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: MIT
+#include "ogr/gdal_write.hpp"
+#include "ogr/module.hpp"
+
+#include <gdal.h>
+
+extern "C" __attribute__((visibility("default"))) ms::ogr::Module const* mapserver_ogr_module()
+{
+    static ms::ogr::Module const module = [] {
+        GDALAllRegister();
+        return ms::ogr::Module{MS_OGR_BUILD, &ms::ogr::write, &ms::ogr::zip};
+    }();
+    return &module;
+}

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// A document through a driver of GDAL.
+
+#include "ogr/document.hpp"
+
+namespace ms::ogr {
+
+/// As Module::write and Module::zip.
+[[nodiscard]] Files write(Document const& document);
+[[nodiscard]] std::vector<std::uint8_t> zip(Files const& files);
+
+} // namespace ms::ogr

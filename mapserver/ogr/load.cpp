@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: MIT
+#include "ogr/load.hpp"
+
+#include "base/error.hpp"
+
+#include <dlfcn.h>
+
+#include <filesystem>
+#include <string>
+#include <string_view>
+
+namespace ms::ogr {
+
+namespace {
+
+/// The folder of the program or shared object that holds this function.
+std::filesystem::path own_folder()
+{
+    Dl_info found{};
+    if (dladdr(reinterpret_cast<void const*>(&own_folder), &found) == 0 ||
+        found.dli_fname == nullptr) {
+        return {};
+    }
+    // A program is named as it was called.
+    std::error_code unreadable;
+    std::filesystem::path const name{found.dli_fname};
+    auto const program = std::filesystem::read_symlink("/proc/self/exe", unreadable);
+    bool const is_program = name.extension() != ".so";
+    return (is_program && !unreadable ? program : name).parent_path();
+}
+
+[[noreturn]] void refuse(std::string const& why)
+{
+    throw Error{ErrorKind::Source,
+                "OUTPUTFORMATs of OGR need " + std::string{MS_OGR_FILE} + ": " + why};
+}
+
+} // namespace
+
+Module const& load_module()
+{
+    auto const path = own_folder() / MS_OGR_FILE;
+    // Counted by the loader: what is there already costs a look at its list.
+    auto* const object = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE);
+    if (object == nullptr) {
+        refuse(dlerror());
+    }
+    auto const function = reinterpret_cast<ModuleFunction>(dlsym(object, module_symbol));
+    if (function == nullptr) {
+        refuse("it is another file of this name");
+    }
+    auto const* const module = function();
+    if (std::string_view{module->build} != MS_OGR_BUILD) {
+        refuse("it belongs to another version");
+    }
+    return *module;
+}
+
+} // namespace ms::ogr

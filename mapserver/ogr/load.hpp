@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// GDAL's formats, fetched when they are asked for the first time.
+
+#include "ogr/module.hpp"
+
+namespace ms::ogr {
+
+/// The shared object beside the program or library that this code is part of; it is loaded once and
+/// stays. Programs that never call this pay neither GDAL's start nor its memory. Thread safe.
+/// \throws Error{Source} when it, or GDAL, is not there or belongs to another build
+[[nodiscard]] Module const& load_module();
+
+} // namespace ms::ogr

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// What the shared object with GDAL offers to the program that loads it.
+
+#include "ogr/document.hpp"
+
+namespace ms::ogr {
+
+/// Both sides are of one build: C++ types cross the border.
+struct Module {
+    char const* build; ///< MS_OGR_BUILD of the sources it was made of
+    /// Nothing is left behind, nor is anything outside of memory touched.
+    /// \throws Error{BadMapfile} when GDAL refuses driver, options or layers, and what
+    ///         Document::check throws
+    Files (*write)(Document const& document);
+    /// The same files in one archive. \throws Error{Internal}
+    std::vector<std::uint8_t> (*zip)(Files const& files);
+};
+
+/// The symbol of the shared object.
+constexpr char const* module_symbol = "mapserver_ogr_module";
+/// extern "C"
+using ModuleFunction = Module const* (*)();
+
+} // namespace ms::ogr

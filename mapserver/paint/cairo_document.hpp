@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// Recordings of cairo written as files.
+
+#include <cstdint>
+#include <vector>
+
+struct _cairo_surface;
+
+namespace ms::paint {
+
+/// \param page all that is on it is drawn at its place
+/// \param width, height points of a PDF, pixels of an SVG
+/// The same page gives the same bytes.
+/// \throws Error{Internal} when cairo fails
+[[nodiscard]] std::vector<std::uint8_t> write_pdf(_cairo_surface& page, int width, int height);
+[[nodiscard]] std::vector<std::uint8_t> write_svg(_cairo_surface& page, int width, int height);
+
+} // namespace ms::paint

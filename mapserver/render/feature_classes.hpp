@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// Classes that travel with the features (STYLEITEM), each text read once.
+
+#include "mapfile/model/map.hpp"
+
+#include <map>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <utility>
+
+namespace ms::render {
+
+/// What is kept at once; more different texts would only be in the way.
+inline constexpr std::size_t most_feature_classes = 1000;
+
+/// What one feature says it is drawn with. Shared by all features of the same text.
+using FeatureClass = std::shared_ptr<mapfile::Class const>;
+
+/// Reads the texts. One object per layer and picture, for one thread; the classes outlive it.
+class FeatureClasses {
+public:
+    /// \param map must outlive the object
+    explicit FeatureClasses(mapfile::Map const& map) : m_map(map) {}
+
+    /// Never null: a text that is no style is a class that draws nothing.
+    [[nodiscard]] FeatureClass read(std::string_view text);
+
+private:
+    mapfile::Map const& m_map;
+    std::map<std::string, FeatureClass, std::less<>> m_read;
+};
+
+/// What somebody makes of each class. Keeps the classes it has made something of, so that what is
+/// made may refer to them.
+template <typename Made>
+class OfFeatureClasses {
+public:
+    /// \param make gives a `Made`; called for a class that is new
+    template <typename Make>
+    Made& find(FeatureClass const& own, Make const& make)
+    {
+        auto found = m_entries.find(own.get());
+        if (found == m_entries.end()) {
+            if (m_entries.size() >= most_feature_classes) {
+                m_entries.clear();
+            }
+            found = m_entries.try_emplace(own.get(), own, make()).first;
+        }
+        return found->second.second;
+    }
+
+private:
+    std::unordered_map<mapfile::Class const*, std::pair<FeatureClass, Made>> m_entries;
+};
+
+} // namespace ms::render

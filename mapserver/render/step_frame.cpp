@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: MIT
+#include "render/step_frame.hpp"
+
+#include "base/string.hpp"
+
+#include <algorithm>
+
+namespace ms::render {
+
+namespace {
+
+/// TRANSFORM other than TRUE: coordinates are pixels from a corner, an edge or the middle.
+geometry::Point pixel_origin(mapfile::Transform transform, double width, double height)
+{
+    using enum mapfile::Transform;
+    switch (transform) {
+    case UC:
+        return {width / 2, 0};
+    case UR:
+        return {width, 0};
+    case CL:
+        return {0, height / 2};
+    case CC:
+        return {width / 2, height / 2};
+    case CR:
+        return {width, height / 2};
+    case LL:
+        return {0, height};
+    case LC:
+        return {width / 2, height};
+    case LR:
+        return {width, height};
+    case True:
+    case False:
+    case UL:
+        break;
+    }
+    return {0, 0};
+}
+
+} // namespace
+
+geometry::Affine affine_of(VectorStep const& step, Viewport const& view)
+{
+    if (step.layer.transform == mapfile::Transform::True) {
+        return geometry::world_to_pixel(view.extent, view.cell_size_x, view.cell_size_y);
+    }
+    // As the extent, pixel coordinates count from the middle of the corner pixels.
+    double const width = view.width - 1;
+    double const height = view.height - 1;
+    auto const origin = pixel_origin(step.layer.transform, width, height);
+    bool const is_share = step.layer.units == mapfile::Units::Percentages;
+    return {.scale_x = is_share ? width : 1,
+            .scale_y = is_share ? height : 1,
+            .shift_x = origin.x,
+            .shift_y = origin.y};
+}
+
+geometry::Box clip_box(VectorStep const& step, Viewport const& view)
+{
+    if (step.needs_whole_shapes) {
+        return geometry::unbounded; // where lines end, and what box is around them
+    }
+    geometry::Box const extent{0, 0, view.width - 1.0, view.height - 1.0};
+    if (step.kind == geometry::Kind::Point && step.layer.transform == mapfile::Transform::True) {
+        // As MapServer, however large the symbol; maps made of tiles show what reaches into them.
+        return extent.grown(std::max<double>(view.edge_buffer, step.label_buffer_px));
+    }
+    if (step.kind == geometry::Kind::Line) {
+        // As MapServer: dashes and symbols are counted from where a line is cut. The extent ends in
+        // the centres of the outermost pixels.
+        return extent.grown(step.clip_px);
+    }
+    geometry::Box const picture{0, 0, static_cast<double>(view.width),
+                                static_cast<double>(view.height)};
+    return picture.grown(step.reach_px + 2); // an edge of a clipped polygon must not show
+}
+
+style::PictureSize picture_of(Viewport const& view)
+{
+    return {view.width, view.height,
+            geometry::world_to_pixel(view.extent, view.cell_size_x,
+                                     view.cell_size_y)(geometry::Point{0, 0})};
+}
+
+geometry::Thinning thinning_of(mapfile::Layer const& layer)
+{
+    auto const value = layer.processing_value("APPROXIMATION_SCALE");
+    return value && equals_ignoring_case(*value, "FULL") ? geometry::Thinning::None
+                                                         : geometry::Thinning::Pixel;
+}
+
+geometry::Box cutting_box(VectorStep const& step)
+{
+    return step.query.box && !step.query.whole ? step.query.box->grown(8 * step.query.pixel_size)
+                                               : geometry::unbounded;
+}
+
+double tolerance_of(VectorStep const& step, Viewport const& view)
+{
+    auto const wish = step.layer.processing_value("REPROJECTION");
+    bool const is_exact = wish && equals_ignoring_case(*wish, "EXACT");
+    return is_exact || !step.query.box || step.query.whole
+               ? 0
+               : 0.1 * std::min(view.cell_size_x, view.cell_size_y);
+}
+
+} // namespace ms::render

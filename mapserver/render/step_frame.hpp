@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// Where the coordinates of a layer lie in the picture, and how exactly they are taken there.
+
+#include "geometry/affine.hpp"
+#include "geometry/pixelate.hpp"
+#include "render/plan_state.hpp"
+#include "style/fill_pattern.hpp"
+
+namespace ms::render {
+
+/// From the coordinates of the map, or from those that TRANSFORM says, to pixels.
+[[nodiscard]] geometry::Affine affine_of(VectorStep const& step, Viewport const& view);
+
+/// What is kept of the geometries, in pixels.
+[[nodiscard]] geometry::Box clip_box(VectorStep const& step, Viewport const& view);
+
+[[nodiscard]] style::PictureSize picture_of(Viewport const& view);
+
+/// PROCESSING APPROXIMATION_SCALE: FULL keeps every vertex.
+[[nodiscard]] geometry::Thinning thinning_of(mapfile::Layer const& layer);
+
+/// What the query asks for and a little more, so that no edge of the cut shows; in the layer's CRS.
+[[nodiscard]] geometry::Box cutting_box(VectorStep const& step);
+
+/// In units of the map. PROCESSING "REPROJECTION=EXACT" asks PROJ for every vertex; otherwise a
+/// tenth of a pixel is good enough.
+[[nodiscard]] double tolerance_of(VectorStep const& step, Viewport const& view);
+
+} // namespace ms::render

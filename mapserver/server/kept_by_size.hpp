@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// A bounded number of bytes found again by key.
+
+#include <cstddef>
+#include <iterator>
+#include <list>
+#include <map>
+#include <string>
+#include <utility>
+
+namespace ms::server {
+
+/// What was used longest ago goes first. Not thread safe: its owner locks.
+template <typename Value>
+class KeptBySize {
+public:
+    explicit KeptBySize(std::size_t max_bytes) : m_max_bytes(max_bytes) {}
+
+    /// Null when there is none. Valid until the next change.
+    [[nodiscard]] Value* find(std::string const& key)
+    {
+        auto const found = m_by_key.find(key);
+        if (found == m_by_key.end()) {
+            return nullptr;
+        }
+        m_items.splice(m_items.begin(), m_items, found->second);
+        return &found->second->value;
+    }
+
+    /// In place of what the key had; nothing is kept that alone is larger than the bound.
+    /// \param bytes of the value; keys count too: each stands in the list and in the map
+    void put(std::string const& key, Value value, std::size_t bytes)
+    {
+        if (auto const old = m_by_key.find(key); old != m_by_key.end()) {
+            drop(old->second);
+        }
+        bytes += 2 * key.size();
+        if (bytes > m_max_bytes) {
+            return;
+        }
+        while (m_bytes + bytes > m_max_bytes) {
+            drop(std::prev(m_items.end()));
+        }
+        m_bytes += bytes;
+        m_items.push_front({key, std::move(value), bytes});
+        m_by_key.emplace(key, m_items.begin());
+    }
+
+    void clear()
+    {
+        m_by_key.clear();
+        m_items.clear();
+        m_bytes = 0;
+    }
+
+    [[nodiscard]] std::size_t bytes() const noexcept { return m_bytes; }
+    [[nodiscard]] std::size_t size() const noexcept { return m_items.size(); }
+
+private:
+    struct Item {
+        std::string key;
+        Value value;
+        std::size_t bytes;
+    };
+    using Items = std::list<Item>; ///< the one used last first
+
+    void drop(typename Items::iterator item)
+    {
+        m_bytes -= item->bytes;
+        m_by_key.erase(item->key);
+        m_items.erase(item);
+    }
+
+    std::size_t m_max_bytes;
+    Items m_items;
+    std::map<std::string, typename Items::iterator, std::less<>> m_by_key;
+    std::size_t m_bytes = 0;
+};
+
+} // namespace ms::server

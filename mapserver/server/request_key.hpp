@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// Texts by which equal requests are told from others.
+
+#include "http/request.hpp"
+
+#include <string>
+
+namespace ms::server {
+
+/// Equal for requests with equal answers: all that an answer may depend on, in the order sent.
+/// Empty for requests that must be answered one by one (POST).
+[[nodiscard]] std::string flight_key(http::Request const& request);
+
+/// The same for answers that depend neither on who asks nor on what they have already, before
+/// anything is left out for HEAD or 304.
+[[nodiscard]] std::string content_key(http::Request const& request);
+
+} // namespace ms::server

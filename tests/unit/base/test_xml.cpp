@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: MIT
+#include "base/xml.hpp"
+
+#include "base/error.hpp"
+
+#include <doctest/doctest.h>
+
+namespace {
+
+using namespace ms;
+
+std::string nested(int depth)
+{
+    std::string text;
+    for (int i = 0; i < depth; ++i) {
+        text += "<a>";
+    }
+    for (int i = 0; i < depth; ++i) {
+        text += "</a>";
+    }
+    return text;
+}
+
+/// An element with so many inside.
+std::string wide(std::size_t count)
+{
+    std::string text = "<r>";
+    for (std::size_t i = 0; i < count; ++i) {
+        text += "<a/>";
+    }
+    return text + "</r>";
+}
+
+ErrorKind kind_of(std::string_view text, XmlLimits const& limits = {})
+{
+    try {
+        static_cast<void>(parse_xml(text, limits));
+    } catch (Error const& error) {
+        return error.kind();
+    }
+    FAIL("nothing was refused");
+    return ErrorKind::Internal;
+}
+
+} // namespace
+
+TEST_CASE("xml: elements, attributes and texts, without their prefixes")
+{
+    auto const root = parse_xml(R"(<?xml version="1.0"?><s:a xmlns:s="urn:x" s:n="1"> t <b>u</b>
+        <![CDATA[<v>]]><!-- w --></s:a>)");
+    CHECK(root.name == "a");
+    REQUIRE(root.attribute("n") != nullptr);
+    CHECK(*root.attribute("n") == "1");
+    CHECK(root.text_of("b") == "u");
+    CHECK(root.text().find("<v>") != std::string::npos);
+    CHECK(root.text().find('w') == std::string::npos);
+}
+
+TEST_CASE("xml: depth, elements and bytes have ends")
+{
+    CHECK_NOTHROW(static_cast<void>(parse_xml(nested(64))));
+    CHECK(kind_of(nested(65)) == ErrorKind::Limit);
+    CHECK_NOTHROW(static_cast<void>(parse_xml(wide(99'999))));
+    CHECK(kind_of(wide(100'000)) == ErrorKind::Limit);
+    auto const text = wide(10);
+    CHECK_NOTHROW(static_cast<void>(parse_xml(text, {.max_bytes = text.size()})));
+    CHECK(kind_of(text, {.max_bytes = text.size() - 1}) == ErrorKind::Limit);
+}
+
+TEST_CASE("xml: attributes count as elements do")
+{
+    CHECK_NOTHROW(static_cast<void>(parse_xml("<a b='1' c='2'/>", {.max_nodes = 3})));
+    CHECK(kind_of("<a b='1' c='2'/>", {.max_nodes = 2}) == ErrorKind::Limit);
+}
+
+TEST_CASE("xml: nothing is declared, included or fetched")
+{
+    auto const root =
+        parse_xml("<!DOCTYPE a [<!ENTITY b SYSTEM \"file:///etc/passwd\">]><a>&b;&amp;&#65;</a>");
+    CHECK(root.text() == "&b;&A");
+}
+
+TEST_CASE("xml: what is none is a bad request")
+{
+    for (auto const* const text : {"", "text", "<a>", "<a></b>", "<a", "<!-- -->"}) {
+        CAPTURE(text);
+        CHECK(kind_of(text) == ErrorKind::BadRequest);
+    }
+}
