@@ -6,6 +6,7 @@ import re
 import subprocess
 from urllib.parse import quote
 
+import database_log
 import pytest
 import servers
 
@@ -65,8 +66,7 @@ def server(cluster):
     subprocess.run(["psql", "-X", "-q", "-v", "ON_ERROR_STOP=1", "-c", TABLE], check=True, stderr=subprocess.DEVNULL)
     folder = servers.own_folder()
     (folder / "injection.map").write_text(MAPFILE)
-    started = servers.start_listener({"PGAPPNAME": NAME, "PGOPTIONS": "-c log_statement=all",
-                                      "MS_MAPFILE": str(folder / "injection.map")})
+    started = servers.start_listener(database_log.settings(NAME) | {"MS_MAPFILE": str(folder / "injection.map")})
     yield started
     assert started.stop() == [0]
     (folder / "injection.map").unlink()
@@ -74,28 +74,19 @@ def server(cluster):
     subprocess.run(["psql", "-X", "-q", "-c", f"drop schema {SCHEMA} cascade"], check=True, stderr=subprocess.DEVNULL)
 
 
-def log_lines(start):
-    """Our lines of the server's log from a byte on. A statement of several lines counts as one."""
-    with open(os.environ["MS_TEST_PG_LOG"], "rb") as log:
-        log.seek(start)
-        text = log.read().decode(errors="replace")
-    entries = re.split(r"^(?=[^|\n]*\|\d+\|)", text, flags=re.MULTILINE)
-    return [entry for entry in entries if entry.startswith(f"{NAME}|")]
-
-
 def ask(server, parameters):
     """A GetMap with these parameters besides; a POST, because a line of a GET has its limits."""
     values = {"SERVICE": "WMS", "VERSION": "1.1.1", "REQUEST": "GetMap", "SRS": "EPSG:4326", "BBOX": "0,0,40,40",
               "WIDTH": "100", "HEIGHT": "100", "FORMAT": "image/png", "STYLES": ""} | parameters
     body = "&".join(f"{name}={quote(value.encode('utf-8', 'surrogateescape'), safe='')}" for name, value in values.items())
-    before = os.path.getsize(os.environ["MS_TEST_PG_LOG"])
+    before = database_log.size()
     answer = servers.fetch(server.address, data=body.encode(),
                            headers={"Content-Type": "application/x-www-form-urlencoded"})
-    return answer, log_lines(before)  # a back end logs a statement before it runs it
+    return answer, database_log.entries(NAME, before)
 
 
 def statements(entries):
-    return [entry for entry in entries if re.search(r"LOG:\s+(statement|execute [^:]+|parse [^:]+|bind [^:]+):", entry)]
+    return [entry for entry in entries if database_log.STATEMENT.search(entry)]
 
 
 def rows_left():

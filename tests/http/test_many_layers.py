@@ -11,6 +11,7 @@ import sys
 import time
 from xml.etree import ElementTree
 
+import database_log
 import pytest
 import servers
 
@@ -28,14 +29,7 @@ def generate(*words):
 def start(mapfile, **environment):
     folder = servers.own_folder()
     (folder / "many.map").write_text(mapfile)
-    return servers.start_listener({"MS_MAPFILE": str(folder / "many.map"), "PGAPPNAME": NAME,
-                                   "PGOPTIONS": "-c log_statement=all"} | environment)
-
-
-def log_of(begin):
-    with open(os.environ["MS_TEST_PG_LOG"], "rb") as log:
-        log.seek(begin)
-        return [line for line in log.read().decode(errors="replace").splitlines() if line.startswith(f"{NAME}|")]
+    return servers.start_listener({"MS_MAPFILE": str(folder / "many.map"), **database_log.settings(NAME)} | environment)
 
 
 def leaves(document):
@@ -123,9 +117,9 @@ def tables(cluster):
 def test_extents_are_estimated_once_and_no_table_is_read_for_them(tables):
     server = start(generate("map", tables, "--no-extents"))
     try:
-        begin = os.path.getsize(os.environ["MS_TEST_PG_LOG"])
+        begin = database_log.size()
         first = servers.fetch(server.address + CAPABILITIES)
-        asked = log_of(begin)
+        asked = database_log.entries(NAME, begin)
         assert asked and not any("ST_Extent" in line for line in asked)
         assert not any(f"FROM {SCHEMA}.t" in line or f'FROM "{SCHEMA}"' in line for line in asked), "a table was read"
         layers = leaves(first.body)
@@ -133,8 +127,8 @@ def test_extents_are_estimated_once_and_no_table_is_read_for_them(tables):
         # What PostGIS itself estimates: the tables' boxes, widened by its histogram.
         west = float(layers[10].findtext(f"{WMS}EX_GeographicBoundingBox/{WMS}westBoundLongitude"))
         assert abs(west - 6) < 0.1
-        begin = os.path.getsize(os.environ["MS_TEST_PG_LOG"])
+        begin = database_log.size()
         assert servers.fetch(server.address + CAPABILITIES).body == first.body
-        assert log_of(begin) == []
+        assert database_log.entries(NAME, begin) == []
     finally:
         assert server.stop() == [0]

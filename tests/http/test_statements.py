@@ -2,10 +2,9 @@
 """What the server's own log says we send: a warm GetMap of k PostGIS layers is k statements."""
 
 import os
-import re
 import time
-from pathlib import Path
 
+import database_log
 import pytest
 import servers
 
@@ -16,15 +15,14 @@ NAME = f"ms-statements-{os.getpid()}"
 @pytest.fixture(scope="module")
 def watched(cluster):
     """A listener whose connections have every statement logged under a name of their own."""
-    server = servers.start_listener({"PGAPPNAME": NAME, "PGOPTIONS": "-c log_statement=all"})
+    server = servers.start_listener(database_log.settings(NAME))
     yield server
     server.stop()
 
 
 def statements():
     """Lines of the log that are statements of ours: simple queries, and executions of parsed ones."""
-    lines = Path(os.environ["MS_TEST_PG_LOG"]).read_text(errors="replace").splitlines()
-    return [line for line in lines if line.startswith(f"{NAME}|") and re.search(r"LOG:\s+(statement|execute [^:]+):", line)]
+    return database_log.statements(NAME)
 
 
 def get_map(server, layers):
