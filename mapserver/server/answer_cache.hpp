@@ -29,6 +29,11 @@ public:
         std::string state;   ///< ows::lasting_state(): of everything else
     };
 
+    /// Bytes of a body, before compression, from which on it takes noticeably longer to write than to
+    /// find. Smaller ones are not kept: requests made up by the thousand, each with other parameters
+    /// that mean nothing, would fill the cache with copies of one of them.
+    static constexpr std::size_t worth_keeping = 32 << 10;
+
     /// \param max_bytes 0: nothing is kept
     explicit AnswerCache(std::size_t max_bytes) : m_answers(max_bytes) {}
 

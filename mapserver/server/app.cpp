@@ -343,7 +343,8 @@ std::optional<http::Response> App::answer_ows(ows::Call const& call)
         return *kept;
     }
     auto response = ows::dispatch(call);
-    if (response && response->status == 200 && response->failure.empty()) {
+    if (response && response->status == 200 && response->failure.empty() &&
+        http::body_text(*response).size() >= AnswerCache::worth_keeping) {
         keep(origin, call.request, *response);
     }
     return response;

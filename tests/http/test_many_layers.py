@@ -66,8 +66,10 @@ def test_a_kept_answer_goes_with_what_it_was_made_of():
     shutil.copytree(servers.SOURCE / "tests/data/shapefile", folder / "data")
     mapfile = folder / "kept.map"
     text = """MAP NAME "before" SIZE 100 100 EXTENT 0 0 1 1 PROJECTION "EPSG:4326" END
-      WEB METADATA "ows_enable_request" "*" "ows_srs" "EPSG:4326" "wms_languages" "eng,ger" "wms_title.ger" "Karte" END END
+      WEB METADATA "ows_enable_request" "*" "ows_srs" "EPSG:4326" "wms_languages" "eng,ger" "wms_title.ger" "Karte"
+                   "wms_abstract" "a long document" END END
       LAYER NAME "a" TYPE POINT STATUS ON DATA "data/capitals.shp" PROJECTION "EPSG:4326" END CLASS END END END"""
+    text = text.replace("long", "long " * 8000)
     mapfile.write_text(text)
     server = servers.start_listener({"MS_MAPFILE": str(mapfile), "MS_METRICS": "ON"})
     try:
@@ -101,6 +103,17 @@ def test_a_kept_answer_goes_with_what_it_was_made_of():
     finally:
         server.stop()
         shutil.rmtree(folder)
+
+
+def test_capabilities_of_few_layers_are_written_anew():
+    """Made-up parameters make requests of their own; these must not fill the memory with one small document many times."""
+    server = servers.start_listener({"MS_METRICS": "ON"})
+    try:
+        for number in range(50):
+            assert "<WMS_Capabilities" in servers.fetch(f"{server.address}{CAPABILITIES}&map=world&anything={number}").text
+        assert kept(server) in ([], [0, 0])
+    finally:
+        server.stop()
 
 
 @pytest.fixture(scope="module")
