@@ -3,6 +3,7 @@
 
 #include "base/error.hpp"
 #include "base/string.hpp"
+#include "crs/name.hpp"
 #include "crs/proj4.hpp"
 #include "script/constants.hpp"
 #include "script/error.hpp"
@@ -59,6 +60,51 @@ std::string epsg_of(std::string_view text)
     return std::string{code.substr(0, code.size() - 3)};
 }
 
+/// The degrees that OGC's names stand for, longitude first.
+std::string_view epsg_of_ogc(std::string_view code)
+{
+    return code == "CRS:84" ? "4326" : code == "CRS:83" ? "4269" : "4267";
+}
+
+/// What MapServer makes of URNs and URLs of OGC, of CRS:84, and of names that are in a file of
+/// PROJ's folder; nothing for other texts, which stay as they are.
+std::vector<std::string> arguments_of_name(std::string_view text)
+{
+    bool const is_urn_or_url =
+        starts_with_ignoring_case(text, "urn:") || starts_with_ignoring_case(text, "http");
+    auto const name = crs::authority_name(text);
+    if (!name) {
+        return {};
+    }
+    auto const& code = name->authority_code;
+    if (code.starts_with("CRS:")) {
+        bool const stays = equals_ignoring_case(text.substr(0, 3), "OGC") ||
+                           text.find(':') == std::string_view::npos;
+        return {stays ? std::string{text} : std::string{"init=epsg:"}.append(epsg_of_ogc(code))};
+    }
+    if (is_urn_or_url && code.starts_with("EPSG:")) {
+        std::vector<std::string> arguments{"init=epsg:" + code.substr(5)};
+        bool const is_of_gml = text.find("/gml/srs/") != std::string_view::npos;
+        if (!is_of_gml && parse_or_fail(arguments).is_axis_inverted()) {
+            arguments.emplace_back("epsgaxis=ne");
+        }
+        return arguments;
+    }
+    if (is_urn_or_url) {
+        return {code};
+    }
+    auto const definition = parse_or_fail({std::string{text}});
+    bool const is_in_file = definition.proj_text().starts_with("+init=");
+    return {is_in_file ? "init=" + std::string{text} : std::string{text}};
+}
+
+/// "ESRI:53009", and not "proj=utm" or "no_defs".
+bool is_name(std::string_view argument)
+{
+    return argument.find('=') == std::string_view::npos &&
+           (crs::authority_name(argument) || crs::auto_name(argument));
+}
+
 } // namespace
 
 std::vector<std::string> projection_arguments(std::string_view text)
@@ -70,8 +116,15 @@ std::vector<std::string> projection_arguments(std::string_view text)
     if (equals_ignoring_case(text, "auto")) {
         return {std::string{text}};
     }
+    if (auto const unsigned_text = text.substr(text.starts_with('+') ? 1 : 0);
+        crs::auto_name(unsigned_text)) {
+        return {std::string{unsigned_text}}; // "AUTO:42001,9001,2.35,48.85" has commas of its own
+    }
     if (starts_with_ignoring_case(text, "epsg:")) {
         return {"init=" + to_lower(text)};
+    }
+    if (auto arguments = arguments_of_name(text); !arguments.empty()) {
+        return arguments;
     }
     std::vector<std::string> arguments;
     bool const is_proj_string = text.front() == '+';
@@ -87,6 +140,10 @@ std::vector<std::string> projection_arguments(std::string_view text)
 
 std::string projection_text(std::vector<std::string> const& arguments)
 {
+    if (arguments.size() == 1 && is_name(arguments.front())) {
+        return arguments
+            .front(); // MapServer 8.6 and before put a + before it, which PROJ does not read
+    }
     std::string text;
     for (std::string_view argument : arguments) {
         argument.remove_prefix(argument.starts_with('+') ? 1 : 0);

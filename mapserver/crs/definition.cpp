@@ -80,7 +80,7 @@ public:
     static Definition get(Name const& name, ErrorKind kind)
     {
         thread_local RecentlyUsed<Definition> recent{64};
-        auto const key = name.authority_code + '\n' + name.proj_text;
+        auto const key = name.authority_code + '\n' + name.proj_text + '\n' + name.init_text;
         if (auto const* const found = recent.find(key)) {
             return *found;
         }
@@ -88,11 +88,17 @@ public:
     }
 
 private:
-    static Definition make(Name const& name, ErrorKind kind)
+    static Definition make(Name name, ErrorKind kind)
     {
         auto& proj = ProjThread::current();
         auto* const context = proj.context();
         Projection whole{proj_create(context, name.proj_text.c_str())};
+        if (!whole && !name.init_text.empty()) {
+            whole.reset(proj_create(context, name.init_text.c_str()));
+            if (whole) {
+                name = {.proj_text = name.init_text, .authority_code = {}};
+            }
+        }
         if (!whole || proj_is_crs(whole.get()) == 0) {
             auto const reason = whole ? "not a coordinate reference system" : proj.last_error();
             throw Error{kind, "projection \"" + name.proj_text + "\": " + reason};

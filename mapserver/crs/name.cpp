@@ -133,13 +133,25 @@ std::vector<std::string> words_of(std::span<std::string const> arguments)
     return words;
 }
 
+/// "local:1" as a mapfile has it, with or without "init=": PROJ is asked for the authority first.
+std::optional<Name> with_init_file(std::optional<Name> name, std::string_view text)
+{
+    auto const colon = text.find(':');
+    if (name && colon != std::string_view::npos && is_word(text.substr(0, colon)) &&
+        is_word(text.substr(colon + 1))) {
+        name->init_text = "+init=" + std::string{text} + " +type=crs";
+    }
+    return name;
+}
+
 /// "init=epsg:4326" with nothing that changes it.
 std::optional<Name> from_init(std::vector<std::string> const& words)
 {
     std::optional<Name> name;
     for (auto const& word : words) {
         if (starts_with_ignoring_case(word, "init=")) {
-            name = authority_name(std::string_view{word}.substr(5));
+            auto const text = std::string_view{word}.substr(5);
+            name = with_init_file(authority_name(text), text);
         } else if (!starts_with_ignoring_case(word, "epsgaxis=") &&
                    !is_one_of(word, {"no_defs", "wktext", "type=crs"})) {
             return std::nullopt;
@@ -271,7 +283,7 @@ std::optional<Name> name_of(std::span<std::string const> arguments)
             return Name{std::string{text}, {}}; // well-known text of a CRS
         }
         if (!is_proj_string(text)) {
-            return authority_name(text);
+            return with_init_file(authority_name(text), text);
         }
     }
     auto const words = words_of(arguments);

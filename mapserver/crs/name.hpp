@@ -15,6 +15,9 @@ namespace ms::crs {
 struct Name {
     std::string proj_text;      ///< "EPSG:3857", "OGC:CRS84", "+proj=utm +zone=32 +type=crs"
     std::string authority_code; ///< "EPSG:3857", "CRS:84", "ESRI:102100"; empty for PROJ strings
+    /// "+init=local:1 +type=crs" of a mapfile's "local:1": a file of definitions in PROJ's folder,
+    /// where PROJ knows no such authority. Empty for what clients send: it names a file.
+    std::string init_text = {};
 };
 
 /// Names with an authority: EPSG:n, CRS:84, OGC's URNs and URLs, AUTHORITY:CODE.
@@ -25,7 +28,7 @@ struct Name {
 /// (1.3.0); the unit may be left out. \return nothing when it is none or malformed
 [[nodiscard]] std::optional<Name> auto_name(std::string_view text);
 
-/// A PROJECTION block, one argument per token, or a single string in any spelling.
+/// A PROJECTION block, one argument per token, or a single string in any spelling; with init_text.
 /// \return nothing when it is no spelling we know
 [[nodiscard]] std::optional<Name> name_of(std::span<std::string const> arguments);
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "base/error.hpp"
 #include "crs/definition.hpp"
+#include "crs/name.hpp"
 
 #include <doctest/doctest.h>
 
@@ -162,4 +163,21 @@ TEST_CASE("crs: definitions are shared between threads")
         thread.join();
     }
     CHECK(equal == std::vector<int>(4, 1));
+}
+
+TEST_CASE("crs: what PROJ knows no authority of may be in a file of its folder, for mapfiles alone")
+{
+    using Block = std::vector<std::string>;
+    for (auto const* text : {"local:1", "init=local:1", "+init=local:1"}) {
+        CAPTURE(text);
+        CHECK(ms::crs::name_of(Block{text})->init_text == "+init=local:1 +type=crs");
+    }
+    for (auto const* text : {"urn:ogc:def:crs:local::1", "../local:1", "local:1:2"}) {
+        CAPTURE(text);
+        auto const name = ms::crs::name_of(Block{text});
+        CHECK((!name || name->init_text.empty()));
+    }
+    CHECK(ms::crs::authority_name("local:1")->init_text.empty());
+    CHECK_THROWS_AS((void)parse("local:1"), ms::Error);
+    CHECK_THROWS_AS((void)parse_request("local:1"), ms::Error);
 }
