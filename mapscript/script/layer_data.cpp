@@ -148,12 +148,7 @@ std::shared_ptr<shapeObj> layerObj::getShape(resultObj const& record)
 int layerObj::getNumFeatures()
 {
     auto const layer = reading ? reading : open_layer(*this);
-    layer->start();
-    int count = 0;
-    while (layer->next() != nullptr) {
-        ++count;
-    }
-    return count;
+    return static_cast<int>(layer->count());
 }
 
 std::shared_ptr<rectObj> layerObj::getExtent()

@@ -63,6 +63,19 @@ std::optional<geometry::Box> OpenLayer::extent()
     return m_source->extent();
 }
 
+long OpenLayer::count()
+{
+    if (auto const counted = m_source->count()) {
+        return static_cast<long>(*counted);
+    }
+    start();
+    long count = 0;
+    while (next() != nullptr) {
+        ++count;
+    }
+    return count;
+}
+
 source::Query OpenLayer::query()
 {
     source::Query query{.kind = kind_of(m_layer.type), .with_ids = true, .whole = true};

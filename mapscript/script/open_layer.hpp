@@ -26,6 +26,8 @@ public:
     /// \throws Failure{MS_MISCERR} for one there is not
     void choose(std::span<std::string const> names);
     [[nodiscard]] std::optional<geometry::Box> extent();
+    /// All there are, whatever FILTER says. Begins anew where they must be read for it.
+    [[nodiscard]] long count();
     /// Begins to read those that meet a box and the layer's FILTER.
     void start(geometry::Box const& box);
     /// Begins to read all.

@@ -7,6 +7,7 @@
 #include "feature/batch.hpp"
 #include "source/query.hpp"
 
+#include <cstdint>
 #include <map>
 #include <memory>
 #include <optional>
@@ -44,6 +45,8 @@ public:
     [[nodiscard]] virtual feature::Schema const& schema() = 0;
     /// Of all data, in the source's CRS; an estimate where the exact one would read everything.
     [[nodiscard]] virtual std::optional<geometry::Box> extent() = 0;
+    /// How many there are, whatever FILTER says; nothing where that means to read them all.
+    [[nodiscard]] virtual std::optional<std::int64_t> count() { return std::nullopt; }
     /// Puts the query on its way and returns without waiting for rows, so that a database works
     /// on all layers of a map at once. The cursor outlives neither the source nor its Services.
     [[nodiscard]] virtual std::unique_ptr<FeatureCursor> start(Query const& query) = 0;

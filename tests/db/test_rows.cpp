@@ -130,6 +130,30 @@ TEST_CASE_FIXTURE(Fixture, "rows: !BOX! replaces our own condition on the box")
           Rows{{"b", "POINT(2 2)"}, {"e", "POINT(5 5)"}});
 }
 
+TEST_CASE_FIXTURE(Fixture, "rows: the database counts them, whatever the key is")
+{
+    auto const table = points();
+    for (auto const& data : {"geom from " + table,
+                             "geom from (select * from " + table + ") as t using unique missing"}) {
+        CHECK(request.open(data)->count() == 5);
+    }
+    auto one = test::settings("geom from (select * from " + table + " where name = $1) as t");
+    one.bind_values = {"c"};
+    CHECK(request.open(one)->count() == 1);
+    CHECK_THROWS_WITH_AS((void)request.open("geom from " + table + "_missing")->count(),
+                         doctest::Contains("layer \"test\""), ms::Error);
+}
+
+// As in MapServer 8.0.0, which asks the table behind FROM.
+TEST_CASE_FIXTURE(Fixture,
+                  "rows: a sub-select around !BOX! is counted and measured as the table it reads")
+{
+    auto const source = request.open("geom from (select * from " + points() +
+                                     " where geom && !BOX! and id < 3) as t using srid=4326");
+    CHECK(source->count() == 5);
+    CHECK(source->extent() == Box{1, 1, 5, 5});
+}
+
 TEST_CASE_FIXTURE(Fixture, "rows: pixel size, scale and zoom reach the layer's SQL")
 {
     points();

@@ -218,6 +218,24 @@ bool DataClause::is_table() const
     }
 }
 
+std::string table_in_subselect(std::string_view source)
+{
+    auto const begin = source.find_first_not_of("( \t\r\n");
+    if (!source.starts_with('(') || begin == std::string_view::npos) {
+        return {};
+    }
+    auto const words = words_of(source.substr(begin));
+    bool const is_of_all =
+        words.size() > 3 && is(words[0], "select") && words[1].text == "*" && is(words[2], "from");
+    DataClause const table{.geometry = {},
+                           .source = is_of_all ? std::string{words[3].text} : "",
+                           .key = {},
+                           .srid = {}};
+    // A list or a join has columns of others.
+    bool const is_alone = words.size() > 4 && is(words[4], "where");
+    return is_alone && table.is_table() ? table.source : "";
+}
+
 DataClause parse_data_clause(std::string_view data, LayerRef const& layer)
 {
     return Parser{data, layer}.parse();

@@ -29,4 +29,9 @@ struct DataClause {
 /// naming the layer and where DATA stands
 [[nodiscard]] DataClause parse_data_clause(std::string_view data, LayerRef const& layer);
 
+/// The table of "(select * from table where ... !BOX! ...) as t", which has the columns of the
+/// sub-select and all its rows;
+/// "" of any other source. The parentheses need not match.
+[[nodiscard]] std::string table_in_subselect(std::string_view source);
+
 } // namespace ms::source::postgis

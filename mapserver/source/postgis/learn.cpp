@@ -324,4 +324,11 @@ std::optional<geometry::Box> read_extent(LayerSettings const& layer, TableFacts 
     return answer.rows() == 0 ? std::nullopt : parse_box(answer.text(0, 0));
 }
 
+std::int64_t count_rows(LayerSettings const& layer, Connection& connection,
+                        Deadline const& deadline)
+{
+    Answer const answer{connection.run(question_statement(layer, "count(*)", "true"), deadline)};
+    return static_cast<std::int64_t>(answer.number(0, 0, 0));
+}
+
 } // namespace ms::source::postgis

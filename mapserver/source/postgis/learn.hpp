@@ -21,4 +21,8 @@ namespace ms::source::postgis {
                                                        Connection& connection,
                                                        Deadline const& deadline);
 
+/// \throws as learn()
+[[nodiscard]] std::int64_t count_rows(LayerSettings const& layer, Connection& connection,
+                                      Deadline const& deadline);
+
 } // namespace ms::source::postgis

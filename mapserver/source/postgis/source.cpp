@@ -4,6 +4,7 @@
 #include "source/postgis/cursor.hpp"
 #include "source/postgis/data_version.hpp"
 #include "source/postgis/detail.hpp"
+#include "source/postgis/tokens.hpp"
 
 namespace ms::source::postgis {
 
@@ -19,7 +20,23 @@ feature::Schema const& PostgisSource::schema()
 
 std::optional<geometry::Box> PostgisSource::extent()
 {
-    return Table{m_settings_at(0), m_services}.extent();
+    return whole_table().extent();
+}
+
+std::optional<std::int64_t> PostgisSource::count()
+{
+    return whole_table().count();
+}
+
+Table PostgisSource::whole_table() const
+{
+    auto settings = m_settings_at(0);
+    if (uses_box(settings.data.source)) {
+        if (auto table = table_in_subselect(settings.data.source); !table.empty()) {
+            settings.data.source = std::move(table);
+        }
+    }
+    return Table{std::move(settings), m_services};
 }
 
 /// What DATA reads is known from the map and the request; only the scale may still choose another.

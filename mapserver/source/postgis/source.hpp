@@ -8,6 +8,7 @@
 #include "source/feature_source.hpp"
 #include "source/postgis/fetch.hpp"
 #include "source/postgis/pool.hpp"
+#include "source/postgis/table.hpp"
 #include "source/postgis/table_cache.hpp"
 #include "source/services.hpp"
 
@@ -23,11 +24,15 @@ public:
 
     [[nodiscard]] feature::Schema const& schema() override;
     [[nodiscard]] std::optional<geometry::Box> extent() override;
+    [[nodiscard]] std::optional<std::int64_t> count() override;
     [[nodiscard]] std::unique_ptr<FeatureCursor> start(Query const& query) override;
     [[nodiscard]] std::optional<std::string> version(AskedVersions& asked) override;
     [[nodiscard]] std::string explain(Query const& query) override;
 
 private:
+    /// Of all rows: a sub-select around !BOX! is asked without it.
+    [[nodiscard]] Table whole_table() const;
+
     SettingsAt m_settings_at;
     Services const& m_services;
     SharedFacts m_facts; ///< keeps what schema() returned

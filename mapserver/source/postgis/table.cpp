@@ -32,17 +32,16 @@ Table::Table(LayerSettings layer, Services const& services)
       m_pool(services.databases.pool(m_layer.connection)), m_key(cache_key(m_layer))
 {}
 
-SharedFacts Table::learn_now() const
+template <typename Question>
+auto Table::ask(Question question) const
 {
-    // Others may hold connections while they wait for these facts, so this must not wait for
+    // Others may hold connections while they wait for the answer, so this must not wait for
     // theirs.
     auto lease = m_pool->acquire_extra(deadline());
     auto const begin = Connection::Clock::now();
     for (;;) {
         try {
-            auto facts = std::make_shared<TableFacts const>(learn(m_layer, *lease, deadline()));
-            note_other_srid(*facts);
-            return facts;
+            return question(*lease);
         } catch (DatabaseFailure const& error) {
             if (error.failure.kind != FailureKind::Disconnected || !lease.is_patient(begin)) {
                 throw;
@@ -50,6 +49,15 @@ SharedFacts Table::learn_now() const
         }
         lease.reconnect();
     }
+}
+
+SharedFacts Table::learn_now() const
+{
+    return ask([this](Connection& connection) {
+        auto facts = std::make_shared<TableFacts const>(learn(m_layer, connection, deadline()));
+        note_other_srid(*facts);
+        return facts;
+    });
 }
 
 /// PostgreSQL compares boxes whatever their systems are: the map would just stay empty.
@@ -112,6 +120,16 @@ SharedFacts Table::read_extent_now() const
                     m_layer.ref.message("no extent, EXTENT or wms_extent would tell it: " + why));
     }
     return std::make_shared<TableFacts const>(std::move(found));
+}
+
+std::int64_t Table::count() const
+{
+    try {
+        return ask(
+            [this](Connection& connection) { return count_rows(m_layer, connection, deadline()); });
+    } catch (DatabaseFailure const& error) {
+        fail(error.failure);
+    }
 }
 
 void Table::forget_facts()

@@ -33,6 +33,8 @@ public:
     /// those of which statistics say nothing (a computed geometry, a table never analysed), are
     /// read once for all requests and for two seconds at most.
     [[nodiscard]] std::optional<geometry::Box> extent();
+    /// Of all rows, which the database counts. \throws Error naming the layer
+    [[nodiscard]] std::int64_t count() const;
     /// Asks again; about the table itself when this is a level of detail of it, which may be gone.
     void forget_facts();
     /// The statement for a query; learns again when the table lacks a column. \throws Error naming
@@ -43,6 +45,10 @@ public:
     [[noreturn]] void fail(Failure const& failure) const;
 
 private:
+    /// Over a connection of its own, again when it was lost. \param question (Connection&) to what
+    /// is returned
+    template <typename Question>
+    [[nodiscard]] auto ask(Question question) const;
     [[nodiscard]] SharedFacts learn_now() const;
     void note_other_srid(TableFacts const& facts) const;
     [[nodiscard]] SharedFacts read_extent_now() const;

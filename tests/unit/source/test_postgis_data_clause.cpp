@@ -138,3 +138,19 @@ TEST_CASE("data clause: quotes and parentheses that are never closed end with th
     CHECK(parse("g from (((t using unique x").source == "(((t using unique x");
     CHECK(parse("g from $q$ t using unique x").source == "$q$ t using unique x");
 }
+
+TEST_CASE("data clause: the table of a sub-select that has all its columns, and of no other")
+{
+    using ms::source::postgis::table_in_subselect;
+    CHECK(table_in_subselect("(select * from roads where geom && !BOX!) as t") == "roads");
+    CHECK(table_in_subselect("( SELECT *\nFROM a.\"b c\" WHERE f(x, !BOX!) as t") == "a.\"b c\"");
+    for (auto const* source :
+         {"", "(", "roads", "(select *", "(select * from roads)",
+          "(select * from roads, lanes where true) as t", "(select * from roads r where true) as t",
+          "(select id, geom from roads where true) as t",
+          "(select * from (select * from roads where true) as u where true) as t",
+          "(select * from roads join lanes on true where true) as t"}) {
+        CAPTURE(source);
+        CHECK(table_in_subselect(source).empty());
+    }
+}
