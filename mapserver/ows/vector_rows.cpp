@@ -134,8 +134,10 @@ std::span<std::byte const> VectorRows::geometry(std::size_t row)
     if (m_shapes.kinds[row] == geometry::Kind::None) {
         return {};
     }
-    bool const is_nested = m_picked.definition.connection_type != mapfile::ConnectionType::Local ||
-                           m_shapes.kinds[row] != geometry::Kind::Polygon;
+    auto const type = m_picked.definition.connection_type;
+    bool const is_of_file =
+        type == mapfile::ConnectionType::Local || type == mapfile::ConnectionType::Ogr;
+    bool const is_nested = !is_of_file || m_shapes.kinds[row] != geometry::Kind::Polygon;
     if (is_nested) {
         encode_wkb(m_shapes, row, m_wkb);
     } else {

@@ -74,6 +74,7 @@ constexpr std::array rows{
     Row{"PostGIS", is_postgis, postgis::open, true},
     Row{"tile index", has_tile_index, shapefile::open_tile_index},
     Row{"shapefile", has_shapefile, shapefile::open},
+    Row{"shapefile of OGR", shapefile::is_shapefile_of_ogr, shapefile::open_of_ogr},
 };
 
 Row const& row_of(mapfile::Map const& map, mapfile::Layer const& layer)

@@ -136,13 +136,49 @@ std::optional<std::string> Source::version(AskedVersions& /*asked*/)
            m_dataset->encoding();
 }
 
+namespace {
+
+std::unique_ptr<FeatureSource> open_file(mapfile::Map const& map, mapfile::Layer const& layer,
+                                         std::string_view name, mapfile::Position at,
+                                         Services const& services)
+{
+    auto subject = Subject::layer(layer.name, map.where(at));
+    auto dataset = Dataset::open(find_stem(map, name), subject);
+    return std::make_unique<Source>(std::move(dataset),
+                                    LayerContext{map, layer, services, std::move(subject)});
+}
+
+bool is_named_shp(std::filesystem::path const& path)
+{
+    return equals_ignoring_case(path.extension().string(), ".shp");
+}
+
+} // namespace
+
 std::unique_ptr<FeatureSource> open(mapfile::Map const& map, mapfile::Layer const& layer,
                                     Services const& services)
 {
-    auto subject = Subject::layer(layer.name, map.where(layer.data_at));
-    auto dataset = Dataset::open(find_stem(map, layer.data), subject);
-    return std::make_unique<Source>(std::move(dataset),
-                                    LayerContext{map, layer, services, std::move(subject)});
+    return open_file(map, layer, layer.data, layer.data_at, services);
+}
+
+bool is_shapefile_of_ogr(mapfile::Layer const& layer)
+{
+    if (layer.connection_type != mapfile::ConnectionType::Ogr || layer.connection.empty() ||
+        layer.data.find_first_of(" \t\r\n/") != std::string::npos) {
+        return false;
+    }
+    std::filesystem::path const path{layer.connection};
+    bool const may_be_folder = !path.has_extension() && !layer.data.empty() &&
+                               layer.connection.find(':') == std::string::npos; // "PG:dbname=..."
+    return is_named_shp(path) || may_be_folder;
+}
+
+std::unique_ptr<FeatureSource> open_of_ogr(mapfile::Map const& map, mapfile::Layer const& layer,
+                                           Services const& services)
+{
+    std::filesystem::path const path{layer.connection};
+    auto const file = is_named_shp(path) ? path : path / layer.data;
+    return open_file(map, layer, file.string(), layer.connection_at, services);
 }
 
 } // namespace ms::source::shapefile

@@ -52,4 +52,12 @@ private:
 [[nodiscard]] std::unique_ptr<FeatureSource>
 open(mapfile::Map const& map, mapfile::Layer const& layer, Services const& services);
 
+/// Whether a layer of CONNECTIONTYPE OGR reads a shapefile, as far as its words tell: CONNECTION is
+/// a .shp, or a folder in which DATA is one. Not of SQL in DATA.
+[[nodiscard]] bool is_shapefile_of_ogr(mapfile::Layer const& layer);
+
+/// That shapefile, which is looked for where DATA is. \throws as open()
+[[nodiscard]] std::unique_ptr<FeatureSource>
+open_of_ogr(mapfile::Map const& map, mapfile::Layer const& layer, Services const& services);
+
 } // namespace ms::source::shapefile

@@ -415,3 +415,32 @@ TEST_CASE_FIXTURE(Fixture,
     map.config.set("ON_MISSING_DATA", "LOG");
     CHECK(read(query).ids.size() == 169);
 }
+
+TEST_CASE_FIXTURE(
+    Fixture, "shapefile: layers of CONNECTIONTYPE OGR read the shapefile that CONNECTION names")
+{
+    layer.connection_type = ms::mapfile::ConnectionType::Ogr;
+    for (auto const& [connection, data] :
+         {std::pair{"rivers.shp", "rivers"}, std::pair{"rivers.SHP", ""},
+          std::pair{"./rivers.shp", "0"}, std::pair{".", "rivers"},
+          std::pair{"../shapefile", "rivers"}}) {
+        CAPTURE(connection);
+        layer.connection = connection;
+        CHECK(read(data, Kind::Line).ids.size() == 400);
+    }
+    layer.connection = "missing.shp";
+    CHECK(error_of(ErrorKind::Source, "rivers").find("missing") != std::string::npos);
+}
+
+TEST_CASE_FIXTURE(Fixture, "shapefile: other layers of CONNECTIONTYPE OGR are told to be none")
+{
+    layer.connection_type = ms::mapfile::ConnectionType::Ogr;
+    for (auto const& [connection, data] :
+         {std::pair{"rivers.shp", "select * from rivers"}, std::pair{"rivers.csv", "rivers"},
+          std::pair{"PG:dbname=x", "rivers"}, std::pair{"", "rivers"}, std::pair{".", ""}}) {
+        CAPTURE(connection);
+        layer.connection = connection;
+        CHECK(error_of(ErrorKind::BadMapfile, data).find("CONNECTIONTYPE is not supported") !=
+              std::string::npos);
+    }
+}
