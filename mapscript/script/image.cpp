@@ -77,19 +77,17 @@ imageObj::imageObj(image::Bitmap drawn, mapObj const& map, mapfile::OutputFormat
                                                                  .document = {}}
 {}
 
-void imageObj::pasteImage(imageObj const& imageSrc, double opacity, int dstx, int dsty)
+int imageObj::pasteImage(imageObj const& imageSrc, double opacity, int dstx, int dsty)
 {
     if (!(opacity >= 0 && opacity <= 1)) {
         throw Failure{MS_IMGERR, "pasteImage()", "The opacity must be from 0 to 1."};
     }
     stamp(*this, imageSrc, dstx, dsty, opacity);
+    return MS_SUCCESS;
 }
 
 Text imageObj::saveWebImage()
 {
-    if (imagepath.str().empty()) {
-        throw Failure{MS_IMGERR, "saveWebImage()", "The map has no WEB IMAGEPATH."};
-    }
     static std::atomic<unsigned> count = 0;
     auto const name = fmt::format("{:x}{:x}{}.{}", std::time(nullptr), getpid(), ++count,
                                   format->extension.str());

@@ -31,8 +31,9 @@ struct imageObj {
 
     /// Lays a picture of pixels over this one.
     /// \param opacity from 0 to 1
-    void pasteImage(imageObj const& imageSrc, double opacity = 1, int dstx = 0, int dsty = 0);
-    /// Under a new name in IMAGEPATH. \return its address, below IMAGEURL
+    int pasteImage(imageObj const& imageSrc, double opacity = 1, int dstx = 0, int dsty = 0);
+    /// Under a new name in IMAGEPATH, in the current folder without one. \return its address, below
+    /// IMAGEURL
     [[nodiscard]] Text saveWebImage();
     /// "" and NULL: to standard output.
     void save(Text const& filename, std::shared_ptr<mapObj> map = nullptr);

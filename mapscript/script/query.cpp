@@ -82,7 +82,9 @@ int query(mapObj& map, mapObj& seen, std::vector<render::LayerChoice> const& cho
         map.layers[choice.layer]->results.reset();
     }
     auto const frozen = map.freeze();
-    auto const view = query_view(*seen.freeze());
+    // What is asked for by its number is found at any scale.
+    bool const is_by_number = std::holds_alternative<render::ById>(wanted.where);
+    auto const view = query_view(*seen.freeze(), is_by_number ? -1 : seen.scaledenom);
     auto selection = with_services([&](render::Services const& services) {
         return render::pick(*frozen, view, choices, wanted, {}, services);
     });

@@ -6,6 +6,8 @@
 #include "script/results.hpp"
 #include "script/services.hpp"
 
+#include <algorithm>
+
 namespace ms::script {
 
 namespace {
@@ -22,12 +24,15 @@ void append_row(feature::TextColumn const& from, std::size_t row, feature::TextC
     }
 }
 
+/// Of the extent of a map that has none: its pixels, in which tolerances are given, are nothing.
+constexpr double no_width = 1e-9;
+
 /// What results of a file stand for.
 std::shared_ptr<render::PickedLayer const> pick_again(mapObj& map, std::size_t layer,
                                                       resultCacheObj const& results)
 {
     auto const frozen = map.freeze();
-    auto const view = query_view(*frozen);
+    auto const view = query_view(*frozen, map.scaledenom);
     std::vector<render::LayerChoice> const choice{
         {.layer = layer, .class_group = {}, .filter = {}}};
     std::shared_ptr<render::PickedLayer> all;
@@ -52,10 +57,20 @@ std::shared_ptr<render::PickedLayer const> pick_again(mapObj& map, std::size_t l
 render::Viewport query_view(mapfile::Map const& map)
 {
     auto request = view_of_script(map);
+    if (!(map.extent.min_x < map.extent.max_x && map.extent.min_y < map.extent.max_y)) {
+        request.extent = geometry::Box{0, 0, no_width, no_width};
+    }
     if (map.size.width <= 0 || map.size.height <= 0) {
         request.size = mapfile::Size{500, 500};
     }
     return render::make_viewport(map, request);
+}
+
+render::Viewport query_view(mapfile::Map const& map, double scaledenom)
+{
+    auto view = query_view(map);
+    view.scale_denominator = std::max(scaledenom, 0.0);
+    return view;
 }
 
 void append(render::PickedLayer const& picked, render::PickedLayer& to)

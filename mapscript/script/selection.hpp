@@ -9,8 +9,12 @@
 
 namespace ms::script {
 
-/// Where queries of a map look; without a size any scale will do.
+/// Where pages of a map look; without a size any scale will do, and without an extent a place
+/// without one.
 [[nodiscard]] render::Viewport query_view(mapfile::Map const& map);
+/// Where queries look. \param scaledenom the map's own: as in MapServer limits of scale count only
+/// when drawing, setExtent() or zooming has made it known (else it is -1)
+[[nodiscard]] render::Viewport query_view(mapfile::Map const& map, double scaledenom);
 /// Appends the features of one pick to those of another one of the same layer.
 void append(render::PickedLayer const& picked, render::PickedLayer& to);
 /// All results, in the order of the layers. Features of results that were loaded from a file are

@@ -109,9 +109,14 @@ def test_a_picture_is_saved_under_a_new_name_and_its_address_given(map, tmp_path
     assert first != second
     assert first.startswith("/pictures/") and first.endswith(".png")
     assert (tmp_path / first.removeprefix("/pictures/")).read_bytes() == image.getBytes()
-    map.web.imagepath = None
-    with pytest.raises(mapscript.MapServerError, match="IMAGEPATH"):
-        map.draw().saveWebImage()
+
+
+def test_without_imagepath_a_picture_is_saved_in_the_current_folder(map, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    map.web.imagepath = ""
+    address = map.draw().saveWebImage()
+    assert address.startswith("/pictures/")
+    assert (tmp_path / address.removeprefix("/pictures/")).read_bytes() == map.draw().getBytes()
 
 
 def test_a_picture_is_pasted_over_another_one(map):
@@ -119,7 +124,7 @@ def test_a_picture_is_pasted_over_another_one(map):
     stamp = mapscript.imageObj(4, 4)
     layer = map.getLayer(0)
     layer.getClass(0).drawLegendIcon(map, layer, 4, 4, stamp, 0, 0)
-    image.pasteImage(stamp, 1.0, 10, 10)
+    assert image.pasteImage(stamp, 1.0, 10, 10) == mapscript.MS_SUCCESS
     assert pixel(image, 12, 12) == (255, 0, 0)
     assert pixel(image, 8, 12) == (255, 255, 255)
     image.pasteImage(stamp, 0.5, 0, 0)

@@ -34,6 +34,60 @@ def a_source_that_is_missing():
     return tried(lambda: layer.open())
 
 
+NO_VIEW = '''MAP %s
+  LAYER NAME "p" TYPE POINT STATUS ON TEMPLATE "t" %s
+    FEATURE POINTS 1 1 END END FEATURE POINTS 2 2 END END FEATURE POINTS 20 20 END END END
+  LAYER NAME "q" TYPE POLYGON STATUS ON TEMPLATE "t" %s FEATURE POINTS 0 0 0 5 5 5 5 0 0 0 END END END
+END'''
+
+
+def _all_queries(the_map):
+    square = mapscript.rectObj(0.5, 0.5, 3, 3)
+    found = []
+    for layer in (the_map.getLayer(0), the_map.getLayer(1)):
+        for action in (
+                lambda: layer.queryByRect(the_map, square), lambda: layer.queryByShape(the_map, square.toPolygon()),
+                lambda: layer.queryByPoint(the_map, mapscript.pointObj(1.1, 1), mapscript.MS_MULTIPLE, -1),
+                lambda: layer.queryByPoint(the_map, mapscript.pointObj(1.1, 1), mapscript.MS_SINGLE, 3),
+                lambda: layer.queryByIndex(the_map, -1, 0), lambda: the_map.queryByRect(square)):
+            found.append((action(), layer.getNumResults()))
+    return found
+
+
+def queries_of_a_map_without_a_view():
+    """Without an extent pixels are nothing, and limits of scale count only when a scale is known."""
+    return [_all_queries(mapscript.fromstring(NO_VIEW % (head, limit, limit)))
+            for head in ("", "SIZE 100 100", "UNITS METERS", "SIZE 100 100 EXTENT 0 0 10 10 UNITS METERS")
+            for limit in ("", "TOLERANCE 5", "TOLERANCE 5 TOLERANCEUNITS METERS", "MINSCALEDENOM 10", "MAXSCALEDENOM 10")]
+
+
+def limits_of_scale_count_for_queries_when_the_scale_is_known():
+    seen = []
+    for know in (lambda the_map: None, lambda the_map: the_map.draw(), lambda the_map: the_map.prepareImage(),
+                 lambda the_map: the_map.setExtent(0, 0, 10, 10), lambda the_map: the_map.setExtent(0, 0, 0.1, 0.1),
+                 lambda the_map: the_map.setSize(100, 100), lambda the_map: the_map.scaleExtent(2, 0, 0), lambda the_map: the_map.drawQuery(),
+                 lambda the_map: the_map.zoomPoint(1, mapscript.pointObj(50, 50), 100, 100, the_map.extent, None),
+                 lambda the_map: setattr(the_map, "scaledenom", 5)):
+        the_map = mapscript.fromstring(NO_VIEW % ("SIZE 100 100 EXTENT 0 0 10 10 UNITS METERS", "MAXSCALEDENOM 10", "MINSCALEDENOM 100"))
+        know(the_map)
+        seen.append((round(the_map.scaledenom, 6), _all_queries(the_map)))
+    return seen
+
+
+def a_shapefile_of_ogr():
+    seen = []
+    for connection in (DATA / "shapefile" / "capitals.shp", DATA / "shapefile"):
+        the_map, layer = capitals()
+        layer.setConnectionType(mapscript.MS_OGR, "")
+        layer.connection, layer.data = str(connection), "capitals"
+        number = layer.getNumFeatures()
+        layer.queryByRect(the_map, mapscript.rectObj(0, 40, 20, 60))
+        found = [layer.getShape(layer.getResult(i)) for i in range(layer.getNumResults())]
+        seen.append((number, sorted(shape.index for shape in found), [layer.getItem(i) for i in range(layer.numitems)],
+                     box(layer.getExtent())))
+    return seen
+
+
 def a_query_at_a_point():
     the_map, layer = capitals()
     layer.queryByPoint(the_map, mapscript.pointObj(2.3, 48.9), mapscript.MS_SINGLE, 3)
