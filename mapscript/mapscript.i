@@ -17,6 +17,7 @@
 #include "script/projection.hpp"
 #include "script/request.hpp"
 #include "script/results.hpp"
+#include "script/scale_token.hpp"
 #include "script/shapefile.hpp"
 %}
 
@@ -47,13 +48,16 @@
 %shared_ptr(ms::script::fontSetObj)
 %shared_ptr(ms::script::hashTableObj)
 %shared_ptr(ms::script::imageObj)
+%shared_ptr(ms::script::labelCacheMemberObj)
 %shared_ptr(ms::script::labelCacheObj)
+%shared_ptr(ms::script::labelCacheSlotObj)
 %shared_ptr(ms::script::labelLeaderObj)
 %shared_ptr(ms::script::labelObj)
 %shared_ptr(ms::script::layerObj)
 %shared_ptr(ms::script::legendObj)
 %shared_ptr(ms::script::lineObj)
 %shared_ptr(ms::script::mapObj)
+%shared_ptr(ms::script::markerCacheMemberObj)
 %shared_ptr(ms::script::outputFormatObj)
 %shared_ptr(ms::script::pointObj)
 %shared_ptr(ms::script::projectionObj)
@@ -63,6 +67,8 @@
 %shared_ptr(ms::script::reprojectionObj)
 %shared_ptr(ms::script::resultCacheObj)
 %shared_ptr(ms::script::resultObj)
+%shared_ptr(ms::script::scaleTokenEntryObj)
+%shared_ptr(ms::script::scaleTokenObj)
 %shared_ptr(ms::script::scalebarObj)
 %shared_ptr(ms::script::shapeObj)
 %shared_ptr(ms::script::shapefileObj)
@@ -118,7 +124,22 @@
 %immutable ms::script::imageObj::resolution;
 %immutable ms::script::imageObj::resolutionfactor;
 %immutable ms::script::imageObj::width;
+%immutable ms::script::labelCacheMemberObj::bbox;
+%immutable ms::script::labelCacheMemberObj::classindex;
+%immutable ms::script::labelCacheMemberObj::layerindex;
+%immutable ms::script::labelCacheMemberObj::leaderbbox;
+%immutable ms::script::labelCacheMemberObj::leaderline;
+%immutable ms::script::labelCacheMemberObj::markerid;
+%immutable ms::script::labelCacheMemberObj::numtextsymbols;
+%immutable ms::script::labelCacheMemberObj::point;
+%immutable ms::script::labelCacheMemberObj::status;
 %immutable ms::script::labelCacheObj::num_rendered_members;
+%immutable ms::script::labelCacheSlotObj::cachesize;
+%immutable ms::script::labelCacheSlotObj::labels;
+%immutable ms::script::labelCacheSlotObj::markercachesize;
+%immutable ms::script::labelCacheSlotObj::markers;
+%immutable ms::script::labelCacheSlotObj::numlabels;
+%immutable ms::script::labelCacheSlotObj::nummarkers;
 %immutable ms::script::legendObj::label;
 %immutable ms::script::mapObj::configoptions;
 %immutable ms::script::mapObj::fontset;
@@ -130,6 +151,8 @@
 %immutable ms::script::mapObj::scalebar;
 %immutable ms::script::mapObj::symbolset;
 %immutable ms::script::mapObj::web;
+%immutable ms::script::markerCacheMemberObj::bounds;
+%immutable ms::script::markerCacheMemberObj::id;
 %immutable ms::script::resultCacheObj::bounds;
 %immutable ms::script::resultObj::classindex;
 %immutable ms::script::resultObj::resultindex;
@@ -161,6 +184,8 @@
 %include "script/layer.hpp"
 %include "script/symbol.hpp"
 %include "script/furniture.hpp"
+%include "script/label_cache.hpp"
+%include "script/scale_token.hpp"
 %include "script/map.hpp"
 %include "script/shapefile.hpp"
 %include "script/config.hpp"

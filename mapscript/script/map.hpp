@@ -6,6 +6,7 @@
 
 #include "mapfile/model/map.hpp"
 #include "script/furniture.hpp"
+#include "script/label_cache.hpp"
 #include "script/layer.hpp"
 #include "script/output_format.hpp"
 #include "script/symbol.hpp"
@@ -20,12 +21,6 @@ namespace ms::script {
 class OWSRequest;
 struct configObj;
 struct imageObj;
-
-/// Labels are drawn with their map; nothing is kept to be drawn later.
-struct labelCacheObj {
-    int num_rendered_members = 0;
-    void freeCache() { num_rendered_members = 0; }
-};
 
 /// Drawing and answering work on a frozen copy, which is kept until something in the map changes:
 /// what is asked for never shows up as changes of the map.
