@@ -45,7 +45,15 @@ private:
     throw Error{ErrorKind::Source, std::string{what} + ": " + std::strerror(errno)};
 }
 
-int connect_unix(std::string const& path)
+/// Nothing waits for longer: neither for an answer nor for a place in a full queue of connections.
+void limit_waits(int link, std::chrono::seconds limit)
+{
+    timeval const time{.tv_sec = limit.count(), .tv_usec = 0};
+    setsockopt(link, SOL_SOCKET, SO_RCVTIMEO, &time, sizeof time);
+    setsockopt(link, SOL_SOCKET, SO_SNDTIMEO, &time, sizeof time);
+}
+
+int connect_unix(std::string const& path, std::chrono::seconds limit)
 {
     sockaddr_un address{};
     address.sun_family = AF_UNIX;
@@ -54,16 +62,20 @@ int connect_unix(std::string const& path)
     }
     std::memcpy(address.sun_path, path.c_str(), path.size() + 1);
     int const link = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
-    if (link < 0 || connect(link, reinterpret_cast<sockaddr const*>(&address), sizeof address)) {
-        if (link >= 0) {
-            close(link);
-        }
+    if (link < 0) {
+        fail("socket");
+    }
+    limit_waits(link, limit);
+    if (connect(link, reinterpret_cast<sockaddr const*>(&address), sizeof address) != 0) {
+        auto const error = errno;
+        close(link);
+        errno = error;
         fail("connect");
     }
     return link;
 }
 
-int connect_tcp(std::string const& host, std::string const& port)
+int connect_tcp(std::string const& host, std::string const& port, std::chrono::seconds limit)
 {
     addrinfo hints{};
     hints.ai_socktype = SOCK_STREAM;
@@ -71,16 +83,22 @@ int connect_tcp(std::string const& host, std::string const& port)
     if (getaddrinfo(host.c_str(), port.c_str(), &hints, &found) != 0) {
         throw Error{ErrorKind::Source, "no such host: " + host};
     }
-    int link = -1;
+    int link = -1, error = 0;
     for (auto const* one = found; one != nullptr && link < 0; one = one->ai_next) {
         link = socket(one->ai_family, one->ai_socktype | SOCK_CLOEXEC, one->ai_protocol);
-        if (link >= 0 && connect(link, one->ai_addr, one->ai_addrlen) != 0) {
+        if (link < 0) {
+            continue;
+        }
+        limit_waits(link, limit);
+        if (connect(link, one->ai_addr, one->ai_addrlen) != 0) {
+            error = errno;
             close(link);
             link = -1;
         }
     }
     freeaddrinfo(found);
     if (link < 0) {
+        errno = error;
         fail("connect");
     }
     int const on = 1;
@@ -130,6 +148,9 @@ void send_all(int link, std::string_view data)
 {
     while (!data.empty()) {
         auto const sent = send(link, data.data(), data.size(), MSG_NOSIGNAL);
+        if (sent < 0 && errno == EINTR) {
+            continue;
+        }
         if (sent < 0) {
             fail("send");
         }
@@ -143,6 +164,9 @@ bool receive(int link, std::span<char> into)
     std::size_t have = 0;
     while (have < into.size()) {
         auto const got = recv(link, into.data() + have, into.size() - have, 0);
+        if (got < 0 && errno == EINTR) { // Ctrl-C: what is under way is finished
+            continue;
+        }
         if (got < 0) {
             fail("receive");
         }
@@ -174,7 +198,9 @@ std::string read_answer(int link, double& first_byte, auto const& now)
         }
         auto const length = unsigned_at(head, 4) * 256 + unsigned_at(head, 5);
         content.resize(length + unsigned_at(head, 6));
-        receive(link, content);
+        if (!receive(link, content)) {
+            break;
+        }
         auto const type = static_cast<std::uint8_t>(head[1]);
         if (type == standard_out) {
             out.append(content, 0, length);
@@ -223,10 +249,9 @@ public:
         };
         try {
             auto const address = parse_fastcgi_url(url);
-            Socket const link{address.host.empty() ? connect_unix(address.port)
-                                                   : connect_tcp(address.host, address.port)};
-            timeval const limit{.tv_sec = m_limit.count(), .tv_usec = 0};
-            setsockopt(link.get(), SOL_SOCKET, SO_RCVTIMEO, &limit, sizeof limit);
+            Socket const link{address.host.empty()
+                                  ? connect_unix(address.port, m_limit)
+                                  : connect_tcp(address.host, address.port, m_limit)};
             m_reply.timings.connect = m_reply.timings.before_transfer = now();
             send_all(link.get(), request_of(address));
             take_header(read_answer(link.get(), m_reply.timings.first_byte, now), m_reply);

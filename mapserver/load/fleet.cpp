@@ -13,13 +13,17 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
+/// One line, whatever the server has sent: reports go to terminals and are read line by line.
 std::string failure_of(Reply const& reply)
 {
-    if (reply.status == 0) {
-        return reply.failure;
-    }
-    return "status " + std::to_string(reply.status) + ", " + reply.content_type + ": " +
-           reply.body.substr(0, 300);
+    auto text = reply.status == 0 ? reply.failure
+                                  : "status " + std::to_string(reply.status) + ", " +
+                                        reply.content_type + ": " + reply.body.substr(0, 300);
+    std::ranges::replace_if(
+        text,
+        [](char letter) { return static_cast<unsigned char>(letter) < 0x20 || letter == 0x7F; },
+        ' ');
+    return text;
 }
 
 bool is_wanted(Reply const& reply, Wanted wanted)
@@ -45,7 +49,7 @@ std::size_t Round::errors() const noexcept
 
 double Round::per_second() const noexcept
 {
-    return seconds > 0 ? static_cast<double>(outcomes.size()) / seconds : 0;
+    return seconds > 0 ? static_cast<double>(outcomes.size() - errors()) / seconds : 0;
 }
 
 std::vector<double> Round::milliseconds() const

@@ -37,7 +37,7 @@ struct Round {
     std::string first_failure;     ///< "" when all was well
 
     [[nodiscard]] std::size_t errors() const noexcept;
-    [[nodiscard]] double per_second() const noexcept;
+    [[nodiscard]] double per_second() const noexcept;       ///< good ones: an error is soon said
     [[nodiscard]] std::vector<double> milliseconds() const; ///< of the good ones
     [[nodiscard]] double mean_bytes() const noexcept;
 };

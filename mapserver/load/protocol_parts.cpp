@@ -76,9 +76,10 @@ Table distribution(Report const& report)
 
 void note_errors(Report& report, Target const& target, Round const& round)
 {
-    if (round.errors() > 0) {
+    if (auto const errors = round.errors(); errors > 0) {
+        report.failed_requests += errors;
         report.notes.push_back(fmt::format("{}: {} of {} requests failed; the first: {}",
-                                           target.name, round.errors(), round.outcomes.size(),
+                                           target.name, errors, round.outcomes.size(),
                                            round.first_failure));
     }
 }

@@ -105,6 +105,7 @@ Report run(Latency const& protocol, Run const& run)
             }
             auto const& reply = client->get(target.url);
             if (reply.status != 200) {
+                ++report.failed_requests;
                 report.notes.push_back(fmt::format(
                     "{}: request {} failed: {}", target.name, i + 1,
                     reply.status == 0 ? reply.failure : fmt::format("status {}", reply.status)));
@@ -144,7 +145,7 @@ Report run(Compare const& protocol, Run const& run)
             auto const target = block % 2 == 0 ? i : fleets.size() - 1 - i;
             auto const round = fleets[target].run(urls_of(run.targets[target], views), run.stop);
             note_errors(report, run.targets[target], round);
-            if (block > 0) {
+            if (block > 0 && !run.stop) { // a block that was cut short says nothing
                 seconds[target].push_back(round.seconds);
             }
         });
@@ -155,7 +156,7 @@ Report run(Compare const& protocol, Run const& run)
         "Times of blocks; ratios with 95 % confidence",
         {"target", "req/s", "ms a request", "time / " + run.targets.front().name, "from", "to"},
         {}};
-    for (std::size_t target = 0; target < fleets.size(); ++target) {
+    for (std::size_t target = 0; target < fleets.size() && complete > 0; ++target) {
         std::vector<double> ratios(complete);
         for (std::size_t i = 0; i < complete; ++i) {
             ratios[i] = seconds[target][i] / seconds.front()[i];

@@ -19,18 +19,6 @@ namespace ms::load {
 
 namespace {
 
-void require_about(Report const& report)
-{
-    for (auto const& target : report.targets) {
-        if (target.about.empty()) {
-            throw Error{ErrorKind::BadRequest,
-                        "target \"" + target.name +
-                            "\" does not say what it is (--about NAME=\"program, version, web "
-                            "server, database\"): nothing is printed"};
-        }
-    }
-}
-
 std::vector<std::string> heading(Report const& report)
 {
     std::vector<std::string> lines{report.protocol, "Machine: " + report.surroundings,
@@ -116,9 +104,25 @@ std::string processor()
 
 } // namespace
 
+void require_about(std::span<Target const> targets)
+{
+    for (auto const& target : targets) {
+        if (target.about.empty()) {
+            throw Error{ErrorKind::BadRequest,
+                        "target \"" + target.name +
+                            "\" does not say what it is (--about NAME=\"program, version, web "
+                            "server, database\"): nothing is printed"};
+        }
+    }
+}
+
 std::string to_text(Report const& report, ReportFormat format)
 {
-    require_about(report);
+    require_about(report.targets);
+    if (report.surroundings.empty() || report.caches.empty()) {
+        throw Error{ErrorKind::BadRequest,
+                    "the machine or the state of its caches is not told: nothing is printed"};
+    }
     switch (format) {
     case ReportFormat::Csv:
         return as_csv(report);

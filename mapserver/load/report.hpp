@@ -38,15 +38,19 @@ struct Report {
     std::vector<std::string> notes;         ///< errors, interruptions
     std::vector<Histogram> histograms{};    ///< of each target's measured requests
     std::vector<std::string> missed_bars{}; ///< what `--check` fails for
+    std::size_t failed_requests = 0;        ///< also of those that warm up
 };
 
 enum class ReportFormat : std::uint8_t { Text, Csv, Json, Html };
 
 /// Text: Markdown tables. Csv: `;` between values, what is around them as # comments. Html: one
 /// page with the tables and their charts, which needs nothing else.
-/// \throws Error{BadRequest} when a target does not say what it is: numbers nobody can place are
-///         worse than none
+/// \throws Error{BadRequest} when the machine, the state of the caches or what a target is is not
+///         told: numbers nobody can place are worse than none
 [[nodiscard]] std::string to_text(Report const& report, ReportFormat format);
+
+/// Before anything is measured. \throws Error{BadRequest} naming the target whose `about` is empty
+void require_about(std::span<Target const> targets);
 
 /// This machine and moment, as far as the operating system tells.
 [[nodiscard]] std::string describe_machine();

@@ -104,9 +104,8 @@ private:
         auto const times = round.milliseconds();
         interval.milliseconds.insert(interval.milliseconds.end(), times.begin(), times.end());
         interval.errors += round.errors();
-        if (m_errors == 0) {
-            note_errors(m_report, m_run.targets[target],
-                        round); // the first; it may go on for hours
+        if (m_errors == 0) { // the first; it may go on for hours
+            note_errors(m_report, m_run.targets[target], round);
         }
         m_errors += round.errors();
         record(m_report, target, round);

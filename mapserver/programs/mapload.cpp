@@ -18,9 +18,10 @@ using namespace ms;
 
 std::atomic<bool> stop_wanted{false};
 
-extern "C" void want_stop(int)
+extern "C" void want_stop(int signal)
 {
-    stop_wanted = true; // lock-free, so that a handler may set it
+    stop_wanted = true;           // lock-free, so that a handler may set it
+    std::signal(signal, SIG_DFL); // a second one does not wait for the answers under way
 }
 static_assert(std::atomic<bool>::is_always_lock_free);
 
@@ -47,6 +48,13 @@ struct Arguments {
     load::Repeat repeat;
     load::Soak soak;
 };
+
+/// What options may say: without bounds a slip of the keyboard would end in a table of nothing.
+CLI::Range const counts{1, 100'000'000};
+CLI::Range const client_counts{1, 10'000}; // threads of this program
+CLI::Range const zooms{1.0, 1e9};          // 1 is the full extent
+CLI::Range const pixels{1, 65'536};
+CLI::Range const whole_numbers{0, 1'000'000'000};
 
 std::pair<std::string, std::string> name_and_value(std::string const& text)
 {
@@ -107,7 +115,11 @@ std::vector<load::View> views_of(Arguments const& arguments)
     if (!file) {
         throw Error{ErrorKind::BadRequest, "cannot read " + arguments.csv};
     }
-    return load::parse_views(text.str());
+    auto views = load::parse_views(text.str());
+    if (views.empty()) {
+        throw Error{ErrorKind::BadRequest, arguments.csv + " has no views"};
+    }
+    return views;
 }
 
 load::ReportFormat format_of(std::string const& name)
@@ -147,15 +159,22 @@ void write_histograms(Arguments const& arguments, load::Report const& report)
     }
 }
 
+/// Files that cannot be written are refused now, not in an hour; what is in one stays until then.
+void require_writable(std::string const& path)
+{
+    if (!path.empty() && path.find("{}") == std::string::npos &&
+        !std::ofstream{path, std::ios::app}) {
+        throw Error{ErrorKind::Source, "cannot write " + path};
+    }
+}
+
 /// The exit status: 1 when requests failed, or a bar was missed and --check asks for it.
 int verdict(Arguments const& arguments, load::Report const& report)
 {
-    bool const has_errors = std::ranges::any_of(
-        report.notes, [](auto const& note) { return note.find("failed") != note.npos; });
     for (auto const& bar : report.missed_bars) {
         std::fprintf(stderr, "mapload: missed: %s\n", bar.c_str());
     }
-    return has_errors || (arguments.checks && !report.missed_bars.empty()) ? 1 : 0;
+    return report.failed_requests > 0 || (arguments.checks && !report.missed_bars.empty()) ? 1 : 0;
 }
 
 void add_common(CLI::App& app, Arguments& arguments)
@@ -171,10 +190,12 @@ void add_common(CLI::App& app, Arguments& arguments)
                    "NAME=CONNINFO of the pgbouncer in front of a target's database: what the "
                    "database sent becomes a column");
     app.add_option("--link", arguments.link_gbit,
-                   "Gbit/s of the link to the database, to tell when it is the limit");
+                   "Gbit/s of the link to the database, to tell when it is the limit")
+        ->check(CLI::NonNegativeNumber);
     app.add_option("--box", arguments.box, "the full extent: minx,miny,maxx,maxy");
     app.add_option("--seed", arguments.seed, "of random boxes")->capture_default_str();
-    app.add_option("--time-limit", arguments.time_limit, "seconds for a request")
+    app.add_option("--time-limit", arguments.time_limit, "seconds for a request; 0: none")
+        ->check(whole_numbers)
         ->capture_default_str();
     app.add_option("--format", arguments.format)
         ->check(CLI::IsMember({"text", "csv", "json", "html"}))
@@ -195,16 +216,18 @@ void add_thread2015(CLI::App& app, Arguments& arguments)
         "thread2015", "the mailing list's benchmark of 2015: clients x zooms, random boxes");
     command->add_option("--data", arguments.data_box,
                         "the box in which the middles of the boxes lie; without it anywhere");
-    command->add_option("--zooms", protocol.zooms)->delimiter(',');
-    command->add_option("--clients", protocol.clients)->delimiter(',');
-    command->add_option("--requests", protocol.requests, "of a client and round");
-    command->add_option("--maps", protocol.maps, "of all clients and a round, instead");
-    command->add_option("--rounds", protocol.rounds);
-    command->add_option(
-        "--warm-up", protocol.warm_up,
-        "maps of a client before each cell, at least; those of the cell in any case");
-    command->add_option("--width", protocol.width);
-    command->add_option("--height", protocol.height);
+    command->add_option("--zooms", protocol.zooms)->delimiter(',')->check(zooms);
+    command->add_option("--clients", protocol.clients)->delimiter(',')->check(client_counts);
+    command->add_option("--requests", protocol.requests, "of a client and round")->check(counts);
+    command->add_option("--maps", protocol.maps, "of all clients and a round, instead; 0: not")
+        ->check(whole_numbers);
+    command->add_option("--rounds", protocol.rounds)->check(counts);
+    command
+        ->add_option("--warm-up", protocol.warm_up,
+                     "maps of a client before each cell, at least; those of the cell in any case")
+        ->check(whole_numbers);
+    command->add_option("--width", protocol.width)->check(pixels);
+    command->add_option("--height", protocol.height)->check(pixels);
 }
 
 void add_foss4g(CLI::App& app, Arguments& arguments)
@@ -212,17 +235,19 @@ void add_foss4g(CLI::App& app, Arguments& arguments)
     auto* const command =
         app.add_subcommand("foss4g", "every view once a run, best of three, up to 150 clients");
     command->add_option("--csv", arguments.csv, "views: width;height;minx,miny,maxx,maxy");
-    command->add_option("--views", arguments.views, "random ones, without --csv");
-    command->add_option("--clients", arguments.foss4g.clients)->delimiter(',');
-    command->add_option("--runs", arguments.foss4g.runs);
+    command->add_option("--views", arguments.views, "random ones, without --csv")->check(counts);
+    command->add_option("--clients", arguments.foss4g.clients)
+        ->delimiter(',')
+        ->check(client_counts);
+    command->add_option("--runs", arguments.foss4g.runs)->check(counts);
 }
 
 void add_latency(CLI::App& app, Arguments& arguments)
 {
     auto* const command =
         app.add_subcommand("latency", "the URLs as they are, with gaps, curl's five timings");
-    command->add_option("--requests", arguments.latency.requests);
-    command->add_option("--gap", arguments.gap_ms, "milliseconds");
+    command->add_option("--requests", arguments.latency.requests)->check(counts);
+    command->add_option("--gap", arguments.gap_ms, "milliseconds")->check(whole_numbers);
     command->add_flag("--keep", arguments.latency.keeps_connection, "one connection for all");
 }
 
@@ -231,12 +256,12 @@ void add_compare(CLI::App& app, Arguments& arguments)
     auto& protocol = arguments.compare;
     auto* const command =
         app.add_subcommand("compare", "blocks of requests in turn; ratios with confidence");
-    command->add_option("--zoom", protocol.zoom);
-    command->add_option("--clients", protocol.clients);
-    command->add_option("--requests", protocol.requests, "of a block");
-    command->add_option("--blocks", protocol.blocks);
-    command->add_option("--width", protocol.width);
-    command->add_option("--height", protocol.height);
+    command->add_option("--zoom", protocol.zoom)->check(zooms);
+    command->add_option("--clients", protocol.clients)->check(client_counts);
+    command->add_option("--requests", protocol.requests, "of a block")->check(counts);
+    command->add_option("--blocks", protocol.blocks)->check(counts);
+    command->add_option("--width", protocol.width)->check(pixels);
+    command->add_option("--height", protocol.height)->check(pixels);
 }
 
 void add_perftest(CLI::App& app, Arguments& arguments)
@@ -247,9 +272,11 @@ void add_perftest(CLI::App& app, Arguments& arguments)
     command->add_option("type", arguments.perftest_type, "WMTS_1, WMS_256, WMTS_16 or WMS_1024")
         ->required();
     command->add_option("zoom", protocol.zoom)->required()->check(CLI::Range(0, 30));
-    command->add_option("column", protocol.column, "from the left")->required();
-    command->add_option("row", protocol.row, "from the top")->required();
-    command->add_option("--requests", protocol.requests)->check(CLI::PositiveNumber);
+    command->add_option("column", protocol.column, "from the left")
+        ->required()
+        ->check(whole_numbers);
+    command->add_option("row", protocol.row, "from the top")->required()->check(whole_numbers);
+    command->add_option("--requests", protocol.requests)->check(counts);
 }
 
 void add_matrix(CLI::App& app, Arguments& arguments)
@@ -259,15 +286,15 @@ void add_matrix(CLI::App& app, Arguments& arguments)
         "matrix", "configurations x types x zooms, each place once, all configurations in turn");
     command->add_option("--types", arguments.matrix_types, "as perftest's")->delimiter(',');
     command->add_option("--zooms", protocol.zooms)->delimiter(',')->check(CLI::Range(0, 30));
-    command->add_option("--requests", protocol.requests, "of a cell")->check(CLI::PositiveNumber);
+    command->add_option("--requests", protocol.requests, "of a cell")->check(counts);
 }
 
 void add_repeat(CLI::App& app, Arguments& arguments)
 {
     auto* const command =
         app.add_subcommand("repeat", "the URLs as they are, again and again, as ApacheBench does");
-    command->add_option("--requests", arguments.repeat.requests)->check(CLI::PositiveNumber);
-    command->add_option("--clients", arguments.repeat.clients)->check(CLI::PositiveNumber);
+    command->add_option("--requests", arguments.repeat.requests)->check(counts);
+    command->add_option("--clients", arguments.repeat.clients)->check(client_counts);
 }
 
 void add_soak(CLI::App& app, Arguments& arguments)
@@ -275,12 +302,15 @@ void add_soak(CLI::App& app, Arguments& arguments)
     auto* const command = app.add_subcommand("soak", "mixed requests for a long time");
     command->add_option("--also", arguments.soak.others,
                         "a query that is asked besides maps, as it is; again for another");
-    command->add_option("--requests", arguments.soak.requests, "of a target, instead of --time");
-    command->add_option("--warm-up", arguments.soak.warm_up, "requests before memory is compared");
-    command->add_option("--growth", arguments.soak.growth, "of memory that --check allows");
-    command->add_option("--time", arguments.soak_s, "seconds");
-    command->add_option("--interval", arguments.interval_s, "seconds");
-    command->add_option("--clients", arguments.soak.clients);
+    command->add_option("--requests", arguments.soak.requests, "of a target, instead of --time")
+        ->check(counts);
+    command->add_option("--warm-up", arguments.soak.warm_up, "requests before memory is compared")
+        ->check(whole_numbers);
+    command->add_option("--growth", arguments.soak.growth, "of memory that --check allows")
+        ->check(CLI::NonNegativeNumber);
+    command->add_option("--time", arguments.soak_s, "seconds")->check(counts);
+    command->add_option("--interval", arguments.interval_s, "seconds")->check(counts);
+    command->add_option("--clients", arguments.soak.clients)->check(client_counts);
     command->add_option("--pid", arguments.pid, "the server's process, to look at");
 }
 
@@ -363,13 +393,9 @@ int main(int argc, char** argv)
                                     std::fprintf(stderr, "mapload: %s\n", text.c_str());
                                 }
                             }};
-        static_cast<void>(load::to_text({.protocol = {},
-                                         .surroundings = {},
-                                         .caches = {},
-                                         .targets = run.targets,
-                                         .tables = {},
-                                         .notes = {}},
-                                        load::ReportFormat::Text)); // refuses now, not in an hour
+        load::require_about(run.targets);
+        require_writable(arguments.out);
+        require_writable(arguments.histogram);
         auto const report = run_chosen(app, arguments, run);
         write(arguments, report);
         write_histograms(arguments, report);

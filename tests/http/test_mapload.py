@@ -1,11 +1,13 @@
 # SPDX-License-Identifier: MIT
 """mapload against servers whose speed is known, and against ours."""
 
+import contextlib
 import http.server
 import json
 import os
 import re
 import signal
+import socket
 import subprocess
 import sys
 import threading
@@ -293,6 +295,93 @@ def test_nothing_is_measured_when_a_target_does_not_say_what_it_is():
     assert done.returncode == 2 and "--about" in done.stderr and not done.stdout and not server.paths
 
 
+@pytest.mark.parametrize("words", ["foss4g --runs 0", "foss4g --views -1", "foss4g --clients 0", "thread2015 --clients 0 --maps 3",
+                                   "thread2015 --zooms 0.5", "thread2015 --rounds 0", "compare --requests 0", "compare --blocks 0",
+                                   "latency --requests 0", "latency --gap -4", "latency --time-limit -5", "repeat --clients 1000000",
+                                   "perftest WMS_256 0 -1 0", "soak --interval 0"])
+def test_counts_that_measure_nothing_are_refused(words):
+    server = Synthetic()
+    done = mapload(*words.split(), *options(server))
+    assert done.returncode > 0 and "not in range" in done.stderr and not done.stdout and not server.paths
+
+
+def test_a_file_without_views_is_refused(tmp_path):
+    (tmp_path / "views.csv").write_text("# none\n")
+    done = mapload("foss4g", *options(Synthetic()), "--csv", tmp_path / "views.csv")
+    assert done.returncode == 2 and "has no views" in done.stderr
+
+
+def test_a_report_that_cannot_be_written_is_refused_before_anything_is_asked(tmp_path):
+    server = Synthetic()
+    for option in ("--out", "--histogram"):
+        done = mapload("repeat", *options(server), "--requests", 2, option, tmp_path / "nowhere/report")
+        assert done.returncode == 2 and "cannot write" in done.stderr and not server.paths
+
+
+class Rude(Synthetic):
+    """Every other answer is an error in terminal control sequences, and sooner there than a map."""
+
+    def __init__(self):
+        super().__init__(0.01)
+        handler, count = self.RequestHandlerClass, iter(range(10**6))
+        answer = handler.do_GET
+
+        def do_GET(self):
+            if next(count) % 2 == 0:
+                return answer(self)
+            body = b"\x1b]0;owned\x07\nno\n# Note: all is well"
+            self.wfile.write(b"HTTP/1.1 500 no\r\nContent-Type: text/plain\r\nContent-Length: %d\r\n\r\n" % len(body) + body)
+
+        handler.do_GET = do_GET
+
+
+def test_what_a_server_says_stays_on_its_line_and_off_the_terminal():
+    words = [word if word != "json" else "csv" for word in options(Rude())]
+    done = mapload("repeat", *words, "--requests", 20)
+    assert done.returncode == 1 and "\x1b" not in done.stdout and "\x07" not in done.stdout
+    assert [line for line in done.stdout.splitlines() if "all is well" in line][-1].startswith("# Note: a: 10 of 20 requests failed")
+    assert "\n# Note: all" not in done.stdout
+
+
+def test_errors_are_no_throughput():
+    row = rows(mapload("repeat", *options(Rude()), "--requests", 20))[0]
+    assert row["errors"] == "10" and float(row["req/s"]) <= 100  # ten maps of 10 ms each
+
+
+def test_a_block_that_was_interrupted_does_not_count():
+    server = Synthetic(0.02)
+    process = subprocess.Popen([MAPLOAD, "compare", *options(server), "--blocks", "50", "--requests", "10"],
+                               stdout=subprocess.PIPE, text=True)
+    while len(server.paths) < 25:  # within the second block that counts
+        time.sleep(0.005)
+    process.send_signal(signal.SIGINT)
+    out, _ = process.communicate(timeout=20)
+    row = json.loads(out)["tables"][0]["rows"][0]
+    assert float(row["req/s"]) <= 50 and float(row["ms a request"]) >= 20
+
+
+def test_an_interrupted_comparison_without_a_block_has_no_numbers():
+    server = Synthetic(0.02)
+    process = subprocess.Popen([MAPLOAD, "compare", *options(server)], stdout=subprocess.PIPE, text=True)
+    while len(server.paths) < 2:
+        time.sleep(0.005)
+    process.send_signal(signal.SIGINT)
+    out, _ = process.communicate(timeout=20)
+    assert json.loads(out)["tables"][0]["rows"] == [] and "inf" not in out
+
+
+def test_a_second_interruption_does_not_wait_for_the_answer():
+    server = Synthetic(30)
+    process = subprocess.Popen([MAPLOAD, "repeat", *options(server)], stdout=subprocess.PIPE, text=True)
+    while not server.paths:
+        time.sleep(0.005)
+    began = time.monotonic()
+    while process.poll() is None and time.monotonic() - began < 20:
+        process.send_signal(signal.SIGINT)
+        time.sleep(0.2)
+    assert process.wait(timeout=1) == -signal.SIGINT
+
+
 def test_an_interrupted_run_prints_what_it_has():
     server = Synthetic(0.01)
     process = subprocess.Popen([MAPLOAD, "thread2015", *options(server), "--clients", "1", "--requests", "100"],
@@ -315,6 +404,21 @@ def test_a_fastcgi_program_is_asked_without_a_web_server():
         assert all(float(row["ours req/s"].split()[0]) > 0 for row in rows(done))
     finally:
         program.stop()
+
+
+@pytest.mark.parametrize("waiting", [0, 2])
+def test_a_fastcgi_program_that_answers_nothing_is_given_up(tmp_path, waiting):
+    """Nor is it waited for while its queue of connections is full."""
+    with contextlib.ExitStack() as sockets:
+        program = sockets.enter_context(socket.socket(socket.AF_UNIX))
+        program.bind(str(tmp_path / "s"))
+        program.listen(0)
+        for _ in range(waiting):
+            client = sockets.enter_context(socket.socket(socket.AF_UNIX))
+            client.setblocking(False)
+            client.connect_ex(str(tmp_path / "s"))
+        done = mapload("latency", "--target", f"a=fcgi://{tmp_path}/s?x", "--about", "a=nobody", "--requests", 1, "--time-limit", 1)
+    assert done.returncode == 1 and "a: request 1 failed" in done.stdout
 
 
 def database_bytes(server):

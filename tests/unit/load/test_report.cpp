@@ -86,3 +86,12 @@ TEST_CASE("Server-Timing: the time of the whole request, in seconds")
     CHECK(server_seconds("request") == 0);
     CHECK(server_seconds("") == 0);
 }
+
+TEST_CASE("report: is not printed without the machine or the state of its caches")
+{
+    for (auto const member : {&Report::surroundings, &Report::caches}) {
+        auto report = small_report();
+        (report.*member).clear();
+        CHECK_THROWS_AS(static_cast<void>(to_text(report, ReportFormat::Html)), ms::Error);
+    }
+}
