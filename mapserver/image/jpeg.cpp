@@ -57,12 +57,26 @@ struct Compression {
     unsigned long size = 0;
 };
 
+/// A progressive file may go over the whole picture again with every 31 bytes. What encoders write
+/// has 10 scans, from optimisers at most about 25.
+constexpr int most_scans = 64;
+
+/// Called by libjpeg between the rows of a scan.
+void refuse_many_scans(j_common_ptr info)
+{
+    if (reinterpret_cast<j_decompress_ptr>(info)->input_scan_number > most_scans) {
+        throw Error{ErrorKind::Limit, "JPEG: the image has more scans than allowed"};
+    }
+}
+
 struct Decompression {
     explicit Decompression(std::span<std::uint8_t const> file)
     {
         set_error_handlers(errors);
         info.err = &errors;
         jpeg_create_decompress(&info);
+        progress.progress_monitor = &refuse_many_scans;
+        info.progress = &progress;
         jpeg_mem_src(&info, file.data(), static_cast<unsigned long>(file.size()));
     }
     ~Decompression() { jpeg_destroy_decompress(&info); }
@@ -70,6 +84,7 @@ struct Decompression {
     Decompression& operator=(Decompression const&) = delete;
 
     jpeg_error_mgr errors{};
+    jpeg_progress_mgr progress{};
     jpeg_decompress_struct info{};
 };
 
