@@ -58,6 +58,7 @@ struct FeatureBatch {
     std::vector<TextColumn> attributes; ///< in the order of Query::fields
     TextColumn texts;                   ///< FEATURE TEXT of inline features; else empty
     std::size_t skipped = 0;            ///< rows dropped: geometry malformed or of a wrong kind
+    bool has_rings_as_lines = false;    ///< of polygons in a shapefile, in a layer of lines
 
     [[nodiscard]] std::size_t size() const noexcept { return geometry.size(); }
     /// Forgets the rows, keeps the memory, and has `attribute_count` attribute columns.
@@ -71,6 +72,7 @@ struct FeatureBatch {
         }
         texts.clear();
         skipped = 0;
+        has_rings_as_lines = false;
     }
 };
 

@@ -45,7 +45,7 @@ bool Pixelator::append(Kind kind, std::size_t count, At at, GeometryColumn& out)
     auto const first = out.points.size();
     out.points.resize(first + count);
     // To keep `count` vertices at an end is to keep all.
-    auto const ends = !is_thinned ? count : kind == Kind::Line ? 1U : 2U;
+    auto const ends = !is_thinned ? count : kind == Kind::Line ? m_line_ends : 2U;
     auto const* const end = thin(count, ends, at, out.points.data() + first);
     out.points.resize(static_cast<std::size_t>(end - out.points.data()));
     out.end_ring();
@@ -144,8 +144,9 @@ void Pixelator::cut_polygon(GeometryColumn const& in, std::size_t part, Geometry
     }
 }
 
-void Pixelator::run(GeometryColumn const& in, GeometryColumn& out)
+void Pixelator::run(GeometryColumn const& in, GeometryColumn& out, std::size_t line_ends)
 {
+    m_line_ends = line_ends;
     out.clear();
     for (std::size_t feature = 0; feature < in.size(); ++feature) {
         auto const kind = in.kinds[feature];

@@ -32,7 +32,8 @@ public:
     /// left out, lines broken, rings closed without the point
     /// \param out cleared, then n features at the same places, in pixels; what cannot be seen is a
     /// feature of Kind::None. Features that are wholly inside the clip box are not cut at all.
-    void run(GeometryColumn const& in, GeometryColumn& out);
+    /// \param line_ends vertices that thinning leaves at either end of lines
+    void run(GeometryColumn const& in, GeometryColumn& out, std::size_t line_ends = 1);
 
 private:
     enum class Position : std::uint8_t { Inside, Across, Outside };
@@ -48,6 +49,7 @@ private:
     Affine m_to_pixel;
     Box m_clip;
     Thinning m_thinning;
+    std::size_t m_line_ends = 1;
     std::vector<Point> m_open; ///< the ring or the piece of a line being cut
     RingClipper m_ring_clipper;
 };

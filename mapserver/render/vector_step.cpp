@@ -151,14 +151,16 @@ void VectorPainter::to_pixels(feature::FeatureBatch& batch)
     if (m_plan.viewport.angle_rad != 0 && m_step.layer.transform == mapfile::Transform::True) {
         turn(m_plan.viewport, batch.geometry.points);
     }
-    m_pixelator.run(batch.geometry, m_kept.back().pixels);
+    // MapServer thins what a shapefile calls a polygon as a ring, also where it is drawn as a line.
+    std::size_t const line_ends = batch.has_rings_as_lines ? 2 : 1;
+    m_pixelator.run(batch.geometry, m_kept.back().pixels, line_ends);
     if (m_step.layer.type == mapfile::LayerType::Circle) {
         to_circles(m_kept.back().pixels, m_cut);
         std::swap(m_kept.back().pixels, m_cut);
         return;
     }
     if (m_labels != nullptr && m_step.needs_whole_labels) {
-        m_label_pixelator.run(batch.geometry, m_label_pixels);
+        m_label_pixelator.run(batch.geometry, m_label_pixels, line_ends);
     }
 }
 

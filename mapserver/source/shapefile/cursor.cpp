@@ -84,6 +84,8 @@ Cursor::Cursor(std::shared_ptr<Dataset const> dataset, Query const& query,
 bool Cursor::next(feature::FeatureBatch& batch)
 {
     batch.reset(m_fields.size());
+    batch.has_rings_as_lines =
+        m_kind == Kind::Line && kind_of(m_dataset->header().type) == Kind::Polygon;
     std::size_t looked_at = 0;
     while (!is_done() && batch.size() < max_rows && batch.geometry.points.size() < max_points) {
         if (looked_at++ % candidates_per_check == 0) {

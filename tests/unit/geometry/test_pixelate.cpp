@@ -70,6 +70,19 @@ TEST_CASE("pixelate: what is outside stays as a feature of no kind, at its place
     CHECK(out.points == std::vector{Point{5, 5}});
 }
 
+TEST_CASE("pixelate: lines that were rings keep two vertices at either end, however small they are")
+{
+    // MapServer 8.0.0 labels a polygon of 0.2 pixels in a layer of lines; a line as small has no
+    // length left.
+    auto const in = column_of({"LINESTRING(5 5,5.1 5,5.1 5.1,5 5.1,5 5)"});
+    GeometryColumn out;
+    Pixelator pixelator{identity, picture, Thinning::Pixel};
+    pixelator.run(in, out, 2);
+    CHECK(encode_wkt(out, 0) == "LINESTRING(5 5,5.1 5,5 5.1,5 5)");
+    pixelator.run(in, out);
+    CHECK(encode_wkt(out, 0) == "LINESTRING(5 5,5 5)");
+}
+
 TEST_CASE("pixelate: points outside are dropped one by one")
 {
     CHECK(cut("MULTIPOINT(1 1,101 1,2 2,2 -1)") == "MULTIPOINT(1 1,2 2)");

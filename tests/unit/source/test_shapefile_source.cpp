@@ -28,6 +28,7 @@ struct Rows {
     ms::geometry::GeometryColumn geometry;        ///< of the last batch
     std::size_t points = 0;
     std::size_t skipped = 0;
+    bool has_rings_as_lines = false;
 };
 
 /// A map of one layer in the folder of the test data.
@@ -59,6 +60,7 @@ struct Fixture {
             rows.geometry = batch.geometry;
             rows.points += batch.geometry.points.size();
             rows.skipped += batch.skipped;
+            rows.has_rings_as_lines = batch.has_rings_as_lines;
         }
         return rows;
     }
@@ -130,6 +132,13 @@ TEST_CASE_FIXTURE(Fixture, "shapefile: all features of a file, with all their po
     auto const rivers = read("rivers.shp", Kind::Line);
     CHECK(rivers.ids.size() == 400);
     CHECK(rivers.points == 4080);
+}
+
+TEST_CASE_FIXTURE(Fixture, "shapefile: polygons asked for as lines are told from lines")
+{
+    CHECK(read("countries", Kind::Line).has_rings_as_lines);
+    CHECK(!read("countries", Kind::Polygon).has_rings_as_lines);
+    CHECK(!read("rivers", Kind::Line).has_rings_as_lines);
 }
 
 TEST_CASE_FIXTURE(Fixture, "shapefile: a box selects by the boxes of the features")
