@@ -110,12 +110,11 @@ GeometryColumn icon_shape(IconSetting const& setting, mapfile::Layer const& laye
 }
 
 void draw_styles(paint::Canvas& canvas, IconSetting const& setting,
-                 std::vector<mapfile::Style> const& styles, GeometryColumn const& shape)
+                 std::vector<mapfile::Style> const& styles, style::Scaling const& scaling,
+                 GeometryColumn const& shape)
 {
     style::SymbolArt art{setting.map, &setting.fonts};
     SymbolPainter painter{canvas, setting.picture};
-    style::Scaling const scaling{.factor = setting.resolution_factor,
-                                 .resolution_factor = setting.resolution_factor};
     for (auto const& style : styles) {
         if (style::is_in_scale(setting.scale_denominator, style.min_scale_denominator,
                                style.max_scale_denominator)) {
@@ -132,7 +131,7 @@ void draw_letters(paint::Canvas& canvas, IconSetting const& setting, mapfile::La
                   Box const& key)
 {
     label.size.value = key.height() - 1;
-    FurnitureText const text{setting.map, label, 1, setting.fonts};
+    FurnitureText const text{setting.map, label, setting.scaling, setting.fonts};
     auto const letters = text.set("Az");
     auto const middle = middle_of(key);
     text.draw(canvas, letters,
@@ -147,7 +146,8 @@ void draw_label(paint::Canvas& canvas, IconSetting const& setting, mapfile::Labe
         draw_letters(canvas, setting, label, key);
         return;
     }
-    draw_styles(canvas, setting, label.styles, feature_of({middle_of(key)}, Kind::Point));
+    draw_styles(canvas, setting, label.styles, setting.label_scaling,
+                feature_of({middle_of(key)}, Kind::Point));
 }
 
 /// As high as the shorter side of the key.
@@ -184,7 +184,7 @@ void draw_class_icon(paint::Canvas& canvas, IconSetting const& setting, mapfile:
     if (!drawn_class.key_image.empty()) {
         draw_key_image(canvas, setting, drawn_class, key);
     } else if (!drawn_class.styles.empty()) {
-        draw_styles(canvas, setting, drawn_class.styles,
+        draw_styles(canvas, setting, drawn_class.styles, setting.scaling,
                     icon_shape(setting, layer, drawn_class, key));
     } else if (!drawn_class.labels.empty()) {
         draw_label(canvas, setting, drawn_class.labels.front(), key);

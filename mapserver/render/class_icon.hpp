@@ -6,6 +6,7 @@
 
 #include "paint/canvas.hpp"
 #include "style/fill_pattern.hpp"
+#include "style/scaling.hpp"
 #include "text/font_cache.hpp"
 
 namespace ms::render {
@@ -14,8 +15,8 @@ namespace ms::render {
 struct IconSetting {
     mapfile::Map const& map;
     text::FontCache& fonts;
-    double resolution_factor = 1; ///< RESOLUTION / DEFRESOLUTION; SIZEUNITS and SYMBOLSCALEDENOM
-                                  ///< of the layer do not count
+    style::Scaling scaling;       ///< of the class's STYLEs, and of letters
+    style::Scaling label_scaling; ///< of STYLEs of its LABELs
     double scale_denominator = 0; ///< for the scale limits of styles; 0: all are drawn
     style::PictureSize picture;
 };

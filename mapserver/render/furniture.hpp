@@ -7,6 +7,7 @@
 #include "mapfile/model/map.hpp"
 #include "paint/canvas.hpp"
 #include "render/overrides.hpp"
+#include "style/scaling.hpp"
 
 namespace ms::render {
 
@@ -34,6 +35,8 @@ struct LegendRequest {
     std::optional<mapfile::Size> key_size; ///< instead of KEYSIZE
     ClassHits const* hits = nullptr;       ///< classes of the map to be shown; nullptr: all
     mapfile::StringMap substitutions;      ///< as Overrides::substitutions
+    /// Of the map that the legend is embedded in: icons are then as large as there.
+    std::optional<style::PictureScale> embedded_in{};
 };
 
 /// What a map draws into itself.

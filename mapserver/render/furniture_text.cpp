@@ -3,7 +3,10 @@
 
 #include "base/character_reference.hpp"
 #include "base/error.hpp"
+#include "base/string.hpp"
+#include "geometry/feature_of.hpp"
 #include "render/label_plan.hpp"
+#include "render/symbol_painter.hpp"
 #include "text/wrap.hpp"
 
 #include <fmt/format.h>
@@ -31,10 +34,13 @@ text::FontList open_fonts(mapfile::Map const& map, mapfile::Label const& label,
     return fonts;
 }
 
-/// The label as it is where no feature gives attributes; its STYLEs are for the map's labels.
-mapfile::Label without_styles(mapfile::Label label)
+/// The label as it is where no feature gives attributes; what its other STYLEs draw belongs to the
+/// map's labels.
+mapfile::Label with_areas_only(mapfile::Label label)
 {
-    label.styles.clear();
+    std::erase_if(label.styles, [](mapfile::Style const& style) {
+        return !equals_ignoring_case(style.geom_transform, "labelpoly");
+    });
     return label;
 }
 
@@ -51,14 +57,13 @@ double SetText::height_px() const noexcept
 }
 
 FurnitureText::FurnitureText(mapfile::Map const& map, mapfile::Label const& label,
-                             double resolution_factor, text::FontCache& fonts)
+                             style::Scaling const& scaling, text::FontCache& fonts)
     : m_label(label), m_sizes(fonts.sizes()), m_fonts(open_fonts(map, label, fonts))
 {
     style::SymbolArt art{map, &fonts};
-    style::Scaling const scaling{.factor = resolution_factor,
-                                 .resolution_factor = resolution_factor};
-    auto const values = style::constant_values(label);
-    m_look = style::make_label_look(art, without_styles(label), values, scaling);
+    auto const drawn = with_areas_only(label);
+    auto const values = style::constant_values(drawn);
+    m_look = style::make_label_look(art, drawn, values, scaling);
     auto const setting = style::make_label_text(label, values, m_look, scaling);
     m_size_px = setting.size_px;
     m_line_height_px = setting.line_height;
@@ -82,11 +87,33 @@ TextSize FurnitureText::measure(std::string_view text) const
     return box.is_empty() ? TextSize{} : TextSize{box.width(), box.height()};
 }
 
+geometry::Point FurnitureText::origin_of(SetText const& text, geometry::Point corner) const
+{
+    return {corner.x - text.block.box.min_x + m_offset.x,
+            corner.y - text.block.box.min_y + m_offset.y};
+}
+
+void FurnitureText::draw_area(paint::Canvas& canvas, style::PictureSize const& picture,
+                              SetText const& text, geometry::Point corner) const
+{
+    if (m_look.symbols.empty() || text.block.box.is_empty()) {
+        return;
+    }
+    auto const origin = origin_of(text, corner);
+    auto const& box = text.block.box;
+    geometry::Box const room{origin.x + box.min_x, origin.y + box.min_y, origin.x + box.max_x,
+                             origin.y + box.max_y};
+    auto const area = geometry::feature_of(room.grown(1)); // as behind the map's labels
+    SymbolPainter painter{canvas, picture};
+    for (auto const& symbols : m_look.symbols) {
+        painter.paint(area, 0, symbols.symbolizers, Pass::All);
+    }
+}
+
 void FurnitureText::draw(paint::Canvas& canvas, SetText const& text, geometry::Point corner) const
 {
     paint::GlyphRun run{.glyphs = {}, .size_px = m_size_px};
-    geometry::Point const origin{corner.x - text.block.box.min_x + m_offset.x,
-                                 corner.y - text.block.box.min_y + m_offset.y};
+    auto const origin = origin_of(text, corner);
     for (auto const& glyph : text.block.glyphs) {
         run.glyphs.push_back(
             {glyph.font, glyph.id, {origin.x + glyph.at.x, origin.y + glyph.at.y}, 0});

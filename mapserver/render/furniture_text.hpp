@@ -26,22 +26,26 @@ struct TextSize {
     double height_px = 0;
 };
 
-/// One LABEL of the furniture, ready to set and draw texts. ANGLE, POSITION, BUFFER, STYLEs and
-/// scale limits of the label mean nothing here.
+/// One LABEL of the furniture, ready to set and draw texts. ANGLE, POSITION, BUFFER, scale limits
+/// and STYLEs other than LABELPOLY mean nothing here.
 class FurnitureText {
 public:
-    /// \param resolution_factor RESOLUTION / DEFRESOLUTION
     /// \throws Error{BadMapfile} with the label's place for a font that is not there
-    FurnitureText(mapfile::Map const& map, mapfile::Label const& label, double resolution_factor,
-                  text::FontCache& fonts);
+    FurnitureText(mapfile::Map const& map, mapfile::Label const& label,
+                  style::Scaling const& scaling, text::FontCache& fonts);
 
     [[nodiscard]] SetText set(std::string_view text) const;
     /// How large it will be; remembered.
     [[nodiscard]] TextSize measure(std::string_view text) const;
     /// \param corner upper left corner of the text's box, in pixels; OFFSET is added
     void draw(paint::Canvas& canvas, SetText const& text, geometry::Point corner) const;
+    /// What STYLEs with GEOMTRANSFORM LABELPOLY draw behind the text.
+    void draw_area(paint::Canvas& canvas, style::PictureSize const& picture, SetText const& text,
+                   geometry::Point corner) const;
+    [[nodiscard]] geometry::Point offset() const noexcept { return m_offset; } ///< pixels
 
 private:
+    [[nodiscard]] geometry::Point origin_of(SetText const& text, geometry::Point corner) const;
     [[nodiscard]] std::string lines_of(std::string_view text) const;
     [[nodiscard]] text::Setting setting() const
     {

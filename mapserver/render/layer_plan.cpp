@@ -436,11 +436,7 @@ std::optional<VectorStep> plan_layer(mapfile::Map const& map, mapfile::Layer lay
                     .kind = kind,
                     .query = {},
                     .layer_crs = crs_of(map, layer, view),
-                    .scaling = style::layer_scaling(
-                        layer, {.denominator = view.scale_denominator,
-                                .cell_size = std::max(view.cell_size_x, view.cell_size_y),
-                                .inches_per_unit = view.inches_per_unit,
-                                .resolution_factor = view.resolution / view.def_resolution}),
+                    .scaling = style::layer_scaling(layer, picture_scale(view)),
                     .classes = select_classes(map, layer, group, view.scale_denominator),
                     .class_plans = {},
                     .blends = blends_of(map, layer)};

@@ -103,7 +103,8 @@ double resolution_factor(mapfile::Map const& map, LegendRequest const& request)
 FurnitureText label_of(mapfile::Map const& map, LegendRequest const& request,
                        Services const& services)
 {
-    return {map, map.legend.label, resolution_factor(map, request), services.fonts};
+    double const factor = resolution_factor(map, request);
+    return {map, map.legend.label, {factor, factor}, services.fonts};
 }
 
 std::unique_ptr<paint::Canvas> make_canvas(mapfile::Map const& map, style::PictureSize const& size,
@@ -116,12 +117,19 @@ std::unique_ptr<paint::Canvas> make_canvas(mapfile::Map const& map, style::Pictu
     return setting.canvas->make(options);
 }
 
-IconSetting icon_setting(mapfile::Map const& map, LegendRequest const& request,
-                         style::PictureSize const& size, Services const& services)
+IconSetting icon_setting(mapfile::Map const& map, mapfile::Layer const& layer,
+                         LegendRequest const& request, style::PictureSize const& size,
+                         Services const& services)
 {
+    // SIZEUNITS and SYMBOLSCALEDENOM count in a map's own legend only; and RESOLUTION, which is in
+    // their factor, once more, as in MapServer (msautotest/draw/legend_resolution.map).
+    double const factor = resolution_factor(map, request);
+    double const of_map =
+        request.embedded_in ? style::layer_scaling(layer, *request.embedded_in).factor : 1;
     return {.map = map,
             .fonts = services.fonts,
-            .resolution_factor = resolution_factor(map, request),
+            .scaling = {.factor = of_map * factor, .resolution_factor = factor},
+            .label_scaling = {.factor = of_map, .resolution_factor = factor},
             .picture = size};
 }
 
@@ -164,10 +172,10 @@ image::Bitmap draw_legend(mapfile::Map const& map, LegendRequest const& request,
     auto const label = label_of(map, request, services);
     auto const layout = lay_out_legend(map, request, label);
     auto const canvas = make_canvas(map, {layout.width, layout.height}, setting);
-    auto icon = icon_setting(map, request, {layout.width, layout.height}, services);
-    icon.scale_denominator = request.scale_denominator;
     for (auto const& row : layout.rows) {
         services.deadline.check();
+        auto icon = icon_setting(map, *row.layer, request, {layout.width, layout.height}, services);
+        icon.scale_denominator = request.scale_denominator;
         auto const& shown = row.layer->classes[row.class_index];
         draw_key(*canvas, icon, *row.layer, shown, row.key);
         label.draw(*canvas, label.set(*caption_of(shown)), row.text_corner);
@@ -188,7 +196,9 @@ image::Bitmap draw_icon(mapfile::Map const& map, mapfile::Layer const& layer,
 {
     auto const size = request.key_size.value_or(map.legend.key_size);
     auto const canvas = make_canvas(map, {size.width, size.height}, setting);
-    draw_key(*canvas, icon_setting(map, request, {size.width, size.height}, services), layer, shown,
+    auto const setting_of_icon =
+        icon_setting(map, layer, request, {size.width, size.height}, services);
+    draw_key(*canvas, setting_of_icon, layer, shown,
              {0, 0, static_cast<double>(size.width), static_cast<double>(size.height)});
     return canvas->finish();
 }

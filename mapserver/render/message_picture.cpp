@@ -59,7 +59,7 @@ image::Bitmap message_picture(mapfile::Map const& map, mapfile::Size size, image
     int const characters = (size.width - 2 * margin) / character_width;
     if (characters > 0) {
         auto const label = lettering();
-        FurnitureText const writer{map, label, 1, fonts};
+        FurnitureText const writer{map, label, {}, fonts};
         double baseline = first_baseline;
         for (auto const line : lines_of(text, static_cast<std::size_t>(characters))) {
             if (baseline >= size.height + line_height) {

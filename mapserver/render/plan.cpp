@@ -213,7 +213,8 @@ EmbeddedFurniture embedded_furniture(mapfile::Map const& map, Viewport const& vi
                                          .scale_denominator = view.scale_denominator,
                                          .resolution = view.resolution,
                                          .key_size = {},
-                                         .substitutions = overrides.substitutions};
+                                         .substitutions = overrides.substitutions,
+                                         .embedded_in = picture_scale(view)};
     }
     return furniture;
 }

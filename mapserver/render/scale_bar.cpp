@@ -115,14 +115,21 @@ void draw_ticks(paint::Canvas& canvas, mapfile::ScaleBar const& bar, ScaleBarLay
     }
 }
 
+void draw_text(paint::Canvas& canvas, FurnitureText const& label, ScaleBarLayout const& layout,
+               SetText const& text, Point corner)
+{
+    label.draw_area(canvas, {layout.width, layout.height}, text, corner);
+    label.draw(canvas, text, corner);
+}
+
 void draw_numbers(paint::Canvas& canvas, mapfile::ScaleBar const& bar, FurnitureText const& label,
                   ScaleBarLayout const& layout, double digit_width)
 {
     for (int i = 0; i < bar.intervals; ++i) {
         auto const text = label.set(layout.number(i));
         double const x = layout.left + i * layout.interval_px;
-        label.draw(canvas, text,
-                   {x - text.width_px() / 2, layout.text_middle - text.height_px() / 2});
+        draw_text(canvas, label, layout, text,
+                  {x - text.width_px() / 2, layout.text_middle - text.height_px() / 2});
     }
     // Only the number of the last text is below the end of the bar; with ticks the whole of it.
     auto const number = layout.number(bar.intervals);
@@ -131,7 +138,11 @@ void draw_numbers(paint::Canvas& canvas, mapfile::ScaleBar const& bar, Furniture
     auto const text = label.set(last);
     double const x = layout.left + bar.intervals * layout.interval_px -
                      std::nearbyint(characters * digit_width / 2) + last_text_gap;
-    label.draw(canvas, text, {x, layout.text_middle - text.height_px() / 2});
+    // Of OFFSET's y MapServer knows here only what is above 0, and then hangs the text by its
+    // middle.
+    double const down = label.offset().y;
+    double const up = down > 0 ? text.height_px() / 2 : down;
+    draw_text(canvas, label, layout, text, {x, layout.text_middle - text.height_px() / 2 - up});
 }
 
 BarText measure(FurnitureText const& label)
@@ -193,7 +204,7 @@ image::Bitmap draw_scale_bar(mapfile::Map const& map, Viewport const& view,
                              FurnitureSetting const& setting, Services const& services)
 {
     auto const& bar = map.scale_bar;
-    FurnitureText const label{map, bar.label, 1, services.fonts}; // whatever the RESOLUTION
+    FurnitureText const label{map, bar.label, {}, services.fonts}; // whatever the RESOLUTION
     auto const text = measure(label);
     auto const layout = lay_out_scale_bar(bar, view, text);
     paint::CanvasOptions options{.width = layout.width, .height = std::max(1, layout.height)};

@@ -140,6 +140,14 @@ Viewport make_viewport(mapfile::Map const& map, ViewportRequest const& request)
     return view;
 }
 
+style::PictureScale picture_scale(Viewport const& view) noexcept
+{
+    return {.denominator = view.scale_denominator,
+            .cell_size = std::max(view.cell_size_x, view.cell_size_y),
+            .inches_per_unit = view.inches_per_unit,
+            .resolution_factor = view.resolution / view.def_resolution};
+}
+
 geometry::Box seen_of(Viewport const& view, double margin_px)
 {
     double const half_width = view.extent.width() / 2 + margin_px * view.cell_size_x;

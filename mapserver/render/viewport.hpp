@@ -7,6 +7,7 @@
 #include "crs/definition.hpp"
 #include "geometry/types.hpp"
 #include "mapfile/model/map.hpp"
+#include "style/scaling.hpp"
 
 #include <optional>
 #include <span>
@@ -28,6 +29,9 @@ struct Viewport {
     int edge_buffer = 0;  ///< pixels around the picture whose points are drawn too
     double angle_rad = 0; ///< MAP ANGLE: turns the map around its middle, clockwise
 };
+
+/// What sizes of layers hang on.
+[[nodiscard]] style::PictureScale picture_scale(Viewport const& view) noexcept;
 
 /// What the picture and `margin_px` around it show of the map, in the map's CRS.
 [[nodiscard]] geometry::Box seen_of(Viewport const& view, double margin_px);

@@ -50,7 +50,8 @@ struct Rows {
     std::shared_ptr<mapfile::Map const> map;
     FurnitureText label;
 
-    explicit Rows(std::string_view text) : map(load(text)), label(*map, map->legend.label, 1, fonts)
+    explicit Rows(std::string_view text)
+        : map(load(text)), label(*map, map->legend.label, {}, fonts)
     {}
 
     [[nodiscard]] LegendLayout lay_out(LegendRequest const& request) const
