@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "programs/furniture_program.hpp"
 
+#include "programs/exported_settings.hpp"
 #include "programs/picture_file.hpp"
 #include "render/output.hpp"
 #include "sld/style_files.hpp"
@@ -19,6 +20,7 @@ int run_furniture_program(int argc, char** argv, char const* name, DrawFurniture
         return 1;
     }
     try {
+        export_settings_of_file("");
         Log log{LogLevel::Error, file_sink("stderr")};
         source::postgis::Databases databases;
         Deadline const deadline;

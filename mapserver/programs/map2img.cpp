@@ -2,6 +2,7 @@
 // Draws a mapfile from the shell; flags as MapServer's map2img, and --explain.
 #include "base/error.hpp"
 #include "base/string.hpp"
+#include "programs/exported_settings.hpp"
 #include "programs/picture_file.hpp"
 #include "render/output.hpp"
 #include "render/plan.hpp"
@@ -66,7 +67,8 @@ void add_options(CLI::App& app, Options& options)
     app.add_option("-c", options.repetitions, "draw n times")->check(CLI::Range(1, 1000000));
     app.add_option("-p", options.pause_s, "pause n seconds after reading the mapfile")
         ->check(CLI::Range(0, 3600));
-    app.add_option("--conf", options.config_file, "CONFIG file; also -conf");
+    app.add_option("--conf", options.config_file,
+                   "CONFIG file: PROJ_DATA and MS_ENCRYPTION_KEY of its ENV count; also -conf");
     app.add_option("--all_debug,--map_debug", options.debug,
                    "log level 0 to 5, to stderr; also -all_debug")
         ->check(CLI::Range(0, 5));
@@ -140,6 +142,7 @@ render::ViewportRequest viewport_request(mapfile::Map const& map, Options const&
 
 void run(Options const& options)
 {
+    programs::export_settings_of_file(options.config_file);
     LogLevels levels{static_cast<LogLevel>(options.debug), {}};
     if (options.traces_sql) {
         levels.of_modules.emplace_back("source/postgis",

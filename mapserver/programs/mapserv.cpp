@@ -4,6 +4,7 @@
 #include "base/string.hpp"
 #include "mapfile/wrong_file.hpp"
 #include "ows/message_page.hpp"
+#include "programs/exported_settings.hpp"
 #include "server/app.hpp"
 #include "server/cgi.hpp"
 #include "server/fastcgi.hpp"
@@ -143,16 +144,6 @@ bool is_cgi(Arguments const& arguments)
            arguments.variables.contains("QUERY_STRING");
 }
 
-/// PROJ finds its files by these when it is first used, encrypted connections their key.
-void export_settings(server::Config const& config)
-{
-    for (auto const* const key : {"PROJ_DATA", "PROJ_LIB", "MS_ENCRYPTION_KEY"}) {
-        if (auto const value = config.find(key)) {
-            setenv(key, value->c_str(), 1);
-        }
-    }
-}
-
 int run(Arguments const& arguments)
 {
     auto config = server::load_config(arguments.config_file, std::getenv);
@@ -163,7 +154,7 @@ int run(Arguments const& arguments)
         // No HTTP client sees what is asked at the shell; scripts compare it with MapServer's.
         config.set(error_status_key, "OFF");
     }
-    export_settings(config);
+    programs::export_settings([&](std::string_view key) { return config.find(key); });
     keep_freed_memory();
     server::App app{std::move(config)};
     if (arguments.http) {

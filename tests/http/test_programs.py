@@ -1,0 +1,51 @@
+# SPDX-License-Identifier: MIT
+"""What the programs at the shell take from a CONFIG file."""
+
+import os
+import subprocess
+
+import pytest
+import servers
+
+BIN = servers.MAPSERV.parent
+REPROJECTED = """MAP SIZE 20 20 EXTENT 0 0 1000 1000 PROJECTION "EPSG:3857" END
+  LEGEND LABEL SIZE 8 END END SCALEBAR INTERVALS 2 END
+  LAYER TYPE POINT STATUS ON PROJECTION "EPSG:2056" END FEATURE POINTS 2600000 1200000 END END CLASS NAME "c" STYLE END END END
+END"""
+
+
+@pytest.fixture
+def folder(tmp_path):
+    (tmp_path / "a.map").write_text(REPROJECTED)
+    (tmp_path / "no_proj.conf").write_text(f'CONFIG ENV "PROJ_DATA" "{tmp_path}" END END')
+    (tmp_path / "broken.conf").write_text("CONFIG ENV")
+    return tmp_path
+
+
+def run(folder, program, *words, **env):
+    """With the proj.db of the folder, none is found and nothing can be reprojected."""
+    environment = {name: value for name, value in os.environ.items() if name not in ("MAPSERVER_CONFIG_FILE", "PROJ_DATA", "PROJ_LIB")}
+    return subprocess.run([BIN / program, *words], cwd=folder, env=environment | env, capture_output=True, text=True, timeout=60)
+
+
+MAP2IMG = ("map2img", "-m", "a.map", "-o", "a.png")
+
+
+@pytest.mark.parametrize("option", ["-conf", "--conf"])
+def test_map2img_heeds_the_config_file_it_is_told(folder, option):
+    assert run(folder, *MAP2IMG).returncode == 0
+    done = run(folder, *MAP2IMG, option, "no_proj.conf")
+    assert done.returncode == 1 and "EPSG" in done.stderr
+
+
+@pytest.mark.parametrize("words", [MAP2IMG, ("legend", "a.map", "a.png"), ("scalebar", "a.map", "a.png")])
+def test_programs_heed_the_config_file_of_the_environment(folder, words):
+    assert run(folder, *words).returncode == 0
+    assert run(folder, *words, MAPSERVER_CONFIG_FILE="no_proj.conf").returncode == 1
+
+
+@pytest.mark.parametrize("file", ["broken.conf", "missing.conf"])
+def test_a_config_file_that_is_named_must_be_one_and_the_environments_may_be_none(folder, file):
+    done = run(folder, *MAP2IMG, "-conf", file)
+    assert done.returncode == 1 and file in done.stderr
+    assert run(folder, *MAP2IMG, MAPSERVER_CONFIG_FILE=file).returncode == 0
