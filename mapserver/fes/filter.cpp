@@ -6,6 +6,7 @@
 #include "expr/build.hpp"
 #include "expr/functions.hpp"
 #include "fes/geometry.hpp"
+#include "fes/like_pattern.hpp"
 #include "fes/refuse.hpp"
 
 #include <algorithm>
@@ -84,64 +85,6 @@ constexpr std::array distance_units{
     Unit{"metres", 1},    Unit{"km", 1000},     Unit{"kilometers", 1000}, Unit{"ft", 0.3048},
     Unit{"feet", 0.3048}, Unit{"mi", 1609.344}, Unit{"miles", 1609.344},  Unit{"nm", 1852},
     Unit{"nmi", 1852},
-};
-
-/// The pattern of a PropertyIsLike as a regular expression over the whole text.
-class LikePattern {
-public:
-    explicit LikePattern(XmlNode const& node)
-        : m_wild(sign(node, {"wildCard"})), m_single(sign(node, {"singleChar"})),
-          m_escape(sign(node, {"escapeChar", "escape"}))
-    {}
-
-    [[nodiscard]] std::string regex(std::string_view text) const
-    {
-        std::string out = "^";
-        while (!text.empty()) {
-            if (take(text, m_escape)) {
-                append_plain(text, out);
-            } else if (take(text, m_wild)) {
-                out += ".*";
-            } else if (take(text, m_single)) {
-                out += '.';
-            } else {
-                append_plain(text, out);
-            }
-        }
-        return out + '$';
-    }
-
-private:
-    static std::string sign(XmlNode const& node, std::initializer_list<std::string_view> names)
-    {
-        for (auto const name : names) {
-            if (auto const* const value = node.attribute(name)) {
-                return *value;
-            }
-        }
-        return {};
-    }
-
-    static bool take(std::string_view& text, std::string const& sign)
-    {
-        bool const is_there = !sign.empty() && text.starts_with(sign);
-        text.remove_prefix(is_there ? sign.size() : 0);
-        return is_there;
-    }
-
-    static void append_plain(std::string_view& text, std::string& out)
-    {
-        if (text.empty()) {
-            return;
-        }
-        if (std::string_view{R"(\^$.|?*+()[]{})"}.find(text.front()) != std::string_view::npos) {
-            out.push_back('\\');
-        }
-        out.push_back(text.front());
-        text.remove_prefix(1);
-    }
-
-    std::string m_wild, m_single, m_escape;
 };
 
 /// Translates one filter.
@@ -281,8 +224,7 @@ private:
         bool const ignores_case =
             match_case != nullptr && (*match_case == "false" || *match_case == "0");
         return expr::build_match(ignores_case ? Operator::MatchIgnoringCase : Operator::Match,
-                                 as_text(property(node)), LikePattern{node}.regex(literal->text()),
-                                 0);
+                                 as_text(property(node)), regex_of_like(node, literal->text()), 0);
     }
 
     NodePtr between(XmlNode const& node)
