@@ -6,6 +6,7 @@
 #include "geometry/geos_limit.hpp"
 #include "geometry/relate.hpp"
 #include "render/layer_plan.hpp"
+#include "render/layer_visibility.hpp"
 #include "source/registry.hpp"
 
 #include <algorithm>

@@ -12,23 +12,11 @@
 
 namespace ms::render {
 
-/// Whether a layer has anything to show at this place and scale. REQUIRES looks at all layers.
-[[nodiscard]] bool is_visible(mapfile::Map const& map, mapfile::Layer const& layer,
-                              Viewport const& view, std::vector<std::size_t> const& drawn_layers);
-
 /// A copy of the layer with %name% and SCALETOKENs replaced.
 /// \param notes gets a line for every value that VALIDATION rejects
 [[nodiscard]] mapfile::Layer prepared(mapfile::Map const& map, mapfile::Layer const& layer,
                                       Viewport const& view, mapfile::StringMap const& substitutions,
                                       std::vector<std::string>& notes);
-
-/// Whether the layer's labels are drawn: LABELREQUIRES and the limits of scale for labels.
-[[nodiscard]] bool has_visible_labels(mapfile::Map const& map, mapfile::Layer const& layer,
-                                      Viewport const& view,
-                                      std::vector<std::size_t> const& drawn_layers);
-
-/// Whether the limits of scale and of width let a layer be seen.
-[[nodiscard]] bool is_within_limits(mapfile::Layer const& layer, Viewport const& view) noexcept;
 
 /// PROJECTION, or the view's where a layer or the view has none.
 /// \throws Error{BadMapfile} with file:line:column

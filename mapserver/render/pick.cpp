@@ -4,14 +4,13 @@
 #include "base/error.hpp"
 #include "crs/transformation.hpp"
 #include "geometry/geos_limit.hpp"
-#include "geometry/predicates.hpp"
-#include "geometry/relate.hpp"
 #include "mapfile/layer_kind.hpp"
 #include "render/layer_plan.hpp"
+#include "render/layer_visibility.hpp"
+#include "render/pick_target.hpp"
 #include "render/symbol_hit.hpp"
 #include "source/registry.hpp"
 #include "style/class_index.hpp"
-#include "style/scaling.hpp"
 
 #include <fmt/format.h>
 
@@ -23,42 +22,15 @@ namespace ms::render {
 
 namespace {
 
-using geometry::Box;
-using geometry::FeatureRef;
 using geometry::GeometryColumn;
-using geometry::Kind;
 
 /// Points and characters a selection may hold in all: it is kept in memory while the answer is
 /// written.
 constexpr std::size_t max_kept_bytes = std::size_t{256} << 20U;
 
-template <typename... Functions>
-struct Overloaded : Functions... {
-    using Functions::operator()...;
-};
-template <typename... Functions>
-Overloaded(Functions...) -> Overloaded<Functions...>;
-
 bool can_hold_features(mapfile::LayerType type) noexcept
 {
     return type != mapfile::LayerType::Raster && type != mapfile::LayerType::TileIndex;
-}
-
-/// TOLERANCE in map units, of IDENTIFY or of the layer. Points and lines are hard to hit: three
-/// pixels, where nothing else is said and no box is asked about.
-double tolerance_of(mapfile::Layer const& layer, Viewport const& view, bool is_about_box)
-{
-    bool const is_thin =
-        layer.type == mapfile::LayerType::Point || layer.type == mapfile::LayerType::Line;
-    double const fallback = !is_about_box && is_thin ? 3 : 0;
-    bool const is_identified = layer.identify && layer.identify->tolerance >= 0;
-    double const own = is_identified ? layer.identify->tolerance : layer.tolerance;
-    auto const units = is_identified ? layer.identify->tolerance_units : layer.tolerance_units;
-    double const tolerance = own < 0 ? fallback : own;
-    if (units == mapfile::Units::Pixels) {
-        return tolerance * std::max(view.cell_size_x, view.cell_size_y);
-    }
-    return tolerance * style::inches_per(units) / view.inches_per_unit;
 }
 
 /// IDENTIFY CLASSAUTO means the classes that are drawn, CLASSGROUP those of a group; nothing: it is
@@ -73,99 +45,6 @@ std::optional<std::string> identified_group(mapfile::Layer const& layer, std::st
     }
     return layer.identify->class_auto ? std::optional{drawn} : std::nullopt;
 }
-
-/// The question to one layer: a box for its source, and a test for what comes back. In map units.
-class Target {
-public:
-    Target(Wanted const& wanted, mapfile::Layer const& layer, Viewport const& view)
-        : m_wanted(wanted)
-    {
-        std::visit(Overloaded{[&](AtPoint const& at) {
-                                  m_tolerance =
-                                      at.buffer.value_or(tolerance_of(layer, view, false));
-                                  m_box = Box{at.point.x, at.point.y, at.point.x, at.point.y};
-                              },
-                              [&](InBox const& in) {
-                                  m_tolerance = tolerance_of(layer, view, true);
-                                  m_box = in.box;
-                                  m_shapes = geometry::polygon_of(in.box.grown(m_tolerance));
-                              },
-                              [&](AtShapes const& at) {
-                                  m_tolerance = tolerance_of(layer, view, false);
-                                  for (std::size_t i = 0; i < at.shapes.size(); ++i) {
-                                      grow(at.shapes.box_of(i));
-                                  }
-                                  m_shapes = at.shapes;
-                              },
-                              [&](ByFilter const& by) { m_box = by.box; }, [&](ById const&) {}},
-                   wanted.where);
-    }
-
-    /// The point that is asked about, if it is one.
-    [[nodiscard]] std::optional<geometry::Point> point() const
-    {
-        auto const* const at = std::get_if<AtPoint>(&m_wanted.where);
-        return at == nullptr ? std::nullopt : std::optional{at->point};
-    }
-    [[nodiscard]] double tolerance() const noexcept { return m_tolerance; }
-    void set_tolerance(double in_map_units) noexcept { m_tolerance = in_map_units; }
-
-    /// In map units; nothing: everything is looked at.
-    [[nodiscard]] std::optional<Box> box() const
-    {
-        return m_box ? std::optional{m_box->grown(m_tolerance)} : std::nullopt;
-    }
-
-    [[nodiscard]] bool is_nearest() const
-    {
-        auto const* const at = std::get_if<AtPoint>(&m_wanted.where);
-        return at != nullptr && at->only_nearest;
-    }
-
-    /// How far a feature is from what is asked about; nothing: too far. \param shape in map units
-    [[nodiscard]] std::optional<double> distance(FeatureRef shape) const
-    {
-        if (auto const* const at = std::get_if<AtPoint>(&m_wanted.where)) {
-            auto const distance = geometry::distance(shape.column, shape.feature, at->point);
-            return distance <= m_tolerance ? std::optional{distance} : std::nullopt;
-        }
-        if (std::holds_alternative<InBox>(m_wanted.where)) {
-            return touches(shape, 0) ? std::optional{0.0} : std::nullopt;
-        }
-        if (std::holds_alternative<AtShapes>(m_wanted.where)) {
-            return touches(shape, m_tolerance) ? std::optional{0.0} : std::nullopt;
-        }
-        return 0.0;
-    }
-
-private:
-    void grow(Box const& box)
-    {
-        if (!m_box) {
-            m_box = box;
-        } else {
-            m_box->extend({box.min_x, box.min_y});
-            m_box->extend({box.max_x, box.max_y});
-        }
-    }
-
-    [[nodiscard]] bool touches(FeatureRef shape, double within) const
-    {
-        for (std::size_t i = 0; i < m_shapes.size(); ++i) {
-            FeatureRef const other{m_shapes, i};
-            if (within > 0 ? geometry::distance_between(shape, other) <= within
-                           : geometry::intersect(shape, other)) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    Wanted const& m_wanted;
-    std::optional<Box> m_box;
-    double m_tolerance = 0;
-    GeometryColumn m_shapes;
-};
 
 std::size_t bytes_of(feature::FeatureBatch const& batch, std::size_t row)
 {
@@ -367,7 +246,7 @@ private:
     Services const& m_services;
     std::int64_t m_limit;
     bool m_needs_template;
-    Target m_target;
+    PickTarget m_target;
     std::optional<SymbolHit> m_symbols; ///< of IDENTIFY
     PickedLayer m_picked;
     crs::Transformation m_to_map{{}, {}};

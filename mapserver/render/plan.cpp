@@ -7,6 +7,7 @@
 #include "mapfile/scale_token.hpp"
 #include "mapfile/substitute.hpp"
 #include "render/layer_plan.hpp"
+#include "render/layer_visibility.hpp"
 #include "render/output.hpp"
 #include "render/query_map.hpp"
 #include "source/registry.hpp"
