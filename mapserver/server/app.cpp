@@ -128,17 +128,15 @@ bool is_ows_mode(std::string_view mode)
 } // namespace
 
 App::App(Config config)
-    : m_config(std::move(config)), m_log(log_levels(m_config), log_sink(m_config)),
-      m_databases(database_options(m_config)), m_maps(m_log, loader(m_config, m_log)),
-      m_manners(manners_of(m_config)), m_settings(settings_of(m_config)),
-      m_answers(m_config.limits().kept_answer_bytes),
+    : m_config(std::move(config)), m_limits(m_config.limits()),
+      m_log(log_levels(m_config), log_sink(m_config)), m_databases(database_options(m_config)),
+      m_maps(m_log, loader(m_config, m_log)), m_manners(manners_of(m_config)),
+      m_settings(settings_of(m_config)), m_answers(m_limits.kept_answer_bytes),
       m_trace_file(trace_file(m_config)), m_readers{.has_header =
                                                         m_config.is_on("MS_SERVER_TIMING"),
                                                     .has_metrics = m_config.is_on("MS_METRICS"),
                                                     .has_file = m_trace_file != nullptr}
-{
-    static_cast<void>(m_config.limits()); // a wrong one is told now, not to the first client
-}
+{}
 
 http::Response App::complain(std::exception const& error) noexcept
 {
@@ -365,7 +363,7 @@ http::Response App::show(Job& job, std::filesystem::path const& mapfile)
 {
     auto const& request = job.request;
     auto const cached = read_map(job, mapfile);
-    auto const time = m_config.limits().request_time;
+    auto const time = m_limits.request_time;
     auto const end =
         time.count() == 0 ? Deadline::Clock::time_point::max() : Deadline::Clock::now() + time;
     Deadline const deadline{end, request.is_abandoned};

@@ -42,6 +42,7 @@ public:
     void reload() noexcept;
 
     [[nodiscard]] Config const& config() const noexcept { return m_config; }
+    [[nodiscard]] Limits const& limits() const noexcept { return m_limits; }
     [[nodiscard]] Log& log() noexcept { return m_log; }
     [[nodiscard]] Metrics& metrics() noexcept { return m_metrics; }
 
@@ -78,6 +79,7 @@ private:
     void observe(http::Request const& request, http::Response& response, Trace const& trace);
 
     Config m_config;
+    Limits m_limits; ///< read once: to count processors is to read a file of the system
     Log m_log;
     source::postgis::Databases m_databases;
     text::FontCache m_fonts;

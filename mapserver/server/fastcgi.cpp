@@ -354,7 +354,7 @@ int run_fastcgi(App& app)
     }
     Admission admission{app, {.count = 0}};
     Site site{app, admission, app.config().find("FCGI_WEB_SERVER_ADDRS").value_or("")};
-    auto const acceptors = start_acceptors(site, app.config().limits().threads);
+    auto const acceptors = start_acceptors(site, app.limits().threads);
     wait_for_the_end(app, acceptors);
     stop(acceptors);
     return 0;

