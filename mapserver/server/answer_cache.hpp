@@ -6,7 +6,7 @@
 
 #include "http/response.hpp"
 #include "mapfile/model/map.hpp"
-#include "server/kept_by_size.hpp"
+#include "base/kept_by_size.hpp"
 
 #include <cstddef>
 #include <memory>

@@ -4,7 +4,7 @@
 /// \file
 /// Files of other servers, kept for a while.
 
-#include "server/kept_by_size.hpp"
+#include "base/kept_by_size.hpp"
 
 #include <chrono>
 #include <cstddef>
