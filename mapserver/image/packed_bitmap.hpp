@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// Pictures that are kept: the pixels of a map in a fraction of their memory.
+
+#include "image/bitmap.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace ms::image {
+
+/// Runs of equal pixels, row by row; a row that is like the one above it takes four bytes. Packing
+/// and unpacking cost little more than copying, unlike any format of files. Immutable.
+class PackedBitmap {
+public:
+    /// Packs the part of `source` that begins at (x, y); it lies wholly within.
+    PackedBitmap(BitmapView const& source, int x, int y, int width, int height);
+
+    [[nodiscard]] int width() const noexcept { return m_width; }
+    [[nodiscard]] int height() const noexcept { return static_cast<int>(m_rows.size()); }
+    /// What it takes of memory.
+    [[nodiscard]] std::size_t bytes() const noexcept;
+
+    /// Puts the pixels in place of those of `target`, with the upper left corner at (x, y), which
+    /// may lie outside; what is outside of `target` is left out.
+    void copy_to(Bitmap& target, int x, int y) const noexcept;
+
+private:
+    void pack_row(std::uint32_t const* row);
+
+    int m_width = 0;
+    std::vector<std::uint32_t> m_rows;  ///< where each begins in m_words
+    std::vector<std::uint32_t> m_words; ///< a head, then its pixels, until the row is full
+};
+
+} // namespace ms::image

@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: MIT
+#include "image/stretch.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstddef>
+#include <cstring>
+#include <numeric>
+
+namespace ms::image {
+
+namespace {
+
+constexpr int weight_bits =
+    14; ///< a product with a byte and the sum of all of them fit into 32 bits
+constexpr std::int32_t one = 1 << weight_bits;
+constexpr std::int32_t half = one / 2;
+constexpr double support = 2; ///< of the cubic, pixels
+
+/// Keys 1981 (doi:10.1109/TASSP.1981.1163711) with a = -1/2, which is Catmull & Rom's.
+double cubic(double x) noexcept
+{
+    x = std::abs(x);
+    if (x < 1) {
+        return (1.5 * x - 2.5) * x * x + 1;
+    }
+    return x < 2 ? ((-0.5 * x + 2.5) * x - 4) * x + 2 : 0;
+}
+
+/// What the pixels along one axis are made of: `taps` of the source each, from `first` on.
+struct Axis {
+    int taps = 0;
+    std::vector<int> first;
+    std::vector<std::int32_t> weights; ///< of 1 << weight_bits; `taps` for each pixel
+};
+
+/// Rounded weights must add up to one: an even area stays as it is.
+void set_weights(std::vector<double> const& exact, std::int32_t* out)
+{
+    double const sum = std::accumulate(exact.begin(), exact.end(), 0.0);
+    std::int32_t rest = one;
+    std::size_t largest = 0;
+    for (std::size_t i = 0; i < exact.size(); ++i) {
+        out[i] = static_cast<std::int32_t>(std::lround(exact[i] / sum * one));
+        rest -= out[i];
+        largest = exact[i] > exact[largest] ? i : largest;
+    }
+    out[largest] += rest;
+}
+
+/// \param length of the source: what is beyond counts for its last pixel
+Axis axis_of(double begin, double step, int pixels, int length)
+{
+    double const widening = std::max(step, 1.0);
+    double const reach = support * widening;
+    int const wanted = static_cast<int>(std::ceil(2 * reach)) + 1;
+    Axis axis;
+    axis.taps = std::min(wanted, length);
+    axis.weights.resize(static_cast<std::size_t>(pixels) * static_cast<std::size_t>(axis.taps));
+    std::vector<double> exact(static_cast<std::size_t>(axis.taps));
+    for (int i = 0; i < pixels; ++i) {
+        double const middle = begin + (i + 0.5) * step;
+        auto const from = static_cast<int>(std::floor(middle - reach));
+        int const first = std::clamp(from, 0, length - axis.taps);
+        std::ranges::fill(exact, 0.0);
+        for (int tap = from; tap < from + wanted; ++tap) {
+            int const there = std::clamp(tap, first, first + axis.taps - 1);
+            exact[static_cast<std::size_t>(there - first)] +=
+                cubic((tap + 0.5 - middle) / widening);
+        }
+        axis.first.push_back(first);
+        set_weights(exact, axis.weights.data() + std::ptrdiff_t{i} * axis.taps);
+    }
+    return axis;
+}
+
+std::uint8_t to_byte(std::int32_t sum) noexcept
+{
+    return static_cast<std::uint8_t>(std::clamp((sum + half) >> weight_bits, 0, 255));
+}
+
+void stretch_row(std::uint8_t const* row, Axis const& axis, std::uint8_t* out)
+{
+    auto const* weights = axis.weights.data();
+    for (int const first : axis.first) {
+        auto const* pixel = row + std::ptrdiff_t{first} * 4;
+        std::array<std::int32_t, 4> sum{};
+        for (int tap = 0; tap < axis.taps; ++tap, pixel += 4) {
+            for (std::size_t i = 0; i < 4; ++i) {
+                sum[i] += weights[tap] * pixel[i];
+            }
+        }
+        for (std::size_t i = 0; i < 4; ++i) {
+            out[i] = to_byte(sum[i]);
+        }
+        out += 4;
+        weights += axis.taps;
+    }
+}
+
+/// Rows of the source, stretched to the result's width when they are needed and kept while they may
+/// be: the rows of the result need them in order.
+class StretchedRows {
+public:
+    StretchedRows(BitmapView const& source, Axis const& axis, int kept)
+        : m_source(source), m_axis(axis), m_bytes(axis.first.size() * 4),
+          m_kept(static_cast<std::size_t>(kept)), m_rows(m_kept * m_bytes), m_numbers(m_kept, -1)
+    {}
+
+    std::uint8_t const* row(int number)
+    {
+        auto const slot = static_cast<std::size_t>(number) % m_kept;
+        auto* const out = m_rows.data() + slot * m_bytes;
+        if (m_numbers[slot] != number) {
+            auto const bytes = static_cast<std::size_t>(m_source.width) * 4;
+            stretch_row(m_source.pixels.data() + static_cast<std::size_t>(number) * bytes, m_axis,
+                        out);
+            m_numbers[slot] = number;
+        }
+        return out;
+    }
+
+private:
+    BitmapView m_source;
+    Axis const& m_axis;
+    std::size_t m_bytes; ///< of a row
+    std::size_t m_kept;
+    std::vector<std::uint8_t> m_rows;
+    std::vector<int> m_numbers;
+};
+
+/// The cubic overshoots at edges; no colour of a premultiplied pixel is above its alpha.
+void store_row(std::vector<std::int32_t> const& sums, std::uint8_t* out)
+{
+    for (std::size_t i = 0; i < sums.size(); i += 4) {
+        auto const alpha = to_byte(sums[i + 3]);
+        out[i] = std::min(to_byte(sums[i]), alpha);
+        out[i + 1] = std::min(to_byte(sums[i + 1]), alpha);
+        out[i + 2] = std::min(to_byte(sums[i + 2]), alpha);
+        out[i + 3] = alpha;
+    }
+}
+
+bool is_whole(double number) noexcept
+{
+    return std::floor(number) == number;
+}
+
+bool is_copy(BitmapView const& source, Stretch const& stretch, int width, int height) noexcept
+{
+    return stretch.step_x == 1 && stretch.step_y == 1 && is_whole(stretch.left) &&
+           is_whole(stretch.top) && stretch.left >= 0 && stretch.top >= 0 &&
+           stretch.left + width <= source.width && stretch.top + height <= source.height;
+}
+
+Bitmap copied(BitmapView const& source, int x, int y, int width, int height)
+{
+    Bitmap out(width, height);
+    auto const bytes = static_cast<std::size_t>(width) * 4;
+    auto const source_bytes = static_cast<std::size_t>(source.width) * 4;
+    auto const* from = source.pixels.data() + static_cast<std::size_t>(y) * source_bytes +
+                       static_cast<std::size_t>(x) * 4;
+    auto* to = out.pixels().data();
+    for (int row = 0; row < height; ++row, from += source_bytes, to += bytes) {
+        std::memcpy(to, from, bytes);
+    }
+    return out;
+}
+
+} // namespace
+
+int reach_of(Stretch const& stretch) noexcept
+{
+    return static_cast<int>(std::ceil(support * std::max({stretch.step_x, stretch.step_y, 1.0}))) +
+           1;
+}
+
+Bitmap stretched(BitmapView const& source, Stretch const& stretch, int width, int height)
+{
+    if (is_copy(source, stretch, width, height)) {
+        return copied(source, static_cast<int>(stretch.left), static_cast<int>(stretch.top), width,
+                      height);
+    }
+    auto const across = axis_of(stretch.left, stretch.step_x, width, source.width);
+    auto const down = axis_of(stretch.top, stretch.step_y, height, source.height);
+    StretchedRows rows(source, across, down.taps);
+    Bitmap out(width, height);
+    std::vector<std::int32_t> sums(static_cast<std::size_t>(width) * 4);
+    auto const* weights = down.weights.data();
+    auto* to = out.pixels().data();
+    for (int const first : down.first) {
+        std::ranges::fill(sums, 0);
+        for (int tap = 0; tap < down.taps; ++tap) {
+            auto const weight = weights[tap];
+            if (weight == 0) {
+                continue;
+            }
+            auto const* const row = rows.row(first + tap);
+            for (std::size_t i = 0; i < sums.size(); ++i) {
+                sums[i] += weight * row[i];
+            }
+        }
+        store_row(sums, to);
+        weights += down.taps;
+        to += sums.size();
+    }
+    return out;
+}
+
+} // namespace ms::image

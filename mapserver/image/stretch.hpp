@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// A part of a picture brought to another size, each axis by itself.
+
+#include "image/bitmap.hpp"
+
+namespace ms::image {
+
+/// Where the pixels of the result lie in the source.
+struct Stretch {
+    double left = 0; ///< pixels of the source; the upper left corner of the result
+    double top = 0;
+    double step_x = 1; ///< pixels of the source for one of the result; > 0
+    double step_y = 1;
+};
+
+/// How many pixels around the part a result is made of, at most: what should be there of the
+/// source.
+[[nodiscard]] int reach_of(Stretch const& stretch) noexcept;
+
+/// Interpolates between four pixels in each direction (Catmull & Rom's cubic), wider ones where the
+/// result is smaller. Beyond its edges the source goes on as it is there. A part that lies on whole
+/// pixels and keeps its size is copied as it is.
+/// \param width, height of the result, pixels, > 0
+[[nodiscard]] Bitmap stretched(BitmapView const& source, Stretch const& stretch, int width,
+                               int height);
+
+} // namespace ms::image
