@@ -25,12 +25,10 @@ namespace {
 paint::CanvasOptions canvas_options(mapfile::Map const& map, Viewport const& view,
                                     Overrides const& overrides, mapfile::OutputFormat const& format)
 {
-    paint::CanvasOptions options{
-        .width = view.width, .height = view.height, .document = document_of(format)};
-    if (!overrides.is_transparent.value_or(is_transparent(format))) {
-        options.background = overrides.background.value_or(
-            map.image_color.value_or(image::Color{255, 255, 255, 255}));
-    }
+    paint::CanvasOptions options{.width = view.width,
+                                 .height = view.height,
+                                 .background = background_of(map, overrides, format),
+                                 .document = document_of(format)};
     if (auto const* const gamma = format.options.find("GAMMA")) {
         auto const value = parse_double(*gamma);
         if (value && *value > 0 && *value < 1) {
@@ -252,6 +250,15 @@ std::vector<LayerChoice> chosen_layers(mapfile::Map const& map,
         }
     }
     return chosen;
+}
+
+image::Color background_of(mapfile::Map const& map, Overrides const& overrides,
+                           mapfile::OutputFormat const& format)
+{
+    return overrides.is_transparent.value_or(is_transparent(format))
+               ? image::Color{0, 0, 0, 0}
+               : overrides.background.value_or(
+                     map.image_color.value_or(image::Color{255, 255, 255, 255}));
 }
 
 Plan::Plan(std::shared_ptr<PlanState const> state) : m_state(std::move(state)) {}

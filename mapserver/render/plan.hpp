@@ -30,6 +30,10 @@ private:
 [[nodiscard]] std::vector<LayerChoice>
 chosen_layers(mapfile::Map const& map, std::optional<std::vector<LayerChoice>> const& wanted);
 
+/// What a picture is drawn on; alpha 0: it is transparent.
+[[nodiscard]] image::Color background_of(mapfile::Map const& map, Overrides const& overrides,
+                                         mapfile::OutputFormat const& format);
+
 /// \param map shared because the plan refers to it
 /// \throws Error{BadMapfile, BadRequest} when something the picture needs is wrong
 [[nodiscard]] Plan make_plan(std::shared_ptr<mapfile::Map const> map, Viewport const& viewport,
