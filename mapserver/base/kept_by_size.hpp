@@ -11,7 +11,7 @@
 #include <string>
 #include <utility>
 
-namespace ms::server {
+namespace ms {
 
 /// What was used longest ago goes first. Not thread safe: its owner locks.
 template <typename Value>
@@ -80,4 +80,4 @@ private:
     std::size_t m_bytes = 0;
 };
 
-} // namespace ms::server
+} // namespace ms

@@ -8,14 +8,15 @@ std::string_view stage_name(Stage stage) noexcept
     constexpr std::array<std::string_view, stage_count> names{
         "request",   "parse",     "queue",   "map_cache", "plan",    "start",  "layer",
         "fetch",     "pool_wait", "connect", "first_row", "db_wait", "decode", "classify",
-        "transform", "raster",    "label",   "encode",    "write"};
+        "transform", "raster",    "tiles",   "label",     "encode",  "write"};
     return names[static_cast<std::size_t>(stage)];
 }
 
 std::string_view counter_name(Counter counter) noexcept
 {
     constexpr std::array<std::string_view, counter_count> names{
-        "statements", "rows", "vertices", "database_bytes", "backend_reads", "layers"};
+        "statements", "rows",       "vertices",    "database_bytes", "backend_reads",
+        "layers",     "tiles_kept", "tiles_drawn", "tile_pictures"};
     return names[static_cast<std::size_t>(counter)];
 }
 

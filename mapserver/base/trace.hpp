@@ -32,6 +32,7 @@ enum class Stage : std::uint8_t {
     Classify,  ///< rows to classes
     Transform, ///< coordinates to pixels
     Raster,    ///< strokes, fills, markers
+    Tiles,     ///< a picture made of tiles, kept ones and those drawn for it
     Label,     ///< placing and drawing labels
     Encode,    ///< pixels to PNG, JPEG ...
     Write,     ///< the answer to the client
@@ -49,6 +50,9 @@ enum class Counter : std::uint8_t {
     DatabaseBytes,
     BackendReads,
     Layers,
+    TilesKept,    ///< of the tile cache, used again
+    TilesDrawn,   ///< tiles that were not there
+    TilePictures, ///< what they were cut from
     Count_
 };
 constexpr std::size_t counter_count = static_cast<std::size_t>(Counter::Count_);

@@ -17,6 +17,8 @@
 
 namespace ms::ows {
 
+class TileCache; // ows/tile_cache.hpp
+
 /// How a server is set up to answer.
 struct Settings {
     bool errors_have_status = true; ///< false: MapServer's 200 for exceptions
@@ -32,6 +34,7 @@ struct Settings {
     std::string error_url{}; ///< MS_ERROR_URL: where errors of CGI requests lead
     std::string software{};  ///< our name and version: another one may draw otherwise
     std::chrono::system_clock::time_point started{}; ///< when this process did
+    std::shared_ptr<TileCache> tiles{};              ///< null: every map is drawn
 };
 
 /// References to things that outlive the answer.

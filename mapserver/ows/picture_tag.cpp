@@ -58,24 +58,31 @@ bool add_assets(Call const& call, http::Digest& digest)
     return true;
 }
 
+/// Whether all of them say which version of their data they have.
 bool add_layers(Call const& call, render::PlanState const& plan, http::Digest& digest)
 {
     source::AskedVersions asked;
+    bool are_known = true;
     auto const add = [&](render::VectorStep const& step) {
-        auto const source = source::open_source(*plan.map, step.layer, call.services);
-        auto const version = source->version(asked);
-        digest.add(version.value_or(""));
-        return version.has_value();
+        if (are_known) {
+            auto const source = source::open_source(*plan.map, step.layer, call.services);
+            auto const version = source->version(asked);
+            digest.add(version.value_or(""));
+            are_known = version.has_value();
+        }
     };
-    return std::ranges::all_of(plan.steps, add) &&
-           std::ranges::all_of(plan.masks, [&](render::MaskPlan const& mask) {
-               return !mask.step || add(*mask.step);
-           });
+    std::ranges::for_each(plan.steps, add);
+    for (auto const& mask : plan.masks) {
+        if (mask.step) {
+            add(*mask.step);
+        }
+    }
+    return are_known;
 }
 
 } // namespace
 
-std::optional<std::string> picture_tag(Call const& call, render::Plan const& plan)
+std::optional<PictureState> picture_state(Call const& call, render::Plan const& plan)
 {
     auto const method = call.request.method;
     bool const is_reading = method == http::Method::Get || method == http::Method::Head;
@@ -84,15 +91,32 @@ std::optional<std::string> picture_tag(Call const& call, render::Plan const& pla
     if (call.map_version.empty() || !is_reading || has_remote_style) {
         return std::nullopt;
     }
-    http::Digest digest;
-    digest.add(call.settings.software).add(call.map_version).add(call.request.path_info);
+    PictureState state;
+    state.digest.add(call.settings.software).add(call.map_version);
+    if (!add_assets(call, state.digest)) {
+        return std::nullopt;
+    }
+    state.is_known = add_layers(call, plan.state(), state.digest);
+    return state;
+}
+
+std::optional<std::string> tag_of(Call const& call, PictureState const& state)
+{
+    if (!state.is_known) {
+        return std::nullopt;
+    }
+    auto digest = state.digest;
+    digest.add(call.request.path_info);
     for (auto const& [name, value] : call.parameters().entries()) {
         digest.add(name).add(value);
     }
-    if (!add_assets(call, digest) || !add_layers(call, plan.state(), digest)) {
-        return std::nullopt;
-    }
     return digest.to_tag();
+}
+
+std::optional<std::string> picture_tag(Call const& call, render::Plan const& plan)
+{
+    auto const state = picture_state(call, plan);
+    return state ? tag_of(call, *state) : std::nullopt;
 }
 
 std::optional<http::Response> not_modified(Call const& call, std::optional<std::string> const& tag)

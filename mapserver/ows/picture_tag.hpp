@@ -4,6 +4,7 @@
 /// \file
 /// Entity tags of pictures that are known before anything is drawn.
 
+#include "http/entity_tag.hpp"
 #include "http/response.hpp"
 #include "ows/call.hpp"
 #include "render/plan.hpp"
@@ -12,6 +13,19 @@
 #include <string>
 
 namespace ms::ows {
+
+/// What pictures are made of besides the request.
+struct PictureState {
+    http::Digest digest; ///< of the map, its fonts and images, and of the data of every layer drawn
+    bool is_known = true; ///< false: the data of a layer could change without our noticing
+};
+
+/// Nothing when the map, a font or an image could change without our noticing, or when the request
+/// is none that only reads. It asks sources about their data.
+[[nodiscard]] std::optional<PictureState> picture_state(Call const& call, render::Plan const& plan);
+
+/// The tag of what the request is answered with. Nothing when the state is not known.
+[[nodiscard]] std::optional<std::string> tag_of(Call const& call, PictureState const& state);
 
 /// Of the map, the request and the data of every layer drawn. Nothing when one of them could change
 /// without our noticing: the answer then has a tag of its bytes, which costs the drawing.

@@ -154,6 +154,9 @@ int run(Arguments const& arguments)
         // No HTTP client sees what is asked at the shell; scripts compare it with MapServer's.
         config.set(error_status_key, "OFF");
     }
+    if (is_cgi(arguments) && !arguments.http) {
+        config.set("MS_TILE_CACHE_MB", "0"); // nobody comes back to a process of one request
+    }
     programs::export_settings([&](std::string_view key) { return config.find(key); });
     keep_freed_memory();
     server::App app{std::move(config)};

@@ -9,6 +9,7 @@
 #include "ows/message_page.hpp"
 #include "ows/operation.hpp"
 #include "ows/service_exception.hpp"
+#include "ows/tile_cache.hpp"
 #include "server/database_options.hpp"
 #include "server/landing.hpp"
 #include "server/log_output.hpp"
@@ -65,6 +66,12 @@ Fetch picture_fetcher(Config const& config, Fetch const& fetch)
     };
 }
 
+std::shared_ptr<ows::TileCache> tile_cache(Config const& config)
+{
+    auto const bytes = config.limits().kept_tile_bytes;
+    return bytes == 0 ? nullptr : std::make_shared<ows::TileCache>(bytes);
+}
+
 ows::Settings settings_of(Config const& config)
 {
     auto const fetch = fetcher(config);
@@ -79,7 +86,8 @@ ows::Settings settings_of(Config const& config)
             .fetch_picture = picture_fetcher(config, fetch),
             .error_url = config.find("MS_ERROR_URL").value_or(""),
             .software = "mapserver-pg " MS_VERSION,
-            .started = std::chrono::system_clock::now()};
+            .started = std::chrono::system_clock::now(),
+            .tiles = tile_cache(config)};
 }
 
 std::unique_ptr<TraceFile> trace_file(Config const& config)
@@ -168,6 +176,9 @@ void App::reload() noexcept
     try {
         m_maps.forget();
         m_answers.forget();
+        if (m_settings.tiles) {
+            m_settings.tiles->forget();
+        }
         auto const config = m_config.read_again();
         auto levels = log_levels(config);
         m_log.redirect(log_sink(config));
@@ -213,6 +224,9 @@ void App::observe(http::Request const& request, http::Response& response, Trace 
 {
     if (m_readers.has_metrics) {
         m_metrics.observe(request, response, trace);
+        if (auto const& tiles = m_settings.tiles) {
+            m_metrics.set_cache_size("tiles", tiles->size(), tiles->bytes());
+        }
     }
     if (m_readers.has_header) {
         response.headers.emplace_back("Server-Timing", server_timing(trace));

@@ -22,6 +22,7 @@ struct Limits {
     std::chrono::seconds request_time{120}; ///< 0: no end (MS_REQUEST_TIMEOUT)
     std::chrono::seconds picture_age{300};  ///< fetched ones are kept (MS_SLD_PICTURE_AGE); 0: none
     std::size_t kept_answer_bytes = std::size_t{64} << 20U; ///< MS_ANSWER_CACHE_MB; 0: none is kept
+    std::size_t kept_tile_bytes = std::size_t{64} << 20U;   ///< MS_TILE_CACHE_MB; 0: none is kept
     std::size_t threads = 1;           ///< requests answered at once (MS_THREADS); default:
                                        ///< one for each processor
     std::size_t max_waiting = 192;     ///< that wait for a thread (MS_MAX_WAITING)

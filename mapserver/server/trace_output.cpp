@@ -198,6 +198,16 @@ std::string trace_text(TraceFormat format, http::Request const& request,
     return as_lines(request, trace);
 }
 
+namespace {
+
+std::string tiles_described(Trace const& trace)
+{
+    return fmt::format(R"(;desc="{} kept, {} drawn")", trace.count(Counter::TilesKept),
+                       trace.count(Counter::TilesDrawn));
+}
+
+} // namespace
+
 std::string server_timing(Trace const& trace)
 {
     std::string text;
@@ -206,6 +216,7 @@ std::string server_timing(Trace const& trace)
         if (trace.total(stage).count() > 0) {
             text += fmt::format("{}{};dur={:.3f}", text.empty() ? "" : ", ", stage_name(stage),
                                 milliseconds(trace.total(stage)));
+            text += stage == Stage::Tiles ? tiles_described(trace) : "";
         }
     }
     return text;

@@ -13,6 +13,7 @@
 #include "ows/wms/formats.hpp"
 #include "ows/wms/layer_names.hpp"
 #include "ows/wms/reference_system.hpp"
+#include "ows/wms/tiled_map.hpp"
 #include "ows/wms/time_dimension.hpp"
 #include "ows/wms/wms_exception.hpp"
 #include "render/output.hpp"
@@ -320,13 +321,16 @@ http::Response get_map(Call const& call)
     }
     auto const drawing = resolve(wanted, call.parameters(), map);
     auto const view = render::make_viewport(map, drawing.view);
-    auto const plan = render::make_plan(call.map, view, drawing.overrides, drawing.format);
+    auto const tiled = plan_tiles(call, drawing, view);
+    auto const plan =
+        tiled ? std::nullopt
+              : std::optional{render::make_plan(call.map, view, drawing.overrides, drawing.format)};
     planning.reset();
-    auto const tag = picture_tag(call, plan);
+    auto const tag = tiled ? tiled->tag : picture_tag(call, *plan);
     auto response = not_modified(call, tag).value_or(http::Response{});
     if (response.status == 200) {
-        response =
-            map_response(call, render::run(plan, call.services), drawing.format, view.resolution);
+        auto const picture = tiled ? draw_tiles(call, *tiled) : render::run(*plan, call.services);
+        response = map_response(call, picture, drawing.format, view.resolution);
         if (tag) {
             response.headers.emplace_back("ETag", *tag);
         }

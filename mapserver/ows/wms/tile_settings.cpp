@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: MIT
+#include "ows/wms/tile_settings.hpp"
+
+#include "base/string.hpp"
+#include "ows/metadata.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace ms::ows::wms {
+
+namespace {
+
+template <typename Number>
+Number clamped(std::optional<Number> value, Number otherwise, Number least, Number most)
+{
+    return std::clamp(value.value_or(otherwise), least, most);
+}
+
+/// What a layer says goes before what the map says.
+bool wants_tiles(mapfile::Map const& map, mapfile::Layer const& layer)
+{
+    return find_wms(layer.metadata, "tile_cache") == nullptr
+               ? is_wms_set(map.web.metadata, "tile_cache")
+               : is_wms_set(layer.metadata, "tile_cache");
+}
+
+} // namespace
+
+std::optional<TileSettings> tile_settings(mapfile::Map const& map,
+                                          std::vector<render::LayerChoice> const& layers)
+{
+    if (!std::ranges::all_of(layers, [&](render::LayerChoice const& choice) {
+            return wants_tiles(map, map.layers[choice.layer]);
+        })) {
+        return std::nullopt;
+    }
+    auto const& metadata = map.web.metadata;
+    TileSettings settings;
+    settings.most_scaling = clamped(parse_double(wms_value(metadata, "tile_cache_max_scaling")),
+                                    settings.most_scaling, 1.01, 4.0);
+    settings.tile_px = clamped(parse_int(wms_value(metadata, "tile_cache_tile_size")),
+                               settings.tile_px, 128, 1024);
+    settings.gutter_px =
+        clamped(parse_int(wms_value(metadata, "tile_cache_gutter")), settings.gutter_px, 0, 512);
+    if (auto const age = parse_int(wms_value(metadata, "tile_cache_max_age")); age && *age > 0) {
+        settings.max_age_s = age;
+    }
+    if (auto const cell = parse_double(wms_value(metadata, "tile_cache_resolution"));
+        cell && std::isnormal(*cell) && *cell > 0) {
+        settings.cell = cell;
+    }
+    return settings;
+}
+
+render::TileLadder ladder_of(TileSettings const& settings, crs::Definition const& crs)
+{
+    // OGC 17-083r4, annexes D.1 and D.2: WebMercatorQuad has 156543.033928041 m, the levels of
+    // WorldCRS84Quad are half of 360 degrees on 256 pixels and less.
+    constexpr double of_meters = 156543.03392804097;
+    constexpr double of_degrees = 360.0 / 256;
+    bool const is_geographic = crs.is_defined() && crs.is_geographic();
+    return {settings.cell.value_or(is_geographic ? of_degrees : of_meters), settings.most_scaling};
+}
+
+} // namespace ms::ows::wms

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// METADATA wms_tile_cache and those that go with it.
+
+#include "mapfile/model/map.hpp"
+#include "render/overrides.hpp"
+#include "render/tile_grid.hpp"
+#include "render/viewport.hpp"
+
+#include <optional>
+#include <vector>
+
+namespace ms::ows::wms {
+
+/// How the tiles of a map are.
+struct TileSettings {
+    double most_scaling = 1.25;
+    int tile_px = 512;
+    int gutter_px = 64;
+    std::optional<int> max_age_s; ///< for data that do not tell when they change
+    std::optional<double> cell;   ///< map units of a pixel of one level
+};
+
+/// Nothing when the map or one of the layers says that they are drawn each time, as all do that say
+/// nothing.
+[[nodiscard]] std::optional<TileSettings>
+tile_settings(mapfile::Map const& map, std::vector<render::LayerChoice> const& layers);
+
+/// The levels of a map in a system: by default those of web maps, whose level 0 shows the equator
+/// on 256 pixels, and their steps between.
+[[nodiscard]] render::TileLadder ladder_of(TileSettings const& settings,
+                                           crs::Definition const& crs);
+
+} // namespace ms::ows::wms

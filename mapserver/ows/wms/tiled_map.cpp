@@ -1,0 +1,326 @@
+// SPDX-License-Identifier: MIT
+#include "ows/wms/tiled_map.hpp"
+
+#include "base/string.hpp"
+#include "base/trace.hpp"
+#include "image/blend.hpp"
+#include "image/stretch.hpp"
+#include "ows/picture_tag.hpp"
+#include "ows/wms/tile_settings.hpp"
+#include "render/output.hpp"
+#include "render/plan_state.hpp"
+#include "render/run.hpp"
+#include "render/scale_limits.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <ctime>
+
+namespace ms::ows::wms {
+
+namespace {
+
+/// Larger pictures are drawn: what they are made of would push everything else out.
+constexpr int largest_px = 2048;
+/// The longest side of what tiles are cut from, without its gutter.
+constexpr int longest_metatile_px = 4096;
+/// Of the text that names a pyramid: an SLD of the client's may stand in it.
+constexpr std::size_t longest_identity = 16 * 1024;
+
+/// Parameters that choose a part of a pyramid or what becomes of it, not what it shows.
+constexpr std::array<std::string_view, 9> not_of_pyramid{"bbox",       "width",   "height",
+                                                         "format",     "bgcolor", "transparent",
+                                                         "exceptions", "service", "request"};
+
+bool is_of_pyramid(std::string_view parameter)
+{
+    return std::ranges::none_of(not_of_pyramid, [&](std::string_view name) {
+        return equals_ignoring_case(name, parameter);
+    });
+}
+
+/// Whether %bbox% or the like may stand in the map.
+bool substitutes_view(mapfile::StringMap const& validation)
+{
+    return std::ranges::any_of(
+        not_of_pyramid, [&](std::string_view name) { return validation.find(name) != nullptr; });
+}
+
+bool substitutes_view(mapfile::Map const& map)
+{
+    return substitutes_view(map.web.validation) ||
+           std::ranges::any_of(map.layers, [](mapfile::Layer const& layer) {
+               return substitutes_view(layer.validation) ||
+                      std::ranges::any_of(layer.classes, [](mapfile::Class const& drawn_class) {
+                          return substitutes_view(drawn_class.validation);
+                      });
+           });
+}
+
+/// Whether a part of a larger picture is what the picture itself would be, apart from its layers.
+bool is_part_of_any(mapfile::Map const& map, Drawing const& drawing, render::Viewport const& view)
+{
+    bool const has_furniture = map.legend.status == mapfile::Status::Embed ||
+                               map.scale_bar.status == mapfile::Status::Embed;
+    return view.width <= largest_px && view.height <= largest_px && view.angle_rad == 0 &&
+           !has_furniture && render::document_of(drawing.format).empty() && !substitutes_view(map);
+}
+
+/// The same of a layer: its rows are not chosen by the picture they come for, and it lies in the
+/// world.
+bool is_part_of_any(render::VectorStep const& step)
+{
+    auto const& layer = step.layer;
+    bool const is_limited = step.most_drawn >= 0 || step.query.max_features >= 0;
+    bool const looks_at_width = layer.min_geo_width > 0 || layer.max_geo_width > 0;
+    bool const is_world = layer.transform == mapfile::Transform::True;
+    return is_world && !is_limited && !looks_at_width && !layer.cluster && !layer.grid;
+}
+
+bool blends_with_background(render::VectorStep const& step)
+{
+    return std::ranges::any_of(step.blends, [](paint::Blend const& blend) {
+        return blend.op != image::Operator::SrcOver;
+    });
+}
+
+/// Lines and areas are drawn to the edge of a picture as if there was none.
+bool needs_gutter(render::VectorStep const& step)
+{
+    bool const has_labels = std::ranges::any_of(
+        step.class_plans, [](render::ClassPlan const& plan) { return !plan.labels.empty(); });
+    bool const has_filters = std::ranges::any_of(
+        step.blends, [](paint::Blend const& blend) { return !blend.filters.empty(); });
+    return has_labels || has_filters || step.kind == geometry::Kind::Point;
+}
+
+/// Name and value of what the pictures of a pyramid depend on, whatever their order.
+std::string parameters_of(Call const& call)
+{
+    std::vector<std::pair<std::string, std::string_view>> sorted;
+    for (auto const& [name, value] : call.parameters().entries()) {
+        if (is_of_pyramid(name)) {
+            sorted.emplace_back(to_lower(name), value);
+        }
+    }
+    std::ranges::stable_sort(sorted, {},
+                             [](auto const& entry) { return std::string_view{entry.first}; });
+    std::string text;
+    for (auto const& [name, value] : sorted) {
+        text += fmt::format("{}:{}{}:{}", name.size(), name, value.size(), value);
+    }
+    return text;
+}
+
+/// All that a pyramid shows, as a text; nothing when it may change without our noticing. Parameters
+/// stand in it as they are: nobody may get another's tiles by looking for a text with an equal
+/// digest.
+std::optional<std::string> identity_of(Call const& call, TileSettings const& settings,
+                                       TiledMap const& map, render::PlanState const& plan,
+                                       PictureState const& state)
+{
+    std::string age;
+    if (!state.is_known) {
+        if (!settings.max_age_s) {
+            return std::nullopt;
+        }
+        age = std::to_string(std::time(nullptr) / *settings.max_age_s);
+    }
+    auto const parameters = parameters_of(call);
+    if (parameters.size() + call.request.path_info.size() > longest_identity) {
+        return std::nullopt;
+    }
+    auto const background =
+        render::background_of(*call.map, map.drawing.overrides, map.drawing.format);
+    return fmt::format("{} {} {} {} {} {} {},{},{},{} {}:{}{}", state.digest.to_tag(), age,
+                       settings.tile_px, settings.gutter_px, plan.canvas->name,
+                       plan.canvas_options.gamma, background.red, background.green, background.blue,
+                       background.alpha, call.request.path_info.size(), call.request.path_info,
+                       parameters);
+}
+
+render::Plan plan_of(Call const& call, TiledMap const& map, render::TileRange const& range)
+{
+    auto wanted = render::view_of_tiles(range, map.cell, map.tile_px, map.gutter_px);
+    wanted.crs = map.drawing.view.crs;
+    wanted.resolution = map.drawing.view.resolution;
+    wanted.edge_buffer = map.drawing.view.edge_buffer;
+    wanted.keep_aspect = false; // it is square
+    auto view = render::make_viewport(*call.map, wanted);
+    view.scale_denominator = map.level.scale_denominator;
+    return render::make_plan(call.map, view, map.drawing.overrides, map.drawing.format);
+}
+
+render::TileRange all_of(TiledMap const& map)
+{
+    return {map.tiles.front(), map.tiles.back()};
+}
+
+/// What is drawn into tiles: without a background, unless a layer looks at it.
+void choose_background(Call const& call, Drawing const& drawing, render::PlanState const& plan,
+                       TiledMap& map)
+{
+    if (std::ranges::any_of(plan.steps, blends_with_background)) {
+        map.drawing.overrides.is_transparent = drawing.overrides.is_transparent;
+    } else {
+        map.background = render::background_of(*call.map, drawing.overrides, drawing.format);
+    }
+}
+
+/// The plan of all tiles together: what is asked of it holds for each of them.
+std::optional<render::Plan> common_plan(Call const& call, Drawing const& drawing, TiledMap& map)
+{
+    auto plan = plan_of(call, map, all_of(map));
+    auto const& steps = plan.state().steps;
+    if (!std::ranges::all_of(steps, [](auto const& step) { return is_part_of_any(step); })) {
+        return std::nullopt;
+    }
+    choose_background(call, drawing, plan.state(), map);
+    if (std::ranges::none_of(steps, needs_gutter)) {
+        map.gutter_px = 0;
+    }
+    return plan;
+}
+
+void cut(render::Picture const& picture, TiledMap const& map, render::TileRange const& range,
+         std::map<render::TileIndex, TileCache::Tile>& tiles)
+{
+    for (auto const& tile : render::tiles_of(range)) {
+        auto const x =
+            static_cast<int>(tile.column - range.first.column) * map.tile_px + map.gutter_px;
+        auto const y = static_cast<int>(tile.row - range.first.row) * map.tile_px + map.gutter_px;
+        tiles[tile] = std::make_shared<image::PackedBitmap const>(picture.bitmap.view(), x, y,
+                                                                  map.tile_px, map.tile_px);
+    }
+}
+
+/// Draws tiles that lie side by side as one picture.
+std::vector<TileCache::Tile> draw(Call const& call, TiledMap const& map,
+                                  TileCache::Indexes const& missing)
+{
+    std::vector<render::TileIndex> wanted;
+    for (auto const index : missing) {
+        wanted.push_back(map.tiles[index]);
+    }
+    std::map<render::TileIndex, TileCache::Tile> drawn;
+    for (auto const& range : render::rectangles_of(wanted, longest_metatile_px / map.tile_px)) {
+        cut(render::run(plan_of(call, map, range), call.services), map, range, drawn);
+        if (call.services.trace != nullptr) {
+            call.services.trace->add(Counter::TilePictures, 1);
+        }
+    }
+    std::vector<TileCache::Tile> tiles;
+    for (auto const& tile : wanted) {
+        tiles.push_back(drawn.at(tile));
+    }
+    return tiles;
+}
+
+image::Stretch stretch_of(render::LevelWindow const& window)
+{
+    return {window.left, window.top, window.step_x, window.step_y};
+}
+
+int margin_of(render::LevelWindow const& window)
+{
+    bool const is_copy = window.step_x == 1 && window.step_y == 1;
+    return is_copy ? 0 : image::reach_of(stretch_of(window));
+}
+
+/// The part of the tiles that the picture is made of, and where that is in it.
+image::Bitmap put_together(TiledMap const& map, std::vector<TileCache::Tile> const& tiles,
+                           image::Stretch& stretch)
+{
+    int const margin = margin_of(map.window);
+    double const left = std::floor(map.window.left) - margin;
+    double const top = std::floor(map.window.top) - margin;
+    auto const length = [&](double fraction, int pixels, double step) {
+        return static_cast<int>(std::ceil(fraction + pixels * step)) + 2 * margin;
+    };
+    stretch.left = map.window.left - left;
+    stretch.top = map.window.top - top;
+    image::Bitmap together(length(stretch.left - margin, map.size.width, stretch.step_x),
+                           length(stretch.top - margin, map.size.height, stretch.step_y));
+    for (std::size_t i = 0; i < tiles.size(); ++i) {
+        auto const& tile = map.tiles[i];
+        tiles[i]->copy_to(together,
+                          static_cast<int>(static_cast<double>(tile.column * map.tile_px) - left),
+                          static_cast<int>(static_cast<double>(tile.row * map.tile_px) - top));
+    }
+    return together;
+}
+
+void lay_on(image::Color background, image::Bitmap& picture)
+{
+    image::Bitmap under(picture.width(), picture.height(), background);
+    image::blend_over(under, picture.view(), 0, 0, 1);
+    picture = std::move(under);
+}
+
+} // namespace
+
+std::optional<TiledMap> plan_tiles(Call const& call, Drawing const& drawing,
+                                   render::Viewport const& view)
+{
+    if (call.settings.tiles == nullptr) {
+        return std::nullopt;
+    }
+    auto const settings = tile_settings(*call.map, *drawing.overrides.layers);
+    if (!settings || !is_part_of_any(*call.map, drawing, view)) {
+        return std::nullopt;
+    }
+    auto const ladder = ladder_of(*settings, view.crs);
+    TiledMap map;
+    map.level.level = ladder.nearest(std::sqrt(view.cell_size_x * view.cell_size_y));
+    map.cell = ladder.cell_of(map.level.level);
+    auto const window = render::window_of(view, map.cell, settings->most_scaling);
+    if (!window) {
+        return std::nullopt;
+    }
+    map.window = *window;
+    map.size = {view.width, view.height};
+    map.tile_px = settings->tile_px;
+    map.gutter_px = settings->gutter_px;
+    map.tiles = render::tiles_of(render::tiles_under(map.window, view.width, view.height,
+                                                     margin_of(map.window), map.tile_px));
+    map.level.scale_denominator = render::scale_with_same_limits(
+        *call.map, view.scale_denominator, map.cell * view.resolution * view.inches_per_unit);
+    map.drawing = drawing;
+    map.drawing.overrides.is_transparent = true;
+    map.drawing.overrides.embeds_furniture = false;
+    auto const plan = common_plan(call, drawing, map);
+    auto const state = plan ? picture_state(call, *plan) : std::nullopt;
+    auto const identity =
+        state ? identity_of(call, *settings, map, plan->state(), *state) : std::nullopt;
+    if (!identity) {
+        return std::nullopt;
+    }
+    map.level.pyramid = call.settings.tiles->pyramid_of(*identity);
+    map.tag = tag_of(call, *state);
+    return map;
+}
+
+render::Picture draw_tiles(Call const& call, TiledMap const& map)
+{
+    Timed const timed{call.services.trace, Stage::Tiles};
+    auto const found = call.settings.tiles->get(
+        map.level, map.tiles, call.services.deadline,
+        [&](TileCache::Indexes const& missing) { return draw(call, map, missing); });
+    if (call.services.trace != nullptr) {
+        call.services.trace->add(Counter::TilesKept, found.kept);
+        call.services.trace->add(Counter::TilesDrawn, found.tiles.size() - found.kept);
+    }
+    auto stretch = stretch_of(map.window);
+    auto const together = put_together(map, found.tiles, stretch);
+    render::Picture picture;
+    picture.bitmap = image::stretched(together.view(), stretch, map.size.width, map.size.height);
+    if (map.background.alpha != 0) {
+        lay_on(map.background, picture.bitmap);
+    }
+    return picture;
+}
+
+} // namespace ms::ows::wms

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// GetMap made of tiles that are kept: METADATA wms_tile_cache.
+
+#include "ows/tile_cache.hpp"
+#include "ows/wms/get_map.hpp"
+#include "render/picture.hpp"
+#include "render/tile_grid.hpp"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace ms::ows::wms {
+
+/// Which tiles a picture is made of, and how.
+struct TiledMap {
+    TileCache::Level level;
+    double cell = 0; ///< map units of a pixel of the level
+    int tile_px = 0;
+    int gutter_px = 0; ///< drawn around tiles and cut off: labels and symbols that reach into them
+    render::LevelWindow window;
+    mapfile::Size size; ///< of the picture
+    std::vector<render::TileIndex> tiles;
+    Drawing drawing;                ///< what is drawn into tiles
+    image::Color background;        ///< laid under them
+    std::optional<std::string> tag; ///< of the answer; nothing: not known before it is made
+};
+
+/// Nothing when the map or one of the layers does not want it, or when the picture would not be
+/// what it is when it is drawn by itself: what has no pixels, is turned, depends on where its edges
+/// are ... Then nothing has been asked that costs more than a plan.
+[[nodiscard]] std::optional<TiledMap> plan_tiles(Call const& call, Drawing const& drawing,
+                                                 render::Viewport const& view);
+
+/// \throws as render::run(), for tiles that are not there
+[[nodiscard]] render::Picture draw_tiles(Call const& call, TiledMap const& map);
+
+} // namespace ms::ows::wms

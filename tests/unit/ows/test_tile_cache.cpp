@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: MIT
+#include "ows/tile_cache.hpp"
+
+#include "base/error.hpp"
+
+#include <doctest/doctest.h>
+
+#include <atomic>
+#include <chrono>
+#include <stdexcept>
+#include <thread>
+
+using namespace ms;
+using ows::TileCache;
+using render::TileIndex;
+
+namespace {
+
+TileCache::Tile tile_of(std::uint8_t red)
+{
+    image::Bitmap const bitmap(16, 16, image::Color{red, 0, 0, 255});
+    return std::make_shared<image::PackedBitmap const>(bitmap.view(), 0, 0, 16, 16);
+}
+
+/// Each its own; how many were drawn is counted.
+class Painter {
+public:
+    std::vector<TileCache::Tile> operator()(TileCache::Indexes const& missing)
+    {
+        drawn += static_cast<int>(missing.size());
+        ++calls;
+        std::vector<TileCache::Tile> tiles;
+        for (std::size_t i = 0; i < missing.size(); ++i) {
+            tiles.push_back(tile_of(static_cast<std::uint8_t>(i)));
+        }
+        return tiles;
+    }
+    std::atomic<int> drawn = 0;
+    std::atomic<int> calls = 0;
+};
+
+std::vector<TileIndex> row_of(std::int64_t first, std::int64_t last)
+{
+    return render::tiles_of({{0, first}, {0, last}});
+}
+
+constexpr std::size_t plenty = 1 << 20;
+
+} // namespace
+
+TEST_CASE("tile cache: a tile is drawn once, for its level, scale and pyramid only")
+{
+    TileCache cache{plenty};
+    Deadline const deadline;
+    Painter painter;
+    auto const draw = std::ref(painter);
+    TileCache::Level const level{cache.pyramid_of("a"), 3, 1000};
+    auto const first = cache.get(level, row_of(-2, 2), deadline, draw);
+    CHECK(first.kept == 0);
+    CHECK(painter.drawn == 5);
+    CHECK(painter.calls == 1);
+    auto const again = cache.get(level, row_of(0, 4), deadline, draw);
+    CHECK(again.kept == 3);
+    CHECK(painter.drawn == 7);
+    CHECK(again.tiles[0] == first.tiles[2]);
+    for (auto const& other : {TileCache::Level{cache.pyramid_of("b"), 3, 1000},
+                              TileCache::Level{level.pyramid, 4, 1000},
+                              TileCache::Level{level.pyramid, 3, 1000.0000001}}) {
+        CHECK(cache.get(other, row_of(0, 0), deadline, draw).kept == 0);
+    }
+    CHECK(cache.pyramid_of("a") == level.pyramid);
+}
+
+TEST_CASE("tile cache: memory is bounded; what was used longest ago goes first")
+{
+    TileCache cache{4000};
+    Deadline const deadline;
+    Painter painter;
+    auto const draw = std::ref(painter);
+    TileCache::Level const level{cache.pyramid_of("a"), 0, 1};
+    for (int i = 0; i < 100; ++i) {
+        (void)cache.get(level, row_of(0, 0), deadline, draw);
+        (void)cache.get(level, row_of(i, i), deadline, draw);
+    }
+    CHECK(cache.bytes() <= 4000 + 4000 / 16);
+    CHECK(cache.size() > 1);
+    CHECK(painter.drawn == 100); // the first one was always in use
+    CHECK(cache.get(level, row_of(1, 1), deadline, draw).kept == 0);
+    cache.forget();
+    CHECK(cache.size() == 0);
+}
+
+TEST_CASE("tile cache: one that can keep nothing still gives tiles, and never another text's")
+{
+    TileCache cache{10};
+    Deadline const deadline;
+    Painter painter;
+    auto const draw = std::ref(painter);
+    CHECK(cache.get({cache.pyramid_of("a"), 0, 1}, row_of(0, 3), deadline, draw).tiles.size() == 4);
+    CHECK(cache.bytes() == 0);
+    CHECK(cache.pyramid_of("a") != cache.pyramid_of("b"));
+}
+
+TEST_CASE("tile cache: texts of pyramids are bounded, too")
+{
+    TileCache cache{plenty};
+    for (int i = 0; i < 1000; ++i) {
+        (void)cache.pyramid_of(std::string(10'000, 'a') + std::to_string(i));
+    }
+    CHECK(cache.bytes() <= plenty / 16);
+}
+
+TEST_CASE("tile cache: what several want at the same time is drawn once")
+{
+    TileCache cache{plenty};
+    Deadline const deadline;
+    TileCache::Level const level{cache.pyramid_of("a"), 0, 1};
+    Painter painter;
+    auto const draw = [&](TileCache::Indexes const& missing) {
+        std::this_thread::sleep_for(std::chrono::milliseconds{20});
+        return painter(missing);
+    };
+    std::vector<std::jthread> threads;
+    for (int i = 0; i < 8; ++i) {
+        threads.emplace_back([&, i] {
+            // Overlapping, so that each draws some and waits for others.
+            auto const found = cache.get(level, row_of(i, i + 8), deadline, draw);
+            CHECK(std::ranges::count(found.tiles, nullptr) == 0);
+        });
+    }
+    threads.clear();
+    CHECK(painter.drawn == 16);
+}
+
+TEST_CASE("tile cache: tiles of a thread that fails are drawn by those who wait for them")
+{
+    TileCache cache{plenty};
+    Deadline const deadline;
+    TileCache::Level const level{cache.pyramid_of("a"), 0, 1};
+    Painter painter;
+    std::atomic<bool> has_begun = false;
+    std::jthread failing{[&] {
+        CHECK_THROWS_AS((void)cache.get(level, row_of(0, 3), deadline,
+                                        [&](auto const&) -> std::vector<TileCache::Tile> {
+                                            has_begun = true;
+                                            std::this_thread::sleep_for(
+                                                std::chrono::milliseconds{20});
+                                            throw std::runtime_error{"no database"};
+                                        }),
+                        std::runtime_error);
+    }};
+    while (!has_begun) {
+        std::this_thread::yield();
+    }
+    CHECK(cache.get(level, row_of(0, 3), deadline, std::ref(painter)).tiles.size() == 4);
+    CHECK(painter.drawn == 4);
+}
+
+TEST_CASE("tile cache: nobody waits beyond his time")
+{
+    TileCache cache{plenty};
+    TileCache::Level const level{cache.pyramid_of("a"), 0, 1};
+    Painter painter;
+    std::atomic<bool> has_begun = false;
+    std::atomic<bool> may_end = false;
+    std::jthread const slow{[&] {
+        (void)cache.get(level, row_of(0, 0), Deadline{}, [&](auto const& missing) {
+            has_begun = true;
+            may_end.wait(false);
+            return painter(missing);
+        });
+    }};
+    while (!has_begun) {
+        std::this_thread::yield();
+    }
+    Deadline const passed{Deadline::Clock::now()};
+    CHECK_THROWS_AS((void)cache.get(level, row_of(0, 0), passed, std::ref(painter)), Error);
+    may_end = true;
+    may_end.notify_all();
+}
