@@ -57,6 +57,13 @@ public:
         if (m_warm_mib <= 0) {
             return; // nobody said whose memory to look at
         }
+        if (m_asked <= m_protocol.warm_up) {
+            m_report.missed_bars.push_back(
+                fmt::format("memory is not known to stay: {} requests of {} to warm up", m_asked,
+                            m_protocol.warm_up));
+            m_report.notes.push_back(m_report.missed_bars.back());
+            return;
+        }
         double const growth = m_most_mib / m_warm_mib - 1;
         auto const text = fmt::format("memory after {} requests {:.1f} MiB, at most {:.1f} MiB "
                                       "afterwards: {:+.2f} % ({:g} % allowed)",

@@ -276,6 +276,13 @@ def test_soak_notices_memory_that_grows():
     assert mapload("soak", *options(Synthetic()), *words, "--growth", 9).returncode == 0
 
 
+def test_soak_that_ends_within_its_warm_up_says_nothing_of_memory():
+    words = ["--requests", 50, "--warm-up", 400, "--clients", 2, "--pid", os.getpid()]
+    done = mapload("soak", *options(Synthetic()), *words)
+    assert done.returncode == 0 and "requests of 400 to warm up" in done.stdout and "allowed" not in done.stdout
+    assert mapload("soak", *options(Synthetic()), *words, "--check").returncode == 1
+
+
 def test_soak_writes_a_line_an_interval():
     server = Synthetic(0.001)
     done = mapload("soak", *options(server), "--time", 2, "--interval", 1, "--clients", 2)
