@@ -40,7 +40,9 @@ Started by a web server, mapserv speaks CGI or FastCGI, whichever it is spoken t
 /// What this build can do, in the words that MapServer and its tests have for it.
 constexpr char const* version =
     "mapserver-pg version " MS_VERSION " OUTPUT=PNG OUTPUT=JPEG SUPPORTS=PROJ SUPPORTS=AGG "
-    "SUPPORTS=WMS_SERVER SUPPORTS=FASTCGI SUPPORTS=THREADS INPUT=POSTGIS INPUT=SHAPEFILE";
+    "SUPPORTS=FREETYPE SUPPORTS=CAIRO SUPPORTS=SVG_SYMBOLS SUPPORTS=RSVG SUPPORTS=ICONV "
+    "SUPPORTS=FRIBIDI SUPPORTS=WMS_SERVER SUPPORTS=FASTCGI SUPPORTS=THREADS SUPPORTS=GEOS "
+    "INPUT=POSTGIS INPUT=SHAPEFILE";
 
 constexpr char const* error_status_key = "MS_WMS_ERROR_STATUS_CODE";
 

@@ -3,6 +3,7 @@
 
 import concurrent.futures
 import configparser
+import os
 import re
 import shutil
 import signal
@@ -174,13 +175,35 @@ def test_systemd_finds_nothing_wrong_with_the_units(tmp_path):
 
 def test_the_container_installs_by_setup_and_copies_what_is_built():
     text = (DEPLOY / "Dockerfile").read_text()
-    assert text.count("setup --minimal") == 2
+    assert text.count("setup --minimal") == 1 and text.count("setup --runtime") == 1
     assert not re.search(r"apt-get (-\S+ )*install", text), "packages are listed in scripts/setup only"
     targets = re.search(r"--target ([\w ]+)", text)[1].split()
     copied = [{"mapserver-ogr.so": "ms_ogr_gdal"}.get(file, file) for file in re.findall(r"/src/build/release/bin/([\w.-]+)", text)]
     assert sorted(targets) == sorted(copied)
     for path in re.findall(r"--from=build /src/(\S+) ", text):
         assert (servers.SOURCE / path).exists() or path.startswith("build/"), path
+
+
+def test_the_container_has_the_libraries_of_its_programs():
+    need("/usr/bin/dpkg-query", "/usr/bin/readelf")
+    listed = subprocess.run([servers.SOURCE / "scripts/setup", "--runtime", "--list"], capture_output=True, text=True, check=True).stdout.split()
+    folder = servers.MAPSERV.parent
+    programs = [folder / name for name in ("mapserv", "mapserver-ogr.so", "map2img", "mapcheck", "mapload") if (folder / name).exists()]
+    needed = subprocess.run(["readelf", "-d", *programs], capture_output=True, text=True, check=True).stdout
+    for library in sorted(set(re.findall(r"\(NEEDED\).*\[(.*)\]", needed))):
+        owners = subprocess.run(["dpkg-query", "-S", f"*/{library}*"], capture_output=True, text=True).stdout
+        packages = {line.split(":")[0] for line in owners.splitlines()}
+        assert packages & {*listed, "libc6", "libgcc-s1", "libasan8", "libubsan1", "libtsan2"}, f"{library} is in {packages}"
+    assert not [name for name in listed if name.endswith("-dev") or name.startswith(("g++", "postgresql"))]
+
+
+def test_the_load_test_of_the_containers_asks_for_maps_that_are_there(cluster, listener):
+    yaml = pytest.importorskip("yaml")
+    words = yaml.safe_load((DEPLOY / "compose.yaml").read_text())["services"]["load"]["command"]
+    words = [word.replace("http://mapserver:8080/", listener.address) for word in words]
+    done = subprocess.run([servers.MAPSERV.parent / "mapload", *words, "--zooms", "1", "--clients", "1", "--requests", "2", "--rounds", "1",
+                           "--quiet"], capture_output=True, text=True, timeout=120)
+    assert done.returncode == 0, done.stdout + done.stderr
 
 
 def test_the_compose_file_refers_to_files_and_services_that_exist():
@@ -193,6 +216,9 @@ def test_the_compose_file_refers_to_files_and_services_that_exist():
         if "dockerfile" in build:
             assert (DEPLOY / build["context"] / build["dockerfile"]).exists()
     assert services["mapserver"]["environment"]["PGHOST"] in services
+    for volume in services["database"]["volumes"]:
+        assert (DEPLOY / volume.split(":")[0]).exists()
+    assert "/srv/data/load" in (DEPLOY / "load-demo.sh").read_text() and os.access(DEPLOY / "load-demo.sh", os.X_OK)
     words = services["load"]["command"]
     usage = subprocess.run([servers.MAPSERV.parent / "mapload", words[0], "--help"], capture_output=True, text=True).stdout
     usage += subprocess.run([servers.MAPSERV.parent / "mapload", "--help"], capture_output=True, text=True).stdout

@@ -28,6 +28,12 @@ def run(folder, program, *words, **env):
     return subprocess.run([BIN / program, *words], cwd=folder, env=environment | env, capture_output=True, text=True, timeout=60)
 
 
+def test_the_version_names_what_scripts_ask_for():
+    words = subprocess.run([servers.MAPSERV, "-v"], capture_output=True, text=True).stdout.split()
+    assert {"OUTPUT=PNG", "SUPPORTS=CAIRO", "SUPPORTS=GEOS", "SUPPORTS=RSVG", "SUPPORTS=WMS_SERVER", "INPUT=POSTGIS"} <= set(words)
+    assert not {"SUPPORTS=WFS_SERVER", "SUPPORTS=WCS_SERVER", "INPUT=GDAL"} & set(words)
+
+
 MAP2IMG = ("map2img", "-m", "a.map", "-o", "a.png")
 
 
