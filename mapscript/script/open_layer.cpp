@@ -39,6 +39,15 @@ OpenLayer::OpenLayer(std::shared_ptr<mapfile::Map const> map, std::size_t layer)
 
 std::span<feature::Field const> OpenLayer::fields()
 {
+    auto const items = m_layer.processing_value("ITEMS");
+    bool const is_inline = !m_layer.features.empty(); // its values are named by them
+    if (!m_chosen && items && !is_inline) {
+        std::vector<std::string> names;
+        for (auto const name : split(*items, ',')) {
+            names.emplace_back(trim(name));
+        }
+        choose(names);
+    }
     return m_chosen ? *m_chosen : m_source->schema().fields;
 }
 
@@ -90,6 +99,7 @@ void OpenLayer::start(geometry::Box const& box)
     auto wanted = query();
     wanted.box = box;
     wanted.filter = render::layer_filter(*m_map, m_layer);
+    wanted.max_features = render::feature_limits(m_layer).fetched;
     start(wanted);
 }
 

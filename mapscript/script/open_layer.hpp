@@ -21,14 +21,16 @@ public:
     /// \param layer index into the layers of `map`
     OpenLayer(std::shared_ptr<mapfile::Map const> map, std::size_t layer);
 
-    /// The attributes that shapes have: those that were chosen, else all.
+    /// The attributes that shapes have: those that were chosen, else those of PROCESSING
+    /// "ITEMS=...", else all.
     [[nodiscard]] std::span<feature::Field const> fields();
     /// \throws Failure{MS_MISCERR} for one there is not
     void choose(std::span<std::string const> names);
     [[nodiscard]] std::optional<geometry::Box> extent();
     /// All there are, whatever FILTER says. Begins anew where they must be read for it.
     [[nodiscard]] long count();
-    /// Begins to read those that meet a box and the layer's FILTER.
+    /// Begins to read those that meet a box and the layer's FILTER, of a database MAXFEATURES at
+    /// most.
     void start(geometry::Box const& box);
     /// Begins to read all.
     void start();

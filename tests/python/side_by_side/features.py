@@ -88,6 +88,27 @@ def a_shapefile_of_ogr():
     return seen
 
 
+def items_are_chosen_by_processing():
+    seen = []
+    for items in ("name", "name,gid", "gid", "nothing"):
+        the_map, layer = capitals()
+        layer.addProcessing("ITEMS=" + items)
+
+        def read():
+            layer.open()
+            layer.whichShapes(mapscript.rectObj(0, 40, 20, 60))
+            shape = layer.nextShape()
+            return [layer.getItem(i) for i in range(layer.numitems)], [shape.getValue(i) for i in range(shape.numvalues)]
+
+        def query():
+            layer.queryByRect(the_map, mapscript.rectObj(0, 40, 20, 60))
+            shape = layer.getShape(layer.getResult(0))
+            return layer.numitems, [shape.getValue(i) for i in range(shape.numvalues)]
+
+        seen.append((tried(read), tried(query)))
+    return seen
+
+
 def a_query_at_a_point():
     the_map, layer = capitals()
     layer.queryByPoint(the_map, mapscript.pointObj(2.3, 48.9), mapscript.MS_SINGLE, 3)
