@@ -5,6 +5,9 @@
 #include "image/blend.hpp"
 #include "script/image.hpp"
 
+#include <algorithm>
+#include <utility>
+
 namespace ms::script {
 
 void stamp(imageObj& image, imageObj const& drawn, int x, int y, double opacity)
@@ -65,36 +68,78 @@ mapfile::Layer layer_with(shapeObj& shape, layerObj& layer, int classindex, Text
 
 } // namespace
 
+namespace {
+
+bool has_labels(mapfile::Layer const& layer)
+{
+    return layer.label_cache && std::ranges::any_of(layer.classes, [](mapfile::Class const& klass) {
+               return !klass.labels.empty();
+           });
+}
+
+/// Draws layers alone over a picture. \return how many labels that keep off one another
+std::size_t draw_over(std::vector<mapfile::Layer> layers, mapObj& map, imageObj& image,
+                      render::CachedLabels labels,
+                      std::shared_ptr<render::Selection const> const& results)
+{
+    auto const drawn = draw_map(map, [&](mapfile::Map& copy, render::Overrides& overrides) {
+        copy.layers = std::move(layers);
+        overrides.is_transparent = true;
+        overrides.background = image::Color{0, 0, 0, 0};
+        overrides.embeds_furniture = false;
+        overrides.cached_labels = labels;
+        overrides.results = results;
+    });
+    stamp(image, *drawn);
+    return drawn->picture.label_count;
+}
+
+/// Its labels wait for those that follow, with which they share the room.
+void draw_without_labels(mapfile::Layer layer, mapObj& map, imageObj& image)
+{
+    static_cast<void>(draw_over({layer}, map, image, render::CachedLabels::LeftOut, nullptr));
+    if (has_labels(layer)) {
+        map.labelcache.waiting.push_back(std::move(layer));
+    }
+}
+
+} // namespace
+
+int mapObj::drawLabelCache(imageObj& image)
+{
+    auto waiting = std::exchange(labelcache.waiting, {});
+    if (!waiting.empty()) {
+        auto const count =
+            draw_over(std::move(waiting), *this, image, render::CachedLabels::Alone, nullptr);
+        labelcache.num_rendered_members = static_cast<int>(count);
+    }
+    return MS_SUCCESS;
+}
+
 void draw_shape(shapeObj& shape, mapObj& map, layerObj& layer, imageObj& image, int classindex,
                 Text const& text)
 {
-    auto const drawn = draw_map(map, [&](mapfile::Map& copy, render::Overrides& overrides) {
-        copy.layers = {layer_with(shape, layer, classindex, text)};
-        overrides.is_transparent = true;
-        overrides.background = image::Color{0, 0, 0, 0};
-    });
-    stamp(image, *drawn);
+    draw_without_labels(layer_with(shape, layer, classindex, text), map, image);
 }
 
 void draw_layer(layerObj& layer, mapObj& map, imageObj& image,
-                std::function<void(render::Overrides&)> const& change)
+                std::shared_ptr<render::Selection const> const& results)
 {
     if (is_left_out(layer)) {
         return;
     }
-    auto const drawn = draw_map(map, [&](mapfile::Map& copy, render::Overrides& overrides) {
-        sync(layer);
-        copy.layers = {compose(layer)};
-        overrides.is_transparent = true;
-        overrides.background = image::Color{0, 0, 0, 0};
-        change(overrides);
-    });
-    stamp(image, *drawn);
+    sync(layer);
+    if (results) {
+        static_cast<void>(
+            draw_over({compose(layer)}, map, image, render::CachedLabels::Drawn, results));
+    } else {
+        draw_without_labels(compose(layer), map, image);
+    }
 }
 
 int layerObj::draw(mapObj& map, imageObj& image)
 {
-    draw_layer(*this, map, image, [](render::Overrides&) {});
+    draw_layer(*this, map, image);
     return MS_SUCCESS;
 }
 

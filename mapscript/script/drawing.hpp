@@ -30,9 +30,10 @@ using Change = std::function<void(mapfile::Map&, render::Overrides&)>;
 [[nodiscard]] std::shared_ptr<imageObj> draw_map(mapObj& map, Change const& change);
 /// Lays a picture of pixels over another one. \throws Failure{MS_IMGERR} for documents
 void stamp(imageObj& image, imageObj const& drawn, int x = 0, int y = 0, double opacity = 1);
-/// Draws a layer over a picture. \param change of what the map is drawn with
+/// Draws a layer over a picture; its labels wait for drawLabelCache(), as those of shapes.
+/// \param results of a query, drawn as QUERYMAP says and with their labels; null: all features
 void draw_layer(layerObj& layer, mapObj& map, imageObj& image,
-                std::function<void(render::Overrides&)> const& change);
+                std::shared_ptr<render::Selection const> const& results = nullptr);
 /// Draws a shape over a picture, as a feature of one of the layer's classes.
 void draw_shape(shapeObj& shape, mapObj& map, layerObj& layer, imageObj& image, int classindex,
                 Text const& text);

@@ -2,19 +2,31 @@
 #pragma once
 
 /// \file
-/// What MapServer's scripts know of its label cache. Labels are drawn with their map and nothing is
-/// kept to be drawn later: only the number of those that were drawn is ever filled in, and nothing
-/// leads to the other classes, as in MapServer.
+/// Labels that wait to be drawn, and what MapServer's scripts know of its label cache: nothing
+/// leads to the members of the cache, as in MapServer.
 
+#include "mapfile/model/map.hpp"
 #include "script/geometry.hpp"
 
 #include <memory>
+#include <vector>
 
 namespace ms::script {
 
 struct labelCacheObj {
     int num_rendered_members = 0;
-    void freeCache() { num_rendered_members = 0; }
+    void freeCache()
+    {
+        num_rendered_members = 0;
+#ifndef SWIG
+        waiting.clear();
+#endif
+    }
+
+#ifndef SWIG
+    /// Of layers and shapes that were drawn one by one into a picture.
+    std::vector<mapfile::Layer> waiting;
+#endif
 };
 
 struct labelCacheMemberObj {

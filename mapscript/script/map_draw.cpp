@@ -164,6 +164,7 @@ std::shared_ptr<imageObj> draw_layers(mapObj& map, render::Overrides const& over
     auto const frozen = map.freeze();
     auto const view = adjust_extent(map);
     auto image = run(frozen, view, overrides, format_of(map));
+    map.labelcache.freeCache();
     map.labelcache.num_rendered_members = static_cast<int>(image->picture.label_count);
     return image;
 }
@@ -194,11 +195,6 @@ std::shared_ptr<imageObj> mapObj::prepareImage()
 void mapObj::prepareQuery()
 {
     static_cast<void>(viewport_of(*this));
-}
-
-int mapObj::drawLabelCache(imageObj&)
-{
-    return MS_SUCCESS; // labels were drawn with their layers
 }
 
 int mapObj::OWSDispatch(OWSRequest& req)

@@ -32,7 +32,7 @@ int layerObj::drawQuery(mapObj& map, imageObj& image)
             found->layers.back().layer = 0; // of the copy
         }
     }
-    draw_layer(*this, map, image, [&](render::Overrides& overrides) { overrides.results = found; });
+    draw_layer(*this, map, image, found);
     return MS_SUCCESS;
 }
 

@@ -9,6 +9,7 @@
 #include "mapfile/model/common.hpp"
 
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
@@ -25,6 +26,13 @@ struct LayerChoice {
 
 struct Selection; // render/pick.hpp
 
+/// What becomes of the labels that keep off one another: those of layers with LABELCACHE.
+enum class CachedLabels : std::uint8_t {
+    Drawn,
+    LeftOut,
+    Alone, ///< and nothing else
+};
+
 struct Overrides {
     /// Draw these in this order, whatever their STATUS ON/OFF. Unset: layers that are ON or
     /// DEFAULT. Scale limits, EXTENT and REQUIRES still apply.
@@ -32,6 +40,7 @@ struct Overrides {
     std::optional<image::Color> background; ///< instead of IMAGECOLOR
     std::optional<bool> is_transparent;     ///< instead of the output format's TRANSPARENT
     bool embeds_furniture = true;           ///< LEGEND and SCALEBAR with STATUS EMBED
+    CachedLabels cached_labels = CachedLabels::Drawn;
     /// What a query has found, shown as QUERYMAP says; null: the map alone.
     std::shared_ptr<Selection const> results;
     mapfile::StringMap substitutions; ///< request parameters for %name%, checked by VALIDATION

@@ -278,6 +278,7 @@ Plan make_plan(std::shared_ptr<mapfile::Map const> map, Viewport const& viewport
         drawn_layers.push_back(choice.layer);
     }
     state->results = overrides.results;
+    state->cached_labels = overrides.cached_labels;
     for (auto const& choice : choices) {
         try {
             plan_choice({*map, overrides, format, drawn_layers, *state}, choice);

@@ -78,6 +78,7 @@ struct PlanState {
     std::vector<VectorStep> steps;
     std::vector<MaskPlan> masks; ///< of the steps
     EmbeddedFurniture furniture;
+    CachedLabels cached_labels = CachedLabels::Drawn;
     std::shared_ptr<Selection const> results; ///< of a query, shown in the picture
     std::vector<std::string> notes;           ///< what of the map is left out, for people
 };

@@ -89,13 +89,13 @@ void draw_layer(PlanState const& plan, Running const& running, Services const& s
         draw_chart_step(plan, step, *running.cursor, services, canvas);
         return;
     }
-    if (!has_labels(step)) {
+    bool const is_cached = step.layer.label_cache && !step.layer.post_label_cache;
+    if (!has_labels(step) || (is_cached && plan.cached_labels == CachedLabels::LeftOut)) {
         draw_vector_step(plan, step, *running.cursor, services, canvas);
         return;
     }
     LabelSheet own;
     own.set_collisions(false);
-    bool const is_cached = step.layer.label_cache && !step.layer.post_label_cache;
     LayerLabels labels{plan, step, services.fonts, is_cached ? sheet : own, mask};
     draw_vector_step(plan, step, *running.cursor, services, canvas, &labels);
     if (!is_cached) {
@@ -119,6 +119,11 @@ Picture run(Plan const& plan, Services const& services)
         Timed const timed{services.trace, Stage::Raster};
         return state.canvas->make(state.canvas_options);
     }();
+    // Labels alone: what features look like is of no interest, what their labels keep off is.
+    auto const unseen = state.cached_labels == CachedLabels::Alone
+                            ? state.canvas->make(state.canvas_options)
+                            : nullptr;
+    auto& ground = unseen ? *unseen : *canvas;
     LabelSheet labels;
     MaskSheet masks{state, services};
     std::ranges::stable_partition(
@@ -129,8 +134,8 @@ Picture run(Plan const& plan, Services const& services)
             draw_all_labels(state, labels, services, *canvas);
         }
         auto const* const mask = masks.of(*layer.step);
-        draw_composited(layer.step->blends, mask, *canvas,
-                        [&] { draw_layer(state, layer, services, mask, labels, *canvas); });
+        draw_composited(layer.step->blends, mask, ground,
+                        [&] { draw_layer(state, layer, services, mask, labels, ground); });
         auto const number = static_cast<std::size_t>(layer.step - state.steps.data());
         layer = {}; // its connection serves the next request meanwhile
         if (services.log.wants(LogLevel::Timing)) {

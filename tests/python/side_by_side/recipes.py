@@ -503,3 +503,68 @@ def members_of_the_label_cache_are_made():
     return (member.layerindex, member.classindex, member.status, member.markerid, member.numtextsymbols, _xy(member.point), box(member.bbox),
             member.leaderline, member.leaderbbox, slot.numlabels, slot.labels, slot.cachesize, slot.markers, marker.id, box(marker.bounds),
             tried(lambda: setattr(member, "status", 1)), tried(lambda: setattr(slot, "labels", member)))
+
+
+def _labelled(the_map, kind=mapscript.MS_LAYER_POINT):
+    layer = mapscript.layerObj(the_map)
+    layer.type, layer.status = kind, mapscript.MS_ON
+    label = mapscript.labelObj()
+    label.size, label.partials = 10, mapscript.MS_TRUE
+    label.color.setRGB(255, 255, 0)
+    mapscript.classObj(layer).addLabel(label)
+    return layer
+
+
+def labels_of_layers_drawn_one_by_one_share_the_room():
+    seen = []
+    for order in ((0, 1), (1, 0), (1,), (2,)):
+        the_map = scene()
+        image = the_map.prepareImage()
+        for i in order:
+            the_map.getLayer(i).draw(the_map, image)
+        before = image.getBytes()
+        counted = the_map.labelcache.num_rendered_members
+        the_map.drawLabelCache(image)
+        seen.append((counted, the_map.labelcache.num_rendered_members, image.getBytes() != before))
+    return seen
+
+
+def labels_of_shapes_drawn_one_by_one_share_the_room():
+    the_map = scene()
+    layer = _labelled(the_map)
+    image = the_map.prepareImage()
+    empty = image.getBytes()
+    for x, text in ((5, "one"), (5.1, "beneath it"), (15, "two"), (15, "under that")):
+        mapscript.pointObj(x, 5).draw(the_map, layer, image, 0, text)
+    waiting = image.getBytes() == empty
+    the_map.drawLabelCache(image)
+    return waiting, the_map.labelcache.num_rendered_members, image.getBytes() != empty
+
+
+def labels_that_wait_are_forgotten():
+    seen = []
+    for forget in (lambda the_map: the_map.labelcache.freeCache(), lambda the_map: the_map.prepareImage(), lambda the_map: None):
+        the_map = scene()
+        layer = _labelled(the_map)
+        image = the_map.prepareImage()
+        mapscript.pointObj(5, 5).draw(the_map, layer, image, 0, "one")
+        forget(the_map)
+        before = image.getBytes()
+        the_map.drawLabelCache(image)
+        seen.append((the_map.labelcache.num_rendered_members, image.getBytes() != before))
+    return seen
+
+
+def a_later_layer_covers_no_label():
+    the_map = scene()
+    layer = _labelled(the_map)
+    cover = mapscript.layerObj(the_map)
+    cover.type, cover.status = mapscript.MS_LAYER_POLYGON, mapscript.MS_ON
+    mapscript.styleObj(mapscript.classObj(cover)).color.setRGB(1, 2, 3)
+    cover.addFeature(the_map.extent.toPolygon())
+    image = the_map.prepareImage()
+    mapscript.pointObj(10, 5).draw(the_map, layer, image, 0, "seen")
+    cover.draw(the_map, image)
+    covered = image.getBytes()
+    the_map.drawLabelCache(image)
+    return image.getBytes() != covered, the_map.labelcache.num_rendered_members
