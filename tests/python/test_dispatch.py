@@ -306,3 +306,23 @@ def test_a_thousand_dispatches_to_a_database_keep_memory_files_and_connections(e
     assert seen[100] == seen[1000]
     assert seen[1000][2] > 0
     assert seen["1000 KiB"] - seen["100 KiB"] < 1024
+
+
+@pytest.mark.skipif("MS_TEST_PG" not in os.environ, reason="needs the database of the examples")
+def test_rows_of_a_database_are_counted_there_and_read_up_to_maxfeatures():
+    map = mapscript.mapObj()
+    layer = mapscript.layerObj(map)
+    layer.type = mapscript.MS_LAYER_POLYGON
+    layer.setConnectionType(mapscript.MS_POSTGIS, "")
+    layer.connection = os.environ["MS_TEST_PG"]
+    layer.data = "geom from demo.ne_countries using unique gid using srid=4326"
+    layer.addProcessing("ITEMS=gid")
+    number = layer.getNumFeatures()
+    layer.maxfeatures = 3
+    with layer:
+        layer.whichShapes(mapscript.rectObj(-180, -90, 180, 90))
+        assert [shape.numvalues for shape in layer] == [1, 1, 1]
+    assert layer.getNumFeatures() == number > 3
+    # Which columns there are is not asked for it.
+    layer.data = "geom from (select * from demo.ne_countries) as t using unique missing using srid=4326"
+    assert layer.getNumFeatures() == number

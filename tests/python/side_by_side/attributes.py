@@ -111,3 +111,11 @@ def attributes_of_small_objects():
 def attributes_of_shapes():
     return [_round_trips(lambda: mapscript.shapeObj.fromWKT(text)) for text in ("POINT(1 2)", "LINESTRING(0 0,4 4)",
                                                                                "POLYGON((0 0,4 0,4 4,0 0))")]
+
+
+def scale_tokens():
+    return _round_trips(mapscript.scaleTokenObj), _round_trips(mapscript.scaleTokenEntryObj)
+
+
+def members_of_the_label_cache():
+    return [_round_trips(make) for make in (mapscript.labelCacheMemberObj, mapscript.labelCacheSlotObj, mapscript.markerCacheMemberObj)]
