@@ -133,8 +133,9 @@ Viewport make_viewport(mapfile::Map const& map, ViewportRequest const& request)
     }
     auto const units = request.crs ? units_of(view.crs, map.units) : map.units;
     view.inches_per_unit = style::inches_per(units);
+    // In this order, as MapServer: scripts see the last digit.
     view.scale_denominator =
-        view.extent.width() * view.resolution * view.inches_per_unit / span_of(view.width);
+        view.extent.width() / (span_of(view.width) / (view.resolution * view.inches_per_unit));
     // MapServer turns with its projections: a map without one stays as it is.
     view.angle_rad = view.crs.is_defined() ? map.angle * std::numbers::pi / 180 : 0;
     return view;
