@@ -33,11 +33,14 @@ void write_angle(Writer& out, Style const& style, Keyword<Style> const& row)
 
 void write_geom_transform(Writer& out, Style const& style, Keyword<Style> const& row)
 {
-    if (!style.geom_transform.empty()) {
-        bool const is_lowered = out.spells_out() && !style.geom_transform.starts_with('(');
+    // What MapServer says of styles of labels that say nothing.
+    bool const is_of_label = out.spells_out() && out.around() == "LABEL";
+    std::string const text =
+        style.geom_transform.empty() && is_of_label ? "labelpnt" : style.geom_transform;
+    if (!text.empty()) {
+        bool const is_lowered = out.spells_out() && !text.starts_with('(');
         out.begin_line(row.name);
-        write_value(out, is_lowered ? to_lower(style.geom_transform) : style.geom_transform,
-                    row.rule);
+        write_value(out, is_lowered ? to_lower(text) : text, row.rule);
         out.end_line();
     }
 }
