@@ -30,7 +30,7 @@ LEFT_OUT = {"save", "saveQuery", "saveQueryAsGML", "saveWebImage", "saveMapConte
             "loadParams"}
 CLASSES = sorted(name for name, kind in vars(mapscript).items()
                  if inspect.isclass(kind) and kind.__module__ == mapscript.__name__ and name.endswith("Obj"))
-EXPECTED = (mapscript.MapServerError, OSError, TypeError, ValueError, OverflowError, AttributeError, MemoryError,
+EXPECTED = (mapscript.MapServerError, OSError, EOFError, TypeError, ValueError, OverflowError, AttributeError, MemoryError,
             IndexError, KeyError)
 
 numbers = st.one_of(st.integers(-2, 50), st.sampled_from([-2**31, 2**31 - 1, 2**40, 0.5, -1.5, 1e300,
