@@ -49,7 +49,7 @@ bool WorkerPool::run(std::function<void()> const& work)
     }
     m_waiting.push_back(&task);
     m_has_work.notify_one();
-    m_is_done.wait(lock, [&] { return task.is_done; });
+    task.done.wait(lock, [&] { return task.is_done; });
     return true;
 }
 
@@ -66,8 +66,8 @@ void WorkerPool::work()
         lock.unlock();
         task.work();
         lock.lock();
-        task.is_done = true; // from here on the task may be gone
-        m_is_done.notify_all();
+        task.is_done = true;
+        task.done.notify_one(); // with the lock held: without it the task may be gone
     }
 }
 

@@ -40,6 +40,7 @@ private:
     struct Task {
         std::function<void()> const& work; ///< of the caller, who waits for it
         bool is_done = false;
+        std::condition_variable done{}; ///< of its own: the others who wait are not woken for it
     };
 
     void work();
@@ -48,7 +49,6 @@ private:
     std::size_t m_max_waiting;
     std::mutex m_mutex;
     std::condition_variable m_has_work;
-    std::condition_variable m_is_done;
     std::deque<Task*> m_waiting;
     bool m_stops = false;
     std::vector<std::jthread> m_workers; ///< last: it uses the others

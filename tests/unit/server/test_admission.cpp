@@ -5,6 +5,8 @@
 
 #include <doctest/doctest.h>
 
+#include <sys/resource.h>
+
 #include <atomic>
 #include <latch>
 #include <stdexcept>
@@ -55,6 +57,36 @@ TEST_CASE("worker pool: no more tasks run at once than there are workers")
     }
     CHECK(most <= 3);
     CHECK(most >= 1);
+}
+
+TEST_CASE("worker pool: a task that is done wakes the one who waits for it, not all who wait")
+{
+    // How often threads went to sleep. With 200 who wait, waking all of them for each task comes to
+    // 20,000 times.
+    auto const sleeps = [] {
+        rusage usage{};
+        getrusage(RUSAGE_SELF, &usage);
+        return usage.ru_nvcsw;
+    };
+    constexpr int count = 200;
+    WorkerPool pool{1, count};
+    std::atomic<int> waiting{0};
+    std::latch may_go{1};
+    std::vector<std::jthread> callers;
+    for (int i = 0; i < count; ++i) {
+        callers.emplace_back([&] {
+            ++waiting;
+            CHECK(pool.run([&] {
+                may_go.wait();
+                std::this_thread::sleep_for(std::chrono::microseconds{100}); // others may wake
+            }));
+        });
+    }
+    wait_until([&] { return waiting == count; });
+    auto const before = sleeps();
+    may_go.count_down();
+    callers.clear(); // joins
+    CHECK(sleeps() - before < 20 * count);
 }
 
 TEST_CASE("worker pool: what finds the queue full is refused at once and not run")
