@@ -118,7 +118,7 @@ Viewport make_viewport(mapfile::Map const& map, ViewportRequest const& request)
     view.extent = request.extent.value_or(extent_of(map));
     check_extent(view.extent);
     view.resolution = request.resolution.value_or(map.resolution);
-    if (!(view.resolution >= 10 && view.resolution <= 1000)) {
+    if (!(view.resolution >= least_resolution && view.resolution <= most_resolution)) {
         throw Error{ErrorKind::BadRequest,
                     "the resolution must be between 10 and 1000 pixels per inch"};
     }

@@ -44,6 +44,10 @@ struct Viewport {
 /// Turns map coordinates, so that world_to_pixel() with the viewport's extent draws a turned map.
 void turn(Viewport const& view, std::span<geometry::Point> points);
 
+/// Pixels per inch.
+inline constexpr double least_resolution = 10;
+inline constexpr double most_resolution = 1000;
+
 /// What a request asks of the view; what is unset comes from the map.
 struct ViewportRequest {
     std::optional<geometry::Box> extent; ///< pixel centre to pixel centre

@@ -10,6 +10,7 @@
 #include "ows/operation.hpp"
 #include "ows/service_exception.hpp"
 #include "ows/tile_cache.hpp"
+#include "server/api_path.hpp"
 #include "server/database_options.hpp"
 #include "server/landing.hpp"
 #include "server/log_output.hpp"
@@ -377,6 +378,9 @@ http::Response App::show(Job& job, std::filesystem::path const& mapfile)
 {
     auto const& request = job.request;
     auto const cached = read_map(job, mapfile);
+    if (auto const signature = api_signature(request); !signature.empty()) {
+        return answer_api(*cached.map, signature);
+    }
     auto const time = m_limits.request_time;
     auto const end =
         time.count() == 0 ? Deadline::Clock::time_point::max() : Deadline::Clock::now() + time;
@@ -391,7 +395,8 @@ http::Response App::show(Job& job, std::filesystem::path const& mapfile)
         }
     }
     if (is_ows_mode(mode)) {
-        throw ows::ServiceException{"", "This request names no OWS service (SERVICE)."};
+        throw ows::ServiceException{
+            "", "mapserv(): Web application error. This request names no OWS service (SERVICE)."};
     }
     return ows::cgi::dispatch(call);
 }

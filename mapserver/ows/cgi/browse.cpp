@@ -6,6 +6,7 @@
 #include "mapfile/substitute.hpp"
 #include "ows/cgi/click.hpp"
 #include "ows/cgi/draw_map.hpp"
+#include "ows/cgi/form.hpp"
 #include "ows/cgi/furniture_modes.hpp"
 #include "ows/service_exception.hpp"
 #include "ows/template/file.hpp"
@@ -47,8 +48,8 @@ http::Response browse_at(Call const& call, double zoom)
     auto const values = wms::substitutions(call.parameters());
     auto const web = mapfile::substitute(map, map.web, {.parameters = values});
     if (web.template_path.empty()) {
-        throw ServiceException{"", "Traditional BROWSE mode requires a TEMPLATE in the WEB "
-                                   "section, but none was provided."};
+        refuse("mapserv", "Traditional BROWSE mode requires a TEMPLATE in the WEB section, but "
+                          "none was provided.");
     }
     auto const click = parse_click(call.parameters(), map);
     auto const shown = clicked_view(click, map, zoom);
@@ -87,7 +88,7 @@ http::Response coordinate(Call const& call)
 {
     auto const click = parse_click(call.parameters(), *call.map);
     if (!click.point) {
-        throw ServiceException{"", "Coordinate mode needs a point, imgxy and mapxy are not set."};
+        refuse("mapserv", "Coordinate mode needs a point, imgxy and mapxy are not set.");
     }
     auto const view = render::make_viewport(*call.map, click.view);
     auto degrees = *click.point;

@@ -5,6 +5,7 @@
 #include "crs/transformation.hpp"
 #include "geometry/wkt.hpp"
 #include "ows/cgi/draw_map.hpp"
+#include "ows/cgi/form.hpp"
 #include "ows/service_exception.hpp"
 
 #include <algorithm>
@@ -18,39 +19,8 @@ namespace {
 using geometry::Box;
 using geometry::Point;
 
-constexpr std::size_t max_shape_numbers = 20'000;
 /// Queries need no SIZE; tolerances in pixels then mean those of such a picture.
 constexpr mapfile::Size size_without_picture{400, 300};
-
-std::vector<double> numbers(std::string_view name, std::string_view text)
-{
-    std::vector<double> values;
-    auto const blank_separated = replace_all(text, ",", " ");
-    for (auto const word : split_words(blank_separated)) {
-        auto const value = parse_double(word);
-        if (!value || values.size() >= max_shape_numbers) {
-            throw ServiceException{"", "Invalid value for " + std::string{name} + "."};
-        }
-        values.push_back(*value);
-    }
-    return values;
-}
-
-/// Exactly `count` of them; nothing when the parameter is not given.
-std::optional<std::vector<double>> numbers_of(http::Parameters const& parameters,
-                                              std::string_view name, std::size_t count)
-{
-    auto const* const text = parameters.last(name);
-    if (text == nullptr) {
-        return std::nullopt;
-    }
-    auto values = numbers(name, *text);
-    if (values.size() != count) {
-        throw ServiceException{"", std::string{name} + " must be " + std::to_string(count) +
-                                       " numbers."};
-    }
-    return values;
-}
 
 /// The picture that was clicked on: its extent and size, else those of the map.
 struct Picture {
@@ -77,13 +47,30 @@ Picture picture_of(http::Parameters const& parameters, mapfile::Map const& map)
         picture.width = (*size)[0];
         picture.height = (*size)[1];
     }
-    bool const is_sound = picture.extent.width() > 0 && picture.extent.height() > 0 &&
-                          picture.width >= 1 && picture.height >= 1 &&
-                          picture.width <= map.max_size && picture.height <= map.max_size;
-    if (!is_sound) {
-        throw ServiceException{"", "imgext and imgsize must make a picture."};
+    if (!(picture.extent.width() > 0 && picture.extent.height() > 0)) {
+        refuse_form("Invalid value for imgext.");
     }
     return picture;
+}
+
+/// refxy, or ref.x and ref.y: pixels of the reference map, from the middle of its first to that of
+/// its last.
+std::optional<Point> reference_point(http::Parameters const& parameters,
+                                     mapfile::Reference const& reference)
+{
+    auto const both = numbers_of(parameters, "refxy", 2);
+    auto const x = number_of(parameters, "ref.x");
+    auto const y = number_of(parameters, "ref.y");
+    bool const is_given = both || (x && y);
+    bool const has_picture = reference.extent.is_set() && reference.size.width > 0;
+    if (!is_given || !has_picture) {
+        return std::nullopt;
+    }
+    auto const& extent = reference.extent;
+    Picture const picture{{extent.min_x, extent.min_y, extent.max_x, extent.max_y},
+                          static_cast<double>(reference.size.width),
+                          static_cast<double>(reference.size.height)};
+    return both ? picture.to_map(both->front(), both->back()) : picture.to_map(*x, *y);
 }
 
 std::optional<Point> image_point(http::Parameters const& parameters)
@@ -91,16 +78,16 @@ std::optional<Point> image_point(http::Parameters const& parameters)
     if (auto const both = numbers_of(parameters, "imgxy", 2)) {
         return Point{both->front(), both->back()};
     }
-    auto const x = numbers_of(parameters, "img.x", 1);
-    auto const y = numbers_of(parameters, "img.y", 1);
-    return x && y ? std::optional{Point{x->front(), y->front()}} : std::nullopt;
+    auto const x = number_of(parameters, "img.x");
+    auto const y = number_of(parameters, "img.y");
+    return x && y ? std::optional{Point{*x, *y}} : std::nullopt;
 }
 
-geometry::GeometryColumn polygon_from(std::string_view name, std::vector<double> const& values)
+geometry::GeometryColumn polygon_from(std::vector<double> const& values)
 {
     constexpr std::size_t least = 8; // three corners and the first again
     if (values.size() < least || values.size() % 2 != 0) {
-        throw ServiceException{"", "Malformed polygon geometry for " + std::string{name} + "."};
+        refuse_form("Malformed polygon geometry for mapshape/imgshape.");
     }
     geometry::GeometryColumn column;
     for (std::size_t i = 0; i + 1 < values.size(); i += 2) {
@@ -121,11 +108,11 @@ geometry::GeometryColumn shape_from(std::string_view name, std::string_view text
     bool const is_wkt = !start.empty() && ((start.front() >= 'A' && start.front() <= 'Z') ||
                                            (start.front() >= 'a' && start.front() <= 'z'));
     if (!is_wkt) {
-        return polygon_from(name, numbers(name, text));
+        return polygon_from(numbers_in(name, text));
     }
     geometry::GeometryColumn column;
     if (!geometry::append_wkt(start, geometry::Kind::None, column)) {
-        throw ServiceException{"", "WKT parse failed for " + std::string{name} + "."};
+        refuse_form("WKT parse failed for mapshape/imgshape.");
     }
     return column;
 }
@@ -133,7 +120,8 @@ geometry::GeometryColumn shape_from(std::string_view name, std::string_view text
 void read_image_parameters(Click& click, http::Parameters const& parameters, Picture const& picture)
 {
     auto const has = [&](std::string_view name) { return parameters.last(name) != nullptr; };
-    if (auto const pixel = image_point(parameters)) {
+    auto const pixel = image_point(parameters);
+    if (pixel && !click.box) { // mapext says where, whatever was clicked on
         click.point = picture.to_map(pixel->x, pixel->y);
         click.is_on_picture = true;
     }
@@ -162,14 +150,22 @@ void read_image_parameters(Click& click, http::Parameters const& parameters, Pic
 std::optional<double> denominator_of(http::Parameters const& parameters)
 {
     for (auto const name : {"scaledenom", "scale"}) {
-        if (auto const value = numbers_of(parameters, name, 1)) {
-            if (value->front() <= 0) {
-                throw ServiceException{"", "scaledenom must be positive."};
+        if (auto const value = number_of(parameters, name)) {
+            if (*value <= 0) {
+                refuse_form("Scale out of range.");
             }
-            return value->front();
+            return value;
         }
     }
     return std::nullopt;
+}
+
+Box box_of_scale(Point const& middle, double denominator, render::Viewport const& view)
+{
+    double const cell = denominator / (view.resolution * view.inches_per_unit);
+    double const half_x = cell * std::max(view.width - 1, 1) / 2;
+    double const half_y = cell * std::max(view.height - 1, 1) / 2;
+    return {middle.x - half_x, middle.y - half_y, middle.x + half_x, middle.y + half_y};
 }
 
 /// scaledenom around mapxy, else around the middle: the extent that shows it so. (MapServer scales
@@ -185,22 +181,41 @@ void apply_scale(Click& click, http::Parameters const& parameters, mapfile::Map 
     auto const& shown = view.extent;
     auto const middle = click.point.value_or(
         geometry::Point{(shown.min_x + shown.max_x) / 2, (shown.min_y + shown.max_y) / 2});
-    double const cell = *denominator / (view.resolution * view.inches_per_unit);
-    double const half_x = cell * std::max(view.width - 1, 1) / 2;
-    double const half_y = cell * std::max(view.height - 1, 1) / 2;
-    click.view.extent =
-        Box{middle.x - half_x, middle.y - half_y, middle.x + half_x, middle.y + half_y};
+    click.view.extent = box_of_scale(middle, *denominator, view);
     click.box = click.view.extent;
 }
 
 /// buffer around mapxy.
 void apply_buffer(Click& click, http::Parameters const& parameters)
 {
-    auto const distance = numbers_of(parameters, "buffer", 1);
-    if (distance && distance->front() > 0 && click.point && !click.is_on_picture) {
+    auto const distance = number_of(parameters, "buffer");
+    if (distance && *distance > 0 && click.point && !click.is_on_picture) {
         Box box;
         box.extend(*click.point);
-        click.view.extent = box.grown(distance->front());
+        click.view.extent = box.grown(*distance);
+        click.box = click.view.extent;
+    }
+}
+
+/// mapxy, which counts more than a place on the picture.
+void apply_map_point(Click& click, http::Parameters const& parameters, mapfile::Map const& map)
+{
+    auto const* const text = parameters.last("mapxy");
+    if (text != nullptr && !is_shape_word(*text)) {
+        auto const place = numbers_in("mapxy", *text, 2);
+        click.point = from_degrees(Point{place.front(), place.back()}, map);
+        click.is_on_picture = false;
+    }
+}
+
+/// The last picture, as large as it was, with its middle where the reference map was clicked on.
+void apply_reference_point(Click& click, http::Parameters const& parameters,
+                           mapfile::Map const& map)
+{
+    if (auto const middle = reference_point(parameters, map.reference)) {
+        click.point = middle;
+        click.is_on_picture = false;
+        click.view.extent = zoomed(picture_of(parameters, map).extent, *middle, 1);
         click.box = click.view.extent;
     }
 }
@@ -249,22 +264,36 @@ Box zoomed(Box const& extent, Point const& center, double zoom) noexcept
     return {center.x - half_x, center.y - half_y, center.x + half_x, center.y + half_y};
 }
 
+std::optional<Box> box_around(Point const& middle, http::Parameters const& parameters,
+                              render::Viewport const& view)
+{
+    if (auto const denominator = denominator_of(parameters)) {
+        return box_of_scale(middle, *denominator, view);
+    }
+    auto const distance = number_of(parameters, "buffer");
+    if (!distance || !(*distance > 0)) {
+        return std::nullopt;
+    }
+    Box box;
+    box.extend(middle);
+    return box.grown(*distance);
+}
+
 double zoom_of(http::Parameters const& parameters, int direction)
 {
     constexpr double limit = 25;
     auto const number = [&](std::string_view name, double otherwise) {
-        auto const numbers = numbers_of(parameters, name, 1);
-        return numbers ? numbers->front() : otherwise;
+        return number_of(parameters, name).value_or(otherwise);
     };
     auto const zoom = number("zoom", 1);
     auto const size = number("zoomsize", 1);
     auto const way = direction != 0 ? direction : number("zoomdir", 0);
     if (!(size >= 1 && size <= limit)) {
-        throw ServiceException{"", "Invalid zoom size."};
+        refuse_form("Invalid zoom size.");
     }
     auto const value = zoom == 1 && way != 0 ? way * size : zoom;
     if (!(std::abs(value) <= limit)) {
-        throw ServiceException{"", "zoom must be between -25 and 25."};
+        refuse_form("Zoom value out of range.");
     }
     return value;
 }
@@ -273,7 +302,8 @@ Click parse_click(http::Parameters const& parameters, mapfile::Map const& map)
 {
     Click click;
     click.view = view_of(parameters, map);
-    if (click.view.extent) {
+    bool const has_extent = click.view.extent.has_value();
+    if (has_extent) {
         click.view.extent = from_degrees(*click.view.extent, map);
         click.box = click.view.extent;
     }
@@ -286,9 +316,9 @@ Click parse_click(http::Parameters const& parameters, mapfile::Map const& map)
     if (std::ranges::any_of(names, [&](char const* name) { return parameters.last(name); })) {
         read_image_parameters(click, parameters, picture_of(parameters, map));
     }
-    if (auto const place = numbers_of(parameters, "mapxy", 2)) {
-        click.point = from_degrees(Point{place->front(), place->back()}, map);
-        click.is_on_picture = false;
+    apply_map_point(click, parameters, map);
+    if (!has_extent) {
+        apply_reference_point(click, parameters, map);
     }
     if (auto const* const text = parameters.last("mapshape")) {
         click.shape = shape_from("mapshape", *text);

@@ -16,9 +16,10 @@ namespace ms::ows::cgi {
 /// In map units; imgxy, imgbox and imgshape (pixels of the last picture, which imgext and imgsize
 /// tell about) have become coordinates, degrees (see from_degrees()) too.
 struct Click {
-    std::optional<geometry::Point> point{};          ///< imgxy, img.x and img.y, mapxy
+    /// imgxy, img.x and img.y; mapxy; refxy, ref.x and ref.y. Each counts more than those before.
+    std::optional<geometry::Point> point{};
     bool is_on_picture = false;                      ///< the point: imgxy, img.x and img.y
-    std::optional<geometry::Box> box{};              ///< imgbox, mapext
+    std::optional<geometry::Box> box{};              ///< imgbox, mapext, around a point
     std::optional<geometry::GeometryColumn> shape{}; ///< imgshape, mapshape: one polygon, or WKT
     render::ViewportRequest
         view{}; ///< the last picture, or what mapext, scaledenom and mapsize say
@@ -43,6 +44,12 @@ struct Click {
 /// none. \param direction of the mode: 1 into the map, -1 out of it; 0: zoomdir says it \throws
 /// ServiceException
 [[nodiscard]] double zoom_of(http::Parameters const& parameters, int direction = 0);
+
+/// What scaledenom, else buffer, shows around a point: nothing when neither is given.
+/// \throws ServiceException
+[[nodiscard]] std::optional<geometry::Box> box_around(geometry::Point const& middle,
+                                                      http::Parameters const& parameters,
+                                                      render::Viewport const& view);
 
 /// What the map shows then: a click on the picture moves its middle there, and zoom makes it
 /// smaller or larger.

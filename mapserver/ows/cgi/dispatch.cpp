@@ -5,6 +5,7 @@
 #include "ows/cgi/browse.hpp"
 #include "ows/cgi/draw_map.hpp"
 #include "ows/cgi/draw_tile.hpp"
+#include "ows/cgi/form.hpp"
 #include "ows/cgi/furniture_modes.hpp"
 #include "ows/cgi/query_modes.hpp"
 #include "ows/exception_report.hpp"
@@ -74,15 +75,17 @@ bool is_mode_enabled(mapfile::Map const& map, std::string_view mode)
 http::Response run(Call const& call)
 {
     auto const wanted = mode_of(call);
-    auto const name = wanted.empty() ? std::string_view{"browse"} : wanted;
+    bool const is_given = call.parameters().last("mode") != nullptr;
+    auto const name = wanted.empty() && !is_given ? std::string_view{"browse"} : wanted;
     auto const* const mode = std::ranges::find_if(
         modes, [&](Mode const& row) { return equals_ignoring_case(row.name, name); });
     if (mode == modes.end()) {
-        throw ServiceException{"", "Invalid mode."};
+        refuse("msCGISetMode", "Invalid mode.");
     }
     if (!is_mode_enabled(*call.map, mode->name)) {
-        throw ServiceException{"", "This mode is not enabled."};
+        refuse("mapserv", "This mode is not enabled.");
     }
+    check_form(call.parameters(), call.map->max_size);
     return mode->run(call);
 }
 

@@ -3,6 +3,7 @@
 
 #include "base/string.hpp"
 #include "base/trace.hpp"
+#include "ows/cgi/form.hpp"
 #include "ows/cgi/picture_answer.hpp"
 #include "ows/picture_response.hpp"
 #include "ows/picture_tag.hpp"
@@ -31,25 +32,6 @@ std::string const* find_any(http::Parameters const& parameters,
     return nullptr;
 }
 
-/// Exactly `count` numbers between blanks.
-template <std::size_t count>
-std::array<double, count> numbers_of(std::string_view name, std::string_view text)
-{
-    auto const words = split_words(text);
-    std::array<double, count> numbers{};
-    bool is_valid = words.size() == count;
-    for (std::size_t i = 0; i < count && is_valid; ++i) {
-        auto const number = parse_double(words[i]);
-        is_valid = number.has_value();
-        numbers[i] = number.value_or(0);
-    }
-    if (!is_valid) {
-        throw ServiceException{"", std::string{name} + " must be " + std::to_string(count) +
-                                       " numbers."};
-    }
-    return numbers;
-}
-
 bool is_any(std::string_view name, std::initializer_list<std::string_view> names)
 {
     return std::ranges::any_of(
@@ -68,11 +50,14 @@ std::optional<geometry::Box> extent_of(http::Parameters const& parameters,
         auto const* const side = std::ranges::find_if(
             names, [&](std::string_view known) { return equals_ignoring_case(name, known); });
         if (is_any(name, {"mapext", "map_extent", "map.extent"})) {
-            sides = numbers_of<4>("mapext", value);
+            if (is_shape_word(value)) {
+                continue; // what a query finds will say
+            }
+            std::ranges::copy(numbers_in("mapext", value, 4), sides.begin());
             given.fill(true);
         } else if (side != names.end()) {
             auto const place = static_cast<std::size_t>(side - names.begin());
-            sides[place] = numbers_of<1>(*side, value)[0];
+            sides[place] = number_in(*side, value);
             given[place] = true;
         }
     }
@@ -88,10 +73,10 @@ std::optional<mapfile::Size> size_of(http::Parameters const& parameters)
     if (text == nullptr) {
         return std::nullopt;
     }
-    auto const sides = numbers_of<2>("mapsize", *text);
+    auto const sides = numbers_in("mapsize", *text, 2);
     // Keeps the conversion to int within its range; the map has a limit of its own.
     if (sides[0] < 1 || sides[1] < 1 || sides[0] > 1e6 || sides[1] > 1e6) {
-        throw ServiceException{"", "Image size out of range."};
+        refuse_form("Image size out of range.");
     }
     return mapfile::Size{static_cast<int>(sides[0]), static_cast<int>(sides[1])};
 }
@@ -103,7 +88,11 @@ std::optional<double> resolution_of(http::Parameters const& parameters)
     if (text == nullptr) {
         return std::nullopt;
     }
-    return numbers_of<1>("map_resolution", *text)[0];
+    auto const value = number_in("resolution", *text);
+    if (value < render::least_resolution || value > render::most_resolution) {
+        refuse_form("Resolution value out of range.");
+    }
+    return value;
 }
 
 } // namespace

@@ -4,6 +4,7 @@
 #include "base/string.hpp"
 #include "base/trace.hpp"
 #include "ows/cgi/draw_map.hpp"
+#include "ows/cgi/form.hpp"
 #include "ows/cgi/picture_answer.hpp"
 #include "ows/picture_response.hpp"
 #include "ows/picture_tag.hpp"
@@ -25,9 +26,9 @@ constexpr int tile_size = 256;                            // pixels
 constexpr int deepest_zoom = 30;                          // columns and rows stay within int
 constexpr double half_world = 6378137 * std::numbers::pi; // metres
 
-[[noreturn]] void refuse(std::string_view why)
+[[noreturn]] void refuse_tile(std::string_view why)
 {
-    throw ServiceException{"", std::string{why}};
+    throw ServiceException{"", "msTileSetup(): CGI error. " + std::string{why}};
 }
 
 /// "x y z"; MapServer takes commas, too.
@@ -37,17 +38,17 @@ Tile parse_numbers(std::string_view text)
     std::ranges::replace(spaced, ',', ' ');
     auto const words = split_words(spaced);
     if (words.size() != 3) {
-        refuse("Invalid number of tile coordinates (should be three).");
+        refuse("msTileSetup", "Invalid number of tile coordinates (should be three).");
     }
     std::array<std::optional<int>, 3> const numbers{parse_int(words[0]), parse_int(words[1]),
                                                     parse_int(words[2])};
     if (!std::ranges::all_of(numbers, [](auto const& number) { return number && *number >= 0; }) ||
         *numbers[2] > deepest_zoom) {
-        refuse("Tile coordinates must be whole numbers from 0 on, with a zoom up to 30.");
+        refuse_tile("Tile coordinates must be whole numbers from 0 on, with a zoom up to 30.");
     }
     Tile const tile{*numbers[0], *numbers[1], *numbers[2]};
     if (tile.column >> tile.zoom != 0 || tile.row >> tile.zoom != 0) {
-        refuse("GMap tile coordinates are too large for supplied zoom.");
+        refuse_tile("GMap tile coordinates are too large for supplied zoom.");
     }
     return tile;
 }
@@ -56,12 +57,12 @@ Tile parse_numbers(std::string_view text)
 Tile parse_quadkey(std::string_view text)
 {
     if (text.empty() || text.size() > deepest_zoom) {
-        refuse("VE tile name must have from 1 to 30 characters.");
+        refuse_tile("VE tile name must have from 1 to 30 characters.");
     }
     Tile tile{.zoom = static_cast<int>(text.size())};
     for (char const digit : text) {
         if (digit < '0' || digit > '3') {
-            refuse("VE tile name should only include characters 0, 1, 2 and 3.");
+            refuse_tile("VE tile name should only include characters 0, 1, 2 and 3.");
         }
         tile.column = 2 * tile.column + ((digit - '0') & 1);
         tile.row = 2 * tile.row + ((digit - '0') >> 1);
@@ -126,14 +127,9 @@ Tile parse_tile(http::Parameters const& parameters)
 {
     auto const mode = parameters.value("tilemode");
     bool const is_quadkey = equals_ignoring_case(mode, "ve");
-    // MapServer's documentation has "spheremap" for what its code calls "gmap".
-    if (!mode.empty() && !is_quadkey && !equals_ignoring_case(mode, "gmap") &&
-        !equals_ignoring_case(mode, "spheremap")) {
-        refuse("Invalid tilemode. Use one of: gmap, ve");
-    }
     auto const* const text = parameters.last("tile");
     if (text == nullptr) {
-        refuse("Tile parameter not set.");
+        refuse("msTileSetup", "Tile parameter not set.");
     }
     return is_quadkey ? parse_quadkey(*text) : parse_numbers(*text);
 }
@@ -154,7 +150,7 @@ http::Response draw_tile(Call const& call)
     auto const meta = metatile_of(map, tile);
     auto const format = picture_format(call);
     if (!render::document_of(format).empty()) {
-        refuse("Tiles are pictures of pixels: imagetype cannot be a document.");
+        refuse_tile("Tiles are pictures of pixels: imagetype cannot be a document.");
     }
     render::Overrides overrides;
     overrides.layers = layers_of(call.parameters(), map);

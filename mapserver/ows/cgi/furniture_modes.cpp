@@ -4,6 +4,7 @@
 #include "base/base64.hpp"
 #include "base/string.hpp"
 #include "ows/cgi/draw_map.hpp"
+#include "ows/cgi/form.hpp"
 #include "ows/cgi/picture_answer.hpp"
 #include "ows/picture_response.hpp"
 #include "ows/service_exception.hpp"
@@ -29,10 +30,13 @@ std::optional<mapfile::Size> key_size_of(http::Parameters const& parameters)
         return std::nullopt;
     }
     auto const words = split_words(*text);
-    auto const width = words.size() == 2 ? parse_int(words[0]) : std::nullopt;
-    auto const height = words.size() == 2 ? parse_int(words[1]) : std::nullopt;
+    if (words.size() != 2) {
+        refuse("commonLoadForm", "Not enough arguments for keysize.");
+    }
+    auto const width = parse_int(words[0]);
+    auto const height = parse_int(words[1]);
     if (!width || !height || *width < 5 || *width > 1000 || *height < 5 || *height > 1000) {
-        throw ServiceException{"", "keysize must be two numbers from 5 to 1000."};
+        refuse("commonLoadForm", "Legend keysize out of range.");
     }
     return mapfile::Size{*width, *height};
 }
@@ -66,7 +70,7 @@ Icon find_icon(Call const& call)
 {
     auto const* const text = call.parameters().last("icon");
     if (text == nullptr || text->empty()) {
-        throw ServiceException{"", "Mode=LEGENDICON requires an icon parameter."};
+        refuse("mapserv", "Mode=LEGENDICON requires an icon parameter.");
     }
     auto const words = split(*text, ',');
     auto const& layers = call.map->layers;
@@ -75,14 +79,14 @@ Icon find_icon(Call const& call)
         return equals_ignoring_case(layer.name, name);
     });
     if (found == layers.end()) {
-        throw ServiceException{"", "Icon layer=" + std::string{name.substr(0, 100)} +
-                                       " not found in mapfile."};
+        refuse("mapserv",
+               "Icon layer=" + std::string{name.substr(0, 100)} + " not found in mapfile.");
     }
     auto const number = words.size() > 1 ? parse_int(words[1]) : std::optional{0};
     auto const count = static_cast<int>(found->classes.size());
     if (words.size() > 2 || !number || *number < 0 || *number >= count) {
-        throw ServiceException{"", "Icon class=" + std::string{words.back().substr(0, 100)} +
-                                       " not found in layer=" + found->name + "."};
+        refuse("mapserv", "Icon class=" + std::string{words.back().substr(0, 100)} +
+                              " not found in layer=" + found->name + ".");
     }
     return {static_cast<std::size_t>(found - layers.begin()), static_cast<std::size_t>(*number)};
 }
@@ -207,7 +211,8 @@ http::Response scale_bar(Call const& call)
 http::Response reference(Call const& call)
 {
     if (call.map->reference.image.empty()) {
-        throw ServiceException{"", "This map has no reference map."};
+        throw ServiceException{"", "msDrawReferenceMap(): General error message. Reference map "
+                                   "configuration error."};
     }
     auto format = picture_format(call);
     auto const view = picture_view(call);

@@ -3,6 +3,7 @@
 
 #include "mapfile/substitute.hpp"
 #include "ows/cgi/click.hpp"
+#include "ows/cgi/form.hpp"
 #include "ows/service_exception.hpp"
 #include "ows/wms/get_map.hpp"
 #include "render/output.hpp"
@@ -21,13 +22,25 @@ std::string_view image_type(http::Parameters const& parameters)
     return {};
 }
 
+mapfile::OutputFormat asked_format(mapfile::Map const& map, std::string_view name)
+{
+    try {
+        return render::find_output_format(map, name);
+    } catch (Error const& error) {
+        if (error.kind() == ErrorKind::BadRequest && !name.empty()) {
+            refuse_form("Invalid imagetype value.");
+        }
+        throw;
+    }
+}
+
 } // namespace
 
 mapfile::OutputFormat picture_format(Call const& call)
 {
     auto const& map = *call.map;
     auto const values = wms::substitutions(call.parameters());
-    return mapfile::substitute(map, render::find_output_format(map, image_type(call.parameters())),
+    return mapfile::substitute(map, asked_format(map, image_type(call.parameters())),
                                {.parameters = values});
 }
 
@@ -36,7 +49,7 @@ render::Viewport picture_view(Call const& call)
     auto const click = parse_click(call.parameters(), *call.map);
     auto const& size = click.view.size;
     if (size && (size->width > call.map->max_size || size->height > call.map->max_size)) {
-        throw ServiceException{"", "Image size out of range."};
+        refuse_form("Image size out of range.");
     }
     return clicked_view(click, *call.map, zoom_of(call.parameters())).view;
 }

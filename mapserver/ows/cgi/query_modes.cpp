@@ -6,6 +6,7 @@
 #include "expr/regex.hpp"
 #include "ows/cgi/click.hpp"
 #include "ows/cgi/draw_map.hpp"
+#include "ows/cgi/form.hpp"
 #include "ows/cgi/query_picture.hpp"
 #include "ows/message_page.hpp"
 #include "ows/service_exception.hpp"
@@ -30,6 +31,28 @@ render::ViewportRequest with_extent(render::ViewportRequest view, mapfile::Map c
         view.extent = extent;
     }
     return view;
+}
+
+/// \param parameter qlayer or slayer
+[[noreturn]] void refuse_layer(std::string_view parameter)
+{
+    refuse("mapserv", parameter == "slayer"
+                          ? "Selection layer not set or references an invalid layer."
+                          : "Query layer not set or references an invalid layer.");
+}
+
+/// Of all that was found, in a CRS; empty when nothing was.
+geometry::Box bounds_of(render::Selection const& selection, crs::Definition const& system)
+{
+    geometry::Box box;
+    for (auto const& layer : selection.layers) {
+        auto points = layer.features.geometry.points;
+        crs::Transformation{layer.crs, system}.forward(points);
+        for (auto const& point : points) {
+            box.extend(point);
+        }
+    }
+    return box;
 }
 
 /// One request of a query mode, on its way to the answer.
@@ -60,8 +83,7 @@ public:
             return equals_ignoring_case(layer.name, *name);
         });
         if (found == layers.end()) {
-            throw ServiceException{"",
-                                   "Layer named by " + std::string{parameter} + " does not exist."};
+            refuse_layer(parameter);
         }
         return static_cast<std::size_t>(found - layers.begin());
     }
@@ -71,8 +93,7 @@ public:
         if (auto const layer = layer_named(parameter)) {
             return *layer;
         }
-        throw ServiceException{"", "Query layer not set or references an invalid layer (" +
-                                       std::string{parameter} + ")."};
+        refuse_layer(parameter);
     }
 
     /// qlayer alone, or all layers that are shown.
@@ -99,20 +120,55 @@ public:
         if (selection.layers.empty() && !web.empty_url.empty()) {
             return redirect(web.empty_url);
         }
+        auto const shown = shown_by(selection);
         auto const* const wanted = m_call.parameters().last("qformat");
         auto const& format = wanted == nullptr ? web.query_format : *wanted;
         if (auto const picture = query_picture_format(*m_call.map, format)) {
-            return draw_query(m_call, m_click.view, std::move(selection), *picture);
+            auto view = m_click.view;
+            view.extent = shown.view.extent;
+            return draw_query(m_call, view, std::move(selection), *picture);
         }
         return tmpl::query_page({.call = m_call,
-                                 .view = m_view,
+                                 .view = shown.view,
                                  .selection = selection,
-                                 .point = m_click.point,
+                                 .point = shown.point,
                                  .query_picture = m_call.map->image_type},
                                 format);
     }
 
 private:
+    /// What the page tells of, and its map shows.
+    struct Shown {
+        render::Viewport view;
+        std::optional<geometry::Point> point;
+    };
+
+    /// As asked for; with mapext or mapxy "shape" what was found: scaledenom or buffer around its
+    /// middle, else all of it and a bit more.
+    [[nodiscard]] Shown shown_by(render::Selection const& selection) const
+    {
+        Shown shown{m_view, m_click.point};
+        if (!asks_for_shapes(m_call.parameters())) {
+            return shown;
+        }
+        auto const box = bounds_of(selection, m_view.crs);
+        auto const middle = geometry::Point{(box.min_x + box.max_x) / 2,
+                                            (box.min_y + box.max_y) / 2};
+        auto& extent = shown.view.extent;
+        if (auto const around = box_around(middle, m_call.parameters(), m_view);
+            around && !box.is_empty()) {
+            extent = *around;
+        } else {
+            constexpr double margin = 1.05;
+            extent = zoomed(box, middle, -margin);
+        }
+        if (!(extent.width() > 0 && extent.height() > 0)) {
+            refuse("mapserv", "No way to generate a valid map extent from selected shapes.");
+        }
+        shown.point = middle;
+        return shown;
+    }
+
     Call const& m_call;
     Click m_click;
     render::Viewport m_view;
@@ -161,7 +217,7 @@ void validate_qstring(mapfile::Map const& map, mapfile::Layer const& layer,
         pattern = map.web.validation.find("qstring");
     }
     if (pattern == nullptr || !expr::Regex{*pattern, false}.matches(value)) {
-        throw ServiceException{"", "Parameter 'qstring' value fails to validate."};
+        refuse("mapserv", "Parameter 'qstring' value fails to validate.");
     }
 }
 
@@ -170,14 +226,14 @@ expr::Expression condition_from(Call const& call, mapfile::Layer const& layer)
 {
     auto const* const text = call.parameters().last("qstring");
     if (text == nullptr) {
-        throw ServiceException{"", "No query expression defined (qstring)."};
+        refuse("mapserv", "No query expression defined (qstring).");
     }
     validate_qstring(*call.map, layer, *text);
     auto const* const item = call.parameters().last("qitem");
     try {
         return style::condition_of(expression_from(*text), item == nullptr ? "" : *item);
     } catch (Error const&) {
-        throw ServiceException{"", "The query expression (qstring, qitem) cannot be read."};
+        refuse("mapserv", "The query expression (qstring, qitem) cannot be read.");
     }
 }
 
@@ -199,12 +255,20 @@ http::Response by_item(Call const& call, std::int64_t max_features)
         pick_by_item(call, request, request.required_layer("qlayer"), max_features));
 }
 
+/// What counts for the answer is what is selected; nothing to be searched is the map's mistake.
+void check_queryable(mapfile::Layer const& layer, std::string_view routine, std::string_view text)
+{
+    if (!render::is_queryable(layer)) {
+        throw ServiceException{"", std::string{routine} + "(): Query error. " + std::string{text}};
+    }
+}
+
 /// The features of the other layers that touch those of one, added to them.
 http::Response with_touching(QueryRequest const& request, std::size_t slayer,
                              render::Selection selection)
 {
     if (selection.layers.empty()) {
-        throw ServiceException{"", "Selection layer has not been queried."};
+        return request.answer(std::move(selection));
     }
     auto const& found = selection.layers.front();
     render::AtShapes at{found.features.geometry};
@@ -224,7 +288,7 @@ http::Response query(Call const& call)
 {
     QueryRequest const request{call};
     if (!request.click().point) {
-        throw ServiceException{"", "Query mode needs a point, imgxy and mapxy are not set."};
+        refuse("mapserv", "Query mode needs a point, imgxy and mapxy are not set.");
     }
     render::Wanted wanted;
     wanted.where = render::AtPoint{.point = *request.click().point, .only_nearest = true};
@@ -252,6 +316,12 @@ http::Response featurequery(Call const& call)
 {
     QueryRequest const request{call};
     auto const slayer = request.required_layer("slayer");
+    auto const& click = request.click();
+    if (!click.shape && !click.point && !click.box) {
+        refuse("mapserv", "No way to perform the initial search, not enough information.");
+    }
+    check_queryable(call.map->layers[slayer], "msQueryByFeatures",
+                    "Selection layer has not been queried.");
     auto selection =
         request.pick({{.layer = slayer, .class_group = {}, .filter = {}}}, wanted_at(request));
     return with_touching(request, slayer, std::move(selection));
@@ -261,6 +331,8 @@ http::Response itemfeaturequery(Call const& call)
 {
     QueryRequest const request{call};
     auto const slayer = request.required_layer("slayer");
+    check_queryable(call.map->layers[slayer], "msQueryByFeatures",
+                    "Selection layer has not been queried.");
     return with_touching(request, slayer, pick_by_item(call, request, slayer, -1));
 }
 
@@ -268,18 +340,17 @@ http::Response indexquery(Call const& call)
 {
     QueryRequest const request{call, {0, 0, 1, 1}};
     auto const layer = request.required_layer("qlayer");
+    check_queryable(call.map->layers[layer], "msQueryByIndex",
+                    "Requested layer has no templates defined.");
     auto const* const id = call.parameters().last("shapeindex");
-    if (id == nullptr) {
-        throw ServiceException{"", "Index query needs shapeindex."};
-    }
-    if (!render::is_queryable(call.map->layers[layer])) {
-        throw ServiceException{"", "Requested layer has no templates defined."};
-    }
-    auto selection = request.pick({{.layer = layer, .class_group = {}, .filter = {}}},
-                                  {.where = render::ById{*id}});
+    auto selection = id == nullptr
+                         ? render::Selection{}
+                         : request.pick({{.layer = layer, .class_group = {}, .filter = {}}},
+                                        {.where = render::ById{*id}});
     if (selection.layers.empty() && call.map->web.empty_url.empty()) {
-        throw ServiceException{"", "Search returned no results. Not valid record request.",
-                               ErrorKind::NotFound};
+        throw ServiceException{
+            "", "msQueryByIndex(): Search returned no results. Not valid record request.",
+            ErrorKind::NotFound};
     }
     return request.answer(std::move(selection));
 }

@@ -11,6 +11,7 @@
 #include <array>
 #include <chrono>
 #include <ctime>
+#include <unistd.h>
 #include <utility>
 
 namespace ms::ows::tmpl {
@@ -48,6 +49,18 @@ std::string date_text(Tag const& tag)
     auto const format = tag.value("format", "%d/%b/%Y:%H:%M:%S %z");
     auto const length = std::strftime(text.data(), text.size(), format.c_str(), &parts);
     return escape_html({text.data(), length});
+}
+
+/// [id]: what a page hands on from request to request; the first has a new one.
+std::string session_id(Page const& page)
+{
+    auto const& given = page.call.parameters().value("id");
+    if (!given.empty()) {
+        return escape_html(given);
+    }
+    auto const since = page.call.request.received.time_since_epoch();
+    return fmt::format("{}{}", std::chrono::duration_cast<std::chrono::microseconds>(since).count(),
+                       getpid());
 }
 
 /// The names of layers and groups in the request's layer and layers, in its order.
@@ -159,6 +172,22 @@ std::optional<std::string> zoom_value(Page const& page, Tag const& tag)
     return parts[2] == "check" ? "checked=\"checked\"" : "selected=\"selected\"";
 }
 
+/// EXTENT of the reference map, as much larger as square pixels of its picture need.
+std::optional<Box> reference_extent(mapfile::Reference const& reference)
+{
+    auto const& all = reference.extent;
+    auto const& size = reference.size;
+    if (!all.is_set() || size.width < 2 || size.height < 2) {
+        return std::nullopt;
+    }
+    Box const box{all.min_x, all.min_y, all.max_x, all.max_y};
+    auto const cell = std::max(box.width() / (size.width - 1), box.height() / (size.height - 1));
+    auto const center = middle(box);
+    double const half_x = cell * (size.width - 1) / 2;
+    double const half_y = cell * (size.height - 1) / 2;
+    return Box{center.x - half_x, center.y - half_y, center.x + half_x, center.y + half_y};
+}
+
 std::optional<std::string> box_value(Page const& page, Tag const& tag)
 {
     auto const& extent = page.view.extent;
@@ -168,6 +197,14 @@ std::optional<std::string> box_value(Page const& page, Tag const& tag)
     }
     if (is(tag, "mapext_esc") || is(tag, "rawext_esc")) {
         return escape_url(box_text(is(tag, "mapext_esc") ? extent : asked, tag));
+    }
+    if (is(tag, "refext") || is(tag, "refext_esc")) {
+        auto const shown = reference_extent(page.call.map->reference);
+        if (!shown) {
+            return std::nullopt;
+        }
+        auto text = box_text(*shown, tag);
+        return is(tag, "refext") ? text : escape_url(text);
     }
     if (is(tag, "mapext_latlon")) {
         return box_text(to_degrees(page).forward(extent), tag);
@@ -275,7 +312,16 @@ std::string number_text(double value, std::optional<int> precision)
 
 std::string box_text(Box box, Tag const& tag)
 {
-    box = box.grown(parse_double(tag.value("expand", "0")).value_or(0));
+    auto expand = tag.value("expand", "0");
+    bool const is_share = expand.ends_with('%');
+    if (is_share) {
+        expand.pop_back();
+    }
+    auto const amount = parse_double(expand).value_or(0);
+    double const share = is_share ? amount / 200 : 0; // a half on each side
+    double const more_x = is_share ? box.width() * share : amount;
+    double const more_y = is_share ? box.height() * share : amount;
+    box = {box.min_x - more_x, box.min_y - more_y, box.max_x + more_x, box.max_y + more_y};
     auto const precision = precision_of(tag);
     auto text = tag.value("format", "$minx $miny $maxx $maxy");
     text = replace_all(text, "$minx", number_text(box.min_x, precision));
@@ -306,6 +352,15 @@ std::optional<std::string> map_value(Page const& page, Tag const& tag)
     }
     if (is(tag, "version")) {
         return "MapServer-compatible vector map server";
+    }
+    if (is(tag, "id")) {
+        return session_id(page);
+    }
+    if (is(tag, "host") || is(tag, "port")) {
+        auto const& address = page.call.request.address;
+        auto const* const usual = address.scheme == "https" ? "443" : "80";
+        return is(tag, "host") ? escape_html(address.host)
+                               : (address.port.empty() ? usual : address.port);
     }
     if (is(tag, "legend") && page.legend) {
         return page.legend();

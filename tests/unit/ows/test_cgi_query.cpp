@@ -64,6 +64,11 @@ END)map",
     }
     ~Fixture() { std::filesystem::remove_all(m_folder); }
 
+    void write(std::string const& name, std::string const& text) const
+    {
+        std::ofstream{m_folder / name} << text;
+    }
+
     http::Response ask(std::string_view query) const
     {
         test::Asked const asked{m_map, query};
@@ -79,11 +84,6 @@ END)map",
     }
 
 private:
-    void write(std::string const& name, std::string const& text) const
-    {
-        std::ofstream{m_folder / name} << text;
-    }
-
     std::filesystem::path m_folder =
         std::filesystem::temp_directory_path() /
         ("ms_cgi_query_" + std::to_string(std::filesystem::hash_value(__FILE__)));
@@ -141,7 +141,27 @@ TEST_CASE_FIXTURE(Fixture, "mode=indexquery: the feature with a number")
 {
     CHECK(answer("mode=indexquery&qlayer=a&shapeindex=1") == "a:beta ");
     CHECK(ask("mode=indexquery&qlayer=a&shapeindex=9").status == 404);
-    CHECK(ask("mode=indexquery&qlayer=a").status == 400);
+    CHECK(ask("mode=indexquery&qlayer=a").status == 404);
+}
+
+// As MapServer 8.0.0 shows it: a fortieth of each side more, or scaledenom or buffer around the middle.
+TEST_CASE_FIXTURE(Fixture, "mapext=shape, mapxy=shape: a query's page shows what was found")
+{
+    write("one.html", "<!-- MapServer Template -->\n[mapext precision=2] [mapx precision=0]");
+    auto const page = [&](std::string const& more) {
+        return answer("mode=itemquery&qlayer=a&qitem=name&qstring=beta&qformat=text/html" + more);
+    };
+    CHECK(page("&mapext=shape") == "<a 1>19.00 19.00 61.00 61.00 40");
+    CHECK(page("&mapxy=shape") == "<a 1>19.00 19.00 61.00 61.00 40");
+    CHECK(page("&mapext=shape&buffer=5") == "<a 1>35.00 35.00 45.00 45.00 40");
+    CHECK(page("") == "<a 1>0.00 0.00 99.00 99.00 -1");
+    CHECK(answer("mode=indexquery&qlayer=b&shapeindex=0&mapext=shape&buffer=2&qformat=text/html") ==
+          "28.00 28.00 32.00 32.00 30");
+    for (auto const* const none : {"&qstring=nobody", "&qstring=alpha&mapext=shape&buffer=x"}) {
+        CHECK(ask(std::string{"mode=itemquery&qlayer=a&qitem=name&mapext=shape"} + none).status ==
+              400);
+    }
+    CHECK(ask("mode=indexquery&qlayer=b&shapeindex=0&mapext=shape").status == 400); // a point alone
 }
 
 TEST_CASE_FIXTURE(Fixture, "queries: layers outside their limits of scale have nothing to tell")
@@ -171,7 +191,8 @@ TEST_CASE_FIXTURE(Fixture, "modes that ask with the features of slayer need some
 {
     CHECK(answer("mode=itemfeaturenquery&slayer=a&qlayer=b&qitem=name&qstring=alpha") ==
           "a:alpha b:p1 ");
-    CHECK(ask("mode=itemfeaturenquery&slayer=a&qlayer=b&qitem=name&qstring=nobody").status == 400);
+    CHECK(answer("mode=itemfeaturenquery&slayer=a&qlayer=b&qitem=name&qstring=nobody").empty());
+    CHECK(ask("mode=featurequery&slayer=a").status == 400); // nothing says where
 }
 
 TEST_CASE_FIXTURE(Fixture, "queries: pages of headers and templates, or formats by name")

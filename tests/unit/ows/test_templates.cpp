@@ -182,6 +182,30 @@ TEST_CASE("templates: layers as the request names them, and those that can be to
 }
 
 // As MapServer 8.0.0 answers.
+TEST_CASE("templates: [refext], [id], [host], [port], and boxes larger by a share")
+{
+    auto const of = [](std::string_view query, std::string_view text) {
+        auto const map = test::load("MAP NAME \"t\" EXTENT 0 0 10 10 SIZE 100 100"
+                                    " REFERENCE EXTENT 0 0 100 50 SIZE 200 100 END END");
+        test::Asked const asked{map, query};
+        auto const call = asked.call();
+        auto const view = render::make_viewport(*call.map, {});
+        render::Selection const nothing;
+        return tmpl::expand(tmpl::parse(text), {.call = call, .view = view, .selection = nothing});
+    };
+    CHECK(of("", "[refext]") == "-0.252525 0.000000 100.252525 50.000000");
+    CHECK(of("", "[refext_esc]") == "-0.252525%200.000000%20100.252525%2050.000000");
+    CHECK(of("", "[refext format=\"$minx,$miny\" expand=1]") == "-1.252525,-1.000000");
+    CHECK(of("", "[mapext expand=10% precision=1]") == "-0.5 -0.5 10.5 10.5");
+    CHECK(of("id=abc9", "[id]") == "abc9");
+    auto const made = of("", "[id] [id]");
+    CHECK(made.size() % 2 == 1);
+    CHECK(made.substr(0, made.size() / 2) == made.substr(made.size() / 2 + 1));
+    CHECK(made.find_first_not_of("0123456789 ") == std::string::npos);
+    CHECK(of("", "[host] [port]") == "localhost 80");
+}
+
+// As MapServer 8.0.0 answers.
 TEST_CASE(
     "templates: a layer is checked when the request names it, a group when its first layer is")
 {

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: MIT
+#include "server/api_path.hpp"
+
+#include "mapfile/load.hpp"
+#include "ows/service_exception.hpp"
+
+#include <doctest/doctest.h>
+
+#include <string>
+
+using namespace ms;
+using namespace ms::server;
+
+namespace {
+
+std::string refusal(std::string const& metadata, std::string_view signature)
+{
+    auto const loaded =
+        mapfile::load_text("MAP NAME \"a\" WEB METADATA " + metadata + " END END END", "/maps");
+    try {
+        auto const answer = answer_api(*loaded.map, signature);
+        return std::to_string(answer.status) + " " + answer.content_type;
+    } catch (ows::ServiceException const& error) {
+        return error.what();
+    }
+}
+
+} // namespace
+
+TEST_CASE("api path: what stands behind the map that the path names")
+{
+    CHECK(api_signature({.path_info = "/world/ogcapi/collections"}) == "ogcapi");
+    CHECK(api_signature({.path_info = "/world/other"}) == "other");
+    CHECK(api_signature({.path_info = "/world/"}).empty());
+    CHECK(api_signature({.path_info = "/world"}).empty());
+    CHECK(api_signature({.path_info = ""}).empty());
+    CHECK(api_signature({.path_info = "//ogcapi"}).empty());
+    CHECK(api_signature({.path_info = "/mapserv/x", .parameters = {{"map", "world"}}}).empty());
+}
+
+// The sentences of MapServer 8.0.0.
+TEST_CASE("api path: APIs that are not there are refused as MapServer does it")
+{
+    CHECK(refusal("", "nix") ==
+          "msCGIDispatchAPIRequest(): Web application error. Invalid API signature.");
+    CHECK(refusal("", "ogcapi") ==
+          "msCGIDispatchAPIRequest(): OCG API error. OGC API requests are not enabled.");
+    CHECK(refusal("\"ows_enable_request\" \"*\"", "ogcapi") == "404 application/json");
+    CHECK(refusal("\"oga_enable_request\" \"!*\" \"ows_enable_request\" \"*\"", "ogcapi") ==
+          "msCGIDispatchAPIRequest(): OCG API error. OGC API requests are not enabled.");
+}
