@@ -15,7 +15,8 @@ if [ $# -ne 6 ] || [ -z "${PERFTEST_URL:-}" ]; then
     sed -n '3,13s/^# \{0,1\}//p' "$0" >&2
     exit 2
 fi
-url=$(printf %s "$PERFTEST_URL" | sed "s|{configuration}|$5|g; s|{layer}|$6|g")
+as_replacement() { printf %s "$1" | sed 's/[&|\\]/\\&/g'; } # what sed would take for more than a letter
+url=$(printf %s "$PERFTEST_URL" | sed "s|{configuration}|$(as_replacement "$5")|g; s|{layer}|$(as_replacement "$6")|g")
 half=20037508.342789244
 status=0
 report=$("${MAPLOAD:-mapload}" perftest "$1" "$2" "$3" "$4" --requests "${nmes:-100}" --quiet --format csv \

@@ -504,3 +504,12 @@ def test_perftest_takes_the_arguments_of_the_study_and_prints_its_columns(words,
         # The world's only tile at zoom 0, and all of the world again as 4 x 4 tiles of zoom 2.
         assert "BBOX=-20037508.3428,-20037508.3428,20037508.3428,20037508.3428&" in server.paths[0]
         assert f"WIDTH={words.split()[0].removeprefix('WMS_')}&" in server.paths[0]
+
+
+def test_perftest_takes_any_letter_in_names():
+    server = TimedTiles()
+    done = subprocess.run([servers.SOURCE / "scripts/perftest.sh", "WMS_256", "0", "0", "0", "a|b", "c&d\\1"], text=True, capture_output=True,
+                          timeout=60, env={"PATH": os.environ["PATH"], "nmes": "1", "MAPLOAD": str(MAPLOAD), "PERFTEST_ABOUT": "synthetic",
+                                           "PERFTEST_URL": server.url + "&configuration={configuration}&layer={layer}"})
+    assert done.returncode == 0, done.stderr
+    assert all("configuration=a|b&layer=c&d\\1&BBOX" in path for path in server.paths), server.paths
