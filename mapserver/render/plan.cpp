@@ -10,6 +10,7 @@
 #include "render/layer_visibility.hpp"
 #include "render/output.hpp"
 #include "render/query_map.hpp"
+#include "source/layer_error.hpp"
 #include "source/registry.hpp"
 #include "source/union/source.hpp"
 
@@ -200,6 +201,17 @@ void plan_choice(MapPlanning const& all, LayerChoice const& choice)
     }
 }
 
+/// What is wrong is for the log; that it is this layer, clients may know.
+[[noreturn]] void name_layer(Error const& error, mapfile::Layer const& layer)
+{
+    if (dynamic_cast<source::LayerError const*>(&error) != nullptr) {
+        throw;
+    }
+    throw source::LayerError{error.kind(), error.what(), layer.name,
+                             source::general_cause(error.kind()), source::Hope::None,
+                             error.where()};
+}
+
 /// The legend tells of the layers of the map.
 EmbeddedFurniture embedded_furniture(mapfile::Map const& map, Viewport const& view,
                                      std::vector<LayerChoice> const& choices,
@@ -283,8 +295,11 @@ Plan make_plan(std::shared_ptr<mapfile::Map const> map, Viewport const& viewport
         try {
             plan_choice({*map, overrides, format, drawn_layers, *state}, choice);
         } catch (Error const& error) {
-            if (error.kind() != ErrorKind::BadMapfile || !mapfile::may_miss_data(*map)) {
+            if (error.kind() != ErrorKind::BadMapfile) {
                 throw;
+            }
+            if (!mapfile::may_miss_data(*map)) {
+                name_layer(error, map->layers[choice.layer]);
             }
             state->notes.push_back(fmt::format("{} (left out: ON_MISSING_DATA)", error.what()));
         }

@@ -5,6 +5,7 @@
 #include "base/error.hpp"
 #include "mapfile/load.hpp"
 #include "render/plan.hpp"
+#include "source/layer_error.hpp"
 
 #include <doctest/doctest.h>
 
@@ -108,8 +109,9 @@ TEST_CASE("a symbol that is neither known nor a file is refused with its place")
         try {
             (void)render::make_plan(map, render::make_viewport(*map, {}), {},
                                     {.driver = "AGG/PNG"});
-        } catch (Error const& error) {
+        } catch (source::LayerError const& error) {
             CHECK(error.kind() == ErrorKind::BadMapfile);
+            CHECK(error.public_text() == "layer 'a': it is not configured correctly");
             return error.what();
         }
         return {};
