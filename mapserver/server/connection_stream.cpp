@@ -56,11 +56,15 @@ void ConnectionStream::finish()
     }
 }
 
-bool ConnectionStream::is_over_bounds() const
+bool ConnectionStream::is_too_much() const
+{
+    return m_taken >= (m_is_head ? m_bounds.head_bytes : m_bounds.body_bytes);
+}
+
+bool ConnectionStream::is_too_late() const
 {
     auto const time = m_is_head ? m_bounds.head_time : m_bounds.head_time + m_bounds.body_time;
-    return m_taken >= (m_is_head ? m_bounds.head_bytes : m_bounds.body_bytes) ||
-           Clock::now() - m_begin >= time;
+    return Clock::now() - m_begin >= time;
 }
 
 bool ConnectionStream::is_readable() const
@@ -73,14 +77,18 @@ bool ConnectionStream::is_writable() const
     return is_ready(m_socket, POLLOUT, m_bounds.idle_time);
 }
 
-/// Waits in short steps: a request's time may end meanwhile.
+/// Waits in short steps: a request's time may end meanwhile. Looked at here alone: the library
+/// reads a head byte by byte, which takes no time as long as they are in the buffer.
 bool ConnectionStream::fill()
 {
     auto const patience = Clock::now() + m_bounds.idle_time;
     while (!is_ready(m_socket, POLLIN, std::chrono::milliseconds{500})) {
-        if (is_over_bounds() || Clock::now() >= patience) {
+        if (is_too_late() || Clock::now() >= patience) {
             return false;
         }
+    }
+    if (is_too_late()) {
+        return false;
     }
     ssize_t count = 0;
     do {
@@ -107,7 +115,7 @@ void ConnectionStream::follow_head(char c)
 
 ssize_t ConnectionStream::read(char* out, std::size_t size)
 {
-    if (is_over_bounds() || (m_first == m_end && !fill())) {
+    if (is_too_much() || (m_first == m_end && !fill())) {
         return -1;
     }
     auto const most = m_is_head ? std::size_t{1} : m_bounds.body_bytes - m_taken;

@@ -58,7 +58,8 @@ public:
 private:
     using Clock = std::chrono::steady_clock;
 
-    [[nodiscard]] bool is_over_bounds() const;
+    [[nodiscard]] bool is_too_much() const;
+    [[nodiscard]] bool is_too_late() const;
     [[nodiscard]] bool fill();
     void follow_head(char c);
 

@@ -120,9 +120,7 @@ void answer(App& app, Admission& admission, httplib::Request const& from, httpli
 {
     try {
         auto request = to_request(from, std::move(body), app.config());
-        request.is_abandoned = [socket = find_connection(from.remote_addr, from.remote_port)] {
-            return is_gone(socket);
-        };
+        request.is_abandoned = [goes_on = from.progress] { return !goes_on(0, 0); };
         auto response = admission.answer(request);
         request.is_abandoned = {};
         send(std::move(response), to,
@@ -334,6 +332,11 @@ private:
         bool const is_good =
             process_request(stream, is_last, is_closed, [&](httplib::Request& request) {
                 request.ranges.clear();
+                // A client's member, whose answer "false" ends a transfer. The library tells a
+                // handler nothing else about the connection.
+                request.progress = [socket = stream.socket()](auto, auto) {
+                    return !is_gone(socket);
+                };
                 body = announced_body(request);
             });
         if (stream.is_refused_unheard()) { // the library has nothing to say to half a line

@@ -4,7 +4,6 @@
 #include "base/string.hpp"
 
 #include <array>
-#include <filesystem>
 #include <netdb.h>
 #include <optional>
 #include <poll.h>
@@ -33,12 +32,6 @@ std::optional<PeerName> name_of(int socket, decltype(getpeername)* get)
     return is_known ? std::optional{name} : std::nullopt;
 }
 
-bool is_connected_to(int socket, std::string const& address, std::string const& port)
-{
-    auto const name = name_of(socket, &getpeername);
-    return name && address == name->host.data() && port == name->service.data();
-}
-
 Endpoint endpoint_of(int socket, decltype(getpeername)* get)
 {
     auto const name = name_of(socket, get);
@@ -47,20 +40,6 @@ Endpoint endpoint_of(int socket, decltype(getpeername)* get)
 }
 
 } // namespace
-
-int find_connection(std::string const& address, int port)
-{
-    auto const wanted = std::to_string(port);
-    std::error_code failed;
-    std::filesystem::directory_iterator const descriptors{"/proc/self/fd", failed};
-    for (auto const& entry : descriptors) {
-        auto const descriptor = parse_int(entry.path().filename().string());
-        if (descriptor && is_connected_to(*descriptor, address, wanted)) {
-            return *descriptor;
-        }
-    }
-    return -1;
-}
 
 std::string address_of_peer(int socket)
 {

@@ -9,10 +9,6 @@
 
 namespace ms::server {
 
-/// Our end of the TCP connection with this peer; -1 when there is none. The HTTP library hands its
-/// sockets to nobody.
-[[nodiscard]] int find_connection(std::string const& address, int port);
-
 /// Numeric; "" when it is no TCP connection.
 [[nodiscard]] std::string address_of_peer(int socket);
 
