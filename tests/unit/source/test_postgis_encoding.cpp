@@ -58,9 +58,9 @@ TEST_CASE("encoding: many vertices are thinned, fewer sent as integers, small ta
     auto const many = choose(view(1000));
     CHECK(many.encoding == Encoding::Twkb);
     CHECK(many.reduce);
-    CHECK(many.tolerance == doctest::Approx(2.5)); // a quarter of a pixel
-    CHECK(many.spacing == doctest::Approx(3.75));
-    CHECK(many.grid == doctest::Approx(0.625));    // a sixteenth
+    CHECK(many.tolerance == doctest::Approx(2.35)); // 0.235 pixels
+    CHECK(many.spacing == doctest::Approx(5.5));
+    CHECK(many.grid == doctest::Approx(0.625)); // a sixteenth
     CHECK(many.why ==
           "about 100000 vertices are expected in the box: those a pixel cannot show stay behind");
 
