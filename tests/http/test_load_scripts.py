@@ -43,6 +43,14 @@ def test_one_command_prints_the_table_of_2015_for_us_and_mapserver(small_country
     assert kilobytes("stock") == pytest.approx(kilobytes("wkb"), rel=0.1)
 
 
+def test_tiles_and_pictures_of_256_colours_are_compared_with_mapserver(small_country):  # noqa: F811
+    need(servers.APACHE, f"{servers.APACHE_MODULES}/mod_fcgid.so", "/usr/sbin/pgbouncer", "/usr/lib/cgi-bin/mapserv")
+    text = run("compare_with_mapserver", "--variants", "auto,stock", "--zooms", 4, "--clients", 1, "--maps", 2, "--rounds", 1,
+               "--processes", 1, "--size", 256, "--picture", "png8", "--bar", 0.125, PGDATABASE=DATABASE)
+    assert "256 x 256" in text and "FORMAT=image/png%3B%20mode%3D8bit" in text
+    assert re.search(r"^zoom 4, 1 clients: auto [\d.]+ x stock \(met, bar 0.125\)$", text, re.M)
+
+
 def test_mapload_is_measured_against_a_file():
     need("/usr/sbin/nginx")
     assert re.search(r"^\d+ requests a second \(bar 5000", run("static_file", "--requests", 500), re.M)
