@@ -41,6 +41,8 @@ struct Overrides {
     std::optional<bool> is_transparent;     ///< instead of the output format's TRANSPARENT
     bool embeds_furniture = true;           ///< LEGEND and SCALEBAR with STATUS EMBED
     CachedLabels cached_labels = CachedLabels::Drawn;
+    /// PROCESSING "LABEL_ANCHOR=WORLD" for layers that say nothing about it.
+    bool has_world_labels = false;
     /// What a query has found, shown as QUERYMAP says; null: the map alone.
     std::shared_ptr<Selection const> results;
     mapfile::StringMap substitutions; ///< request parameters for %name%, checked by VALIDATION

@@ -163,6 +163,9 @@ void plan_styled(MapPlanning const& all, mapfile::Layer const& styled, LayerChoi
 {
     auto copy =
         prepared(all.map, styled, all.state.viewport, all.overrides.substitutions, all.state.notes);
+    if (all.overrides.has_world_labels && !copy.processing_value("LABEL_ANCHOR")) {
+        copy.processing.emplace_back("LABEL_ANCHOR=WORLD");
+    }
     if (!has_visible_labels(all.map, copy, all.state.viewport, all.drawn_layers)) {
         for (auto& drawn_class : copy.classes) {
             drawn_class.labels.clear();

@@ -43,7 +43,7 @@ def start(options, keeps_tiles):
     if keeps_tiles:
         text = text.replace('"ows_enable_request" "*"', SWITCHED_ON.format(options.max_scaling), 1)
     if options.anchor == "picture":
-        text = "\n".join(line for line in text.splitlines() if "LABEL_ANCHOR" not in line)
+        text = text.replace("LABEL_ANCHOR=WORLD", "LABEL_ANCHOR=PICTURE")
     (maps / "bench.map").write_text(text)
     (maps / "own.conf").write_text('CONFIG\n  MAPS\n    "bench" "bench.map"\n  END\nEND\n')
     servers.MAPSERV = Path(options.bin) / "mapserv"
@@ -108,7 +108,7 @@ def main():
     parser.add_argument("--views", type=int, default=200)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--max-scaling", default="1.25", help="wms_tile_cache_max_scaling")
-    parser.add_argument("--anchor", default="world", choices=["world", "picture"], help="picture: without LABEL_ANCHOR=WORLD")
+    parser.add_argument("--anchor", default="world", choices=["world", "picture"], help="picture: with LABEL_ANCHOR=PICTURE")
     parser.add_argument("--format", default="image/png")
     parser.add_argument("--save", type=Path, help="folder for the first pictures, kept and drawn")
     options = parser.parse_args()

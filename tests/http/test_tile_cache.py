@@ -21,13 +21,15 @@ LAYERS = "countries,rivers,capitals"
 
 
 def start(settings=None):
-    """Maps of its own: the examples "tiles" and "inline", "direct", which is "tiles" drawn each time, and "island", which is "inline" of tiles."""
+    """Maps of its own: the examples "tiles" and "inline", "direct", which is "tiles" drawn each time, "plain", whose
+    labels have no anchors in the world, and "island", which is "inline" of tiles."""
     folder = servers.own_folder()
     maps = folder / "maps"
     shutil.copytree(servers.EXAMPLES, maps, ignore=shutil.ignore_patterns("*.csv.gz", "viewer"))
     derive(maps / "tiles.map", maps / "direct.map", ('"wms_tile_cache" ', '"wms_no_tile_cache" '))
     derive(maps / "inline.map", maps / "island.map", ('"ows_enable_request" "*"', ON))
-    names = "".join(f'    "{name}" "{name}.map"\n' for name in ("tiles", "inline", "direct", "island"))
+    derive(maps / "tiles.map", maps / "plain.map", *[('    PROCESSING "LABEL_ANCHOR=WORLD"\n', "")] * 2)
+    names = "".join(f'    "{name}" "{name}.map"\n' for name in ("tiles", "plain", "inline", "direct", "island"))
     (maps / "own.conf").write_text(f"CONFIG\n  MAPS\n{names}  END\nEND\n")
     made = servers.start_listener({"MS_METRICS": "ON", "MS_SERVER_TIMING": "ON", "MS_THREADS": "2",
                                    "MAPSERVER_CONFIG_FILE": str(maps / "own.conf")} | (settings or {}))
@@ -141,8 +143,9 @@ def test_pixels_that_lie_on_those_of_a_level_are_those_of_the_drawing(server):
         assert difference.max() <= 3
 
 
-def test_tiles_drawn_one_by_one_fit_together(server):
-    """Names that reach from one into the next are the same in both: LABEL_ANCHOR=WORLD."""
+@pytest.mark.parametrize("map_name", ["tiles", "plain"])
+def test_tiles_drawn_one_by_one_fit_together(server, map_name):
+    """Names that reach from one into the next are the same in both, as by LABEL_ANCHOR=WORLD, whether the mapfile says so or not."""
     cell = 40075016.68557849 / 256 / 2 ** 7
     def view(column, row, width, height):
         x, y = column * cell, row * cell
@@ -151,10 +154,10 @@ def test_tiles_drawn_one_by_one_fit_together(server):
     random.Random(4).shuffle(pieces)
     with Spent(server) as spent:
         for column, row in pieces:
-            get_map(server, **view(column, row, 40, 40))
+            get_map(server, map_name, **view(column, row, 40, 40))
     assert spent.tile_pictures > 6
     with Spent(server) as spent:
-        whole = pixels(get_map(server, **view(300, 4500, 1000, 600)))
+        whole = pixels(get_map(server, map_name, **view(300, 4500, 1000, 600)))
     assert spent.tile_pictures == 0
     assert np.abs(whole - pixels(get_map(server, "direct", **view(300, 4500, 1000, 600)))).max() <= 3
 

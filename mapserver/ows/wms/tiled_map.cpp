@@ -11,6 +11,7 @@
 #include "render/plan_state.hpp"
 #include "render/run.hpp"
 #include "render/scale_limits.hpp"
+#include "render/world_grid.hpp"
 
 #include <fmt/format.h>
 
@@ -87,11 +88,14 @@ bool blends_with_background(render::VectorStep const& step)
     });
 }
 
-/// Lines and areas are drawn to the edge of a picture as if there was none.
+/// Lines and areas are drawn to the edge of a picture as if there was none, and so are labels that
+/// are the same in every picture.
 bool needs_gutter(render::VectorStep const& step)
 {
-    bool const has_labels = std::ranges::any_of(
-        step.class_plans, [](render::ClassPlan const& plan) { return !plan.labels.empty(); });
+    bool const has_labels =
+        std::ranges::any_of(step.class_plans,
+                            [](render::ClassPlan const& plan) { return !plan.labels.empty(); }) &&
+        !render::has_world_labels(step.layer);
     bool const has_filters = std::ranges::any_of(
         step.blends, [](paint::Blend const& blend) { return !blend.filters.empty(); });
     return has_labels || has_filters || step.kind == geometry::Kind::Point;
@@ -291,6 +295,7 @@ std::optional<TiledMap> plan_tiles(Call const& call, Drawing const& drawing,
     map.drawing = drawing;
     map.drawing.overrides.is_transparent = true;
     map.drawing.overrides.embeds_furniture = false;
+    map.drawing.overrides.has_world_labels = true; // or tiles would disagree at their borders
     auto const plan = common_plan(call, drawing, map);
     auto const state = plan ? picture_state(call, *plan) : std::nullopt;
     auto const identity =
