@@ -115,18 +115,29 @@ void embed(PlanState const& plan, EmbedWhen when, Services const& services, Labe
     auto const& map = *plan.map;
     Embedder embedder{plan, when, labels, canvas};
     bool const map_is_transparent = plan.canvas_options.background.alpha == 0;
-    if (has_legend(plan, when)) {
+    auto const put_legend = [&] {
         FurnitureSetting const setting{plan.canvas,
                                        map.legend.transparent.value_or(map_is_transparent)};
         embedder.put(draw_legend(map, *plan.furniture.legend, setting, services),
                      map.legend.position, {});
-    }
-    if (has_scale_bar(plan, when)) {
+    };
+    auto const put_scale_bar = [&] {
         FurnitureSetting const setting{plan.canvas,
                                        map.scale_bar.transparent.value_or(map_is_transparent)};
         embedder.put(draw_scale_bar(map, plan.viewport, setting, services), map.scale_bar.position,
                      {static_cast<double>(map.scale_bar.offset_x),
                       static_cast<double>(map.scale_bar.offset_y)});
+    };
+    // As in MapServer the scale bar is on top; of equal labels the first is.
+    bool const is_bar_first = when == EmbedWhen::WithLabels;
+    if (has_scale_bar(plan, when) && is_bar_first) {
+        put_scale_bar();
+    }
+    if (has_legend(plan, when)) {
+        put_legend();
+    }
+    if (has_scale_bar(plan, when) && !is_bar_first) {
+        put_scale_bar();
     }
 }
 

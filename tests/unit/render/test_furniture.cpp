@@ -10,6 +10,8 @@
 #include "source/postgis/databases.hpp"
 #include "text/font_cache.hpp"
 
+#include "unit/render/drawing.hpp"
+
 #include <doctest/doctest.h>
 
 using namespace ms;
@@ -180,6 +182,26 @@ TEST_CASE("embedded furniture: at its corner, but for half a pixel of odd sizes"
 }
 
 // Pixels counted in pictures of mode=reference of MapServer 8.0.0: 120 x 80 pixels of 10 m.
+// As MapServer 8.0.0, with labels or after them.
+TEST_CASE("embedded furniture: the scale bar covers the legend")
+{
+    for (std::string const when : {"", "POSTLABELCACHE TRUE"}) {
+        CAPTURE(when);
+        auto const map = test::load(
+            "MAP SIZE 200 150 EXTENT 0 0 10 10 UNITS METERS LEGEND STATUS EMBED " + when +
+            " POSITION LL IMAGECOLOR 255 255 0 KEYSIZE 60 30 END"
+            " SCALEBAR STATUS EMBED " +
+            when +
+            " POSITION LL IMAGECOLOR 255 200 200 SIZE 150 8 END"
+            " LAYER NAME \"a\" TYPE POINT STATUS ON CLASS NAME \"c\" END"
+            " FEATURE POINTS 5 5 END END END END");
+        test::Process const process;
+        auto const picture = test::draw(map, process, "png24");
+        CHECK(test::pixel(picture.bitmap, 10, 149) == image::Color{255, 200, 200, 255});
+        CHECK(test::pixel(picture.bitmap, 10, 115) == image::Color{255, 255, 0, 255});
+    }
+}
+
 TEST_CASE("reference map: the extent in whole pixels, as box, point or not at all")
 {
     mapfile::Reference reference;
