@@ -50,6 +50,10 @@ Picture picture_of(http::Parameters const& parameters, mapfile::Map const& map)
     if (!(picture.extent.width() > 0 && picture.extent.height() > 0)) {
         refuse_form("Invalid value for imgext.");
     }
+    if (!(picture.width >= 1 && picture.height >= 1 && picture.width <= map.max_size &&
+          picture.height <= map.max_size)) {
+        refuse_form("Image size out of range.");
+    }
     return picture;
 }
 
@@ -185,14 +189,26 @@ void apply_scale(Click& click, http::Parameters const& parameters, mapfile::Map 
     click.box = click.view.extent;
 }
 
+/// Nothing when it is not given or none.
+std::optional<double> buffer_of(http::Parameters const& parameters)
+{
+    auto const distance = number_of(parameters, "buffer");
+    return distance && *distance > 0 ? distance : std::nullopt;
+}
+
+Box box_of_buffer(Point const& middle, double distance)
+{
+    Box box;
+    box.extend(middle);
+    return box.grown(distance);
+}
+
 /// buffer around mapxy.
 void apply_buffer(Click& click, http::Parameters const& parameters)
 {
-    auto const distance = number_of(parameters, "buffer");
-    if (distance && *distance > 0 && click.point && !click.is_on_picture) {
-        Box box;
-        box.extend(*click.point);
-        click.view.extent = box.grown(*distance);
+    auto const distance = buffer_of(parameters);
+    if (distance && click.point && !click.is_on_picture) {
+        click.view.extent = box_of_buffer(*click.point, *distance);
         click.box = click.view.extent;
     }
 }
@@ -270,13 +286,8 @@ std::optional<Box> box_around(Point const& middle, http::Parameters const& param
     if (auto const denominator = denominator_of(parameters)) {
         return box_of_scale(middle, *denominator, view);
     }
-    auto const distance = number_of(parameters, "buffer");
-    if (!distance || !(*distance > 0)) {
-        return std::nullopt;
-    }
-    Box box;
-    box.extend(middle);
-    return box.grown(*distance);
+    auto const distance = buffer_of(parameters);
+    return distance ? std::optional{box_of_buffer(middle, *distance)} : std::nullopt;
 }
 
 double zoom_of(http::Parameters const& parameters, int direction)

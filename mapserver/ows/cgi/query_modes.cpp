@@ -16,6 +16,7 @@
 #include "style/class_index.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 namespace ms::ows::cgi {
@@ -49,7 +50,9 @@ geometry::Box bounds_of(render::Selection const& selection, crs::Definition cons
         auto points = layer.features.geometry.points;
         crs::Transformation{layer.crs, system}.forward(points);
         for (auto const& point : points) {
-            box.extend(point);
+            if (std::isfinite(point.x) && std::isfinite(point.y)) { // else it is not in that CRS
+                box.extend(point);
+            }
         }
     }
     return box;

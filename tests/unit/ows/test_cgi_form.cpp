@@ -4,6 +4,7 @@
 #include "ows/cgi/dispatch.hpp"
 
 #include "http/query_string.hpp"
+#include "ows/service_exception.hpp"
 #include "unit/ows/maps.hpp"
 
 #include <doctest/doctest.h>
@@ -117,6 +118,14 @@ TEST_CASE("refxy, ref.x, ref.y: a click on the reference map moves the last pict
     // Where the map was is where it goes on from; MapServer has an error without imgext.
     CHECK(cgi::clicked_view(click_of("refxy=100+50"), *test::load(some_map), 1)
               .view.extent.width() == doctest::Approx(10));
+}
+
+TEST_CASE("imgsize: a picture that was clicked on has a size, whoever reads the form")
+{
+    for (auto const* const query : {"imgsize=0+0&imgxy=1+1", "imgsize=1e99+5&imgxy=1+1"}) {
+        CAPTURE(query);
+        CHECK_THROWS_AS((void)click_of(query), ServiceException);
+    }
 }
 
 TEST_CASE("mapext counts more than a click on a picture")
