@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "expr/bind.hpp"
 
+#include "base/error.hpp"
 #include "base/string.hpp"
 #include "expr/compile.hpp"
 
@@ -10,6 +11,23 @@
 #include <iterator>
 
 namespace ms::expr {
+
+namespace {
+
+[[noreturn]] void refuse(Refusal const& refusal)
+{
+    auto told =
+        fmt::format("yyparse(): Expression parser error. Executing {} failed.", refusal.function);
+    if (!refusal.cause.empty()) {
+        told.append("\n").append(refusal.cause);
+    }
+    throw ToldError{ErrorKind::BadMapfile,
+                    fmt::format("{}() cannot be computed{}{}", refusal.function,
+                                refusal.cause.empty() ? "" : ": ", refusal.cause),
+                    std::move(told)};
+}
+
+} // namespace
 
 struct Bound::State {
     ConditionPtr condition; ///< null: always true
@@ -114,8 +132,12 @@ bool Bound::append_shape(feature::FeatureBatch const& batch, std::size_t row,
         return false;
     }
     state.at(batch, row).geometry = &geometry;
+    state.row.refusal = {};
     auto const shape = state.shape->value(state.row);
     state.row.geometry = nullptr;
+    if (!state.row.refusal.function.empty()) {
+        refuse(state.row.refusal);
+    }
     if (state.row.take_unknown() || !shape.exists()) {
         ++state.row.failures;
         return false;

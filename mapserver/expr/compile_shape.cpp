@@ -69,14 +69,62 @@ ShapePtr made(Make make)
 using WithNumber = bool (ShapeOperations::*)(Shape, double, GeometryColumn&);
 using WithShape = bool (ShapeOperations::*)(Shape, Shape, GeometryColumn&);
 
-ShapePtr with_number(Operations operations, WithNumber function, ShapePtr shape, NumberPtr number)
+/// Says, unless another function has, that one cannot do what it is asked for.
+/// \returns that there is no shape
+bool refuse(Row& row, Refusal refusal)
+{
+    if (row.refusal.function.empty()) {
+        row.refusal = refusal;
+    }
+    return false;
+}
+
+/// A function of a shape and a number, and for which of them MapServer has no answer.
+struct NumberFunction {
+    WithNumber make;
+    std::string_view name;
+    bool (*is_defined)(Shape, double);
+};
+
+ShapePtr with_number(Operations operations, NumberFunction function, ShapePtr shape,
+                     NumberPtr number)
 {
     return made([operations = std::move(operations), function, shape = std::move(shape),
                  number = std::move(number)](Row& row, GeometryColumn& out) {
         auto const operand = shape->value(row);
         double const value = number->value(row);
-        return operand.exists() && !row.is_unknown &&
-               ((*operations).*function)(operand, value, out);
+        if (!operand.exists() || row.is_unknown || std::isnan(value)) {
+            return false;
+        }
+        return function.is_defined(operand, value)
+                   ? ((*operations).*function.make)(operand, value, out)
+                   : refuse(row, {function.name, ""});
+    });
+}
+
+bool append_centerline(ShapeOperations& with, Row& row, Shape shape, GeometryColumn& out)
+{
+    constexpr std::string_view name = "centerline";
+    if (!shape.exists()) {
+        return false;
+    }
+    if (shape.kind() != geometry::Kind::Polygon) {
+        return refuse(row, {name, "msGEOSCenterline(): GEOS library error. Centerlines can only be "
+                                  "computed for polygon shapes."});
+    }
+    auto const made = with.append_centerline(shape, out);
+    return made || refuse(row, {name, "msGEOSCenterline(): GEOS library error. Centerline "
+                                      "generation failed, try densifying the shapes."});
+}
+
+using Rings = bool (*)(Shape, GeometryColumn&);
+
+ShapePtr rings_of_polygons(Rings rings, std::string_view name, ShapePtr shape)
+{
+    return made([rings, name, shape = std::move(shape)](Row& row, GeometryColumn& out) {
+        auto const operand = shape->value(row);
+        bool const is_polygon = !operand.exists() || operand.kind() == geometry::Kind::Polygon;
+        return is_polygon ? rings(operand, out) : refuse(row, {name, ""});
     });
 }
 
@@ -209,19 +257,25 @@ WithShape shape_function(FunctionId function)
     }
 }
 
-WithNumber number_function(FunctionId function)
+std::optional<NumberFunction> number_function(FunctionId function)
 {
+    auto const always = [](Shape, double) { return true; };
+    auto const not_negative = [](Shape, double tolerance) { return tolerance >= 0; };
+    auto const by_something = [](Shape shape, double longest) {
+        return longest > 0 && shape.kind() != geometry::Kind::Point;
+    };
     switch (function) {
     case FunctionId::Buffer:
-        return &ShapeOperations::append_buffer;
+        return NumberFunction{&ShapeOperations::append_buffer, "buffer", always};
     case FunctionId::Simplify:
-        return &ShapeOperations::append_simplified;
+        return NumberFunction{&ShapeOperations::append_simplified, "simplify", not_negative};
     case FunctionId::SimplifyPt:
-        return &ShapeOperations::append_simplified_validly;
+        return NumberFunction{&ShapeOperations::append_simplified_validly, "simplifypt",
+                              not_negative};
     case FunctionId::Densify:
-        return &ShapeOperations::append_densified;
+        return NumberFunction{&ShapeOperations::append_densified, "densify", by_something};
     default:
-        return nullptr;
+        return std::nullopt;
     }
 }
 
@@ -279,7 +333,7 @@ ShapePtr Compiler::shape_call(Call const& call) const
         return with_shape(operations(), function, std::move(first), shape(*arguments[1]));
     }
     if (auto const function = number_function(call.function)) {
-        return with_number(operations(), function, std::move(first), number(*arguments[1]));
+        return with_number(operations(), *function, std::move(first), number(*arguments[1]));
     }
     switch (call.function) {
     case FunctionId::Generalize:
@@ -290,16 +344,12 @@ ShapePtr Compiler::shape_call(Call const& call) const
         });
     case FunctionId::CenterLine:
         return made([shape = std::move(first), with = operations()](Row& row, GeometryColumn& out) {
-            return with->append_centerline(shape->value(row), out);
+            return append_centerline(*with, row, shape->value(row), out);
         });
     case FunctionId::Inner:
-        return made([shape = std::move(first)](Row& row, GeometryColumn& out) {
-            return geometry::append_inner_rings(shape->value(row), out);
-        });
+        return rings_of_polygons(geometry::append_inner_rings, "inner", std::move(first));
     case FunctionId::Outer:
-        return made([shape = std::move(first)](Row& row, GeometryColumn& out) {
-            return geometry::append_outer_rings(shape->value(row), out);
-        });
+        return rings_of_polygons(geometry::append_outer_rings, "outer", std::move(first));
     default:
         return smoothed(call, std::move(first));
     }

@@ -14,6 +14,13 @@
 
 namespace ms::expr {
 
+/// A function that cannot do what it is asked for, whatever the data: a distance without sense, a
+/// kind of shape it is not made for.
+struct Refusal {
+    std::string_view function; ///< empty: none
+    std::string_view cause;    ///< in MapServer's words; may be empty
+};
+
 /// Where and what is evaluated.
 struct Row {
     feature::FeatureBatch const* batch = nullptr;
@@ -22,6 +29,7 @@ struct Row {
     double map_cell_size = 0;
     bool is_unknown = false;  ///< set by a NumberPart or TextPart without a value for this row
     std::size_t failures = 0; ///< conditions that came out Unknown
+    Refusal refusal{};        ///< the first one of this row's shape
 
     /// Gives is_unknown and takes it back.
     [[nodiscard]] bool take_unknown() noexcept

@@ -19,6 +19,12 @@ using Bytes = std::span<std::uint8_t const>;
     throw Error{ErrorKind::Source, std::string("GIF: ") + what};
 }
 
+/// Pictures that MapServer refuses, too: clients are told in its words.
+[[noreturn]] void refuse(std::string const& what)
+{
+    throw ToldError{ErrorKind::Source, "GIF: " + what, "readGIF(): General error message. " + what};
+}
+
 class Reader {
 public:
     explicit Reader(Bytes file) : m_rest(file) {}
@@ -249,7 +255,11 @@ Bitmap decode_gif(std::span<std::uint8_t const> file, std::size_t most_pixels)
     std::optional<unsigned> transparent;
     constexpr unsigned extension = 0x21;
     constexpr unsigned picture = 0x2C;
+    constexpr unsigned trailer = 0x3B;
     for (auto kind = reader.byte(); kind != picture; kind = reader.byte()) {
+        if (kind == trailer && colors.empty()) {
+            refuse("gif image has no color map");
+        }
         if (kind != extension) {
             fail("there is no picture in it");
         }
@@ -263,6 +273,12 @@ Bitmap decode_gif(std::span<std::uint8_t const> file, std::size_t most_pixels)
     };
     if (is_too_large(width, height) || is_too_large(frame.width, frame.height)) {
         throw Error{ErrorKind::Limit, "GIF: the image is larger than allowed"};
+    }
+    if (frame.left + frame.width > width || frame.top + frame.height > height) {
+        refuse("corrupted gif image, img size exceeds screen size");
+    }
+    if (frame.colors.empty()) {
+        refuse("gif image has no color map");
     }
     auto const min_code_size = reader.byte();
     if (width < 1 || height < 1 || min_code_size < 1 || min_code_size > 8) {

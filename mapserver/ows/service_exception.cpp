@@ -61,6 +61,9 @@ Complaint complaint_about(std::exception const& error)
         if (own->kind() == ErrorKind::BadRequest) {
             return {"InvalidParameterValue", own->what(), 400};
         }
+        if (auto const* const told = dynamic_cast<ToldError const*>(own)) {
+            return {"", told->told(), status_of(told->kind())};
+        }
         return general_complaint(own->kind());
     }
     return general_complaint(ErrorKind::Internal);

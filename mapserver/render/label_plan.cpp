@@ -4,6 +4,7 @@
 #include "base/error.hpp"
 #include "base/string.hpp"
 #include "base/to_utf8.hpp"
+#include "source/layer_error.hpp"
 #include "style/label_style.hpp"
 #include "style/text_of.hpp"
 
@@ -28,11 +29,15 @@ std::vector<std::filesystem::path> font_files(mapfile::Map const& map, mapfile::
         name.remove_prefix(name.find(':') == std::string_view::npos ? 0 : name.find(':') + 1);
         auto const* const entry = map.find_font(trim(name));
         if (entry == nullptr) {
-            throw Error{
+            // MapServer sets labels when all layers are drawn, and names none of them here.
+            throw source::LayerError{
                 ErrorKind::BadMapfile,
                 fmt::format("{}: LABEL: {} has no font \"{}\"", map.where(label.at),
                             map.font_set_path.empty() ? "a map without FONTSET" : "the FONTSET",
-                            trim(name))};
+                            trim(name)),
+                source::PublicText{fmt::format("msGetFontFace(): General error message. Could not "
+                                               "find font with key \"{}\" in fontset",
+                                               trim(name))}};
         }
         files.push_back(entry->path);
     }

@@ -204,15 +204,19 @@ void plan_choice(MapPlanning const& all, LayerChoice const& choice)
     }
 }
 
-/// What is wrong is for the log; that it is this layer, clients may know.
+/// What is wrong is for the log, unless it is to be told; that it is this layer, clients may know.
 [[noreturn]] void name_layer(Error const& error, mapfile::Layer const& layer)
 {
     if (dynamic_cast<source::LayerError const*>(&error) != nullptr) {
         throw;
     }
-    throw source::LayerError{error.kind(), error.what(), layer.name,
-                             source::general_cause(error.kind()), source::Hope::None,
-                             error.where()};
+    if (auto const* const told = dynamic_cast<ToldError const*>(&error)) {
+        throw source::LayerError{error.kind(), error.what(),
+                                 source::not_drawn(layer.name, told->told()), error.where()};
+    }
+    throw source::LayerError{error.kind(),       error.what(),
+                             layer.name,         source::general_cause(error.kind()),
+                             source::Hope::None, error.where()};
 }
 
 /// The legend tells of the layers of the map.

@@ -8,6 +8,8 @@
 #include "render/plan_state.hpp"
 
 #include <optional>
+#include <string>
+#include <string_view>
 
 namespace ms::render {
 
@@ -23,6 +25,7 @@ public:
 
     /// Replaces every geometry of a batch; one that cannot be made or is no `wanted` becomes a
     /// feature of Kind::None.
+    /// \throws source::LayerError when a function refuses what it is asked for; so does apply()
     void run(feature::FeatureBatch& batch, geometry::Kind wanted);
 
     /// Of one row whose [shape] is in `pixels`.
@@ -32,6 +35,13 @@ public:
                                                         geometry::GeometryColumn const& pixels);
 
 private:
+    /// Of one row, into m_one. \param caller MapServer's name for who asks
+    [[nodiscard]] bool make(feature::FeatureBatch const& batch, std::size_t row,
+                            geometry::GeometryColumn const& geometry, std::string_view caller);
+
+    std::string m_layer;
+    std::string m_where;      ///< file:line:column
+    std::string m_expression; ///< as written, without the parentheses around it
     std::optional<expr::Bound> m_bound;
     geometry::GeometryColumn m_one;
     geometry::GeometryColumn m_all;

@@ -8,16 +8,26 @@
 
 #include <string>
 #include <string_view>
+#include <utility>
 
 namespace ms::source {
 
 /// Whether asking again in a moment may help.
 enum class Hope : std::uint8_t { None, Soon };
 
+/// All that clients read about an error, its layer included.
+struct PublicText {
+    std::string text;
+};
+
 /// what() is for the log: it names tables, columns, files and the place in the mapfile.
 /// public_text() is for clients: the layer, and the cause in general words.
 class LayerError : public Error {
 public:
+    LayerError(ErrorKind kind, std::string const& message, PublicText told,
+               std::source_location where = std::source_location::current())
+        : Error(kind, message, where), m_public_text(std::move(told.text)), m_hope(Hope::None)
+    {}
     /// \param cause for clients: nothing of the server but what everybody may know
     LayerError(ErrorKind kind, std::string const& message, std::string_view layer,
                std::string_view cause, Hope hope = Hope::None,
@@ -35,6 +45,16 @@ private:
     std::string m_public_text;
     Hope m_hope;
 };
+
+/// As MapServer says it: first that the layer cannot be drawn, then why.
+/// \param cause for clients: one sentence a line, in MapServer's words
+[[nodiscard]] inline PublicText not_drawn(std::string_view layer, std::string_view cause)
+{
+    return {std::string{"msDrawMap(): Image handling error. Failed to draw layer named '"}
+                .append(layer)
+                .append("'.\n")
+                .append(cause)};
+}
 
 /// The cause that clients read when only the kind of an error tells.
 [[nodiscard]] constexpr std::string_view general_cause(ErrorKind kind) noexcept

@@ -21,9 +21,12 @@ auto at_symbol(mapfile::Map const& map, mapfile::Symbol const& symbol, std::stri
     try {
         return read();
     } catch (Error const& error) {
-        throw Error{ErrorKind::BadMapfile,
-                    fmt::format("{}: symbol \"{}\": {}: {}", map.where(symbol.at), symbol.name,
-                                file, error.what())};
+        auto const message = fmt::format("{}: symbol \"{}\": {}: {}", map.where(symbol.at),
+                                         symbol.name, file, error.what());
+        if (auto const* const told = dynamic_cast<ToldError const*>(&error)) {
+            throw ToldError{ErrorKind::BadMapfile, message, told->told()};
+        }
+        throw Error{ErrorKind::BadMapfile, message};
     }
 }
 

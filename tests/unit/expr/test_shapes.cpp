@@ -77,11 +77,54 @@ TEST_CASE("shapes: functions nest, and areas are measured of what they make")
 TEST_CASE("shapes: what cannot be computed is nothing, and no condition on it is true")
 {
     auto const* const line = "LINESTRING(0 0,9 0)";
-    CHECK(shape("(centerline([shape]))", line) == "nothing");
+    auto const* const bow = "POLYGON((0 0,9 9,9 0,0 9,0 0))";
+    CHECK(shape("(difference([shape], fromText('POLYGON((0 0,10 0,10 10,0 10,0 0))')))", bow) ==
+          "nothing");
+    CHECK(shape("(centerline(buffer([shape], -1)))", line) == "nothing");
     CHECK(shape("(buffer([shape], -100))", "POLYGON((0 0,9 0,9 9,0 9,0 0))") == "nothing");
     CHECK(shape("(buffer([shape], 1 / [a]))", line) == "nothing");
     CHECK_FALSE(is_true("(intersects(centerline([shape]), [shape]))", line));
     CHECK_FALSE(is_true("(not intersects(centerline([shape]), [shape]))", line));
+}
+
+// The sentences of MapServer 8.0.0, whose GEOMTRANSFORM then fails the map. It fails it for invalid
+// polygons and for divisions by zero, too.
+TEST_CASE("shapes: what a function is not made for is refused, whatever the shape")
+{
+    auto const told = [](std::string_view expression, char const* wkt) -> std::string {
+        try {
+            return shape(expression, wkt);
+        } catch (ms::ToldError const& error) {
+            CHECK(error.kind() == ms::ErrorKind::BadMapfile);
+            return error.told();
+        }
+    };
+    auto const failed = [](std::string const& name) {
+        return "yyparse(): Expression parser error. Executing " + name + " failed.";
+    };
+    auto const* const line = "LINESTRING(0 0,9 0)";
+    auto const* const square = "POLYGON((0 0,9 0,9 9,0 9,0 0))";
+    CHECK(told("(centerline([shape]))", line) ==
+          failed("centerline") +
+              "\nmsGEOSCenterline(): GEOS library error. Centerlines can only be "
+              "computed for polygon shapes.");
+    CHECK(told("(centerline([shape]))", square) ==
+          failed("centerline") + "\nmsGEOSCenterline(): GEOS library error. Centerline generation "
+                                 "failed, try densifying the shapes.");
+    CHECK(told("(centerline(densify([shape], -5)))", square) == failed("densify"));
+    CHECK(told("(densify([shape], 0))", line) == failed("densify"));
+    CHECK(told("(densify([shape], 1))", "POINT(1 1)") == failed("densify"));
+    CHECK(told("(simplify([shape], -1))", line) == failed("simplify"));
+    CHECK(told("(simplifypt([shape], -1))", square) == failed("simplifypt"));
+    CHECK(told("(inner([shape]))", line) == failed("inner"));
+    CHECK(told("(outer([shape]))", "POINT(1 1)") == failed("outer"));
+    CHECK(told("(inner([shape]))", square) == "nothing"); // it has no holes
+}
+
+TEST_CASE("shapes: a refusal is of one row, and conditions take it for unknown")
+{
+    CHECK_FALSE(is_true("(intersects(densify([shape], 0), [shape]))", "LINESTRING(0 0,9 0)"));
+    CHECK(is_true("(intersects(densify([shape], 0), [shape]) or 1 = 1)", "LINESTRING(0 0,9 0)"));
 }
 
 TEST_CASE("shapes: javascript is refused by name")

@@ -8,6 +8,7 @@
 #include <doctest/doctest.h>
 
 #include <array>
+#include <vector>
 
 using namespace ms::image;
 
@@ -84,6 +85,38 @@ TEST_CASE("gif: a picture larger than allowed is refused before memory is taken 
     file = small;
     file[30] = file[31] = file[32] = file[33] = 0xFF; // the picture's on it
     CHECK_THROWS_AS((void)decode_gif(file, 1000), ms::Error);
+}
+
+// MapServer 8.0.0 and its successors.
+TEST_CASE("gif: a picture beyond its screen, or without colours, is refused in MapServer's words")
+{
+    auto const told = [](std::span<std::uint8_t const> file) -> std::string {
+        try {
+            (void)decode_gif(file, 1000);
+        } catch (ms::ToldError const& error) {
+            CHECK(error.kind() == ms::ErrorKind::Source);
+            return error.told();
+        }
+        return {};
+    };
+    auto const* const beyond =
+        "readGIF(): General error message. corrupted gif image, img size exceeds screen size";
+    auto const* const colorless = "readGIF(): General error message. gif image has no color map";
+    for (auto const byte :
+         std::to_array<std::size_t>({26, 28, 30, 32})) { // left, top, width, height
+        CAPTURE(byte);
+        auto file = small;
+        ++file[byte];
+        CHECK(told(file) == beyond);
+    }
+    constexpr auto empty = std::to_array<std::uint8_t>(
+        {0x47, 0x49, 0x46, 0x38, 0x39, 0x61, 0x01, 0x00, 0x01, 0x00, 0x00, 0x00, 0x00, 0x3B});
+    CHECK(told(empty) == colorless);
+    auto file = std::vector<std::uint8_t>(small.begin(), small.end());
+    file[10] = 0; // no global table
+    file.erase(file.begin() + 13, file.begin() + 25);
+    CHECK(told(file) == colorless);
+    CHECK(told(small).empty());
 }
 
 TEST_CASE("gif: any byte may be wrong")

@@ -155,6 +155,18 @@ TEST_CASE("complaints: a layer that fails is named with its cause, and the statu
     CHECK(told(ErrorKind::Limit, source::Hope::Soon).status == 503);
 }
 
+TEST_CASE("complaints: what is to be told goes to clients, and the message stays here")
+{
+    ToldError const error{ErrorKind::BadMapfile, "secret", "readGIF(): no colors"};
+    CHECK(complaint_about(error).message == "readGIF(): no colors");
+    CHECK(complaint_about(error).status == 500);
+    source::LayerError const layer{ErrorKind::BadMapfile, "secret",
+                                   source::not_drawn("roads", error.told())};
+    CHECK(complaint_about(layer).message ==
+          "msDrawMap(): Image handling error. Failed to draw layer named 'roads'.\n"
+          "readGIF(): no colors");
+}
+
 TEST_CASE("log: a client cannot forge lines, and its mistakes are notices")
 {
     std::vector<std::pair<LogLevel, std::string>> lines;

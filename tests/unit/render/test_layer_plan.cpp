@@ -9,6 +9,9 @@
 
 #include <doctest/doctest.h>
 
+#include <filesystem>
+#include <fstream>
+
 using namespace ms;
 
 namespace {
@@ -124,6 +127,41 @@ TEST_CASE("a symbol that is neither known nor a file is refused with its place")
         CHECK(error_of(type, "1").empty());
         CHECK(error_of(type, "7").empty() == (type == "POINT")); // as in MapServer
     }
+}
+
+// The words of MapServer 8.0.0. Keys of the FONTSET and names of layers may be told, files may not.
+TEST_CASE("fonts and pictures that cannot be had are told in MapServer's words, without paths")
+{
+    auto const picture = std::filesystem::temp_directory_path() / "colorless.gif";
+    constexpr std::string_view colorless{"GIF89a\1\0\1\0\0\0\0\x3B", 14};
+    std::ofstream{picture, std::ios::binary} << colorless;
+    auto const error_of = [&](std::string const& drawn) -> std::string {
+        auto const map =
+            mapfile::load_text("MAP SIZE 10 10 EXTENT 0 0 9 9\nSYMBOL NAME \"gif\" TYPE PIXMAP "
+                               "IMAGE \"" +
+                                   picture.string() +
+                                   "\" END\nLAYER NAME \"a\" STATUS DEFAULT TYPE POINT FEATURE "
+                                   "POINTS 1 1 END TEXT \"t\" END\nCLASS " +
+                                   drawn + " END END END",
+                               "/nonexistent")
+                .map;
+        REQUIRE(map);
+        try {
+            (void)render::make_plan(map, render::make_viewport(*map, {}), {},
+                                    {.driver = "AGG/PNG"});
+        } catch (source::LayerError const& error) {
+            CHECK(error.kind() == ErrorKind::BadMapfile);
+            return error.public_text();
+        }
+        return {};
+    };
+    CHECK(error_of("LABEL TYPE TRUETYPE FONT \"foobar\" SIZE 9 END") ==
+          "msGetFontFace(): General error message. Could not find font with key \"foobar\" in "
+          "fontset");
+    CHECK(error_of("STYLE SYMBOL \"gif\" END") ==
+          "msDrawMap(): Image handling error. Failed to draw layer named 'a'.\n"
+          "readGIF(): General error message. gif image has no color map");
+    std::filesystem::remove(picture);
 }
 
 // MapServer 8.0.0: "'STYLEITEM AUTO' not supported for this data source."

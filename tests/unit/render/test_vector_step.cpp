@@ -5,6 +5,7 @@
 #include "paint/record_canvas.hpp"
 #include "render/layer_plan.hpp"
 #include "render/output.hpp"
+#include "source/layer_error.hpp"
 #include "source/postgis/databases.hpp"
 #include "source/registry.hpp"
 #include "text/font_cache.hpp"
@@ -257,6 +258,37 @@ TEST_CASE("GEOMTRANSFORM of a layer works on map units and may change what is dr
     CHECK_THROWS_WITH(draw(square_map(layer)), doctest::Contains("makes no shape"));
     layer.geom_transform = "(buffer([shape], [no_such]))";
     CHECK_THROWS_WITH(draw(square_map(layer)), doctest::Contains("no_such"));
+}
+
+// The words of MapServer 8.0.0.
+TEST_CASE("GEOMTRANSFORM that refuses its shapes fails the map, of a layer and of a style")
+{
+    mapfile::Layer layer;
+    layer.name = "roads";
+    layer.type = mapfile::LayerType::Line;
+    layer.features = {line(20, 50, 80, 50)};
+    layer.geom_transform = "(inner([shape]))";
+    layer.classes.resize(1);
+    layer.classes[0].styles = {stroke(red, 1)};
+    auto const told = [&]() -> std::string {
+        try {
+            (void)draw(square_map(layer));
+        } catch (source::LayerError const& error) {
+            CHECK(error.kind() == ErrorKind::BadMapfile);
+            return error.public_text();
+        }
+        return {};
+    };
+    std::string const first =
+        "msDrawMap(): Image handling error. Failed to draw layer named 'roads'.\n";
+    std::string const rest = " Expression parser error. Failed to process shape expression: "
+                             "inner([shape])\nyyparse(): Expression parser error. Executing inner "
+                             "failed.";
+    CHECK(told() == first + "msGeomTransformShape():" + rest);
+    std::swap(layer.geom_transform, layer.classes[0].styles[0].geom_transform);
+    CHECK(told() == first + "msDrawTransformedShape:" + rest);
+    layer.type = mapfile::LayerType::Point; // there, styles transform nothing
+    CHECK(told().empty());
 }
 
 // MapServer 8.0.0, EXTENT 0 0 99 99, SIZE 20: points at -0.1, 99.2 and 99.9 are not drawn, those at
