@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include "ogr/gdal_read.hpp"
 #include "ogr/gdal_write.hpp"
 #include "ogr/module.hpp"
 
@@ -8,7 +9,7 @@ extern "C" __attribute__((visibility("default"))) ms::ogr::Module const* mapserv
 {
     static ms::ogr::Module const module = [] {
         GDALAllRegister();
-        return ms::ogr::Module{MS_OGR_BUILD, &ms::ogr::write, &ms::ogr::zip};
+        return ms::ogr::Module{MS_OGR_BUILD, &ms::ogr::write, &ms::ogr::zip, &ms::ogr::open};
     }();
     return &module;
 }

@@ -31,8 +31,7 @@ std::filesystem::path own_folder()
 
 [[noreturn]] void refuse(std::string const& why)
 {
-    throw Error{ErrorKind::Source,
-                "OUTPUTFORMATs of OGR need " + std::string{MS_OGR_FILE} + ": " + why};
+    throw Error{ErrorKind::Source, "formats of OGR need " + std::string{MS_OGR_FILE} + ": " + why};
 }
 
 } // namespace

@@ -5,6 +5,9 @@
 /// What the shared object with GDAL offers to the program that loads it.
 
 #include "ogr/document.hpp"
+#include "ogr/feature_file.hpp"
+
+#include <memory>
 
 namespace ms::ogr {
 
@@ -17,6 +20,8 @@ struct Module {
     Files (*write)(Document const& document);
     /// The same files in one archive. \throws Error{Internal}
     std::vector<std::uint8_t> (*zip)(Files const& files);
+    /// Files on disk, of formats that keep their features in them. \throws Error{Source}
+    std::unique_ptr<FeatureFile> (*open)(FileLayer const& layer);
 };
 
 /// The symbol of the shared object.

@@ -5,6 +5,7 @@
 #include "source/cluster/source.hpp"
 #include "source/grid/source.hpp"
 #include "source/inline_source.hpp"
+#include "source/ogr/source.hpp"
 #include "source/postgis/source.hpp"
 #include "source/recoded.hpp"
 #include "source/shapefile/source.hpp"
@@ -75,6 +76,7 @@ constexpr std::array rows{
     Row{"tile index", has_tile_index, shapefile::open_tile_index},
     Row{"shapefile", has_shapefile, shapefile::open},
     Row{"shapefile of OGR", shapefile::is_shapefile_of_ogr, shapefile::open_of_ogr},
+    Row{"file of GDAL's formats", ogr::is_file, ogr::open, true},
 };
 
 Row const& row_of(mapfile::Map const& map, mapfile::Layer const& layer)

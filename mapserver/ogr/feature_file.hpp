@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// A layer of a file that GDAL reads, feature by feature.
+
+#include "feature/schema.hpp"
+#include "geometry/types.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace ms::ogr {
+
+/// What is read.
+struct FileLayer {
+    std::string path;      ///< of a file or folder on disk
+    std::string layer;     ///< its name, its number, or "SELECT ..."; empty: the first
+    std::string condition; ///< SQL, as the format takes it; empty: all features
+};
+
+/// Which features are wanted, in the coordinates of the file.
+struct Selection {
+    std::optional<geometry::Box> box;
+    std::optional<std::int64_t> id;
+};
+
+/// One layer, read by one thread; a selection ends the one before. No view outlives the next call.
+/// What GDAL cannot read throws Error{Source}.
+class FeatureFile {
+public:
+    virtual ~FeatureFile() = default;
+    FeatureFile() = default;
+    FeatureFile(FeatureFile const&) = delete;
+    FeatureFile& operator=(FeatureFile const&) = delete;
+
+    [[nodiscard]] virtual feature::Schema const& schema() const = 0;
+    /// Reads all features where the format does not know.
+    [[nodiscard]] virtual std::optional<geometry::Box> extent() = 0;
+    /// Nothing where all features would have to be read.
+    [[nodiscard]] virtual std::optional<std::int64_t> count() = 0;
+    /// For people: the format, the layer, and whether boxes have an index.
+    [[nodiscard]] virtual std::string description() = 0;
+
+    virtual void select(Selection const& selection) = 0;
+    /// On to the next feature; false: there is none.
+    [[nodiscard]] virtual bool next() = 0;
+    /// WKB of the feature; empty: it has none.
+    [[nodiscard]] virtual std::span<std::byte const> geometry() = 0;
+    /// Of a field of the schema, in UTF-8; dates as ISO 8601 writes them. Nothing for NULL.
+    [[nodiscard]] virtual std::optional<std::string_view> value(std::size_t field) = 0;
+    [[nodiscard]] virtual std::int64_t id() = 0;
+};
+
+} // namespace ms::ogr

@@ -1,0 +1,270 @@
+// SPDX-License-Identifier: MIT
+#include "ogr/gdal_read.hpp"
+
+#include "base/error.hpp"
+#include "base/handle.hpp"
+#include "base/string.hpp"
+#include "ogr/gdal_memory.hpp"
+
+#include <cpl_error.h>
+#include <gdal.h>
+#include <ogr_api.h>
+#include <ogr_geometry.h>
+
+#include <array>
+#include <cstdio>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+namespace ms::ogr {
+
+namespace {
+
+using Dataset = Handle<std::remove_pointer_t<GDALDatasetH>, GDALClose>;
+using Feature = Handle<std::remove_pointer_t<OGRFeatureH>, OGR_F_Destroy>;
+
+/// Formats whose features lie in the file that is named. Others reach for databases, for services
+/// of the network or for files of their own choice.
+constexpr std::array<char const*, 20> drivers{
+    "GeoJSON",      "GeoJSONSeq", "TopoJSON",    "GPKG",    "FlatGeobuf", "ESRI Shapefile",
+    "MapInfo File", "SQLite",     "OpenFileGDB", "CSV",     "KML",        "GPX",
+    "DXF",          "DGN",        "S57",         "Parquet", "Arrow",      "JML",
+    "GeoRSS",       nullptr};
+
+[[noreturn]] void refuse(std::string const& what, Complaints const& complaints)
+{
+    auto const why = complaints.last();
+    throw Error{ErrorKind::Source, "GDAL " + what + (why.empty() ? "" : ": " + why)};
+}
+
+feature::FieldType type_of(OGRFieldDefnH definition)
+{
+    using feature::FieldType;
+    switch (OGR_Fld_GetType(definition)) {
+    case OFTInteger:
+        return OGR_Fld_GetSubType(definition) == OFSTBoolean ? FieldType::Boolean
+                                                             : FieldType::Integer;
+    case OFTInteger64:
+        return FieldType::Long;
+    case OFTReal:
+        return FieldType::Real;
+    case OFTDate:
+        return FieldType::Date;
+    case OFTTime:
+        return FieldType::Time;
+    case OFTDateTime:
+        return FieldType::DateTime;
+    default:
+        return FieldType::Text;
+    }
+}
+
+feature::Schema schema_of(OGRLayerH layer)
+{
+    feature::Schema schema;
+    auto* const definition = OGR_L_GetLayerDefn(layer);
+    for (int i = 0; i < OGR_FD_GetFieldCount(definition); ++i) {
+        auto* const field = OGR_FD_GetFieldDefn(definition, i);
+        schema.fields.push_back({.name = OGR_Fld_GetNameRef(field),
+                                 .type = type_of(field),
+                                 .width = OGR_Fld_GetWidth(field),
+                                 .precision = OGR_Fld_GetPrecision(field)});
+    }
+    return schema;
+}
+
+class GdalFile final : public FeatureFile {
+public:
+    explicit GdalFile(FileLayer const& wanted) : m_has_condition(!wanted.condition.empty())
+    {
+        Complaints const complaints;
+        m_dataset.reset(GDALOpenEx(wanted.path.c_str(),
+                                   GDAL_OF_VECTOR | GDAL_OF_READONLY | GDAL_OF_VERBOSE_ERROR,
+                                   drivers.data(), nullptr, nullptr));
+        if (m_dataset == nullptr) {
+            refuse("opens no such file of features", complaints);
+        }
+        m_layer = find(wanted.layer);
+        if (m_layer == nullptr) {
+            release();
+            refuse("finds no layer \"" + wanted.layer + "\"", complaints);
+        }
+        if (m_has_condition &&
+            OGR_L_SetAttributeFilter(m_layer, wanted.condition.c_str()) != OGRERR_NONE) {
+            release();
+            refuse("does not take NATIVE_FILTER", complaints);
+        }
+        m_schema = schema_of(m_layer);
+    }
+    ~GdalFile() override
+    {
+        Complaints const complaints;
+        release();
+    }
+
+    [[nodiscard]] feature::Schema const& schema() const override { return m_schema; }
+
+    [[nodiscard]] std::optional<geometry::Box> extent() override
+    {
+        Complaints const complaints;
+        OGREnvelope envelope;
+        if (OGR_L_GetExtent(m_layer, &envelope, TRUE) != OGRERR_NONE) {
+            return std::nullopt;
+        }
+        return geometry::Box{envelope.MinX, envelope.MinY, envelope.MaxX, envelope.MaxY};
+    }
+
+    [[nodiscard]] std::optional<std::int64_t> count() override
+    {
+        Complaints const complaints;
+        auto const count = OGR_L_GetFeatureCount(m_layer, FALSE);
+        return count < 0 ? std::nullopt : std::optional<std::int64_t>{count};
+    }
+
+    [[nodiscard]] std::string description() override
+    {
+        auto* const driver = GDALGetDatasetDriver(m_dataset.get());
+        return std::string{"GDAL's "} + GDALGetDriverShortName(driver) + ", layer \"" +
+               OGR_L_GetName(m_layer) + "\": " +
+               (OGR_L_TestCapability(m_layer, OLCFastSpatialFilter) != 0 ? "index" : "scan");
+    }
+
+    void select(Selection const& selection) override
+    {
+        Complaints const complaints;
+        m_feature.reset();
+        m_only = selection.id;
+        m_is_named_read = false;
+        if (selection.box) {
+            OGR_L_SetSpatialFilterRect(m_layer, selection.box->min_x, selection.box->min_y,
+                                       selection.box->max_x, selection.box->max_y);
+        } else {
+            OGR_L_SetSpatialFilter(m_layer, nullptr);
+        }
+        OGR_L_ResetReading(m_layer);
+    }
+
+    [[nodiscard]] bool next() override
+    {
+        Complaints const complaints;
+        CPLErrorReset();
+        m_feature.reset(m_only ? named(*m_only) : OGR_L_GetNextFeature(m_layer));
+        if (m_feature == nullptr && CPLGetLastErrorType() >= CE_Failure) {
+            refuse("does not read on", complaints);
+        }
+        return m_feature != nullptr;
+    }
+
+    [[nodiscard]] std::span<std::byte const> geometry() override
+    {
+        m_wkb.clear();
+        auto* const geometry = OGR_F_GetGeometryRef(m_feature.get());
+        if (geometry != nullptr) {
+            m_wkb.resize(OGR_G_WkbSizeEx(geometry));
+            auto* const bytes = reinterpret_cast<unsigned char*>(m_wkb.data());
+            if (OGR_G_ExportToIsoWkb(geometry, wkbNDR, bytes) != OGRERR_NONE) {
+                m_wkb.clear();
+            }
+        }
+        return m_wkb;
+    }
+
+    [[nodiscard]] std::optional<std::string_view> value(std::size_t field) override
+    {
+        auto const number = static_cast<int>(field);
+        if (OGR_F_IsFieldSetAndNotNull(m_feature.get(), number) == 0) {
+            return std::nullopt;
+        }
+        using feature::FieldType;
+        auto const type = m_schema.fields[field].type;
+        if (type == FieldType::Date || type == FieldType::Time || type == FieldType::DateTime) {
+            return time(number, type);
+        }
+        return OGR_F_GetFieldAsString(m_feature.get(), number);
+    }
+
+    [[nodiscard]] std::int64_t id() override { return OGR_F_GetFID(m_feature.get()); }
+
+private:
+    [[nodiscard]] OGRLayerH find(std::string const& layer)
+    {
+        if (starts_with_ignoring_case(layer, "select ")) {
+            m_answer = GDALDatasetExecuteSQL(m_dataset.get(), layer.c_str(), nullptr, nullptr);
+            return m_answer;
+        }
+        auto* const named =
+            layer.empty() ? nullptr : GDALDatasetGetLayerByName(m_dataset.get(), layer.c_str());
+        auto const number = layer.empty() ? std::optional{0} : parse_int(layer);
+        return named == nullptr && number ? GDALDatasetGetLayer(m_dataset.get(), *number) : named;
+    }
+
+    /// The one feature of this number, once. A condition is heeded only by reading on.
+    [[nodiscard]] OGRFeatureH named(std::int64_t id)
+    {
+        if (std::exchange(m_is_named_read, true)) {
+            return nullptr;
+        }
+        if (!m_has_condition) {
+            auto* const found = OGR_L_GetFeature(m_layer, id);
+            CPLErrorReset(); // that there is none is no error
+            return found;
+        }
+        Feature feature;
+        do {
+            feature.reset(OGR_L_GetNextFeature(m_layer));
+        } while (feature != nullptr && OGR_F_GetFID(feature.get()) != id);
+        return feature.release();
+    }
+
+    void release()
+    {
+        m_feature.reset();
+        if (m_answer != nullptr) {
+            GDALDatasetReleaseResultSet(m_dataset.get(), std::exchange(m_answer, nullptr));
+        }
+        m_dataset.reset();
+    }
+
+    std::string_view time(int field, feature::FieldType type)
+    {
+        int year = 0;
+        int month = 0;
+        int day = 0;
+        int hour = 0;
+        int minute = 0;
+        float second = 0;
+        int zone = 0; // left out, as MapServer does
+        OGR_F_GetFieldAsDateTimeEx(m_feature.get(), field, &year, &month, &day, &hour, &minute,
+                                   &second, &zone);
+        std::array<char, 64> date{};
+        std::array<char, 64> clock{};
+        std::snprintf(date.data(), date.size(), "%04d-%02d-%02d", year, month, day);
+        std::snprintf(clock.data(), clock.size(), "%02d:%02d:%02d", hour, minute,
+                      static_cast<int>(second));
+        m_time = type == feature::FieldType::Date   ? date.data()
+                 : type == feature::FieldType::Time ? clock.data()
+                                                    : std::string{date.data()} + 'T' + clock.data();
+        return m_time;
+    }
+
+    bool m_has_condition;
+    Dataset m_dataset;
+    OGRLayerH m_layer = nullptr;  ///< the data set's
+    OGRLayerH m_answer = nullptr; ///< of SQL; released
+    feature::Schema m_schema;
+    std::optional<std::int64_t> m_only;
+    bool m_is_named_read = false;
+    Feature m_feature;
+    std::vector<std::byte> m_wkb;
+    std::string m_time;
+};
+
+} // namespace
+
+std::unique_ptr<FeatureFile> open(FileLayer const& layer)
+{
+    return std::make_unique<GdalFile>(layer);
+}
+
+} // namespace ms::ogr

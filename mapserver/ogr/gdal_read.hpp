@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// A layer of a file through GDAL.
+
+#include "ogr/feature_file.hpp"
+
+#include <memory>
+
+namespace ms::ogr {
+
+/// As Module::open.
+[[nodiscard]] std::unique_ptr<FeatureFile> open(FileLayer const& layer);
+
+} // namespace ms::ogr

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: MIT
+#include "source/ogr/cursor.hpp"
+
+#include "geometry/wkb.hpp"
+
+#include <charconv>
+
+namespace ms::source::ogr {
+
+namespace {
+
+using geometry::Kind;
+
+// A batch ends at whichever comes first. 64 Ki points are 1 MiB and stay in a core's cache.
+constexpr std::size_t max_rows = 2048;
+constexpr std::size_t max_points = std::size_t{64} << 10U;
+/// Features looked at between two glances at the clock.
+constexpr std::size_t features_per_check = 256;
+
+/// A number that no feature has, when the text is none.
+std::int64_t number_of(std::string_view id)
+{
+    std::int64_t number = -1;
+    auto const [end, failure] = std::from_chars(id.data(), id.data() + id.size(), number);
+    return failure == std::errc{} && end == id.data() + id.size() ? number : -1;
+}
+
+} // namespace
+
+Cursor::Cursor(std::unique_ptr<ms::ogr::FeatureFile> file, Query const& query,
+               std::vector<std::size_t> fields, std::vector<std::size_t> filter_fields,
+               shapefile::Subject subject, Deadline const& deadline)
+    : m_file(std::move(file)), m_kind(query.kind), m_fields(std::move(fields)),
+      m_filter_fields(std::move(filter_fields)), m_with_ids(query.with_ids),
+      m_left(query.max_features), m_subject(std::move(subject)), m_deadline(deadline)
+{
+    ms::ogr::Selection selection{.box = query.box, .id = {}};
+    if (query.id) {
+        selection.id = number_of(*query.id);
+    }
+    m_file->select(selection);
+    if (!query.filter.is_always_true()) {
+        m_filter.emplace(query.filter, query.filter.attributes(),
+                         expr::Environment{.map_cell_size = query.pixel_size});
+        m_filter_uses_shape = query.filter.uses_shape();
+    }
+}
+
+bool Cursor::next(feature::FeatureBatch& batch)
+{
+    batch.reset(m_fields.size());
+    std::size_t looked_at = 0;
+    try {
+        while (m_left != 0 && batch.size() < max_rows &&
+               batch.geometry.points.size() < max_points) {
+            if (looked_at++ % features_per_check == 0) {
+                m_deadline.check();
+            }
+            if (!read(batch)) {
+                m_left = 0;
+            }
+        }
+    } catch (Error const& error) {
+        if (error.kind() != ErrorKind::Source) {
+            throw;
+        }
+        throw m_subject.error(error.kind(), error.what(), error.where());
+    }
+    return batch.size() > 0 || batch.skipped > 0;
+}
+
+bool Cursor::read(feature::FeatureBatch& batch)
+{
+    if (!m_file->next()) {
+        return false;
+    }
+    auto const wkb = m_file->geometry();
+    if (wkb.empty() || (m_filter && !passes_filter(wkb))) {
+        return true;
+    }
+    if (!geometry::append_wkb(wkb, m_kind, batch.geometry)) {
+        ++batch.skipped;
+        return true;
+    }
+    append_values(m_fields, batch);
+    if (m_with_ids) {
+        batch.ids.append(std::to_string(m_file->id()));
+    }
+    m_left -= m_left > 0 ? 1 : 0;
+    return true;
+}
+
+bool Cursor::passes_filter(std::span<std::byte const> wkb)
+{
+    m_filter_row.reset(m_filter_fields.size());
+    append_values(m_filter_fields, m_filter_row);
+    if (!m_filter_uses_shape || !geometry::append_wkb(wkb, Kind::None, m_filter_row.geometry)) {
+        m_filter_row.geometry.end_feature(Kind::None);
+    }
+    return m_filter->is_true(m_filter_row, 0);
+}
+
+void Cursor::append_values(std::vector<std::size_t> const& fields, feature::FeatureBatch& batch)
+{
+    for (std::size_t i = 0; i < fields.size(); ++i) {
+        if (auto const value = m_file->value(fields[i])) {
+            batch.attributes[i].append(*value);
+        } else {
+            batch.attributes[i].append_null();
+        }
+    }
+}
+
+} // namespace ms::source::ogr

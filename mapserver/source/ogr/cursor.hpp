@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// Reading the features of a file of GDAL's that answer a query.
+
+#include "base/deadline.hpp"
+#include "expr/bind.hpp"
+#include "ogr/feature_file.hpp"
+#include "source/feature_source.hpp"
+#include "source/shapefile/subject.hpp"
+
+#include <memory>
+
+namespace ms::source::ogr {
+
+/// In the order of the file: GDAL tests boxes, FILTER is tested here.
+class Cursor final : public FeatureCursor {
+public:
+    /// \param fields where in the file the attributes of `query.fields` are
+    /// \param filter_fields the same for `query.filter.attributes()`
+    Cursor(std::unique_ptr<ms::ogr::FeatureFile> file, Query const& query,
+           std::vector<std::size_t> fields, std::vector<std::size_t> filter_fields,
+           shapefile::Subject subject, Deadline const& deadline);
+
+    bool next(feature::FeatureBatch& batch) override;
+
+private:
+    /// \return false: there are no more
+    bool read(feature::FeatureBatch& batch);
+    [[nodiscard]] bool passes_filter(std::span<std::byte const> wkb);
+    void append_values(std::vector<std::size_t> const& fields, feature::FeatureBatch& batch);
+
+    std::unique_ptr<ms::ogr::FeatureFile> m_file;
+    geometry::Kind m_kind;
+    std::vector<std::size_t> m_fields;
+    std::vector<std::size_t> m_filter_fields;
+    std::optional<expr::Bound> m_filter;
+    bool m_filter_uses_shape = false;
+    feature::FeatureBatch m_filter_row;
+    bool m_with_ids;
+    std::int64_t m_left; ///< features that MAXFEATURES still allows; negative: all
+    shapefile::Subject m_subject;
+    Deadline const& m_deadline;
+};
+
+} // namespace ms::source::ogr

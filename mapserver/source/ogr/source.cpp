@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: MIT
+#include "source/ogr/source.hpp"
+
+#include "base/string.hpp"
+#include "ogr/load.hpp"
+#include "source/ogr/cursor.hpp"
+
+#include <filesystem>
+#include <utility>
+
+namespace ms::source::ogr {
+
+namespace {
+
+using mapfile::ConnectionType;
+using ms::ogr::FeatureFile;
+using ms::ogr::FileLayer;
+using shapefile::Subject;
+
+bool is_flatgeobuf(mapfile::Layer const& layer)
+{
+    return layer.connection_type == ConnectionType::FlatGeobuf;
+}
+
+/// CONNECTION, or where a layer of FLATGEOBUF has none, DATA.
+std::string const& file_name(mapfile::Layer const& layer)
+{
+    return layer.connection.empty() ? layer.data : layer.connection;
+}
+
+/// Below SHAPEPATH, else below the mapfile's folder; empty: not there. GDAL is never given another
+/// name: what it takes for addresses of databases and services are no files.
+std::filesystem::path find_file(mapfile::Map const& map, std::string const& name)
+{
+    auto const& directory = map.origin.directory;
+    for (auto const& folder : {directory / map.shape_path, directory}) {
+        for (auto const* const extension : {"", ".fgb"}) {
+            std::error_code ignored;
+            auto path = folder / (name + extension); // the folder is dropped before absolute paths
+            if (std::filesystem::exists(path, ignored)) {
+                return std::filesystem::absolute(path, ignored);
+            }
+        }
+    }
+    return {};
+}
+
+class Source final : public FeatureSource {
+public:
+    Source(FileLayer file, Subject subject, Services const& services)
+        : m_name(std::move(file)), m_subject(std::move(subject)), m_services(services),
+          m_file(opened()), m_schema(m_file->schema())
+    {}
+
+    feature::Schema const& schema() override { return m_schema; }
+    std::optional<geometry::Box> extent() override
+    {
+        auto const box = file().extent();
+        return box && !box->is_empty() ? box : std::nullopt;
+    }
+    std::optional<std::int64_t> count() override { return file().count(); }
+
+    std::unique_ptr<FeatureCursor> start(Query const& query) override
+    {
+        auto fields = columns_of(query.fields);
+        auto filter_fields = columns_of(query.filter.attributes());
+        (void)file();
+        return std::make_unique<Cursor>(std::exchange(m_file, nullptr), query, std::move(fields),
+                                        std::move(filter_fields), m_subject, m_services.deadline);
+    }
+
+    std::string explain(Query const& query) override
+    {
+        return file().description() +
+               (query.filter.is_always_true() ? "" : ", FILTER evaluated here");
+    }
+
+private:
+    [[nodiscard]] std::unique_ptr<FeatureFile> opened() const
+    {
+        try {
+            return ms::ogr::load_module().open(m_name);
+        } catch (Error const& error) {
+            throw m_subject.error(error.kind(), error.what(), error.where());
+        }
+    }
+
+    /// Opened again when a cursor has taken it: each reads by itself.
+    FeatureFile& file()
+    {
+        if (!m_file) {
+            m_file = opened();
+        }
+        return *m_file;
+    }
+
+    [[nodiscard]] std::vector<std::size_t> columns_of(std::span<std::string const> names) const
+    {
+        std::vector<std::size_t> columns;
+        for (auto const& name : names) {
+            auto const column = m_schema.find(name);
+            if (!column) {
+                throw m_subject.error(ErrorKind::BadMapfile,
+                                      "the file has no attribute \"" + name + "\"");
+            }
+            columns.push_back(*column);
+        }
+        return columns;
+    }
+
+    FileLayer m_name;
+    Subject m_subject;
+    Services const& m_services;
+    std::unique_ptr<FeatureFile> m_file; ///< null: a cursor has it
+    feature::Schema m_schema;
+};
+
+} // namespace
+
+bool is_file(mapfile::Layer const& layer)
+{
+    bool const is_vector = layer.type != mapfile::LayerType::Raster;
+    return is_vector &&
+           ((layer.connection_type == ConnectionType::Ogr && !layer.connection.empty()) ||
+            (is_flatgeobuf(layer) && !file_name(layer).empty()));
+}
+
+std::unique_ptr<FeatureSource> open(mapfile::Map const& map, mapfile::Layer const& layer,
+                                    Services const& services)
+{
+    bool const is_data = layer.connection.empty();
+    auto subject =
+        Subject::layer(layer.name, map.where(is_data ? layer.data_at : layer.connection_at));
+    auto const path = find_file(map, file_name(layer));
+    if (path.empty() || path.native().starts_with("/vsi")) {
+        throw subject.error(ErrorKind::BadMapfile,
+                            "CONNECTION names no file on disk (databases and services are not read "
+                            "by way of OGR)");
+    }
+    auto const condition = layer.processing_value("NATIVE_FILTER").value_or("");
+    FileLayer file{.path = path.string(),
+                   .layer = is_flatgeobuf(layer) ? std::string{} : layer.data,
+                   .condition = std::string{condition}};
+    return std::make_unique<Source>(std::move(file), std::move(subject), services);
+}
+
+} // namespace ms::source::ogr

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// Layers of CONNECTIONTYPE OGR and FLATGEOBUF: files that GDAL reads.
+
+#include "mapfile/model/map.hpp"
+#include "source/feature_source.hpp"
+#include "source/services.hpp"
+
+namespace ms::source::ogr {
+
+/// Whether a layer names a file of GDAL's formats, as far as its words tell.
+[[nodiscard]] bool is_file(mapfile::Layer const& layer);
+
+/// CONNECTION (of FLATGEOBUF also DATA) names the file: absolute, below SHAPEPATH or below the
+/// mapfile's folder. DATA is a layer's name, its number, or SQL ("SELECT ...").
+/// \throws Error{BadMapfile} when there is no such file or it would have to come from elsewhere
+[[nodiscard]] std::unique_ptr<FeatureSource>
+open(mapfile::Map const& map, mapfile::Layer const& layer, Services const& services);
+
+} // namespace ms::source::ogr

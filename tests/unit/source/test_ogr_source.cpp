@@ -1,0 +1,229 @@
+// SPDX-License-Identifier: MIT
+// Values and numbers are those that MapServer 8.0.0's classes of scripts give for the same file.
+#include "source/ogr/source.hpp"
+
+#include "source/layer_error.hpp"
+#include "source/postgis/databases.hpp"
+#include "source/registry.hpp"
+
+#include <doctest/doctest.h>
+
+#include <filesystem>
+#include <fstream>
+#include <string>
+
+namespace {
+
+using namespace ms::source;
+using ms::Error;
+using ms::ErrorKind;
+using ms::geometry::Box;
+using ms::geometry::Kind;
+using ms::mapfile::ConnectionType;
+
+constexpr std::string_view areas = R"({"type":"FeatureCollection","name":"areas","features":[
+{"type":"Feature","id":7,"properties":{"name":"Köln","n":1,"x":1.5,"d":"2020-01-02"},
+ "geometry":{"type":"Polygon","coordinates":[[[1,1],[5,1],[5,5],[1,5],[1,1]],[[2,2],[3,2],[3,3],[2,3],[2,2]]]}},
+{"type":"Feature","id":8,"properties":{"name":"b","n":2,"x":null,"d":null},
+ "geometry":{"type":"MultiPolygon","coordinates":[[[[6,6],[9,6],[9,9],[6,6]]],[[[6,1],[9,1],[9,3],[6,1]]]]}},
+{"type":"Feature","id":9,"properties":{"name":"c","n":3,"x":2,"d":null},"geometry":null}]})";
+
+struct Rows {
+    std::vector<std::string> ids;
+    std::vector<std::vector<std::string>> values; ///< one per row
+    std::size_t rings = 0;
+    std::size_t skipped = 0;
+};
+
+/// A map of one layer in a folder that holds areas.geojson.
+struct Fixture {
+    Fixture()
+    {
+        std::filesystem::create_directories(folder);
+        std::ofstream{folder / "areas.geojson"} << areas;
+        map.origin.directory = folder;
+        map.origin.files = {folder / "test.map"};
+        layer.name = "test";
+        layer.connection_type = ConnectionType::Ogr;
+        layer.connection = "areas.geojson";
+    }
+    ~Fixture() { std::filesystem::remove_all(folder); }
+    Fixture(Fixture const&) = delete;
+    Fixture& operator=(Fixture const&) = delete;
+
+    Rows read(Query query)
+    {
+        query.with_ids = true;
+        auto const source = open_source(map, layer, services);
+        return rows_of(*source->start(query), query.fields.size());
+    }
+
+    static Rows rows_of(FeatureCursor& cursor, std::size_t fields)
+    {
+        ms::feature::FeatureBatch batch;
+        Rows rows;
+        while (cursor.next(batch)) {
+            REQUIRE(batch.ids.size() == batch.size());
+            REQUIRE(batch.attributes.size() == fields);
+            for (std::size_t row = 0; row < batch.size(); ++row) {
+                rows.ids.emplace_back(batch.ids[row]);
+                rows.values.emplace_back();
+                for (auto const& column : batch.attributes) {
+                    rows.values.back().emplace_back(column.is_null(row) ? "NULL" : column[row]);
+                }
+                auto const rings = batch.geometry.rings_of(row);
+                rows.rings += rings.last - rings.first;
+            }
+            rows.skipped += batch.skipped;
+        }
+        return rows;
+    }
+
+    /// \return the error's text and what clients are told, for the log
+    std::pair<std::string, std::string> error_of(ErrorKind kind, Query const& query = {})
+    {
+        try {
+            (void)read(query);
+        } catch (LayerError const& error) {
+            CHECK(error.kind() == kind);
+            return {error.what(), error.public_text()};
+        }
+        return {"no error", {}};
+    }
+
+    std::filesystem::path const folder =
+        std::filesystem::temp_directory_path() /
+        ("test_ogr_source_" + std::to_string(reinterpret_cast<std::uintptr_t>(this)));
+    ms::Log log;
+    ms::Deadline deadline;
+    postgis::Databases databases;
+    Services services{log, databases, deadline};
+    ms::mapfile::Map map;
+    ms::mapfile::Layer layer;
+};
+
+using Texts = std::vector<std::string>;
+
+} // namespace
+
+TEST_CASE_FIXTURE(Fixture, "ogr: features come with their attributes, numbers and holes")
+{
+    auto const rows = read({.fields = {"name", "n", "x", "d"}});
+    CHECK(rows.ids == Texts{"7", "8"}); // the third has no geometry
+    REQUIRE(rows.values.size() == 2);
+    CHECK(rows.values[0] == Texts{"Köln", "1", "1.5", "2020-01-02"});
+    CHECK(rows.values[1] == Texts{"b", "2", "NULL", "NULL"});
+    CHECK(rows.rings == 4);
+    CHECK(rows.skipped == 0);
+
+    auto const source = open_source(map, layer, services);
+    auto const extent = source->extent();
+    REQUIRE(extent);
+    CHECK(extent->min_x == 1);
+    CHECK(extent->max_y == 9);
+    using ms::feature::FieldType;
+    REQUIRE(source->schema().fields.size() == 4);
+    CHECK(source->schema().fields[1].type == FieldType::Integer);
+    CHECK(source->schema().fields[2].type == FieldType::Real);
+    CHECK(source->schema().fields[3].type == FieldType::Date);
+    CHECK(source->explain({}) == "GDAL's GeoJSON, layer \"areas\": scan");
+}
+
+TEST_CASE_FIXTURE(Fixture, "ogr: box, FILTER, number, MAXFEATURES and NATIVE_FILTER choose")
+{
+    CHECK(read({.box = Box{0, 0, 4, 4}}).ids == Texts{"7"});
+    CHECK(read({.filter = ms::expr::parse("([n] > 1 and '[name]' = 'b')")}).ids == Texts{"8"});
+    CHECK(read({.filter = ms::expr::parse("(area([shape]) > 10)")}).ids == Texts{"7"});
+    CHECK(read({.id = "8"}).ids == Texts{"8"});
+    CHECK(read({.id = "88"}).ids.empty());
+    CHECK(read({.id = "8 or 1"}).ids.empty());
+    CHECK(read({.max_features = 1}).ids == Texts{"7"});
+    CHECK(read({.max_features = 0}).ids.empty());
+    layer.processing = {"NATIVE_FILTER=n = 2"};
+    CHECK(read({}).ids == Texts{"8"});
+    CHECK(read({.id = "8"}).ids == Texts{"8"});
+    CHECK(read({.id = "7"}).ids.empty()); // hidden is hidden
+}
+
+TEST_CASE_FIXTURE(Fixture, "ogr: DATA names the layer, by name, number or SQL")
+{
+    for (std::string const data : {"", "areas", "0", "SELECT * FROM areas"}) {
+        CAPTURE(data);
+        layer.data = data;
+        CHECK(read({}).ids == Texts{"7", "8"});
+    }
+    layer.data = "select n from areas where n = 2";
+    CHECK(read({.fields = {"n"}}).values == std::vector<Texts>{{"2"}});
+    layer.data = "1";
+    CHECK(error_of(ErrorKind::Source).first.find("GDAL finds no layer \"1\"") != std::string::npos);
+}
+
+TEST_CASE_FIXTURE(Fixture, "ogr: cursors of one source read by themselves")
+{
+    auto const source = open_source(map, layer, services);
+    auto const first = source->start({.with_ids = true});
+    auto const second = source->start({.box = Box{6, 6, 9, 9}, .with_ids = true});
+    CHECK(rows_of(*first, 0).ids == Texts{"7", "8"});
+    CHECK(rows_of(*second, 0).ids == Texts{"8"});
+}
+
+TEST_CASE_FIXTURE(Fixture,
+                  "ogr: what TYPE cannot show is skipped and counted, what it can is drawn")
+{
+    CHECK(read({.kind = Kind::Line}).rings == 4);
+    CHECK(read({.kind = Kind::Polygon}).skipped == 0);
+    std::ofstream{folder / "line.geojson"}
+        << R"({"type":"LineString","coordinates":[[0,0],[1,1]]})";
+    layer.connection = "line.geojson";
+    CHECK(read({.kind = Kind::Polygon}).skipped == 1);
+}
+
+TEST_CASE_FIXTURE(Fixture, "ogr: files below SHAPEPATH are found, and those of FLATGEOBUF by DATA")
+{
+    std::filesystem::create_directories(folder / "data");
+    std::filesystem::rename(folder / "areas.geojson", folder / "data" / "moved.fgb");
+    map.shape_path = "data";
+    layer.connection_type = ConnectionType::FlatGeobuf;
+    layer.connection.clear();
+    for (std::string const data : {"moved", "moved.fgb"}) { // GDAL looks at what is in it
+        CAPTURE(data);
+        layer.data = data;
+        CHECK(read({}).ids == Texts{"7", "8"});
+    }
+}
+
+TEST_CASE_FIXTURE(Fixture, "ogr: only files on disk are opened, and clients are told no names")
+{
+    for (std::string const name :
+         {"missing.gpkg", "PG:dbname=secret", "/vsimem/x", "/vsicurl/http://localhost/x.geojson",
+          "WFS:http://localhost/", "http://localhost/x.geojson",
+          R"({"type":"Point","coordinates":[1,1]})"}) {
+        CAPTURE(name);
+        layer.connection = name;
+        auto const [logged, told] = error_of(ErrorKind::BadMapfile);
+        CHECK(logged.find("names no file on disk") != std::string::npos);
+        CHECK(told == "layer 'test': it is not configured correctly");
+    }
+    layer.connection = "areas.geojson";
+    CHECK(error_of(ErrorKind::BadMapfile, {.fields = {"no_such"}}).first.find("\"no_such\"") !=
+          std::string::npos);
+}
+
+// Formats that name other files and services themselves are none of those that are read.
+TEST_CASE_FIXTURE(Fixture, "ogr: a file that is none, or that points elsewhere, is refused")
+{
+    std::ofstream{folder / "x.vrt"}
+        << "<OGRVRTDataSource><OGRVRTLayer name=\"areas\"><SrcDataSource>areas.geojson"
+           "</SrcDataSource></OGRVRTLayer></OGRVRTDataSource>";
+    std::ofstream{folder / "text.txt"} << "no features";
+    for (std::string const name : {"x.vrt", "text.txt", "."}) {
+        CAPTURE(name);
+        layer.connection = name;
+        auto const [logged, told] = error_of(ErrorKind::Source);
+        CHECK(logged.find("GDAL opens no such file of features") != std::string::npos);
+        CHECK(told == "layer 'test': its data cannot be read");
+    }
+    layer.connection = "areas.geojson";
+    layer.processing = {"NATIVE_FILTER=n = = 2"};
+    CHECK(error_of(ErrorKind::Source).second == "layer 'test': its data cannot be read");
+}
