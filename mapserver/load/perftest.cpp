@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "base/error.hpp"
+#include "base/string.hpp"
 #include "load/protocol_parts.hpp"
 
 #include <fmt/format.h>
@@ -50,6 +51,24 @@ std::string mean_of(double total_ms, std::size_t count)
                        total_ms / static_cast<double>(std::max<std::size_t>(count, 1)));
 }
 
+/// Of tile servers without WMTS: ".../{z}/{x}/{y}.png", "?mode=tile&tilemode=gmap&tile={x}+{y}+{z}".
+bool names_tiles_by_itself(std::string_view url)
+{
+    return url.find("{z}") != url.npos && url.find("{x}") != url.npos && url.find("{y}") != url.npos;
+}
+
+std::string tile_url(std::string const& url, int zoom, int column, int row)
+{
+    if (!names_tiles_by_itself(url)) {
+        return fmt::format("{}{}SERVICE=WMTS&VERSION=1.0.0&REQUEST=GetTile&"
+                           "TILEMATRIX={}&TILEROW={}&TILECOL={}",
+                           url, url.find('?') == url.npos ? '?' : '&', zoom, row, column);
+    }
+    auto text = replace_all(url, "{z}", std::to_string(zoom));
+    text = replace_all(text, "{x}", std::to_string(column));
+    return replace_all(text, "{y}", std::to_string(row));
+}
+
 } // namespace
 
 std::vector<std::string> perftest_urls(Perftest const& protocol, std::string const& url)
@@ -62,10 +81,8 @@ std::vector<std::string> perftest_urls(Perftest const& protocol, std::string con
     std::vector<std::string> urls;
     for (int row = 0; row < type.across; ++row) {
         for (int column = 0; column < type.across; ++column) {
-            urls.push_back(fmt::format("{}{}SERVICE=WMTS&VERSION=1.0.0&REQUEST=GetTile&"
-                                       "TILEMATRIX={}&TILEROW={}&TILECOL={}",
-                                       url, url.find('?') == url.npos ? '?' : '&', protocol.zoom,
-                                       protocol.row + row, protocol.column + column));
+            urls.push_back(
+                tile_url(url, protocol.zoom, protocol.column + column, protocol.row + row));
         }
     }
     return urls;

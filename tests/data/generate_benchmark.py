@@ -1,9 +1,11 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""A made-up country for benchmarks, EPSG:3857: into the database of the libpq environment, or as shapefiles.
+"""A made-up country and a made-up catalogue for benchmarks, EPSG:3857: into the database of the libpq environment, or as
+shapefiles.
 
     generate_benchmark.py [--seed 2015]                 tables benchmark.polygons, generalised, roads and places
     generate_benchmark.py --shapefiles DIR --bin BIN    polygons.shp, roads.shp, places.shp, each with .qix
+    generate_benchmark.py --catalog                     tables benchmark.products and contours instead, beside what is there
     generate_benchmark.py --checksum                    only says what it would write
 
 About 2,480 municipalities with 1.3 million vertices: neighbours share their borders, which are fractal lines of 129
@@ -27,11 +29,22 @@ ROUGHNESS = 0.09
 GENERALISED_STEP = 8
 ROAD_CLASSES = (("motorway", 0.01), ("primary", 0.04), ("secondary", 0.1), ("tertiary", 0.2), ("residential", 0.65))
 POINT, LINE, POLYGON = 1, 2, 3
-KINDS = {"polygons": POLYGON, "generalised": POLYGON, "roads": LINE, "places": POINT}
+KINDS = {"polygons": POLYGON, "generalised": POLYGON, "roads": LINE, "places": POINT, "products": POLYGON, "contours": LINE}
+COUNTRY, CATALOG = ("polygons", "generalised", "roads", "places"), ("products", "contours")
 TYPES = {POINT: "Point", LINE: "LineString", POLYGON: "Polygon"}
 COLUMNS = {"polygons": ("name", "population"), "generalised": ("name", "population"), "roads": ("class", "name"),
-           "places": ("name", "population")}
-SQL_TYPES = {"name": "text", "population": "int", "class": "text"}
+           "places": ("name", "population"), "products": ("name", "keyword", "continent", "acquired"),
+           "contours": ("product", "keyword", "continent", "height")}
+SQL_TYPES = {"name": "text", "population": "int", "class": "text", "keyword": "text", "continent": "text", "acquired": "timestamptz",
+             "product": "int", "height": "int"}
+# Of the products' centres: degrees, west, south, east, north; and how many there are.
+CONTINENTS = {"America": ((-122, 31, -76, 48), 160), "Europe": ((-8, 38, 28, 58), 160), "Australia": ((118, -35, 150, -18), 81)}
+KEYWORDS = ("coast", "forest", "town", "desert", "peak")
+PRODUCT_WIDTH = 100e3
+# The first product lies where the study's deepest maps are, in Minnesota.
+STUDY_PLACE = (-93.4, 44.9)
+CONTOUR_DETAIL = 4
+EARTH = 6378137.0
 
 
 def fractal(random, start, end, detail):
@@ -98,8 +111,51 @@ def places(arguments):
         yield where[number:number + 1], (f"Place {number + 1}", int(random.lognormal(7, 1.6)))
 
 
+def spherical_mercator(longitude, latitude):
+    return EARTH * np.stack([np.radians(longitude), np.log(np.tan(np.pi / 4 + np.radians(latitude) / 2))], axis=-1)
+
+
+def product_frames(seed):
+    """Yields of each product: continent, keyword, days since the first, centre, and its half-axes; as satellites fly, it is
+    turned by some degrees and as wide on the map as its latitude makes it."""
+    random = np.random.Generator(np.random.PCG64(seed + 4))
+    for continent, ((west, south, east, north), count) in CONTINENTS.items():
+        longitude, latitude = random.uniform(west, east, count), random.uniform(south, north, count)
+        if continent == "America":
+            longitude[0], latitude[0] = STUDY_PLACE
+        turn = random.normal(np.radians(-12), 0.02, count)
+        centre = spherical_mercator(longitude, latitude)
+        half = PRODUCT_WIDTH / 2 / np.cos(np.radians(latitude))
+        right = half[:, None] * np.stack([np.cos(turn), np.sin(turn)], axis=-1)
+        keyword, day = random.integers(0, len(KEYWORDS), count), random.integers(0, 365, count)
+        for i in range(count):
+            yield continent, KEYWORDS[keyword[i]], int(day[i]), centre[i], right[i], np.array([-right[i][1], right[i][0]])
+
+
+def products(arguments):
+    corners = ((-1, -1), (1, -1), (1, 1), (-1, 1), (-1, -1))
+    for number, (continent, keyword, day, centre, right, up) in enumerate(product_frames(arguments.seed), 1):
+        ring = np.array([centre + x * right + y * up for x, y in corners])
+        acquired = np.datetime64("2019-01-01") + np.timedelta64(day, "D")
+        yield np.round(ring, 2), (f"Product {number}", keyword, continent, f"{acquired}T10:30:00Z")
+
+
+def contours(arguments):
+    """Lines across the product, one above the other, so that none leaves it by much."""
+    random = np.random.Generator(np.random.PCG64(arguments.seed + 5))
+    for number, (continent, keyword, _, centre, right, up) in enumerate(product_frames(arguments.seed), 1):
+        heights = np.linspace(-0.95, 0.95, arguments.contours)[:, None]
+        lines = fractal(random, centre - right + heights * up, centre + right + heights * up, CONTOUR_DETAIL)
+        for i, line in enumerate(lines):
+            yield np.round(line, 2), (number, keyword, continent, 10 * (i + 1))
+
+
 def features(table, arguments):
     """Yields coordinates and attributes of a table's rows in order."""
+    if table == "products":
+        return products(arguments)
+    if table == "contours":
+        return contours(arguments)
     if table == "roads":
         return roads(arguments)
     if table == "places":
@@ -144,8 +200,9 @@ def load(tables, arguments):
 
     def run(sql):
         subprocess.run([*psql, "-c", sql], check=True)
-    run("set client_min_messages = warning; create extension if not exists postgis; "
-        "drop schema if exists benchmark cascade; create schema benchmark;")
+    run("set client_min_messages = warning; create extension if not exists postgis;"
+        + ("" if arguments.catalog else "drop schema if exists benchmark cascade;") + "create schema if not exists benchmark;"
+        + "".join(f"drop table if exists benchmark.{table};" for table in tables))
     for table in tables:
         columns = ", ".join(f"{name} {SQL_TYPES[name]}" for name in COLUMNS[table])
         run(f"create table benchmark.{table} "
@@ -173,7 +230,8 @@ def shape_record(kind, points):
 
 
 def write_shapefile(table, folder, arguments):
-    widths = {"population": ("N", 9), "class": ("C", 12), "name": ("C", 24)}
+    widths = {"population": ("N", 9), "class": ("C", 12), "name": ("C", 24), "keyword": ("C", 12), "continent": ("C", 12),
+              "acquired": ("C", 20), "product": ("N", 9), "height": ("N", 9)}
     kind, records, offsets, dbf = KINDS[table], bytearray(), [], bytearray()
     box = np.array([np.inf, np.inf, -np.inf, -np.inf])
     for number, (points, attributes) in enumerate(features(table, arguments), 1):
@@ -214,11 +272,14 @@ def main():
     parser.add_argument("--detail", type=int, default=7, help="a border has 2^detail segments")
     parser.add_argument("--roads", type=int, default=500000)
     parser.add_argument("--places", type=int, default=2500)
-    parser.add_argument("--tables", nargs="+", choices=list(KINDS), default=list(KINDS))
+    parser.add_argument("--contours", type=int, default=250, help="of a product")
+    parser.add_argument("--catalog", action="store_true", help="the catalogue's tables, not the country's")
+    parser.add_argument("--tables", nargs="+", choices=list(KINDS))
     parser.add_argument("--shapefiles", type=Path, help="folder to write shapefiles to, instead of the database")
     parser.add_argument("--bin", type=Path, help="folder of shptree, for --shapefiles")
     parser.add_argument("--checksum", action="store_true", help="write nothing")
     arguments = parser.parse_args()
+    arguments.tables = arguments.tables or list(CATALOG if arguments.catalog else COUNTRY)
     if arguments.checksum:
         for table in arguments.tables:
             summary = Summary(table)

@@ -23,6 +23,12 @@ def need(*paths):
         pytest.skip(f"not installed: {', '.join(missing)} (scripts/setup installs it)")
 
 
+def need_no_sanitizer():
+    """For what a program cannot do, or is not, while a sanitizer watches it."""
+    if b"__tsan_init" in (program := servers.MAPSERV.read_bytes()) or b"__asan_init" in program:
+        pytest.skip("mapserv was built with a sanitizer")
+
+
 @pytest.fixture(scope="module", params=["apache", "nginx"])
 def web_server(request):
     """Apache with mod_fcgid, then nginx with spawn-fcgi."""

@@ -46,6 +46,20 @@ def test_the_tables_hold_what_was_generated(small_country):
     assert run("psql", "-XAtc", "select sum(ST_NPoints(geom)) from benchmark.polygons").strip() == "2600"
 
 
+def test_the_catalogue_has_401_products_on_three_continents(small_country):
+    summary = run(GENERATE, "--catalog", "--contours", 3)
+    assert summary.splitlines() == ["benchmark.products: 401 products, 2005 vertices, sha256 8b71a047574601d6",
+                                    "benchmark.contours: 1203 contours, 20451 vertices, sha256 f062153ec8839309"]
+    assert run(GENERATE, "--checksum", "--catalog", "--contours", 3) == summary
+    text = run("psql", "-XAtc", "select continent, count(*), bool_and(ST_IsValid(geom)), bool_and(acquired < '2020-01-01') from"
+               " benchmark.products group by 1 order by 1")
+    assert text.split() == ["America|160|t|t", "Australia|81|t|t", "Europe|160|t|t"]
+    # Each line is one of its product's, and nowhere farther from it than a line strays.
+    far = "ST_Distance(c.geom, p.geom) > 0 or ST_HausdorffDistance(c.geom, p.geom) > 300000"
+    assert run("psql", "-XAtc", f"select count(*) from benchmark.contours c join benchmark.products p on p.gid = c.product where {far}").strip() == "0"
+    assert run("psql", "-XAtc", "select count(*) from benchmark.polygons").strip() == "40", "the country stays"
+
+
 def test_shapefiles_hold_the_same_rows(small_country, tmp_path):
     run(GENERATE, *SMALL, "--shapefiles", tmp_path, "--bin", servers.MAPSERV.parent)
     for table in ("polygons", "roads", "places"):

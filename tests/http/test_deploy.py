@@ -13,7 +13,7 @@ import time
 
 import pytest
 import servers
-from conftest import need
+from conftest import need, need_no_sanitizer
 from requests_of_wms import BAD_REQUESTS, CAPABILITIES, get_map
 
 DEPLOY = servers.SOURCE / "docs/deploy"
@@ -186,6 +186,7 @@ def test_the_container_installs_by_setup_and_copies_what_is_built():
 
 def test_the_container_has_the_libraries_of_its_programs():
     need("/usr/bin/dpkg-query", "/usr/bin/readelf")
+    need_no_sanitizer()  # its builds need libraries that others only load
     listed = subprocess.run([servers.SOURCE / "scripts/setup", "--runtime", "--list"], capture_output=True, text=True, check=True).stdout.split()
     folder = servers.MAPSERV.parent
     programs = [folder / name for name in ("mapserv", "mapserver-ogr.so", "map2img", "mapcheck", "mapload") if (folder / name).exists()]
@@ -193,7 +194,7 @@ def test_the_container_has_the_libraries_of_its_programs():
     for library in sorted(set(re.findall(r"\(NEEDED\).*\[(.*)\]", needed))):
         owners = subprocess.run(["dpkg-query", "-S", f"*/{library}*"], capture_output=True, text=True).stdout
         packages = {line.split(":")[0] for line in owners.splitlines()}
-        assert packages & {*listed, "libc6", "libgcc-s1", "libasan8", "libubsan1", "libtsan2"}, f"{library} is in {packages}"
+        assert packages & {*listed, "libc6", "libgcc-s1"}, f"{library} is in {packages}"
     assert not [name for name in listed if name.endswith("-dev") or name.startswith(("g++", "postgresql"))]
 
 

@@ -51,6 +51,15 @@ def test_tiles_and_pictures_of_256_colours_are_compared_with_mapserver(small_cou
     assert re.search(r"^zoom 4, 1 clients: auto [\d.]+ x stock \(met, bar 0.125\)$", text, re.M)
 
 
+def test_the_tables_of_the_tile_cache_study_are_printed(small_country):  # noqa: F811
+    subprocess.run([servers.SOURCE / "tests/data/generate_benchmark.py", "--catalog", "--contours", "20"], check=True,
+                   env=os.environ | {"PGDATABASE": DATABASE})
+    text = run("catalog_study", "--requests", 2, "--places", 2, PGDATABASE=DATABASE)
+    tables = text.split("Table ")[1:]
+    assert [len(re.findall(r"^\| [23] \| 0, [01] \|( [\d.]+ ms \|)+ [\d.]+ \|$", table, re.M)) for table in tables] == [2, 2]
+    assert len(re.findall(r"\(bar [\d.]+\): (met|MISSED)$", text, re.M)) == 3
+
+
 def test_mapload_is_measured_against_a_file():
     need("/usr/sbin/nginx")
     assert re.search(r"^\d+ requests a second \(bar 5000", run("static_file", "--requests", 500), re.M)

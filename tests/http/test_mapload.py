@@ -506,6 +506,16 @@ def test_perftest_takes_the_arguments_of_the_study_and_prints_its_columns(words,
         assert f"WIDTH={words.split()[0].removeprefix('WMS_')}&" in server.paths[0]
 
 
+def test_perftest_asks_servers_of_tiles_by_their_own_names():
+    server = TimedTiles()
+    target = server.url.split("?")[0] + "tiles/{z}/{x}/{y}.png"
+    done = mapload("perftest", "WMTS_16", 3, 1, 2, "--target", f"tiles={target}", "--about", "tiles=synthetic", "--box", "0,0,100,100",
+                   "--requests", 1, "--quiet")
+    assert done.returncode == 0, done.stderr
+    asked = {path.split("tiles/")[1] for path in server.paths}
+    assert asked == {f"3/{x}/{y}.png" for x in range(1, 5) for y in range(2, 6)}
+
+
 def test_perftest_takes_any_letter_in_names():
     server = TimedTiles()
     done = subprocess.run([servers.SOURCE / "scripts/perftest.sh", "WMS_256", "0", "0", "0", "a|b", "c&d\\1"], text=True, capture_output=True,
