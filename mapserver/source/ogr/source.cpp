@@ -48,11 +48,16 @@ std::filesystem::path find_file(mapfile::Map const& map, std::string const& name
 class Source final : public FeatureSource {
 public:
     Source(FileLayer file, Subject subject, Services const& services)
-        : m_name(std::move(file)), m_subject(std::move(subject)), m_services(services),
-          m_file(opened()), m_schema(m_file->schema())
+        : m_name(std::move(file)), m_subject(std::move(subject)), m_services(services)
     {}
 
-    feature::Schema const& schema() override { return m_schema; }
+    feature::Schema const& schema() override
+    {
+        if (!m_schema) {
+            m_schema = file().schema();
+        }
+        return *m_schema;
+    }
     std::optional<geometry::Box> extent() override
     {
         auto const box = file().extent();
@@ -85,7 +90,8 @@ private:
         }
     }
 
-    /// Opened again when a cursor has taken it: each reads by itself.
+    /// Opened when it is first asked for, and again when a cursor has taken it: each reads by
+    /// itself.
     FeatureFile& file()
     {
         if (!m_file) {
@@ -94,11 +100,11 @@ private:
         return *m_file;
     }
 
-    [[nodiscard]] std::vector<std::size_t> columns_of(std::span<std::string const> names) const
+    [[nodiscard]] std::vector<std::size_t> columns_of(std::span<std::string const> names)
     {
         std::vector<std::size_t> columns;
         for (auto const& name : names) {
-            auto const column = m_schema.find(name);
+            auto const column = schema().find(name);
             if (!column) {
                 throw m_subject.error(ErrorKind::BadMapfile,
                                       "the file has no attribute \"" + name + "\"");
@@ -111,8 +117,8 @@ private:
     FileLayer m_name;
     Subject m_subject;
     Services const& m_services;
-    std::unique_ptr<FeatureFile> m_file; ///< null: a cursor has it
-    feature::Schema m_schema;
+    std::unique_ptr<FeatureFile> m_file; ///< null: not opened, or a cursor has it
+    std::optional<feature::Schema> m_schema;
 };
 
 } // namespace

@@ -227,3 +227,13 @@ TEST_CASE_FIXTURE(Fixture, "ogr: a file that is none, or that points elsewhere, 
     layer.processing = {"NATIVE_FILTER=n = = 2"};
     CHECK(error_of(ErrorKind::Source).second == "layer 'test': its data cannot be read");
 }
+
+TEST_CASE_FIXTURE(Fixture, "ogr: a file is opened when it is read, not to ask for its version")
+{
+    std::ofstream{folder / "text.txt"} << "no features";
+    layer.connection = "text.txt";
+    auto const source = open_source(map, layer, services);
+    AskedVersions asked;
+    CHECK_FALSE(source->version(asked));
+    CHECK_THROWS_AS((void)source->schema(), LayerError);
+}
