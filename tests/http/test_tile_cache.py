@@ -11,6 +11,7 @@ import subprocess
 import time
 from urllib.parse import urlencode
 
+import database_log
 import numpy as np
 import pytest
 import servers
@@ -347,7 +348,7 @@ def points(cluster, request):
     """A map of a table that tells its version, or not."""
     psql(f"create schema {SCHEMA}; create table {SCHEMA}.t (id int primary key, geom geometry(Point, 4326));"
          f"insert into {SCHEMA}.t values (1, ST_Point(10, 10, 4326)); analyze {SCHEMA}.t")
-    made = start()
+    made = start(database_log.settings(SCHEMA))
     (made.maps / "island.map").write_text(POINTS.format(schema=SCHEMA, **{name: text.format(schema=SCHEMA) for name, text in request.param.items()}))
     yield made
     stop(made)
@@ -380,6 +381,17 @@ def test_tables_that_do_not_tell_are_drawn_each_time(points):
         psql(f"insert into {SCHEMA}.t values (2, ST_Point(30, 30, 4326))")
         assert red(points_of(points)) > 1.5 * first
     assert spent.tiles_drawn == 0
+
+
+TWO = """PROCESSING "DATA_VERSION=SELECT max(id) FROM {schema}.t" CLASS STYLE SYMBOL "circle" SIZE 9 COLOR 0 0 255 END END END
+  LAYER NAME "u" TYPE POINT STATUS ON CONNECTIONTYPE POSTGIS CONNECTION "dbname=demo" DATA "geom from {schema}.t using unique id using srid=4326"
+"""
+
+
+@pytest.mark.parametrize("points", [{"metadata": "", "processing": TWO}], indirect=True)
+def test_tables_are_asked_for_their_version_once_where_no_tiles_can_be_kept(points):
+    assert points_of(points, LAYERS="t,u", STYLES=",").is_png
+    assert len([entry for entry in database_log.statements(SCHEMA) if "SELECT max(id)" in entry]) == 1
 
 
 @pytest.mark.parametrize("points", [{"metadata": '"wms_tile_cache_max_age" "86400"', "processing": ""}], indirect=True)

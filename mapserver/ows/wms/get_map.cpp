@@ -321,12 +321,12 @@ http::Response get_map(Call const& call)
     }
     auto const drawing = resolve(wanted, call.parameters(), map);
     auto const view = render::make_viewport(map, drawing.view);
-    auto const tiled = plan_tiles(call, drawing, view);
+    auto const [tiled, asked] = plan_tiles(call, drawing, view);
     auto const plan =
         tiled ? std::nullopt
               : std::optional{render::make_plan(call.map, view, drawing.overrides, drawing.format)};
     planning.reset();
-    auto const tag = tiled ? tiled->tag : picture_tag(call, *plan);
+    auto const tag = tiled ? tiled->tag : asked ? tag_of(call, *asked) : picture_tag(call, *plan);
     auto response = not_modified(call, tag).value_or(http::Response{});
     if (response.status == 200) {
         auto const picture = tiled ? draw_tiles(call, *tiled) : render::run(*plan, call.services);

@@ -266,15 +266,14 @@ void lay_on(image::Color background, image::Bitmap& picture)
 
 } // namespace
 
-std::optional<TiledMap> plan_tiles(Call const& call, Drawing const& drawing,
-                                   render::Viewport const& view)
+TilePlan plan_tiles(Call const& call, Drawing const& drawing, render::Viewport const& view)
 {
     if (call.settings.tiles == nullptr) {
-        return std::nullopt;
+        return {};
     }
     auto const settings = tile_settings(*call.map, *drawing.overrides.layers);
     if (!settings || !is_part_of_any(*call.map, drawing, view)) {
-        return std::nullopt;
+        return {};
     }
     auto const ladder = ladder_of(*settings, view.crs);
     TiledMap map;
@@ -282,7 +281,7 @@ std::optional<TiledMap> plan_tiles(Call const& call, Drawing const& drawing,
     map.cell = ladder.cell_of(map.level.level);
     auto const window = render::window_of(view, map.cell, settings->most_scaling);
     if (!window) {
-        return std::nullopt;
+        return {};
     }
     map.window = *window;
     map.size = {view.width, view.height};
@@ -297,15 +296,15 @@ std::optional<TiledMap> plan_tiles(Call const& call, Drawing const& drawing,
     map.drawing.overrides.embeds_furniture = false;
     map.drawing.overrides.has_world_labels = true; // or tiles would disagree at their borders
     auto const plan = common_plan(call, drawing, map);
-    auto const state = plan ? picture_state(call, *plan) : std::nullopt;
+    auto state = plan ? picture_state(call, *plan) : std::nullopt;
     auto const identity =
         state ? identity_of(call, *settings, map, plan->state(), *state) : std::nullopt;
     if (!identity) {
-        return std::nullopt;
+        return {.map = std::nullopt, .asked = std::move(state)};
     }
     map.level.pyramid = call.settings.tiles->pyramid_of(*identity);
     map.tag = tag_of(call, *state);
-    return map;
+    return {.map = std::move(map), .asked = std::move(state)};
 }
 
 render::Picture draw_tiles(Call const& call, TiledMap const& map)

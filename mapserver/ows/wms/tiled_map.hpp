@@ -4,6 +4,7 @@
 /// \file
 /// GetMap made of tiles that are kept: METADATA wms_tile_cache.
 
+#include "ows/picture_tag.hpp"
 #include "ows/tile_cache.hpp"
 #include "ows/wms/get_map.hpp"
 #include "render/picture.hpp"
@@ -29,11 +30,17 @@ struct TiledMap {
     std::optional<std::string> tag; ///< of the answer; nothing: not known before it is made
 };
 
-/// Nothing when the map or one of the layers does not want it, or when the picture would not be
+/// What became of the wish for tiles.
+struct TilePlan {
+    std::optional<TiledMap> map;       ///< nothing: the picture is drawn by itself
+    std::optional<PictureState> asked; ///< what sources said of their data, when they were asked
+};
+
+/// No map when the map or one of the layers does not want it, or when the picture would not be
 /// what it is when it is drawn by itself: what has no pixels, is turned, depends on where its edges
 /// are ... Then nothing has been asked that costs more than a plan.
-[[nodiscard]] std::optional<TiledMap> plan_tiles(Call const& call, Drawing const& drawing,
-                                                 render::Viewport const& view);
+[[nodiscard]] TilePlan plan_tiles(Call const& call, Drawing const& drawing,
+                                  render::Viewport const& view);
 
 /// \throws as render::run(), for tiles that are not there
 [[nodiscard]] render::Picture draw_tiles(Call const& call, TiledMap const& map);
