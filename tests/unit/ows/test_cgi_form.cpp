@@ -56,6 +56,10 @@ TEST_CASE("cgi: what is wrong with a form is said in MapServer's words")
         {"imgbox=1+1+2", "Not enough arguments for imgbox."},
         {"mapshape=1+1+2", "Malformed polygon geometry for mapshape/imgshape."},
         {"mapshape=POLYGON((", "WKT parse failed for mapshape/imgshape."},
+        {"mapshape=0+0+nan+5+5+5+0+0", "Invalid value for mapshape."},
+        {"mapshape=0+0+-1e999+5+5+5+0+0", "Invalid value for mapshape."},
+        {"mapshape=POINT(1+1e999)", "WKT parse failed for mapshape/imgshape."},
+        {"mapshape=POINT(nan+1)", "WKT parse failed for mapshape/imgshape."},
         {"scale=-5", "Scale out of range."},
         {"zoom=25.5", "Zoom value out of range."},
         {"zoomsize=26", "Invalid zoom size."},
@@ -86,7 +90,8 @@ TEST_CASE("cgi: what a mode lacks is said in MapServer's words")
           "mapserv(): Web application error. Icon layer=zz not found in mapfile.");
     CHECK(complaint("mode=legendicon&icon=a,0&keysize=1+1") ==
           "commonLoadForm(): Web application error. Legend keysize out of range.");
-    CHECK(complaint("mode=tile") == "msTileSetup(): Web application error. Tile parameter not set.");
+    CHECK(complaint("mode=tile") ==
+          "msTileSetup(): Web application error. Tile parameter not set.");
     CHECK(complaint("mode=tile&tilemode=ve&tile=9") ==
           "msTileSetup(): CGI error. VE tile name should only include characters 0, 1, 2 and 3.");
     CHECK(complaint("mode=query") == "mapserv(): Web application error. Query mode needs a point, "
@@ -116,8 +121,9 @@ TEST_CASE("refxy, ref.x, ref.y: a click on the reference map moves the last pict
         CHECK(shown.max_y == doctest::Approx(26.747475));
     }
     // Where the map was is where it goes on from; MapServer has an error without imgext.
-    CHECK(cgi::clicked_view(click_of("refxy=100+50"), *test::load(some_map), 1)
-              .view.extent.width() == doctest::Approx(10));
+    CHECK(
+        cgi::clicked_view(click_of("refxy=100+50"), *test::load(some_map), 1).view.extent.width() ==
+        doctest::Approx(10));
 }
 
 TEST_CASE("imgsize: a picture that was clicked on has a size, whoever reads the form")
@@ -130,8 +136,8 @@ TEST_CASE("imgsize: a picture that was clicked on has a size, whoever reads the 
 
 TEST_CASE("mapext counts more than a click on a picture")
 {
-    for (auto const* const query :
-         {"mapext=1+1+3+3&imgext=0+0+4+4&imgxy=50+50&imgsize=100+100", "refxy=9+9&mapext=1+1+3+3"}) {
+    for (auto const* const query : {"mapext=1+1+3+3&imgext=0+0+4+4&imgxy=50+50&imgsize=100+100",
+                                    "refxy=9+9&mapext=1+1+3+3"}) {
         CAPTURE(query);
         auto const click = click_of(query);
         CHECK_FALSE(click.point);

@@ -69,6 +69,13 @@ END)map",
         std::ofstream{m_folder / name} << text;
     }
 
+    std::shared_ptr<mapfile::Map const> load(std::string_view text) const
+    {
+        auto loaded = mapfile::load_text(text, m_folder);
+        REQUIRE(loaded.map != nullptr);
+        return loaded.map;
+    }
+
     http::Response ask(std::string_view query) const
     {
         test::Asked const asked{m_map, query};
@@ -144,7 +151,32 @@ TEST_CASE_FIXTURE(Fixture, "mode=indexquery: the feature with a number")
     CHECK(ask("mode=indexquery&qlayer=a").status == 404);
 }
 
-// As MapServer 8.0.0 shows it: a fortieth of each side more, or scaledenom or buffer around the middle.
+TEST_CASE_FIXTURE(Fixture, "mapext=shape: points that lie nowhere in the map's CRS do not count")
+{
+    write("extent.html", "<!-- MapServer Template -->\n[mapext precision=2]");
+    auto const map = load(R"map(
+MAP NAME "q" EXTENT 0 0 99 99 SIZE 100 100 PROJECTION "init=epsg:3857" END
+  LAYER NAME "g" TYPE LINE TEMPLATE "extent.html" VALIDATION "qstring" "." END
+    PROCESSING "ITEMS=name" PROJECTION "init=epsg:4326" END
+    FEATURE POINTS 0 0 0.0004 0.0004 END ITEMS "here" END
+    FEATURE POINTS 0 0 0.0004 0.0004 0 91 END ITEMS "partly" END
+    FEATURE POINTS 0 91 10 91 END ITEMS "nowhere" END
+  END
+END)map");
+    auto const page = [&](std::string const& wanted) {
+        test::Asked const asked{map, "mode=itemquery&qlayer=g&qitem=name&mapext=shape"
+                                     "&qformat=text/html&qstring=" +
+                                         wanted};
+        auto const response = cgi::dispatch(asked.call());
+        return response.status == 200 ? std::string{http::body_text(response)} : "refused";
+    };
+    CHECK(page("here") == "-1.11 -1.11 45.64 45.64"); // 44.53 m, and a fortieth on each side
+    CHECK(page("partly") == page("here"));
+    CHECK(page("nowhere") == "refused"); // as a point alone
+}
+
+// As MapServer 8.0.0 shows it: a fortieth of each side more, or scaledenom or buffer around the
+// middle.
 TEST_CASE_FIXTURE(Fixture, "mapext=shape, mapxy=shape: a query's page shows what was found")
 {
     write("one.html", "<!-- MapServer Template -->\n[mapext precision=2] [mapx precision=0]");
