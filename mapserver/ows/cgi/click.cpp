@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstdint>
 
 namespace ms::ows::cgi {
 
@@ -121,15 +122,40 @@ geometry::GeometryColumn shape_from(std::string_view name, std::string_view text
     return column;
 }
 
+/// Which of the parameters that say where comes last.
+enum class Where : std::uint8_t { Nowhere, Extent, ImageBox };
+
+/// MapServer takes maxy alone for the last of four sides that are an extent; the other sides say
+/// nothing then.
+Where where_of(http::Parameters const& parameters)
+{
+    auto where = Where::Nowhere;
+    for (auto const& [name, value] : parameters.entries()) {
+        auto const is = [&name](std::string_view known) {
+            return equals_ignoring_case(name, known);
+        };
+        bool const is_extent = is("mapext") || is("map_extent") || is("map.extent") || is("maxy");
+        if (is_extent && !is_shape_word(value)) {
+            where = Where::Extent;
+        } else if (is("imgbox")) {
+            where = Where::ImageBox;
+        }
+    }
+    return where;
+}
+
 void read_image_parameters(Click& click, http::Parameters const& parameters, Picture const& picture)
 {
-    auto const has = [&](std::string_view name) { return parameters.last(name) != nullptr; };
+    auto const where = where_of(parameters);
     auto const pixel = image_point(parameters);
-    if (pixel && !click.box) { // mapext says where, whatever was clicked on
+    bool const is_extent = where == Where::Extent; // it counts, whatever was clicked on before
+    if (pixel && !is_extent) {
         click.point = picture.to_map(pixel->x, pixel->y);
         click.is_on_picture = true;
+        click.box.reset();
     }
-    if (auto const sides = numbers_of(parameters, "imgbox", 4)) {
+    auto const sides = numbers_of(parameters, "imgbox", 4);
+    if (sides && !is_extent) {
         auto const a = picture.to_map((*sides)[0], (*sides)[1]);
         auto const b = picture.to_map((*sides)[2], (*sides)[3]);
         Box box;
@@ -143,7 +169,7 @@ void read_image_parameters(Click& click, http::Parameters const& parameters, Pic
             point = picture.to_map(point.x, point.y);
         }
     }
-    bool const is_on_picture = click.point || has("imgbox") || has("imgshape");
+    bool const is_on_picture = click.point || where == Where::ImageBox || click.shape;
     if (is_on_picture) {
         click.view.extent = picture.extent;
         click.view.size =

@@ -145,3 +145,27 @@ TEST_CASE("mapext counts more than a click on a picture")
               geometry::Box{1, 1, 3, 3});
     }
 }
+
+TEST_CASE(
+    "cgi: a click counts unless mapext or maxy says where; of an image box and those the last")
+{
+    auto const extent = [](std::string const& query) {
+        auto const box = click_of(query + "&imgext=0+0+10+10&imgsize=200+200").view.extent;
+        return std::pair{box->min_x, box->max_x};
+    };
+    auto const has_point = [](std::string const& query) {
+        return click_of(query + "&imgext=0+0+10+10&imgsize=200+200").point.has_value();
+    };
+    for (std::string const sides : {"", "&minx=1", "&miny=1", "&maxx=9", "&minx=1&miny=1&maxx=9"}) {
+        CAPTURE(sides);
+        CHECK(has_point("imgxy=50+150" + sides));
+        CHECK(extent("imgxy=50+150" + sides) == std::pair{0.0, 10.0});
+    }
+    for (std::string const sides : {"&maxy=9&minx=1&maxx=9", "&mapext=1+1+9+9"}) {
+        CAPTURE(sides);
+        CHECK_FALSE(has_point("imgxy=50+150" + sides));
+        CHECK(extent("imgxy=50+150" + sides) == std::pair{1.0, 9.0});
+        CHECK(extent("imgbox=20+20+100+100" + sides) == std::pair{1.0, 9.0});
+        CHECK(extent(sides.substr(1) + "&imgbox=20+20+100+100") == std::pair{0.0, 10.0});
+    }
+}
