@@ -137,8 +137,7 @@ public:
         : m_text(text), m_setting(setting)
     {}
 
-    /// \param may_turn however sharply from glyph to glyph
-    [[nodiscard]] Attempt set(MeasuredLine const& line, double start, bool may_turn) const
+    [[nodiscard]] Attempt set(MeasuredLine const& line, double start) const
     {
         PathText out;
         text::Glyph const* before = nullptr;
@@ -148,7 +147,7 @@ public:
                 before != nullptr && turn_between(out.glyphs.back().angle_rad, placed.angle_rad) >
                                          m_setting.max_turn_rad;
             // Words may stand at any angle to each other.
-            if (turns_too_much && !may_turn && !is_space(glyph) && !is_space(*before)) {
+            if (turns_too_much && !is_space(glyph) && !is_space(*before)) {
                 return {std::nullopt, out.glyphs.size()};
             }
             before = &glyph;
@@ -190,15 +189,15 @@ constexpr double noise = 1e-9;
 /// the text would be upside down: as MapServer 8.0.0, where the segments that hold it lead to the
 /// left, or straight up or down.
 Attempt set_readably(MeasuredLine& line, PathSetter const& setter, text::Block const& text,
-                     double start, bool may_turn)
+                     double start)
 {
     double const width = text.box.width();
     auto const [from, to] = line.around(start, start + width);
     if (from.x < to.x - noise) {
-        return setter.set(line, start, may_turn);
+        return setter.set(line, start);
     }
     line.reverse();
-    auto set = setter.set(line, line.length() - start - width, may_turn);
+    auto set = setter.set(line, line.length() - start - width);
     set.is_turned = true;
     line.reverse();
     return set;
@@ -290,17 +289,14 @@ std::vector<PathText> set_along(std::span<Point const> line, text::Block const& 
     for (int i = 0; i < count; ++i) {
         double const from_middle = (i - (count - 1) / 2.0) * spacing;
         double const start = measured.length() / 2 + from_middle - width / 2;
-        auto set = set_readably(measured, setter, text, start, false);
+        auto set = set_readably(measured, setter, text, start);
         bool const was_turned = set.is_turned;
         for (double const move : set.text ? std::vector<double>{} : moves_around(set, text)) {
             if (!set.text && std::abs(move) <= room / 2) {
                 // MapServer reckons from where it read last, even if that is round the corner.
                 double const onwards = set.is_turned == was_turned ? move : -move;
-                set = set_readably(measured, setter, text, start + onwards, false);
+                set = set_readably(measured, setter, text, start + onwards);
             }
-        }
-        if (!set.text && setting.is_forced) {
-            set = set_readably(measured, setter, text, start, true);
         }
         if (set.text) {
             out.push_back(std::move(*set.text));

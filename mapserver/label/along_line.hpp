@@ -50,7 +50,7 @@ struct PathSetting {
     double max_turn_rad = 0.3927; ///< from glyph to glyph (MAXOVERLAPANGLE)
     double buffer = 0;            ///< room kept free around the text
     double repeat_distance = 0;   ///< pixels; 0: once, in the middle
-    bool is_forced = false;       ///< may be longer than the line, and turn as it likes
+    bool is_forced = false;       ///< may be longer than the line; it turns no more for it
 };
 
 /// Whether a text may follow a line of that length: as MapServer, it may be up to half as long

@@ -164,6 +164,8 @@ void LayerLabels::add_along(Reader const& reader, label::Text const& text,
     auto const& label = *reader.label;
     auto const& scaling = m_step.scaling;
     constexpr double degree = 0.017453292519943295;
+    // 0 is no limit, as in MapServer; nothing turns by more than half a circle.
+    double const max_turn = label.max_overlap_angle > 0 ? label.max_overlap_angle : 360;
     bool const is_forced = label.force == mapfile::LabelForce::On;
     // Most roads of a city are shorter than their names: they cost no shaping.
     if (!is_forced && !label::is_long_enough(geometry::length(line),
@@ -173,7 +175,7 @@ void LayerLabels::add_along(Reader const& reader, label::Text const& text,
     auto const block = text::lay_out(text.text, text.setting());
     label::PathSetting const setting{.size_px = text.size_px,
                                      .drop = text.drop,
-                                     .max_turn_rad = label.max_overlap_angle * degree,
+                                     .max_turn_rad = max_turn * degree,
                                      .buffer = text.buffer,
                                      .repeat_distance =
                                          label.repeat_distance * scaling.resolution_factor,
