@@ -51,10 +51,12 @@ std::string mean_of(double total_ms, std::size_t count)
                        total_ms / static_cast<double>(std::max<std::size_t>(count, 1)));
 }
 
-/// Of tile servers without WMTS: ".../{z}/{x}/{y}.png", "?mode=tile&tilemode=gmap&tile={x}+{y}+{z}".
+/// Of tile servers without WMTS: ".../{z}/{x}/{y}.png",
+/// "?mode=tile&tilemode=gmap&tile={x}+{y}+{z}".
 bool names_tiles_by_itself(std::string_view url)
 {
-    return url.find("{z}") != url.npos && url.find("{x}") != url.npos && url.find("{y}") != url.npos;
+    return url.find("{z}") != url.npos && url.find("{x}") != url.npos &&
+           url.find("{y}") != url.npos;
 }
 
 std::string tile_url(std::string const& url, int zoom, int column, int row)
