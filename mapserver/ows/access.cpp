@@ -3,7 +3,6 @@
 
 #include "base/string.hpp"
 #include "http/network.hpp"
-#include "ows/metadata.hpp"
 
 #include <algorithm>
 #include <fstream>
@@ -14,10 +13,11 @@ namespace ms::ows {
 
 namespace {
 
-std::optional<bool> decision(mapfile::StringMap const& metadata, std::string_view operation)
+std::optional<bool> decision(mapfile::StringMap const& metadata, std::string_view operation,
+                             Service service)
 {
-    for (auto const* const key : {"wms_enable_request", "ows_enable_request"}) {
-        if (auto const* const list = metadata.find(key)) {
+    for (auto const prefix : {prefix_of(service), std::string_view{"ows_"}}) {
+        if (auto const* const list = metadata.find(std::string{prefix} + "enable_request")) {
             if (auto const answer = listed(*list, operation)) {
                 return answer;
             }
@@ -67,31 +67,32 @@ std::optional<bool> listed(std::string_view list, std::string_view operation)
     return by_name ? by_name : by_star;
 }
 
-bool is_enabled(mapfile::Map const& map, mapfile::Layer const& layer, std::string_view operation)
+bool is_enabled(mapfile::Map const& map, mapfile::Layer const& layer, std::string_view operation,
+                Service service)
 {
-    if (auto const answer = decision(layer.metadata, operation)) {
+    if (auto const answer = decision(layer.metadata, operation, service)) {
         return *answer;
     }
-    return decision(map.web.metadata, operation).value_or(false);
+    return is_enabled_for_all(map, operation, service);
 }
 
-bool is_enabled_for_all(mapfile::Map const& map, std::string_view operation)
+bool is_enabled_for_all(mapfile::Map const& map, std::string_view operation, Service service)
 {
-    return decision(map.web.metadata, operation).value_or(false);
+    return decision(map.web.metadata, operation, service).value_or(false);
 }
 
-bool is_enabled(mapfile::Map const& map, std::string_view operation)
+bool is_enabled(mapfile::Map const& map, std::string_view operation, Service service)
 {
-    return is_enabled_for_all(map, operation) ||
+    return is_enabled_for_all(map, operation, service) ||
            std::ranges::any_of(map.layers, [&](mapfile::Layer const& layer) {
-               return decision(layer.metadata, operation).value_or(false);
+               return decision(layer.metadata, operation, service).value_or(false);
            });
 }
 
-bool is_address_allowed(mapfile::Map const& map, std::string_view address)
+bool is_address_allowed(mapfile::Map const& map, std::string_view address, Service service)
 {
-    auto const* const allowed = find_wms(map.web.metadata, "allowed_ip_list");
-    auto const* const denied = find_wms(map.web.metadata, "denied_ip_list");
+    auto const* const allowed = find_of(service, map.web.metadata, "allowed_ip_list");
+    auto const* const denied = find_of(service, map.web.metadata, "denied_ip_list");
     if (allowed == nullptr && denied == nullptr) {
         return true;
     }

@@ -5,6 +5,7 @@
 /// Who may call which operation on which layer: *_enable_request and the address lists.
 
 #include "mapfile/model/map.hpp"
+#include "ows/metadata.hpp"
 
 #include <optional>
 #include <string_view>
@@ -15,20 +16,24 @@ namespace ms::ows {
 /// it. Words compare without case; a name counts more than the star, wherever it stands.
 [[nodiscard]] std::optional<bool> listed(std::string_view list, std::string_view operation);
 
-/// The first that says something: the layer's wms_, then ows_enable_request, the map's wms_, then
-/// ows_enable_request. Nothing is enabled when all are silent.
+/// The first that says something: the layer's wms_ (or wfs_), then ows_enable_request, the map's
+/// wms_, then ows_enable_request. Nothing is enabled when all are silent.
 [[nodiscard]] bool is_enabled(mapfile::Map const& map, mapfile::Layer const& layer,
-                              std::string_view operation);
+                              std::string_view operation, Service service = Service::Wms);
 
 /// Whether the map itself enables the operation: what capabilities list.
-[[nodiscard]] bool is_enabled_for_all(mapfile::Map const& map, std::string_view operation);
+[[nodiscard]] bool is_enabled_for_all(mapfile::Map const& map, std::string_view operation,
+                                      Service service = Service::Wms);
 
 /// Whether the map, or at least one of its layers, enables the operation.
-[[nodiscard]] bool is_enabled(mapfile::Map const& map, std::string_view operation);
+[[nodiscard]] bool is_enabled(mapfile::Map const& map, std::string_view operation,
+                              Service service = Service::Wms);
 
-/// Whether ows_denied_ip_list does not name an address and ows_allowed_ip_list, if there is one,
-/// does. Lists hold addresses and networks (10.0.0.0/8, 2001:db8::/32) between blanks or commas, or
-/// "file:<path>" of such a list, relative to the mapfile. A list that cannot be read denies.
-[[nodiscard]] bool is_address_allowed(mapfile::Map const& map, std::string_view address);
+/// Whether wms_ (or wfs_), else ows_denied_ip_list does not name an address and the
+/// _allowed_ip_list, if there is one, does. Lists hold addresses and networks (10.0.0.0/8,
+/// 2001:db8::/32) between blanks or commas, or "file:<path>" of such a list, relative to the
+/// mapfile. A list that cannot be read denies.
+[[nodiscard]] bool is_address_allowed(mapfile::Map const& map, std::string_view address,
+                                      Service service = Service::Wms);
 
 } // namespace ms::ows

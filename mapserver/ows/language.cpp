@@ -3,7 +3,6 @@
 
 #include "base/string.hpp"
 #include "mapfile/substitute.hpp"
-#include "ows/metadata.hpp"
 
 #include <algorithm>
 
@@ -27,14 +26,15 @@ void translate(mapfile::StringMap& metadata, std::string_view suffix)
 
 } // namespace
 
-std::vector<std::string> languages_of(mapfile::Map const& map)
+std::vector<std::string> languages_of(mapfile::Map const& map, Service service)
 {
-    return split_list(wms_value(map.web.metadata, "languages"));
+    return split_list(value_of(service, map.web.metadata, "languages"));
 }
 
-std::string language_of(mapfile::Map const& map, http::Parameters const& parameters)
+std::string language_of(mapfile::Map const& map, http::Parameters const& parameters,
+                        Service service)
 {
-    auto const languages = languages_of(map);
+    auto const languages = languages_of(map, service);
     auto const wanted = parameters.value("LANGUAGE");
     auto const found = std::ranges::find_if(languages, [&](std::string const& language) {
         return equals_ignoring_case(language, wanted);

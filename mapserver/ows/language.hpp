@@ -6,6 +6,7 @@
 
 #include "http/parameters.hpp"
 #include "mapfile/model/map.hpp"
+#include "ows/metadata.hpp"
 
 #include <cstdint>
 #include <memory>
@@ -17,11 +18,14 @@ namespace ms::ows {
 
 enum class Metadata : std::uint8_t { AsWritten, Translated };
 
-/// The codes in wms_languages, the default one first; empty: the map has one language only.
-[[nodiscard]] std::vector<std::string> languages_of(mapfile::Map const& map);
+/// The codes in wms_ (or wfs_), else ows_languages, the default one first; empty: the map has one
+/// language only.
+[[nodiscard]] std::vector<std::string> languages_of(mapfile::Map const& map,
+                                                    Service service = Service::Wms);
 
 /// LANGUAGE if the map lists it, else the default; "" when it lists none.
-[[nodiscard]] std::string language_of(mapfile::Map const& map, http::Parameters const& parameters);
+[[nodiscard]] std::string language_of(mapfile::Map const& map, http::Parameters const& parameters,
+                                      Service service = Service::Wms);
 
 /// The map with %language% replaced in its layers. For documents about the map their METADATA are
 /// translated, too: the value of "wms_title.ger" then stands under "wms_title"; elsewhere MapServer

@@ -6,11 +6,26 @@
 
 #include "mapfile/model/map.hpp"
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace ms::ows {
+
+/// The services that have a prefix of their own.
+enum class Service : std::uint8_t { Wms, Wfs };
+
+/// "wms_" or "wfs_".
+[[nodiscard]] std::string_view prefix_of(Service service) noexcept;
+
+/// The value of "wms_<key>" or "wfs_<key>", else of "ows_<key>", else nullptr.
+[[nodiscard]] std::string const* find_of(Service service, mapfile::StringMap const& metadata,
+                                         std::string_view key);
+
+/// find_of(), or "" when there is none. The view lives as long as the metadata.
+[[nodiscard]] std::string_view value_of(Service service, mapfile::StringMap const& metadata,
+                                        std::string_view key);
 
 /// The value of "wms_<key>", else of "ows_<key>", else nullptr.
 [[nodiscard]] std::string const* find_wms(mapfile::StringMap const& metadata, std::string_view key);
@@ -24,13 +39,15 @@ namespace ms::ows {
 
 /// Whether the value is there and says "true", "yes", "on" or "1".
 [[nodiscard]] bool is_wms_set(mapfile::StringMap const& metadata, std::string_view key);
+[[nodiscard]] bool is_set(Service service, mapfile::StringMap const& metadata,
+                          std::string_view key);
 
 /// ows_compliance_mode "true": what a standard's test suite complains about goes before what
 /// MapServer does.
 [[nodiscard]] bool is_compliance_mode(mapfile::Map const& map);
 
 /// Where the schemas of OGC are: *_schemas_location, else "http://schemas.opengis.net".
-[[nodiscard]] std::string schemas_location(mapfile::Map const& map);
+[[nodiscard]] std::string schemas_location(mapfile::Map const& map, Service service = Service::Wms);
 
 /// The pieces of a list between commas (keywords, formats), trimmed, without empty ones.
 [[nodiscard]] std::vector<std::string> split_list(std::string_view text);

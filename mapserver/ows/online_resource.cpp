@@ -3,7 +3,6 @@
 
 #include "http/query_string.hpp"
 #include "ows/language.hpp"
-#include "ows/metadata.hpp"
 
 namespace ms::ows {
 
@@ -19,9 +18,9 @@ std::string open_for_parameters(std::string url)
 
 namespace {
 
-std::string url_of(Call const& call)
+std::string url_of(Call const& call, Service service)
 {
-    if (auto const* const configured = find_wms(call.map->web.metadata, "onlineresource");
+    if (auto const* const configured = find_of(service, call.map->web.metadata, "onlineresource");
         configured != nullptr && !configured->empty()) {
         return open_for_parameters(*configured);
     }
@@ -40,11 +39,12 @@ std::string url_of(Call const& call)
 
 } // namespace
 
-std::string online_resource(Call const& call)
+std::string online_resource(Call const& call, Service service)
 {
-    auto url = url_of(call);
+    auto url = url_of(call, service);
     // The links of an answer lead to answers in its language.
-    if (auto const language = language_of(*call.map, call.parameters()); !language.empty()) {
+    if (auto const language = language_of(*call.map, call.parameters(), service);
+        !language.empty()) {
         url += "language=" + http::percent_encode(language) + '&';
     }
     return url;

@@ -4,6 +4,8 @@
 #include "base/string.hpp"
 #include "ows/exception_report.hpp"
 #include "ows/service_exception.hpp"
+#include "ows/wfs/dispatch.hpp"
+#include "ows/wfs/request.hpp"
 #include "ows/wms/describe_layer.hpp"
 #include "ows/wms/dispatch.hpp"
 #include "ows/wms/get_capabilities.hpp"
@@ -75,11 +77,15 @@ std::optional<std::string> lasting_state(Call const& call)
 std::optional<http::Response> dispatch(Call const& call)
 {
     auto const service = service_of(call.parameters());
-    if (service.empty()) {
-        return std::nullopt;
-    }
     if (equals_ignoring_case(service, "WMS")) {
         return wms::dispatch(call);
+    }
+    if (equals_ignoring_case(service, "WFS") ||
+        (service.empty() && wfs::is_xml_of_wfs(call.request))) {
+        return wfs::dispatch(call);
+    }
+    if (service.empty()) {
+        return std::nullopt;
     }
     return exception_report(
         {"InvalidParameterValue", "This server does not offer the requested SERVICE.", 400},

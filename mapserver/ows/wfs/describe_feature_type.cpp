@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: MIT
+#include "ows/wfs/operations.hpp"
+#include "ows/wfs/wfs_exception.hpp"
+
+namespace ms::ows::wfs {
+
+http::Response describe_feature_type(Call const& /*call*/, Request const& request)
+{
+    throw WfsException{not_supported, request.operation, in_dispatch,
+                       "Unsupported WFS request: " + request.operation};
+}
+
+} // namespace ms::ows::wfs

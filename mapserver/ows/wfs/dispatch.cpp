@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: MIT
+#include "ows/wfs/dispatch.hpp"
+
+#include "base/string.hpp"
+#include "ows/access.hpp"
+#include "ows/language.hpp"
+#include "ows/wfs/exception_report.hpp"
+#include "ows/wfs/operations.hpp"
+#include "ows/wfs/stored_queries.hpp"
+#include "ows/wfs/version.hpp"
+#include "ows/wfs/wfs_exception.hpp"
+
+#include <algorithm>
+#include <array>
+
+namespace ms::ows::wfs {
+
+namespace {
+
+struct Row {
+    std::string_view name;     ///< REQUEST=
+    std::string_view enabling; ///< the word in *_enable_request
+    Version since;
+    bool has_queries;
+    http::Response (*run)(Call const&, Request const&);
+};
+
+// Add an operation here. Whoever may describe a map may see its stored queries, as in MapServer.
+constexpr std::array operations{
+    Row{"GetCapabilities", "GetCapabilities", Version::V100, false, &get_capabilities},
+    Row{"DescribeFeatureType", "DescribeFeatureType", Version::V100, false, &describe_feature_type},
+    Row{"GetFeature", "GetFeature", Version::V100, true, &get_feature},
+    Row{"GetPropertyValue", "GetPropertyValue", Version::V200, true, &get_feature},
+    Row{"ListStoredQueries", "ListStoredQueries", Version::V200, false, &list_stored_queries},
+    Row{"DescribeStoredQueries", "DescribeStoredQueries", Version::V200, false,
+        &describe_stored_queries},
+};
+
+/// Of the standards, but not of ours: nothing here is ever written, or locked.
+constexpr std::array<std::string_view, 7> unsupported{
+    "GetFeatureWithLock", "LockFeature",  "Transaction",   "CreateStoredQuery",
+    "DropStoredQuery",    "GetGmlObject", "GetFeatureInfo"};
+
+Row const& find_operation(Request const& request)
+{
+    auto const& name = request.operation;
+    if (name.empty()) {
+        throw WfsException{missing_value, "request", in_dispatch,
+                           "Incomplete WFS request: REQUEST parameter missing"};
+    }
+    auto const is_name = [&](std::string_view other) { return equals_ignoring_case(other, name); };
+    auto const* const row = std::ranges::find_if(operations, [&](Row const& each) {
+        return is_name(each.name) && each.since <= request.version;
+    });
+    if (row != operations.end()) {
+        return *row;
+    }
+    if (std::ranges::any_of(unsupported, is_name)) {
+        throw WfsException{not_supported, name, in_dispatch, "Unsupported WFS request: " + name};
+    }
+    throw WfsException{invalid_value, "request", in_dispatch,
+                       "Invalid WFS request: " + name.substr(0, 100)};
+}
+
+http::Response run(Call const& call, Request& request)
+{
+    bool const is_negotiated = equals_ignoring_case(request.operation, "GetCapabilities");
+    request.version = is_negotiated ? negotiated_version(request, call.map->web.metadata)
+                                    : required_version(request.version_text);
+    auto const& row = find_operation(request);
+    if (!is_enabled(*call.map, row.enabling, Service::Wfs) ||
+        !is_address_allowed(*call.map, call.request.remote_address, Service::Wfs)) {
+        throw WfsException{invalid_value, "request", in_dispatch,
+                           "WFS request not enabled. Check wfs/ows_enable_request settings."};
+    }
+    request.operation = row.name;
+    if (row.has_queries) {
+        read_queries(request);
+        expand_stored_queries(call, request);
+    }
+    return row.run(call, request);
+}
+
+/// Maps of one language are not copied.
+http::Response run_in_language(Call const& call, Request& request)
+{
+    auto const language = language_of(*call.map, call.parameters(), Service::Wfs);
+    if (language.empty()) {
+        return run(call, request);
+    }
+    return run({call.request, in_language(*call.map, language, Metadata::Translated), call.services,
+                call.settings},
+               request);
+}
+
+} // namespace
+
+http::Response dispatch(Call const& call)
+{
+    Request request;
+    try {
+        request = parse_request(call.request);
+        return run_in_language(call, request);
+    } catch (std::exception const& error) {
+        log_failure(call.services.log, "WFS", error);
+        return exception_report(call, request.version, error);
+    }
+}
+
+} // namespace ms::ows::wfs

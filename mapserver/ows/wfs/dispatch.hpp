@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// From a WFS request to the operation that answers it.
+
+#include "http/response.hpp"
+#include "ows/call.hpp"
+
+namespace ms::ows::wfs {
+
+/// Finds the operation, checks that the map enables it and runs it; every error becomes an
+/// exception report of the version and, with its details, a line of the log.
+[[nodiscard]] http::Response dispatch(Call const& call);
+
+} // namespace ms::ows::wfs

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: MIT
+#include "ows/wfs/exception_report.hpp"
+
+#include "base/xml_writer.hpp"
+#include "ows/exception_report.hpp"
+#include "ows/metadata.hpp"
+#include "ows/wfs/version.hpp"
+#include "ows/wfs/wfs_exception.hpp"
+
+namespace ms::ows::wfs {
+
+namespace {
+
+constexpr std::string_view declaration = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n";
+constexpr std::string_view instances = "http://www.w3.org/2001/XMLSchema-instance";
+
+/// What is told: the complaint, with the parameter that is to blame.
+struct Report {
+    Complaint complaint;
+    std::string_view locator;
+    std::string schemas;
+};
+
+std::string old_report(Report const& report)
+{
+    XmlWriter xml{declaration};
+    xml.open("ServiceExceptionReport")
+        .attribute("version", "1.2.0")
+        .attribute("xmlns", "http://www.opengis.net/ogc")
+        .attribute("xmlns:xsi", instances)
+        .attribute("xsi:schemaLocation",
+                   "http://www.opengis.net/ogc " + report.schemas + "/wfs/1.0.0/OGC-exception.xsd");
+    xml.open("ServiceException");
+    if (!report.complaint.code.empty()) {
+        xml.attribute("code", report.complaint.code);
+    }
+    if (!report.locator.empty()) {
+        xml.attribute("locator", report.locator);
+    }
+    xml.text(report.complaint.message).close().close();
+    return xml.take();
+}
+
+std::string common_report(Report const& report, Version version)
+{
+    bool const is_new = version == Version::V200;
+    std::string const space =
+        is_new ? "http://www.opengis.net/ows/1.1" : "http://www.opengis.net/ows";
+    XmlWriter xml{declaration};
+    xml.open("ows:ExceptionReport")
+        .attribute("xmlns:xsi", instances)
+        .attribute("xmlns:ows", space)
+        .attribute("version", to_text(version))
+        .attribute(is_new ? "xml:lang" : "language", "en-US")
+        .attribute("xsi:schemaLocation", space + " " + report.schemas +
+                                             (is_new ? "/ows/1.1.0/owsExceptionReport.xsd"
+                                                     : "/ows/1.0.0/owsExceptionReport.xsd"));
+    xml.open("ows:Exception")
+        .attribute("exceptionCode", report.complaint.code.empty()
+                                        ? std::string_view{"NoApplicableCode"}
+                                        : report.complaint.code);
+    if (!report.locator.empty()) {
+        xml.attribute("locator", report.locator);
+    }
+    xml.element("ows:ExceptionText", report.complaint.message).close().close();
+    return xml.take();
+}
+
+} // namespace
+
+http::Response exception_report(Call const& call, Version version, std::exception const& error)
+{
+    auto const* const own = dynamic_cast<WfsException const*>(&error);
+    Report const report{complaint_about(error),
+                        own == nullptr ? std::string_view{} : std::string_view{own->locator()},
+                        schemas_location(*call.map, Service::Wfs)};
+    auto response = http::text_response(
+        http_status(report.complaint, call.settings), "text/xml; charset=UTF-8",
+        version == Version::V100 ? old_report(report) : common_report(report, version));
+    response.failure = error.what();
+    return response;
+}
+
+} // namespace ms::ows::wfs

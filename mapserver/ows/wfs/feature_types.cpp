@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: MIT
+#include "ows/wfs/feature_types.hpp"
+
+#include "base/string.hpp"
+#include "ows/access.hpp"
+#include "ows/metadata.hpp"
+
+namespace ms::ows::wfs {
+
+Namespace namespace_of(mapfile::Map const& map)
+{
+    auto const& metadata = map.web.metadata;
+    auto const* const prefix = find_of(Service::Wfs, metadata, "namespace_prefix");
+    auto const* const uri = find_of(Service::Wfs, metadata, "namespace_uri");
+    return {prefix == nullptr ? std::string_view{"ms"} : std::string_view{*prefix},
+            uri == nullptr ? std::string_view{"http://mapserver.gis.umn.edu/mapserver"}
+                           : std::string_view{*uri}};
+}
+
+std::string qualified(Namespace const& space, std::string_view name)
+{
+    std::string result{space.prefix};
+    if (!result.empty()) {
+        result += ':';
+    }
+    return result.append(name);
+}
+
+bool is_feature_type(mapfile::Layer const& layer)
+{
+    using mapfile::LayerType;
+    return !layer.name.empty() &&
+           (layer.type == LayerType::Point || layer.type == LayerType::Line ||
+            layer.type == LayerType::Polygon);
+}
+
+std::vector<std::size_t> feature_types(mapfile::Map const& map, std::string_view operation)
+{
+    std::vector<std::size_t> found;
+    for (std::size_t i = 0; i < map.layers.size(); ++i) {
+        auto const& layer = map.layers[i];
+        if (is_feature_type(layer) && is_enabled(map, layer, operation, Service::Wfs)) {
+            found.push_back(i);
+        }
+    }
+    return found;
+}
+
+std::optional<std::size_t> find_feature_type(mapfile::Map const& map, std::string_view name,
+                                             std::string_view operation)
+{
+    name = without_prefix(name);
+    for (auto const index : feature_types(map, operation)) {
+        if (equals_ignoring_case(map.layers[index].name, name)) {
+            return index;
+        }
+    }
+    return std::nullopt;
+}
+
+std::string_view without_prefix(std::string_view name) noexcept
+{
+    auto const colon = name.find(':');
+    return colon == std::string_view::npos ? name : name.substr(colon + 1);
+}
+
+} // namespace ms::ows::wfs

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// The layers that are feature types, and their names.
+
+#include "mapfile/model/map.hpp"
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace ms::ows::wfs {
+
+/// Of the features a map publishes. Views live as long as the map.
+struct Namespace {
+    std::string_view prefix; ///< wfs_namespace_prefix, else "ms"; it may be empty
+    std::string_view uri;    ///< wfs_namespace_uri, else MapServer's
+};
+
+[[nodiscard]] Namespace namespace_of(mapfile::Map const& map);
+
+/// "ms:roads", or "roads" where the prefix is empty.
+[[nodiscard]] std::string qualified(Namespace const& space, std::string_view name);
+
+/// Whether a layer has features to give: points, lines or polygons with a name.
+[[nodiscard]] bool is_feature_type(mapfile::Layer const& layer);
+
+/// Indexes into Map::layers of the feature types that enable an operation, in mapfile order.
+[[nodiscard]] std::vector<std::size_t> feature_types(mapfile::Map const& map,
+                                                     std::string_view operation);
+
+/// The feature type of a name, with or without a prefix; nothing where there is none or it does not
+/// enable the operation.
+[[nodiscard]] std::optional<std::size_t>
+find_feature_type(mapfile::Map const& map, std::string_view name, std::string_view operation);
+
+/// "roads" of "ms:roads".
+[[nodiscard]] std::string_view without_prefix(std::string_view name) noexcept;
+
+} // namespace ms::ows::wfs

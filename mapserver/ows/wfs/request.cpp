@@ -1,0 +1,301 @@
+// SPDX-License-Identifier: MIT
+#include "ows/wfs/request.hpp"
+
+#include "base/string.hpp"
+#include "ows/wfs/read_xml.hpp"
+#include "ows/wfs/version.hpp"
+#include "ows/wfs/wfs_exception.hpp"
+
+#include <algorithm>
+
+namespace ms::ows::wfs {
+
+namespace {
+
+constexpr std::size_t max_list_length = 1000; ///< of types, properties, ids
+
+/// "a,b" as its trimmed pieces; "" has none.
+std::vector<std::string> list_of(std::string_view text, std::string_view name)
+{
+    std::vector<std::string> pieces;
+    if (trim(text).empty()) {
+        return pieces;
+    }
+    for (auto const piece : split(text, ',')) {
+        pieces.emplace_back(trim(piece));
+    }
+    if (pieces.size() > max_list_length) {
+        throw WfsException{invalid_value, std::string{name}, in_get_feature,
+                           "Too many values in " + std::string{name} + "."};
+    }
+    return pieces;
+}
+
+/// "(a,b)(c)" as "a,b" and "c"; text without parentheses is one group.
+std::vector<std::string_view> groups_of(std::string_view text)
+{
+    text = trim(text);
+    if (!text.starts_with('(') || !text.ends_with(')')) {
+        return {text};
+    }
+    text.remove_prefix(1);
+    text.remove_suffix(1);
+    std::vector<std::string_view> groups;
+    for (auto end = text.find(")("); end != std::string_view::npos; end = text.find(")(")) {
+        groups.push_back(text.substr(0, end));
+        text.remove_prefix(end + 2);
+    }
+    groups.push_back(text);
+    return groups;
+}
+
+/// "name D" of KVP, "name DESC" of OGC 09-026r2.
+bool is_descending(std::string_view word)
+{
+    return equals_ignoring_case(word, "D") || equals_ignoring_case(word, "DESC");
+}
+
+std::vector<SortKey> parse_sort(std::string_view text)
+{
+    std::vector<SortKey> keys;
+    for (auto const& piece : list_of(text, "sortby")) {
+        auto const words = split_words(piece);
+        if (!words.empty()) {
+            keys.push_back(
+                {std::string{words[0]}, words.size() > 1 && is_descending(words.back())});
+        }
+    }
+    return keys;
+}
+
+BoundingBox parse_bbox(std::string_view text)
+{
+    auto const parts = split(text, ',');
+    if (parts.size() != 4 && parts.size() != 5) {
+        throw WfsException{invalid_value, "bbox", in_get_feature,
+                           "Wrong number of arguments for BBOX."};
+    }
+    BoundingBox box;
+    for (std::size_t i = 0; i < box.numbers.size(); ++i) {
+        auto const number = parse_double(parts[i]);
+        if (!number) {
+            throw WfsException{invalid_value, "bbox", in_get_feature, "Invalid values for BBOX."};
+        }
+        box.numbers[i] = *number;
+    }
+    if (parts.size() == 5) {
+        box.system = trim(parts[4]);
+    }
+    return box;
+}
+
+/// The type names of all queries: "a,b", or "(a)(b)" as 2.0.0 writes them.
+std::vector<std::string> parse_type_names(http::Parameters const& parameters)
+{
+    auto const* text = parameters.last("TYPENAMES");
+    text = text == nullptr ? parameters.last("TYPENAME") : text;
+    std::vector<std::string> names;
+    if (text != nullptr) {
+        for (auto const group : groups_of(*text)) {
+            auto const members = list_of(group, "typename");
+            names.insert(names.end(), members.begin(), members.end());
+        }
+    }
+    return names;
+}
+
+std::vector<XmlNode> parse_filters(std::string_view text, std::size_t count)
+{
+    std::vector<XmlNode> filters;
+    if (trim(text).empty()) {
+        return filters;
+    }
+    auto const groups = groups_of(text);
+    if (groups.size() != count) {
+        throw WfsException{invalid_value, "filter", in_get_feature,
+                           "Wrong number of filter elements, one filter must be specified for "
+                           "each feature type listed in the TYPENAME parameter."};
+    }
+    for (auto const group : groups) {
+        if (trim(group).empty()) {
+            filters.emplace_back();
+            continue;
+        }
+        try {
+            filters.push_back(parse_xml(group));
+        } catch (Error const& error) {
+            throw WfsException{invalid_value, "filter", in_get_feature,
+                               "Invalid or Unsupported FILTER : " + std::string{error.what()}};
+        }
+    }
+    return filters;
+}
+
+void set_properties(std::vector<Query>& queries, http::Parameters const& parameters)
+{
+    auto const text = parameters.value("PROPERTYNAME");
+    if (trim(text).empty()) {
+        return;
+    }
+    auto const groups = groups_of(text);
+    if (groups.size() != queries.size()) {
+        throw WfsException{invalid_value, "PROPERTYNAME", in_get_feature,
+                           "Optional PROPERTYNAME parameter. A list of properties may be "
+                           "specified for each type name. Example "
+                           "TYPENAME=name1,name2&PROPERTYNAME=(prop1,prop2)(prop1)"};
+    }
+    for (std::size_t i = 0; i < queries.size(); ++i) {
+        queries[i].properties = list_of(groups[i], "PROPERTYNAME");
+    }
+}
+
+/// One for all queries, or "(...)(...)" with one for each.
+void set_sorting(std::vector<Query>& queries, http::Parameters const& parameters)
+{
+    auto const groups = groups_of(parameters.value("SORTBY"));
+    if (groups.size() != 1 && groups.size() != queries.size()) {
+        throw WfsException{invalid_value, "sortby", in_get_feature,
+                           "SORTBY must be given once, or once for each type name."};
+    }
+    for (std::size_t i = 0; i < queries.size(); ++i) {
+        queries[i].sort = parse_sort(groups[groups.size() == 1 ? 0 : i]);
+    }
+}
+
+void set_aliases(std::vector<Query>& queries, http::Parameters const& parameters)
+{
+    std::vector<std::string> aliases;
+    for (auto const group : groups_of(parameters.value("ALIASES"))) {
+        auto const members = list_of(group, "aliases");
+        aliases.insert(aliases.end(), members.begin(), members.end());
+    }
+    if (aliases.empty()) {
+        return;
+    }
+    if (aliases.size() != queries.size()) {
+        throw WfsException{invalid_value, "aliases", in_get_feature,
+                           "ALIASES must name one alias for each type name."};
+    }
+    for (std::size_t i = 0; i < queries.size(); ++i) {
+        queries[i].alias = aliases[i];
+    }
+}
+
+/// A query for each type name; none where FEATUREID is all there is.
+std::vector<Query> parse_queries(Request const& request, http::Parameters const& parameters)
+{
+    std::vector<Query> queries;
+    for (auto const& name : request.type_names) {
+        queries.push_back(
+            {.type_name = name, .srs_name = std::string{parameters.value("SRSNAME")}});
+    }
+    if (queries.empty()) {
+        return queries;
+    }
+    auto const filters = parse_filters(parameters.value("FILTER"), queries.size());
+    for (std::size_t i = 0; i < filters.size(); ++i) {
+        queries[i].filter = filters[i];
+    }
+    set_properties(queries, parameters);
+    set_sorting(queries, parameters);
+    set_aliases(queries, parameters);
+    return queries;
+}
+
+StoredQueryCall parse_stored_query(std::string const& id, http::Parameters const& parameters)
+{
+    // Its parameters are whatever else the client sends; the query's definition tells which count.
+    StoredQueryCall call{.id = id};
+    call.parameters = parameters.entries();
+    return call;
+}
+
+/// COUNT of 2.0.0, or MAXFEATURES, which MapServer takes in every version.
+std::optional<int> parse_limit(http::Parameters const& parameters)
+{
+    for (auto const* const name : {"COUNT", "MAXFEATURES"}) {
+        if (auto const* const text = parameters.last(name); text != nullptr && !text->empty()) {
+            return parse_number(*text, name);
+        }
+    }
+    return std::nullopt;
+}
+
+Request from_parameters(http::Parameters const& parameters)
+{
+    Request request;
+    request.parameters = parameters;
+    request.operation = parameters.value("REQUEST");
+    request.version_text = parameters.value("VERSION");
+    if (auto const* const versions = parameters.last("ACCEPTVERSIONS")) {
+        request.accept_versions = *versions;
+    }
+    request.sections = list_of(parameters.value("SECTIONS"), "sections");
+    request.update_sequence = parameters.value("UPDATESEQUENCE");
+    request.language = parameters.value("LANGUAGE");
+    request.type_names = parse_type_names(parameters);
+    request.output_format = parameters.value("OUTPUTFORMAT");
+    request.value_reference = parameters.value("VALUEREFERENCE");
+    request.stored_query_ids = list_of(parameters.value("STOREDQUERY_ID"), "storedquery_id");
+    return request;
+}
+
+/// What only these operations have, and may be wrong in.
+void read_query_parameters(Request& request)
+{
+    auto const& parameters = request.parameters;
+    auto const* const ids = parameters.last("RESOURCEID");
+    request.feature_ids =
+        list_of(ids == nullptr ? parameters.value("FEATUREID") : *ids, "featureid");
+    if (auto const box = parameters.value("BBOX"); !box.empty()) {
+        request.bbox = parse_bbox(box);
+    }
+    request.max_features = parse_limit(parameters);
+    if (auto const text = parameters.value("STARTINDEX"); !text.empty()) {
+        request.start_index = parse_number(text, "startindex");
+    }
+    request.is_hits = equals_ignoring_case(parameters.value("RESULTTYPE"), "hits");
+    if (auto const* const id = parameters.last("STOREDQUERY_ID")) {
+        request.stored_queries.push_back(parse_stored_query(*id, parameters));
+    } else {
+        request.queries = parse_queries(request, parameters);
+    }
+}
+
+} // namespace
+
+int parse_number(std::string_view text, std::string_view name)
+{
+    if (auto const number = parse_int(trim(text))) {
+        return *number;
+    }
+    throw WfsException{invalid_value, to_lower(name), in_get_feature,
+                       to_upper(name) + " is not a number."};
+}
+
+Request parse_request(http::Request const& request)
+{
+    Request parsed;
+    if (has_xml_body(request)) {
+        auto document = parse_xml(request.body);
+        parsed = from_xml(document, request.parameters);
+        parsed.document = std::move(document);
+    } else {
+        parsed = from_parameters(request.parameters);
+    }
+    if (auto const version = find_version(parsed.version_text)) {
+        parsed.version = *version;
+    }
+    return parsed;
+}
+
+void read_queries(Request& request)
+{
+    if (request.document.name.empty()) {
+        read_query_parameters(request);
+    } else {
+        read_xml_queries(request.document, request);
+    }
+}
+
+} // namespace ms::ows::wfs

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// A WFS request of any version, from parameters or from XML: here strings end.
+
+#include "base/xml.hpp"
+#include "http/request.hpp"
+#include "mapfile/model/common.hpp"
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace ms::ows::wfs {
+
+enum class Version : std::uint8_t { V100, V110, V200 };
+
+struct SortKey {
+    std::string property; ///< as sent, with prefixes and steps
+    bool is_descending = false;
+    friend bool operator==(SortKey const&, SortKey const&) = default;
+};
+
+/// Numbers in the order they were sent: which axis comes first depends on the system.
+struct BoundingBox {
+    std::array<double, 4> numbers{};
+    std::string system{}; ///< the fifth member of BBOX; "" where there is none
+};
+
+/// What is asked of one feature type.
+struct Query {
+    std::string type_name{};               ///< as sent, with its prefix; "" : FEATUREID alone tells
+    std::string alias{};                   ///< ALIASES, aliases=""
+    std::vector<std::string> properties{}; ///< PROPERTYNAME as sent; empty or "*": all
+    XmlNode filter{};                      ///< a <Filter>; without a name where there is none
+    std::vector<SortKey> sort{};
+    std::string srs_name{};                 ///< "" : the default one
+    std::vector<std::string> feature_ids{}; ///< of GetFeatureById: "province.12"
+};
+
+/// A stored query with the values of its parameters.
+struct StoredQueryCall {
+    std::string id{};
+    std::vector<std::pair<std::string, std::string>> parameters{};
+};
+
+/// Names are not looked up yet.
+struct Request {
+    std::string version_text{}; ///< VERSION as sent
+    Version version = Version::V200;
+    std::string operation{}; ///< as sent
+    XmlNode document{};      ///< sent as XML; without a name where parameters were sent
+
+    // GetCapabilities
+    std::optional<std::string> accept_versions{}; ///< between commas
+    std::vector<std::string> sections{};
+    std::string update_sequence{};
+    std::string language{};
+
+    // DescribeFeatureType
+    std::vector<std::string> type_names{}; ///< as sent, with prefixes
+
+    // GetFeature and GetPropertyValue
+    std::vector<Query> queries{};
+    std::vector<StoredQueryCall> stored_queries{}; ///< their queries stand in `queries`, too
+    std::vector<std::string> feature_ids{};        ///< FEATUREID or RESOURCEID: "province.12"
+    std::optional<BoundingBox> bbox{};
+    std::optional<int> max_features{}; ///< MAXFEATURES or COUNT
+    std::optional<int> start_index{};
+    bool is_hits = false;        ///< RESULTTYPE=hits
+    std::string output_format{}; ///< "" : the version's own
+    std::string value_reference{};
+
+    // DescribeStoredQueries
+    std::vector<std::string> stored_query_ids{};
+
+    /// Every KVP as sent, or what the attributes of XML's root say: for the links next and
+    /// previous.
+    http::Parameters parameters{};
+};
+
+/// Whether a request without SERVICE is one of WFS: the root of its XML says so.
+[[nodiscard]] bool is_xml_of_wfs(http::Request const& request);
+
+/// All but the queries. XML in a body goes before parameters. The version is the one named, where
+/// it is one of ours; whoever needs it checks it by required_version(). \throws Error{BadRequest}
+/// for what is no XML, Error{Limit} beyond its limits
+[[nodiscard]] Request parse_request(http::Request const& request);
+
+/// Adds the queries of a GetFeature or GetPropertyValue: a second step, so that what is wrong in
+/// them is told in the words of the version.
+/// \throws WfsException
+void read_queries(Request& request);
+
+/// The <Query> elements below an element (GetFeature, QueryExpressionText).
+/// \throws WfsException
+[[nodiscard]] std::vector<Query> parse_queries(XmlNode const& parent);
+
+} // namespace ms::ows::wfs

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// Stored queries that a mapfile defines: wfs_storedqueries and what it names.
+
+#include "base/xml.hpp"
+#include "mapfile/model/map.hpp"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace ms::ows::wfs {
+
+struct StoredDefinition {
+    std::string text;   ///< the <StoredQueryDescription> as it is written, without a declaration
+    XmlNode document{}; ///< the same, read
+    std::vector<std::string> parameters{}; ///< their names
+};
+
+/// The names in wfs_storedqueries.
+[[nodiscard]] std::vector<std::string> stored_query_names(mapfile::Map const& map);
+
+/// wfs_<id>_inlinedef, or the file that wfs_<id>_filedef names, which lies beside or below the
+/// mapfile.
+/// \param routine in whose words a client is told what is wrong
+/// \throws WfsException for an id that the map does not list, and a definition that is none
+[[nodiscard]] StoredDefinition find_definition(mapfile::Map const& map, std::string_view id,
+                                               std::string_view routine);
+
+} // namespace ms::ows::wfs

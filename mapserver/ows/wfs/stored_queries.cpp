@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: MIT
+#include "ows/wfs/stored_queries.hpp"
+
+#include "base/string.hpp"
+#include "ows/wfs/stored_definition.hpp"
+#include "ows/wfs/wfs_exception.hpp"
+
+#include <algorithm>
+
+namespace ms::ows::wfs {
+
+namespace {
+
+std::string const* find_parameter(StoredQueryCall const& call, std::string_view name)
+{
+    auto const found = std::ranges::find_if(call.parameters, [&](auto const& parameter) {
+        return equals_ignoring_case(parameter.first, name);
+    });
+    return found == call.parameters.end() ? nullptr : &found->second;
+}
+
+std::string const& required_parameter(StoredQueryCall const& call, std::string_view name)
+{
+    if (auto const* const value = find_parameter(call, name)) {
+        return *value;
+    }
+    throw WfsException{missing_value, std::string{name}, "msWFSParseRequest()",
+                       "Stored query '" + call.id + "' requires parameter '" + std::string{name} +
+                           "'"};
+}
+
+/// ${name} replaced; never in markup, so that a value cannot become any.
+std::string with_values(std::string const& text, StoredQueryCall const& call,
+                        std::vector<std::string> const& names)
+{
+    std::string result;
+    std::size_t written = 0;
+    for (auto at = text.find("${"); at != std::string::npos; at = text.find("${", at + 1)) {
+        auto const end = text.find('}', at);
+        auto const name =
+            end == std::string::npos ? std::string{} : text.substr(at + 2, end - at - 2);
+        if (std::ranges::find(names, name) == names.end()) {
+            continue;
+        }
+        result.append(text, written, at - written).append(required_parameter(call, name));
+        written = end + 1;
+    }
+    return result.append(text, written);
+}
+
+void put_values(XmlNode& node, StoredQueryCall const& call, std::vector<std::string> const& names)
+{
+    node.value = with_values(node.value, call, names);
+    for (auto& attribute : node.attributes) {
+        attribute.second = with_values(attribute.second, call, names);
+    }
+    for (auto& child : node.children) {
+        put_values(child, call, names);
+    }
+}
+
+Query query_by_id(StoredQueryCall const& call)
+{
+    auto const& id = required_parameter(call, "ID");
+    Query query;
+    query.feature_ids = {id};
+    query.type_name = id.substr(0, id.rfind('.'));
+    return query;
+}
+
+std::vector<Query> expand(Call const& call, StoredQueryCall const& wanted)
+{
+    if (wanted.id.empty()) {
+        throw WfsException{missing_value, "id", "msWFSParseRequest()",
+                           "Missing 'id' attribute in StoredQuery"};
+    }
+    if (wanted.id == get_feature_by_id) {
+        return {query_by_id(wanted)};
+    }
+    auto definition = find_definition(*call.map, wanted.id, "msWFSGetResolvedStoredQuery20()");
+    for (auto const& name : definition.parameters) {
+        (void)required_parameter(wanted, name);
+    }
+    put_values(definition.document, wanted, definition.parameters);
+    std::vector<Query> queries;
+    for (auto const& child : definition.document.children) {
+        if (equals_ignoring_case(child.name, "QueryExpressionText")) {
+            auto const more = parse_queries(child);
+            queries.insert(queries.end(), more.begin(), more.end());
+        }
+    }
+    return queries;
+}
+
+} // namespace
+
+bool is_get_feature_by_id(Request const& request) noexcept
+{
+    return request.stored_queries.size() == 1 && request.queries.size() == 1 &&
+           request.stored_queries[0].id == get_feature_by_id;
+}
+
+void expand_stored_queries(Call const& call, Request& request)
+{
+    for (auto const& wanted : request.stored_queries) {
+        auto queries = expand(call, wanted);
+        std::ranges::move(queries, std::back_inserter(request.queries));
+    }
+}
+
+} // namespace ms::ows::wfs

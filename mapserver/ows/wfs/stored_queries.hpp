@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// Stored queries (OGC 09-025r2, 14): the one of the standard, and those of wfs_storedqueries.
+
+#include "ows/call.hpp"
+#include "ows/wfs/request.hpp"
+
+#include <string_view>
+
+namespace ms::ows::wfs {
+
+/// The query that every server has: one feature, by its id.
+inline constexpr std::string_view get_feature_by_id = "urn:ogc:def:query:OGC-WFS::GetFeatureById";
+
+/// Whether it is all that is asked: then the answer is the feature itself, and none is an error.
+[[nodiscard]] bool is_get_feature_by_id(Request const& request) noexcept;
+
+/// Adds the queries that Request::stored_queries stand for to Request::queries.
+/// \throws WfsException for an unknown query and a missing parameter
+void expand_stored_queries(Call const& call, Request& request);
+
+} // namespace ms::ows::wfs

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: MIT
+#include "ows/wfs/version.hpp"
+
+#include "base/string.hpp"
+#include "ows/metadata.hpp"
+#include "ows/wfs/wfs_exception.hpp"
+
+#include <algorithm>
+#include <array>
+
+namespace ms::ows::wfs {
+
+namespace {
+
+constexpr std::string_view in_capabilities = "msWFSGetCapabilities()";
+
+struct Known {
+    Version version;
+    std::string_view text;
+    int number; ///< 1.1.0 is 10100
+};
+
+// Ascending.
+constexpr std::array known{Known{Version::V100, "1.0.0", 10000},
+                           Known{Version::V110, "1.1.0", 10100},
+                           Known{Version::V200, "2.0.0", 20000}};
+
+bool is_number(std::string_view text)
+{
+    return !text.empty() && std::ranges::all_of(text, [](char c) { return c >= '0' && c <= '9'; });
+}
+
+/// "x.y" or "x.y.z" as one number; parts above 99 count as 99.
+std::optional<int> version_number(std::string_view text)
+{
+    auto const parts = split(text, '.');
+    if (parts.size() < 2 || parts.size() > 3 || !std::ranges::all_of(parts, is_number)) {
+        return std::nullopt;
+    }
+    int number = 0;
+    for (auto const part : parts) {
+        number = number * 100 + std::min(parse_int(part).value_or(99), 99);
+    }
+    return parts.size() == 3 ? number : number * 100;
+}
+
+std::string malformed(std::string_view text)
+{
+    return "msOWSParseVersionString(): OWS error. Invalid version (" +
+           std::string{text.substr(0, 100)} + "). Version must be in the format 'x.y' or 'x.y.z'";
+}
+
+Version accepted(std::string_view list)
+{
+    for (auto const item : split(list, ',')) {
+        auto const text = trim(item);
+        if (!version_number(text)) {
+            throw WfsException{invalid_value, "acceptversions", in_capabilities,
+                               "Invalid version format : " + std::string{text.substr(0, 100)} +
+                                   ".\n" + malformed(text)};
+        }
+        if (auto const version = find_version(text)) {
+            return *version;
+        }
+    }
+    throw WfsException{"VersionNegotiationFailed", "acceptversions", in_capabilities,
+                       "ACCEPTVERSIONS list (" + std::string{list.substr(0, 100)} +
+                           ") does not match supported versions (2.0.0, 1.1.0, 1.0.0)"};
+}
+
+} // namespace
+
+std::string_view to_text(Version version) noexcept
+{
+    return known[static_cast<std::size_t>(version)].text;
+}
+
+std::optional<Version> find_version(std::string_view text) noexcept
+{
+    auto const* const found = std::ranges::find(known, text, &Known::text);
+    return found == known.end() ? std::nullopt : std::optional{found->version};
+}
+
+Version required_version(std::string_view text)
+{
+    if (text.empty()) {
+        throw WfsException{missing_value, "version", in_dispatch,
+                           "Incomplete WFS request: VERSION parameter missing"};
+    }
+    auto const number = version_number(text); // "1.1" is one of ours, too
+    auto const* const found = std::ranges::find(known, number.value_or(0), &Known::number);
+    if (found != known.end()) {
+        return found->version;
+    }
+    throw WfsException{invalid_value, "version", in_dispatch,
+                       "WFS Server does not support VERSION " + std::string{text.substr(0, 100)} +
+                           "."};
+}
+
+Version negotiated_version(Request const& request, mapfile::StringMap const& metadata)
+{
+    if (request.accept_versions && request.version_text.empty()) {
+        return accepted(*request.accept_versions);
+    }
+    std::string_view text{request.version_text};
+    if (text.empty()) {
+        text = value_of(Service::Wfs, metadata, "getcapabilities_version");
+    }
+    if (text.empty()) {
+        return Version::V200;
+    }
+    auto const number = version_number(text);
+    if (!number) {
+        throw ServiceException{invalid_value, malformed(text)};
+    }
+    auto const above = std::ranges::upper_bound(known, *number, {}, &Known::number);
+    return above == known.begin() ? known.front().version : std::prev(above)->version;
+}
+
+} // namespace ms::ows::wfs

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// WFS versions and their negotiation.
+
+#include "ows/wfs/request.hpp"
+
+#include <optional>
+#include <string_view>
+
+namespace ms::ows::wfs {
+
+/// "1.0.0" ...
+[[nodiscard]] std::string_view to_text(Version version) noexcept;
+
+/// The version that a text names exactly, or nothing.
+[[nodiscard]] std::optional<Version> find_version(std::string_view text) noexcept;
+
+/// For every operation but GetCapabilities.
+/// \throws WfsException when the text is empty or none of ours
+[[nodiscard]] Version required_version(std::string_view text);
+
+/// For GetCapabilities: the first of ACCEPTVERSIONS that is ours (OGC 06-121r3, 7.3.2); else ours
+/// next below VERSION, as of old; without both what wfs_getcapabilities_version says, else the
+/// highest.
+/// \throws WfsException VersionNegotiationFailed, or where a version is malformed
+[[nodiscard]] Version negotiated_version(Request const& request,
+                                         mapfile::StringMap const& metadata);
+
+} // namespace ms::ows::wfs
