@@ -3,7 +3,7 @@
 
 #include "base/string.hpp"
 #include "ows/metadata.hpp"
-#include "ows/wms/bounding_boxes.hpp"
+#include "ows/bounding_boxes.hpp"
 #include "ows/wms/capabilities_annotations.hpp"
 #include "ows/wms/capabilities_styles.hpp"
 #include "ows/wms/layer_names.hpp"

@@ -160,7 +160,7 @@ void write_sld_requests(CapabilitiesWriter& writer)
 void write_extensions(CapabilitiesWriter& writer)
 {
     bool const is_new = writer.version == Version::V130;
-    bool const has_inspire = inspire_scenario(writer.map()) != InspireScenario::None;
+    bool const has_inspire = inspire_scenario(writer.map(), Service::Wms) != InspireScenario::None;
     if (is_new) {
         write_symbolization(writer);
         write_inspire(writer);

@@ -5,7 +5,7 @@
 #include "ows/access.hpp"
 #include "ows/language.hpp"
 #include "ows/operation.hpp"
-#include "ows/wms/bounding_boxes.hpp"
+#include "ows/bounding_boxes.hpp"
 #include "ows/wms/exception_report.hpp"
 #include "ows/wms/styled_map.hpp"
 #include "ows/wms/version.hpp"

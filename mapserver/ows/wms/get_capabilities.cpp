@@ -4,6 +4,7 @@
 #include "base/string.hpp"
 #include "ows/metadata.hpp"
 #include "ows/online_resource.hpp"
+#include "ows/update_sequence.hpp"
 #include "ows/wms/capabilities_parts.hpp"
 #include "ows/wms/capabilities_styles.hpp"
 #include "ows/wms/inspire.hpp"
@@ -20,7 +21,7 @@ constexpr std::string_view declaration =
 /// declared in the internal subset of the document.
 std::string internal_subset(mapfile::Map const& map)
 {
-    if (inspire_scenario(map) != InspireScenario::None) {
+    if (inspire_scenario(map, Service::Wms) != InspireScenario::None) {
         return " [\n" + inspire_declarations() + "]";
     }
     return is_compliance_mode(map) ? "" : " [\n<!ELEMENT VendorSpecificCapabilities EMPTY>\n]";
@@ -63,7 +64,8 @@ void open_root(CapabilitiesWriter& writer)
     }
     if (is_new) {
         auto const schemas = schemas_location(writer.map());
-        bool const has_inspire = inspire_scenario(writer.map()) != InspireScenario::None;
+        bool const has_inspire =
+            inspire_scenario(writer.map(), Service::Wms) != InspireScenario::None;
         if (has_inspire) {
             xml.attribute("xmlns:inspire_common", inspire_common_namespace)
                 .attribute("xmlns:inspire_vs", inspire_view_namespace);
@@ -83,18 +85,6 @@ void open_root(CapabilitiesWriter& writer)
     }
 }
 
-/// Numbers by value, anything else as text.
-int compare_sequences(std::string_view a, std::string_view b)
-{
-    auto const x = parse_double(a);
-    auto const y = parse_double(b);
-    if (x && y) {
-        return *x < *y ? -1 : *x > *y ? 1 : 0;
-    }
-    auto const order = a.compare(b);
-    return order < 0 ? -1 : order > 0 ? 1 : 0;
-}
-
 /// OGC 06-042, 7.2.3.5: nothing new for a client that has this sequence, an error for one that
 /// claims a later one.
 void check_update_sequence(Call const& call)
@@ -104,7 +94,7 @@ void check_update_sequence(Call const& call)
     if (ours.empty() || theirs.empty()) {
         return;
     }
-    auto const order = compare_sequences(theirs, ours);
+    auto const order = compare_update_sequences(theirs, ours);
     if (order == 0) {
         throw WmsException{"CurrentUpdateSequence", "msWMSGetCapabilities()",
                            "UPDATESEQUENCE parameter (" + std::string{theirs} +

@@ -5,7 +5,7 @@
 #include "ows/language.hpp"
 #include "ows/metadata.hpp"
 #include "ows/online_resource.hpp"
-#include "ows/wms/bounding_boxes.hpp"
+#include "ows/bounding_boxes.hpp"
 #include "ows/wms/capabilities_annotations.hpp"
 #include "ows/wms/layer_names.hpp"
 #include "ows/wms/reference_system.hpp"

@@ -4,18 +4,12 @@
 /// \file
 /// The extended capabilities of INSPIRE view services (wms_inspire_capabilities).
 
+#include "ows/inspire.hpp"
 #include "ows/wms/capabilities_parts.hpp"
 
-#include <cstdint>
 #include <string>
 
 namespace ms::ows::wms {
-
-/// INSPIRE's "Technical Guidance for the implementation of INSPIRE View Services", 4.2.3.3: the
-/// service's metadata are linked ("url") or part of the capabilities ("embed").
-enum class InspireScenario : std::uint8_t { None, Linked, Embedded };
-
-[[nodiscard]] InspireScenario inspire_scenario(mapfile::Map const& map);
 
 /// <inspire_vs:ExtendedCapabilities>; nothing without a scenario.
 void write_inspire(CapabilitiesWriter& writer);
@@ -28,8 +22,6 @@ void write_inspire(CapabilitiesWriter& writer);
 inline constexpr std::string_view inspire_schemas =
     "http://inspire.ec.europa.eu/schemas/inspire_vs/1.0 "
     "https://inspire.ec.europa.eu/schemas/inspire_vs/1.0/inspire_vs.xsd";
-inline constexpr std::string_view inspire_common_namespace =
-    "http://inspire.ec.europa.eu/schemas/common/1.0";
 inline constexpr std::string_view inspire_view_namespace =
     "http://inspire.ec.europa.eu/schemas/inspire_vs/1.0";
 

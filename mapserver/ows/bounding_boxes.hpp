@@ -7,13 +7,14 @@
 #include "crs/transformation.hpp"
 #include "geometry/types.hpp"
 #include "ows/call.hpp"
+#include "ows/metadata.hpp"
 
 #include <map>
 #include <optional>
 #include <string>
 #include <utility>
 
-namespace ms::ows::wms {
+namespace ms::ows {
 
 /// An extent with the system its numbers are in.
 struct Place {
@@ -24,13 +25,14 @@ struct Place {
 /// wms_extent, else EXTENT, of the map.
 [[nodiscard]] std::optional<Place> extent_of(mapfile::Map const& map);
 
-/// wms_extent, else EXTENT, else what the source says without reading all its data. A source that
-/// fails is noted in the log: capabilities must not fail with it.
-[[nodiscard]] std::optional<Place> extent_of(Call const& call, mapfile::Layer const& layer);
+/// wms_ (or wfs_) extent, else EXTENT, else what the source says without reading all its data. A
+/// source that fails is noted in the log: capabilities must not fail with it.
+[[nodiscard]] std::optional<Place> extent_of(Call const& call, mapfile::Layer const& layer,
+                                             Service service = Service::Wms);
 
 /// What the sources of a map's layers say of their extents where nothing is written: a text that
 /// differs whenever one of them does. Layers that capabilities do not list are not asked.
-[[nodiscard]] std::string source_extents(Call const& call);
+[[nodiscard]] std::string source_extents(Call const& call, Service service = Service::Wms);
 
 /// Transforms many boxes; keeps its transformations, which are costly to set up.
 class BoxTransformer {
@@ -48,4 +50,4 @@ private:
     std::map<std::string, crs::Definition, std::less<>> m_systems;
 };
 
-} // namespace ms::ows::wms
+} // namespace ms::ows

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: MIT
-#include "ows/wms/bounding_boxes.hpp"
+#include "ows/bounding_boxes.hpp"
 
 #include "base/error.hpp"
 #include "base/string.hpp"
 #include "ows/access.hpp"
-#include "ows/metadata.hpp"
 #include "source/registry.hpp"
 
 #include <algorithm>
@@ -12,7 +11,7 @@
 #include <bit>
 #include <cmath>
 
-namespace ms::ows::wms {
+namespace ms::ows {
 
 namespace {
 
@@ -42,9 +41,9 @@ std::optional<geometry::Box> parse_extent(std::string_view text)
     return is_usable(box) ? std::optional{box} : std::nullopt;
 }
 
-std::optional<geometry::Box> written_extent(mapfile::Layer const& layer)
+std::optional<geometry::Box> written_extent(mapfile::Layer const& layer, Service service)
 {
-    if (auto const box = parse_extent(wms_value(layer.metadata, "extent"))) {
+    if (auto const box = parse_extent(value_of(service, layer.metadata, "extent"))) {
         return box;
     }
     auto const& extent = layer.extent;
@@ -61,7 +60,7 @@ std::optional<geometry::Box> source_extent(Call const& call, mapfile::Layer cons
         return box && is_usable(*box) ? box : std::nullopt;
     } catch (Error const& error) {
         call.services.log.write(LogLevel::Notice,
-                                std::string{"WMS capabilities, extent: "} + error.what());
+                                std::string{"capabilities, extent: "} + error.what());
         return std::nullopt;
     }
 }
@@ -88,26 +87,26 @@ std::optional<Place> extent_of(mapfile::Map const& map)
     return system.is_defined() ? std::optional{Place{box, system}} : std::nullopt;
 }
 
-std::optional<Place> extent_of(Call const& call, mapfile::Layer const& layer)
+std::optional<Place> extent_of(Call const& call, mapfile::Layer const& layer, Service service)
 {
     auto const& projection = layer.projection.is_set() ? layer.projection : call.map->projection;
     auto const system = crs::parse(projection.arguments);
     if (!system.is_defined() || layer.transform != mapfile::Transform::True) {
         return std::nullopt;
     }
-    auto box = written_extent(layer);
+    auto box = written_extent(layer, service);
     if (!box) {
         box = source_extent(call, layer);
     }
     return box ? std::optional{Place{*box, system}} : std::nullopt;
 }
 
-std::string source_extents(Call const& call)
+std::string source_extents(Call const& call, Service service)
 {
     std::string text;
     for (auto const& layer : call.map->layers) {
-        if (layer.transform != mapfile::Transform::True || written_extent(layer) ||
-            !is_enabled(*call.map, layer, "GetCapabilities")) {
+        if (layer.transform != mapfile::Transform::True || written_extent(layer, service) ||
+            !is_enabled(*call.map, layer, "GetCapabilities", service)) {
             continue;
         }
         if (auto const box = source_extent(call, layer)) {
@@ -160,4 +159,4 @@ std::optional<geometry::Box> BoxTransformer::geographic(Place const& place)
     return box ? std::optional{within_the_world(*box)} : std::nullopt;
 }
 
-} // namespace ms::ows::wms
+} // namespace ms::ows
