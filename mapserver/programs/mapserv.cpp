@@ -133,16 +133,23 @@ private:
     std::string m_static_directory;
 };
 
+/// Some servers leave QUERY_STRING out where a POST has none; RFC 3875, 4.1.12 has them always set
+/// REQUEST_METHOD.
+bool has_cgi_request()
+{
+    return std::getenv("QUERY_STRING") != nullptr || std::getenv("REQUEST_METHOD") != nullptr;
+}
+
 /// A web server hands the words of a query without '=' to a CGI program as arguments: they are the
 /// client's, so options count only where there is no query.
 Arguments read_arguments(std::span<char* const> words)
 {
-    return std::getenv("QUERY_STRING") != nullptr ? Arguments{} : ArgumentReader{words}.read();
+    return has_cgi_request() ? Arguments{} : ArgumentReader{words}.read();
 }
 
 bool is_cgi(Arguments const& arguments)
 {
-    return std::getenv("QUERY_STRING") != nullptr || std::getenv("GATEWAY_INTERFACE") != nullptr ||
+    return has_cgi_request() || std::getenv("GATEWAY_INTERFACE") != nullptr ||
            arguments.variables.contains("QUERY_STRING");
 }
 
