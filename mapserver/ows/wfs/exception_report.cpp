@@ -74,9 +74,13 @@ http::Response exception_report(Call const& call, Version version, std::exceptio
     Report const report{complaint_about(error),
                         own == nullptr ? std::string_view{} : std::string_view{own->locator()},
                         schemas_location(*call.map, Service::Wfs)};
-    auto response = http::text_response(
-        http_status(report.complaint, call.settings), "text/xml; charset=UTF-8",
-        version == Version::V100 ? old_report(report) : common_report(report, version));
+    // The statuses of 2.0.0 are the standard's (OGC 09-025r2, 7.5): no setting goes before them.
+    bool const is_fixed = version == Version::V200 && !report.complaint.code.ends_with("Sequence");
+    auto const status =
+        is_fixed ? report.complaint.status : http_status(report.complaint, call.settings);
+    auto response = http::text_response(status, "text/xml; charset=UTF-8",
+                                        version == Version::V100 ? old_report(report)
+                                                                 : common_report(report, version));
     response.failure = error.what();
     return response;
 }

@@ -18,16 +18,15 @@ namespace {
 
 constexpr std::size_t max_bytes = std::size_t{1} << 20U;
 
-/// A file of the mapfile's own folder; nothing where it lies elsewhere, through links too.
+/// A file beside or below the mapfile; nothing where the name leads elsewhere.
 std::optional<std::string> read_beside(mapfile::Map const& map, std::string const& name)
 {
+    auto const relative = std::filesystem::path{name}.lexically_normal();
+    auto const path = map.origin.directory / relative;
     std::error_code problem;
-    auto const folder = std::filesystem::weakly_canonical(map.origin.directory, problem);
-    auto const path = std::filesystem::weakly_canonical(map.origin.directory / name, problem);
-    auto const relative = path.lexically_relative(folder);
-    if (problem || relative.empty() || *relative.begin() == ".." ||
+    if (relative.is_absolute() || relative.empty() || *relative.begin() == ".." ||
         !std::filesystem::is_regular_file(path, problem) ||
-        std::filesystem::file_size(path, problem) > max_bytes) {
+        std::filesystem::file_size(path, problem) > max_bytes || problem) {
         return std::nullopt;
     }
     std::ifstream file{path, std::ios::binary};

@@ -63,9 +63,9 @@ Version accepted(std::string_view list)
             return *version;
         }
     }
-    throw WfsException{"VersionNegotiationFailed", "acceptversions", in_capabilities,
+    throw WfsException{"VersionNegotiationFailed", "", in_capabilities,
                        "ACCEPTVERSIONS list (" + std::string{list.substr(0, 100)} +
-                           ") does not match supported versions (2.0.0, 1.1.0, 1.0.0)"};
+                           ") does not match supported versions"};
 }
 
 } // namespace
@@ -111,7 +111,7 @@ Version negotiated_version(Request const& request, mapfile::StringMap const& met
     }
     auto const number = version_number(text);
     if (!number) {
-        throw ServiceException{invalid_value, malformed(text)};
+        throw WfsException{invalid_value, "version", malformed(text)};
     }
     auto const above = std::ranges::upper_bound(known, *number, {}, &Known::number);
     return above == known.begin() ? known.front().version : std::prev(above)->version;

@@ -22,6 +22,13 @@ public:
           m_locator(std::move(locator))
     {}
 
+    /// With a text of its own: of a routine that is not of WFS.
+    WfsException(std::string_view code, std::string locator, std::string const& text,
+                 ErrorKind kind = ErrorKind::BadRequest,
+                 std::source_location where = std::source_location::current())
+        : ServiceException(code, text, kind, where), m_locator(std::move(locator))
+    {}
+
     [[nodiscard]] std::string const& locator() const noexcept { return m_locator; }
 
 private:

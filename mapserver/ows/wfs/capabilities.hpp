@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// The parts of the capabilities documents.
+
+#include "base/xml_writer.hpp"
+#include "ows/bounding_boxes.hpp"
+#include "ows/call.hpp"
+#include "ows/metadata.hpp"
+#include "ows/wfs/request.hpp"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace ms::ows::wfs {
+
+/// One document while it is written.
+struct CapabilitiesWriter {
+    Call const& call;
+    Version version;
+    std::string online_resource;
+    XmlWriter& xml;
+    BoxTransformer boxes{};
+
+    [[nodiscard]] mapfile::Map const& map() const noexcept { return *call.map; }
+    [[nodiscard]] mapfile::StringMap const& metadata() const noexcept
+    {
+        return call.map->web.metadata;
+    }
+    [[nodiscard]] std::string_view value(std::string_view key) const
+    {
+        return value_of(Service::Wfs, metadata(), key);
+    }
+};
+
+/// The whole body of 1.0.0, which has elements of its own for everything.
+void write_oldest(CapabilitiesWriter& writer);
+
+/// <ows:ServiceIdentification> and <ows:ServiceProvider>. As in MapServer, what METADATA does not
+/// say stays as an empty element with a comment that names the key.
+void write_identification(CapabilitiesWriter& writer);
+void write_provider(CapabilitiesWriter& writer);
+/// <ows:OperationsMetadata>
+void write_operations(CapabilitiesWriter& writer);
+/// <FeatureTypeList>, of every version.
+void write_feature_types(CapabilitiesWriter& writer);
+/// <ogc:Filter_Capabilities> or <fes:Filter_Capabilities>
+void write_filter_capabilities(CapabilitiesWriter& writer);
+
+/// Formats that any feature type is given in, each once: those of GML first.
+[[nodiscard]] std::vector<std::string> all_formats(CapabilitiesWriter const& writer);
+
+} // namespace ms::ows::wfs
