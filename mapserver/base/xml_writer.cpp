@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "base/xml_writer.hpp"
 
+#include "base/utf8.hpp"
+
 #include <cassert>
 #include <utility>
 
@@ -9,38 +11,6 @@ namespace ms {
 namespace {
 
 constexpr std::string_view replacement = "\xEF\xBF\xBD"; // U+FFFD
-
-bool is_continuation(std::string_view text, std::size_t at) noexcept
-{
-    return at < text.size() && (static_cast<unsigned char>(text[at]) & 0xC0U) == 0x80U;
-}
-
-/// Bytes of the UTF-8 character that starts at `at`; 0 if it is none (RFC 3629).
-std::size_t utf8_length(std::string_view text, std::size_t at) noexcept
-{
-    auto const first = static_cast<unsigned char>(text[at]);
-    if (first < 0x80U) {
-        return 1;
-    }
-    auto const length = first >= 0xF0U ? 4U : first >= 0xE0U ? 3U : 2U;
-    if (first < 0xC2U || first > 0xF4U || !is_continuation(text, at + 1)) {
-        return 0;
-    }
-    auto const second = static_cast<unsigned char>(text[at + 1]);
-    bool const is_overlong =
-        (first == 0xE0U && second < 0xA0U) || (first == 0xF0U && second < 0x90U);
-    bool const is_surrogate = first == 0xEDU && second > 0x9FU;
-    bool const is_too_large = first == 0xF4U && second > 0x8FU;
-    if (is_overlong || is_surrogate || is_too_large) {
-        return 0;
-    }
-    for (std::size_t i = 2; i < length; ++i) {
-        if (!is_continuation(text, at + i)) {
-            return 0;
-        }
-    }
-    return length;
-}
 
 std::string_view entity(char c) noexcept
 {

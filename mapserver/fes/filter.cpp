@@ -87,6 +87,9 @@ constexpr std::array distance_units{
     Unit{"nmi", 1852},
 };
 
+constexpr std::array<std::string_view, 3> degree_units{"dd", "degree", "degrees"};
+constexpr double meters_per_degree = 111118.749; ///< MapServer's: 4374754 inches
+
 /// Translates one filter.
 class Translator {
 public:
@@ -124,10 +127,12 @@ private:
     NodePtr dispatch(XmlNode const& node)
     {
         auto const& name = node.name;
-        if (name == "And" || name == "Or") {
-            return logical(node, name == "And" ? Operator::And : Operator::Or);
+        // Clients write AND as well, which MapServer takes.
+        bool const is_and = equals_ignoring_case(name, "And");
+        if (is_and || equals_ignoring_case(name, "Or")) {
+            return logical(node, is_and ? Operator::And : Operator::Or);
         }
-        if (name == "Not") {
+        if (equals_ignoring_case(name, "Not")) {
             auto const children = elements(node);
             if (children.size() != 1) {
                 refuse("<Not> needs one operator");
@@ -285,9 +290,15 @@ private:
         if (unit == nullptr || !m_context.layer_crs.is_defined()) {
             return *value;
         }
-        auto const* const row = std::ranges::find_if(distance_units, [&](Unit const& known) {
-            return equals_ignoring_case(known.name, *unit);
-        });
+        auto const is_unit = [&](std::string_view name) {
+            return equals_ignoring_case(name, *unit);
+        };
+        if (std::ranges::any_of(degree_units, is_unit)) {
+            return m_context.layer_crs.is_geographic()
+                       ? *value
+                       : *value * meters_per_degree / m_context.layer_crs.meters_per_unit();
+        }
+        auto const* const row = std::ranges::find_if(distance_units, is_unit, &Unit::name);
         return row == distance_units.end()
                    ? *value
                    : *value * row->meters / m_context.layer_crs.meters_per_unit();

@@ -47,6 +47,14 @@ public:
     [[nodiscard]] virtual std::optional<geometry::Box> extent() = 0;
     /// How many there are, whatever FILTER says; nothing where that means to read them all.
     [[nodiscard]] virtual std::optional<std::int64_t> count() { return std::nullopt; }
+    /// How many rows start() would give, told without reading them; nothing where that cannot be.
+    /// max_features and offset are not looked at.
+    [[nodiscard]] virtual std::optional<std::int64_t> count(Query const& /*query*/)
+    {
+        return std::nullopt;
+    }
+    /// Whether Query::order and Query::offset are looked at.
+    [[nodiscard]] virtual bool sorts() const noexcept { return false; }
     /// Puts the query on its way and returns without waiting for rows, so that a database works
     /// on all layers of a map at once. The cursor outlives neither the source nor its Services.
     [[nodiscard]] virtual std::unique_ptr<FeatureCursor> start(Query const& query) = 0;

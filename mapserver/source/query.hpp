@@ -14,6 +14,12 @@
 
 namespace ms::source {
 
+/// An attribute that rows are sorted by.
+struct Order {
+    std::string field;
+    bool is_descending = false;
+};
+
 /// Units are those of the source's CRS.
 struct Query {
     geometry::Kind kind =
@@ -24,6 +30,10 @@ struct Query {
     std::optional<std::string> id;    ///< only the feature with this key
     expr::Expression filter;          ///< rows for which it is not true are not returned
     std::int64_t max_features = -1;   ///< -1: all
+    /// The first of `order` counts most. Only sources with sorts() look at it, and at `offset`.
+    std::vector<Order> order;
+    std::int64_t offset = 0; ///< rows that are left out before the first
+    bool only_places = false; ///< rows without a geometry, never given, do not count as given
     bool whole = false;    ///< geometries as they are: not cut off at the box, not simplified
     double pixel_size = 0;   ///< detail below it cannot be seen; 0: full precision wanted
     double pixel_aspect = 1; ///< height of a pixel to its width in the units of the layer

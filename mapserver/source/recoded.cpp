@@ -55,6 +55,11 @@ public:
     feature::Schema const& schema() override { return m_source->schema(); }
     std::optional<geometry::Box> extent() override { return m_source->extent(); }
     std::optional<std::int64_t> count() override { return m_source->count(); }
+    std::optional<std::int64_t> count(Query const& query) override
+    {
+        return m_source->count(query);
+    }
+    bool sorts() const noexcept override { return m_source->sorts(); }
     std::unique_ptr<FeatureCursor> start(Query const& query) override
     {
         return std::make_unique<RecodedCursor>(m_source->start(query),

@@ -1,13 +1,468 @@
 // SPDX-License-Identifier: MIT
+#include "base/error.hpp"
+#include "base/string.hpp"
+#include "geometry/relate.hpp"
+#include "ows/metadata.hpp"
+#include "ows/vector_file.hpp"
+#include "ows/wfs/asked.hpp"
+#include "ows/wfs/collection.hpp"
+#include "ows/wfs/formats.hpp"
+#include "ows/wfs/geojson.hpp"
+#include "ows/wfs/gml_feature.hpp"
+#include "ows/wfs/links.hpp"
 #include "ows/wfs/operations.hpp"
+#include "ows/wfs/stored_queries.hpp"
 #include "ows/wfs/wfs_exception.hpp"
+
+#include <fmt/chrono.h>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
 
 namespace ms::ows::wfs {
 
-http::Response get_feature(Call const& /*call*/, Request const& request)
+namespace {
+
+using AskedList = std::vector<std::unique_ptr<Asked>>;
+
+/// An answer is kept in memory until it is sent.
+constexpr std::size_t max_answer_bytes = std::size_t{256} << 20U;
+
+bool is_of_values(Request const& request)
 {
-    throw WfsException{not_supported, request.operation, in_dispatch,
-                       "Unsupported WFS request: " + request.operation};
+    return request.operation == "GetPropertyValue";
+}
+
+void check_size(std::size_t bytes)
+{
+    if (bytes > max_answer_bytes) {
+        throw Error{ErrorKind::Limit, "the query selects too much to be answered at once"};
+    }
+}
+
+/// The one format that all layers are asked in.
+Format format_of(Call const& call, Request const& request, AskedList const& all)
+{
+    auto const& name = request.output_format;
+    if (auto gml = find_gml_format(name, request.version)) {
+        return *gml;
+    }
+    if (is_of_values(request)) {
+        throw WfsException{invalid_value, "outputformat", "msWFSGetPropertyValue()",
+                           "'" + name.substr(0, 200) +
+                               "' is not a permitted output format for GetPropertyValue request."};
+    }
+    if (all.empty()) {
+        throw WfsException{invalid_value, "outputformat", in_get_feature,
+                           "'" + name.substr(0, 200) + "' is not a permitted output format."};
+    }
+    std::optional<Format> format;
+    for (auto const& asked : all) {
+        auto const own =
+            find_format(*call.map, call.map->layers[asked->layer], name, request.version);
+        format = format.value_or(own);
+    }
+    return *format;
+}
+
+std::optional<std::int64_t> maximum(mapfile::StringMap const& metadata)
+{
+    auto const number = parse_int(trim(value_of(Service::Wfs, metadata, "maxfeatures")));
+    return number && *number >= 0 ? std::optional<std::int64_t>{*number} : std::nullopt;
+}
+
+std::optional<std::int64_t> least(std::optional<std::int64_t> a, std::optional<std::int64_t> b)
+{
+    return a && b ? std::optional{std::min(*a, *b)} : (a ? a : b);
+}
+
+int digits_of(mapfile::Map const& map, mapfile::Layer const& layer)
+{
+    constexpr int usual = 6;
+    constexpr int most = 20;
+    auto const* text = find_of(Service::Wfs, layer.metadata, "geometry_precision");
+    text = text == nullptr ? find_of(Service::Wfs, map.web.metadata, "geometry_precision") : text;
+    auto const number = text == nullptr ? std::nullopt : parse_int(trim(*text));
+    return number ? std::clamp(*number, 0, most) : usual;
+}
+
+/// Which part of everything is wanted, query after query.
+class Paging {
+public:
+    Paging(mapfile::Map const& map, Request const& request)
+        : m_has_start(request.start_index.value_or(-1) >= 0),
+          m_offset(std::max(request.start_index.value_or(0), 0)), m_start(m_offset)
+    {
+        auto const wanted = request.max_features.value_or(-1);
+        m_limit = least(wanted < 0 ? std::nullopt : std::optional<std::int64_t>{wanted},
+                        maximum(map.web.metadata));
+        m_left = m_limit;
+        auto const compute = trim(value_of(Service::Wfs, map.web.metadata,
+                                           "compute_number_matched"));
+        m_counts = request.version == Version::V200 && equals_ignoring_case(compute, "true");
+    }
+
+    [[nodiscard]] bool has_limit() const noexcept { return m_limit.has_value(); }
+    [[nodiscard]] bool has_start() const noexcept { return m_has_start; }
+    [[nodiscard]] std::int64_t limit() const noexcept { return m_limit.value_or(-1); }
+    [[nodiscard]] std::int64_t start() const noexcept { return m_start; }
+    [[nodiscard]] bool counts() const noexcept { return m_counts; }
+    [[nodiscard]] bool is_full() const noexcept { return m_left && *m_left == 0; }
+    [[nodiscard]] std::int64_t offset() const noexcept { return m_offset; }
+
+    void skip(std::int64_t features) noexcept
+    {
+        m_offset = std::max<std::int64_t>(m_offset - features, 0);
+    }
+    void take(std::int64_t features) noexcept
+    {
+        m_offset = 0;
+        if (m_left) {
+            *m_left -= features;
+        }
+    }
+    /// Of the next query, whose layer may have a maximum of its own.
+    [[nodiscard]] Page page(mapfile::Layer const& layer) const
+    {
+        return {m_offset, least(m_left, maximum(layer.metadata)).value_or(-1)};
+    }
+
+private:
+    std::optional<std::int64_t> m_limit; ///< of all queries together
+    std::optional<std::int64_t> m_left;
+    bool m_has_start;
+    std::int64_t m_offset; ///< that is still to be left out
+    std::int64_t m_start;
+    bool m_counts = false;
+};
+
+FeatureForm form_of(Call const& call, Asked const& asked, Gml gml)
+{
+    auto const& layer = call.map->layers[asked.layer];
+    auto const space = namespace_of(*call.map);
+    return {.gml = {.version = gml,
+                    .srs_name = asked.answer.srs_name,
+                    .has_north_first = asked.answer.has_north_first,
+                    .digits = digits_of(*call.map, layer)},
+            .prefix = space.prefix.empty() ? std::string{} : std::string{space.prefix} + ':',
+            .type_name = layer.name,
+            .properties = asked.properties,
+            .chosen = asked.chosen};
+}
+
+/// Writes one row into a part.
+using Write = std::function<void(std::string& out, FeatureForm const&, FeatureRow const&,
+                                 Asked const&)>;
+
+Part part_of(Asked const& asked)
+{
+    return {.members = {},
+            .bounds = {},
+            .srs_name = asked.answer.srs_name,
+            .has_north_first = asked.answer.has_north_first};
+}
+
+/// Reads the wanted page of all queries.
+class Reading {
+public:
+    Reading(Call const& call, Paging& paging, Gml gml, Write write)
+        : m_call(call), m_paging(paging), m_gml(gml), m_write(std::move(write))
+    {}
+
+    std::vector<Part> read_all(AskedList const& all)
+    {
+        std::vector<Part> parts;
+        for (std::size_t i = 0; i < all.size(); ++i) {
+            parts.push_back(read_one(*all[i], i + 1 == all.size()));
+        }
+        return parts;
+    }
+
+private:
+    Part read_one(Asked& asked, bool is_last)
+    {
+        auto part = part_of(asked);
+        // Where the page begins behind this query is known only by counting.
+        if (m_paging.counts() && (m_paging.has_limit() || m_paging.offset() > 0)) {
+            part.matched = m_paging.is_full() || m_paging.offset() > 0
+                               ? std::optional{count(m_call, asked)}
+                               : std::nullopt;
+        } else if (m_paging.offset() > 0 && !is_last) {
+            part.matched = count(m_call, asked);
+        }
+        auto const offset = m_paging.offset();
+        if (part.matched && *part.matched <= offset) {
+            m_paging.skip(*part.matched);
+            return part;
+        }
+        if (m_paging.is_full()) {
+            return part;
+        }
+        auto const done = read_rows(asked, part);
+        bool const is_known = done.is_complete && (offset == 0 || done.returned > 0);
+        if (!part.matched && is_known) {
+            part.matched = offset + done.returned;
+        } else if (!part.matched && m_paging.counts()) {
+            part.matched = count(m_call, asked);
+        }
+        return part;
+    }
+
+    Read read_rows(Asked& asked, Part& part)
+    {
+        auto const form = form_of(m_call, asked, m_gml);
+        auto const page = m_paging.page(asked.definition);
+        auto const done = read(m_call, asked, page,
+                               [&](feature::FeatureBatch const& batch,
+                                   geometry::GeometryColumn const& shapes, std::size_t row) {
+                                   m_write(part.members, form, {batch, shapes, row}, asked);
+                                   if (shapes.kinds[row] != geometry::Kind::None) {
+                                       grow(part.bounds, shapes.box_of(row));
+                                   }
+                                   check_size(m_bytes + part.members.size());
+                               });
+        m_bytes += part.members.size();
+        part.returned = done.returned;
+        m_paging.take(done.returned);
+        return done;
+    }
+
+    Call const& m_call;
+    Paging& m_paging;
+    Gml m_gml;
+    Write m_write;
+    std::size_t m_bytes = 0;
+};
+
+std::vector<Part> count_all(Call const& call, AskedList const& all)
+{
+    std::vector<Part> parts;
+    for (auto const& asked : all) {
+        parts.push_back(part_of(*asked));
+        parts.back().matched = count(call, *asked);
+    }
+    return parts;
+}
+
+Envelope envelope_of(Call const& call, Request const& request, Gml gml)
+{
+    auto const now = std::chrono::floor<std::chrono::seconds>(std::chrono::system_clock::now());
+    return {.version = request.version,
+            .gml = gml,
+            .space = namespace_of(*call.map),
+            .describe = describe_address(call, request, gml),
+            .schemas = schemas_location(*call.map, Service::Wfs),
+            .time = fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", now),
+            .is_hits = request.is_hits};
+}
+
+/// The numbers, and the links to other pages. As in MapServer, who does not know how many there are
+/// tells of a next page only to clients that leaf through.
+void set_numbers(Call const& call, Request const& request, Paging const& paging,
+                 std::vector<Part> const& parts, Envelope& envelope)
+{
+    envelope.matched = 0;
+    for (auto const& part : parts) {
+        envelope.returned += part.returned;
+        envelope.matched = part.matched && envelope.matched
+                               ? std::optional{*envelope.matched + *part.matched}
+                               : std::nullopt;
+    }
+    if (request.version != Version::V200) {
+        return;
+    }
+    if (request.is_hits) {
+        if (paging.has_limit() && paging.limit() > 0 && envelope.matched.value_or(0) > 0) {
+            envelope.next = page_address(call, request, 0);
+        }
+        return;
+    }
+    auto const start = paging.start();
+    bool const has_all = envelope.matched && start + envelope.returned >= *envelope.matched;
+    bool const leafs = paging.has_start() || envelope.matched.has_value();
+    if (envelope.returned > 0 && paging.has_limit() && !has_all && leafs &&
+        (envelope.matched || envelope.returned == paging.limit())) {
+        envelope.next = page_address(call, request, start + envelope.returned);
+    }
+    if (envelope.returned > 0 && start > 0 && paging.has_limit()) {
+        envelope.previous =
+            page_address(call, request, std::max<std::int64_t>(start - paging.limit(), 0));
+    }
+}
+
+http::Response text_answer(std::string const& type, std::string const& text)
+{
+    return http::text_response(200, type, text);
+}
+
+/// GetFeatureById: the feature itself.
+http::Response feature_answer(Request const& request, Format const& format,
+                              Envelope const& envelope, Part const& part)
+{
+    if (part.returned == 0) {
+        throw WfsException{"NotFound", "", in_get_feature,
+                           "There is no feature '" +
+                               request.queries.front().feature_ids.front() + "'",
+                           ErrorKind::NotFound};
+    }
+    // Its start tag is the document's.
+    auto const end = part.members.find('>');
+    return text_answer(format.content_type, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n" +
+                                                part.members.substr(0, end) +
+                                                declarations(envelope) +
+                                                part.members.substr(end));
+}
+
+http::Response gml_answer(Call const& call, Request const& request, Format const& format,
+                          AskedList const& all)
+{
+    Paging paging{*call.map, request};
+    bool const is_by_id =
+        is_get_feature_by_id(request) && !request.is_hits && !paging.is_full() &&
+        !is_of_values(request);
+    auto const member = std::string{member_element(request.version)};
+    auto const write = [&](std::string& out, FeatureForm const& form, FeatureRow const& row,
+                           Asked const& /*asked*/) {
+        if (is_by_id) {
+            append_feature(out, form, row);
+            return;
+        }
+        out.append("<").append(member).append(">\n");
+        if (request.value_reference == "@gml:id") {
+            append_id(out, form, row);
+        } else if (is_of_values(request)) {
+            append_property(out, form, row, property_name(request.value_reference));
+        } else {
+            append_feature(out, form, row);
+        }
+        out.append("</").append(member).append(">\n");
+    };
+    auto const parts = request.is_hits
+                           ? count_all(call, all)
+                           : Reading{call, paging, format.gml, write}.read_all(all);
+    auto envelope = envelope_of(call, request, format.gml);
+    if (is_by_id) {
+        return feature_answer(request, format, envelope, parts.front());
+    }
+    set_numbers(call, request, paging, parts, envelope);
+    return text_answer(format.content_type, is_of_values(request)
+                                                ? value_collection(envelope, parts)
+                                                : feature_collection(envelope, parts));
+}
+
+http::Response hits_as_json(Call const& call, AskedList const& all, std::string const& type)
+{
+    std::int64_t matched = 0;
+    for (auto const& part : count_all(call, all)) {
+        matched += part.matched.value_or(0);
+    }
+    return text_answer(type, fmt::format("{{\"type\":\"FeatureCollection\",\"numberMatched\":{},"
+                                         "\"numberReturned\":0,\"features\":[]}}\n",
+                                         matched));
+}
+
+http::Response geojson_answer(Call const& call, Request const& request, Format const& format,
+                              AskedList const& all)
+{
+    if (request.is_hits) {
+        return hits_as_json(call, all, format.content_type);
+    }
+    Paging paging{*call.map, request};
+    auto const write = [](std::string& out, FeatureForm const& form, FeatureRow const& row,
+                          Asked const& asked) {
+        out.append(out.empty() ? "" : ",\n");
+        append_geojson(out, form, row, asked.fields);
+    };
+    auto const parts = Reading{call, paging, format.gml, write}.read_all(all);
+    std::string text = "{\"type\":\"FeatureCollection\",";
+    // RFC 7946, 4, knows WGS 84 alone; a client that asked for another system is told its name, as
+    // GeoJSON was of old.
+    auto const& answer = all.front()->answer;
+    auto const& code = answer.crs.authority_code();
+    if (!code.empty() && code != "EPSG:4326" && code != "CRS:84") {
+        text += "\"crs\":{\"type\":\"name\",\"properties\":{\"name\":" +
+                json_text(srs_name_of(code, Version::V200)) + "}},";
+    }
+    text += "\"features\":[\n";
+    bool is_first = true;
+    for (auto const& part : parts) {
+        if (!part.members.empty()) {
+            text.append(is_first ? "" : ",\n").append(part.members);
+            is_first = false;
+        }
+    }
+    return text_answer(format.content_type, text + "\n]}\n");
+}
+
+/// What was found, as the writers of files want it.
+render::Selection selection_of(Call const& call, Request const& request, AskedList const& all)
+{
+    render::Selection selection;
+    Paging paging{*call.map, request};
+    std::size_t bytes = 0;
+    for (auto const& asked : all) {
+        selection.searched.push_back(asked->layer);
+        render::PickedLayer picked{.layer = asked->layer,
+                                   .definition = asked->definition,
+                                   .crs = asked->answer.crs,
+                                   .fields = asked->fields};
+        std::string names;
+        for (auto const item : asked->chosen.items) {
+            names.append(names.empty() ? "" : ",");
+            names.append(asked->properties.items[item].field_name);
+        }
+        picked.definition.metadata.set("gml_include_items", names);
+        picked.features.reset(asked->fields.size());
+        auto const offset = paging.offset();
+        if (offset > 0 && asked != all.back()) {
+            if (auto const matched = count(call, *asked); matched <= offset) {
+                paging.skip(matched);
+                continue;
+            }
+        }
+        if (paging.is_full()) {
+            continue;
+        }
+        auto const done = read(
+            call, *asked, paging.page(asked->definition),
+            [&](feature::FeatureBatch const& batch, geometry::GeometryColumn const& shapes,
+                std::size_t row) {
+                geometry::append_feature({shapes, row}, picked.features.geometry);
+                bytes += shapes.points_of(row).size_bytes();
+                for (std::size_t i = 0; i < batch.attributes.size(); ++i) {
+                    auto const& column = batch.attributes[i];
+                    bytes += column[row].size();
+                    column.is_null(row) ? picked.features.attributes[i].append_null()
+                                        : picked.features.attributes[i].append(column[row]);
+                }
+                picked.classes.push_back(-1);
+                check_size(bytes);
+            });
+        paging.take(done.returned);
+        if (done.returned > 0) {
+            selection.layers.push_back(std::move(picked));
+        }
+    }
+    return selection;
+}
+
+} // namespace
+
+http::Response get_feature(Call const& call, Request const& request)
+{
+    auto const all = look_up(call, request);
+    auto const format = format_of(call, request, all);
+    switch (format.kind) {
+    case FormatKind::GeoJson:
+        return geojson_answer(call, request, format, all);
+    case FormatKind::File:
+        return vector_file(call, all.front()->answer.crs, selection_of(call, request, all),
+                           *format.file);
+    case FormatKind::Gml:
+        break;
+    }
+    return gml_answer(call, request, format, all);
 }
 
 } // namespace ms::ows::wfs

@@ -13,6 +13,7 @@ namespace ms::ows::wfs {
 namespace {
 
 constexpr std::size_t max_list_length = 1000; ///< of types, properties, ids
+constexpr std::size_t max_shown = 1000; ///< characters of a filter that a client is shown again
 
 /// "a,b" as its trimmed pieces; "" has none.
 std::vector<std::string> list_of(std::string_view text, std::string_view name)
@@ -123,9 +124,10 @@ std::vector<XmlNode> parse_filters(std::string_view text, std::size_t count)
         }
         try {
             filters.push_back(parse_xml(group));
-        } catch (Error const& error) {
+        } catch (Error const& /*error*/) {
             throw WfsException{invalid_value, "filter", in_get_feature,
-                               "Invalid or Unsupported FILTER : " + std::string{error.what()}};
+                               "Invalid or Unsupported FILTER in GetFeature : " +
+                                   std::string{group.substr(0, max_shown)}};
         }
     }
     return filters;
@@ -181,6 +183,17 @@ void set_aliases(std::vector<Query>& queries, http::Parameters const& parameters
     }
 }
 
+/// OGC 09-025r2, 7.9.2.5: "a KVP request may contain only one" of them.
+void check_exclusive(http::Parameters const& parameters, std::string_view name)
+{
+    if (!trim(parameters.value(name)).empty() && !trim(parameters.value("FILTER")).empty()) {
+        throw WfsException{"", "mapserv", in_get_feature,
+                           std::string{name} +
+                               " parameter and FILTER parameter are mutually exclusive in "
+                               "GetFeature."};
+    }
+}
+
 /// A query for each type name; none where FEATUREID is all there is.
 std::vector<Query> parse_queries(Request const& request, http::Parameters const& parameters)
 {
@@ -191,6 +204,9 @@ std::vector<Query> parse_queries(Request const& request, http::Parameters const&
     }
     if (queries.empty()) {
         return queries;
+    }
+    for (auto const* const name : {"BBOX", "FEATUREID", "RESOURCEID"}) {
+        check_exclusive(parameters, name);
     }
     auto const filters = parse_filters(parameters.value("FILTER"), queries.size());
     for (std::size_t i = 0; i < filters.size(); ++i) {

@@ -103,6 +103,7 @@ void Cursor::prepare()
         m_filter.emplace(m_fetch.rest, m_fetch.fields, expr::Environment{m_query.pixel_size});
     }
     m_rows_left = m_fetch.max_features;
+    m_rows_to_skip = m_fetch.offset;
 }
 
 void Cursor::take_lease(Lease (Pool::*acquire)(Deadline const&))
@@ -313,6 +314,10 @@ bool Cursor::read_row(pg_result const& row, feature::FeatureBatch& batch)
         m_bytes += static_cast<std::uint64_t>(PQgetlength(&row, 0, column));
     }
     if (PQgetisnull(&row, 0, geometry_column) != 0 || (m_filter && !passes_filter(row))) {
+        return true;
+    }
+    if (m_rows_to_skip > 0) {
+        --m_rows_to_skip;
         return true;
     }
     if (!m_decoder->append(bytes_of(row, geometry_column), batch.geometry)) {

@@ -60,6 +60,7 @@ private:
     bool m_is_finished = false;
     bool m_has_rows = false;
     std::int64_t m_rows_left = -1; ///< -1: no limit
+    std::int64_t m_rows_to_skip = 0;
     std::uint64_t m_bytes = 0;     ///< of all values so far
     bool const m_is_logged;
     Conversation m_conversation;

@@ -73,21 +73,43 @@ public:
 
     Fetch build()
     {
+        auto const [from, where] = rows();
+        m_fetch.statement.sql =
+            "SELECT " + columns() + " FROM " + from + where + order() + limit();
+        return std::move(m_fetch);
+    }
+
+    std::optional<Statement> build_count()
+    {
+        auto const [from, where] = rows();
+        if (!m_fetch.rest.is_always_true()) {
+            return std::nullopt;
+        }
+        m_fetch.statement.sql =
+            "SELECT count(" + quote_identifier(m_facts.geometry) + ") FROM " + from + where;
+        return std::move(m_fetch.statement);
+    }
+
+private:
+    struct Rows {
+        std::string from, where;
+    };
+
+    Rows rows()
+    {
         auto const has_box_token = uses_box(m_layer.data.source);
         if (m_query.box || has_box_token) {
             m_box = envelope(m_query.box.value_or(whole_world(m_facts.srid)), m_facts.srid,
                              m_fetch.statement);
         }
-        auto const from = substitute_tokens(m_layer.data.source,
-                                            {m_box, m_query.pixel_size, m_query.scale_denominator},
-                                            m_fetch.statement);
+        auto from = substitute_tokens(m_layer.data.source,
+                                      {m_box, m_query.pixel_size, m_query.scale_denominator},
+                                      m_fetch.statement);
         // As in MapServer: who writes !BOX! has restricted the rows already.
-        auto const where = conditions(from, m_query.box && !has_box_token);
-        m_fetch.statement.sql = "SELECT " + columns() + " FROM " + from + where + limit();
-        return std::move(m_fetch);
+        auto where = conditions(from, m_query.box && !has_box_token);
+        return {std::move(from), std::move(where)};
     }
 
-private:
     std::string columns()
     {
         auto list = encoded_geometry();
@@ -203,6 +225,9 @@ private:
         if (with_box) {
             all.push_back(box_condition());
         }
+        if (m_query.only_places) {
+            all.push_back(quote_identifier(m_facts.geometry) + " IS NOT NULL");
+        }
         if (m_query.id) {
             all.push_back(id_condition(*m_query.id));
         }
@@ -259,16 +284,26 @@ private:
         }
     }
 
+    std::string order() const
+    {
+        std::string text;
+        for (auto const& [field, is_descending] : m_query.order) {
+            text += (text.empty() ? " ORDER BY " : ",") + column(field) +
+                    (is_descending ? " DESC" : "");
+        }
+        return text;
+    }
+
     std::string limit()
     {
-        if (m_query.max_features < 0) {
-            return "";
-        }
         if (!m_fetch.rest.is_always_true()) {
             m_fetch.max_features = m_query.max_features;
+            m_fetch.offset = m_query.offset;
             return "";
         }
-        return fmt::format(" LIMIT {}", m_query.max_features);
+        auto text = m_query.max_features < 0 ? std::string{}
+                                             : fmt::format(" LIMIT {}", m_query.max_features);
+        return m_query.offset > 0 ? text + fmt::format(" OFFSET {}", m_query.offset) : text;
     }
 
     LayerSettings const& m_layer;
@@ -299,12 +334,19 @@ Fetch make_fetch(LayerSettings const& layer, TableFacts const& facts, Query cons
     return Builder{layer, facts, query}.build();
 }
 
+std::optional<Statement> count_statement(LayerSettings const& layer, TableFacts const& facts,
+                                         Query const& query)
+{
+    return Builder{layer, facts, query}.build_count();
+}
+
 bool has_columns(TableFacts const& facts, Query const& query)
 {
     auto const is_known = [&](std::string const& name) {
         return facts.schema.find(name).has_value();
     };
     return std::ranges::all_of(query.fields, is_known) &&
+           std::ranges::all_of(query.order, is_known, &Order::field) &&
            std::ranges::all_of(query.filter.attributes(), is_known);
 }
 

@@ -10,6 +10,7 @@
 #include "source/postgis/sql_text.hpp"
 #include "source/query.hpp"
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -40,11 +41,17 @@ struct Fetch {
     bool with_ids = false;
     expr::Expression rest;          ///< what is left of the filter for us to evaluate
     std::int64_t max_features = -1; ///< for us to count, when `rest` keeps the server from it
+    std::int64_t offset = 0;        ///< the same of the rows that are left out
 };
 
 /// \throws Error{Source} naming the layer when a field or the key does not exist
 [[nodiscard]] Fetch make_fetch(LayerSettings const& layer, TableFacts const& facts,
                                Query const& query);
+
+/// SELECT count(...) of the rows with a geometry that a query gives; nothing when a part of its
+/// filter is for us to evaluate. \throws as make_fetch()
+[[nodiscard]] std::optional<Statement>
+count_statement(LayerSettings const& layer, TableFacts const& facts, Query const& query);
 
 /// Whether the table has every column that the query names. False may mean that it was altered.
 [[nodiscard]] bool has_columns(TableFacts const& facts, Query const& query);

@@ -25,4 +25,8 @@ namespace ms::source::postgis {
 [[nodiscard]] std::int64_t count_rows(LayerSettings const& layer, Connection& connection,
                                       Deadline const& deadline);
 
+/// The only value of the only row of an answer. \throws as learn()
+[[nodiscard]] std::int64_t number_asked_for(Statement const& statement, Connection& connection,
+                                            Deadline const& deadline);
+
 } // namespace ms::source::postgis

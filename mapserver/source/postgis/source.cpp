@@ -28,6 +28,11 @@ std::optional<std::int64_t> PostgisSource::count()
     return whole_table().count();
 }
 
+std::optional<std::int64_t> PostgisSource::count(Query const& query)
+{
+    return Table{m_settings_at(query.scale_denominator), m_services}.count(query);
+}
+
 Table PostgisSource::whole_table() const
 {
     auto settings = m_settings_at(0);

@@ -25,6 +25,8 @@ public:
     [[nodiscard]] feature::Schema const& schema() override;
     [[nodiscard]] std::optional<geometry::Box> extent() override;
     [[nodiscard]] std::optional<std::int64_t> count() override;
+    [[nodiscard]] std::optional<std::int64_t> count(Query const& query) override;
+    [[nodiscard]] bool sorts() const noexcept override { return true; }
     [[nodiscard]] std::unique_ptr<FeatureCursor> start(Query const& query) override;
     [[nodiscard]] std::optional<std::string> version(AskedVersions& asked) override;
     [[nodiscard]] std::string explain(Query const& query) override;

@@ -132,6 +132,24 @@ std::int64_t Table::count() const
     }
 }
 
+std::optional<std::int64_t> Table::count(Query const& query)
+{
+    if (!has_columns(*facts(), query)) {
+        forget_facts(); // the column may be new
+    }
+    auto const statement = count_statement(m_layer, *facts(), query);
+    if (!statement) {
+        return std::nullopt;
+    }
+    try {
+        return ask([&](Connection& connection) {
+            return number_asked_for(*statement, connection, deadline());
+        });
+    } catch (DatabaseFailure const& error) {
+        fail(error.failure);
+    }
+}
+
 void Table::forget_facts()
 {
     m_services.databases.tables().forget(m_key, m_facts);

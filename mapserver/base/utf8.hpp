@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// Texts that may or may not be UTF-8.
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+namespace ms {
+
+/// Bytes of the UTF-8 character that starts at `at`; 0 if it is none (RFC 3629).
+[[nodiscard]] std::size_t utf8_length(std::string_view text, std::size_t at) noexcept;
+
+/// The text with U+FFFD in place of every byte that is no UTF-8.
+[[nodiscard]] std::string valid_utf8(std::string_view text);
+
+} // namespace ms

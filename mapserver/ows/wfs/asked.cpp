@@ -1,0 +1,289 @@
+// SPDX-License-Identifier: MIT
+#include "ows/wfs/asked.hpp"
+
+#include "base/string.hpp"
+#include "expr/node.hpp"
+#include "mapfile/layer_kind.hpp"
+#include "ows/metadata.hpp"
+#include "ows/wfs/feature_types.hpp"
+#include "ows/wfs/filter.hpp"
+#include "ows/wfs/wfs_exception.hpp"
+#include "ows/wms/get_map.hpp"
+#include "render/layer_plan.hpp"
+#include "source/registry.hpp"
+
+#include <algorithm>
+#include <array>
+
+namespace ms::ows::wfs {
+
+namespace {
+
+constexpr std::string_view in_property_value = "msWFSGetPropertyValue()";
+
+std::string_view type_of_id(std::string_view id)
+{
+    return id.substr(0, std::min(id.size(), id.rfind('.')));
+}
+
+/// FEATUREID and RESOURCEID: a query for each type, in the order of their first ids. What the
+/// queries of the types say else (PROPERTYNAME, SRSNAME) holds for them too.
+std::vector<Query> queries_by_id(mapfile::Map const& map, Request const& request)
+{
+    std::vector<Query> queries;
+    for (auto const& id : request.feature_ids) {
+        if (id.find('.') == std::string::npos) {
+            if (request.version == Version::V200) {
+                continue; // an id that no feature has (OGC 09-025r2, 7.9.2.5.3.2)
+            }
+            throw WfsException{invalid_value, "featureid", in_get_feature,
+                               "Invalid FeatureId in GetFeature. Expecting layername.value : " +
+                                   id};
+        }
+        auto const type = type_of_id(id);
+        if (!find_feature_type(map, type, request.operation)) {
+            throw WfsException{invalid_value, "featureid", in_get_feature,
+                               "Invalid typename given with FeatureId in GetFeature : " +
+                                   std::string{type} +
+                                   ". A layer might be disabled for this request. Check "
+                                   "wfs/ows_enable_request settings."};
+        }
+        auto const is_of_type = [&](Query const& query) {
+            return equals_ignoring_case(without_prefix(query.type_name), without_prefix(type));
+        };
+        auto found = std::ranges::find_if(queries, is_of_type);
+        if (found == queries.end()) {
+            auto const sent = std::ranges::find_if(request.queries, is_of_type);
+            queries.push_back(sent == request.queries.end()
+                                  ? Query{.type_name = std::string{type}}
+                                  : *sent);
+            found = queries.end() - 1;
+        }
+        found->feature_ids.push_back(id);
+    }
+    return queries;
+}
+
+std::vector<Query> queries_of(mapfile::Map const& map, Request const& request)
+{
+    auto queries =
+        request.feature_ids.empty() ? request.queries : queries_by_id(map, request);
+    if (queries.empty() && request.feature_ids.empty()) {
+        bool const is_new = request.version == Version::V200;
+        throw WfsException{missing_value, is_new ? "typenames" : "typename", in_get_feature,
+                           std::string{"Incomplete WFS request: "} +
+                               (is_new ? "TYPENAMES" : "TYPENAME") + " parameter missing"};
+    }
+    return queries;
+}
+
+std::size_t layer_of(mapfile::Map const& map, Request const& request, Query const& query)
+{
+    bool const is_by_id = !query.feature_ids.empty() && request.feature_ids.empty();
+    if (is_by_id && query.feature_ids.front().find('.') == std::string::npos) {
+        throw WfsException{"NotFound", "", in_get_feature,
+                           "Invalid rid '" + query.feature_ids.front() + "'", ErrorKind::NotFound};
+    }
+    if (auto const found = find_feature_type(map, query.type_name, request.operation)) {
+        return *found;
+    }
+    throw WfsException{invalid_value, "typename", in_get_feature,
+                       "TYPENAME '" + query.type_name +
+                           "' doesn't exist in this server.  Please check the capabilities and "
+                           "reformulate your request."};
+}
+
+/// wfs_extent of a layer, in its system, where nothing else says which features are wanted.
+std::optional<geometry::Box> default_extent(mapfile::Map const& map, mapfile::Layer const& layer)
+{
+    constexpr std::string_view key = "use_default_extent_for_getfeature";
+    auto const* use = find_of(Service::Wfs, layer.metadata, key);
+    use = use == nullptr ? find_of(Service::Wfs, map.web.metadata, key) : use;
+    if (use != nullptr && equals_ignoring_case(trim(*use), "false")) {
+        return std::nullopt;
+    }
+    auto const words = split_words(value_of(Service::Wfs, layer.metadata, "extent"));
+    if (words.size() != 4) {
+        return std::nullopt;
+    }
+    std::array<double, 4> numbers{};
+    for (std::size_t i = 0; i < numbers.size(); ++i) {
+        auto const number = parse_double(words[i]);
+        if (!number) {
+            return std::nullopt;
+        }
+        numbers[i] = *number;
+    }
+    return geometry::Box{numbers[0], numbers[1], numbers[2], numbers[3]};
+}
+
+/// Looks one query up.
+class LookUp {
+public:
+    LookUp(Call const& call, Request const& request, Query const& query)
+        : m_call(call), m_map(*call.map), m_request(request), m_query(query),
+          m_asked(std::make_unique<Asked>())
+    {}
+
+    std::unique_ptr<Asked> run()
+    {
+        auto& asked = *m_asked;
+        asked.layer = layer_of(m_map, m_request, m_query);
+        auto const& layer = m_map.layers[asked.layer];
+        asked.answer = answer_system(m_map, layer, m_request.version, m_query.srs_name);
+        render::Viewport view;
+        view.crs = asked.answer.crs;
+        std::vector<std::string> notes;
+        asked.definition = render::prepared(m_map, layer, view,
+                                            wms::substitutions(m_call.parameters()), notes);
+        m_crs = render::layer_crs(m_map, asked.definition, view);
+        asked.to_answer = crs::Transformation{m_crs, asked.answer.crs};
+        asked.source = source::open_source(m_map, asked.definition, m_call.services);
+        m_schema = asked.source->schema().fields;
+        asked.properties = properties_of(asked.definition, m_schema);
+        set_conditions();
+        set_order();
+        set_properties();
+        return std::move(m_asked);
+    }
+
+private:
+    void set_conditions()
+    {
+        auto& query = m_asked->query;
+        auto const& layer = m_asked->definition;
+        // Files give their shapes as they are; what a database mixes becomes what TYPE says.
+        query.kind = layer.connection_type == mapfile::ConnectionType::PostGis
+                         ? mapfile::kind_of(layer.type)
+                         : geometry::Kind::None;
+        query.whole = true;
+        query.only_places = true;
+        query.filter = render::layer_filter(m_map, layer);
+        Filtered const filtered{m_map.layers[m_asked->layer].name,
+                                m_schema,
+                                m_asked->properties,
+                                m_crs,
+                                m_asked->answer,
+                                m_request.version};
+        bool is_chosen = false;
+        auto const also = [&](expr::Expression const& condition) {
+            query.filter = expr::both(query.filter, condition);
+            is_chosen = true;
+        };
+        if (!m_query.feature_ids.empty()) {
+            also(filter_of(m_query.feature_ids, filtered));
+        }
+        if (!m_query.filter.name.empty()) {
+            also(filter_of(m_query.filter, filtered));
+        }
+        if (m_request.bbox) {
+            auto const placed = place_box(*m_request.bbox, m_request.version, m_asked->answer);
+            set_box(crs::Transformation{placed.crs, m_crs}.forward(placed.box));
+            is_chosen = true;
+        }
+        if (auto const extent = default_extent(m_map, layer); extent && !is_chosen) {
+            set_box(*extent);
+        }
+    }
+
+    void set_box(geometry::Box const& box)
+    {
+        auto& query = m_asked->query;
+        if (box.is_empty()) {
+            query.filter = expr::both(
+                query.filter, expr::Expression{expr::make_node(expr::NumberLiteral{0},
+                                                               expr::Type::Boolean)});
+            return;
+        }
+        query.box = box;
+        query.filter = expr::both(query.filter, touches(box));
+    }
+
+    void set_order()
+    {
+        for (auto const& key : m_query.sort) {
+            if (!m_asked->source->sorts()) {
+                throw WfsException{processing_failed, "mapserv", in_get_feature,
+                                   "Layer " + m_map.layers[m_asked->layer].name +
+                                       " does not support sorting"};
+            }
+            auto const* const item = m_asked->properties.find_item(property_name(key.property));
+            if (item == nullptr) {
+                throw WfsException{invalid_value, "sortby", in_get_feature,
+                                   "Invalid SORTBY clause"};
+            }
+            m_asked->query.order.push_back({item->field_name, key.is_descending});
+        }
+    }
+
+    [[nodiscard]] Chosen chosen() const
+    {
+        auto const& properties = m_asked->properties;
+        std::string unknown;
+        if (m_request.operation != "GetPropertyValue") {
+            if (auto found = choose(properties, m_query.properties, unknown)) {
+                return *found;
+            }
+            throw WfsException{invalid_value, "PROPERTYNAME", in_get_feature,
+                               "Invalid PROPERTYNAME " + unknown};
+        }
+        if (m_request.value_reference == "@gml:id") {
+            return {.items = {}, .has_geometry = false};
+        }
+        std::vector<std::string> const names{m_request.value_reference};
+        if (auto found = choose(properties, names, unknown); found && names.front() != "*") {
+            return *found;
+        }
+        throw WfsException{invalid_value, "valuereference", in_property_value,
+                           "Invalid VALUEREFERENCE " + m_request.value_reference};
+    }
+
+    /// Fetches what is chosen, and the id.
+    void set_properties()
+    {
+        auto& asked = *m_asked;
+        auto& properties = asked.properties;
+        asked.chosen = chosen();
+        auto const fetch = [&](std::size_t field) {
+            auto const& name = m_schema[field].name;
+            auto const found = std::ranges::find(asked.query.fields, name);
+            auto const column = static_cast<std::size_t>(found - asked.query.fields.begin());
+            if (found == asked.query.fields.end()) {
+                asked.query.fields.push_back(name);
+                asked.fields.push_back(m_schema[field]);
+            }
+            return column;
+        };
+        for (auto const item : asked.chosen.items) {
+            properties.items[item].field = fetch(properties.items[item].field);
+        }
+        if (properties.id) {
+            properties.id = fetch(*properties.id);
+        }
+    }
+
+    Call const& m_call;
+    mapfile::Map const& m_map;
+    Request const& m_request;
+    Query const& m_query;
+    std::unique_ptr<Asked> m_asked;
+    crs::Definition m_crs; ///< of the data
+    std::vector<feature::Field> m_schema;
+};
+
+} // namespace
+
+std::vector<std::unique_ptr<Asked>> look_up(Call const& call, Request const& request)
+{
+    if (request.operation == "GetPropertyValue" && request.value_reference.empty()) {
+        throw WfsException{missing_value, "valuereference", in_property_value,
+                           "Incomplete WFS request: VALUEREFERENCE parameter missing"};
+    }
+    std::vector<std::unique_ptr<Asked>> all;
+    for (auto const& query : queries_of(*call.map, request)) {
+        all.push_back(LookUp{call, request, query}.run());
+    }
+    return all;
+}
+
+} // namespace ms::ows::wfs

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// The document around features or values: wfs:FeatureCollection, wfs:ValueCollection.
+
+#include "geometry/types.hpp"
+#include "ows/wfs/feature_types.hpp"
+#include "ows/wfs/gml_geometry.hpp"
+#include "ows/wfs/request.hpp"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace ms::ows::wfs {
+
+/// What was found of one query.
+struct Part {
+    std::string members{};   ///< with their elements around them
+    geometry::Box bounds{};  ///< x, y in the system of the answer
+    std::string srs_name{};
+    bool has_north_first = false;
+    std::int64_t returned = 0;
+    std::optional<std::int64_t> matched{}; ///< nothing: unknown
+};
+
+/// Makes a box hold another one, unless that is empty.
+void grow(geometry::Box& box, geometry::Box const& other) noexcept;
+
+/// What a document tells of itself.
+struct Envelope {
+    Version version = Version::V200;
+    Gml gml = Gml::V321;
+    Namespace space{};
+    std::string describe{};      ///< URL of DescribeFeatureType for what is in it
+    std::string schemas{};       ///< where OGC's schemas are
+    std::string time{};          ///< of the answer
+    std::string previous{}, next{}; ///< URLs, or ""
+    std::optional<std::int64_t> matched{};
+    std::int64_t returned = 0;
+    bool is_hits = false;
+};
+
+/// " xmlns:ms=... xsi:schemaLocation=..."
+[[nodiscard]] std::string declarations(Envelope const& envelope);
+
+/// Collections of several parts that hold something hold one collection for each in 2.0.0.
+[[nodiscard]] std::string feature_collection(Envelope const& envelope,
+                                             std::vector<Part> const& parts);
+[[nodiscard]] std::string value_collection(Envelope const& envelope,
+                                           std::vector<Part> const& parts);
+
+/// The name of the element around each feature: "wfs:member" or "gml:featureMember".
+[[nodiscard]] std::string_view member_element(Version version) noexcept;
+
+/// What the schema locations ask DescribeFeatureType for.
+[[nodiscard]] std::string_view schema_format(Version version, Gml gml) noexcept;
+
+} // namespace ms::ows::wfs

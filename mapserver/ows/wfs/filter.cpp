@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: MIT
+#include "ows/wfs/filter.hpp"
+
+#include "base/string.hpp"
+#include "crs/name.hpp"
+#include "expr/build.hpp"
+#include "expr/functions.hpp"
+#include "fes/filter.hpp"
+#include "fes/geometry.hpp"
+#include "ows/wfs/feature_types.hpp"
+#include "ows/wfs/wfs_exception.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace ms::ows::wfs {
+
+namespace {
+
+using expr::NodePtr;
+using expr::Operator;
+using expr::Type;
+
+constexpr std::size_t max_shown = 1000; ///< characters of a filter that a client is shown again
+
+void append_markup(XmlNode const& node, std::string& out)
+{
+    if (out.size() > max_shown) {
+        return;
+    }
+    if (node.is_text()) {
+        out += node.value;
+        return;
+    }
+    out.append("<").append(node.name);
+    for (auto const& [name, value] : node.attributes) {
+        out.append(" ").append(name).append("=\"").append(value).append("\"");
+    }
+    if (node.children.empty() && node.name != "Filter") {
+        out.append("/>");
+        return;
+    }
+    out.append(">");
+    for (auto const& child : node.children) {
+        append_markup(child, out);
+    }
+    out.append("</").append(node.name).append(">");
+}
+
+[[noreturn]] void refuse(XmlNode const& filter)
+{
+    std::string text;
+    append_markup(filter, text);
+    text.resize(std::min(text.size(), max_shown));
+    throw WfsException{invalid_value, "filter", in_get_feature,
+                       "Invalid or Unsupported FILTER in GetFeature : " + text};
+}
+
+bool is_identifier(XmlNode const& node) noexcept
+{
+    return node.name == "FeatureId" || node.name == "GmlObjectId" || node.name == "ResourceId";
+}
+
+/// Makes of a filter as it was sent one that fes understands.
+class Preparation {
+public:
+    explicit Preparation(Filtered const& layer) : m_layer(layer) {}
+
+    /// \param is_beside_geometry the node stands in a spatial operator
+    void prepare(XmlNode& node, bool is_beside_geometry = false) const
+    {
+        if (node.name == "PropertyName" || node.name == "ValueReference") {
+            prepare_property(node, is_beside_geometry);
+            return;
+        }
+        if (is_identifier(node)) {
+            check_identifier(node);
+            return;
+        }
+        bool const is_shape = fes::is_geometry(node);
+        if (is_shape && node.attribute("srsName") == nullptr && !m_layer.answer.srs_name.empty() &&
+            !is_beside_geometry) {
+            node.attributes.emplace_back("srsName", m_layer.answer.srs_name);
+        }
+        for (auto& [name, value] : node.attributes) {
+            if (name == "srsName") {
+                value = spelling(value);
+            }
+        }
+        bool const is_spatial = std::ranges::any_of(node.children, &fes::is_geometry);
+        for (auto& child : node.children) {
+            if (is_spatial && fes::is_geometry(child)) {
+                prepare(child);
+            } else {
+                prepare(child, is_spatial || is_shape);
+            }
+        }
+    }
+
+private:
+    void prepare_property(XmlNode& node, bool is_beside_geometry) const
+    {
+        auto const path = node.text();
+        auto const name = property_name(path);
+        if (auto const* const item = m_layer.properties.find_item(name)) {
+            node.children = {XmlNode{.value = item->field_name}};
+        } else if (!is_beside_geometry && !m_layer.properties.is_geometry(name)) {
+            // Which geometry is meant need not be told: clients write what they like there.
+            throw WfsException{invalid_value, "filter",
+                               "FLTCheckInvalidProperty(): General error message. Property '" +
+                                   std::string{name} + "' is unknown."};
+        }
+    }
+
+    void check_identifier(XmlNode const& node) const
+    {
+        for (auto const& [name, id] : node.attributes) {
+            bool const is_id = name == "fid" || name == "rid" || name == "id";
+            auto const dot = id.rfind('.');
+            if (is_id && dot != std::string::npos &&
+                !equals_ignoring_case(without_prefix(std::string_view{id}.substr(0, dot)),
+                                      m_layer.type_name)) {
+                throw WfsException{invalid_value, "resourceid",
+                                   "FLTPreParseFilterForAlias(): General error message. Feature "
+                                   "id " +
+                                       id + " not consistent with feature type name " +
+                                       std::string{m_layer.type_name} + "."};
+            }
+        }
+    }
+
+    /// 1.0.0 writes x, y whatever the name is; later versions what the authority says.
+    [[nodiscard]] std::string spelling(std::string const& text) const
+    {
+        auto const name = crs::authority_name(text);
+        if (!name || name->authority_code.empty()) {
+            return text;
+        }
+        return m_layer.version == Version::V100 ? name->authority_code
+                                                : srs_name_of(name->authority_code, Version::V200);
+    }
+
+    Filtered const& m_layer;
+};
+
+std::string id_field(Filtered const& layer)
+{
+    return layer.properties.id ? layer.fields[*layer.properties.id].name : std::string{};
+}
+
+} // namespace
+
+expr::Expression filter_of(XmlNode const& filter, Filtered const& layer)
+{
+    auto prepared = filter;
+    Preparation{layer}.prepare(prepared);
+    fes::Context context{.layer_crs = layer.layer_crs, .feature_id = id_field(layer)};
+    context.is_text = [&](std::string_view name) {
+        return std::ranges::any_of(layer.fields, [&](feature::Field const& field) {
+            return field.type == feature::FieldType::Text && equals_ignoring_case(field.name, name);
+        });
+    };
+    try {
+        auto condition = fes::parse_filter(prepared, context);
+        if (prepared.name != "Filter" || condition.is_always_true()) {
+            refuse(filter);
+        }
+        return condition;
+    } catch (WfsException const&) {
+        throw;
+    } catch (Error const& error) {
+        if (error.kind() != ErrorKind::BadRequest) {
+            throw;
+        }
+        refuse(filter);
+    }
+}
+
+expr::Expression filter_of(std::span<std::string const> ids, Filtered const& layer)
+{
+    if (!layer.properties.id) {
+        throw WfsException{invalid_value, "featureid", in_get_feature,
+                           "Layer " + std::string{layer.type_name} + " has no feature ids."};
+    }
+    auto const subject = expr::make_node(expr::Attribute{id_field(layer), Type::Text}, Type::Text);
+    NodePtr any;
+    for (auto const& id : ids) {
+        auto const value = id.substr(std::min(id.size(), id.rfind('.') + 1));
+        auto const literal = expr::make_node(expr::TextLiteral{value}, Type::Text);
+        auto one = expr::build_comparison(Operator::Equal, subject, literal, 0);
+        any = any ? expr::build_operation(Operator::Or, {any, one}, 0) : one;
+    }
+    return expr::Expression{any};
+}
+
+expr::Expression touches(geometry::Box const& box)
+{
+    auto const text = fmt::format("POLYGON(({0} {1},{0} {3},{2} {3},{2} {1},{0} {1}))", box.min_x,
+                                  box.min_y, box.max_x, box.max_y);
+    auto const shape =
+        expr::build_call(expr::function_of(expr::FunctionId::FromText),
+                         {expr::make_node(expr::TextLiteral{text}, Type::Text)}, 0);
+    return expr::Expression{
+        expr::build_call(expr::function_of(expr::FunctionId::Intersects),
+                         {expr::make_node(expr::ShapeOfFeature{}, Type::Shape), shape}, 0)};
+}
+
+} // namespace ms::ows::wfs

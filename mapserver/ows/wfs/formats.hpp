@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// The formats that GetFeature answers in.
+
+#include "mapfile/model/map.hpp"
+#include "ows/wfs/gml_geometry.hpp"
+#include "ows/wfs/request.hpp"
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace ms::ows::wfs {
+
+enum class FormatKind : std::uint8_t { Gml, GeoJson, File };
+
+struct Format {
+    FormatKind kind = FormatKind::Gml;
+    Gml gml = Gml::V321;
+    std::string content_type{};
+    mapfile::OutputFormat const* file = nullptr; ///< of File: of the map
+};
+
+/// OUTPUTFORMATs with DRIVER "OGR/..." that wfs_getfeature_formatlist of a layer, else of the map,
+/// names, in its order.
+[[nodiscard]] std::vector<mapfile::OutputFormat const*> file_formats(mapfile::Map const& map,
+                                                                     mapfile::Layer const& layer);
+
+/// Whether a layer's features are given as GeoJSON without an OUTPUTFORMAT for that: unless a
+/// wfs_getfeature_formatlist leaves "geojson" out.
+[[nodiscard]] bool has_geojson(mapfile::Map const& map, mapfile::Layer const& layer);
+inline constexpr std::string_view geojson_type = "application/geo+json";
+
+/// OUTPUTFORMAT as one of GML, by the names of all versions; "" is the version's own.
+[[nodiscard]] std::optional<Format> find_gml_format(std::string_view name, Version version);
+
+/// OUTPUTFORMAT by a name or a MIME type.
+/// \throws WfsException for one that the layer does not give
+[[nodiscard]] Format find_format(mapfile::Map const& map, mapfile::Layer const& layer,
+                                 std::string_view name, Version version);
+
+} // namespace ms::ows::wfs

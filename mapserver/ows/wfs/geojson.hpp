@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// Features as GeoJSON (RFC 7946), appended to a text.
+
+#include "ows/wfs/gml_feature.hpp"
+
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace ms::ows::wfs {
+
+/// {"type":"Feature",...} with the id that GML would have. Numbers and truth values are such where
+/// the source says so; NULL is null. Coordinates are x, y.
+/// \param fields of the batch
+void append_geojson(std::string& out, FeatureForm const& form, FeatureRow const& row,
+                    std::span<feature::Field const> fields);
+
+/// A text with its quotes.
+[[nodiscard]] std::string json_text(std::string_view text);
+
+} // namespace ms::ows::wfs

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// Features as GML, appended to a text.
+
+#include "feature/batch.hpp"
+#include "ows/wfs/gml_geometry.hpp"
+#include "ows/wfs/properties.hpp"
+
+#include <string>
+#include <string_view>
+
+namespace ms::ows::wfs {
+
+/// What the features of one type have in common.
+struct FeatureForm {
+    GmlForm gml{};
+    std::string prefix{};    ///< "ms:" or ""
+    std::string type_name{}; ///< without the prefix
+    Properties properties{};
+    Chosen chosen{};
+};
+
+/// One row of a batch: its shape is already in the system that the form names.
+struct FeatureRow {
+    feature::FeatureBatch const& batch;
+    geometry::GeometryColumn const& shapes; ///< of the same rows
+    std::size_t row = 0;
+};
+
+/// <ms:roads gml:id="roads.17"> with its bounds, geometry, items, constants and groups.
+void append_feature(std::string& out, FeatureForm const& form, FeatureRow const& row);
+
+/// One property of a feature, as GetPropertyValue wants it: an item, a group or the geometry.
+/// \param name as property_name() gives it; known to the form
+void append_property(std::string& out, FeatureForm const& form, FeatureRow const& row,
+                     std::string_view name);
+
+/// "roads.17", or nothing where the type has no ids.
+void append_id(std::string& out, FeatureForm const& form, FeatureRow const& row);
+
+/// PostgreSQL's text of a date or time as XML Schema writes it: "2004-01-01T00:00:00Z". Times
+/// without a zone are UTC, as in MapServer; what is no such text stays.
+[[nodiscard]] std::string xml_time(std::string_view text, feature::FieldType type);
+
+} // namespace ms::ows::wfs

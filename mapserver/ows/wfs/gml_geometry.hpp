@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// Geometries as GML 2.1.2, 3.1.1 and 3.2.1, appended to a text.
+
+#include "geometry/column.hpp"
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace ms::ows::wfs {
+
+struct GeometryProperty; // ows/wfs/properties.hpp
+
+enum class Gml : std::uint8_t { V212, V311, V321 };
+
+/// How coordinates are written.
+struct GmlForm {
+    Gml version = Gml::V321;
+    std::string srs_name{};        ///< "": none is written
+    bool has_north_first = false;  ///< y before x
+    int digits = 6;                ///< behind the point
+};
+
+/// <gml:Box> (2.1.2) or <gml:Envelope>, in an element of this name; nothing for an empty box.
+/// Always with six digits, as MapServer's.
+void append_bounds(std::string& out, GmlForm const& form, std::string_view element,
+                   geometry::Box const& box);
+
+/// The geometry of a feature in the properties that are for its kind: the multi type where it has
+/// several parts and one is for those, else part by part.
+/// \param prefix of the properties' elements: "ms:"
+/// \param id of the feature: in 3.2.1 its geometries are "<id>.1", "<id>.2" ...; "": without
+void append_geometry(std::string& out, GmlForm const& form, geometry::GeometryColumn const& column,
+                     std::size_t feature, std::span<GeometryProperty const> properties,
+                     std::string_view prefix, std::string_view id);
+
+} // namespace ms::ows::wfs

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// Which properties the features of a layer have, and which of them a request asks for.
+
+#include "feature/schema.hpp"
+#include "mapfile/model/layer.hpp"
+
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace ms::ows::wfs {
+
+/// The value of gml_<key>, else wfs_<key>, else ows_<key>, else nullptr.
+[[nodiscard]] std::string const* find_gml_value(mapfile::StringMap const& metadata,
+                                                std::string_view key);
+
+/// An attribute that clients are shown.
+struct ItemProperty {
+    std::size_t field = 0;           ///< into the fields
+    std::string field_name;          ///< of the source
+    std::string name;                ///< of the element: gml_<item>_alias, else the field's
+    feature::FieldType type{};       ///< gml_<item>_type, or of the source with gml_types "auto"
+    bool is_typed = false;           ///< one of those two says so
+    bool is_mandatory = false;       ///< shown whatever PROPERTYNAME says
+    bool is_default = true;          ///< shown without PROPERTYNAME
+    bool is_markup = false;          ///< gml_xml_items: its values are XML
+    std::optional<std::string> form; ///< gml_<item>_template, with $value in it
+};
+
+/// A property for shapes of a type: point, line, polygon or a multi of them; "": of any.
+struct GeometryProperty {
+    std::string name;
+    std::string type;
+};
+
+struct Constant {
+    std::string name, value;
+};
+
+/// Items that stand in an element of their own.
+struct Group {
+    std::string name;
+    std::vector<std::size_t> items; ///< into Properties::items
+};
+
+struct Properties {
+    std::vector<ItemProperty> items; ///< in the order of the fields
+    std::vector<GeometryProperty> geometries; ///< empty: the layer shows none
+    std::vector<Constant> constants;
+    std::vector<Group> groups;
+    std::optional<std::size_t> id; ///< wfs_featureid: into the fields
+
+    /// By the name of the element or of the field, without case; the geometry's names are not
+    /// known to it.
+    [[nodiscard]] ItemProperty const* find_item(std::string_view name) const noexcept;
+    [[nodiscard]] bool is_geometry(std::string_view name) const noexcept;
+};
+
+/// From gml_include_items, gml_exclude_items, gml_mandatory_items, gml_default_items,
+/// gml_optional_items, gml_xml_items, gml_geometries, gml_constants, gml_groups and what they name.
+[[nodiscard]] Properties properties_of(mapfile::Layer const& layer,
+                                       std::span<feature::Field const> fields);
+
+/// What is written of each feature.
+struct Chosen {
+    std::vector<std::size_t> items; ///< into Properties::items, ascending
+    bool has_geometry = true;
+};
+
+/// \param names PROPERTYNAME: with prefixes; empty: the defaults; "*": all
+/// \param unknown gets the first name that is none
+/// \returns nothing when there is an unknown one
+[[nodiscard]] std::optional<Chosen> choose(Properties const& properties,
+                                           std::span<std::string const> names,
+                                           std::string& unknown);
+
+/// "roads/ns:name" as "name".
+[[nodiscard]] std::string_view property_name(std::string_view path) noexcept;
+
+} // namespace ms::ows::wfs

@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: MIT
+#include "geometry/nesting.hpp"
+#include "ows/wfs/asked.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace ms::ows::wfs {
+
+namespace {
+
+using geometry::GeometryColumn;
+using geometry::Kind;
+
+void append_ring(GeometryColumn const& from, std::uint32_t ring, GeometryColumn& to)
+{
+    auto const points = from.ring(ring);
+    to.points.insert(to.points.end(), points.begin(), points.end());
+    to.end_ring();
+}
+
+/// A feature as it is.
+void append_as_is(GeometryColumn const& from, std::size_t feature, GeometryColumn& to)
+{
+    for (auto part = from.first_part(feature); part < from.feature_ends[feature]; ++part) {
+        for (auto ring = from.first_ring(part); ring < from.part_ends[part]; ++ring) {
+            append_ring(from, ring, to);
+        }
+        to.end_part();
+    }
+    to.end_feature(from.kinds[feature]);
+}
+
+/// Rings that lie in each other become polygons with holes: files do not say which is which.
+void nest(GeometryColumn const& from, GeometryColumn& to)
+{
+    to.clear();
+    for (std::size_t feature = 0; feature < from.size(); ++feature) {
+        auto const rings = from.rings_of(feature);
+        if (from.kinds[feature] != Kind::Polygon || rings.last - rings.first < 2) {
+            append_as_is(from, feature, to);
+            continue;
+        }
+        auto const parts = to.part_ends.size();
+        for (auto const& polygon : geometry::nested_rings({&from, feature})) {
+            append_ring(from, polygon.outer, to);
+            std::ranges::for_each(polygon.holes,
+                                  [&](std::uint32_t hole) { append_ring(from, hole, to); });
+            to.end_part();
+        }
+        to.end_feature(to.part_ends.size() == parts ? Kind::None : Kind::Polygon);
+    }
+}
+
+/// What has no image in the system of the answer has no place in it.
+void drop_lost(GeometryColumn& shapes)
+{
+    for (std::size_t feature = 0; feature < shapes.size(); ++feature) {
+        bool const is_whole =
+            std::ranges::all_of(shapes.points_of(feature), [](geometry::Point const& point) {
+                return std::isfinite(point.x) && std::isfinite(point.y);
+            });
+        shapes.kinds[feature] = is_whole ? shapes.kinds[feature] : Kind::None;
+    }
+}
+
+/// What a layer itself allows: MAXFEATURES.
+std::int64_t capped(Asked const& asked, std::int64_t count)
+{
+    auto const most = asked.definition.max_features;
+    return most < 0 ? count : std::min<std::int64_t>(count, most);
+}
+
+} // namespace
+
+std::int64_t count(Call const& call, Asked const& asked)
+{
+    if (auto const known = asked.source->count(asked.query)) {
+        return capped(asked, *known);
+    }
+    auto query = asked.query;
+    query.fields.clear();
+    query.order.clear();
+    auto const cursor = asked.source->start(query);
+    feature::FeatureBatch batch;
+    std::int64_t total = 0;
+    while (cursor->next(batch)) {
+        call.services.deadline.check();
+        total += static_cast<std::int64_t>(batch.size());
+    }
+    return capped(asked, total);
+}
+
+Read read(Call const& call, Asked& asked, Page const& page, Receive const& receive)
+{
+    auto const most = asked.definition.max_features;
+    auto limit = page.limit;
+    if (most >= 0) {
+        auto const left = std::max<std::int64_t>(most - page.offset, 0);
+        limit = limit < 0 ? left : std::min(limit, left);
+    }
+    auto query = asked.query;
+    bool const pages = asked.source->sorts();
+    query.offset = pages ? page.offset : 0;
+    query.max_features = limit < 0 || pages ? limit : limit + page.offset;
+    Read result;
+    if (limit == 0) {
+        result.is_complete = false;
+        return result;
+    }
+    auto to_skip = pages ? 0 : page.offset;
+    bool const is_nested =
+        asked.definition.connection_type == mapfile::ConnectionType::PostGis;
+    auto const cursor = asked.source->start(query);
+    feature::FeatureBatch batch;
+    GeometryColumn shapes;
+    while ((limit < 0 || result.returned < limit) && cursor->next(batch)) {
+        call.services.deadline.check();
+        if (is_nested) {
+            shapes = batch.geometry;
+        } else {
+            nest(batch.geometry, shapes);
+        }
+        if (asked.to_answer.forward(shapes.points) > 0) {
+            drop_lost(shapes);
+        }
+        for (std::size_t row = 0; row < batch.size(); ++row) {
+            if (to_skip > 0) {
+                --to_skip;
+            } else if (limit < 0 || result.returned < limit) {
+                receive(batch, shapes, row);
+                ++result.returned;
+            }
+        }
+    }
+    result.is_complete = limit < 0 || result.returned < limit;
+    return result;
+}
+
+} // namespace ms::ows::wfs

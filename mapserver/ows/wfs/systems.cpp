@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: MIT
+#include "ows/wfs/systems.hpp"
+
+#include "base/string.hpp"
+#include "crs/name.hpp"
+#include "ows/wfs/offered_systems.hpp"
+#include "ows/wfs/wfs_exception.hpp"
+
+#include <algorithm>
+
+namespace ms::ows::wfs {
+
+namespace {
+
+std::string code_of(mapfile::Projection const& projection)
+{
+    auto const name =
+        projection.is_set() ? crs::name_of(projection.arguments) : std::optional<crs::Name>{};
+    return name ? name->authority_code : std::string{};
+}
+
+std::string code_of(std::string const& text)
+{
+    auto const name = crs::authority_name(text);
+    return name ? name->authority_code : std::string{};
+}
+
+void add(std::vector<std::string>& codes, std::string code)
+{
+    if (!code.empty() && std::ranges::find(codes, code) == codes.end()) {
+        codes.push_back(std::move(code));
+    }
+}
+
+} // namespace
+
+std::vector<std::string> system_names(mapfile::Map const& map, mapfile::Layer const& layer)
+{
+    std::vector<std::string> codes;
+    for (auto const& name : offered_systems(map, layer)) {
+        add(codes, code_of(name));
+    }
+    add(codes, code_of(map.projection));
+    add(codes, code_of(layer.projection));
+    return codes;
+}
+
+std::string srs_name_of(std::string_view code, Version version)
+{
+    auto const colon = code.find(':');
+    if (version != Version::V200 || colon == std::string_view::npos) {
+        return std::string{code};
+    }
+    auto const authority = code.substr(0, colon);
+    if (authority == "CRS") {
+        return "urn:ogc:def:crs:OGC:1.3:CRS" + std::string{code.substr(colon + 1)};
+    }
+    return "urn:ogc:def:crs:" + std::string{authority} + "::" + std::string{code.substr(colon + 1)};
+}
+
+System answer_system(mapfile::Map const& map, mapfile::Layer const& layer, Version version,
+                     std::string_view srs_name)
+{
+    auto const known = system_names(map, layer);
+    auto code = known.empty() ? std::string{} : known.front();
+    if (!trim(srs_name).empty()) {
+        auto const wanted = code_of(std::string{trim(srs_name)});
+        if (std::ranges::find(known, wanted) != known.end()) {
+            code = wanted;
+        } else if (version != Version::V100) {
+            throw WfsException{invalid_value, "srsname", in_get_feature,
+                               "Invalid GetFeature Request:Invalid SRS.  Please check the "
+                               "capabilities and reformulate your request."};
+        }
+    }
+    if (code.empty()) {
+        return {};
+    }
+    System system{.crs = crs::parse(code), .srs_name = srs_name_of(code, version)};
+    system.has_north_first = version != Version::V100 && system.crs.is_axis_inverted();
+    return system;
+}
+
+PlacedBox place_box(BoundingBox const& box, Version version, System const& answer)
+{
+    PlacedBox placed{.box = {}, .crs = answer.crs};
+    bool has_north_first = version == Version::V200 && answer.has_north_first;
+    if (!box.system.empty()) {
+        try {
+            placed.crs = crs::parse_request(box.system);
+        } catch (Error const& error) {
+            throw WfsException{invalid_value, "bbox", in_get_feature,
+                               "Invalid SRS in BBOX: " + std::string{error.what()}};
+        }
+        has_north_first = version != Version::V100 && placed.crs.is_axis_inverted();
+    }
+    auto const [a, b, c, d] = box.numbers;
+    placed.box = has_north_first ? geometry::Box{b, a, d, c} : geometry::Box{a, b, c, d};
+    return placed;
+}
+
+} // namespace ms::ows::wfs

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// The reference systems that coordinates of WFS are in, with the order of their axes.
+
+#include "crs/definition.hpp"
+#include "geometry/types.hpp"
+#include "mapfile/model/map.hpp"
+#include "ows/wfs/request.hpp"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace ms::ows::wfs {
+
+/// "EPSG:4326" ... that answers may be in: what capabilities offer, the first of which is the
+/// default, then the PROJECTIONs of the map and of the layer. Each once; may be empty.
+[[nodiscard]] std::vector<std::string> system_names(mapfile::Map const& map,
+                                                    mapfile::Layer const& layer);
+
+struct System {
+    crs::Definition crs;          ///< undefined: coordinates are those of the data
+    std::string srs_name;         ///< as the version writes it: a URN in 2.0.0
+    bool has_north_first = false; ///< never in 1.0.0
+};
+
+/// The system that answers are in: SRSNAME if it is one of those named. 1.0.0 knows no such
+/// parameter: another one is overlooked there.
+/// \throws WfsException for an SRSNAME that is none of them
+[[nodiscard]] System answer_system(mapfile::Map const& map, mapfile::Layer const& layer,
+                                   Version version, std::string_view srs_name);
+
+/// How the version writes "EPSG:4326".
+[[nodiscard]] std::string srs_name_of(std::string_view code, Version version);
+
+/// BBOX in x, y and in the system it is in: without a fifth member `answer`, where only 2.0.0
+/// has north first.
+/// \throws WfsException for an unknown system
+struct PlacedBox {
+    geometry::Box box;
+    crs::Definition crs;
+};
+[[nodiscard]] PlacedBox place_box(BoundingBox const& box, Version version, System const& answer);
+
+} // namespace ms::ows::wfs
