@@ -12,6 +12,7 @@
 #include <array>
 #include <cmath>
 #include <set>
+#include <span>
 #include <string_view>
 
 namespace ms::fes {
@@ -55,6 +56,17 @@ double number(std::string_view text)
     return *value;
 }
 
+/// The first two of every `step` numbers.
+void append_pairs(std::span<std::string_view const> words, int step, std::vector<Point>& out)
+{
+    if (step < 2 || step > 3 || words.size() % static_cast<std::size_t>(step) != 0) {
+        refuse("a list of positions does not hold whole points");
+    }
+    for (std::size_t i = 0; i < words.size(); i += static_cast<std::size_t>(step)) {
+        out.push_back({number(words[i]), number(words[i + 1])});
+    }
+}
+
 /// "x y x y": pairs, or triples where srsDimension says so.
 void append_positions(XmlNode const& node, std::vector<Point>& out)
 {
@@ -62,12 +74,7 @@ void append_positions(XmlNode const& node, std::vector<Point>& out)
     auto const words = split_words(words_text);
     auto const* const dimension = node.attribute("srsDimension");
     auto const step = dimension == nullptr ? 2 : parse_int(*dimension).value_or(0);
-    if (step < 2 || step > 3 || words.size() % static_cast<std::size_t>(step) != 0) {
-        refuse("a list of positions does not hold whole points");
-    }
-    for (std::size_t i = 0; i < words.size(); i += static_cast<std::size_t>(step)) {
-        out.push_back({number(words[i]), number(words[i + 1])});
-    }
+    append_pairs(words, step, out);
 }
 
 /// GML 2's <coordinates decimal="." cs="," ts=" ">.
@@ -91,6 +98,10 @@ void append_coordinates(XmlNode const& node, std::vector<Point>& out)
         if (!(is_blank && !joined.empty() && joined.back() == cs)) {
             joined.push_back(c);
         }
+    }
+    if (joined.find(cs) == std::string::npos && decimal == '.') {
+        append_pairs(split_words(joined), 2, out); // "x y x y", which MapServer takes, too
+        return;
     }
     for (auto const tuple : split_words(joined)) {
         auto const parts = split(tuple, cs);

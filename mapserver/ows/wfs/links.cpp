@@ -7,6 +7,7 @@
 #include "ows/online_resource.hpp"
 #include "ows/template/escape.hpp"
 #include "ows/wfs/collection.hpp"
+#include "ows/wfs/formats.hpp"
 #include "ows/wfs/version.hpp"
 
 #include <algorithm>
@@ -104,9 +105,11 @@ void append_sort(std::string& address, Request const& request)
 void append_queries(std::string& address, Request const& request)
 {
     append(address, "TYPENAMES", joined(names_of(request)));
-    if (!request.output_format.empty()) {
-        append(address, "OUTPUTFORMAT", request.output_format);
-    }
+    // Whatever it was called; links are of 2.0.0 alone.
+    auto const gml = find_gml_format(request.output_format, request.version);
+    append(address, "OUTPUTFORMAT",
+           gml && gml->gml == Gml::V321 ? "text/xml; subtype=\"gml/3.2.1\""
+                                        : std::string_view{request.output_format});
     if (auto const& name = request.queries.front().srs_name; !name.empty()) {
         append(address, "SRSNAME", name);
     }
