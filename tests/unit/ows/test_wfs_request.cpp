@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: MIT
+#include "ows/wfs/request.hpp"
+
+#include "base/error.hpp"
+#include "http/query_string.hpp"
+#include "ows/wfs/version.hpp"
+#include "ows/wfs/wfs_exception.hpp"
+
+#include <doctest/doctest.h>
+
+using namespace ms;
+using namespace ms::ows::wfs;
+
+namespace {
+
+Request asked(std::string_view query)
+{
+    http::Request request;
+    request.parameters = http::parse_query_string(query);
+    auto parsed = parse_request(request);
+    read_queries(parsed);
+    return parsed;
+}
+
+Request posted(std::string body)
+{
+    http::Request request;
+    request.method = http::Method::Post;
+    request.body = std::move(body);
+    auto parsed = parse_request(request);
+    read_queries(parsed);
+    return parsed;
+}
+
+/// The locator of what is wrong with a query.
+std::string fault(std::string_view query)
+{
+    try {
+        asked(query);
+    } catch (WfsException const& error) {
+        return error.locator();
+    }
+    return "none";
+}
+
+} // namespace
+
+TEST_CASE("WFS request: one query for each type name")
+{
+    auto const request =
+        asked("SERVICE=WFS&VERSION=1.1.0&REQUEST=GetFeature&TYPENAME=ms:a,b"
+              "&PROPERTYNAME=(x,y)(z)&SORTBY=x D,y&SRSNAME=EPSG:4326"
+              "&FILTER=(<Filter><FeatureId fid='a.1'/></Filter>)()"
+              "&MAXFEATURES=5&STARTINDEX=2&RESULTTYPE=HITS&BBOX=1,2,3,4,EPSG:3857");
+    CHECK(request.version == Version::V110);
+    REQUIRE(request.queries.size() == 2);
+    auto const& first = request.queries[0];
+    CHECK(first.type_name == "ms:a");
+    CHECK(first.properties == std::vector<std::string>{"x", "y"});
+    CHECK(first.filter.name == "Filter");
+    CHECK(first.sort == std::vector<SortKey>{{"x", true}, {"y", false}});
+    CHECK(first.srs_name == "EPSG:4326");
+    CHECK(request.queries[1].properties == std::vector<std::string>{"z"});
+    CHECK(request.queries[1].filter.name.empty());
+    CHECK(request.max_features == 5);
+    CHECK(request.start_index == 2);
+    CHECK(request.is_hits);
+    REQUIRE(request.bbox);
+    CHECK(request.bbox->numbers == std::array<double, 4>{1, 2, 3, 4});
+    CHECK(request.bbox->system == "EPSG:3857");
+}
+
+TEST_CASE("WFS request: names of 2.0.0")
+{
+    auto const request = asked("SERVICE=WFS&VERSION=2.0.0&REQUEST=GetFeature&TYPENAMES=(a)(b)"
+                               "&ALIASES=(x)(y)&COUNT=7&RESOURCEID=a.1,b.2");
+    REQUIRE(request.queries.size() == 2);
+    CHECK(request.queries[1].type_name == "b");
+    CHECK(request.queries[1].alias == "y");
+    CHECK(request.max_features == 7);
+    CHECK(request.feature_ids == std::vector<std::string>{"a.1", "b.2"});
+}
+
+TEST_CASE("WFS request: what is wrong is named")
+{
+    std::string const start = "SERVICE=WFS&VERSION=2.0.0&REQUEST=GetFeature&TYPENAMES=a,b&";
+    CHECK(fault(start + "FILTER=(<Filter/>)") == "filter");
+    CHECK(fault(start + "FILTER=(<Filter>)(<Filter/>)") == "filter");
+    CHECK(fault(start + "PROPERTYNAME=(x)") == "PROPERTYNAME");
+    CHECK(fault(start + "BBOX=1,2,3") == "bbox");
+    CHECK(fault(start + "BBOX=1,2,3,nan") == "bbox");
+    CHECK(fault(start + "COUNT=many") == "count");
+    CHECK(fault(start + "STARTINDEX=1e9") == "startindex");
+    CHECK(fault(start + "ALIASES=x") == "aliases");
+    std::string const many = "TYPENAMES=" + std::string(2000, ',');
+    CHECK(fault("SERVICE=WFS&VERSION=2.0.0&REQUEST=GetFeature&" + many) == "typename");
+}
+
+TEST_CASE("WFS request: the same as XML")
+{
+    auto const request = posted(R"(<?xml version="1.0"?>
+<wfs:GetFeature service="WFS" version="2.0.0" count="3" startIndex="1" resultType="hits"
+    outputFormat="application/gml+xml; version=3.2" xmlns:wfs="http://www.opengis.net/wfs/2.0"
+    xmlns:fes="http://www.opengis.net/fes/2.0">
+  <wfs:Query typeNames="ms:a" srsName="EPSG:3857" aliases="x">
+    <wfs:PropertyName>name</wfs:PropertyName>
+    <fes:Filter><fes:ResourceId rid="a.1"/></fes:Filter>
+    <fes:SortBy><fes:SortProperty><fes:ValueReference>name</fes:ValueReference>
+      <fes:SortOrder>DESC</fes:SortOrder></fes:SortProperty></fes:SortBy>
+  </wfs:Query>
+  <wfs:StoredQuery id="q"><wfs:Parameter name="ID">a.2</wfs:Parameter></wfs:StoredQuery>
+</wfs:GetFeature>)");
+    CHECK(request.operation == "GetFeature");
+    CHECK(request.version == Version::V200);
+    REQUIRE(request.queries.size() == 1);
+    auto const& query = request.queries[0];
+    CHECK(query.type_name == "ms:a");
+    CHECK(query.alias == "x");
+    CHECK(query.srs_name == "EPSG:3857");
+    CHECK(query.properties == std::vector<std::string>{"name"});
+    CHECK(query.filter.child("ResourceId") != nullptr);
+    CHECK(query.sort == std::vector<SortKey>{{"name", true}});
+    CHECK(request.max_features == 3);
+    CHECK(request.start_index == 1);
+    CHECK(request.is_hits);
+    REQUIRE(request.stored_queries.size() == 1);
+    CHECK(request.stored_queries[0].id == "q");
+    CHECK(request.stored_queries[0].parameters ==
+          std::vector<std::pair<std::string, std::string>>{{"ID", "a.2"}});
+}
+
+TEST_CASE("WFS request: joins are refused")
+{
+    CHECK_THROWS_WITH_AS(posted(R"(<GetFeature service="WFS" version="2.0.0">
+                                   <Query typeNames="a b"/></GetFeature>)"),
+                         doctest::Contains("Joins are not supported"), WfsException);
+}
+
+TEST_CASE("WFS request: capabilities as XML")
+{
+    auto const request = posted(R"(<GetCapabilities service="WFS" updateSequence="5"
+        xmlns:ows="http://www.opengis.net/ows/1.1">
+      <ows:AcceptVersions><ows:Version>1.1.0</ows:Version><ows:Version>2.0.0</ows:Version>
+      </ows:AcceptVersions>
+      <ows:Sections><ows:Section>FeatureTypeList</ows:Section></ows:Sections></GetCapabilities>)");
+    CHECK(request.accept_versions == "1.1.0,2.0.0");
+    CHECK(request.sections == std::vector<std::string>{"FeatureTypeList"});
+    CHECK(request.update_sequence == "5");
+    CHECK(negotiated_version(request, {}) == Version::V110);
+}
+
+TEST_CASE("WFS request: XML is bounded and declares nothing")
+{
+    std::string deep;
+    for (int i = 0; i < 100; ++i) {
+        deep += "<a>";
+    }
+    CHECK_THROWS_AS(posted(deep), Error);
+    auto const request = posted(R"(<!DOCTYPE x [<!ENTITY e SYSTEM "file:///etc/passwd">]>
+        <GetFeature service="WFS" version="2.0.0"><Query typeNames="&e;"/></GetFeature>)");
+    REQUIRE(request.queries.size() == 1);
+    CHECK(request.queries[0].type_name == "&e;");
+}
+
+TEST_CASE("WFS request: which XML is of WFS")
+{
+    http::Request request;
+    request.method = http::Method::Post;
+    request.body = "<GetFeature service='wfs'/>";
+    CHECK(is_xml_of_wfs(request));
+    request.body = "<StyledLayerDescriptor/>";
+    CHECK_FALSE(is_xml_of_wfs(request));
+    request.body = "<broken";
+    CHECK_FALSE(is_xml_of_wfs(request));
+}
+
+TEST_CASE("WFS version: negotiation")
+{
+    auto const negotiated = [](std::string_view version, char const* accepted = nullptr) {
+        Request request;
+        request.version_text = version;
+        if (accepted != nullptr) {
+            request.accept_versions = accepted;
+        }
+        return to_text(negotiated_version(request, {}));
+    };
+    CHECK(negotiated("") == "2.0.0");
+    CHECK(negotiated("0.0.0") == "1.0.0");
+    CHECK(negotiated("1.0.5") == "1.0.0");
+    CHECK(negotiated("1.1.5") == "1.1.0");
+    CHECK(negotiated("3.0") == "2.0.0");
+    CHECK(negotiated("", "9.9.9,1.0.0,2.0.0") == "1.0.0");
+    CHECK_THROWS_AS((void)negotiated("", "9.9.9"), WfsException);
+    CHECK_THROWS_AS((void)negotiated("", "foo"), WfsException);
+    CHECK_THROWS_AS((void)negotiated("invalid"), WfsException);
+    CHECK_THROWS_AS((void)required_version(""), WfsException);
+    CHECK_THROWS_AS((void)required_version("1.2.3"), WfsException);
+    CHECK(required_version("1.1.0") == Version::V110);
+}
