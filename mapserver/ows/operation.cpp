@@ -69,9 +69,12 @@ std::optional<std::string> lasting_state(Call const& call)
     auto const& request = call.request;
     bool const is_reading =
         request.method == http::Method::Get || request.method == http::Method::Head;
-    return is_reading && equals_ignoring_case(service_of(call.parameters()), "WMS")
-               ? wms::lasting_state(call)
-               : std::nullopt;
+    auto const service = service_of(call.parameters());
+    if (is_reading && equals_ignoring_case(service, "WMS")) {
+        return wms::lasting_state(call);
+    }
+    return is_reading && equals_ignoring_case(service, "WFS") ? wfs::lasting_state(call)
+                                                              : std::nullopt;
 }
 
 std::optional<http::Response> dispatch(Call const& call)

@@ -20,33 +20,55 @@ using nlohmann::json;
 
 struct Link {
     std::string href, service, title, type;
+    std::string of;             ///< the title of the service
     bool is_for_people = false; ///< a page, not a description for programs
 };
 
-std::string title_of(mapfile::Map const& map)
+struct Offer {
+    ows::Service service;
+    std::string_view name;
+    std::vector<std::string_view> versions;
+};
+
+std::vector<Offer> offers_of(mapfile::Map const& map)
 {
-    auto const title = ows::wms_value(map.web.metadata, "title");
+    std::vector<Offer> offers{{ows::Service::Wms, "WMS", {"1.0.0", "1.1.0", "1.1.1", "1.3.0"}},
+                              {ows::Service::Wfs, "WFS", {"1.0.0", "1.1.0", "2.0.0"}}};
+    std::erase_if(offers, [&](Offer const& offer) {
+        return !ows::is_enabled_for_all(map, "GetCapabilities", offer.service);
+    });
+    return offers;
+}
+
+std::string title_of(mapfile::Map const& map, ows::Service service = ows::Service::Wms)
+{
+    auto const title = ows::value_of(service, map.web.metadata, "title");
     return title.empty() ? map.name : std::string{title};
 }
 
 /// Where the map says that it is, else below the address of this server.
-std::string address_of(std::string const& base, PublishedMap const& published)
+std::string address_of(std::string const& base, PublishedMap const& published, ows::Service service)
 {
-    auto const own = ows::wms_value(published.map->web.metadata, "onlineresource");
+    auto const own = ows::value_of(service, published.map->web.metadata, "onlineresource");
     return ows::open_for_parameters(own.empty() ? base + http::percent_encode(published.key) + '/'
                                                 : std::string{own});
 }
 
 std::vector<Link> links_of(std::string const& base, PublishedMap const& published)
 {
-    auto const start = address_of(base, published);
-    std::vector<Link> links{{start + "template=openlayers&mode=browse&layers=all", "CGI",
-                             "OpenLayers Viewer", "text/html", true}};
-    if (ows::is_enabled_for_all(*published.map, "GetCapabilities")) {
-        for (std::string const version : {"1.0.0", "1.1.0", "1.1.1", "1.3.0"}) {
-            links.push_back({start + "version=" + version + "&request=GetCapabilities&service=WMS",
-                             "WMS", "WMS GetCapabilities URL (version " + version + ")",
-                             "text/xml"});
+    auto const& map = *published.map;
+    auto const viewer = address_of(base, published, ows::Service::Wms) +
+                        "template=openlayers&mode=browse&layers=all";
+    std::vector<Link> links{{viewer, "CGI", "OpenLayers Viewer", "text/html", map.name, true}};
+    for (auto const& offer : offers_of(map)) {
+        auto const start = address_of(base, published, offer.service);
+        std::string const name{offer.name};
+        for (auto const number : offer.versions) {
+            std::string const version{number};
+            links.push_back(
+                {start + "version=" + version + "&request=GetCapabilities&service=" + name, name,
+                 name + " GetCapabilities URL (version " + version + ")", "text/xml",
+                 title_of(map, offer.service)});
         }
     }
     return links;
@@ -65,8 +87,7 @@ json link_sets(std::string const& base, PublishedMap const& published)
     std::string last_service;
     for (auto const& link : links_of(base, published)) {
         if (link.service != last_service) {
-            sets.push_back(
-                {{"title", link.is_for_people ? published.map->name : title_of(*published.map)}});
+            sets.push_back({{"title", link.of}});
             last_service = link.service;
         }
         sets.back()[link.is_for_people ? "service-doc" : "service-desc"].push_back(to_json(link));

@@ -3,6 +3,7 @@
 
 #include "base/string.hpp"
 #include "ows/access.hpp"
+#include "ows/bounding_boxes.hpp"
 #include "ows/language.hpp"
 #include "ows/wfs/exception_report.hpp"
 #include "ows/wfs/operations.hpp"
@@ -105,6 +106,15 @@ http::Response dispatch(Call const& call)
         log_failure(call.services.log, "WFS", error);
         return exception_report(call, request.version, error);
     }
+}
+
+std::optional<std::string> lasting_state(Call const& call)
+{
+    if (!equals_ignoring_case(call.parameters().value("REQUEST"), "GetCapabilities") ||
+        !is_address_allowed(*call.map, call.request.remote_address, Service::Wfs)) {
+        return std::nullopt;
+    }
+    return source_extents(call, Service::Wfs);
 }
 
 } // namespace ms::ows::wfs

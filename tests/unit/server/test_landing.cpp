@@ -28,7 +28,7 @@ http::Request asking(std::string const& format)
 } // namespace
 
 // Names and structure of MapServer 8.6 (RFC 140).
-TEST_CASE("landing page: its JSON lists the viewer and the WMS that the map enables")
+TEST_CASE("landing page: its JSON lists the viewer and the services that the map enables")
 {
     auto const map = published(R"("ows_enable_request" "*" "ows_title" "The World")");
     auto const json =
@@ -41,6 +41,21 @@ TEST_CASE("landing page: its JSON lists the viewer and the WMS that the map enab
     CHECK(json["linkset"][1]["service-desc"].size() == 4);
     CHECK(json["linkset"][1]["service-desc"][3]["href"] ==
           "/WORLD/?version=1.3.0&request=GetCapabilities&service=WMS");
+    CHECK(json["linkset"][2]["service-desc"].size() == 3);
+    CHECK(json["linkset"][2]["service-desc"][2]["href"] ==
+          "/WORLD/?version=2.0.0&request=GetCapabilities&service=WFS");
+}
+
+TEST_CASE("landing page: a service that is not enabled is not listed")
+{
+    auto const map = published(R"("wfs_enable_request" "*" "wfs_title" "Features"
+                                  "wfs_onlineresource" "http://f.org/")");
+    auto const json =
+        nlohmann::json::parse(http::body_text(landing_page(asking("json"), "/", map)));
+    REQUIRE(json["linkset"].size() == 2);
+    CHECK(json["linkset"][1]["title"] == "Features");
+    CHECK(json["linkset"][1]["service-desc"][0]["href"] ==
+          "http://f.org/?version=1.0.0&request=GetCapabilities&service=WFS");
 }
 
 TEST_CASE("landing page: links lead where the map says that it is")
