@@ -195,10 +195,10 @@ std::vector<std::string> all_formats(CapabilitiesWriter const& writer)
 {
     auto names = gml_names(writer.version);
     for (auto const index : feature_types(writer.map(), "GetFeature")) {
-        for (auto const* const format : listed_formats(writer.map(), writer.map().layers[index])) {
-            auto const name = public_name(*format, writer.version);
+        for (auto const& name :
+             format_names(writer.map(), writer.map().layers[index], writer.version)) {
             if (std::ranges::find(names, name) == names.end()) {
-                names.emplace_back(name);
+                names.push_back(name);
             }
         }
     }

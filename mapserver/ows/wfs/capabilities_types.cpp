@@ -71,11 +71,8 @@ void write_formats(CapabilitiesWriter& writer, mapfile::Layer const& layer)
 {
     auto& xml = writer.xml;
     xml.open("OutputFormats");
-    for (auto const name : gml_formats(writer.version)) {
+    for (auto const& name : format_names(writer.map(), layer, writer.version)) {
         xml.element("Format", name);
-    }
-    for (auto const* const format : listed_formats(writer.map(), layer)) {
-        xml.element("Format", public_name(*format, writer.version));
     }
     xml.close();
 }

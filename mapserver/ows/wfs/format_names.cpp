@@ -3,11 +3,23 @@
 
 #include "base/string.hpp"
 #include "ows/metadata.hpp"
+#include "ows/wfs/formats.hpp"
 
 #include <algorithm>
 #include <array>
 
 namespace ms::ows::wfs {
+
+namespace {
+
+std::string const* format_list(mapfile::Map const& map, mapfile::Layer const& layer)
+{
+    constexpr std::string_view key = "getfeature_formatlist";
+    auto const* const own = find_of(Service::Wfs, layer.metadata, key);
+    return own == nullptr ? find_of(Service::Wfs, map.web.metadata, key) : own;
+}
+
+} // namespace
 
 std::span<std::string_view const> gml_formats(Version version) noexcept
 {
@@ -28,9 +40,7 @@ std::span<std::string_view const> gml_formats(Version version) noexcept
 std::vector<mapfile::OutputFormat const*> listed_formats(mapfile::Map const& map,
                                                          mapfile::Layer const& layer)
 {
-    constexpr std::string_view key = "getfeature_formatlist";
-    auto const* list = find_of(Service::Wfs, layer.metadata, key);
-    list = list == nullptr ? find_of(Service::Wfs, map.web.metadata, key) : list;
+    auto const* const list = format_list(map, layer);
     std::vector<mapfile::OutputFormat const*> formats;
     if (list == nullptr) {
         return formats;
@@ -47,11 +57,20 @@ std::vector<mapfile::OutputFormat const*> listed_formats(mapfile::Map const& map
     return formats;
 }
 
-std::string_view public_name(mapfile::OutputFormat const& format, Version version) noexcept
+std::vector<std::string> format_names(mapfile::Map const& map, mapfile::Layer const& layer,
+                                      Version version)
 {
-    return format.mime_type.empty() || version == Version::V100
-               ? std::string_view{format.name}
-               : std::string_view{format.mime_type};
+    auto const gml = gml_formats(version);
+    std::vector<std::string> names{gml.begin(), gml.end()};
+    bool const is_named = version == Version::V100;
+    for (auto const* const format : file_formats(map, layer)) {
+        names.push_back(is_named || format->mime_type.empty() ? format->name : format->mime_type);
+    }
+    // As in MapServer, nothing but GML is told of where no list says so.
+    if (format_list(map, layer) != nullptr && has_geojson(map, layer)) {
+        names.emplace_back(is_named ? std::string_view{"geojson"} : geojson_type);
+    }
+    return names;
 }
 
 } // namespace ms::ows::wfs

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// The formats that features are given in, and their names.
+/// What the formats are called that features are given in.
 
 #include "mapfile/model/map.hpp"
 #include "ows/wfs/request.hpp"
@@ -21,8 +21,9 @@ namespace ms::ows::wfs {
 [[nodiscard]] std::vector<mapfile::OutputFormat const*> listed_formats(mapfile::Map const& map,
                                                                        mapfile::Layer const& layer);
 
-/// What a client calls a format: its MIME type, else its name; in 1.0.0 always the name.
-[[nodiscard]] std::string_view public_name(mapfile::OutputFormat const& format,
-                                           Version version) noexcept;
+/// What capabilities say of a layer: GML, then what wfs_getfeature_formatlist names, by MIME types,
+/// or by names where there is none and in 1.0.0.
+[[nodiscard]] std::vector<std::string> format_names(mapfile::Map const& map,
+                                                    mapfile::Layer const& layer, Version version);
 
 } // namespace ms::ows::wfs

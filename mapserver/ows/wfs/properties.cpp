@@ -60,11 +60,8 @@ void set_type(mapfile::Layer const& layer, feature::Field const& source, ItemPro
         item.is_typed = true;
     }
     if (auto const* const wanted = layer.metadata.find("gml_" + source.name + "_type")) {
-        auto const* const named = std::ranges::find_if(type_names, [&](TypeName const& type) {
-            return equals_ignoring_case(type.name, trim(*wanted));
-        });
-        if (named != type_names.end()) {
-            item.type = named->type;
+        if (auto const type = find_field_type(trim(*wanted))) {
+            item.type = *type;
             item.is_typed = true;
         }
     }
@@ -83,9 +80,9 @@ std::vector<ItemProperty> items_of(mapfile::Layer const& layer,
         ItemProperty item{
             .field = shown.field, .field_name = source.name, .name = element_name(shown.name)};
         // Where only the optional ones are told, the others are mandatory.
-        item.is_mandatory = mandatory.holds(source.name) ||
-                            (!mandatory.is_set() && optional.is_set() &&
-                             !optional.holds(source.name));
+        item.is_mandatory =
+            mandatory.holds(source.name) ||
+            (!mandatory.is_set() && optional.is_set() && !optional.holds(source.name));
         item.is_default = item.is_mandatory || !defaults.is_set() || defaults.holds(source.name);
         item.is_markup = markup.holds(source.name);
         set_type(layer, source, item);
@@ -162,9 +159,8 @@ std::optional<std::size_t> id_of(mapfile::Layer const& layer,
     auto const found = std::ranges::find_if(fields, [&](feature::Field const& field) {
         return equals_ignoring_case(field.name, trim(*name));
     });
-    return found == fields.end()
-               ? std::nullopt
-               : std::optional{static_cast<std::size_t>(found - fields.begin())};
+    return found == fields.end() ? std::nullopt
+                                 : std::optional{static_cast<std::size_t>(found - fields.begin())};
 }
 
 } // namespace
@@ -177,6 +173,13 @@ std::string const* find_gml_value(mapfile::StringMap const& metadata, std::strin
         }
     }
     return nullptr;
+}
+
+std::optional<feature::FieldType> find_field_type(std::string_view name) noexcept
+{
+    auto const* const found = std::ranges::find_if(
+        type_names, [&](TypeName const& type) { return equals_ignoring_case(type.name, name); });
+    return found == type_names.end() ? std::nullopt : std::optional{found->type};
 }
 
 ItemProperty const* Properties::find_item(std::string_view name) const noexcept

@@ -20,6 +20,9 @@ namespace ms::ows::wfs {
 [[nodiscard]] std::string const* find_gml_value(mapfile::StringMap const& metadata,
                                                 std::string_view key);
 
+/// What gml_<item>_type names: "Integer", "Long", "Real", "Character", "Date" ...
+[[nodiscard]] std::optional<feature::FieldType> find_field_type(std::string_view name) noexcept;
+
 /// An attribute that clients are shown.
 struct ItemProperty {
     std::size_t field = 0;           ///< into the fields
@@ -50,7 +53,7 @@ struct Group {
 };
 
 struct Properties {
-    std::vector<ItemProperty> items; ///< in the order of the fields
+    std::vector<ItemProperty> items;          ///< in the order of the fields
     std::vector<GeometryProperty> geometries; ///< empty: the layer shows none
     std::vector<Constant> constants;
     std::vector<Group> groups;
@@ -76,9 +79,8 @@ struct Chosen {
 /// \param names PROPERTYNAME: with prefixes; empty: the defaults; "*": all
 /// \param unknown gets the first name that is none
 /// \returns nothing when there is an unknown one
-[[nodiscard]] std::optional<Chosen> choose(Properties const& properties,
-                                           std::span<std::string const> names,
-                                           std::string& unknown);
+[[nodiscard]] std::optional<Chosen>
+choose(Properties const& properties, std::span<std::string const> names, std::string& unknown);
 
 /// "roads/ns:name" as "name".
 [[nodiscard]] std::string_view property_name(std::string_view path) noexcept;

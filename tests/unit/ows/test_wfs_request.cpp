@@ -47,11 +47,10 @@ std::string fault(std::string_view query)
 
 TEST_CASE("WFS request: one query for each type name")
 {
-    auto const request =
-        asked("SERVICE=WFS&VERSION=1.1.0&REQUEST=GetFeature&TYPENAME=ms:a,b"
-              "&PROPERTYNAME=(x,y)(z)&SORTBY=x D,y&SRSNAME=EPSG:4326"
-              "&FILTER=(<Filter><FeatureId fid='a.1'/></Filter>)()"
-              "&MAXFEATURES=5&STARTINDEX=2&RESULTTYPE=HITS&BBOX=1,2,3,4,EPSG:3857");
+    auto const request = asked("SERVICE=WFS&VERSION=1.1.0&REQUEST=GetFeature&TYPENAME=ms:a,b"
+                               "&PROPERTYNAME=(x,y)(z)&SORTBY=x D,y&SRSNAME=EPSG:4326"
+                               "&FILTER=(<Filter><FeatureId fid='a.1'/></Filter>)()"
+                               "&MAXFEATURES=5&STARTINDEX=2&RESULTTYPE=HITS");
     CHECK(request.version == Version::V110);
     REQUIRE(request.queries.size() == 2);
     auto const& first = request.queries[0];
@@ -65,6 +64,12 @@ TEST_CASE("WFS request: one query for each type name")
     CHECK(request.max_features == 5);
     CHECK(request.start_index == 2);
     CHECK(request.is_hits);
+}
+
+TEST_CASE("WFS request: a box may say which system it is in")
+{
+    auto const request =
+        asked("SERVICE=WFS&VERSION=1.1.0&REQUEST=GetFeature&TYPENAME=a&BBOX=1,2,3,4,EPSG:3857");
     REQUIRE(request.bbox);
     CHECK(request.bbox->numbers == std::array<double, 4>{1, 2, 3, 4});
     CHECK(request.bbox->system == "EPSG:3857");
