@@ -328,7 +328,7 @@ http::Response gml_answer(Call const& call, Request const& request, Format const
             append_feature(out, form, row);
             return;
         }
-        out.append("<").append(member).append(">\n");
+        out.append("<").append(member).append(">");
         if (request.value_reference == "@gml:id") {
             append_id(out, form, row);
         } else if (is_of_values(request)) {

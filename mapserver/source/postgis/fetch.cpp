@@ -114,12 +114,20 @@ private:
     {
         auto list = encoded_geometry();
         for (auto const& field : m_fetch.fields) {
-            list += "," + column(field) + "::text";
+            list += "," + column(field) + "::text" + label();
         }
         if (m_fetch.with_ids) {
-            list += "," + quote_identifier(key()) + "::text";
+            list += "," + quote_identifier(key()) + "::text" + label();
         }
         return list;
+    }
+
+    /// "If an ORDER BY expression is a simple name that matches both an output column name and an
+    /// input column name, ORDER BY will interpret it as the output column name"
+    /// (https://www.postgresql.org/docs/15/sql-select.html), which is a text: 10 before 9.
+    std::string label() const
+    {
+        return m_query.order.empty() ? "" : " AS \"mapserver output\"";
     }
 
     std::string column(std::string const& name) const

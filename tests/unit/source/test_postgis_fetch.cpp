@@ -72,6 +72,54 @@ TEST_CASE("fetch: everything of a table")
     CHECK(sql(query) == "SELECT ST_AsBinary(\"geom\",'NDR'),\"id\"::text FROM roads LIMIT 10");
 }
 
+TEST_CASE("fetch: sorted, with rows left out and without those that have no geometry")
+{
+    Query query;
+    query.order = {{"NAME", true}, {"id", false}};
+    query.max_features = 10;
+    query.offset = 20;
+    query.only_places = true;
+    query.fields = {"id"};
+    CHECK(sql(query) == "SELECT ST_AsBinary(\"geom\",'NDR'),\"id\"::text AS \"mapserver output\" "
+                        "FROM roads WHERE \"geom\" IS NOT NULL "
+                        "ORDER BY \"name\" DESC,\"id\" LIMIT 10 OFFSET 20");
+}
+
+TEST_CASE("fetch: rows are left out here where a part of the filter is for us")
+{
+    Query query;
+    query.filter = ms::expr::parse("(length('[name]') > 3)");
+    query.max_features = 10;
+    query.offset = 20;
+    auto const fetch = make_fetch(roads(), facts(), query);
+    CHECK(fetch.statement.sql.find("LIMIT") == std::string::npos);
+    CHECK(fetch.statement.sql.find("OFFSET") == std::string::npos);
+    CHECK(fetch.max_features == 10);
+    CHECK(fetch.offset == 20);
+    CHECK_FALSE(count_statement(roads(), facts(), query));
+}
+
+TEST_CASE("fetch: an order by a column that does not exist is refused, quotes and all")
+{
+    Query query;
+    query.order = {{"name\"; DROP TABLE roads; --", false}};
+    CHECK_THROWS((void)sql(query));
+}
+
+TEST_CASE("count: the server counts what a query gives, whatever part of it is wanted")
+{
+    auto query = in_box();
+    query.fields = {"name"};
+    query.order = {{"name", false}};
+    query.max_features = 1;
+    query.offset = 1;
+    auto const statement = count_statement(roads(), facts(), query);
+    REQUIRE(statement);
+    CHECK(statement->sql == "SELECT count(\"geom\") FROM roads WHERE \"geom\" && "
+                            "ST_MakeEnvelope($1,$2,$3,$4,25832)");
+    CHECK(statement->parameters == Parameters{"0.1", "2", "30", "40.5"});
+}
+
 TEST_CASE("fetch: names reach the SQL quoted, in the database's case")
 {
     auto query = in_box();

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: MIT
+// Rows that are sorted, left out and counted by the database, or by us where it cannot.
+#include "db/database.hpp"
+
+#include <doctest/doctest.h>
+
+using ms::geometry::Kind;
+
+namespace {
+
+/// t (id, name, geom): 1 to 12, the third without a geometry.
+struct Fixture {
+    test::Schema schema;
+    ms::source::postgis::Databases databases;
+    test::Request request{databases};
+    std::unique_ptr<ms::source::FeatureSource> source;
+
+    Fixture()
+    {
+        schema.run("CREATE TABLE " + schema("t") +
+                   " (id int PRIMARY KEY, name text, geom geometry(Point, 4326))");
+        schema.run("INSERT INTO " + schema("t") +
+                   " SELECT i, repeat('x', i % 3 + 1), CASE WHEN i <> 3 THEN ST_Point(i, i, 4326) END "
+                   "FROM generate_series(1, 12) i");
+        source = request.open("geom from " + schema("t"));
+    }
+
+    std::string ids(ms::source::Query query)
+    {
+        query.fields = {"id"};
+        query.only_places = true;
+        std::string found;
+        for (auto const& row : test::read_all(*source->start(query), schema.session())) {
+            found += row[0] + ' ';
+        }
+        return found;
+    }
+};
+
+ms::source::Query page(std::int64_t offset, std::int64_t limit, bool is_descending = false)
+{
+    auto query = test::everything(Kind::Point);
+    query.order = {{"id", is_descending}};
+    query.offset = offset;
+    query.max_features = limit;
+    return query;
+}
+
+} // namespace
+
+TEST_CASE_FIXTURE(Fixture, "pages: numbers are sorted as such, and what has no place is not counted")
+{
+    CHECK(ids(page(0, 3)) == "1 2 4 ");
+    CHECK(ids(page(3, 3)) == "5 6 7 ");
+    CHECK(ids(page(0, 2, true)) == "12 11 ");
+    CHECK(ids(page(10, 5)) == "12 ");
+    CHECK(ids(page(11, 5)).empty());
+}
+
+TEST_CASE_FIXTURE(Fixture, "pages: the same where a condition is for us to see to")
+{
+    auto query = page(1, 2);
+    query.filter = ms::expr::parse("(length('[name]') > 2)");
+    REQUIRE_FALSE(source->count(query));
+    CHECK(ids(query) == "5 8 "); // of 2, 5, 8, 11
+}
+
+TEST_CASE_FIXTURE(Fixture, "count: rows that a condition and a box leave")
+{
+    auto query = page(5, 1);
+    CHECK(source->count(query) == 11);
+    query.box = ms::geometry::Box{0.5, 0.5, 6.5, 6.5};
+    CHECK(source->count(query) == 5);
+    query.filter = ms::expr::parse("('[name]' = 'x')");
+    CHECK(source->count(query) == 1);
+}

@@ -1,0 +1,269 @@
+// SPDX-License-Identifier: MIT
+#include "http/response.hpp"
+#include "unit/ows/maps.hpp"
+
+#include <pugixml.hpp>
+
+#include <algorithm>
+
+using namespace ms;
+using namespace ms::ows;
+
+namespace {
+
+/// Points, an area with another one inside its hole, and a type that is not for all.
+std::shared_ptr<mapfile::Map const> types()
+{
+    return test::load(R"(
+MAP
+  NAME "w" EXTENT 0 0 100 80 SIZE 100 100
+  PROJECTION "EPSG:4326" END
+  WEB METADATA "wfs_title" "T" "ows_enable_request" "*" "wfs_srs" "EPSG:4326 EPSG:3857"
+    "wfs_onlineresource" "http://here/?" "wfs_compute_number_matched" "true" END END
+  LAYER NAME "towns" TYPE POINT
+    METADATA "wfs_featureid" "name" "gml_include_items" "all" "gml_exclude_items" "secret"
+      "gml_kind_alias" "Kind" END
+    PROCESSING "ITEMS=name,kind,secret"
+    FEATURE POINTS 10 20 END ITEMS "a;1;s" END
+    FEATURE POINTS 30 40 END ITEMS "b;2;t" END
+    FEATURE POINTS 50 60 END ITEMS "c<d;2;s" END
+  END
+  LAYER NAME "areas" TYPE POLYGON
+    METADATA "wfs_featureid" "name" "gml_include_items" "all" "wfs_extent" "0 0 5 5" END
+    PROCESSING "ITEMS=name"
+    FEATURE
+      POINTS 0 0 9 0 9 9 0 9 0 0 END
+      POINTS 2 2 7 2 7 7 2 7 2 2 END
+      POINTS 4 4 5 4 5 5 4 5 4 4 END
+      ITEMS "nested"
+    END
+    FEATURE POINTS 50 50 60 50 60 60 50 50 END ITEMS "far" END
+  END
+  LAYER NAME "closed" TYPE POINT
+    METADATA "wfs_enable_request" "!GetFeature" "wfs_featureid" "name" END
+    PROCESSING "ITEMS=name"
+    FEATURE POINTS 1 1 END ITEMS "x" END
+  END
+END)");
+}
+
+http::Response answer(std::string const& query)
+{
+    return test::ask(types(), "SERVICE=WFS&" + query);
+}
+
+pugi::xml_document xml_of(http::Response const& response)
+{
+    pugi::xml_document document;
+    REQUIRE(document.load_buffer(response.body.data(), response.body.size()));
+    return document;
+}
+
+constexpr char const* v100 = "VERSION=1.0.0&REQUEST=GetFeature&";
+constexpr char const* v110 = "VERSION=1.1.0&REQUEST=GetFeature&";
+constexpr char const* v200 = "VERSION=2.0.0&REQUEST=GetFeature&";
+
+/// gml:ids, or fids, of the features, between blanks.
+std::string ids(std::string const& query)
+{
+    std::string found;
+    auto const document = xml_of(answer(query));
+    for (auto const& node : document.select_nodes("//*[@fid] | //*[@gml:id]")) {
+        std::string const name = node.node().name();
+        if (name.starts_with("ms:")) {
+            auto const* const id = node.node().attribute("fid").value();
+            found += std::string{*id == 0 ? node.node().attribute("gml:id").value() : id} + ' ';
+        }
+    }
+    return found;
+}
+
+std::string attribute(std::string const& query, char const* name)
+{
+    return xml_of(answer(query)).document_element().attribute(name).value();
+}
+
+/// "code locator", and nothing of a feature.
+std::string fault(std::string const& query)
+{
+    auto const document = xml_of(answer(query));
+    auto const node = document.select_node("//ows:Exception | //ServiceException").node();
+    std::string const code = node.attribute("exceptionCode").value();
+    return (code.empty() ? std::string{node.attribute("code").value()} : code) + ' ' +
+           node.attribute("locator").value();
+}
+
+std::string filter(std::string const& inner)
+{
+    return "&FILTER=<Filter>" + inner + "</Filter>";
+}
+
+} // namespace
+
+TEST_CASE("GetFeature: each version has its collection, its ids and its order of axes")
+{
+    auto const old_answer = std::string{http::body_text(answer(v100 + std::string{"TYPENAME=towns&MAXFEATURES=1"}))};
+    CHECK(old_answer.find("<ms:towns fid=\"towns.a\">") != std::string::npos);
+    CHECK(old_answer.find("<gml:coordinates>10.000000,20.000000</gml:coordinates>") !=
+          std::string::npos);
+    auto const document = xml_of(answer(v200 + std::string{"TYPENAMES=ms:towns&COUNT=1"}));
+    auto const town = document.child("wfs:FeatureCollection").child("wfs:member").child("ms:towns");
+    CHECK(town.attribute("gml:id").value() == std::string{"towns.a"});
+    CHECK(town.child("ms:msGeometry").child("gml:Point").child_value("gml:pos") ==
+          std::string{"20.000000 10.000000"});
+    CHECK(town.child_value("ms:Kind") == std::string{"1"});
+    CHECK_FALSE(town.child("ms:secret"));
+    CHECK(answer(v110 + std::string{"TYPENAME=towns"}).content_type ==
+          "text/xml; subtype=gml/3.1.1; charset=UTF-8");
+}
+
+TEST_CASE("GetFeature: BBOX touches shapes, not their boxes")
+{
+    CHECK(ids(v110 + std::string{"TYPENAME=areas&BBOX=0,0,1,1"}) == "areas.nested ");
+    // Inside the hole, beside the island.
+    CHECK(ids(v110 + std::string{"TYPENAME=areas&BBOX=2.5,2.5,3.5,3.5"}).empty());
+    // The triangle's box, not the triangle.
+    CHECK(ids(v110 + std::string{"TYPENAME=areas&BBOX=51,58,52,59"}).empty());
+    CHECK(ids(v200 + std::string{"TYPENAMES=towns&BBOX=15,5,25,15"}) == "towns.a ");
+    CHECK(ids(v110 + std::string{"TYPENAME=towns&BBOX=5,15,15,25"}) == "towns.a ");
+}
+
+TEST_CASE("GetFeature: wfs_extent holds where nothing else chooses")
+{
+    CHECK(ids(v110 + std::string{"TYPENAME=areas"}) == "areas.nested ");
+    CHECK(ids(v110 + std::string{"TYPENAME=areas&FEATUREID=areas.far"}) == "areas.far ");
+}
+
+TEST_CASE("GetFeature: rings of files become holes, and what lies in a hole a part of its own")
+{
+    auto const document = xml_of(answer(v110 + std::string{"TYPENAME=areas&FEATUREID=areas.nested"}));
+    auto const surface = document.select_node("//gml:MultiSurface").node();
+    auto const first = surface.child("gml:surfaceMember").child("gml:Polygon");
+    CHECK(first.child("gml:interior"));
+    CHECK(surface.select_nodes("gml:surfaceMember").size() == 2);
+}
+
+TEST_CASE("GetFeature: filters of names, ids and shapes")
+{
+    std::string const kind = "<PropertyIsEqualTo><PropertyName>ms:Kind</PropertyName><Literal>2"
+                             "</Literal></PropertyIsEqualTo>";
+    CHECK(ids(v110 + ("TYPENAME=towns" + filter(kind))) == "towns.b towns.c<d ");
+    CHECK(ids(v110 + ("TYPENAME=towns" + filter("<NOT>" + kind + "</NOT>"))) == "towns.a ");
+    CHECK(ids(v200 + ("TYPENAMES=towns" + filter("<ResourceId rid='towns.b'/>"))) == "towns.b ");
+    std::string const box = "<BBOX><ValueReference>any</ValueReference><Envelope>"
+                            "<lowerCorner>15 5</lowerCorner><upperCorner>25 15</upperCorner>"
+                            "</Envelope></BBOX>";
+    CHECK(ids(v200 + ("TYPENAMES=towns" + filter(box))) == "towns.a ");
+    CHECK(ids(v100 + ("TYPENAME=towns" + filter(box))).empty());
+}
+
+TEST_CASE("GetFeature: what is not published can neither be asked for nor filtered or sorted by")
+{
+    std::string const secret = "<PropertyIsEqualTo><PropertyName>secret</PropertyName>"
+                               "<Literal>t</Literal></PropertyIsEqualTo>";
+    CHECK(fault(v110 + ("TYPENAME=towns" + filter(secret))) == "InvalidParameterValue filter");
+    CHECK(fault(v100 + ("TYPENAME=towns" + filter(secret))) == "InvalidParameterValue filter");
+    CHECK(fault(v110 + std::string{"TYPENAME=towns&PROPERTYNAME=secret"}) ==
+          "InvalidParameterValue PROPERTYNAME");
+    CHECK(fault("VERSION=2.0.0&REQUEST=GetPropertyValue&TYPENAMES=towns&VALUEREFERENCE=secret") ==
+          "InvalidParameterValue valuereference");
+}
+
+TEST_CASE("GetFeature: types that are unknown or not enabled")
+{
+    CHECK(fault(v110 + std::string{"TYPENAME=nothing"}) == "InvalidParameterValue typename");
+    CHECK(fault(v110 + std::string{"TYPENAME=closed"}) == "InvalidParameterValue typename");
+    CHECK(fault(v110 + std::string{"FEATUREID=closed.x"}) == "InvalidParameterValue featureid");
+    CHECK(fault(v110 + std::string{"FEATUREID=17"}) == "InvalidParameterValue featureid");
+    CHECK(fault(v200 + std::string{""}) == "MissingParameterValue typenames");
+    CHECK(fault(v110 + std::string{"TYPENAME=towns&SRSNAME=EPSG:2154"}) ==
+          "InvalidParameterValue srsname");
+    CHECK(fault(v110 + std::string{"TYPENAME=towns&OUTPUTFORMAT=exe"}) ==
+          "InvalidParameterValue outputformat");
+    CHECK(fault(v110 + std::string{"TYPENAME=towns&SORTBY=name"}) ==
+          "OperationProcessingFailed mapserv");
+    CHECK(fault(v200 + std::string{"TYPENAMES=towns&RESOURCEID=towns.a&FILTER=<Filter/>"}) ==
+          "NoApplicableCode mapserv");
+}
+
+TEST_CASE("GetFeature: pages run over all types in the order they are asked for")
+{
+    std::string const both = v200 + std::string{"TYPENAMES=areas,towns&BBOX=0,0,80,80&"};
+    CHECK(ids(both + "COUNT=3") == "areas.nested areas.far towns.a ");
+    CHECK(ids(both + "COUNT=2&STARTINDEX=1") == "areas.far towns.a ");
+    CHECK(ids(both + "COUNT=9&STARTINDEX=3") == "towns.b towns.c<d ");
+    CHECK(attribute(both + "COUNT=3", "numberMatched") == "5");
+    CHECK(attribute(both + "COUNT=3", "numberReturned") == "3");
+    CHECK(attribute(both + "COUNT=2&STARTINDEX=1", "next").ends_with("&COUNT=2&STARTINDEX=3"));
+    CHECK(attribute(both + "COUNT=2&STARTINDEX=1", "previous").ends_with("&COUNT=2"));
+    CHECK(attribute(both + "COUNT=9&STARTINDEX=3", "next").empty());
+    CHECK(attribute(both + "RESULTTYPE=hits", "numberMatched") == "5");
+    CHECK(ids(both + "RESULTTYPE=hits").empty());
+    CHECK(attribute(v110 + std::string{"TYPENAME=towns&RESULTTYPE=hits"}, "numberOfFeatures") ==
+          "3");
+}
+
+TEST_CASE("GetFeature: nothing found is said in the words of the version")
+{
+    std::string const none = "TYPENAME=towns&FEATUREID=towns.zz";
+    CHECK(xml_of(answer(v100 + none)).select_node("//gml:boundedBy/gml:null"));
+    CHECK(xml_of(answer(v110 + none)).select_node("//gml:boundedBy/gml:Null"));
+    CHECK(attribute(v200 + none, "numberMatched") == "0");
+}
+
+TEST_CASE("GetFeature: GetFeatureById answers with the feature itself")
+{
+    std::string const by_id =
+        v200 + std::string{"STOREDQUERY_ID=urn:ogc:def:query:OGC-WFS::GetFeatureById&ID="};
+    auto const document = xml_of(answer(by_id + "towns.b"));
+    CHECK(document.document_element().name() == std::string{"ms:towns"});
+    CHECK(document.document_element().attribute("xmlns:gml"));
+    CHECK(answer(by_id + "towns.zz").status == 404);
+    CHECK(fault(by_id + "towns.zz") == "NotFound ");
+}
+
+TEST_CASE("GetPropertyValue: values, groups of pages and ids")
+{
+    std::string const values = "VERSION=2.0.0&REQUEST=GetPropertyValue&TYPENAMES=towns&";
+    auto const document = xml_of(answer(values + "VALUEREFERENCE=ms:Kind&COUNT=2"));
+    auto const root = document.child("wfs:ValueCollection");
+    CHECK(root.child("wfs:member").child_value("ms:Kind") == std::string{"1"});
+    CHECK(root.attribute("numberMatched").as_int() == 3);
+    CHECK(root.attribute("numberReturned").as_int() == 2);
+    CHECK(xml_of(answer(values + "VALUEREFERENCE=@gml:id"))
+              .child("wfs:ValueCollection")
+              .child_value("wfs:member") == std::string{"towns.a"});
+    CHECK(fault(values) == "MissingParameterValue valuereference");
+    CHECK(fault(values + "VALUEREFERENCE=name&OUTPUTFORMAT=geojson") ==
+          "InvalidParameterValue outputformat");
+}
+
+TEST_CASE("GetFeature: GeoJSON has x first, and names other systems than WGS 84")
+{
+    auto const json = [](std::string const& query) {
+        return std::string{http::body_text(answer(v200 + query))};
+    };
+    auto const plain = json("TYPENAMES=towns&COUNT=1&OUTPUTFORMAT=application/json");
+    CHECK(plain == "{\"type\":\"FeatureCollection\",\"features\":[\n"
+                   "{\"type\":\"Feature\",\"id\":\"towns.a\",\"geometry\":{\"type\":\"Point\","
+                   "\"coordinates\":[10,20]},\"properties\":{\"name\":\"a\",\"Kind\":\"1\"}}\n]}\n");
+    CHECK(json("TYPENAMES=towns&OUTPUTFORMAT=geojson&SRSNAME=EPSG:3857")
+              .find("\"urn:ogc:def:crs:EPSG::3857\"") != std::string::npos);
+    CHECK(json("TYPENAMES=towns&OUTPUTFORMAT=geojson&RESULTTYPE=hits")
+              .find("\"numberMatched\":3") != std::string::npos);
+}
+
+TEST_CASE("GetFeature: XML asks as parameters do")
+{
+    test::Asked asked{types(), ""};
+    asked.request().method = http::Method::Post;
+    asked.request().body =
+        "<wfs:GetFeature xmlns:wfs='http://www.opengis.net/wfs/2.0' service='WFS' version='2.0.0' "
+        "count='1' startIndex='1'><wfs:Query typeNames='ms:towns'/></wfs:GetFeature>";
+    auto const response = dispatch(asked.call()).value();
+    auto const document = xml_of(response);
+    CHECK(document.select_node("//ms:towns").node().attribute("gml:id").value() ==
+          std::string{"towns.b"});
+    CHECK(std::string{document.document_element().attribute("next").value()}.ends_with(
+        "&COUNT=1&STARTINDEX=2"));
+}

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: MIT
+#include "ows/wfs/properties.hpp"
+#include "ows/wfs/systems.hpp"
+#include "unit/ows/maps.hpp"
+
+#include <doctest/doctest.h>
+
+using namespace ms;
+using namespace ms::ows;
+using namespace ms::ows::wfs;
+
+namespace {
+
+std::vector<feature::Field> const fields{{.name = "a"}, {.name = "b"}, {.name = "c"}};
+
+Properties properties(std::initializer_list<std::pair<std::string, std::string>> metadata)
+{
+    mapfile::Layer layer;
+    layer.metadata.set("gml_include_items", "all");
+    for (auto const& [key, value] : metadata) {
+        layer.metadata.set(key, value);
+    }
+    return properties_of(layer, fields);
+}
+
+/// The names of what is chosen, with "geometry".
+std::string chosen(Properties const& from, std::vector<std::string> const& names = {})
+{
+    std::string unknown;
+    auto const found = choose(from, names, unknown);
+    if (!found) {
+        return "unknown: " + unknown;
+    }
+    std::string text = found->has_geometry ? "geometry " : "";
+    for (auto const item : found->items) {
+        text += from.items[item].name + ' ';
+    }
+    return text;
+}
+
+} // namespace
+
+// As MapServer 8.0.0 answers.
+TEST_CASE("WFS properties: without PROPERTYNAME all, or the mandatory and default ones")
+{
+    CHECK(chosen(properties({})) == "geometry a b c ");
+    CHECK(chosen(properties({{"gml_default_items", "b"}})) == "geometry b ");
+    CHECK(chosen(properties({{"gml_default_items", ""}})) == "geometry ");
+    CHECK(chosen(properties({{"gml_mandatory_items", "a"}})) == "geometry a b c ");
+    CHECK(chosen(properties({{"gml_mandatory_items", "a"}, {"gml_default_items", "c"}})) ==
+          "geometry a c ");
+}
+
+TEST_CASE("WFS properties: PROPERTYNAME adds to the mandatory ones")
+{
+    std::vector<std::string> const b{"b"};
+    CHECK(chosen(properties({}), b) == "b ");
+    CHECK(chosen(properties({{"gml_mandatory_items", "a"}}), b) == "a b ");
+    CHECK(chosen(properties({{"gml_optional_items", "a,b"}}), b) == "b c ");
+    CHECK(chosen(properties({{"gml_optional_items", "all"}, {"gml_mandatory_items", "a"}}), b) ==
+          "a b ");
+    CHECK(chosen(properties({{"gml_default_items", ""}}), {"*"}) == "geometry a b c ");
+}
+
+TEST_CASE("WFS properties: names may be aliases, have prefixes and steps; others are unknown")
+{
+    auto const aliased = properties(
+        {{"gml_b_alias", "Bee"}, {"gml_exclude_items", "c"}, {"gml_geometries", "place"}});
+    CHECK(chosen(aliased, {"ms:Bee"}) == "Bee ");
+    CHECK(chosen(aliased, {"group/ms:B"}) == "Bee ");
+    CHECK(chosen(aliased, {"place"}) == "geometry ");
+    CHECK(chosen(aliased, {"c"}) == "unknown: c");
+    CHECK(chosen(aliased, {"a", "ms:zz"}) == "unknown: ms:zz");
+}
+
+TEST_CASE("WFS properties: a group stands for its items; gml_geometries none leaves shapes out")
+{
+    auto const grouped = properties({{"gml_groups", "g"},
+                                     {"gml_g_group", "A,c,nothing"},
+                                     {"gml_geometries", "none"},
+                                     {"wfs_featureid", "B"}});
+    CHECK(chosen(grouped, {"g"}) == "a c ");
+    CHECK(chosen(grouped) == "a b c ");
+    CHECK(grouped.id == 1U);
+}
+
+TEST_CASE("WFS systems: the first one offered is the default, a URN in 2.0.0; 1.0.0 keeps x first")
+{
+    auto const map = test::load(R"(MAP NAME "m" PROJECTION "EPSG:3857" END
+      WEB METADATA "wfs_srs" "EPSG:4326 EPSG:3857" END END
+      LAYER NAME "l" TYPE POINT PROJECTION "EPSG:25832" END END END)");
+    auto const& layer = map->layers.front();
+    CHECK(system_names(*map, layer) ==
+          std::vector<std::string>{"EPSG:4326", "EPSG:3857", "EPSG:25832"});
+    auto const newest = answer_system(*map, layer, Version::V200, "");
+    CHECK(newest.srs_name == "urn:ogc:def:crs:EPSG::4326");
+    CHECK(newest.has_north_first);
+    CHECK_FALSE(answer_system(*map, layer, Version::V100, "").has_north_first);
+    auto const asked = answer_system(*map, layer, Version::V110, "urn:ogc:def:crs:EPSG::3857");
+    CHECK(asked.srs_name == "EPSG:3857");
+    CHECK_FALSE(asked.has_north_first);
+    CHECK_THROWS((void)answer_system(*map, layer, Version::V110, "EPSG:2154"));
+    CHECK(answer_system(*map, layer, Version::V100, "EPSG:2154").srs_name == "EPSG:4326");
+}
+
+TEST_CASE("WFS systems: BBOX without a system has x first before 2.0.0")
+{
+    auto const map = test::load(R"(MAP NAME "m" PROJECTION "EPSG:4326" END LAYER NAME "l" TYPE POINT END END)");
+    auto const low_x = [&](Version version, std::string const& system) {
+        auto const answer = answer_system(*map, map->layers.front(), version, "");
+        return place_box({{1, 2, 3, 4}, system}, version, answer).box.min_x;
+    };
+    CHECK(low_x(Version::V100, "") == 1);
+    CHECK(low_x(Version::V100, "urn:ogc:def:crs:EPSG::4326") == 1);
+    CHECK(low_x(Version::V110, "") == 1);
+    CHECK(low_x(Version::V110, "EPSG:4326") == 2);
+    CHECK(low_x(Version::V200, "") == 2);
+    CHECK(low_x(Version::V200, "EPSG:3857") == 1);
+    CHECK_THROWS((void)low_x(Version::V200, "nothing"));
+}
