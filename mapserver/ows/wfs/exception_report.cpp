@@ -41,6 +41,12 @@ std::string old_report(Report const& report)
     return xml.take();
 }
 
+/// OGC 09-025r2, table D.2: a request that is understood and refused all the same is a 403.
+int status_of(Complaint const& complaint) noexcept
+{
+    return complaint.code == processing_failed ? 403 : complaint.status;
+}
+
 std::string common_report(Report const& report, Version version)
 {
     bool const is_new = version == Version::V200;
@@ -77,7 +83,7 @@ http::Response exception_report(Call const& call, Version version, std::exceptio
     // The statuses of 2.0.0 are the standard's (OGC 09-025r2, 7.5): no setting goes before them.
     bool const is_fixed = version == Version::V200 && !report.complaint.code.ends_with("Sequence");
     auto const status =
-        is_fixed ? report.complaint.status : http_status(report.complaint, call.settings);
+        is_fixed ? status_of(report.complaint) : http_status(report.complaint, call.settings);
     auto response = http::text_response(status, "text/xml; charset=UTF-8",
                                         version == Version::V100 ? old_report(report)
                                                                  : common_report(report, version));

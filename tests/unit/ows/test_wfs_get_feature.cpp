@@ -182,6 +182,7 @@ TEST_CASE("GetFeature: types that are unknown or not enabled")
           "InvalidParameterValue outputformat");
     CHECK(fault(v110 + std::string{"TYPENAME=towns&SORTBY=name"}) ==
           "OperationProcessingFailed mapserv");
+    CHECK(answer(v200 + std::string{"TYPENAMES=towns&SORTBY=name"}).status == 403);
     CHECK(fault(v200 + std::string{"TYPENAMES=towns&RESOURCEID=towns.a&FILTER=<Filter/>"}) ==
           "NoApplicableCode mapserv");
 }
