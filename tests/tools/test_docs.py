@@ -78,7 +78,7 @@ def test_links_lead_somewhere(page):
 CODE = {path: path.read_text() for folder in ("mapserver", "mapscript") for path in (SOURCE / folder).rglob("*.[ch]pp")}
 DOCS = {path: path.read_text() for path in (SOURCE / "docs").rglob("*.md")}
 KEYS = DOCS[SOURCE / "docs/keys.md"]
-CALL = r"\b(?:%s)\(\s*[\w.,\[\]*()>\s-]*?\s*(?:\w+ \+ )?\"(\w+)\""
+CALL = r"\b(?:%s)\(\s*[\w.,:\[\]*()>\s-]*?\s*(?:\w+ \+ )?\"(\w+)\""
 
 
 def read_by(*functions):
@@ -117,7 +117,8 @@ METADATA = KEYS.partition("## METADATA")[2].partition("## PROCESSING")[0]
 
 
 def test_keys_of_metadata_are_documented():
-    in_code = read_by("find_wms", "find_gml", "wms_value", "is_wms_set", "metadata.find", "write_metadata", "write_keywords", "write_documents")
+    in_code = read_by("find_wms", "find_gml", "wms_value", "is_wms_set", "metadata.find", "write_metadata", "write_keywords", "write_documents",
+                      "find_of", "value_of", "layer_value", "writer.value", "find_gml_value")
     words = set(re.findall(r"[\w<>]+", METADATA))
     assert len(in_code) > 80
     # Of "_href" and the like the beginning is a variable, of "dataurl" the end.

@@ -177,8 +177,8 @@ void write_feature_type(CapabilitiesWriter& writer, mapfile::Layer const& layer)
     // 1.1.0's capabilities of MapServer have no prefix, nor a namespace to it.
     xml.open("FeatureType")
         .element("Name", writer.version == Version::V200
-                             ? qualified(namespace_of(writer.map()), layer.name)
-                             : layer.name);
+                             ? qualified(namespace_of(writer.map()), type_name(layer))
+                             : type_name(layer));
     xml.element("Title", first_of(layer_value(layer, "title"), layer.name));
     if (auto const text = layer_value(layer, "abstract"); !text.empty()) {
         xml.element("Abstract", text);

@@ -124,7 +124,7 @@ private:
 
     void write_type(mapfile::Layer const& layer)
     {
-        auto const name = element_name(layer.name);
+        auto const name = type_name(layer);
         auto const properties = properties_of_layer(layer);
         m_xml.open("element")
             .attribute("name", name)

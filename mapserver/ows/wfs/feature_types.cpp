@@ -3,6 +3,7 @@
 
 #include "base/string.hpp"
 #include "ows/access.hpp"
+#include "ows/items.hpp"
 #include "ows/metadata.hpp"
 
 namespace ms::ows::wfs {
@@ -24,6 +25,11 @@ std::string qualified(Namespace const& space, std::string_view name)
         result += ':';
     }
     return result.append(name);
+}
+
+std::string type_name(mapfile::Layer const& layer)
+{
+    return element_name(layer.name);
 }
 
 bool is_feature_type(mapfile::Layer const& layer)
@@ -51,7 +57,9 @@ std::optional<std::size_t> find_feature_type(mapfile::Map const& map, std::strin
 {
     name = without_prefix(name);
     for (auto const index : feature_types(map, operation)) {
-        if (equals_ignoring_case(map.layers[index].name, name)) {
+        auto const& layer = map.layers[index];
+        if (equals_ignoring_case(layer.name, name) ||
+            equals_ignoring_case(type_name(layer), name)) {
             return index;
         }
     }

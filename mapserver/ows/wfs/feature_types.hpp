@@ -25,6 +25,9 @@ struct Namespace {
 /// "ms:roads", or "roads" where the prefix is empty.
 [[nodiscard]] std::string qualified(Namespace const& space, std::string_view name);
 
+/// NAME of a layer as XML allows it: what clients call the type.
+[[nodiscard]] std::string type_name(mapfile::Layer const& layer);
+
 /// Whether a layer has features to give: points, lines or polygons with a name.
 [[nodiscard]] bool is_feature_type(mapfile::Layer const& layer);
 

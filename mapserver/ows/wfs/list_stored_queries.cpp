@@ -42,7 +42,7 @@ std::vector<std::string> type_names(mapfile::Map const& map)
 {
     std::vector<std::string> names;
     for (auto const index : feature_types(map, "GetFeature")) {
-        names.push_back(qualified(namespace_of(map), map.layers[index].name));
+        names.push_back(qualified(namespace_of(map), type_name(map.layers[index])));
     }
     return names;
 }

@@ -94,7 +94,8 @@ StoredDefinition find_definition(mapfile::Map const& map, std::string_view id,
     for (auto const& child : definition.document.children) {
         auto const* const parameter = child.attribute("name");
         if (equals_ignoring_case(child.name, "Parameter") && parameter != nullptr) {
-            definition.parameters.push_back(*parameter);
+            auto const* const type = child.attribute("type");
+            definition.parameters.push_back({*parameter, type == nullptr ? std::string{} : *type});
         }
     }
     return definition;

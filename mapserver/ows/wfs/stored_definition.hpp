@@ -13,10 +13,15 @@
 
 namespace ms::ows::wfs {
 
+struct StoredParameter {
+    std::string name;
+    std::string type; ///< "xs:double" ...; may be empty
+};
+
 struct StoredDefinition {
     std::string text;   ///< the <StoredQueryDescription> as it is written, without a declaration
     XmlNode document{}; ///< the same, read
-    std::vector<std::string> parameters{}; ///< their names
+    std::vector<StoredParameter> parameters{};
 };
 
 /// The names in wfs_storedqueries.

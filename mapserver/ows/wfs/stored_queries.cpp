@@ -6,6 +6,7 @@
 #include "ows/wfs/wfs_exception.hpp"
 
 #include <algorithm>
+#include <array>
 
 namespace ms::ows::wfs {
 
@@ -31,7 +32,7 @@ std::string const& required_parameter(StoredQueryCall const& call, std::string_v
 
 /// ${name} replaced; never in markup, so that a value cannot become any.
 std::string with_values(std::string const& text, StoredQueryCall const& call,
-                        std::vector<std::string> const& names)
+                        std::vector<StoredParameter> const& parameters)
 {
     std::string result;
     std::size_t written = 0;
@@ -39,7 +40,7 @@ std::string with_values(std::string const& text, StoredQueryCall const& call,
         auto const end = text.find('}', at);
         auto const name =
             end == std::string::npos ? std::string{} : text.substr(at + 2, end - at - 2);
-        if (std::ranges::find(names, name) == names.end()) {
+        if (std::ranges::find(parameters, name, &StoredParameter::name) == parameters.end()) {
             continue;
         }
         result.append(text, written, at - written).append(required_parameter(call, name));
@@ -48,14 +49,28 @@ std::string with_values(std::string const& text, StoredQueryCall const& call,
     return result.append(text, written);
 }
 
-void put_values(XmlNode& node, StoredQueryCall const& call, std::vector<std::string> const& names)
+void put_values(XmlNode& node, StoredQueryCall const& call,
+                std::vector<StoredParameter> const& parameters)
 {
-    node.value = with_values(node.value, call, names);
+    node.value = with_values(node.value, call, parameters);
     for (auto& attribute : node.attributes) {
-        attribute.second = with_values(attribute.second, call, names);
+        attribute.second = with_values(attribute.second, call, parameters);
     }
     for (auto& child : node.children) {
-        put_values(child, call, names);
+        put_values(child, call, parameters);
+    }
+}
+
+/// Numbers have to be some: a comparison with a text would silently be one of texts.
+void check_type(StoredParameter const& parameter, std::string const& value)
+{
+    auto const type =
+        std::string_view{parameter.type}.substr(parameter.type.find(':') + 1); // npos + 1 is 0
+    constexpr std::array<std::string_view, 6> numbers{"double",  "float", "decimal",
+                                                      "integer", "int",   "long"};
+    if (std::ranges::find(numbers, type) != numbers.end() && !parse_double(trim(value))) {
+        throw WfsException{invalid_value, parameter.name, "msWFSParseRequest()",
+                           "Parameter '" + parameter.name + "' is not a number."};
     }
 }
 
@@ -78,8 +93,8 @@ std::vector<Query> expand(Call const& call, StoredQueryCall const& wanted)
         return {query_by_id(wanted)};
     }
     auto definition = find_definition(*call.map, wanted.id, "msWFSGetResolvedStoredQuery20()");
-    for (auto const& name : definition.parameters) {
-        (void)required_parameter(wanted, name);
+    for (auto const& parameter : definition.parameters) {
+        check_type(parameter, required_parameter(wanted, parameter.name));
     }
     put_values(definition.document, wanted, definition.parameters);
     std::vector<Query> queries;

@@ -30,7 +30,7 @@ MAP
       "wfs_languages" "eng,ger"
       "wfs_title.ger" "Stra\xc3\x9fen"
       "wfs_storedqueries" "near,broken,outside"
-      "wfs_near_inlinedef" '<?xml version="1.0"?><StoredQueryDescription id="near"><Title>Near</Title><Parameter name="name" type="xs:string"/><QueryExpressionText isPrivate="true" language="urn:ogc:def:queryLanguage:OGC-WFS::WFS_QueryExpression" returnFeatureTypes="ms:road"><Query typeNames="ms:road"/></QueryExpressionText></StoredQueryDescription>'
+      "wfs_near_inlinedef" '<?xml version="1.0"?><StoredQueryDescription id="near"><Title>Near</Title><Parameter name="name" type="xs:string"/><Parameter name="far" type="xs:double"/><QueryExpressionText isPrivate="true" language="urn:ogc:def:queryLanguage:OGC-WFS::WFS_QueryExpression" returnFeatureTypes="ms:road"><Query typeNames="ms:road"/></QueryExpressionText></StoredQueryDescription>'
       "wfs_broken_inlinedef" "<no"
       "wfs_outside_filedef" "../../../../../etc/passwd"
       )" + std::string{more} +
@@ -244,6 +244,14 @@ TEST_CASE("WFS stored queries: listed and described")
     CHECK(standard.text("//QueryExpressionText/@returnFeatureTypes") == "ms:road");
     Answer const unknown{ask_2_0 + "DescribeStoredQueries&STOREDQUERY_ID=nix"};
     CHECK(unknown.text("//@locator") == "storedqueryid");
+}
+
+TEST_CASE("WFS stored queries: parameters are needed, and of their types")
+{
+    std::string const start = ask_2_0 + "GetFeature&STOREDQUERY_ID=near";
+    CHECK(Answer{start}.text("//@exceptionCode") == "MissingParameterValue");
+    CHECK(Answer{start + "&NAME=a&FAR=x"}.text("//@locator") == "far");
+    CHECK(Answer{start + "&NAME=a&FAR=1.5"}.count("//ms:road") == 1);
 }
 
 TEST_CASE("WFS stored queries: files elsewhere are not read")
