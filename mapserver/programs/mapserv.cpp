@@ -133,11 +133,12 @@ private:
     std::string m_static_directory;
 };
 
-/// Some servers leave QUERY_STRING out where a POST has none; RFC 3875, 4.1.12 has them always set
-/// REQUEST_METHOD.
+/// Some servers leave QUERY_STRING out where a POST has none.
 bool has_cgi_request()
 {
-    return std::getenv("QUERY_STRING") != nullptr || std::getenv("REQUEST_METHOD") != nullptr;
+    auto const* const method = std::getenv("REQUEST_METHOD");
+    return std::getenv("QUERY_STRING") != nullptr ||
+           (method != nullptr && std::string_view{method} == "POST");
 }
 
 /// A web server hands the words of a query without '=' to a CGI program as arguments: they are the

@@ -39,6 +39,14 @@ def test_the_query_may_be_an_argument():
     assert answer.is_png
 
 
+def test_a_post_needs_no_query_string():
+    body = b"<GetCapabilities service='WFS' version='2.0.0'/>"
+    settings = {"REQUEST_METHOD": "POST", "CONTENT_TYPE": "text/xml", "CONTENT_LENGTH": str(len(body)), "MAPSERVER_CONFIG_FILE": CONFIG,
+                "MS_MAPFILE": str(servers.EXAMPLES / "wfs.map")}
+    done = subprocess.run([servers.MAPSERV], input=body, capture_output=True, timeout=60, env={"PATH": os.environ["PATH"]} | settings)
+    assert b"WFS_Capabilities" in done.stdout
+
+
 def test_headers_can_be_left_out():
     done = subprocess.run([servers.MAPSERV, "-nh", "-conf", CONFIG, f"QUERY_STRING={get_map()}"],
                           capture_output=True, timeout=60, env={"PATH": os.environ["PATH"]})

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "ows/wfs/capabilities.hpp"
+#include "ows/wfs/feature_types.hpp"
 
+#include <algorithm>
 #include <array>
 #include <span>
 
@@ -36,6 +38,15 @@ void write_elements(XmlWriter& xml, Names names)
     for (auto const name : names) {
         xml.open("ogc:" + std::string{name}).close();
     }
+}
+
+/// Whether every feature type can be sorted: those of databases.
+bool can_sort_all(mapfile::Map const& map)
+{
+    auto const types = feature_types(map, "GetFeature");
+    return !types.empty() && std::ranges::all_of(types, [&](std::size_t index) {
+        return map.layers[index].connection_type == mapfile::ConnectionType::PostGis;
+    });
 }
 
 /// OGC 02-059.
@@ -81,27 +92,27 @@ void write_filters_1_1(XmlWriter& xml)
 
 /// OGC 09-026r2, table 12. What MapServer does not say is not said either, even where it is so:
 /// clients have been told no more for years.
-void write_conformance(XmlWriter& xml)
+void write_conformance(XmlWriter& xml, bool can_sort)
 {
     struct Row {
         std::string_view name;
         bool is_true;
     };
-    constexpr std::array rows{Row{"ImplementsQuery", true},
-                              Row{"ImplementsAdHocQuery", true},
-                              Row{"ImplementsFunctions", false},
-                              Row{"ImplementsResourceId", true},
-                              Row{"ImplementsMinStandardFilter", true},
-                              Row{"ImplementsStandardFilter", true},
-                              Row{"ImplementsMinSpatialFilter", true},
-                              Row{"ImplementsSpatialFilter", false},
-                              Row{"ImplementsMinTemporalFilter", true},
-                              Row{"ImplementsTemporalFilter", false},
-                              Row{"ImplementsVersionNav", false},
-                              Row{"ImplementsSorting", false},
-                              Row{"ImplementsExtendedOperators", false},
-                              Row{"ImplementsMinimumXPath", true},
-                              Row{"ImplementsSchemaElementFunc", false}};
+    std::array const rows{Row{"ImplementsQuery", true},
+                          Row{"ImplementsAdHocQuery", true},
+                          Row{"ImplementsFunctions", false},
+                          Row{"ImplementsResourceId", true},
+                          Row{"ImplementsMinStandardFilter", true},
+                          Row{"ImplementsStandardFilter", true},
+                          Row{"ImplementsMinSpatialFilter", true},
+                          Row{"ImplementsSpatialFilter", false},
+                          Row{"ImplementsMinTemporalFilter", true},
+                          Row{"ImplementsTemporalFilter", false},
+                          Row{"ImplementsVersionNav", false},
+                          Row{"ImplementsSorting", can_sort},
+                          Row{"ImplementsExtendedOperators", false},
+                          Row{"ImplementsMinimumXPath", true},
+                          Row{"ImplementsSchemaElementFunc", false}};
     xml.open("fes:Conformance");
     for (auto const& row : rows) {
         xml.open("fes:Constraint").attribute("name", row.name);
@@ -112,7 +123,7 @@ void write_conformance(XmlWriter& xml)
 }
 
 /// OGC 09-026r2.
-void write_filters_2_0(XmlWriter& xml)
+void write_filters_2_0(XmlWriter& xml, bool can_sort)
 {
     constexpr std::array<std::string_view, 8> comparisons{"PropertyIsEqualTo",
                                                           "PropertyIsNotEqualTo",
@@ -129,7 +140,7 @@ void write_filters_2_0(XmlWriter& xml)
     constexpr std::array<std::string_view, 2> times{"gml:TimePeriod", "gml:TimeInstant"};
     constexpr std::array<std::string_view, 1> during{"During"};
     xml.open("fes:Filter_Capabilities");
-    write_conformance(xml);
+    write_conformance(xml, can_sort);
     xml.open("fes:Id_Capabilities");
     xml.open("fes:ResourceIdentifier").attribute("name", "fes:ResourceId").close().close();
     xml.open("fes:Scalar_Capabilities").open("fes:LogicalOperators").close();
@@ -158,7 +169,7 @@ void write_filter_capabilities(CapabilitiesWriter& writer)
     case Version::V110:
         return write_filters_1_1(writer.xml);
     default:
-        return write_filters_2_0(writer.xml);
+        return write_filters_2_0(writer.xml, can_sort_all(writer.map()));
     }
 }
 
