@@ -102,6 +102,16 @@ void write_by_id(XmlWriter& xml, mapfile::Map const& map)
     xml.close();
 }
 
+/// Of a start tag's text, however it is written.
+bool is_private(std::string_view start_tag)
+{
+    std::string tag{start_tag};
+    std::erase_if(tag, [](char c) { return c == ' ' || c == '\n' || c == '\r' || c == '\t'; });
+    std::ranges::replace(tag, '\'', '"');
+    return tag.find("isPrivate=\"true\"") != std::string::npos ||
+           tag.find("isPrivate=\"1\"") != std::string::npos;
+}
+
 /// The text of a definition, without what is private in it.
 std::string public_text(StoredDefinition const& definition)
 {
@@ -114,14 +124,13 @@ std::string public_text(StoredDefinition const& definition)
             break;
         }
         auto const tag = std::string_view{text}.substr(at, end - at);
-        bool const is_private = tag.find("isPrivate=\"true\"") != std::string_view::npos;
         auto const closing = text.find(name, end);
         if (closing == std::string::npos || tag.ends_with('/')) {
             at = end;
             continue;
         }
         auto const from = text.rfind('<', closing);
-        if (is_private) {
+        if (is_private(tag)) {
             text.erase(end + 1, from - end - 1);
             at = text.find('>', end + 1);
         } else {

@@ -61,9 +61,16 @@ void put_values(XmlNode& node, StoredQueryCall const& call,
     }
 }
 
+/// A definition may repeat a value.
+constexpr std::size_t max_value_bytes = std::size_t{64} << 10U;
+
 /// Numbers have to be some: a comparison with a text would silently be one of texts.
-void check_type(StoredParameter const& parameter, std::string const& value)
+void check_value(StoredParameter const& parameter, std::string const& value)
 {
+    if (value.size() > max_value_bytes) {
+        throw WfsException{invalid_value, parameter.name, "msWFSParseRequest()",
+                           "Parameter '" + parameter.name + "' is too long."};
+    }
     auto const type =
         std::string_view{parameter.type}.substr(parameter.type.find(':') + 1); // npos + 1 is 0
     constexpr std::array<std::string_view, 6> numbers{"double",  "float", "decimal",
@@ -94,7 +101,7 @@ std::vector<Query> expand(Call const& call, StoredQueryCall const& wanted)
     }
     auto definition = find_definition(*call.map, wanted.id, "msWFSGetResolvedStoredQuery20()");
     for (auto const& parameter : definition.parameters) {
-        check_type(parameter, required_parameter(wanted, parameter.name));
+        check_value(parameter, required_parameter(wanted, parameter.name));
     }
     put_values(definition.document, wanted, definition.parameters);
     std::vector<Query> queries;

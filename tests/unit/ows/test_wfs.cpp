@@ -246,12 +246,25 @@ TEST_CASE("WFS stored queries: listed and described")
     CHECK(unknown.text("//@locator") == "storedqueryid");
 }
 
+TEST_CASE("WFS stored queries: what is private is not told, however that is written")
+{
+    Answer const answer{ask_2_0 + "DescribeStoredQueries&STOREDQUERY_ID=own",
+                        R"("ows_storedqueries" "own" "wfs_storedqueries" "own"
+                           "wfs_own_inlinedef" "<StoredQueryDescription id='own'><QueryExpressionText
+                             isPrivate = 'true'><Query typeNames='road'/></QueryExpressionText>
+                             <QueryExpressionText isPrivate='false'><Query typeNames='a'/>
+                             </QueryExpressionText></StoredQueryDescription>")"};
+    CHECK(answer.count("//QueryExpressionText") == 2);
+    CHECK(answer.count("//Query") == 1);
+}
+
 TEST_CASE("WFS stored queries: parameters are needed, and of their types")
 {
     std::string const start = ask_2_0 + "GetFeature&STOREDQUERY_ID=near";
     CHECK(Answer{start}.text("//@exceptionCode") == "MissingParameterValue");
     CHECK(Answer{start + "&NAME=a&FAR=x"}.text("//@locator") == "far");
     CHECK(Answer{start + "&NAME=a&FAR=1.5"}.count("//ms:road") == 1);
+    CHECK(Answer{start + "&FAR=1&NAME=" + std::string(70'000, 'a')}.text("//@locator") == "name");
 }
 
 TEST_CASE("WFS stored queries: files elsewhere are not read")
