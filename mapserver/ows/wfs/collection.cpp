@@ -128,10 +128,10 @@ void append_no_bounds(std::string& out, Envelope const& envelope)
     }
 }
 
-std::vector<Part const*> filled(std::vector<Part> const& parts)
+std::vector<Part*> filled(std::vector<Part>& parts)
 {
-    std::vector<Part const*> found;
-    for (auto const& part : parts) {
+    std::vector<Part*> found;
+    for (auto& part : parts) {
         if (part.returned > 0) {
             found.push_back(&part);
         }
@@ -140,7 +140,7 @@ std::vector<Part const*> filled(std::vector<Part> const& parts)
 }
 
 /// Of all parts, where they are in one system.
-geometry::Box all_bounds(std::vector<Part const*> const& parts)
+geometry::Box all_bounds(std::vector<Part*> const& parts)
 {
     geometry::Box box;
     for (auto const* const part : parts) {
@@ -152,12 +152,29 @@ geometry::Box all_bounds(std::vector<Part const*> const& parts)
     return box;
 }
 
-void append_inner(std::string& out, Envelope const& envelope, Part const& part)
+/// Their memory is not kept any longer than it is needed.
+void take_members(std::string& out, Part& part)
+{
+    out.append(part.members);
+    part.members = std::string{};
+}
+
+std::size_t size_of(std::vector<Part> const& parts) noexcept
+{
+    std::size_t bytes = 0;
+    for (auto const& part : parts) {
+        bytes += part.members.size();
+    }
+    return bytes;
+}
+
+void append_inner(std::string& out, Envelope const& envelope, Part& part)
 {
     out.append("<wfs:member>\n<wfs:FeatureCollection").append(time_of(envelope));
     out.append(numbers(part.matched, part.returned)).append(">\n");
     append_bounds_of(out, envelope, part, part.bounds);
-    out.append(part.members).append("</wfs:FeatureCollection>\n</wfs:member>\n");
+    take_members(out, part);
+    out.append("</wfs:FeatureCollection>\n</wfs:member>\n");
 }
 
 } // namespace
@@ -206,10 +223,12 @@ std::string declarations(Envelope const& envelope)
     return out;
 }
 
-std::string feature_collection(Envelope const& envelope, std::vector<Part> const& parts)
+std::string feature_collection(Envelope const& envelope, std::vector<Part> parts)
 {
+    constexpr std::size_t around = 8192; ///< bytes that the document takes besides, or so
     auto const element = collection_element(envelope);
     auto out = start_tag(envelope, element);
+    out.reserve(size_of(parts) + around);
     auto const found = filled(parts);
     if (found.empty()) {
         append_no_bounds(out, envelope);
@@ -217,21 +236,21 @@ std::string feature_collection(Envelope const& envelope, std::vector<Part> const
         append_bounds_of(out, envelope, *found.front(), all_bounds(found));
     }
     bool const is_nested = envelope.version == Version::V200 && found.size() > 1;
-    for (auto const* const part : found) {
+    for (auto* const part : found) {
         if (is_nested) {
             append_inner(out, envelope, *part);
         } else {
-            out.append(part->members);
+            take_members(out, *part);
         }
     }
     return out.append("</").append(element).append(">\n");
 }
 
-std::string value_collection(Envelope const& envelope, std::vector<Part> const& parts)
+std::string value_collection(Envelope const& envelope, std::vector<Part> parts)
 {
     auto out = start_tag(envelope, "wfs:ValueCollection");
-    for (auto const& part : parts) {
-        out.append(part.members);
+    for (auto& part : parts) {
+        take_members(out, part);
     }
     return out.append("</wfs:ValueCollection>\n");
 }

@@ -48,10 +48,8 @@ struct Envelope {
 [[nodiscard]] std::string declarations(Envelope const& envelope);
 
 /// Collections of several parts that hold something hold one collection for each in 2.0.0.
-[[nodiscard]] std::string feature_collection(Envelope const& envelope,
-                                             std::vector<Part> const& parts);
-[[nodiscard]] std::string value_collection(Envelope const& envelope,
-                                           std::vector<Part> const& parts);
+[[nodiscard]] std::string feature_collection(Envelope const& envelope, std::vector<Part> parts);
+[[nodiscard]] std::string value_collection(Envelope const& envelope, std::vector<Part> parts);
 
 /// The name of the element around each feature: "wfs:member" or "gml:featureMember".
 [[nodiscard]] std::string_view member_element(Version version) noexcept;

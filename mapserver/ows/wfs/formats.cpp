@@ -69,12 +69,17 @@ bool is_same(std::string_view a, std::string_view b)
 
 } // namespace
 
+bool is_template(mapfile::OutputFormat const& format)
+{
+    return equals_ignoring_case(format.driver, "TEMPLATE");
+}
+
 std::vector<mapfile::OutputFormat const*> file_formats(mapfile::Map const& map,
                                                        mapfile::Layer const& layer)
 {
     auto formats = listed_formats(map, layer);
     std::erase_if(formats, [](mapfile::OutputFormat const* format) {
-        return !is_vector_file(*format);
+        return !is_vector_file(*format) && !is_template(*format);
     });
     return formats;
 }
@@ -118,7 +123,8 @@ Format find_format(mapfile::Map const& map, mapfile::Layer const& layer, std::st
     }
     for (auto const* const format : file_formats(map, layer)) {
         if (is_same(format->name, name) || is_same(format->mime_type, name)) {
-            return {.kind = FormatKind::File, .file = format};
+            return {.kind = is_template(*format) ? FormatKind::Template : FormatKind::File,
+                    .file = format};
         }
     }
     bool const is_geojson = std::ranges::any_of(

@@ -15,16 +15,18 @@
 
 namespace ms::ows::wfs {
 
-enum class FormatKind : std::uint8_t { Gml, GeoJson, File };
+enum class FormatKind : std::uint8_t { Gml, GeoJson, File, Template };
 
 struct Format {
     FormatKind kind = FormatKind::Gml;
     Gml gml = Gml::V321;
     std::string content_type{};
-    mapfile::OutputFormat const* file = nullptr; ///< of File: of the map
+    mapfile::OutputFormat const* file = nullptr; ///< of File and Template: of the map
 };
 
-/// OUTPUTFORMATs with DRIVER "OGR/..." that wfs_getfeature_formatlist of a layer, else of the map,
+[[nodiscard]] bool is_template(mapfile::OutputFormat const& format);
+
+/// OUTPUTFORMATs with DRIVER "OGR/..." or "TEMPLATE" that wfs_getfeature_formatlist of a layer, else of the map,
 /// names, in its order.
 [[nodiscard]] std::vector<mapfile::OutputFormat const*> file_formats(mapfile::Map const& map,
                                                                      mapfile::Layer const& layer);

@@ -3,6 +3,7 @@
 #include "base/string.hpp"
 #include "geometry/relate.hpp"
 #include "ows/metadata.hpp"
+#include "ows/template/query_page.hpp"
 #include "ows/vector_file.hpp"
 #include "ows/wfs/asked.hpp"
 #include "ows/wfs/collection.hpp"
@@ -338,7 +339,7 @@ http::Response gml_answer(Call const& call, Request const& request, Format const
         }
         out.append("</").append(member).append(">\n");
     };
-    auto const parts = request.is_hits
+    auto parts = request.is_hits
                            ? count_all(call, all)
                            : Reading{call, paging, format.gml, write}.read_all(all);
     auto envelope = envelope_of(call, request, format.gml);
@@ -347,8 +348,8 @@ http::Response gml_answer(Call const& call, Request const& request, Format const
     }
     set_numbers(call, request, paging, parts, envelope);
     return text_answer(format.content_type, is_of_values(request)
-                                                ? value_collection(envelope, parts)
-                                                : feature_collection(envelope, parts));
+                                                ? value_collection(envelope, std::move(parts))
+                                                : feature_collection(envelope, std::move(parts)));
 }
 
 http::Response hits_as_json(Call const& call, AskedList const& all, std::string const& type)
@@ -393,6 +394,17 @@ http::Response geojson_answer(Call const& call, Request const& request, Format c
         }
     }
     return text_answer(format.content_type, text + "\n]}\n");
+}
+
+/// A template may show whatever the source has.
+void ask_for_all_fields(Asked& asked)
+{
+    for (auto const& field : asked.source->schema().fields) {
+        if (std::ranges::find(asked.query.fields, field.name) == asked.query.fields.end()) {
+            asked.query.fields.push_back(field.name);
+            asked.fields.push_back(field);
+        }
+    }
 }
 
 /// What was found, as the writers of files want it.
@@ -447,6 +459,18 @@ render::Selection selection_of(Call const& call, Request const& request, AskedLi
     return selection;
 }
 
+http::Response template_answer(Call const& call, Request const& request, AskedList const& all,
+                               mapfile::OutputFormat const& format)
+{
+    for (auto const& asked : all) {
+        ask_for_all_fields(*asked);
+    }
+    auto view = render::make_viewport(*call.map, render::view_of_mapfile(*call.map));
+    view.crs = all.front()->answer.crs;
+    auto const selection = selection_of(call, request, all);
+    return tmpl::query_page({call, view, selection}, format.name);
+}
+
 } // namespace
 
 http::Response get_feature(Call const& call, Request const& request)
@@ -459,6 +483,8 @@ http::Response get_feature(Call const& call, Request const& request)
     case FormatKind::File:
         return vector_file(call, all.front()->answer.crs, selection_of(call, request, all),
                            *format.file);
+    case FormatKind::Template:
+        return template_answer(call, request, all, *format.file);
     case FormatKind::Gml:
         break;
     }
