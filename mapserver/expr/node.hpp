@@ -89,6 +89,7 @@ struct NumberLiteral {
 struct TextLiteral {
     std::string value;
     bool ignore_case = false; ///< suffix i; = and != beside it are built as EqualIgnoringCase
+    bool is_null = false;     ///< "", and NULL where a source tells them apart (PropertyIsNull)
     friend bool operator==(TextLiteral const&, TextLiteral const&) = default;
 };
 /// As written; time.hpp reads it.

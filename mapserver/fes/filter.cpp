@@ -167,7 +167,8 @@ private:
             return between(node);
         }
         if (name == "PropertyIsNull" || name == "PropertyIsNil") {
-            return expr::build_comparison(Operator::Equal, as_text(property(node)), text(""), 0);
+            auto const null = expr::make_node(expr::TextLiteral{.is_null = true}, Type::Text);
+            return expr::build_comparison(Operator::Equal, as_text(property(node)), null, 0);
         }
         if (name == "During") {
             return during(node);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Rows that are sorted, left out and counted by the database, or by us where it cannot.
 #include "db/database.hpp"
+#include "expr/build.hpp"
 
 #include <doctest/doctest.h>
 
@@ -63,6 +64,20 @@ TEST_CASE_FIXTURE(Fixture, "pages: the same where a condition is for us to see t
     query.filter = ms::expr::parse("(length('[name]') > 2)");
     REQUIRE_FALSE(source->count(query));
     CHECK(ids(query) == "5 8 "); // of 2, 5, 8, 11
+}
+
+TEST_CASE_FIXTURE(Fixture, "filter: NULL is found as such, which no comparison finds")
+{
+    schema.run("UPDATE " + schema("t") + " SET name = NULL WHERE id = 7");
+    schema.run("UPDATE " + schema("t") + " SET name = '' WHERE id = 8");
+    auto query = page(0, -1);
+    query.filter = ms::expr::Expression{ms::expr::build_comparison(
+        ms::expr::Operator::Equal,
+        ms::expr::make_node(ms::expr::Attribute{"name", ms::expr::Type::Text},
+                            ms::expr::Type::Text),
+        ms::expr::make_node(ms::expr::TextLiteral{.is_null = true}, ms::expr::Type::Text), 0)};
+    CHECK(ids(query) == "7 ");
+    CHECK(source->count(query) == 1);
 }
 
 TEST_CASE_FIXTURE(Fixture, "count: rows that a condition and a box leave")

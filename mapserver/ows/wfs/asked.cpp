@@ -174,7 +174,7 @@ private:
             also(filter_of(m_query.feature_ids, filtered));
         }
         if (!m_query.filter.name.empty()) {
-            also(filter_of(m_query.filter, filtered));
+            also(filter_of(m_query.filter, m_query.filter_text, filtered));
         }
         if (m_request.bbox) {
             auto const placed = place_box(*m_request.bbox, m_request.version, m_asked->answer);
@@ -271,6 +271,30 @@ private:
     std::vector<feature::Field> m_schema;
 };
 
+void check_filter_language(Request const& request)
+{
+    constexpr std::string_view known = "urn:ogc:def:query Language:OGC-FES:Filter";
+    auto const language = trim(request.parameters.value("FILTER_LANGUAGE"));
+    if (!language.empty() && language != known) {
+        throw WfsException{invalid_value, "filter_language", in_get_feature,
+                           "Unhandled value for FILTER_LANGUAGE parameter. Only \"" +
+                               std::string{known} + "\" accepted."};
+    }
+}
+
+/// A collection has its bounds in one system.
+void check_one_system(std::vector<std::unique_ptr<Asked>> const& all)
+{
+    for (auto const& asked : all) {
+        if (asked->answer.srs_name != all.front()->answer.srs_name) {
+            throw WfsException{invalid_value, "srsname", in_get_feature,
+                               "Invalid GetFeature Request: All TYPENAMES in a single GetFeature "
+                               "request must have been advertized in the same SRS.  Please check "
+                               "the capabilities and reformulate your request."};
+        }
+    }
+}
+
 } // namespace
 
 std::vector<std::unique_ptr<Asked>> look_up(Call const& call, Request const& request)
@@ -279,10 +303,12 @@ std::vector<std::unique_ptr<Asked>> look_up(Call const& call, Request const& req
         throw WfsException{missing_value, "valuereference", in_property_value,
                            "Incomplete WFS request: VALUEREFERENCE parameter missing"};
     }
+    check_filter_language(request);
     std::vector<std::unique_ptr<Asked>> all;
     for (auto const& query : queries_of(*call.map, request)) {
         all.push_back(LookUp{call, request, query}.run());
     }
+    check_one_system(all);
     return all;
 }
 

@@ -37,7 +37,7 @@ void append_markup(XmlNode const& node, std::string& out)
     for (auto const& [name, value] : node.attributes) {
         out.append(" ").append(name).append("=\"").append(value).append("\"");
     }
-    if (node.children.empty() && node.name != "Filter") {
+    if (node.children.empty()) {
         out.append("/>");
         return;
     }
@@ -48,10 +48,12 @@ void append_markup(XmlNode const& node, std::string& out)
     out.append("</").append(node.name).append(">");
 }
 
-[[noreturn]] void refuse(XmlNode const& filter)
+[[noreturn]] void refuse(XmlNode const& filter, std::string_view sent)
 {
-    std::string text;
-    append_markup(filter, text);
+    std::string text{sent};
+    if (text.empty()) {
+        append_markup(filter, text);
+    }
     text.resize(std::min(text.size(), max_shown));
     throw WfsException{invalid_value, "filter", in_get_feature,
                        "Invalid or Unsupported FILTER in GetFeature : " + text};
@@ -105,7 +107,8 @@ private:
         auto const name = property_name(path);
         if (auto const* const item = m_layer.properties.find_item(name)) {
             node.children = {XmlNode{.value = item->field_name}};
-        } else if (!is_beside_geometry && !m_layer.properties.is_geometry(name)) {
+        } else if (!name.empty() && !is_beside_geometry &&
+                   !m_layer.properties.is_geometry(name)) {
             // Which geometry is meant need not be told: clients write what they like there.
             throw WfsException{invalid_value, "filter",
                                "FLTCheckInvalidProperty(): General error message. Property '" +
@@ -151,7 +154,7 @@ std::string id_field(Filtered const& layer)
 
 } // namespace
 
-expr::Expression filter_of(XmlNode const& filter, Filtered const& layer)
+expr::Expression filter_of(XmlNode const& filter, std::string_view text, Filtered const& layer)
 {
     auto prepared = filter;
     Preparation{layer}.prepare(prepared);
@@ -164,7 +167,7 @@ expr::Expression filter_of(XmlNode const& filter, Filtered const& layer)
     try {
         auto condition = fes::parse_filter(prepared, context);
         if (prepared.name != "Filter" || condition.is_always_true()) {
-            refuse(filter);
+            refuse(filter, text);
         }
         return condition;
     } catch (WfsException const&) {
@@ -173,7 +176,7 @@ expr::Expression filter_of(XmlNode const& filter, Filtered const& layer)
         if (error.kind() != ErrorKind::BadRequest) {
             throw;
         }
-        refuse(filter);
+        refuse(filter, text);
     }
 }
 

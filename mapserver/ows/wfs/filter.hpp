@@ -29,7 +29,9 @@ struct Filtered {
 /// Only properties that the layer publishes can be named, by their aliases or their own names, so
 /// that no filter tells what is not shown.
 /// \throws WfsException for what is malformed, unknown or not published
-[[nodiscard]] expr::Expression filter_of(XmlNode const& filter, Filtered const& layer);
+/// \param text  what a client is shown again of it; "": it is written anew
+[[nodiscard]] expr::Expression filter_of(XmlNode const& filter, std::string_view text,
+                                         Filtered const& layer);
 
 /// Features with one of these ids: "roads.17". Those of other types, and ids that are none, find
 /// nothing.

@@ -259,7 +259,7 @@ Envelope envelope_of(Call const& call, Request const& request, Gml gml)
 }
 
 /// The numbers, and the links to other pages. As in MapServer, who does not know how many there are
-/// tells of a next page only to clients that leaf through.
+/// tells of a next page of sorted features only to clients that leaf through.
 void set_numbers(Call const& call, Request const& request, Paging const& paging,
                  std::vector<Part> const& parts, Envelope& envelope)
 {
@@ -271,6 +271,12 @@ void set_numbers(Call const& call, Request const& request, Paging const& paging,
                                : std::nullopt;
     }
     if (request.version != Version::V200) {
+        // What a request without RESULTTYPE would get.
+        if (request.is_hits) {
+            envelope.matched = std::max<std::int64_t>(*envelope.matched - paging.start(), 0);
+            envelope.matched = paging.has_limit() ? std::min(*envelope.matched, paging.limit())
+                                                  : *envelope.matched;
+        }
         return;
     }
     if (request.is_hits) {
@@ -281,7 +287,9 @@ void set_numbers(Call const& call, Request const& request, Paging const& paging,
     }
     auto const start = paging.start();
     bool const has_all = envelope.matched && start + envelope.returned >= *envelope.matched;
-    bool const leafs = paging.has_start() || envelope.matched.has_value();
+    bool const is_sorted = std::ranges::any_of(
+        request.queries, [](Query const& query) { return !query.sort.empty(); });
+    bool const leafs = paging.has_start() || envelope.matched.has_value() || !is_sorted;
     if (envelope.returned > 0 && paging.has_limit() && !has_all && leafs &&
         (envelope.matched || envelope.returned == paging.limit())) {
         envelope.next = page_address(call, request, start + envelope.returned);

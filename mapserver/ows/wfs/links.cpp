@@ -5,22 +5,40 @@
 #include "base/xml_writer.hpp"
 #include "http/query_string.hpp"
 #include "ows/online_resource.hpp"
-#include "ows/template/escape.hpp"
 #include "ows/wfs/collection.hpp"
 #include "ows/wfs/formats.hpp"
 #include "ows/wfs/version.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
+#include <iterator>
 
 namespace ms::ows::wfs {
 
 namespace {
 
+/// As MapServer does it: beside letters and digits "-_.!~*'()" stay.
+std::string encoded(std::string_view text)
+{
+    constexpr std::string_view kept = "-_.!~*'()";
+    std::string out;
+    for (char const c : text) {
+        bool const is_plain = (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') ||
+                              (c >= 'A' && c <= 'Z') || kept.find(c) != std::string_view::npos;
+        if (is_plain) {
+            out.push_back(c);
+        } else {
+            fmt::format_to(std::back_inserter(out), "%{:02X}", static_cast<unsigned char>(c));
+        }
+    }
+    return out;
+}
+
 void append(std::string& address, std::string_view name, std::string_view value)
 {
-    address.append("&").append(tmpl::escape_url(name)).append("=");
-    address.append(tmpl::escape_url(value));
+    address.append("&").append(encoded(name)).append("=").append(encoded(value));
 }
 
 /// Parameters that stand in every address, or not behind the first page.
@@ -104,12 +122,15 @@ void append_sort(std::string& address, Request const& request)
 /// Of a request that came as XML.
 void append_queries(std::string& address, Request const& request)
 {
-    append(address, "TYPENAMES", joined(names_of(request)));
+    address.append("&TYPENAMES=");
+    for (auto const& query : request.queries) {
+        address.append(&query == &request.queries.front() ? "" : ",");
+        address.append(encoded(query.type_name));
+    }
     // Whatever it was called; links are of 2.0.0 alone.
     auto const gml = find_gml_format(request.output_format, request.version);
-    append(address, "OUTPUTFORMAT",
-           gml && gml->gml == Gml::V321 ? "text/xml; subtype=\"gml/3.2.1\""
-                                        : std::string_view{request.output_format});
+    auto const type = gml ? gml->content_type : request.output_format;
+    append(address, "OUTPUTFORMAT", type.substr(0, type.find("; charset")));
     if (auto const& name = request.queries.front().srs_name; !name.empty()) {
         append(address, "SRSNAME", name);
     }

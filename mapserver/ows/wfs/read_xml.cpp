@@ -95,7 +95,7 @@ StoredQueryCall read_stored_query(XmlNode const& node)
             auto const* const name = child.attribute("name");
             if (name == nullptr) {
                 throw WfsException{missing_value, "name", in_get_feature,
-                                   "A Parameter of a stored query has no name."};
+                                   "Missing 'name' attribute in Parameter of StoredQuery"};
             }
             call.parameters.emplace_back(*name, child.text());
         }

@@ -105,9 +105,11 @@ std::vector<std::string> parse_type_names(http::Parameters const& parameters)
     return names;
 }
 
-std::vector<XmlNode> parse_filters(std::string_view text, std::size_t count)
+/// Each with its text.
+std::vector<std::pair<XmlNode, std::string>>
+parse_filters(std::string_view text, std::size_t count, std::string_view types)
 {
-    std::vector<XmlNode> filters;
+    std::vector<std::pair<XmlNode, std::string>> filters;
     if (trim(text).empty()) {
         return filters;
     }
@@ -115,7 +117,8 @@ std::vector<XmlNode> parse_filters(std::string_view text, std::size_t count)
     if (groups.size() != count) {
         throw WfsException{invalid_value, "filter", in_get_feature,
                            "Wrong number of filter elements, one filter must be specified for "
-                           "each feature type listed in the TYPENAME parameter."};
+                           "each feature type listed in the " +
+                               std::string{types} + " parameter."};
     }
     for (auto const group : groups) {
         if (trim(group).empty()) {
@@ -123,7 +126,7 @@ std::vector<XmlNode> parse_filters(std::string_view text, std::size_t count)
             continue;
         }
         try {
-            filters.push_back(parse_xml(group));
+            filters.emplace_back(parse_xml(group), group);
         } catch (Error const& /*error*/) {
             throw WfsException{invalid_value, "filter", in_get_feature,
                                "Invalid or Unsupported FILTER in GetFeature : " +
@@ -208,9 +211,12 @@ std::vector<Query> parse_queries(Request const& request, http::Parameters const&
     for (auto const* const name : {"BBOX", "FEATUREID", "RESOURCEID"}) {
         check_exclusive(parameters, name);
     }
-    auto const filters = parse_filters(parameters.value("FILTER"), queries.size());
+    auto const filters = parse_filters(
+        parameters.value("FILTER"), queries.size(),
+        find_version(request.version_text) == Version::V200 ? "TYPENAMES" : "TYPENAME");
     for (std::size_t i = 0; i < filters.size(); ++i) {
-        queries[i].filter = filters[i];
+        queries[i].filter = filters[i].first;
+        queries[i].filter_text = filters[i].second;
     }
     set_properties(queries, parameters);
     set_sorting(queries, parameters);

@@ -38,6 +38,7 @@ struct Query {
     std::string alias{};                   ///< ALIASES, aliases=""
     std::vector<std::string> properties{}; ///< PROPERTYNAME as sent; empty or "*": all
     XmlNode filter{};                      ///< a <Filter>; without a name where there is none
+    std::string filter_text{};             ///< FILTER as sent, where it was no XML document's
     std::vector<SortKey> sort{};
     std::string srs_name{};                 ///< "" : the default one
     std::vector<std::string> feature_ids{}; ///< of GetFeatureById: "province.12"

@@ -79,7 +79,7 @@ System answer_system(mapfile::Map const& map, mapfile::Layer const& layer, Versi
     // 1.1.0 leaves the spelling open; who asked by a URN, which tells the order of the axes, reads
     // it again, and clients that take "EPSG:4326" for x, y are not led astray.
     bool const is_urn =
-        version != Version::V100 && starts_with_ignoring_case(trim(srs_name), "urn:");
+        version != Version::V100 && starts_with_ignoring_case(trim(srs_name), "urn:ogc:def:crs:");
     System system{.crs = crs::parse(code),
                   .srs_name = srs_name_of(code, is_urn ? Version::V200 : version)};
     system.has_north_first = version != Version::V100 && system.crs.is_axis_inverted();

@@ -208,7 +208,8 @@ std::optional<std::string> compare_number(ColumnRef const& column, Operator op, 
 std::optional<std::string> compare_text(ColumnRef const& column, Operator op,
                                         expr::TextLiteral const& literal, Statement& statement)
 {
-    auto const& [value, ignore_case] = literal;
+    auto const& value = literal.value;
+    bool const ignore_case = literal.ignore_case;
     bool const is_equality = op == Operator::Equal || op == Operator::NotEqual;
     if (has_nul(value)) {
         return std::nullopt;

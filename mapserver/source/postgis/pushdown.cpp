@@ -162,6 +162,9 @@ private:
                                               : Sql{};
         }
         if (auto const* const text = std::get_if<expr::TextLiteral>(&constant.value)) {
+            if (text->is_null) {
+                return op == Operator::Equal ? Sql{column.sql + " IS NULL"} : Sql{};
+            }
             return with_text(column, type, op, *text);
         }
         auto const* const time = std::get_if<expr::TimeLiteral>(&constant.value);

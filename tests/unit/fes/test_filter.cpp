@@ -81,6 +81,38 @@ TEST_CASE("filter: AND, OR and NOT nest")
           mapfile(R"((not ("[a]" = "") or ([b] >= 1 and [b] <= 5)))"));
 }
 
+TEST_CASE("filter: logical operators may be in capitals, as MapServer takes them")
+{
+    std::string const a = "<PropertyIsEqualTo><PropertyName>a</PropertyName><Literal>1</Literal>"
+                          "</PropertyIsEqualTo>";
+    CHECK(translated(in_filter("<OR><NOT>" + a + "</NOT><AND>" + a + a + "</AND></OR>")) ==
+          mapfile("(not ([a] = 1) or ([a] = 1 and [a] = 1))"));
+}
+
+TEST_CASE("filter: coordinates without commas are pairs between blanks")
+{
+    CHECK(translated(in_filter("<Intersects><Point><coordinates>1 2</coordinates></Point>"
+                               "</Intersects>")) ==
+          translated(in_filter("<Intersects><Point><coordinates>1,2</coordinates></Point>"
+                               "</Intersects>")));
+    CHECK_THROWS_AS(translated(in_filter("<Intersects><LineString><coordinates>1 2 3"
+                                         "</coordinates></LineString></Intersects>")),
+                    Error);
+}
+
+TEST_CASE("filter: a distance in degrees is one in the units of the layer")
+{
+    auto const distance = [](std::string_view system) {
+        fes::Context const context{.layer_crs = crs::parse(system)};
+        auto const text = translated(in_filter("<DWithin><Point><pos>0 0</pos></Point>"
+                                               "<Distance units='dd'>0.5</Distance></DWithin>"),
+                                     context);
+        return text.substr(text.rfind(',') + 1);
+    };
+    CHECK(distance("EPSG:4326").find("0.5") != std::string::npos);
+    CHECK(distance("EPSG:25832").find("55559.3745") != std::string::npos); // MapServer's degree
+}
+
 TEST_CASE("filter: quotes and brackets in values end nothing")
 {
     // What CVE-2025-59431 was about: a quote in a literal or a name that ended a string.

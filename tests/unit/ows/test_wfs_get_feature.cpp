@@ -187,6 +187,25 @@ TEST_CASE("GetFeature: types that are unknown or not enabled")
           "NoApplicableCode mapserv");
 }
 
+TEST_CASE("GetFeature: what cannot be read is shown again as it was sent")
+{
+    auto const text = [](std::string const& sent) {
+        return std::string{http::body_text(answer(v110 + ("TYPENAME=towns&FILTER=" + sent)))};
+    };
+    CHECK(text("<Filter><x:foo/></Filter>").find("FILTER in GetFeature : &lt;Filter&gt;&lt;x:foo/&gt;") !=
+          std::string::npos);
+    CHECK(text("<Filter>").find("FILTER in GetFeature : &lt;Filter&gt;") != std::string::npos);
+    CHECK(fault(v200 + std::string{"TYPENAMES=towns&FILTER_LANGUAGE=cql"}) ==
+          "InvalidParameterValue filter_language");
+}
+
+TEST_CASE("GetFeature: hits of 1.1.0 are those of the page")
+{
+    std::string const hits = v110 + std::string{"TYPENAME=towns&RESULTTYPE=hits"};
+    CHECK(attribute(hits + "&MAXFEATURES=2", "numberOfFeatures") == "2");
+    CHECK(attribute(hits + "&STARTINDEX=2", "numberOfFeatures") == "1");
+}
+
 TEST_CASE("GetFeature: pages run over all types in the order they are asked for")
 {
     std::string const both = v200 + std::string{"TYPENAMES=areas,towns&BBOX=0,0,80,80&"};
