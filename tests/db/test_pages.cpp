@@ -20,9 +20,10 @@ struct Fixture {
     {
         schema.run("CREATE TABLE " + schema("t") +
                    " (id int PRIMARY KEY, name text, geom geometry(Point, 4326))");
-        schema.run("INSERT INTO " + schema("t") +
-                   " SELECT i, repeat('x', i % 3 + 1), CASE WHEN i <> 3 THEN ST_Point(i, i, 4326) END "
-                   "FROM generate_series(1, 12) i");
+        schema.run(
+            "INSERT INTO " + schema("t") +
+            " SELECT i, repeat('x', i % 3 + 1), CASE WHEN i <> 3 THEN ST_Point(i, i, 4326) END "
+            "FROM generate_series(1, 12) i");
         source = request.open("geom from " + schema("t"));
     }
 
@@ -49,7 +50,8 @@ ms::source::Query page(std::int64_t offset, std::int64_t limit, bool is_descendi
 
 } // namespace
 
-TEST_CASE_FIXTURE(Fixture, "pages: numbers are sorted as such, and what has no place is not counted")
+TEST_CASE_FIXTURE(Fixture,
+                  "pages: numbers are sorted as such, and what has no place is not counted")
 {
     CHECK(ids(page(0, 3)) == "1 2 4 ");
     CHECK(ids(page(3, 3)) == "5 6 7 ");

@@ -42,11 +42,11 @@ std::vector<Query> queries_by_id(mapfile::Map const& map, Request const& request
         }
         auto const type = type_of_id(id);
         if (!find_feature_type(map, type, request.operation)) {
-            throw WfsException{invalid_value, "featureid", in_get_feature,
-                               "Invalid typename given with FeatureId in GetFeature : " +
-                                   std::string{type} +
-                                   ". A layer might be disabled for this request. Check "
-                                   "wfs/ows_enable_request settings."};
+            throw WfsException{
+                invalid_value, "featureid", in_get_feature,
+                "Invalid typename given with FeatureId in GetFeature : " + std::string{type} +
+                    ". A layer might be disabled for this request. Check "
+                    "wfs/ows_enable_request settings."};
         }
         auto const is_of_type = [&](Query const& query) {
             return equals_ignoring_case(without_prefix(query.type_name), without_prefix(type));
@@ -54,9 +54,8 @@ std::vector<Query> queries_by_id(mapfile::Map const& map, Request const& request
         auto found = std::ranges::find_if(queries, is_of_type);
         if (found == queries.end()) {
             auto const sent = std::ranges::find_if(request.queries, is_of_type);
-            queries.push_back(sent == request.queries.end()
-                                  ? Query{.type_name = std::string{type}}
-                                  : *sent);
+            queries.push_back(sent == request.queries.end() ? Query{.type_name = std::string{type}}
+                                                            : *sent);
             found = queries.end() - 1;
         }
         found->feature_ids.push_back(id);
@@ -66,8 +65,7 @@ std::vector<Query> queries_by_id(mapfile::Map const& map, Request const& request
 
 std::vector<Query> queries_of(mapfile::Map const& map, Request const& request)
 {
-    auto queries =
-        request.feature_ids.empty() ? request.queries : queries_by_id(map, request);
+    auto queries = request.feature_ids.empty() ? request.queries : queries_by_id(map, request);
     if (queries.empty() && request.feature_ids.empty()) {
         bool const is_new = request.version == Version::V200;
         throw WfsException{missing_value, is_new ? "typenames" : "typename", in_get_feature,
@@ -134,8 +132,8 @@ public:
         render::Viewport view;
         view.crs = asked.answer.crs;
         std::vector<std::string> notes;
-        asked.definition = render::prepared(m_map, layer, view,
-                                            wms::substitutions(m_call.parameters()), notes);
+        asked.definition =
+            render::prepared(m_map, layer, view, wms::substitutions(m_call.parameters()), notes);
         m_crs = render::layer_crs(m_map, asked.definition, view);
         asked.to_answer = crs::Transformation{m_crs, asked.answer.crs};
         asked.source = source::open_source(m_map, asked.definition, m_call.services);
@@ -191,8 +189,8 @@ private:
         auto& query = m_asked->query;
         if (box.is_empty()) {
             query.filter = expr::both(
-                query.filter, expr::Expression{expr::make_node(expr::NumberLiteral{0},
-                                                               expr::Type::Boolean)});
+                query.filter,
+                expr::Expression{expr::make_node(expr::NumberLiteral{0}, expr::Type::Boolean)});
             return;
         }
         query.box = box;

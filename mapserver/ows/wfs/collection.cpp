@@ -59,8 +59,8 @@ std::string schema_location(Envelope const& envelope)
                std::string{gml_namespace(envelope.gml)} + ' ' + schemas +
                std::string{gml_schema(envelope.gml)};
     }
-    std::string const wfs = "http://www.opengis.net/wfs " + schemas + "/wfs/" +
-                            std::string{to_text(envelope.version)};
+    std::string const wfs =
+        "http://www.opengis.net/wfs " + schemas + "/wfs/" + std::string{to_text(envelope.version)};
     return envelope.gml == Gml::V212 ? wfs + "/WFS-basic.xsd " + own : own + ' ' + wfs + "/wfs.xsd";
 }
 
@@ -212,8 +212,8 @@ std::string declarations(Envelope const& envelope)
                      envelope.space.uri);
     append_attribute(out, "xmlns:gml", gml_namespace(envelope.gml));
     if (!is_own_collection(envelope)) {
-        append_attribute(out, "xmlns:wfs", is_new ? "http://www.opengis.net/wfs/2.0"
-                                                  : "http://www.opengis.net/wfs");
+        append_attribute(out, "xmlns:wfs",
+                         is_new ? "http://www.opengis.net/wfs/2.0" : "http://www.opengis.net/wfs");
     }
     if (!is_new) {
         append_attribute(out, "xmlns:ogc", "http://www.opengis.net/ogc");

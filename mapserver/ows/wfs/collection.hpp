@@ -19,8 +19,8 @@ namespace ms::ows::wfs {
 
 /// What was found of one query.
 struct Part {
-    std::string members{};   ///< with their elements around them
-    geometry::Box bounds{};  ///< x, y in the system of the answer
+    std::string members{};  ///< with their elements around them
+    geometry::Box bounds{}; ///< x, y in the system of the answer
     std::string srs_name{};
     bool has_north_first = false;
     std::int64_t returned = 0;
@@ -35,9 +35,9 @@ struct Envelope {
     Version version = Version::V200;
     Gml gml = Gml::V321;
     Namespace space{};
-    std::string describe{};      ///< URL of DescribeFeatureType for what is in it
-    std::string schemas{};       ///< where OGC's schemas are
-    std::string time{};          ///< of the answer
+    std::string describe{};         ///< URL of DescribeFeatureType for what is in it
+    std::string schemas{};          ///< where OGC's schemas are
+    std::string time{};             ///< of the answer
     std::string previous{}, next{}; ///< URLs, or ""
     std::optional<std::int64_t> matched{};
     std::int64_t returned = 0;

@@ -107,8 +107,7 @@ private:
         auto const name = property_name(path);
         if (auto const* const item = m_layer.properties.find_item(name)) {
             node.children = {XmlNode{.value = item->field_name}};
-        } else if (!name.empty() && !is_beside_geometry &&
-                   !m_layer.properties.is_geometry(name)) {
+        } else if (!name.empty() && !is_beside_geometry && !m_layer.properties.is_geometry(name)) {
             // Which geometry is meant need not be told: clients write what they like there.
             throw WfsException{invalid_value, "filter",
                                "FLTCheckInvalidProperty(): General error message. Property '" +
@@ -201,9 +200,8 @@ expr::Expression touches(geometry::Box const& box)
 {
     auto const text = fmt::format("POLYGON(({0} {1},{0} {3},{2} {3},{2} {1},{0} {1}))", box.min_x,
                                   box.min_y, box.max_x, box.max_y);
-    auto const shape =
-        expr::build_call(expr::function_of(expr::FunctionId::FromText),
-                         {expr::make_node(expr::TextLiteral{text}, Type::Text)}, 0);
+    auto const shape = expr::build_call(expr::function_of(expr::FunctionId::FromText),
+                                        {expr::make_node(expr::TextLiteral{text}, Type::Text)}, 0);
     return expr::Expression{
         expr::build_call(expr::function_of(expr::FunctionId::Intersects),
                          {expr::make_node(expr::ShapeOfFeature{}, Type::Shape), shape}, 0)};

@@ -91,8 +91,8 @@ bool has_geojson(mapfile::Map const& map, mapfile::Layer const& layer)
         return equals_ignoring_case(name, "geojson");
     };
     bool const is_listed = list == nullptr || std::ranges::any_of(split_list(*list), is_name);
-    return is_listed && std::ranges::none_of(map.output_formats, is_name,
-                                             &mapfile::OutputFormat::name);
+    return is_listed &&
+           std::ranges::none_of(map.output_formats, is_name, &mapfile::OutputFormat::name);
 }
 
 std::optional<Format> find_gml_format(std::string_view name, Version version)

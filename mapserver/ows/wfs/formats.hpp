@@ -26,8 +26,8 @@ struct Format {
 
 [[nodiscard]] bool is_template(mapfile::OutputFormat const& format);
 
-/// OUTPUTFORMATs with DRIVER "OGR/..." or "TEMPLATE" that wfs_getfeature_formatlist of a layer, else of the map,
-/// names, in its order.
+/// OUTPUTFORMATs with DRIVER "OGR/..." or "TEMPLATE" that wfs_getfeature_formatlist of a layer,
+/// else of the map, names, in its order.
 [[nodiscard]] std::vector<mapfile::OutputFormat const*> file_formats(mapfile::Map const& map,
                                                                      mapfile::Layer const& layer);
 

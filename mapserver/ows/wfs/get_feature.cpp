@@ -99,8 +99,8 @@ public:
         m_limit = least(wanted < 0 ? std::nullopt : std::optional<std::int64_t>{wanted},
                         maximum(map.web.metadata));
         m_left = m_limit;
-        auto const compute = trim(value_of(Service::Wfs, map.web.metadata,
-                                           "compute_number_matched"));
+        auto const compute =
+            trim(value_of(Service::Wfs, map.web.metadata, "compute_number_matched"));
         m_counts = request.version == Version::V200 && equals_ignoring_case(compute, "true");
     }
 
@@ -153,8 +153,8 @@ FeatureForm form_of(Call const& call, Asked const& asked, Gml gml)
 }
 
 /// Writes one row into a part.
-using Write = std::function<void(std::string& out, FeatureForm const&, FeatureRow const&,
-                                 Asked const&)>;
+using Write =
+    std::function<void(std::string& out, FeatureForm const&, FeatureRow const&, Asked const&)>;
 
 Part part_of(Asked const& asked)
 {
@@ -311,25 +311,23 @@ http::Response feature_answer(Request const& request, Format const& format,
 {
     if (part.returned == 0) {
         throw WfsException{"NotFound", "", in_get_feature,
-                           "There is no feature '" +
-                               request.queries.front().feature_ids.front() + "'",
+                           "There is no feature '" + request.queries.front().feature_ids.front() +
+                               "'",
                            ErrorKind::NotFound};
     }
     // Its start tag is the document's.
     auto const end = part.members.find('>');
     return text_answer(format.content_type, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n" +
                                                 part.members.substr(0, end) +
-                                                declarations(envelope) +
-                                                part.members.substr(end));
+                                                declarations(envelope) + part.members.substr(end));
 }
 
 http::Response gml_answer(Call const& call, Request const& request, Format const& format,
                           AskedList const& all)
 {
     Paging paging{*call.map, request};
-    bool const is_by_id =
-        is_get_feature_by_id(request) && !request.is_hits && !paging.is_full() &&
-        !is_of_values(request);
+    bool const is_by_id = is_get_feature_by_id(request) && !request.is_hits && !paging.is_full() &&
+                          !is_of_values(request);
     auto const member = std::string{member_element(request.version)};
     auto const write = [&](std::string& out, FeatureForm const& form, FeatureRow const& row,
                            Asked const& /*asked*/) {
@@ -347,9 +345,8 @@ http::Response gml_answer(Call const& call, Request const& request, Format const
         }
         out.append("</").append(member).append(">\n");
     };
-    auto parts = request.is_hits
-                           ? count_all(call, all)
-                           : Reading{call, paging, format.gml, write}.read_all(all);
+    auto parts = request.is_hits ? count_all(call, all)
+                                 : Reading{call, paging, format.gml, write}.read_all(all);
     auto envelope = envelope_of(call, request, format.gml);
     if (is_by_id) {
         return feature_answer(request, format, envelope, parts.front());
@@ -444,21 +441,21 @@ render::Selection selection_of(Call const& call, Request const& request, AskedLi
         if (paging.is_full()) {
             continue;
         }
-        auto const done = read(
-            call, *asked, paging.page(asked->definition),
-            [&](feature::FeatureBatch const& batch, geometry::GeometryColumn const& shapes,
-                std::size_t row) {
-                geometry::append_feature({shapes, row}, picked.features.geometry);
-                bytes += shapes.points_of(row).size_bytes();
-                for (std::size_t i = 0; i < batch.attributes.size(); ++i) {
-                    auto const& column = batch.attributes[i];
-                    bytes += column[row].size();
-                    column.is_null(row) ? picked.features.attributes[i].append_null()
-                                        : picked.features.attributes[i].append(column[row]);
-                }
-                picked.classes.push_back(-1);
-                check_size(bytes);
-            });
+        auto const done =
+            read(call, *asked, paging.page(asked->definition),
+                 [&](feature::FeatureBatch const& batch, geometry::GeometryColumn const& shapes,
+                     std::size_t row) {
+                     geometry::append_feature({shapes, row}, picked.features.geometry);
+                     bytes += shapes.points_of(row).size_bytes();
+                     for (std::size_t i = 0; i < batch.attributes.size(); ++i) {
+                         auto const& column = batch.attributes[i];
+                         bytes += column[row].size();
+                         column.is_null(row) ? picked.features.attributes[i].append_null()
+                                             : picked.features.attributes[i].append(column[row]);
+                     }
+                     picked.classes.push_back(-1);
+                     check_size(bytes);
+                 });
         paging.take(done.returned);
         if (done.returned > 0) {
             selection.layers.push_back(std::move(picked));

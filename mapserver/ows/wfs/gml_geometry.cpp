@@ -50,18 +50,17 @@ struct Names {
 
 Names names_of(Gml version) noexcept
 {
-    return version == Gml::V212
-               ? Names{"MultiLineString", "lineStringMember", "MultiPolygon",
-                       "polygonMember",   "outerBoundaryIs",  "innerBoundaryIs"}
-               : Names{"MultiCurve",    "curveMember", "MultiSurface",
-                       "surfaceMember", "exterior",    "interior"};
+    return version == Gml::V212 ? Names{"MultiLineString", "lineStringMember", "MultiPolygon",
+                                        "polygonMember",   "outerBoundaryIs",  "innerBoundaryIs"}
+                                : Names{"MultiCurve",    "curveMember", "MultiSurface",
+                                        "surfaceMember", "exterior",    "interior"};
 }
 
 /// Writes the geometries of one feature.
 class Writer {
 public:
-    Writer(std::string& out, GmlForm const& form, GeometryColumn const& column,
-           std::size_t feature, std::string_view id)
+    Writer(std::string& out, GmlForm const& form, GeometryColumn const& column, std::size_t feature,
+           std::string_view id)
         : m_out(out), m_form(form), m_column(column), m_feature(feature), m_id(id),
           m_names(names_of(form.version))
     {}
@@ -139,10 +138,7 @@ private:
         m_out.append(">\n");
     }
 
-    void close(std::string_view element)
-    {
-        m_out.append("</gml:").append(element).append(">\n");
-    }
+    void close(std::string_view element) { m_out.append("</gml:").append(element).append(">\n"); }
 
     void write_position(Point const& point)
     {

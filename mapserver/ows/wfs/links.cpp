@@ -163,8 +163,9 @@ void append_xml_request(std::string& address, Request const& request)
 
 std::string begin_of(Call const& call, Request const& request, std::string_view operation)
 {
-    return online_resource(call, Service::Wfs) + "SERVICE=WFS&VERSION=" +
-           std::string{to_text(request.version)} + "&REQUEST=" + std::string{operation};
+    return online_resource(call, Service::Wfs) +
+           "SERVICE=WFS&VERSION=" + std::string{to_text(request.version)} +
+           "&REQUEST=" + std::string{operation};
 }
 
 } // namespace

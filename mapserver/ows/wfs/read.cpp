@@ -109,8 +109,7 @@ Read read(Call const& call, Asked& asked, Page const& page, Receive const& recei
         return result;
     }
     auto to_skip = pages ? 0 : page.offset;
-    bool const is_nested =
-        asked.definition.connection_type == mapfile::ConnectionType::PostGis;
+    bool const is_nested = asked.definition.connection_type == mapfile::ConnectionType::PostGis;
     auto const cursor = asked.source->start(query);
     feature::FeatureBatch batch;
     GeometryColumn shapes;

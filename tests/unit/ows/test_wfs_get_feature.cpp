@@ -102,7 +102,8 @@ std::string filter(std::string const& inner)
 
 TEST_CASE("GetFeature: each version has its collection, its ids and its order of axes")
 {
-    auto const old_answer = std::string{http::body_text(answer(v100 + std::string{"TYPENAME=towns&MAXFEATURES=1"}))};
+    auto const old_answer =
+        std::string{http::body_text(answer(v100 + std::string{"TYPENAME=towns&MAXFEATURES=1"}))};
     CHECK(old_answer.find("<ms:towns fid=\"towns.a\">") != std::string::npos);
     CHECK(old_answer.find("<gml:coordinates>10.000000,20.000000</gml:coordinates>") !=
           std::string::npos);
@@ -136,7 +137,8 @@ TEST_CASE("GetFeature: wfs_extent holds where nothing else chooses")
 
 TEST_CASE("GetFeature: rings of files become holes, and what lies in a hole a part of its own")
 {
-    auto const document = xml_of(answer(v110 + std::string{"TYPENAME=areas&FEATUREID=areas.nested"}));
+    auto const document =
+        xml_of(answer(v110 + std::string{"TYPENAME=areas&FEATUREID=areas.nested"}));
     auto const surface = document.select_node("//gml:MultiSurface").node();
     auto const first = surface.child("gml:surfaceMember").child("gml:Polygon");
     CHECK(first.child("gml:interior"));
@@ -192,8 +194,8 @@ TEST_CASE("GetFeature: what cannot be read is shown again as it was sent")
     auto const text = [](std::string const& sent) {
         return std::string{http::body_text(answer(v110 + ("TYPENAME=towns&FILTER=" + sent)))};
     };
-    CHECK(text("<Filter><x:foo/></Filter>").find("FILTER in GetFeature : &lt;Filter&gt;&lt;x:foo/&gt;") !=
-          std::string::npos);
+    CHECK(text("<Filter><x:foo/></Filter>")
+              .find("FILTER in GetFeature : &lt;Filter&gt;&lt;x:foo/&gt;") != std::string::npos);
     CHECK(text("<Filter>").find("FILTER in GetFeature : &lt;Filter&gt;") != std::string::npos);
     CHECK(fault(v200 + std::string{"TYPENAMES=towns&FILTER_LANGUAGE=cql"}) ==
           "InvalidParameterValue filter_language");
@@ -264,13 +266,15 @@ TEST_CASE("GetFeature: GeoJSON has x first, and names other systems than WGS 84"
         return std::string{http::body_text(answer(v200 + query))};
     };
     auto const plain = json("TYPENAMES=towns&COUNT=1&OUTPUTFORMAT=application/json");
-    CHECK(plain == "{\"type\":\"FeatureCollection\",\"features\":[\n"
-                   "{\"type\":\"Feature\",\"id\":\"towns.a\",\"geometry\":{\"type\":\"Point\","
-                   "\"coordinates\":[10,20]},\"properties\":{\"name\":\"a\",\"Kind\":\"1\"}}\n]}\n");
+    CHECK(plain ==
+          "{\"type\":\"FeatureCollection\",\"features\":[\n"
+          "{\"type\":\"Feature\",\"id\":\"towns.a\",\"geometry\":{\"type\":\"Point\","
+          "\"coordinates\":[10,20]},\"properties\":{\"name\":\"a\",\"Kind\":\"1\"}}\n]}\n");
     CHECK(json("TYPENAMES=towns&OUTPUTFORMAT=geojson&SRSNAME=EPSG:3857")
               .find("\"urn:ogc:def:crs:EPSG::3857\"") != std::string::npos);
-    CHECK(json("TYPENAMES=towns&OUTPUTFORMAT=geojson&RESULTTYPE=hits")
-              .find("\"numberMatched\":3") != std::string::npos);
+    CHECK(
+        json("TYPENAMES=towns&OUTPUTFORMAT=geojson&RESULTTYPE=hits").find("\"numberMatched\":3") !=
+        std::string::npos);
 }
 
 TEST_CASE("GetFeature: XML asks as parameters do")

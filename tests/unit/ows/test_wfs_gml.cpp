@@ -75,8 +75,8 @@ FeatureForm feature_form(feature::FieldType type)
     form.gml = {.version = Gml::V321, .srs_name = "urn:x"};
     form.prefix = "ms:";
     form.type_name = "t";
-    form.properties.items = {{.field = 0, .field_name = "f", .name = "f", .type = type,
-                              .is_typed = true}};
+    form.properties.items = {
+        {.field = 0, .field_name = "f", .name = "f", .type = type, .is_typed = true}};
     form.properties.id = 1;
     form.chosen = {.items = {0}, .has_geometry = false};
     return form;
@@ -201,8 +201,7 @@ TEST_CASE("GML: a coordinate has all its digits, however large")
 TEST_CASE("GML: values and ids are escaped, markup is so only where it is well-formed")
 {
     auto form = feature_form(feature::FieldType::Text);
-    CHECK(gml(form, batch("a<b")) ==
-          "<ms:t gml:id=\"t.7&amp;\"><ms:f>a&lt;b</ms:f></ms:t>");
+    CHECK(gml(form, batch("a<b")) == "<ms:t gml:id=\"t.7&amp;\"><ms:f>a&lt;b</ms:f></ms:t>");
     form.properties.items[0].is_markup = true;
     CHECK(gml(form, batch("<b>x</b>")).find("<ms:f><b>x</b></ms:f>") != std::string::npos);
     CHECK(gml(form, batch("<b>x")).find("<ms:f>&lt;b&gt;x</ms:f>") != std::string::npos);
@@ -216,7 +215,7 @@ TEST_CASE("GML: groups hold their items, constants stand before them")
     form.properties.groups = {{"g", {0}}, {"empty", {}}};
     form.properties.constants = {{"c", "<"}};
     CHECK(gml(form, batch("v")) == "<ms:t gml:id=\"t.7&amp;\"><ms:c>&lt;</ms:c><ms:g>"
-                                       "<ms:f>v</ms:f></ms:g><ms:empty></ms:empty></ms:t>");
+                                   "<ms:f>v</ms:f></ms:g><ms:empty></ms:empty></ms:t>");
 }
 
 TEST_CASE("GML: 3.2.1 puts times into elements of their own")

@@ -106,7 +106,8 @@ TEST_CASE("WFS systems: the first one offered is the default, a URN in 2.0.0; 1.
 
 TEST_CASE("WFS systems: BBOX without a system has x first before 2.0.0")
 {
-    auto const map = test::load(R"(MAP NAME "m" PROJECTION "EPSG:4326" END LAYER NAME "l" TYPE POINT END END)");
+    auto const map =
+        test::load(R"(MAP NAME "m" PROJECTION "EPSG:4326" END LAYER NAME "l" TYPE POINT END END)");
     auto const low_x = [&](Version version, std::string const& system) {
         auto const answer = answer_system(*map, map->layers.front(), version, "");
         return place_box({{1, 2, 3, 4}, system}, version, answer).box.min_x;
