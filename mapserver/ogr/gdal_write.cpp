@@ -92,7 +92,8 @@ class LayerWriter {
 public:
     LayerWriter(Document const& document, Layer const& layer, GDALDatasetH dataset,
                 Complaints const& complaints)
-        : m_document(document), m_layer(layer), m_complaints(complaints), m_target(create(dataset))
+        : m_document(document), m_layer(layer), m_complaints(complaints), m_target(create(dataset)),
+          m_has_long(takes_long(dataset))
     {
         for (auto const& field : layer.fields) {
             add_field(field);
@@ -140,9 +141,21 @@ private:
     }
 
     /// Its number in the file is that of the layer, unless the driver leaves it out.
+    /// Whether the format has integers of 64 bits; a driver that does not say is taken to have them.
+    static bool takes_long(GDALDatasetH dataset)
+    {
+        char const* const types = GDALGetMetadataItem(GDALGetDatasetDriver(dataset),
+                                                      GDAL_DMD_CREATIONFIELDDATATYPES, nullptr);
+        return types == nullptr ||
+               std::string_view{types}.find("Integer64") != std::string_view::npos;
+    }
+
     void add_field(feature::Field const& field)
     {
-        FieldDefinition const definition{OGR_Fld_Create(field.name.c_str(), type_of(field.type))};
+        auto const type = type_of(field.type);
+        // MapInfo's have none, but reals: whole up to 2^53.
+        FieldDefinition const definition{OGR_Fld_Create(
+            field.name.c_str(), type == OFTInteger64 && !m_has_long ? OFTReal : type)};
         OGR_Fld_SetWidth(definition.get(), field.width);
         OGR_Fld_SetPrecision(definition.get(), field.precision);
         auto* const target = OGR_L_GetLayerDefn(m_target);
@@ -200,7 +213,8 @@ private:
     Document const& m_document;
     Layer const& m_layer;
     Complaints const& m_complaints;
-    OGRLayerH m_target;         ///< the data set's
+    OGRLayerH m_target; ///< the data set's
+    bool m_has_long;
     std::vector<int> m_numbers; ///< of the fields in the file; -1: it has none
 };
 

@@ -121,6 +121,17 @@ TEST_CASE("ogr: GeoJSON has the layer's name, system, and ids where there are so
     CHECK(text.find("\"coordinates\": [ 1.0, 2.0 ]") != std::string::npos);
 }
 
+TEST_CASE("ogr: formats without integers of 64 bits get reals")
+{
+    Points rows{{"3000000000"}};
+    auto layer = layer_of(rows);
+    layer.fields = {{"n", FieldType::Long}};
+    auto const files =
+        load_module().write(document_of("MapInfo File", "a.mif", layer, {"FORMAT=MIF"}));
+    REQUIRE(names_of(files).find(".mid") != std::string::npos);
+    CHECK(text_of(files.front()).starts_with("3000000000"));
+}
+
 TEST_CASE("ogr: drivers that write several files give all of them, in the order of their names")
 {
     Points rows{{}};
