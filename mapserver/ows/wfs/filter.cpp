@@ -151,6 +151,19 @@ std::string id_field(Filtered const& layer)
     return layer.properties.id ? layer.fields[*layer.properties.id].name : std::string{};
 }
 
+/// A box without an area is a line or a point: as a polygon it would be invalid.
+std::string text_of(geometry::Box const& box)
+{
+    if (box.width() == 0 && box.height() == 0) {
+        return fmt::format("POINT({} {})", box.min_x, box.min_y);
+    }
+    if (box.width() == 0 || box.height() == 0) {
+        return fmt::format("LINESTRING({} {},{} {})", box.min_x, box.min_y, box.max_x, box.max_y);
+    }
+    return fmt::format("POLYGON(({0} {1},{0} {3},{2} {3},{2} {1},{0} {1}))", box.min_x, box.min_y,
+                       box.max_x, box.max_y);
+}
+
 } // namespace
 
 expr::Expression filter_of(XmlNode const& filter, std::string_view text, Filtered const& layer)
@@ -198,8 +211,7 @@ expr::Expression filter_of(std::span<std::string const> ids, Filtered const& lay
 
 expr::Expression touches(geometry::Box const& box)
 {
-    auto const text = fmt::format("POLYGON(({0} {1},{0} {3},{2} {3},{2} {1},{0} {1}))", box.min_x,
-                                  box.min_y, box.max_x, box.max_y);
+    auto const text = text_of(box);
     auto const shape = expr::build_call(expr::function_of(expr::FunctionId::FromText),
                                         {expr::make_node(expr::TextLiteral{text}, Type::Text)}, 0);
     return expr::Expression{

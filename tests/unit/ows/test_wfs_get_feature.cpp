@@ -123,6 +123,9 @@ TEST_CASE("GetFeature: BBOX touches shapes, not their boxes")
     CHECK(ids(v110 + std::string{"TYPENAME=areas&BBOX=0,0,1,1"}) == "areas.nested ");
     // Inside the hole, beside the island.
     CHECK(ids(v110 + std::string{"TYPENAME=areas&BBOX=2.5,2.5,3.5,3.5"}).empty());
+    // A box may be a point or a line.
+    CHECK(ids(v110 + std::string{"TYPENAME=towns&BBOX=10,20,10,20"}) == "towns.a ");
+    CHECK(ids(v110 + std::string{"TYPENAME=towns&BBOX=0,40,90,40"}) == "towns.b ");
     // The triangle's box, not the triangle.
     CHECK(ids(v110 + std::string{"TYPENAME=areas&BBOX=51,58,52,59"}).empty());
     CHECK(ids(v200 + std::string{"TYPENAMES=towns&BBOX=15,5,25,15"}) == "towns.a ");
