@@ -3,6 +3,7 @@
 
 #include "base/error.hpp"
 #include "mapfile/config_file.hpp"
+#include "ows/abilities.hpp"
 #include "script/constants.hpp"
 #include "script/error.hpp"
 #include "script/services.hpp"
@@ -62,10 +63,7 @@ Text msConfigGetPlugin(configObj const& config, Text const& key)
 
 Text msGetVersion()
 {
-    return "MapServer version " MS_SCRIPT_VERSION
-           " (mapserver-pg) OUTPUT=PNG OUTPUT=JPEG SUPPORTS=PROJ SUPPORTS=AGG SUPPORTS=FREETYPE "
-           "SUPPORTS=FRIBIDI SUPPORTS=SVG_SYMBOLS SUPPORTS=WMS_SERVER SUPPORTS=THREADS "
-           "SUPPORTS=GEOS INPUT=POSTGIS INPUT=SHAPEFILE";
+    return "MapServer version " MS_SCRIPT_VERSION " (mapserver-pg) " + ows::abilities();
 }
 
 int msGetVersionInt()

@@ -6,6 +6,7 @@
 #include <dlfcn.h>
 
 #include <filesystem>
+#include <new>
 #include <string>
 #include <string_view>
 
@@ -53,6 +54,16 @@ Module const& load_module()
         refuse("it belongs to another version");
     }
     return *module;
+}
+
+bool has_module() noexcept
+{
+    try {
+        std::error_code unreadable;
+        return std::filesystem::exists(own_folder() / MS_OGR_FILE, unreadable);
+    } catch (std::bad_alloc const&) {
+        return false;
+    }
 }
 
 } // namespace ms::ogr

@@ -13,4 +13,7 @@ namespace ms::ogr {
 /// \throws Error{Source} when it, or GDAL, is not there or belongs to another build
 [[nodiscard]] Module const& load_module();
 
+/// Whether the shared object is where load_module() would look; it may still be of another build.
+[[nodiscard]] bool has_module() noexcept;
+
 } // namespace ms::ogr

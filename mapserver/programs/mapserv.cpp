@@ -3,6 +3,7 @@
 #include "base/memory.hpp"
 #include "base/string.hpp"
 #include "mapfile/wrong_file.hpp"
+#include "ows/abilities.hpp"
 #include "ows/message_page.hpp"
 #include "programs/exported_settings.hpp"
 #include "server/app.hpp"
@@ -36,13 +37,6 @@ constexpr char const* usage =
 
 Started by a web server, mapserv speaks CGI or FastCGI, whichever it is spoken to in.
 )";
-
-/// What this build can do, in the words that MapServer and its tests have for it.
-constexpr char const* version =
-    "mapserver-pg version " MS_VERSION " OUTPUT=PNG OUTPUT=JPEG SUPPORTS=PROJ SUPPORTS=AGG "
-    "SUPPORTS=FREETYPE SUPPORTS=CAIRO SUPPORTS=SVG_SYMBOLS SUPPORTS=RSVG SUPPORTS=ICONV "
-    "SUPPORTS=FRIBIDI SUPPORTS=WMS_SERVER SUPPORTS=FASTCGI SUPPORTS=THREADS SUPPORTS=GEOS "
-    "INPUT=POSTGIS INPUT=SHAPEFILE";
 
 constexpr char const* error_status_key = "MS_WMS_ERROR_STATUS_CODE";
 
@@ -223,7 +217,7 @@ int main(int argc, char** argv)
     try {
         arguments = read_arguments(std::span{argv, static_cast<std::size_t>(argc)}.subspan(1));
         if (arguments.wants_version) {
-            std::puts(version);
+            std::puts(("mapserver-pg version " MS_VERSION " " + ows::abilities()).c_str());
             return 0;
         }
         if (arguments.wants_help) {

@@ -7,6 +7,7 @@ import sys
 
 import pytest
 import servers
+from conftest import need
 
 DATABASE = f"benchmark_small_{os.getpid()}"
 GENERATE = servers.SOURCE / "tests/data/generate_benchmark.py"
@@ -81,3 +82,11 @@ def test_the_benchmark_of_postgis_runs(small_country, section):
     text = run(sys.executable, servers.SOURCE / "tests/bench/postgis.py", "--bin", servers.MAPSERV.parent, "--sections",
                section, "--requests", 3)
     assert "(bar" in text
+
+
+def test_the_benchmark_of_wfs_finds_the_same_features_as_mapserver(small_country):
+    need("/usr/lib/cgi-bin/mapserv")
+    text = run(sys.executable, servers.SOURCE / "tests/bench/wfs.py", "--bin", servers.MAPSERV.parent, "--requests", 3)
+    rows = [[cell.strip() for cell in line.split("|")[1:-1]] for line in text.splitlines()[2:]]
+    found = {row[0].split(",")[0]: row[1] for row in rows}
+    assert len(rows) == 9 and found["one place by id"] == "1" and found["how many roads"] == "300"

@@ -12,6 +12,7 @@
 #include "ows/wfs/gml_feature.hpp"
 #include "ows/wfs/links.hpp"
 #include "ows/wfs/operations.hpp"
+#include "ows/wfs/paging.hpp"
 #include "ows/wfs/stored_queries.hpp"
 #include "ows/wfs/wfs_exception.hpp"
 
@@ -67,17 +68,6 @@ Format format_of(Call const& call, Request const& request, AskedList const& all)
     return *format;
 }
 
-std::optional<std::int64_t> maximum(mapfile::StringMap const& metadata)
-{
-    auto const number = parse_int(trim(value_of(Service::Wfs, metadata, "maxfeatures")));
-    return number && *number >= 0 ? std::optional<std::int64_t>{*number} : std::nullopt;
-}
-
-std::optional<std::int64_t> least(std::optional<std::int64_t> a, std::optional<std::int64_t> b)
-{
-    return a && b ? std::optional{std::min(*a, *b)} : (a ? a : b);
-}
-
 int digits_of(mapfile::Map const& map, mapfile::Layer const& layer)
 {
     constexpr int usual = 6;
@@ -87,56 +77,6 @@ int digits_of(mapfile::Map const& map, mapfile::Layer const& layer)
     auto const number = text == nullptr ? std::nullopt : parse_int(trim(*text));
     return number ? std::clamp(*number, 0, most) : usual;
 }
-
-/// Which part of everything is wanted, query after query.
-class Paging {
-public:
-    Paging(mapfile::Map const& map, Request const& request)
-        : m_has_start(request.start_index.value_or(-1) >= 0),
-          m_offset(std::max(request.start_index.value_or(0), 0)), m_start(m_offset)
-    {
-        auto const wanted = request.max_features.value_or(-1);
-        m_limit = least(wanted < 0 ? std::nullopt : std::optional<std::int64_t>{wanted},
-                        maximum(map.web.metadata));
-        m_left = m_limit;
-        auto const compute =
-            trim(value_of(Service::Wfs, map.web.metadata, "compute_number_matched"));
-        m_counts = request.version == Version::V200 && equals_ignoring_case(compute, "true");
-    }
-
-    [[nodiscard]] bool has_limit() const noexcept { return m_limit.has_value(); }
-    [[nodiscard]] bool has_start() const noexcept { return m_has_start; }
-    [[nodiscard]] std::int64_t limit() const noexcept { return m_limit.value_or(-1); }
-    [[nodiscard]] std::int64_t start() const noexcept { return m_start; }
-    [[nodiscard]] bool counts() const noexcept { return m_counts; }
-    [[nodiscard]] bool is_full() const noexcept { return m_left && *m_left == 0; }
-    [[nodiscard]] std::int64_t offset() const noexcept { return m_offset; }
-
-    void skip(std::int64_t features) noexcept
-    {
-        m_offset = std::max<std::int64_t>(m_offset - features, 0);
-    }
-    void take(std::int64_t features) noexcept
-    {
-        m_offset = 0;
-        if (m_left) {
-            *m_left -= features;
-        }
-    }
-    /// Of the next query, whose layer may have a maximum of its own.
-    [[nodiscard]] Page page(mapfile::Layer const& layer) const
-    {
-        return {m_offset, least(m_left, maximum(layer.metadata)).value_or(-1)};
-    }
-
-private:
-    std::optional<std::int64_t> m_limit; ///< of all queries together
-    std::optional<std::int64_t> m_left;
-    bool m_has_start;
-    std::int64_t m_offset; ///< that is still to be left out
-    std::int64_t m_start;
-    bool m_counts = false;
-};
 
 FeatureForm form_of(Call const& call, Asked const& asked, Gml gml)
 {

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// What this build can do.
+
+#include <string>
+
+namespace ms::ows {
+
+/// In the words that MapServer and scripts that ask for its version have: "SUPPORTS=WMS_SERVER
+/// INPUT=POSTGIS ...". INPUT=OGR only where the shared object with GDAL is installed.
+[[nodiscard]] std::string abilities();
+
+} // namespace ms::ows

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: MIT
+#include "ows/wfs/paging.hpp"
+
+#include "base/string.hpp"
+#include "ows/metadata.hpp"
+
+#include <algorithm>
+
+namespace ms::ows::wfs {
+
+namespace {
+
+std::optional<std::int64_t> maximum(mapfile::StringMap const& metadata)
+{
+    auto const number = parse_int(trim(value_of(Service::Wfs, metadata, "maxfeatures")));
+    return number && *number >= 0 ? std::optional<std::int64_t>{*number} : std::nullopt;
+}
+
+std::optional<std::int64_t> least(std::optional<std::int64_t> a, std::optional<std::int64_t> b)
+{
+    return a && b ? std::optional{std::min(*a, *b)} : (a ? a : b);
+}
+
+} // namespace
+
+Paging::Paging(mapfile::Map const& map, Request const& request)
+    : m_has_start(request.start_index.value_or(-1) >= 0),
+      m_offset(std::max(request.start_index.value_or(0), 0)), m_start(m_offset)
+{
+    auto const wanted = request.max_features.value_or(-1);
+    m_limit = least(wanted < 0 ? std::nullopt : std::optional<std::int64_t>{wanted},
+                    maximum(map.web.metadata));
+    m_left = m_limit;
+    auto const compute = trim(value_of(Service::Wfs, map.web.metadata, "compute_number_matched"));
+    m_counts = request.version == Version::V200 && equals_ignoring_case(compute, "true");
+}
+
+void Paging::skip(std::int64_t features) noexcept
+{
+    m_offset = std::max<std::int64_t>(m_offset - features, 0);
+}
+
+void Paging::take(std::int64_t features) noexcept
+{
+    m_offset = 0;
+    if (m_left) {
+        *m_left -= features;
+    }
+}
+
+Page Paging::page(mapfile::Layer const& layer) const
+{
+    return {m_offset, least(m_left, maximum(layer.metadata)).value_or(-1)};
+}
+
+} // namespace ms::ows::wfs

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// Which part of what a request selects is wanted.
+
+#include "mapfile/model/map.hpp"
+#include "ows/wfs/asked.hpp"
+#include "ows/wfs/request.hpp"
+
+#include <cstdint>
+#include <optional>
+
+namespace ms::ows::wfs {
+
+/// MAXFEATURES (COUNT), STARTINDEX and wfs_maxfeatures of a request, query after query.
+class Paging {
+public:
+    Paging(mapfile::Map const& map, Request const& request);
+
+    [[nodiscard]] bool has_limit() const noexcept { return m_limit.has_value(); }
+    [[nodiscard]] bool has_start() const noexcept { return m_has_start; }
+    [[nodiscard]] std::int64_t limit() const noexcept { return m_limit.value_or(-1); }
+    [[nodiscard]] std::int64_t start() const noexcept { return m_start; }
+    /// Whether clients are told how many there are in all (wfs_compute_number_matched).
+    [[nodiscard]] bool counts() const noexcept { return m_counts; }
+    [[nodiscard]] bool is_full() const noexcept { return m_left && *m_left == 0; }
+    /// Features that are still to be left out.
+    [[nodiscard]] std::int64_t offset() const noexcept { return m_offset; }
+
+    /// A query gave so many, all of them before the page.
+    void skip(std::int64_t features) noexcept;
+    /// A query gave so many of the page.
+    void take(std::int64_t features) noexcept;
+    /// Of the next query, whose layer may have a maximum of its own.
+    [[nodiscard]] Page page(mapfile::Layer const& layer) const;
+
+private:
+    std::optional<std::int64_t> m_limit; ///< of all queries together
+    std::optional<std::int64_t> m_left;
+    bool m_has_start;
+    std::int64_t m_offset;
+    std::int64_t m_start;
+    bool m_counts = false;
+};
+
+} // namespace ms::ows::wfs
