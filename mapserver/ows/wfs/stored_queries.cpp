@@ -119,7 +119,7 @@ std::vector<Query> expand(Call const& call, StoredQueryCall const& wanted)
 bool is_get_feature_by_id(Request const& request) noexcept
 {
     return request.stored_queries.size() == 1 && request.queries.size() == 1 &&
-           request.stored_queries[0].id == get_feature_by_id;
+           request.feature_ids.empty() && request.stored_queries[0].id == get_feature_by_id;
 }
 
 void expand_stored_queries(Call const& call, Request& request)

@@ -245,6 +245,9 @@ TEST_CASE("GetFeature: GetFeatureById answers with the feature itself")
     CHECK(document.document_element().attribute("xmlns:gml"));
     CHECK(answer(by_id + "towns.zz").status == 404);
     CHECK(fault(by_id + "towns.zz") == "NotFound ");
+    // With more ids it is a collection, also where they cannot be ids of anything.
+    CHECK(attribute(by_id + "towns.b&RESOURCEID=nowhere", "numberReturned") == "0");
+    CHECK(attribute(by_id + "towns.b&RESOURCEID=towns.a", "numberReturned") == "2");
 }
 
 TEST_CASE("GetPropertyValue: values, groups of pages and ids")
