@@ -156,6 +156,21 @@ XmlWriter& XmlWriter::comment(std::string_view value)
     return *this;
 }
 
+XmlWriter& XmlWriter::tree(XmlNode const& node)
+{
+    if (node.is_text()) {
+        return text(node.value);
+    }
+    open(node.name);
+    for (auto const& [name, value] : node.attributes) {
+        attribute(name, value);
+    }
+    for (auto const& child : node.children) {
+        tree(child);
+    }
+    return close();
+}
+
 std::string XmlWriter::take()
 {
     assert(m_open.empty());

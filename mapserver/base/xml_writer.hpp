@@ -4,6 +4,8 @@
 /// \file
 /// XML written element by element, so that nothing can be left unescaped or unclosed.
 
+#include "base/xml.hpp"
+
 #include <string>
 #include <string_view>
 #include <vector>
@@ -32,6 +34,8 @@ public:
     /// Markup as it is, in a line of its own; the caller knows it to be well-formed.
     XmlWriter& markup(std::string_view value);
     XmlWriter& comment(std::string_view value);
+    /// A node that was read, with all that is in it.
+    XmlWriter& tree(XmlNode const& node);
 
     /// The document; every element must be closed.
     [[nodiscard]] std::string take();

@@ -5,6 +5,7 @@
 #include "ows/metadata.hpp"
 
 #include <algorithm>
+#include <array>
 
 namespace ms::ows {
 
@@ -17,6 +18,22 @@ std::string const* find(mapfile::StringMap const& metadata, ItemRules rules, std
     }
     return rules == ItemRules::Gml ? find_gml(metadata, key) : find_wms(metadata, key);
 }
+
+struct TypeName {
+    std::string_view name;
+    feature::FieldType type;
+};
+
+constexpr std::array type_names{
+    TypeName{"Integer", feature::FieldType::Integer},
+    TypeName{"Long", feature::FieldType::Long},
+    TypeName{"Real", feature::FieldType::Real},
+    TypeName{"Character", feature::FieldType::Text},
+    TypeName{"Date", feature::FieldType::Date},
+    TypeName{"Time", feature::FieldType::Time},
+    TypeName{"DateTime", feature::FieldType::DateTime},
+    TypeName{"Boolean", feature::FieldType::Boolean},
+};
 
 bool names(std::string const* list, std::string_view field)
 {
@@ -63,6 +80,13 @@ std::string element_name(std::string_view name)
         result += is_allowed ? c : '_';
     }
     return result.empty() ? std::string{"_"} : result;
+}
+
+std::optional<feature::FieldType> find_field_type(std::string_view name) noexcept
+{
+    auto const* const found = std::ranges::find_if(
+        type_names, [&](TypeName const& type) { return equals_ignoring_case(type.name, name); });
+    return found == type_names.end() ? std::nullopt : std::optional{found->type};
 }
 
 } // namespace ms::ows

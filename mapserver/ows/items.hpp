@@ -8,6 +8,7 @@
 #include "mapfile/model/layer.hpp"
 
 #include <cstddef>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -32,6 +33,9 @@ struct Item {
 /// In the order of the fields.
 [[nodiscard]] std::vector<Item>
 visible_items(mapfile::Layer const& layer, std::span<feature::Field const> fields, ItemRules rules);
+
+/// Of gml_<item>_type: "Integer", "DateTime" ...; nothing for another word.
+[[nodiscard]] std::optional<feature::FieldType> find_field_type(std::string_view name) noexcept;
 
 /// A name as XML allows it for an element: others become '_'.
 [[nodiscard]] std::string element_name(std::string_view name);

@@ -8,7 +8,6 @@
 #include "ows/items.hpp"
 
 #include <algorithm>
-#include <array>
 #include <charconv>
 
 namespace ms::ows {
@@ -16,18 +15,6 @@ namespace ms::ows {
 namespace {
 
 using feature::FieldType;
-
-struct TypeName {
-    std::string_view name;
-    FieldType type;
-};
-
-constexpr std::array type_names{
-    TypeName{"Integer", FieldType::Integer},   TypeName{"Long", FieldType::Long},
-    TypeName{"Real", FieldType::Real},         TypeName{"Character", FieldType::Text},
-    TypeName{"Date", FieldType::Date},         TypeName{"Time", FieldType::Time},
-    TypeName{"DateTime", FieldType::DateTime}, TypeName{"Boolean", FieldType::Boolean},
-};
 
 std::string_view gml_value(mapfile::Layer const& layer, std::string const& key)
 {
@@ -43,12 +30,7 @@ feature::Field field_of(mapfile::Layer const& layer, Item const& item, feature::
         field = source;
         field.name = item.name;
     }
-    auto const wanted = gml_value(layer, source.name + "_type");
-    auto const* const named = std::ranges::find_if(
-        type_names, [&](TypeName const& type) { return equals_ignoring_case(type.name, wanted); });
-    if (named != type_names.end()) {
-        field.type = named->type;
-    }
+    field.type = find_field_type(gml_value(layer, source.name + "_type")).value_or(field.type);
     if (auto const width = parse_int(gml_value(layer, source.name + "_width"))) {
         field.width = std::max(*width, 0);
     }

@@ -150,22 +150,6 @@ void read_general(XmlNode const& general, mapfile::Map& map)
     }
 }
 
-void write_tree(XmlNode const& node, XmlWriter& xml)
-{
-    if (node.is_text()) {
-        xml.text(node.value);
-        return;
-    }
-    xml.open(node.name);
-    for (auto const& [name, value] : node.attributes) {
-        xml.attribute(name, value);
-    }
-    for (auto const& child : node.children) {
-        write_tree(child, xml);
-    }
-    xml.close();
-}
-
 void read_style(XmlNode const& style, std::size_t number, mapfile::Layer& layer)
 {
     auto& metadata = layer.metadata;
@@ -185,7 +169,7 @@ void read_style(XmlNode const& style, std::size_t number, mapfile::Layer& layer)
     }
     if (auto const* const body = style.find("SLD/StyledLayerDescriptor")) {
         XmlWriter xml{""};
-        write_tree(*body, xml);
+        xml.tree(*body);
         metadata.set(key + "_sld_body", xml.take());
     }
     auto const* const list = find_wms(metadata, "stylelist");

@@ -50,26 +50,10 @@ bool is_left_out(std::string_view name)
         names, [&](std::string_view other) { return equals_ignoring_case(name, other); });
 }
 
-void write(XmlWriter& xml, XmlNode const& node)
-{
-    if (node.is_text()) {
-        xml.text(node.value);
-        return;
-    }
-    xml.open(node.name);
-    for (auto const& [name, value] : node.attributes) {
-        xml.attribute(name, value);
-    }
-    for (auto const& child : node.children) {
-        write(xml, child);
-    }
-    xml.close();
-}
-
 std::string markup_of(XmlNode const& node)
 {
     XmlWriter xml{""};
-    write(xml, node);
+    xml.tree(node);
     return xml.take();
 }
 

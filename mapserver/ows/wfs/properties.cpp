@@ -6,25 +6,12 @@
 #include "ows/metadata.hpp"
 
 #include <algorithm>
-#include <array>
 
 namespace ms::ows::wfs {
 
 namespace {
 
 using feature::FieldType;
-
-struct TypeName {
-    std::string_view name;
-    FieldType type;
-};
-
-constexpr std::array type_names{
-    TypeName{"Integer", FieldType::Integer},   TypeName{"Long", FieldType::Long},
-    TypeName{"Real", FieldType::Real},         TypeName{"Character", FieldType::Text},
-    TypeName{"Date", FieldType::Date},         TypeName{"Time", FieldType::Time},
-    TypeName{"DateTime", FieldType::DateTime}, TypeName{"Boolean", FieldType::Boolean},
-};
 
 /// A list of items in the metadata; "all" is all of them.
 class ItemList {
@@ -173,13 +160,6 @@ std::string const* find_gml_value(mapfile::StringMap const& metadata, std::strin
         }
     }
     return nullptr;
-}
-
-std::optional<feature::FieldType> find_field_type(std::string_view name) noexcept
-{
-    auto const* const found = std::ranges::find_if(
-        type_names, [&](TypeName const& type) { return equals_ignoring_case(type.name, name); });
-    return found == type_names.end() ? std::nullopt : std::optional{found->type};
 }
 
 ItemProperty const* Properties::find_item(std::string_view name) const noexcept

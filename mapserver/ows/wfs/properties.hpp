@@ -20,9 +20,6 @@ namespace ms::ows::wfs {
 [[nodiscard]] std::string const* find_gml_value(mapfile::StringMap const& metadata,
                                                 std::string_view key);
 
-/// What gml_<item>_type names: "Integer", "Long", "Real", "Character", "Date" ...
-[[nodiscard]] std::optional<feature::FieldType> find_field_type(std::string_view name) noexcept;
-
 /// An attribute that clients are shown.
 struct ItemProperty {
     std::size_t field = 0;           ///< into the fields

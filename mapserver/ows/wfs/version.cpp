@@ -3,6 +3,7 @@
 
 #include "base/string.hpp"
 #include "ows/metadata.hpp"
+#include "ows/version_number.hpp"
 #include "ows/wfs/wfs_exception.hpp"
 
 #include <algorithm>
@@ -25,31 +26,6 @@ constexpr std::array known{Known{Version::V100, "1.0.0", 10000},
                            Known{Version::V110, "1.1.0", 10100},
                            Known{Version::V200, "2.0.0", 20000}};
 
-bool is_number(std::string_view text)
-{
-    return !text.empty() && std::ranges::all_of(text, [](char c) { return c >= '0' && c <= '9'; });
-}
-
-/// "x.y" or "x.y.z" as one number; parts above 99 count as 99.
-std::optional<int> version_number(std::string_view text)
-{
-    auto const parts = split(text, '.');
-    if (parts.size() < 2 || parts.size() > 3 || !std::ranges::all_of(parts, is_number)) {
-        return std::nullopt;
-    }
-    int number = 0;
-    for (auto const part : parts) {
-        number = number * 100 + std::min(parse_int(part).value_or(99), 99);
-    }
-    return parts.size() == 3 ? number : number * 100;
-}
-
-std::string malformed(std::string_view text)
-{
-    return "msOWSParseVersionString(): OWS error. Invalid version (" +
-           std::string{text.substr(0, 100)} + "). Version must be in the format 'x.y' or 'x.y.z'";
-}
-
 Version accepted(std::string_view list)
 {
     for (auto const item : split(list, ',')) {
@@ -57,7 +33,7 @@ Version accepted(std::string_view list)
         if (!version_number(text)) {
             throw WfsException{invalid_value, "acceptversions", in_capabilities,
                                "Invalid version format : " + std::string{text.substr(0, 100)} +
-                                   ".\n" + malformed(text)};
+                                   ".\n" + malformed_version(text)};
         }
         if (auto const version = find_version(text)) {
             return *version;
@@ -111,7 +87,7 @@ Version negotiated_version(Request const& request, mapfile::StringMap const& met
     }
     auto const number = version_number(text);
     if (!number) {
-        throw WfsException{invalid_value, "version", malformed(text)};
+        throw WfsException{invalid_value, "version", malformed_version(text)};
     }
     auto const above = std::ranges::upper_bound(known, *number, {}, &Known::number);
     return above == known.begin() ? known.front().version : std::prev(above)->version;

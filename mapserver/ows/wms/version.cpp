@@ -3,6 +3,7 @@
 
 #include "base/string.hpp"
 #include "ows/metadata.hpp"
+#include "ows/version_number.hpp"
 #include "ows/wms/wms_exception.hpp"
 
 #include <algorithm>
@@ -32,34 +33,12 @@ std::string_view requested(http::Parameters const& parameters) noexcept
     return version == nullptr ? parameters.value("WMTVER") : std::string_view{*version};
 }
 
-bool is_number(std::string_view text)
-{
-    return !text.empty() && std::ranges::all_of(text, [](char c) { return c >= '0' && c <= '9'; });
-}
-
-/// "x.y" or "x.y.z" as one number; nothing if it is neither. Parts above 99 count as 99: the OGC's
-/// suites ask for version 100.0.0.
-std::optional<int> version_number(std::string_view text)
-{
-    auto const parts = split(text, '.');
-    if (parts.size() < 2 || parts.size() > 3 || !std::ranges::all_of(parts, is_number)) {
-        return std::nullopt;
-    }
-    int number = 0;
-    for (auto const part : parts) {
-        number = number * 100 + std::min(parse_int(part).value_or(99), 99);
-    }
-    return parts.size() == 3 ? number : number * 100;
-}
-
 int checked_number(std::string_view text)
 {
     if (auto const number = version_number(text)) {
         return *number;
     }
-    throw ServiceException{"", "msOWSParseVersionString(): OWS error. Invalid version (" +
-                                   std::string{text.substr(0, 100)} +
-                                   "). Version must be in the format 'x.y' or 'x.y.z'"};
+    throw ServiceException{"", malformed_version(text)};
 }
 
 std::optional<Version> find_number(int number) noexcept

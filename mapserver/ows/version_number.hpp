@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// Versions of services as clients write them.
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace ms::ows {
+
+/// "x.y" or "x.y.z" as one number, 1.1.0 as 10100; nothing if it is neither. Parts above 99 count
+/// as 99: the OGC's suites ask for version 100.0.0.
+[[nodiscard]] std::optional<int> version_number(std::string_view text);
+
+/// MapServer's words about a text that is no version.
+[[nodiscard]] std::string malformed_version(std::string_view text);
+
+} // namespace ms::ows
