@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "ows/wms/version.hpp"
 
-#include "base/string.hpp"
 #include "ows/metadata.hpp"
 #include "ows/version_number.hpp"
 #include "ows/wms/wms_exception.hpp"
