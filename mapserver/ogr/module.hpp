@@ -11,9 +11,10 @@
 
 namespace ms::ogr {
 
-/// Both sides are of one build: C++ types cross the border.
+/// C++ types cross the border, so that both sides are made of the same headers; `build` is looked
+/// at before anything else is.
 struct Module {
-    char const* build; ///< MS_OGR_BUILD of the sources it was made of
+    char const* build; ///< MS_OGR_BUILD: the version, and a checksum of the headers of both sides
     /// Nothing is left behind, nor is anything outside of memory touched.
     /// \throws Error{BadMapfile} when GDAL refuses driver, options or layers, and what
     ///         Document::check throws
