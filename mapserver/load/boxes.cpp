@@ -22,6 +22,12 @@ double uniform(std::mt19937_64& random)
     return static_cast<double>(random() >> 11U) * 0x1p-53;
 }
 
+/// The zoom of one box, a little larger than the one asked for: a tenth of a pixel of 1000 at most.
+double unlike_others(double zoom, std::mt19937_64& random)
+{
+    return zoom * (1 + 1e-4 * uniform(random));
+}
+
 Box box_within(Box const& full, double width, double height, std::mt19937_64& random)
 {
     double const x = std::lerp(full.min_x, full.max_x - width, uniform(random));
@@ -73,7 +79,8 @@ std::vector<Box> random_boxes(Box const& full, double zoom, std::size_t count, s
     std::mt19937_64 random{seed ^ std::bit_cast<std::uint64_t>(zoom)};
     std::vector<Box> boxes(count);
     std::ranges::generate(boxes, [&] {
-        return box_within(full, (full.max_x - full.min_x) / zoom, (full.max_y - full.min_y) / zoom,
+        double const own = unlike_others(zoom, random);
+        return box_within(full, (full.max_x - full.min_x) / own, (full.max_y - full.min_y) / own,
                           random);
     });
     return boxes;
@@ -83,10 +90,11 @@ std::vector<Box> random_boxes(Box const& full, double zoom, std::size_t count, s
                               Box const& data)
 {
     std::mt19937_64 random{seed ^ std::bit_cast<std::uint64_t>(zoom)};
-    double const width = (full.max_x - full.min_x) / zoom;
-    double const height = (full.max_y - full.min_y) / zoom;
     std::vector<Box> boxes(count);
     std::ranges::generate(boxes, [&] {
+        double const own = unlike_others(zoom, random);
+        double const width = (full.max_x - full.min_x) / own;
+        double const height = (full.max_y - full.min_y) / own;
         double const x = std::lerp(data.min_x, data.max_x, uniform(random)) - width / 2;
         double const y = std::lerp(data.min_y, data.max_y, uniform(random)) - height / 2;
         double const left = std::clamp(x, full.min_x, full.max_x - width);

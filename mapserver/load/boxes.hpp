@@ -22,7 +22,9 @@ struct Box {
 [[nodiscard]] std::string to_text(Box const& box);
 
 /// Boxes of the full extent's size divided by the zoom, anywhere inside of it. The same for the
-/// same seed and zoom on every machine, so that all servers are asked for the same.
+/// same seed and zoom on every machine, so that all servers are asked for the same. No two are
+/// equal, also at zoom 1, where they differ by a ten-thousandth at most: a server may answer equal
+/// requests that come at the same time with one drawing, and that is not what is to be measured.
 /// \param data where the middle of a box lies, as far as the box stays inside
 [[nodiscard]] std::vector<Box> random_boxes(Box const& full, double zoom, std::size_t count,
                                             std::uint64_t seed, Box const& data);

@@ -6,7 +6,6 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <numeric>
 #include <thread>
 
 namespace ms::load {
@@ -16,25 +15,31 @@ namespace {
 /// The study's servers hold their throughput up to 150 clients.
 constexpr double kept_throughput = 0.9;
 
-} // namespace
+/// One target with one number of clients.
+struct FossCell {
+    std::size_t target = 0, clients = 0, errors = 0;
+    std::vector<double> per_second; ///< of each run
+    double best = 0;
+    Summary times; ///< milliseconds of the best run
+};
 
-Report run(Foss4g const& protocol, Run const& run)
+FossCell cell_of(std::size_t target, std::size_t clients, std::vector<Round> const& rounds)
 {
-    auto report =
-        new_report(fmt::format("foss4g: {} views, each once a run, best of {} runs",
-                               protocol.views.size(), protocol.runs),
-                   "cold in the first run, as the previous run left them afterwards", run);
-    Table table{"Requests per second",
-                {"target", "clients", "best"},
-                {},
-                Plot{.x = "clients", .each = "target", .y = {"best"}, .unit = "requests/s"}};
-    for (std::size_t i = 1; i <= protocol.runs; ++i) {
-        table.columns.push_back(fmt::format("run {}", i));
+    FossCell cell{.target = target, .clients = clients};
+    for (auto const& round : rounds) {
+        cell.errors += round.errors();
+        cell.per_second.push_back(round.per_second());
+        if (cell.per_second.size() == 1 || cell.per_second.back() > cell.best) {
+            cell.best = cell.per_second.back();
+            cell.times = summarize(round.milliseconds());
+        }
     }
-    for (auto const* const name : {"p50 ms", "p95 ms", "p99 ms", "errors", "of peak"}) {
-        table.columns.emplace_back(name);
-    }
-    std::vector<double> peaks(run.targets.size());
+    return cell;
+}
+
+std::vector<FossCell> measure_foss4g(Foss4g const& protocol, Run const& run, Report& report)
+{
+    std::vector<FossCell> cells;
     for (auto const clients : protocol.clients) {
         auto fleets = fleets_of(run, clients);
         std::vector<std::vector<Round>> rounds(fleets.size());
@@ -46,34 +51,79 @@ Report run(Foss4g const& protocol, Run const& run)
             note_errors(report, run.targets[target], rounds[target].back());
             record(report, target, rounds[target].back());
         });
+        for (std::size_t target = 0; target < fleets.size() && !run.stop; ++target) {
+            cells.push_back(cell_of(target, clients, rounds[target]));
+        }
         if (run.stop) {
             break;
         }
-        for (std::size_t target = 0; target < fleets.size(); ++target) {
-            auto const best = std::ranges::max_element(
-                rounds[target], {}, [](Round const& round) { return round.per_second(); });
-            std::vector<std::string> row{run.targets[target].name, std::to_string(clients),
-                                         fmt::format("{:.1f}", best->per_second())};
-            for (auto const& round : rounds[target]) {
-                row.push_back(fmt::format("{:.1f}", round.per_second()));
-            }
-            auto const times = summarize(best->milliseconds());
-            for (double const time : {times.p50, times.p95, times.p99}) {
-                row.push_back(fmt::format("{:.1f}", time));
-            }
-            auto const errors = std::accumulate(
-                rounds[target].begin(), rounds[target].end(), std::size_t{0},
-                [](std::size_t sum, Round const& round) { return sum + round.errors(); });
-            row.push_back(std::to_string(errors));
-            peaks[target] = std::max(peaks[target], best->per_second());
-            double const of_peak = best->per_second() / std::max(peaks[target], 1e-9);
-            row.push_back(fmt::format("{:.2f}", of_peak));
-            table.rows.push_back(std::move(row));
-            if (clients == protocol.clients.back() && (of_peak < kept_throughput || errors > 0)) {
-                report.missed_bars.push_back(fmt::format(
-                    "{}: {} clients get {:.2f} of the peak ({:g} wanted), {} errors",
-                    run.targets[target].name, clients, of_peak, kept_throughput, errors));
-            }
+    }
+    return cells;
+}
+
+Table foss4g_table(Foss4g const& protocol)
+{
+    Table table{"Requests per second",
+                {"target", "clients", "best"},
+                {},
+                Plot{.x = "clients", .each = "target", .y = {"best"}, .unit = "requests/s"}};
+    for (std::size_t i = 1; i <= protocol.runs; ++i) {
+        table.columns.push_back(fmt::format("run {}", i));
+    }
+    for (auto const* const name :
+         {"p50 ms", "p95 ms", "p99 ms", "errors", "of peak", "of the first target"}) {
+        table.columns.emplace_back(name);
+    }
+    return table;
+}
+
+/// The most of a target with any number of clients.
+double peak_of(std::vector<FossCell> const& cells, std::size_t target)
+{
+    double peak = 1e-9;
+    for (auto const& cell : cells) {
+        peak = cell.target == target ? std::max(peak, cell.best) : peak;
+    }
+    return peak;
+}
+
+std::vector<std::string> row_of(FossCell const& cell, double peak, double first, Run const& run)
+{
+    std::vector<std::string> row{run.targets[cell.target].name, std::to_string(cell.clients),
+                                 fmt::format("{:.1f}", cell.best)};
+    for (double const rate : cell.per_second) {
+        row.push_back(fmt::format("{:.1f}", rate));
+    }
+    for (double const time : {cell.times.p50, cell.times.p95, cell.times.p99}) {
+        row.push_back(fmt::format("{:.1f}", time));
+    }
+    row.push_back(std::to_string(cell.errors));
+    row.push_back(fmt::format("{:.2f}", cell.best / peak));
+    row.push_back(fmt::format("{:.2f}", cell.best / std::max(first, 1e-9)));
+    return row;
+}
+
+} // namespace
+
+Report run(Foss4g const& protocol, Run const& run)
+{
+    auto report =
+        new_report(fmt::format("foss4g: {} views, each once a run, best of {} runs",
+                               protocol.views.size(), protocol.runs),
+                   "cold in the first run, as the previous run left them afterwards", run);
+    auto const cells = measure_foss4g(protocol, run, report);
+    auto table = foss4g_table(protocol);
+    double first = 0;
+    for (auto const& cell : cells) {
+        auto const peak = peak_of(cells, cell.target);
+        first = cell.target == 0 ? cell.best : first;
+        table.rows.push_back(row_of(cell, peak, first, run));
+        bool const is_kept = cell.best >= kept_throughput * peak && cell.errors == 0;
+        if (cell.clients == protocol.clients.back() && !is_kept) {
+            report.missed_bars.push_back(
+                fmt::format("{}: {} clients get {:.2f} of the peak ({:g} wanted), {} errors",
+                            run.targets[cell.target].name, cell.clients, cell.best / peak,
+                            kept_throughput, cell.errors));
         }
     }
     report.tables.push_back(std::move(table));
@@ -177,7 +227,9 @@ Report run(Repeat const& protocol, Run const& run)
 {
     auto report = new_report(fmt::format("repeat: {} requests, {} clients, the URLs as they are",
                                          protocol.requests, protocol.clients),
-                             "warm: a tenth of the requests before", run);
+                             "warm: a tenth of the requests before; equal requests at the same "
+                             "time may be answered by one drawing",
+                             run);
     Table table{"Requests per second, milliseconds",
                 {"target", "req/s", "mean", "sd", "p50", "p95", "p99", "max", "kB", "errors",
                  "mapload CPU us/request"},

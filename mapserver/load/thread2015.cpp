@@ -251,8 +251,11 @@ void add_tables(Thread2015 const& protocol, std::vector<Cells> const& measured, 
 Report run(Thread2015 const& protocol, Run const& run)
 {
     auto report = new_report(
-        fmt::format("thread2015: {} x {} px, {} requests a client and round, {} rounds, seed {}",
-                    protocol.width, protocol.height, protocol.requests, protocol.rounds, run.seed),
+        fmt::format(
+            "thread2015: {} x {} px, {}, {} rounds, seed {}", protocol.width, protocol.height,
+            protocol.maps > 0 ? fmt::format("{} maps a cell and round", protocol.maps)
+                              : fmt::format("{} requests a client and round", protocol.requests),
+            protocol.rounds, run.seed),
         "warm: a whole run before each cell", run);
     auto const poolers = poolers_of(run);
     std::vector<Cells> measured;

@@ -79,7 +79,7 @@ def test_clients_are_counted_up_beside_mapserver(cluster):
     assert re.search(r"^\| ours \| 2 \|", text, re.M)
     text = run("clients", "--views", 6, "--runs", 1, "--clients", "1", "--epsg", 3857)
     assert "SRS=EPSG:3857" in text
-    assert re.search(r"^\| mapserver \| 1 \| [\d.]+ .*\| 0 \| 1.00 \|$", text, re.M)
+    assert re.search(r"^\| mapserver \| 1 \| [\d.]+ .*\| 0 \| 1.00 \| [\d.]+ \|$", text, re.M)
 
 
 def test_threads_are_counted_up():

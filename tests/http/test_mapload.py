@@ -111,7 +111,7 @@ def test_all_targets_are_asked_for_the_same_boxes():
     assert sorted(one.paths) == sorted(other.paths)
     assert len(one.paths) == 2 * 2 * 12  # two zooms, warm-up and one round
     boxes = {re.search("BBOX=([^&]*)", path)[1] for path in one.paths}
-    assert len(boxes) == 1 + 12  # the whole at zoom 1
+    assert len(boxes) == 2 * 12  # also at zoom 1: a server may answer equal requests with one drawing
 
 
 def test_foss4g_asks_each_view_once_a_run_and_reports_the_best_of_three(tmp_path):
@@ -147,7 +147,9 @@ def test_compare_is_sure_of_a_difference_and_unsure_without_one():
 
 def test_thread2015_prints_the_layout_of_the_thread_and_percentiles():
     done = mapload("thread2015", *options(Synthetic(), Synthetic()), "--zooms", "1,4", "--clients", "1,2", "--maps", 4, "--rounds", 1)
-    flat, one, two, percentiles = json.loads(done.stdout)["tables"]
+    report = json.loads(done.stdout)
+    assert report["protocol"].startswith("thread2015: 1000 x 1000 px, 4 maps a cell and round, 1 rounds")
+    flat, one, two, percentiles = report["tables"]
     assert [table["title"] for table in (one, two)] == ["nbThreads=1 nbIterations=4", "nbThreads=2 nbIterations=2"]
     assert [list(row) for row in one["rows"]] == [["zoom level", "1.00", "4.00"]] * 2
     assert [row["zoom level"] for row in two["rows"]] == ["a", "b"]
@@ -238,9 +240,29 @@ def test_throughput_that_falls_with_many_clients_is_told_and_checked():
     words = ["--views", 24, "--runs", 1, "--clients", "1,6"]
     done = mapload("foss4g", *options(Crowded()), *words, "--check")
     first, last = rows(done)
-    assert first["of peak"] == "1.00" and float(last["of peak"]) < 0.9 and done.returncode == 1
+    assert float(first["of peak"]) > 0.9 and float(last["of peak"]) < 0.9 and done.returncode == 1
     assert "missed" in done.stderr
     assert mapload("foss4g", *options(Synthetic(0.002)), *words, "--check").returncode == 0
+
+
+class Quick(Crowded):
+    """As many clients as come get the same, after a pause that few of them cannot fill."""
+
+    @property
+    def paths(self):
+        time.sleep(0.02)
+        return self.asked
+
+    @paths.setter
+    def paths(self, value):
+        self.asked = value
+
+
+def test_the_peak_is_the_most_of_all_numbers_of_clients_not_of_those_before():
+    done = mapload("foss4g", *options(Quick(), Synthetic(0.04)), "--views", 16, "--runs", 1, "--clients", "1,4")
+    few, slow, many, _ = rows(done)
+    assert many["of peak"] == "1.00" and float(few["of peak"]) < 0.6
+    assert few["of the first target"] == "1.00" and float(slow["of the first target"]) < 0.9
 
 
 def test_soak_mixes_queries_in_and_ends_after_so_many_requests():
