@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "base/character_reference.hpp"
 
+#include "base/utf8.hpp"
+
 #include <algorithm>
 #include <array>
 #include <charconv>
@@ -87,28 +89,6 @@ std::optional<char32_t> numbered(std::string_view digits)
         code > 0 && code <= 0x10FFFF && (code < 0xD800 || code > 0xDFFF); // no surrogates
     return error == std::errc{} && stop == end && is_character ? std::optional<char32_t>{code}
                                                                : std::nullopt;
-}
-
-void append_utf8(char32_t code, std::string& out)
-{
-    auto const tail = [&](unsigned shift) {
-        out += static_cast<char>(0x80U | ((code >> shift) & 0x3FU));
-    };
-    if (code < 0x80) {
-        out += static_cast<char>(code);
-    } else if (code < 0x800) {
-        out += static_cast<char>(0xC0U | (code >> 6U));
-        tail(0);
-    } else if (code < 0x10000) {
-        out += static_cast<char>(0xE0U | (code >> 12U));
-        tail(6);
-        tail(0);
-    } else {
-        out += static_cast<char>(0xF0U | (code >> 18U));
-        tail(12);
-        tail(6);
-        tail(0);
-    }
 }
 
 /// \param reference between "&" and ";"

@@ -52,7 +52,7 @@ NodePtr as(Type wanted, NodePtr const& node)
     }
     auto const* const attribute = std::get_if<Attribute>(&node->value);
     if (attribute != nullptr && wanted != Type::Shape && wanted != Type::Boolean) {
-        return make_node(Attribute{attribute->name, wanted}, wanted);
+        return make_node(Attribute{attribute->name, wanted, attribute->is_unknown_if_null}, wanted);
     }
     auto const* const text = std::get_if<TextLiteral>(&node->value);
     if (text != nullptr && wanted == Type::Time && parse_time(text->value)) {

@@ -46,6 +46,8 @@ private:
     [[nodiscard]] ConditionPtr is_in(Attribute const& attribute, Interval interval) const;
     template <typename Test>
     [[nodiscard]] ConditionPtr on_text(Node const& node, Test test) const;
+    template <typename Test>
+    [[nodiscard]] ConditionPtr on_column(Attribute const& attribute, Test test) const;
 
     // Numbers and texts
     [[nodiscard]] NumberPtr calculation(Operation const& operation) const;

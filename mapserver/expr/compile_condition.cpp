@@ -81,6 +81,11 @@ struct AttributeTexts {
 
 constexpr std::string_view null_text = "_MAPSERVER_NULL_"; ///< how OGC filters write NULL
 
+bool is_null_asked(Attribute const& attribute, TextLiteral const& literal)
+{
+    return attribute.is_unknown_if_null ? literal.is_null : literal.value == null_text;
+}
+
 std::optional<AttributeTexts> attribute_texts(Node const& node)
 {
     auto const* const operation = std::get_if<Operation>(&node.value);
@@ -98,9 +103,10 @@ std::optional<AttributeTexts> attribute_texts(Node const& node)
     if (!comparison || comparison->op != Operator::Equal) {
         return std::nullopt;
     }
-    auto const& text = std::get<TextLiteral>(comparison->constant->value).value;
-    return text == null_text ? std::nullopt
-                             : std::optional{AttributeTexts{comparison->attribute, {text}}};
+    auto const& literal = std::get<TextLiteral>(comparison->constant->value);
+    return is_null_asked(*comparison->attribute, literal)
+               ? std::nullopt
+               : std::optional{AttributeTexts{comparison->attribute, {literal.value}}};
 }
 
 } // namespace
@@ -120,10 +126,20 @@ std::size_t Compiler::column_of(Attribute const& attribute) const
 }
 
 template <typename Test>
+ConditionPtr Compiler::on_column(Attribute const& attribute, Test test) const
+{
+    auto const column = column_of(attribute);
+    if (attribute.is_unknown_if_null) {
+        return std::make_unique<NullableColumnCondition<Test>>(column, std::move(test));
+    }
+    return std::make_unique<ColumnCondition<Test>>(column, std::move(test));
+}
+
+template <typename Test>
 ConditionPtr Compiler::on_text(Node const& node, Test test) const
 {
     if (auto const* const attribute = std::get_if<Attribute>(&node.value)) {
-        return std::make_unique<ColumnCondition<Test>>(column_of(*attribute), std::move(test));
+        return on_column(*attribute, std::move(test));
     }
     return std::make_unique<TextCondition<Test>>(text(node), std::move(test));
 }
@@ -199,8 +215,7 @@ ConditionPtr Compiler::all_of(std::vector<NodePtr> const& operands) const
         auto const test = [interval = range->interval](std::string_view text) {
             return truth_of(interval.contains(leading_number(text)));
         };
-        parts.push_back(
-            std::make_unique<ColumnCondition<decltype(test)>>(column_of(*range->attribute), test));
+        parts.push_back(on_column(*range->attribute, test));
     }
     return parts.size() == 1 ? std::move(parts.front())
                              : std::make_unique<Chain>(Truth::False, std::move(parts));
@@ -228,8 +243,7 @@ ConditionPtr Compiler::any_of(std::vector<NodePtr> const& operands) const
         auto test = [set = TextSet{std::move(found->texts)}](std::string_view text) {
             return truth_of(set.contains(text));
         };
-        auto const column = column_of(*found->attribute);
-        parts.push_back(std::make_unique<ColumnCondition<decltype(test)>>(column, std::move(test)));
+        parts.push_back(on_column(*found->attribute, std::move(test)));
     }
     return parts.size() == 1 ? std::move(parts.front())
                              : std::make_unique<Chain>(Truth::True, std::move(parts));
@@ -259,7 +273,7 @@ ConditionPtr Compiler::is_in(Attribute const& attribute, Interval interval) cons
     auto const test = [interval](std::string_view text) {
         return truth_of(interval.contains(leading_number(text)));
     };
-    return std::make_unique<ColumnCondition<decltype(test)>>(column_of(attribute), test);
+    return on_column(attribute, test);
 }
 
 ConditionPtr Compiler::compare(Operation const& operation) const
@@ -301,19 +315,20 @@ ConditionPtr Compiler::compare_texts(Operation const& operation) const
                                               text(*operation.operands[1]));
     }
     auto const op = comparison->op;
-    auto const column = column_of(*comparison->attribute);
-    auto const& value = std::get<TextLiteral>(comparison->constant->value).value;
-    if (value == null_text && (op == Operator::Equal || op == Operator::NotEqual)) {
-        return std::make_unique<IsNull>(column, op == Operator::Equal);
+    auto const& attribute = *comparison->attribute;
+    auto const& literal = std::get<TextLiteral>(comparison->constant->value);
+    auto const& value = literal.value;
+    if (is_null_asked(attribute, literal) && (op == Operator::Equal || op == Operator::NotEqual)) {
+        return std::make_unique<IsNull>(column_of(attribute), op == Operator::Equal);
     }
     if (op == Operator::Equal) { // by far the commonest
         auto const test = [value](std::string_view text) { return truth_of(text == value); };
-        return std::make_unique<ColumnCondition<decltype(test)>>(column, test);
+        return on_column(attribute, test);
     }
     auto const test = [op, value](std::string_view text) {
         return truth_of(is_ordered(op, text, value));
     };
-    return std::make_unique<ColumnCondition<decltype(test)>>(column, test);
+    return on_column(attribute, test);
 }
 
 ConditionPtr Compiler::compare_times(Operation const& operation) const
@@ -330,8 +345,7 @@ ConditionPtr Compiler::compare_times(Operation const& operation) const
         auto const time = parse_time(text);
         return time ? truth_of(is_related(op, *time, period)) : Truth::Unknown;
     };
-    return std::make_unique<ColumnCondition<decltype(test)>>(column_of(*comparison->attribute),
-                                                             test);
+    return on_column(*comparison->attribute, test);
 }
 
 } // namespace ms::expr

@@ -28,6 +28,19 @@ private:
     std::size_t m_column;
 };
 
+class NullableColumn final : public NumberPart {
+public:
+    explicit NullableColumn(std::size_t column) : m_column(column) {}
+    double value(Row& row) override
+    {
+        row.is_unknown |= row.batch->attributes[m_column].is_null(row.index);
+        return leading_number(row.text(m_column));
+    }
+
+private:
+    std::size_t m_column;
+};
+
 class CellSize final : public NumberPart {
 public:
     double value(Row& row) override { return row.map_cell_size; }
@@ -120,7 +133,9 @@ NumberPtr Compiler::number(Node const& node) const
         return std::make_unique<Constant>(literal->value);
     }
     if (auto const* const attribute = std::get_if<Attribute>(&node.value)) {
-        return std::make_unique<Column>(column_of(*attribute));
+        auto const column = column_of(*attribute);
+        return attribute->is_unknown_if_null ? NumberPtr{std::make_unique<NullableColumn>(column)}
+                                             : std::make_unique<Column>(column);
     }
     if (std::holds_alternative<MapCellSize>(node.value)) {
         return std::make_unique<CellSize>();

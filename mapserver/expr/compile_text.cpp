@@ -28,6 +28,19 @@ private:
     std::size_t m_column;
 };
 
+class NullableColumn final : public TextPart {
+public:
+    explicit NullableColumn(std::size_t column) : m_column(column) {}
+    std::string_view value(Row& row) override
+    {
+        row.is_unknown |= row.batch->attributes[m_column].is_null(row.index);
+        return row.text(m_column);
+    }
+
+private:
+    std::size_t m_column;
+};
+
 class Sum final : public TextPart {
 public:
     explicit Sum(std::vector<TextPtr> parts) : m_parts(std::move(parts)) {}
@@ -90,6 +103,8 @@ AppendFunction append_function(FunctionId function)
         return append_upper;
     case FunctionId::Lower:
         return append_lower;
+    case FunctionId::CaseFold:
+        return append_case_folded;
     case FunctionId::InitCap:
         return append_words_capitalized;
     case FunctionId::FirstCap:
@@ -110,7 +125,9 @@ TextPtr Compiler::text(Node const& node) const
         return std::make_unique<Constant>(literal->value);
     }
     if (auto const* const attribute = std::get_if<Attribute>(&node.value)) {
-        return std::make_unique<Column>(column_of(*attribute));
+        auto const column = column_of(*attribute);
+        return attribute->is_unknown_if_null ? TextPtr{std::make_unique<NullableColumn>(column)}
+                                             : std::make_unique<Column>(column);
     }
     if (auto const* const operation = std::get_if<Operation>(&node.value)) {
         return sum_of_texts(*operation);

@@ -44,6 +44,24 @@ private:
     Test m_test;
 };
 
+/// The same, where nothing can be said of a NULL.
+template <typename Test>
+class NullableColumnCondition final : public Condition {
+public:
+    NullableColumnCondition(std::size_t column, Test test)
+        : m_column(column), m_test(std::move(test))
+    {}
+    Truth test(Row& row) override
+    {
+        bool const is_null = row.batch->attributes[m_column].is_null(row.index);
+        return is_null ? Truth::Unknown : m_test(row.text(m_column));
+    }
+
+private:
+    std::size_t m_column;
+    Test m_test;
+};
+
 /// The same test of a computed text.
 template <typename Test>
 class TextCondition final : public Condition {

@@ -24,6 +24,7 @@ constexpr std::array table{
     Function{"commify", FunctionId::Commify, text, 1, 1, {text}},
     Function{"upper", FunctionId::Upper, text, 1, 1, {text}},
     Function{"lower", FunctionId::Lower, text, 1, 1, {text}},
+    Function{"casefold", FunctionId::CaseFold, text, 1, 1, {text}},
     Function{"initcap", FunctionId::InitCap, text, 1, 1, {text}},
     Function{"firstcap", FunctionId::FirstCap, text, 1, 1, {text}},
     Function{"fromtext", FunctionId::FromText, shape, 1, 1, {text}},

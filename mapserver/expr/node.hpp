@@ -33,6 +33,7 @@ enum class Operator : std::uint8_t {
     Subtract,
     Multiply,
     Divide,
+    IntegerDivide,
     Modulo,
     Power,
     Negate,
@@ -51,6 +52,7 @@ enum class FunctionId : std::uint8_t {
     Commify,
     Upper,
     Lower,
+    CaseFold,
     InitCap,
     FirstCap,
     FromText,
@@ -101,6 +103,8 @@ struct TimeLiteral {
 struct Attribute {
     std::string name;
     Type type = Type::Number;
+    /// Nothing can be said of a NULL, as in SQL; else it is "" or 0, as mapfiles have it.
+    bool is_unknown_if_null = false;
     friend bool operator==(Attribute const&, Attribute const&) = default;
 };
 /// [shape]

@@ -35,6 +35,7 @@ constexpr std::array binary_operators{
     OperatorName{"-", Operator::Subtract, rank_add},
     OperatorName{"*", Operator::Multiply, rank_multiply},
     OperatorName{"/", Operator::Divide, rank_multiply},
+    OperatorName{"div", Operator::IntegerDivide, rank_multiply},
     OperatorName{"%", Operator::Modulo, rank_multiply},
     OperatorName{"^", Operator::Power, rank_power},
 };

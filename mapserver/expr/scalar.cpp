@@ -87,6 +87,8 @@ std::optional<double> calculate(Operator op, double a, double b) noexcept
         return a * b;
     case Operator::Divide:
         return b == 0 ? std::nullopt : std::optional{a / b};
+    case Operator::IntegerDivide:
+        return b == 0 ? std::nullopt : std::optional{std::trunc(a / b)};
     case Operator::Modulo: {
         auto const divisor = std::trunc(b);
         return divisor == 0 ? std::nullopt : std::optional{std::fmod(std::trunc(a), divisor)};

@@ -15,7 +15,8 @@ namespace ms::expr {
 /// "0x10" is 16, "NaN" and "Infinity" are what they say. Attributes without quotes are read so.
 [[nodiscard]] double leading_number(std::string_view text) noexcept;
 
-/// Add to Power. Nothing when divided by zero; % drops the digits behind the point first.
+/// Add to Power. Nothing when divided by zero; div drops the digits behind the quotient's point, %
+/// those of its operands.
 [[nodiscard]] std::optional<double> calculate(Operator op, double a, double b) noexcept;
 
 /// To a multiple of `step`, halves to the even one. Nothing when the step is 0.

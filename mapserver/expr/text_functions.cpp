@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "expr/text_functions.hpp"
 
+#include "base/utf8.hpp"
+
 #include <algorithm>
+#include <cwctype>
 #include <iterator>
+#include <locale.h> // NOLINT(modernize-deprecated-headers): newlocale() is POSIX's
 
 namespace ms::expr {
 
@@ -16,6 +20,24 @@ constexpr char lower(char c) noexcept
 constexpr char upper(char c) noexcept
 {
     return c >= 'a' && c <= 'z' ? static_cast<char>(c - ('a' - 'A')) : c;
+}
+
+/// glibc has it built in; where it is missing, only ASCII letters are folded.
+locale_t unicode()
+{
+    static locale_t const locale = newlocale(LC_CTYPE_MASK, "C.UTF-8", nullptr);
+    return locale;
+}
+
+/// Of valid UTF-8.
+char32_t decode(std::string_view bytes)
+{
+    auto const first = static_cast<unsigned char>(bytes.front());
+    char32_t code = bytes.size() == 1 ? first : first & (0xFFU >> (bytes.size() + 1));
+    for (char const c : bytes.substr(1)) {
+        code = (code << 6U) | (static_cast<unsigned char>(c) & 0x3FU);
+    }
+    return code;
 }
 
 } // namespace
@@ -43,6 +65,21 @@ void append_upper(std::string_view text, std::string& out)
 void append_lower(std::string_view text, std::string& out)
 {
     std::ranges::transform(text, std::back_inserter(out), lower);
+}
+
+void append_case_folded(std::string_view text, std::string& out)
+{
+    for (std::size_t i = 0; i < text.size();) {
+        auto const length = utf8_length(text, i);
+        if (length < 2 || unicode() == nullptr) {
+            out += lower(text[i++]);
+            continue;
+        }
+        auto const folded =
+            towlower_l(static_cast<wint_t>(decode(text.substr(i, length))), unicode());
+        append_utf8(static_cast<char32_t>(folded), out);
+        i += length;
+    }
 }
 
 void append_words_capitalized(std::string_view text, std::string& out)

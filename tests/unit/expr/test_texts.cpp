@@ -123,6 +123,22 @@ TEST_CASE("text: letters change case, those of ASCII")
            {"(UPPER(\"a\"))", "A"}});
 }
 
+TEST_CASE("text: casefold() knows the letters of other scripts")
+{
+    // PostgreSQL's lower() in a database of UTF-8 with LC_CTYPE C.UTF-8.
+    CHECK(row.text("(casefold(\"Z\xC3\x9CRICH \xCE\x91\xD0\x96 \xF0\x90\x90\x80\"))") ==
+          "z\xC3\xBCrich \xCE\xB1\xD0\xB6 \xF0\x90\x90\xA8");
+    CHECK(row.text("(casefold(\"A\xFF\xC3\"))") == "a\xFF\xC3"); // no UTF-8
+}
+
+TEST_CASE("text: div drops what is behind the quotient's point")
+{
+    CHECK(row.text("(7 div 2)") == "3");
+    CHECK(row.text("(-7 div 2)") == "-3");
+    CHECK(row.text("(7.5 div 2.5 * 2)") == "6");
+    CHECK(row.text("(1 div 0)") == "");
+}
+
 TEST_CASE("text: tostring() formats one number")
 {
     check({{"(tostring([f],\"%.2f\"))", "2.50"},
