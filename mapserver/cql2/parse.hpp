@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// The encodings of CQL2, read.
+
+#include "cql2/term.hpp"
+
+#include <string_view>
+
+namespace ms::cql2 {
+
+/// \throws Error{BadRequest} with the place and what is wrong there
+[[nodiscard]] Term parse_text(std::string_view filter);
+
+} // namespace ms::cql2

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// What a client is told about a filter that makes no sense.
+
+#include "base/error.hpp"
+
+#include <string>
+
+namespace ms::cql2 {
+
+/// \throws Error{BadRequest}
+[[noreturn]] inline void cannot_parse(std::string const& why)
+{
+    throw Error{ErrorKind::BadRequest, "Cannot parse filter: " + why};
+}
+
+/// \throws Error{BadRequest}
+[[noreturn]] inline void cannot_translate(std::string const& why)
+{
+    throw Error{ErrorKind::BadRequest,
+                "Cannot translate CQL2 filter to MapServer expression: " + why};
+}
+
+} // namespace ms::cql2

@@ -1,0 +1,475 @@
+// SPDX-License-Identifier: MIT
+#include "cql2/translate.hpp"
+
+#include "base/string.hpp"
+#include "cql2/geometry.hpp"
+#include "cql2/refuse.hpp"
+#include "expr/build.hpp"
+#include "expr/functions.hpp"
+#include "expr/time.hpp"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+namespace ms::cql2 {
+
+namespace {
+
+using expr::FunctionId;
+using expr::NodePtr;
+using expr::Operator;
+using expr::Type;
+
+constexpr std::size_t shown_of_name = 60;
+
+template <typename Value, std::size_t n>
+Value const* find(std::array<std::pair<std::string_view, Value>, n> const& table,
+                  std::string_view name)
+{
+    auto const* const row =
+        std::ranges::find(table, name, &std::pair<std::string_view, Value>::first);
+    return row == table.end() ? nullptr : &row->second;
+}
+
+constexpr std::array<std::pair<std::string_view, Operator>, 6> comparisons{{
+    {"=", Operator::Equal},
+    {"<>", Operator::NotEqual},
+    {"<", Operator::Less},
+    {"<=", Operator::LessEqual},
+    {">", Operator::Greater},
+    {">=", Operator::GreaterEqual},
+}};
+
+constexpr std::array<std::pair<std::string_view, Operator>, 7> calculations{{
+    {"+", Operator::Add},
+    {"-", Operator::Subtract},
+    {"*", Operator::Multiply},
+    {"/", Operator::Divide},
+    {"div", Operator::IntegerDivide},
+    {"%", Operator::Modulo},
+    {"^", Operator::Power},
+}};
+
+constexpr std::array<std::pair<std::string_view, FunctionId>, 8> spatial_predicates{{
+    {"s_intersects", FunctionId::Intersects},
+    {"s_disjoint", FunctionId::Disjoint},
+    {"s_touches", FunctionId::Touches},
+    {"s_overlaps", FunctionId::Overlaps},
+    {"s_crosses", FunctionId::Crosses},
+    {"s_within", FunctionId::Within},
+    {"s_contains", FunctionId::Contains},
+    {"s_equals", FunctionId::Equals},
+}};
+
+NodePtr number(double value)
+{
+    return expr::make_node(expr::NumberLiteral{value}, Type::Number);
+}
+
+NodePtr text(std::string value)
+{
+    return expr::make_node(expr::TextLiteral{std::move(value)}, Type::Text);
+}
+
+NodePtr truth(bool is_true)
+{
+    return expr::make_node(expr::NumberLiteral{is_true ? 1.0 : 0.0}, Type::Boolean);
+}
+
+NodePtr attribute(std::string name, Type type)
+{
+    return expr::make_node(expr::Attribute{std::move(name), type, true}, type);
+}
+
+NodePtr negated(NodePtr node)
+{
+    return expr::build_operation(Operator::Not, {std::move(node)}, 0);
+}
+
+/// OGC 21-065r2 7.1: % stands for any characters, _ for one, and \ takes their meaning from them.
+std::string regex_of_like(std::string_view pattern)
+{
+    std::string out = "^";
+    for (std::size_t i = 0; i < pattern.size(); ++i) {
+        if (pattern[i] == '%' || pattern[i] == '_') {
+            out += pattern[i] == '%' ? ".*" : ".";
+            continue;
+        }
+        i += pattern[i] == '\\' && i + 1 < pattern.size() ? 1U : 0U;
+        if (std::string_view{R"(\^$.|?*+()[]{})"}.find(pattern[i]) != std::string_view::npos) {
+            out += '\\';
+        }
+        out += pattern[i];
+    }
+    return out + '$';
+}
+
+class Translator {
+public:
+    explicit Translator(Context const& context) : m_context(context) {}
+
+    NodePtr condition(Term const& term)
+    {
+        switch (term.kind) {
+        case TermKind::Boolean:
+            return truth(term.number != 0);
+        case TermKind::Property:
+            return is_true_property(term);
+        case TermKind::Operation:
+            break;
+        default:
+            cannot_translate("a value stands where a condition is needed");
+        }
+        if (term.text == "and" || term.text == "or") {
+            return joined(term);
+        }
+        if (term.text == "not") {
+            check_count(term, 1);
+            return negated(condition(term.arguments[0]));
+        }
+        if (auto const* const op = find(comparisons, term.text)) {
+            check_count(term, 2);
+            return comparison(*op, term.arguments[0], term.arguments[1]);
+        }
+        if (auto const* const function = find(spatial_predicates, term.text)) {
+            return spatial(term, *function);
+        }
+        return other_condition(term);
+    }
+
+private:
+    NodePtr other_condition(Term const& term)
+    {
+        if (term.text == "like") {
+            return like(term);
+        }
+        if (term.text == "between") {
+            check_count(term, 3);
+            return expr::build_operation(
+                Operator::And,
+                {comparison(Operator::GreaterEqual, term.arguments[0], term.arguments[1]),
+                 comparison(Operator::LessEqual, term.arguments[0], term.arguments[2])},
+                0);
+        }
+        if (term.text == "in") {
+            return in_list(term);
+        }
+        if (term.text == "isnull") {
+            return is_null(term);
+        }
+        if (find(calculations, term.text) != nullptr || term.text == "negate" ||
+            term.text == "casei") {
+            cannot_translate("a value stands where a condition is needed");
+        }
+        unhandled(term);
+    }
+
+    [[noreturn]] static void unhandled(Term const& term)
+    {
+        cannot_translate("Unhandled function " + term.text.substr(0, shown_of_name));
+    }
+
+    static void check_count(Term const& term, std::size_t count)
+    {
+        if (term.arguments.size() != count) {
+            cannot_translate(term.text + " takes " + std::to_string(count) + " arguments, not " +
+                             std::to_string(term.arguments.size()));
+        }
+    }
+
+    NodePtr joined(Term const& term)
+    {
+        std::vector<NodePtr> all;
+        for (auto const& argument : term.arguments) {
+            all.push_back(condition(argument));
+        }
+        if (all.empty()) {
+            cannot_translate(term.text + " has no arguments");
+        }
+        auto const op = term.text == "and" ? Operator::And : Operator::Or;
+        return all.size() == 1 ? all.front() : expr::build_operation(op, std::move(all), 0);
+    }
+
+    Queryable queryable(Term const& property) const
+    {
+        auto found = m_context.queryable ? m_context.queryable(property.text) : std::nullopt;
+        if (!found) {
+            cannot_translate("'" + property.text.substr(0, shown_of_name) +
+                             "' is not a queryable item");
+        }
+        return *found;
+    }
+
+    /// What a property or literal is; Number for what is calculated, nothing for conditions.
+    std::optional<Type> type_of(Term const& term) const
+    {
+        switch (term.kind) {
+        case TermKind::Property:
+            return queryable(term).type;
+        case TermKind::Text:
+            return Type::Text;
+        case TermKind::Number:
+            return Type::Number;
+        case TermKind::Date:
+        case TermKind::Timestamp:
+            return Type::Time;
+        case TermKind::Geometry:
+            return Type::Shape;
+        case TermKind::Operation:
+            return term.text == "casei" ? Type::Text
+                   : term.text == "negate" || find(calculations, term.text) != nullptr
+                       ? Type::Number
+                       : Type::Boolean;
+        case TermKind::Boolean:
+            return Type::Boolean;
+        default:
+            return std::nullopt;
+        }
+    }
+
+    NodePtr comparison(Operator op, Term const& left, Term const& right)
+    {
+        bool const is_boolean = type_of(left) == Type::Boolean || type_of(right) == Type::Boolean;
+        if (is_boolean) {
+            return booleans(op, left, right);
+        }
+        return expr::build_comparison(op, value(left, right), value(right, left), 0);
+    }
+
+    /// A column of truths compared with true or false is asked for as the text that it is.
+    NodePtr booleans(Operator op, Term const& left, Term const& right)
+    {
+        bool const is_equality = op == Operator::Equal || op == Operator::NotEqual;
+        bool const is_left_property =
+            left.kind == TermKind::Property && right.kind == TermKind::Boolean;
+        bool const is_right_property =
+            right.kind == TermKind::Property && left.kind == TermKind::Boolean;
+        if (is_equality && (is_left_property || is_right_property)) {
+            auto const& property = is_left_property ? left : right;
+            auto const& literal = is_left_property ? right : left;
+            return expr::build_comparison(op, attribute(queryable(property).attribute, Type::Text),
+                                          text(literal.number != 0 ? "true" : "false"), 0);
+        }
+        return expr::build_comparison(op, condition(left), condition(right), 0);
+    }
+
+    NodePtr is_true_property(Term const& term)
+    {
+        auto const found = queryable(term);
+        if (found.type != Type::Boolean) {
+            cannot_translate("'" + term.text.substr(0, shown_of_name) + "' is not a condition");
+        }
+        return expr::build_comparison(Operator::Equal, attribute(found.attribute, Type::Text),
+                                      text("true"), 0);
+    }
+
+    /// A value; literals beside a property are read as what that holds.
+    NodePtr value(Term const& term, Term const& beside)
+    {
+        switch (term.kind) {
+        case TermKind::Property:
+            return property(term);
+        case TermKind::Text:
+            return is_property_of(Type::Number, beside) ? number_or_text(term.text)
+                                                        : text(term.text);
+        case TermKind::Number:
+            return is_property_of(Type::Text, beside) ? text(term.text) : number(term.number);
+        case TermKind::Date:
+        case TermKind::Timestamp:
+            return time(term);
+        case TermKind::Operation:
+            return computed(term);
+        default:
+            cannot_translate("a geometry, list or interval stands where a value is needed");
+        }
+    }
+
+    bool is_property_of(Type type, Term const& term) const
+    {
+        return term.kind == TermKind::Property && queryable(term).type == type;
+    }
+
+    static NodePtr number_or_text(std::string const& written)
+    {
+        auto const as_number = parse_double(written);
+        return as_number ? number(*as_number) : text(written);
+    }
+
+    NodePtr property(Term const& term)
+    {
+        auto const found = queryable(term);
+        if (found.type == Type::Shape) {
+            cannot_translate("'" + term.text.substr(0, shown_of_name) +
+                             "' is a geometry, which only spatial functions take");
+        }
+        return attribute(found.attribute, found.type == Type::Boolean ? Type::Text : found.type);
+    }
+
+    static NodePtr time(Term const& term)
+    {
+        if (!expr::parse_time(term.text)) {
+            cannot_translate("'" + term.text.substr(0, shown_of_name) + "' is not a " +
+                             (term.kind == TermKind::Date ? "date" : "timestamp"));
+        }
+        return expr::make_node(expr::TimeLiteral{term.text}, Type::Time);
+    }
+
+    NodePtr computed(Term const& term)
+    {
+        if (term.text == "casei") {
+            check_count(term, 1);
+            return expr::build_call(expr::function_of(FunctionId::CaseFold),
+                                    {text_value(term.arguments[0])}, 0);
+        }
+        if (term.text == "negate") {
+            check_count(term, 1);
+            return expr::build_operation(Operator::Negate, {number_value(term.arguments[0])}, 0);
+        }
+        if (auto const* const op = find(calculations, term.text)) {
+            check_count(term, 2);
+            return expr::build_operation(
+                *op, {number_value(term.arguments[0]), number_value(term.arguments[1])}, 0);
+        }
+        return condition(term);
+    }
+
+    NodePtr text_value(Term const& term)
+    {
+        if (type_of(term) != Type::Text) {
+            cannot_translate("a text is needed");
+        }
+        return value(term, term);
+    }
+
+    NodePtr number_value(Term const& term)
+    {
+        if (term.kind == TermKind::Property && queryable(term).type == Type::Text) {
+            return attribute(queryable(term).attribute, Type::Number);
+        }
+        if (type_of(term) != Type::Number) {
+            cannot_translate("only numbers can be calculated with");
+        }
+        return value(term, term);
+    }
+
+    NodePtr like(Term const& term)
+    {
+        check_count(term, 2);
+        auto const& pattern = term.arguments[1];
+        auto const node = text_value(pattern);
+        auto const* const literal = std::get_if<expr::TextLiteral>(&node->value);
+        if (literal == nullptr) {
+            cannot_translate("the pattern of LIKE is not a string");
+        }
+        auto const subject = text_value(term.arguments[0]);
+        auto const& wildcards = literal->value;
+        // Nothing is found in an empty text, which these patterns want to.
+        if (wildcards.empty()) {
+            return expr::build_comparison(Operator::Equal, subject, text({}), 0);
+        }
+        if (wildcards.find_first_not_of('%') == std::string::npos) {
+            return expr::build_comparison(Operator::Equal, subject, subject, 0);
+        }
+        return expr::build_match(Operator::Match, subject, regex_of_like(wildcards), 0);
+    }
+
+    NodePtr in_list(Term const& term)
+    {
+        check_count(term, 2);
+        auto const& list = term.arguments[1];
+        if (list.kind != TermKind::List) {
+            cannot_translate("IN needs a list");
+        }
+        if (list.arguments.empty()) {
+            cannot_translate("the list of IN is empty");
+        }
+        if (auto simple = in_literals(term.arguments[0], list)) {
+            return simple;
+        }
+        std::vector<NodePtr> all;
+        for (auto const& each : list.arguments) {
+            all.push_back(comparison(Operator::Equal, term.arguments[0], each));
+        }
+        return all.size() == 1 ? all.front()
+                               : expr::build_operation(Operator::Or, std::move(all), 0);
+    }
+
+    /// Texts or numbers, all literals, are one list; null for everything else.
+    NodePtr in_literals(Term const& subject, Term const& list)
+    {
+        auto const type = type_of(subject);
+        bool const are_numbers = type == Type::Number;
+        auto const wanted = are_numbers ? TermKind::Number : TermKind::Text;
+        bool const is_simple =
+            (are_numbers || type == Type::Text) && list.arguments.size() > 1 &&
+            std::ranges::all_of(list.arguments, [&](Term const& each) {
+                return each.kind == wanted && each.text.find(',') == std::string::npos;
+            });
+        if (!is_simple) {
+            return nullptr;
+        }
+        std::string joined;
+        for (auto const& each : list.arguments) {
+            joined += (&each == list.arguments.data() ? "" : ",") + each.text;
+        }
+        return expr::build_in(are_numbers ? number_value(subject) : text_value(subject),
+                              text(std::move(joined)), 0);
+    }
+
+    NodePtr is_null(Term const& term)
+    {
+        check_count(term, 1);
+        if (term.arguments[0].kind != TermKind::Property) {
+            cannot_translate("IS NULL needs a property");
+        }
+        auto const found = queryable(term.arguments[0]);
+        if (found.type == Type::Shape) {
+            cannot_translate("IS NULL is not supported for geometries");
+        }
+        auto const null = expr::make_node(expr::TextLiteral{.is_null = true}, Type::Text);
+        return expr::build_comparison(Operator::Equal, attribute(found.attribute, Type::Text), null,
+                                      0);
+    }
+
+    NodePtr spatial(Term const& term, FunctionId function)
+    {
+        check_count(term, 2);
+        return expr::build_call(expr::function_of(function),
+                                {shape(term.arguments[0]), shape(term.arguments[1])}, 0);
+    }
+
+    NodePtr shape(Term const& term)
+    {
+        if (term.kind == TermKind::Geometry) {
+            return expr::build_call(expr::function_of(FunctionId::FromText),
+                                    {text(to_wkt(term, m_context))}, 0);
+        }
+        if (term.kind == TermKind::Operation) {
+            unhandled(term);
+        }
+        if (term.kind != TermKind::Property || queryable(term).type != Type::Shape) {
+            cannot_translate("a spatial function takes the geometry of the collection and "
+                             "geometries");
+        }
+        return expr::make_node(expr::ShapeOfFeature{}, Type::Shape);
+    }
+
+    Context const& m_context;
+};
+
+} // namespace
+
+NodePtr translate(Term const& filter, Context const& context)
+{
+    try {
+        return Translator{context}.condition(filter);
+    } catch (Error const& error) {
+        if (error.kind() != ErrorKind::BadMapfile) {
+            throw;
+        }
+        cannot_translate(error.what()); // the tree's complaint
+    }
+}
+
+} // namespace ms::cql2

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// What a filter's tree means as an expression.
+
+#include "cql2/cql2.hpp"
+#include "cql2/term.hpp"
+#include "expr/node.hpp"
+
+namespace ms::cql2 {
+
+/// \throws Error{BadRequest} "Cannot translate CQL2 filter ..."
+[[nodiscard]] expr::NodePtr translate(Term const& filter, Context const& context);
+
+} // namespace ms::cql2
