@@ -13,19 +13,6 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-/// One line, whatever the server has sent: reports go to terminals and are read line by line.
-std::string failure_of(Reply const& reply)
-{
-    auto text = reply.status == 0 ? reply.failure
-                                  : "status " + std::to_string(reply.status) + ", " +
-                                        reply.content_type + ": " + reply.body.substr(0, 300);
-    std::ranges::replace_if(
-        text,
-        [](char letter) { return static_cast<unsigned char>(letter) < 0x20 || letter == 0x7F; },
-        ' ');
-    return text;
-}
-
 bool is_wanted(Reply const& reply, Wanted wanted)
 {
     switch (wanted) {
@@ -40,6 +27,18 @@ bool is_wanted(Reply const& reply, Wanted wanted)
 }
 
 } // namespace
+
+std::string failure_of(Reply const& reply)
+{
+    auto text = reply.status == 0 ? reply.failure
+                                  : "status " + std::to_string(reply.status) + ", " +
+                                        reply.content_type + ": " + reply.body.substr(0, 300);
+    std::ranges::replace_if( // reports go to terminals and are read line by line
+        text,
+        [](char letter) { return static_cast<unsigned char>(letter) < 0x20 || letter == 0x7F; },
+        ' ');
+    return text;
+}
 
 std::size_t Round::errors() const noexcept
 {

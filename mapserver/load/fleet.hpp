@@ -42,6 +42,9 @@ struct Round {
     [[nodiscard]] double mean_bytes() const noexcept;
 };
 
+/// Why an answer is none, in one line of printable letters: its own words where there are some.
+[[nodiscard]] std::string failure_of(Reply const& reply);
+
 /// What counts as a good answer.
 enum class Wanted : std::uint8_t {
     Picture, ///< nothing else

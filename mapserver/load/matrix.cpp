@@ -13,6 +13,8 @@ namespace {
 struct Cell {
     std::vector<double> server_ms, client_ms;
     std::size_t errors = 0;
+
+    [[nodiscard]] bool is_empty() const noexcept { return client_ms.empty() && errors == 0; }
 };
 
 /// A place that the type's tiles fit into, the same for all configurations.
@@ -38,7 +40,7 @@ std::vector<std::string> row_of(Target const& target, Perftest::Type type, int z
     auto const client = summarize(cell.client_ms);
     row.push_back(server.mean > 0 ? fmt::format("{:.2f}", server.mean) : "not told");
     for (double const value : {client.mean, client.deviation, client.p50, client.p95, client.p99}) {
-        row.push_back(fmt::format("{:.2f}", value));
+        row.push_back(client.count > 0 ? fmt::format("{:.2f}", value) : "");
     }
     return row;
 }
@@ -52,11 +54,13 @@ void ask_all(std::vector<Fleet>& fleets, Perftest const& place, std::size_t numb
         auto const i = (turn + number) % fleets.size();
         auto const round = fleets[i].run(perftest_urls(place, run.targets[i].url), run.stop);
         note_errors(report, run.targets[i], round);
-        if (number > 0) {
-            cells[i].server_ms.push_back(server_span(round) * 1e3);
-            cells[i].client_ms.push_back(round.seconds * 1e3);
+        if (number > 0 && !run.stop) { // what was cut short says nothing
             cells[i].errors += round.errors();
             record(report, i, round);
+        }
+        if (number > 0 && !run.stop && round.errors() == 0) {
+            cells[i].server_ms.push_back(server_span(round) * 1e3);
+            cells[i].client_ms.push_back(round.seconds * 1e3);
         }
     }
 }
@@ -85,13 +89,13 @@ Report run(Matrix const& protocol, Run const& run)
             for (std::size_t number = 0; number <= protocol.requests && !run.stop; ++number) {
                 ask_all(fleets, place_of(protocol, type, zoom, random), number, run, cells, report);
             }
-            for (std::size_t i = 0; i < fleets.size() && !run.stop; ++i) {
+            for (std::size_t i = 0; i < fleets.size() && !cells[i].is_empty(); ++i) {
                 table.rows.push_back(row_of(run.targets[i], type, zoom, cells[i]));
             }
         }
     }
     report.tables.push_back(std::move(table));
-    note_stop(report, run);
+    note_end(report, run);
     return report;
 }
 

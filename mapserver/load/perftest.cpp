@@ -47,8 +47,9 @@ Box box_of(Perftest const& protocol, int across)
 /// "10.251ms / 100 = .102ms"
 std::string mean_of(double total_ms, std::size_t count)
 {
-    return fmt::format("{:.3f}ms / {} = {:.3f}ms", total_ms, count,
-                       total_ms / static_cast<double>(std::max<std::size_t>(count, 1)));
+    return count == 0 ? "none measured"
+                      : fmt::format("{:.3f}ms / {} = {:.3f}ms", total_ms, count,
+                                    total_ms / static_cast<double>(count));
 }
 
 /// Of tile servers without WMTS: ".../{z}/{x}/{y}.png",
@@ -145,7 +146,7 @@ Report run(Perftest const& protocol, Run const& run)
     take_turns(fleets.size(), protocol.requests + 1, run, [&](std::size_t i, std::size_t number) {
         auto const round = fleets[i].run(perftest_urls(protocol, run.targets[i].url), run.stop);
         note_errors(report, run.targets[i], round);
-        if (number > 0 && !run.stop) {
+        if (number > 0 && !run.stop && round.errors() == 0) {
             server_ms[i] += server_span(round) * 1e3;
             client_ms[i] += round.seconds * 1e3;
             ++done[i];
@@ -159,7 +160,7 @@ Report run(Perftest const& protocol, Run const& run)
                               mean_of(client_ms[i], done[i])});
     }
     report.tables.push_back(std::move(table));
-    note_stop(report, run);
+    note_end(report, run);
     return report;
 }
 

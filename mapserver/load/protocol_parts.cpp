@@ -67,7 +67,8 @@ Table distribution(Report const& report)
     for (double const percent : {50.0, 75.0, 90.0, 95.0, 99.0, 99.9, 99.99, 100.0}) {
         std::vector<std::string> row{fmt::format("{:g}", percent)};
         for (auto const& histogram : report.histograms) {
-            row.push_back(fmt::format("{:.2f}", histogram.at(percent / 100)));
+            row.push_back(histogram.count() > 0 ? fmt::format("{:.2f}", histogram.at(percent / 100))
+                                                : "");
         }
         table.rows.push_back(std::move(row));
     }
@@ -76,16 +77,24 @@ Table distribution(Report const& report)
 
 void note_errors(Report& report, Target const& target, Round const& round)
 {
-    if (auto const errors = round.errors(); errors > 0) {
-        report.failed_requests += errors;
-        report.notes.push_back(fmt::format("{}: {} of {} requests failed; the first: {}",
-                                           target.name, errors, round.outcomes.size(),
-                                           round.first_failure));
+    auto& failures = report.failures[target.name];
+    failures.asked += round.outcomes.size();
+    failures.failed += round.errors();
+    if (failures.first.empty()) {
+        failures.first = round.first_failure;
     }
 }
 
-void note_stop(Report& report, Run const& run)
+void note_end(Report& report, Run const& run)
 {
+    std::vector<std::string> failures;
+    for (auto const& target : report.targets) {
+        if (auto const& [asked, failed, first] = report.failures[target.name]; failed > 0) {
+            failures.push_back(fmt::format("{}: {} of {} requests failed; the first: {}",
+                                           target.name, failed, asked, first));
+        }
+    }
+    report.notes.insert(report.notes.begin(), failures.begin(), failures.end());
     if (run.stop) {
         report.notes.emplace_back("interrupted: what is missing was not measured");
     }

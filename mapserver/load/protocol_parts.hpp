@@ -23,8 +23,10 @@ void say(Run const& run, std::string const& text);
 void record(Report& report, std::size_t target, Round const& round);
 /// The percentiles of all measured requests, a column a target.
 [[nodiscard]] Table distribution(Report const& report);
+/// To be told of every round, also of good ones.
 void note_errors(Report& report, Target const& target, Round const& round);
-void note_stop(Report& report, Run const& run);
+/// When all is measured: what failed, and whether somebody has ended it.
+void note_end(Report& report, Run const& run);
 /// "12.3 ± 0.4"
 [[nodiscard]] std::string with_deviation(Summary const& summary);
 

@@ -6,6 +6,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <array>
 #include <thread>
 
 namespace ms::load {
@@ -46,13 +47,17 @@ std::vector<FossCell> measure_foss4g(Foss4g const& protocol, Run const& run, Rep
         take_turns(fleets.size(), protocol.runs, run, [&](std::size_t target, std::size_t number) {
             say(run, fmt::format("{} clients, run {}, {}", clients, number + 1,
                                  run.targets[target].name));
-            rounds[target].push_back(
-                fleets[target].run(urls_of(run.targets[target], protocol.views), run.stop));
-            note_errors(report, run.targets[target], rounds[target].back());
-            record(report, target, rounds[target].back());
+            auto round = fleets[target].run(urls_of(run.targets[target], protocol.views), run.stop);
+            note_errors(report, run.targets[target], round);
+            if (!run.stop) { // a run that was cut short says nothing
+                record(report, target, round);
+                rounds[target].push_back(std::move(round));
+            }
         });
-        for (std::size_t target = 0; target < fleets.size() && !run.stop; ++target) {
-            cells.push_back(cell_of(target, clients, rounds[target]));
+        for (std::size_t target = 0; target < fleets.size(); ++target) {
+            if (!rounds[target].empty()) {
+                cells.push_back(cell_of(target, clients, rounds[target]));
+            }
         }
         if (run.stop) {
             break;
@@ -87,13 +92,15 @@ double peak_of(std::vector<FossCell> const& cells, std::size_t target)
     return peak;
 }
 
-std::vector<std::string> row_of(FossCell const& cell, double peak, double first, Run const& run)
+std::vector<std::string> row_of(FossCell const& cell, std::size_t runs, double peak, double first,
+                                Run const& run)
 {
     std::vector<std::string> row{run.targets[cell.target].name, std::to_string(cell.clients),
                                  fmt::format("{:.1f}", cell.best)};
     for (double const rate : cell.per_second) {
         row.push_back(fmt::format("{:.1f}", rate));
     }
+    row.resize(std::max(row.size(), 3 + runs)); // those after an interruption are empty
     for (double const time : {cell.times.p50, cell.times.p95, cell.times.p99}) {
         row.push_back(fmt::format("{:.1f}", time));
     }
@@ -117,7 +124,7 @@ Report run(Foss4g const& protocol, Run const& run)
     for (auto const& cell : cells) {
         auto const peak = peak_of(cells, cell.target);
         first = cell.target == 0 ? cell.best : first;
-        table.rows.push_back(row_of(cell, peak, first, run));
+        table.rows.push_back(row_of(cell, protocol.runs, peak, first, run));
         bool const is_kept = cell.best >= kept_throughput * peak && cell.errors == 0;
         if (cell.clients == protocol.clients.back() && !is_kept) {
             report.missed_bars.push_back(
@@ -128,9 +135,72 @@ Report run(Foss4g const& protocol, Run const& run)
     }
     report.tables.push_back(std::move(table));
     report.tables.push_back(distribution(report));
-    note_stop(report, run);
+    note_end(report, run);
     return report;
 }
+
+namespace {
+
+/// One request of the latency protocol: curl's five timings, in seconds.
+using FiveTimings = std::array<double, 5>;
+
+/// Requests one after another; what fails is noted and left out.
+std::vector<std::pair<std::size_t, FiveTimings>>
+measure_latency(Latency const& protocol, Run const& run, Target const& target, Report& report)
+{
+    std::vector<std::pair<std::size_t, FiveTimings>> rows;
+    auto const client = make_client(target.url, run.time_limit);
+    for (std::size_t i = 0; i < protocol.requests && !run.stop; ++i) {
+        if (i > 0) {
+            std::this_thread::sleep_for(protocol.gap);
+        }
+        if (!protocol.keeps_connection) {
+            client->disconnect();
+        }
+        auto const& reply = client->get(target.url);
+        bool const is_good = reply.status == 200;
+        auto const& times = reply.timings;
+        if (is_good) {
+            rows.push_back(
+                {i + 1, FiveTimings{times.name_lookup, times.connect, times.before_transfer,
+                                    times.first_byte, times.total}});
+        }
+        note_errors(report, target,
+                    {.outcomes = {Outcome{.seconds = times.total, .is_good = is_good}},
+                     .first_failure = is_good ? "" : failure_of(reply)});
+    }
+    return rows;
+}
+
+Table latency_table(std::string const& name,
+                    std::vector<std::pair<std::size_t, FiveTimings>> const& measured)
+{
+    Table table{name,
+                {"request", "time_namelookup", "time_connect", "time_pretransfer",
+                 "time_starttransfer", "time_total"},
+                {}};
+    for (auto const& [number, times] : measured) {
+        auto& row = table.rows.emplace_back(1, std::to_string(number));
+        for (double const time : times) {
+            row.push_back(fmt::format("{:.6f}", time));
+        }
+    }
+    std::vector<std::string> means{"mean"}, deviations{"sd"};
+    for (std::size_t column = 0; column < FiveTimings{}.size(); ++column) {
+        std::vector<double> values;
+        for (auto const& [number, times] : measured) {
+            values.push_back(times[column]);
+        }
+        auto const summary = summarize(values);
+        means.push_back(values.empty() ? "" : fmt::format("{:.6f}", summary.mean));
+        deviations.push_back(values.empty() ? "" : fmt::format("{:.6f}", summary.deviation));
+    }
+    table.rows.push_back(std::move(means));
+    table.rows.push_back(std::move(deviations));
+    return table;
+}
+
+} // namespace
 
 Report run(Latency const& protocol, Run const& run)
 {
@@ -140,42 +210,45 @@ Report run(Latency const& protocol, Run const& run)
                                protocol.keeps_connection ? "one connection" : "a connection each"),
                    "the first request meets them as they are, the others warm", run);
     for (auto const& target : run.targets) {
-        Table table{target.name,
-                    {"request", "time_namelookup", "time_connect", "time_pretransfer",
-                     "time_starttransfer", "time_total"},
-                    {}};
-        auto const client = make_client(target.url, run.time_limit);
-        std::vector<double> totals;
-        for (std::size_t i = 0; i < protocol.requests && !run.stop; ++i) {
-            if (i > 0) {
-                std::this_thread::sleep_for(protocol.gap);
-            }
-            if (!protocol.keeps_connection) {
-                client->disconnect();
-            }
-            auto const& reply = client->get(target.url);
-            if (reply.status != 200) {
-                ++report.failed_requests;
-                report.notes.push_back(fmt::format(
-                    "{}: request {} failed: {}", target.name, i + 1,
-                    reply.status == 0 ? reply.failure : fmt::format("status {}", reply.status)));
-                continue;
-            }
-            auto const& times = reply.timings;
-            table.rows.push_back(
-                {std::to_string(i + 1), fmt::format("{:.6f}", times.name_lookup),
-                 fmt::format("{:.6f}", times.connect), fmt::format("{:.6f}", times.before_transfer),
-                 fmt::format("{:.6f}", times.first_byte), fmt::format("{:.6f}", times.total)});
-            totals.push_back(times.total);
-        }
-        auto const summary = summarize(totals);
-        table.rows.push_back({"mean", "", "", "", "", fmt::format("{:.6f}", summary.mean)});
-        table.rows.push_back({"sd", "", "", "", "", fmt::format("{:.6f}", summary.deviation)});
-        report.tables.push_back(std::move(table));
+        report.tables.push_back(
+            latency_table(target.name, measure_latency(protocol, run, target, report)));
     }
-    note_stop(report, run);
+    note_end(report, run);
     return report;
 }
+
+namespace {
+
+/// Seconds of each target's blocks; those of one place were asked for the same. A block in which
+/// one target failed or was interrupted is left out of all.
+using Blocks = std::vector<std::vector<double>>;
+
+Blocks measure_blocks(Compare const& protocol, Run const& run, Report& report)
+{
+    auto fleets = fleets_of(run, protocol.clients);
+    Blocks seconds(fleets.size());
+    for (std::size_t block = 0; block <= protocol.blocks && !run.stop; ++block) {
+        say(run, fmt::format("block {} of {}", block, protocol.blocks));
+        auto const views = square_views(
+            random_boxes(protocol.full, protocol.zoom, protocol.requests, run.seed + block),
+            protocol.width, protocol.height);
+        std::vector<double> times(fleets.size());
+        bool is_good = block > 0; // the first warms up
+        take_turns(fleets.size(), 1, run, [&](std::size_t i, std::size_t) {
+            auto const target = block % 2 == 0 ? i : fleets.size() - 1 - i;
+            auto const round = fleets[target].run(urls_of(run.targets[target], views), run.stop);
+            note_errors(report, run.targets[target], round);
+            times[target] = round.seconds;
+            is_good = is_good && round.errors() == 0;
+        });
+        for (std::size_t i = 0; i < fleets.size() && is_good && !run.stop; ++i) {
+            seconds[i].push_back(times[i]);
+        }
+    }
+    return seconds;
+}
+
+} // namespace
 
 Report run(Compare const& protocol, Run const& run)
 {
@@ -184,42 +257,27 @@ Report run(Compare const& protocol, Run const& run)
                     protocol.blocks, protocol.requests, protocol.clients, protocol.zoom,
                     protocol.width, protocol.height, run.seed),
         "warm: a block before", run);
-    auto fleets = fleets_of(run, protocol.clients);
-    std::vector<std::vector<double>> seconds(fleets.size());
-    for (std::size_t block = 0; block <= protocol.blocks && !run.stop; ++block) {
-        say(run, fmt::format("block {} of {}", block, protocol.blocks));
-        auto const views = square_views(
-            random_boxes(protocol.full, protocol.zoom, protocol.requests, run.seed + block),
-            protocol.width, protocol.height);
-        take_turns(fleets.size(), 1, run, [&](std::size_t i, std::size_t) {
-            auto const target = block % 2 == 0 ? i : fleets.size() - 1 - i;
-            auto const round = fleets[target].run(urls_of(run.targets[target], views), run.stop);
-            note_errors(report, run.targets[target], round);
-            if (block > 0 && !run.stop) { // a block that was cut short says nothing
-                seconds[target].push_back(round.seconds);
-            }
-        });
-    }
-    auto const complete =
-        std::ranges::min(seconds, {}, [](auto const& series) { return series.size(); }).size();
-    Table table{
-        "Times of blocks; ratios with 95 % confidence",
-        {"target", "req/s", "ms a request", "time / " + run.targets.front().name, "from", "to"},
-        {}};
-    for (std::size_t target = 0; target < fleets.size() && complete > 0; ++target) {
+    auto const seconds = measure_blocks(protocol, run, report);
+    auto const complete = seconds.front().size();
+    Table table{"Times of blocks; ratios with 95 % confidence",
+                {"target", "req/s", "ms a request", "time / " + run.targets.front().name, "from",
+                 "to", "blocks"},
+                {}};
+    for (std::size_t target = 0; target < seconds.size() && complete > 0; ++target) {
         std::vector<double> ratios(complete);
         for (std::size_t i = 0; i < complete; ++i) {
             ratios[i] = seconds[target][i] / seconds.front()[i];
         }
         auto const rate = static_cast<double>(protocol.requests) / summarize(seconds[target]).mean;
         auto const confidence = confidence_of_mean(ratios, run.seed);
-        table.rows.push_back(
-            {run.targets[target].name, fmt::format("{:.1f}", rate),
-             fmt::format("{:.2f}", 1e3 / rate), fmt::format("{:.3f}", summarize(ratios).mean),
-             fmt::format("{:.3f}", confidence.low), fmt::format("{:.3f}", confidence.high)});
+        table.rows.push_back({run.targets[target].name, fmt::format("{:.1f}", rate),
+                              fmt::format("{:.2f}", 1e3 / rate),
+                              fmt::format("{:.3f}", summarize(ratios).mean),
+                              fmt::format("{:.3f}", confidence.low),
+                              fmt::format("{:.3f}", confidence.high), std::to_string(complete)});
     }
     report.tables.push_back(std::move(table));
-    note_stop(report, run);
+    note_end(report, run);
     return report;
 }
 
@@ -250,7 +308,7 @@ Report run(Repeat const& protocol, Run const& run)
         table.rows.push_back({target.name, fmt::format("{:.0f}", round.per_second())});
         for (double const time :
              {times.mean, times.deviation, times.p50, times.p95, times.p99, times.max}) {
-            table.rows.back().push_back(fmt::format("{:.3f}", time));
+            table.rows.back().push_back(times.count > 0 ? fmt::format("{:.3f}", time) : "");
         }
         table.rows.back().push_back(fmt::format("{:.1f}", round.mean_bytes() / 1e3));
         table.rows.back().push_back(std::to_string(round.errors()));
@@ -258,7 +316,7 @@ Report run(Repeat const& protocol, Run const& run)
     }
     report.tables.push_back(std::move(table));
     report.tables.push_back(distribution(report));
-    note_stop(report, run);
+    note_end(report, run);
     return report;
 }
 

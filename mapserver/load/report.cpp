@@ -12,6 +12,7 @@
 #include <sys/sysinfo.h>
 #include <sys/utsname.h>
 
+#include <algorithm>
 #include <fstream>
 #include <thread>
 
@@ -103,6 +104,11 @@ std::string processor()
 }
 
 } // namespace
+
+bool Report::has_failures() const noexcept
+{
+    return std::ranges::any_of(failures, [](auto const& one) { return one.second.failed > 0; });
+}
 
 void require_about(std::span<Target const> targets)
 {

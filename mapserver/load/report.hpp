@@ -7,6 +7,7 @@
 #include "load/fleet.hpp"
 #include "load/histogram.hpp"
 
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -29,16 +30,24 @@ struct Table {
     std::optional<Plot> plot{};
 };
 
+/// What went wrong with a target.
+struct Failures {
+    std::size_t asked = 0, failed = 0; ///< requests, also of those that warm up
+    std::string first;                 ///< what the first one got
+};
+
 struct Report {
     std::string protocol;     ///< with its parameters
     std::string surroundings; ///< processor, memory, kernel, date
     std::string caches;       ///< "warm: every URL was asked once before"
     std::vector<Target> targets;
     std::vector<Table> tables;
-    std::vector<std::string> notes;         ///< errors, interruptions
-    std::vector<Histogram> histograms{};    ///< of each target's measured requests
-    std::vector<std::string> missed_bars{}; ///< what `--check` fails for
-    std::size_t failed_requests = 0;        ///< also of those that warm up
+    std::vector<std::string> notes;                          ///< errors, interruptions
+    std::vector<Histogram> histograms{};                     ///< of each target's measured requests
+    std::vector<std::string> missed_bars{};                  ///< what `--check` fails for
+    std::map<std::string, Failures, std::less<>> failures{}; ///< by the target's name
+
+    [[nodiscard]] bool has_failures() const noexcept;
 };
 
 enum class ReportFormat : std::uint8_t { Text, Csv, Json, Html };

@@ -111,9 +111,7 @@ private:
         auto const times = round.milliseconds();
         interval.milliseconds.insert(interval.milliseconds.end(), times.begin(), times.end());
         interval.errors += round.errors();
-        if (m_errors == 0) { // the first; it may go on for hours
-            note_errors(m_report, m_run.targets[target], round);
-        }
+        note_errors(m_report, m_run.targets[target], round);
         m_errors += round.errors();
         record(m_report, target, round);
     }
@@ -133,16 +131,26 @@ private:
 
     void add_row(Table& table, std::size_t target, Interval const& interval) const
     {
-        auto const process = m_protocol.pid ? look_at_process(*m_protocol.pid) : ProcessState{};
         auto const at = std::chrono::duration_cast<std::chrono::seconds>(Clock::now() - m_start);
         auto const summary = summarize(interval.milliseconds);
         table.rows.push_back({std::to_string(at.count()), m_run.targets[target].name,
                               std::to_string(summary.count + interval.errors),
                               std::to_string(interval.errors), fmt::format("{:.1f}", summary.p50),
-                              fmt::format("{:.1f}", summary.p99),
-                              fmt::format("{:.1f}", process.resident_mib),
-                              std::to_string(process.files), std::to_string(process.threads)});
+                              fmt::format("{:.1f}", summary.p99)});
+        add_process(table.rows.back());
         say(m_run, fmt::format("{}", fmt::join(table.rows.back(), "  ")));
+    }
+
+    void add_process(std::vector<std::string>& row) const
+    {
+        if (!m_protocol.pid) { // nobody said whose
+            row.insert(row.end(), 3, "");
+            return;
+        }
+        auto const process = look_at_process(*m_protocol.pid);
+        row.push_back(fmt::format("{:.1f}", process.resident_mib));
+        row.push_back(std::to_string(process.files));
+        row.push_back(std::to_string(process.threads));
     }
 
     Soak const& m_protocol;
@@ -177,7 +185,7 @@ Report run(Soak const& protocol, Run const& run)
     soaking.judge();
     report.tables.push_back(std::move(table));
     report.tables.push_back(distribution(report));
-    note_stop(report, run);
+    note_end(report, run);
     return report;
 }
 

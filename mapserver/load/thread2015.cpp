@@ -243,7 +243,7 @@ void add_tables(Thread2015 const& protocol, std::vector<Cells> const& measured, 
         report.tables.push_back(std::move(table));
     }
     report.tables.push_back(percentile_table(measured, run));
-    note_stop(report, run);
+    note_end(report, run);
 }
 
 } // namespace

@@ -83,6 +83,10 @@ std::vector<load::Target> targets_of(Arguments const& arguments)
     std::vector<load::Target> targets;
     for (auto const& text : arguments.targets) {
         auto [name, url] = name_and_value(text);
+        if (std::ranges::find(targets, name, &load::Target::name) != targets.end()) {
+            throw Error{ErrorKind::BadRequest,
+                        "--target: there are two of the name \"" + name + '"'};
+        }
         targets.push_back({std::move(name), std::move(url), {}, {}});
     }
     for (auto const& text : arguments.abouts) {
@@ -174,7 +178,7 @@ int verdict(Arguments const& arguments, load::Report const& report)
     for (auto const& bar : report.missed_bars) {
         std::fprintf(stderr, "mapload: missed: %s\n", bar.c_str());
     }
-    return report.failed_requests > 0 || (arguments.checks && !report.missed_bars.empty()) ? 1 : 0;
+    return report.has_failures() || (arguments.checks && !report.missed_bars.empty()) ? 1 : 0;
 }
 
 void add_common(CLI::App& app, Arguments& arguments)

@@ -8,6 +8,7 @@ import os
 import re
 import signal
 import socket
+import statistics
 import subprocess
 import sys
 import threading
@@ -309,13 +310,59 @@ def test_soak_writes_a_line_an_interval():
     server = Synthetic(0.001)
     done = mapload("soak", *options(server), "--time", 2, "--interval", 1, "--clients", 2)
     assert [row["errors"] for row in rows(done)] == ["0"] * len(rows(done)) and len(rows(done)) >= 2
+    assert {row["RSS MiB"] for row in rows(done)} == {""}  # nobody said whose
 
 
 @pytest.mark.parametrize("synthetic", [Synthetic(status=500), Synthetic(content_type="text/xml")])
 def test_answers_that_are_no_pictures_are_errors(synthetic):
     done = mapload("thread2015", *options(synthetic), "--zooms", 1, "--clients", 1, "--requests", 2, "--rounds", 1)
     assert done.returncode == 1
-    assert "2 of 2 requests failed" in json.loads(done.stdout)["notes"][0]
+    notes = json.loads(done.stdout)["notes"]
+    assert len(notes) == 1 and "4 of 4 requests failed" in notes[0]  # two that warm up, two that are measured
+
+
+def dead_url():
+    return f"http://127.0.0.1:{servers.free_port()}/"
+
+
+@pytest.mark.parametrize("words", ["latency --requests 3 --gap 0", "repeat --requests 3", "perftest WMS_256 0 0 0 --requests 3",
+                                   "matrix --zooms 0 --types WMS_256 --requests 3", "foss4g --views 3 --clients 1 --runs 2",
+                                   "thread2015 --zooms 1 --clients 1 --requests 3", "compare --blocks 2 --requests 3"])
+def test_a_server_that_is_not_there_is_one_note_and_no_milliseconds(words):
+    done = mapload(*words.split(), "--target", f"a={dead_url()}", "--about", "a=nobody", "--box", "0,0,1,1", "--quiet", "--format", "json")
+    report = json.loads(done.stdout)
+    assert done.returncode == 1 and len(report["notes"]) == 1
+    assert re.fullmatch(r"a: (\d+) of \1 requests failed; the first: Couldn't connect to server", report["notes"][0])
+    for row in report["tables"][0]["rows"]:
+        told = {name: cell for name, cell in row.items() if name in ("time_total", "mean", "p50", "TOTAL CLIENT-SIDE", "server mean")}
+        assert set(told.values()) <= {"", "none measured", "not told"}, row
+
+
+def test_a_server_that_fails_is_not_called_fast():
+    done = mapload("compare", *options(Synthetic(0.005), Synthetic(status=500)), "--requests", 3, "--blocks", 4)
+    assert done.returncode == 1 and rows(done) == []
+    row = rows(mapload("compare", *options(Synthetic(0.005)), "--requests", 3, "--blocks", 4))[0]
+    assert row["blocks"] == "4"
+
+
+def test_what_an_answer_says_is_quoted_by_latency_too():
+    done = mapload("latency", *options(Rude()), "--requests", 2, "--gap", 0)
+    assert "status 500, text/plain" in json.loads(done.stdout)["notes"][0] and "all is well" in done.stdout
+
+
+def test_latency_has_mean_and_deviation_of_all_timings():
+    done = mapload("latency", *options(Synthetic(0.01)), "--requests", 4, "--gap", 0)
+    *single, mean, deviation = rows(done)
+    for name in list(mean)[1:]:
+        values = [float(row[name]) for row in single]
+        assert float(mean[name]) == pytest.approx(statistics.mean(values), abs=2e-6)
+        assert float(deviation[name]) == pytest.approx(statistics.stdev(values), abs=2e-6)
+
+
+def test_two_targets_of_one_name_are_refused():
+    server = Synthetic()
+    done = mapload("latency", "--target", f"a={server.url}", "--target", f"a={server.url}", "--about", "a=b")
+    assert done.returncode == 2 and "two of the name" in done.stderr and not server.paths
 
 
 def test_nothing_is_measured_when_a_target_does_not_say_what_it_is():
@@ -368,7 +415,7 @@ def test_what_a_server_says_stays_on_its_line_and_off_the_terminal():
     words = [word if word != "json" else "csv" for word in options(Rude())]
     done = mapload("repeat", *words, "--requests", 20)
     assert done.returncode == 1 and "\x1b" not in done.stdout and "\x07" not in done.stdout
-    assert [line for line in done.stdout.splitlines() if "all is well" in line][-1].startswith("# Note: a: 10 of 20 requests failed")
+    assert [line for line in done.stdout.splitlines() if "all is well" in line][-1].startswith("# Note: a: 11 of 22 requests failed")
     assert "\n# Note: all" not in done.stdout
 
 
@@ -397,6 +444,20 @@ def test_an_interrupted_comparison_without_a_block_has_no_numbers():
     process.send_signal(signal.SIGINT)
     out, _ = process.communicate(timeout=20)
     assert json.loads(out)["tables"][0]["rows"] == [] and "inf" not in out
+
+
+@pytest.mark.parametrize("words, numbers", [("foss4g --views 10 --clients 1 --runs 500", ("best",)),
+                                            ("matrix --zooms 0 --types WMS_256 --requests 5000", ("n", "mean"))])
+def test_an_interrupted_run_keeps_what_is_complete(words, numbers):
+    server = Synthetic(0.005)
+    process = subprocess.Popen([MAPLOAD, *words.split(), *options(server)], stdout=subprocess.PIPE, text=True)
+    while len(server.paths) < 45:
+        time.sleep(0.005)
+    process.send_signal(signal.SIGINT)
+    out, _ = process.communicate(timeout=20)
+    report = json.loads(out)
+    row, = report["tables"][0]["rows"]
+    assert all(float(row[name]) > 0 for name in numbers) and "interrupted" in report["notes"][-1]
 
 
 def test_a_second_interruption_does_not_wait_for_the_answer():
@@ -447,7 +508,7 @@ def test_a_fastcgi_program_that_answers_nothing_is_given_up(tmp_path, waiting):
             client.setblocking(False)
             client.connect_ex(str(tmp_path / "s"))
         done = mapload("latency", "--target", f"a=fcgi://{tmp_path}/s?x", "--about", "a=nobody", "--requests", 1, "--time-limit", 1)
-    assert done.returncode == 1 and "a: request 1 failed" in done.stdout
+    assert done.returncode == 1 and "a: 1 of 1 requests failed" in done.stdout
 
 
 def database_bytes(server):
