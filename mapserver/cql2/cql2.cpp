@@ -26,10 +26,8 @@ expr::Expression parse(std::string_view filter, Language language, Context const
     if (filter.size() > longest) {
         cannot_parse("it is longer than 1 MiB");
     }
-    if (language == Language::Json) {
-        cannot_parse("cql2-json is not read yet");
-    }
-    return expr::Expression{translate(parse_text(filter), context)};
+    auto const term = language == Language::Json ? parse_json(filter) : parse_text(filter);
+    return expr::Expression{translate(term, context)};
 }
 
 } // namespace ms::cql2

@@ -12,5 +12,6 @@ namespace ms::cql2 {
 
 /// \throws Error{BadRequest} with the place and what is wrong there
 [[nodiscard]] Term parse_text(std::string_view filter);
+[[nodiscard]] Term parse_json(std::string_view filter);
 
 } // namespace ms::cql2

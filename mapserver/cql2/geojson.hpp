@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// Geometries of GeoJSON (RFC 7946) in filters.
+
+#include "geometry/column.hpp"
+
+#include <memory>
+#include <nlohmann/json_fwd.hpp>
+
+namespace ms::cql2 {
+
+/// One feature, its coordinates as written; heights are dropped.
+/// \throws Error{BadRequest} for what is malformed and for a GeometryCollection
+[[nodiscard]] std::shared_ptr<geometry::GeometryColumn const>
+read_geojson(nlohmann::json const& object);
+
+} // namespace ms::cql2
