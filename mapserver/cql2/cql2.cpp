@@ -2,6 +2,7 @@
 #include "cql2/cql2.hpp"
 
 #include "base/string.hpp"
+#include "base/utf8.hpp"
 #include "cql2/parse.hpp"
 #include "cql2/refuse.hpp"
 #include "cql2/translate.hpp"
@@ -25,6 +26,9 @@ expr::Expression parse(std::string_view filter, Language language, Context const
 {
     if (filter.size() > longest) {
         cannot_parse("it is longer than 1 MiB");
+    }
+    if (valid_utf8(filter) != filter) { // no database takes it
+        cannot_parse("it is not UTF-8");
     }
     auto const term = language == Language::Json ? parse_json(filter) : parse_text(filter);
     return expr::Expression{translate(term, context)};

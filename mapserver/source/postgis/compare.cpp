@@ -78,11 +78,6 @@ bool is_canonical_uuid(std::string_view text)
     });
 }
 
-std::string as_text(ColumnRef const& column)
-{
-    return column.type == "text" || column.type == "varchar" ? column.sql : column.sql + "::text";
-}
-
 /// The type in which this text equals exactly the values that print as it; "" for comparing texts.
 std::string_view type_printing(std::string_view text, std::string_view column_type)
 {
@@ -138,28 +133,33 @@ std::optional<std::string> is_in_numbers(ColumnRef const& column,
 bool is_common_regex(std::string_view pattern)
 {
     constexpr std::string_view quantifiers = "*+?";
-    for (std::size_t i = 0; i + 1 < pattern.size(); ++i) {
-        if (quantifiers.find(pattern[i]) != std::string_view::npos &&
-            quantifiers.find(pattern[i + 1]) != std::string_view::npos) {
+    for (std::size_t i = 0; i < pattern.size(); ++i) {
+        auto const next = pattern.substr(i + 1);
+        bool const is_doubled = !next.empty() &&
+                                quantifiers.find(pattern[i]) != std::string_view::npos &&
+                                quantifiers.find(next.front()) != std::string_view::npos;
+        if (is_doubled || pattern[i] == '{' || pattern.substr(i).starts_with("(?")) {
             return false;
         }
         if (pattern[i] == '\\') {
-            ++i;
             bool const is_punctuation =
-                std::string_view{".[]{}()*+?^$|/\\-"}.find(pattern[i]) != std::string_view::npos;
+                !next.empty() &&
+                std::string_view{".[]{}()*+?^$|/\\-"}.find(next.front()) != std::string_view::npos;
             if (!is_punctuation) {
                 return false;
             }
-        } else if (pattern.substr(i).starts_with("(?")) {
-            return false;
+            ++i;
         }
     }
-    return !pattern.starts_with("***") && !pattern.ends_with('\\') &&
-           pattern.find("[[") == std::string_view::npos &&
-           pattern.find('{') == std::string_view::npos;
+    return !pattern.starts_with("***") && pattern.find("[[") == std::string_view::npos;
 }
 
 } // namespace
+
+std::string as_text(ColumnRef const& column)
+{
+    return column.type == "text" || column.type == "varchar" ? column.sql : column.sql + "::text";
+}
 
 bool is_numeric_type(std::string_view type) noexcept
 {

@@ -14,11 +14,14 @@
 
 namespace ms::source::postgis {
 
-/// A column of the table; `sql` is its quoted name.
+/// A column of the table, with its quoted name as `sql`, or what is computed of columns.
 struct ColumnRef {
     std::string sql;
     std::string_view type; ///< pg_type.typname
 };
+
+/// The column as a text that any text can be compared with.
+[[nodiscard]] std::string as_text(ColumnRef const& column);
 
 /// Families of types that behave alike in comparisons.
 [[nodiscard]] bool is_numeric_type(std::string_view type) noexcept;

@@ -5,6 +5,7 @@
 #include "expr/node.hpp"
 #include "expr/scalar.hpp"
 #include "source/postgis/compare.hpp"
+#include "source/postgis/values.hpp"
 
 #include <algorithm>
 #include <array>
@@ -37,19 +38,6 @@ constexpr std::array<std::pair<FunctionId, std::string_view>, 11> spatial_functi
     {FunctionId::Beyond, "NOT ST_DWithin"},
     {FunctionId::Difference, "ST_Difference"},
 }};
-
-std::optional<double> constant_number(Node const& node)
-{
-    if (auto const* const literal = std::get_if<expr::NumberLiteral>(&node.value)) {
-        return literal->value;
-    }
-    auto const* const operation = std::get_if<expr::Operation>(&node.value);
-    if (operation != nullptr && operation->op == Operator::Negate) {
-        auto const value = constant_number(*operation->operands.front());
-        return value ? std::optional{-*value} : std::nullopt;
-    }
-    return std::nullopt;
-}
 
 class Translator {
 public:
@@ -116,16 +104,9 @@ private:
         return all + ")";
     }
 
-    std::optional<ColumnRef> column(Node const& node) const
+    std::optional<ColumnRef> value(Node const& node)
     {
-        auto const* const attribute = std::get_if<expr::Attribute>(&node.value);
-        auto const index =
-            attribute == nullptr ? std::nullopt : m_facts.schema.find(attribute->name);
-        if (!index) {
-            return std::nullopt;
-        }
-        return ColumnRef{quote_identifier(m_facts.schema.fields[*index].name),
-                         m_facts.types[*index]};
+        return value_of(node, m_facts, m_statement);
     }
 
     Sql comparison(Operator op, Node const& left, Node const& right)
@@ -134,8 +115,8 @@ private:
             return op == Operator::Equal ? call_of("ST_Equals", {shape(left), shape(right)})
                                          : Sql{};
         }
-        auto const a = column(left);
-        auto const b = column(right);
+        auto const a = value(left);
+        auto const b = value(right);
         if (a && b) {
             return between_columns(op, *a, left.type, *b, right.type);
         }
@@ -151,8 +132,16 @@ private:
     {
         bool const are_numbers = a_type == expr::Type::Number && b_type == expr::Type::Number &&
                                  is_numeric_type(a.type) && is_numeric_type(b.type);
+        bool const are_texts = a_type == expr::Type::Text && b_type == expr::Type::Text &&
+                               is_text_type(a.type) && is_text_type(b.type);
         auto const sign = sql_operator(op);
-        return are_numbers && sign ? Sql{fmt::format("{} {} {}", a.sql, *sign, b.sql)} : Sql{};
+        if (!sign || !(are_numbers || are_texts)) {
+            return std::nullopt;
+        }
+        bool const is_equality = op == Operator::Equal || op == Operator::NotEqual;
+        return are_numbers ? fmt::format("{} {} {}", a.sql, *sign, b.sql)
+                           : fmt::format("{} {} {}{}", as_text(a), *sign, as_text(b),
+                                         is_equality ? "" : " COLLATE \"C\"");
     }
 
     Sql with_constant(ColumnRef const& column, expr::Type type, Operator op, Node const& constant)
@@ -189,7 +178,7 @@ private:
 
     Sql matches(expr::Operation const& operation)
     {
-        auto const subject = column(*operation.operands.front());
+        auto const subject = value(*operation.operands.front());
         auto const* const regex =
             std::get_if<expr::RegexLiteral>(&operation.operands.back()->value);
         return subject && regex != nullptr
@@ -201,7 +190,7 @@ private:
     Sql in_list(expr::Operation const& operation)
     {
         auto const& left = *operation.operands.front();
-        auto const subject = column(left);
+        auto const subject = value(left);
         auto const* const list = std::get_if<expr::ListLiteral>(&operation.operands.back()->value);
         if (!subject || list == nullptr) {
             return std::nullopt;

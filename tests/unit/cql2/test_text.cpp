@@ -162,6 +162,12 @@ TEST_CASE("cql2-text: what cannot be translated is named")
     CHECK(refusal("Name + 1 > 'x'") != "");
 }
 
+TEST_CASE("cql2: what is no UTF-8 is refused")
+{
+    CHECK(refusal("Name = '\xFF'") == "Cannot parse filter: it is not UTF-8");
+    CHECK(translated("Name = 'Z\xC3\xBCrich'") == mapfile("('[n]' = 'Z\xC3\xBCrich')"));
+}
+
 TEST_CASE("cql2-text: nesting is bounded, lists of conditions are not")
 {
     for (std::string const opening : {"(", "NOT ", "-", "casei(", "1+(", "2^", "s_within("}) {
