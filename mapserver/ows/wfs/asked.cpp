@@ -2,15 +2,10 @@
 #include "ows/wfs/asked.hpp"
 
 #include "base/string.hpp"
-#include "expr/node.hpp"
-#include "mapfile/layer_kind.hpp"
 #include "ows/metadata.hpp"
 #include "ows/wfs/feature_types.hpp"
 #include "ows/wfs/filter.hpp"
 #include "ows/wfs/wfs_exception.hpp"
-#include "ows/wms/get_map.hpp"
-#include "render/layer_plan.hpp"
-#include "source/registry.hpp"
 
 #include <algorithm>
 #include <array>
@@ -127,74 +122,43 @@ public:
     {
         auto& asked = *m_asked;
         asked.layer = layer_of(m_map, m_request, m_query);
-        auto const& layer = m_map.layers[asked.layer];
-        asked.answer = answer_system(m_map, layer, m_request.version, m_query.srs_name);
-        render::Viewport view;
-        view.crs = asked.answer.crs;
-        std::vector<std::string> notes;
-        asked.definition =
-            render::prepared(m_map, layer, view, wms::substitutions(m_call.parameters()), notes);
-        m_crs = render::layer_crs(m_map, asked.definition, view);
-        asked.to_answer = crs::Transformation{m_crs, asked.answer.crs};
-        asked.source = source::open_source(m_map, asked.definition, m_call.services);
-        m_schema = asked.source->schema().fields;
-        asked.properties = properties_of(asked.definition, m_schema);
+        asked.answer =
+            answer_system(m_map, m_map.layers[asked.layer], m_request.version, m_query.srs_name);
+        open_layer(m_call, asked, asked.answer.crs);
+        asked.properties = properties_of(asked.definition, asked.schema);
         set_conditions();
         set_order();
-        set_properties();
+        asked.chosen = chosen();
+        fetch_chosen(asked);
         return std::move(m_asked);
     }
 
 private:
     void set_conditions()
     {
-        auto& query = m_asked->query;
-        auto const& layer = m_asked->definition;
-        // Files give their shapes as they are; what a database mixes becomes what TYPE says.
-        query.kind = layer.connection_type == mapfile::ConnectionType::PostGis
-                         ? mapfile::kind_of(layer.type)
-                         : geometry::Kind::None;
-        query.whole = true;
-        query.only_places = true;
-        query.filter = render::layer_filter(m_map, layer);
-        Filtered const filtered{m_map.layers[m_asked->layer].name,
-                                m_schema,
-                                m_asked->properties,
-                                m_crs,
-                                m_asked->answer,
+        auto& asked = *m_asked;
+        Filtered const filtered{m_map.layers[asked.layer].name,
+                                asked.schema,
+                                asked.properties,
+                                asked.layer_crs,
+                                asked.answer,
                                 m_request.version};
-        bool is_chosen = false;
-        auto const also = [&](expr::Expression const& condition) {
-            query.filter = expr::both(query.filter, condition);
-            is_chosen = true;
-        };
+        bool is_chosen = m_request.bbox.has_value();
         if (!m_query.feature_ids.empty()) {
-            also(filter_of(m_query.feature_ids, filtered));
+            also(asked, filter_of(m_query.feature_ids, filtered));
+            is_chosen = true;
         }
         if (!m_query.filter.name.empty()) {
-            also(filter_of(m_query.filter, m_query.filter_text, filtered));
-        }
-        if (m_request.bbox) {
-            auto const placed = place_box(*m_request.bbox, m_request.version, m_asked->answer);
-            set_box(crs::Transformation{placed.crs, m_crs}.forward(placed.box));
+            also(asked, filter_of(m_query.filter, m_query.filter_text, filtered));
             is_chosen = true;
         }
-        if (auto const extent = default_extent(m_map, layer); extent && !is_chosen) {
-            set_box(*extent);
+        if (m_request.bbox) {
+            auto const placed = place_box(*m_request.bbox, m_request.version, asked.answer);
+            also_in(asked, crs::Transformation{placed.crs, asked.layer_crs}.forward(placed.box));
         }
-    }
-
-    void set_box(geometry::Box const& box)
-    {
-        auto& query = m_asked->query;
-        if (box.is_empty()) {
-            query.filter = expr::both(
-                query.filter,
-                expr::Expression{expr::make_node(expr::NumberLiteral{0}, expr::Type::Boolean)});
-            return;
+        if (auto const extent = default_extent(m_map, asked.definition); extent && !is_chosen) {
+            also_in(asked, *extent);
         }
-        query.box = box;
-        query.filter = expr::both(query.filter, touches(box));
     }
 
     void set_order()
@@ -236,37 +200,11 @@ private:
                            "Invalid VALUEREFERENCE " + m_request.value_reference};
     }
 
-    /// Fetches what is chosen, and the id.
-    void set_properties()
-    {
-        auto& asked = *m_asked;
-        auto& properties = asked.properties;
-        asked.chosen = chosen();
-        auto const fetch = [&](std::size_t field) {
-            auto const& name = m_schema[field].name;
-            auto const found = std::ranges::find(asked.query.fields, name);
-            auto const column = static_cast<std::size_t>(found - asked.query.fields.begin());
-            if (found == asked.query.fields.end()) {
-                asked.query.fields.push_back(name);
-                asked.fields.push_back(m_schema[field]);
-            }
-            return column;
-        };
-        for (auto const item : asked.chosen.items) {
-            properties.items[item].field = fetch(properties.items[item].field);
-        }
-        if (properties.id) {
-            properties.id = fetch(*properties.id);
-        }
-    }
-
     Call const& m_call;
     mapfile::Map const& m_map;
     Request const& m_request;
     Query const& m_query;
     std::unique_ptr<Asked> m_asked;
-    crs::Definition m_crs; ///< of the data
-    std::vector<feature::Field> m_schema;
 };
 
 void check_filter_language(Request const& request)

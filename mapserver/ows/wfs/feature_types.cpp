@@ -3,6 +3,7 @@
 
 #include "base/string.hpp"
 #include "ows/access.hpp"
+#include "ows/feature_request.hpp"
 #include "ows/items.hpp"
 #include "ows/metadata.hpp"
 
@@ -30,14 +31,6 @@ std::string qualified(Namespace const& space, std::string_view name)
 std::string type_name(mapfile::Layer const& layer)
 {
     return element_name(layer.name);
-}
-
-bool is_feature_type(mapfile::Layer const& layer)
-{
-    using mapfile::LayerType;
-    return !layer.name.empty() &&
-           (layer.type == LayerType::Point || layer.type == LayerType::Line ||
-            layer.type == LayerType::Polygon);
 }
 
 std::vector<std::size_t> feature_types(mapfile::Map const& map, std::string_view operation)

@@ -28,9 +28,6 @@ struct Namespace {
 /// NAME of a layer as XML allows it: what clients call the type.
 [[nodiscard]] std::string type_name(mapfile::Layer const& layer);
 
-/// Whether a layer has features to give: points, lines or polygons with a name.
-[[nodiscard]] bool is_feature_type(mapfile::Layer const& layer);
-
 /// Indexes into Map::layers of the feature types that enable an operation, in mapfile order.
 [[nodiscard]] std::vector<std::size_t> feature_types(mapfile::Map const& map,
                                                      std::string_view operation);

@@ -3,24 +3,17 @@
 
 #include "base/string.hpp"
 #include "crs/name.hpp"
-#include "expr/build.hpp"
-#include "expr/functions.hpp"
 #include "fes/filter.hpp"
 #include "fes/geometry.hpp"
+#include "ows/feature_request.hpp"
 #include "ows/wfs/feature_types.hpp"
 #include "ows/wfs/wfs_exception.hpp"
-
-#include <fmt/format.h>
 
 #include <algorithm>
 
 namespace ms::ows::wfs {
 
 namespace {
-
-using expr::NodePtr;
-using expr::Operator;
-using expr::Type;
 
 constexpr std::size_t max_shown = 1000; ///< characters of a filter that a client is shown again
 
@@ -151,19 +144,6 @@ std::string id_field(Filtered const& layer)
     return layer.properties.id ? layer.fields[*layer.properties.id].name : std::string{};
 }
 
-/// A box without an area is a line or a point: as a polygon it would be invalid.
-std::string text_of(geometry::Box const& box)
-{
-    if (box.width() == 0 && box.height() == 0) {
-        return fmt::format("POINT({} {})", box.min_x, box.min_y);
-    }
-    if (box.width() == 0 || box.height() == 0) {
-        return fmt::format("LINESTRING({} {},{} {})", box.min_x, box.min_y, box.max_x, box.max_y);
-    }
-    return fmt::format("POLYGON(({0} {1},{0} {3},{2} {3},{2} {1},{0} {1}))", box.min_x, box.min_y,
-                       box.max_x, box.max_y);
-}
-
 } // namespace
 
 expr::Expression filter_of(XmlNode const& filter, std::string_view text, Filtered const& layer)
@@ -198,25 +178,11 @@ expr::Expression filter_of(std::span<std::string const> ids, Filtered const& lay
         throw WfsException{invalid_value, "featureid", in_get_feature,
                            "Layer " + std::string{layer.type_name} + " has no feature ids."};
     }
-    auto const subject = expr::make_node(expr::Attribute{id_field(layer), Type::Text}, Type::Text);
-    NodePtr any;
+    std::vector<std::string> values;
     for (auto const& id : ids) {
-        auto const value = id.substr(std::min(id.size(), id.rfind('.') + 1));
-        auto const literal = expr::make_node(expr::TextLiteral{value}, Type::Text);
-        auto one = expr::build_comparison(Operator::Equal, subject, literal, 0);
-        any = any ? expr::build_operation(Operator::Or, {any, one}, 0) : one;
+        values.push_back(id.substr(std::min(id.size(), id.rfind('.') + 1)));
     }
-    return expr::Expression{any};
-}
-
-expr::Expression touches(geometry::Box const& box)
-{
-    auto const text = text_of(box);
-    auto const shape = expr::build_call(expr::function_of(expr::FunctionId::FromText),
-                                        {expr::make_node(expr::TextLiteral{text}, Type::Text)}, 0);
-    return expr::Expression{
-        expr::build_call(expr::function_of(expr::FunctionId::Intersects),
-                         {expr::make_node(expr::ShapeOfFeature{}, Type::Shape), shape}, 0)};
+    return is_one_of(id_field(layer), values);
 }
 
 } // namespace ms::ows::wfs

@@ -7,7 +7,7 @@
 #include "base/xml.hpp"
 #include "expr/expression.hpp"
 #include "feature/schema.hpp"
-#include "ows/wfs/properties.hpp"
+#include "ows/properties.hpp"
 #include "ows/wfs/systems.hpp"
 
 #include <span>
@@ -37,9 +37,5 @@ struct Filtered {
 /// nothing.
 /// \throws WfsException where the layer has no ids
 [[nodiscard]] expr::Expression filter_of(std::span<std::string const> ids, Filtered const& layer);
-
-/// Features that touch a box, edges included.
-/// \param box in the layer's system
-[[nodiscard]] expr::Expression touches(geometry::Box const& box);
 
 } // namespace ms::ows::wfs

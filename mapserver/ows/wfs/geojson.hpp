@@ -2,13 +2,12 @@
 #pragma once
 
 /// \file
-/// Features as GeoJSON (RFC 7946), appended to a text.
+/// Features of WFS as GeoJSON (RFC 7946), appended to a text.
 
 #include "ows/wfs/gml_feature.hpp"
 
 #include <span>
 #include <string>
-#include <string_view>
 
 namespace ms::ows::wfs {
 
@@ -17,8 +16,5 @@ namespace ms::ows::wfs {
 /// \param fields of the batch
 void append_geojson(std::string& out, FeatureForm const& form, FeatureRow const& row,
                     std::span<feature::Field const> fields);
-
-/// A text with its quotes.
-[[nodiscard]] std::string json_text(std::string_view text);
 
 } // namespace ms::ows::wfs

@@ -2,6 +2,7 @@
 #include "base/error.hpp"
 #include "base/string.hpp"
 #include "geometry/relate.hpp"
+#include "ows/geojson.hpp"
 #include "ows/metadata.hpp"
 #include "ows/template/query_page.hpp"
 #include "ows/vector_file.hpp"
@@ -28,19 +29,9 @@ namespace {
 
 using AskedList = std::vector<std::unique_ptr<Asked>>;
 
-/// An answer is kept in memory until it is sent.
-constexpr std::size_t max_answer_bytes = std::size_t{256} << 20U;
-
 bool is_of_values(Request const& request)
 {
     return request.operation == "GetPropertyValue";
-}
-
-void check_size(std::size_t bytes)
-{
-    if (bytes > max_answer_bytes) {
-        throw Error{ErrorKind::Limit, "the query selects too much to be answered at once"};
-    }
 }
 
 /// The one format that all layers are asked in.
@@ -68,16 +59,6 @@ Format format_of(Call const& call, Request const& request, AskedList const& all)
     return *format;
 }
 
-int digits_of(mapfile::Map const& map, mapfile::Layer const& layer)
-{
-    constexpr int usual = 6;
-    constexpr int most = 20;
-    auto const* text = find_of(Service::Wfs, layer.metadata, "geometry_precision");
-    text = text == nullptr ? find_of(Service::Wfs, map.web.metadata, "geometry_precision") : text;
-    auto const number = text == nullptr ? std::nullopt : parse_int(trim(*text));
-    return number ? std::clamp(*number, 0, most) : usual;
-}
-
 FeatureForm form_of(Call const& call, Asked const& asked, Gml gml)
 {
     auto const& layer = call.map->layers[asked.layer];
@@ -85,7 +66,7 @@ FeatureForm form_of(Call const& call, Asked const& asked, Gml gml)
     return {.gml = {.version = gml,
                     .srs_name = asked.answer.srs_name,
                     .has_north_first = asked.answer.has_north_first,
-                    .digits = digits_of(*call.map, layer)},
+                    .digits = geometry_digits(*call.map, layer, Service::Wfs)},
             .prefix = space.prefix.empty() ? std::string{} : std::string{space.prefix} + ':',
             .type_name = layer.name,
             .properties = asked.properties,
@@ -161,7 +142,7 @@ private:
                                    if (shapes.kinds[row] != geometry::Kind::None) {
                                        grow(part.bounds, shapes.box_of(row));
                                    }
-                                   check_size(m_bytes + part.members.size());
+                                   check_answer_size(m_bytes + part.members.size());
                                });
         m_bytes += part.members.size();
         part.returned = done.returned;
@@ -394,7 +375,7 @@ render::Selection selection_of(Call const& call, Request const& request, AskedLi
                                              : picked.features.attributes[i].append(column[row]);
                      }
                      picked.classes.push_back(-1);
-                     check_size(bytes);
+                     check_answer_size(bytes);
                  });
         paging.take(done.returned);
         if (done.returned > 0) {

@@ -5,6 +5,7 @@
 #include "base/string.hpp"
 #include "base/xml.hpp"
 #include "base/xml_writer.hpp"
+#include "ows/xml_time.hpp"
 
 #include <algorithm>
 
@@ -166,31 +167,6 @@ void append_property(std::string& out, FeatureForm const& form, FeatureRow const
 void append_id(std::string& out, FeatureForm const& form, FeatureRow const& row)
 {
     out.append(escape_xml(id_of(form, row)));
-}
-
-std::string xml_time(std::string_view text, FieldType type)
-{
-    std::string result{text};
-    if (type == FieldType::Date || text.empty()) {
-        return result;
-    }
-    if (type == FieldType::DateTime) {
-        auto const blank = result.find(' ');
-        if (blank == std::string::npos) {
-            return result;
-        }
-        result[blank] = 'T';
-    }
-    auto const clock = type == FieldType::Time ? 0 : result.find('T') + 1;
-    auto const zone = result.find_first_of("+-Z", clock);
-    if (zone == std::string::npos) {
-        return result + 'Z';
-    }
-    auto const offset = result.substr(zone);
-    if (offset == "+00" || offset == "+00:00") {
-        return result.substr(0, zone) + 'Z';
-    }
-    return offset.size() == 3 ? result + ":00" : result; // PostgreSQL leaves minutes of 0 out
 }
 
 } // namespace ms::ows::wfs

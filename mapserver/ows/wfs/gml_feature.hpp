@@ -5,8 +5,8 @@
 /// Features as GML, appended to a text.
 
 #include "feature/batch.hpp"
+#include "ows/properties.hpp"
 #include "ows/wfs/gml_geometry.hpp"
-#include "ows/wfs/properties.hpp"
 
 #include <string>
 #include <string_view>
@@ -39,9 +39,5 @@ void append_property(std::string& out, FeatureForm const& form, FeatureRow const
 
 /// "roads.17", or nothing where the type has no ids.
 void append_id(std::string& out, FeatureForm const& form, FeatureRow const& row);
-
-/// PostgreSQL's text of a date or time as XML Schema writes it: "2004-01-01T00:00:00Z". Times
-/// without a zone are UTC, as in MapServer; what is no such text stays.
-[[nodiscard]] std::string xml_time(std::string_view text, feature::FieldType type);
 
 } // namespace ms::ows::wfs

@@ -3,7 +3,7 @@
 
 #include "base/string.hpp"
 #include "base/xml_writer.hpp"
-#include "ows/wfs/properties.hpp"
+#include "ows/properties.hpp"
 
 #include <algorithm>
 #include <array>

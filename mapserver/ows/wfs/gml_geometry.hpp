@@ -11,9 +11,11 @@
 #include <string>
 #include <string_view>
 
-namespace ms::ows::wfs {
+namespace ms::ows {
+struct GeometryProperty; // ows/properties.hpp
+}
 
-struct GeometryProperty; // ows/wfs/properties.hpp
+namespace ms::ows::wfs {
 
 enum class Gml : std::uint8_t { V212, V311, V321 };
 

@@ -9,36 +9,19 @@
 #include "ows/wfs/formats.hpp"
 #include "ows/wfs/version.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <array>
-#include <iterator>
 
 namespace ms::ows::wfs {
 
 namespace {
 
-/// As MapServer does it: beside letters and digits "-_.!~*'()" stay.
-std::string encoded(std::string_view text)
-{
-    constexpr std::string_view kept = "-_.!~*'()";
-    std::string out;
-    for (char const c : text) {
-        bool const is_plain = (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') ||
-                              (c >= 'A' && c <= 'Z') || kept.find(c) != std::string_view::npos;
-        if (is_plain) {
-            out.push_back(c);
-        } else {
-            fmt::format_to(std::back_inserter(out), "%{:02X}", static_cast<unsigned char>(c));
-        }
-    }
-    return out;
-}
-
 void append(std::string& address, std::string_view name, std::string_view value)
 {
-    address.append("&").append(encoded(name)).append("=").append(encoded(value));
+    address.append("&")
+        .append(http::encode_component(name))
+        .append("=")
+        .append(http::encode_component(value));
 }
 
 /// Parameters that stand in every address, or not behind the first page.
@@ -109,7 +92,7 @@ void append_queries(std::string& address, Request const& request)
     address.append("&TYPENAMES=");
     for (auto const& query : request.queries) {
         address.append(&query == &request.queries.front() ? "" : ",");
-        address.append(encoded(query.type_name));
+        address.append(http::encode_component(query.type_name));
     }
     // Whatever it was called; links are of 2.0.0 alone.
     auto const gml = find_gml_format(request.output_format, request.version);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "ows/wfs/geojson.hpp"
 #include "ows/wfs/gml_feature.hpp"
+#include "ows/xml_time.hpp"
 #include "ows/wfs/gml_geometry.hpp"
 
 #include <doctest/doctest.h>
@@ -9,6 +10,7 @@
 #include <cmath>
 
 using namespace ms;
+using namespace ms::ows;
 using namespace ms::ows::wfs;
 using geometry::GeometryColumn;
 using geometry::Kind;

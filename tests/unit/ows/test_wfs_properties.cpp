@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "ows/wfs/properties.hpp"
+#include "ows/properties.hpp"
 #include "ows/wfs/systems.hpp"
 #include "unit/ows/maps.hpp"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "ows/wfs/properties.hpp"
+#include "ows/properties.hpp"
 
 #include "base/string.hpp"
 #include "ows/items.hpp"
@@ -7,7 +7,7 @@
 
 #include <algorithm>
 
-namespace ms::ows::wfs {
+namespace ms::ows {
 
 namespace {
 
@@ -64,15 +64,13 @@ std::vector<ItemProperty> items_of(mapfile::Layer const& layer,
     std::vector<ItemProperty> items;
     for (auto const& shown : visible_items(layer, fields, ItemRules::Ogr)) {
         auto const& source = fields[shown.field];
-        ItemProperty item{
-            .field = shown.field, .field_name = source.name, .name = element_name(shown.name)};
+        auto item = describe_item(layer, fields, shown.field);
         // Where only the optional ones are told, the others are mandatory.
         item.is_mandatory =
             mandatory.holds(source.name) ||
             (!mandatory.is_set() && optional.is_set() && !optional.holds(source.name));
         item.is_default = item.is_mandatory || !defaults.is_set() || defaults.holds(source.name);
         item.is_markup = markup.holds(source.name);
-        set_type(layer, source, item);
         if (auto const* const form = layer.metadata.find("gml_" + source.name + "_template")) {
             item.form = *form;
         }
@@ -183,6 +181,18 @@ bool Properties::is_geometry(std::string_view name) const noexcept
     });
 }
 
+ItemProperty describe_item(mapfile::Layer const& layer, std::span<feature::Field const> fields,
+                           std::size_t field)
+{
+    auto const& source = fields[field];
+    auto const* const alias = layer.metadata.find("gml_" + source.name + "_alias");
+    auto const& name = alias == nullptr ? source.name : *alias;
+    ItemProperty item{
+        .field = field, .field_name = source.name, .name = element_name(name), .title = name};
+    set_type(layer, source, item);
+    return item;
+}
+
 Properties properties_of(mapfile::Layer const& layer, std::span<feature::Field const> fields)
 {
     Properties properties{.items = items_of(layer, fields),
@@ -239,4 +249,4 @@ std::string_view property_name(std::string_view path) noexcept
     return trim(colon == std::string_view::npos ? name : name.substr(colon + 1));
 }
 
-} // namespace ms::ows::wfs
+} // namespace ms::ows

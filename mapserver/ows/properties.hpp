@@ -14,7 +14,7 @@
 #include <string_view>
 #include <vector>
 
-namespace ms::ows::wfs {
+namespace ms::ows {
 
 /// The value of gml_<key>, else wfs_<key>, else ows_<key>, else nullptr.
 [[nodiscard]] std::string const* find_gml_value(mapfile::StringMap const& metadata,
@@ -25,6 +25,7 @@ struct ItemProperty {
     std::size_t field = 0;           ///< into the fields
     std::string field_name;          ///< of the source
     std::string name;                ///< of the element: gml_<item>_alias, else the field's
+    std::string title;               ///< the same, whatever XML allows in names
     feature::FieldType type{};       ///< gml_<item>_type, or of the source with gml_types "auto"
     bool is_typed = false;           ///< one of those two says so
     bool is_mandatory = false;       ///< shown whatever PROPERTYNAME says
@@ -67,6 +68,10 @@ struct Properties {
 [[nodiscard]] Properties properties_of(mapfile::Layer const& layer,
                                        std::span<feature::Field const> fields);
 
+/// One field with its alias and type, as if it were shown.
+[[nodiscard]] ItemProperty describe_item(mapfile::Layer const& layer,
+                                         std::span<feature::Field const> fields, std::size_t field);
+
 /// What is written of each feature.
 struct Chosen {
     std::vector<std::size_t> items; ///< into Properties::items, ascending
@@ -82,4 +87,4 @@ choose(Properties const& properties, std::span<std::string const> names, std::st
 /// "roads/ns:name" as "name".
 [[nodiscard]] std::string_view property_name(std::string_view path) noexcept;
 
-} // namespace ms::ows::wfs
+} // namespace ms::ows

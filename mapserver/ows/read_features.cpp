@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "geometry/nesting.hpp"
-#include "ows/wfs/asked.hpp"
+#include "ows/feature_request.hpp"
 
 #include <algorithm>
 #include <cmath>
 
-namespace ms::ows::wfs {
+namespace ms::ows {
 
 namespace {
 
@@ -65,42 +65,42 @@ void drop_lost(GeometryColumn& shapes)
 }
 
 /// What a layer itself allows: MAXFEATURES.
-std::int64_t capped(Asked const& asked, std::int64_t count)
+std::int64_t capped(FeatureRequest const& request, std::int64_t count)
 {
-    auto const most = asked.definition.max_features;
+    auto const most = request.definition.max_features;
     return most < 0 ? count : std::min<std::int64_t>(count, most);
 }
 
 } // namespace
 
-std::int64_t count(Call const& call, Asked const& asked)
+std::int64_t count(Call const& call, FeatureRequest const& request)
 {
-    if (auto const known = asked.source->count(asked.query)) {
-        return capped(asked, *known);
+    if (auto const known = request.source->count(request.query)) {
+        return capped(request, *known);
     }
-    auto query = asked.query;
+    auto query = request.query;
     query.fields.clear();
     query.order.clear();
-    auto const cursor = asked.source->start(query);
+    auto const cursor = request.source->start(query);
     feature::FeatureBatch batch;
     std::int64_t total = 0;
     while (cursor->next(batch)) {
         call.services.deadline.check();
         total += static_cast<std::int64_t>(batch.size());
     }
-    return capped(asked, total);
+    return capped(request, total);
 }
 
-Read read(Call const& call, Asked& asked, Page const& page, Receive const& receive)
+Read read(Call const& call, FeatureRequest& request, Page const& page, Receive const& receive)
 {
-    auto const most = asked.definition.max_features;
+    auto const most = request.definition.max_features;
     auto limit = page.limit;
     if (most >= 0) {
         auto const left = std::max<std::int64_t>(most - page.offset, 0);
         limit = limit < 0 ? left : std::min(limit, left);
     }
-    auto query = asked.query;
-    bool const pages = asked.source->sorts();
+    auto query = request.query;
+    bool const pages = request.source->sorts();
     query.offset = pages ? page.offset : 0;
     query.max_features = limit < 0 || pages ? limit : limit + page.offset;
     Read result;
@@ -109,8 +109,8 @@ Read read(Call const& call, Asked& asked, Page const& page, Receive const& recei
         return result;
     }
     auto to_skip = pages ? 0 : page.offset;
-    bool const is_nested = asked.definition.connection_type == mapfile::ConnectionType::PostGis;
-    auto const cursor = asked.source->start(query);
+    bool const is_nested = request.definition.connection_type == mapfile::ConnectionType::PostGis;
+    auto const cursor = request.source->start(query);
     feature::FeatureBatch batch;
     GeometryColumn shapes;
     while ((limit < 0 || result.returned < limit) && cursor->next(batch)) {
@@ -120,7 +120,7 @@ Read read(Call const& call, Asked& asked, Page const& page, Receive const& recei
         } else {
             nest(batch.geometry, shapes);
         }
-        if (asked.to_answer.forward(shapes.points) > 0) {
+        if (request.to_answer.forward(shapes.points) > 0) {
             drop_lost(shapes);
         }
         for (std::size_t row = 0; row < batch.size(); ++row) {
@@ -136,4 +136,4 @@ Read read(Call const& call, Asked& asked, Page const& page, Receive const& recei
     return result;
 }
 
-} // namespace ms::ows::wfs
+} // namespace ms::ows

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// Geometries and values as GeoJSON (RFC 7946), appended to a text.
+
+#include "feature/batch.hpp"
+#include "geometry/column.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace ms::ows {
+
+/// A text with its quotes.
+[[nodiscard]] std::string json_text(std::string_view text);
+
+enum class Rounding : std::uint8_t { Nearest, Up };
+
+struct JsonCoordinates {
+    int digits = 6; ///< behind the point
+    bool has_north_first = false;
+    Rounding rounding = Rounding::Nearest;
+};
+
+/// One feature of a column: "null" for a Kind::None, a multi of it for several parts.
+void append_json_geometry(std::string& out, geometry::GeometryColumn const& column,
+                          std::size_t feature, JsonCoordinates const& form);
+
+/// Numbers and truth values are such where the type says so; NULL is null.
+void append_json_value(std::string& out, feature::TextColumn const& column, std::size_t row,
+                       feature::FieldType type);
+
+} // namespace ms::ows
