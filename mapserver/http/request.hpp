@@ -40,6 +40,7 @@ struct Request {
     std::string content_type{};
     std::string remote_address{};
     std::string if_none_match{}; ///< tags of the copies that the client has
+    std::string accept{};        ///< types that the client likes, with their weights
     std::string origin{};        ///< of the page that asks, told by browsers
     std::string trace_parent{};  ///< traceparent (W3C), unchecked
     bool accepts_gzip = false;

@@ -7,7 +7,15 @@ namespace ms::ows {
 
 std::string_view prefix_of(Service service) noexcept
 {
-    return service == Service::Wms ? "wms_" : "wfs_";
+    switch (service) {
+    case Service::Wfs:
+        return "wfs_";
+    case Service::Oga:
+        return "oga_";
+    case Service::Wms:
+        break;
+    }
+    return "wms_";
 }
 
 std::string const* find_of(Service service, mapfile::StringMap const& metadata,

@@ -14,9 +14,9 @@
 namespace ms::ows {
 
 /// The services that have a prefix of their own.
-enum class Service : std::uint8_t { Wms, Wfs };
+enum class Service : std::uint8_t { Wms, Wfs, Oga };
 
-/// "wms_" or "wfs_".
+/// "wms_", "wfs_" or, of OGC API, "oga_".
 [[nodiscard]] std::string_view prefix_of(Service service) noexcept;
 
 /// The value of "wms_<key>" or "wfs_<key>", else of "ows_<key>", else nullptr.

@@ -6,7 +6,7 @@
 
 #include "http/request.hpp"
 #include "http/response.hpp"
-#include "mapfile/model/map.hpp"
+#include "ows/call.hpp"
 
 #include <string_view>
 
@@ -15,8 +15,7 @@ namespace ms::server {
 /// What stands behind the map in the path; empty when nothing does, or when map= names the map.
 [[nodiscard]] std::string_view api_signature(http::Request const& request);
 
-/// There are none here: the exception of OGC API where the map enables that, else MapServer's
-/// sentence. \throws ows::ServiceException
-[[nodiscard]] http::Response answer_api(mapfile::Map const& map, std::string_view signature);
+/// Of "ogcapi", where the map offers it. \throws ows::ServiceException else, in MapServer's words
+[[nodiscard]] http::Response answer_api(ows::Call const& call, std::string_view signature);
 
 } // namespace ms::server

@@ -274,7 +274,8 @@ http::Response App::dispatch(Job& job)
         response.headers.push_back(allowed_methods());
         return response;
     }
-    if (has_index() && asks_nothing(request) && !request.path_info.empty()) {
+    if (has_index() && asks_nothing(request) && !request.path_info.empty() &&
+        api_signature(request).empty()) {
         if (auto page = find_page(job)) {
             return std::move(*page);
         }
@@ -378,9 +379,6 @@ http::Response App::show(Job& job, std::filesystem::path const& mapfile)
 {
     auto const& request = job.request;
     auto const cached = read_map(job, mapfile);
-    if (auto const signature = api_signature(request); !signature.empty()) {
-        return answer_api(*cached.map, signature);
-    }
     auto const time = m_limits.request_time;
     auto const end =
         time.count() == 0 ? Deadline::Clock::time_point::max() : Deadline::Clock::now() + time;
@@ -388,6 +386,9 @@ http::Response App::show(Job& job, std::filesystem::path const& mapfile)
     render::Services const services{
         {job.log, m_databases, deadline, job.read_trace}, m_fonts, &m_symbol_files};
     ows::Call const call{request, cached.map, services, m_settings, cached.version};
+    if (auto const signature = api_signature(request); !signature.empty()) {
+        return answer_api(call, signature);
+    }
     auto const mode = ows::cgi::mode_of(call);
     if (mode.empty() || is_ows_mode(mode)) {
         if (auto response = answer_ows(call)) {

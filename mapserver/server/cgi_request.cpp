@@ -83,6 +83,7 @@ http::Request read_cgi_request(Variables const& variables, ReadBody const& read_
     request.remote_address = view(variables, "REMOTE_ADDR");
     request.address = address_of(variables);
     request.if_none_match = view(variables, "HTTP_IF_NONE_MATCH");
+    request.accept = view(variables, "HTTP_ACCEPT");
     request.origin = view(variables, "HTTP_ORIGIN");
     request.trace_parent = view(variables, "HTTP_TRACEPARENT");
     request.accepts_gzip = http::accepts_gzip(view(variables, "HTTP_ACCEPT_ENCODING"));

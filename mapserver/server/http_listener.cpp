@@ -65,6 +65,7 @@ http::Request to_request(httplib::Request const& from, std::string body, Config 
         request.address = http::behind_proxy(request.address, {host, port, proto});
     }
     request.if_none_match = from.get_header_value("If-None-Match");
+    request.accept = from.get_header_value("Accept");
     request.origin = from.get_header_value("Origin");
     request.trace_parent = from.get_header_value("traceparent");
     request.accepts_gzip = http::accepts_gzip(from.get_header_value("Accept-Encoding"));

@@ -6,6 +6,7 @@
 #include "http/query_string.hpp"
 #include "ows/access.hpp"
 #include "ows/metadata.hpp"
+#include "ows/ogcapi/dispatch.hpp"
 #include "ows/online_resource.hpp"
 
 #include <nlohmann/json.hpp>
@@ -54,12 +55,29 @@ std::string address_of(std::string const& base, PublishedMap const& published, o
                                                 : std::string{own});
 }
 
+void append_api(std::vector<Link>& links, std::string const& base, PublishedMap const& published)
+{
+    auto const own = ows::value_of(ows::Service::Oga, published.map->web.metadata, "title");
+    auto const* const address = published.map->web.metadata.find("oga_onlineresource");
+    auto const start = address == nullptr || address->empty()
+                           ? base + http::percent_encode(published.key) + "/ogcapi/"
+                           : *address + (address->ends_with('/') ? "" : "/");
+    auto const title = own.empty() ? published.map->name : std::string{own};
+    links.push_back(
+        {start + "?f=json", "OGC API", "OGC API Root Service", "application/json", title});
+    links.push_back(
+        {start + "?f=html", "OGC API", "OGC API Landing Page", "text/html", title, true});
+}
+
 std::vector<Link> links_of(std::string const& base, PublishedMap const& published)
 {
     auto const& map = *published.map;
     auto const viewer = address_of(base, published, ows::Service::Wms) +
                         "template=openlayers&mode=browse&layers=all";
     std::vector<Link> links{{viewer, "CGI", "OpenLayers Viewer", "text/html", map.name, true}};
+    if (ows::ogcapi::is_offered(map)) {
+        append_api(links, base, published);
+    }
     for (auto const& offer : offers_of(map)) {
         auto const start = address_of(base, published, offer.service);
         std::string const name{offer.name};

@@ -118,7 +118,7 @@ METADATA = KEYS.partition("## METADATA")[2].partition("## PROCESSING")[0]
 
 def test_keys_of_metadata_are_documented():
     in_code = read_by("find_wms", "find_gml", "wms_value", "is_wms_set", "metadata.find", "write_metadata", "write_keywords", "write_documents",
-                      "find_of", "value_of", "layer_value", "writer.value", "find_gml_value")
+                      "find_of", "value_of", "layer_value", "writer.value", "find_gml_value", "find_text", "limit_of")
     words = set(re.findall(r"[\w<>]+", METADATA))
     assert len(in_code) > 80
     # Of "_href" and the like the beginning is a variable, of "dataurl" the end.

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "server/api_path.hpp"
 
+#include "base/deadline.hpp"
 #include "mapfile/load.hpp"
 #include "ows/service_exception.hpp"
+#include "source/postgis/databases.hpp"
+#include "text/font_cache.hpp"
 
 #include <doctest/doctest.h>
 
@@ -17,8 +20,15 @@ std::string refusal(std::string const& metadata, std::string_view signature)
 {
     auto const loaded =
         mapfile::load_text("MAP NAME \"a\" WEB METADATA " + metadata + " END END END", "/maps");
+    http::Request const request{.path_info = "/a/ogcapi", .parameters = {{"f", "json"}}};
+    Log log;
+    source::postgis::Databases databases;
+    Deadline deadline;
+    text::FontCache fonts;
+    ows::Settings const settings;
+    render::Services const services{{log, databases, deadline}, fonts};
     try {
-        auto const answer = answer_api(*loaded.map, signature);
+        auto const answer = answer_api({request, loaded.map, services, settings}, signature);
         return std::to_string(answer.status) + " " + answer.content_type;
     } catch (ows::ServiceException const& error) {
         return error.what();
@@ -45,7 +55,9 @@ TEST_CASE("api path: APIs that are not there are refused as MapServer does it")
           "msCGIDispatchAPIRequest(): Web application error. Invalid API signature.");
     CHECK(refusal("", "ogcapi") ==
           "msCGIDispatchAPIRequest(): OCG API error. OGC API requests are not enabled.");
-    CHECK(refusal("\"ows_enable_request\" \"*\"", "ogcapi") == "404 application/json");
+    CHECK(refusal("\"ows_enable_request\" \"*\"", "ogcapi") == "200 application/json");
+    CHECK(refusal("\"ows_enable_request\" \"*\" \"oga_allowed_ip_list\" \"10.0.0.1\"", "ogcapi") ==
+          "msCGIDispatchAPIRequest(): OCG API error. OGC API requests are not enabled.");
     CHECK(refusal("\"oga_enable_request\" \"!*\" \"ows_enable_request\" \"*\"", "ogcapi") ==
           "msCGIDispatchAPIRequest(): OCG API error. OGC API requests are not enabled.");
 }

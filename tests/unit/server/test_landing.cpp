@@ -38,11 +38,13 @@ TEST_CASE("landing page: its JSON lists the viewer and the services that the map
     CHECK(json["layer-count"] == 1);
     CHECK(json["linkset"][0]["service-doc"][0]["href"] ==
           "/WORLD/?template=openlayers&mode=browse&layers=all");
-    CHECK(json["linkset"][1]["service-desc"].size() == 4);
-    CHECK(json["linkset"][1]["service-desc"][3]["href"] ==
+    CHECK(json["linkset"][1]["service-desc"][0]["href"] == "/WORLD/ogcapi/?f=json");
+    CHECK(json["linkset"][1]["service-doc"][0]["href"] == "/WORLD/ogcapi/?f=html");
+    CHECK(json["linkset"][2]["service-desc"].size() == 4);
+    CHECK(json["linkset"][2]["service-desc"][3]["href"] ==
           "/WORLD/?version=1.3.0&request=GetCapabilities&service=WMS");
-    CHECK(json["linkset"][2]["service-desc"].size() == 3);
-    CHECK(json["linkset"][2]["service-desc"][2]["href"] ==
+    CHECK(json["linkset"][3]["service-desc"].size() == 3);
+    CHECK(json["linkset"][3]["service-desc"][2]["href"] ==
           "/WORLD/?version=2.0.0&request=GetCapabilities&service=WFS");
 }
 

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// Documents of OGC API as JSON or as pages, with their links.
+
+#include "http/response.hpp"
+#include "ows/call.hpp"
+#include "ows/ogcapi/request.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include <string>
+#include <string_view>
+
+namespace ms::ows::ogcapi {
+
+/// Its keys are sorted, as MapServer's are.
+using Json = nlohmann::json;
+
+inline constexpr std::string_view json_type = "application/json";
+inline constexpr std::string_view geojson_type = "application/geo+json";
+inline constexpr std::string_view schema_type = "application/schema+json";
+inline constexpr std::string_view html_type = "text/html";
+inline constexpr std::string_view open_api_type = "application/vnd.oai.openapi+json;version=3.0";
+
+/// oga_onlineresource, else MS_ONLINERESOURCE with the map's name and "/ogcapi", else where the
+/// request came to. Without a slash at its end.
+[[nodiscard]] std::string root_address(Call const& call);
+
+[[nodiscard]] Json link(std::string_view relation, std::string const& href, std::string_view title,
+                        std::string_view type);
+
+/// What oga_links, else ows_links, of a map or layer name: <key>_href, _title, _type.
+void append_own_links(Json& links, mapfile::StringMap const& metadata);
+
+/// oga_<key>, else ows_<key>, else wfs_<key>, else nullptr: what older services are told serves.
+[[nodiscard]] std::string const* find_text(mapfile::StringMap const& metadata,
+                                           std::string_view key);
+
+/// Also where names are in other encodings than UTF-8.
+[[nodiscard]] std::string to_text(Json const& value);
+
+/// The document in the format that is asked for.
+/// \param type of the JSON
+[[nodiscard]] http::Response answer(Format format, Json const& document, std::string_view type);
+
+/// What went wrong: always JSON, as in MapServer.
+[[nodiscard]] http::Response exception(Call const& call, std::exception const& error);
+
+} // namespace ms::ows::ogcapi

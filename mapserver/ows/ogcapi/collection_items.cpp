@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: MIT
+#include "ows/ogcapi/collection_items.hpp"
+
+#include "base/string.hpp"
+#include "ows/ogcapi/answer.hpp"
+
+#include <algorithm>
+#include <array>
+
+namespace ms::ows::ogcapi {
+
+namespace {
+
+bool describes_items(std::string_view key)
+{
+    constexpr std::array<std::string_view, 5> keys{"include_items", "exclude_items", "featureid",
+                                                   "types", "default_items"};
+    return std::ranges::find(keys, key) != keys.end() || key.ends_with("_alias") ||
+           key.ends_with("_type");
+}
+
+/// Properties are made of gml_ keys: the others become such.
+void adopt(mapfile::StringMap& metadata, std::string_view prefix, bool goes_first)
+{
+    std::vector<std::pair<std::string, std::string>> found;
+    for (auto const& [key, value] : metadata.entries) {
+        auto const name = std::string_view{key}.substr(std::min(key.size(), prefix.size()));
+        if (starts_with_ignoring_case(key, prefix) && describes_items(to_lower(name))) {
+            found.emplace_back("gml_" + std::string{name}, value);
+        }
+    }
+    for (auto const& [key, value] : found) {
+        if (goes_first || metadata.find(key) == nullptr) {
+            metadata.set(key, value);
+        }
+    }
+}
+
+std::vector<UsableItem> listed_items(FeatureRequest const& request, std::string_view key)
+{
+    auto const& layer = request.definition;
+    auto const* const list = find_text(layer.metadata, key);
+    std::vector<UsableItem> items;
+    if (list == nullptr) {
+        return items;
+    }
+    auto const add = [&](std::size_t field, std::string const& spelling) {
+        auto const described = describe_item(layer, request.schema, field);
+        bool const has_alias = described.title != described.field_name;
+        items.push_back({has_alias ? described.title : spelling, described.field_name,
+                         json_type_of(described), request.schema[field].type});
+    };
+    bool const is_all = equals_ignoring_case(trim(*list), "all");
+    auto const names = split_list(*list);
+    for (std::size_t i = 0; i < request.schema.size(); ++i) {
+        auto const& field = request.schema[i].name;
+        auto const named = std::ranges::find_if(
+            names, [&](std::string const& name) { return equals_ignoring_case(name, field); });
+        if (is_all || named != names.end()) {
+            add(i, is_all ? field : *named);
+        }
+    }
+    return items;
+}
+
+} // namespace
+
+std::unique_ptr<FeatureRequest> open_collection(Call const& call, std::size_t layer,
+                                                crs::Definition const& answer)
+{
+    auto request = std::make_unique<FeatureRequest>();
+    request->layer = layer;
+    open_layer(call, *request, answer);
+    auto& metadata = request->definition.metadata;
+    adopt(metadata, "oga_", true);
+    adopt(metadata, "ows_", false);
+    request->properties = properties_of(request->definition, request->schema);
+    return request;
+}
+
+std::vector<UsableItem> queryables(FeatureRequest const& request)
+{
+    return listed_items(request, "queryable_items");
+}
+
+std::vector<UsableItem> sortables(FeatureRequest const& request)
+{
+    return listed_items(request, "sortable_items");
+}
+
+} // namespace ms::ows::ogcapi

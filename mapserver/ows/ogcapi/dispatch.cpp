@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: MIT
+#include "ows/ogcapi/dispatch.hpp"
+
+#include "ows/access.hpp"
+#include "ows/ogcapi/collections.hpp"
+#include "ows/ogcapi/resources.hpp"
+
+#include <algorithm>
+#include <array>
+
+namespace ms::ows::ogcapi {
+
+namespace {
+
+struct Row {
+    std::string_view name; ///< of the step
+    http::Response (*run)(Asked const&);
+};
+
+constexpr std::array resources{Row{"api", &open_api}, Row{"conformance", &conformance},
+                               Row{"collections", &all_collections}};
+
+struct CollectionRow {
+    std::string_view name; ///< of the step behind the collection
+    http::Response (*run)(Asked const&, std::size_t layer);
+};
+
+// Add a resource here.
+constexpr std::array of_collections{
+    CollectionRow{"items", &items}, CollectionRow{"queryables", &queryables_schema},
+    CollectionRow{"sortables", &sortables_schema}, CollectionRow{"schema", &whole_schema}};
+
+[[noreturn]] void refuse_path()
+{
+    throw ServiceException{not_found, "Invalid API path.", ErrorKind::NotFound};
+}
+
+/// Behind "collections".
+http::Response run_collection(Asked const& asked, std::vector<std::string> const& steps)
+{
+    constexpr std::size_t of_item = 4; // "collections", its name, "items", an id
+    auto const layer = find_collection(asked.map(), steps[1]);
+    if (steps.size() == 2) {
+        return one_collection(asked, asked.map().layers[layer]);
+    }
+    if (steps.size() == of_item && steps[2] == "items") {
+        return item(asked, layer, steps[3]);
+    }
+    auto const* const row = std::ranges::find(of_collections, steps[2], &CollectionRow::name);
+    if (steps.size() > 3 || row == of_collections.end()) {
+        refuse_path();
+    }
+    return row->run(asked, layer);
+}
+
+http::Response run(Asked const& asked, std::vector<std::string> const& steps)
+{
+    if (steps.empty()) {
+        return landing_page(asked);
+    }
+    if (steps.size() > 1 && steps.front() == "collections") {
+        return run_collection(asked, steps);
+    }
+    auto const* const row = std::ranges::find(resources, steps.front(), &Row::name);
+    if (steps.size() > 1 || row == resources.end()) {
+        refuse_path();
+    }
+    return row->run(asked);
+}
+
+} // namespace
+
+bool is_offered(mapfile::Map const& map)
+{
+    return is_enabled_for_all(map, "OGCAPI", Service::Oga);
+}
+
+bool is_offered(Call const& call)
+{
+    return is_offered(*call.map) &&
+           is_address_allowed(*call.map, call.request.remote_address, Service::Oga);
+}
+
+http::Response dispatch(Call const& call)
+{
+    try {
+        return run({call, format_of(call.request)}, steps_of(call.request.path_info));
+    } catch (std::exception const& error) {
+        return exception(call, error);
+    }
+}
+
+} // namespace ms::ows::ogcapi

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// OGC API - Features: the resources below /{map}/ogcapi.
+
+#include "http/response.hpp"
+#include "ows/call.hpp"
+
+namespace ms::ows::ogcapi {
+
+/// Whether the map answers this client at all: *_enable_request and the address lists.
+[[nodiscard]] bool is_offered(Call const& call);
+[[nodiscard]] bool is_offered(mapfile::Map const& map);
+
+/// Answers whatever the path names, errors included.
+[[nodiscard]] http::Response dispatch(Call const& call);
+
+} // namespace ms::ows::ogcapi

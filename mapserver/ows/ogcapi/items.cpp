@@ -1,0 +1,234 @@
+// SPDX-License-Identifier: MIT
+#include "http/query_string.hpp"
+#include "ows/geojson.hpp"
+#include "ows/ogcapi/collection_items.hpp"
+#include "ows/ogcapi/items_query.hpp"
+
+#include <algorithm>
+#include <array>
+
+namespace ms::ows::ogcapi {
+
+namespace {
+
+void choose_items(FeatureRequest& request)
+{
+    std::string unknown;
+    request.chosen = choose(request.properties, {}, unknown).value_or(Chosen{});
+    request.chosen.has_geometry = true; // GeoJSON has one whatever gml_geometries says
+    fetch_chosen(request);
+}
+
+/// So that one page follows the other: a database has no order of its own.
+void order_by_id(FeatureRequest& request)
+{
+    if (request.source->sorts() && request.properties.id) {
+        request.query.order.push_back({request.fields[*request.properties.id].name, false});
+    }
+}
+
+/// Writes features as GeoJSON. Coordinates are rounded as MapServer does it (api/ogcapi of its
+/// suite): up.
+class Writer {
+public:
+    Writer(Asked const& asked, FeatureRequest const& request, NamedSystem const& answer)
+        : m_asked(asked),
+          m_request(request), m_form{geometry_digits(asked.map(), request.definition, Service::Oga),
+                                     answer.has_north_first, Rounding::Up}
+    {}
+
+    /// \param links of the feature itself, or null
+    void write(std::string& out, feature::FeatureBatch const& batch,
+               geometry::GeometryColumn const& shapes, std::size_t row, Json const& links) const
+    {
+        out.append("{\"type\":\"Feature\"");
+        if (auto const id = m_request.properties.id) {
+            out.append(",\"id\":").append(json_text(batch.attributes[*id][row]));
+        }
+        out.append(",\"geometry\":");
+        if (m_asked.format == Format::Json) {
+            append_json_geometry(out, shapes, row, m_form);
+        } else {
+            out.append("null"); // pages show none
+        }
+        write_properties(out, batch, row);
+        if (!links.is_null()) {
+            auto const text = to_text(links);
+            out.append(",\"links\":").append(text, 0, text.size() - 1);
+        }
+        out.push_back('}');
+    }
+
+private:
+    void write_properties(std::string& out, feature::FeatureBatch const& batch,
+                          std::size_t row) const
+    {
+        out.append(",\"properties\":{");
+        bool is_first = true;
+        for (auto const index : m_request.chosen.items) {
+            auto const& item = m_request.properties.items[index];
+            out.append(is_first ? "" : ",").append(json_text(item.title)).append(":");
+            is_first = false;
+            append_json_value(out, batch.attributes[item.field], row, json_type_of(item));
+        }
+        out.push_back('}');
+    }
+
+    Asked const& m_asked;
+    FeatureRequest const& m_request;
+    JsonCoordinates m_form;
+};
+
+struct Found {
+    std::string features; ///< between commas
+    std::int64_t returned = 0;
+    std::int64_t matched = 0;
+};
+
+Found find_page(Asked const& asked, ItemsQuery const& query, std::string const& address)
+{
+    auto& request = *query.request;
+    Writer const writer{asked, request, query.answer};
+    bool const is_page = asked.format == Format::Html;
+    Found found;
+    auto const done =
+        read(asked.call, request, {query.offset, query.limit},
+             [&](feature::FeatureBatch const& batch, geometry::GeometryColumn const& shapes,
+                 std::size_t row) {
+                 found.features.append(found.features.empty() ? "" : ",\n");
+                 Json links;
+                 if (is_page && request.properties.id) {
+                     auto const id = batch.attributes[*request.properties.id][row];
+                     links = Json::array(
+                         {link("self", address + '/' + http::encode_component(id) + "?f=html", "",
+                               html_type)});
+                 }
+                 writer.write(found.features, batch, shapes, row, links);
+                 check_answer_size(found.features.size());
+             });
+    found.returned = done.returned;
+    bool const is_known = done.is_complete && (query.offset == 0 || done.returned > 0);
+    found.matched = is_known ? query.offset + done.returned : count(asked.call, *query.request);
+    if (query.offset > 0 && query.offset >= found.matched) {
+        throw ServiceException{invalid_value, "Offset out of range."};
+    }
+    return found;
+}
+
+Json links_of(ItemsQuery const& query, Found const& found, std::string const& address)
+{
+    auto const page = [&](std::string_view format, std::int64_t offset) {
+        return address + "?f=" + std::string{format} + "&limit=" + std::to_string(query.limit) +
+               "&offset=" + std::to_string(offset) + query.others;
+    };
+    auto links = Json::array({link("self", page("json", query.offset),
+                                   "Items for this collection as GeoJSON", geojson_type),
+                              link("alternate", page("html", query.offset),
+                                   "Items for this collection as HTML", html_type)});
+    auto const next = query.offset + query.limit;
+    if (next < found.matched) {
+        links.push_back(link("next", page("json", next), "next page", geojson_type));
+    }
+    if (query.offset > 0) {
+        auto const previous = std::max<std::int64_t>(query.offset - query.limit, 0);
+        links.push_back(link("prev", page("json", previous), "previous page", geojson_type));
+    }
+    return links;
+}
+
+/// RFC 8288. A filter may be longer than headers may be: such links stand in the document alone.
+void append_link_headers(http::Response& response, Json const& links)
+{
+    constexpr std::size_t most = 2000;
+    for (auto const& each : links) {
+        auto const href = each.at("href").get<std::string>();
+        if (href.size() <= most) {
+            response.headers.emplace_back(
+                "Link", "<" + href + ">; rel=\"" + each.at("rel").get<std::string>() +
+                            "\"; title=\"" + each.at("title").get<std::string>() + "\"; type=\"" +
+                            each.at("type").get<std::string>() + "\"");
+        }
+    }
+}
+
+http::Response geojson_answer(std::string const& text, NamedSystem const& answer)
+{
+    auto response = http::text_response(200, std::string{geojson_type}, text);
+    response.headers.emplace_back("Content-Crs", "<" + answer.uri + ">");
+    response.headers.emplace_back("Vary", "Accept");
+    return response;
+}
+
+std::string without_line_end(std::string text)
+{
+    text.pop_back();
+    return text;
+}
+
+} // namespace
+
+http::Response items(Asked const& asked, std::size_t layer)
+{
+    auto query = read_items_query(asked, layer);
+    choose_items(*query.request);
+    order_by_id(*query.request);
+    auto const address = collection_address(asked.call, asked.map().layers[layer]) + "/items";
+    auto const found = find_page(asked, query, address);
+    auto const links = links_of(query, found, address);
+    auto const title = asked.format == Format::Html
+                           ? "\"title\":" + json_text(title_of(asked.map().layers[layer])) + ","
+                           : std::string{};
+    auto const text = "{" + title + "\"type\":\"FeatureCollection\",\"features\":[" +
+                      found.features + "],\"links\":" + without_line_end(to_text(links)) +
+                      ",\"numberMatched\":" + std::to_string(found.matched) +
+                      ",\"numberReturned\":" + std::to_string(found.returned) + "}\n";
+    if (asked.format == Format::Html) {
+        return answer(asked.format, Json::parse(text), html_type);
+    }
+    auto response = geojson_answer(text, query.answer);
+    append_link_headers(response, links);
+    response.headers.emplace_back("OGC-NumberMatched", std::to_string(found.matched));
+    response.headers.emplace_back("OGC-NumberReturned", std::to_string(found.returned));
+    return response;
+}
+
+http::Response item(Asked const& asked, std::size_t layer, std::string const& id)
+{
+    constexpr std::array<std::string_view, 1> known{"crs"};
+    check_parameters(asked.request(), known);
+    auto const& definition = asked.map().layers[layer];
+    auto const system = system_of(asked.request(), "crs", asked.map(), definition);
+    auto const request = open_collection(asked.call, layer, system.crs);
+    if (!request->properties.id) {
+        throw ServiceException{wrong_map, "Missing required featureid metadata.",
+                               ErrorKind::BadMapfile};
+    }
+    also(*request, is_one_of(request->schema[*request->properties.id].name, std::array{id}));
+    choose_items(*request);
+    auto const collection = collection_address(asked.call, definition);
+    auto const own = collection + "/items/" + http::encode_component(id);
+    auto const links = Json::array(
+        {link("self", own + "?f=json", "This document as GeoJSON", geojson_type),
+         link("alternate", own + "?f=html", "This document as HTML", html_type),
+         link("collection", collection + "?f=json", "This collection as JSON", json_type),
+         link("collection", collection + "?f=html", "This collection as HTML", html_type)});
+    Writer const writer{asked, *request, system};
+    std::string text;
+    auto const done = read(asked.call, *request, {0, 1},
+                           [&](feature::FeatureBatch const& batch,
+                               geometry::GeometryColumn const& shapes, std::size_t row) {
+                               writer.write(text, batch, shapes, row, links);
+                               check_answer_size(text.size());
+                           });
+    if (done.returned == 0) {
+        throw ServiceException{not_found, "Invalid feature id.", ErrorKind::NotFound};
+    }
+    if (asked.format == Format::Html) {
+        auto document = Json::parse(text);
+        document["title"] = title_of(definition) + " " + id;
+        return answer(asked.format, document, html_type);
+    }
+    return geojson_answer(text + '\n', system);
+}
+
+} // namespace ms::ows::ogcapi

@@ -1,0 +1,265 @@
+// SPDX-License-Identifier: MIT
+#include "ows/ogcapi/items_query.hpp"
+
+#include "base/string.hpp"
+#include "cql2/cql2.hpp"
+#include "expr/build.hpp"
+#include "http/query_string.hpp"
+#include "ows/ogcapi/bbox.hpp"
+#include "ows/ogcapi/collection_items.hpp"
+#include "ows/ogcapi/limits.hpp"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+namespace ms::ows::ogcapi {
+
+namespace {
+
+using feature::FieldType;
+
+constexpr std::array<std::string_view, 10> parameters{
+    "limit", "offset", "bbox",        "bbox-crs",   "datetime",
+    "crs",   "filter", "filter-lang", "filter-crs", "sortby"};
+
+std::string const* find_filled(http::Request const& request, std::string_view name)
+{
+    auto const* const value = find_parameter(request, name);
+    return value == nullptr || value->empty() ? nullptr : value;
+}
+
+bool is_number(FieldType type) noexcept
+{
+    return type == FieldType::Integer || type == FieldType::Long || type == FieldType::Real;
+}
+
+bool is_time(FieldType type) noexcept
+{
+    return type == FieldType::Date || type == FieldType::Time || type == FieldType::DateTime;
+}
+
+/// What the source has counts; what is a text there is what the mapfile says of it.
+FieldType type_of(UsableItem const& item) noexcept
+{
+    return item.field_type == FieldType::Text ? item.type : item.field_type;
+}
+
+expr::Type expression_type(UsableItem const& item) noexcept
+{
+    auto const type = type_of(item);
+    if (is_number(type)) {
+        return expr::Type::Number;
+    }
+    if (is_time(type)) {
+        return expr::Type::Time;
+    }
+    return type == FieldType::Boolean ? expr::Type::Boolean : expr::Type::Text;
+}
+
+/// name=value: a number where the source has numbers, else a text.
+expr::Expression has_value(UsableItem const& item, std::string const& value)
+{
+    if (!is_number(type_of(item))) {
+        return is_one_of(item.field, std::array{value});
+    }
+    auto const number = parse_double(trim(value));
+    if (!number) {
+        throw bad_value(item.name);
+    }
+    auto const subject = expr::make_node(
+        expr::Attribute{.name = item.field, .is_unknown_if_null = true}, expr::Type::Number);
+    auto const literal = expr::make_node(expr::NumberLiteral{*number}, expr::Type::Number);
+    return expr::Expression{expr::build_comparison(expr::Operator::Equal, subject, literal, 0)};
+}
+
+/// "2024-05-01", "2024-05-01T12:00:00Z" and ".." (RFC 3339, 5.6, and OGC 17-069r4, 7.15.4).
+bool is_moment(std::string_view text)
+{
+    constexpr std::string_view date = "dddd-dd-dd";
+    constexpr std::string_view clock = "Tdd:dd:dd";
+    if (text.empty() || text == "..") {
+        return true;
+    }
+    auto const fits = [](std::string_view part, std::string_view pattern) {
+        return part.size() >= pattern.size() &&
+               std::equal(pattern.begin(), pattern.end(), part.begin(), [](char wanted, char c) {
+                   return wanted == 'd' ? c >= '0' && c <= '9' : c == wanted;
+               });
+    };
+    if (!fits(text, date)) {
+        return false;
+    }
+    auto const rest = text.substr(date.size());
+    return rest.empty() ||
+           (fits(rest, clock) && rest.find_first_not_of("0123456789.:+-Zz", 1) == rest.npos);
+}
+
+/// Features of layers have no time of their own, so that each matches every datetime
+/// (OGC 17-069r4, 7.15.4), and only its form is looked at.
+void check_datetime(http::Request const& request)
+{
+    auto const* const text = find_parameter(request, "datetime");
+    if (text == nullptr) {
+        return;
+    }
+    auto const moments = split(*text, '/');
+    bool const is_interval = moments.size() == 2;
+    if (moments.size() > 2 || (!is_interval && (text->empty() || *text == "..")) ||
+        !std::ranges::all_of(moments, is_moment)) {
+        throw bad_value("datetime");
+    }
+}
+
+/// Reads parameter after parameter; `others` grows in MapServer's order.
+class Reader {
+public:
+    Reader(Asked const& asked, std::size_t layer)
+        : m_asked(asked), m_layer(asked.map().layers[layer])
+    {
+        m_query.answer = system_of(asked.request(), "crs", asked.map(), m_layer);
+        m_query.request = open_collection(asked.call, layer, m_query.answer.crs);
+        m_queryables = queryables(*m_query.request);
+    }
+
+    ItemsQuery run()
+    {
+        check_names();
+        check_datetime(m_asked.request());
+        read_page();
+        keep("crs", &http::percent_encode);
+        read_bbox();
+        keep("datetime", &http::encode_component);
+        read_properties();
+        read_filter();
+        read_order();
+        return std::move(m_query);
+    }
+
+private:
+    void check_names() const
+    {
+        std::vector<std::string_view> known{parameters.begin(), parameters.end()};
+        for (auto const& item : m_queryables) {
+            known.push_back(item.name);
+        }
+        check_parameters(m_asked.request(), known);
+    }
+
+    void keep(std::string_view name, std::string (*encode)(std::string_view))
+    {
+        if (auto const* const value = find_filled(m_asked.request(), name)) {
+            m_query.others.append("&").append(http::encode_component(name));
+            m_query.others.append("=").append(encode(*value));
+        }
+    }
+
+    [[nodiscard]] std::optional<int> number(std::string_view name, int least) const
+    {
+        auto const* const text = find_filled(m_asked.request(), name);
+        auto const value = text == nullptr ? std::nullopt : parse_int(*text);
+        if (text != nullptr && (!value || *value < least)) {
+            throw bad_value(name);
+        }
+        return value;
+    }
+
+    void read_page()
+    {
+        auto const limits = limits_of(m_asked.map(), m_layer);
+        auto const limit = number("limit", 1);
+        m_query.limit = limit ? std::min<std::int64_t>(*limit, limits.most) : limits.usual;
+        m_query.offset = number("offset", 0).value_or(0);
+    }
+
+    void read_bbox()
+    {
+        auto const system = system_of(m_asked.request(), "bbox-crs", m_asked.map(), m_layer);
+        if (auto const* const text = find_filled(m_asked.request(), "bbox")) {
+            also_in_any(*m_query.request, parse_bbox(*text, system), system.crs);
+        }
+        keep("bbox", &http::percent_encode);
+        keep("bbox-crs", &http::percent_encode);
+    }
+
+    void read_properties()
+    {
+        for (auto const& item : m_queryables) {
+            if (auto const* const value = find_parameter(m_asked.request(), item.name)) {
+                also(*m_query.request, has_value(item, *value));
+                keep(item.name, &http::encode_component);
+            }
+        }
+    }
+
+    [[nodiscard]] std::optional<cql2::Queryable> find_queryable(std::string_view name) const
+    {
+        if (name == geometry_name) {
+            return cql2::Queryable{{}, expr::Type::Shape};
+        }
+        auto const found = std::ranges::find(m_queryables, name, &UsableItem::name);
+        return found == m_queryables.end()
+                   ? std::nullopt
+                   : std::optional{cql2::Queryable{found->field, expression_type(*found)}};
+    }
+
+    void read_filter()
+    {
+        auto const& request = m_asked.request();
+        auto const* const name = find_parameter(request, "filter-lang");
+        auto const language = name == nullptr ? cql2::Language::Text : cql2::language_named(*name);
+        if (!language) {
+            throw bad_value("filter-lang");
+        }
+        auto const system = system_of(request, "filter-crs", m_asked.map(), m_layer);
+        if (auto const* const filter = find_filled(request, "filter")) {
+            cql2::Context const context{
+                .queryable = [this](std::string_view one) { return find_queryable(one); },
+                .layer_crs = m_query.request->layer_crs,
+                .filter_crs = system.crs};
+            also(*m_query.request, cql2::parse(*filter, *language, context));
+        }
+        for (auto const* const each : {"filter", "filter-lang", "filter-crs"}) {
+            keep(each, &http::encode_component);
+        }
+    }
+
+    /// "name", "+name" or "-name" between commas. As in MapServer, sources that cannot sort give
+    /// their own order.
+    void read_order()
+    {
+        auto const* const text = find_filled(m_asked.request(), "sortby");
+        if (text == nullptr) {
+            return;
+        }
+        auto const known = sortables(*m_query.request);
+        for (auto const& key : split_list(*text)) {
+            bool const is_signed = key.starts_with('+') || key.starts_with('-') ||
+                                   key.starts_with(' '); // a '+' that was not escaped
+            auto const name = is_signed ? key.substr(1) : key;
+            auto const found = std::ranges::find_if(known, [&](UsableItem const& item) {
+                return equals_ignoring_case(item.name, name);
+            });
+            if (found == known.end()) {
+                throw ServiceException{invalid_value,
+                                       "'" + name.substr(0, 100) + "' is not a sortable item"};
+            }
+            m_query.request->query.order.push_back({found->field, key.starts_with('-')});
+        }
+        keep("sortby", &http::encode_component);
+    }
+
+    Asked const& m_asked;
+    mapfile::Layer const& m_layer;
+    std::vector<UsableItem> m_queryables;
+    ItemsQuery m_query;
+};
+
+} // namespace
+
+ItemsQuery read_items_query(Asked const& asked, std::size_t layer)
+{
+    return Reader{asked, layer}.run();
+}
+
+} // namespace ms::ows::ogcapi

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: MIT
+#include "ows/ogcapi/collections.hpp"
+#include "ows/ogcapi/resources.hpp"
+
+#include <array>
+
+namespace ms::ows::ogcapi {
+
+namespace {
+
+std::string text_of(mapfile::Map const& map, std::string_view key, std::string_view older_key,
+                    std::string const& otherwise)
+{
+    auto const* const own = find_text(map.web.metadata, key);
+    auto const* const text = own == nullptr ? find_text(map.web.metadata, older_key) : own;
+    return text == nullptr ? otherwise : *text;
+}
+
+} // namespace
+
+http::Response landing_page(Asked const& asked)
+{
+    check_parameters(asked.request(), {});
+    auto const root = root_address(asked.call);
+    // The titles are MapServer's, which spells OGC so.
+    auto links = Json::array(
+        {link("self", root + "?f=json", "This document as JSON", json_type),
+         link("alternate", root + "?f=html", "This document as HTML", html_type),
+         link("conformance", root + "/conformance?f=json",
+              "OCG API conformance classes implemented by this server (JSON)", json_type),
+         link("conformance", root + "/conformance?f=html",
+              "OCG API conformance classes implemented by this server", html_type),
+         link("data", root + "/collections?f=json",
+              "Information about feature collections available from this server (JSON)", json_type),
+         link("data", root + "/collections?f=html",
+              "Information about feature collections available from this server", html_type),
+         link("service-desc", root + "/api?f=json", "OpenAPI document", open_api_type),
+         link("service-doc", root + "/api?f=html", "API documentation", html_type)});
+    append_own_links(links, asked.map().web.metadata);
+    Json const document{{"title", text_of(asked.map(), "title", "title", asked.map().name)},
+                        {"description", text_of(asked.map(), "description", "abstract", "")},
+                        {"links", links}};
+    return answer(asked.format, document, json_type);
+}
+
+http::Response conformance(Asked const& asked)
+{
+    check_parameters(asked.request(), {});
+    constexpr std::array<std::string_view, 19> classes{
+        "http://www.opengis.net/spec/ogcapi-common-1/1.0/conf/core",
+        "http://www.opengis.net/spec/ogcapi-common-2/1.0/conf/collections",
+        "http://www.opengis.net/spec/ogcapi-features-1/1.0/conf/core",
+        "http://www.opengis.net/spec/ogcapi-features-1/1.0/conf/oas30",
+        "http://www.opengis.net/spec/ogcapi-features-1/1.0/conf/html",
+        "http://www.opengis.net/spec/ogcapi-features-1/1.0/conf/geojson",
+        "http://www.opengis.net/spec/ogcapi-features-2/1.0/conf/crs",
+        "http://www.opengis.net/spec/ogcapi-features-3/1.0/conf/queryables",
+        "http://www.opengis.net/spec/ogcapi-features-3/1.0/conf/queryables-query-parameters",
+        "http://www.opengis.net/spec/ogcapi-features-3/1.0/conf/filter",
+        "http://www.opengis.net/spec/ogcapi-features-3/1.0/conf/features-filter",
+        "http://www.opengis.net/spec/ogcapi-features-5/1.0/conf/schemas",
+        "http://www.opengis.net/spec/ogcapi-features-5/1.0/conf/core-roles-features",
+        "http://www.opengis.net/spec/ogcapi-features-5/1.0/conf/queryables",
+        "http://www.opengis.net/spec/ogcapi-features-5/1.0/conf/sortables",
+        "http://www.opengis.net/spec/cql2/1.0/conf/cql2-text",
+        "http://www.opengis.net/spec/cql2/1.0/conf/cql2-json",
+        "http://www.opengis.net/spec/cql2/1.0/conf/basic-cql2",
+        "http://www.opengis.net/spec/cql2/1.0/conf/basic-spatial-functions"};
+    return answer(asked.format, {{"conformsTo", classes}}, json_type);
+}
+
+http::Response all_collections(Asked const& asked)
+{
+    check_parameters(asked.request(), {});
+    auto const address = root_address(asked.call) + "/collections";
+    auto documents = Json::array();
+    for (auto const index : collections(asked.map())) {
+        documents.push_back(describe_collection(asked.call, asked.map().layers[index]));
+    }
+    Json const document{
+        {"collections", std::move(documents)},
+        {"links",
+         {link("self", address + "?f=json", "This document as JSON", json_type),
+          link("alternate", address + "?f=html", "This document as HTML", html_type)}}};
+    return answer(asked.format, document, json_type);
+}
+
+http::Response one_collection(Asked const& asked, mapfile::Layer const& layer)
+{
+    check_parameters(asked.request(), {});
+    return answer(asked.format, describe_collection(asked.call, layer), json_type);
+}
+
+} // namespace ms::ows::ogcapi

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: MIT
+#include "ows/ogcapi/request.hpp"
+
+#include "base/string.hpp"
+
+#include <algorithm>
+
+namespace ms::ows::ogcapi {
+
+namespace {
+
+constexpr std::size_t max_shown = 100; ///< characters of a client's text that it is shown again
+
+std::string shown(std::string_view text)
+{
+    return std::string{text.substr(0, max_shown)};
+}
+
+/// q= of a media range (RFC 9110, 12.4.2).
+double weight_of(std::span<std::string_view const> parameters) noexcept
+{
+    for (auto const parameter : parameters) {
+        auto const text = trim(parameter);
+        if (starts_with_ignoring_case(text, "q=")) {
+            return parse_double(text.substr(2)).value_or(0);
+        }
+    }
+    return 1;
+}
+
+bool is_json(std::string_view type) noexcept
+{
+    constexpr std::string_view suffix = "json"; // application/json, application/geo+json ...
+    return starts_with_ignoring_case(type, "application/") && type.size() > suffix.size() &&
+           equals_ignoring_case(type.substr(type.size() - suffix.size()), suffix);
+}
+
+bool is_html(std::string_view type) noexcept
+{
+    return equals_ignoring_case(type, "text/html") ||
+           equals_ignoring_case(type, "application/xhtml+xml");
+}
+
+} // namespace
+
+ServiceException bad_value(std::string_view name)
+{
+    return ServiceException{invalid_value, "Bad value for " + std::string{name} + "."};
+}
+
+bool prefers_json(std::string_view accept) noexcept
+{
+    double json = 0;
+    double html = 0;
+    for (auto const range : split(accept, ',')) {
+        auto const parts = split(range, ';');
+        auto const type = trim(parts.front());
+        auto const weight = weight_of(std::span{parts}.subspan(1));
+        if (is_json(type)) {
+            json = std::max(json, weight);
+        } else if (is_html(type)) {
+            html = std::max(html, weight);
+        }
+    }
+    return json > html;
+}
+
+Format format_of(http::Request const& request)
+{
+    auto const* const wanted = find_parameter(request, "f");
+    if (wanted == nullptr || wanted->empty()) {
+        return prefers_json(request.accept) ? Format::Json : Format::Html;
+    }
+    if (*wanted == "json") {
+        return Format::Json;
+    }
+    if (*wanted == "html") {
+        return Format::Html;
+    }
+    throw ServiceException{invalid_value, "Unsupported format requested: " + shown(*wanted)};
+}
+
+std::vector<std::string> steps_of(std::string_view path_info)
+{
+    constexpr std::size_t behind_signature = 3; // "", the map, "ogcapi"
+    std::vector<std::string> steps;
+    auto const all = split(path_info, '/');
+    for (auto i = behind_signature; i < all.size(); ++i) {
+        steps.emplace_back(all[i]);
+    }
+    if (!steps.empty() && steps.back().empty()) {
+        steps.pop_back();
+    }
+    return steps;
+}
+
+std::string const* find_parameter(http::Request const& request, std::string_view name) noexcept
+{
+    auto const& entries = request.parameters.entries();
+    auto const found =
+        std::ranges::find_if(entries, [&](auto const& entry) { return entry.first == name; });
+    return found == entries.end() ? nullptr : &found->second;
+}
+
+void check_parameters(http::Request const& request, std::span<std::string_view const> known)
+{
+    auto const& entries = request.parameters.entries();
+    for (auto entry = entries.begin(); entry != entries.end(); ++entry) {
+        auto const& name = entry->first;
+        if (find_parameter(request, name) != &entry->second) {
+            throw ServiceException{invalid_value,
+                                   "Query parameter " + shown(name) + " is repeated"};
+        }
+        if (name != "f" && std::ranges::find(known, name) == known.end()) {
+            throw ServiceException{invalid_value, "Unknown query parameter: " + shown(name)};
+        }
+    }
+}
+
+} // namespace ms::ows::ogcapi

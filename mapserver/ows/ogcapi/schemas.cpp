@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: MIT
+#include "ows/ogcapi/collection_items.hpp"
+#include "ows/ogcapi/collections.hpp"
+#include "ows/ogcapi/resources.hpp"
+
+#include <string>
+
+namespace ms::ows::ogcapi {
+
+namespace {
+
+/// https://json-schema.org/draft/2020-12: the type, and the format of texts that are times.
+Json type_document(feature::FieldType type)
+{
+    using feature::FieldType;
+    switch (type) {
+    case FieldType::Boolean:
+        return {{"type", "boolean"}};
+    case FieldType::Integer:
+    case FieldType::Long:
+        return {{"type", "integer"}};
+    case FieldType::Real:
+        return {{"type", "number"}};
+    case FieldType::Date:
+        return {{"type", "string"}, {"format", "date"}};
+    case FieldType::Time:
+        return {{"type", "string"}, {"format", "time"}};
+    case FieldType::DateTime:
+        return {{"type", "string"}, {"format", "date-time"}};
+    case FieldType::Text:
+        break;
+    }
+    return {{"type", "string"}};
+}
+
+Json described(feature::FieldType type, std::string_view kind, std::string const& name)
+{
+    auto document = type_document(type);
+    document["description"] = std::string{kind} + " item '" + name + "'";
+    return document;
+}
+
+/// OGC 23-058r1, 8.5.
+Json geometry_document(mapfile::Layer const& layer)
+{
+    std::string_view format = "geometry-polygon-or-multipolygon";
+    if (layer.type == mapfile::LayerType::Point) {
+        format = "geometry-point-or-multipoint";
+    } else if (layer.type == mapfile::LayerType::Line) {
+        format = "geometry-linestring-or-multilinestring";
+    }
+    return {{"title", geometry_name},
+            {"description", "The geometry of the collection."},
+            {"x-ogc-role", "primary-geometry"},
+            {"format", format}};
+}
+
+http::Response schema_answer(Asked const& asked, mapfile::Layer const& layer,
+                             std::string_view resource, Json properties)
+{
+    Json const document{
+        {"$schema", "https://json-schema.org/draft/2020-12/schema"},
+        {"$id", collection_address(asked.call, layer) + '/' + std::string{resource}},
+        {"title", title_of(layer)},
+        {"description", description_of(layer)},
+        {"type", "object"},
+        {"properties", std::move(properties)},
+        {"additionalProperties", false}};
+    return answer(asked.format, document, schema_type);
+}
+
+} // namespace
+
+http::Response queryables_schema(Asked const& asked, std::size_t layer)
+{
+    check_parameters(asked.request(), {});
+    auto const request = open_collection(asked.call, layer, usual_system().crs);
+    auto properties = Json::object();
+    for (auto const& item : queryables(*request)) {
+        properties[item.name] = described(item.type, "Queryable", item.name);
+    }
+    auto const& definition = asked.map().layers[layer];
+    properties[std::string{geometry_name}] = geometry_document(definition);
+    return schema_answer(asked, definition, "queryables", std::move(properties));
+}
+
+http::Response sortables_schema(Asked const& asked, std::size_t layer)
+{
+    check_parameters(asked.request(), {});
+    auto const request = open_collection(asked.call, layer, usual_system().crs);
+    auto properties = Json::object();
+    for (auto const& item : sortables(*request)) {
+        properties[item.name] = described(item.type, "Sortable", item.name);
+    }
+    return schema_answer(asked, asked.map().layers[layer], "sortables", std::move(properties));
+}
+
+http::Response whole_schema(Asked const& asked, std::size_t layer)
+{
+    check_parameters(asked.request(), {});
+    auto const request = open_collection(asked.call, layer, usual_system().crs);
+    auto properties = Json::object();
+    for (auto const& item : request->properties.items) {
+        if (item.is_default) {
+            properties[item.title] = described(json_type_of(item), "Schema", item.title);
+        }
+    }
+    if (auto const id = request->properties.id) {
+        auto document = described(feature::FieldType::Text, "Schema", request->schema[*id].name);
+        document["x-ogc-role"] = "id";
+        properties[request->schema[*id].name] = std::move(document);
+    }
+    auto const& definition = asked.map().layers[layer];
+    properties[std::string{geometry_name}] = geometry_document(definition);
+    return schema_answer(asked, definition, "schema", std::move(properties));
+}
+
+} // namespace ms::ows::ogcapi

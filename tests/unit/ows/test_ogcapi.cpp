@@ -1,0 +1,371 @@
+// SPDX-License-Identifier: MIT
+#include "ows/ogcapi/bbox.hpp"
+#include "ows/ogcapi/dispatch.hpp"
+#include "ows/ogcapi/request.hpp"
+#include "unit/ows/maps.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <array>
+#include <string>
+#include <vector>
+
+using namespace ms;
+using namespace ms::ows;
+using nlohmann::json;
+
+namespace {
+
+std::shared_ptr<mapfile::Map const> towns()
+{
+    return test::load(R"(
+MAP
+  NAME "world" EXTENT 0 0 100 80 SIZE 100 100
+  PROJECTION "EPSG:4326" END
+  WEB METADATA "oga_title" "Towns & more" "ows_abstract" "All of them" "ows_enable_request" "*"
+    "oga_max_limit" "3" "oga_default_limit" "2" "oga_links" "home" "oga_home_href" "http://home/"
+    "oga_home_title" "Home" END END
+  LAYER NAME "towns" TYPE POINT
+    METADATA "oga_featureid" "name" "gml_include_items" "all" "gml_exclude_items" "secret"
+      "oga_kind_alias" "Kind #" "gml_size_type" "Integer" "ows_title" "Towns"
+      "wfs_keywordlist" "a, b" "ows_srs" "EPSG:4326 EPSG:3857"
+      "oga_queryable_items" "name,kind,SIZE" "oga_sortable_items" "all" END
+    PROCESSING "ITEMS=name,kind,size,secret"
+    FEATURE POINTS 10 20 END ITEMS "a;x;1;s" END
+    FEATURE POINTS 30 40 END ITEMS "b/c;y;20;t" END
+    FEATURE POINTS 170 60 END ITEMS "<d>;y;300;s" END
+    FEATURE POINTS -170 60 END ITEMS "e;z;;s" END
+  END
+  LAYER NAME "anonymous" TYPE POLYGON
+    PROJECTION "EPSG:3857" END
+    FEATURE POINTS 0 0 9 0 9 9 0 0 END END
+  END
+  LAYER NAME "closed" TYPE POINT METADATA "oga_enable_request" "!*" END
+    FEATURE POINTS 1 1 END END
+  END
+END)");
+}
+
+http::Response ask(std::string const& path, std::string const& query = "f=json",
+                   std::string const& accept = "")
+{
+    test::Asked asked{towns(), query};
+    asked.request().path_info = "/world/ogcapi" + path;
+    asked.request().accept = accept;
+    return ogcapi::dispatch(asked.call());
+}
+
+json document(std::string const& path, std::string const& query = "f=json")
+{
+    auto const response = ask(path, query);
+    CHECK_MESSAGE(response.status == 200, http::body_text(response));
+    return json::parse(http::body_text(response));
+}
+
+/// "400 Bad value for limit."
+std::string refusal(std::string const& path, std::string const& query)
+{
+    auto const response = ask(path, query);
+    CHECK(response.content_type == "application/json");
+    auto const told = json::parse(http::body_text(response));
+    return std::to_string(response.status) + ' ' + told.at("description").get<std::string>();
+}
+
+std::vector<std::string> ids(std::string const& query)
+{
+    auto const found = document("/collections/towns/items", "f=json&" + query);
+    std::vector<std::string> names;
+    for (auto const& feature : found.at("features")) {
+        names.push_back(feature.at("id"));
+    }
+    CHECK(found.at("numberReturned") == names.size());
+    return names;
+}
+
+std::string href(json const& found, std::string const& relation)
+{
+    for (auto const& link : found.at("links")) {
+        if (link.value("rel", "") == relation) {
+            return link.at("href");
+        }
+    }
+    return "";
+}
+
+using Names = std::vector<std::string>;
+
+} // namespace
+
+TEST_CASE("ogc api: the landing page leads to everything else, and where the mapfile says")
+{
+    auto const found = document("");
+    CHECK(found.at("title") == "Towns & more");
+    CHECK(found.at("description") == "All of them");
+    CHECK(href(found, "data") ==
+          "http://localhost/cgi-bin/mapserv/world/ogcapi/collections?f=json");
+    CHECK(href(found, "service-desc") ==
+          "http://localhost/cgi-bin/mapserv/world/ogcapi/api?f=json");
+    CHECK(found.at("links").back() ==
+          json{{"href", "http://home/"}, {"title", "Home"}, {"type", "text/html"}});
+    CHECK(document("/") == found);
+}
+
+TEST_CASE("ogc api: collections are the layers that are published, with extents and systems")
+{
+    auto const all = document("/collections").at("collections");
+    REQUIRE(all.size() == 2);
+    auto const& found = all[0];
+    CHECK(found == document("/collections/towns"));
+    CHECK(found.at("keywords") == json{"a", "b"});
+    CHECK(found.at("extent").at("spatial").at("bbox") == json::parse("[[-170,20,170,60]]"));
+    CHECK(found.at("crs") == json{"http://www.opengis.net/def/crs/OGC/1.3/CRS84",
+                                  "http://www.opengis.net/def/crs/EPSG/0/4326",
+                                  "http://www.opengis.net/def/crs/EPSG/0/3857"});
+    CHECK_FALSE(found.contains("storageCrs")); // the layer does not say what it is in
+    CHECK(all[1].at("storageCrs") == "http://www.opengis.net/def/crs/EPSG/0/3857");
+    CHECK(refusal("/collections/closed", "f=json") == "404 Invalid collection.");
+    CHECK(refusal("/collections/closed/items", "f=json") == "404 Invalid collection.");
+}
+
+TEST_CASE("ogc api: features have the types, names and ids that the mapfile says")
+{
+    auto const found = document("/collections/towns/items", "f=json&limit=1");
+    auto const& feature = found.at("features").at(0);
+    CHECK(feature.at("id") == "a");
+    CHECK(feature.at("geometry") == json{{"type", "Point"}, {"coordinates", {10, 20}}});
+    CHECK(feature.at("properties") == json{{"name", "a"}, {"Kind #", "x"}, {"size", 1}});
+    CHECK(found.at("numberMatched") == 4);
+    CHECK(ask("/collections/towns/items").content_type == "application/geo+json");
+}
+
+TEST_CASE("ogc api: links lead from page to page, whatever else was asked")
+{
+    auto const first = document("/collections/towns/items", "f=json");
+    CHECK(first.at("features").size() == 2); // oga_default_limit
+    CHECK(href(first, "prev").empty());
+    auto const next = href(first, "next");
+    CHECK(next.ends_with("/collections/towns/items?f=json&limit=2&offset=2"));
+    auto const second = document("/collections/towns/items", next.substr(next.find('?') + 1));
+    CHECK(href(second, "next").empty());
+    CHECK(href(second, "prev").ends_with("&limit=2&offset=0"));
+    auto const kept = document("/collections/towns/items",
+                               "f=json&limit=1&Kind%20%23=y&bbox=0,0,180,90&filter=name%3C%3E'q'"
+                               "&bbox-crs=http://www.opengis.net/def/crs/OGC/1.3/CRS84");
+    CHECK(href(kept, "next")
+              .ends_with("?f=json&limit=1&offset=1&bbox=0,0,180,90&bbox-crs=http://www.opengis.net/"
+                         "def/crs/OGC/1.3/"
+                         "CRS84&Kind%20%23=y&filter=name%3C%3E'q'"));
+    CHECK(document("/collections/towns/items", "f=json&limit=100").at("features").size() == 3);
+}
+
+TEST_CASE("ogc api: what is asked by headers is told in headers")
+{
+    auto const response = ask("/collections/towns/items", "f=json&limit=1");
+    auto const values = [&](std::string const& name) {
+        Names found;
+        for (auto const& [key, value] : response.headers) {
+            if (key == name) {
+                found.push_back(value);
+            }
+        }
+        return found;
+    };
+    CHECK(values("Content-Crs") == Names{"<http://www.opengis.net/def/crs/OGC/1.3/CRS84>"});
+    CHECK(values("OGC-NumberMatched") == Names{"4"});
+    CHECK(values("OGC-NumberReturned") == Names{"1"});
+    REQUIRE(values("Link").size() == 3);
+    CHECK(values("Link").back().ends_with(
+        "&offset=1>; rel=\"next\"; title=\"next page\"; type=\"application/geo+json\""));
+}
+
+TEST_CASE("ogc api: boxes select, also across the antimeridian and with north first")
+{
+    CHECK(ids("limit=3&bbox=0,0,35,45") == Names{"a", "b/c"});
+    CHECK(ids("limit=3&bbox=0,0,-9,35,45,99") == Names{"a", "b/c"});
+    CHECK(ids("limit=3&bbox=160,0,-160,90") == Names{"<d>", "e"});
+    CHECK(ids("limit=3&bbox=10,20,10,20") == Names{"a"});
+    CHECK(ids("limit=3&bbox=0,0,45,35&bbox-crs=http://www.opengis.net/def/crs/EPSG/0/4326") ==
+          Names{"a", "b/c"});
+    CHECK(ids("limit=3&bbox=0,0,4000000,6000000&bbox-crs=http://www.opengis.net/def/crs/EPSG/0/"
+              "3857") == Names{"a", "b/c"});
+    for (auto const* const wrong :
+         {"1,2,3", "a,b,c,d", "1,2,3,4,5", "0,5,1,4", "nan,0,1,1", "0,0,inf,1", "1,2,3,4,"}) {
+        CHECK(refusal("/collections/towns/items", std::string{"f=json&bbox="} + wrong) ==
+              "400 Bad value for bbox.");
+    }
+}
+
+TEST_CASE("ogc api: coordinates are in the system that is asked for, in its order of axes")
+{
+    auto const point = [](std::string const& crs) {
+        return document("/collections/towns/items/a",
+                        "f=json&crs=http://www.opengis.net/def/crs/" + crs)
+            .at("geometry")
+            .at("coordinates");
+    };
+    CHECK(point("OGC/1.3/CRS84") == json{10, 20});
+    CHECK(point("EPSG/0/4326") == json{20, 10});
+    CHECK(point("EPSG/0/3857").at(0).get<double>() == doctest::Approx(1113194.908));
+    CHECK(refusal("/collections/towns/items",
+                  "f=json&crs=http://www.opengis.net/def/crs/EPSG/0/25832") ==
+          "400 Bad value for crs.");
+    CHECK(refusal("/collections/towns/items", "f=json&crs=") == "400 Bad value for crs.");
+    CHECK(refusal("/collections/towns/items", "f=json&crs=%2Bproj%3Dlonglat") ==
+          "400 Bad value for crs.");
+}
+
+TEST_CASE("ogc api: queryables are asked for by their names, as values or in CQL2")
+{
+    CHECK(ids("limit=3&Kind%20%23=y") == Names{"b/c", "<d>"});
+    CHECK(ids("filter=%22Kind%20%23%22='z'") == Names{"e"});
+    CHECK(ids("filter=S_INTERSECTS(geom,BBOX(0,0,20,30))") == Names{"a"});
+    CHECK(ids("filter=%7B%22op%22:%22=%22,%22args%22:[%7B%22property%22:%22name%22%7D,%22e%22]%7D&"
+              "filter-lang=cql2-json") == Names{"e"});
+    CHECK(
+        ids("filter=S_INTERSECTS(geom,POINT(20 10))&filter-crs=http://www.opengis.net/def/crs/EPSG/"
+            "0/4326") == Names{"a"});
+    CHECK(ids("name=a'%20OR%20'1'='1").empty());
+    // Names that are none, that are not published, or are another one's.
+    CHECK(refusal("/collections/towns/items", "f=json&secret=s") ==
+          "400 Unknown query parameter: secret");
+    CHECK(refusal("/collections/towns/items", "f=json&kind=y") ==
+          "400 Unknown query parameter: kind");
+    CHECK(refusal("/collections/towns/items", "f=json&filter=secret='s'").starts_with("400 "));
+    CHECK(refusal("/collections/towns/items", "f=json&filter=name=").starts_with("400 "));
+    CHECK(refusal("/collections/towns/items", "f=json&filter=1=1&filter-lang=sql") ==
+          "400 Bad value for filter-lang.");
+    CHECK(refusal("/collections/towns/items", "f=json&filter=1=1&filter-crs=x") ==
+          "400 Bad value for filter-crs.");
+    CHECK(refusal("/collections/anonymous/items", "f=json&name=a") ==
+          "400 Unknown query parameter: name");
+}
+
+// The server has decoded the path already.
+TEST_CASE("ogc api: one feature is found by its id, with links that lead to it")
+{
+    auto const found = document("/collections/towns/items/<d>");
+    CHECK(found.at("properties").at("size") == 300);
+    CHECK(href(found, "self") ==
+          "http://localhost/cgi-bin/mapserv/world/ogcapi/collections/towns/items/%3Cd%3E?f=json");
+    CHECK(href(found, "collection").ends_with("/collections/towns?f=json"));
+}
+
+TEST_CASE("ogc api: numbers that are none are refused, and so are pages that are not there")
+{
+    for (auto const* const wrong :
+         {"limit=0", "limit=-1", "limit=x", "limit=1.5", "limit=99999999999999999999"}) {
+        CHECK(refusal("/collections/towns/items", std::string{"f=json&"} + wrong) ==
+              "400 Bad value for limit.");
+    }
+    CHECK(refusal("/collections/towns/items", "f=json&offset=-1") == "400 Bad value for offset.");
+    CHECK(refusal("/collections/towns/items", "f=json&offset=4") == "400 Offset out of range.");
+    CHECK(ids("limit=&offset=") == Names{"a", "b/c"});
+    CHECK(ids("bbox=50,0,51,1").empty());
+}
+
+TEST_CASE("ogc api: what is not known is refused, on every path")
+{
+    for (auto const* const path :
+         {"", "/api", "/conformance", "/collections", "/collections/towns",
+          "/collections/towns/items", "/collections/towns/items/a", "/collections/towns/queryables",
+          "/collections/towns/sortables", "/collections/towns/schema"}) {
+        CAPTURE(path);
+        CHECK(refusal(path, "f=json&unknown=1") == "400 Unknown query parameter: unknown");
+        CHECK(refusal(path, "f=json&F=json") == "400 Unknown query parameter: F");
+        CHECK(refusal(path, "f=json&f=bar") == "400 Query parameter f is repeated");
+        CHECK(refusal(path, "f=xml") == "400 Unsupported format requested: xml");
+    }
+    for (auto const* const path :
+         {"/nope", "/api/x", "/collections/towns/nope", "//", "/collections/towns/items/a/b",
+          "/collections/towns/queryables/x"}) {
+        CHECK(refusal(path, "f=json") == "404 Invalid API path.");
+    }
+    CHECK(refusal("/collections/nope", "f=json") == "404 Invalid collection.");
+    CHECK(refusal("/collections/towns/items/nope", "f=json") == "404 Invalid feature id.");
+    CHECK(refusal("/collections/anonymous/items/1", "f=json") ==
+          "500 Missing required featureid metadata.");
+}
+
+TEST_CASE("ogc api: schemas tell types, and what can be asked for and sorted by")
+{
+    auto const queryables = document("/collections/towns/queryables");
+    CHECK(queryables.at("$id") ==
+          "http://localhost/cgi-bin/mapserv/world/ogcapi/collections/towns/queryables");
+    auto const& properties = queryables.at("properties");
+    CHECK(properties.size() == 4);
+    CHECK(properties.at("SIZE").at("type") == "integer");
+    CHECK(properties.at("Kind #").at("type") == "string");
+    CHECK(properties.at("geom").at("format") == "geometry-point-or-multipoint");
+    CHECK(document("/collections/towns/sortables").at("properties").size() == 4); // "all"
+    auto const whole = document("/collections/towns/schema").at("properties");
+    CHECK(whole.at("name").at("x-ogc-role") == "id");
+    CHECK_FALSE(whole.contains("secret"));
+    CHECK(document("/collections/anonymous/sortables").at("properties").empty());
+}
+
+TEST_CASE("ogc api: sortby knows sortables only")
+{
+    CHECK(ids("sortby=-name").size() == 2);
+    CHECK(refusal("/collections/towns/items", "f=json&sortby=nope") ==
+          "400 'nope' is not a sortable item");
+    CHECK(refusal("/collections/anonymous/items", "f=json&sortby=name") ==
+          "400 'name' is not a sortable item");
+}
+
+TEST_CASE("ogc api: datetime is looked at, and met by features that have no time")
+{
+    CHECK(ids("datetime=2024-01-01T00:00:00Z/..").size() == 2);
+    CHECK(ids("datetime=2024-01-01").size() == 2);
+    for (auto const* const wrong : {"", "..", "x", "2024", "2024-01-01/x", "../../..",
+                                    "2024-01-01T00", "2024-01-01T00:00:00Z%0d%0aSet-Cookie:a"}) {
+        CHECK(refusal("/collections/towns/items", std::string{"f=json&datetime="} + wrong) ==
+              "400 Bad value for datetime.");
+    }
+}
+
+// RFC 9110, 12.5.1. Without a word MapServer answers HTML.
+TEST_CASE("ogc api: the format is that of f, else what the client accepts")
+{
+    auto const type = [](std::string const& query, std::string const& accept) {
+        return ask("", query, accept).content_type;
+    };
+    CHECK(type("", "") == "text/html; charset=UTF-8");
+    CHECK(type("", "*/*") == "text/html; charset=UTF-8");
+    CHECK(type("", "application/json") == "application/json");
+    CHECK(type("f=html", "application/json") == "text/html; charset=UTF-8");
+    CHECK(ogcapi::prefers_json("application/geo+json"));
+    CHECK(ogcapi::prefers_json("text/html;q=0.5, application/json; q=0.9"));
+    CHECK_FALSE(ogcapi::prefers_json("text/html,application/xhtml+xml,application/json;q=0.9"));
+    CHECK_FALSE(ogcapi::prefers_json("application/json;q=0"));
+    CHECK_FALSE(ogcapi::prefers_json(";;,,q=;application/"));
+}
+
+TEST_CASE("ogc api: pages show what is there, and none of it is markup")
+{
+    auto const page = ask("/collections/towns/items", "f=html&limit=1&offset=2");
+    auto const text = std::string{http::body_text(page)};
+    CHECK(text.find("&lt;d&gt;") != std::string::npos);
+    CHECK(text.find("<d>") == std::string::npos);
+    CHECK(text.find("/items/%3Cd%3E?f=html\"") != std::string::npos);
+    CHECK(text.find("offset=3") != std::string::npos);
+    CHECK(text.find("<script") == std::string::npos);
+    for (auto const* const path : {"", "/api", "/conformance", "/collections", "/collections/towns",
+                                   "/collections/towns/queryables", "/collections/towns/items/a"}) {
+        CHECK(ask(path, "f=html").status == 200);
+    }
+}
+
+TEST_CASE("ogc api: the description of the API names all paths and the limits")
+{
+    auto const found = document("/api");
+    CHECK(found.at("servers").at(0).at("url") == "http://localhost/cgi-bin/mapserv/world/ogcapi");
+    auto const& paths = found.at("paths");
+    CHECK(paths.contains("/collections/towns/items/{featureId}"));
+    CHECK_FALSE(paths.contains("/collections/closed"));
+    auto const& all = paths.at("/collections/towns/items").at("get").at("parameters");
+    auto const limit = std::ranges::find_if(
+        all, [](json const& each) { return each.value("name", "") == "limit"; });
+    REQUIRE(limit != all.end());
+    CHECK(limit->at("schema").at("maximum") == 3);
+}
