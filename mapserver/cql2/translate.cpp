@@ -4,9 +4,10 @@
 #include "base/string.hpp"
 #include "cql2/geometry.hpp"
 #include "cql2/refuse.hpp"
+#include "cql2/temporal.hpp"
+#include "cql2/values.hpp"
 #include "expr/build.hpp"
 #include "expr/functions.hpp"
-#include "expr/time.hpp"
 
 #include <algorithm>
 #include <array>
@@ -21,17 +22,6 @@ using expr::NodePtr;
 using expr::Operator;
 using expr::Type;
 
-constexpr std::size_t shown_of_name = 60;
-
-template <typename Value, std::size_t n>
-Value const* find(std::array<std::pair<std::string_view, Value>, n> const& table,
-                  std::string_view name)
-{
-    auto const* const row =
-        std::ranges::find(table, name, &std::pair<std::string_view, Value>::first);
-    return row == table.end() ? nullptr : &row->second;
-}
-
 constexpr std::array<std::pair<std::string_view, Operator>, 6> comparisons{{
     {"=", Operator::Equal},
     {"<>", Operator::NotEqual},
@@ -39,16 +29,6 @@ constexpr std::array<std::pair<std::string_view, Operator>, 6> comparisons{{
     {"<=", Operator::LessEqual},
     {">", Operator::Greater},
     {">=", Operator::GreaterEqual},
-}};
-
-constexpr std::array<std::pair<std::string_view, Operator>, 7> calculations{{
-    {"+", Operator::Add},
-    {"-", Operator::Subtract},
-    {"*", Operator::Multiply},
-    {"/", Operator::Divide},
-    {"div", Operator::IntegerDivide},
-    {"%", Operator::Modulo},
-    {"^", Operator::Power},
 }};
 
 constexpr std::array<std::pair<std::string_view, FunctionId>, 8> spatial_predicates{{
@@ -62,24 +42,9 @@ constexpr std::array<std::pair<std::string_view, FunctionId>, 8> spatial_predica
     {"s_equals", FunctionId::Equals},
 }};
 
-NodePtr number(double value)
-{
-    return expr::make_node(expr::NumberLiteral{value}, Type::Number);
-}
-
-NodePtr text(std::string value)
-{
-    return expr::make_node(expr::TextLiteral{std::move(value)}, Type::Text);
-}
-
 NodePtr truth(bool is_true)
 {
     return expr::make_node(expr::NumberLiteral{is_true ? 1.0 : 0.0}, Type::Boolean);
-}
-
-NodePtr attribute(std::string name, Type type)
-{
-    return expr::make_node(expr::Attribute{std::move(name), type, true}, type);
 }
 
 NodePtr negated(NodePtr node)
@@ -107,7 +72,7 @@ std::string regex_of_like(std::string_view pattern)
 
 class Translator {
 public:
-    explicit Translator(Context const& context) : m_context(context) {}
+    explicit Translator(Context const& context) : m_context(context), m_values(context) {}
 
     NodePtr condition(Term const& term)
     {
@@ -135,6 +100,10 @@ public:
         if (auto const* const function = find(spatial_predicates, term.text)) {
             return spatial(term, *function);
         }
+        if (is_temporal_predicate(term.text)) {
+            return temporal_condition(term,
+                                      [&](Term const& each) { return m_values.moment(each); });
+        }
         return other_condition(term);
     }
 
@@ -158,8 +127,7 @@ private:
         if (term.text == "isnull") {
             return is_null(term);
         }
-        if (find(calculations, term.text) != nullptr || term.text == "negate" ||
-            term.text == "casei") {
+        if (m_values.type_of(term) != Type::Boolean) {
             cannot_translate("a value stands where a condition is needed");
         }
         unhandled(term);
@@ -167,15 +135,7 @@ private:
 
     [[noreturn]] static void unhandled(Term const& term)
     {
-        cannot_translate("Unhandled function " + term.text.substr(0, shown_of_name));
-    }
-
-    static void check_count(Term const& term, std::size_t count)
-    {
-        if (term.arguments.size() != count) {
-            cannot_translate(term.text + " takes " + std::to_string(count) + " arguments, not " +
-                             std::to_string(term.arguments.size()));
-        }
+        cannot_translate("Unhandled function " + shown(term.text));
     }
 
     NodePtr joined(Term const& term)
@@ -191,50 +151,15 @@ private:
         return all.size() == 1 ? all.front() : expr::build_operation(op, std::move(all), 0);
     }
 
-    Queryable queryable(Term const& property) const
-    {
-        auto found = m_context.queryable ? m_context.queryable(property.text) : std::nullopt;
-        if (!found) {
-            cannot_translate("'" + property.text.substr(0, shown_of_name) +
-                             "' is not a queryable item");
-        }
-        return *found;
-    }
-
-    /// What a property or literal is; Number for what is calculated, nothing for conditions.
-    std::optional<Type> type_of(Term const& term) const
-    {
-        switch (term.kind) {
-        case TermKind::Property:
-            return queryable(term).type;
-        case TermKind::Text:
-            return Type::Text;
-        case TermKind::Number:
-            return Type::Number;
-        case TermKind::Date:
-        case TermKind::Timestamp:
-            return Type::Time;
-        case TermKind::Geometry:
-            return Type::Shape;
-        case TermKind::Operation:
-            return term.text == "casei" ? Type::Text
-                   : term.text == "negate" || find(calculations, term.text) != nullptr
-                       ? Type::Number
-                       : Type::Boolean;
-        case TermKind::Boolean:
-            return Type::Boolean;
-        default:
-            return std::nullopt;
-        }
-    }
-
     NodePtr comparison(Operator op, Term const& left, Term const& right)
     {
-        bool const is_boolean = type_of(left) == Type::Boolean || type_of(right) == Type::Boolean;
+        bool const is_boolean =
+            m_values.type_of(left) == Type::Boolean || m_values.type_of(right) == Type::Boolean;
         if (is_boolean) {
             return booleans(op, left, right);
         }
-        return expr::build_comparison(op, value(left, right), value(right, left), 0);
+        return expr::build_comparison(op, m_values.value(left, right), m_values.value(right, left),
+                                      0);
     }
 
     /// A column of truths compared with true or false is asked for as the text that it is.
@@ -248,125 +173,37 @@ private:
         if (is_equality && (is_left_property || is_right_property)) {
             auto const& property = is_left_property ? left : right;
             auto const& literal = is_left_property ? right : left;
-            return expr::build_comparison(op, attribute(queryable(property).attribute, Type::Text),
-                                          text(literal.number != 0 ? "true" : "false"), 0);
+            return expr::build_comparison(
+                op, attribute(m_values.queryable(property).attribute, Type::Text),
+                text_literal(literal.number != 0 ? "true" : "false"), 0);
         }
         return expr::build_comparison(op, condition(left), condition(right), 0);
     }
 
     NodePtr is_true_property(Term const& term)
     {
-        auto const found = queryable(term);
+        auto const found = m_values.queryable(term);
         if (found.type != Type::Boolean) {
-            cannot_translate("'" + term.text.substr(0, shown_of_name) + "' is not a condition");
+            cannot_translate("'" + shown(term.text) + "' is not a condition");
         }
         return expr::build_comparison(Operator::Equal, attribute(found.attribute, Type::Text),
-                                      text("true"), 0);
-    }
-
-    /// A value; literals beside a property are read as what that holds.
-    NodePtr value(Term const& term, Term const& beside)
-    {
-        switch (term.kind) {
-        case TermKind::Property:
-            return property(term);
-        case TermKind::Text:
-            return is_property_of(Type::Number, beside) ? number_or_text(term.text)
-                                                        : text(term.text);
-        case TermKind::Number:
-            return is_property_of(Type::Text, beside) ? text(term.text) : number(term.number);
-        case TermKind::Date:
-        case TermKind::Timestamp:
-            return time(term);
-        case TermKind::Operation:
-            return computed(term);
-        default:
-            cannot_translate("a geometry, list or interval stands where a value is needed");
-        }
-    }
-
-    bool is_property_of(Type type, Term const& term) const
-    {
-        return term.kind == TermKind::Property && queryable(term).type == type;
-    }
-
-    static NodePtr number_or_text(std::string const& written)
-    {
-        auto const as_number = parse_double(written);
-        return as_number ? number(*as_number) : text(written);
-    }
-
-    NodePtr property(Term const& term)
-    {
-        auto const found = queryable(term);
-        if (found.type == Type::Shape) {
-            cannot_translate("'" + term.text.substr(0, shown_of_name) +
-                             "' is a geometry, which only spatial functions take");
-        }
-        return attribute(found.attribute, found.type == Type::Boolean ? Type::Text : found.type);
-    }
-
-    static NodePtr time(Term const& term)
-    {
-        if (!expr::parse_time(term.text)) {
-            cannot_translate("'" + term.text.substr(0, shown_of_name) + "' is not a " +
-                             (term.kind == TermKind::Date ? "date" : "timestamp"));
-        }
-        return expr::make_node(expr::TimeLiteral{term.text}, Type::Time);
-    }
-
-    NodePtr computed(Term const& term)
-    {
-        if (term.text == "casei") {
-            check_count(term, 1);
-            return expr::build_call(expr::function_of(FunctionId::CaseFold),
-                                    {text_value(term.arguments[0])}, 0);
-        }
-        if (term.text == "negate") {
-            check_count(term, 1);
-            return expr::build_operation(Operator::Negate, {number_value(term.arguments[0])}, 0);
-        }
-        if (auto const* const op = find(calculations, term.text)) {
-            check_count(term, 2);
-            return expr::build_operation(
-                *op, {number_value(term.arguments[0]), number_value(term.arguments[1])}, 0);
-        }
-        return condition(term);
-    }
-
-    NodePtr text_value(Term const& term)
-    {
-        if (type_of(term) != Type::Text) {
-            cannot_translate("a text is needed");
-        }
-        return value(term, term);
-    }
-
-    NodePtr number_value(Term const& term)
-    {
-        if (term.kind == TermKind::Property && queryable(term).type == Type::Text) {
-            return attribute(queryable(term).attribute, Type::Number);
-        }
-        if (type_of(term) != Type::Number) {
-            cannot_translate("only numbers can be calculated with");
-        }
-        return value(term, term);
+                                      text_literal("true"), 0);
     }
 
     NodePtr like(Term const& term)
     {
         check_count(term, 2);
         auto const& pattern = term.arguments[1];
-        auto const node = text_value(pattern);
+        auto const node = m_values.text(pattern);
         auto const* const literal = std::get_if<expr::TextLiteral>(&node->value);
         if (literal == nullptr) {
             cannot_translate("the pattern of LIKE is not a string");
         }
-        auto const subject = text_value(term.arguments[0]);
+        auto const subject = m_values.text(term.arguments[0]);
         auto const& wildcards = literal->value;
         // Nothing is found in an empty text, which these patterns want to.
         if (wildcards.empty()) {
-            return expr::build_comparison(Operator::Equal, subject, text({}), 0);
+            return expr::build_comparison(Operator::Equal, subject, text_literal({}), 0);
         }
         if (wildcards.find_first_not_of('%') == std::string::npos) {
             return expr::build_comparison(Operator::Equal, subject, subject, 0);
@@ -398,7 +235,7 @@ private:
     /// Texts or numbers, all literals, are one list; null for everything else.
     NodePtr in_literals(Term const& subject, Term const& list)
     {
-        auto const type = type_of(subject);
+        auto const type = m_values.type_of(subject);
         bool const are_numbers = type == Type::Number;
         auto const wanted = are_numbers ? TermKind::Number : TermKind::Text;
         bool const is_simple =
@@ -413,8 +250,8 @@ private:
         for (auto const& each : list.arguments) {
             joined += (&each == list.arguments.data() ? "" : ",") + each.text;
         }
-        return expr::build_in(are_numbers ? number_value(subject) : text_value(subject),
-                              text(std::move(joined)), 0);
+        return expr::build_in(are_numbers ? m_values.number(subject) : m_values.text(subject),
+                              text_literal(std::move(joined)), 0);
     }
 
     NodePtr is_null(Term const& term)
@@ -423,7 +260,7 @@ private:
         if (term.arguments[0].kind != TermKind::Property) {
             cannot_translate("IS NULL needs a property");
         }
-        auto const found = queryable(term.arguments[0]);
+        auto const found = m_values.queryable(term.arguments[0]);
         if (found.type == Type::Shape) {
             cannot_translate("IS NULL is not supported for geometries");
         }
@@ -443,12 +280,12 @@ private:
     {
         if (term.kind == TermKind::Geometry) {
             return expr::build_call(expr::function_of(FunctionId::FromText),
-                                    {text(to_wkt(term, m_context))}, 0);
+                                    {text_literal(to_wkt(term, m_context))}, 0);
         }
         if (term.kind == TermKind::Operation) {
             unhandled(term);
         }
-        if (term.kind != TermKind::Property || queryable(term).type != Type::Shape) {
+        if (term.kind != TermKind::Property || m_values.queryable(term).type != Type::Shape) {
             cannot_translate("a spatial function takes the geometry of the collection and "
                              "geometries");
         }
@@ -456,6 +293,7 @@ private:
     }
 
     Context const& m_context;
+    Values m_values;
 };
 
 } // namespace
