@@ -107,12 +107,33 @@ GeometryColumn transformed_box(GeometryColumn const& shape, crs::Definition cons
     return out;
 }
 
+/// OGC 06-103r4, 6.1.7 and 6.1.10: a line has two points, a ring is closed. Databases refuse
+/// others.
+void check_form(GeometryColumn const& shape)
+{
+    constexpr std::size_t least_of_ring = 4;
+    auto const kind = shape.kinds.front();
+    auto const rings = kind == Kind::Point ? 0 : shape.ring_ends.size();
+    for (std::size_t i = 0; i < rings; ++i) {
+        auto const points = shape.ring(i);
+        if (kind == Kind::Line && points.size() < 2) {
+            cannot_translate("a line has less than two points");
+        }
+        if (kind == Kind::Polygon && points.size() < least_of_ring) {
+            cannot_translate("a ring of a polygon has less than three corners");
+        }
+    }
+}
+
 } // namespace
 
 std::string to_wkt(Term const& geometry, Context const& context)
 {
     auto const system = reference_system(context);
     auto shape = *geometry.shape;
+    if (!geometry.is_box) {
+        check_form(shape);
+    }
     if (system.is_axis_inverted()) {
         for (auto& point : shape.points) {
             std::swap(point.x, point.y);

@@ -138,6 +138,15 @@ TEST_CASE("cql2-text: geometries and boxes beside the collection's geometry")
           mapfile("(contains(fromtext('POLYGON((0 0,1 0,1 1,0 0))'), [shape]))"));
 }
 
+TEST_CASE("cql2-text: lines of one point and rings of two are no geometries")
+{
+    CHECK(refusal("S_INTERSECTS(geom,POLYGON((0 0,1 1)))") ==
+          std::string{untranslatable} + "a ring of a polygon has less than three corners");
+    CHECK(refusal("S_INTERSECTS(geom,LINESTRING(0 0))") ==
+          std::string{untranslatable} + "a line has less than two points");
+    CHECK(refusal("S_INTERSECTS(geom,POLYGON((0 0,1 1,1 0,0 0)))").empty());
+}
+
 TEST_CASE("cql2-text: syntax errors show the place")
 {
     CHECK(refusal("Area=") == "Cannot parse filter: CQL2Text Expression Parsing Error: syntax "
