@@ -21,7 +21,8 @@ MAP
   SYMBOL NAME "circle" TYPE ELLIPSE FILLED TRUE POINTS 1 1 END END
   LAYER
     NAME "point" TYPE POINT STATUS ON TEMPLATE "point.html" PROCESSING "ITEMS=name,height" TOLERANCE 20
-    METADATA "wms_title" "Points" "ows_include_items" "all" "gml_include_items" "all" END
+    METADATA "wms_title" "Points" "ows_include_items" "all" "gml_include_items" "all" "oga_featureid" "name" "oga_queryable_items" "all"
+             "oga_sortable_items" "all" END
     FILTER ("%anything%" != "y")
     FEATURE POINTS 5 5 END ITEMS "<b>five</b>;5" END
     FEATURE POINTS 2 7 END ITEMS "seven;7" END

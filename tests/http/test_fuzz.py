@@ -118,8 +118,32 @@ def wfs_document(chance):
     return mutated(chance, text) if chance.random() < 0.4 else text.encode("utf-8", "surrogateescape")
 
 
+API_PATHS = ["", "/", "/api", "/conformance", "/collections", "/collections/point", "/collections/line/items", "/collections/point/items", "/collections/point/items/five",
+             "/collections/polygon/queryables", "/collections/point/schema", "/collections/point/sortables", "/nix", "/collections/%00", "/collections/point/items/%27%3C%2F"]
+CRS = ["http://www.opengis.net/def/crs/EPSG/0/3857", "http://www.opengis.net/def/crs/EPSG/0/4326", "http://www.opengis.net/def/crs/OGC/1.3/CRS84", "EPSG:3857", "nix"]
+API_WORDS = {"f": ["json", "html", "xml"], "limit": NUMBERS, "offset": NUMBERS, "bbox": ["0,0,10,10", "170,-80,-170,80", "0,0,0,10,10,0"], "crs": CRS, "bbox-crs": CRS,
+             "filter-crs": CRS, "filter-lang": ["cql2-text", "cql2-json"], "sortby": ["name", "-height,name", "+nix"], "datetime": ["2024-01-01/..", "x"],
+             "name": ["five", "'"], "height": NUMBERS,
+             "filter": ["name='five' AND height>5", "S_INTERSECTS(geom,BBOX(0,0,5,5))", "CASEI(name) LIKE CASEI('F%')", "NOT (height IN (1,2,3))", "height BETWEEN 1 AND 2",
+                        "S_WITHIN(geom,POLYGON((0 0,9 0,9 9,0 0)))", '{"op":"=","args":[{"property":"name"},"five"]}',
+                        '{"op":"s_intersects","args":[{"property":"geom"},{"bbox":[0,0,5,5]}]}']}
+
+
+def api_request(chance):
+    """Pairs and a path of OGC API."""
+    names = chance.sample(list(API_WORDS), chance.randint(0, 4))
+    pairs = [("f", chance.choice(["json", "json", "html"]))] if "f" not in names else []
+    for name in names:
+        word = chance.choice(API_WORDS[name]) if chance.random() < 0.8 else value(chance, name)
+        pairs.append((name, mutated(chance, word) if chance.random() < 0.2 else word))
+    return pairs, "hostile/ogcapi" + chance.choice(API_PATHS)
+
+
 def made_up(chance):
     """(parameters as pairs, is it posted, path behind the address, a document that is posted instead)."""
+    if chance.random() < 0.15:
+        pairs, path = api_request(chance)
+        return pairs, chance.random() < 0.05, path, None
     if chance.random() < 0.08:
         return [], True, "", wfs_document(chance)
     pairs = list(chance.choice(SEEDS).items())

@@ -34,7 +34,7 @@ STATUSES = [
     ("GET", f"?{get_map(LAYERS='nix')}", 400), ("GET", f"?{get_map(BBOX='x')}", 400), ("GET", f"?{get_map(WIDTH='0')}", 400),
     ("HEAD", f"?{get_map(WIDTH='0')}", 400), ("GET", "?map=inline&mode=nonsense", 400), ("GET", "?map=inline&mode=tile&tile=9", 400),
     ("GET", "?map=nix", 404), ("GET", "?map=../inline.map", 404), ("GET", "?map=/etc/passwd", 404), ("GET", "nix", 404),
-    ("GET", "favicon.ico", 404), ("GET", "static/nix", 404), ("GET", "inline/../nix", 404), ("GET", "inline/nix", 404), ("GET", "inline/ogcapi", 404), ("GET", "metrics", 404),
+    ("GET", "favicon.ico", 404), ("GET", "static/nix", 404), ("GET", "inline/../nix", 404), ("GET", "inline/nix", 404), ("GET", "inline/ogcapi", 200), ("GET", "inline/ogcapi/nix", 404), ("GET", "inline/other", 404), ("GET", "metrics", 404),
     ("PUT", GET_CAPABILITIES, 405), ("DELETE", GET_CAPABILITIES, 405), ("PATCH", GET_CAPABILITIES, 405),
     ("GET", "?map=inline&x=" + "y" * 20000, 414),
 ]

@@ -35,16 +35,26 @@ constexpr std::array of_collections{
     throw ServiceException{not_found, "Invalid API path.", ErrorKind::NotFound};
 }
 
+/// Behind "collections", its name and "items": an id may have slashes in it.
+std::string id_of(std::vector<std::string> const& steps)
+{
+    constexpr std::size_t first = 3;
+    auto id = steps[first];
+    for (auto i = first + 1; i < steps.size(); ++i) {
+        id.append("/").append(steps[i]);
+    }
+    return id;
+}
+
 /// Behind "collections".
 http::Response run_collection(Asked const& asked, std::vector<std::string> const& steps)
 {
-    constexpr std::size_t of_item = 4; // "collections", its name, "items", an id
     auto const layer = find_collection(asked.map(), steps[1]);
     if (steps.size() == 2) {
         return one_collection(asked, asked.map().layers[layer]);
     }
-    if (steps.size() == of_item && steps[2] == "items") {
-        return item(asked, layer, steps[3]);
+    if (steps.size() > 3 && steps[2] == "items") {
+        return item(asked, layer, id_of(steps));
     }
     auto const* const row = std::ranges::find(of_collections, steps[2], &CollectionRow::name);
     if (steps.size() > 3 || row == of_collections.end()) {
