@@ -177,7 +177,11 @@ private:
                 op, attribute(m_values.queryable(property).attribute, Type::Text),
                 text_literal(literal.number != 0 ? "true" : "false"), 0);
         }
-        return expr::build_comparison(op, condition(left), condition(right), 0);
+        // A function that is not known is a better complaint than a value beside it.
+        auto b = right.kind == TermKind::Operation ? condition(right) : nullptr;
+        auto a = condition(left);
+        b = b ? b : condition(right);
+        return expr::build_comparison(op, std::move(a), std::move(b), 0);
     }
 
     NodePtr is_true_property(Term const& term)

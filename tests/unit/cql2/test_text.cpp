@@ -164,6 +164,7 @@ TEST_CASE("cql2-text: syntax errors show the place")
 TEST_CASE("cql2-text: what cannot be translated is named")
 {
     CHECK(refusal("1=foo('bar')") == std::string{untranslatable} + "Unhandled function foo");
+    CHECK(refusal("foo(5) = 1") == std::string{untranslatable} + "Unhandled function foo");
     CHECK(refusal("unknown=0") ==
           std::string{untranslatable} + "'unknown' is not a queryable item");
     CHECK(refusal("pop") == std::string{untranslatable} + "'pop' is not a condition");
