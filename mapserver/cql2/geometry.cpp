@@ -3,6 +3,7 @@
 
 #include "cql2/refuse.hpp"
 #include "crs/transformation.hpp"
+#include "geometry/geos_operations.hpp"
 #include "geometry/wkt.hpp"
 
 #include <algorithm>
@@ -122,6 +123,9 @@ void check_form(GeometryColumn const& shape)
         if (kind == Kind::Polygon && points.size() < least_of_ring) {
             cannot_translate("a ring of a polygon has less than three corners");
         }
+    }
+    if (kind == Kind::Polygon && !geometry::ShapeOperations{}.is_valid({&shape, 0})) {
+        cannot_translate("a polygon crosses itself or is not valid otherwise");
     }
 }
 

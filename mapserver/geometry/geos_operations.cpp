@@ -163,6 +163,12 @@ std::optional<bool> ShapeOperations::relate(Relation relation, Shape a, Shape b)
                : std::nullopt;
 }
 
+bool ShapeOperations::is_valid(Shape shape)
+{
+    auto const geometry = shape.exists() ? m_state->geos(shape) : nullptr;
+    return geometry && GEOSisValid_r(m_state->get(), geometry.get()) == 1;
+}
+
 std::optional<bool> ShapeOperations::relate(Relation relation, Shape a, FixedShape const& fixed)
 {
     if (!a.exists()) {

@@ -42,6 +42,9 @@ public:
     [[nodiscard]] std::optional<bool> relate(Relation relation, Shape a, FixedShape const& fixed);
     /// \returns null when GEOS cannot take the shape. Must not outlive this object.
     [[nodiscard]] std::shared_ptr<FixedShape const> fix(Shape shape);
+    /// As OGC 06-103r4 has it, rings being taken by where they lie; on others programs that use
+    /// GEOS may give up.
+    [[nodiscard]] bool is_valid(Shape shape);
     /// Between the nearest points.
     [[nodiscard]] std::optional<double> distance(Shape a, Shape b);
 

@@ -122,6 +122,7 @@ def test_a_box_in_degrees_is_one_in_metres(server):
     ("name_ko = 'x'", "'name_ko' is not a queryable item"), ("geom = 1", "is a geometry"), ("gid", "is not a condition"),
     ("pg_sleep(5) = 1", "Unhandled function pg_sleep"), ("(" * 500 + "1", "nested too deeply"),
     ("English = '\udcff'", "not UTF-8"), ("S_INTERSECTS(geom, POINT(1))", "malformed geometry"),
+    ("S_WITHIN(geom, MULTIPOLYGON(((0 0,10 0,10 10,0 10,0 0)),((5 5,15 5,15 15,5 15,5 5))))", "a polygon crosses itself"),
 ])
 def test_what_makes_no_sense_is_told(server, filter, told):
     answer = items(server, "countries", filter)

@@ -99,3 +99,14 @@ TEST_CASE("cql2 geometry: what has no image is refused")
     Layer const layer{"EPSG:32615", "", lake};
     CHECK_THROWS_AS(static_cast<void>(layer.meets("POINT(1e9 1e9)")), Error);
 }
+
+TEST_CASE("cql2 geometry: polygons on which databases give up are refused")
+{
+    Layer const layer{"EPSG:4326", "", {5, 5}};
+    for (auto const* const polygon :
+         {"MULTIPOLYGON(((0 0,9 0,9 9,0 9,0 0)),((5 5,15 5,15 15,5 15,5 5)))",
+          "POLYGON((0 0,9 9,0 9,9 0,0 0))"}) {
+        CHECK_THROWS_WITH(static_cast<void>(layer.meets(polygon)),
+                          doctest::Contains("crosses itself"));
+    }
+}

@@ -150,3 +150,23 @@ TEST_CASE("geos: the centre line of a long box runs along its middle")
     auto const line = column("LINESTRING(0 0,10 0)");
     CHECK_FALSE(geos.append_centerline({&line, 0}, out));
 }
+
+TEST_CASE("geos: valid are the shapes that PostGIS calls so")
+{
+    ShapeOperations geos;
+    for (std::string const wkt : {square, "POINT(1 2)", "LINESTRING(0 0,1 1,0 1,1 0)",
+                                  "POLYGON((0 0,10 0,10 10,0 10,0 0),(1 1,2 1,2 2,1 1))",
+                                  "MULTIPOLYGON(((0 0,1 0,1 1,0 0)),((5 5,6 5,6 6,5 5)))"}) {
+        CAPTURE(wkt);
+        auto const shape = column(wkt);
+        CHECK(geos.is_valid({&shape, 0}));
+    }
+    for (std::string const wkt :
+         {"POLYGON((0 0,10 10,0 10,10 0,0 0))",
+          "MULTIPOLYGON(((0 0,10 0,10 10,0 10,0 0)),((5 5,15 5,15 15,5 15,5 5)))",
+          "POLYGON((0 0,0 0,0 0,0 0))", "GEOMETRYCOLLECTION EMPTY"}) {
+        CAPTURE(wkt);
+        auto const shape = column(wkt);
+        CHECK_FALSE(geos.is_valid({&shape, 0}));
+    }
+}
