@@ -35,6 +35,8 @@ def test_one_command_prints_the_table_of_2015_for_us_and_mapserver(small_country
         assert all(re.match(r"[\d.]+ ± [\d.]+ ms, [\d.]+/s, [\d.]+ kB", cell) for row in cells for cell in row)
     for variant in ("auto", "lod"):
         assert len(re.findall(rf"^zoom \d+, \d clients: {variant} [\d.]+ x stock", text, re.M)) == 4
+        shares = re.findall(rf"^zoom \d+, \d clients: {variant} ([\d.]+) x the time of our shapefile \((met|MISSED), at most 1.2\)$", text, re.M)
+        assert len(shares) == 4 and all(word == ("met" if float(share) < 1.2 else "MISSED") for share, word in shares if share != "1.20")
 
     def kilobytes(variant):
         return float(re.search(rf"^\| {variant} \| .*?([\d.]+) kB", text, re.M)[1])

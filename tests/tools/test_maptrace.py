@@ -62,6 +62,17 @@ def test_flame_lines_hold_the_own_time_of_each_stack():
     assert maptrace(log, "--flame")[1] == "a 2000000\na;b 2000000\n"
 
 
+def test_names_with_semicolons_are_one_frame():
+    log = line(1, 7, "BEGIN", "layer:a;b") + line(2, 7, "END", "layer:a;b")
+    assert maptrace(log, "--flame")[1] == "layer:a,b 1000000\n"
+
+
+def test_files_that_are_not_there_and_logs_without_calls_are_told():
+    done = subprocess.run([sys.executable, SOURCE / "scripts/maptrace", "/nonexistent"], capture_output=True, text=True)
+    assert (done.returncode, done.stderr) == (1, "maptrace: /nonexistent: No such file or directory\n")
+    assert maptrace("nothing\n") == (1, "", "maptrace: no BEGIN and END found\n")
+
+
 def test_summary_and_json_have_the_same_numbers():
     log = "".join(line(i, 7, "BEGIN", "a") + line(i + 0.25, 7, "END", "a") for i in range(4))
     assert re.search(r"^ +4 +1000000 +1000000  a$", maptrace(log, "--summary")[1], re.M)
