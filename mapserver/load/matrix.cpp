@@ -52,7 +52,7 @@ void ask_all(std::vector<Fleet>& fleets, Perftest const& place, std::size_t numb
 {
     for (std::size_t turn = 0; turn < fleets.size() && !run.stop; ++turn) {
         auto const i = (turn + number) % fleets.size();
-        auto const round = fleets[i].run(perftest_urls(place, run.targets[i].url), run.stop);
+        auto const round = ask(fleets[i], perftest_urls(place, run.targets[i].url), run);
         note_errors(report, run.targets[i], round);
         if (number > 0 && !run.stop) { // what was cut short says nothing
             cells[i].errors += round.errors();
@@ -80,6 +80,11 @@ Report run(Matrix const& protocol, Run const& run)
                 {"configuration", "type", "zoom", "n", "errors", "server mean", "mean", "sd", "p50",
                  "p95", "p99"},
                 {}};
+    std::size_t requests = 0; // of one place by all types
+    for (auto const type : protocol.types) {
+        requests += perftest_requests(type);
+    }
+    expect(run, requests * protocol.zooms.size() * (protocol.requests + 1));
     std::mt19937_64 random{run.seed};
     for (auto const type : protocol.types) {
         auto fleets = fleets_of(run, perftest_requests(type));

@@ -140,11 +140,12 @@ Report run(Perftest const& protocol, Run const& run)
         {"TYPE", "ZOOM", "MINX", "MINY", "CONFIGURATION", "TOTAL SERVER-SIDE", "TOTAL CLIENT-SIDE"},
         {},
         {}};
+    expect(run, perftest_requests(protocol.type) * (protocol.requests + 1));
     auto fleets = fleets_of(run, static_cast<std::size_t>(type.across * type.across));
     std::vector<double> server_ms(fleets.size()), client_ms(fleets.size());
     std::vector<std::size_t> done(fleets.size());
     take_turns(fleets.size(), protocol.requests + 1, run, [&](std::size_t i, std::size_t number) {
-        auto const round = fleets[i].run(perftest_urls(protocol, run.targets[i].url), run.stop);
+        auto const round = ask(fleets[i], perftest_urls(protocol, run.targets[i].url), run);
         note_errors(report, run.targets[i], round);
         if (number > 0 && !run.stop && round.errors() == 0) {
             server_ms[i] += server_span(round) * 1e3;

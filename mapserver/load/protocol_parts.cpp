@@ -7,9 +7,23 @@ namespace ms::load {
 
 void say(Run const& run, std::string const& text)
 {
-    if (run.say) {
-        run.say(text);
+    if (run.progress != nullptr) {
+        run.progress->step(text);
     }
+}
+
+void expect(Run const& run, std::size_t requests)
+{
+    if (run.progress != nullptr) {
+        run.progress->expect(requests * run.targets.size());
+    }
+}
+
+Round ask(Fleet& fleet, std::span<std::string const> urls, Run const& run)
+{
+    return run.progress == nullptr
+               ? fleet.run(urls, run.stop)
+               : fleet.run(urls, run.stop, [&run] { run.progress->answered(); });
 }
 
 Report new_report(std::string protocol, std::string caches, Run const& run)

@@ -13,7 +13,12 @@
 
 namespace ms::load {
 
+/// What is measured now.
 void say(Run const& run, std::string const& text);
+/// How many requests each target will get.
+void expect(Run const& run, std::size_t requests);
+/// Every URL once, with everybody who waits told of it.
+[[nodiscard]] Round ask(Fleet& fleet, std::span<std::string const> urls, Run const& run);
 [[nodiscard]] Report new_report(std::string protocol, std::string caches, Run const& run);
 [[nodiscard]] std::vector<std::string> urls_of(Target const& target, std::span<View const> views);
 [[nodiscard]] std::vector<View> square_views(std::vector<Box> const& boxes, int width, int height);

@@ -47,7 +47,7 @@ std::vector<FossCell> measure_foss4g(Foss4g const& protocol, Run const& run, Rep
         take_turns(fleets.size(), protocol.runs, run, [&](std::size_t target, std::size_t number) {
             say(run, fmt::format("{} clients, run {}, {}", clients, number + 1,
                                  run.targets[target].name));
-            auto round = fleets[target].run(urls_of(run.targets[target], protocol.views), run.stop);
+            auto round = ask(fleets[target], urls_of(run.targets[target], protocol.views), run);
             note_errors(report, run.targets[target], round);
             if (!run.stop) { // a run that was cut short says nothing
                 record(report, target, round);
@@ -118,6 +118,7 @@ Report run(Foss4g const& protocol, Run const& run)
         new_report(fmt::format("foss4g: {} views, each once a run, best of {} runs",
                                protocol.views.size(), protocol.runs),
                    "cold in the first run, as the previous run left them afterwards", run);
+    expect(run, protocol.views.size() * protocol.runs * protocol.clients.size());
     auto const cells = measure_foss4g(protocol, run, report);
     auto table = foss4g_table(protocol);
     double first = 0;
@@ -165,6 +166,9 @@ measure_latency(Latency const& protocol, Run const& run, Target const& target, R
                 {i + 1, FiveTimings{times.name_lookup, times.connect, times.before_transfer,
                                     times.first_byte, times.total}});
         }
+        if (run.progress != nullptr) {
+            run.progress->answered();
+        }
         note_errors(report, target,
                     {.outcomes = {Outcome{.seconds = times.total, .is_good = is_good}},
                      .first_failure = is_good ? "" : failure_of(reply)});
@@ -209,6 +213,7 @@ Report run(Latency const& protocol, Run const& run)
                                protocol.gap.count(),
                                protocol.keeps_connection ? "one connection" : "a connection each"),
                    "the first request meets them as they are, the others warm", run);
+    expect(run, protocol.requests);
     for (auto const& target : run.targets) {
         report.tables.push_back(
             latency_table(target.name, measure_latency(protocol, run, target, report)));
@@ -236,7 +241,7 @@ Blocks measure_blocks(Compare const& protocol, Run const& run, Report& report)
         bool is_good = block > 0; // the first warms up
         take_turns(fleets.size(), 1, run, [&](std::size_t i, std::size_t) {
             auto const target = block % 2 == 0 ? i : fleets.size() - 1 - i;
-            auto const round = fleets[target].run(urls_of(run.targets[target], views), run.stop);
+            auto const round = ask(fleets[target], urls_of(run.targets[target], views), run);
             note_errors(report, run.targets[target], round);
             times[target] = round.seconds;
             is_good = is_good && round.errors() == 0;
@@ -257,6 +262,7 @@ Report run(Compare const& protocol, Run const& run)
                     protocol.blocks, protocol.requests, protocol.clients, protocol.zoom,
                     protocol.width, protocol.height, run.seed),
         "warm: a block before", run);
+    expect(run, protocol.requests * (protocol.blocks + 1));
     auto const seconds = measure_blocks(protocol, run, report);
     auto const complete = seconds.front().size();
     Table table{"Times of blocks; ratios with 95 % confidence",
@@ -292,14 +298,14 @@ Report run(Repeat const& protocol, Run const& run)
                 {"target", "req/s", "mean", "sd", "p50", "p95", "p99", "max", "kB", "errors",
                  "mapload CPU us/request"},
                 {}};
+    expect(run, protocol.requests + protocol.requests / 10);
     auto fleets = fleets_of(run, protocol.clients, Wanted::Answer);
     for (std::size_t i = 0; i < fleets.size() && !run.stop; ++i) {
         auto const& target = run.targets[i];
         std::vector<std::string> const urls(protocol.requests, target.url);
-        note_errors(report, target,
-                    fleets[i].run(std::span{urls}.first(urls.size() / 10), run.stop));
+        note_errors(report, target, ask(fleets[i], std::span{urls}.first(urls.size() / 10), run));
         auto const before = own_processor_seconds();
-        auto const round = fleets[i].run(urls, run.stop);
+        auto const round = ask(fleets[i], urls, run);
         auto const processor = own_processor_seconds() - before;
         note_errors(report, target, round);
         record(report, i, round);

@@ -6,10 +6,10 @@
 /// of the machine meets them all.
 
 #include "load/boxes.hpp"
+#include "load/progress.hpp"
 #include "load/report.hpp"
 
 #include <atomic>
-#include <functional>
 #include <optional>
 #include <vector>
 
@@ -20,9 +20,9 @@ struct Run {
     std::vector<Target> targets;         ///< ratios are against the first
     std::chrono::seconds time_limit{60}; ///< of a request
     std::uint64_t seed = 2015;
-    double link_bytes_per_s = 0;                   ///< of the link to the database; 0: not told
-    std::atomic<bool> const& stop;                 ///< true: print what there is
-    std::function<void(std::string const&)> say{}; ///< progress; may be empty
+    double link_bytes_per_s = 0;   ///< of the link to the database; 0: not told
+    std::atomic<bool> const& stop; ///< true: print what there is
+    Progress* progress = nullptr;  ///< null: nobody waits
 };
 
 /// The mailing list's benchmark of 2015: clients x zooms, random boxes, a whole run to warm up,

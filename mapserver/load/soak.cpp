@@ -83,10 +83,10 @@ private:
         for (std::size_t i = 0; i < m_fleets.size() && !m_run.stop; ++i) {
             auto const& target = m_run.targets[i];
             m_fleets[i].want(Wanted::Picture);
-            note(intervals[i], i, m_fleets[i].run(urls_of(target, views), m_run.stop));
+            note(intervals[i], i, ask(m_fleets[i], urls_of(target, views), m_run));
             if (auto const others = other_urls(target); !others.empty()) {
                 m_fleets[i].want(Wanted::Manners);
-                note(intervals[i], i, m_fleets[i].run(others, m_run.stop));
+                note(intervals[i], i, ask(m_fleets[i], others, m_run));
             }
         }
         m_asked += views.size() + (m_protocol.others.empty() ? 0 : m_protocol.clients);
@@ -178,6 +178,7 @@ Report run(Soak const& protocol, Run const& run)
         {"s", "target", "requests", "errors", "p50 ms", "p99 ms", "RSS MiB", "files", "threads"},
         {},
         Plot{.x = "s", .each = "target", .y = {"p50 ms", "p99 ms", "RSS MiB"}, .unit = "ms, MiB"}};
+    expect(run, protocol.requests); // 0: the time decides
     Soaking soaking{protocol, run, report};
     while (soaking.goes_on()) {
         soaking.interval(table);

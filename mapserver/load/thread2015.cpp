@@ -50,7 +50,7 @@ Round measure_round(Fleet& fleet, std::span<std::string const> urls, Target cons
 {
     auto const before = pooler ? pooler->counts() : PoolerCounts{};
     auto const processors = processor_times();
-    auto round = fleet.run(urls, run.stop);
+    auto round = ask(fleet, urls, run);
     cell.processor_s += processor_times().busy_since(processors) * round.seconds;
     if (pooler) {
         auto const passed = pooler->counts().since(before);
@@ -77,6 +77,24 @@ std::string verdict_of(Cell const& cell, std::size_t clients, double link_bytes_
                                          .link_bytes_per_s = link_bytes_per_s}))};
 }
 
+/// Of a round.
+std::size_t maps_of_a_cell(Thread2015 const& protocol, std::size_t clients)
+{
+    return protocol.maps > 0 ? std::max(protocol.maps, clients) : protocol.requests * clients;
+}
+
+/// Of the whole benchmark and one target, as warm_up() and the rounds ask.
+std::size_t all_maps(Thread2015 const& protocol)
+{
+    std::size_t sum = 0;
+    for (auto const clients : protocol.clients) {
+        auto const maps = maps_of_a_cell(protocol, clients);
+        auto const times = std::max<std::size_t>((protocol.warm_up * clients + maps - 1) / maps, 1);
+        sum += maps * (times + protocol.rounds);
+    }
+    return sum * protocol.zooms.size();
+}
+
 /// Asks for all maps, again and again until there were enough: a few for every process of a server
 /// that has as many as there are clients.
 void warm_up(Fleet& fleet, std::span<std::string const> urls, std::size_t least,
@@ -84,7 +102,7 @@ void warm_up(Fleet& fleet, std::span<std::string const> urls, std::size_t least,
 {
     std::size_t asked = 0;
     do {
-        note_errors(report, target, fleet.run(urls, run.stop));
+        note_errors(report, target, ask(fleet, urls, run));
         asked += urls.size();
     } while (asked < least && !run.stop);
 }
@@ -93,8 +111,7 @@ std::vector<Cell> measure_cells(Thread2015 const& protocol, Run const& run, doub
                                 std::size_t clients,
                                 std::vector<std::optional<Pooler>> const& poolers, Report& report)
 {
-    auto const count =
-        protocol.maps > 0 ? std::max(protocol.maps, clients) : protocol.requests * clients;
+    auto const count = maps_of_a_cell(protocol, clients);
     auto const views = square_views(
         protocol.data ? random_boxes(protocol.full, zoom, count, run.seed, *protocol.data)
                       : random_boxes(protocol.full, zoom, count, run.seed),
@@ -258,6 +275,7 @@ Report run(Thread2015 const& protocol, Run const& run)
             protocol.rounds, run.seed),
         "warm: a whole run before each cell", run);
     auto const poolers = poolers_of(run);
+    expect(run, all_maps(protocol));
     std::vector<Cells> measured;
     for (double const zoom : protocol.zooms) {
         for (auto const clients : protocol.clients) {

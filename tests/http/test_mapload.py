@@ -5,6 +5,7 @@ import contextlib
 import http.server
 import json
 import os
+import pty
 import re
 import signal
 import socket
@@ -357,6 +358,36 @@ def test_latency_has_mean_and_deviation_of_all_timings():
         values = [float(row[name]) for row in single]
         assert float(mean[name]) == pytest.approx(statistics.mean(values), abs=2e-6)
         assert float(deviation[name]) == pytest.approx(statistics.stdev(values), abs=2e-6)
+
+
+def progress_of(words, *more):
+    """What a terminal gets to see, and the report."""
+    terminal, end = pty.openpty()
+    done = subprocess.run([MAPLOAD, *map(str, (*words, *more))], stdout=subprocess.PIPE, stderr=end, text=True, timeout=60)
+    os.close(end)
+    seen = b""
+    with contextlib.suppress(OSError):  # the end of a terminal
+        while part := os.read(terminal, 65536):
+            seen += part
+    os.close(terminal)
+    return seen.decode(), json.loads(done.stdout)
+
+
+@pytest.mark.parametrize("words", ["thread2015 --zooms 1,4 --clients 1,3 --requests 4 --rounds 2 --warm-up 7", "repeat --requests 30",
+                                   "foss4g --views 5 --runs 2 --clients 1,2", "compare --requests 4 --blocks 3", "perftest WMTS_16 2 0 0 --requests 2",
+                                   "matrix --zooms 1,2 --requests 3 --types WMS_256,WMTS_16", "latency --requests 4 --gap 1"])
+def test_a_terminal_shows_a_bar_that_ends_at_all_and_goes(words):
+    server = Synthetic(0.12 if words.startswith(("latency", "perftest")) else 0.03)
+    seen, report = progress_of(words.split(), *(word for word in options(server) if word != "--quiet"))
+    parts = [int(part) for part in re.findall(r"\r\[#*-*\] +(\d+) %", seen)]
+    assert parts and parts == sorted(parts) and 50 < parts[-1] <= 100, seen
+    assert seen.endswith("\r\x1b[K") and report["tables"][0]["rows"]
+
+
+def test_without_a_terminal_there_is_a_line_for_each_step():
+    words = [word for word in options(Synthetic()) if word != "--quiet"]
+    done = mapload("thread2015", *words, "--zooms", "1,4", "--clients", 2, "--requests", 2, "--rounds", 1)
+    assert done.stderr == "mapload: zoom 1, 2 clients\nmapload: zoom 4, 2 clients\n"
 
 
 def test_two_targets_of_one_name_are_refused():
