@@ -4,7 +4,10 @@
 /// \file
 /// An answer, before a front end writes it out.
 
+#include "base/error.hpp"
+
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -20,6 +23,8 @@ struct Response {
     std::vector<std::uint8_t> body;
     /// Why this is an exception report, for callers in the same process; never sent. Else empty.
     std::string failure{};
+    /// What kind of error this is the answer to, for the operator's numbers; never sent.
+    std::optional<ErrorKind> error_kind{};
 };
 
 /// A response whose body is text.

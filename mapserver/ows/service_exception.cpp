@@ -49,6 +49,12 @@ Complaint general_complaint(ErrorKind kind)
 
 } // namespace
 
+ErrorKind kind_of(std::exception const& error) noexcept
+{
+    auto const* const own = dynamic_cast<Error const*>(&error);
+    return own == nullptr ? ErrorKind::Internal : own->kind();
+}
+
 Complaint complaint_about(std::exception const& error)
 {
     if (auto const* const service = dynamic_cast<ServiceException const*>(&error)) {

@@ -28,6 +28,9 @@ private:
     std::string_view m_code;
 };
 
+/// What an exception is to the operator: our own kind, or Internal.
+[[nodiscard]] ErrorKind kind_of(std::exception const& error) noexcept;
+
 /// What a client is told about an error.
 struct Complaint {
     std::string_view code;

@@ -58,11 +58,18 @@ SingleFlight::Answer Admission::answer(http::Request const& request)
         if (key.empty()) {
             return std::make_shared<http::Response const>(answer_on_a_worker(request));
         }
-        return m_flights.run(key, request.is_abandoned, [&](SingleFlight::IsGone const& all_gone) {
-            auto shared = request;
-            shared.is_abandoned = all_gone;
-            return answer_on_a_worker(shared);
-        });
+        bool is_made_here = false;
+        auto answer =
+            m_flights.run(key, request.is_abandoned, [&](SingleFlight::IsGone const& all_gone) {
+                is_made_here = true;
+                auto shared = request;
+                shared.is_abandoned = all_gone;
+                return answer_on_a_worker(shared);
+            });
+        if (!is_made_here) {
+            m_app.metrics().count_shared_answer();
+        }
+        return answer;
     } catch (std::exception const& error) {
         return std::make_shared<http::Response const>(m_app.complain(error));
     }

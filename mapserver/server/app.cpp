@@ -67,6 +67,14 @@ Fetch picture_fetcher(Config const& config, Fetch const& fetch)
     };
 }
 
+source::postgis::DatabasesOptions
+counted(source::postgis::DatabasesOptions options,
+        std::shared_ptr<source::postgis::ConnectionCounts> const& connections)
+{
+    options.pool.counts = connections;
+    return options;
+}
+
 std::shared_ptr<ows::TileCache> tile_cache(Config const& config)
 {
     auto const bytes = config.limits().kept_tile_bytes;
@@ -138,7 +146,8 @@ bool is_ows_mode(std::string_view mode)
 
 App::App(Config config)
     : m_config(std::move(config)), m_limits(m_config.limits()),
-      m_log(log_levels(m_config), log_sink(m_config)), m_databases(database_options(m_config)),
+      m_log(log_levels(m_config), log_sink(m_config)),
+      m_databases(counted(database_options(m_config), m_connections)),
       m_maps(m_log, loader(m_config, m_log)), m_manners(manners_of(m_config)),
       m_settings(settings_of(m_config)), m_answers(m_limits.kept_answer_bytes),
       m_trace_file(trace_file(m_config)), m_readers{.has_header =
@@ -161,10 +170,11 @@ http::Response App::complain(Log& log, std::exception const& error) noexcept
         if (own != nullptr && own->kind() == ErrorKind::Limit) {
             complaint.status = 413;
         }
-        if (!m_settings.error_url.empty()) {
-            return ows::redirect(m_settings.error_url);
-        }
-        return ows::message_page(ows::http_status(complaint, m_settings), complaint.message);
+        auto const status = ows::http_status(complaint, m_settings);
+        auto response = m_settings.error_url.empty() ? ows::message_page(status, complaint.message)
+                                                     : ows::redirect(m_settings.error_url);
+        response.error_kind = ows::kind_of(error);
+        return response;
     } catch (...) {
         http::Response nothing; // out of memory: not even a message
         nothing.status = 500;
@@ -184,6 +194,9 @@ void App::reload() noexcept
         auto levels = log_levels(config);
         m_log.redirect(log_sink(config));
         m_log.set_levels(std::move(levels));
+        if (m_trace_file) {
+            m_trace_file->reopen();
+        }
         m_log.write(LogLevel::Error, "reloaded: maps are read again");
     } catch (std::exception const& error) {
         m_log.write(LogLevel::Error, error.what());
@@ -225,9 +238,6 @@ void App::observe(http::Request const& request, http::Response& response, Trace 
 {
     if (m_readers.has_metrics) {
         m_metrics.observe(request, response, trace);
-        if (auto const& tiles = m_settings.tiles) {
-            m_metrics.set_cache_size("tiles", tiles->size(), tiles->bytes());
-        }
     }
     if (m_readers.has_header) {
         response.headers.emplace_back("Server-Timing", server_timing(trace));
@@ -253,6 +263,19 @@ void App::observe_write(http::Request const& request, Trace::Clock::time_point b
     } catch (std::exception const& error) {
         m_log.write(LogLevel::Error, error.what());
     }
+}
+
+std::string App::metrics_text()
+{
+    m_metrics.set_cache_entries("maps", m_maps.size());
+    m_metrics.set_cache_entries("answers", m_answers.size());
+    m_metrics.set_cache_bytes("answers", m_answers.bytes());
+    if (auto const& tiles = m_settings.tiles) {
+        m_metrics.set_cache_entries("tiles", tiles->size());
+        m_metrics.set_cache_bytes("tiles", tiles->bytes());
+    }
+    m_metrics.set_database_connections(m_connections->open, m_connections->idle);
+    return m_metrics.text();
 }
 
 http::Response App::dispatch(Job& job)
@@ -370,9 +393,6 @@ void App::keep(AnswerCache::Origin const& origin, http::Request const& request,
 {
     encode(m_manners, request, response);
     m_answers.keep(origin, std::make_shared<http::Response const>(response));
-    if (m_readers.has_metrics) {
-        m_metrics.set_cache_size("answers", m_answers.size(), m_answers.bytes());
-    }
 }
 
 http::Response App::show(Job& job, std::filesystem::path const& mapfile)

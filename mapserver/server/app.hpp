@@ -37,14 +37,16 @@ public:
                        Trace::Clock::time_point end) noexcept;
 
     /// SIGHUP: maps are read again; what the CONFIG file says of the log is read again, and the log
-    /// file is opened anew (it may have been moved away). Requests under way keep the maps they
-    /// have.
+    /// file and the trace file are opened anew (they may have been moved away). Requests under way
+    /// keep the maps they have.
     void reload() noexcept;
 
     [[nodiscard]] Config const& config() const noexcept { return m_config; }
     [[nodiscard]] Limits const& limits() const noexcept { return m_limits; }
     [[nodiscard]] Log& log() noexcept { return m_log; }
     [[nodiscard]] Metrics& metrics() noexcept { return m_metrics; }
+    /// All numbers, in Prometheus' text format.
+    [[nodiscard]] std::string metrics_text();
 
 private:
     /// A request on its way.
@@ -81,6 +83,8 @@ private:
     Config m_config;
     Limits m_limits; ///< read once: to count processors is to read a file of the system
     Log m_log;
+    std::shared_ptr<source::postgis::ConnectionCounts> m_connections =
+        std::make_shared<source::postgis::ConnectionCounts>();
     source::postgis::Databases m_databases;
     text::FontCache m_fonts;
     style::SymbolFiles m_symbol_files;

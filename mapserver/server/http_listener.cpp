@@ -177,7 +177,7 @@ void add_operators_pages(httplib::Server& server, App& app)
     }
     if (app.config().is_on("MS_METRICS")) {
         server.Get("/metrics", [&app](httplib::Request const&, httplib::Response& response) {
-            response.set_content(app.metrics().text(), "text/plain; version=0.0.4");
+            response.set_content(app.metrics_text(), "text/plain; version=0.0.4");
         });
     }
 }

@@ -56,6 +56,7 @@ struct MapCache::Entry {
     std::vector<WatchedFile> files;          ///< empty: never read
     std::string version;                     ///< of `map`; empty: not known
     mapfile::Loaded failure;                 ///< of the last reading, when there was no good one
+    bool is_forgotten = false;               ///< read it again, changed or not
     std::uint64_t last_use = 0;              ///< guarded by the table's mutex
 };
 
@@ -111,8 +112,23 @@ void MapCache::load(std::filesystem::path const& path, Entry& entry)
 
 void MapCache::forget()
 {
+    std::vector<std::shared_ptr<Entry>> entries;
+    {
+        std::scoped_lock const lock{m_mutex};
+        for (auto const& [path, entry] : m_entries) {
+            entries.push_back(entry);
+        }
+    }
+    for (auto const& entry : entries) { // one is locked as long as its map is being read
+        std::scoped_lock const lock{entry->mutex};
+        entry->is_forgotten = true;
+    }
+}
+
+std::size_t MapCache::size()
+{
     std::scoped_lock const lock{m_mutex};
-    m_entries.clear();
+    return m_entries.size();
 }
 
 CachedMap MapCache::find_with_version(std::filesystem::path const& path)
@@ -124,7 +140,8 @@ CachedMap MapCache::find_with_version(std::filesystem::path const& path)
     }
     auto const found = entry(path);
     std::scoped_lock const lock{found->mutex};
-    if (found->files.empty() || has_changed(found->files)) {
+    if (found->files.empty() || found->is_forgotten || has_changed(found->files)) {
+        found->is_forgotten = false;
         load(path, *found);
     }
     if (!found->map) {

@@ -40,8 +40,9 @@ public:
         return find_with_version(path).map;
     }
 
-    /// Every map is read anew when it is asked for next.
+    /// Every map is read anew when it is asked for next; one that is broken then stays as it was.
     void forget();
+    [[nodiscard]] std::size_t size();
 
 private:
     struct Entry;

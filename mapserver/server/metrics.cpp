@@ -34,6 +34,26 @@ double seconds(Trace::Nanoseconds time)
     return std::chrono::duration<double>(time).count();
 }
 
+/// What an operator can do about an error.
+std::string_view kind_name(ErrorKind kind) noexcept
+{
+    switch (kind) {
+    case ErrorKind::BadRequest:
+        return "bad_request";
+    case ErrorKind::NotFound:
+        return "not_found";
+    case ErrorKind::BadMapfile:
+        return "mapfile";
+    case ErrorKind::Source:
+        return "source";
+    case ErrorKind::Limit:
+        return "limit";
+    case ErrorKind::Internal:
+        break;
+    }
+    return "internal";
+}
+
 std::string full_name(std::string_view name)
 {
     return "mapserver_" + std::string{name};
@@ -43,9 +63,19 @@ std::string full_name(std::string_view name)
 
 std::string_view operation_label(http::Request const& request)
 {
-    constexpr std::array<std::string_view, 8> operations{
-        "GetMap",        "GetCapabilities", "GetFeatureInfo",     "GetLegendGraphic",
-        "DescribeLayer", "GetStyles",       "GetSchemaExtension", "Map"};
+    constexpr std::array<std::string_view, 13> operations{"GetMap",
+                                                          "GetCapabilities",
+                                                          "GetFeatureInfo",
+                                                          "GetLegendGraphic",
+                                                          "DescribeLayer",
+                                                          "GetStyles",
+                                                          "GetMetadata",
+                                                          "GetFeature",
+                                                          "GetPropertyValue",
+                                                          "DescribeFeatureType",
+                                                          "ListStoredQueries",
+                                                          "DescribeStoredQueries",
+                                                          "Map"};
     auto const wanted = request.parameters.value("REQUEST");
     auto const* const found = std::ranges::find_if(
         operations, [&](auto operation) { return equals_ignoring_case(operation, wanted); });
@@ -79,6 +109,20 @@ struct Metrics::Families {
                                         .Help("Requests answered 503: too many were waiting.")
                                         .Register(registry)
                                         .Add({});
+    prometheus::Counter& shared_answers =
+        prometheus::BuildCounter()
+            .Name(full_name("shared_answers_total"))
+            .Help("Requests that got the answer of an equal one under way.")
+            .Register(registry)
+            .Add({});
+    CounterFamily& errors = prometheus::BuildCounter()
+                                .Name(full_name("errors_total"))
+                                .Help("Requests that failed, by what was wrong.")
+                                .Register(registry);
+    GaugeFamily& connections = prometheus::BuildGauge()
+                                   .Name(full_name("database_connections"))
+                                   .Help("Connections to databases that are open.")
+                                   .Register(registry);
     prometheus::Gauge& waiting = prometheus::BuildGauge()
                                      .Name(full_name("waiting_requests"))
                                      .Help("Requests that wait for a thread or are being answered.")
@@ -99,6 +143,10 @@ struct Metrics::Families {
 
     Families()
     {
+        for (auto const kind : {ErrorKind::BadRequest, ErrorKind::NotFound, ErrorKind::BadMapfile,
+                                ErrorKind::Source, ErrorKind::Limit, ErrorKind::Internal}) {
+            errors.Add({{"kind", std::string{kind_name(kind)}}});
+        }
         for (std::size_t i = 0; i < stage_count; ++i) {
             auto const name = stage_name(static_cast<Stage>(i));
             stages[i] = &stage_seconds.Add({{"stage", std::string{name}}});
@@ -134,6 +182,9 @@ void Metrics::observe(http::Request const& request, http::Response const& respon
     std::string const operation{operation_label(request)};
     families.requests.Add({{"operation", operation}, {"status", std::to_string(response.status)}})
         .Increment();
+    if (response.error_kind) {
+        families.errors.Add({{"kind", std::string{kind_name(*response.error_kind)}}}).Increment();
+    }
     families.request_seconds.Add({{"operation", operation}}, request_buckets())
         .Observe(seconds(trace.total(Stage::Request)));
     for (std::size_t i = 0; i < stage_count; ++i) {
@@ -166,10 +217,27 @@ void Metrics::change_waiting(int by)
     m_families->waiting.Increment(by);
 }
 
-void Metrics::set_cache_size(std::string const& cache, std::size_t entries, std::size_t bytes)
+void Metrics::count_shared_answer()
+{
+    m_families->shared_answers.Increment();
+}
+
+void Metrics::set_cache_entries(std::string const& cache, std::size_t entries)
 {
     m_families->cache_entries.Add({{"cache", cache}}).Set(static_cast<double>(entries));
+}
+
+void Metrics::set_cache_bytes(std::string const& cache, std::size_t bytes)
+{
     m_families->cache_bytes.Add({{"cache", cache}}).Set(static_cast<double>(bytes));
+}
+
+void Metrics::set_database_connections(std::size_t open, std::size_t idle)
+{
+    auto& connections = m_families->connections;
+    auto const in_use = static_cast<double>(open > idle ? open - idle : 0); // read one by one
+    connections.Add({{"state", "in_use"}}).Set(in_use);
+    connections.Add({{"state", "idle"}}).Set(static_cast<double>(idle));
 }
 
 std::string Metrics::text() const

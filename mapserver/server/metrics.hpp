@@ -31,8 +31,14 @@ public:
     /// A request waits for a thread (+1), no longer waits (-1).
     void change_waiting(int by);
 
+    /// A request that got the answer of an equal one under way; observe() is told of that only.
+    void count_shared_answer();
+
     /// What a cache of the process holds now; its name is one of a few.
-    void set_cache_size(std::string const& cache, std::size_t entries, std::size_t bytes);
+    void set_cache_entries(std::string const& cache, std::size_t entries);
+    void set_cache_bytes(std::string const& cache, std::size_t bytes);
+    /// \param open idle ones included
+    void set_database_connections(std::size_t open, std::size_t idle);
 
     /// Everything in Prometheus' text format (version 0.0.4).
     [[nodiscard]] std::string text() const;

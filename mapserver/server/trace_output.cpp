@@ -222,16 +222,33 @@ std::string server_timing(Trace const& trace)
     return text;
 }
 
-TraceFile::TraceFile(std::string const& path, TraceFormat format)
-    : m_format(format), m_file(open(path.c_str(), O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0644))
+namespace {
+
+/// \returns a file descriptor
+int open_trace(std::string const& path, TraceFormat format)
 {
-    if (m_file < 0) {
+    int const file = open(path.c_str(), O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0644);
+    if (file < 0) {
         throw Error{ErrorKind::Source, "the trace file (MS_TRACE_FILE) cannot be opened"};
     }
     // The array of trace events need not be closed, but it must be opened.
-    if (m_format == TraceFormat::Chrome && lseek(m_file, 0, SEEK_END) == 0) {
-        static_cast<void>(::write(m_file, "[\n", 2) == 2);
+    if (format == TraceFormat::Chrome && lseek(file, 0, SEEK_END) == 0) {
+        static_cast<void>(::write(file, "[\n", 2) == 2);
     }
+    return file;
+}
+
+} // namespace
+
+TraceFile::TraceFile(std::string path, TraceFormat format)
+    : m_path(std::move(path)), m_format(format), m_file(open_trace(m_path, format))
+{}
+
+void TraceFile::reopen()
+{
+    int const file = open_trace(m_path, m_format);
+    dup3(file, m_file, O_CLOEXEC); // at once for all threads, which go on writing meanwhile
+    close(file);
 }
 
 TraceFile::~TraceFile()

@@ -35,8 +35,13 @@ enum class TraceFormat : std::uint8_t {
 class TraceFile {
 public:
     /// \throws Error{Source} when the file cannot be opened
-    TraceFile(std::string const& path, TraceFormat format);
+    TraceFile(std::string path, TraceFormat format);
     ~TraceFile();
+    TraceFile(TraceFile const&) = delete;
+    TraceFile& operator=(TraceFile const&) = delete;
+
+    /// The path may name another file by now. \throws Error{Source}, and the old one stays
+    void reopen();
 
     void write(http::Request const& request, http::Response const& response, Trace const& trace);
     /// Only the begins and ends, for what belongs to no line of a request: nothing in JSON.
@@ -45,6 +50,7 @@ public:
 private:
     void append(std::string const& text) noexcept;
 
+    std::string m_path;
     TraceFormat m_format;
     int m_file;
 };

@@ -184,6 +184,56 @@ def test_metrics_count_requests_rows_and_layers(observed):
     assert number(answer.text, 'mapserver_stage_seconds_total{stage="encode"}') > 0
 
 
+def test_metrics_count_errors_by_their_kind(observed):
+    server, _ = observed
+    (server.folder / "maps/inline.map").write_text("MAP NAME 'x' LAYER END")
+    for query in ("map=nix", "map=world&SERVICE=WMS&REQUEST=GetMap", "map=inline&SERVICE=WMS&REQUEST=GetCapabilities",
+                  "map=wfs&SERVICE=WFS&REQUEST=GetFeature&TYPENAMES=nix", "map=world&mode=nonsense"):
+        assert servers.fetch(f"{server.address}?{query}").status >= 400
+    text = servers.fetch(f"{server.address}metrics").text
+    kinds = {kind: number(text, f'mapserver_errors_total{{kind="{kind}"}}')
+             for kind in ("bad_request", "not_found", "mapfile", "source", "limit", "internal")}
+    assert kinds["mapfile"] == 1 and kinds["bad_request"] >= 4 and sum(kinds.values()) == 6 and kinds["internal"] == 0  # the first was to see whether the server is up
+    assert number(text, 'mapserver_requests_total{operation="GetFeature",status="400"}') == 1
+    assert servers.fetch(f"{server.address}?{get_map(map='world')}").status >= 400  # none of its layers has such a name
+    again = servers.fetch(f"{server.address}metrics").text
+    assert number(again, 'mapserver_errors_total{kind="bad_request"}') + number(again, 'mapserver_errors_total{kind="not_found"}') == 6
+
+
+def test_metrics_tell_the_connections_to_databases_and_what_is_answered_together(observed, cluster):
+    server, _ = observed
+    (server.folder / "maps/inline.map").write_text(SLEEPY.format(database=os.environ["PGDATABASE"]))
+    query = get_map(LAYERS="points", STYLES="", CRS="EPSG:4326", BBOX="0,0,40,40")
+    with ThreadPoolExecutor(20) as clients:
+        answers = list(clients.map(lambda _: servers.fetch(f"{server.address}?{query}"), range(20)))
+    assert all(answer.is_png for answer in answers)
+    text = servers.fetch(f"{server.address}metrics").text
+    drawn = number(text, 'mapserver_requests_total{operation="GetMap",status="200"}')
+    shared = number(text, "mapserver_shared_answers_total")
+    assert drawn + shared == 20 and shared >= 10
+    assert number(text, 'mapserver_database_connections{state="idle"}') >= 1
+    assert number(text, 'mapserver_database_connections{state="in_use"}') == 0
+    assert number(text, 'mapserver_cache_entries{cache="maps"}') == 1
+    with ThreadPoolExecutor(1) as clients:
+        slow = clients.submit(servers.fetch, f"{server.address}?{query}")
+        end, in_use = time.monotonic() + servers.PATIENCE_S, 0
+        while not in_use and not slow.done() and time.monotonic() < end:
+            in_use = number(servers.fetch(f"{server.address}metrics").text, 'mapserver_database_connections{state="in_use"}')
+        assert in_use == 1 and slow.result().is_png
+
+
+def test_a_trace_file_that_was_moved_away_is_made_anew_on_sighup(observed):
+    server, path = observed
+    servers.fetch(f"{server.address}?{get_map()}")
+    path.rename(path.with_name("old"))
+    server.processes[0].send_signal(signal.SIGHUP)
+    while "reloaded" not in server.log():
+        time.sleep(0.02)
+    seen = path.with_name("old").read_text()
+    servers.fetch(f"{server.address}?{get_map()}")
+    assert " BEGIN request" in path.read_text() and path.with_name("old").read_text() == seen
+
+
 def test_labels_never_come_from_clients(observed):
     server, _ = observed
     servers.fetch(f"{server.address}?map=inline&SERVICE=WMS&REQUEST=Evil%22%7D%0A")

@@ -106,8 +106,11 @@ http::Response dispatch(Call const& call)
         auto const complaint = complaint_about(error);
         auto const& own_url = call.map->web.error_url;
         auto const& url = own_url.empty() ? call.settings.error_url : own_url;
-        return url.empty() ? message_page(http_status(complaint, call.settings), complaint.message)
-                           : redirect(url);
+        auto response = url.empty()
+                            ? message_page(http_status(complaint, call.settings), complaint.message)
+                            : redirect(url);
+        response.error_kind = kind_of(error);
+        return response;
     }
 }
 

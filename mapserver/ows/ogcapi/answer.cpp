@@ -93,6 +93,7 @@ http::Response exception(Call const& call, std::exception const& error)
         complaint.status, std::string{json_type},
         to_text({{"code", code_of(complaint)}, {"description", complaint.message}}));
     response.failure = complaint.message;
+    response.error_kind = kind_of(error);
     return response;
 }
 

@@ -88,6 +88,7 @@ http::Response exception_report(Call const& call, Version version, std::exceptio
                                         version == Version::V100 ? old_report(report)
                                                                  : common_report(report, version));
     response.failure = error.what();
+    response.error_kind = kind_of(error);
     return response;
 }
 

@@ -3,9 +3,9 @@
 
 #include "base/string.hpp"
 #include "ows/access.hpp"
+#include "ows/bounding_boxes.hpp"
 #include "ows/language.hpp"
 #include "ows/operation.hpp"
-#include "ows/bounding_boxes.hpp"
 #include "ows/wms/exception_report.hpp"
 #include "ows/wms/styled_map.hpp"
 #include "ows/wms/version.hpp"
@@ -94,6 +94,7 @@ http::Response dispatch(Call const& call)
         log_failure(call.services.log, "WMS", error);
         auto response = exception_report(call, complaint_about(error));
         response.failure = error.what();
+        response.error_kind = kind_of(error);
         return response;
     }
 }

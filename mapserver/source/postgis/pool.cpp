@@ -63,6 +63,23 @@ void Lease::give_back() noexcept
     pool->give_back(*m_request, std::move(m_connection));
 }
 
+Pool::~Pool()
+{
+    m_idle.clear();
+    m_open = 0;
+    tell();
+}
+
+/// The process's counts follow this pool's. With the mutex held.
+void Pool::tell() noexcept
+{
+    if (m_options.counts) { // differences, also those below zero
+        m_options.counts->open += m_open - m_told.open;
+        m_options.counts->idle += m_idle.size() - m_told.idle;
+        m_told = {m_open, m_idle.size()};
+    }
+}
+
 SessionOptions Pool::session_options() const
 {
     auto options = m_options.session;
@@ -118,6 +135,7 @@ void Pool::close_idle()
 {
     std::scoped_lock const lock{m_mutex};
     erase_old();
+    tell();
 }
 
 /// The most recently used connection that is still good; closes the others on the way.
@@ -143,6 +161,7 @@ Lease Pool::occupy(Deadline const& request, std::unique_lock<std::mutex>& lock)
         ++m_open;
     }
     ++m_shares[&request].held;
+    tell();
     lock.unlock();
     Lease lease{shared_from_this(), request, std::move(connection)};
     if (!lease.operator->()) {
@@ -270,6 +289,7 @@ void Pool::give_back(Deadline const& request, std::unique_ptr<Connection> connec
     } else {
         --m_open;
     }
+    tell();
     lock.unlock();
     m_freed.notify_one();
 }
@@ -288,6 +308,7 @@ void Pool::close_unused()
     std::scoped_lock const lock{m_mutex};
     m_open -= m_idle.size();
     m_idle.clear();
+    tell();
 }
 
 Pool::Usage Pool::usage()

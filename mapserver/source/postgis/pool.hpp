@@ -21,6 +21,12 @@
 
 namespace ms::source::postgis {
 
+/// The connections of all pools of a process.
+struct ConnectionCounts {
+    std::atomic<std::size_t> open{0}; ///< idle, in use or being opened
+    std::atomic<std::size_t> idle{0};
+};
+
 struct PoolOptions {
     std::size_t max_connections = 16;            ///< to one database, from this process
     std::size_t max_connections_per_request = 4; ///< of those, for the layers of one map
@@ -30,6 +36,7 @@ struct PoolOptions {
     std::chrono::seconds life_time{3600};     ///< any connection is replaced after it
     std::chrono::milliseconds patience{5000}; ///< with a server that was there and refuses now
     SessionOptions session;
+    std::shared_ptr<ConnectionCounts> counts{}; ///< kept up to date; may be null
 };
 
 class Pool;
@@ -91,6 +98,9 @@ public:
     Pool(std::string conninfo, PoolOptions const& options)
         : m_conninfo(std::move(conninfo)), m_options(options)
     {}
+    ~Pool();
+    Pool(Pool const&) = delete;
+    Pool& operator=(Pool const&) = delete;
 
     [[nodiscard]] std::string const& conninfo() const noexcept { return m_conninfo; }
 
@@ -144,6 +154,7 @@ private:
     void wait_for_place(std::unique_lock<std::mutex>& lock, Deadline const& request,
                         Clock::time_point end);
     [[nodiscard]] bool may_open() const;
+    void tell() noexcept;
     void forget_if_unused(Deadline const& request);
     void give_back(Deadline const& request, std::unique_ptr<Connection> connection) noexcept;
     Waiter* next_waiter(Deadline const& request);
@@ -154,6 +165,7 @@ private:
     std::condition_variable m_freed;
     std::vector<Idle> m_idle;         ///< the one used last at the end
     std::size_t m_open = 0;           ///< idle, in use or being opened
+    Usage m_told;                     ///< what the process's counts have of it
     Clock::time_point m_full_until{}; ///< the server refused one more connection
     std::map<Deadline const*, Share> m_shares;
     std::atomic<bool> m_was_there{false}; ///< the server took our last connection

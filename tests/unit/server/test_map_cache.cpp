@@ -106,6 +106,23 @@ TEST_CASE("map cache: a broken new version leaves the good one in use, told once
     CHECK(cache.maps.find(path)->name == "three");
 }
 
+TEST_CASE("map cache: what is forgotten is read again, and stays where it is broken by then")
+{
+    Folder const folder;
+    Cache cache;
+    auto const path = folder.write("a.map", "MAP NAME \"one\" END");
+    (void)cache.maps.find(path);
+    cache.maps.forget();
+    CHECK(cache.maps.find(path)->name == "one");
+    CHECK(cache.loads == 2);
+    folder.write("a.map", "MAP NAME \"one\" LAYER");
+    cache.maps.forget();
+    CHECK(cache.maps.find(path)->name == "one");
+    CHECK(cache.loads == 3);
+    CHECK(cache.lines.size() == 1);
+    CHECK(cache.maps.size() == 1);
+}
+
 TEST_CASE("map cache: a map that was never good is an error until it is mended")
 {
     Folder const folder;
