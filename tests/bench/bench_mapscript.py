@@ -1,15 +1,15 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""The same map from a script, from a FastCGI server and on the command line: ours and MapServer 8.0.0's, side by side.
+"""The same map from a script, from a FastCGI server, by CGI and on the command line: ours and MapServer 8.0.0's, side by side.
 
     tests/bench/bench_mapscript.py --build build/release mapfile-examples/shapefile.map
 
-Milliseconds per map.OWSDispatch() in a loop (mapscript), per request to one FastCGI process (mapserv) and per picture of
-map2img -c. The first two answer the same GetMap of the map's EXTENT, SIZE and layers, unless --query is given; the third draws
-the map. Every round starts a new process for each, in turns and every other round in reverse, so that neither profits
+Milliseconds per map.OWSDispatch() in a loop (mapscript), per request to one FastCGI process (mapserv), per CGI request (a process of
+mapserv each) and per picture of map2img -c. The first three answer the same GetMap of the map's EXTENT, SIZE and layers, unless --query
+is given; the last draws the map. Every round starts a new process for each, in turns and every other round in reverse, so that neither profits
 from what the other has left in the machine. Prints medians and what lies between the fastest and the slowest round. Where answers are slow (a busy
 machine, a large map) a round has fewer of them, so that none takes much longer than --seconds; --rounds 3 --count 10 is a quick look.
---check fails unless ours is faster in all three.
+--check fails unless ours is faster in all four.
 """
 import argparse
 import os
@@ -98,6 +98,16 @@ class Bench:
         finally:
             program.stop()
 
+    def cgi(self, ours, count):
+        path = self.build / "bin/mapserv" if ours else MAPSERVER["mapserv"]
+        environment = CLUSTER | {"PATH": os.environ["PATH"], "MAPSERVER_CONFIG_FILE": str(self.config), "GATEWAY_INTERFACE": "CGI/1.1",
+                                 "REQUEST_METHOD": "GET", "SCRIPT_NAME": "/mapserv", "SERVER_NAME": "localhost",
+                                 "QUERY_STRING": f"map={self.mapfile}&{self.query}"}
+        began = time.perf_counter()
+        for _ in range(count):
+            answer = subprocess.run([path], env=environment, stdin=subprocess.DEVNULL, capture_output=True, check=True).stdout
+        return (time.perf_counter() - began) / count * 1000, picture_of(answer)
+
     def draw(self, ours, count):
         path = self.build / "bin/map2img" if ours else MAPSERVER["map2img"]
         picture = self.folder / "picture.png"
@@ -130,7 +140,7 @@ def main():
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--count", type=int, default=50, help="answers a round, at most")
     parser.add_argument("--seconds", type=float, default=20, help="about as long may a round of one of the two take")
-    parser.add_argument("--check", action="store_true", help="fail unless ours is faster in all three")
+    parser.add_argument("--check", action="store_true", help="fail unless ours is faster in all four")
     options = parser.parse_args()
     query = options.query or python(options.build.resolve() / "python", QUERY, options.mapfile.resolve()).decode().strip()
     print(f"{options.mapfile.name}: {query}\n{options.rounds} rounds of up to {options.count}; milliseconds, median and from the "
@@ -139,7 +149,7 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         bench = Bench(options, query, Path(folder))
         for name, measure in {"OWSDispatch (script)": bench.dispatch, "request (FastCGI)": bench.request,
-                              "map2img -c": bench.draw}.items():
+                              "request (CGI)": bench.cgi, "map2img -c": bench.draw}.items():
             times, pictures, count = {True: [], False: []}, {}, fitting(measure, options)
             for turn in range(options.rounds):
                 for ours in (True, False) if turn % 2 == 0 else (False, True):

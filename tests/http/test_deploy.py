@@ -217,6 +217,8 @@ def test_the_compose_file_refers_to_files_and_services_that_exist():
         if "dockerfile" in build:
             assert (DEPLOY / build["context"] / build["dockerfile"]).exists()
     assert services["mapserver"]["environment"]["PGHOST"] in services
+    pinned = {name: service["cpuset"] for name, service in services.items() if "cpuset" in service}
+    assert pinned == {name: f"${{{name.upper()}_CPUS:-}}" for name in ("database", "mapserver", "load")}
     for volume in services["database"]["volumes"]:
         assert (DEPLOY / volume.split(":")[0]).exists()
     assert "/srv/data/load" in (DEPLOY / "load-demo.sh").read_text() and os.access(DEPLOY / "load-demo.sh", os.X_OK)
