@@ -2,6 +2,7 @@
 #include "ows/ogcapi/bbox.hpp"
 
 #include "base/string.hpp"
+#include "ows/box_image.hpp"
 
 #include <cmath>
 #include <utility>
@@ -58,14 +59,13 @@ std::vector<geometry::Box> parse_bbox(std::string const& text, NamedSystem const
 void also_in_any(FeatureRequest& request, std::vector<geometry::Box> const& boxes,
                  crs::Definition const& system)
 {
-    crs::Transformation const to_layer{system, request.layer_crs};
     if (boxes.size() == 1) {
-        also_in(request, to_layer.forward(boxes.front()));
+        also_in(request, image_of(boxes.front(), system, request.layer_crs));
         return;
     }
     expr::Expression any = nothing();
     for (auto const& box : boxes) {
-        auto const there = to_layer.forward(box);
+        auto const there = image_of(box, system, request.layer_crs);
         any = there.is_empty() ? any : expr::either(any, touches(there));
     }
     also(request, any);

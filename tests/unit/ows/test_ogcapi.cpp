@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "ows/ogcapi/bbox.hpp"
+#include "ows/box_image.hpp"
 #include "ows/ogcapi/dispatch.hpp"
 #include "ows/ogcapi/request.hpp"
 #include "unit/ows/maps.hpp"
@@ -194,6 +194,23 @@ TEST_CASE("ogc api: boxes select, also across the antimeridian and with north fi
         CHECK(refusal("/collections/towns/items", std::string{"f=json&bbox="} + wrong) ==
               "400 Bad value for bbox.");
     }
+}
+
+// Of zone 15 (93 degrees west): PROJ 9 gives points of the equator 90 degrees away numbers that lie
+// in Minnesota.
+TEST_CASE("ogc api: what lies where a projection has no meaning finds nothing")
+{
+    auto const image = [](geometry::Box const& box, char const* to) {
+        return image_of(box, crs::parse("CRS:84"), crs::parse(to));
+    };
+    CHECK(image({0, 0, 1, 1}, "EPSG:32615").is_empty());
+    geometry::Point const minneapolis{478000, 4980000};
+    CHECK_FALSE(image({0, 0, 180, 90}, "EPSG:32615").contains(minneapolis));
+    CHECK(image({-180, -90, 180, 90}, "EPSG:32615").contains(minneapolis));
+    CHECK(image({-94, 44, -93, 46}, "EPSG:32615").contains(minneapolis));
+    auto const strip = image({0, -90, 10, 90}, "EPSG:3857");
+    CHECK(strip.max_x == doctest::Approx(1113194.908));
+    CHECK(strip.max_y == doctest::Approx(20037508.343));
 }
 
 TEST_CASE("ogc api: coordinates are in the system that is asked for, in its order of axes")

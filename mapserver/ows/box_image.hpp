@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// Where a client's box lies in the system of the data.
+
+#include "crs/definition.hpp"
+#include "geometry/types.hpp"
+
+namespace ms::ows {
+
+/// The box around what of `box` has an image there; empty where nothing has. Far from where a
+/// projection is meant for, PROJ gives numbers that do not lead back and mean nothing: what does
+/// not lead back is left out.
+[[nodiscard]] geometry::Box image_of(geometry::Box const& box, crs::Definition const& system,
+                                     crs::Definition const& layer_crs);
+
+} // namespace ms::ows
