@@ -150,7 +150,9 @@ std::vector<std::string> row_of(Cells const& measured, Run const& run)
         auto const rate = summarize(cell.per_second);
         row.push_back(with_deviation(rate));
         row.push_back(with_deviation(summarize(trimmed(cell.milliseconds))));
-        row.push_back(fmt::format("{:.2f}", rate.mean > 0 ? first / rate.mean : 0));
+        if (i > 0) {
+            row.push_back(rate.mean > 0 ? fmt::format("{:.2f}", first / rate.mean) : "");
+        }
         if (!run.targets[i].pooler.empty()) {
             row.push_back(kilobytes_a_map(cell));
         }
@@ -170,7 +172,9 @@ Table new_table(Run const& run)
         table.columns.push_back(target.name + " req/s");
         table.plot->y.push_back(table.columns.back());
         table.columns.push_back(target.name + " ms");
-        table.columns.push_back(run.targets.front().name + " / " + target.name);
+        if (&target != &run.targets.front()) {
+            table.columns.push_back(run.targets.front().name + " / " + target.name);
+        }
         if (!target.pooler.empty()) {
             table.columns.push_back(target.name + " DB kB");
         }

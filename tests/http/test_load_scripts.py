@@ -79,8 +79,8 @@ def test_clients_are_counted_up_beside_mapserver(cluster):
     need("/usr/sbin/nginx", "/usr/lib/cgi-bin/mapserv")
     text = run("clients", "--views", 12, "--runs", 1, "--clients", "1,2", "--map", "inline", "--only-ours")
     assert re.search(r"^\| ours \| 2 \|", text, re.M)
-    text = run("clients", "--views", 6, "--runs", 1, "--clients", "1", "--epsg", 3857)
-    assert "SRS=EPSG:3857" in text
+    text = run("clients", "--views", 6, "--runs", 1, "--clients", "1", "--epsg", 4326, 3857)
+    assert re.findall(r"^ours: .*SRS=EPSG:(\d+)", text, re.M) == ["4326", "3857"] and text.count("Requests per second") == 2
     assert re.search(r"^\| mapserver \| 1 \| [\d.]+ .*\| 0 \| 1.00 \| [\d.]+ \|$", text, re.M)
 
 
