@@ -127,15 +127,11 @@ private:
         if (term.text == "isnull") {
             return is_null(term);
         }
-        if (m_values.type_of(term) != Type::Boolean) {
+        auto const type = m_values.type_of(term);
+        if (type == Type::Number || type == Type::Text) {
             cannot_translate("a value stands where a condition is needed");
         }
         unhandled(term);
-    }
-
-    [[noreturn]] static void unhandled(Term const& term)
-    {
-        cannot_translate("Unhandled function " + shown(term.text));
     }
 
     NodePtr joined(Term const& term)
@@ -177,11 +173,7 @@ private:
                 op, attribute(m_values.queryable(property).attribute, Type::Text),
                 text_literal(literal.number != 0 ? "true" : "false"), 0);
         }
-        // A function that is not known is a better complaint than a value beside it.
-        auto b = right.kind == TermKind::Operation ? condition(right) : nullptr;
-        auto a = condition(left);
-        b = b ? b : condition(right);
-        return expr::build_comparison(op, std::move(a), std::move(b), 0);
+        return expr::build_comparison(op, condition(left), condition(right), 0);
     }
 
     NodePtr is_true_property(Term const& term)

@@ -26,6 +26,23 @@ constexpr std::array<std::pair<std::string_view, Operator>, 7> calculations{{
     {"^", Operator::Power},
 }};
 
+constexpr std::array<std::string_view, 13> condition_names{
+    "and", "or", "not", "=", "<>", "<", "<=", ">", ">=", "like", "between", "in", "isnull"};
+
+/// Nothing of functions that are not known.
+std::optional<Type> type_of_operation(std::string_view name)
+{
+    if (name == "casei") {
+        return Type::Text;
+    }
+    if (name == "negate" || find(calculations, name) != nullptr) {
+        return Type::Number;
+    }
+    bool const is_condition = name.starts_with("s_") || name.starts_with("t_") ||
+                              std::ranges::find(condition_names, name) != condition_names.end();
+    return is_condition ? std::optional{Type::Boolean} : std::nullopt;
+}
+
 NodePtr number_literal(double value)
 {
     return expr::make_node(expr::NumberLiteral{value}, Type::Number);
@@ -52,6 +69,11 @@ std::string shown(std::string const& name)
 {
     constexpr std::size_t longest = 60;
     return name.substr(0, longest);
+}
+
+void unhandled(Term const& term)
+{
+    cannot_translate("Unhandled function " + shown(term.text));
 }
 
 void check_count(Term const& term, std::size_t count)
@@ -96,9 +118,7 @@ std::optional<Type> Values::type_of(Term const& term) const
     case TermKind::Geometry:
         return Type::Shape;
     case TermKind::Operation:
-        return term.text == "casei"                                                ? Type::Text
-               : term.text == "negate" || find(calculations, term.text) != nullptr ? Type::Number
-                                                                                   : Type::Boolean;
+        return type_of_operation(term.text);
     case TermKind::Boolean:
         return Type::Boolean;
     default:
@@ -177,12 +197,15 @@ NodePtr Values::computed(Term const& term) const
         return expr::build_operation(*op, {number(term.arguments[0]), number(term.arguments[1])},
                                      0);
     }
-    cannot_translate("a condition stands where a value is needed");
+    if (type_of(term)) {
+        cannot_translate("a condition stands where a value is needed");
+    }
+    unhandled(term);
 }
 
 NodePtr Values::text(Term const& term) const
 {
-    if (type_of(term) != Type::Text) {
+    if (auto const type = type_of(term); type && type != Type::Text) {
         cannot_translate("a text is needed");
     }
     return value(term, term);
@@ -193,7 +216,7 @@ NodePtr Values::number(Term const& term) const
     if (term.kind == TermKind::Property && queryable(term).type == Type::Text) {
         return attribute(queryable(term).attribute, Type::Number);
     }
-    if (type_of(term) != Type::Number) {
+    if (auto const type = type_of(term); type && type != Type::Number) {
         cannot_translate("only numbers can be calculated with");
     }
     return value(term, term);

@@ -29,6 +29,8 @@ Value const* find(std::array<std::pair<std::string_view, Value>, n> const& table
 
 /// As much of what a client wrote as is told back.
 [[nodiscard]] std::string shown(std::string const& name);
+/// \throws Error{BadRequest} that names the function, as MapServer does
+[[noreturn]] void unhandled(Term const& term);
 /// \throws Error{BadRequest} when an operation has another number of arguments
 void check_count(Term const& term, std::size_t count);
 
@@ -44,7 +46,7 @@ public:
 
     [[nodiscard]] Queryable queryable(Term const& property) const;
     /// What a property or literal is; Number or Text for what is calculated, Boolean for
-    /// conditions, nothing for lists and intervals.
+    /// conditions; nothing for lists, intervals and functions that are not known.
     [[nodiscard]] std::optional<expr::Type> type_of(Term const& term) const;
     /// A literal is read as what the property beside it holds.
     [[nodiscard]] expr::NodePtr value(Term const& term, Term const& beside) const;

@@ -165,11 +165,20 @@ TEST_CASE("cql2-text: what cannot be translated is named")
 {
     CHECK(refusal("1=foo('bar')") == std::string{untranslatable} + "Unhandled function foo");
     CHECK(refusal("foo(5) = 1") == std::string{untranslatable} + "Unhandled function foo");
+    for (auto const* const filter :
+         {"foo(5)", "NOT foo()", "CASEI(foo(Name)) = 'x'", "foo(Name) LIKE 'x'", "foo(pop) + 1 > 2",
+          "pop IN (1, foo(2))", "foo(1) BETWEEN 2 AND 3", "s_within(geom, foo(geom))",
+          "s_foo(geom, geom)", "true = foo(1)"}) {
+        CAPTURE(filter);
+        CHECK(refusal(filter).find("Unhandled function ") != std::string::npos);
+    }
     CHECK(refusal("unknown=0") ==
           std::string{untranslatable} + "'unknown' is not a queryable item");
     CHECK(refusal("pop") == std::string{untranslatable} + "'pop' is not a condition");
     CHECK(refusal("geom = 1").find("is a geometry") != std::string::npos);
     CHECK(refusal("Name + 1 > 'x'") != "");
+    CHECK(refusal("(pop = 1) + 1 > 2").find("only numbers") != std::string::npos);
+    CHECK(refusal("casei(pop) = 'a'").find("a text is needed") != std::string::npos);
 }
 
 TEST_CASE("cql2: what is no UTF-8 is refused")
