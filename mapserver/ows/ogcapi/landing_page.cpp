@@ -46,7 +46,7 @@ http::Response landing_page(Asked const& asked)
 http::Response conformance(Asked const& asked)
 {
     check_parameters(asked.request(), {});
-    constexpr std::array<std::string_view, 19> classes{
+    constexpr std::array<std::string_view, 25> classes{
         "http://www.opengis.net/spec/ogcapi-common-1/1.0/conf/core",
         "http://www.opengis.net/spec/ogcapi-common-2/1.0/conf/collections",
         "http://www.opengis.net/spec/ogcapi-features-1/1.0/conf/core",
@@ -65,7 +65,13 @@ http::Response conformance(Asked const& asked)
         "http://www.opengis.net/spec/cql2/1.0/conf/cql2-text",
         "http://www.opengis.net/spec/cql2/1.0/conf/cql2-json",
         "http://www.opengis.net/spec/cql2/1.0/conf/basic-cql2",
-        "http://www.opengis.net/spec/cql2/1.0/conf/basic-spatial-functions"};
+        "http://www.opengis.net/spec/cql2/1.0/conf/advanced-comparison-operators",
+        "http://www.opengis.net/spec/cql2/1.0/conf/case-insensitive-comparison",
+        "http://www.opengis.net/spec/cql2/1.0/conf/basic-spatial-functions",
+        "http://www.opengis.net/spec/cql2/1.0/conf/basic-spatial-functions-plus",
+        "http://www.opengis.net/spec/cql2/1.0/conf/spatial-functions",
+        "http://www.opengis.net/spec/cql2/1.0/conf/temporal-functions",
+        "http://www.opengis.net/spec/cql2/1.0/conf/arithmetic"};
     return answer(asked.format, {{"conformsTo", classes}}, json_type);
 }
 

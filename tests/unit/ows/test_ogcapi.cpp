@@ -321,6 +321,21 @@ TEST_CASE("ogc api: schemas tell types, and what can be asked for and sorted by"
     CHECK(document("/collections/anonymous/sortables").at("properties").empty());
 }
 
+TEST_CASE("ogc api: conformance names each class once, and those that clients look for")
+{
+    auto const classes = document("/conformance").at("conformsTo").get<Names>();
+    auto sorted = classes;
+    std::ranges::sort(sorted);
+    CHECK(std::ranges::adjacent_find(sorted) == sorted.end());
+    for (auto const* const wanted :
+         {"ogcapi-features-1/1.0/conf/core", "ogcapi-features-1/1.0/conf/geojson",
+          "ogcapi-features-2/1.0/conf/crs", "ogcapi-features-3/1.0/conf/filter",
+          "cql2/1.0/conf/cql2-text", "cql2/1.0/conf/basic-cql2"}) {
+        CHECK(std::ranges::count(classes, std::string{"http://www.opengis.net/spec/"} + wanted) ==
+              1);
+    }
+}
+
 TEST_CASE("ogc api: sortby knows sortables only")
 {
     CHECK(ids("sortby=-name").size() == 2);
