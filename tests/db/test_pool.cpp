@@ -397,3 +397,29 @@ TEST_CASE_FIXTURE(Fixture, "pool: one CONNECTION has one pool, however many maps
     }
     CHECK(most <= 2);
 }
+
+TEST_CASE_FIXTURE(Fixture, "pool: the process's counts are those of its pools, also when they go")
+{
+    auto const counts = std::make_shared<ms::source::postgis::ConnectionCounts>();
+    {
+        auto options = with_connections(3, 2);
+        options.pool.counts = counts;
+        Databases databases{options};
+        std::vector<std::thread> threads;
+        for (int i = 0; i < 4; ++i) {
+            threads.emplace_back([&] { (void)draw(databases, layers(4)); });
+        }
+        for (auto& thread : threads) {
+            thread.join();
+        }
+        auto const usage = databases.pool(tap.conninfo())->usage();
+        CHECK(usage.open > 0);
+        CHECK(counts->open == usage.open);
+        CHECK(counts->idle == usage.idle);
+        ms::Deadline const deadline;
+        auto const lease = databases.pool(tap.conninfo())->acquire(deadline);
+        CHECK(counts->open - counts->idle == 1);
+    }
+    CHECK(counts->open == 0);
+    CHECK(counts->idle == 0);
+}
