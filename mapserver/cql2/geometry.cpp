@@ -2,6 +2,7 @@
 #include "cql2/geometry.hpp"
 
 #include "cql2/refuse.hpp"
+#include "crs/box_image.hpp"
 #include "crs/transformation.hpp"
 #include "geometry/geos_operations.hpp"
 #include "geometry/wkt.hpp"
@@ -63,8 +64,10 @@ bool is_one_to_one(crs::Transformation const& transformation, std::vector<Point>
            });
 }
 
-void append_box(Box const& box, crs::Transformation const& transformation, GeometryColumn& out)
+void append_box(Box const& box, crs::Definition const& system, crs::Definition const& layer_crs,
+                GeometryColumn& out)
 {
+    crs::Transformation const transformation{system, layer_crs};
     if (transformation.is_identity()) {
         return append_ring(edges_of(box, 1), out);
     }
@@ -75,7 +78,7 @@ void append_box(Box const& box, crs::Transformation const& transformation, Geome
         is_one_to_one(transformation, ring, images, tolerance)) {
         return append_ring(images, out);
     }
-    auto const around = transformation.forward(box);
+    auto const around = crs::image_of(box, system, layer_crs);
     if (!around.is_empty() && std::isfinite(around.width()) && std::isfinite(around.height())) {
         append_ring(edges_of(around, 1), out);
     }
@@ -94,17 +97,15 @@ std::vector<Box> boxes_of(GeometryColumn const& shape, crs::Definition const& sy
              std::max(low.y, high.y)}};
 }
 
+/// Empty where nothing of the box has an image.
 GeometryColumn transformed_box(GeometryColumn const& shape, crs::Definition const& system,
-                               crs::Transformation const& transformation)
+                               crs::Definition const& layer_crs)
 {
     GeometryColumn out;
     for (auto const& box : boxes_of(shape, system)) {
-        append_box(box, transformation, out);
+        append_box(box, system, layer_crs, out);
     }
-    if (out.points.empty()) {
-        cannot_translate("a bbox lies outside the reference system of the layer");
-    }
-    out.end_feature(Kind::Polygon);
+    out.end_feature(out.points.empty() ? Kind::None : Kind::Polygon);
     return out;
 }
 
@@ -143,10 +144,9 @@ std::string to_wkt(Term const& geometry, Context const& context)
             std::swap(point.x, point.y);
         }
     }
-    crs::Transformation const transformation{system, context.layer_crs};
     if (geometry.is_box) {
-        shape = transformed_box(shape, system, transformation);
-    } else if (transformation.forward(shape.points) > 0) {
+        shape = transformed_box(shape, system, context.layer_crs);
+    } else if (crs::Transformation{system, context.layer_crs}.forward(shape.points) > 0) {
         cannot_translate("a geometry lies outside the reference system of the layer");
     }
     return geometry::encode_wkt(shape, 0);

@@ -2,7 +2,7 @@
 #include "ows/ogcapi/bbox.hpp"
 
 #include "base/string.hpp"
-#include "ows/box_image.hpp"
+#include "crs/box_image.hpp"
 
 #include <cmath>
 #include <utility>
@@ -60,12 +60,12 @@ void also_in_any(FeatureRequest& request, std::vector<geometry::Box> const& boxe
                  crs::Definition const& system)
 {
     if (boxes.size() == 1) {
-        also_in(request, image_of(boxes.front(), system, request.layer_crs));
+        also_in(request, crs::image_of(boxes.front(), system, request.layer_crs));
         return;
     }
     expr::Expression any = nothing();
     for (auto const& box : boxes) {
-        auto const there = image_of(box, system, request.layer_crs);
+        auto const there = crs::image_of(box, system, request.layer_crs);
         any = there.is_empty() ? any : expr::either(any, touches(there));
     }
     also(request, any);

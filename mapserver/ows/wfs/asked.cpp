@@ -2,7 +2,7 @@
 #include "ows/wfs/asked.hpp"
 
 #include "base/string.hpp"
-#include "ows/box_image.hpp"
+#include "crs/box_image.hpp"
 #include "ows/metadata.hpp"
 #include "ows/wfs/feature_types.hpp"
 #include "ows/wfs/filter.hpp"
@@ -155,7 +155,7 @@ private:
         }
         if (m_request.bbox) {
             auto const placed = place_box(*m_request.bbox, m_request.version, asked.answer);
-            also_in(asked, image_of(placed.box, placed.crs, asked.layer_crs));
+            also_in(asked, crs::image_of(placed.box, placed.crs, asked.layer_crs));
         }
         if (auto const extent = default_extent(m_map, asked.definition); extent && !is_chosen) {
             also_in(asked, *extent);

@@ -86,6 +86,15 @@ TEST_CASE("cql2 geometry: the edges of a box bend with it")
     CHECK_FALSE(Layer{"EPSG:32632", "", point[0]}.meets("BBOX(3,50,15,60)"));
 }
 
+TEST_CASE("cql2 geometry: boxes that a projection has no place for hold nothing")
+{
+    // PROJ gives points near the equator, 90 degrees from the middle of zone 15, numbers in it.
+    for (std::string const box : {"BBOX(-5,-1,-1,1)", "BBOX(2,49,3,50)", "BBOX(0,-1,1,1)"}) {
+        CAPTURE(box);
+        CHECK_FALSE(Layer{"EPSG:32615", "", lake}.meets(box));
+    }
+}
+
 TEST_CASE("cql2 geometry: a box whose west is east of its east goes over the antimeridian")
 {
     for (double const longitude : {179.5, -179.5}) {

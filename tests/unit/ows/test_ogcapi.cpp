@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "ows/box_image.hpp"
+#include "crs/box_image.hpp"
 #include "ows/ogcapi/dispatch.hpp"
 #include "ows/ogcapi/request.hpp"
 #include "unit/ows/maps.hpp"
@@ -201,7 +201,7 @@ TEST_CASE("ogc api: boxes select, also across the antimeridian and with north fi
 TEST_CASE("ogc api: what lies where a projection has no meaning finds nothing")
 {
     auto const image = [](geometry::Box const& box, char const* to) {
-        return image_of(box, crs::parse("CRS:84"), crs::parse(to));
+        return crs::image_of(box, crs::parse("CRS:84"), crs::parse(to));
     };
     CHECK(image({0, 0, 1, 1}, "EPSG:32615").is_empty());
     geometry::Point const minneapolis{478000, 4980000};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "ows/box_image.hpp"
+#include "crs/box_image.hpp"
 
 #include "crs/transformation.hpp"
 
@@ -8,7 +8,7 @@
 #include <cstddef>
 #include <vector>
 
-namespace ms::ows {
+namespace ms::crs {
 
 namespace {
 
@@ -42,7 +42,7 @@ struct Images {
     }
 };
 
-Images images_of(Box const& box, crs::Transformation const& way, bool is_geographic)
+Images images_of(Box const& box, Transformation const& way, bool is_geographic)
 {
     auto const from = grid_of(box);
     Images images{from, std::vector<bool>(from.size())};
@@ -97,9 +97,9 @@ Box within_mercator(Box box)
 
 } // namespace
 
-Box image_of(Box const& box, crs::Definition const& system, crs::Definition const& layer_crs)
+Box image_of(Box const& box, Definition const& system, Definition const& layer_crs)
 {
-    crs::Transformation const way{system, layer_crs};
+    Transformation const way{system, layer_crs};
     if (way.is_identity() || box.is_empty()) {
         return box;
     }
@@ -114,4 +114,4 @@ Box image_of(Box const& box, crs::Definition const& system, crs::Definition cons
     return is_whole ? way.forward(box) : bounds_of(images);
 }
 
-} // namespace ms::ows
+} // namespace ms::crs

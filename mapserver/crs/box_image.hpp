@@ -7,12 +7,12 @@
 #include "crs/definition.hpp"
 #include "geometry/types.hpp"
 
-namespace ms::ows {
+namespace ms::crs {
 
 /// The box around what of `box` has an image there; empty where nothing has. Far from where a
 /// projection is meant for, PROJ gives numbers that do not lead back and mean nothing: what does
 /// not lead back is left out.
-[[nodiscard]] geometry::Box image_of(geometry::Box const& box, crs::Definition const& system,
-                                     crs::Definition const& layer_crs);
+[[nodiscard]] geometry::Box image_of(geometry::Box const& box, Definition const& system,
+                                     Definition const& layer_crs);
 
-} // namespace ms::ows
+} // namespace ms::crs
