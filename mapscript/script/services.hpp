@@ -17,7 +17,8 @@ struct Process {
     Process();
 
     Log log; ///< MS_ERRORFILE and MS_DEBUGLEVEL of the environment
-    source::postgis::Databases databases;
+    source::postgis::Databases databases{
+        {.pool = {}, .geometry_cache_bytes = source::postgis::usual_geometry_cache_bytes}};
     text::FontCache fonts;
     style::SymbolFiles symbol_files;
     ows::Settings settings;

@@ -12,13 +12,15 @@ namespace {
 
 using source::postgis::DatabasesOptions;
 
+constexpr unsigned mebibyte_bits = 20;
+
 struct Key {
     std::string_view name;
     int lowest;
     void (*set)(DatabasesOptions&, int);
 };
 
-constexpr std::array<Key, 8> keys{{
+constexpr std::array<Key, 9> keys{{
     {"MS_POSTGIS_MAX_CONNECTIONS", 1,
      [](auto& options, int value) {
          options.pool.max_connections = static_cast<std::size_t>(value);
@@ -41,6 +43,10 @@ constexpr std::array<Key, 8> keys{{
      [](auto& options, int value) {
          options.pool.session.statement_timeout = std::chrono::seconds{value};
      }},
+    {"MS_POSTGIS_GEOMETRY_CACHE", 0,
+     [](auto& options, int value) {
+         options.geometry_cache_bytes = static_cast<std::size_t>(value) << mebibyte_bits;
+     }},
     {"MS_POSTGIS_TABLE_LIFETIME", 0,
      [](auto& options, int value) { options.table_lifetime = std::chrono::seconds{value}; }},
 }};
@@ -56,6 +62,7 @@ constexpr std::array<Key, 8> keys{{
 DatabasesOptions database_options(Config const& config)
 {
     DatabasesOptions options;
+    options.geometry_cache_bytes = source::postgis::usual_geometry_cache_bytes;
     for (auto const& key : keys) {
         if (auto const text = config.find(key.name)) {
             auto const value = parse_int(*text);

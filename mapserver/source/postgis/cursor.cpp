@@ -1,67 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include "source/postgis/cursor.hpp"
 
-#include <charconv>
-#include <libpq-fe.h>
+#include "source/postgis/row_values.hpp"
+
 #include <utility>
 
 namespace ms::source::postgis {
 
 namespace {
-
-// A batch stays in the processor's cache (1 MiB of coordinates), ...
-constexpr std::size_t max_rows = 2048;
-constexpr std::size_t max_points = 65536;
-// ... and is worth drawing before the network has more.
-constexpr std::size_t worthwhile_rows = 64;
-constexpr std::size_t worthwhile_points = 4096;
-
-bool is_full(feature::FeatureBatch const& batch) noexcept
-{
-    return batch.size() >= max_rows || batch.geometry.points.size() >= max_points;
-}
-
-bool is_worthwhile(feature::FeatureBatch const& batch) noexcept
-{
-    return batch.size() >= worthwhile_rows || batch.geometry.points.size() >= worthwhile_points;
-}
-
-std::string_view text_of(pg_result const& row, int column) noexcept
-{
-    return {PQgetvalue(&row, 0, column), static_cast<std::size_t>(PQgetlength(&row, 0, column))};
-}
-
-std::span<std::byte const> bytes_of(pg_result const& row, int column) noexcept
-{
-    return std::as_bytes(std::span{text_of(row, column)});
-}
-
-void append_text(pg_result const& row, int column, feature::TextColumn& out)
-{
-    PQgetisnull(&row, 0, column) != 0 ? out.append_null() : out.append(text_of(row, column));
-}
-
-/// Of a plan's line "Buffers: shared hit=12 read=3 ...": pages found in the server's memory, and
-/// those that were not.
-std::optional<std::uint64_t> pages_read(std::string_view line)
-{
-    constexpr std::string_view begin = "Buffers: shared";
-    auto const at = line.find(begin);
-    if (at == std::string_view::npos) {
-        return std::nullopt;
-    }
-    line.remove_prefix(at + begin.size());
-    std::uint64_t pages = 0;
-    for (std::string_view const word : {" hit=", " read="}) {
-        if (auto const number = line.find(word); number != std::string_view::npos) {
-            auto const text = line.substr(number + word.size());
-            std::uint64_t value = 0;
-            std::from_chars(text.data(), text.data() + text.size(), value);
-            pages += value;
-        }
-    }
-    return pages;
-}
 
 constexpr int geometry_column = 0;
 constexpr int first_field = 1;
@@ -70,31 +16,10 @@ constexpr int first_field = 1;
 
 Cursor::Cursor(Table table, Query query)
     : m_table(std::move(table)), m_query(std::move(query)),
-      m_is_logged(m_table.log().wants(LogLevel::Verbose))
-{
-    prepare();
-    try {
-        take_lease(&Pool::try_acquire);
-    } catch (DatabaseFailure const&) {
-        // The server takes no more connections, maybe; ours may become free until rows are asked
-        // for.
-    }
-    if (m_lease) {
-        send();
-    } else {
-        m_table.pool().enqueue(m_table.deadline(), *this);
-        m_is_queued = true;
-    }
-}
+      m_stream(m_table, prepare(), [this] { return prepare(); })
+{}
 
-Cursor::~Cursor()
-{
-    if (m_is_queued) {
-        m_table.pool().remove(m_table.deadline(), *this);
-    }
-}
-
-void Cursor::prepare()
+Statement Cursor::prepare()
 {
     m_fetch = m_table.fetch(m_query);
     m_decoder.emplace(m_fetch.transfer, m_query.kind);
@@ -104,215 +29,33 @@ void Cursor::prepare()
     }
     m_rows_left = m_fetch.max_features;
     m_rows_to_skip = m_fetch.offset;
-}
-
-void Cursor::take_lease(Lease (Pool::*acquire)(Deadline const&))
-{
-    Timed const timed{m_table.trace(), Stage::PoolWait};
-    m_lease = (m_table.pool().*acquire)(m_table.deadline());
-    note_connection();
-}
-
-/// One that was made for us takes its time.
-void Cursor::note_connection() const
-{
-    auto const [begin, end] = m_lease.connected();
-    if (m_table.trace() != nullptr && begin != end) {
-        m_table.trace()->add_past(Stage::Connect, begin, end);
-    }
-}
-
-void Cursor::take_turn(Lease lease) noexcept
-{
-    m_is_queued = false;
-    m_lease = std::move(lease);
-    send();
-}
-
-void Cursor::send() noexcept
-{
-    if (m_table.layer().close_connection) {
-        m_lease.close_afterwards();
-    }
-    try {
-        if (m_is_logged) {
-            m_conversation = {.sent = Connection::Clock::now(), .first_row = {}};
-        }
-        m_lease->send(m_fetch.statement, m_table.deadline());
-        count(Counter::Statements, 1);
-    } catch (DatabaseFailure const& error) {
-        m_failure = error.failure;
-    } catch (Error const& error) {
-        m_failure = Failure{FailureKind::TimedOut, "", error.what()};
-    }
-}
-
-void Cursor::ensure_sent()
-{
-    if (m_lease) {
-        return;
-    }
-    m_table.pool().remove(m_table.deadline(), *this);
-    m_is_queued = false;
-    take_lease(&Pool::acquire);
-    send();
-}
-
-/// One more try after a failure that this may cure, as long as no row was seen; more than one while
-/// the server is away.
-void Cursor::recover(Failure const& failure)
-{
-    bool const may_return =
-        m_first_failure && failure.kind == FailureKind::Disconnected && !m_has_rows;
-    if (m_has_rows || (m_first_failure && !(may_return && m_lease.is_patient(*m_first_failure)))) {
-        m_table.fail(failure);
-    }
-    m_first_failure = m_first_failure.value_or(Connection::Clock::now());
-    if (failure.kind == FailureKind::Disconnected || !m_lease->stop()) {
-        m_lease.reconnect();
-        note_connection();
-    }
-    switch (failure.kind) {
-    case FailureKind::Disconnected:
-        break;
-    case FailureKind::Unprepared:
-        failure.sqlstate == "0A000" ? m_lease->forget_statements(m_table.deadline())
-                                    : m_lease.stop_preparing();
-        break;
-    case FailureKind::Stale:
-        m_table.forget_facts();
-        prepare();
-        break;
-    default:
-        m_table.fail(failure);
-    }
-    send();
-}
-
-void Cursor::count(Counter counter, std::uint64_t amount) const noexcept
-{
-    if (m_table.trace() != nullptr) {
-        m_table.trace()->add(counter, amount);
-    }
+    return m_fetch.statement;
 }
 
 bool Cursor::next(feature::FeatureBatch& batch)
 {
     batch.reset(m_query.fields.size());
     while (!m_is_finished && batch.size() == 0) {
-        try {
-            ensure_sent();
-            if (auto failure = std::exchange(m_failure, std::nullopt)) {
-                throw DatabaseFailure{std::move(*failure)};
-            }
-            read_rows(batch);
-        } catch (DatabaseFailure const& error) {
-            auto const failure = error.failure;
-            if (!m_lease) {
-                m_table.fail(failure); // could not even connect
-            }
-            recover(failure);
-        } catch (LayerError const&) {
-            throw;
-        } catch (Error const& error) {
-            if (error.kind() != ErrorKind::Limit) {
-                throw;
-            }
-            m_table.fail({FailureKind::TimedOut, "", error.what()});
-        }
+        read_rows(batch);
     }
     return batch.size() > 0 || batch.skipped > 0;
 }
 
-PgResult Cursor::next_result()
-{
-    bool const waits = (m_table.trace() != nullptr || m_is_logged) && m_lease->must_wait();
-    auto const begin = waits && m_is_logged ? Connection::Clock::now() : m_conversation.sent;
-    Timed const first{m_has_rows ? nullptr : m_table.trace(), Stage::FirstRow};
-    Timed const timed{waits ? m_table.trace() : nullptr, Stage::DbWait};
-    auto result = m_lease->next_result(m_table.deadline());
-    if (waits && m_is_logged) {
-        m_conversation.waited += Connection::Clock::now() - begin;
-    }
-    return result;
-}
-
-/// What was asked, and how long it took: all the waiting is in it that DbWait sums up.
-void Cursor::log_conversation() const
-{
-    auto const us_since_sent = [&](Connection::Clock::time_point end) {
-        return std::to_string(
-            std::chrono::duration_cast<std::chrono::microseconds>(end - m_conversation.sent)
-                .count());
-    };
-    auto const waited =
-        std::chrono::duration_cast<std::chrono::microseconds>(m_conversation.waited).count();
-    bool const has_rows = m_conversation.rows > 0;
-    m_table.log().write(
-        LogLevel::Verbose,
-        m_table.layer().ref.message(
-            std::to_string(m_conversation.rows) + " rows, " + std::to_string(m_bytes) +
-            " bytes, first row after " +
-            (has_rows ? us_since_sent(m_conversation.first_row) : std::string{"-"}) +
-            " us, waited " + std::to_string(waited) + " us, end after " +
-            us_since_sent(Connection::Clock::now()) + " us: " + m_fetch.statement.sql));
-}
-
 void Cursor::read_rows(feature::FeatureBatch& batch)
 {
-    while (!is_full(batch) && !(is_worthwhile(batch) && m_lease->must_wait())) {
-        auto const result = next_result();
-        if (!result ||
-            (PQresultStatus(result.get()) == PGRES_SINGLE_TUPLE && !read_row(*result, batch))) {
-            finish();
+    while (!is_full(batch) && !(is_worthwhile(batch) && m_stream.must_wait())) {
+        auto const row = m_stream.next();
+        if (!row || !read_row(*row, batch)) {
+            m_is_finished = true;
+            m_stream.close();
             return;
         }
-    }
-}
-
-void Cursor::finish()
-{
-    m_is_finished = true;
-    count(Counter::DatabaseBytes, m_bytes);
-    if (m_is_logged) {
-        log_conversation();
-    }
-    if (m_table.counts_reads() && m_lease->stop()) {
-        count_reads();
-    }
-    m_lease.give_back();
-}
-
-/// PostgreSQL tells what a statement has read only in place of its rows: it is asked once more.
-void Cursor::count_reads()
-{
-    auto statement = m_fetch.statement;
-    statement.sql = "EXPLAIN (ANALYZE, BUFFERS, TIMING OFF) " + statement.sql;
-    try {
-        auto const plan = m_lease->run(statement, m_table.deadline());
-        for (int row = 0; row < PQntuples(plan.get()); ++row) {
-            if (auto const pages = pages_read(PQgetvalue(plan.get(), row, 0))) {
-                count(Counter::BackendReads, *pages);
-                return; // the first node's are those of all below it, too
-            }
-        }
-    } catch (DatabaseFailure const& error) {
-        m_table.log().write(LogLevel::Notice, m_table.layer().ref.message(
-                                                  "what was read cannot be told: PostgreSQL " +
-                                                  error.failure.sqlstate));
     }
 }
 
 /// \return whether more rows are wanted
 bool Cursor::read_row(pg_result const& row, feature::FeatureBatch& batch)
 {
-    m_has_rows = true;
-    if (m_is_logged && m_conversation.rows++ == 0) {
-        m_conversation.first_row = Connection::Clock::now();
-    }
-    for (int column = 0; column < PQnfields(&row); ++column) {
-        m_bytes += static_cast<std::uint64_t>(PQgetlength(&row, 0, column));
-    }
     if (PQgetisnull(&row, 0, geometry_column) != 0 || (m_filter && !passes_filter(row))) {
         return true;
     }

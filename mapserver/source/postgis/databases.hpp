@@ -5,6 +5,7 @@
 /// Everything about databases that outlives a request.
 
 #include "source/postgis/encoding.hpp"
+#include "source/postgis/geometry_cache.hpp"
 #include "source/postgis/pool.hpp"
 #include "source/postgis/table_cache.hpp"
 
@@ -23,8 +24,9 @@ struct DatabasesOptions {
     PoolOptions pool;
     EncodingWish encoding = EncodingWish::Auto; ///< of layers without PROCESSING GEOMETRY_ENCODING
     std::string data_version{};                 ///< of layers without PROCESSING DATA_VERSION
-    bool counts_reads = false;   ///< every statement of a traced request is asked again, by EXPLAIN
-    std::size_t max_pools = 100; ///< connection strings remembered, unless in use
+    bool counts_reads = false; ///< every statement of a traced request is asked again, by EXPLAIN
+    std::size_t geometry_cache_bytes = 0;     ///< 0: none, as fits a program that draws one map
+    std::size_t max_pools = 100;              ///< connection strings remembered, unless in use
     std::size_t max_tables = 10'000;          ///< whose facts are remembered
     std::chrono::seconds table_lifetime{600}; ///< facts are learned again after it, changed or not
 };
@@ -33,7 +35,8 @@ struct DatabasesOptions {
 class Databases {
 public:
     explicit Databases(DatabasesOptions options = {})
-        : m_options(std::move(options)), m_tables(m_options.max_tables, m_options.table_lifetime)
+        : m_options(std::move(options)), m_tables(m_options.max_tables, m_options.table_lifetime),
+          m_geometries(m_options.geometry_cache_bytes)
     {}
 
     /// The pool of a connection string: all maps that write the same one share it. Connections of
@@ -42,6 +45,7 @@ public:
     /// Closes the connections that nobody uses, however young.
     void close_unused();
     [[nodiscard]] TableCache& tables() noexcept { return m_tables; }
+    [[nodiscard]] GeometryCache& geometries() noexcept { return m_geometries; }
     [[nodiscard]] EncodingWish encoding() const noexcept { return m_options.encoding; }
     [[nodiscard]] bool counts_reads() const noexcept { return m_options.counts_reads; }
     [[nodiscard]] std::string const& data_version() const noexcept
@@ -59,6 +63,7 @@ private:
     std::map<std::string, std::shared_ptr<Pool>, std::less<>> m_pools;
     Clock::time_point m_last_sweep{};
     TableCache m_tables;
+    GeometryCache m_geometries;
     std::vector<std::jthread> m_openers; ///< last: they use the pools
 };
 

@@ -33,6 +33,9 @@ constexpr double many_vertices_per_row = 16;
 // A level of detail is not thinned again up to pixels this much larger than those it was made for.
 constexpr double still_thin_enough = 1.25;
 
+// Maps of one level have pixels up to a fifth larger than it was thinned for.
+constexpr double levels_per_octave = 4;
+
 constexpr int point_shape = 1;
 constexpr int multipoint_shape = 4;
 
@@ -76,6 +79,31 @@ Transfer twkb(Query const& query, bool reduce, std::string why)
     return transfer;
 }
 
+/// The largest level that is not above the size of a pixel. Sizes that are levels but for the
+/// last digits, as those of tile grids, are.
+double level_of(double pixel_size) noexcept
+{
+    constexpr double rounding = 1e-9;
+    auto const number = std::floor(std::log2(pixel_size) * levels_per_octave + rounding);
+    return std::exp2(number / levels_per_octave);
+}
+
+/// Without what a pixel cannot show. Where rows have versions it depends on the row and the scale
+/// alone, so that it can be kept (geometry_cache.hpp); and it is the same whether it was kept or
+/// not.
+Transfer thinned(Query const& query, TableFacts const& facts, std::string why)
+{
+    if (!facts.has_row_versions || !query.box) {
+        return twkb(query, true, std::move(why));
+    }
+    auto on_level = query;
+    on_level.pixel_size = level_of(query.pixel_size);
+    on_level.box.reset();
+    auto transfer = twkb(on_level, true, std::move(why));
+    transfer.level = on_level.pixel_size;
+    return transfer;
+}
+
 /// Most maps look where the data is dense, so that the expected number is a lower bound: integers
 /// are sent for few vertices too, which costs the server nothing.
 Transfer choose_automatically(Query const& query, TableFacts const& facts)
@@ -85,7 +113,7 @@ Transfer choose_automatically(Query const& query, TableFacts const& facts)
     }
     auto const vertices = expected_vertices(query, facts);
     if (vertices < 0) {
-        return twkb(query, true, "the table was never analysed; assuming many vertices");
+        return thinned(query, facts, "the table was never analysed; assuming many vertices");
     }
     if (facts.rows * facts.vertices_per_row < small_table) {
         return wkb("a small table");
@@ -93,10 +121,10 @@ Transfer choose_automatically(Query const& query, TableFacts const& facts)
     bool const was_reduced = query.pixel_size <= still_thin_enough * facts.thinned_for;
     bool const reduce = vertices >= many_vertices &&
                         facts.vertices_per_row >= many_vertices_per_row && !was_reduced;
-    return twkb(query, reduce,
-                "about " + std::to_string(std::llround(vertices)) +
-                    " vertices are expected in the box" +
-                    (reduce ? ": those a pixel cannot show stay behind" : ""));
+    auto const why =
+        "about " + std::to_string(std::llround(vertices)) + " vertices are expected in the box";
+    return reduce ? thinned(query, facts, why + ": those a pixel cannot show stay behind")
+                  : twkb(query, false, why);
 }
 
 } // namespace

@@ -34,7 +34,10 @@ struct Transfer {
     double grid = 0;          ///< TWKB: size of one integer step, in units of the source's CRS
     geometry::Point origin{}; ///< TWKB: where the integers count from
     bool clip_large = false;  ///< cut very large geometries off around the box, and reduce them
-    std::string why;          ///< for people
+    /// All the above but the cut is the same for all maps of about this scale, whatever their box;
+    /// the size of a pixel, in units of the source's CRS. 0: this box's alone.
+    double level = 0;
+    std::string why; ///< for people
 };
 
 /// Full precision (pixel_size 0) always travels as WKB.

@@ -74,9 +74,30 @@ public:
     Fetch build()
     {
         auto const [from, where] = rows();
-        m_fetch.statement.sql =
-            "SELECT " + columns() + " FROM " + from + where + order() + limit();
+        m_fetch.statement.sql = "SELECT " + columns() + " FROM " + from + where + order() + limit();
         return std::move(m_fetch);
+    }
+
+    std::optional<VersionedFetch> build_versioned()
+    {
+        auto const [from, where] = rows();
+        if (m_fetch.transfer.level == 0 || !m_query.box || m_fetch.rest.uses_shape()) {
+            return std::nullopt;
+        }
+        auto const versions = "ctid,xmin," + file() + ',' + is_cut() + attributes();
+        m_fetch.statement.sql = "SELECT " + versions + " FROM " + from + where + order() + limit();
+        auto key = key_of_geometries();
+        VersionedFetch fetch{m_fetch, std::move(key), {}};
+        m_fetch.statement = {};
+        if (m_fetch.transfer.clip_large) {
+            m_box = envelope(*m_query.box, m_facts.srid, m_fetch.statement);
+        }
+        auto const geometries = "ctid,xmin," + file() + ',' + twkb();
+        m_fetch.statement.sql =
+            fmt::format("SELECT {} FROM {} WHERE ctid = ANY(${}::tid[])", geometries, from,
+                        m_fetch.statement.parameters.size() + 1);
+        fetch.geometries = std::move(m_fetch.statement);
+        return fetch;
     }
 
     std::optional<Statement> build_count()
@@ -110,9 +131,11 @@ private:
         return {std::move(from), std::move(where)};
     }
 
-    std::string columns()
+    std::string columns() { return encoded_geometry() + attributes(); }
+
+    std::string attributes() const
     {
-        auto list = encoded_geometry();
+        std::string list;
         for (auto const& field : m_fetch.fields) {
             list += "," + column(field) + "::text" + label();
         }
@@ -125,10 +148,7 @@ private:
     /// "If an ORDER BY expression is a simple name that matches both an output column name and an
     /// input column name, ORDER BY will interpret it as the output column name"
     /// (https://www.postgresql.org/docs/15/sql-select.html), which is a text: 10 before 9.
-    std::string label() const
-    {
-        return m_query.order.empty() ? "" : " AS \"mapserver output\"";
-    }
+    std::string label() const { return m_query.order.empty() ? "" : " AS \"mapserver output\""; }
 
     std::string column(std::string const& name) const
     {
@@ -147,6 +167,29 @@ private:
                                     "no primary key was found; add \"using unique\" to DATA");
         }
         return m_facts.key;
+    }
+
+    /// What makes a row's place and writer unique: a table that is written anew (VACUUM FULL,
+    /// TRUNCATE) has another file, a column that was exchanged another number, and a server that
+    /// was restored from a copy another start. 32, 11 and 21 bits.
+    std::string file()
+    {
+        auto const table = m_fetch.statement.bind(m_layer.data.source);
+        auto const column = m_fetch.statement.bind(m_facts.geometry);
+        return fmt::format(
+            "(SELECT (pg_catalog.pg_relation_filenode(c.oid)::int8 << 32) | (a.attnum::int8 << 21)"
+            " | (extract(epoch FROM pg_catalog.pg_postmaster_start_time())::int8 & 2097151)"
+            " FROM pg_catalog.pg_class c JOIN pg_catalog.pg_attribute a ON a.attrelid = c.oid"
+            " WHERE c.oid = pg_catalog.to_regclass({}) AND a.attname = {}"
+            " AND c.relkind IN ('r','m') AND NOT c.relhassubclass)",
+            table, column);
+    }
+
+    std::string key_of_geometries() const
+    {
+        auto const& transfer = m_fetch.transfer;
+        return fmt::format("{}\n{}\n{}\n{}\n{}", m_layer.connection, m_layer.data.source,
+                           m_facts.geometry, transfer.level, transfer.tolerance);
     }
 
     std::string encoded_geometry()
@@ -194,10 +237,21 @@ private:
         if (!transfer.clip_large) {
             return whole;
         }
-        // The size as it is stored is known without reading the geometry.
-        return fmt::format("CASE WHEN pg_column_size({}) > {} THEN {} ELSE {} END",
-                           quote_identifier(m_facts.geometry), large_geometry_bytes, reduced(cut()),
-                           whole);
+        return fmt::format("CASE WHEN {} THEN {} ELSE {} END", is_cut(), reduced(cut()), whole);
+    }
+
+    /// The size as it is stored is known without reading the geometry. What is thinned anyway, and
+    /// seen whole, is not cut: then it can be kept.
+    std::string is_cut() const
+    {
+        auto const& transfer = m_fetch.transfer;
+        if (!transfer.clip_large) {
+            return "false";
+        }
+        auto const is_large = fmt::format("pg_column_size({}) > {}",
+                                          quote_identifier(m_facts.geometry), large_geometry_bytes);
+        return transfer.level > 0 ? fmt::format("{} AND NOT {} @ {}", is_large, m_geometry, m_box)
+                                  : is_large;
     }
 
     /// Cut off where nothing of it is seen: the box was grown by the symbols already, and the edge
@@ -340,6 +394,19 @@ std::string_view name_of(Encoding encoding)
 Fetch make_fetch(LayerSettings const& layer, TableFacts const& facts, Query const& query)
 {
     return Builder{layer, facts, query}.build();
+}
+
+std::optional<VersionedFetch> make_versioned_fetch(LayerSettings const& layer,
+                                                   TableFacts const& facts, Query const& query)
+{
+    return Builder{layer, facts, query}.build_versioned();
+}
+
+Statement geometries_of(VersionedFetch const& fetch, std::string places)
+{
+    auto statement = fetch.geometries;
+    (void)statement.bind(std::move(places));
+    return statement;
 }
 
 std::optional<Statement> count_statement(LayerSettings const& layer, TableFacts const& facts,

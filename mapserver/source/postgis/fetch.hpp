@@ -22,6 +22,7 @@ struct LayerSettings {
     std::string connection;
     DataClause data;
     EncodingWish encoding = EncodingWish::Auto;
+    bool keeps_geometries = true;  ///< PROCESSING "GEOMETRY_CACHE=AUTO"
     bool force_2d = false;         ///< PROCESSING "FORCE2D=yes"
     bool close_connection = false; ///< PROCESSING "CLOSE_CONNECTION=ALWAYS"
     std::string native_filter;     ///< PROCESSING "NATIVE_FILTER=...": SQL, trusted
@@ -44,14 +45,40 @@ struct Fetch {
     std::int64_t offset = 0;        ///< the same of the rows that are left out
 };
 
+/// A fetch in two steps: the versions of rows, then the geometries of those that are not kept.
+struct VersionedFetch {
+    /// Columns: those of VersionColumn, then as in Fetch.
+    Fetch rows;
+    std::string key;      ///< all that a row's bytes depend on but the row
+    Statement geometries; ///< columns: those of GeometryRow. See geometries_of()
+};
+
+enum VersionColumn : int {
+    Place,  ///< ctid
+    Writer, ///< xmin
+    File,  ///< int8: the table's file, its column and the server's start; NULL when the table is no
+           ///< more what the facts say
+    IsCut, ///< of a large geometry only what is near the box travels: not to be kept
+    Versions ///< how many there are
+};
+enum GeometryRow : int { KeptPlace, KeptWriter, KeptFile, KeptBytes };
+
 /// \throws Error{Source} naming the layer when a field or the key does not exist
 [[nodiscard]] Fetch make_fetch(LayerSettings const& layer, TableFacts const& facts,
                                Query const& query);
 
+/// The same in two steps; nothing when it has to be read at once: the transfer is this box's, or a
+/// part of the filter is for us and looks at shapes.
+[[nodiscard]] std::optional<VersionedFetch>
+make_versioned_fetch(LayerSettings const& layer, TableFacts const& facts, Query const& query);
+
+/// \param places PostgreSQL's array of ctids, as text
+[[nodiscard]] Statement geometries_of(VersionedFetch const& fetch, std::string places);
+
 /// SELECT count(...) of the rows with a geometry that a query gives; nothing when a part of its
 /// filter is for us to evaluate. \throws as make_fetch()
-[[nodiscard]] std::optional<Statement>
-count_statement(LayerSettings const& layer, TableFacts const& facts, Query const& query);
+[[nodiscard]] std::optional<Statement> count_statement(LayerSettings const& layer,
+                                                       TableFacts const& facts, Query const& query);
 
 /// Whether the table has every column that the query names. False may mean that it was altered.
 [[nodiscard]] bool has_columns(TableFacts const& facts, Query const& query);

@@ -20,7 +20,7 @@ namespace {
 // trips over quotes in names.
 constexpr std::string_view catalogue_sql = R"(
 WITH t AS (
-  SELECT c.oid, c.relname, c.relkind, n.nspname, c.reltoastrelid,
+  SELECT c.oid, c.relname, c.relkind, n.nspname, c.reltoastrelid, c.relhassubclass,
          CASE WHEN c.relkind IN ('r','m','p') THEN c.reltuples ELSE -1 END AS rows
     FROM pg_catalog.pg_class c JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
    WHERE c.oid = {}),
@@ -38,7 +38,8 @@ SELECT a.attname, y.typname, a.atttypmod, a.attnum, (SELECT attnum FROM k), t.ro
        CASE WHEN y.typname = 'geometry' AND t.relkind IN ('r','m','p')
                  AND strpos(t.nspname || t.relname || a.attname, '"') = 0
             THEN ST_EstimatedExtent(t.nspname::text, t.relname::text, a.attname::text)::text END,
-       pg_catalog.pg_relation_size(t.reltoastrelid) > 65536
+       pg_catalog.pg_relation_size(t.reltoastrelid) > 65536,
+       t.relkind IN ('r','m') AND NOT t.relhassubclass AND pg_catalog.has_table_privilege(t.oid, 'SELECT')
   FROM t JOIN pg_catalog.pg_attribute a ON a.attrelid = t.oid
   JOIN pg_catalog.pg_type y ON y.oid = a.atttypid
  WHERE a.attnum > 0 AND NOT a.attisdropped
@@ -60,7 +61,8 @@ enum CatalogueColumn : int {
     Rows,
     Width,
     Extent,
-    HasLargeRows
+    HasLargeRows,
+    HasRowVersions
 };
 
 struct Answer {
@@ -170,6 +172,7 @@ private:
         }
         auto const& geometry = take_columns(columns);
         take_statistics(answer, geometry.number);
+        m_facts.has_row_versions = answer.text(0, HasRowVersions) == "t";
     }
 
     void learn_subselect()

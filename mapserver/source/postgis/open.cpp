@@ -51,6 +51,16 @@ bool wants_levels(mapfile::Layer const& layer, LayerRef const& ref)
     return is_wanted;
 }
 
+bool keeps_geometries(mapfile::Layer const& layer, LayerRef const& ref)
+{
+    auto const word = layer.processing_value("GEOMETRY_CACHE").value_or("AUTO");
+    bool const is_wanted = equals_ignoring_case(word, "AUTO");
+    if (!is_wanted && !equals_ignoring_case(word, "OFF")) {
+        throw ref.error(ErrorKind::BadMapfile, "PROCESSING GEOMETRY_CACHE must be AUTO or OFF");
+    }
+    return is_wanted;
+}
+
 LayerSettings read_settings(mapfile::Map const& map, mapfile::Layer const& layer,
                             Databases const& databases)
 {
@@ -61,6 +71,7 @@ LayerSettings read_settings(mapfile::Map const& map, mapfile::Layer const& layer
     settings.data = parse_data_clause(layer.data, settings.ref);
     settings.encoding = encoding_wish(layer, settings.ref, databases.encoding());
     settings.use_levels = wants_levels(layer, settings.ref);
+    settings.keeps_geometries = keeps_geometries(layer, settings.ref);
     settings.force_2d = is_on(layer.processing_value("FORCE2D").value_or("no"));
     // NORMAL and DEFER are the same: the pool keeps connections as long as they are of use.
     settings.close_connection = equals_ignoring_case(

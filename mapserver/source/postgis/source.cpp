@@ -5,6 +5,7 @@
 #include "source/postgis/data_version.hpp"
 #include "source/postgis/detail.hpp"
 #include "source/postgis/tokens.hpp"
+#include "source/postgis/versioned_cursor.hpp"
 
 namespace ms::source::postgis {
 
@@ -52,8 +53,11 @@ std::optional<std::string> PostgisSource::version(AskedVersions& asked)
 
 std::unique_ptr<FeatureCursor> PostgisSource::start(Query const& query)
 {
-    return std::make_unique<Cursor>(
-        table_for(m_settings_at(query.scale_denominator), query, m_services), query);
+    auto table = table_for(m_settings_at(query.scale_denominator), query, m_services);
+    if (auto fetch = table.versioned_fetch(query)) {
+        return std::make_unique<VersionedCursor>(std::move(table), query, std::move(*fetch));
+    }
+    return std::make_unique<Cursor>(std::move(table), query);
 }
 
 std::string PostgisSource::explain(Query const& query)

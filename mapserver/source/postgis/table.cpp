@@ -169,6 +169,16 @@ Fetch Table::fetch(Query const& query)
     return make_fetch(m_layer, *facts(), query);
 }
 
+std::optional<VersionedFetch> Table::versioned_fetch(Query const& query)
+{
+    bool const is_wanted = geometry_cache().is_on() && m_layer.keeps_geometries;
+    if (!is_wanted || !facts()->has_row_versions || !has_columns(*facts(), query)) {
+        return std::nullopt;
+    }
+    auto fetch = make_versioned_fetch(m_layer, *facts(), query);
+    return fetch && geometry_cache().takes(fetch->key) ? std::move(fetch) : std::nullopt;
+}
+
 void Table::fail(Failure const& failure) const
 {
     auto const words = redacted(failure.message, m_layer.connection);

@@ -35,14 +35,20 @@ public:
     [[nodiscard]] std::optional<geometry::Box> extent();
     /// Of all rows, which the database counts. \throws Error naming the layer
     [[nodiscard]] std::int64_t count() const;
-    /// Of the rows that a query gives, which the database counts; nothing where a part of the filter
-    /// cannot be told it. \throws Error naming the layer
+    /// Of the rows that a query gives, which the database counts; nothing where a part of the
+    /// filter cannot be told it. \throws Error naming the layer
     [[nodiscard]] std::optional<std::int64_t> count(Query const& query);
     /// Asks again; about the table itself when this is a level of detail of it, which may be gone.
     void forget_facts();
     /// The statement for a query; learns again when the table lacks a column. \throws Error naming
     /// the layer
     [[nodiscard]] Fetch fetch(Query const& query);
+    /// The same in two steps; nothing where geometries are not kept.
+    [[nodiscard]] std::optional<VersionedFetch> versioned_fetch(Query const& query);
+    [[nodiscard]] GeometryCache& geometry_cache() const noexcept
+    {
+        return m_services.databases.geometries();
+    }
 
     /// Logs the server's words and throws what a client may read.
     [[noreturn]] void fail(Failure const& failure) const;

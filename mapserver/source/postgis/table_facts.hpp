@@ -33,6 +33,10 @@ struct TableFacts {
     bool flat = false;     ///< known to have no Z and M
     std::string key;       ///< primary key or unique column; "": none known
 
+    /// A row's place and writer can be asked for, and tell whether it has changed: a table of its
+    /// own, not one of several that are read as one.
+    bool has_row_versions = false;
+
     // Estimates of the planner; -1 and nothing when the table was never analysed.
     double rows = -1;
     double vertices_per_row = -1;

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// Geometries that were thinned for maps, kept as long as their rows do not change.
+///
+/// What a map of a whole country shows of a table is a few per cent of its bytes, but the database
+/// unpacks and thins all of them for each map. PostgreSQL never changes a row in place: an UPDATE
+/// writes another one. So where a row stands (ctid) and which transaction wrote it (xmin) tell, at
+/// the price of a row without its geometry, whether what was made of it is still true.
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <list>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <span>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+namespace ms::source::postgis {
+
+/// What a process that draws many maps keeps, unless told otherwise: some 500,000 features as small
+/// scales show them.
+constexpr std::size_t usual_geometry_cache_bytes = std::size_t{64} * 1024 * 1024;
+
+/// Bytes that stay where they are until the arena ends.
+class ByteArena {
+public:
+    std::span<std::byte const> keep(std::span<std::byte const> bytes);
+    /// Of memory, also of what is not filled yet.
+    [[nodiscard]] std::size_t capacity() const noexcept { return m_capacity; }
+
+private:
+    std::vector<std::unique_ptr<std::byte[]>> m_chunks;
+    std::span<std::byte> m_free;
+    std::size_t m_capacity = 0;
+};
+
+/// A row as it was written once. The same place and writer are the same row while the table's file
+/// is the same.
+struct RowVersion {
+    std::uint64_t place = 0;  ///< ctid: page << 16 | number in the page; numbers begin with 1
+    std::uint32_t writer = 0; ///< xmin
+
+    friend bool operator==(RowVersion const&, RowVersion const&) = default;
+};
+
+/// Of one file of a table, thinned in one way. Thread safe.
+class KeptGeometries {
+public:
+    using Bytes = std::span<std::byte const>;
+
+    explicit KeptGeometries(std::int64_t file) : m_file(file) {}
+
+    [[nodiscard]] std::int64_t file() const noexcept { return m_file; }
+    /// What is kept of each row, of length 0 where nothing is. Valid as long as this object.
+    void find(std::span<RowVersion const> rows, std::span<Bytes> found) const;
+    /// \param bytes not empty. In the place of what was kept of an older version.
+    Bytes keep(RowVersion row, Bytes bytes);
+    /// Of memory.
+    [[nodiscard]] std::size_t size() const noexcept { return m_size; }
+
+private:
+    struct Slot {
+        RowVersion row; ///< place 0: a free one
+        std::uint32_t length = 0;
+        std::byte const* bytes = nullptr;
+    };
+
+    [[nodiscard]] std::size_t slot_of(std::uint64_t place) const noexcept;
+    void grow();
+
+    std::int64_t const m_file;
+    mutable std::mutex m_mutex;
+    std::vector<Slot> m_slots; ///< open addressing; the number of slots is a power of two
+    std::size_t m_used = 0;
+    ByteArena m_bytes;
+    std::atomic<std::size_t> m_size{0};
+};
+
+/// All of a process, least recently used tables and levels going first when there is more than
+/// `max_bytes`. Thread safe.
+class GeometryCache {
+public:
+    explicit GeometryCache(std::size_t max_bytes) : m_max_bytes(max_bytes) {}
+
+    [[nodiscard]] bool is_on() const noexcept { return m_max_bytes > 0; }
+    [[nodiscard]] std::size_t max_bytes() const noexcept { return m_max_bytes; }
+
+    /// Whether a key was not refused.
+    [[nodiscard]] bool takes(std::string const& key);
+    /// One map alone shows more than there is room for: nothing is kept under this key, as long as
+    /// it is remembered.
+    void refuse(std::string const& key);
+    /// What is kept under a key, of this file; what was kept of another is let go.
+    [[nodiscard]] std::shared_ptr<KeptGeometries> open(std::string const& key, std::int64_t file);
+    /// Lets go what is too much, counts how often rows were found.
+    void settle(std::uint64_t found, std::uint64_t missed);
+
+    struct Usage {
+        std::size_t bytes = 0;
+        std::uint64_t found = 0, missed = 0; ///< rows, since the start
+    };
+    [[nodiscard]] Usage usage();
+
+private:
+    struct Entry {
+        std::string key;
+        std::shared_ptr<KeptGeometries> geometries; ///< null: refused
+    };
+    using Entries = std::list<Entry>; ///< the one used last in front
+
+    [[nodiscard]] Entry& entry(std::string const& key);
+    [[nodiscard]] std::size_t total() const;
+
+    std::size_t const m_max_bytes;
+    std::mutex m_mutex;
+    Entries m_entries;
+    std::unordered_map<std::string, Entries::iterator> m_index;
+    std::uint64_t m_found = 0, m_missed = 0;
+};
+
+} // namespace ms::source::postgis
