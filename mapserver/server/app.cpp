@@ -217,6 +217,9 @@ std::string App::metrics_text()
     m_metrics.set_cache_entries("maps", m_maps.size());
     m_metrics.set_cache_entries("answers", m_answers.size());
     m_metrics.set_cache_bytes("answers", m_answers.bytes());
+    auto const geometries = m_databases.geometries().usage();
+    m_metrics.set_cache_entries("geometries", geometries.rows);
+    m_metrics.set_cache_bytes("geometries", geometries.bytes);
     if (auto const& tiles = m_settings.tiles) {
         m_metrics.set_cache_entries("tiles", tiles->size());
         m_metrics.set_cache_bytes("tiles", tiles->bytes());

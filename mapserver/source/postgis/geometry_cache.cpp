@@ -137,7 +137,11 @@ void GeometryCache::settle(std::uint64_t found, std::uint64_t missed)
 GeometryCache::Usage GeometryCache::usage()
 {
     std::scoped_lock const lock{m_mutex};
-    return {total(), m_found, m_missed};
+    Usage usage{0, total(), m_found, m_missed};
+    for (auto const& entry : m_entries) {
+        usage.rows += entry.geometries ? entry.geometries->rows() : 0;
+    }
+    return usage;
 }
 
 } // namespace ms::source::postgis

@@ -61,6 +61,7 @@ public:
     void find(std::span<RowVersion const> rows, std::span<Bytes> found) const;
     /// \param bytes not empty. In the place of what was kept of an older version.
     Bytes keep(RowVersion row, Bytes bytes);
+    [[nodiscard]] std::size_t rows() const noexcept { return m_used; }
     /// Of memory.
     [[nodiscard]] std::size_t size() const noexcept { return m_size; }
 
@@ -77,7 +78,7 @@ private:
     std::int64_t const m_file;
     mutable std::mutex m_mutex;
     std::vector<Slot> m_slots; ///< open addressing; the number of slots is a power of two
-    std::size_t m_used = 0;
+    std::atomic<std::size_t> m_used{0};
     ByteArena m_bytes;
     std::atomic<std::size_t> m_size{0};
 };
@@ -102,8 +103,8 @@ public:
     void settle(std::uint64_t found, std::uint64_t missed);
 
     struct Usage {
-        std::size_t bytes = 0;
-        std::uint64_t found = 0, missed = 0; ///< rows, since the start
+        std::size_t rows = 0, bytes = 0;
+        std::uint64_t found = 0, missed = 0; ///< rows looked up, since the start
     };
     [[nodiscard]] Usage usage();
 

@@ -31,6 +31,9 @@ TEST_CASE("database options: numbers of connections and times")
               .pool.session.statement_timeout == 5s);
     CHECK(database_options(with("MS_POSTGIS_TABLE_LIFETIME", "60")).table_lifetime == 60s);
     CHECK(database_options(with("UNRELATED", "1")).pool.max_connections == 16);
+    CHECK(database_options(with("MS_POSTGIS_GEOMETRY_CACHE", "3")).geometry_cache_bytes == 3 << 20);
+    CHECK(database_options(with("MS_POSTGIS_GEOMETRY_CACHE", "0")).geometry_cache_bytes == 0);
+    CHECK(database_options(with("UNRELATED", "1")).geometry_cache_bytes == 64 << 20);
 }
 
 TEST_CASE("database options: prepared statements can be switched off, the encoding chosen for all")

@@ -103,6 +103,7 @@ TEST_CASE("geometry cache: what was not used for the longest time goes first")
     CHECK(found(*cache.open("b", 1), {1, 1}).empty());
     auto const usage = cache.usage();
     CHECK(usage.bytes <= 1024 * kibibyte);
+    CHECK(usage.rows == 3);
     CHECK(usage.found == 1);
     CHECK(usage.missed == 4);
 }

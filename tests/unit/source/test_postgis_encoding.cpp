@@ -53,6 +53,30 @@ TEST_CASE("encoding: vertices expected by the part of the data that is seen")
     CHECK(expected_vertices(view(1000), TableFacts{}) == -1);
 }
 
+TEST_CASE(
+    "encoding: what is thinned of rows with versions is the same for all boxes of about the scale")
+{
+    auto table = facts();
+    CHECK(choose(view(1000), table).level == 0);
+    table.has_row_versions = true;
+    auto const one = choose(view(1000), table);
+    CHECK(one.level == doctest::Approx(9.5137)); // 2 ^ 3.25, the pixel being 10
+    CHECK(one.grid == doctest::Approx(one.level / 16));
+    CHECK(one.origin == ms::geometry::Point{});
+
+    auto elsewhere = view(1000);
+    elsewhere.box = Box{10, 20, 1100, 1100};
+    elsewhere.pixel_size = 11.2;
+    CHECK(choose(elsewhere, table).level == one.level);
+    CHECK(choose(elsewhere, table).tolerance == one.tolerance);
+    elsewhere.pixel_size = 11.4;
+    CHECK(choose(elsewhere, table).level > one.level);
+    elsewhere.pixel_size = 8;
+    CHECK(choose(elsewhere, table).level == 8);
+    elsewhere.pixel_size = 8 * (1 - 1e-12);
+    CHECK(choose(elsewhere, table).level == 8);
+}
+
 TEST_CASE("encoding: many vertices are thinned, fewer sent as integers, small tables as they are")
 {
     auto const many = choose(view(1000));
