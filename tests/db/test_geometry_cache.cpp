@@ -251,6 +251,20 @@ TEST_CASE_FIXTURE(Fixture, "geometry cache: filters, order, numbers of rows")
     CHECK_FALSE(geometries().has_value());
 }
 
+TEST_CASE_FIXTURE(
+    Fixture, "geometry cache: conditions that are decided here, and an end before the last row")
+{
+    query.filter = ms::expr::parse("(length('[name]') > 6)"); // from 10 on
+    query.max_features = 50;
+    auto const rows = map();
+    CHECK(rows == fresh());
+    CHECK(rows.size() == 50);
+    CHECK(geometries() == 50);
+    query.max_features = -1;
+    CHECK(map() == fresh());
+    CHECK(geometries() == 840);
+}
+
 TEST_CASE_FIXTURE(Fixture, "geometry cache: large geometries are cut at the box, and not kept")
 {
     // Three rings that take more than 64 KiB each, of which one is seen whole.

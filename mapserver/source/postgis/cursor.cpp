@@ -56,7 +56,7 @@ void Cursor::read_rows(feature::FeatureBatch& batch)
 /// \return whether more rows are wanted
 bool Cursor::read_row(pg_result const& row, feature::FeatureBatch& batch)
 {
-    if (PQgetisnull(&row, 0, geometry_column) != 0 || (m_filter && !passes_filter(row))) {
+    if (is_null(row, geometry_column) || (m_filter && !passes_filter(row))) {
         return true;
     }
     if (m_rows_to_skip > 0) {

@@ -239,12 +239,20 @@ void RowStream::note_end()
 
 void RowStream::ask(Statement statement)
 {
+    bool const is_cut_short = std::exchange(m_is_under_way, true);
+    if (is_cut_short) {
+        note_end();
+        m_is_under_way = true;
+    }
     m_statement = std::move(statement);
     m_first_failure.reset();
-    m_is_under_way = true;
     m_has_rows = false;
     m_bytes = 0;
-    send();
+    if (is_cut_short && !m_lease->stop()) {
+        m_failure = Failure{FailureKind::Disconnected, "", "a statement could not be stopped"};
+    } else {
+        send();
+    }
 }
 
 void RowStream::close()

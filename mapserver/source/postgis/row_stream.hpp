@@ -30,7 +30,7 @@ public:
     [[nodiscard]] PgResult next();
     /// Whether next() would have to wait for the network.
     [[nodiscard]] bool must_wait() { return m_lease && m_lease->must_wait(); }
-    /// Sends another statement, after the end of the one before.
+    /// Sends another statement; what is left of the one before is not read.
     void ask(Statement statement);
     /// No more rows are wanted: the connection is for others.
     void close();

@@ -36,7 +36,7 @@ RowVersion version_of(pg_result const& row, int place, int writer) noexcept
 
 std::optional<std::int64_t> file_of(pg_result const& row, int column) noexcept
 {
-    return PQgetisnull(&row, 0, column) != 0
+    return is_null(row, column)
                ? std::nullopt
                : std::optional{static_cast<std::int64_t>(integer_of(bytes_of(row, column)))};
 }
