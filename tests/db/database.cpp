@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include "db/database.hpp"
 
+#include "expr/bind.hpp"
 #include "geometry/wkb.hpp"
 
+#include <algorithm>
 #include <cstdlib>
 #include <fmt/format.h>
+#include <iterator>
 #include <libpq-fe.h>
 #include <stdexcept>
 #include <unistd.h>
@@ -125,6 +128,27 @@ Rows read_all(ms::source::FeatureCursor& cursor, Session& session)
         }
     }
     return rows;
+}
+
+std::vector<std::string> ids_evaluated(ms::source::FeatureSource& source, ms::geometry::Kind kind,
+                                       ms::expr::Expression const& filter)
+{
+    std::vector<std::string> fields{"id"};
+    std::ranges::copy_if(filter.attributes(), std::back_inserter(fields),
+                         [](std::string const& name) { return name != "id"; });
+    auto const cursor = source.start(everything(kind, fields));
+    ms::expr::Bound bound{filter, fields};
+    std::vector<std::string> ids;
+    ms::feature::FeatureBatch batch;
+    while (cursor->next(batch)) {
+        for (std::size_t row = 0; row < batch.size(); ++row) {
+            if (bound.is_true(batch, row)) {
+                ids.emplace_back(batch.attributes[0][row]);
+            }
+        }
+    }
+    std::ranges::sort(ids);
+    return ids;
 }
 
 std::size_t count_all(ms::source::FeatureCursor& cursor)

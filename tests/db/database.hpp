@@ -94,6 +94,11 @@ settings(std::string const& data, std::string const& connection = conninfo());
 /// All rows: the attributes, then the key if asked for, then the geometry as WKT printed by
 /// PostGIS.
 [[nodiscard]] Rows read_all(ms::source::FeatureCursor& cursor, Session& session);
+/// The values of "id" of the rows for which a filter is true by our own evaluation, sorted as
+/// texts.
+[[nodiscard]] std::vector<std::string> ids_evaluated(ms::source::FeatureSource& source,
+                                                     ms::geometry::Kind kind,
+                                                     ms::expr::Expression const& filter);
 /// Number of rows, without looking at them.
 [[nodiscard]] std::size_t count_all(ms::source::FeatureCursor& cursor);
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "cql2/cql2.hpp"
 #include "db/database.hpp"
-#include "expr/bind.hpp"
 
 #include <algorithm>
 #include <doctest/doctest.h>
@@ -75,22 +74,7 @@ struct Fixture {
     /// The same, decided by our own evaluation of every row.
     [[nodiscard]] Ids ids_here(Expression const& filter) const
     {
-        Ids fields{"id"};
-        std::ranges::copy_if(filter.attributes(), std::back_inserter(fields),
-                             [](std::string const& name) { return name != "id"; });
-        auto const cursor = source->start(test::everything(Kind::Point, fields));
-        ms::expr::Bound bound{filter, fields};
-        Ids ids;
-        ms::feature::FeatureBatch batch;
-        while (cursor->next(batch)) {
-            for (std::size_t row = 0; row < batch.size(); ++row) {
-                if (bound.is_true(batch, row)) {
-                    ids.emplace_back(batch.attributes[0][row]);
-                }
-            }
-        }
-        std::ranges::sort(ids);
-        return ids;
+        return test::ids_evaluated(*source, Kind::Point, filter);
     }
 
     /// What the server says itself to a condition that somebody who knows SQL would write.

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 #include "db/database.hpp"
-#include "expr/bind.hpp"
 
 #include <algorithm>
 #include <doctest/doctest.h>
@@ -46,22 +45,7 @@ struct Fixture {
     /// The same, decided by our own evaluation of every row.
     std::vector<std::string> ids_here(Expression const& filter)
     {
-        std::vector<std::string> fields{"id"};
-        std::ranges::copy_if(filter.attributes(), std::back_inserter(fields),
-                             [](std::string const& name) { return name != "id"; });
-        auto const cursor = source->start(test::everything(Kind::Point, fields));
-        ms::expr::Bound bound{filter, fields};
-        std::vector<std::string> ids;
-        ms::feature::FeatureBatch batch;
-        while (cursor->next(batch)) {
-            for (std::size_t row = 0; row < batch.size(); ++row) {
-                if (bound.is_true(batch, row)) {
-                    ids.emplace_back(batch.attributes[0][row]);
-                }
-            }
-        }
-        std::ranges::sort(ids);
-        return ids;
+        return test::ids_evaluated(*source, Kind::Point, filter);
     }
 
     bool is_filtered_here(Expression const& filter)
