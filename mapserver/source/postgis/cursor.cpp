@@ -23,12 +23,7 @@ Statement Cursor::prepare()
 {
     m_fetch = m_table.fetch(m_query);
     m_decoder.emplace(m_fetch.transfer, m_query.kind);
-    m_filter.reset();
-    if (!m_fetch.rest.is_always_true()) {
-        m_filter.emplace(m_fetch.rest, m_fetch.fields, expr::Environment{m_query.pixel_size});
-    }
-    m_rows_left = m_fetch.max_features;
-    m_rows_to_skip = m_fetch.offset;
+    m_reader.emplace(m_fetch, m_query.pixel_size, first_field);
     return m_fetch.statement;
 }
 
@@ -56,38 +51,16 @@ void Cursor::read_rows(feature::FeatureBatch& batch)
 /// \return whether more rows are wanted
 bool Cursor::read_row(pg_result const& row, feature::FeatureBatch& batch)
 {
-    if (is_null(row, geometry_column) || (m_filter && !passes_filter(row))) {
+    auto const shape = bytes_of(row, geometry_column);
+    if (is_null(row, geometry_column) || !m_reader->takes(row, shape, *m_decoder)) {
         return true;
     }
-    if (m_rows_to_skip > 0) {
-        --m_rows_to_skip;
-        return true;
-    }
-    if (!m_decoder->append(bytes_of(row, geometry_column), batch.geometry)) {
+    if (!m_decoder->append(shape, batch.geometry)) {
         ++batch.skipped;
         return true;
     }
-    for (std::size_t i = 0; i < batch.attributes.size(); ++i) {
-        append_text(row, first_field + static_cast<int>(i), batch.attributes[i]);
-    }
-    if (m_fetch.with_ids) {
-        append_text(row, first_field + static_cast<int>(m_fetch.fields.size()), batch.ids);
-    }
-    return m_rows_left < 0 || --m_rows_left > 0;
-}
-
-bool Cursor::passes_filter(pg_result const& row)
-{
-    m_candidate.reset(m_fetch.fields.size());
-    for (std::size_t i = 0; i < m_fetch.fields.size(); ++i) {
-        append_text(row, first_field + static_cast<int>(i), m_candidate.attributes[i]);
-    }
-    if (!m_fetch.rest.uses_shape()) {
-        m_candidate.geometry.end_feature(geometry::Kind::None);
-    } else if (!m_decoder->append(bytes_of(row, geometry_column), m_candidate.geometry)) {
-        return false;
-    }
-    return m_filter->is_true(m_candidate, 0);
+    m_reader->append_attributes(row, batch);
+    return m_reader->count();
 }
 
 } // namespace ms::source::postgis

@@ -4,9 +4,9 @@
 /// \file
 /// The rows of one query, read while the server still sends them.
 
-#include "expr/bind.hpp"
 #include "source/feature_source.hpp"
 #include "source/postgis/decode.hpp"
+#include "source/postgis/row_reader.hpp"
 #include "source/postgis/row_stream.hpp"
 
 #include <optional>
@@ -24,17 +24,13 @@ private:
     Statement prepare();
     void read_rows(feature::FeatureBatch& batch);
     bool read_row(pg_result const& row, feature::FeatureBatch& batch);
-    bool passes_filter(pg_result const& row);
 
     Table m_table;
     Query m_query;
     Fetch m_fetch;
     std::optional<Decoder> m_decoder;
-    std::optional<expr::Bound> m_filter; ///< what the server does not evaluate
-    feature::FeatureBatch m_candidate;   ///< the row the filter is asked about
+    std::optional<RowReader> m_reader;
     bool m_is_finished = false;
-    std::int64_t m_rows_left = -1; ///< -1: no limit
-    std::int64_t m_rows_to_skip = 0;
     RowStream m_stream; ///< last: it is made of what the others say
 };
 

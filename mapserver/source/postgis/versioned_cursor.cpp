@@ -50,14 +50,10 @@ void copy_value(feature::TextColumn const& from, std::size_t row, feature::TextC
 
 VersionedCursor::VersionedCursor(Table table, Query query, VersionedFetch fetch)
     : m_table(std::move(table)), m_query(std::move(query)), m_fetch(std::move(fetch)),
-      m_decoder(m_fetch.rows.transfer, m_query.kind), m_rows_left(m_fetch.rows.max_features),
-      m_rows_to_skip(m_fetch.rows.offset),
+      m_decoder(m_fetch.rows.transfer, m_query.kind),
+      m_reader(m_fetch.rows, m_query.pixel_size, VersionColumn::Versions),
       m_stream(m_table, m_fetch.rows.statement, []() -> Statement { throw AskAtOnce{}; })
 {
-    if (!m_fetch.rows.rest.is_always_true()) {
-        m_filter.emplace(m_fetch.rows.rest, m_fetch.rows.fields,
-                         expr::Environment{m_query.pixel_size});
-    }
     m_attributes.reset(m_query.fields.size());
 }
 
@@ -129,34 +125,13 @@ void VersionedCursor::read_versions()
 /// \return whether more rows are wanted
 bool VersionedCursor::read_version(pg_result const& row)
 {
-    if (m_filter && !passes_filter(row)) {
-        return true;
-    }
-    if (m_rows_to_skip > 0) {
-        --m_rows_to_skip;
+    if (!m_reader.takes(row, {}, m_decoder)) { // no filter here looks at shapes
         return true;
     }
     m_rows.push_back(version_of(row, VersionColumn::Place, VersionColumn::Writer));
     m_is_cut.push_back(bytes_of(row, VersionColumn::IsCut).front() != std::byte{0});
-    for (std::size_t i = 0; i < m_attributes.attributes.size(); ++i) {
-        append_text(row, VersionColumn::Versions + static_cast<int>(i), m_attributes.attributes[i]);
-    }
-    if (m_fetch.rows.with_ids) {
-        append_text(row, VersionColumn::Versions + static_cast<int>(m_fetch.rows.fields.size()),
-                    m_attributes.ids);
-    }
-    return m_rows_left < 0 || --m_rows_left > 0;
-}
-
-bool VersionedCursor::passes_filter(pg_result const& row)
-{
-    auto const& fields = m_fetch.rows.fields;
-    m_candidate.reset(fields.size());
-    for (std::size_t i = 0; i < fields.size(); ++i) {
-        append_text(row, VersionColumn::Versions + static_cast<int>(i), m_candidate.attributes[i]);
-    }
-    m_candidate.geometry.end_feature(geometry::Kind::None);
-    return m_filter->is_true(m_candidate, 0);
+    m_reader.append_attributes(row, m_attributes);
+    return m_reader.count();
 }
 
 void VersionedCursor::look_up()

@@ -4,10 +4,10 @@
 /// \file
 /// The rows of one query whose geometries were thinned before, unless they have changed since.
 
-#include "expr/bind.hpp"
 #include "source/feature_source.hpp"
 #include "source/postgis/decode.hpp"
 #include "source/postgis/geometry_cache.hpp"
+#include "source/postgis/row_reader.hpp"
 #include "source/postgis/row_stream.hpp"
 
 #include <memory>
@@ -33,7 +33,6 @@ private:
     void gather();
     void read_versions();
     [[nodiscard]] bool read_version(pg_result const& row);
-    [[nodiscard]] bool passes_filter(pg_result const& row);
     void look_up();
     void read_geometries();
     void read_geometry(pg_result const& row);
@@ -45,8 +44,7 @@ private:
     Query m_query;
     VersionedFetch m_fetch;
     Decoder m_decoder;
-    std::optional<expr::Bound> m_filter; ///< what the server does not evaluate
-    feature::FeatureBatch m_candidate;   ///< the row the filter is asked about
+    RowReader m_reader;
 
     std::optional<std::int64_t> m_file;
     std::vector<RowVersion> m_rows;
@@ -60,8 +58,6 @@ private:
 
     bool m_is_gathered = false;
     std::size_t m_next = 0;
-    std::int64_t m_rows_left = -1; ///< -1: no limit
-    std::int64_t m_rows_to_skip = 0;
     std::unique_ptr<FeatureCursor> m_at_once;
     RowStream m_stream; ///< last: it refers to the others
 };
