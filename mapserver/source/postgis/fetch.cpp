@@ -2,6 +2,7 @@
 #include "source/postgis/fetch.hpp"
 
 #include "base/string.hpp"
+#include "source/postgis/geometry_sql.hpp"
 #include "source/postgis/pushdown.hpp"
 #include "source/postgis/tokens.hpp"
 
@@ -14,11 +15,6 @@
 namespace ms::source::postgis {
 
 namespace {
-
-// The TWKB writer of PostGIS knows these and raises an error on any other (curves, TIN ...).
-constexpr std::string_view twkb_types =
-    "('POINT','MULTIPOINT','LINESTRING','MULTILINESTRING','POLYGON','MULTIPOLYGON')";
-constexpr int last_simple_shape = 6;
 
 /// When nothing says which part is seen, !BOX! is all of the web's world map, or all degrees.
 geometry::Box whole_world(int srid)
@@ -64,7 +60,7 @@ class Builder {
 public:
     Builder(LayerSettings const& layer, TableFacts const& facts, Query const& query)
         : m_layer(layer), m_facts(facts), m_query(query),
-          m_geometry(quote_identifier(facts.geometry) + (facts.is_geography ? "::geometry" : ""))
+          m_geometry(facts, m_fetch.transfer, query.pixel_size, layer.force_2d)
     {
         m_fetch.statement.parameters = layer.bind_values;
         m_fetch.transfer = choose_transfer(layer.encoding, query, facts);
@@ -84,7 +80,7 @@ public:
         if (m_fetch.transfer.level == 0 || !m_query.box || m_fetch.rest.uses_shape()) {
             return std::nullopt;
         }
-        auto const versions = "ctid,xmin," + file() + ',' + is_cut() + attributes();
+        auto const versions = "ctid,xmin," + file() + ',' + m_geometry.is_cut(m_box) + attributes();
         m_fetch.statement.sql = "SELECT " + versions + " FROM " + from + where + order() + limit();
         auto key = key_of_geometries();
         VersionedFetch fetch{m_fetch, std::move(key), {}};
@@ -92,7 +88,7 @@ public:
         if (m_fetch.transfer.clip_large) {
             m_box = envelope(*m_query.box, m_facts.srid, m_fetch.statement);
         }
-        auto const geometries = "ctid,xmin," + file() + ',' + twkb();
+        auto const geometries = "ctid,xmin," + file() + ',' + encoded_geometry();
         m_fetch.statement.sql =
             fmt::format("SELECT {} FROM {} WHERE ctid = ANY(${}::tid[])", geometries, from,
                         m_fetch.statement.parameters.size() + 1);
@@ -132,6 +128,8 @@ private:
     }
 
     std::string columns() { return encoded_geometry() + attributes(); }
+
+    std::string encoded_geometry() { return m_geometry.encoded(m_box, m_fetch.statement); }
 
     std::string attributes() const
     {
@@ -192,95 +190,6 @@ private:
                            m_facts.geometry, transfer.level, transfer.tolerance);
     }
 
-    std::string encoded_geometry()
-    {
-        switch (m_fetch.transfer.encoding) {
-        case Encoding::Hex:
-            return "encode(ST_AsBinary(" + flattened_if(m_layer.force_2d) + ",'NDR'),'hex')";
-        case Encoding::Twkb:
-            return twkb();
-        case Encoding::Wkb:
-            break;
-        }
-        return "ST_AsBinary(" + flattened_if(m_layer.force_2d) + ",'NDR')";
-    }
-
-    std::string flattened_if(bool wanted) const
-    {
-        return wanted && !m_facts.flat ? "ST_Force2D(" + m_geometry + ")" : m_geometry;
-    }
-
-    std::string twkb()
-    {
-        auto const coded = on_grid(visible());
-        if (m_facts.shape >= 1 && m_facts.shape <= last_simple_shape) {
-            return coded;
-        }
-        // Big-endian WKB begins with 0, which no TWKB does: the reader can tell them apart.
-        return fmt::format(
-            "CASE WHEN GeometryType({0}) IN {1} THEN {2} ELSE ST_AsBinary({0},'XDR') END",
-            m_geometry, twkb_types, coded);
-    }
-
-    /// The geometry less what is not seen of it.
-    std::string visible()
-    {
-        auto const& transfer = m_fetch.transfer;
-        bool const is_reduced = transfer.reduce || transfer.clip_large;
-        auto const spacing = is_reduced ? bind(transfer.spacing) : "";
-        auto const tolerance = is_reduced ? bind(transfer.tolerance) : "";
-        auto const reduced = [&](std::string const& shape) {
-            return fmt::format("ST_Simplify(ST_RemoveRepeatedPoints({},{}),{},true)", shape,
-                               spacing, tolerance);
-        };
-        auto const whole = transfer.reduce ? reduced(m_geometry) : m_geometry;
-        if (!transfer.clip_large) {
-            return whole;
-        }
-        return fmt::format("CASE WHEN {} THEN {} ELSE {} END", is_cut(), reduced(cut()), whole);
-    }
-
-    /// The size as it is stored is known without reading the geometry. What is thinned anyway, and
-    /// seen whole, is not cut: then it can be kept.
-    std::string is_cut() const
-    {
-        auto const& transfer = m_fetch.transfer;
-        if (!transfer.clip_large) {
-            return "false";
-        }
-        auto const is_large = fmt::format("pg_column_size({}) > {}",
-                                          quote_identifier(m_facts.geometry), large_geometry_bytes);
-        return transfer.level > 0 ? fmt::format("{} AND NOT {} @ {}", is_large, m_geometry, m_box)
-                                  : is_large;
-    }
-
-    /// Cut off where nothing of it is seen: the box was grown by the symbols already, and the edge
-    /// of the cut stays further out. Done before thinning, as PostGIS cuts valid polygons best.
-    std::string cut()
-    {
-        constexpr double pixels = 16;
-        return fmt::format("ST_ClipByBox2D({},ST_Expand({}::box2d,{}))", m_geometry, m_box,
-                           bind(pixels * m_query.pixel_size));
-    }
-
-    std::string on_grid(std::string const& shape)
-    {
-        auto const& transfer = m_fetch.transfer;
-        auto const scale = bind(1 / transfer.grid);
-        auto const dx = bind(0 - transfer.origin.x);
-        auto const dy = bind(0 - transfer.origin.y);
-        auto const flat = m_facts.flat ? shape : "ST_Force2D(" + shape + ")";
-        // For a geometry with a srid, ST_AsTWKB looks up the precision that fits its units, also
-        // when told which to use: 3 us a row, as long as a hundred vertices take.
-        return fmt::format("ST_AsTWKB(ST_SetSRID(ST_TransScale({0},{1},{2},{3},{3}),0),0)", flat,
-                           dx, dy, scale);
-    }
-
-    std::string bind(double value)
-    {
-        return m_fetch.statement.bind(format_double(value)) + "::float8";
-    }
-
     std::string conditions(std::string_view from, bool with_box)
     {
         auto all = mentions_of_unused(m_layer, std::string{from} + ' ' + m_layer.native_filter);
@@ -324,7 +233,7 @@ private:
         if (!m_facts.is_geography) {
             return quote_identifier(m_facts.geometry) + " && " + m_box;
         }
-        auto const exact = m_geometry + " && " + m_box;
+        auto const exact = m_geometry.column() + " && " + m_box;
         // The index of a geography works on boxes around pieces of the sphere, whose edges are
         // great circles. Edges of at most a degree, moved out by a tenth, hold all that the flat
         // box holds.
@@ -371,9 +280,9 @@ private:
     LayerSettings const& m_layer;
     TableFacts const& m_facts;
     Query const& m_query;
-    std::string m_geometry;
-    std::string m_box;
     Fetch m_fetch;
+    GeometrySql m_geometry;
+    std::string m_box;
 };
 
 std::string_view name_of(Encoding encoding)
