@@ -25,6 +25,9 @@ struct Response {
     std::string failure{};
     /// What kind of error this is the answer to, for the operator's numbers; never sent.
     std::optional<ErrorKind> error_kind{};
+    /// What was asked, for the operator's numbers, where parameters do not say it: "GetFeature" as
+    /// XML, "ogcapi/items". One of few names; never sent.
+    std::string operation{};
 };
 
 /// A response whose body is text.

@@ -267,18 +267,37 @@ bool App::has_index() const
     return m_config.is_on("MS_INDEX") || m_config.find("MS_INDEX_TEMPLATE_DIRECTORY");
 }
 
+std::shared_ptr<mapfile::Map const> App::try_map(std::filesystem::path const& mapfile,
+                                                 std::string_view asker)
+{
+    try {
+        return m_maps.find(mapfile);
+    } catch (Error const& error) {
+        ows::log_failure(m_log, asker, error);
+        return nullptr;
+    }
+}
+
 std::vector<PublishedMap> App::published_maps()
 {
     std::vector<PublishedMap> maps;
     for (auto const& [key, path] : m_config.file().maps.entries) {
-        try {
-            maps.push_back({key, m_maps.find(*m_config.file().map_path(key))});
-        } catch (Error const& error) {
-            ows::log_failure(m_log, "index", error);
-            maps.push_back({key, nullptr});
-        }
+        maps.push_back({key, try_map(*m_config.file().map_path(key), "index")});
     }
     return maps;
+}
+
+std::optional<std::string> App::find_unreadable_map()
+{
+    constexpr auto asker = "readyz";
+    for (auto const& [key, path] : m_config.file().maps.entries) {
+        if (!try_map(*m_config.file().map_path(key), asker)) {
+            return key;
+        }
+    }
+    auto const common = m_config.find("MS_MAPFILE");
+    return common && !try_map(*common, asker) ? std::optional<std::string>{"MS_MAPFILE"}
+                                              : std::nullopt;
 }
 
 std::optional<http::Response> App::find_page(Job& job)

@@ -48,6 +48,11 @@ public:
     /// All numbers, in Prometheus' text format.
     [[nodiscard]] std::string metrics_text();
 
+    /// Of the maps that have a name here (MAPS of the CONFIG file; "MS_MAPFILE" for that one), the
+    /// first that cannot be read and never could; nothing: all can. They are read for it, which
+    /// the first request for each does not have to wait for then.
+    [[nodiscard]] std::optional<std::string> find_unreadable_map();
+
 private:
     /// A request on its way.
     struct Job {
@@ -70,6 +75,9 @@ private:
     [[nodiscard]] http::Response dispatch(Job& job);
     [[nodiscard]] bool has_index() const;
     [[nodiscard]] std::vector<PublishedMap> published_maps();
+    /// Null when it cannot be read; the log says why. \param asker what it is looked for
+    [[nodiscard]] std::shared_ptr<mapfile::Map const> try_map(std::filesystem::path const& mapfile,
+                                                              std::string_view asker);
     /// The page that "/" or "/<name of a map>" alone leads to; nothing for other paths.
     [[nodiscard]] std::optional<http::Response> find_page(Job& job);
     [[nodiscard]] CachedMap read_map(Job& job, std::filesystem::path const& mapfile);

@@ -167,14 +167,27 @@ void log_access(App& app, httplib::Request const& request, httplib::Response con
                                      response.get_header_value("Content-Length"));
 }
 
-/// Whether the process is there, whether it takes requests, and its numbers.
+/// Not whether databases answer: one that is away would take every server out of service, also for
+/// the maps that do not need it.
+void say_whether_ready(App& app, httplib::Response& response)
+{
+    if (auto const map = app.find_unreadable_map()) {
+        response.status = 503;
+        response.set_content("not ready: the map \"" + *map + "\" cannot be read\n", "text/plain");
+    } else {
+        response.set_content("ok\n", "text/plain");
+    }
+}
+
+/// Whether the process is there, whether it can draw its maps, and its numbers.
 void add_operators_pages(httplib::Server& server, App& app)
 {
-    for (auto const* const path : {"/livez", "/readyz"}) {
-        server.Get(path, [](httplib::Request const&, httplib::Response& response) {
-            response.set_content("ok\n", "text/plain");
-        });
-    }
+    server.Get("/livez", [](httplib::Request const&, httplib::Response& response) {
+        response.set_content("ok\n", "text/plain");
+    });
+    server.Get("/readyz", [&app](httplib::Request const&, httplib::Response& response) {
+        say_whether_ready(app, response);
+    });
     if (app.config().is_on("MS_METRICS")) {
         server.Get("/metrics", [&app](httplib::Request const&, httplib::Response& response) {
             response.set_content(app.metrics_text(), "text/plain; version=0.0.4");

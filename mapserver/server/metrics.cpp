@@ -61,8 +61,11 @@ std::string full_name(std::string_view name)
 
 } // namespace
 
-std::string_view operation_label(http::Request const& request)
+std::string_view operation_label(http::Request const& request, http::Response const& response)
 {
+    if (!response.operation.empty()) {
+        return response.operation;
+    }
     constexpr std::array<std::string_view, 13> operations{"GetMap",
                                                           "GetCapabilities",
                                                           "GetFeatureInfo",
@@ -179,7 +182,7 @@ void Metrics::observe(http::Request const& request, http::Response const& respon
                       Trace const& trace)
 {
     auto& families = *m_families;
-    std::string const operation{operation_label(request)};
+    std::string const operation{operation_label(request, response)};
     families.requests.Add({{"operation", operation}, {"status", std::to_string(response.status)}})
         .Increment();
     if (response.error_kind) {

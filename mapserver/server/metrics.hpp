@@ -48,7 +48,9 @@ private:
     std::unique_ptr<Families> m_families;
 };
 
-/// "GetMap" ... as the standard spells it, "mode" for CGI modes, "other" for everything else.
-[[nodiscard]] std::string_view operation_label(http::Request const& request);
+/// "GetMap" ... as the standard spells it, also when it was asked as XML; "ogcapi/items" ...;
+/// "mode" for CGI modes, "other" for everything else. Lives as long as both.
+[[nodiscard]] std::string_view operation_label(http::Request const& request,
+                                               http::Response const& response);
 
 } // namespace ms::server

@@ -54,6 +54,25 @@ def test_nobody_gets_timings_or_numbers_that_were_not_wished_for():
         server.stop()
 
 
+def test_a_server_is_ready_when_its_maps_can_be_read():
+    folder = servers.own_folder()
+    mapfile = folder / "own.map"
+    mapfile.write_text("MAP LAYER TYPE NONSENSE END END")
+    server = servers.start_listener({"MS_MAPFILE": str(mapfile)})
+    try:
+        answer = servers.fetch(f"{server.address}readyz")
+        assert (answer.status, answer.text) == (503, 'not ready: the map "MS_MAPFILE" cannot be read\n')
+        assert servers.fetch(f"{server.address}livez").status == 200
+        assert "own.map:1:" in server.log()  # the client is told no path, the operator is
+        mapfile.write_text("MAP EXTENT 0 0 1 1 SIZE 10 10 END")
+        assert servers.fetch(f"{server.address}readyz").status == 200
+        mapfile.write_text("MAP LAYER TYPE NONSENSE END END")
+        assert servers.fetch(f"{server.address}readyz").status == 200  # the last good one goes on
+    finally:
+        server.stop()
+        shutil.rmtree(folder)
+
+
 def test_maptrace_reads_the_trace_of_maps_and_of_errors(observed):
     server, path = observed
     for query in (get_map(), BAD_REQUESTS[0][0], get_map(WIDTH="50")):
@@ -182,6 +201,21 @@ def test_metrics_count_requests_rows_and_layers(observed):
     assert number(answer.text, 'mapserver_layer_seconds_count{layer="land"}') == 3
     assert number(answer.text, "mapserver_layers_total") == 6
     assert number(answer.text, 'mapserver_stage_seconds_total{stage="encode"}') > 0
+
+
+def test_metrics_name_operations_that_parameters_do_not(observed):
+    server, _ = observed
+    xml = '<ListStoredQueries xmlns="http://www.opengis.net/wfs/2.0" service="WFS" version="2.0.0"/>'
+    made_up = '<Nonsense xmlns="http://www.opengis.net/wfs/2.0" service="WFS" version="2.0.0"/>'
+    for body in (xml, made_up):
+        servers.fetch(f"{server.address}?map=wfs", data=body.encode(), headers={"Content-Type": "text/xml"})
+    for path in ("", "/conformance", "/collections/nix/items", "/nonsense"):
+        servers.fetch(f"{server.address}ogcapi/ogcapi{path}?f=json")
+    text = servers.fetch(f"{server.address}metrics").text
+    seen = dict(re.findall(r'^mapserver_requests_total\{operation="([^"]+)",status="(\d+)"\}', text, re.M))
+    assert seen["ListStoredQueries"] == seen["ogcapi/conformance"] == "200" and seen["ogcapi/items"] == "404"
+    assert number(text, 'mapserver_requests_total{operation="ogcapi",status="404"}') == 1
+    assert not any("onsense" in name for name in seen)
 
 
 def test_metrics_count_errors_by_their_kind(observed):

@@ -78,6 +78,19 @@ http::Response run(Asked const& asked, std::vector<std::string> const& steps)
     return row->run(asked);
 }
 
+/// "ogcapi/items"; without the names of collections, which would be too many.
+std::string operation_name(std::vector<std::string> const& steps)
+{
+    std::string const api = "ogcapi";
+    auto const is_row = [](auto const& rows, std::string const& step) {
+        return std::ranges::any_of(rows, [&](auto const& row) { return row.name == step; });
+    };
+    if (steps.size() > 2 && is_row(of_collections, steps[2])) {
+        return api + '/' + steps[2];
+    }
+    return !steps.empty() && is_row(resources, steps.front()) ? api + '/' + steps.front() : api;
+}
+
 } // namespace
 
 bool is_offered(mapfile::Map const& map)
@@ -93,11 +106,15 @@ bool is_offered(Call const& call)
 
 http::Response dispatch(Call const& call)
 {
+    auto const steps = steps_of(call.request.path_info);
+    http::Response response;
     try {
-        return run({call, format_of(call.request)}, steps_of(call.request.path_info));
+        response = run({call, format_of(call.request)}, steps);
     } catch (std::exception const& error) {
-        return exception(call, error);
+        response = exception(call, error);
     }
+    response.operation = operation_name(steps);
+    return response;
 }
 
 } // namespace ms::ows::ogcapi

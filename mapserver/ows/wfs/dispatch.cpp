@@ -82,6 +82,15 @@ http::Response run(Call const& call, Request& request)
     return row.run(call, request);
 }
 
+/// "" for names that clients have made up.
+std::string_view operation_name(Request const& request)
+{
+    auto const* const row = std::ranges::find_if(operations, [&](Row const& each) {
+        return equals_ignoring_case(each.name, request.operation);
+    });
+    return row == operations.end() ? std::string_view{} : row->name;
+}
+
 /// Maps of one language are not copied.
 http::Response run_in_language(Call const& call, Request& request)
 {
@@ -99,13 +108,16 @@ http::Response run_in_language(Call const& call, Request& request)
 http::Response dispatch(Call const& call)
 {
     Request request;
+    http::Response response;
     try {
         request = parse_request(call.request);
-        return run_in_language(call, request);
+        response = run_in_language(call, request);
     } catch (std::exception const& error) {
         log_failure(call.services.log, "WFS", error);
-        return exception_report(call, request.version, error);
+        response = exception_report(call, request.version, error);
     }
+    response.operation = operation_name(request);
+    return response;
 }
 
 std::optional<std::string> lasting_state(Call const& call)
