@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
 #include <utility>
 
 namespace ms::source::postgis {
@@ -25,8 +26,12 @@ constexpr double spacing_in_pixels = 0.55;
 constexpr double line_tolerance_in_pixels = 0.125;
 // A table with fewer vertices is small on the wire whatever its form.
 constexpr double small_table = 2000;
-// With fewer in sight, simplifying costs the server more than it saves on the way.
+// With fewer in sight, simplifying costs the server more than it saves on the way...
 constexpr double many_vertices = 20000;
+// ... unless it is done once for many maps, and most of them go: those of tiles, where there are
+// several in a pixel.
+constexpr double many_vertices_if_kept = 2000;
+constexpr double dense_in_pixels = 1;
 // Of features with fewer, hardly any is left out, and what is left out shows.
 constexpr double many_vertices_per_row = 16;
 
@@ -55,6 +60,36 @@ double covered_share(geometry::Box const& box, geometry::Box const& extent) noex
     };
     return overlap(box.min_x, box.max_x, extent.min_x, extent.max_x) *
            overlap(box.min_y, box.max_y, extent.min_y, extent.max_y);
+}
+
+/// From one vertex to the next along the outline of areas, were they squares side by side. Areas
+/// with room between them have shorter ones, which only means that they are thinned later.
+double expected_pixels_between_vertices(Query const& query, TableFacts const& facts) noexcept
+{
+    if (!facts.extent || facts.rows < 1) {
+        return std::numeric_limits<double>::infinity();
+    }
+    constexpr double sides = 4;
+    auto const side = std::sqrt(facts.extent->width() * facts.extent->height() / facts.rows);
+    return sides * side / facts.vertices_per_row / query.pixel_size;
+}
+
+bool can_be_kept(Query const& query, TableFacts const& facts) noexcept
+{
+    return facts.has_row_versions && query.box.has_value();
+}
+
+/// \param vertices expected in sight
+bool is_worth_thinning(double vertices, Query const& query, TableFacts const& facts) noexcept
+{
+    bool const was_thinned = query.pixel_size <= still_thin_enough * facts.thinned_for;
+    if (was_thinned || facts.vertices_per_row < many_vertices_per_row) {
+        return false;
+    }
+    return vertices >= many_vertices ||
+           (vertices >= many_vertices_if_kept && query.kind == geometry::Kind::Polygon &&
+            can_be_kept(query, facts) &&
+            expected_pixels_between_vertices(query, facts) < dense_in_pixels);
 }
 
 Transfer wkb(std::string why)
@@ -93,7 +128,7 @@ double level_of(double pixel_size) noexcept
 /// not.
 Transfer thinned(Query const& query, TableFacts const& facts, std::string why)
 {
-    if (!facts.has_row_versions || !query.box) {
+    if (!can_be_kept(query, facts)) {
         return twkb(query, true, std::move(why));
     }
     auto on_level = query;
@@ -118,13 +153,11 @@ Transfer choose_automatically(Query const& query, TableFacts const& facts)
     if (facts.rows * facts.vertices_per_row < small_table) {
         return wkb("a small table");
     }
-    bool const was_reduced = query.pixel_size <= still_thin_enough * facts.thinned_for;
-    bool const reduce = vertices >= many_vertices &&
-                        facts.vertices_per_row >= many_vertices_per_row && !was_reduced;
     auto const why =
         "about " + std::to_string(std::llround(vertices)) + " vertices are expected in the box";
-    return reduce ? thinned(query, facts, why + ": those a pixel cannot show stay behind")
-                  : twkb(query, false, why);
+    return is_worth_thinning(vertices, query, facts)
+               ? thinned(query, facts, why + ": those a pixel cannot show stay behind")
+               : twkb(query, false, why);
 }
 
 } // namespace

@@ -97,6 +97,29 @@ TEST_CASE("encoding: many vertices are thinned, fewer sent as integers, small ta
     CHECK(choose(view(1000), table).encoding == Encoding::Wkb);
 }
 
+TEST_CASE("encoding: of areas that are kept, fewer vertices are thinned where a pixel has several")
+{
+    auto table = facts();
+    table.rows = 10000; // squares of 10 with a vertex every 0.4
+    table.has_row_versions = true;
+    auto tile = view(100); // 10,000 vertices
+    tile.kind = Kind::Polygon;
+    tile.pixel_size = 100.0 / 256;
+    CHECK_FALSE(choose(tile, table).reduce); // the next vertex is farther away than a pixel
+    tile.pixel_size = 100.0 / 128;
+    CHECK(choose(tile, table).reduce);
+    CHECK(choose(tile, table).level > 0);
+
+    auto few = tile;
+    few.box = Box{0, 0, 40, 40}; // 1600 vertices
+    CHECK_FALSE(choose(few, table).reduce);
+    auto outlines = tile;
+    outlines.kind = Kind::Line; // how long a line is the extent does not tell
+    CHECK_FALSE(choose(outlines, table).reduce);
+    table.has_row_versions = false; // it would be done anew for each map
+    CHECK_FALSE(choose(tile, table).reduce);
+}
+
 TEST_CASE("encoding: features of few vertices are not thinned, lines are thinned less than areas")
 {
     auto table = facts();
