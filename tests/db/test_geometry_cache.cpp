@@ -78,16 +78,21 @@ struct Fixture {
         return rows;
     }
 
-    /// How many rows the last map's statement with `what` in it gave; nothing: it was not asked.
-    [[nodiscard]] std::optional<int> rows_of(std::string const& what) const
+    /// What is told of the last map's statement with `what` in it: the number before `unit`;
+    /// nothing: it was not asked.
+    [[nodiscard]] std::optional<int> told(std::string const& what, std::string const& unit) const
     {
         for (auto const& line : lines) {
-            if (auto const at = line.find(" rows, ");
+            if (auto const at = line.find(unit);
                 at != std::string::npos && line.find(what) != std::string::npos) {
                 return std::stoi(line.substr(line.rfind(' ', at - 1)));
             }
         }
         return std::nullopt;
+    }
+    [[nodiscard]] std::optional<int> rows_of(std::string const& what) const
+    {
+        return told(what, " rows, ");
     }
     [[nodiscard]] std::optional<int> versions() const { return rows_of("SELECT ctid,xmin"); }
     [[nodiscard]] std::optional<int> geometries() const { return rows_of("ANY("); }
@@ -133,6 +138,24 @@ TEST_CASE_FIXTURE(
         CHECK_FALSE(geometries().has_value());
         CHECK(rows_of("ST_AsBinary") == 900);
     }
+}
+
+TEST_CASE_FIXTURE(Fixture, "geometry cache: a version of a table that is known takes ten bytes")
+{
+    std::size_t attributes = 0;
+    for (auto const& row : map()) {
+        attributes += row.at(0).size() + row.at(1).size();
+    }
+    auto const bytes = [this] {
+        return static_cast<std::size_t>(told("SELECT ctid,xmin", " bytes, ").value());
+    };
+    CHECK(bytes() == 900 * (6 + 4 + 8) + attributes); // the first time the table's file, too
+    (void)map();
+    CHECK(bytes() == 900 * (6 + 4) + attributes);
+    schema.run("VACUUM FULL " + schema("t"));
+    CHECK(map() == fresh());
+    CHECK(bytes() == 900 * (6 + 4 + 8) + attributes);
+    CHECK(geometries() == 900);
 }
 
 TEST_CASE_FIXTURE(Fixture, "geometry cache: rows that changed are read again, alone")

@@ -80,18 +80,22 @@ public:
         if (m_fetch.transfer.level == 0 || !m_query.box || m_fetch.rest.uses_shape()) {
             return std::nullopt;
         }
-        auto const versions = "ctid,xmin," + file() + ',' + m_geometry.is_cut(m_box) + attributes();
-        m_fetch.statement.sql = "SELECT " + versions + " FROM " + from + where + order() + limit();
+        auto const file = table_file();
+        auto const is_cut =
+            m_fetch.transfer.clip_large ? ',' + m_geometry.is_cut(m_box) : std::string{};
+        m_fetch.statement.sql = "SELECT " + version(file) + is_cut + attributes() + " FROM " +
+                                from + where + order() + limit();
         auto key = key_of_geometries();
         VersionedFetch fetch{m_fetch, std::move(key), {}};
         m_fetch.statement = {};
         if (m_fetch.transfer.clip_large) {
             m_box = envelope(*m_query.box, m_facts.srid, m_fetch.statement);
         }
-        auto const geometries = "ctid,xmin," + file() + ',' + encoded_geometry();
+        auto const file_now = table_file();
+        auto const geometry = encoded_geometry();
         m_fetch.statement.sql =
-            fmt::format("SELECT {} FROM {} WHERE ctid = ANY(${}::tid[])", geometries, from,
-                        m_fetch.statement.parameters.size() + 1);
+            fmt::format("SELECT {},{} FROM {} WHERE ctid = ANY(${}::tid[])", version(file_now),
+                        geometry, from, m_fetch.statement.parameters.size() + 2);
         fetch.geometries = std::move(m_fetch.statement);
         return fetch;
     }
@@ -169,18 +173,27 @@ private:
 
     /// What makes a row's place and writer unique: a table that is written anew (VACUUM FULL,
     /// TRUNCATE) has another file, a column that was exchanged another number, and a server that
-    /// was restored from a copy another start. 32, 11 and 21 bits.
-    std::string file()
+    /// was restored from a copy another start. 32, 11 and 21 bits, of which the number is not 0.
+    std::string table_file()
     {
         auto const table = m_fetch.statement.bind(m_layer.data.source);
         auto const column = m_fetch.statement.bind(m_facts.geometry);
         return fmt::format(
+            "coalesce("
             "(SELECT (pg_catalog.pg_relation_filenode(c.oid)::int8 << 32) | (a.attnum::int8 << 21)"
             " | (extract(epoch FROM pg_catalog.pg_postmaster_start_time())::int8 & 2097151)"
             " FROM pg_catalog.pg_class c JOIN pg_catalog.pg_attribute a ON a.attrelid = c.oid"
             " WHERE c.oid = pg_catalog.to_regclass({}) AND a.attname = {}"
-            " AND c.relkind IN ('r','m') AND NOT c.relhassubclass)",
+            " AND c.relkind IN ('r','m') AND NOT c.relhassubclass),0)",
             table, column);
+    }
+
+    /// The file that is known is not told with each row: 8 bytes of 37. It is the first parameter
+    /// after those that are bound by now.
+    std::string version(std::string const& file) const
+    {
+        return fmt::format("ctid,xmin,NULLIF({},${}::int8)", file,
+                           m_fetch.statement.parameters.size() + 1);
     }
 
     std::string key_of_geometries() const
@@ -311,9 +324,22 @@ std::optional<VersionedFetch> make_versioned_fetch(LayerSettings const& layer,
     return Builder{layer, facts, query}.build_versioned();
 }
 
-Statement geometries_of(VersionedFetch const& fetch, std::string places)
+int VersionedFetch::first_field() const noexcept
+{
+    return rows.transfer.clip_large ? VersionColumn::IsCut + 1 : VersionColumn::IsCut;
+}
+
+Statement versions_of(VersionedFetch const& fetch, std::int64_t known_file)
+{
+    auto statement = fetch.rows.statement;
+    (void)statement.bind(std::to_string(known_file));
+    return statement;
+}
+
+Statement geometries_of(VersionedFetch const& fetch, std::int64_t known_file, std::string places)
 {
     auto statement = fetch.geometries;
+    (void)statement.bind(std::to_string(known_file));
     (void)statement.bind(std::move(places));
     return statement;
 }

@@ -47,19 +47,22 @@ struct Fetch {
 
 /// A fetch in two steps: the versions of rows, then the geometries of those that are not kept.
 struct VersionedFetch {
-    /// Columns: those of VersionColumn, then as in Fetch.
+    /// Columns: those of VersionColumn, IsCut where large geometries are cut, then as in Fetch. See
+    /// versions_of()
     Fetch rows;
     std::string key;      ///< all that a row's bytes depend on but the row
     Statement geometries; ///< columns: those of GeometryRow. See geometries_of()
+
+    /// The column of the first of `rows.fields`.
+    [[nodiscard]] int first_field() const noexcept;
 };
 
 enum VersionColumn : int {
     Place,  ///< ctid
     Writer, ///< xmin
-    File,  ///< int8: the table's file, its column and the server's start; NULL when the table is no
-           ///< more what the facts say
-    IsCut, ///< of a large geometry only what is near the box travels: not to be kept
-    Versions ///< how many there are
+    File,   ///< int8: the table's file, its column and the server's start; 0 when the table is no
+            ///< more what the facts say. NULL, to send less: the one that was known
+    IsCut   ///< of a large geometry only what is near the box travels: not to be kept
 };
 enum GeometryRow : int { KeptPlace, KeptWriter, KeptFile, KeptBytes };
 
@@ -72,8 +75,12 @@ enum GeometryRow : int { KeptPlace, KeptWriter, KeptFile, KeptBytes };
 [[nodiscard]] std::optional<VersionedFetch>
 make_versioned_fetch(LayerSettings const& layer, TableFacts const& facts, Query const& query);
 
+/// \param known_file the one that need not be told; 0: none
+[[nodiscard]] Statement versions_of(VersionedFetch const& fetch, std::int64_t known_file);
+
 /// \param places PostgreSQL's array of ctids, as text
-[[nodiscard]] Statement geometries_of(VersionedFetch const& fetch, std::string places);
+[[nodiscard]] Statement geometries_of(VersionedFetch const& fetch, std::int64_t known_file,
+                                      std::string places);
 
 /// SELECT count(...) of the rows with a geometry that a query gives; nothing when a part of its
 /// filter is for us to evaluate. \throws as make_fetch()

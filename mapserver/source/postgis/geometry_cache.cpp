@@ -101,6 +101,14 @@ void GeometryCache::refuse(std::string const& key)
     entry(key).geometries.reset();
 }
 
+std::int64_t GeometryCache::file_of(std::string const& key)
+{
+    std::scoped_lock const lock{m_mutex};
+    auto const known = m_index.find(key);
+    bool const is_kept = known != m_index.end() && known->second->geometries;
+    return is_kept ? known->second->geometries->file() : 0;
+}
+
 std::shared_ptr<KeptGeometries> GeometryCache::open(std::string const& key, std::int64_t file)
 {
     std::scoped_lock const lock{m_mutex};

@@ -97,6 +97,8 @@ public:
     /// One map alone shows more than there is room for: nothing is kept under this key, as long as
     /// it is remembered.
     void refuse(std::string const& key);
+    /// Of which file anything is kept under a key; 0: of none.
+    [[nodiscard]] std::int64_t file_of(std::string const& key);
     /// What is kept under a key, of this file; what was kept of another is let go.
     [[nodiscard]] std::shared_ptr<KeptGeometries> open(std::string const& key, std::int64_t file);
     /// Lets go what is too much, counts how often rows were found.

@@ -34,11 +34,10 @@ RowVersion version_of(pg_result const& row, int place, int writer) noexcept
             static_cast<std::uint32_t>(integer_of(bytes_of(row, writer)))};
 }
 
-std::optional<std::int64_t> file_of(pg_result const& row, int column) noexcept
+std::int64_t file_of(pg_result const& row, int column, std::int64_t known) noexcept
 {
-    return is_null(row, column)
-               ? std::nullopt
-               : std::optional{static_cast<std::int64_t>(integer_of(bytes_of(row, column)))};
+    return is_null(row, column) ? known
+                                : static_cast<std::int64_t>(integer_of(bytes_of(row, column)));
 }
 
 void copy_value(feature::TextColumn const& from, std::size_t row, feature::TextColumn& to)
@@ -51,8 +50,9 @@ void copy_value(feature::TextColumn const& from, std::size_t row, feature::TextC
 VersionedCursor::VersionedCursor(Table table, Query query, VersionedFetch fetch)
     : m_table(std::move(table)), m_query(std::move(query)), m_fetch(std::move(fetch)),
       m_decoder(m_fetch.rows.transfer, m_query.kind),
-      m_reader(m_fetch.rows, m_query.pixel_size, VersionColumn::Versions),
-      m_stream(m_table, m_fetch.rows.statement, []() -> Statement { throw AskAtOnce{}; })
+      m_reader(m_fetch.rows, m_query.pixel_size, m_fetch.first_field()),
+      m_file(cache().file_of(m_fetch.key)),
+      m_stream(m_table, versions_of(m_fetch, m_file), []() -> Statement { throw AskAtOnce{}; })
 {
     m_attributes.reset(m_query.fields.size());
 }
@@ -94,7 +94,7 @@ void VersionedCursor::gather()
 {
     read_versions();
     if (!m_rows.empty()) {
-        m_kept = cache().open(m_fetch.key, m_file.value());
+        m_kept = cache().open(m_fetch.key, m_file);
         look_up();
         if (!m_missing.empty()) {
             read_geometries();
@@ -107,12 +107,11 @@ void VersionedCursor::gather()
 void VersionedCursor::read_versions()
 {
     for (auto row = m_stream.next(); row; row = m_stream.next()) {
-        auto const file = file_of(*row, VersionColumn::File);
-        if (!file) {
+        m_file = file_of(*row, VersionColumn::File, m_file);
+        if (m_file == 0) {
             m_table.forget_facts();
             throw AskAtOnce{};
         }
-        m_file = file;
         if (!read_version(*row)) {
             return;
         }
@@ -129,7 +128,8 @@ bool VersionedCursor::read_version(pg_result const& row)
         return true;
     }
     m_rows.push_back(version_of(row, VersionColumn::Place, VersionColumn::Writer));
-    m_is_cut.push_back(bytes_of(row, VersionColumn::IsCut).front() != std::byte{0});
+    m_is_cut.push_back(m_fetch.rows.transfer.clip_large &&
+                       bytes_of(row, VersionColumn::IsCut).front() != std::byte{0});
     m_reader.append_attributes(row, m_attributes);
     return m_reader.count();
 }
@@ -166,7 +166,7 @@ std::string VersionedCursor::places_of_missing() const
 /// Either way the two answers do not belong together.
 void VersionedCursor::read_geometries()
 {
-    m_stream.ask(geometries_of(m_fetch, places_of_missing()));
+    m_stream.ask(geometries_of(m_fetch, m_file, places_of_missing()));
     std::size_t rows = 0;
     for (auto row = m_stream.next(); row; row = m_stream.next()) {
         read_geometry(*row);
@@ -186,7 +186,7 @@ void VersionedCursor::read_geometry(pg_result const& row)
         cache().refuse(m_fetch.key);
         throw AskAtOnce{};
     }
-    if (file_of(row, GeometryRow::KeptFile) != m_file) {
+    if (file_of(row, GeometryRow::KeptFile, m_file) != m_file) {
         throw AskAtOnce{};
     }
     auto const i = missing_row(version);

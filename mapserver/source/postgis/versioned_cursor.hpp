@@ -10,8 +10,8 @@
 #include "source/postgis/row_reader.hpp"
 #include "source/postgis/row_stream.hpp"
 
+#include <cstdint>
 #include <memory>
-#include <optional>
 
 namespace ms::source::postgis {
 
@@ -46,7 +46,7 @@ private:
     Decoder m_decoder;
     RowReader m_reader;
 
-    std::optional<std::int64_t> m_file;
+    std::int64_t m_file; ///< of what is kept, until the server tells another
     std::vector<RowVersion> m_rows;
     std::vector<bool> m_is_cut;         ///< not to be kept
     feature::FeatureBatch m_attributes; ///< and ids, without geometries

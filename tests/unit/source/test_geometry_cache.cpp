@@ -87,6 +87,19 @@ TEST_CASE("geometry cache: another file of the table begins anew")
     CHECK(found(*before, {1, 1}) == "old"); // for whom it is still at work with
 }
 
+TEST_CASE("geometry cache: the file that is known is the one of which geometries are kept")
+{
+    GeometryCache cache{1024 * kibibyte};
+    CHECK(cache.file_of("roads") == 0);
+    (void)cache.open("roads", -7);
+    CHECK(cache.file_of("roads") == -7);
+    CHECK(cache.file_of("rivers") == 0);
+    (void)cache.open("roads", 8);
+    CHECK(cache.file_of("roads") == 8);
+    cache.refuse("roads");
+    CHECK(cache.file_of("roads") == 0);
+}
+
 TEST_CASE("geometry cache: what was not used for the longest time goes first")
 {
     std::string const large(300 * kibibyte, 'x');

@@ -254,3 +254,73 @@ TEST_CASE("fetch: among few vertices the large geometries are cut and thinned")
     CHECK(fetch.statement.parameters ==
           Parameters{"0.1", "2", "30", "40.5", "0.5", "0.5", "64", "4", "-0.1", "-2"});
 }
+
+namespace {
+
+/// 1000 rows of 100 vertices each, all in sight.
+Query of_all()
+{
+    auto query = in_box();
+    query.box = Box{0, 0, 1000, 1000};
+    query.pixel_size = 4;
+    query.fields = {"name"};
+    return query;
+}
+
+TableFacts with_versions()
+{
+    auto table = facts();
+    table.has_row_versions = true;
+    return table;
+}
+
+} // namespace
+
+TEST_CASE("fetch: versions are asked for without a geometry, the file only if it is not known")
+{
+    auto const fetch = make_versioned_fetch(roads(), with_versions(), of_all());
+    REQUIRE(fetch);
+    CHECK(fetch->first_field() == 3);
+    auto const statement = versions_of(*fetch, 4711);
+    CHECK(statement.sql.starts_with("SELECT ctid,xmin,NULLIF(coalesce((SELECT "));
+    CHECK(statement.sql.ends_with(",0),$7::int8),\"name\"::text FROM roads WHERE "
+                                  "\"geom\" && ST_MakeEnvelope($1,$2,$3,$4,25832)"));
+    CHECK(statement.parameters == Parameters{"0", "0", "1000", "1000", "roads", "geom", "4711"});
+}
+
+TEST_CASE("fetch: geometries are asked for by their places, and whether the file is still the same")
+{
+    auto const fetch = make_versioned_fetch(roads(), with_versions(), of_all());
+    REQUIRE(fetch);
+    auto const statement = geometries_of(*fetch, 4711, "{\"(0,1)\"}");
+    CHECK(statement.sql.starts_with("SELECT ctid,xmin,NULLIF(coalesce((SELECT "));
+    CHECK(statement.sql.ends_with(" FROM roads WHERE ctid = ANY($9::tid[])"));
+    // table, column, spacing, tolerance, grid and origin of pixels of 4
+    CHECK(statement.parameters ==
+          Parameters{"roads", "geom", "0.5", "0.5", "4", "0", "0", "4711", "{\"(0,1)\"}"});
+    CHECK(statement.sql.find(",0),$8::int8),ST_AsTWKB(") != std::string::npos);
+}
+
+TEST_CASE("fetch: only where large geometries are cut does a version say whether its row's is")
+{
+    auto table = with_versions();
+    table.may_have_large_rows = true;
+    auto const fetch = make_versioned_fetch(roads(), table, of_all());
+    REQUIRE(fetch);
+    CHECK(fetch->first_field() == 4);
+    CHECK(versions_of(*fetch, 0).sql.find(
+              ",0),$7::int8),pg_column_size(\"geom\") > 65536 AND NOT \"geom\" @ "
+              "ST_MakeEnvelope($1,$2,$3,$4,25832),\"name\"::text FROM ") != std::string::npos);
+}
+
+TEST_CASE(
+    "fetch: no versions of what is not thinned, and none for filters here that look at shapes")
+{
+    auto query = of_all();
+    query.filter = ms::expr::parse("(area([shape]) > 5)");
+    CHECK_FALSE(make_versioned_fetch(roads(), with_versions(), query));
+    query = of_all();
+    query.box = Box{0, 0, 10, 10}; // hardly a vertex
+    CHECK_FALSE(make_versioned_fetch(roads(), with_versions(), query));
+    CHECK_FALSE(make_versioned_fetch(roads(), facts(), of_all()));
+}
