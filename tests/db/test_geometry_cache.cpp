@@ -140,6 +140,29 @@ TEST_CASE_FIXTURE(
     }
 }
 
+TEST_CASE_FIXTURE(Fixture, "geometry cache: both statements of a map go over one connection")
+{
+    auto const name = "kept_" + schema.name();
+    auto const connections = [&] {
+        return schema.session().rows("SELECT pid FROM pg_stat_activity WHERE application_name = '" +
+                                     name + "'");
+    };
+    auto const draw = [&] {
+        test::Request request{databases};
+        auto const source = request.open(data, test::conninfo() + " application_name=" + name);
+        (void)test::count_all(*source->start(query));
+        lines = std::move(request.lines);
+    };
+    query.max_features = 10;
+    draw();
+    auto const first = connections();
+    REQUIRE(first.size() == 1);
+    query.max_features = -1;
+    draw();
+    CHECK(geometries() == 890);
+    CHECK(connections() == first);
+}
+
 TEST_CASE_FIXTURE(Fixture, "geometry cache: a version of a table that is known takes ten bytes")
 {
     std::size_t attributes = 0;

@@ -110,6 +110,16 @@ void RowStream::ensure_sent()
     send();
 }
 
+void RowStream::reconnect()
+{
+    try {
+        m_lease.reconnect();
+    } catch (DatabaseFailure const& error) {
+        m_table.fail(error.failure);
+    }
+    note_connection();
+}
+
 /// One more try after a failure that this may cure, as long as no row was seen; more than one while
 /// the server is away.
 void RowStream::recover(Failure const& failure)
@@ -121,8 +131,7 @@ void RowStream::recover(Failure const& failure)
     }
     m_first_failure = m_first_failure.value_or(Connection::Clock::now());
     if (failure.kind == FailureKind::Disconnected || !m_lease->stop()) {
-        m_lease.reconnect();
-        note_connection();
+        reconnect();
     }
     switch (failure.kind) {
     case FailureKind::Disconnected:
@@ -160,6 +169,9 @@ PgResult RowStream::next()
             if (result && PQresultStatus(result.get()) == PGRES_SINGLE_TUPLE) {
                 note_row(*result);
                 return result;
+            }
+            while (result) { // libpq sends no other statement before it has told the end twice
+                result = m_lease->next_result(m_table.deadline());
             }
             note_end();
         } catch (DatabaseFailure const& error) {

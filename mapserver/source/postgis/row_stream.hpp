@@ -41,6 +41,7 @@ private:
     void note_connection() const;
     void send() noexcept;
     void ensure_sent();
+    void reconnect();
     void recover(Failure const& failure);
     [[nodiscard]] PgResult next_result();
     void note_row(pg_result const& row);
