@@ -84,7 +84,10 @@ class Database:
                                              f" and {condition}")]
 
     def restart(self, mode):
+        """How many seconds the server was away at most."""
+        began = time.monotonic()
         subprocess.run([CLUSTER, "restart", self.directory, "--mode", mode], check=True)
+        return time.monotonic() - began
 
     def stop(self):
         subprocess.run([CLUSTER, "stop", self.directory], check=True)
@@ -173,6 +176,7 @@ def check_words(server, texts):
 
 def survive(server, event, layers="areas,places", failures_per_client=1, clients=CLIENTS):
     """Lets an event happen under load and judges what the clients saw."""
+    log_before = len(server.log())
     with Load(server, layers, clients) as load:
         event()
         load.settle()
@@ -180,11 +184,26 @@ def survive(server, event, layers="areas,places", failures_per_client=1, clients
         load.settle()
     failures = load.failures()
     print(f"{sum(map(len, load.answers))} answers, failures by client: {[len(texts) for texts in failures]}")
+    print(server.log()[log_before:][-4000:])
     check_words(server, [text for texts in failures for text in texts])
     assert all(len(texts) <= failures_per_client for texts in failures), failures
     assert all(answer.is_png for answers, start in zip(load.answers, after) for answer in answers[start:])
     assert server.processes[0].poll() is None
     return failures
+
+
+WAITED_FOR_S = 5  # docs/postgis.md: "a server that restarts is waited for, up to five seconds"
+
+
+def survive_restart(server, database, mode):
+    """One that a busy machine keeps away for longer than it is waited for is restarted again, up to three times."""
+    for attempts_left in (2, 1, 0):
+        away = []
+        try:
+            return survive(server, lambda: away.append(database.restart(mode)))
+        except AssertionError:
+            if not away or away[0] < 0.8 * WAITED_FOR_S or attempts_left == 0:
+                raise
 
 
 def test_a_killed_back_end(server, database):
@@ -201,7 +220,7 @@ def test_terminated_back_ends(server, database):
 
 @pytest.mark.parametrize("mode", ["fast", "immediate"])
 def test_a_restarted_server(server, database, mode):
-    survive(server, lambda: database.restart(mode))
+    survive_restart(server, database, mode)
 
 
 @pytest.mark.parametrize("change", [
@@ -286,11 +305,23 @@ def test_a_statement_that_takes_too_long_fails_alone(database, mapfile):
         assert server.stop() == [0]
 
 
+SLEEPER = "state = 'active' and query like '%pg_sleep%'"
+# Seconds of patience with a busy machine. Together less than the 20 that the query sleeps when nobody ends it.
+SLEEP_IS_SEEN, SLEEP_IS_ENDED = 8, 8
+
+
+def sleeper(database):
+    """The query of ours that sleeps, told from a later one by when it began."""
+    found = database.ask(f"select pid, query_start from pg_stat_activity where application_name = 'mapserver-pg' and {SLEEPER}")
+    assert len(found) == 2, found
+    return found
+
+
 def sleeping(database, patience, wanted):
     """Whether a query of ours sleeps, as soon as the answer is the wanted one; at the latest after `patience`."""
     end = time.monotonic() + patience
     while True:
-        found = bool(database.backends("state = 'active' and query like '%pg_sleep%'"))
+        found = bool(database.backends(SLEEPER))
         if found == wanted or time.monotonic() > end:
             return found
         time.sleep(0.02)
@@ -300,8 +331,8 @@ def test_a_client_of_the_listener_that_leaves_takes_its_query_along(server, data
     host, port = server.address.removeprefix("http://").rstrip("/").split(":")
     with socket.create_connection((host, int(port))) as client:
         client.sendall(f"GET /?{query('slow')} HTTP/1.1\r\nHost: {host}\r\n\r\n".encode())
-        assert sleeping(database, 5, True)
-    assert not sleeping(database, 1, False)
+        assert sleeping(database, SLEEP_IS_SEEN, True)
+    assert not sleeping(database, SLEEP_IS_ENDED, False)
     assert servers.fetch(f"{server.address}?{query()}").is_png
 
 
@@ -310,13 +341,14 @@ def test_a_client_stays_served_when_another_with_the_same_wish_leaves(server, da
     links = [socket.create_connection((host, int(port))) for _ in range(2)]
     for link in links:
         link.sendall(f"GET /?{query('slow')} HTTP/1.1\r\nHost: {host}\r\n\r\n".encode())
-    assert sleeping(database, 5, True)
-    time.sleep(0.3)
+    assert sleeping(database, SLEEP_IS_SEEN, True)
+    time.sleep(1)  # nothing tells when the second has come
+    query_of_both = sleeper(database)
     links[0].close()
-    time.sleep(0.3)
-    assert sleeping(database, 0, True)
+    time.sleep(0.5)
+    assert sleeper(database) == query_of_both
     links[1].close()
-    assert not sleeping(database, 1, False)
+    assert not sleeping(database, SLEEP_IS_ENDED, False)
 
 
 def test_a_web_server_that_hangs_up_on_fastcgi_takes_the_query_along(database, mapfile):
@@ -325,8 +357,8 @@ def test_a_web_server_that_hangs_up_on_fastcgi_takes_the_query_along(database, m
         with socket.socket(socket.AF_UNIX) as link:
             link.connect(program.address)
             link.sendall(fastcgi.request(query("slow"), **database.environment))
-            assert sleeping(database, 5, True)
-        assert not sleeping(database, 1, False)
+            assert sleeping(database, SLEEP_IS_SEEN, True)
+        assert not sleeping(database, SLEEP_IS_ENDED, False)
         assert program.ask(query(), **database.environment)[1].startswith(b"\x89PNG")
     finally:
         program.stop()
@@ -346,7 +378,7 @@ def test_a_killed_pooler(database, mapfile, mode, monkeypatch):
         pooler.start()
     try:
         survive(server, kill)
-        survive(server, lambda: database.restart("fast"))  # behind a pooler that stays
+        survive_restart(server, database, "fast")  # behind a pooler that stays
     finally:
         assert server.stop() == [0]
         pooler.stop()
