@@ -144,11 +144,17 @@ void Pixelator::cut_polygon(GeometryColumn const& in, std::size_t part, Geometry
     }
 }
 
-void Pixelator::run(GeometryColumn const& in, GeometryColumn& out, std::size_t line_ends)
+void Pixelator::run(GeometryColumn const& in, GeometryColumn& out, std::size_t line_ends,
+                    FeatureClips const& clips)
 {
     m_line_ends = line_ends;
+    auto const own_clip = m_clip;
     out.clear();
     for (std::size_t feature = 0; feature < in.size(); ++feature) {
+        if (!clips.boxes.empty()) {
+            auto const box = clips.box_of[feature];
+            m_clip = box < 0 ? own_clip : clips.boxes[static_cast<std::size_t>(box)];
+        }
         auto const kind = in.kinds[feature];
         auto const parts_before = out.part_ends.size();
         auto const points = in.points_of(feature);
@@ -168,6 +174,7 @@ void Pixelator::run(GeometryColumn const& in, GeometryColumn& out, std::size_t l
         }
         out.end_feature(out.part_ends.size() > parts_before ? kind : Kind::None);
     }
+    m_clip = own_clip;
 }
 
 } // namespace ms::geometry

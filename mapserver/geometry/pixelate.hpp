@@ -9,7 +9,9 @@
 #include "geometry/column.hpp"
 #include "geometry/thin.hpp"
 
+#include <cstdint>
 #include <limits>
+#include <span>
 #include <vector>
 
 namespace ms::geometry {
@@ -18,6 +20,12 @@ namespace ms::geometry {
 inline constexpr Box unbounded{
     -std::numeric_limits<double>::infinity(), -std::numeric_limits<double>::infinity(),
     std::numeric_limits<double>::infinity(), std::numeric_limits<double>::infinity()};
+
+/// Boxes that features are cut to, by what each is.
+struct FeatureClips {
+    std::span<Box const> boxes;
+    std::span<std::int32_t const> box_of; ///< index of each feature's box; below 0: it has none
+};
 
 /// Transforms, clips and thins columns in one pass. Make one per layer: it keeps its working
 /// memory, so that nothing is allocated once buffers have grown.
@@ -33,7 +41,9 @@ public:
     /// \param out cleared, then n features at the same places, in pixels; what cannot be seen is a
     /// feature of Kind::None. Features that are wholly inside the clip box are not cut at all.
     /// \param line_ends vertices that thinning leaves at either end of lines
-    void run(GeometryColumn const& in, GeometryColumn& out, std::size_t line_ends = 1);
+    /// \param clips without boxes, and for features that have none, the pixelator's own
+    void run(GeometryColumn const& in, GeometryColumn& out, std::size_t line_ends = 1,
+             FeatureClips const& clips = {});
 
 private:
     enum class Position : std::uint8_t { Inside, Across, Outside };
@@ -47,7 +57,7 @@ private:
     bool append(Kind kind, std::size_t count, At at, GeometryColumn& out) const;
 
     Affine m_to_pixel;
-    Box m_clip;
+    Box m_clip; ///< of the feature at hand
     Thinning m_thinning;
     std::size_t m_line_ends = 1;
     std::vector<Point> m_open; ///< the ring or the piece of a line being cut

@@ -112,12 +112,13 @@ void require_symbol(mapfile::Map const& map, mapfile::Layer const& layer,
 }
 
 /// The styles of a class that are drawn, in their order, and what they need.
-std::vector<std::size_t> plan_styles(mapfile::Map const& map, VectorStep& step,
-                                     mapfile::Class const& drawn_class, bool is_whole,
-                                     Viewport const& view, std::vector<std::string>& notes)
+void plan_styles(mapfile::Map const& map, VectorStep& step, mapfile::Class const& drawn_class,
+                 ClassPlan& plan, Viewport const& view, std::vector<std::string>& notes)
 {
+    bool const is_whole = plan.is_whole;
+    double reach_px = 0;
     style::SymbolArt art{map};
-    std::vector<std::size_t> indexes;
+    auto& indexes = plan.style_indexes;
     for (std::size_t i = 0; i < drawn_class.styles.size(); ++i) {
         auto const& drawn_style = drawn_class.styles[i];
         if (!style::is_in_scale(view.scale_denominator, drawn_style.min_scale_denominator,
@@ -136,8 +137,8 @@ std::vector<std::size_t> plan_styles(mapfile::Map const& map, VectorStep& step,
         step.needs_whole_precision |= style::uses_shape(drawn_style);
         auto const symbolizers = style::make_symbolizers(
             art, drawn_style, style::constant_values(drawn_style), step.kind, step.scaling);
-        step.reach_px = std::max(step.reach_px, symbolizers.reach_px);
-        step.clip_px = std::max(step.clip_px, symbolizers.clip_px);
+        reach_px = std::max(reach_px, symbolizers.reach_px);
+        plan.clip_px = std::max(plan.clip_px, symbolizers.clip_px);
         step.needs_whole_shapes |= symbolizers.part != style::DrawnPart::All ||
                                    style::is_expression(drawn_style.geom_transform);
         step.is_style_by_style |= step.kind == Kind::Line && !is_whole &&
@@ -146,7 +147,11 @@ std::vector<std::size_t> plan_styles(mapfile::Map const& map, VectorStep& step,
     if (step.kind == Kind::Line && !is_whole) {
         transformed_first(drawn_class, indexes);
     }
-    return indexes;
+    if (step.kind == Kind::Polygon) { // the edge where it is cut must not show
+        plan.clip_px = std::max(plan.clip_px, reach_px) + 2;
+    }
+    step.reach_px = std::max(step.reach_px, reach_px);
+    step.clip_px = std::max(step.clip_px, plan.clip_px);
 }
 
 /// What the layer's classes need of the source and of the canvas.
@@ -176,7 +181,7 @@ void plan_classes(mapfile::Map const& map, VectorStep& step, Viewport const& vie
                                                ? drawn_class.min_feature_size
                                                : step.layer.min_feature_size};
         plan.labels = plan_labels(map, step.layer, drawn_class, view, step.query.fields, notes);
-        plan.style_indexes = plan_styles(map, step, drawn_class, is_whole, view, notes);
+        plan_styles(map, step, drawn_class, plan, view, notes);
         step.class_plans.push_back(std::move(plan));
     }
 }

@@ -36,6 +36,7 @@ struct ClassPlan {
     bool is_drawn = true;      ///< false: STATUS OFF, takes its features and hides them
     bool is_whole = false;     ///< not style by style, whatever the layer's other classes are
     int min_feature_size = -1; ///< pixels
+    double clip_px = 0;        ///< how far around the extent its lines and areas are kept
 };
 
 /// One vector layer: what is asked of its source and how the answer is drawn.
@@ -52,7 +53,7 @@ struct VectorStep {
     /// of crossing roads join (reference: mapfile, Size formulas); ClassPlan::is_whole excepted.
     bool is_style_by_style = false;
     double reach_px = 0;                 ///< how far drawing reaches beyond the coordinates
-    double clip_px = 0;                  ///< how far around the picture lines are kept
+    double clip_px = 0;                  ///< the most of its classes
     bool needs_whole_shapes = false;     ///< GEOMTRANSFORM, POLYLINE_NO_CLIP: nothing is cut off
     bool needs_whole_labels = false;     ///< LABEL_NO_CLIP, LABEL_ANCHOR=WORLD: nor for the labels
     std::ptrdiff_t style_column = -1;    ///< STYLEITEM among the query's fields; -1: none

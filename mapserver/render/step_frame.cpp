@@ -38,6 +38,12 @@ geometry::Point pixel_origin(mapfile::Transform transform, double width, double 
     return {0, 0};
 }
 
+/// It ends in the centres of the outermost pixels.
+geometry::Box extent_in_pixels(Viewport const& view) noexcept
+{
+    return {0, 0, view.width - 1.0, view.height - 1.0};
+}
+
 } // namespace
 
 geometry::Affine affine_of(VectorStep const& step, Viewport const& view)
@@ -61,19 +67,29 @@ geometry::Box clip_box(VectorStep const& step, Viewport const& view)
     if (step.needs_whole_shapes) {
         return geometry::unbounded; // where lines end, and what box is around them
     }
-    geometry::Box const extent{0, 0, view.width - 1.0, view.height - 1.0};
-    if (step.kind == geometry::Kind::Point && step.layer.transform == mapfile::Transform::True) {
-        // As MapServer, however large the symbol; maps made of tiles show what reaches into them.
-        return extent.grown(std::max<double>(view.edge_buffer, step.label_buffer_px));
-    }
-    if (step.kind == geometry::Kind::Line) {
-        // As MapServer: dashes and symbols are counted from where a line is cut. The extent ends in
-        // the centres of the outermost pixels.
+    auto const extent = extent_in_pixels(view);
+    if (step.kind != geometry::Kind::Point) {
         return extent.grown(step.clip_px);
     }
-    geometry::Box const picture{0, 0, static_cast<double>(view.width),
-                                static_cast<double>(view.height)};
-    return picture.grown(step.reach_px + 2); // an edge of a clipped polygon must not show
+    // As MapServer, however large the symbol; maps made of tiles show what reaches into them.
+    return extent.grown(step.layer.transform == mapfile::Transform::True
+                            ? std::max<double>(view.edge_buffer, step.label_buffer_px)
+                            : step.reach_px + 2);
+}
+
+std::vector<geometry::Box> clip_boxes_of_classes(VectorStep const& step, Viewport const& view)
+{
+    bool const is_one = std::ranges::all_of(
+        step.class_plans, [&](ClassPlan const& plan) { return plan.clip_px == step.clip_px; });
+    if (is_one || step.needs_whole_shapes || step.kind == geometry::Kind::Point ||
+        step.style_column >= 0) {
+        return {};
+    }
+    std::vector<geometry::Box> boxes;
+    for (auto const& plan : step.class_plans) {
+        boxes.push_back(extent_in_pixels(view).grown(plan.clip_px));
+    }
+    return boxes;
 }
 
 style::PictureSize picture_of(Viewport const& view)
@@ -92,8 +108,9 @@ geometry::Thinning thinning_of(mapfile::Layer const& layer)
 
 geometry::Box cutting_box(VectorStep const& step)
 {
-    return step.query.box && !step.query.whole ? step.query.box->grown(8 * step.query.pixel_size)
-                                               : geometry::unbounded;
+    return step.query.box && !step.query.whole
+               ? step.query.box->grown((8 + step.clip_px) * step.query.pixel_size)
+               : geometry::unbounded;
 }
 
 double tolerance_of(VectorStep const& step, Viewport const& view)

@@ -9,6 +9,8 @@
 #include "render/plan_state.hpp"
 #include "style/fill_pattern.hpp"
 
+#include <vector>
+
 namespace ms::render {
 
 /// From the coordinates of the map, or from those that TRANSFORM says, to pixels.
@@ -16,6 +18,11 @@ namespace ms::render {
 
 /// What is kept of the geometries, in pixels.
 [[nodiscard]] geometry::Box clip_box(VectorStep const& step, Viewport const& view);
+/// The same for the features of each class, as MapServer cuts them: dashes and symbols are counted
+/// from where a line is cut, and labels stand in the middle of what is left. Empty when all are
+/// cut alike.
+[[nodiscard]] std::vector<geometry::Box> clip_boxes_of_classes(VectorStep const& step,
+                                                               Viewport const& view);
 
 [[nodiscard]] style::PictureSize picture_of(Viewport const& view);
 

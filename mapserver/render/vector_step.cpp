@@ -23,6 +23,7 @@ VectorPainter::VectorPainter(PlanState const& plan, VectorStep const& step,
       m_class_index(step.classes, step.query.fields, environment_of(step.layer, plan.viewport)),
       m_pixelator(affine_of(step, plan.viewport), clip_box(step, plan.viewport),
                   thinning_of(step.layer)),
+      m_class_clips(clip_boxes_of_classes(step, plan.viewport)),
       m_label_pixelator(affine_of(step, plan.viewport), geometry::unbounded,
                         thinning_of(step.layer)),
       m_own_classes(*plan.map)
@@ -153,10 +154,15 @@ void VectorPainter::to_pixels(feature::FeatureBatch& batch)
     }
     // MapServer thins what a shapefile calls a polygon as a ring, also where it is drawn as a line.
     std::size_t const line_ends = batch.has_rings_as_lines ? 2 : 1;
-    m_pixelator.run(batch.geometry, m_kept.back().pixels, line_ends);
+    auto& kept = m_kept.back();
+    geometry::FeatureClips clips;
+    if (kept.rounds.size() == 1) { // several classes draw the same pixels
+        clips = {.boxes = m_class_clips, .box_of = kept.rounds.front()};
+    }
+    m_pixelator.run(batch.geometry, kept.pixels, line_ends, clips);
     if (m_step.layer.type == mapfile::LayerType::Circle) {
-        to_circles(m_kept.back().pixels, m_cut);
-        std::swap(m_kept.back().pixels, m_cut);
+        to_circles(kept.pixels, m_cut);
+        std::swap(kept.pixels, m_cut);
         return;
     }
     if (m_labels != nullptr && m_step.needs_whole_labels) {

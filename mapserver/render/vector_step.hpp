@@ -98,7 +98,8 @@ private:
     crs::ApproximateTransformation m_to_map;
     style::ClassIndex m_class_index;
     geometry::Pixelator m_pixelator;
-    geometry::Pixelator m_label_pixelator; ///< cuts nothing off
+    std::vector<geometry::Box> m_class_clips; ///< by entry of the step's classes; empty: all alike
+    geometry::Pixelator m_label_pixelator;    ///< cuts nothing off
     geometry::GeometryColumn m_label_pixels;
     std::vector<std::vector<StylePainter>> m_styles; ///< by entry of the step's classes
     FeatureClasses m_own_classes;                    ///< of STYLEITEM

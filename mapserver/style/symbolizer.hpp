@@ -53,7 +53,7 @@ struct Symbolizers {
     double parallel_px = 0; ///< to the right of the line
     DrawnPart part = DrawnPart::All;
     double reach_px = 0; ///< how far drawing reaches beyond the coordinates
-    double clip_px = 0;  ///< how far around the picture MapServer keeps lines: patterns begin there
+    double clip_px = 0;  ///< how far around the extent MapServer keeps lines: patterns begin there
 
     [[nodiscard]] bool is_empty() const noexcept
     {

@@ -203,3 +203,19 @@ TEST_CASE("pixelate: a second run allocates nothing")
     CHECK(out.points.data() == points);
     CHECK(out.ring_ends.data() == rings);
 }
+
+TEST_CASE("pixelate: features are cut to boxes of their own, and to the common one without")
+{
+    auto const in = column_of(
+        {"LINESTRING(-50 10,50 10)", "LINESTRING(-50 10,50 10)", "LINESTRING(-50 10,50 10)"});
+    std::vector<Box> const boxes{picture.grown(5), picture.grown(20)};
+    std::vector<std::int32_t> const box_of{1, -1, 0};
+    GeometryColumn out;
+    Pixelator pixelator{identity, picture, Thinning::None};
+    pixelator.run(in, out, 1, {.boxes = boxes, .box_of = box_of});
+    CHECK(encode_wkt(out, 0) == "LINESTRING(-20 10,50 10)");
+    CHECK(encode_wkt(out, 1) == "LINESTRING(0 10,50 10)");
+    CHECK(encode_wkt(out, 2) == "LINESTRING(-5 10,50 10)");
+    pixelator.run(in, out);
+    CHECK(encode_wkt(out, 2) == "LINESTRING(0 10,50 10)");
+}
