@@ -196,6 +196,23 @@ TEST_CASE_FIXTURE(
     CHECK(test::count_all(*cursor) == 1);
 }
 
+TEST_CASE_FIXTURE(Fixture, "pool: a connection that is lost between rows fails its layer by name")
+{
+    Databases databases;
+    test::Request request{databases};
+    auto const source = request.open(
+        "geom from (select ST_Point(i,i) as geom from generate_series(1,1000000) i) as t",
+        tap.conninfo());
+    auto const cursor = source->start(test::everything(Kind::Point));
+    ms::feature::FeatureBatch batch;
+    CHECK(cursor->next(batch));
+    tap.cut();
+    std::this_thread::sleep_for(50ms);
+    CHECK_THROWS_WITH_AS((void)test::count_all(*cursor),
+                         "layer \"test\": the database cannot be reached (test.map:3:8)",
+                         ms::Error);
+}
+
 TEST_CASE_FIXTURE(Fixture, "pool: who finds no free connection in time is told so")
 {
     auto options = with_connections(1);

@@ -28,8 +28,15 @@ public:
     /// The next row, alone in its result and with binary columns; null at the end.
     /// \throws Error naming the layer, and what `remake` throws
     [[nodiscard]] PgResult next();
-    /// Whether next() would have to wait for the network.
-    [[nodiscard]] bool must_wait() { return m_lease && m_lease->must_wait(); }
+    /// Whether next() would have to wait for the network; not where it is going to fail.
+    [[nodiscard]] bool must_wait()
+    {
+        try {
+            return m_lease && m_lease->must_wait();
+        } catch (DatabaseFailure const&) {
+            return false;
+        }
+    }
     /// Sends another statement; what is left of the one before is not read.
     void ask(Statement statement);
     /// No more rows are wanted: the connection is for others.
