@@ -209,6 +209,17 @@ void plan_type(mapfile::Map const& map, VectorStep& step)
     }
 }
 
+/// Pictures that are to fit together: which vertices are thinned away depends on where a shape is
+/// cut, which is to be out of sight. Labels are those of the whole shapes.
+void keep_more(VectorStep& step)
+{
+    constexpr double more_px = 4;
+    for (auto& plan : step.class_plans) {
+        plan.clip_px += more_px;
+    }
+    step.clip_px += more_px;
+}
+
 /// PROCESSING keys that ask for what lies beyond the edge of the picture.
 void plan_clipping(mapfile::Map const& map, VectorStep& step)
 {
@@ -219,6 +230,7 @@ void plan_clipping(mapfile::Map const& map, VectorStep& step)
         if (has_labels && has_world_labels(layer)) {
             step.needs_whole_labels = true;
             step.label_buffer_px = world_label_buffer(layer);
+            keep_more(step);
         }
     } catch (Error const& error) {
         throw Error{error.kind(), fmt::format("{}: layer \"{}\": {}", map.where(layer.at),
