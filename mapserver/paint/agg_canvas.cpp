@@ -7,6 +7,7 @@
 #include "image/blend.hpp"
 #include "paint/coverage_grid.hpp"
 #include "paint/dash.hpp"
+#include "paint/glyph_halos.hpp"
 #include "paint/stroker.hpp"
 
 #include <agg_rasterizer_scanline_aa.h>
@@ -343,8 +344,8 @@ public:
         Path const inside = path_of(marker.shape, 0);
         bool const has_fill = marker.fill && marker.fill->color.alpha != 0;
         bool const has_outline = marker.outline && is_visible(*marker.outline);
-        auto const outline =
-            outline_of(inside, has_outline ? *marker.outline : Pen{}, ThinLines::AsAsked);
+        auto const outline = has_outline ? outline_of(inside, *marker.outline, ThinLines::AsAsked)
+                                         : Path{m_outline, {0, 0}};
         auto const box = box_of(inside);
         auto const outline_box = box_of(outline);
         for (Point const place : places) {
@@ -356,6 +357,11 @@ public:
                 stamp(outline, outline_box, place, FillRule::NonZero, coverage_of(pen), pen.color);
             }
         }
+    }
+
+    void glyphs(GlyphRun const& run, GlyphInk const& ink) override
+    {
+        draw_glyphs(*this, run, ink, m_halos);
     }
 
     void draw_image(image::BitmapView const& image, Point corner, double opacity) override
@@ -531,6 +537,7 @@ private:
     std::vector<Below> m_below;
     Shape m_shape;
     Stroker m_stroker;
+    GlyphHalos m_halos;
     geometry::GeometryColumn m_outline;
     geometry::GeometryColumn m_dashed;
     std::vector<Point> m_finite;

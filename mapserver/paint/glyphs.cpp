@@ -8,18 +8,13 @@
 
 namespace ms::paint {
 
-namespace {
-
-/// Appends an outline moved, turned and scaled to its place.
-void append(PlacedGlyph const& glyph, double size_px, geometry::GeometryColumn& out)
+void append_placed(geometry::GeometryColumn const& shape, PlacedGlyph const& glyph, double scale,
+                   geometry::GeometryColumn& out)
 {
-    constexpr double largest_text_px = 32; // see text::Detail
-    auto const detail = size_px > largest_text_px ? text::Detail::Large : text::Detail::Text;
-    auto const& outline = glyph.font->outline(glyph.id, detail);
-    double const cosine = std::cos(glyph.angle_rad) * size_px;
-    double const sine = std::sin(glyph.angle_rad) * size_px;
-    for (std::size_t ring = 0; ring < outline.ring_ends.size(); ++ring) {
-        for (auto const& p : outline.ring(ring)) {
+    double const cosine = std::cos(glyph.angle_rad) * scale;
+    double const sine = std::sin(glyph.angle_rad) * scale;
+    for (std::size_t ring = 0; ring < shape.ring_ends.size(); ++ring) {
+        for (auto const& p : shape.ring(ring)) {
             out.points.push_back(
                 {glyph.at.x + p.x * cosine + p.y * sine, glyph.at.y - p.x * sine + p.y * cosine});
         }
@@ -27,13 +22,18 @@ void append(PlacedGlyph const& glyph, double size_px, geometry::GeometryColumn& 
     }
 }
 
-} // namespace
+void append_outline(PlacedGlyph const& glyph, double size_px, geometry::GeometryColumn& out)
+{
+    constexpr double largest_text_px = 32; // see text::Detail
+    auto const detail = size_px > largest_text_px ? text::Detail::Large : text::Detail::Text;
+    append_placed(glyph.font->outline(glyph.id, detail), glyph, size_px, out);
+}
 
 void Canvas::glyphs(GlyphRun const& run, GlyphInk const& ink)
 {
     Marker marker;
     for (auto const& glyph : run.glyphs) {
-        append(glyph, run.size_px, marker.shape);
+        append_outline(glyph, run.size_px, marker.shape);
     }
     marker.shape.end_part();
     marker.shape.end_feature(geometry::Kind::Polygon);

@@ -33,4 +33,11 @@ struct GlyphInk {
     double halo_width = 1; ///< pixels that it reaches beyond the letters
 };
 
+/// Appends the rings of a shape, moved, turned and scaled to a letter's place; pixels, y down.
+void append_placed(geometry::GeometryColumn const& shape, PlacedGlyph const& glyph, double scale,
+                   geometry::GeometryColumn& out);
+
+/// Appends the rings of a letter in its place.
+void append_outline(PlacedGlyph const& glyph, double size_px, geometry::GeometryColumn& out);
+
 } // namespace ms::paint

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: MIT
+#include "paint/glyph_halos.hpp"
+
+#include "paint/canvas.hpp"
+
+#include <array>
+#include <utility>
+
+namespace ms::paint {
+
+namespace {
+
+/// Of a picture in Chinese; more are begun anew.
+constexpr std::size_t most_letters = 4096;
+
+void mark_at_origin(Canvas& canvas, geometry::GeometryColumn shape, image::Color color)
+{
+    shape.end_part();
+    shape.end_feature(geometry::Kind::Polygon);
+    if (shape.points.empty()) {
+        return;
+    }
+    constexpr std::array at_origin{geometry::Point{0, 0}};
+    Marker marker;
+    marker.shape = std::move(shape);
+    marker.fill = Brush{.color = color, .rule = FillRule::NonZero};
+    canvas.mark(at_origin, marker);
+}
+
+} // namespace
+
+geometry::GeometryColumn const& GlyphHalos::of(PlacedGlyph const& glyph, double size_px,
+                                               double width)
+{
+    if (m_known.size() >= most_letters) {
+        m_known.clear();
+    }
+    auto const [known, is_new] = m_known.try_emplace({glyph.font, glyph.id, size_px, width});
+    auto& halo = known->second;
+    if (is_new) {
+        geometry::GeometryColumn letter;
+        append_outline({glyph.font, glyph.id, {0, 0}, 0}, size_px, letter);
+        m_stroker.set_pen(
+            {.color = {}, .width = 2 * width, .join = Join::Round, .closing = Closing::Joined},
+            ThinLines::AsAsked);
+        for (std::size_t ring = 0; ring < letter.ring_ends.size(); ++ring) {
+            m_stroker.append_outline(letter.ring(ring), halo);
+        }
+    }
+    return halo;
+}
+
+void draw_glyphs(Canvas& canvas, GlyphRun const& run, GlyphInk const& ink, GlyphHalos& halos)
+{
+    if (ink.halo && ink.halo_width > 0) {
+        geometry::GeometryColumn shape;
+        for (auto const& glyph : run.glyphs) {
+            append_placed(halos.of(glyph, run.size_px, ink.halo_width), glyph, 1, shape);
+        }
+        mark_at_origin(canvas, std::move(shape), *ink.halo);
+    }
+    if (ink.fill) {
+        geometry::GeometryColumn shape;
+        for (auto const& glyph : run.glyphs) {
+            append_outline(glyph, run.size_px, shape);
+        }
+        mark_at_origin(canvas, std::move(shape), *ink.fill);
+    }
+}
+
+} // namespace ms::paint
