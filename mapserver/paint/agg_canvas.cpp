@@ -210,6 +210,49 @@ private:
     int m_height;
 };
 
+/// Paints what of a grid lies on the canvas.
+template <typename Painter>
+class CroppedPainter {
+public:
+    CroppedPainter(Painter const& painter, int width, int height)
+        : m_painter(painter), m_width(width), m_height(height)
+    {}
+
+    class Row {
+    public:
+        void pixel(int x, std::uint8_t opacity) const
+        {
+            if (x >= 0 && x < m_end) {
+                m_row.pixel(x, opacity);
+            }
+        }
+        void run(int x, int length, std::uint8_t opacity) const
+        {
+            int const begin = std::max(x, 0);
+            int const end = std::min(x + length, m_end);
+            if (begin < end) {
+                m_row.run(begin, end - begin, opacity);
+            }
+        }
+
+    private:
+        friend CroppedPainter;
+        Row(Painter::Row row, int end) : m_row(row), m_end(end) {}
+        Painter::Row m_row;
+        int m_end; ///< 0: nothing of this row
+    };
+    [[nodiscard]] Row row(int y) const
+    {
+        bool const is_seen = y >= 0 && y < m_height;
+        return {m_painter.row(is_seen ? y : 0), is_seen ? m_width : 0};
+    }
+
+private:
+    Painter const& m_painter;
+    int m_width;
+    int m_height;
+};
+
 /// The shape that is being drawn: small ones go into a CoverageGrid, others to AGG's rasterizer.
 class Shape {
 public:
@@ -221,17 +264,19 @@ public:
     /// \param box  around all of the shape
     void begin(geometry::Box const& box)
     {
-        m_is_small = m_canvas.contains(box) && box.width() * box.height() < most_grid_pixels;
+        m_is_small = m_canvas.grown(most_outside).contains(box) &&
+                     box.width() * box.height() < most_grid_pixels;
+        m_is_inside = m_canvas.contains(box);
         if (m_is_small) {
-            auto const left = static_cast<int>(box.min_x);
-            auto const top = static_cast<int>(box.min_y);
+            auto const left = static_cast<int>(std::floor(box.min_x));
+            auto const top = static_cast<int>(std::floor(box.min_y));
             m_grid.begin(left, top, static_cast<int>(std::ceil(box.max_x)) - left,
                          static_cast<int>(std::ceil(box.max_y)) - top);
         } else {
             m_rasterizer.reset();
         }
     }
-    /// Whether the shape fills a good part of its box, which lies inside the canvas.
+    /// Whether the shape fills a good part of its box, of which hardly any lies off the canvas.
     [[nodiscard]] bool is_small() const noexcept { return m_is_small; }
     /// \param contour  finite numbers \param offset  added to all of them
     void add_contour(std::span<Point const> contour, Point offset)
@@ -252,8 +297,14 @@ public:
     template <typename Painter>
     void paint(FillRule rule, CoverageGrid::Gamma const& gamma, Painter const& painter)
     {
-        if (m_is_small) {
+        if (m_is_small && m_is_inside) {
             m_grid.sweep(rule, gamma, painter);
+            return;
+        }
+        if (m_is_small) {
+            m_grid.sweep(rule, gamma,
+                         CroppedPainter<Painter>{painter, static_cast<int>(m_canvas.max_x),
+                                                 static_cast<int>(m_canvas.max_y)});
             return;
         }
         if (m_gamma != &gamma) {
@@ -271,10 +322,13 @@ public:
 
 private:
     /// Above this an outline fills so little of its box that sorting cells is cheaper.
-    static constexpr double most_grid_pixels = 1 << 16;
+    static constexpr double most_grid_pixels = 1 << 17;
+    /// What is cut beside the canvas reaches so many pixels beyond it, and most of a tile is.
+    static constexpr double most_outside = 16;
 
     geometry::Box m_canvas;
     bool m_is_small = false;
+    bool m_is_inside = false;
     CoverageGrid m_grid;
     Rasterizer m_rasterizer{most_cell_blocks};
     agg::scanline_p8 m_scanline;
@@ -459,10 +513,10 @@ private:
         if (!m_shape.is_small()) {
             return;
         }
-        auto const left = static_cast<std::ptrdiff_t>(box.min_x) * 4;
-        auto const right = static_cast<std::ptrdiff_t>(box.max_x) * 4;
+        auto const left = std::max(static_cast<std::ptrdiff_t>(box.min_x), {}) * 4;
+        auto const right = static_cast<std::ptrdiff_t>(std::min(box.max_x, m_box.max_x)) * 4;
         auto const bottom = std::min(static_cast<int>(box.max_y), m_bitmap.height() - 1);
-        for (int y = static_cast<int>(box.min_y); y <= bottom; ++y) {
+        for (int y = std::max(static_cast<int>(box.min_y), 0); y <= bottom; ++y) {
             auto const* const row = row_of(m_bitmap, y);
             for (auto byte = left; byte < right + line; byte += line) {
                 __builtin_prefetch(row + byte, 1);

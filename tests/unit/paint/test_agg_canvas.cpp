@@ -460,3 +460,74 @@ TEST_CASE("canvases: found by the driver's name whatever its case")
     CHECK(find_canvas("Agg")->name == "AGG");
     CHECK(find_canvas("CAIRO3D") == nullptr);
 }
+
+namespace {
+
+/// A star that reaches beyond all sides of a canvas of 20, moved.
+Rings star(double shift)
+{
+    std::vector<Point> points;
+    for (auto const p : std::array<Point, 9>{{{-6.3, 4.2},
+                                              {7.1, 3.4},
+                                              {9.8, -9.7},
+                                              {13.2, 5.5},
+                                              {29.4, 8.1},
+                                              {14.6, 12.9},
+                                              {10.3, 27.5},
+                                              {5.7, 13.3},
+                                              {-6.3, 4.2}}}) {
+        points.push_back({p.x + shift, p.y + shift});
+    }
+    return {points};
+}
+
+/// What a canvas of 20 shows of what is drawn moved on one that holds all of it.
+template <typename Draw>
+void check_cropped(Draw const& draw)
+{
+    constexpr int side = 20;
+    constexpr int shift = 12;
+    auto const small = white_canvas(side, side);
+    auto const large = white_canvas(side + 2 * shift, side + 2 * shift);
+    draw(*small, 0);
+    draw(*large, shift);
+    auto const part = small->finish();
+    auto const whole = large->finish();
+    bool is_drawn = false;
+    for (int y = 0; y < side; ++y) {
+        for (int x = 0; x < side; ++x) {
+            CHECK(darkness(part, x, y) == darkness(whole, x + shift, y + shift));
+            is_drawn |= darkness(part, x, y) > 200;
+        }
+    }
+    CHECK(is_drawn);
+}
+
+} // namespace
+
+TEST_CASE("agg canvas: of shapes across the border the same pixels are drawn as elsewhere")
+{
+    SUBCASE("fill")
+    {
+        check_cropped([](Canvas& canvas, int shift) {
+            auto const column = column_of(star(shift));
+            canvas.fill(path_of(column, 0), {});
+        });
+    }
+    SUBCASE("stroke")
+    {
+        check_cropped([](Canvas& canvas, int shift) {
+            auto const column = column_of(star(shift));
+            canvas.stroke(path_of(column, 0), {.color = {}, .width = 3});
+        });
+    }
+    SUBCASE("tiled fill")
+    {
+        check_cropped([](Canvas& canvas, int shift) {
+            Bitmap pattern(4, 3, {0, 0, 0, 255});
+            pattern.pixels()[0] = 90;
+            auto const column = column_of(star(shift));
+            canvas.fill_tiled(path_of(column, 0), pattern.view(), shift, shift);
+        });
+    }
+}
