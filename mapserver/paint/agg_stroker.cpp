@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Anti-Grain Geometry is met here and in agg_shape.hpp.
+// Anti-Grain Geometry is met here and in agg_canvas.cpp.
 #include "paint/stroker.hpp"
 
 #include <agg_math_stroke.h>
