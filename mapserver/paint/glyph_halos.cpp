@@ -40,9 +40,7 @@ geometry::GeometryColumn const& GlyphHalos::of(PlacedGlyph const& glyph, double 
     if (is_new) {
         geometry::GeometryColumn letter;
         append_outline({glyph.font, glyph.id, {0, 0}, 0}, size_px, letter);
-        m_stroker.set_pen(
-            {.color = {}, .width = 2 * width, .join = Join::Round, .closing = Closing::Joined},
-            ThinLines::AsAsked);
+        m_stroker.set_pen(halo_pen({}, width), ThinLines::AsAsked);
         for (std::size_t ring = 0; ring < letter.ring_ends.size(); ++ring) {
             m_stroker.append_outline(letter.ring(ring), halo);
         }

@@ -29,6 +29,11 @@ void append_outline(PlacedGlyph const& glyph, double size_px, geometry::Geometry
     append_placed(glyph.font->outline(glyph.id, detail), glyph, size_px, out);
 }
 
+Pen halo_pen(image::Color color, double width)
+{
+    return {.color = color, .width = 2 * width, .join = Join::Round, .closing = Closing::Joined};
+}
+
 void Canvas::glyphs(GlyphRun const& run, GlyphInk const& ink)
 {
     Marker marker;
@@ -42,10 +47,7 @@ void Canvas::glyphs(GlyphRun const& run, GlyphInk const& ink)
     }
     constexpr std::array in_place{geometry::Point{0, 0}};
     if (ink.halo && ink.halo_width > 0) {
-        marker.outline = Pen{.color = *ink.halo,
-                             .width = 2 * ink.halo_width,
-                             .join = Join::Round,
-                             .closing = Closing::Joined};
+        marker.outline = halo_pen(*ink.halo, ink.halo_width);
         mark(in_place, marker);
         marker.outline.reset();
     }

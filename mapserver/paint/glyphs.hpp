@@ -37,6 +37,9 @@ struct GlyphInk {
 void append_placed(geometry::GeometryColumn const& shape, PlacedGlyph const& glyph, double scale,
                    geometry::GeometryColumn& out);
 
+/// What strokes the halo of a letter. \param width  pixels that it reaches beyond the letter
+[[nodiscard]] Pen halo_pen(image::Color color, double width);
+
 /// Appends the rings of a letter in its place.
 void append_outline(PlacedGlyph const& glyph, double size_px, geometry::GeometryColumn& out);
 

@@ -81,6 +81,10 @@ DatabasesOptions with_connections(std::size_t count, std::size_t per_request = 4
     return options;
 }
 
+/// DATA of which a cursor has read a small part when it gives its first batch.
+constexpr auto million_points =
+    "geom from (select ST_Point(i,i) as geom from generate_series(1,1000000) i) as t";
+
 } // namespace
 
 TEST_CASE_FIXTURE(Fixture,
@@ -161,9 +165,7 @@ TEST_CASE_FIXTURE(Fixture,
     Databases databases{with_connections(1)};
     {
         test::Request request{databases};
-        auto const source = request.open(
-            "geom from (select ST_Point(i,i) as geom from generate_series(1,1000000) i) as t",
-            tap.conninfo());
+        auto const source = request.open(million_points, tap.conninfo());
         auto const cursor = source->start(test::everything(Kind::Point));
         ms::feature::FeatureBatch batch;
         CHECK(cursor->next(batch));
@@ -200,9 +202,7 @@ TEST_CASE_FIXTURE(Fixture, "pool: a connection that is lost between rows fails i
 {
     Databases databases;
     test::Request request{databases};
-    auto const source = request.open(
-        "geom from (select ST_Point(i,i) as geom from generate_series(1,1000000) i) as t",
-        tap.conninfo());
+    auto const source = request.open(million_points, tap.conninfo());
     auto const cursor = source->start(test::everything(Kind::Point));
     ms::feature::FeatureBatch batch;
     CHECK(cursor->next(batch));

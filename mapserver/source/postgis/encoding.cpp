@@ -28,8 +28,8 @@ constexpr double line_tolerance_in_pixels = 0.125;
 constexpr double small_table = 2000;
 // With fewer in sight, simplifying costs the server more than it saves on the way...
 constexpr double many_vertices = 20000;
-// ... unless it is done once for many maps, and most of them go: those of tiles, where there are
-// several in a pixel.
+// ... unless it is done once for many maps, and most of them go: those of tiles, where there is
+// more than one in a pixel.
 constexpr double many_vertices_if_kept = 2000;
 constexpr double dense_in_pixels = 1;
 // Of features with fewer, hardly any is left out, and what is left out shows.
