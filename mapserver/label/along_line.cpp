@@ -172,10 +172,12 @@ private:
         return {glyph.font, glyph.id, turned(origin, middle, angle), angle};
     }
 
+    /// As MapServer 8.0.0, as far above the line as the baseline is below it, whatever the letters
+    /// are.
     [[nodiscard]] Quad room_of(text::Glyph const& glyph, PathText::Glyph const& placed) const
     {
-        geometry::Box const box{placed.at.x, placed.at.y + m_text.box.min_y,
-                                placed.at.x + glyph.advance, placed.at.y + m_text.box.max_y};
+        geometry::Box const box{placed.at.x, placed.at.y - 2 * m_setting.drop,
+                                placed.at.x + glyph.advance, placed.at.y};
         return turned(box.grown(m_setting.buffer), placed.at, placed.angle_rad);
     }
 

@@ -275,3 +275,18 @@ TEST_CASE(
     REQUIRE(turned.size() == 1);
     CHECK(std::abs(turned.front().glyphs.front().angle_rad) < pi / 2);
 }
+
+TEST_CASE("text along a line: its room is as high below the line as above it, whatever its letters")
+{
+    std::vector<Point> const line{{0, 50}, {200, 50}};
+    for (auto const* const words : {"aa", "gp", "IT"}) {
+        CAPTURE(words);
+        auto const paths = label::set_along(line, block_of(words), {.drop = 6, .buffer = 2});
+        REQUIRE(paths.size() == 1);
+        for (auto const& room : paths[0].room) {
+            auto const box = room.box;
+            CHECK(box.min_y == doctest::Approx(50 - 6 - 2));
+            CHECK(box.max_y == doctest::Approx(50 + 6 + 2));
+        }
+    }
+}
