@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <array>
+#include <span>
 #include <thread>
 
 namespace ms::load {
@@ -24,45 +25,55 @@ struct FossCell {
     Summary times; ///< milliseconds of the best run
 };
 
-FossCell cell_of(std::size_t target, std::size_t clients, std::vector<Round> const& rounds)
+/// Adds one run to what is known of a cell.
+void add(FossCell& cell, Round const& round)
 {
-    FossCell cell{.target = target, .clients = clients};
-    for (auto const& round : rounds) {
-        cell.errors += round.errors();
-        cell.per_second.push_back(round.per_second());
-        if (cell.per_second.size() == 1 || cell.per_second.back() > cell.best) {
-            cell.best = cell.per_second.back();
-            cell.times = summarize(round.milliseconds());
-        }
+    cell.errors += round.errors();
+    cell.per_second.push_back(round.per_second());
+    if (cell.per_second.size() == 1 || cell.per_second.back() > cell.best) {
+        cell.best = cell.per_second.back();
+        cell.times = summarize(round.milliseconds());
     }
-    return cell;
 }
 
-std::vector<FossCell> measure_foss4g(Foss4g const& protocol, Run const& run, Report& report)
+/// Every target's run with one number of clients; the cells are those targets'.
+void measure_level(Foss4g const& protocol, Run const& run, std::size_t number,
+                   std::span<FossCell> cells, Report& report)
 {
-    std::vector<FossCell> cells;
-    for (auto const clients : protocol.clients) {
-        auto fleets = fleets_of(run, clients);
-        std::vector<std::vector<Round>> rounds(fleets.size());
-        take_turns(fleets.size(), protocol.runs, run, [&](std::size_t target, std::size_t number) {
-            say(run, fmt::format("{} clients, run {}, {}", clients, number + 1,
-                                 run.targets[target].name));
-            auto round = ask(fleets[target], urls_of(run.targets[target], protocol.views), run);
-            note_errors(report, run.targets[target], round);
-            if (!run.stop) { // a run that was cut short says nothing
-                record(report, target, round);
-                rounds[target].push_back(std::move(round));
-            }
-        });
-        for (std::size_t target = 0; target < fleets.size(); ++target) {
-            if (!rounds[target].empty()) {
-                cells.push_back(cell_of(target, clients, rounds[target]));
-            }
-        }
-        if (run.stop) {
-            break;
+    auto const clients = cells.front().clients;
+    auto fleets = fleets_of(run, clients);
+    for (std::size_t i = 0; i < fleets.size() && !run.stop; ++i) {
+        auto const target = (i + number) % fleets.size();
+        say(run,
+            fmt::format("run {}, {} clients, {}", number + 1, clients, run.targets[target].name));
+        auto const round = ask(fleets[target], urls_of(run.targets[target], protocol.views), run);
+        note_errors(report, run.targets[target], round);
+        if (!run.stop) { // a run that was cut short says nothing
+            record(report, target, round);
+            add(cells[target], round);
         }
     }
+}
+
+/// All numbers of clients, then all again, backwards every other time: on a machine that gets
+/// slower meanwhile none of them has all the quick minutes.
+std::vector<FossCell> measure_foss4g(Foss4g const& protocol, Run const& run, Report& report)
+{
+    auto const targets = run.targets.size(), levels = protocol.clients.size();
+    std::vector<FossCell> cells;
+    for (auto const clients : protocol.clients) {
+        for (std::size_t target = 0; target < targets; ++target) {
+            cells.push_back({.target = target, .clients = clients});
+        }
+    }
+    for (std::size_t number = 0; number < protocol.runs && !run.stop; ++number) {
+        for (std::size_t i = 0; i < levels && !run.stop; ++i) {
+            auto const level = number % 2 == 0 ? i : levels - 1 - i;
+            measure_level(protocol, run, number, std::span{cells}.subspan(level * targets, targets),
+                          report);
+        }
+    }
+    std::erase_if(cells, [](FossCell const& cell) { return cell.per_second.empty(); });
     return cells;
 }
 

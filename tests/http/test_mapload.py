@@ -128,6 +128,14 @@ def test_foss4g_asks_each_view_once_a_run_and_reports_the_best_of_three(tmp_path
         assert float(row["best"]) == max(float(row[f"run {i}"]) for i in (1, 2, 3))
 
 
+def test_foss4g_goes_through_all_numbers_of_clients_before_it_begins_again():
+    """A machine that gets slower meanwhile must not favour the number that came first."""
+    words = [word for word in options(Synthetic(), Synthetic()) if word != "--quiet"]
+    done = mapload("foss4g", *words, "--views", 4, "--clients", "1,2", "--runs", 2)
+    steps = re.findall(r"run (\d), (\d) clients, ([ab])", done.stderr)
+    assert ["".join(step) for step in steps] == ["11a", "11b", "12a", "12b", "22b", "22a", "21b", "21a"]
+
+
 def test_latency_prints_five_timings_and_keeps_the_gaps():
     server = Synthetic(0.01)
     began = time.monotonic()
