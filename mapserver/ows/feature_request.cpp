@@ -23,8 +23,6 @@ using expr::NodePtr;
 using expr::Operator;
 using expr::Type;
 
-constexpr std::size_t max_answer_bytes = std::size_t{256} << 20U;
-
 /// A box without an area is a line or a point: as a polygon it would be invalid.
 std::string text_of(geometry::Box const& box)
 {
@@ -147,9 +145,9 @@ int geometry_digits(mapfile::Map const& map, mapfile::Layer const& layer, Servic
     return number ? std::clamp(*number, 0, most) : usual;
 }
 
-void check_answer_size(std::size_t bytes)
+void check_answer_size(Call const& call, std::size_t bytes)
 {
-    if (bytes > max_answer_bytes) {
+    if (bytes > call.services.max_kept_bytes) {
         throw Error{ErrorKind::Limit, "the query selects too much to be answered at once"};
     }
 }

@@ -24,10 +24,6 @@ namespace {
 
 using geometry::GeometryColumn;
 
-/// Points and characters a selection may hold in all: it is kept in memory while the answer is
-/// written.
-constexpr std::size_t max_kept_bytes = std::size_t{256} << 20U;
-
 bool can_hold_features(mapfile::LayerType type) noexcept
 {
     return type != mapfile::LayerType::Raster && type != mapfile::LayerType::TileIndex;
@@ -234,9 +230,10 @@ private:
             m_least = *distance;
             m_picked.features.reset(m_names.size());
             m_picked.classes.clear();
+            kept_bytes = 0;
         }
         kept_bytes += bytes_of(batch, row);
-        if (kept_bytes > max_kept_bytes) {
+        if (kept_bytes > m_services.max_kept_bytes) {
             throw Error{ErrorKind::Limit, "the query selects too much to be answered"};
         }
         append_row(batch, row, m_picked.features);

@@ -373,7 +373,9 @@ http::Response App::show(Job& job, std::filesystem::path const& mapfile)
         time.count() == 0 ? Deadline::Clock::time_point::max() : Deadline::Clock::now() + time;
     Deadline const deadline{end, request.is_abandoned};
     render::Services const services{
-        {job.log, m_databases, deadline, job.read_trace}, m_fonts, &m_symbol_files};
+        {job.log, m_databases, deadline, job.read_trace, m_limits.request_bytes},
+        m_fonts,
+        &m_symbol_files};
     ows::Call const call{request, cached.map, services, m_settings, cached.version};
     if (auto const signature = api_signature(request); !signature.empty()) {
         return answer_api(call, signature);

@@ -7,6 +7,8 @@
 #include "base/deadline.hpp"
 #include "base/log.hpp"
 
+#include <cstddef>
+
 namespace ms {
 class Trace; // base/trace.hpp
 }
@@ -23,6 +25,8 @@ struct Services {
     postgis::Databases& databases; ///< connection pools and what is known about tables
     Deadline const& deadline;      ///< of the request
     Trace* trace = nullptr;        ///< of the request; null when nobody wants one
+    /// What the request may keep at once of what a query selects or of the text it answers.
+    std::size_t max_kept_bytes = std::size_t{256} << 20U;
 };
 
 } // namespace ms::source

@@ -104,7 +104,7 @@ Found find_page(Asked const& asked, ItemsQuery const& query, std::string const& 
                                html_type)});
                  }
                  writer.write(found.features, batch, shapes, row, links);
-                 check_answer_size(found.features.size());
+                 check_answer_size(asked.call, found.features.size());
              });
     found.returned = done.returned;
     bool const is_known = done.is_complete && (query.offset == 0 || done.returned > 0);
@@ -218,7 +218,7 @@ http::Response item(Asked const& asked, std::size_t layer, std::string const& id
                            [&](feature::FeatureBatch const& batch,
                                geometry::GeometryColumn const& shapes, std::size_t row) {
                                writer.write(text, batch, shapes, row, links);
-                               check_answer_size(text.size());
+                               check_answer_size(asked.call, text.size());
                            });
     if (done.returned == 0) {
         throw ServiceException{not_found, "Invalid feature id.", ErrorKind::NotFound};

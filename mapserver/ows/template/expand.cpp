@@ -12,9 +12,6 @@ namespace ms::ows::tmpl {
 
 namespace {
 
-/// A page may grow this large; far beyond what a browser shows.
-constexpr std::size_t max_page_bytes = std::size_t{256} << 20U;
-
 class Expander {
 public:
     explicit Expander(Page const& page) : m_page(page), m_joins(page) {}
@@ -41,7 +38,7 @@ public:
 private:
     void put(std::string_view text)
     {
-        if (m_out.size() + text.size() > max_page_bytes) {
+        if (m_out.size() + text.size() > m_page.call.services.max_kept_bytes) {
             throw Error{ErrorKind::Limit, "a page is too large"};
         }
         m_out += text;

@@ -142,7 +142,7 @@ private:
                                    if (shapes.kinds[row] != geometry::Kind::None) {
                                        grow(part.bounds, shapes.box_of(row));
                                    }
-                                   check_answer_size(m_bytes + part.members.size());
+                                   check_answer_size(m_call, m_bytes + part.members.size());
                                });
         m_bytes += part.members.size();
         part.returned = done.returned;
@@ -375,7 +375,7 @@ render::Selection selection_of(Call const& call, Request const& request, AskedLi
                                              : picked.features.attributes[i].append(column[row]);
                      }
                      picked.classes.push_back(-1);
-                     check_answer_size(bytes);
+                     check_answer_size(call, bytes);
                  });
         paging.take(done.returned);
         if (done.returned > 0) {

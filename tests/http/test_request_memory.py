@@ -1,0 +1,52 @@
+# SPDX-License-Identifier: MIT
+"""MS_REQUEST_MEMORY_MB: what one request may keep; whoever asks for less is answered as before."""
+
+import subprocess
+
+import pytest
+import servers
+from requests_of_wms import get_map
+
+FEATURES, BYTES = 300, 10_000  # 3 MB in all
+POINTS = "\n".join(f'FEATURE POINTS 5 5 END ITEMS "{"x" * BYTES}" END' for _ in range(FEATURES))
+MAPFILE = f"""
+MAP NAME "large" SIZE 10 10 EXTENT 0 0 10 10 PROJECTION "EPSG:4326" END
+  WEB TEMPLATE "page.html" METADATA "ows_title" "large" "ows_srs" "EPSG:4326" "ows_enable_request" "*" "ows_onlineresource" "http://localhost/?"
+    "oga_max_limit" "1000" END END
+  LAYER NAME "points" TYPE POINT STATUS ON TEMPLATE "row.html" TOLERANCE 5 PROCESSING "ITEMS=text"
+    METADATA "ows_title" "points" "gml_include_items" "all" "ows_include_items" "all" "gml_types" "auto" END
+    {POINTS}
+    CLASS STYLE COLOR 255 0 0 SIZE 3 END END
+  END
+END
+"""
+INFO = get_map(LAYERS="points", STYLES="", CRS="EPSG:4326", BBOX="0,0,10,10", WIDTH="10", HEIGHT="10").replace("GetMap", "GetFeatureInfo")
+# Each for so many features.
+QUERIES = {
+    "wfs": "?map=inline&SERVICE=WFS&VERSION=2.0.0&REQUEST=GetFeature&TYPENAMES=points&COUNT={}",
+    "ogcapi": "inline/ogcapi/collections/points/items?f=json&limit={}",
+    "info": f"?{INFO}&QUERY_LAYERS=points&I=5&J=5&FEATURE_COUNT={{}}&INFO_FORMAT=application/vnd.ogc.gml",
+}
+
+
+@pytest.fixture(scope="module")
+def server():
+    started = servers.start_listener({"MS_REQUEST_MEMORY_MB": "1"})
+    (started.folder / "maps/inline.map").write_text(MAPFILE)
+    (started.folder / "maps/row.html").write_text("<!-- mapserver template -->[text]")
+    yield started
+    assert started.stop() == [0]
+
+
+@pytest.mark.parametrize("name", QUERIES)
+def test_a_query_that_keeps_more_is_refused_and_one_that_keeps_less_is_answered(server, name):
+    few, many = (servers.fetch(server.address + QUERIES[name].format(count)) for count in (20, FEATURES))
+    assert few.status == 200 and len(few.body) > 20 * BYTES, few.text[:500]
+    assert many.status >= 400 and len(many.body) < BYTES, many.status
+    assert "more time or memory than the server allows" in many.text, many.text
+
+
+def test_a_size_that_is_none_is_refused():
+    done = subprocess.run([servers.MAPSERV, "--http", "127.0.0.1:0"], env={"MS_REQUEST_MEMORY_MB": "0"}, timeout=30, stderr=subprocess.PIPE, text=True)
+    assert done.returncode == 1
+    assert "CONFIG: MS_REQUEST_MEMORY_MB must be a whole number from 1" in done.stderr
