@@ -6,9 +6,9 @@ namespace ms {
 std::string_view stage_name(Stage stage) noexcept
 {
     constexpr std::array<std::string_view, stage_count> names{
-        "request",   "parse",     "queue",   "map_cache", "plan",    "start",  "layer",
-        "fetch",     "pool_wait", "connect", "first_row", "db_wait", "decode", "classify",
-        "transform", "raster",    "tiles",   "label",     "encode",  "write"};
+        "request",   "parse",  "queue",     "join",    "map_cache", "plan",    "start",  "learn",
+        "layer",     "fetch",  "pool_wait", "connect", "first_row", "db_wait", "decode", "classify",
+        "transform", "raster", "tiles",     "label",   "encode",    "write"};
     return names[static_cast<std::size_t>(stage)];
 }
 

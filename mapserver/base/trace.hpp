@@ -19,9 +19,11 @@ enum class Stage : std::uint8_t {
     Request,   ///< from the first byte of the request to the answer
     Parse,     ///< bytes to a request
     Queue,     ///< until a thread takes it
+    Join,      ///< until an equal request, which came before, has its answer
     MapCache,  ///< finding the map, reading it when it has changed
-    Plan,      ///< map, viewport and overrides to steps; what is learned about tables
+    Plan,      ///< map, viewport and overrides to steps
     Start,     ///< sources opened, statements sent
+    Learn,     ///< asking about tables, their extents and counts, or waiting for who asks
     Layer,     ///< one layer from its first row to its last stroke
     Fetch,     ///< a batch from a source: waiting, decoding, attributes
     PoolWait,  ///< until a connection is free, or made

@@ -58,6 +58,7 @@ SingleFlight::Answer Admission::answer(http::Request const& request)
         if (key.empty()) {
             return std::make_shared<http::Response const>(answer_on_a_worker(request));
         }
+        auto const begin = Trace::Clock::now();
         bool is_made_here = false;
         auto answer =
             m_flights.run(key, request.is_abandoned, [&](SingleFlight::IsGone const& all_gone) {
@@ -67,7 +68,7 @@ SingleFlight::Answer Admission::answer(http::Request const& request)
                 return answer_on_a_worker(shared);
             });
         if (!is_made_here) {
-            m_app.metrics().count_shared_answer();
+            m_app.observe_joined(request, *answer, begin);
         }
         return answer;
     } catch (std::exception const& error) {

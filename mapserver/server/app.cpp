@@ -68,10 +68,16 @@ std::pair<std::string, std::string> allowed_methods()
     return {"Allow", "GET, HEAD, POST, OPTIONS"};
 }
 
-/// The stages that lie behind a request when it comes here; a test's request has none.
+/// A test's request has not been received.
+bool was_received(http::Request const& request)
+{
+    return request.received != http::Request::Clock::time_point{};
+}
+
+/// The stages that lie behind a request when it comes here.
 void add_arrival(http::Request const& request, Trace* trace)
 {
-    if (trace != nullptr && request.received != http::Request::Clock::time_point{}) {
+    if (trace != nullptr && was_received(request)) {
         trace->add_past(Stage::Parse, request.received, request.parsed);
         trace->add_past(Stage::Queue, request.parsed, Trace::Clock::now());
     }
@@ -79,8 +85,7 @@ void add_arrival(http::Request const& request, Trace* trace)
 
 Trace::Clock::time_point begin_of(http::Request const& request)
 {
-    return request.received != http::Request::Clock::time_point{} ? request.received
-                                                                  : Trace::Clock::now();
+    return was_received(request) ? request.received : Trace::Clock::now();
 }
 
 /// MapServer's words for requests that are OWS or nothing.
@@ -191,6 +196,34 @@ void App::observe(http::Request const& request, http::Response& response, Trace 
     }
     if (m_trace_file) {
         m_trace_file->write(request, response, trace);
+    }
+}
+
+/// The work is in the trace of whoever asked first.
+void App::observe_joined(http::Request const& request, http::Response const& answer,
+                         Trace::Clock::time_point joined) noexcept
+{
+    try {
+        m_metrics.count_shared_answer();
+        auto const now = Trace::Clock::now();
+        if (m_readers.has_metrics) {
+            m_metrics.observe_stage(Stage::Join, now - joined);
+        }
+        if (m_trace_file) {
+            auto const begin = std::min(begin_of(request), joined);
+            Trace trace{begin};
+            trace.set_ids(m_trace_ids.of(request));
+            {
+                Timed const timed{&trace, Stage::Request, {}, begin};
+                if (was_received(request)) {
+                    trace.add_past(Stage::Parse, request.received, request.parsed);
+                }
+                trace.add_past(Stage::Join, joined, now);
+            }
+            m_trace_file->write(request, answer, trace);
+        }
+    } catch (std::exception const& error) {
+        m_log.write(LogLevel::Error, error.what());
     }
 }
 

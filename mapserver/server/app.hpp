@@ -32,6 +32,9 @@ public:
     /// For front ends that cannot make a request of what they read.
     [[nodiscard]] http::Response complain(std::exception const& error) noexcept;
 
+    /// A request that got the answer of an equal one, for which it waited since `joined`.
+    void observe_joined(http::Request const& request, http::Response const& answer,
+                        Trace::Clock::time_point joined) noexcept;
     /// The time a front end took to hand an answer over.
     void observe_write(http::Request const& request, Trace::Clock::time_point begin,
                        Trace::Clock::time_point end) noexcept;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "db/database.hpp"
+#include "db/wire_tap.hpp"
 
 #include <algorithm>
 #include <doctest/doctest.h>
@@ -355,4 +356,37 @@ TEST_CASE_FIXTURE(Fixture, "geometry cache: OFF, columns alone, and sub-selects 
     }
     CHECK_FALSE(geometries().has_value());
     CHECK(asked_at_once());
+}
+
+TEST_CASE_FIXTURE(Fixture, "geometry cache: a connection lost between two rows is not noticed")
+{
+    auto const exact = fresh();
+    test::WireTap tap;
+    auto const map_from = [&](Databases& from) {
+        test::Request request{from};
+        auto const source = request.open(data, tap.conninfo());
+        return test::read_all(*source->start(query), schema.session());
+    };
+    Databases cold{with_cache(64 * mebibyte)};
+    CHECK(map_from(databases) == exact);
+    auto const bytes_of_all = tap.bytes();
+    auto const connections = tap.connections();
+    tap.reset();
+    CHECK(map_from(databases) == exact);
+    auto const bytes_of_versions = tap.bytes();
+    REQUIRE(bytes_of_versions * 2 < bytes_of_all);
+    tap.reset();
+
+    SUBCASE("of versions")
+    {
+        tap.cut_after(bytes_of_versions / 2);
+        CHECK(map_from(databases) == exact);
+        CHECK(tap.connections() == 1);
+    }
+    SUBCASE("of geometries")
+    {
+        tap.cut_after(bytes_of_all - bytes_of_all / 4);
+        CHECK(map_from(cold) == exact);
+        CHECK(tap.connections() == connections + 1);
+    }
 }

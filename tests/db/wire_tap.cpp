@@ -154,13 +154,16 @@ bool WireTap::pump(Link& link)
         if (got < 0) {
             return errno == EAGAIN;
         }
-        auto const size = static_cast<std::size_t>(got);
+        auto size = static_cast<std::size_t>(got);
+        bool is_cut = false;
         if (is_client) {
             count(link, buffer.data(), size);
         } else {
+            is_cut = m_bytes + size >= m_cut_at;
+            size = is_cut ? m_cut_at.exchange(never) - m_bytes : size;
             m_bytes += size;
         }
-        return got > 0 && send_all(to, buffer.data(), size);
+        return got > 0 && send_all(to, buffer.data(), size) && !is_cut;
     };
     return move(link.client, link.server, true) && move(link.server, link.client, false);
 }

@@ -40,9 +40,12 @@ public:
 
     /// Breaks all connections, as when a server is killed or a cable pulled.
     void cut() { m_cut = true; }
+    /// Breaks the connection over which so many more bytes have come from the server; once.
+    void cut_after(std::size_t bytes) { m_cut_at = m_bytes + bytes; }
 
 private:
     struct Link;
+    static constexpr auto never = ~std::size_t{0};
 
     void loop();
     void accept_one();
@@ -59,6 +62,7 @@ private:
     std::atomic<int> m_connections{0};
     std::atomic<std::size_t> m_bytes{0};
     std::atomic<bool> m_cut{false};
+    std::atomic<std::size_t> m_cut_at{never};
     std::atomic<bool> m_stop{false};
     std::thread m_thread;
 };

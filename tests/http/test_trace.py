@@ -73,13 +73,22 @@ def test_a_server_is_ready_when_its_maps_can_be_read():
         shutil.rmtree(folder)
 
 
+def trees_of(path):
+    """maptrace's call trees of a trace file, nothing unmatched."""
+    done = subprocess.run([sys.executable, MAPTRACE, "--json", path], capture_output=True, text=True)
+    assert (done.returncode, done.stderr) == (0, "")
+    return json.loads(done.stdout)
+
+
+def request_trees(path):
+    return [tree for tree in trees_of(path) if tree["name"] == "request"]
+
+
 def test_maptrace_reads_the_trace_of_maps_and_of_errors(observed):
     server, path = observed
     for query in (get_map(), BAD_REQUESTS[0][0], get_map(WIDTH="50")):
         servers.fetch(f"{server.address}?{query}")
-    done = subprocess.run([sys.executable, MAPTRACE, "--json", path], capture_output=True, text=True)
-    assert (done.returncode, done.stderr) == (0, "")
-    trees = json.loads(done.stdout)
+    trees = trees_of(path)
     assert {tree["name"] for tree in trees} == {"request", "write"}
     trees = [tree for tree in trees if tree["name"] == "request"]
     assert len(trees) == 3
@@ -121,8 +130,7 @@ def test_the_stages_of_a_request_add_up_to_it(observed, mode):
         query = get_map(BBOX=f"{i},{i / 2},{300 + 3 * i},{200 + 2 * i}", WIDTH=str(300 + i))
         query = mode.format(i=i, j=i / 2, k=300 + 3 * i, l=200 + 2 * i) or query
         assert servers.fetch(f"{server.address}?{query}").is_png
-    done = subprocess.run([sys.executable, MAPTRACE, "--json", path], capture_output=True, text=True)
-    requests = [tree for tree in json.loads(done.stdout) if tree["name"] == "request"]
+    requests = request_trees(path)
     assert len(requests) == 100
     # Of each request, so that one that had to wait for a processor between two stages is one of a hundred.
     parts = [sum(call["us"] for call in tree["calls"]) / tree["us"] for tree in requests]
@@ -149,9 +157,7 @@ def test_requests_at_the_same_time_are_trees_of_threads_of_their_own(observed, c
     urls = [f"{server.address}?{query}" for query in maps]
     with ThreadPoolExecutor(len(urls)) as clients:
         assert all(answer.is_png for answer in clients.map(servers.fetch, urls))
-    done = subprocess.run([sys.executable, MAPTRACE, "--json", path], capture_output=True, text=True)
-    assert (done.returncode, done.stderr) == (0, "")
-    trees = [tree for tree in json.loads(done.stdout) if tree["name"] == "request"]
+    trees = request_trees(path)
     assert len({(tree["pid"], tree["tid"]) for tree in trees}) == len(trees) == len(urls)
     began, ended = [tree["begin_us"] for tree in trees], [tree["begin_us"] + tree["us"] for tree in trees]
     assert max(began) < min(ended)  # each waits a tenth of a second for the database
@@ -182,6 +188,36 @@ def test_statements_in_the_log_account_for_the_wait_of_the_trace(observed, clust
     assert 100_000 <= first <= end and waited <= end
     assert waited / 1000 == pytest.approx(spans["stages_ms"]["db_wait"], rel=0.05)
     assert spans["stages_ms"]["first_row"] >= 0.9 * spans["stages_ms"]["db_wait"]
+
+
+def calls_of(tree):
+    """Names of all its calls, depth first."""
+    return [name for call in tree["calls"] for name in (call["name"], *calls_of(call))]
+
+
+@pytest.mark.parametrize("observed", ["LINES"], indirect=True)
+def test_what_is_asked_about_a_table_has_a_span_and_is_asked_once(observed, cluster):
+    server, path = observed
+    (server.folder / "maps/inline.map").write_text(SLEEPY.format(database=os.environ["PGDATABASE"]))
+    for box in ("0,0,40,40", "0,0,50,50"):
+        assert servers.fetch(f"{server.address}?{get_map(LAYERS='points', STYLES='', CRS='EPSG:4326', BBOX=box)}").is_png
+    first, second = [calls_of(tree) for tree in request_trees(path)]
+    assert first.count("learn:points") == 1 and first[first.index("learn:points") + 1:][:2] == ["pool_wait", "connect"]
+    assert not any(name.startswith("learn") for name in second)
+
+
+@pytest.mark.parametrize("observed", ["LINES"], indirect=True)
+def test_a_request_that_gets_the_answer_of_an_equal_one_has_a_trace_of_its_own(observed, cluster):
+    server, path = observed
+    (server.folder / "maps/inline.map").write_text(SLEEPY.format(database=os.environ["PGDATABASE"]))
+    query = get_map(LAYERS="points", STYLES="", CRS="EPSG:4326", BBOX="0,0,40,40")
+    with ThreadPoolExecutor(20) as clients:
+        assert all(answer.is_png for answer in clients.map(lambda _: servers.fetch(f"{server.address}?{query}"), range(20)))
+    trees = request_trees(path)
+    joined = [tree for tree in trees if "join" in calls_of(tree)]
+    assert len(trees) == 20 and len(joined) >= 10
+    assert all(calls_of(tree) == ["parse", "join"] for tree in joined)
+    assert max(tree["us"] for tree in joined) >= 100_000  # the database sleeps so long
 
 
 def number(text, name):

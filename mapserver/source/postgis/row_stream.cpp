@@ -33,12 +33,12 @@ std::optional<std::uint64_t> pages_read(std::string_view line)
 
 } // namespace
 
-RowStream::RowStream(Table& table, Statement statement, Remake remake)
-    : m_table(table), m_statement(std::move(statement)), m_remake(std::move(remake)),
+RowStream::RowStream(Table& table, Statement statement, Remake remake, Use use)
+    : m_table(table), m_statement(std::move(statement)), m_remake(std::move(remake)), m_use(use),
       m_is_logged(m_table.log().wants(LogLevel::Verbose))
 {
     try {
-        take_lease(&Pool::try_acquire);
+        m_lease = m_table.acquire(&Pool::try_acquire);
     } catch (DatabaseFailure const&) {
         // The server takes no more connections, maybe; ours may become free until rows are asked
         // for.
@@ -55,22 +55,6 @@ RowStream::~RowStream()
 {
     if (m_is_queued) {
         m_table.pool().remove(m_table.deadline(), *this);
-    }
-}
-
-void RowStream::take_lease(Lease (Pool::*acquire)(Deadline const&))
-{
-    Timed const timed{m_table.trace(), Stage::PoolWait};
-    m_lease = (m_table.pool().*acquire)(m_table.deadline());
-    note_connection();
-}
-
-/// One that was made for us takes its time.
-void RowStream::note_connection() const
-{
-    auto const [begin, end] = m_lease.connected();
-    if (m_table.trace() != nullptr && begin != end) {
-        m_table.trace()->add_past(Stage::Connect, begin, end);
     }
 }
 
@@ -106,7 +90,7 @@ void RowStream::ensure_sent()
     }
     m_table.pool().remove(m_table.deadline(), *this);
     m_is_queued = false;
-    take_lease(&Pool::acquire);
+    m_lease = m_table.acquire(&Pool::acquire);
     send();
 }
 
@@ -117,13 +101,17 @@ void RowStream::reconnect()
     } catch (DatabaseFailure const& error) {
         m_table.fail(error.failure);
     }
-    note_connection();
+    m_table.note_connection(m_lease);
 }
 
 /// One more try after a failure that this may cure, as long as no row was seen; more than one while
 /// the server is away.
 void RowStream::recover(Failure const& failure)
 {
+    if (m_has_rows && m_use == Use::Held && failure.kind == FailureKind::Disconnected) {
+        m_statement = m_remake();
+        m_has_rows = false;
+    }
     bool const may_return =
         m_first_failure && failure.kind == FailureKind::Disconnected && !m_has_rows;
     if (m_has_rows || (m_first_failure && !(may_return && m_lease.is_patient(*m_first_failure)))) {

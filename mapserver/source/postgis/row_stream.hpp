@@ -18,9 +18,14 @@ class RowStream final : private Waiter {
 public:
     /// The statement once more, after the table has changed under it.
     using Remake = std::function<Statement()>;
+    /// What becomes of rows while others are still to come.
+    enum class Use : std::uint8_t {
+        Drawn, ///< a connection that is lost between them is an error
+        Held,  ///< all can be asked for anew: remake() is called
+    };
 
     /// Sends the statement if a connection is free for it. `table` must outlive the stream.
-    RowStream(Table& table, Statement statement, Remake remake);
+    RowStream(Table& table, Statement statement, Remake remake, Use use = Use::Drawn);
     ~RowStream() override;
     RowStream(RowStream const&) = delete;
     RowStream& operator=(RowStream const&) = delete;
@@ -44,8 +49,6 @@ public:
 
 private:
     void take_turn(Lease lease) noexcept override;
-    void take_lease(Lease (Pool::*acquire)(Deadline const&));
-    void note_connection() const;
     void send() noexcept;
     void ensure_sent();
     void reconnect();
@@ -67,6 +70,7 @@ private:
     Table& m_table;
     Statement m_statement;
     Remake m_remake;
+    Use m_use;
     Lease m_lease;
     std::optional<Failure> m_failure; ///< of sending, kept until rows are asked for
     std::optional<Connection::Clock::time_point> m_first_failure;

@@ -32,12 +32,29 @@ Table::Table(LayerSettings layer, Services const& services)
       m_pool(services.databases.pool(m_layer.connection)), m_key(cache_key(m_layer))
 {}
 
+Lease Table::acquire(Lease (Pool::*way)(Deadline const&)) const
+{
+    Timed const timed{trace(), Stage::PoolWait};
+    auto lease = (*m_pool.*way)(deadline());
+    note_connection(lease);
+    return lease;
+}
+
+void Table::note_connection(Lease const& lease) const
+{
+    auto const [begin, end] = lease.connected();
+    if (trace() != nullptr && begin != end) {
+        trace()->add_past(Stage::Connect, begin, end);
+    }
+}
+
 template <typename Question>
 auto Table::ask(Question question) const
 {
     // Others may hold connections while they wait for the answer, so this must not wait for
     // theirs.
-    auto lease = m_pool->acquire_extra(deadline());
+    Timed const timed{trace(), Stage::Learn, m_layer.ref.name};
+    auto lease = acquire(&Pool::acquire_extra);
     auto const begin = Connection::Clock::now();
     for (;;) {
         try {
@@ -48,6 +65,7 @@ auto Table::ask(Question question) const
             }
         }
         lease.reconnect();
+        note_connection(lease);
     }
 }
 
@@ -76,8 +94,8 @@ SharedFacts Table::facts()
 {
     if (!m_facts) {
         try {
-            m_facts = m_services.databases.tables().get(m_key, deadline(),
-                                                        [this] { return learn_now(); });
+            m_facts = m_services.databases.tables().get(
+                m_key, deadline(), [this] { return learn_now(); }, trace());
         } catch (DatabaseFailure const& error) {
             fail(error.failure);
         }
@@ -93,8 +111,8 @@ std::optional<geometry::Box> Table::extent()
     if (known->extent && !is_small) {
         return known->extent;
     }
-    auto const read = m_services.databases.tables().get(m_key + "\nextent", deadline(),
-                                                        [this] { return read_extent_now(); });
+    auto const read = m_services.databases.tables().get(
+        m_key + "\nextent", deadline(), [this] { return read_extent_now(); }, trace());
     return read->extent ? read->extent : known->extent;
 }
 
@@ -102,7 +120,8 @@ std::optional<geometry::Box> Table::extent()
 SharedFacts Table::read_extent_now() const
 {
     constexpr std::chrono::seconds patience{2};
-    auto lease = m_pool->acquire_extra(deadline());
+    Timed const timed{trace(), Stage::Learn, m_layer.ref.name};
+    auto lease = acquire(&Pool::acquire_extra);
     Deadline const end{std::min(deadline().end(), Deadline::Clock::now() + patience),
                        [this] { return deadline().is_cancelled(); }};
     TableFacts found;

@@ -19,6 +19,10 @@ public:
 
     [[nodiscard]] LayerSettings const& layer() const noexcept { return m_layer; }
     [[nodiscard]] Pool& pool() const noexcept { return *m_pool; }
+    /// A connection of the pool, with the time until there was one in the trace. \throws as it
+    [[nodiscard]] Lease acquire(Lease (Pool::*way)(Deadline const&)) const;
+    /// One that was made for us took its time.
+    void note_connection(Lease const& lease) const;
     [[nodiscard]] Deadline const& deadline() const noexcept { return m_services.deadline; }
     [[nodiscard]] Log& log() const noexcept { return m_services.log; }
     [[nodiscard]] Trace* trace() const noexcept { return m_services.trace; }

@@ -6,10 +6,14 @@
 namespace ms::source::postgis {
 
 TableCache::Lesson TableCache::wait_for(std::shared_future<Lesson> const& lesson,
-                                        Deadline const& deadline)
+                                        Deadline const& deadline, Trace* trace)
 {
     constexpr std::chrono::milliseconds slice{
         50}; // how late a cancelled request is noticed at most
+    if (lesson.wait_for(std::chrono::seconds{0}) == std::future_status::ready) {
+        return lesson.get();
+    }
+    Timed const timed{trace, Stage::Learn};
     while (lesson.wait_for(slice) != std::future_status::ready) {
         deadline.check();
     }
@@ -50,7 +54,7 @@ SharedFacts TableCache::teach(std::string const& key, std::promise<Lesson>& prom
 }
 
 SharedFacts TableCache::get(std::string const& key, Deadline const& deadline,
-                            std::function<SharedFacts()> const& learn)
+                            std::function<SharedFacts()> const& learn, Trace* trace)
 {
     for (;;) {
         std::unique_lock lock{m_mutex};
@@ -63,7 +67,7 @@ SharedFacts TableCache::get(std::string const& key, Deadline const& deadline,
         }
         auto const shared = entry->lesson;
         lock.unlock();
-        auto const lesson = wait_for(shared, deadline);
+        auto const lesson = wait_for(shared, deadline, trace);
         if (lesson.facts) {
             return lesson.facts;
         }

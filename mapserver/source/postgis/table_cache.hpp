@@ -6,6 +6,7 @@
 
 #include "base/deadline.hpp"
 #include "base/error.hpp"
+#include "base/trace.hpp"
 #include "source/postgis/failure.hpp"
 #include "source/postgis/table_facts.hpp"
 
@@ -37,9 +38,11 @@ public:
     /// The facts of a table; `learn` is called without a lock held. What it throws reaches everyone
     /// who waited, and nothing is remembered; only a limit of the one who learned, as a client that
     /// has left, is nobody else's: then another of those who waited learns.
+    /// \param trace  of who asks; may be null
     /// \throws DatabaseFailure, Error{Limit} when the deadline passes first
     [[nodiscard]] SharedFacts get(std::string const& key, Deadline const& deadline,
-                                  std::function<SharedFacts()> const& learn);
+                                  std::function<SharedFacts()> const& learn,
+                                  Trace* trace = nullptr);
     /// Forgets these facts of a table. If another thread has learned newer ones they stay.
     void forget(std::string const& key, SharedFacts const& outdated);
     [[nodiscard]] std::size_t size();
@@ -61,7 +64,8 @@ private:
     };
     using Entries = std::list<Entry>; ///< the one used last in front
 
-    static Lesson wait_for(std::shared_future<Lesson> const& lesson, Deadline const& deadline);
+    static Lesson wait_for(std::shared_future<Lesson> const& lesson, Deadline const& deadline,
+                           Trace* trace);
     SharedFacts teach(std::string const& key, std::promise<Lesson>& promise, std::uint64_t ticket,
                       std::function<SharedFacts()> const& learn);
     Entry* find(std::string const& key);

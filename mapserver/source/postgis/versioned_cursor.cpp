@@ -52,7 +52,9 @@ VersionedCursor::VersionedCursor(Table table, Query query, VersionedFetch fetch)
       m_decoder(m_fetch.rows.transfer, m_query.kind),
       m_reader(m_fetch.rows, m_query.pixel_size, m_fetch.first_field()),
       m_file(cache().file_of(m_fetch.key)),
-      m_stream(m_table, versions_of(m_fetch, m_file), []() -> Statement { throw AskAtOnce{}; })
+      m_stream(
+          m_table, versions_of(m_fetch, m_file), []() -> Statement { throw AskAtOnce{}; },
+          RowStream::Use::Held)
 {
     m_attributes.reset(m_query.fields.size());
 }
