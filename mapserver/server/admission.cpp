@@ -42,10 +42,10 @@ http::Response Admission::answer_on_a_worker(http::Request const& request)
         return m_app.answer(request);
     }
     http::Response response;
-    Waiting const waiting{m_app.metrics()};
+    Waiting const waiting{m_app.observer().metrics()};
     if (!m_workers->run([&] { response = m_app.answer(request); })) {
         m_app.log().write(LogLevel::Notice, "too many requests are waiting: one is refused");
-        m_app.metrics().count_refusal();
+        m_app.observer().metrics().count_refusal();
         return come_again();
     }
     return response;
@@ -68,7 +68,7 @@ SingleFlight::Answer Admission::answer(http::Request const& request)
                 return answer_on_a_worker(shared);
             });
         if (!is_made_here) {
-            m_app.observe_joined(request, *answer, begin);
+            m_app.observer().note_joined(request, *answer, begin);
         }
         return answer;
     } catch (std::exception const& error) {

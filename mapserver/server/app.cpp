@@ -46,13 +46,6 @@ counted(source::postgis::DatabasesOptions options,
     return options;
 }
 
-std::unique_ptr<TraceFile> trace_file(Config const& config)
-{
-    auto const path = config.find("MS_TRACE_FILE").value_or("");
-    auto const format = parse_trace_format(config.find("MS_TRACE_FORMAT").value_or(""));
-    return path.empty() ? nullptr : std::make_unique<TraceFile>(path, format);
-}
-
 /// map=, else the first step behind the script's name.
 std::string asked_name(http::Request const& request)
 {
@@ -66,26 +59,6 @@ std::string asked_name(http::Request const& request)
 std::pair<std::string, std::string> allowed_methods()
 {
     return {"Allow", "GET, HEAD, POST, OPTIONS"};
-}
-
-/// A test's request has not been received.
-bool was_received(http::Request const& request)
-{
-    return request.received != http::Request::Clock::time_point{};
-}
-
-/// The stages that lie behind a request when it comes here.
-void add_arrival(http::Request const& request, Trace* trace)
-{
-    if (trace != nullptr && was_received(request)) {
-        trace->add_past(Stage::Parse, request.received, request.parsed);
-        trace->add_past(Stage::Queue, request.parsed, Trace::Clock::now());
-    }
-}
-
-Trace::Clock::time_point begin_of(http::Request const& request)
-{
-    return was_received(request) ? request.received : Trace::Clock::now();
 }
 
 /// MapServer's words for requests that are OWS or nothing.
@@ -102,10 +75,7 @@ App::App(Config config)
       m_databases(counted(database_options(m_config), m_connections)),
       m_maps(m_log, loader(m_config, m_log)), m_manners(manners_of(m_config)),
       m_settings(settings_of(m_config)), m_answers(m_limits.kept_answer_bytes),
-      m_trace_file(trace_file(m_config)), m_readers{.has_header =
-                                                        m_config.is_on("MS_SERVER_TIMING"),
-                                                    .has_metrics = m_config.is_on("MS_METRICS"),
-                                                    .has_file = m_trace_file != nullptr}
+      m_observer(m_config, m_log)
 {}
 
 http::Response App::complain(std::exception const& error) noexcept
@@ -146,9 +116,7 @@ void App::reload() noexcept
         auto levels = log_levels(config);
         m_log.redirect(log_sink(config));
         m_log.set_levels(std::move(levels));
-        if (m_trace_file) {
-            m_trace_file->reopen();
-        }
+        m_observer.reopen();
         m_log.write(LogLevel::Error, "reloaded: maps are read again");
     } catch (std::exception const& error) {
         m_log.write(LogLevel::Error, error.what());
@@ -158,19 +126,20 @@ void App::reload() noexcept
 http::Response App::answer(http::Request const& request) noexcept
 {
     try {
-        auto ids = m_trace_ids.of(request);
-        Job job{request, Trace{begin_of(request)},
-                m_log.for_request({request.remote_address, ids.span, ids.trace}), nullptr};
-        job.read_trace = m_readers.any() ? &job.trace : nullptr;
-        job.trace.set_ids(std::move(ids));
+        auto trace = m_observer.new_trace(request);
+        auto const& ids = trace.ids();
+        auto log = m_log.for_request({request.remote_address, ids.span, ids.trace});
+        Job job{request, std::move(log), m_observer.has_readers() ? &trace : nullptr};
         auto response = [&] {
-            Timed const timed{job.read_trace, Stage::Request, {}, begin_of(request)};
-            add_arrival(request, job.read_trace);
+            Timed const timed{job.trace, Stage::Request, {}, begin_of(request)};
+            if (job.trace != nullptr) {
+                add_arrival(request, trace);
+            }
             auto made = answer_or_complain(job);
             apply(m_manners, request, made);
             return made;
         }();
-        observe(request, response, job.trace);
+        m_observer.note_answer(request, response, trace);
         return response;
     } catch (std::exception const& error) {
         return complain(error);
@@ -186,79 +155,21 @@ http::Response App::answer_or_complain(Job& job)
     }
 }
 
-void App::observe(http::Request const& request, http::Response& response, Trace const& trace)
-{
-    if (m_readers.has_metrics) {
-        m_metrics.observe(request, response, trace);
-    }
-    if (m_readers.has_header) {
-        response.headers.emplace_back("Server-Timing", server_timing(trace));
-    }
-    if (m_trace_file) {
-        m_trace_file->write(request, response, trace);
-    }
-}
-
-/// The work is in the trace of whoever asked first.
-void App::observe_joined(http::Request const& request, http::Response const& answer,
-                         Trace::Clock::time_point joined) noexcept
-{
-    try {
-        m_metrics.count_shared_answer();
-        auto const now = Trace::Clock::now();
-        if (m_readers.has_metrics) {
-            m_metrics.observe_stage(Stage::Join, now - joined);
-        }
-        if (m_trace_file) {
-            auto const begin = std::min(begin_of(request), joined);
-            Trace trace{begin};
-            trace.set_ids(m_trace_ids.of(request));
-            {
-                Timed const timed{&trace, Stage::Request, {}, begin};
-                if (was_received(request)) {
-                    trace.add_past(Stage::Parse, request.received, request.parsed);
-                }
-                trace.add_past(Stage::Join, joined, now);
-            }
-            m_trace_file->write(request, answer, trace);
-        }
-    } catch (std::exception const& error) {
-        m_log.write(LogLevel::Error, error.what());
-    }
-}
-
-/// After the request's own trace, which the answer could not wait for.
-void App::observe_write(http::Request const& request, Trace::Clock::time_point begin,
-                        Trace::Clock::time_point end) noexcept
-{
-    try {
-        if (m_readers.has_metrics) {
-            m_metrics.observe_stage(Stage::Write, end - begin);
-        }
-        if (m_trace_file) {
-            Trace trace{begin};
-            trace.add_past(Stage::Write, begin, end);
-            m_trace_file->write_spans(request, trace);
-        }
-    } catch (std::exception const& error) {
-        m_log.write(LogLevel::Error, error.what());
-    }
-}
-
 std::string App::metrics_text()
 {
-    m_metrics.set_cache_entries("maps", m_maps.size());
-    m_metrics.set_cache_entries("answers", m_answers.size());
-    m_metrics.set_cache_bytes("answers", m_answers.bytes());
+    auto& metrics = m_observer.metrics();
+    metrics.set_cache_entries("maps", m_maps.size());
+    metrics.set_cache_entries("answers", m_answers.size());
+    metrics.set_cache_bytes("answers", m_answers.bytes());
     auto const geometries = m_databases.geometries().usage();
-    m_metrics.set_cache_entries("geometries", geometries.rows);
-    m_metrics.set_cache_bytes("geometries", geometries.bytes);
+    metrics.set_cache_entries("geometries", geometries.rows);
+    metrics.set_cache_bytes("geometries", geometries.bytes);
     if (auto const& tiles = m_settings.tiles) {
-        m_metrics.set_cache_entries("tiles", tiles->size());
-        m_metrics.set_cache_bytes("tiles", tiles->bytes());
+        metrics.set_cache_entries("tiles", tiles->size());
+        metrics.set_cache_bytes("tiles", tiles->bytes());
     }
-    m_metrics.set_database_connections(m_connections->open, m_connections->idle);
-    return m_metrics.text();
+    metrics.set_database_connections(m_connections->open, m_connections->idle);
+    return metrics.text();
 }
 
 http::Response App::dispatch(Job& job)
@@ -354,7 +265,7 @@ std::optional<http::Response> App::find_page(Job& job)
 
 CachedMap App::read_map(Job& job, std::filesystem::path const& mapfile)
 {
-    Timed const timed{job.read_trace, Stage::MapCache};
+    Timed const timed{job.trace, Stage::MapCache};
     try {
         return m_maps.find_with_version(mapfile);
     } catch (mapfile::WrongFile const& error) {
@@ -406,7 +317,7 @@ http::Response App::show(Job& job, std::filesystem::path const& mapfile)
         time.count() == 0 ? Deadline::Clock::time_point::max() : Deadline::Clock::now() + time;
     Deadline const deadline{end, request.is_abandoned};
     render::Services const services{
-        {job.log, m_databases, deadline, job.read_trace, m_limits.request_bytes},
+        {job.log, m_databases, deadline, job.trace, m_limits.request_bytes},
         m_fonts,
         &m_symbol_files};
     ows::Call const call{request, cached.map, services, m_settings, cached.version};

@@ -13,9 +13,7 @@
 #include "server/landing.hpp"
 #include "server/manners.hpp"
 #include "server/map_cache.hpp"
-#include "server/metrics.hpp"
-#include "server/trace_ids.hpp"
-#include "server/trace_output.hpp"
+#include "server/observer.hpp"
 #include "source/postgis/databases.hpp"
 #include "style/symbol_files.hpp"
 #include "text/font_cache.hpp"
@@ -32,13 +30,6 @@ public:
     /// For front ends that cannot make a request of what they read.
     [[nodiscard]] http::Response complain(std::exception const& error) noexcept;
 
-    /// A request that got the answer of an equal one, for which it waited since `joined`.
-    void observe_joined(http::Request const& request, http::Response const& answer,
-                        Trace::Clock::time_point joined) noexcept;
-    /// The time a front end took to hand an answer over.
-    void observe_write(http::Request const& request, Trace::Clock::time_point begin,
-                       Trace::Clock::time_point end) noexcept;
-
     /// SIGHUP: maps are read again; what the CONFIG file says of the log is read again, and the log
     /// file and the trace file are opened anew (they may have been moved away). Requests under way
     /// keep the maps they have.
@@ -47,7 +38,7 @@ public:
     [[nodiscard]] Config const& config() const noexcept { return m_config; }
     [[nodiscard]] Limits const& limits() const noexcept { return m_limits; }
     [[nodiscard]] Log& log() noexcept { return m_log; }
-    [[nodiscard]] Metrics& metrics() noexcept { return m_metrics; }
+    [[nodiscard]] Observer& observer() noexcept { return m_observer; }
     /// All numbers, in Prometheus' text format.
     [[nodiscard]] std::string metrics_text();
 
@@ -60,17 +51,8 @@ private:
     /// A request on its way.
     struct Job {
         http::Request const& request;
-        Trace trace;
         Log log;
-        Trace* read_trace; ///< null when nobody reads it: nothing is timed then
-    };
-
-    /// Who wants to know where the time goes.
-    struct Readers {
-        bool has_header = false; ///< MS_SERVER_TIMING
-        bool has_metrics = false;
-        bool has_file = false;
-        [[nodiscard]] bool any() const noexcept { return has_header || has_metrics || has_file; }
+        Trace* trace; ///< null when nobody reads it: nothing is timed then
     };
 
     [[nodiscard]] http::Response complain(Log& log, std::exception const& error) noexcept;
@@ -89,7 +71,6 @@ private:
     [[nodiscard]] std::optional<http::Response> answer_ows(ows::Call const& call);
     void keep(AnswerCache::Origin const& origin, http::Request const& request,
               http::Response& response);
-    void observe(http::Request const& request, http::Response& response, Trace const& trace);
 
     Config m_config;
     Limits m_limits; ///< read once: to count processors is to read a file of the system
@@ -103,10 +84,7 @@ private:
     Manners m_manners;
     ows::Settings m_settings;
     AnswerCache m_answers;
-    Metrics m_metrics;
-    TraceIdSource m_trace_ids;
-    std::unique_ptr<TraceFile> m_trace_file; ///< null: nobody wants one
-    Readers m_readers;
+    Observer m_observer;
 };
 
 } // namespace ms::server

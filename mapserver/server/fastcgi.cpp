@@ -274,7 +274,7 @@ private:
             write(fcgi.out, reinterpret_cast<char const*>(response->body.data()),
                   response->body.size());
         }
-        m_site.app.observe_write(request, begin, Trace::Clock::now());
+        m_site.app.observer().note_written(request, begin, Trace::Clock::now());
     }
 
     Site& m_site;

@@ -126,7 +126,7 @@ void answer(App& app, Admission& admission, httplib::Request const& from, httpli
         request.is_abandoned = {};
         send(std::move(response), to,
              [&app, request = std::move(request)](Trace::Clock::time_point begin) {
-                 app.observe_write(request, begin, Trace::Clock::now());
+                 app.observer().note_written(request, begin, Trace::Clock::now());
              });
     } catch (std::exception const& error) {
         send(std::make_shared<http::Response const>(app.complain(error)), to,
