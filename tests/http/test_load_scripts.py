@@ -19,7 +19,7 @@ def run(script, *words, status=0, **env):
     done = subprocess.run([sys.executable, LOAD / script, "--bin", servers.MAPSERV.parent, *map(str, words)], capture_output=True,
                           text=True, timeout=300, env=os.environ | env)
     assert done.returncode == status, done.stdout + done.stderr
-    return done.stdout
+    return done.stderr if status else done.stdout
 
 
 def test_one_command_prints_the_table_of_2015_for_us_and_mapserver(small_country):  # noqa: F811
@@ -51,6 +51,13 @@ def test_tiles_and_pictures_of_256_colours_are_compared_with_mapserver(small_cou
                "--processes", 1, "--size", 256, "--picture", "png8", "--bar", 0.125, PGDATABASE=DATABASE)
     assert "256 x 256" in text and "FORMAT=image/png%3B%20mode%3D8bit" in text
     assert re.search(r"^zoom 4, 1 clients: auto [\d.]+ x stock \(met, bar 0.125\)$", text, re.M)
+
+
+def test_servers_that_draw_no_map_are_not_compared(cluster):
+    need(servers.APACHE, f"{servers.APACHE_MODULES}/mod_fcgid.so", "/usr/sbin/pgbouncer", "/usr/lib/cgi-bin/mapserv")
+    said = run("compare_with_mapserver", "--variants", "stock,auto", "--zooms", 4, "--clients", 1, "--maps", 2, "--rounds", 1,
+               "--processes", 1, status=1, PGDATABASE="template1")
+    assert said.startswith("stock draws no map: ") and "tests/data/generate_benchmark.py" in said
 
 
 def test_the_tables_of_the_tile_cache_study_are_printed(small_country):  # noqa: F811
