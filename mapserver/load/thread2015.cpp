@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <optional>
 
 namespace ms::load {
@@ -253,6 +254,52 @@ Table percentile_table(std::vector<Cells> const& measured, Run const& run)
     return table;
 }
 
+/// Of one target's rounds in one cell.
+struct Spread {
+    double slowest = 0, fastest = 0; ///< requests per second
+    std::string where;
+    [[nodiscard]] double ratio() const noexcept { return slowest > 0 ? fastest / slowest : 1; }
+};
+
+Spread widest_spread(std::vector<Cells> const& measured, Run const& run)
+{
+    Spread widest;
+    for (auto const& cells : measured) {
+        for (std::size_t i = 0; i < run.targets.size(); ++i) {
+            auto const& rates = cells.of_targets[i].per_second;
+            if (rates.empty()) {
+                continue;
+            }
+            auto const [least, most] = std::ranges::minmax(rates);
+            Spread const spread{least, most,
+                                fmt::format("{}, zoom {:g}, {} clients", run.targets[i].name,
+                                            cells.zoom, cells.clients)};
+            if (spread.ratio() > widest.ratio()) {
+                widest = spread;
+            }
+        }
+    }
+    return widest;
+}
+
+/// A machine whose speed changes favours whoever is asked in its quick moments.
+void note_drift(Thread2015 const& protocol, std::vector<Cells> const& measured, Run const& run,
+                Report& report)
+{
+    constexpr double usual = 1.25;
+    if (protocol.rounds < 2 && run.targets.size() > 1) {
+        report.notes.emplace_back("one round: nothing tells whether the machine's speed changed "
+                                  "between the targets (--rounds 3 takes turns)");
+    }
+    if (auto const spread = widest_spread(measured, run); spread.ratio() > usual) {
+        report.notes.push_back(fmt::format("rounds of one cell differ by {:.0f} % ({}: {:.1f} to "
+                                           "{:.1f} requests/s): the machine's "
+                                           "speed changes, more and shorter rounds level that",
+                                           (spread.ratio() - 1) * 100, spread.where, spread.slowest,
+                                           spread.fastest));
+    }
+}
+
 void add_tables(Thread2015 const& protocol, std::vector<Cells> const& measured, Run const& run,
                 Report& report)
 {
@@ -264,6 +311,7 @@ void add_tables(Thread2015 const& protocol, std::vector<Cells> const& measured, 
         report.tables.push_back(std::move(table));
     }
     report.tables.push_back(percentile_table(measured, run));
+    note_drift(protocol, measured, run, report);
     note_end(report, run);
 }
 

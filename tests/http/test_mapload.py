@@ -116,6 +116,29 @@ def test_all_targets_are_asked_for_the_same_boxes():
     assert len(boxes) == 2 * 12  # also at zoom 1: a server may answer equal requests with one drawing
 
 
+class Tiring(Synthetic):
+    """Takes five times as long from the 60th request on."""
+
+    @property
+    def paths(self):
+        time.sleep(0.005 if len(self.asked) < 60 else 0.025)
+        return self.asked
+
+    @paths.setter
+    def paths(self, value):
+        self.asked = value
+
+
+def test_a_machine_that_changes_its_speed_is_told_of():
+    words = ["--zooms", 4, "--clients", 2, "--requests", 10, "--warm-up", 1]
+    done = mapload("thread2015", *options(Tiring()), *words, "--rounds", 4)
+    notes = json.loads(done.stdout)["notes"]
+    assert re.fullmatch(r"rounds of one cell differ by \d+ % \(a, zoom 4, 2 clients: [\d.]+ to [\d.]+ requests/s\): .*", notes[0])
+    assert float(re.search(r"by (\d+) %", notes[0])[1]) > 100
+    one_round = mapload("thread2015", *options(Synthetic(), Synthetic()), *words, "--rounds", 1)
+    assert any(note.startswith("one round: ") for note in json.loads(one_round.stdout)["notes"])
+
+
 def test_foss4g_asks_each_view_once_a_run_and_reports_the_best_of_three(tmp_path):
     views = tmp_path / "views.csv"
     views.write_text("".join(f"{100 + i};100;{i},0,{i + 10},10\n" for i in range(20)))
