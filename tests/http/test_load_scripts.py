@@ -1,7 +1,10 @@
 # SPDX-License-Identifier: MIT
 """The ready-made load tests of tests/load run to their end, shortened; their bars are for machines that do nothing else."""
 
+import argparse
 import concurrent.futures
+import importlib.machinery
+import importlib.util
 import os
 import re
 import subprocess
@@ -58,6 +61,21 @@ def test_servers_that_draw_no_map_are_not_compared(cluster):
     said = run("compare_with_mapserver", "--variants", "stock,auto", "--zooms", 4, "--clients", 1, "--maps", 2, "--rounds", 1,
                "--processes", 1, status=1, PGDATABASE="template1")
     assert said.startswith("stock draws no map: ") and "tests/data/generate_benchmark.py" in said
+
+
+def test_cells_in_which_requests_failed_are_compared_with_nobody(monkeypatch):
+    monkeypatch.syspath_prepend(LOAD)
+    monkeypatch.setattr(sys, "dont_write_bytecode", True)
+    loader = importlib.machinery.SourceFileLoader("compare_with_mapserver", str(LOAD / "compare_with_mapserver"))
+    script = importlib.util.module_from_spec(importlib.util.spec_from_loader(loader.name, loader))
+    loader.exec_module(script)
+    variants = ["auto", "shapefile", "stock"]
+    row = {"zoom": "4", "clients": "5"}
+    rates = {"auto req/s": "0.0 ± 0.0", "shapefile req/s": "90.0 ± 1.0", "stock req/s": "30.0 ± 1.0"}
+    errors = [row | {"target": name, "errors": "7" if name == "auto" else "0"} for name in variants]
+    options = argparse.Namespace(variants=variants, link=0, size=1000, picture="png", bar=1)
+    report = {"tables": [{"rows": [row | rates]}, {"rows": errors}]}
+    assert list(script.verdicts(report, options)) == [("zoom 4, 5 clients: requests of auto failed, nobody is compared with them", False, "no errors")]
 
 
 def test_the_tables_of_the_tile_cache_study_are_printed(small_country):  # noqa: F811

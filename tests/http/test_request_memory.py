@@ -33,7 +33,7 @@ QUERIES = {
 def server():
     started = servers.start_listener({"MS_REQUEST_MEMORY_MB": "1"})
     (started.folder / "maps/inline.map").write_text(MAPFILE)
-    (started.folder / "maps/row.html").write_text("<!-- mapserver template -->[text]")
+    (started.folder / "maps/row.html").write_text("<!-- mapserver template -->\n[text]")
     yield started
     assert started.stop() == [0]
 
@@ -44,6 +44,11 @@ def test_a_query_that_keeps_more_is_refused_and_one_that_keeps_less_is_answered(
     assert few.status == 200 and len(few.body) > 20 * BYTES, few.text[:500]
     assert many.status >= 400 and len(many.body) < BYTES, many.status
     assert "more time or memory than the server allows" in many.text, many.text
+
+
+def test_a_query_for_the_nearest_keeps_one_feature_however_many_it_passes(server):
+    answer = servers.fetch(f"{server.address}?map=inline&mode=query&qlayer=points&mapxy=5+5")
+    assert answer.status == 200 and answer.text.count("x" * BYTES) == 1, answer.text[:500]
 
 
 def test_a_size_that_is_none_is_refused():
