@@ -10,6 +10,10 @@ endif()
 add_library(ms_flags INTERFACE)
 target_compile_features(ms_flags INTERFACE cxx_std_20)
 target_compile_options(ms_flags INTERFACE -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wsign-conversion)
+if(CMAKE_UNITY_BUILD)
+  # Files that are compiled together see each other's file-local names; the preset `files` still warns of the file's own.
+  target_compile_options(ms_flags INTERFACE -Wno-shadow -Wshadow=local -Wno-subobject-linkage)
+endif()
 # Designated initializers name what they set; the rest has defaults on purpose.
 target_compile_options(ms_flags INTERFACE -Wno-missing-field-initializers)
 # No fused multiply-add: pictures and golden files must be the same on every machine.
@@ -22,12 +26,30 @@ if(MS_SANITIZE)
   target_link_options(ms_flags INTERFACE -fsanitize=${MS_SANITIZE})
 endif()
 
-# ms_module(<name> SOURCES <file>... [USES <module>...] [LINKS <library>...])
+# ms_unity(<target> [APART <file>...]): how the files of a target are compiled together where CMAKE_UNITY_BUILD says so.
+# Most of the time of a file goes into its headers, so files of one folder share them, a dozen at a time.
+# APART are files that name something of their own as another file of their folder does: they are compiled alone.
+function(ms_unity target)
+  cmake_parse_arguments(arg "" "" "APART" ${ARGN})
+  get_target_property(sources ${target} SOURCES)
+  list(FILTER sources INCLUDE REGEX "\\.cpp$")
+  list(REMOVE_ITEM sources ${arg_APART})
+  foreach(source IN LISTS sources)
+    get_filename_component(folder ${source} DIRECTORY)
+    string(MAKE_C_IDENTIFIER "in_${folder}" folder)
+    math(EXPR count_${folder} "${count_${folder}} + 1" )
+    math(EXPR chunk "(${count_${folder}} - 1) / 12")
+    set_property(SOURCE ${source} PROPERTY UNITY_GROUP ${folder}_${chunk})
+  endforeach()
+  set_target_properties(${target} PROPERTIES UNITY_BUILD_MODE GROUP)
+endfunction()
+
+# ms_module(<name> SOURCES <file>... [APART <file>...] [USES <module>...] [LINKS <library>...])
 # One folder of mapserver/ as one static library, called from that folder's CMakeLists.txt.
 # Every header must compile on its own (target all_verify_interface_header_sets).
 # LINKS are private: a third-party library is met in .cpp files only.
 function(ms_module name)
-  cmake_parse_arguments(arg "" "" "SOURCES;USES;LINKS" ${ARGN})
+  cmake_parse_arguments(arg "" "" "SOURCES;APART;USES;LINKS" ${ARGN})
   list(TRANSFORM arg_USES PREPEND ms::)
   file(GLOB_RECURSE headers CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/*.hpp)
   add_library(ms_${name} STATIC ${arg_SOURCES})
@@ -36,4 +58,5 @@ function(ms_module name)
   set_target_properties(ms_${name} PROPERTIES POSITION_INDEPENDENT_CODE ON VERIFY_INTERFACE_HEADER_SETS ON)
   target_compile_features(ms_${name} PUBLIC cxx_std_20)
   target_link_libraries(ms_${name} PUBLIC ${arg_USES} PRIVATE ${arg_LINKS} $<BUILD_INTERFACE:ms_flags>)
+  ms_unity(ms_${name} APART ${arg_APART})
 endfunction()

@@ -52,7 +52,7 @@ std::optional<std::vector<std::uint8_t>> from_base64(std::string_view text)
             three = 0;
         }
     }
-    bytes.resize(bytes.size() - padding);
+    bytes.erase(bytes.end() - static_cast<std::ptrdiff_t>(padding), bytes.end());
     return bytes;
 }
 
