@@ -28,6 +28,8 @@ struct Response {
     /// What was asked, for the operator's numbers, where parameters do not say it: "GetFeature" as
     /// XML, "ogcapi/items". One of few names; never sent.
     std::string operation{};
+    /// Clients at other addresses may get another answer to the same request; never sent.
+    bool depends_on_address = false;
 };
 
 /// A response whose body is text.

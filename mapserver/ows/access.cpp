@@ -5,6 +5,7 @@
 #include "http/network.hpp"
 
 #include <algorithm>
+#include <array>
 #include <fstream>
 #include <iterator>
 #include <string>
@@ -100,6 +101,15 @@ bool is_address_allowed(mapfile::Map const& map, std::string_view address, Servi
         return false;
     }
     return allowed == nullptr || is_listed(map, *allowed, address).value_or(false);
+}
+
+bool has_address_lists(mapfile::Map const& map)
+{
+    constexpr std::array services{Service::Wms, Service::Wfs, Service::Oga};
+    return std::ranges::any_of(services, [&](Service service) {
+        return find_of(service, map.web.metadata, "allowed_ip_list") != nullptr ||
+               find_of(service, map.web.metadata, "denied_ip_list") != nullptr;
+    });
 }
 
 } // namespace ms::ows

@@ -36,4 +36,7 @@ namespace ms::ows {
 [[nodiscard]] bool is_address_allowed(mapfile::Map const& map, std::string_view address,
                                       Service service = Service::Wms);
 
+/// Whether is_address_allowed() looks at the address at all, for any service.
+[[nodiscard]] bool has_address_lists(mapfile::Map const& map);
+
 } // namespace ms::ows

@@ -51,6 +51,24 @@ http::Response Admission::answer_on_a_worker(http::Request const& request)
     return response;
 }
 
+Admission::Shared Admission::answer_once(http::Request const& request, std::string const& key)
+{
+    Shared shared;
+    shared.answer =
+        m_flights.run(key, request.is_abandoned, [&](SingleFlight::IsGone const& all_gone) {
+            shared.is_made_here = true;
+            auto for_all = request;
+            for_all.is_abandoned = all_gone;
+            return answer_on_a_worker(for_all);
+        });
+    return shared;
+}
+
+std::size_t Admission::waiting_for(http::Request const& request)
+{
+    return m_flights.passengers(flight_key(request));
+}
+
 SingleFlight::Answer Admission::answer(http::Request const& request)
 {
     try {
@@ -59,18 +77,14 @@ SingleFlight::Answer Admission::answer(http::Request const& request)
             return std::make_shared<http::Response const>(answer_on_a_worker(request));
         }
         auto const begin = Trace::Clock::now();
-        bool is_made_here = false;
-        auto answer =
-            m_flights.run(key, request.is_abandoned, [&](SingleFlight::IsGone const& all_gone) {
-                is_made_here = true;
-                auto shared = request;
-                shared.is_abandoned = all_gone;
-                return answer_on_a_worker(shared);
-            });
-        if (!is_made_here) {
-            m_app.observer().note_joined(request, *answer, begin);
+        auto shared = answer_once(request, key);
+        if (!shared.is_made_here && shared.answer->depends_on_address) {
+            shared = answer_once(request, flight_key_of_address(request)); // that was another's
         }
-        return answer;
+        if (!shared.is_made_here) {
+            m_app.observer().note_joined(request, *shared.answer, begin);
+        }
+        return shared.answer;
     } catch (std::exception const& error) {
         return std::make_shared<http::Response const>(m_app.complain(error));
     }

@@ -29,8 +29,16 @@ public:
     /// refused has status 503 and Retry-After. \throws std::bad_alloc only
     [[nodiscard]] SingleFlight::Answer answer(http::Request const& request);
 
+    /// How many wait for the answer to this request that is being made now.
+    [[nodiscard]] std::size_t waiting_for(http::Request const& request);
+
 private:
     [[nodiscard]] http::Response answer_on_a_worker(http::Request const& request);
+    struct Shared {
+        SingleFlight::Answer answer;
+        bool is_made_here = false;
+    };
+    [[nodiscard]] Shared answer_once(http::Request const& request, std::string const& key);
 
     App& m_app;
     SingleFlight m_flights;

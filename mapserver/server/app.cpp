@@ -4,6 +4,7 @@
 #include "base/deadline.hpp"
 #include "base/string.hpp"
 #include "mapfile/wrong_file.hpp"
+#include "ows/access.hpp"
 #include "ows/cgi/dispatch.hpp"
 #include "ows/exception_report.hpp"
 #include "ows/message_page.hpp"
@@ -136,6 +137,7 @@ http::Response App::answer(http::Request const& request) noexcept
                 add_arrival(request, trace);
             }
             auto made = answer_or_complain(job);
+            made.depends_on_address = job.depends_on_address;
             apply(m_manners, request, made);
             return made;
         }();
@@ -312,6 +314,7 @@ http::Response App::show(Job& job, std::filesystem::path const& mapfile)
 {
     auto const& request = job.request;
     auto const cached = read_map(job, mapfile);
+    job.depends_on_address = ows::has_address_lists(*cached.map);
     auto const time = m_limits.request_time;
     auto const end =
         time.count() == 0 ? Deadline::Clock::time_point::max() : Deadline::Clock::now() + time;

@@ -53,6 +53,7 @@ private:
         http::Request const& request;
         Log log;
         Trace* trace; ///< null when nobody reads it: nothing is timed then
+        bool depends_on_address = false; ///< the answer, on the client's
     };
 
     [[nodiscard]] http::Response complain(Log& log, std::exception const& error) noexcept;

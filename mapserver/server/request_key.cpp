@@ -28,10 +28,16 @@ std::string flight_key(http::Request const& request)
         return {};
     }
     std::string key{request.method == http::Method::Get ? "G" : "H"};
-    append_part(key, request.remote_address); // maps may be for some addresses only
     append_part(key, request.if_none_match);
     append_part(key, request.origin);
     return key + content_key(request);
+}
+
+std::string flight_key_of_address(http::Request const& request)
+{
+    std::string key{"A"};
+    append_part(key, request.remote_address);
+    return key + flight_key(request);
 }
 
 std::string content_key(http::Request const& request)

@@ -6,27 +6,49 @@
 
 namespace ms::server {
 
-/// A flight that is given up takes nobody on board any more.
-bool SingleFlight::are_all_gone(std::string const& key, Flight const& flight)
+/// Asking a passenger is a system call: not under the lock. Whoever boards meanwhile is seen by the
+/// second look, which gives the flight up under the lock that boarding takes.
+bool SingleFlight::are_all_gone(std::string const& key, Flight& flight)
 {
+    std::vector<IsGone> passengers;
     {
         std::scoped_lock const lock{m_mutex};
-        auto const has_gone = [](IsGone const& is_gone) { return is_gone && is_gone(); };
-        if (!std::ranges::all_of(flight.listeners, has_gone)) {
-            return false;
+        if (flight.is_given_up) {
+            return true;
         }
+        passengers = flight.passengers;
     }
-    land(key, flight);
-    return true;
+    auto const has_gone = [](IsGone const& is_gone) { return is_gone && is_gone(); };
+    if (!std::ranges::all_of(passengers, has_gone)) {
+        return false;
+    }
+    std::scoped_lock const lock{m_mutex};
+    if (flight.passengers.size() == passengers.size()) {
+        flight.is_given_up = true;
+        close(key, flight);
+    }
+    return flight.is_given_up;
+}
+
+void SingleFlight::close(std::string const& key, Flight const& flight)
+{
+    auto const found = m_under_way.find(key);
+    if (found != m_under_way.end() && found->second.get() == &flight) {
+        m_under_way.erase(found);
+    }
 }
 
 void SingleFlight::land(std::string const& key, Flight const& flight)
 {
     std::scoped_lock const lock{m_mutex};
+    close(key, flight);
+}
+
+std::size_t SingleFlight::passengers(std::string const& key)
+{
+    std::scoped_lock const lock{m_mutex};
     auto const found = m_under_way.find(key);
-    if (found != m_under_way.end() && found->second.get() == &flight) {
-        m_under_way.erase(found);
-    }
+    return found == m_under_way.end() ? 0 : found->second->passengers.size();
 }
 
 SingleFlight::Failure SingleFlight::current_failure() noexcept
@@ -67,7 +89,7 @@ SingleFlight::Answer SingleFlight::run(std::string const& key, IsGone const& is_
     {
         std::unique_lock lock{m_mutex};
         auto const& under_way = m_under_way.try_emplace(key, flight).first->second;
-        under_way->listeners.push_back(is_gone);
+        under_way->passengers.push_back(is_gone);
         if (under_way != flight) {
             auto const outcome = under_way->outcome;
             lock.unlock();

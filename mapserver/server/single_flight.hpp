@@ -33,6 +33,9 @@ public:
     /// their own which says the same: no thread sees another's exception object.
     [[nodiscard]] Answer run(std::string const& key, IsGone const& is_gone, Make const& make);
 
+    /// How many wait for the answer that is being made, its maker among them.
+    [[nodiscard]] std::size_t passengers(std::string const& key);
+
 private:
     struct Failure {
         ErrorKind kind = ErrorKind::Internal;
@@ -43,13 +46,16 @@ private:
 
     struct Flight {
         std::shared_future<Outcome> outcome;
-        std::vector<IsGone> listeners;
+        std::vector<IsGone> passengers; ///< guarded by m_mutex; only grows
+        bool is_given_up = false;       ///< guarded by m_mutex; nobody boards any more
     };
 
     /// Of the exception being handled.
     [[nodiscard]] static Failure current_failure() noexcept;
     [[nodiscard]] static Answer answer_of(Outcome const& outcome);
-    [[nodiscard]] bool are_all_gone(std::string const& key, Flight const& flight);
+    [[nodiscard]] bool are_all_gone(std::string const& key, Flight& flight);
+    /// Under the lock. Nobody boards any more; another flight may start under the key.
+    void close(std::string const& key, Flight const& flight);
     void land(std::string const& key, Flight const& flight);
 
     std::mutex m_mutex;

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include "server/admission.hpp"
 #include "server/request_key.hpp"
 #include "server/single_flight.hpp"
 #include "server/worker_pool.hpp"
@@ -8,7 +9,11 @@
 #include <sys/resource.h>
 
 #include <atomic>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
 #include <latch>
+#include <mutex>
 #include <stdexcept>
 #include <string>
 
@@ -30,6 +35,51 @@ http::Request get(std::string const& name, std::string const& value)
 {
     http::Request request;
     request.parameters.append(name, value);
+    return request;
+}
+
+/// A server whose one map "box" is for 192.0.2.1 only.
+class RestrictedServer {
+public:
+    RestrictedServer()
+    {
+        std::ofstream{m_folder / "box.map"}
+            << R"(MAP EXTENT 0 0 10 10 PROJECTION "init=epsg:4326" END
+            WEB METADATA "ows_srs" "EPSG:4326" "ows_enable_request" "*" "ows_allowed_ip_list" "192.0.2.1" END END
+            LAYER NAME "box" TYPE POINT STATUS ON
+              FEATURE POINTS 5 5 END END CLASS STYLE COLOR 0 0 0 SIZE 4 END END
+            END END)";
+    }
+    ~RestrictedServer() { std::filesystem::remove_all(m_folder); }
+    RestrictedServer(RestrictedServer const&) = delete;
+    RestrictedServer& operator=(RestrictedServer const&) = delete;
+
+    Admission& admission() noexcept { return m_admission; }
+
+private:
+    static std::filesystem::path make_folder()
+    {
+        auto pattern = (std::filesystem::temp_directory_path() / "admission-XXXXXX").native();
+        REQUIRE(mkdtemp(pattern.data()) != nullptr);
+        return pattern;
+    }
+
+    std::filesystem::path m_folder = make_folder();
+    App m_app{Config{
+        mapfile::parse_config_file(
+            R"(CONFIG ENV "MS_ERRORFILE" "/dev/null" END MAPS "box" "box.map" END END)", m_folder),
+        {}}};
+    Admission m_admission{m_app, {}};
+};
+
+http::Request get_map(std::string const& client)
+{
+    http::Request request;
+    request.remote_address = client;
+    request.parameters = {{"map", "box"},        {"SERVICE", "WMS"},     {"VERSION", "1.1.1"},
+                          {"REQUEST", "GetMap"}, {"LAYERS", "box"},      {"STYLES", ""},
+                          {"SRS", "EPSG:4326"},  {"BBOX", "0,0,10,10"},  {"WIDTH", "20"},
+                          {"HEIGHT", "20"},      {"FORMAT", "image/png"}};
     return request;
 }
 
@@ -246,6 +296,84 @@ TEST_CASE("single flight: who asks after all have gone is answered anew")
         });
 }
 
+TEST_CASE(
+    "single flight: who boards while the others are asked whether they have gone is not given up")
+{
+    // The first client's socket is looked at, found closed, and before the flight is given up a
+    // second client asks the same.
+    SingleFlight flights;
+    std::latch is_asked{1};
+    std::latch has_boarded{1};
+    std::atomic<bool> made_its_own{false};
+    std::jthread second;
+    bool is_first_look = true;
+    auto const first_left = [&] {
+        if (std::exchange(is_first_look, false)) {
+            is_asked.count_down();
+            has_boarded.wait();
+        }
+        return true;
+    };
+    (void)flights.run("key", first_left, [&](auto const& all_gone) {
+        second = std::jthread{[&] {
+            is_asked.wait();
+            // Asked as soon as the second has boarded, by the second look of the maker.
+            auto const answer = flights.run(
+                "key", [&] { return false; },
+                [&](auto const&) {
+                    made_its_own = true;
+                    return http::Response{};
+                });
+            CHECK(http::body_text(*answer) == "map");
+        }};
+        std::jthread const boarding{[&] {
+            is_asked.wait();
+            while (flights.passengers("key") <
+                   2) { // boarding is not to wait for the look at sockets
+                std::this_thread::yield();
+            }
+            has_boarded.count_down();
+        }};
+        CHECK_FALSE(all_gone());
+        return http::text_response(200, "text/plain", "map");
+    });
+    second.join();
+    CHECK_FALSE(made_its_own);
+}
+
+TEST_CASE("admission: an answer that depends on who asks is not shared between addresses")
+{
+    for (bool const is_allowed_first : {true, false}) {
+        RestrictedServer server;
+        auto& admission = server.admission();
+        auto first = get_map(is_allowed_first ? "192.0.2.1" : "192.0.2.2");
+        auto const second = get_map(is_allowed_first ? "192.0.2.2" : "192.0.2.1");
+        SingleFlight::Answer second_answer;
+        std::jthread boarding;
+        std::once_flag once;
+        // Asked while the first answer is being made.
+        first.is_abandoned = [&] {
+            std::call_once(once, [&] {
+                boarding = std::jthread{[&] { second_answer = admission.answer(second); }};
+                wait_until([&] { return admission.waiting_for(second) == 2; });
+            });
+            return false;
+        };
+        auto const first_answer = admission.answer(first);
+        REQUIRE(boarding.joinable() == is_allowed_first); // a refusal is no time to ask meanwhile
+        if (is_allowed_first) {
+            boarding.join();
+        } else {
+            second_answer = admission.answer(second);
+        }
+        auto const& map = is_allowed_first ? *first_answer : *second_answer;
+        auto const& refusal = is_allowed_first ? *second_answer : *first_answer;
+        CHECK_MESSAGE(map.content_type == "image/png", http::body_text(map));
+        CHECK(http::body_text(refusal).find("not enabled") != std::string_view::npos);
+        CHECK(map.depends_on_address);
+    }
+}
+
 TEST_CASE("flight key: differs with everything an answer may depend on")
 {
     auto const key = flight_key(get("layers", "a"));
@@ -256,8 +384,10 @@ TEST_CASE("flight key: differs with everything an answer may depend on")
     other.address.host = "example.org"; // stands in the capabilities
     CHECK(key != flight_key(other));
     other = get("layers", "a");
-    other.remote_address = "192.0.2.1"; // ows_allowed_ip_list
-    CHECK(key != flight_key(other));
+    other.remote_address = "192.0.2.1"; // told by the answer: ows_allowed_ip_list
+    CHECK(key == flight_key(other));
+    CHECK(flight_key_of_address(other) != flight_key_of_address(get("layers", "a")));
+    CHECK(flight_key_of_address(other) != key);
     other = get("layers", "a");
     other.path_info = "/world";
     CHECK(key != flight_key(other));
