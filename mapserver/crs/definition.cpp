@@ -9,6 +9,7 @@
 #include <proj.h>
 
 #include <algorithm>
+#include <cmath>
 #include <numbers>
 #include <optional>
 
@@ -54,6 +55,50 @@ std::optional<Axis> first_axis(pj_ctx* context, PJ const* crs)
 bool is_geographic_type(PJ_TYPE type) noexcept
 {
     return type == PJ_TYPE_GEOGRAPHIC_2D_CRS || type == PJ_TYPE_GEOGRAPHIC_3D_CRS;
+}
+
+/// Units may be grads.
+WorldEdge geographic_edge(std::optional<Axis> const& axis) noexcept
+{
+    double const unit = axis ? axis->meters : 0;
+    double const half_circle = unit > 0 ? std::numbers::pi / unit : 180;
+    return {true, std::abs(half_circle - 180) < 1e-6 ? 180 : half_circle};
+}
+
+bool is_used_worldwide(pj_ctx* context, PJ const* crs)
+{
+    constexpr double unknown = -1000;
+    constexpr double all = 359.9; // some end a trifle before the antimeridian
+    double west = unknown;
+    double east = unknown;
+    return proj_get_area_of_use(context, crs, &west, nullptr, &east, nullptr, nullptr) != 0 &&
+           west != unknown && east - west >= all;
+}
+
+/// Straight where the antimeridian of Greenwich has one x at all latitudes.
+WorldEdge projected_edge(pj_ctx* context, PJ const* crs, PJ const* east_north)
+{
+    if (!is_used_worldwide(context, crs)) {
+        return {};
+    }
+    Projection const base{proj_crs_get_geodetic_crs(context, crs)};
+    Projection const lon_lat{base ? proj_normalize_for_visualization(context, base.get())
+                                  : nullptr};
+    Projection const pipeline{
+        lon_lat ? proj_create_crs_to_crs_from_pj(context, lon_lat.get(), east_north, nullptr,
+                                                 nullptr)
+                : nullptr};
+    if (!pipeline) {
+        return {.is_worldwide = true};
+    }
+    auto const x_of = [&](double lon, double lat) {
+        return proj_trans(pipeline.get(), PJ_FWD, proj_coord(lon, lat, 0, 0)).xy.x;
+    };
+    double const x = x_of(180, 0);
+    auto const is_same = [&](double other) { return std::abs(other - x) <= 1e-9 * std::abs(x); };
+    bool const is_straight = x > 0 && is_same(x_of(180, 60)) && is_same(x_of(180, -60)) &&
+                             is_same(-x_of(-180, 0));
+    return {true, is_straight ? x : 0};
 }
 
 std::string const& no_text() noexcept
@@ -121,6 +166,10 @@ private:
         state->meters_per_unit = state->is_geographic ? equator_radius * std::numbers::pi / 180
                                  : axis               ? axis->meters
                                                       : 1;
+        state->world_edge =
+            state->is_geographic
+                ? geographic_edge(axis)
+                : projected_edge(context, crs.get(), east_north ? east_north.get() : crs.get());
         return Definition{std::move(state)};
     }
 };
@@ -143,6 +192,11 @@ bool Definition::is_geographic() const
 bool Definition::is_axis_inverted() const
 {
     return m_state && m_state->is_axis_inverted;
+}
+
+WorldEdge Definition::world_edge() const
+{
+    return m_state ? m_state->world_edge : WorldEdge{};
 }
 
 double Definition::meters_per_unit() const

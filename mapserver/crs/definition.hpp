@@ -12,6 +12,15 @@
 
 namespace ms::crs {
 
+/// Where a CRS that shows all longitudes ends: what lies a trifle beyond is drawn on the other side
+/// of the world.
+struct WorldEdge {
+    bool is_worldwide = false;
+    /// It is the meridians x = -meridian and x = meridian, in units of the CRS; 0: another line
+    /// (Equal Earth). Geographic: the poles are at half of it.
+    double meridian = 0;
+};
+
 /// A coordinate reference system. Cheap to copy, shared between threads.
 ///
 /// Coordinates are always x = east/longitude, y = north/latitude; the axis order that an
@@ -32,6 +41,9 @@ public:
     /// Metres per unit of the first axis; for a geographic CRS, degrees count as on the sphere's
     /// equator.
     [[nodiscard]] double meters_per_unit() const;
+
+    /// Not worldwide when undefined, and when PROJ does not know where the CRS is used.
+    [[nodiscard]] WorldEdge world_edge() const;
 
     /// The same system, by meaning where cheap to tell, else by text.
     friend bool operator==(Definition const& a, Definition const& b) noexcept;

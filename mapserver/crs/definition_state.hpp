@@ -15,6 +15,7 @@ struct Definition::State {
     bool is_geographic = false;
     bool is_axis_inverted = false;
     double meters_per_unit = 1;
+    WorldEdge world_edge;
 };
 
 } // namespace ms::crs

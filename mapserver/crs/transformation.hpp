@@ -23,6 +23,7 @@ public:
     Transformation(Definition const& from, Definition const& to);
 
     [[nodiscard]] bool is_identity() const noexcept;
+    [[nodiscard]] Definition const& from() const noexcept { return m_from; }
     /// In place. Points without an image become NaN; their number is returned.
     std::size_t forward(std::span<geometry::Point> points) const;
     std::size_t inverse(std::span<geometry::Point> points) const;

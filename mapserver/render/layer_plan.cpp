@@ -190,6 +190,7 @@ void plan_box(VectorStep& step, Viewport const& view)
                           : step.layer.grid ? 0
                                             : step.layer.cluster->buffer;
     auto const seen = seen_of(view, margin);
+    step.query.world_edge = step.layer_crs.world_edge();
     crs::Transformation const to_map{step.layer_crs, view.crs};
     step.is_reprojected = !to_map.is_identity();
     auto const wanted = to_map.inverse(seen);

@@ -171,6 +171,7 @@ private:
             m_limit = m_limit < 0 ? limits.classified : std::min(m_limit, limits.classified);
         }
         query.scale_denominator = view.scale_denominator;
+        query.world_edge = m_to_map.from().world_edge();
         if (auto const* const by = std::get_if<ById>(&wanted.where)) {
             query.id = by->id;
         }

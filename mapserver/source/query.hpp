@@ -4,6 +4,7 @@
 /// \file
 /// What one layer asks of its source for one picture.
 
+#include "crs/definition.hpp"
 #include "expr/expression.hpp"
 #include "geometry/types.hpp"
 
@@ -36,6 +37,7 @@ struct Query {
     bool only_places = false; ///< rows without a geometry, never given, do not count as given
     bool whole = false;    ///< geometries as they are: not cut off at the box, not simplified
     double pixel_size = 0;   ///< detail below it cannot be seen; 0: full precision wanted
+    crs::WorldEdge world_edge; ///< of the source's CRS: detail that must not be lost
     double pixel_aspect = 1; ///< height of a pixel to its width in the units of the layer
     double scale_denominator = 0; ///< for SCALETOKEN and tokens in DATA
 };

@@ -152,6 +152,22 @@ def start_listener(env=None):
     return server.wait()
 
 
+def start_listener_of(folder, maps):
+    """mapserv --http with maps of a test's own: their names and files: {"name": text of the mapfile}"""
+    names = []
+    for name, text in maps.items():
+        (folder / f"{name}.map").write_text(text)
+        names.append(f'"{name}" "{folder / name}.map"')
+    (folder / "mapserver.conf").write_text(f"CONFIG MAPS {' '.join(names)} END END")
+    port = free_port()
+    program = folder / "mapserv"
+    shutil.copy(MAPSERV, program)
+    server = Server(f"http://127.0.0.1:{port}", folder)
+    server.start([program, "--http", f"127.0.0.1:{port}", "-conf", folder / "mapserver.conf"],
+                 {name: value for name, value in os.environ.items() if name.startswith("PG")})
+    return server.wait()
+
+
 APACHE = "/usr/sbin/apache2"
 APACHE_MODULES = "/usr/lib/apache2/modules"
 

@@ -99,16 +99,28 @@ Transfer wkb(std::string why)
     return transfer;
 }
 
+/// As fine as the pixels ask for, or a little finer so that its lines meet the edge of the world
+/// and, of longitudes and latitudes, the poles.
+double grid_of(Query const& query) noexcept
+{
+    double const wanted = query.pixel_size / grid_steps_per_pixel;
+    double const half_edge = query.world_edge.meridian / 2;
+    return half_edge > 0 ? half_edge / std::ceil(half_edge / wanted) : wanted;
+}
+
 Transfer twkb(Query const& query, bool reduce, std::string why)
 {
     Transfer transfer{Encoding::Twkb, reduce};
-    transfer.grid = query.pixel_size / grid_steps_per_pixel;
+    transfer.grid = grid_of(query);
     bool const is_line = query.kind == geometry::Kind::Line;
     transfer.tolerance =
         query.pixel_size * (is_line ? line_tolerance_in_pixels : tolerance_in_pixels);
     transfer.spacing = query.pixel_size * (is_line ? line_tolerance_in_pixels : spacing_in_pixels);
     if (query.box) {
-        transfer.origin = {query.box->min_x, query.box->min_y};
+        auto const line_below = [&](double x) {
+            return std::floor(x / transfer.grid) * transfer.grid;
+        };
+        transfer.origin = {line_below(query.box->min_x), line_below(query.box->min_y)};
     }
     transfer.why = std::move(why);
     return transfer;
@@ -199,6 +211,9 @@ Transfer choose_transfer(EncodingWish wish, Query const& query, TableFacts const
     }
     if (!(query.pixel_size > 0) || query.whole) {
         return wkb("full precision is wanted");
+    }
+    if (query.world_edge.is_worldwide && query.world_edge.meridian == 0) {
+        return wkb("the edge of the world is no line of a grid");
     }
     if (wish == EncodingWish::Twkb) {
         return twkb(query, false, "GEOMETRY_ENCODING=TWKB");

@@ -23,7 +23,7 @@ enum class EncodingWish : std::uint8_t { Auto, Wkb, Twkb, Hex };
 enum class Encoding : std::uint8_t {
     Wkb,
     Hex,  ///< WKB as hexadecimal text: the baseline of benchmarks
-    Twkb, ///< integers on a grid that starts at a corner of the box; WKB for what TWKB cannot hold
+    Twkb, ///< integers on a grid; WKB for what TWKB cannot hold
 };
 
 struct Transfer {
@@ -31,7 +31,9 @@ struct Transfer {
     bool reduce = false;      ///< drop vertices that the pixel cannot show
     double tolerance = 0;     ///< of that, in units of the source's CRS
     double spacing = 0;       ///< vertices this close to the one before go first: half of the work
-    double grid = 0;          ///< TWKB: size of one integer step, in units of the source's CRS
+    /// TWKB: size of one integer step, in units of the source's CRS. The edge of the world is a
+    /// line of the grid: a step beyond it would be on the other side.
+    double grid = 0;
     geometry::Point origin{}; ///< TWKB: where the integers count from
     bool clip_large = false;  ///< cut very large geometries off around the box, and reduce them
     /// All the above but the cut is the same for all maps of about this scale, whatever their box;

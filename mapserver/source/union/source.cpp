@@ -260,6 +260,7 @@ private:
         }
         own.filter = mapfile::condition_of(member.layer->filter, member.layer->filter_item);
         own.max_features = query.filter.is_always_true() ? query.max_features : -1;
+        own.world_edge = member.to_union.from().world_edge();
         if (query.box && !member.to_union.is_identity()) {
             auto const box = member.to_union.inverse(*query.box);
             own.box = box.is_empty() ? std::nullopt : std::optional{box};

@@ -108,6 +108,22 @@ TEST_CASE("crs: units of the first axis in metres")
     CHECK_FALSE(parse("EPSG:7415").is_geographic()); // compound: Dutch grid with heights
 }
 
+TEST_CASE("crs: where the world ends")
+{
+    CHECK(parse("EPSG:4326").world_edge().meridian == 180);
+    CHECK(parse("+proj=longlat +datum=WGS84").world_edge().meridian == 180);
+    CHECK(parse("EPSG:4807").world_edge().meridian == doctest::Approx(200)); // grads
+    auto const mercator = parse("EPSG:3857").world_edge();
+    CHECK(mercator.is_worldwide);
+    CHECK(mercator.meridian == doctest::Approx(20037508.342789244).epsilon(1e-15));
+    CHECK(parse("EPSG:3395").world_edge().meridian == doctest::Approx(mercator.meridian));
+    auto const equal_earth = parse("EPSG:8857").world_edge();
+    CHECK(equal_earth.is_worldwide);
+    CHECK(equal_earth.meridian == 0); // it is bent
+    CHECK_FALSE(parse("EPSG:25832").world_edge().is_worldwide);
+    CHECK_FALSE(ms::crs::Definition{}.world_edge().is_worldwide);
+}
+
 TEST_CASE("crs: nothing is the undefined system")
 {
     CHECK_FALSE(parse("").is_defined());

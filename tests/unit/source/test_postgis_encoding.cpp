@@ -3,6 +3,8 @@
 
 #include <doctest/doctest.h>
 
+#include <cmath>
+
 using namespace ms::source::postgis;
 using ms::geometry::Box;
 using ms::geometry::Kind;
@@ -75,6 +77,39 @@ TEST_CASE(
     CHECK(choose(elsewhere, table).level == 8);
     elsewhere.pixel_size = 8 * (1 - 1e-12);
     CHECK(choose(elsewhere, table).level == 8);
+}
+
+TEST_CASE("encoding: the edge of the world and the poles are lines of the grid, at every scale")
+{
+    auto table = facts();
+    for (bool const is_kept : {false, true}) {
+        table.has_row_versions = is_kept;
+        for (int width = 20; width < 2000; width += 7) {
+            auto world = view(1000);
+            world.box = Box{-180, -90, 179.3, 88.7};
+            world.pixel_size = 360.0 / width;
+            world.world_edge = {true, 180};
+            auto const transfer = choose(world, table);
+            REQUIRE(transfer.encoding == Encoding::Twkb);
+            CHECK(transfer.grid <= world.pixel_size / 16);
+            for (double const edge : {-180.0, 180.0}) {
+                auto const step = std::round((edge - transfer.origin.x) / transfer.grid);
+                CHECK(std::abs(step * transfer.grid + transfer.origin.x - edge) < 1e-11);
+            }
+            for (double const pole : {-90.0, 90.0}) {
+                auto const step = std::round((pole - transfer.origin.y) / transfer.grid);
+                CHECK(std::abs(step * transfer.grid + transfer.origin.y - pole) < 1e-11);
+            }
+        }
+    }
+}
+
+TEST_CASE("encoding: where the edge of the world is bent nothing is moved")
+{
+    auto world = view(1000);
+    world.world_edge = {.is_worldwide = true};
+    CHECK(choose(world).encoding == Encoding::Wkb);
+    CHECK(choose_transfer(EncodingWish::Twkb, world, facts()).encoding == Encoding::Wkb);
 }
 
 TEST_CASE("encoding: many vertices are thinned, fewer sent as integers, small tables as they are")
