@@ -17,7 +17,8 @@ constexpr std::string_view default_prefix = "default_";
 /// What a text is for.
 enum class Use {
     Shown,  ///< titles, labels, metadata, parameters of statements
-    Parsed, ///< statements, expressions, paths
+    Parsed, ///< statements, expressions
+    Path,   ///< parsed, and never leads out of the folder that the mapfile names
 };
 
 /// What one VALIDATION block lets through.
@@ -120,6 +121,29 @@ void replace(std::string& text, Scope::Replacement const& replacement)
     }
 }
 
+/// "a/../b", on Windows' side of the slash as well: GDAL reads both.
+bool has_step_up(std::string_view path)
+{
+    auto const normal = replace_all(path, "\\", "/");
+    return std::ranges::any_of(split(normal, '/'),
+                               [](std::string_view step) { return step == ".."; });
+}
+
+bool is_rooted(std::string_view path) noexcept
+{
+    return path.starts_with('/') || path.starts_with('\\');
+}
+
+/// Whether values have made of a path one that the mapfile's author cannot have meant, whatever
+/// their patterns let through ("." lets through all).
+bool leads_elsewhere(std::string_view path, std::string_view as_written)
+{
+    auto const is_control = [](unsigned char c) { return c < 0x20 || c == 0x7F; };
+    return (has_step_up(path) && !has_step_up(as_written)) ||
+           (is_rooted(path) && !is_rooted(as_written)) ||
+           (std::ranges::any_of(path, is_control) && !std::ranges::any_of(as_written, is_control));
+}
+
 /// MapServer lets a pattern match anywhere in a value. Where the value is going to be parsed that
 /// would let the rest of it through, so there it has to match from the first to the last character.
 void apply(std::string& text, Scopes scopes, Use use = Use::Shown)
@@ -127,12 +151,16 @@ void apply(std::string& text, Scopes scopes, Use use = Use::Shown)
     if (text.find('%') == std::string::npos) {
         return;
     }
+    auto const as_written = use == Use::Path ? text : std::string{};
     for (auto const* const scope : scopes) {
         for (auto const& value : scope->values) {
             if (use == Use::Shown || value.is_whole) {
                 replace(text, value);
             }
         }
+    }
+    if (use == Use::Path && leads_elsewhere(text, as_written)) {
+        text = as_written;
     }
     for (auto const* const scope : scopes) {
         std::ranges::for_each(scope->defaults, [&](auto const& value) { replace(text, value); });
@@ -149,9 +177,11 @@ void apply(StringMap& map, Scopes scopes, Use use)
 /// Calls `visit(text, use)` for everything in a layer itself that may hold a token.
 void for_each_text(auto& layer, auto visit)
 {
-    visit(layer.data, Use::Parsed);
-    visit(layer.tile_index, Use::Parsed);
-    visit(layer.connection, Use::Parsed);
+    bool const is_file = layer.connection_type == ConnectionType::Local ||
+                         layer.connection_type == ConnectionType::Ogr;
+    visit(layer.data, is_file ? Use::Path : Use::Parsed);
+    visit(layer.tile_index, Use::Path);
+    visit(layer.connection, is_file ? Use::Path : Use::Parsed);
     visit(layer.filter.text, Use::Parsed);
     visit(layer.mask, Use::Shown);
     for (auto* const map : {&layer.bind_values, &layer.metadata}) {
@@ -230,7 +260,7 @@ Web substitute(Map const& map, Web const& web, Substitutions const& values)
     if (!is_immutable(map)) {
         auto const of_web = scope_of(map.web.validation, values);
         apply(changed.metadata, {&of_web}, Use::Shown);
-        apply(changed.template_path, {&of_web});
+        apply(changed.template_path, {&of_web}, Use::Path);
     }
     return changed;
 }
@@ -243,7 +273,9 @@ OutputFormat substitute(Map const& map, OutputFormat const& format, Substitution
     });
     if (has_token && !is_immutable(map)) {
         auto const of_web = scope_of(map.web.validation, values);
-        apply(changed.options, {&of_web}, Use::Parsed); // FILE is a path
+        for (auto& [key, text] : changed.options.entries) {
+            apply(text, {&of_web}, equals_ignoring_case(key, "FILE") ? Use::Path : Use::Parsed);
+        }
     }
     return changed;
 }

@@ -11,6 +11,18 @@
 
 namespace ms::sld {
 
+namespace {
+
+/// A pattern that matches anywhere is enough inside the folder of the map; to name a file elsewhere
+/// it has to match all of the path.
+bool is_file_allowed(mapfile::Pattern const& pattern, std::string const& path)
+{
+    bool const is_elsewhere = path.starts_with('/') || path.starts_with("..");
+    return is_elsewhere ? pattern.is_all_of(path) : pattern.is_in(path);
+}
+
+} // namespace
+
 std::string Workshop::added(mapfile::Symbol symbol)
 {
     auto name = symbol.name;
@@ -52,7 +64,7 @@ std::string Workshop::image(std::string const& href)
     bool const is_url = href.find("://") != std::string::npos;
     if (pattern == nullptr || !mapfile::Pattern{*pattern}.is_in(href) ||
         !(is_url ? href.find("..") == std::string::npos
-                 : mapfile::Pattern{*pattern}.is_in(normal))) {
+                 : is_file_allowed(mapfile::Pattern{*pattern}, normal))) {
         return left_out("is not matched by VALIDATION \"sld_external_graphic\"");
     }
     std::string_view path = href;

@@ -92,6 +92,40 @@ TEST_CASE("substitution: what is parsed takes a value that matches from its begi
     CHECK(data(".", "anything") == "anything"); // a mapfile's usual word for all values
 }
 
+TEST_CASE("substitution: no value leads a path out of its folder")
+{
+    auto const path = [](std::string const& written, std::string const& value) {
+        return substituted("DATA \"" + written + "\" VALIDATION \"a\" \".\" \"b\" \".\" END",
+                           {{{"a", value}, {"b", "./secret"}}})
+            .layer.data;
+    };
+    CHECK(path("data/%a%", "lakes") == "data/lakes");
+    CHECK(path("data/%a%", "2026/lakes..old") == "data/2026/lakes..old");
+    CHECK(path("../data/%a%", "lakes") == "../data/lakes"); // the author's own way
+    CHECK(path("data/%a%", "../secret") == "data/%a%");
+    CHECK(path("data/%a%", "x/../../secret") == "data/%a%");
+    CHECK(path("data/%a%", "..\\secret") == "data/%a%");
+    CHECK(path("data/%a%", ".%b%") == "data/%a%"); // put together of two values
+    CHECK(path("%a%", "/etc/passwd") == "%a%");
+    CHECK(path("data/%a%", std::string{"a\0b", 3}) == "data/%a%");
+    CHECK(substituted("CONNECTIONTYPE POSTGIS DATA \"%a%\" VALIDATION \"a\" \".\" END",
+                      {{{"a", "a/../b"}}})
+              .layer.data == "a/../b"); // no path
+}
+
+TEST_CASE("substitution: the template of a map takes whole values only, and stays in its folder")
+{
+    auto const template_of = [](std::string const& language) {
+        auto const map =
+            map_of("MAP WEB TEMPLATE \"%lang%.html\" VALIDATION \"lang\" \"[a-z]+\" END END END");
+        StringMap const parameters{{{"lang", language}}};
+        return substitute(*map, map->web, {parameters}).template_path;
+    };
+    CHECK(template_of("en") == "en.html");
+    CHECK(template_of("../en") == "%lang%.html");
+    CHECK(template_of("en/..") == "%lang%.html");
+}
+
 TEST_CASE("substitution: WEB may validate what the LAYER rejects")
 {
     CHECK(substituted("DATA \"%a%\" VALIDATION \"a\" \"^[a-z]+$\" END", five,
