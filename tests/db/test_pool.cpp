@@ -133,6 +133,37 @@ TEST_CASE_FIXTURE(Fixture, "pool: prepared statements are bounded in number")
     }
 }
 
+TEST_CASE_FIXTURE(Fixture, "pool: prepared statements are bounded in bytes")
+{
+    DatabasesOptions options = with_connections(1);
+    options.pool.session.max_statement_bytes = 400; // two or three of them
+    Databases databases{options};
+    for (int i = 0; i < 3; ++i) {
+        for (auto const& layer : layers(4)) {
+            CHECK(draw(databases, {layer, layer}) == std::vector<std::size_t>{5, 5});
+        }
+    }
+    tap.reset();
+    (void)draw(databases, layers(4));
+    CHECK(tap.parses() > 0); // some had been forgotten
+}
+
+TEST_CASE_FIXTURE(Fixture, "pool: long statements, as clients' filters make them, are not prepared")
+{
+    Databases databases{with_connections(1)};
+    auto const layer = "geom from (select * from " + schema("t1") + " where id > 0 /* " +
+                       std::string(20'000, 'x') + " */) as t using unique id using srid=4326";
+    for (int i = 0; i < 3; ++i) {
+        (void)draw(databases, {layer});
+    }
+    tap.reset();
+    for (int i = 0; i < 3; ++i) {
+        CHECK(draw(databases, {layer}) == std::vector<std::size_t>{5});
+    }
+    CHECK(tap.statements() == 3);
+    CHECK(tap.parses() == 3);
+}
+
 TEST_CASE_FIXTURE(Fixture, "pool: a map with more layers than connections is drawn all the same")
 {
     for (auto const& options :

@@ -109,7 +109,8 @@ bool refuses_settings(Failure const& failure)
 
 Connection::Connection(std::string const& conninfo, SessionOptions const& options)
     : m_prepare(options.prepare && options.settings), m_has_settings(options.settings),
-      m_max_statements(options.max_statements)
+      m_max_statements(options.max_statements), m_max_statement_bytes(options.max_statement_bytes),
+      m_longest_prepared(options.longest_prepared)
 {
     try {
         connect(conninfo, options, m_has_settings);
@@ -234,12 +235,17 @@ PgResult Connection::last_result(Deadline const& deadline)
 
 std::string Connection::prepared_name(Statement const& statement, Deadline const& deadline)
 {
+    if (statement.sql.size() > m_longest_prepared) {
+        return {};
+    }
     auto const known = m_statements.find(statement.sql);
     if (known == m_statements.end()) {
-        if (m_statements.size() >= m_max_statements) {
+        if (m_statements.size() >= m_max_statements ||
+            m_statement_bytes + statement.sql.size() > m_max_statement_bytes) {
             forget_statements(deadline);
         }
         m_statements.emplace(statement.sql, "");
+        m_statement_bytes += statement.sql.size();
         return {};
     }
     if (known->second.empty()) {
@@ -309,6 +315,7 @@ void Connection::forget_statements(Deadline const& deadline)
     bool const has_any =
         std::ranges::any_of(m_statements, [](auto const& entry) { return !entry.second.empty(); });
     m_statements.clear();
+    m_statement_bytes = 0;
     if (has_any) {
         (void)run({"DEALLOCATE ALL", {}}, deadline);
     }
@@ -318,6 +325,7 @@ void Connection::stop_preparing() noexcept
 {
     m_prepare = false;
     m_statements.clear();
+    m_statement_bytes = 0;
 }
 
 } // namespace ms::source::postgis

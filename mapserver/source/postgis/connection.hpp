@@ -25,6 +25,11 @@ struct SessionOptions {
     bool prepare = true;              ///< off for poolers that hand out back ends per transaction
     bool settings = true;             ///< off for poolers that refuse them (pgbouncer before 1.20)
     std::size_t max_statements = 200; ///< prepared ones kept per connection
+    /// Of their SQL, together. What PostgreSQL keeps of a statement (its parse tree) is some fifty
+    /// times as large, in every back end.
+    std::size_t max_statement_bytes = 256U << 10U;
+    /// Longer ones are not prepared: filters that clients send, which come once.
+    std::size_t longest_prepared = 16U << 10U;
 };
 
 /// The database failed. Caught where another try may help; otherwise turned into an Error that
@@ -55,7 +60,8 @@ public:
     /// trip.
     [[nodiscard]] bool is_alive();
 
-    /// Sends a statement without waiting for its answer; prepared from its second use on.
+    /// Sends a statement without waiting for its answer; prepared from its second use on, unless it
+    /// is long.
     /// The answer has binary columns and comes row by row from next_result().
     /// \throws DatabaseFailure, Error{Limit}
     void send(Statement const& statement, Deadline const& deadline);
@@ -93,8 +99,11 @@ private:
     bool m_prepare = true;
     bool m_has_settings = true;
     std::size_t m_max_statements = 0;
+    std::size_t m_max_statement_bytes = 0;
+    std::size_t m_longest_prepared = 0;
     /// SQL → name of the prepared statement, "" while it was used only once.
     std::unordered_map<std::string, std::string> m_statements;
+    std::size_t m_statement_bytes = 0; ///< of their SQL
 };
 
 } // namespace ms::source::postgis

@@ -81,6 +81,11 @@ bool is_escape_string(std::string_view sql, std::size_t quote) noexcept
 
 std::string Statement::bind(std::string value)
 {
+    constexpr std::size_t most = 65535; // the number of them is sent as 16 bits
+    if (parameters.size() >= most) {
+        throw Error{ErrorKind::BadRequest,
+                    "a filter has more values than one statement can hold (65,535)"};
+    }
     parameters.push_back(std::move(value));
     return "$" + std::to_string(parameters.size());
 }

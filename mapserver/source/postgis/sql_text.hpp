@@ -17,6 +17,7 @@ struct Statement {
     std::vector<std::string> parameters;
 
     /// Adds a parameter and returns its place, "$7". Values reach the server only this way.
+    /// \throws Error{BadRequest} when there are more than PostgreSQL's protocol counts: 65,535
     [[nodiscard]] std::string bind(std::string value);
 };
 

@@ -22,6 +22,15 @@ TEST_CASE("identifiers: quotes come off only in pairs")
     CHECK(unquote_identifier("\"") == "\"");
 }
 
+TEST_CASE("statement: more values than the protocol counts are the client's mistake")
+{
+    ms::source::postgis::Statement statement;
+    for (int i = 0; i < 65535; ++i) {
+        (void)statement.bind("1");
+    }
+    CHECK_THROWS_AS((void)statement.bind("1"), ms::Error);
+}
+
 TEST_CASE("quoted text: skipped whole, by PostgreSQL's lexical rules")
 {
     auto const skipped = [](std::string_view sql) { return sql.substr(0, skip_quoted(sql, 0)); };
