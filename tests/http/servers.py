@@ -152,7 +152,7 @@ def start_listener(env=None):
     return server.wait()
 
 
-def start_listener_of(folder, maps):
+def start_listener_of(folder, maps, env=None):
     """mapserv --http with maps of a test's own: their names and files: {"name": text of the mapfile}"""
     names = []
     for name, text in maps.items():
@@ -164,7 +164,7 @@ def start_listener_of(folder, maps):
     shutil.copy(MAPSERV, program)
     server = Server(f"http://127.0.0.1:{port}", folder)
     server.start([program, "--http", f"127.0.0.1:{port}", "-conf", folder / "mapserver.conf"],
-                 {name: value for name, value in os.environ.items() if name.startswith("PG")})
+                 {name: value for name, value in os.environ.items() if name.startswith("PG")} | (env or {}))
     return server.wait()
 
 

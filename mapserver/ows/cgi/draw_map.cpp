@@ -5,6 +5,7 @@
 #include "base/trace.hpp"
 #include "ows/cgi/form.hpp"
 #include "ows/cgi/picture_answer.hpp"
+#include "ows/name_list.hpp"
 #include "ows/picture_response.hpp"
 #include "ows/picture_tag.hpp"
 #include "ows/service_exception.hpp"
@@ -112,10 +113,13 @@ std::vector<render::LayerChoice> layers_of(http::Parameters const& parameters,
     std::vector<std::string_view> names;
     for (auto const& [name, value] : parameters.entries()) {
         if (equals_ignoring_case(name, "layers")) {
-            std::ranges::copy(split_words(value), std::back_inserter(names));
+            append_words(value, "layers", names);
         } else if (equals_ignoring_case(name, "layer")) {
             names.push_back(value);
         }
+    }
+    if (names.size() > longest_name_list) {
+        throw ServiceException{"", "Too many layers are asked for."};
     }
     std::vector<render::LayerChoice> choices;
     for (std::size_t i = 0; i < map.layers.size(); ++i) {

@@ -5,6 +5,7 @@
 #include "cql2/cql2.hpp"
 #include "expr/build.hpp"
 #include "http/query_string.hpp"
+#include "ows/name_list.hpp"
 #include "ows/ogcapi/bbox.hpp"
 #include "ows/ogcapi/collection_items.hpp"
 #include "ows/ogcapi/limits.hpp"
@@ -233,6 +234,7 @@ private:
             return;
         }
         auto const known = sortables(*m_query.request);
+        (void)split_names(*text, "sortby"); // their number
         for (auto const& key : split_list(*text)) {
             bool const is_signed = key.starts_with('+') || key.starts_with('-') ||
                                    key.starts_with(' '); // a '+' that was not escaped

@@ -4,6 +4,7 @@
 #include "base/string.hpp"
 #include "base/xml_writer.hpp"
 #include "ows/metadata.hpp"
+#include "ows/name_list.hpp"
 #include "ows/wms/layer_names.hpp"
 #include "ows/wms/version.hpp"
 #include "ows/wms/wms_exception.hpp"
@@ -31,7 +32,9 @@ std::vector<std::size_t> described_layers(Call const& call)
                            "Missing required parameter LAYERS"};
     }
     std::vector<std::size_t> layers;
-    for (auto const name : split(*list, ',')) {
+    std::vector<bool> is_described(call.map->layers.size());
+    for (auto const name : split_names(*list, "LAYERS")) {
+        call.services.deadline.check();
         auto const found = find_layers(*call.map, name, "DescribeLayer");
         if (found.empty()) {
             throw WmsException{"LayerNotDefined", in_map_parameters,
@@ -39,7 +42,12 @@ std::vector<std::size_t> described_layers(Call const& call)
                                "be disabled for this request. Check wms/ows_enable_request "
                                "settings."};
         }
-        layers.insert(layers.end(), found.begin(), found.end());
+        for (auto const index : found) {
+            if (!is_described[index]) {
+                is_described[index] = true;
+                layers.push_back(index);
+            }
+        }
     }
     return layers;
 }

@@ -6,6 +6,7 @@
 #include "ows/items.hpp"
 #include "ows/message_page.hpp"
 #include "ows/metadata.hpp"
+#include "ows/name_list.hpp"
 #include "ows/template/query_page.hpp"
 #include "ows/wms/dimensions.hpp"
 #include "ows/wms/get_map.hpp"
@@ -59,15 +60,18 @@ void sort_as_drawn(std::vector<std::size_t>& layers, std::vector<render::LayerCh
 }
 
 /// Each once, in mapfile order.
-std::vector<std::size_t> queried_layers(http::Parameters const& parameters, mapfile::Map const& map)
+std::vector<std::size_t> queried_layers(Call const& call)
 {
+    auto const& parameters = call.parameters();
+    auto const& map = *call.map;
     auto const* const list = parameters.last("QUERY_LAYERS");
     if (list == nullptr || list->empty()) {
         throw WmsException{"LayerNotDefined", in_feature_info,
                            "Required QUERY_LAYERS parameter missing for getFeatureInfo."};
     }
     std::vector<std::size_t> layers;
-    for (auto const name : split(*list, ',')) {
+    for (auto const name : split_names(*list, "QUERY_LAYERS")) {
+        call.services.deadline.check();
         auto const found = find_layers(map, name, "GetFeatureInfo");
         if (found.empty()) {
             throw WmsException{"LayerNotDefined", in_feature_info,
@@ -78,10 +82,8 @@ std::vector<std::size_t> queried_layers(http::Parameters const& parameters, mapf
             check_queryable(map, found);
         }
         layers.insert(layers.end(), found.begin(), found.end());
+        sort_once(layers); // a thousand names of one group are as many layers as one
     }
-    std::ranges::sort(layers);
-    auto const repeated = std::ranges::unique(layers);
-    layers.erase(repeated.begin(), repeated.end());
     check_queryable(map, layers);
     return layers;
 }
@@ -118,11 +120,11 @@ geometry::Point parse_pixel(http::Parameters const& parameters, GetMap const& wa
     return {*column, *row};
 }
 
-Question parse_question(http::Parameters const& parameters, GetMap const& wanted,
-                        MapView const& shown, mapfile::Map const& map)
+Question parse_question(Call const& call, GetMap const& wanted, MapView const& shown)
 {
+    auto const& parameters = call.parameters();
     Question question;
-    question.layers = queried_layers(parameters, map);
+    question.layers = queried_layers(call);
     sort_as_drawn(question.layers, shown.layers);
     question.pixel = parse_pixel(parameters, wanted);
     if (auto const count = parse_int(parameters.value("FEATURE_COUNT"))) {
@@ -281,7 +283,7 @@ http::Response get_feature_info(Call const& call)
     auto const& map = *call.map;
     auto const wanted = parse_get_map(call.parameters(), map, MapUse::FeatureInfo);
     auto const shown = resolve_view(wanted, map, "GetFeatureInfo");
-    auto const question = parse_question(call.parameters(), wanted, shown, map);
+    auto const question = parse_question(call, wanted, shown);
     check_format(map, question.format);
     auto const view = render::make_viewport(map, shown.view);
     auto const selection = render::pick(map, view, choices(question, wanted, shown, call),

@@ -23,6 +23,7 @@
 #include <algorithm>
 #include <cmath>
 #include <optional>
+#include <set>
 
 namespace ms::ows::wms {
 
@@ -90,11 +91,13 @@ void sort_as_drawn(std::vector<LayerChoice>& choices, mapfile::Map const& map)
 std::vector<LayerChoice> always_drawn(mapfile::Map const& map,
                                       std::vector<LayerChoice> const& requested)
 {
+    std::vector<bool> is_requested(map.layers.size());
+    for (auto const& choice : requested) {
+        is_requested[choice.layer] = true;
+    }
     std::vector<LayerChoice> choices;
     for (std::size_t i = 0; i < map.layers.size(); ++i) {
-        bool const is_requested =
-            std::ranges::find(requested, i, &LayerChoice::layer) != requested.end();
-        if (map.layers[i].status == mapfile::Status::Default && !is_requested &&
+        if (map.layers[i].status == mapfile::Status::Default && !is_requested[i] &&
             is_enabled(map, map.layers[i], "GetMap")) {
             choices.push_back({.layer = i, .class_group = {}, .filter = {}});
         }
@@ -102,26 +105,25 @@ std::vector<LayerChoice> always_drawn(mapfile::Map const& map,
     return choices;
 }
 
-bool is_same(LayerChoice const& a, LayerChoice const& b)
-{
-    return a.layer == b.layer && a.class_group == b.class_group;
-}
-
 /// In the order they are drawn in; a layer that is named twice with the same style is drawn once.
 std::vector<LayerChoice> requested_layers(GetMap const& wanted, mapfile::Map const& map,
                                           std::string_view operation)
 {
     std::vector<LayerChoice> requested;
+    // A thousand names of a group of a thousand layers are still as many choices as layers.
+    std::set<std::pair<std::string_view, std::string_view>> seen_names;
+    std::set<std::pair<std::size_t, std::string>> seen;
     for (std::size_t i = 0; i < wanted.layers.size(); ++i) {
+        if (!seen_names.emplace(wanted.layers[i], wanted.styles[i]).second) {
+            continue;
+        }
         bool const has_filter = i < wanted.filters.size() && !wanted.filters[i].name.empty();
         for (auto& choice : choose(map, wanted.layers[i], wanted.styles[i], operation)) {
             if (has_filter) {
                 choice.filter = fes::parse_filter(
                     wanted.filters[i], sld::filter_context(map, map.layers[choice.layer]));
             }
-            bool const is_known = std::ranges::any_of(
-                requested, [&](LayerChoice const& other) { return is_same(other, choice); });
-            if (!is_known) {
+            if (seen.emplace(choice.layer, choice.class_group).second) {
                 requested.push_back(std::move(choice));
             }
         }

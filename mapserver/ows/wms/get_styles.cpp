@@ -3,6 +3,7 @@
 
 #include "base/string.hpp"
 #include "ows/metadata.hpp"
+#include "ows/name_list.hpp"
 #include "ows/service_exception.hpp"
 #include "ows/wms/layer_names.hpp"
 #include "ows/wms/version.hpp"
@@ -23,12 +24,11 @@ http::Response get_styles(Call const& call)
                                "missing in GetStyles request."};
     }
     std::vector<std::size_t> layers;
-    for (auto const name : split(*names, ',')) {
-        for (auto const index : find_layers(*call.map, name, "GetStyles")) {
-            if (std::ranges::find(layers, index) == layers.end()) {
-                layers.push_back(index);
-            }
-        }
+    for (auto const name : split_names(*names, "LAYERS")) {
+        call.services.deadline.check();
+        auto const found = find_layers(*call.map, name, "GetStyles");
+        layers.insert(layers.end(), found.begin(), found.end());
+        sort_once(layers);
     }
     if (layers.empty()) {
         throw ServiceException{"LayerNotDefined",
@@ -36,7 +36,6 @@ http::Response get_styles(Call const& call)
                                "LAYERS parameter. A layer might be "
                                "disabled for this request. Check wms/ows_enable_request settings."};
     }
-    std::ranges::sort(layers);
     auto const dialect = version == Version::V130 ? sld::Version::V110 : sld::Version::V100;
     return http::text_response(200, "application/vnd.ogc.sld+xml; charset=UTF-8",
                                sld::write(*call.map, layers, dialect, schemas_location(*call.map)));

@@ -114,6 +114,13 @@ std::vector<std::size_t> find_layers(mapfile::Map const& map, std::string_view n
     return found;
 }
 
+void sort_once(std::vector<std::size_t>& layers)
+{
+    std::ranges::sort(layers);
+    auto const repeated = std::ranges::unique(layers);
+    layers.erase(repeated.begin(), repeated.end());
+}
+
 LayerNode layer_tree(mapfile::Map const& map)
 {
     LayerNode root{.name = std::string{root_name(map)}};

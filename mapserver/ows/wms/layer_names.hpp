@@ -28,6 +28,9 @@ namespace ms::ows::wms {
 [[nodiscard]] std::vector<std::size_t> find_layers(mapfile::Map const& map, std::string_view name,
                                                    std::string_view operation);
 
+/// In mapfile order, each once.
+void sort_once(std::vector<std::size_t>& layers);
+
 /// A layer or a group of the capabilities. A layer heads the group that bears its name: it holds
 /// the others.
 struct LayerNode {

@@ -3,6 +3,7 @@
 
 #include "base/string.hpp"
 #include "ows/metadata.hpp"
+#include "ows/name_list.hpp"
 #include "ows/wms/color.hpp"
 #include "ows/wms/filter_parameter.hpp"
 #include "ows/wms/wms_exception.hpp"
@@ -12,8 +13,6 @@
 namespace ms::ows::wms {
 
 namespace {
-
-constexpr std::size_t max_list_length = 1000; ///< of LAYERS
 
 std::string const& required(http::Parameters const& parameters, std::string_view name)
 {
@@ -35,16 +34,17 @@ std::string const& required(http::Parameters const& parameters, std::string_view
 std::vector<std::string> parse_layers(http::Parameters const& parameters, mapfile::Map const& map,
                                       Version version)
 {
-    std::vector<std::string> layers;
-    for (auto const name : split(required(parameters, "LAYERS"), ',')) {
-        layers.emplace_back(name);
-    }
+    auto const& list = required(parameters, "LAYERS");
+    auto const count = static_cast<std::size_t>(std::ranges::count(list, ',')) + 1;
     auto const* const limit = find_wms(map.web.metadata, "layerlimit");
     auto const allowed =
         limit == nullptr || version != Version::V130 ? 0 : parse_int(*limit).value_or(0);
-    if (layers.size() > max_list_length ||
-        (allowed > 0 && layers.size() > static_cast<std::size_t>(allowed))) {
+    if (count > longest_name_list || (allowed > 0 && count > static_cast<std::size_t>(allowed))) {
         throw WmsException{"", in_map_parameters, "Number of layers requested exceeds LayerLimit."};
+    }
+    std::vector<std::string> layers;
+    for (auto const name : split(list, ',')) {
+        layers.emplace_back(name);
     }
     return layers;
 }
@@ -62,7 +62,7 @@ std::vector<std::string> parse_styles(http::Parameters const& parameters, mapfil
                            "with behavior of MapServer < 8.0)"};
     }
     std::vector<std::string> styles;
-    for (auto const name : split(text == nullptr ? std::string_view{} : *text, ',')) {
+    for (auto const name : split_names(text == nullptr ? std::string_view{} : *text, "STYLES")) {
         bool const is_default = equals_ignoring_case(name, "default");
         styles.emplace_back(is_default ? std::string_view{} : name);
     }

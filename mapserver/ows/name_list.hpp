@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// Lists of names that clients send: LAYERS, QUERY_LAYERS, sortby ...
+
+#include <cstddef>
+#include <string_view>
+#include <vector>
+
+namespace ms::ows {
+
+/// More of one parameter are refused: each of them is looked for among all layers of a map.
+inline constexpr std::size_t longest_name_list = 1000;
+
+/// What stands between commas. \throws ServiceException when there are too many
+[[nodiscard]] std::vector<std::string_view> split_names(std::string_view list,
+                                                        std::string_view parameter);
+
+/// What stands between blanks, appended. \throws ServiceException when there are too many in all
+void append_words(std::string_view list, std::string_view parameter,
+                  std::vector<std::string_view>& words);
+
+} // namespace ms::ows

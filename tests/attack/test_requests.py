@@ -1,0 +1,102 @@
+# SPDX-License-Identifier: MIT
+"""Requests that are large, or small and ask for much: lists of names, filters, paths."""
+
+import os
+import re
+import subprocess
+from urllib.parse import quote, urlencode
+
+import pytest
+
+HEAD = """MAP NAME "many" SIZE 200 200 EXTENT 0 0 10 10 PROJECTION "EPSG:4326" END
+  WEB METADATA "ows_title" "many" "ows_srs" "EPSG:4326 EPSG:3857" "ows_enable_request" "*" "ows_onlineresource" "http://localhost/" END
+    VALIDATION "lang" "[a-z]+" END TEMPLATE "%lang%.html" END
+"""
+INLINE = """LAYER NAME "{name}" GROUP "all_of_them" TYPE POINT STATUS ON TEMPLATE "x.html" METADATA "ows_title" "{name}" "gml_include_items" "all" END
+  PROCESSING "ITEMS=a" FEATURE POINTS 5 5 END ITEMS "1" END CLASS STYLE COLOR 0 0 0 END END END
+"""
+TABLE = """LAYER NAME "cities" TYPE POINT STATUS ON CONNECTIONTYPE POSTGIS CONNECTION "dbname={database}" PROCESSING "CLOSE_CONNECTION=DEFER"
+  DATA "geom from demo.cities using unique gid using srid=4326" PROJECTION "EPSG:4326" END TEMPLATE "x.html"
+  METADATA "ows_title" "cities" "gml_include_items" "all" "gml_featureid" "gid" "oga_featureid" "gid" "oga_queryable_items" "all" END
+  CLASS STYLE COLOR 0 0 0 SIZE 3 END END END
+"""
+FORM = {"Content-Type": "application/x-www-form-urlencoded"}
+FEATURE_INFO = {"SERVICE": "WMS", "VERSION": "1.1.1", "REQUEST": "GetFeatureInfo", "SRS": "EPSG:4326", "BBOX": "0,0,10,10", "WIDTH": 200,
+                "HEIGHT": 200, "STYLES": "", "LAYERS": "l1", "X": 100, "Y": 100, "FORMAT": "image/png"}
+
+
+@pytest.fixture(scope="module")
+def target(attack, cluster):
+    layers = "".join(INLINE.format(name=f"l{number}") for number in range(3000))
+    database = os.environ["PGDATABASE"]
+    started = attack({"many": f"{HEAD}{layers}END", "cities": f"{HEAD}{TABLE.format(database=database)}END"})
+    (started.server.folder / "x.html").write_text("<!-- MapServer Template -->\n[a]\n")
+    return started
+
+
+def post(target, query, map_="many"):
+    return target.ask(f"map={map_}", data=urlencode(query).encode(), headers=FORM)
+
+
+@pytest.mark.parametrize("name", ["l7", "all_of_them", "many", "no_such_layer"])
+@pytest.mark.parametrize("query, list_", [
+    (FEATURE_INFO, "QUERY_LAYERS"), (FEATURE_INFO, "LAYERS"),
+    ({"SERVICE": "WMS", "VERSION": "1.1.1", "REQUEST": "DescribeLayer", "SLD_VERSION": "1.1.0"}, "LAYERS"),
+    ({"SERVICE": "WMS", "VERSION": "1.3.0", "REQUEST": "GetStyles"}, "LAYERS"),
+    ({"mode": "map"}, "layers"), ({"mode": "nquery", "mapxy": "5 5"}, "layers"), ({"mode": "legend"}, "layers"),
+    ({"SERVICE": "WFS", "VERSION": "2.0.0", "REQUEST": "DescribeFeatureType"}, "TYPENAMES"),
+    ({"SERVICE": "WFS", "VERSION": "2.0.0", "REQUEST": "GetFeature"}, "TYPENAMES")], ids=lambda value: value if isinstance(value, str) else value.get("REQUEST", value.get("mode")))
+def test_lists_of_names_are_bounded(target, query, list_, name):
+    separator = " " if "mode" in query else ","
+    few = post(target, query | {list_: separator.join([name] * 999)})
+    assert len(few.body) < 4_000_000 and few.status in (200, 400, 404)
+    many = post(target, query | {list_: separator.join([name] * 13_000)})
+    assert many.status < 500 and len(many.body) < 10_000, many.text[:300]
+
+
+def back_end_memory_kb():
+    """Private memory of the back ends that a mapserv of ours keeps."""
+    pids = subprocess.run(["psql", "-XqAtc", "select pid from pg_stat_activity where application_name = 'mapserver-pg'"], check=True,
+                          capture_output=True, text=True).stdout.split()
+    total = 0
+    for pid in pids:
+        with open(f"/proc/{pid}/smaps_rollup", encoding="ascii") as rollup:
+            total += sum(int(value) for value in re.findall(r"(?m)^Private_\w+: +(\d+)", rollup.read()))
+    return total
+
+
+def fes_of(terms, column="population"):
+    either = "".join(f"<fes:PropertyIsEqualTo><fes:ValueReference>{column}</fes:ValueReference><fes:Literal>{term}</fes:Literal>"
+                     "</fes:PropertyIsEqualTo>" for term in terms)
+    return f'<fes:Filter xmlns:fes="http://www.opengis.net/fes/2.0"><fes:Or>{either}</fes:Or></fes:Filter>'
+
+
+def get_feature(filter_):
+    return {"SERVICE": "WFS", "VERSION": "2.0.0", "REQUEST": "GetFeature", "TYPENAMES": "cities", "COUNT": 2, "FILTER": filter_}
+
+
+def test_filters_of_clients_are_not_kept_in_the_database(target):
+    def send(number):
+        filter_ = fes_of(range(number, number + 5000), column="elevation" if number % 2 else "population")
+        for _ in range(3):
+            post(target, get_feature(filter_), "cities")
+    send(1)
+    before = back_end_memory_kb()
+    for number in range(2, 8):
+        send(number)
+    assert back_end_memory_kb() - before < 20_000
+
+
+def test_more_values_than_a_statement_holds_are_the_clients_mistake(target):
+    answer = post(target, get_feature(fes_of(f"{number / 7:.3f}" for number in range(20_000))), "cities")
+    assert answer.status < 500
+    assert post(target, get_feature(fes_of([1])), "cities").status == 200  # the database is as it was
+
+
+@pytest.mark.parametrize("value", ["../secret", "a/../../secret", "/etc/passwd", "en%00", "..\\secret", "en.html/../../x"])
+def test_a_template_is_read_from_its_folder_only(target, value):
+    (target.server.folder.parent / "secret.html").unlink(missing_ok=True)
+    (target.server.folder / "en.html").write_text("<!-- MapServer Template -->\nenglish")
+    assert "english" in target.ask("map=many&mode=browse&lang=en").text
+    answer = target.ask(f"map=many&mode=browse&lang={quote(value, safe='%')}")
+    assert "english" not in answer.text and "root:" not in answer.text and answer.status in (200, 400, 404, 500)
