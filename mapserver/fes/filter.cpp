@@ -353,7 +353,7 @@ private:
         }
         auto const subject =
             expr::make_node(expr::Attribute{m_context.feature_id, Type::Text}, Type::Text);
-        NodePtr any;
+        std::vector<NodePtr> any;
         for (auto const* const node : nodes) {
             std::string const* id = nullptr;
             for (auto const* const name : {"fid", "rid", "id"}) {
@@ -364,10 +364,9 @@ private:
                     "identifiers stand beside other operators, lack their value or are too many");
             }
             auto const value = id->substr(id->rfind('.') + 1);
-            auto one = expr::build_comparison(Operator::Equal, subject, text(value), 0);
-            any = any ? expr::build_operation(Operator::Or, {any, one}, 0) : one;
+            any.push_back(expr::build_comparison(Operator::Equal, subject, text(value), 0));
         }
-        return any;
+        return any.size() == 1 ? any.front() : expr::build_operation(Operator::Or, any, 0);
     }
 
     /// The attribute an operator with a name of its own looks at.

@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 #include <optional>
 
 namespace ms::fes {
@@ -178,13 +179,14 @@ NodePtr parse_mixed_text(XmlNode const& parent)
                    ? piece
                    : expr::make_node(expr::Attribute{attribute->name, Type::Text}, Type::Text);
     };
-    NodePtr sum;
-    for (auto const& piece : pieces) {
-        sum = !sum ? as_text(piece) : built(parent, [&] {
-            return expr::build_operation(Operator::Add, {sum, as_text(piece)}, 0);
-        });
+    if (pieces.size() < 2) {
+        return pieces.empty() ? nullptr : as_text(pieces.front());
     }
-    return sum;
+    // At once: sums of sums would take the square of their number. The empty text makes it one of
+    // texts even of numbers.
+    std::vector<NodePtr> parts{expr::make_node(expr::TextLiteral{}, Type::Text)};
+    std::ranges::transform(pieces, std::back_inserter(parts), as_text);
+    return built(parent, [&] { return expr::build_operation(Operator::Add, parts, 0); });
 }
 
 } // namespace ms::fes

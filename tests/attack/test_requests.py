@@ -4,6 +4,7 @@
 import os
 import re
 import subprocess
+import time
 from urllib.parse import quote, urlencode
 
 import pytest
@@ -100,3 +101,13 @@ def test_a_template_is_read_from_its_folder_only(target, value):
     assert "english" in target.ask("map=many&mode=browse&lang=en").text
     answer = target.ask(f"map=many&mode=browse&lang={quote(value, safe='%')}")
     assert "english" not in answer.text and "root:" not in answer.text and answer.status in (200, 400, 404, 500)
+
+
+def test_a_label_of_many_pieces_costs_its_length(target):
+    pieces = "<ogc:PropertyName>a</ogc:PropertyName>," * 6000
+    sld = ('<StyledLayerDescriptor version="1.0.0" xmlns:ogc="http://www.opengis.net/ogc"><NamedLayer><Name>l1</Name><UserStyle><FeatureTypeStyle>'
+           f'<Rule><TextSymbolizer><Label>{pieces}</Label></TextSymbolizer></Rule></FeatureTypeStyle></UserStyle></NamedLayer></StyledLayerDescriptor>')
+    query = FEATURE_INFO | {"REQUEST": "GetMap", "SLD_BODY": sld}
+    begin = time.monotonic()
+    assert post(target, query).status < 500
+    assert time.monotonic() - begin < 2  # a sum of sums took the square: 10 s
