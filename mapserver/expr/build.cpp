@@ -202,6 +202,12 @@ void check_constants(Function const& function, std::vector<NodePtr> const& argum
 
 } // namespace
 
+NodePtr build_operand(Operator op, NodePtr const& node, std::size_t offset)
+{
+    return op == Operator::Add ? need(Type::Text, node, "what is added", offset)
+                               : need(Type::Number, node, "what is joined by AND, OR, NOT", offset);
+}
+
 NodePtr build_operation(Operator op, std::vector<NodePtr> operands, std::size_t offset)
 {
     switch (op) {
@@ -209,7 +215,7 @@ NodePtr build_operation(Operator op, std::vector<NodePtr> operands, std::size_t 
     case Operator::And:
     case Operator::Not:
         for (auto& operand : operands) {
-            operand = need(Type::Number, operand, "what is joined by AND, OR, NOT", offset);
+            operand = build_operand(op, operand, offset);
         }
         return op == Operator::Not
                    ? finish(make_node(Operation{op, std::move(operands)}, Type::Boolean), offset)

@@ -93,10 +93,31 @@ private:
         return left;
     }
 
+    /// a or b or c at once: one by one, each would copy all that came before it.
+    NodePtr chain(OperatorName const& row, NodePtr left, std::size_t offset)
+    {
+        std::vector<NodePtr> operands{std::move(left)};
+        auto at = offset;
+        for (;;) {
+            operands.push_back(build_operand(row.op, expression(row.rank + 1), at));
+            at = m_token.offset;
+            auto const* const next = binary_operator();
+            if (next == nullptr || next->op != row.op) {
+                return build_operation(row.op, std::move(operands), offset);
+            }
+            advance();
+        }
+    }
+
     NodePtr with_right_operand(OperatorName const& row, NodePtr left, std::size_t offset)
     {
         if (row.op == Operator::Match || row.op == Operator::MatchIgnoringCase) {
             return match(row.op, std::move(left), offset);
+        }
+        bool const is_chain = row.op == Operator::Or || row.op == Operator::And ||
+                              (row.op == Operator::Add && left->type == Type::Text);
+        if (is_chain) {
+            return chain(row, std::move(left), offset);
         }
         // ^ groups from the right, everything else from the left.
         auto right = expression(row.op == Operator::Power ? row.rank : row.rank + 1);

@@ -51,6 +51,17 @@ void refuse(std::string const& why)
     throw Error{ErrorKind::BadRequest, why};
 }
 
+std::string text_of(expr::Expression const& expression)
+{
+    auto text = expr::print(expression);
+    try {
+        (void)expr::parse(text);
+    } catch (Error const& error) { // a mistake of the mapfile's author otherwise
+        refuse(std::string{"an expression of the style sheet cannot be used: "} + error.what());
+    }
+    return text;
+}
+
 XmlNode const* find_parameter(XmlNode const* parent, std::string_view name) noexcept
 {
     if (parent == nullptr) {
@@ -90,7 +101,7 @@ mapfile::Bindable<double> number_of(XmlNode const* node, double otherwise)
         return {.value = otherwise, .attribute = fes::attribute_name(inner->text())};
     }
     return {.value = otherwise,
-            .expression = expr::print(expr::Expression{fes::parse_value(*inner)})};
+            .expression = text_of(expr::Expression{fes::parse_value(*inner)})};
 }
 
 mapfile::Bindable<mapfile::OptionalColor> color_of(XmlNode const* node,

@@ -5,6 +5,7 @@
 /// CssParameter (SLD 1.0) and SvgParameter (SE 1.1) as values of a mapfile.
 
 #include "base/xml.hpp"
+#include "expr/expression.hpp"
 #include "mapfile/model/style.hpp"
 
 #include <optional>
@@ -38,6 +39,9 @@ void set_color(XmlNode const* node, mapfile::OptionalColor otherwise, double opa
 [[nodiscard]] std::optional<image::Color> parse_hex_color(std::string_view text) noexcept;
 
 /// \throws Error{BadRequest}
+/// As a mapfile writes it. \throws Error{BadRequest} when it is too long to be read again
+[[nodiscard]] std::string text_of(expr::Expression const& expression);
+
 [[noreturn]] void refuse(std::string const& why);
 
 } // namespace ms::sld

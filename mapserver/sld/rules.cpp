@@ -3,7 +3,6 @@
 
 #include "base/error.hpp"
 #include "base/string.hpp"
-#include "expr/print.hpp"
 #include "sld/cases.hpp"
 #include "sld/css.hpp"
 #include "sld/filter_context.hpp"
@@ -101,7 +100,7 @@ mapfile::Class class_of(XmlNode const& rule, Workshop& workshop, fes::Context co
         auto const condition = fes::parse_filter(*filter, filters);
         if (!condition.is_always_true()) {
             made.expression = {.kind = mapfile::ExpressionKind::Logical,
-                               .text = expr::print(condition)};
+                               .text = text_of(condition)};
         }
     }
     for (auto const& child : rule.children) {
@@ -149,7 +148,7 @@ void add_filter(mapfile::Layer& layer, expr::Expression const& condition)
     }
     auto const both = expr::both(style::condition_of(layer.filter, layer.filter_item), condition);
     layer.filter = {
-        .kind = mapfile::ExpressionKind::Logical, .text = expr::print(both), .at = layer.filter.at};
+        .kind = mapfile::ExpressionKind::Logical, .text = text_of(both), .at = layer.filter.at};
     layer.filter_item.clear();
 }
 

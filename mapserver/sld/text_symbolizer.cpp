@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "base/string.hpp"
 #include "expr/expression.hpp"
-#include "expr/print.hpp"
 #include "fes/filter.hpp"
 #include "sld/css.hpp"
 #include "sld/placement.hpp"
@@ -38,7 +37,7 @@ void apply_text(XmlNode const& symbolizer, mapfile::Label& label)
     auto const value = text == nullptr ? nullptr : fes::parse_mixed_text(*text);
     if (value) {
         label.text = {.kind = mapfile::ExpressionKind::Logical,
-                      .text = expr::print(expr::Expression{value})};
+                      .text = text_of(expr::Expression{value})};
     }
 }
 
