@@ -4,11 +4,18 @@
 /// \file
 /// When a request must be done, and whether anybody still waits for it.
 
+#include "base/error.hpp"
+
 #include <atomic>
 #include <chrono>
 #include <functional>
 
 namespace ms {
+
+/// The client has gone: nobody is waiting for the answer, and nothing is wrong.
+struct Abandoned : Error {
+    Abandoned() : Error(ErrorKind::Limit, "the client went away") {}
+};
 
 /// Shared by everything that works on one request. Asked in loops, once per batch and not per
 /// feature.
@@ -29,9 +36,11 @@ public:
     {
         return m_cancelled.load(std::memory_order_relaxed);
     }
+    /// Asks: a system call, mostly.
+    [[nodiscard]] bool is_abandoned() const { return m_is_abandoned && m_is_abandoned(); }
     [[nodiscard]] Clock::time_point end() const noexcept { return m_end; }
 
-    /// \throws Error{ErrorKind::Limit} when time is up, the request was cancelled or abandoned.
+    /// \throws Error{ErrorKind::Limit} when time is up or the request was cancelled; Abandoned
     void check() const;
 
 private:

@@ -35,7 +35,7 @@ std::string_view body_text(Response const& response) noexcept
 
 std::string_view reason_phrase(int status) noexcept
 {
-    static constexpr std::array<std::pair<int, std::string_view>, 13> phrases{{
+    static constexpr std::array<std::pair<int, std::string_view>, 17> phrases{{
         {200, "OK"},
         {204, "No Content"},
         {302, "Found"},
@@ -44,7 +44,11 @@ std::string_view reason_phrase(int status) noexcept
         {403, "Forbidden"},
         {404, "Not Found"},
         {405, "Method Not Allowed"},
+        {411, "Length Required"},
         {413, "Payload Too Large"},
+        {414, "URI Too Long"},
+        {415, "Unsupported Media Type"},
+        {431, "Request Header Fields Too Large"},
         {500, "Internal Server Error"},
         {501, "Not Implemented"},
         {503, "Service Unavailable"},

@@ -31,8 +31,7 @@ void ConnectionStream::begin_request()
     m_is_head = true;
     m_is_answered = false;
     m_taken = 0;
-    m_line = 0;
-    m_last = '\0';
+    m_head = {};
 }
 
 bool ConnectionStream::waits_for_us(std::chrono::milliseconds patience) const
@@ -61,8 +60,14 @@ bool ConnectionStream::is_too_much() const
     return m_taken >= (m_is_head ? m_bounds.head_bytes : m_bounds.body_bytes);
 }
 
-bool ConnectionStream::is_too_late() const
+bool ConnectionStream::is_too_late()
 {
+    if (m_bounds.is_stopping != nullptr && m_bounds.is_stopping->load()) {
+        m_stop_seen = m_stop_seen.value_or(Clock::now());
+        if (Clock::now() - *m_stop_seen >= m_bounds.stopping_time) {
+            return true;
+        }
+    }
     auto const time = m_is_head ? m_bounds.head_time : m_bounds.head_time + m_bounds.body_time;
     return Clock::now() - m_begin >= time;
 }
@@ -99,23 +104,20 @@ bool ConnectionStream::fill()
     return count >= 0;
 }
 
-/// RFC 9112, 2.1: the head ends with an empty line, CR LF.
-void ConnectionStream::follow_head(char c)
+int ConnectionStream::refusal() const
 {
-    if (c != '\n') {
-        ++m_line;
-    } else if (m_line == 1 && m_last == '\r') {
-        m_is_head = false;
-        m_taken = 0;
-    } else {
-        m_line = 0;
+    if (m_is_answered || !m_is_head) {
+        return 0;
     }
-    m_last = c;
+    if (m_taken < m_bounds.head_bytes) {
+        return m_head.refusal();
+    }
+    return m_head.is_in_request_line() ? 414 : 431;
 }
 
 ssize_t ConnectionStream::read(char* out, std::size_t size)
 {
-    if (is_too_much() || (m_first == m_end && !fill())) {
+    if (is_too_much() || (m_is_head && m_head.refusal() != 0) || (m_first == m_end && !fill())) {
         return -1;
     }
     auto const most = m_is_head ? std::size_t{1} : m_bounds.body_bytes - m_taken;
@@ -124,12 +126,36 @@ ssize_t ConnectionStream::read(char* out, std::size_t size)
     m_first += count;
     m_taken += count;
     if (m_is_head && count == 1) {
-        follow_head(*out);
+        auto const step = m_head.take(*out);
+        if (step == HeadCheck::Step::Refused) {
+            return -1;
+        }
+        if (step == HeadCheck::Step::End) {
+            m_is_head = false;
+            m_taken = 0;
+        }
     }
     return static_cast<ssize_t>(count);
 }
 
 ssize_t ConnectionStream::write(char const* bytes, std::size_t size)
+{
+    // The library answers a head that it could not read with a status and no word.
+    return refusal() == 0 ? send_bytes(bytes, size) : static_cast<ssize_t>(size);
+}
+
+void ConnectionStream::refuse(std::string_view answer)
+{
+    while (!answer.empty()) {
+        auto const count = send_bytes(answer.data(), answer.size());
+        if (count <= 0) {
+            return;
+        }
+        answer.remove_prefix(static_cast<std::size_t>(count));
+    }
+}
+
+ssize_t ConnectionStream::send_bytes(char const* bytes, std::size_t size)
 {
     if (!is_ready(m_socket, POLLOUT, m_bounds.idle_time)) {
         return -1;

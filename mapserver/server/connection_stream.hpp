@@ -4,12 +4,16 @@
 /// \file
 /// A client's connection as the HTTP library reads it, with an end to what one request may send.
 
+#include "server/head_check.hpp"
+
+#include <atomic>
 #include <httplib.h>
 
 #include <array>
 #include <chrono>
 #include <cstddef>
 #include <optional>
+#include <string_view>
 
 namespace ms::server {
 
@@ -20,6 +24,8 @@ struct RequestBounds {
     std::chrono::seconds head_time{30};
     std::chrono::seconds body_time{120};
     std::chrono::seconds idle_time{30}; ///< for the next byte, of reading or writing
+    std::atomic<bool> const* is_stopping = nullptr; ///< then all ends within `stopping_time`
+    std::chrono::seconds stopping_time{5};
 };
 
 /// The library grows a line until its end comes, and takes as many headers as do: it must not be
@@ -35,11 +41,11 @@ public:
     void begin_request();
     /// What has been read of the body; nothing while the head is not complete.
     [[nodiscard]] std::optional<std::size_t> body_taken() const;
-    /// Whether the request was cut off before anything could be said about it.
-    [[nodiscard]] bool is_refused_unheard() const
-    {
-        return m_is_head && m_taken >= m_bounds.head_bytes && !m_is_answered;
-    }
+    /// The status of a request that was cut off before the library could say anything about it:
+    /// 414 and 431 too long, 400 malformed, 411 a body without a length. 0: nothing is wrong.
+    [[nodiscard]] int refusal() const;
+    /// Sends the answer to a request with a refusal(), instead of the library's.
+    void refuse(std::string_view answer);
     /// Says that nothing follows, and lets the other side finish: closed with bytes unread, TCP
     /// would take back the answer that is on its way.
     void finish();
@@ -58,19 +64,19 @@ public:
 private:
     using Clock = std::chrono::steady_clock;
 
+    ssize_t send_bytes(char const* bytes, std::size_t size);
     [[nodiscard]] bool is_too_much() const;
-    [[nodiscard]] bool is_too_late() const;
+    [[nodiscard]] bool is_too_late();
     [[nodiscard]] bool fill();
-    void follow_head(char c);
 
     int m_socket;
     RequestBounds m_bounds;
     Clock::time_point m_begin = Clock::now();
+    std::optional<Clock::time_point> m_stop_seen;
     bool m_is_head = true;
     bool m_is_answered = false;
     std::size_t m_taken = 0; ///< bytes of the head, or of the body
-    std::size_t m_line = 0;  ///< bytes of the line so far
-    char m_last = '\0';
+    HeadCheck m_head;
     std::array<char, 4096> m_buffer{};
     std::size_t m_first = 0; ///< of what is left in the buffer
     std::size_t m_end = 0;

@@ -5,11 +5,14 @@
 #include "base/string.hpp"
 #include "http/content_coding.hpp"
 #include "http/query_string.hpp"
+#include "ows/message_page.hpp"
 #include "server/admission.hpp"
 #include "server/cgi_request.hpp"
 #include "server/connection_stream.hpp"
 #include "server/growing_pool.hpp"
+#include "server/head_check.hpp"
 #include "server/peer.hpp"
+#include "server/static_files.hpp"
 
 #include <httplib.h>
 #include <pthread.h>
@@ -18,9 +21,12 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
+#include <cerrno>
 #include <csignal>
 #include <memory>
 #include <optional>
+#include <system_error>
 #include <thread>
 
 namespace ms::server {
@@ -30,6 +36,13 @@ namespace {
 http::Method method_of(httplib::Request const& from)
 {
     return http::parse_method(from.method);
+}
+
+/// The target with the question marks that HeadCheck hid from the library.
+std::string as_sent(std::string target)
+{
+    std::ranges::replace(target, HeadCheck::question_mark, '?');
+    return target;
 }
 
 /// Splits a path into the script's name and what follows.
@@ -73,8 +86,7 @@ http::Request to_request(httplib::Request const& from, std::string body, Config 
     // The library's own parameters have lost their order.
     auto const question = from.target.find('?');
     if (question != std::string::npos) {
-        request.parameters =
-            http::parse_query_string(std::string_view{from.target}.substr(question + 1));
+        request.parameters = http::parse_query_string(as_sent(from.target).substr(question + 1));
     }
     if (request.method == http::Method::Post) {
         take_body(request, std::move(body), from.get_header_value("Content-Type"));
@@ -157,7 +169,7 @@ void log_access(App& app, httplib::Request const& request, httplib::Response con
     if (!app.log().wants(LogLevel::Notice)) {
         return;
     }
-    auto target = request.target.substr(0, 2000);
+    auto target = as_sent(request.target.substr(0, 2000));
     std::ranges::replace_if(
         target, [](char c) { return (c >= '\0' && c < ' ') || c == '\x7F'; }, ' ');
     app.log()
@@ -165,6 +177,33 @@ void log_access(App& app, httplib::Request const& request, httplib::Response con
         .write(LogLevel::Notice, request.remote_addr + ' ' + request.method + ' ' + target + ' ' +
                                      std::to_string(response.status) + ' ' +
                                      response.get_header_value("Content-Length"));
+}
+
+void answer_file(StaticFiles& files, httplib::Request const& request, httplib::Response& response)
+{
+    auto found = files.answer({.path = request.matches[1],
+                               .if_none_match = request.get_header_value("If-None-Match"),
+                               .range = request.get_header_value("Range"),
+                               .if_range = request.get_header_value("If-Range"),
+                               .accepts_gzip =
+                                   http::accepts_gzip(request.get_header_value("Accept-Encoding"))});
+    response.status = found.response.status;
+    for (auto const& [name, value] : found.response.headers) {
+        response.set_header(name, value);
+    }
+    if (found.body.length() == 0) {
+        response.set_content("", found.response.content_type);
+        return;
+    }
+    response.set_content_provider(
+        found.body.length(), found.response.content_type,
+        [body = std::move(found.body)](std::size_t offset, std::size_t length,
+                                       httplib::DataSink& sink) {
+            std::array<char, 64U << 10U> piece; // NOLINT: filled before it is read
+            auto const count =
+                body.read(offset, piece.data(), std::min(length, piece.size()));
+            return count > 0 && sink.write(piece.data(), count); // 0: the file has shrunk
+        });
 }
 
 /// Not whether databases answer: one that is away would take every server out of service, also for
@@ -207,8 +246,17 @@ private:
     GrowingPool m_pool;
 };
 
-void set_up(httplib::Server& server, App& app, Admission& admission, ListenerOptions const& options)
+/// With SO_REUSEPORT, which the library sets, a second server on a port would take part of the
+/// requests of the first one.
+void set_socket_options(socket_t socket)
 {
+    int const yes = 1;
+    setsockopt(socket, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes);
+}
+
+void set_up(httplib::Server& server, App& app, Admission& admission, StaticFiles* files)
+{
+    server.set_socket_options(set_socket_options);
     server.new_task_queue = [connections = app.limits().max_connections] {
         return new ConnectionThreads{connections};
     };
@@ -220,18 +268,23 @@ void set_up(httplib::Server& server, App& app, Admission& admission, ListenerOpt
     server.set_write_timeout(std::chrono::seconds{30});
     server.set_logger(
         [&app](auto const& request, auto const& response) { log_access(app, request, response); });
-    if (!options.static_directory.empty() &&
-        !server.set_mount_point("/static", options.static_directory)) {
-        throw Error{ErrorKind::BadRequest,
-                    "there is no folder \"" + options.static_directory + "\" for --static"};
-    }
     auto const handler = [&](httplib::Request const& request, httplib::Response& response) {
         answer(app, admission, request, response);
     };
     add_operators_pages(server, app);
+    if (files != nullptr) {
+        server.Get("/static/(.*)", [files](auto const& request, auto& response) {
+            answer_file(*files, request, response);
+        });
+    }
     server.Get("/.*", handler);
     server.Post("/.*", [&](httplib::Request const& request, httplib::Response& response,
                            httplib::ContentReader const& read) {
+        if (request.is_multipart_form_data()) { // the library would take it apart
+            response.status = 415;
+            response.set_header("Connection", "close");
+            return;
+        }
         if (auto body = read_body(read, app, response)) {
             answer(app, admission, request, response, std::move(*body));
         }
@@ -255,7 +308,8 @@ sigset_t awaited_signals()
     return signals;
 }
 
-void wait_for_signals(httplib::Server& server, App& app, std::stop_token const& stop)
+void wait_for_signals(httplib::Server& server, App& app, std::atomic<bool>& is_stopping,
+                      std::stop_token const& stop)
 {
     auto const signals = awaited_signals();
     timespec const patience{.tv_sec = 0, .tv_nsec = 100'000'000};
@@ -264,6 +318,7 @@ void wait_for_signals(httplib::Server& server, App& app, std::stop_token const& 
         if (signal == SIGHUP) {
             app.reload();
         } else if (signal > 0) {
+            is_stopping = true;
             // Before it runs it would not hear that, and then run for ever.
             while (!server.is_running() && !stop.stop_requested()) {
                 std::this_thread::sleep_for(std::chrono::milliseconds{1});
@@ -314,6 +369,22 @@ std::optional<std::size_t> announced_body(httplib::Request const& request)
     return length && *length >= 0 ? std::optional{static_cast<std::size_t>(*length)} : std::nullopt;
 }
 
+/// A sentence, as whoever writes a client needs one.
+std::string refusal_of_head(int status)
+{
+    std::string_view const why =
+        status == 414   ? "The request's address is too long."
+        : status == 431 ? "The request's headers are too long."
+        : status == 411 ? "A request with a body needs its Content-Length, or chunks."
+                        : "The request's head is malformed (RFC 9112): lines end with CR LF, a "
+                          "colon follows each name, one Host, one length in digits.";
+    auto const page = ows::message_page(status, std::string{why});
+    auto const body = http::body_text(page);
+    return "HTTP/1.1 " + std::to_string(status) + ' ' + std::string{http::reason_phrase(status)} +
+           "\r\nConnection: close\r\nContent-Type: " + page.content_type +
+           "\r\nContent-Length: " + std::to_string(body.size()) + "\r\n\r\n" + std::string{body};
+}
+
 /// The library's server, with bounds to what clients send. Of an answer there is always all: the
 /// library believes any range a client names.
 class Listener : public httplib::Server {
@@ -353,10 +424,8 @@ private:
                 };
                 body = announced_body(request);
             });
-        if (stream.is_refused_unheard()) { // the library has nothing to say to half a line
-            constexpr std::string_view too_long =
-                "HTTP/1.1 414 URI Too Long\r\nConnection: close\r\nContent-Length: 0\r\n\r\n";
-            stream.write(too_long.data(), too_long.size());
+        if (auto const status = stream.refusal()) { // the library has nothing to say to half a head
+            stream.refuse(refusal_of_head(status));
         }
         return is_good && !is_closed && body && stream.body_taken() == body;
     }
@@ -387,16 +456,38 @@ int run_http(App& app, ListenerOptions const& options)
 
     auto const& limits = app.limits();
     Admission admission{app, {.count = limits.threads, .max_waiting = limits.max_waiting}};
-    Listener server{{.body_bytes = 2 * limits.max_body_bytes}}; // chunks come with their sizes
-    set_up(server, app, admission, options);
+    std::optional<StaticFiles> files;
+    if (!options.static_directory.empty()) {
+        files.emplace(options.static_directory);
+    }
+    std::atomic<bool> is_stopping{false};
+    Listener server{{.body_bytes = 2 * limits.max_body_bytes, // chunks come with their sizes
+                     .is_stopping = &is_stopping}};
+    set_up(server, app, admission, files ? &*files : nullptr);
+    auto const name = options.host.find(':') == std::string::npos ? options.host
+                                                                  : '[' + options.host + ']';
+    auto const address = name + ':' + std::to_string(options.port);
+    errno = 0;
     if (!server.bind_to_port(options.host, options.port)) {
-        app.log().write(LogLevel::Error,
-                        "cannot listen on " + options.host + ':' + std::to_string(options.port));
-        return 1;
+        std::string const reason = errno != 0 ? std::generic_category().message(errno)
+                                              : "there is no such address";
+        throw Error{ErrorKind::BadRequest, "cannot listen on " + address + ": " + reason};
     }
     server.let_clients_wait();
-    std::jthread const waiter{[&](std::stop_token stop) { wait_for_signals(server, app, stop); }};
-    return server.listen_after_bind() ? 0 : 1;
+    app.log().write(LogLevel::Error, "listening on http://" + address + '/'); // at every level
+    std::jthread const waiter{
+        [&](std::stop_token stop) { wait_for_signals(server, app, is_stopping, stop); }};
+    while (!server.listen_after_bind() && !is_stopping) {
+        // The library ends for good when a connection is aborted before it is accepted, or when the
+        // system is short of memory for one.
+        app.log().write(LogLevel::Error, "accepting connections failed, trying again on " + address);
+        std::this_thread::sleep_for(std::chrono::milliseconds{100});
+        while (!server.bind_to_port(options.host, options.port) && !is_stopping) {
+            std::this_thread::sleep_for(std::chrono::seconds{1});
+        }
+        server.let_clients_wait();
+    }
+    return is_stopping ? 0 : 1;
 }
 
 } // namespace ms::server

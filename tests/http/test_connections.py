@@ -50,7 +50,7 @@ def test_an_answer_is_given_as_a_whole_whatever_range_is_asked_for(listener, ask
 
 @pytest.mark.parametrize(
     "start, status",
-    [(b"GET /", b"414"), (b"GET / HTTP/1.1\r\nHost: a\r\nX: ", b"400")],
+    [(b"GET /", b"414"), (b"GET / HTTP/1.1\r\nHost: a\r\nX: ", b"431")],
     ids=["target", "header"],
 )
 def test_a_line_without_end_is_not_read_to_its_end(listener, start, status):
@@ -59,7 +59,7 @@ def test_a_line_without_end_is_not_read_to_its_end(listener, start, status):
 
 def test_headers_without_end_are_not_read_to_their_end(listener):
     answer = talk(listener, b"GET / HTTP/1.1\r\nHost: a\r\n" + b"X: y\r\n" * 200_000)
-    assert answer.startswith(b"HTTP/1.1 400 ")
+    assert answer.startswith(b"HTTP/1.1 431 ")
 
 
 def test_what_stands_in_a_body_is_no_request(listener):

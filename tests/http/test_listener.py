@@ -2,11 +2,14 @@
 """mapserv --http: statuses, types and what must not leak."""
 
 import concurrent.futures
+import gzip
 import io
 import os
 import re
 import signal
 import socket
+import subprocess
+import time
 
 import pytest
 import servers
@@ -142,3 +145,81 @@ def test_a_hundred_clients_may_wait_to_be_accepted(listener):
     for client in clients:
         client.close()
     assert ask(listener, get_map()).status == 200
+
+
+def raw(server, request, patience=8):
+    """What comes back for bytes that no client library would send."""
+    host, port = server.address.removeprefix("http://").strip("/").split(":")
+    with socket.create_connection((host, int(port)), timeout=patience) as connection:
+        connection.sendall(request)
+        answer = b""
+        while part := connection.recv(65536):
+            answer += part
+        return answer
+
+
+@pytest.mark.parametrize("lines", [b"Content-Length : 3\r\n", b"Content-Length: +3\r\n", b"Content-Length: %33\r\n", b"X: y\n", b" folded\r\n",
+                                   b"X: y\r\n folded\r\n", b"Host: b\r\n", b"Content-Length: 3\r\nTransfer-Encoding: chunked\r\n"])
+def test_a_malformed_head_is_refused(listener, lines):
+    answer = raw(listener, b"POST /?map=world HTTP/1.1\r\nHost: a\r\n" + lines + b"\r\nabc")
+    assert answer.startswith(b"HTTP/1.1 400 ") and b"malformed" in answer
+
+
+def test_a_body_without_a_length_is_refused_at_once(listener):
+    begin = time.monotonic()
+    assert raw(listener, b"POST /?map=world HTTP/1.1\r\nHost: a\r\n\r\n").startswith(b"HTTP/1.1 411 ")
+    assert time.monotonic() - begin < 5
+
+
+def test_forms_in_parts_are_not_taken(listener):
+    answer = servers.fetch(f"{listener.address}?map=world", data=b"--x\r\nContent-Disposition: form-data; name=\"a\"\r\n\r\nb\r\n--x--\r\n",
+                           headers={"Content-Type": "multipart/form-data; boundary=x"})
+    assert answer.status == 415
+
+
+def test_question_marks_may_stand_in_a_query(listener):
+    answer = servers.fetch(f"{listener.address}?map=world&SERVICE=WMS&REQUEST=GetCapabilities&x=http://a/?b=c?d")
+    assert answer.status == 200 and "<WMS_Capabilities" in answer.text
+
+
+def test_a_port_that_is_taken_is_an_error_with_its_reason(listener):
+    port = listener.address.strip("/").rsplit(":", 1)[1]
+    second = subprocess.run([servers.MAPSERV, "--http", f"127.0.0.1:{port}"], capture_output=True, text=True, timeout=20, check=False)
+    assert second.returncode != 0
+    assert f"cannot listen on 127.0.0.1:{port}: Address already in use" in second.stderr
+
+
+def test_it_says_where_it_listens(listener):
+    assert f"listening on {listener.address}" in listener.log()
+
+
+def test_static_files_are_compressed_once_and_validated(listener):
+    url = f"{listener.address}static/ol.js"
+    packed = servers.fetch(url, {"Accept-Encoding": "gzip, br"})
+    assert packed.headers["content-encoding"] == "gzip" and packed.type == "text/javascript" and "max-age" in packed.headers["cache-control"]
+    whole = (servers.EXAMPLES / "viewer/ol.js").read_bytes()
+    assert gzip.decompress(packed.body) == whole
+    assert servers.fetch(url).body == whole
+    assert servers.fetch(url, {"If-None-Match": packed.headers["etag"]}).status == 304
+    part = servers.fetch(url, {"Range": "bytes=100-199"})
+    assert part.status == 206 and part.body == whole[100:200]
+    begin = time.monotonic()
+    for _ in range(50):
+        servers.fetch(url, {"Accept-Encoding": "gzip"})
+    assert time.monotonic() - begin < 5  # one compression of it with brotli took as long
+
+
+@pytest.mark.parametrize("path", ["static/../mapserver.conf", "static/..%2fmaps/mapserver.conf", "static/%2e%2e/log", "static/.hidden", "static/ol.js%00"])
+def test_static_files_end_at_their_folder(listener, path):
+    assert raw(listener, f"GET /{path} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n".encode()).split()[1] in (b"404", b"400")
+
+
+def test_a_slow_body_does_not_hold_the_end_of_the_server():
+    server = servers.start_listener()
+    host, port = server.address.removeprefix("http://").strip("/").split(":")
+    with socket.create_connection((host, int(port))) as connection:
+        connection.sendall(b"POST /?map=world HTTP/1.1\r\nHost: a\r\nContent-Length: 100000\r\n\r\nabc")
+        time.sleep(0.3)
+        begin = time.monotonic()
+        server.stop()
+        assert time.monotonic() - begin < 9

@@ -170,6 +170,8 @@ PgResult RowStream::next()
             recover(failure);
         } catch (LayerError const&) {
             throw;
+        } catch (Abandoned const&) {
+            throw;
         } catch (Error const& error) {
             if (error.kind() != ErrorKind::Limit) {
                 throw;

@@ -66,7 +66,7 @@ TEST_CASE("connection stream: headers without end are read as far as a head may 
     ConnectionStream stream{pair.ours(), {.head_bytes = 1000, .body_bytes = 5000}};
     std::string text = "GET / HTTP/1.1\r\n";
     while (text.size() < 20'000) {
-        text += "X: y\r\n\n \r\n"; // the line that ends a head is CR and LF, nothing else
+        text += "X: y\r\n";
     }
     pair.send(text);
     CHECK(read_bytes(stream, 1'000'000).size() == 1000);
