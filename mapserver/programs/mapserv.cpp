@@ -13,15 +13,17 @@
 
 #include <cstdio>
 #include <cstdlib>
+#include <filesystem>
 #include <map>
 #include <span>
+#include <vector>
 
 namespace {
 
 using namespace ms;
 
 constexpr char const* usage =
-    R"(usage: mapserv [-conf FILE] --http ADDRESS:PORT [--static DIR] [--threads N]
+    R"(usage: mapserv [-conf FILE] --http ADDRESS:PORT [--static DIR] [--threads N] [MAPFILE]
        mapserv [-conf FILE] [--threads N]        started by a web server
        mapserv [-conf FILE] [-nh] QUERY_STRING="..." [PATH_INFO=...]
        mapserv -v | -h
@@ -29,6 +31,7 @@ constexpr char const* usage =
   --http ADDRESS:PORT  answer HTTP requests there
   --static DIR         serve the files of DIR under /static/
   --threads N          answer N requests at once (MS_THREADS); default: one for each processor
+  MAPFILE              show this map
   -conf FILE           the CONFIG file; default: the one MAPSERVER_CONFIG_FILE names
   -nh                  write no headers
   QUERY_STRING="..."   answer one request on standard output
@@ -43,6 +46,7 @@ constexpr char const* error_status_key = "MS_WMS_ERROR_STATUS_CODE";
 struct Arguments {
     std::optional<std::string> config_file;
     std::optional<server::ListenerOptions> http;
+    std::optional<std::filesystem::path> mapfile; ///< to be shown, with --http
     std::map<std::string, std::string, std::less<>> variables; ///< instead of the environment's
     std::optional<std::string> threads;                        ///< instead of MS_THREADS
     server::CgiHeader header = server::CgiHeader::Write;
@@ -70,7 +74,8 @@ public:
         }
         if (m_arguments.http) {
             m_arguments.http->static_directory = m_static_directory;
-        }
+            take_mapfile();
+        } // MapServer overlooks other words, and so do scripts that call it
         return m_arguments;
     }
 
@@ -95,7 +100,7 @@ private:
             m_arguments.wants_help = true;
         } else if (word == "-nh") {
             m_arguments.header = server::CgiHeader::LeaveOut;
-        } else if (word == "-conf") {
+        } else if (word == "-conf" || word == "--conf") {
             m_arguments.config_file = value_of(word);
         } else if (word == "--http") {
             m_arguments.http = server::parse_listener_address(value_of(word));
@@ -110,7 +115,23 @@ private:
             m_arguments.variables["PATH_INFO"] = word.substr(word.find('=') + 1);
         } else if (word.starts_with('-')) {
             refuse("unknown option " + word);
-        } // MapServer overlooks other words, and so do scripts that call it
+        } else {
+            m_other_words.push_back(word);
+        }
+    }
+
+    void take_mapfile()
+    {
+        if (m_other_words.size() > 1) {
+            refuse("one mapfile is shown; CONFIG names several: \"" + m_other_words[1] + '"');
+        }
+        for (auto const& word : m_other_words) {
+            std::error_code error;
+            if (!std::filesystem::is_regular_file(word, error)) {
+                refuse("there is no mapfile \"" + word + '"');
+            }
+            m_arguments.mapfile = std::filesystem::absolute(word);
+        }
     }
 
     static std::string thread_count(std::string text)
@@ -125,6 +146,7 @@ private:
     std::span<char* const> m_words;
     Arguments m_arguments;
     std::string m_static_directory;
+    std::vector<std::string> m_other_words;
 };
 
 /// Some servers leave QUERY_STRING out where a POST has none.
@@ -160,6 +182,9 @@ int run(Arguments const& arguments)
     }
     if (is_cgi(arguments) && !arguments.http) {
         config.set("MS_TILE_CACHE_MB", "0"); // nobody comes back to a process of one request
+    }
+    if (arguments.mapfile) {
+        config.add_map(to_lower(arguments.mapfile->stem().native()), *arguments.mapfile);
     }
     programs::export_settings([&](std::string_view key) { return config.find(key); });
     keep_freed_memory();

@@ -24,9 +24,8 @@ http::Response answer_api(ows::Call const& call, std::string_view signature)
             ErrorKind::NotFound};
     }
     if (!ows::ogcapi::is_offered(call)) {
-        // So it spells it.
         throw ows::ServiceException{
-            "", "msCGIDispatchAPIRequest(): OCG API error. OGC API requests are not enabled.",
+            "", "msCGIDispatchAPIRequest(): OGC API error. OGC API requests are not enabled.",
             ErrorKind::NotFound};
     }
     return ows::ogcapi::dispatch(call);

@@ -193,7 +193,7 @@ http::Response App::dispatch(Job& job)
         response.headers.push_back(allowed_methods());
         return response;
     }
-    if (has_index() && asks_nothing(request) && !request.path_info.empty() &&
+    if (has_index() && asks_nothing(request) &&
         api_signature(request).empty()) {
         if (auto page = find_page(job)) {
             return std::move(*page);

@@ -50,6 +50,18 @@ Config::Config(mapfile::ConfigFile file, Environment environment, std::filesyste
     : m_file(std::move(file)), m_environment(std::move(environment)), m_path(std::move(path))
 {}
 
+void Config::add_map(std::string const& name, std::filesystem::path const& mapfile)
+{
+    m_file.maps.set(name, mapfile.native());
+    set("MS_MAPFILE", mapfile.native());
+    set("MS_INDEX", "ON");
+}
+
+bool Config::has_maps() const
+{
+    return !m_file.maps.empty() || find("MS_MAPFILE") || find("MS_MAP_PATTERN");
+}
+
 Config Config::read_again() const
 {
     Config fresh{*this};

@@ -47,6 +47,11 @@ public:
 
     /// From the command line: goes before file and environment.
     void set(std::string key, std::string value) { m_set[std::move(key)] = std::move(value); }
+    /// From the command line: a map by name, which is also the one shown when a request names none,
+    /// and a page that lists it.
+    void add_map(std::string const& name, std::filesystem::path const& mapfile);
+    /// Whether any map can be shown.
+    [[nodiscard]] bool has_maps() const;
     /// What was set, ENV of the file, else the environment; nothing when none has it.
     [[nodiscard]] std::optional<std::string> find(std::string_view key) const;
     /// Unset, "OFF", "NO", "FALSE" and "0" are off, anything else is on.

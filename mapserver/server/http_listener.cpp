@@ -475,6 +475,14 @@ int run_http(App& app, ListenerOptions const& options)
     }
     server.let_clients_wait();
     app.log().write(LogLevel::Error, "listening on http://" + address + '/'); // at every level
+    if (!app.config().has_maps()) {
+        app.log().write(LogLevel::Error,
+                        "there is no map to show: name a mapfile on the command line, or a CONFIG "
+                        "file with MAPS (-conf), MS_MAPFILE or MS_MAP_PATTERN");
+    }
+    if (auto const map = app.find_unreadable_map()) {
+        app.log().write(LogLevel::Error, "the map \"" + *map + "\" cannot be read");
+    }
     std::jthread const waiter{
         [&](std::stop_token stop) { wait_for_signals(server, app, is_stopping, stop); }};
     while (!server.listen_after_bind() && !is_stopping) {

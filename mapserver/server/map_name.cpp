@@ -54,6 +54,10 @@ bool has_unsafe_step(std::string_view path)
 void check_path(std::string const& path, Config const& config)
 {
     auto const pattern = config.find("MS_MAP_PATTERN");
+    bool const is_plain_name = path.find_first_of("/\\.") == std::string::npos;
+    if (!pattern && is_plain_name) {
+        refuse("There is no map named \"" + path + "\".");
+    }
     if (config.is_on("MS_MAP_NO_PATH")) {
         refuse("CGI variable \"map\" not found in configuration and this server is not configured "
                "for full paths.");

@@ -223,3 +223,45 @@ def test_a_slow_body_does_not_hold_the_end_of_the_server():
         begin = time.monotonic()
         server.stop()
         assert time.monotonic() - begin < 9
+
+
+@pytest.fixture(scope="module")
+def one_map():
+    """mapserv --http ADDRESS MAPFILE, without a CONFIG file."""
+    folder, port = servers.own_folder(), servers.free_port()
+    program, _ = servers.install(folder)
+    server = servers.Server(f"http://127.0.0.1:{port}", folder)
+    server.start([program, "--http", f"127.0.0.1:{port}", folder / "maps/inline.map"])
+    yield server.wait()
+    server.stop()
+
+
+@pytest.mark.parametrize("path", ["/", "/mapserv", "/mapserv/", "/cgi-bin/mapserv"])
+def test_a_mapfile_of_the_command_line_is_listed_wherever_one_begins(one_map, path):
+    page = servers.fetch(one_map.address + path)
+    assert page.status == 200 and page.type == "text/html" and "inline" in page.text
+
+
+def test_a_mapfile_of_the_command_line_is_shown(one_map):
+    assert servers.fetch(f"{one_map.address}/inline/").status == 200
+    for map_ in ("", "map=inline&"):
+        assert "<WMS_Capabilities" in servers.fetch(f"{one_map.address}/?{map_}SERVICE=WMS&REQUEST=GetCapabilities").text
+
+
+def test_a_name_that_no_map_has_is_told(one_map):
+    answer = servers.fetch(f"{one_map.address}/?map=atlantis&SERVICE=WMS&REQUEST=GetCapabilities")
+    assert answer.status == 404 and "no map named &quot;atlantis&quot;" in answer.text and "MS_MAP_PATTERN" not in answer.text
+
+
+def test_a_server_without_maps_says_so(tmp_path):
+    port = servers.free_port()
+    process = subprocess.Popen([servers.MAPSERV, "--http", f"127.0.0.1:{port}"], stderr=subprocess.PIPE, text=True,
+                               env={name: value for name, value in os.environ.items() if not name.startswith(("MS_MAP", "MAPSERVER"))})
+    try:
+        lines = [process.stderr.readline() for _ in range(2)]
+    finally:
+        process.terminate()
+        process.communicate()
+    assert "listening on" in lines[0] and "no map to show" in lines[1]
+    gone = subprocess.run([servers.MAPSERV, "--http", f"127.0.0.1:{port}", tmp_path / "none.map"], capture_output=True, text=True, check=False)
+    assert gone.returncode != 0 and "there is no mapfile" in gone.stderr

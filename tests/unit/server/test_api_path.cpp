@@ -54,10 +54,10 @@ TEST_CASE("api path: APIs that are not there are refused as MapServer does it")
     CHECK(refusal("", "nix") ==
           "msCGIDispatchAPIRequest(): Web application error. Invalid API signature.");
     CHECK(refusal("", "ogcapi") ==
-          "msCGIDispatchAPIRequest(): OCG API error. OGC API requests are not enabled.");
+          "msCGIDispatchAPIRequest(): OGC API error. OGC API requests are not enabled.");
     CHECK(refusal("\"ows_enable_request\" \"*\"", "ogcapi") == "200 application/json");
     CHECK(refusal("\"ows_enable_request\" \"*\" \"oga_allowed_ip_list\" \"10.0.0.1\"", "ogcapi") ==
-          "msCGIDispatchAPIRequest(): OCG API error. OGC API requests are not enabled.");
+          "msCGIDispatchAPIRequest(): OGC API error. OGC API requests are not enabled.");
     CHECK(refusal("\"oga_enable_request\" \"!*\" \"ows_enable_request\" \"*\"", "ogcapi") ==
-          "msCGIDispatchAPIRequest(): OCG API error. OGC API requests are not enabled.");
+          "msCGIDispatchAPIRequest(): OGC API error. OGC API requests are not enabled.");
 }
