@@ -20,6 +20,7 @@ struct Field {
     FieldType type = FieldType::Text;
     int width = 0;     ///< characters, 0 = unknown
     int precision = 0; ///< digits behind the point
+    bool is_key = false; ///< no two rows have the same value
     friend bool operator==(Field const&, Field const&) = default;
 };
 

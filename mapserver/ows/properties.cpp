@@ -41,8 +41,7 @@ private:
 
 void set_type(mapfile::Layer const& layer, feature::Field const& source, ItemProperty& item)
 {
-    auto const* const types = layer.metadata.find("gml_types");
-    if (types != nullptr && equals_ignoring_case(trim(*types), "auto")) {
+    if (has_source_types(layer)) {
         item.type = source.type;
         item.is_typed = true;
     }
@@ -138,17 +137,22 @@ std::optional<std::size_t> id_of(mapfile::Layer const& layer,
                                  std::span<feature::Field const> fields)
 {
     auto const* const name = find_gml_value(layer.metadata, "featureid");
-    if (name == nullptr) {
-        return std::nullopt;
-    }
+    // Without a word in the mapfile, what the database says.
     auto const found = std::ranges::find_if(fields, [&](feature::Field const& field) {
-        return equals_ignoring_case(field.name, trim(*name));
+        return name == nullptr ? field.is_key : equals_ignoring_case(field.name, trim(*name));
     });
     return found == fields.end() ? std::nullopt
                                  : std::optional{static_cast<std::size_t>(found - fields.begin())};
 }
 
 } // namespace
+
+bool has_source_types(mapfile::Layer const& layer)
+{
+    auto const* const types = layer.metadata.find("gml_types");
+    return types == nullptr ? layer.connection_type == mapfile::ConnectionType::PostGis
+                            : equals_ignoring_case(trim(*types), "auto");
+}
 
 std::string const* find_gml_value(mapfile::StringMap const& metadata, std::string_view key)
 {

@@ -20,13 +20,17 @@ namespace ms::ows {
 [[nodiscard]] std::string const* find_gml_value(mapfile::StringMap const& metadata,
                                                 std::string_view key);
 
+/// Whether attributes have the types of the source: gml_types "auto", and layers of PostGIS that say
+/// nothing (MapServer: texts).
+[[nodiscard]] bool has_source_types(mapfile::Layer const& layer);
+
 /// An attribute that clients are shown.
 struct ItemProperty {
     std::size_t field = 0;           ///< into the fields
     std::string field_name;          ///< of the source
     std::string name;                ///< of the element: gml_<item>_alias, else the field's
     std::string title;               ///< the same, whatever XML allows in names
-    feature::FieldType type{};       ///< gml_<item>_type, or of the source with gml_types "auto"
+    feature::FieldType type{};       ///< gml_<item>_type, or of the source
     bool is_typed = false;           ///< one of those two says so
     bool is_mandatory = false;       ///< shown whatever PROPERTYNAME says
     bool is_default = true;          ///< shown without PROPERTYNAME
@@ -55,7 +59,7 @@ struct Properties {
     std::vector<GeometryProperty> geometries; ///< empty: the layer shows none
     std::vector<Constant> constants;
     std::vector<Group> groups;
-    std::optional<std::size_t> id; ///< wfs_featureid: into the fields
+    std::optional<std::size_t> id; ///< wfs_featureid, else the table's key: into the fields
 
     /// By the name of the element or of the field, without case; the geometry's names are not
     /// known to it.

@@ -6,6 +6,7 @@
 #include "geometry/nesting.hpp"
 #include "geometry/wkb.hpp"
 #include "ows/items.hpp"
+#include "ows/properties.hpp"
 
 #include <algorithm>
 #include <charconv>
@@ -26,7 +27,7 @@ std::string_view gml_value(mapfile::Layer const& layer, std::string const& key)
 feature::Field field_of(mapfile::Layer const& layer, Item const& item, feature::Field const& source)
 {
     feature::Field field{.name = item.name};
-    if (equals_ignoring_case(gml_value(layer, "types"), "auto")) {
+    if (has_source_types(layer)) {
         field = source;
         field.name = item.name;
     }

@@ -18,6 +18,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <utility>
 
 namespace ms::render {
@@ -175,6 +176,38 @@ void plan_style_item(mapfile::Map const& map, VectorStep& step)
     step.is_style_by_style = false;
 }
 
+/// How much of the layer's CRS a pixel shows, on its shorter axis and averaged over the view. For
+/// views that reach beyond the edge of the world: of those, the box tells little.
+double sampled_pixel_size(Viewport const& view, geometry::Box const& seen,
+                          crs::Transformation const& to_map)
+{
+    constexpr int samples = 9; // per axis
+    std::vector<geometry::Point> points;
+    for (int row = 0; row < samples; ++row) {
+        for (int column = 0; column < samples; ++column) {
+            geometry::Point const at{std::lerp(seen.min_x, seen.max_x, (column + 0.5) / samples),
+                                     std::lerp(seen.min_y, seen.max_y, (row + 0.5) / samples)};
+            points.push_back(at);
+            points.push_back({at.x + view.cell_size_x, at.y});
+            points.push_back({at.x, at.y + view.cell_size_y});
+        }
+    }
+    to_map.inverse(points);
+    double sum = 0;
+    int count = 0;
+    for (std::size_t i = 0; i < points.size(); i += 3) {
+        auto const distance = [&](std::size_t other) {
+            return std::hypot(points[i + other].x - points[i].x, points[i + other].y - points[i].y);
+        };
+        auto const size = std::min(distance(1), distance(2));
+        if (std::isfinite(size)) {
+            sum += size;
+            ++count;
+        }
+    }
+    return count > 0 ? sum / count : std::numeric_limits<double>::infinity();
+}
+
 /// The box to ask for: what the picture shows and what reaches into it, in the layer's CRS.
 void plan_box(VectorStep& step, Viewport const& view)
 {
@@ -207,6 +240,12 @@ void plan_box(VectorStep& step, Viewport const& view)
     // The finer of the two axes, so that nothing visible is thought too small.
     step.query.pixel_size = std::min(wanted.width() / (seen.width() / view.cell_size_x + 1),
                                      wanted.height() / (seen.height() / view.cell_size_y + 1));
+    auto const meridian = step.query.world_edge.meridian;
+    if (step.is_reprojected && meridian > 0 && wanted.min_x <= -meridian &&
+        wanted.max_x >= meridian) {
+        step.query.pixel_size =
+            std::min(step.query.pixel_size, sampled_pixel_size(view, seen, to_map));
+    }
 }
 
 expr::Expression filter_of(mapfile::Map const& map, mapfile::Layer const& layer)

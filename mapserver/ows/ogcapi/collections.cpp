@@ -156,8 +156,7 @@ std::string description_of(mapfile::Layer const& layer)
 {
     auto const* const own = find_text(layer.metadata, "description");
     auto const* const text = own == nullptr ? find_text(layer.metadata, "abstract") : own;
-    // So MapServer tells whoever wrote the mapfile.
-    return text == nullptr ? "<!-- Warning: unable to set the collection description. -->" : *text;
+    return text == nullptr ? title_of(layer) : *text;
 }
 
 Json describe_collection(Call const& call, mapfile::Layer const& layer)

@@ -70,19 +70,23 @@ Json systems_schema(mapfile::Map const& map, mapfile::Layer const& layer)
     return {{"type", "string"}, {"format", "uri"}, {"enum", names}};
 }
 
+Json limit_parameter(Limits const& limits)
+{
+    Json number{
+        {"type", "integer"}, {"minimum", 1}, {"maximum", limits.most}, {"default", limits.usual}};
+    return parameter("limit",
+                     "The optional limit parameter limits the number of items that are presented "
+                     "in the response document.",
+                     std::move(number));
+}
+
 Json items_parameters(mapfile::Map const& map, mapfile::Layer const& layer)
 {
-    auto const limits = limits_of(map, layer);
     auto const systems = systems_schema(map, layer);
-    Json const number{
-        {"type", "integer"}, {"minimum", 1}, {"maximum", limits.most}, {"default", limits.usual}};
     return Json::array(
         {own("f"), shared("parameters/bbox"), shared("parameters/datetime"), own("offset"),
          own("filter"), own("filter-lang"), own("sortby"),
-         parameter("limit",
-                   "The optional limit parameter limits the number of items that are presented in "
-                   "the response document.",
-                   number),
+         limit_parameter(limits_of(map, layer)),
          parameter("crs", "The coordinate reference system of the geometries of the answer.",
                    systems),
          parameter("bbox-crs", "The coordinate reference system of bbox.", systems),
@@ -130,7 +134,8 @@ Json paths_of(mapfile::Map const& map)
     return paths;
 }
 
-Json components()
+/// \param limits of the map: clients look for "limit" here to learn how large a page may be
+Json components(Limits const& limits)
 {
     Json const formats{
         {"type", "string"}, {"enum", Json::array({"json", "html"})}, {"default", "html"}};
@@ -139,6 +144,7 @@ Json components()
                          {"default", "cql2-text"}};
     Json const texts{{"type", "string"}};
     Json const parameters{
+        {"limit", limit_parameter(limits)},
         {"f", parameter("f", "The format of the response; without it Accept says it.", formats)},
         {"offset",
          parameter("offset",
@@ -193,7 +199,7 @@ http::Response open_api(Asked const& asked)
                   {"servers", Json::array({server})},
                   {"tags", Json::array()},
                   {"paths", paths_of(asked.map())},
-                  {"components", components()}};
+                  {"components", components(limits_of(asked.map(), {}))}};
     if (asked.format == Format::Html) {
         document["title"] = document["info"]["title"];
     }

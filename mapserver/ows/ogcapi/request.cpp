@@ -4,6 +4,7 @@
 #include "base/string.hpp"
 
 #include <algorithm>
+#include <optional>
 
 namespace ms::ows::ogcapi {
 
@@ -50,19 +51,25 @@ ServiceException bad_value(std::string_view name)
 
 bool prefers_json(std::string_view accept) noexcept
 {
-    double json = 0;
-    double html = 0;
+    std::optional<double> json;
+    std::optional<double> html;
+    double anything = 0; // the weight of what is not named
     for (auto const range : split(accept, ',')) {
         auto const parts = split(range, ';');
         auto const type = trim(parts.front());
         auto const weight = weight_of(std::span{parts}.subspan(1));
         if (is_json(type)) {
-            json = std::max(json, weight);
+            json = std::max(json.value_or(0), weight);
         } else if (is_html(type)) {
-            html = std::max(html, weight);
+            html = std::max(html.value_or(0), weight);
+        } else if (type == "*/*") {
+            anything = weight;
         }
     }
-    return json > html;
+    // Programs that take anything (curl, OWSLib) want the API; browsers name HTML.
+    bool const is_html_named = html.value_or(0) > 0;
+    auto const of_json = json.value_or(anything);
+    return is_html_named ? of_json > *html : of_json > 0;
 }
 
 Format format_of(http::Request const& request)

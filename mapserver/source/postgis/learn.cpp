@@ -134,6 +134,9 @@ public:
         if (!m_layer.data.key.empty()) {
             m_facts.key = m_layer.data.key;
         }
+        if (auto const key = m_facts.schema.find(m_facts.key); key && !m_facts.key.empty()) {
+            m_facts.schema.fields[*key].is_key = true;
+        }
         m_facts.srid = m_layer.data.srid.value_or(m_facts.srid);
         if (m_facts.srid == 0 && !m_layer.data.srid) {
             ask_rows_for_srid();

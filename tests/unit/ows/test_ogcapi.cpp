@@ -363,7 +363,10 @@ TEST_CASE("ogc api: the format is that of f, else what the client accepts")
         return ask("", query, accept).content_type;
     };
     CHECK(type("", "") == "text/html; charset=UTF-8");
-    CHECK(type("", "*/*") == "text/html; charset=UTF-8");
+    CHECK(type("", "*/*") == "application/json"); // OWSLib, curl
+    CHECK(type("", "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8") ==
+          "text/html; charset=UTF-8"); // browsers
+    CHECK(type("", "text/html;q=0,*/*") == "application/json");
     CHECK(type("", "application/json") == "application/json");
     CHECK(type("f=html", "application/json") == "text/html; charset=UTF-8");
     CHECK(ogcapi::prefers_json("application/geo+json"));

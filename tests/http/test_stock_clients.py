@@ -1,0 +1,99 @@
+# SPDX-License-Identifier: MIT
+"""Clients as their users run them, over a table of PostGIS of which the mapfile says next to nothing: GDAL and OWSLib.
+
+QGIS has test_qgis.py, OpenLayers test_openlayers.py, GDAL's WMS driver test_gdal_client.py.
+"""
+
+import json
+import os
+import re
+import subprocess
+
+import pytest
+import servers
+
+MAP = """MAP NAME "plain" SIZE 400 200 EXTENT -180 -90 180 90 IMAGETYPE png PROJECTION "EPSG:4326" END
+  WEB METADATA "ows_title" "Plain" "ows_keywordlist" "plain" "ows_srs" "EPSG:4326 EPSG:3857" "ows_enable_request" "*" END END
+  LAYER NAME "cities" TYPE POINT STATUS ON CONNECTIONTYPE POSTGIS CONNECTION "dbname={database}" PROCESSING "CLOSE_CONNECTION=DEFER"
+    DATA "geom from demo.cities" PROJECTION "EPSG:4326" END TEMPLATE "none" METADATA "ows_title" "Cities" "gml_include_items" "all" END
+    CLASS STYLE COLOR 200 0 0 SIZE 3 END END END
+END"""
+
+
+@pytest.fixture(scope="module")
+def plain(cluster):
+    server = servers.start_listener_of(servers.own_folder(), {"plain": MAP.format(database=os.environ["PGDATABASE"])})
+    yield server
+    server.stop()
+
+
+def rows(sql):
+    return subprocess.run(["psql", "-XqAt", "-c", sql], check=True, capture_output=True, text=True).stdout.split("\n")[:-1]
+
+
+LARGE = "select name from demo.cities where population > 8000000 order by name"
+
+
+@pytest.mark.parametrize("version", ["1.0.0", "1.1.0", "2.0.0"])
+def test_gdal_filters_numbers_of_a_wfs(plain, version):
+    ogr = pytest.importorskip("osgeo.ogr", reason="python3-gdal is not installed (scripts/setup installs it)")
+    ogr.UseExceptions()
+    source = ogr.Open(f"WFS:{plain.address}/plain?SERVICE=WFS&VERSION={version}")
+    layer = source.GetLayerByName("cities") or source.GetLayerByName("ms:cities")
+    assert layer.GetLayerDefn().GetFieldDefn(layer.GetLayerDefn().GetFieldIndex("population")).GetTypeName().startswith("Integer")
+    layer.SetAttributeFilter("population > 8000000")
+    assert sorted(feature.GetField("name") for feature in layer) == sorted(rows(LARGE))
+
+
+def test_gdal_reads_ogc_api_features(plain):
+    ogr = pytest.importorskip("osgeo.ogr", reason="python3-gdal is not installed (scripts/setup installs it)")
+    ogr.UseExceptions()
+    gdal = pytest.importorskip("osgeo.gdal")
+    source = gdal.OpenEx(f"OAPIF:{plain.address}/plain/ogcapi", gdal.OF_VECTOR, open_options=["PAGE_SIZE=10000"])
+    layer = source.GetLayerByName("cities")
+    assert layer.GetFeatureCount() == int(rows("select count(*) from demo.cities")[0])
+    layer.SetAttributeFilter("population > 8000000")
+    assert sorted(feature.GetField("name") for feature in layer) == sorted(rows(LARGE))
+
+
+@pytest.mark.parametrize("version", ["1.1.1", "1.3.0"])
+def test_owslib_draws_maps(plain, version):
+    wms = pytest.importorskip("owslib.wms", reason="python3-owslib is not installed (scripts/setup installs it)")
+    service = wms.WebMapService(f"{plain.address}/plain", version=version)
+    assert "cities" in service.contents
+    answer = service.getmap(layers=["cities"], srs="EPSG:4326", bbox=(-180, -90, 180, 90), size=(300, 150), format="image/png")
+    assert answer.read().startswith(b"\x89PNG")
+
+
+@pytest.mark.parametrize("version", ["1.0.0", "1.1.0", "2.0.0"])
+def test_owslib_reads_features_by_their_ids(plain, version):
+    wfs = pytest.importorskip("owslib.wfs", reason="python3-owslib is not installed (scripts/setup installs it)")
+    service = wfs.WebFeatureService(f"{plain.address}/plain", version=version)
+    name = next(iter(service.contents))
+    assert name.endswith("cities")
+    gid, city = rows("select gid || '|' || name from demo.cities order by gid limit 1")[0].split("|")
+    assert city.encode() in service.getfeature(typename=[name], featureid=[f"cities.{gid}"]).read()
+    schema = servers.fetch(f"{plain.address}/plain?SERVICE=WFS&VERSION={version}&REQUEST=DescribeFeatureType&TYPENAME={name}").text
+    assert re.search(r'<element name="population"[^>]* type="(long|integer)"', schema)
+
+
+def test_owslib_reads_ogc_api_features(plain):
+    features = pytest.importorskip("owslib.ogcapi.features", reason="python3-owslib is not installed (scripts/setup installs it)")
+    service = features.Features(f"{plain.address}/plain/ogcapi/")
+    assert "cities" in service.feature_collections()
+    page = service.collection_items("cities", limit=2)
+    assert len(page["features"]) == 2 and all("id" in feature for feature in page["features"])
+    one = service.collection_item("cities", str(page["features"][0]["id"]))
+    assert one["properties"] == page["features"][0]["properties"]
+
+
+def test_the_api_document_tells_how_large_a_page_may_be(plain):
+    document = json.loads(servers.fetch(f"{plain.address}/plain/ogcapi/api?f=json").text)
+    limit = document["components"]["parameters"]["limit"]  # where QGIS looks
+    assert limit["name"] == "limit" and limit["schema"]["maximum"] == 10000
+
+
+def test_no_markup_stands_in_json(plain):
+    for path in ("", "/collections", "/collections/cities", "/api", "/conformance"):
+        text = servers.fetch(f"{plain.address}/plain/ogcapi{path}?f=json").text
+        assert "<!--" not in text and "OCG" not in text
