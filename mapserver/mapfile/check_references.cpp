@@ -80,9 +80,28 @@ public:
         for (auto const& compositor : layer.compositors) {
             check_compositor(compositor);
         }
+        if (layer.type == LayerType::Point && layer.geom_transform.empty()) {
+            for (auto const& klass : layer.classes) {
+                std::ranges::for_each(klass.styles,
+                                      [this](Style const& style) { check_marker(style); });
+            }
+        }
     }
 
 private:
+    /// A POINT layer marks what it finds, the vertices of lines and areas too; symbol 0 is none.
+    void check_marker(Style const& style)
+    {
+        bool const has_color = !style.color.is_constant() || style.color.value.has_value() ||
+                               !style.outline_color.is_constant() ||
+                               style.outline_color.value.has_value();
+        auto const& symbol = style.symbol;
+        if (has_color && style.geom_transform.empty() && symbol.is_constant() &&
+            symbol.value.name.empty() && symbol.value.index == 0) {
+            m_problems.warning(style.at, "a STYLE of a POINT layer draws nothing without a SYMBOL");
+        }
+    }
+
     void check_compositor(Compositor const& compositor)
     {
         if (!compositor.comp_op.empty() && !image::find_operator(compositor.comp_op)) {

@@ -147,6 +147,27 @@ def test_encodings_draw_the_same_example(similarities):
     assert unlike == {}
 
 
+POINTS = """MAP NAME "points" SIZE 400 200 EXTENT -180 -90 180 90 IMAGECOLOR 255 255 255 IMAGETYPE png
+  SYMBOL NAME "dot" TYPE ELLIPSE FILLED TRUE POINTS 1 1 END END
+  LAYER NAME "vertices" TYPE POINT STATUS ON {data} CLASS STYLE SYMBOL "dot" SIZE 3 COLOR 200 0 0 END END END
+END"""
+AREAS = {
+    "shapefile": f'DATA "{EXAMPLES}/data/shape/countries"',
+    "postgis": 'CONNECTIONTYPE POSTGIS CONNECTION "dbname=demo" DATA "geom from demo.ne_countries using unique gid using srid=4326"',
+    "inline": 'FEATURE WKT "POLYGON((-100 0,0 50,100 0,-100 0))" END',
+}
+
+
+@pytest.mark.parametrize("kind", AREAS)
+def test_areas_in_a_point_layer_are_marked_at_their_vertices(tmp_path, kind):
+    if not ORACLE.exists() or (kind == "postgis" and "MS_TEST_PG" not in os.environ):
+        pytest.skip("needs MapServer, and for PostGIS the private cluster")
+    (tmp_path / "points.map").write_text(POINTS.format(data=AREAS[kind]))
+    theirs, ours = (draw(program, tmp_path / "points.map", tmp_path / "drawn.png") for program in (ORACLE, OURS))
+    assert (theirs != 255).any()
+    assert similarity(theirs, ours) > 0.99
+
+
 if __name__ == "__main__":
     where = pathlib.Path(sys.argv[1] if len(sys.argv) > 1 else tempfile.mkdtemp())
     reasons = json.loads(KNOWN_FILE.read_text()) if KNOWN_FILE.exists() else {}

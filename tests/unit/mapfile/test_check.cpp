@@ -52,6 +52,20 @@ TEST_CASE("check: unknown symbols, fonts, masks and words")
           "2:27 GEOMTRANSFORM \"foo\" is unknown\n");
 }
 
+TEST_CASE("check: markers need a symbol")
+{
+    // MapServer 8.0.0 draws nothing either.
+    CHECK(checked_layer("CLASS STYLE COLOR 255 0 0 SIZE 5 END END") ==
+          "2:7 a STYLE of a POINT layer draws nothing without a SYMBOL\n");
+    CHECK(checked_layer("CLASS STYLE OUTLINECOLOR [c] SYMBOL 0 END END") ==
+          "2:7 a STYLE of a POINT layer draws nothing without a SYMBOL\n");
+    CHECK(checked_layer("CLASS STYLE COLOR 255 0 0 SYMBOL [s] END END").empty());
+    CHECK(checked_layer("CLASS STYLE COLOR 255 0 0 GEOMTRANSFORM (buffer([shape],5)) END END")
+              .empty());
+    CHECK(checked_layer("CLASS STYLE END LABEL STYLE COLOR 255 0 0 END END END").empty());
+    CHECK(checked("MAP LAYER TYPE POLYGON CLASS STYLE COLOR 255 0 0 END END END END").empty());
+}
+
 TEST_CASE("check: texts to compare need an attribute")
 {
     CHECK(checked_layer("CLASS EXPRESSION 'x' END") ==
