@@ -250,3 +250,13 @@ def test_pgbouncer_takes_its_file():
         complaints = process.communicate()[1]
         shutil.rmtree(folder)
     assert "ERROR" not in complaints and "WARNING" not in complaints, complaints
+
+
+def test_the_port_is_not_the_one_a_client_names():
+    """Elsewhere the address that is trusted or not is the client's own, not the web server's."""
+    server = nginx_http()
+    try:
+        text = ask(server, CAPABILITIES, headers={"X-Forwarded-Port": "6666"}).text
+        assert f'href="{server.address}?' in text and ":6666" not in text
+    finally:
+        server.stop()
