@@ -18,4 +18,11 @@ void keep_freed_memory() noexcept
 #endif
 }
 
+void give_back_freed_memory() noexcept
+{
+#ifdef __GLIBC__
+    malloc_trim(0);
+#endif
+}
+
 } // namespace ms

@@ -12,4 +12,8 @@ namespace ms {
 /// called before there are threads. Does nothing where malloc is not glibc's.
 void keep_freed_memory() noexcept;
 
+/// Gives back to the system what is free, of all threads. After requests of a size that few have:
+/// what one of them needed would otherwise stay with its thread for good.
+void give_back_freed_memory() noexcept;
+
 } // namespace ms

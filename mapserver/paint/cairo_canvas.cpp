@@ -151,6 +151,7 @@ public:
                              std::abs(turn.to_x) < farthest_cairo_px &&
                              std::abs(turn.to_y) < farthest_cairo_px;
         if (is_sane) {
+            count_bytes(drawing.document_bytes());
             drawing.draw_on(*context(), turn);
         }
     }
@@ -225,8 +226,11 @@ public:
             return Canvas::finish_document();
         }
         auto const page = finished_page();
-        return m_options.document == "PDF" ? write_pdf(*page, m_options.width, m_options.height)
-                                           : write_svg(*page, m_options.width, m_options.height);
+        Budget unlimited;
+        auto& budget = m_options.budget != nullptr ? *m_options.budget : unlimited;
+        return m_options.document == "PDF"
+                   ? write_pdf(*page, m_options.width, m_options.height, budget)
+                   : write_svg(*page, m_options.width, m_options.height, budget);
     }
 
 private:
@@ -285,8 +289,27 @@ private:
         return page;
     }
 
-    void add_rings(Path const& path, Point offset, Ends ends) const
+    /// A document is kept until it is complete: as a recording, then as text.
+    void count_bytes(std::size_t bytes)
     {
+        if (is_vector() && m_options.budget != nullptr) {
+            m_options.budget->work();
+            m_options.budget->keep(bytes);
+        }
+    }
+
+    void count_points(std::size_t count)
+    {
+        constexpr std::size_t per_path = 600;
+        constexpr std::size_t per_point = 64;
+        count_bytes(per_path + count * per_point);
+    }
+
+    void add_rings(Path const& path, Point offset, Ends ends)
+    {
+        auto const first = path.column.first_point(path.rings.first);
+        auto const last = path.rings.last == 0 ? 0U : path.column.ring_ends[path.rings.last - 1];
+        count_points(last - first);
         cairo_new_path(context());
         for (auto ring = path.rings.first; ring < path.rings.last; ++ring) {
             auto line = path.column.ring(ring);
@@ -385,7 +408,8 @@ private:
         }
         CairoCanvas shapes({.width = tile.pixels.width,
                             .height = tile.pixels.height,
-                            .document = m_options.document});
+                            .document = m_options.document,
+                            .budget = m_options.budget});
         (*tile.shapes)(shapes);
         if (is_vector() && shapes.m_has_turned_images) {
             // Readers of PDF neither smooth what they turn nor what they shrink in a pattern.
@@ -412,12 +436,14 @@ private:
             if (known != m_known.end()) {
                 return known->surface.get();
             }
+            count_bytes(2 * image.pixels.size());
             image::Bitmap copy(image.width, image.height);
             std::ranges::copy(image.pixels, copy.pixels().begin());
             m_known_bytes += image.pixels.size();
             m_known.push_back({std::move(copy), new_tile(tile)});
             return m_known.back().surface.get();
         }
+        count_bytes(image.pixels.size());
         m_image = new_tile(tile);
         return m_image.get();
     }

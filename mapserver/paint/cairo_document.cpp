@@ -8,57 +8,74 @@
 #include <cairo-pdf.h>
 #include <cairo-svg.h>
 
-#include <new>
+#include <exception>
 
 namespace ms::paint {
 
 namespace {
 
-/// cairo is C: nothing may be thrown through it.
+/// What is written so far.
+struct File {
+    Budget& budget;
+    std::vector<std::uint8_t> bytes{};
+    std::exception_ptr failure{}; ///< cairo is C: nothing may be thrown through it
+};
+
 cairo_status_t append_bytes(void* closure, unsigned char const* data, unsigned length) noexcept
 {
-    auto& out = *static_cast<std::vector<std::uint8_t>*>(closure);
+    auto& file = *static_cast<File*>(closure);
+    if (file.failure) {
+        return CAIRO_STATUS_WRITE_ERROR;
+    }
     try {
-        out.insert(out.end(), data, data + length);
-    } catch (std::bad_alloc const&) {
-        return CAIRO_STATUS_NO_MEMORY;
+        file.budget.work();
+        file.budget.keep(length);
+        file.bytes.insert(file.bytes.end(), data, data + length);
+    } catch (...) {
+        file.failure = std::current_exception();
+        return CAIRO_STATUS_WRITE_ERROR;
     }
     return CAIRO_STATUS_SUCCESS;
 }
 
-void draw_page(cairo_surface_t* document, cairo_surface_t* page)
+void draw_page(cairo_surface_t* document, cairo_surface_t* page, File const& file)
 {
     {
         Context const context{cairo_create(document)};
         cairo_set_source_surface(context.get(), page, 0, 0);
         cairo_paint(context.get());
-        check(*context);
+        if (!file.failure) {
+            check(*context);
+        }
     }
     cairo_surface_finish(document);
+    if (file.failure) {
+        std::rethrow_exception(file.failure);
+    }
     check(*document);
 }
 
 } // namespace
 
-std::vector<std::uint8_t> write_pdf(_cairo_surface& page, int width, int height)
+std::vector<std::uint8_t> write_pdf(_cairo_surface& page, int width, int height, Budget& budget)
 {
-    std::vector<std::uint8_t> file;
+    File file{budget};
     Surface const document{
         cairo_pdf_surface_create_for_stream(&append_bytes, &file, width, height)};
     // The same map gives the same file.
     cairo_pdf_surface_set_metadata(document.get(), CAIRO_PDF_METADATA_CREATE_DATE, "");
-    draw_page(document.get(), &page);
-    return file;
+    draw_page(document.get(), &page, file);
+    return std::move(file.bytes);
 }
 
-std::vector<std::uint8_t> write_svg(_cairo_surface& page, int width, int height)
+std::vector<std::uint8_t> write_svg(_cairo_surface& page, int width, int height, Budget& budget)
 {
-    std::vector<std::uint8_t> file;
+    File file{budget};
     Surface const document{
         cairo_svg_surface_create_for_stream(&append_bytes, &file, width, height)};
     cairo_svg_surface_set_document_unit(document.get(), CAIRO_SVG_UNIT_PX);
-    draw_page(document.get(), &page);
-    return with_own_names(file);
+    draw_page(document.get(), &page, file);
+    return with_own_names(file.bytes);
 }
 
 } // namespace ms::paint

@@ -4,6 +4,8 @@
 /// \file
 /// Recordings of cairo written as files.
 
+#include "base/budget.hpp"
+
 #include <cstdint>
 #include <vector>
 
@@ -13,9 +15,12 @@ namespace ms::paint {
 
 /// \param page all that is on it is drawn at its place
 /// \param width, height points of a PDF, pixels of an SVG
+/// \param budget is worked on and counts the file
 /// The same page gives the same bytes.
 /// \throws Error{Internal} when cairo fails
-[[nodiscard]] std::vector<std::uint8_t> write_pdf(_cairo_surface& page, int width, int height);
-[[nodiscard]] std::vector<std::uint8_t> write_svg(_cairo_surface& page, int width, int height);
+[[nodiscard]] std::vector<std::uint8_t> write_pdf(_cairo_surface& page, int width, int height,
+                                                  Budget& budget);
+[[nodiscard]] std::vector<std::uint8_t> write_svg(_cairo_surface& page, int width, int height,
+                                                  Budget& budget);
 
 } // namespace ms::paint

@@ -4,6 +4,7 @@
 /// \file
 /// The abstract painter: about a dozen calls, one per path and never per vertex.
 
+#include "base/budget.hpp"
 #include "image/composite.hpp"
 #include "image/filter.hpp"
 #include "image/resample.hpp"
@@ -25,6 +26,8 @@ struct CanvasOptions {
     image::Color background{0, 0, 0, 0}; ///< alpha 0: transparent
     double gamma = 0.75;                 ///< FORMATOPTION GAMMA, for fills without outline
     std::string_view document;           ///< one of CanvasKind::documents; empty: pixels
+    /// Counts what a document takes, which grows with all that is drawn; must outlive the canvas.
+    Budget* budget = nullptr;
 };
 
 /// How a group is laid on what was drawn before it.

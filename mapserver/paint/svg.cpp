@@ -72,6 +72,7 @@ Svg::Svg(std::span<std::uint8_t const> file) : m_state(std::make_unique<State>()
     auto const size = size_of(m_state->drawing.get());
     m_width = size.width;
     m_height = size.height;
+    m_document_bytes = 4 * file.size();
 }
 
 Svg::~Svg() = default;

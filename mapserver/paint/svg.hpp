@@ -30,6 +30,8 @@ public:
     /// A result with a side above image::longest_resampled_px is not made.
     /// \throws Error{Source} when the drawing cannot be rendered
     [[nodiscard]] image::Placed draw(image::Turn const& turn) const;
+    /// About what one copy of it takes in a document: several times its file.
+    [[nodiscard]] std::size_t document_bytes() const noexcept { return m_document_bytes; }
     /// The same as vectors, on a context whose units are pixels; its state is left as it was.
     void draw_on(_cairo& context, image::Turn const& turn) const;
 
@@ -38,6 +40,7 @@ private:
     std::unique_ptr<State> m_state;
     double m_width = 1;
     double m_height = 1;
+    std::size_t m_document_bytes = 0;
 };
 
 } // namespace ms::paint

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// What one request may use: time and memory.
+
+#include "base/deadline.hpp"
+
+#include <cstddef>
+#include <limits>
+
+namespace ms {
+
+/// Asked in every loop whose length a client or a table decides, where work is done or something is
+/// kept for longer than a batch. For one thread.
+class Budget {
+public:
+    /// Without limits.
+    Budget() = default;
+    /// \param deadline must outlive the object \param max_bytes that may be kept at once
+    Budget(Deadline const& deadline, std::size_t max_bytes)
+        : m_deadline(&deadline), m_max_bytes(max_bytes)
+    {}
+
+    /// To be called once per feature, label or anything else that takes a microsecond or more: it
+    /// costs some nanoseconds, and asks the deadline every few milliseconds.
+    /// \throws Error{ErrorKind::Limit}
+    void work()
+    {
+        if (m_deadline != nullptr) {
+            look_at_clock();
+        }
+    }
+
+    /// Counts what is kept from now on. \throws Error{ErrorKind::Limit} when it is too much
+    void keep(std::size_t bytes)
+    {
+        m_kept_bytes += bytes;
+        m_peak_bytes = m_kept_bytes > m_peak_bytes ? m_kept_bytes : m_peak_bytes;
+        if (m_kept_bytes > m_max_bytes) {
+            refuse();
+        }
+    }
+    /// What was counted is gone.
+    void release(std::size_t bytes) noexcept { m_kept_bytes -= bytes; }
+
+    [[nodiscard]] std::size_t kept_bytes() const noexcept { return m_kept_bytes; }
+    /// The most that was kept at once.
+    [[nodiscard]] std::size_t peak_bytes() const noexcept { return m_peak_bytes; }
+    [[nodiscard]] std::size_t max_bytes() const noexcept { return m_max_bytes; }
+
+private:
+    void look_at_clock();
+    [[noreturn]] static void refuse();
+
+    Deadline const* m_deadline = nullptr;
+    std::size_t m_max_bytes = std::numeric_limits<std::size_t>::max();
+    std::size_t m_kept_bytes = 0;
+    std::size_t m_peak_bytes = 0;
+    long long m_next_ns = 0; ///< when the deadline is asked again
+};
+
+} // namespace ms

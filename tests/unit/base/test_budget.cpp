@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: MIT
+#include "base/budget.hpp"
+
+#include "base/error.hpp"
+
+#include <doctest/doctest.h>
+
+#include <chrono>
+
+using namespace ms;
+
+TEST_CASE("budget: one that has no limits is never used up")
+{
+    Budget budget;
+    budget.keep(std::size_t{1} << 40U);
+    CHECK_NOTHROW(budget.work());
+}
+
+TEST_CASE("budget: a byte more than may be kept at once is refused")
+{
+    Deadline const deadline;
+    Budget budget{deadline, 100};
+    budget.keep(60);
+    budget.release(60);
+    CHECK_NOTHROW(budget.keep(100));
+    CHECK_THROWS_AS(budget.keep(1), Error);
+}
+
+TEST_CASE("budget: work ends when time is up, within milliseconds")
+{
+    using std::chrono::milliseconds;
+    auto const end = Deadline::Clock::now() + milliseconds{30};
+    Deadline const deadline{end};
+    Budget budget{deadline, 100};
+    auto const run = [&] {
+        while (true) {
+            budget.work();
+        }
+    };
+    CHECK_THROWS_AS(run(), Error);
+    CHECK(Deadline::Clock::now() - end < milliseconds{500}); // mostly some 5
+}
+
+TEST_CASE("budget: whoever is left asks the system rarely")
+{
+    int asked = 0;
+    Deadline const deadline{Deadline::Clock::time_point::max(), [&] { return ++asked < 0; }};
+    Budget budget{deadline, 100};
+    for (int i = 0; i < 10'000; ++i) {
+        budget.work();
+    }
+    CHECK(asked >= 1);
+    CHECK(asked < 1000);
+}
