@@ -32,8 +32,22 @@ double indent(Line const& line, double width, Align align)
 
 } // namespace
 
+std::string_view legible(std::string_view utf8) noexcept
+{
+    constexpr std::size_t max_bytes = 16 * 1024;
+    if (utf8.size() <= max_bytes) {
+        return utf8;
+    }
+    auto end = max_bytes;
+    for (int i = 0; i < 3 && (static_cast<unsigned char>(utf8[end]) & 0xC0U) == 0x80; ++i) {
+        --end; // 3: characters have four bytes at most
+    }
+    return utf8.substr(0, end);
+}
+
 double least_width(std::string_view utf8, Setting const& setting)
 {
+    utf8 = legible(utf8);
     double widest = 0;
     double width = 0;
     while (!utf8.empty()) {
@@ -53,7 +67,7 @@ double least_width(std::string_view utf8, Setting const& setting)
 
 Block lay_out(std::string_view utf8, Setting const& setting)
 {
-    auto lines = shape_lines(utf8, setting);
+    auto lines = shape_lines(legible(utf8), setting);
     Block block;
     block.line_count = lines.size();
     double width = 0;

@@ -31,12 +31,17 @@ struct Setting {
     Align align = Align::Default;
 };
 
+/// What of a text is set: some pages of it. Nobody reads more in an image, and shaping takes a
+/// microsecond or more for each of its letters.
+/// \return its first 16 KiB at most, no character cut
+[[nodiscard]] std::string_view legible(std::string_view utf8) noexcept;
+
 /// Pixels that lay_out() will make this text wide at least, found without shaping it (many times
 /// as fast): half of its Latin letters' advances, since kerning and ligatures may take from them
 /// but never so much. Other scripts, whose letters may join, count nothing.
 [[nodiscard]] double least_width(std::string_view utf8, Setting const& setting);
 
-/// \param utf8 lines end with '\n'
+/// \param utf8 lines end with '\n'; what legible() leaves of it is set
 /// \return an empty box for text without any ink or advance
 [[nodiscard]] Block lay_out(std::string_view utf8, Setting const& setting);
 

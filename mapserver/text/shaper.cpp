@@ -26,13 +26,38 @@ struct Characters {
     std::vector<std::uint32_t> offsets;
 };
 
+/// Marks and joiners stay with the character before them, whatever fonts have them.
+bool sticks(FriBidiChar code)
+{
+    constexpr FriBidiChar first_mark = 0x300;
+    if (code < first_mark) {
+        return false;
+    }
+    auto* const functions = hb_unicode_funcs_get_default();
+    auto const category = hb_unicode_general_category(functions, code);
+    return category == HB_UNICODE_GENERAL_CATEGORY_NON_SPACING_MARK ||
+           category == HB_UNICODE_GENERAL_CATEGORY_ENCLOSING_MARK ||
+           category == HB_UNICODE_GENERAL_CATEGORY_SPACING_MARK || code == 0x200C || code == 0x200D;
+}
+
+/// UAX 15, 13 (Stream-Safe Text Format): "The value of 30 is chosen to be significantly beyond what
+/// is required for any linguistic or technical usage". More marks on one letter are left out:
+/// HarfBuzz looks back over all of them for each one.
+constexpr int max_marks = 30;
+
 Characters decode(std::string_view utf8)
 {
     Characters characters;
     auto rest = utf8;
+    int marks = 0; // in a row
     while (!rest.empty()) {
-        characters.offsets.push_back(static_cast<std::uint32_t>(utf8.size() - rest.size()));
-        characters.codes.push_back(next_character(rest));
+        auto const offset = static_cast<std::uint32_t>(utf8.size() - rest.size());
+        auto const code = next_character(rest);
+        marks = sticks(code) ? marks + 1 : 0;
+        if (marks <= max_marks) {
+            characters.offsets.push_back(offset);
+            characters.codes.push_back(code);
+        }
     }
     return characters;
 }
@@ -67,16 +92,6 @@ bool covers(Font const& font, FriBidiChar code)
 {
     hb_codepoint_t glyph = 0;
     return hb_font_get_nominal_glyph(font.shaping_font(), code, &glyph) != 0;
-}
-
-/// Marks and joiners stay with the character before them, whatever fonts have them.
-bool sticks(FriBidiChar code)
-{
-    auto* const functions = hb_unicode_funcs_get_default();
-    auto const category = hb_unicode_general_category(functions, code);
-    return category == HB_UNICODE_GENERAL_CATEGORY_NON_SPACING_MARK ||
-           category == HB_UNICODE_GENERAL_CATEGORY_ENCLOSING_MARK ||
-           category == HB_UNICODE_GENERAL_CATEGORY_SPACING_MARK || code == 0x200C || code == 0x200D;
 }
 
 /// What can be shaped in one go: one direction, script and font.
