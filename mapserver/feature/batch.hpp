@@ -37,6 +37,11 @@ public:
         m_ends.push_back(m_chars.size());
         m_nulls.push_back(1);
     }
+    /// Bytes that the values take.
+    [[nodiscard]] std::size_t bytes() const noexcept
+    {
+        return m_chars.size() + m_ends.size() * (sizeof(std::size_t) + 1);
+    }
     /// Forgets the values, keeps the memory.
     void clear() noexcept
     {
@@ -61,6 +66,15 @@ struct FeatureBatch {
     bool has_rings_as_lines = false;    ///< of polygons in a shapefile, in a layer of lines
 
     [[nodiscard]] std::size_t size() const noexcept { return geometry.size(); }
+    /// Bytes that the rows take.
+    [[nodiscard]] std::size_t bytes() const noexcept
+    {
+        auto bytes = geometry.bytes() + ids.bytes() + texts.bytes();
+        for (auto const& column : attributes) {
+            bytes += column.bytes();
+        }
+        return bytes;
+    }
     /// Forgets the rows, keeps the memory, and has `attribute_count` attribute columns.
     void reset(std::size_t attribute_count)
     {

@@ -86,6 +86,13 @@ struct GeometryColumn {
         auto const last = rings.last == 0 ? 0U : ring_ends[rings.last - 1];
         return std::span{points}.subspan(first, last - first);
     }
+    /// Bytes that its features take.
+    [[nodiscard]] std::size_t bytes() const noexcept
+    {
+        return points.size() * sizeof(Point) +
+               (ring_ends.size() + part_ends.size() + feature_ends.size()) * sizeof(std::uint32_t) +
+               kinds.size() * sizeof(Kind);
+    }
     /// Bounding box of a feature; empty when it has no points.
     [[nodiscard]] Box box_of(std::size_t feature) const noexcept;
 };

@@ -1,11 +1,16 @@
 // SPDX-License-Identifier: MIT
 #include "geometry/geos_limit.hpp"
 
+#include "base/allocations.hpp"
+#include "base/error.hpp"
+
 #include <geos_c.h>
 
 #include <atomic>
-#include <cstdint>
+#include <exception>
+#include <limits>
 #include <mutex>
+#include <utility>
 
 namespace ms::geometry {
 
@@ -13,38 +18,86 @@ namespace {
 
 /// GEOS calls one function of the process and hands it nothing, so each thread remembers whose
 /// request it works on.
-thread_local Deadline const* deadline_of_thread = nullptr;
-thread_local std::uint32_t calls = 0;
+struct OfThread {
+    Budget* budget = nullptr;
+    std::ptrdiff_t allocated_before = 0; ///< the operation
+    std::exception_ptr why_given_up;     ///< GEOS only says that there is no answer
+};
+thread_local OfThread of_thread;
+
 /// What was registered before us, by another library of a script's process.
 std::atomic<GEOSInterruptCallback*> others{nullptr};
 
-/// Reading the clock each time would cost more than what lies between.
-constexpr std::uint32_t calls_between = 16;
+[[noreturn]] void refuse()
+{
+    throw Error{ErrorKind::Limit, "a geometry operation needs more memory than allowed"};
+}
 
 /// What is thrown here GEOS catches, as it does its own interruption. GEOS_interruptRequest() would
 /// set a flag that another thread may see first.
-void look_at_deadline()
+void look_at_limits()
 {
     if (auto* const of_others = others.load(std::memory_order_relaxed)) {
         of_others();
     }
-    if (deadline_of_thread != nullptr && ++calls % calls_between == 0) {
-        deadline_of_thread->check();
+    if (of_thread.budget == nullptr) {
+        return;
+    }
+    try {
+        auto const taken = allocated_by_thread() - of_thread.allocated_before;
+        if (taken > 0 && static_cast<std::size_t>(taken) > geos_memory()) {
+            refuse();
+        }
+        of_thread.budget->work();
+    } catch (...) {
+        of_thread.why_given_up = std::current_exception();
+        throw;
     }
 }
 
 } // namespace
 
-GeosLimit::GeosLimit(Deadline const& deadline) : m_before(deadline_of_thread)
+GeosLimit::GeosLimit(Budget& budget) : m_before(of_thread.budget)
 {
     static std::once_flag once;
-    std::call_once(once, [] { others = GEOS_interruptRegisterCallback(&look_at_deadline); });
-    deadline_of_thread = &deadline;
+    std::call_once(once, [] { others = GEOS_interruptRegisterCallback(&look_at_limits); });
+    of_thread.budget = &budget;
 }
 
 GeosLimit::~GeosLimit()
 {
-    deadline_of_thread = m_before;
+    of_thread.budget = m_before;
+}
+
+void begin_geos_operation() noexcept
+{
+    of_thread.allocated_before = allocated_by_thread();
+    of_thread.why_given_up = nullptr;
+}
+
+std::size_t geos_memory() noexcept
+{
+    if (of_thread.budget == nullptr) {
+        return std::numeric_limits<std::size_t>::max();
+    }
+    auto const max = of_thread.budget->max_bytes();
+    auto const kept = of_thread.budget->kept_bytes();
+    // GEOS asks before a step, not in it, and its lists grow by doubling.
+    return max > kept ? (max - kept) / 2 : 0;
+}
+
+void expect_geos_memory(double bytes)
+{
+    if (bytes > static_cast<double>(geos_memory())) {
+        refuse();
+    }
+}
+
+void check_geos_limit()
+{
+    if (auto const why = std::exchange(of_thread.why_given_up, nullptr)) {
+        std::rethrow_exception(why);
+    }
 }
 
 } // namespace ms::geometry

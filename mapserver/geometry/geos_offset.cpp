@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "geometry/geos_offset.hpp"
 
+#include "geometry/geos_limit.hpp"
 #include "geometry/geos_shape.hpp"
 
 #include <algorithm>
@@ -20,6 +21,7 @@ std::vector<std::vector<Point>> ParallelLines::beside(std::span<Point const> lin
 {
     std::vector<std::vector<Point>> pieces;
     auto* const context = m_state->context.get();
+    begin_geos_operation();
     bool const is_finite =
         std::ranges::all_of(line, [](Point p) { return std::isfinite(p.x) && std::isfinite(p.y); });
     auto const original = is_finite ? make_line(context, line) : own(context, nullptr);
@@ -32,6 +34,7 @@ std::vector<std::vector<Point>> ParallelLines::beside(std::span<Point const> lin
         own(context, GEOSOffsetCurve_r(context, original.get(), distance, quadrant_segments,
                                        GEOSBUF_JOIN_MITRE, std::abs(distance * 1.5)));
     if (!parallel) {
+        check_geos_limit();
         return pieces;
     }
     int const count = GEOSGetNumGeometries_r(context, parallel.get());

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "geometry/geos_shape.hpp"
 
+#include "geometry/geos_limit.hpp"
+
 #include "geometry/nesting.hpp"
 
 #include <algorithm>
@@ -157,6 +159,7 @@ GeosGeometry make_line(GEOSContextHandle_t context, std::span<Point const> line)
 
 GeosGeometry to_geos(GEOSContextHandle_t context, Shape shape)
 {
+    begin_geos_operation();
     if (!shape.exists()) {
         return own(context, nullptr);
     }
@@ -190,6 +193,9 @@ void append_coordinates(GEOSContextHandle_t context, GEOSGeometry const* geometr
 
 bool append_geos(GEOSContextHandle_t context, GEOSGeometry const* geometry, GeometryColumn& out)
 {
+    if (geometry == nullptr) {
+        check_geos_limit();
+    }
     if (geometry == nullptr || GEOSisEmpty_r(context, geometry) != 0) {
         return false;
     }

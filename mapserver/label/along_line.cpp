@@ -133,8 +133,8 @@ struct Attempt {
 /// Sets a text with its left end at a distance along the line.
 class PathSetter {
 public:
-    PathSetter(text::Block const& text, PathSetting const& setting)
-        : m_text(text), m_setting(setting)
+    PathSetter(text::Block const& text, PathSetting const& setting, Budget& budget)
+        : m_text(text), m_setting(setting), m_budget(budget)
     {}
 
     [[nodiscard]] Attempt set(MeasuredLine const& line, double start) const
@@ -142,6 +142,7 @@ public:
         PathText out;
         text::Glyph const* before = nullptr;
         for (auto const& glyph : m_text.glyphs) {
+            m_budget.work();
             auto const placed = place(line, glyph, start + glyph.at.x);
             bool const turns_too_much =
                 before != nullptr && turn_between(out.glyphs.back().angle_rad, placed.angle_rad) >
@@ -183,6 +184,7 @@ private:
 
     text::Block const& m_text;
     PathSetting const& m_setting;
+    Budget& m_budget;
 };
 
 constexpr double noise = 1e-9;
@@ -271,7 +273,7 @@ std::vector<LinePoint> outermost_first(std::span<LinePoint const> places)
 }
 
 std::vector<PathText> set_along(std::span<Point const> line, text::Block const& text,
-                                PathSetting const& setting)
+                                PathSetting const& setting, Budget& budget)
 {
     MeasuredLine measured{line};
     double const width = text.box.width();
@@ -282,7 +284,7 @@ std::vector<PathText> set_along(std::span<Point const> line, text::Block const& 
     if (line.front().x > line.back().x + noise) {
         measured.reverse(); // moves go from left to right
     }
-    PathSetter const setter{text, setting};
+    PathSetter const setter{text, setting, budget};
     int const count = text_repetitions(measured.length(), width, setting.repeat_distance);
     double const spacing = width + setting.repeat_distance;
     // To move in, both sides together.
@@ -301,10 +303,18 @@ std::vector<PathText> set_along(std::span<Point const> line, text::Block const& 
             }
         }
         if (set.text) {
+            budget.keep(bytes_of(*set.text));
             out.push_back(std::move(*set.text));
         }
     }
     return out;
+}
+
+std::vector<PathText> set_along(std::span<Point const> line, text::Block const& text,
+                                PathSetting const& setting)
+{
+    Budget unlimited;
+    return set_along(line, text, setting, unlimited);
 }
 
 } // namespace ms::label

@@ -4,6 +4,7 @@
 /// \file
 /// Labels of lines: where they are anchored, and text that follows the line.
 
+#include "base/budget.hpp"
 #include "label/quad.hpp"
 #include "text/block.hpp"
 
@@ -43,6 +44,13 @@ struct PathText {
     std::vector<Quad> room; ///< taken in the picture, one or more per glyph
 };
 
+/// Bytes that it takes.
+[[nodiscard]] inline std::size_t bytes_of(PathText const& text) noexcept
+{
+    return sizeof text + text.glyphs.size() * sizeof(PathText::Glyph) +
+           text.room.size() * sizeof(Quad);
+}
+
 /// How a text follows its line.
 struct PathSetting {
     double size_px = 10;          ///< per em
@@ -61,7 +69,12 @@ struct PathSetting {
 }
 
 /// Sets one line of text along a line, once or repeatedly. Where the line bends too much it tries
-/// places nearby. \return nothing where it does not fit
+/// places nearby: a text of many spaces has many. \return nothing where it does not fit
+/// \param budget is worked on, and counts what is returned
+[[nodiscard]] std::vector<PathText> set_along(std::span<geometry::Point const> line,
+                                              text::Block const& text, PathSetting const& setting,
+                                              Budget& budget);
+/// The same without limits.
 [[nodiscard]] std::vector<PathText> set_along(std::span<geometry::Point const> line,
                                               text::Block const& text, PathSetting const& setting);
 

@@ -69,4 +69,7 @@ struct Candidate {
     std::optional<std::uint64_t> world_rank;
 };
 
+/// Bytes that a candidate takes, with what only it refers to.
+[[nodiscard]] std::size_t bytes_of(Candidate const& candidate) noexcept;
+
 } // namespace ms::label

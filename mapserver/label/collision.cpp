@@ -99,7 +99,7 @@ CollisionIndex::Cells CollisionIndex::cells_of(geometry::Box const& box) const n
             cell_at(box.max_y - m_area.min_y, m_rows)};
 }
 
-void CollisionIndex::add(Quad const& quad, std::uint32_t owner)
+std::size_t CollisionIndex::add(Quad const& quad, std::uint32_t owner)
 {
     auto const index = static_cast<std::uint32_t>(m_items.size());
     m_items.push_back({quad, owner});
@@ -111,6 +111,9 @@ void CollisionIndex::add(Quad const& quad, std::uint32_t owner)
                 .push_back(index);
         }
     }
+    auto const touched = static_cast<std::size_t>(cells.bottom - cells.top + 1) *
+                         static_cast<std::size_t>(cells.right - cells.left + 1);
+    return sizeof(Item) + touched * sizeof(Cell::value_type);
 }
 
 } // namespace ms::label

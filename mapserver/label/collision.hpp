@@ -18,7 +18,8 @@ public:
     explicit CollisionIndex(geometry::Box const& area);
 
     /// \param owner handed back by any_overlap()
-    void add(Quad const& quad, std::uint32_t owner);
+    /// \return bytes that it takes: a quad is noted in every cell it touches
+    std::size_t add(Quad const& quad, std::uint32_t owner);
 
     /// Whether `counts(owner)` is true for any of the quads that overlap this one.
     template <typename Counts>

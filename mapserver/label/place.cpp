@@ -52,6 +52,11 @@ Point with_outline(Point size, double outline)
     return {size.x + outline, size.y + outline};
 }
 
+std::size_t bytes_of(Placed const& placed)
+{
+    return sizeof placed + placed.block.glyphs.size() * sizeof(text::Glyph);
+}
+
 /// A text with the room it takes, not yet agreed on.
 struct Attempt {
     Placed placed;
@@ -112,15 +117,17 @@ Box area_of(std::vector<Candidate> const& candidates, Picture const& picture)
 
 class Placer {
 public:
-    Placer(std::vector<Candidate> const& candidates, Picture const& picture)
-        : m_candidates(candidates), m_picture(picture), m_markers(area_of(candidates, picture)),
-          m_taken(area_of(candidates, picture))
+    Placer(std::vector<Candidate> const& candidates, Picture const& picture, Budget& budget)
+        : m_candidates(candidates), m_picture(picture), m_budget(budget),
+          m_markers(area_of(candidates, picture)), m_taken(area_of(candidates, picture))
     {
+        budget.keep(candidates.size() * sizeof(std::uint32_t)); // in run()
         for (std::size_t i = 0; i < candidates.size(); ++i) {
             auto const& candidate = candidates[i];
             if (candidate.marker && picture.collides) {
-                m_markers.add(upright(marker_room(candidate.anchor, *candidate.marker)),
-                              number_of(i));
+                budget.work();
+                budget.keep(m_markers.add(
+                    upright(marker_room(candidate.anchor, *candidate.marker)), number_of(i)));
             }
         }
     }
@@ -200,17 +207,19 @@ private:
     {
         auto const& texts = m_candidates[index].texts;
         if (leader) {
-            m_taken.add(quad_of(*leader), index);
+            m_budget.keep(m_taken.add(quad_of(*leader), index));
             m_group.front().placed.leader = leader;
         }
         for (std::size_t i = 0; i < m_group.size(); ++i) {
             for (auto const& quad : m_group[i].room) {
-                m_taken.add(quad, index);
+                m_budget.keep(m_taken.add(quad, index));
             }
             if (m_picture.collides && !texts[i].text.empty()) {
+                m_budget.keep(sizeof(Box) + texts[i].text.size());
                 m_same_texts[texts[i].text].push_back(m_group[i].placed.frame.box);
             }
             if (is_near_picture(index, m_group[i])) {
+                m_budget.keep(bytes_of(m_group[i].placed));
                 m_placed.push_back(std::move(m_group[i].placed));
             }
         }
@@ -228,6 +237,7 @@ private:
 
     bool find_room(std::uint32_t index, Candidate const& candidate, Text const& text, Point away)
     {
+        m_budget.work();
         bool const checks = m_picture.collides && text.force != Force::On;
         if (checks && !candidate.leader && text.offset == Point{} && !text.along &&
             is_text_at(upright(around(candidate.anchor, 2 * point_px, 2 * point_px)))) {
@@ -319,6 +329,7 @@ private:
     bool is_free(std::uint32_t index, Text const& text, Attempt const& attempt) const
     {
         for (auto const& quad : attempt.room) {
+            m_budget.work();
             if ((!text.may_be_cut && !m_candidates[index].world_rank && !is_inside(quad.box)) ||
                 is_taken(quad, index) || (text.force != Force::Group && overlaps_group(quad))) {
                 return false;
@@ -366,6 +377,7 @@ private:
 
     std::vector<Candidate> const& m_candidates;
     Picture const& m_picture;
+    Budget& m_budget;
     CollisionIndex m_markers;
     CollisionIndex m_taken;
     std::vector<Attempt> m_group; ///< of the candidate that is being placed
@@ -375,9 +387,16 @@ private:
 
 } // namespace
 
+std::vector<Placed> place(std::vector<Candidate> const& candidates, Picture const& picture,
+                          Budget& budget)
+{
+    return Placer{candidates, picture, budget}.run();
+}
+
 std::vector<Placed> place(std::vector<Candidate> const& candidates, Picture const& picture)
 {
-    return Placer{candidates, picture}.run();
+    Budget unlimited;
+    return place(candidates, picture, unlimited);
 }
 
 } // namespace ms::label

@@ -4,6 +4,7 @@
 /// \file
 /// Deciding which labels are drawn, and where.
 
+#include "base/budget.hpp"
 #include "label/along_line.hpp"
 #include "label/candidate.hpp"
 #include "label/quad.hpp"
@@ -44,6 +45,10 @@ struct Picture {
 ///
 /// Candidates with a world rank go before all others: by priority, then by rank.
 /// About constant time for each candidate. Texts are shaped only when their anchor is free.
+/// \param budget is worked on, and counts what placing and its result take
+[[nodiscard]] std::vector<Placed> place(std::vector<Candidate> const& candidates,
+                                        Picture const& picture, Budget& budget);
+/// The same without limits.
 [[nodiscard]] std::vector<Placed> place(std::vector<Candidate> const& candidates,
                                         Picture const& picture);
 

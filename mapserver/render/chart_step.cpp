@@ -26,7 +26,8 @@ class ChartPainter {
 public:
     ChartPainter(PlanState const& plan, VectorStep const& step, Services const& services,
                  paint::Canvas& canvas)
-        : m_plan(plan), m_setting(chart_setting(step.layer)),
+        : m_plan(plan), m_budget(services.budget != nullptr ? *services.budget : m_unlimited),
+          m_setting(chart_setting(step.layer)),
           m_to_map(step.layer_crs, plan.viewport.crs),
           m_pixelator(geometry::world_to_pixel(plan.viewport.extent, plan.viewport.cell_size_x,
                                                plan.viewport.cell_size_y),
@@ -62,6 +63,7 @@ public:
         (void)m_to_map.forward(batch.geometry.points);
         m_pixelator.run(batch.geometry, m_pixels);
         for (std::size_t row = 0; row < batch.size(); ++row) {
+            m_budget.work();
             if (auto const middle = middle_of(row)) {
                 draw_chart(batch, row, *middle);
             }
@@ -148,6 +150,8 @@ private:
     }
 
     PlanState const& m_plan;
+    Budget m_unlimited; ///< where nobody counts
+    Budget& m_budget;
     ChartSetting m_setting;
     crs::Transformation m_to_map;
     geometry::Pixelator m_pixelator;

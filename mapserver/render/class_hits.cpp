@@ -72,7 +72,8 @@ ClassHits find_class_hits(mapfile::Map const& map, Viewport const& view,
                           std::vector<LayerChoice> const& layers,
                           mapfile::StringMap const& substitutions, Services const& services)
 {
-    geometry::GeosLimit const limit{services.deadline};
+    Budget budget{services.deadline, services.max_kept_bytes};
+    geometry::GeosLimit const limit{budget};
     ClassHits hits{map};
     std::vector<std::size_t> drawn_layers;
     for (auto const& choice : layers) {

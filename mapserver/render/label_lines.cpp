@@ -180,7 +180,11 @@ void LayerLabels::add_along(Reader const& reader, label::Text const& text,
                                      .repeat_distance =
                                          label.repeat_distance * scaling.resolution_factor,
                                      .is_forced = is_forced};
-    for (auto& path : label::set_along(line, block, setting)) {
+    auto& budget = m_sheet.budget();
+    auto const kept_before = budget.kept_bytes();
+    auto paths = label::set_along(line, block, setting, budget);
+    budget.release(budget.kept_bytes() - kept_before); // counted again with its candidate
+    for (auto& path : paths) {
         label::Candidate candidate;
         candidate.carrier = label::Carrier::Line;
         candidate.priority = priority;

@@ -118,8 +118,22 @@ geometry::Box label_frame(PlanState const& plan)
 
 } // namespace
 
+void LabelSheet::keep(std::size_t bytes)
+{
+    m_budget.keep(bytes);
+    m_kept_bytes += bytes;
+}
+
+void LabelSheet::add(label::Candidate candidate)
+{
+    m_budget.work();
+    keep(label::bytes_of(candidate));
+    m_candidates.push_back(std::move(candidate));
+}
+
 std::uint32_t LabelSheet::add(style::LabelLook look)
 {
+    keep(sizeof look + look.symbols.size() * sizeof look.symbols.front());
     m_looks.push_back(std::move(look));
     return static_cast<std::uint32_t>(m_looks.size() - 1);
 }
@@ -133,14 +147,18 @@ std::uint32_t LabelSheet::add_leader(LeaderLook look)
 void LabelSheet::draw(PlanState const& plan, paint::Canvas& canvas)
 {
     SymbolPainter symbol_painter{canvas, {plan.viewport.width, plan.viewport.height}};
-    for (auto const& placed :
-         label::place(m_candidates, {.frame = label_frame(plan), .collides = m_collides})) {
+    auto const kept_before = m_budget.kept_bytes();
+    auto const all = label::place(
+        m_candidates, {.frame = label_frame(plan), .collides = m_collides}, m_budget);
+    for (auto const& placed : all) {
+        m_budget.work();
         if (placed.leader) {
             paint_leader(*placed.leader, m_leader_looks[placed.leader->look], symbol_painter);
         }
         paint_label(placed, m_looks[placed.look], symbol_painter, canvas);
         ++m_drawn_count;
     }
+    m_budget.release(m_budget.kept_bytes() - kept_before);
     m_is_drawn = true;
 }
 

@@ -4,6 +4,7 @@
 /// \file
 /// The labels of a picture: collected from all layers, placed and drawn at the end.
 
+#include "base/budget.hpp"
 #include "label/place.hpp"
 #include "paint/canvas.hpp"
 #include "render/plan_state.hpp"
@@ -19,11 +20,19 @@ using LeaderLook = std::vector<style::Symbolizers>;
 /// The labels of one picture, until all layers have been drawn.
 class LabelSheet {
 public:
+    /// \param budget of the picture: counts the labels; must outlive the object
+    explicit LabelSheet(Budget& budget) : m_budget(budget) {}
+    ~LabelSheet() { m_budget.release(m_kept_bytes); }
+    LabelSheet(LabelSheet const&) = delete;
+    LabelSheet& operator=(LabelSheet const&) = delete;
+
+    [[nodiscard]] Budget& budget() noexcept { return m_budget; }
     /// Kept for Text::look.
     [[nodiscard]] std::uint32_t add(style::LabelLook look);
     /// Kept for label::Leader::look.
     [[nodiscard]] std::uint32_t add_leader(LeaderLook look);
-    void add(label::Candidate candidate) { m_candidates.push_back(std::move(candidate)); }
+    /// \throws Error{Limit} when there are too many
+    void add(label::Candidate candidate);
 
     /// Places all labels and draws them.
     void draw(PlanState const& plan, paint::Canvas& canvas);
@@ -33,6 +42,10 @@ public:
     void set_collisions(bool collides) noexcept { m_collides = collides; }
 
 private:
+    void keep(std::size_t bytes);
+
+    Budget& m_budget;
+    std::size_t m_kept_bytes = 0;
     std::vector<label::Candidate> m_candidates;
     std::vector<style::LabelLook> m_looks;
     std::vector<LeaderLook> m_leader_looks;

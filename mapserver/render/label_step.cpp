@@ -152,6 +152,7 @@ std::optional<label::Text> LayerLabels::read(Reader& reader, feature::FeatureBat
         return std::nullopt;
     }
     auto text = reader.text_of.text(batch, row);
+    text.resize(text::legible(text).size());
     if (text.empty() && reader.label->styles.empty()) {
         return std::nullopt;
     }
@@ -249,6 +250,7 @@ void LayerLabels::add(geometry::GeometryColumn const& pixels,
         if (found == nullptr || found->readers.empty()) {
             continue;
         }
+        m_sheet.budget().work(); // texts may be long, and none may come out of it
         auto& labels = *found;
         if (m_step.layer.grid) {
             add_grid_line(labels, pixels, batch, row);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "render/legend.hpp"
 
+#include "base/error.hpp"
 #include "base/string.hpp"
 #include "mapfile/substitute.hpp"
 #include "render/class_hits.hpp"
@@ -8,6 +9,8 @@
 #include "render/layer_plan.hpp"
 #include "render/plan.hpp"
 #include "style/scaling.hpp"
+
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
@@ -55,7 +58,7 @@ layer_for(mapfile::Map const& map, mapfile::Layer const& written, LegendRequest 
 }
 
 std::vector<LegendRow> find_rows(mapfile::Map const& map, LegendRequest const& request,
-                                 FurnitureText const& label)
+                                 FurnitureText const& label, Budget& budget)
 {
     std::vector<LegendRow> rows;
     auto const choices = chosen_layers(map, request.layers);
@@ -67,7 +70,9 @@ std::vector<LegendRow> find_rows(mapfile::Map const& map, LegendRequest const& r
         }
         auto const layer = layer_for(map, written, request);
         for (std::size_t i = 0; i < layer->classes.size(); ++i) {
+            budget.work();
             if (is_told_of(request, *choice, *layer, i)) {
+                budget.keep(sizeof(LegendRow));
                 rows.push_back({.layer = layer,
                                 .class_index = i,
                                 .text_size = label.measure(*caption_of(layer->classes[i])),
@@ -142,14 +147,49 @@ void draw_key(paint::Canvas& canvas, IconSetting const& setting, mapfile::Layer 
     }
 }
 
+/// A legend of many rows may be longer than MAXSIZE, as in MapServer, but has no more pixels than
+/// the largest map.
+void check_area(mapfile::Map const& map, LegendLayout const& layout)
+{
+    auto const side = static_cast<double>(map.max_size);
+    if (static_cast<double>(layout.width) * layout.height > side * side) {
+        throw Error{ErrorKind::Limit,
+                    fmt::format("the legend has more pixels than MAXSIZE {} allows", map.max_size)};
+    }
+}
+
+std::size_t pixel_bytes(LegendLayout const& layout)
+{
+    return static_cast<std::size_t>(layout.width) * static_cast<std::size_t>(layout.height) * 4;
+}
+
+/// Of the request, or one for this legend alone.
+class LegendBudget {
+public:
+    explicit LegendBudget(Services const& services)
+        : m_own(services.deadline, services.max_kept_bytes),
+          m_budget(services.budget != nullptr ? *services.budget : m_own),
+          m_kept_before(m_budget.kept_bytes())
+    {}
+    ~LegendBudget() { m_budget.release(m_budget.kept_bytes() - m_kept_before); }
+    LegendBudget(LegendBudget const&) = delete;
+    LegendBudget& operator=(LegendBudget const&) = delete;
+    [[nodiscard]] Budget& get() noexcept { return m_budget; }
+
+private:
+    Budget m_own;
+    Budget& m_budget;
+    std::size_t m_kept_before;
+};
+
 } // namespace
 
 LegendLayout lay_out_legend(mapfile::Map const& map, LegendRequest const& request,
-                            FurnitureText const& label)
+                            FurnitureText const& label, Budget& budget)
 {
     auto const key = request.key_size.value_or(map.legend.key_size);
     auto const spacing = map.legend.key_spacing;
-    LegendLayout layout{.rows = find_rows(map, request, label)};
+    LegendLayout layout{.rows = find_rows(map, request, label, budget)};
     double widest = 0;
     double top = margin;
     for (auto& row : layout.rows) {
@@ -170,10 +210,13 @@ image::Bitmap draw_legend(mapfile::Map const& map, LegendRequest const& request,
                           FurnitureSetting const& setting, Services const& services)
 {
     auto const label = label_of(map, request, services);
-    auto const layout = lay_out_legend(map, request, label);
+    LegendBudget budget{services};
+    auto const layout = lay_out_legend(map, request, label, budget.get());
+    check_area(map, layout);
+    budget.get().keep(pixel_bytes(layout));
     auto const canvas = make_canvas(map, {layout.width, layout.height}, setting);
     for (auto const& row : layout.rows) {
-        services.deadline.check();
+        budget.get().work();
         auto icon = icon_setting(map, *row.layer, request, {layout.width, layout.height}, services);
         icon.scale_denominator = request.scale_denominator;
         auto const& shown = row.layer->classes[row.class_index];
@@ -186,7 +229,9 @@ image::Bitmap draw_legend(mapfile::Map const& map, LegendRequest const& request,
 mapfile::Size legend_size(mapfile::Map const& map, LegendRequest const& request,
                           Services const& services)
 {
-    auto const layout = lay_out_legend(map, request, label_of(map, request, services));
+    LegendBudget budget{services};
+    auto const layout =
+        lay_out_legend(map, request, label_of(map, request, services), budget.get());
     return {layout.width, layout.height};
 }
 

@@ -31,11 +31,14 @@ struct LegendLayout {
 /// The layers with classes a legend tells of: in reverse order, without those of TYPE QUERY and
 /// those out of their scale. Classes that are out of scale, of another group than the one in
 /// force, or without TITLE and NAME have no row.
+/// \param budget is worked on and counts the rows
+/// \throws Error{Limit}
 [[nodiscard]] LegendLayout lay_out_legend(mapfile::Map const& map, LegendRequest const& request,
-                                          FurnitureText const& label);
+                                          FurnitureText const& label, Budget& budget);
 
 /// Lays out and draws the LEGEND of a map.
-/// \throws Error{BadMapfile} naming the place in the mapfile
+/// \throws Error{BadMapfile} naming the place in the mapfile, Error{Limit} when it has more pixels
+/// than a map of MAXSIZE
 [[nodiscard]] image::Bitmap draw_legend(mapfile::Map const& map, LegendRequest const& request,
                                         FurnitureSetting const& setting, Services const& services);
 

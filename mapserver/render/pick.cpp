@@ -281,7 +281,8 @@ Selection pick(mapfile::Map const& map, Viewport const& view,
                std::vector<LayerChoice> const& choices, Wanted const& wanted,
                mapfile::StringMap const& substitutions, Services const& services)
 {
-    geometry::GeosLimit const limit{services.deadline};
+    Budget budget{services.deadline, services.max_kept_bytes};
+    geometry::GeosLimit const limit{budget};
     std::vector<std::string> notes;
     // Pointers: the source refers to the copy of the layer that lies beside it.
     std::vector<std::unique_ptr<LayerPick>> running;

@@ -94,7 +94,7 @@ void draw_layer(PlanState const& plan, Running const& running, Services const& s
         draw_vector_step(plan, step, *running.cursor, services, canvas);
         return;
     }
-    LabelSheet own;
+    LabelSheet own{*services.budget};
     own.set_collisions(false);
     LayerLabels labels{plan, step, services.fonts, is_cached ? sheet : own, mask};
     draw_vector_step(plan, step, *running.cursor, services, canvas, &labels);
@@ -105,26 +105,31 @@ void draw_layer(PlanState const& plan, Running const& running, Services const& s
 
 } // namespace
 
-Picture run(Plan const& plan, Services const& services)
+Picture run(Plan const& plan, Services const& given)
 {
     auto const& state = plan.state();
+    Budget own{given.deadline, given.max_kept_bytes};
+    auto& budget = given.budget != nullptr ? *given.budget : own;
+    Services const services{given, given.fonts, given.symbol_files, &budget};
     auto const start = Clock::now();
-    geometry::GeosLimit const limit{services.deadline};
+    geometry::GeosLimit const limit{budget};
     log_notes(state, services.log);
     auto running = [&] {
         Timed const timed{services.trace, Stage::Start};
         return start_all(state, services);
     }();
+    auto options = state.canvas_options;
+    options.budget = &budget;
     auto const canvas = [&] {
         Timed const timed{services.trace, Stage::Raster};
-        return state.canvas->make(state.canvas_options);
+        return state.canvas->make(options);
     }();
     // Labels alone: what features look like is of no interest, what their labels keep off is.
     auto const unseen = state.cached_labels == CachedLabels::Alone
-                            ? state.canvas->make(state.canvas_options)
+                            ? state.canvas->make(options)
                             : nullptr;
     auto& ground = unseen ? *unseen : *canvas;
-    LabelSheet labels;
+    LabelSheet labels{budget};
     MaskSheet masks{state, services};
     std::ranges::stable_partition(
         running, [](Running const& layer) { return !layer.step->layer.post_label_cache; });

@@ -4,6 +4,7 @@
 /// \file
 /// What drawing needs from the process and the request.
 
+#include "base/budget.hpp"
 #include "source/services.hpp"
 
 namespace ms::text {
@@ -20,6 +21,7 @@ struct Services : source::Services {
     text::FontCache& fonts; ///< of the process
     /// The same for images of symbols; without, every layer reads its own.
     style::SymbolFiles* symbol_files = nullptr;
+    Budget* budget = nullptr; ///< of the picture that is being drawn; null: nobody counts
 };
 
 } // namespace ms::render

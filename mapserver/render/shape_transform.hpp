@@ -25,8 +25,9 @@ public:
 
     /// Replaces every geometry of a batch; one that cannot be made or is no `wanted` becomes a
     /// feature of Kind::None.
+    /// \param budget is worked on
     /// \throws source::LayerError when a function refuses what it is asked for; so does apply()
-    void run(feature::FeatureBatch& batch, geometry::Kind wanted);
+    void run(feature::FeatureBatch& batch, geometry::Kind wanted, Budget& budget);
 
     /// Of one row whose [shape] is in `pixels`.
     /// \returns a column with one feature, valid until the next call; nullptr when there is none

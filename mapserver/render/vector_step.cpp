@@ -15,7 +15,7 @@ namespace ms::render {
 
 VectorPainter::VectorPainter(PlanState const& plan, VectorStep const& step,
                              Services const& services, paint::Canvas& canvas, LayerLabels* labels)
-    : m_plan(plan), m_step(step), m_art(*plan.map, &services.fonts, services.symbol_files),
+    : m_plan(plan), m_step(step), m_budget(services.budget != nullptr ? *services.budget : m_unlimited), m_art(*plan.map, &services.fonts, services.symbol_files),
       m_symbol_painter(canvas, picture_of(plan.viewport)), m_labels(labels),
       m_cutter({}, cutting_box(step), geometry::Thinning::None),
       m_to_map({step.layer_crs, plan.viewport.crs}, cutting_box(step),
@@ -28,6 +28,7 @@ VectorPainter::VectorPainter(PlanState const& plan, VectorStep const& step,
                         thinning_of(step.layer)),
       m_own_classes(*plan.map)
 {
+    m_class_index.set_budget(m_budget);
     if (!step.layer.geom_transform.empty()) {
         m_transform = std::make_unique<ShapeTransform>(*plan.map, step, plan.viewport,
                                                        step.layer.geom_transform, step.layer.at);
@@ -205,7 +206,7 @@ void VectorPainter::draw(feature::FeatureBatch& batch)
     }
     auto& kept = m_kept.back();
     if (m_transform) {
-        m_transform->run(batch, m_step.kind);
+        m_transform->run(batch, m_step.kind, m_budget);
     }
     classify(batch, kept.rounds);
     to_pixels(batch);
@@ -226,6 +227,7 @@ void VectorPainter::draw(feature::FeatureBatch& batch)
         if (!m_step.needs_whole_precision) { // the styles to come do not read it
             kept.batch.geometry = {};
         }
+        count(kept);
     } else {
         for (std::size_t row = 0; row < kept.rounds.front().size(); ++row) {
             for (auto const& classes : kept.rounds) {
@@ -247,6 +249,18 @@ void VectorPainter::finish()
         }
     }
     m_kept.clear();
+    m_budget.release(m_kept_bytes);
+}
+
+/// What waits for the other styles stays until the last of the layer's features has come.
+void VectorPainter::count(Kept const& kept)
+{
+    auto bytes = kept.batch.bytes() + kept.pixels.bytes();
+    for (auto const& classes : kept.rounds) {
+        bytes += classes.size() * sizeof classes.front();
+    }
+    m_kept_bytes += bytes;
+    m_budget.keep(bytes);
 }
 
 bool VectorPainter::is_drawn(std::int32_t entry) const
@@ -261,6 +275,7 @@ void VectorPainter::draw_feature(Kept const& kept, std::vector<std::int32_t> con
     if (!is_drawn(classes[row])) {
         return;
     }
+    m_budget.work();
     for (auto& painter : styles_of(classes[row], kept, row)) {
         paint(painter, kept, row, Pass::All);
     }
@@ -323,6 +338,7 @@ void VectorPainter::draw_style(Kept const& kept, std::size_t style_number, Pass 
                     draw_feature(kept, classes, row);
                 }
             } else if (style_number < painters.size()) {
+                m_budget.work();
                 paint(painters[style_number], kept, row, pass);
             }
         }

@@ -86,9 +86,13 @@ private:
     void draw_feature(Kept const& kept, std::vector<std::int32_t> const& classes, std::size_t row);
     [[nodiscard]] bool is_drawn(std::int32_t entry) const;
     void draw_style(Kept const& kept, std::size_t style_number, Pass pass);
+    void count(Kept const& kept);
 
     PlanState const& m_plan;
     VectorStep const& m_step;
+    Budget m_unlimited; ///< where nobody counts
+    Budget& m_budget;
+    std::size_t m_kept_bytes = 0; ///< that are counted
     style::SymbolArt m_art;
     SymbolPainter m_symbol_painter;
     LayerLabels* m_labels;

@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "server/app.hpp"
 
+#include "base/allocations.hpp"
+#include "base/budget.hpp"
 #include "base/deadline.hpp"
+#include "base/memory.hpp"
 #include "base/string.hpp"
+#include "geometry/geos_limit.hpp"
 #include "mapfile/wrong_file.hpp"
 #include "ows/access.hpp"
 #include "ows/cgi/dispatch.hpp"
@@ -61,6 +65,30 @@ std::pair<std::string, std::string> allowed_methods()
 {
     return {"Allow", "GET, HEAD, POST, OPTIONS"};
 }
+
+/// Gives back what a large request leaves behind. Ordinary maps take some megabytes, which the next
+/// one uses again.
+class LargeUse {
+public:
+    explicit LargeUse(Budget const& budget) : m_budget(budget), m_before(allocated_by_thread())
+    {
+        forget_peak();
+    }
+    ~LargeUse()
+    {
+        constexpr std::ptrdiff_t large = 96 << 20;
+        auto const counted = static_cast<std::ptrdiff_t>(m_budget.peak_bytes());
+        if (std::max(peak_of_thread() - m_before, counted) >= large) {
+            give_back_freed_memory();
+        }
+    }
+    LargeUse(LargeUse const&) = delete;
+    LargeUse& operator=(LargeUse const&) = delete;
+
+private:
+    Budget const& m_budget;
+    std::ptrdiff_t m_before;
+};
 
 /// MapServer's words for requests that are OWS or nothing.
 bool is_ows_mode(std::string_view mode)
@@ -319,10 +347,14 @@ http::Response App::show(Job& job, std::filesystem::path const& mapfile)
     auto const end =
         time.count() == 0 ? Deadline::Clock::time_point::max() : Deadline::Clock::now() + time;
     Deadline const deadline{end, request.is_abandoned};
+    Budget budget{deadline, m_limits.request_bytes};
+    geometry::GeosLimit const geos_limit{budget}; // filters may ask GEOS wherever rows are read
+    LargeUse const large_use{budget};
     render::Services const services{
         {job.log, m_databases, deadline, job.trace, m_limits.request_bytes},
         m_fonts,
-        &m_symbol_files};
+        &m_symbol_files,
+        &budget};
     ows::Call const call{request, cached.map, services, m_settings, cached.version};
     if (auto const signature = api_signature(request); !signature.empty()) {
         return answer_api(call, signature);

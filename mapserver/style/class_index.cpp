@@ -85,6 +85,15 @@ ClassIndex::ClassIndex(ClassSelection const& selection, std::span<std::string co
     }
 }
 
+void ClassIndex::select(Condition& condition, feature::FeatureBatch const& batch,
+                        std::vector<std::uint32_t>& rows)
+{
+    if (m_budget != nullptr) {
+        m_budget->work(); // a style sheet may bring a thousand classes with a filter each
+    }
+    condition.bound.select(batch, rows);
+}
+
 void ClassIndex::classify(feature::FeatureBatch const& batch, std::vector<std::int32_t>& classes)
 {
     classes.assign(batch.size(), no_class);
@@ -95,7 +104,7 @@ void ClassIndex::classify(feature::FeatureBatch const& batch, std::vector<std::i
             break;
         }
         m_taken = m_open;
-        condition.bound.select(batch, m_taken);
+        select(condition, batch, m_taken);
         for (auto const row : m_taken) {
             classes[row] = condition.position;
         }
@@ -128,7 +137,7 @@ void ClassIndex::classify_all(feature::FeatureBatch const& batch,
             std::erase_if(m_open, [&](std::uint32_t row) { return m_depths[row] > 0; });
         }
         m_taken = m_open;
-        condition.bound.select(batch, m_taken);
+        select(condition, batch, m_taken);
         for (auto const row : m_taken) {
             auto const depth = m_depths[row]++;
             if (depth == rounds.size()) {

@@ -4,6 +4,7 @@
 /// \file
 /// Which class draws which feature.
 
+#include "base/budget.hpp"
 #include "expr/bind.hpp"
 #include "mapfile/condition.hpp"
 #include "mapfile/model/layer.hpp"
@@ -61,17 +62,24 @@ public:
     void classify(feature::FeatureBatch const& batch,
                   std::vector<std::vector<std::int32_t>>& rounds);
 
+    /// \param budget is worked on, once for each class and batch; must outlive the object
+    void set_budget(Budget& budget) noexcept { m_budget = &budget; }
+
 private:
     struct Condition {
         std::int32_t position = 0;
         expr::Bound bound;
         bool is_fallback = false;
     };
+    /// Keeps the rows that a class takes. \param rows its candidates
+    void select(Condition& condition, feature::FeatureBatch const& batch,
+                std::vector<std::uint32_t>& rows);
     void classify_all(feature::FeatureBatch const& batch,
                       std::vector<std::vector<std::int32_t>>& rounds);
 
     std::vector<Condition> m_conditions; ///< fallback classes last
     bool m_draws_all = false;
+    Budget* m_budget = nullptr;
     std::vector<std::uint32_t> m_open, m_taken;
     std::vector<std::uint32_t> m_depths; ///< how many classes have taken a row
 };

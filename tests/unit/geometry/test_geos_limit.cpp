@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include "geometry/geos_limit.hpp"
 
+#include "base/error.hpp"
 #include "geometry/geos_offset.hpp"
 #include "geometry/geos_operations.hpp"
 
 #include <doctest/doctest.h>
 
+#include <chrono>
 #include <cmath>
 #include <thread>
 
@@ -14,11 +16,14 @@ using namespace ms::geometry;
 
 namespace {
 
+constexpr std::size_t plenty = std::size_t{1} << 30U;
+constexpr std::size_t mebibytes = std::size_t{1} << 20U;
+
 /// Spikes that all cross each other.
-GeometryColumn star()
+GeometryColumn star(int count = 150)
 {
     GeometryColumn column;
-    for (int i = 0; i < 150; ++i) {
+    for (int i = 0; i < count; ++i) {
         double const angle = i * 2.4;
         column.points.push_back({100 * std::cos(angle), 100 * std::sin(angle)});
     }
@@ -28,40 +33,103 @@ GeometryColumn star()
     return column;
 }
 
-bool is_buffered(GeometryColumn const& column)
+/// A line to and fro across a square. \param is_upright teeth
+GeometryColumn comb(int teeth, bool is_upright)
+{
+    GeometryColumn column;
+    for (int i = 0; i < teeth; ++i) {
+        double const along = 1000.0 * i / teeth;
+        double const across = i % 2 * 1000.0;
+        column.points.push_back(is_upright ? Point{along, across} : Point{across, along});
+    }
+    column.end_ring();
+    column.end_part();
+    column.end_feature(Kind::Line);
+    return column;
+}
+
+bool is_buffered(GeometryColumn const& column, double distance = 1)
 {
     GeometryColumn out;
-    return ShapeOperations{}.append_buffer({&column, 0}, 1, out);
+    return ShapeOperations{}.append_buffer({&column, 0}, distance, out);
 }
 
 } // namespace
 
-TEST_CASE("GEOS: what is computed when time is up is nothing")
+TEST_CASE("GEOS: what is computed when time is up is given up")
 {
     auto const column = star();
     Deadline over;
     over.cancel();
+    Budget budget{over, plenty};
     {
-        GeosLimit const limit{over};
-        CHECK_FALSE(is_buffered(column));
-        CHECK(ParallelLines{}.beside(column.ring(0), 5).empty());
+        GeosLimit const limit{budget};
+        CHECK_THROWS_AS((void)is_buffered(column), Error);
+        Budget another{over, plenty};
+        GeosLimit const inner{another};
+        CHECK_THROWS_AS((void)ParallelLines{}.beside(column.ring(0), 5), Error);
     }
     CHECK(is_buffered(column));
 }
 
-TEST_CASE("GEOS: an end holds for its own thread, and until an inner one is over")
+TEST_CASE("GEOS: a limit holds for its own thread, and until an inner one is over")
 {
     auto const column = star();
     Deadline const forever;
     Deadline over;
     over.cancel();
-    GeosLimit const outer{over};
+    Budget none{over, plenty};
+    Budget all{forever, plenty};
+    GeosLimit const outer{none};
     {
-        GeosLimit const inner{forever};
+        GeosLimit const inner{all};
         CHECK(is_buffered(column));
     }
-    CHECK_FALSE(is_buffered(column));
+    CHECK_THROWS_AS((void)is_buffered(column), Error);
     bool is_done_elsewhere = false;
     std::thread{[&] { is_done_elsewhere = is_buffered(column); }}.join();
     CHECK(is_done_elsewhere);
+}
+
+TEST_CASE("GEOS: what takes more memory than the request has left is given up")
+{
+    // 1000 x 1000 crossings take more than 1 GB; the buffer of 1000 crossing spikes 800 MB.
+    auto const across = comb(1000, false);
+    auto const upright = comb(1000, true);
+    auto const spikes = star(1000);
+    Deadline const forever;
+    Budget budget{forever, 64 * mebibytes};
+    GeosLimit const limit{budget};
+    GeometryColumn out;
+    auto const start = std::chrono::steady_clock::now();
+    CHECK_THROWS_AS((void)ShapeOperations{}.append_intersection({&across, 0}, {&upright, 0}, out),
+                    Error);
+    CHECK_THROWS_AS((void)ShapeOperations{}.append_union({&across, 0}, {&upright, 0}, out), Error);
+    CHECK_THROWS_AS((void)is_buffered(spikes, 5), Error);
+    CHECK(std::chrono::steady_clock::now() - start < std::chrono::seconds{10}); // mostly 2
+    CHECK(out.points.empty());
+    auto const few = comb(20, true);
+    CHECK(ShapeOperations{}.append_intersection({&across, 0}, {&few, 0}, out));
+}
+
+TEST_CASE("GEOS: a buffer that would begin with too many arcs is not begun")
+{
+    // GEOS makes the arcs of all corners before it asks for the first time.
+    auto const zigzag = comb(300'000, true);
+    Deadline const forever;
+    Budget budget{forever, 64 * mebibytes};
+    GeosLimit const limit{budget};
+    auto const start = std::chrono::steady_clock::now();
+    CHECK_THROWS_AS((void)is_buffered(zigzag), Error);
+    CHECK(std::chrono::steady_clock::now() - start < std::chrono::seconds{1});
+
+    GeometryColumn arc; // as many points of a curve that turns once: few arcs
+    for (int i = 0; i < 50'000; ++i) {
+        double const angle = i * 1e-4;
+        arc.points.push_back({1000 * std::cos(angle), 1000 * std::sin(angle)});
+    }
+    arc.end_ring();
+    arc.end_part();
+    arc.end_feature(Kind::Line);
+    CHECK(is_buffered(arc));
 }

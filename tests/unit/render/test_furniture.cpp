@@ -58,7 +58,8 @@ struct Rows {
 
     [[nodiscard]] LegendLayout lay_out(LegendRequest const& request) const
     {
-        return lay_out_legend(*map, request, label);
+        Budget unlimited;
+        return lay_out_legend(*map, request, label, unlimited);
     }
 };
 
