@@ -57,8 +57,10 @@ Document parse(std::string_view xml)
 
 std::shared_ptr<mapfile::Map const> styled(mapfile::Map const& map, Document const& document,
                                            IsMeant const& is_meant, std::vector<std::string>& notes,
-                                           Fetch const& fetch)
+                                           Fetch const& fetch, Budget* budget)
 {
+    Budget unlimited;
+    auto& counted = budget != nullptr ? *budget : unlimited;
     RemotePictures pictures{fetch};
     auto copy = std::make_shared<mapfile::Map>(map);
     auto const own_layers = map.layers.size();
@@ -81,7 +83,8 @@ std::shared_ptr<mapfile::Map const> styled(mapfile::Map const& map, Document con
                 }
             }
             is_styled[i] = true;
-            style_layer(named_layer, *copy, copy->layers[target], pictures, notes);
+            style_layer(named_layer, *copy, copy->layers[target], pictures, notes,
+                        counted);
         }
     }
     return copy;

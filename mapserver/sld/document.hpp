@@ -4,6 +4,7 @@
 /// \file
 /// Styled layer descriptors put to a map.
 
+#include "base/budget.hpp"
 #include "base/xml.hpp"
 #include "mapfile/model/map.hpp"
 #include "sld/remote_pictures.hpp"
@@ -37,9 +38,11 @@ using IsMeant = std::function<bool(mapfile::Layer const& layer, std::string_view
 /// \param notes gets a sentence for everything that is left out, for the log
 /// \param fetch for ExternalGraphics of other servers, which VALIDATION must allow as well; empty:
 ///        they are left out
-/// \throws Error{BadRequest} naming the element that is wrong or not supported
+/// \param budget counts the rules: each is copied into every layer it is for, and a name may stand
+///        for all layers of the map; nullptr: nobody counts
+/// \throws Error{BadRequest} naming the element that is wrong or not supported, Error{Limit}
 [[nodiscard]] std::shared_ptr<mapfile::Map const>
 styled(mapfile::Map const& map, Document const& document, IsMeant const& is_meant,
-       std::vector<std::string>& notes, Fetch const& fetch = {});
+       std::vector<std::string>& notes, Fetch const& fetch = {}, Budget* budget = nullptr);
 
 } // namespace ms::sld

@@ -20,6 +20,18 @@ using mapfile::LayerType;
 
 constexpr std::size_t max_classes = 1000;
 
+/// Of a class with its styles and labels, and of the copy that is drawn.
+std::size_t bytes_of(mapfile::Class const& made)
+{
+    auto bytes = sizeof made + made.expression.text.size();
+    bytes += made.styles.size() * sizeof(mapfile::Style);
+    for (auto const& label : made.labels) {
+        bytes += sizeof label + label.text.text.size();
+        bytes += label.styles.size() * sizeof(mapfile::Style);
+    }
+    return 2 * bytes;
+}
+
 struct Symbolizer {
     std::string_view name;
     LayerType type; ///< what a layer must be to be drawn with it; Unset: any
@@ -114,14 +126,16 @@ mapfile::Class class_of(XmlNode const& rule, Workshop& workshop, fes::Context co
 }
 
 void append_style(XmlNode const& user_style, Workshop& workshop, fes::Context const& filters,
-                  std::string const& unnamed, std::vector<mapfile::Class>& out)
+                  std::string const& unnamed, std::vector<mapfile::Class>& out, Budget& budget)
 {
     auto const group = user_style.text_of("Name");
     auto const append = [&](XmlNode const& rule) {
         if (out.size() == max_classes) {
             refuse("a layer has more than 1000 rules");
         }
+        budget.work();
         auto made = class_of(rule, workshop, filters);
+        budget.keep(bytes_of(made));
         if (made.is_fallback && made.styles.empty() && made.labels.empty()) {
             return;
         }
@@ -201,7 +215,7 @@ void fetch_only_what_is_drawn(mapfile::Layer& layer)
 }
 
 void apply_user_styles(XmlNode const& named_layer, Workshop& workshop, mapfile::Layer& layer,
-                       fes::Context const& filters)
+                       fes::Context const& filters, Budget& budget)
 {
     auto const own_type = layer.type;
     layer.type = drawn_as(named_layer, own_type);
@@ -213,7 +227,8 @@ void apply_user_styles(XmlNode const& named_layer, Workshop& workshop, mapfile::
             continue;
         }
         auto const before = classes.size();
-        append_style(user_style, workshop, filters, named_layer.text_of("Name"), classes);
+        append_style(user_style, workshop, filters, named_layer.text_of("Name"), classes,
+                     budget);
         bool const is_wanted =
             (before == 0 && !has_default) || (is_default(user_style) && !has_default);
         if (is_wanted) {
@@ -237,8 +252,9 @@ void apply_user_styles(XmlNode const& named_layer, Workshop& workshop, mapfile::
 } // namespace
 
 void style_layer(XmlNode const& named_layer, mapfile::Map& map, mapfile::Layer& layer,
-                 RemotePictures& pictures, std::vector<std::string>& notes)
+                 RemotePictures& pictures, std::vector<std::string>& notes, Budget& budget)
 {
+    budget.work();
     auto const filters = filter_context(map, layer);
     if (auto const* const constraints = named_layer.child("LayerFeatureConstraints")) {
         apply_constraints(*constraints, filters, layer);
@@ -252,7 +268,8 @@ void style_layer(XmlNode const& named_layer, mapfile::Map& map, mapfile::Layer& 
         }
     }
     Workshop workshop{map, layer, pictures, notes};
-    apply_user_styles(named_layer, workshop, layer, filters);
+    apply_user_styles(named_layer, workshop, layer, filters, budget);
+    budget.keep(2 * layer.filter.text.size());
 }
 
 } // namespace ms::sld

@@ -4,6 +4,7 @@
 /// \file
 /// The styles of one NamedLayer.
 
+#include "base/budget.hpp"
 #include "fes/filter.hpp"
 #include "sld/symbolizers.hpp"
 
@@ -12,8 +13,9 @@ namespace ms::sld {
 /// Puts a NamedLayer to a layer of the map that is being made.
 /// \param pictures where those of other servers come from
 /// \param notes gets what is left out, for the log
-/// \throws Error{BadRequest}
+/// \param budget is worked on and counts what is made of the rules
+/// \throws Error{BadRequest, Limit}
 void style_layer(XmlNode const& named_layer, mapfile::Map& map, mapfile::Layer& layer,
-                 RemotePictures& pictures, std::vector<std::string>& notes);
+                 RemotePictures& pictures, std::vector<std::string>& notes, Budget& budget);
 
 } // namespace ms::sld

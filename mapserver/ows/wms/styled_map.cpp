@@ -131,7 +131,9 @@ std::optional<StyledCall> with_sld(Call const& call, std::string_view operation)
             return call.settings.fetch_picture(address, max_bytes);
         };
     }
-    auto map = complaining([&] { return sld::styled(*call.map, document, meant, notes, fetch); });
+    auto map = complaining([&] {
+        return sld::styled(*call.map, document, meant, notes, fetch, call.services.budget);
+    });
     for (auto const& note : notes) {
         call.services.log.write(LogLevel::Notice, note);
     }
