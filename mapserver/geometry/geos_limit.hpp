@@ -11,8 +11,9 @@
 namespace ms::geometry {
 
 /// While it lives, GEOS gives up in this thread when time is up or when one operation takes more
-/// memory than the request has left; the operations of this folder then throw. A buffer around a line with very many sharp turns takes hours
-/// otherwise, and the intersection of two combs as many points as the product of their teeth.
+/// memory than the request has left; the operations of this folder then throw. A buffer around a
+/// line with very many sharp turns takes hours otherwise, and the intersection of two combs as many
+/// points as the product of their teeth.
 class GeosLimit {
 public:
     /// \param budget is worked on; must outlive the object

@@ -126,8 +126,8 @@ public:
             auto const& candidate = candidates[i];
             if (candidate.marker && picture.collides) {
                 budget.work();
-                budget.keep(m_markers.add(
-                    upright(marker_room(candidate.anchor, *candidate.marker)), number_of(i)));
+                budget.keep(m_markers.add(upright(marker_room(candidate.anchor, *candidate.marker)),
+                                          number_of(i)));
             }
         }
     }

@@ -27,8 +27,7 @@ public:
     ChartPainter(PlanState const& plan, VectorStep const& step, Services const& services,
                  paint::Canvas& canvas)
         : m_plan(plan), m_budget(services.budget != nullptr ? *services.budget : m_unlimited),
-          m_setting(chart_setting(step.layer)),
-          m_to_map(step.layer_crs, plan.viewport.crs),
+          m_setting(chart_setting(step.layer)), m_to_map(step.layer_crs, plan.viewport.crs),
           m_pixelator(geometry::world_to_pixel(plan.viewport.extent, plan.viewport.cell_size_x,
                                                plan.viewport.cell_size_y),
                       geometry::unbounded, geometry::Thinning::Pixel),

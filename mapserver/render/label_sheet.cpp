@@ -148,8 +148,8 @@ void LabelSheet::draw(PlanState const& plan, paint::Canvas& canvas)
 {
     SymbolPainter symbol_painter{canvas, {plan.viewport.width, plan.viewport.height}};
     auto const kept_before = m_budget.kept_bytes();
-    auto const all = label::place(
-        m_candidates, {.frame = label_frame(plan), .collides = m_collides}, m_budget);
+    auto const all =
+        label::place(m_candidates, {.frame = label_frame(plan), .collides = m_collides}, m_budget);
     for (auto const& placed : all) {
         m_budget.work();
         if (placed.leader) {

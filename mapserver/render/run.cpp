@@ -125,9 +125,8 @@ Picture run(Plan const& plan, Services const& given)
         return state.canvas->make(options);
     }();
     // Labels alone: what features look like is of no interest, what their labels keep off is.
-    auto const unseen = state.cached_labels == CachedLabels::Alone
-                            ? state.canvas->make(options)
-                            : nullptr;
+    auto const unseen =
+        state.cached_labels == CachedLabels::Alone ? state.canvas->make(options) : nullptr;
     auto& ground = unseen ? *unseen : *canvas;
     LabelSheet labels{budget};
     MaskSheet masks{state, services};

@@ -15,7 +15,9 @@ namespace ms::render {
 
 VectorPainter::VectorPainter(PlanState const& plan, VectorStep const& step,
                              Services const& services, paint::Canvas& canvas, LayerLabels* labels)
-    : m_plan(plan), m_step(step), m_budget(services.budget != nullptr ? *services.budget : m_unlimited), m_art(*plan.map, &services.fonts, services.symbol_files),
+    : m_plan(plan), m_step(step),
+      m_budget(services.budget != nullptr ? *services.budget : m_unlimited),
+      m_art(*plan.map, &services.fonts, services.symbol_files),
       m_symbol_painter(canvas, picture_of(plan.viewport)), m_labels(labels),
       m_cutter({}, cutting_box(step), geometry::Thinning::None),
       m_to_map({step.layer_crs, plan.viewport.crs}, cutting_box(step),

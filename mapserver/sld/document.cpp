@@ -83,8 +83,7 @@ std::shared_ptr<mapfile::Map const> styled(mapfile::Map const& map, Document con
                 }
             }
             is_styled[i] = true;
-            style_layer(named_layer, *copy, copy->layers[target], pictures, notes,
-                        counted);
+            style_layer(named_layer, *copy, copy->layers[target], pictures, notes, counted);
         }
     }
     return copy;

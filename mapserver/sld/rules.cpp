@@ -227,8 +227,7 @@ void apply_user_styles(XmlNode const& named_layer, Workshop& workshop, mapfile::
             continue;
         }
         auto const before = classes.size();
-        append_style(user_style, workshop, filters, named_layer.text_of("Name"), classes,
-                     budget);
+        append_style(user_style, workshop, filters, named_layer.text_of("Name"), classes, budget);
         bool const is_wanted =
             (before == 0 && !has_default) || (is_default(user_style) && !has_default);
         if (is_wanted) {

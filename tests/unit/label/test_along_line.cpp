@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "label/along_line.hpp"
 
+#include "base/error.hpp"
+
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -289,4 +291,18 @@ TEST_CASE("text along a line: its room is as high below the line as above it, wh
             CHECK(box.max_y == doctest::Approx(50 + 6 + 2));
         }
     }
+}
+
+TEST_CASE("along a line: repeated thousands of times, a text counts as often, and ends in time")
+{
+    auto const block = block_of("as ever");
+    std::vector<Point> const line{{0, 0}, {100'000, 1}};
+    label::PathSetting const setting{.size_px = 10, .repeat_distance = 1};
+    Deadline const forever;
+    Budget budget{forever, 1'000'000};
+    CHECK_THROWS_AS((void)label::set_along(line, block, setting, budget), Error);
+    Deadline over;
+    over.cancel();
+    Budget late{over, std::size_t{1} << 30U};
+    CHECK_THROWS_AS((void)label::set_along(line, block, setting, late), Error);
 }

@@ -2,6 +2,8 @@
 // Rules as MapServer 8.0.0 shows them; see the reference of its label engine.
 #include "label/place.hpp"
 
+#include "base/error.hpp"
+
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -278,4 +280,33 @@ TEST_CASE("world labels: other labels give way to them, whatever their priority"
     auto world = at(100, 100, 1, 1);
     world.world_rank = 5;
     CHECK(looks({world, at(110, 100, 2, 10)}) == Looks{1});
+}
+
+TEST_CASE("placing: ends when time is up or its memory is used up, however many labels there are")
+{
+    std::vector<label::Candidate> const many(1000, at(100, 100, 1));
+    Deadline over;
+    over.cancel();
+    Budget late{over, std::size_t{1} << 30U};
+    CHECK_THROWS_AS((void)label::place(many, picture, late), Error);
+
+    Deadline const forever;
+    Budget small{forever, 10'000};
+    CHECK_NOTHROW((void)label::place(many, picture, small)); // one is placed
+    auto forced = many;
+    for (auto& candidate : forced) {
+        candidate.texts.front().force = label::Force::On;
+    }
+    CHECK_THROWS_AS((void)label::place(forced, picture, small), Error);
+}
+
+TEST_CASE("placing: a marker as large as the picture counts in all cells it covers")
+{
+    auto wide = at(1000, 1000, 1);
+    wide.marker = geometry::Point{5000, 5000};
+    std::vector<label::Candidate> const many(1000, wide);
+    Deadline const forever;
+    Budget budget{forever, 1'000'000};
+    label::Picture const large{.frame = {0, 0, 4096, 4096}};
+    CHECK_THROWS_AS((void)label::place(many, large, budget), Error); // 7,396 cells of 48 pixels
 }

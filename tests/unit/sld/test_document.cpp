@@ -455,3 +455,30 @@ TEST_CASE("sld: scales may be as large as a style likes")
                                             "<LineSymbolizer><Stroke/></LineSymbolizer></Rule>");
     CHECK(styled.layer("line").classes.front().max_scale_denominator == 1e12);
 }
+
+TEST_CASE("SLD: rules count in every layer they are for, and a style sheet of too many is refused")
+{
+    std::string rules;
+    for (int i = 0; i < 100; ++i) {
+        rules += "<Rule><LineSymbolizer><Stroke/></LineSymbolizer></Rule>";
+    }
+    auto const document =
+        sld::parse("<StyledLayerDescriptor version=\"1.0.0\"><NamedLayer><Name>all</Name>"
+                   "<UserStyle><FeatureTypeStyle>" +
+                   rules + "</FeatureTypeStyle></UserStyle></NamedLayer></StyledLayerDescriptor>");
+    mapfile::Map map;
+    map.layers.resize(100);
+    Deadline const forever;
+    std::vector<std::string> notes;
+    auto const apply = [&](std::size_t max_layers, std::size_t max_bytes) {
+        std::size_t styled = 0;
+        Budget budget{forever, max_bytes};
+        auto const is_meant = [&](mapfile::Layer const&, std::string_view) {
+            return styled++ < max_layers;
+        };
+        return sld::styled(map, document, is_meant, notes, {}, &budget);
+    };
+    constexpr std::size_t max_bytes = 10'000'000;
+    CHECK(apply(10, max_bytes)->layers.front().classes.size() == 100);
+    CHECK_THROWS_AS((void)apply(100, max_bytes), Error);
+}

@@ -80,3 +80,16 @@ TEST_CASE("wrapping: with MAXLENGTH not before a line is that long; letters coun
     CHECK(text::wrap("New York City", ' ', 5) == "New York\nCity");
     CHECK(text::wrap("\u00e4\u00f6\u00fc b c", ' ', 4) == "\u00e4\u00f6\u00fc b\nc");
 }
+
+TEST_CASE("blocks: of a text as long as a book the first pages are set, no character cut")
+{
+    CHECK(text::legible("short") == "short");
+    std::string ascii(20'000, 'a');
+    CHECK(text::legible(ascii).size() == 16'384);
+    std::string three; // of three bytes each
+    for (int i = 0; i < 10'000; ++i) {
+        three += "\xE2\x82\xAC";
+    }
+    CHECK(text::legible(three).size() == 16'383);
+    CHECK(block(ascii, 10, 10).glyphs.size() == 16'384);
+}

@@ -150,3 +150,19 @@ TEST_CASE("next_character: what RFC 3629 forbids is one replacement for each byt
         CHECK(rest.empty());
     }
 }
+
+TEST_CASE("shaping: a letter keeps thirty marks, so that very many cost nothing")
+{
+    auto const marks = [](int count) {
+        std::string text = "a";
+        for (int i = 0; i < count; ++i) {
+            text += "\xCC\x81"; // U+0301
+        }
+        return text;
+    };
+    auto const most = shape(marks(30) + "b", 10);
+    auto const beyond = shape(marks(100'000) + "b", 10);
+    REQUIRE(beyond.glyphs.size() == most.glyphs.size());
+    CHECK(beyond.width == most.width);
+    CHECK(beyond.glyphs.back().cluster == 200'001);
+}
