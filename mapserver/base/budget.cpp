@@ -31,6 +31,16 @@ void Budget::look_at_clock()
     }
 }
 
+void Budget::expect(std::chrono::nanoseconds time) const
+{
+    if (m_deadline == nullptr || m_deadline->end() == Deadline::Clock::time_point::max()) {
+        return;
+    }
+    if (m_deadline->end() - Deadline::Clock::now() < time) {
+        throw Error{ErrorKind::Limit, "the request would take longer than allowed"};
+    }
+}
+
 void Budget::refuse()
 {
     throw Error{ErrorKind::Limit, "the request needs more memory than allowed"};

@@ -6,6 +6,7 @@
 
 #include "base/deadline.hpp"
 
+#include <chrono>
 #include <cstddef>
 #include <limits>
 
@@ -31,6 +32,10 @@ public:
             look_at_clock();
         }
     }
+
+    /// Refuses what cannot be interrupted and would not be done in time.
+    /// \throws Error{ErrorKind::Limit}
+    void expect(std::chrono::nanoseconds time) const;
 
     /// Counts what is kept from now on. \throws Error{ErrorKind::Limit} when it is too much
     void keep(std::size_t bytes)

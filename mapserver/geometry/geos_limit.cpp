@@ -25,6 +25,10 @@ struct OfThread {
 };
 thread_local OfThread of_thread;
 
+constexpr std::ptrdiff_t max_lost = std::ptrdiff_t{1} << 30;
+constexpr std::size_t max_points_then = 100;
+std::atomic<std::ptrdiff_t> lost{0};
+
 /// What was registered before us, by another library of a script's process.
 std::atomic<GEOSInterruptCallback*> others{nullptr};
 
@@ -69,8 +73,12 @@ GeosLimit::~GeosLimit()
     of_thread.budget = m_before;
 }
 
-void begin_geos_operation() noexcept
+void begin_geos_operation(std::size_t points)
 {
+    if (of_thread.budget != nullptr && points > max_points_then && lost_to_geos() > max_lost) {
+        throw Error{ErrorKind::Limit, "too much memory was lost in geometry operations that were "
+                                      "given up: large shapes wait for a restart"};
+    }
     of_thread.allocated_before = allocated_by_thread();
     of_thread.why_given_up = nullptr;
 }
@@ -96,8 +104,19 @@ void expect_geos_memory(double bytes)
 void check_geos_limit()
 {
     if (auto const why = std::exchange(of_thread.why_given_up, nullptr)) {
+        count_lost_to_geos(allocated_by_thread() - of_thread.allocated_before);
         std::rethrow_exception(why);
     }
+}
+
+std::ptrdiff_t lost_to_geos() noexcept
+{
+    return lost.load(std::memory_order_relaxed);
+}
+
+void count_lost_to_geos(std::ptrdiff_t bytes) noexcept
+{
+    lost.fetch_add(bytes, std::memory_order_relaxed);
 }
 
 } // namespace ms::geometry

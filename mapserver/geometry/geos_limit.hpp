@@ -27,7 +27,8 @@ private:
 };
 
 /// To be called before GEOS is given anything: what is allocated from here on counts.
-void begin_geos_operation() noexcept;
+/// \param points that it is given \throws Error{ErrorKind::Limit} when too much was lost before
+void begin_geos_operation(std::size_t points);
 
 /// Bytes that one operation may take; the most there is where nothing limits it.
 [[nodiscard]] std::size_t geos_memory() noexcept;
@@ -37,5 +38,12 @@ void expect_geos_memory(double bytes);
 
 /// To be called when GEOS has no answer. \throws Error{ErrorKind::Limit} when it gave up
 void check_geos_limit();
+
+/// GEOS 3.11 forgets some of what it has made when it is interrupted: mostly the lines between
+/// crossings, as much as the operation has taken. Once a process has lost 1 GiB this way, shapes of
+/// more than a hundred points are refused, since only those can need much.
+/// \return bytes, of all threads
+[[nodiscard]] std::ptrdiff_t lost_to_geos() noexcept;
+void count_lost_to_geos(std::ptrdiff_t bytes) noexcept;
 
 } // namespace ms::geometry

@@ -21,7 +21,7 @@ std::vector<std::vector<Point>> ParallelLines::beside(std::span<Point const> lin
 {
     std::vector<std::vector<Point>> pieces;
     auto* const context = m_state->context.get();
-    begin_geos_operation();
+    begin_geos_operation(line.size());
     bool const is_finite =
         std::ranges::all_of(line, [](Point p) { return std::isfinite(p.x) && std::isfinite(p.y); });
     auto const original = is_finite ? make_line(context, line) : own(context, nullptr);

@@ -159,10 +159,10 @@ GeosGeometry make_line(GEOSContextHandle_t context, std::span<Point const> line)
 
 GeosGeometry to_geos(GEOSContextHandle_t context, Shape shape)
 {
-    begin_geos_operation();
     if (!shape.exists()) {
         return own(context, nullptr);
     }
+    begin_geos_operation(shape.column->points_of(shape.index).size());
     switch (shape.kind()) {
     case Kind::Point:
         return points_to_geos(context, shape);

@@ -21,6 +21,9 @@ struct File {
     std::exception_ptr failure{}; ///< cairo is C: nothing may be thrown through it
 };
 
+/// What cairo has made, what is written here, and what is made of that.
+constexpr std::size_t copies = 3;
+
 cairo_status_t append_bytes(void* closure, unsigned char const* data, unsigned length) noexcept
 {
     auto& file = *static_cast<File*>(closure);
@@ -29,7 +32,7 @@ cairo_status_t append_bytes(void* closure, unsigned char const* data, unsigned l
     }
     try {
         file.budget.work();
-        file.budget.keep(length);
+        file.budget.keep(copies * length);
         file.bytes.insert(file.bytes.end(), data, data + length);
     } catch (...) {
         file.failure = std::current_exception();

@@ -52,3 +52,13 @@ TEST_CASE("budget: whoever is left asks the system rarely")
     CHECK(asked >= 1);
     CHECK(asked < 1000);
 }
+
+TEST_CASE("budget: what would not be done in time is refused before it begins")
+{
+    using std::chrono::seconds;
+    Deadline const deadline{Deadline::Clock::now() + seconds{10}};
+    Budget const budget{deadline, 100};
+    CHECK_NOTHROW(budget.expect(seconds{5}));
+    CHECK_THROWS_AS(budget.expect(seconds{20}), Error);
+    CHECK_NOTHROW(Budget{}.expect(seconds{20}));
+}

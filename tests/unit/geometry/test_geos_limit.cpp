@@ -133,3 +133,19 @@ TEST_CASE("GEOS: a buffer that would begin with too many arcs is not begun")
     arc.end_feature(Kind::Line);
     CHECK(is_buffered(arc));
 }
+
+TEST_CASE("GEOS: who has lost too much memory to operations given up takes no more large shapes")
+{
+    Deadline const forever;
+    Budget budget{forever, 64 * mebibytes};
+    GeosLimit const limit{budget};
+    auto const before = lost_to_geos();
+    CHECK_THROWS_AS((void)is_buffered(star(1000), 5), Error);
+    CHECK(lost_to_geos() > before);
+    auto const most = std::ptrdiff_t{1} << 31;
+    count_lost_to_geos(most);
+    CHECK_THROWS_AS((void)is_buffered(comb(150, true)), Error);
+    CHECK(is_buffered(comb(50, true)));
+    count_lost_to_geos(-most);
+    CHECK(is_buffered(comb(150, true)));
+}
