@@ -8,6 +8,7 @@ the server compute or keep is under MS_REQUEST_TIMEOUT and MS_REQUEST_MEMORY_MB.
 import os
 import re
 import shutil
+import socket
 import sys
 import threading
 import time
@@ -54,6 +55,11 @@ def get_map(**more):
             "HEIGHT": "300", "FORMAT": "image/png"} | more
 
 
+def labels_that_never_fit():
+    large = '<Font><CssParameter name="font-size">12</CssParameter></Font>'
+    return get_map(LAYERS="lines", SLD_BODY=sld(["lines"], "<Rule>" + text_symbolizer(100 * "x", large) + "</Rule>"))
+
+
 @dataclass
 class Outcome:
     status: int
@@ -71,6 +77,10 @@ class Target:
     def rss_mb(self, field="VmHWM"):
         text = Path(f"/proc/{self.process}/status").read_text()
         return int(re.search(field + r":\s+(\d+)", text)[1]) / 1024
+
+    def cpu_seconds(self):
+        fields = Path(f"/proc/{self.process}/stat").read_text().rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
     def attack(self, parameters, map_name="a"):
         """One POST, while /livez is asked every 0.1 s."""
@@ -155,6 +165,15 @@ def test_placing_half_a_million_labels_ends_in_time(target):
     check(target.attack(get_map(LAYERS="lines", SLD_BODY=style)))
 
 
+def test_labels_that_never_fit_are_given_up_in_time(target):
+    """Each is shaped, as nothing is in its way yet."""
+    parameters = labels_that_never_fit()
+    assert len(urllib.parse.urlencode(parameters)) < 1200
+    outcome = target.attack(parameters)
+    check(outcome)
+    assert is_refused(outcome), outcome
+
+
 def test_a_sheet_of_many_labels_stays_in_the_memory_budget(target):
     outcome = target.attack(get_map(LAYERS="lines", SLD_BODY=sld(["lines"], "<Rule>" + 20 * text_symbolizer() + "</Rule>")))
     check(outcome)
@@ -218,6 +237,19 @@ def test_geometry_operations_end_in_time_and_memory(target, layer):
     outcome = target.attack(get_map(LAYERS=layer))
     check(outcome)
     assert is_refused(outcome), outcome
+
+
+@pytest.mark.parametrize("parameters", [get_map(LAYERS="buffers"), labels_that_never_fit()], ids=["buffers", "labels"])
+def test_a_client_that_left_is_noticed_within_a_second(target, parameters):
+    body = urllib.parse.urlencode({"map": "a"} | parameters).encode()
+    host, port = urllib.parse.urlsplit(target.server.address).netloc.split(":")
+    with socket.create_connection((host, int(port))) as client:
+        client.sendall(b"POST / HTTP/1.1\r\nHost: a\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: %d\r\n\r\n" % len(body) + body)
+        time.sleep(2)  # it is in the middle of it
+    time.sleep(1)
+    before = target.cpu_seconds()
+    time.sleep(0.5)
+    assert target.cpu_seconds() - before < 0.1
 
 
 def test_styles_that_wait_for_each_other_are_counted(target):
