@@ -134,6 +134,21 @@ void SymbolPainter::find_places(geometry::GeometryColumn const& pixels, std::siz
     std::erase_if(m_places, [&](auto const& place) { return !m_picture.contains(place.at); });
 }
 
+/// A symbol at each of m_places.
+void SymbolPainter::stamp(style::MarkerSymbol const& symbol, bool is_turned)
+{
+    constexpr std::size_t at_once = 16;
+    std::span<paint::MarkerPlace const> left{m_places};
+    while (!left.empty()) {
+        if (m_budget != nullptr) {
+            m_budget->work();
+        }
+        auto const some = left.first(std::min(at_once, left.size()));
+        style::stamp(m_canvas, symbol, some, is_turned);
+        left = left.subspan(some.size());
+    }
+}
+
 void SymbolPainter::paint_markers(geometry::GeometryColumn const& pixels, std::size_t row,
                                   style::Symbolizers const& symbols)
 {
@@ -142,7 +157,7 @@ void SymbolPainter::paint_markers(geometry::GeometryColumn const& pixels, std::s
         place.at.x += symbols.offset.x;
         place.at.y += symbols.offset.y;
     }
-    style::stamp(m_canvas, *symbols.marker, m_places, symbols.is_marker_turned);
+    stamp(*symbols.marker, symbols.is_marker_turned);
 }
 
 void SymbolPainter::paint_line_markers(paint::Path const& path, style::LineMarkers const& markers)
@@ -152,7 +167,7 @@ void SymbolPainter::paint_line_markers(paint::Path const& path, style::LineMarke
     for (auto ring = path.rings.first; ring < path.rings.last; ++ring) {
         paint::place_along(path.column.ring(ring), markers.spacing, visible, m_places);
     }
-    style::stamp(m_canvas, markers.symbol, m_places, markers.is_turned);
+    stamp(markers.symbol, markers.is_turned);
 }
 
 void SymbolPainter::paint_path(paint::Path const& path, style::Symbolizers const& symbols,

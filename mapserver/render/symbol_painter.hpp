@@ -4,6 +4,7 @@
 /// \file
 /// Drawing one feature with one style.
 
+#include "base/budget.hpp"
 #include "geometry/geos_offset.hpp"
 #include "style/symbolizer.hpp"
 
@@ -16,9 +17,12 @@ enum class Pass { All, Bottom, Top };
 /// per layer and picture; its buffers are reused.
 class SymbolPainter {
 public:
-    SymbolPainter(paint::Canvas& canvas, style::PictureSize const& picture)
-        : m_canvas(canvas), m_picture{0, 0, static_cast<double>(picture.width),
-                                      static_cast<double>(picture.height)}
+    /// \param budget is worked on between the symbols of a feature, of which a line may have a
+    ///        million; nullptr: nobody counts
+    SymbolPainter(paint::Canvas& canvas, style::PictureSize const& picture,
+                  Budget* budget = nullptr)
+        : m_canvas(canvas), m_budget(budget), m_picture{0, 0, static_cast<double>(picture.width),
+                                                        static_cast<double>(picture.height)}
     {}
 
     /// \param pixels  feature `row` may be of Kind::None: nothing is drawn
@@ -29,6 +33,7 @@ private:
     void paint_path(paint::Path const& path, style::Symbolizers const& symbols, Pass pass);
     void paint_markers(geometry::GeometryColumn const& pixels, std::size_t row,
                        style::Symbolizers const& symbols);
+    void stamp(style::MarkerSymbol const& symbol, bool is_turned);
     void paint_line_markers(paint::Path const& path, style::LineMarkers const& markers);
     [[nodiscard]] paint::Path shifted(paint::Path const& path, geometry::Point by);
     void add_beside(std::span<geometry::Point const> line, double distance, bool is_plain);
@@ -38,6 +43,7 @@ private:
                      style::DrawnPart part);
 
     paint::Canvas& m_canvas;
+    Budget* m_budget;
     geometry::Box m_picture;
     geometry::GeometryColumn m_shifted;
     geometry::GeometryColumn m_other;

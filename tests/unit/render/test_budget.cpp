@@ -92,6 +92,26 @@ TEST_CASE("budget: a legend has no more pixels than a map of MAXSIZE, nor more t
     CHECK_THROWS_AS((void)draw_legend(200, 50'000), Error);
 }
 
+TEST_CASE("budget: a line with hundreds of thousands of symbols is left in the middle")
+{
+    std::string points;
+    for (int i = 0; i < 2000; ++i) {
+        points += fmt::format("{} {} ", i % 2 * 99, i % 97);
+    }
+    auto const map = test::load(
+        "MAP SIZE 100 100 EXTENT 0 0 99 99 SYMBOL NAME c TYPE ELLIPSE FILLED TRUE POINTS 1 1 END "
+        "END LAYER NAME a TYPE LINE STATUS DEFAULT FEATURE POINTS " +
+        points + "END END CLASS STYLE SYMBOL c SIZE 60 GAP 0.3 COLOR 1 2 3 END END END END");
+    test::Process process;
+    auto const end = Deadline::Clock::now() + std::chrono::milliseconds{300};
+    Deadline const deadline{end};
+    render::Services const services{{process.log, process.databases, deadline}, process.fonts};
+    auto const plan = render::make_plan(map, render::make_viewport(*map, {}), {},
+                                        render::find_output_format(*map, "png"));
+    CHECK_THROWS_AS((void)render::run(plan, services), Error);
+    CHECK(Deadline::Clock::now() - end < std::chrono::seconds{1});
+}
+
 TEST_CASE("budget: geometry functions are given up before they take more than may be kept")
 {
     std::string points;
