@@ -71,6 +71,9 @@ std::optional<bool> listed(std::string_view list, std::string_view operation)
 bool is_enabled(mapfile::Map const& map, mapfile::Layer const& layer, std::string_view operation,
                 Service service)
 {
+    if (layer.type == mapfile::LayerType::Raster) {
+        return false; // is not drawn: a client must not be offered what then fails
+    }
     if (auto const answer = decision(layer.metadata, operation, service)) {
         return *answer;
     }

@@ -2,6 +2,7 @@
 // Draws a mapfile from the shell; flags as MapServer's map2img, and --explain.
 #include "base/error.hpp"
 #include "base/string.hpp"
+#include "programs/command_line.hpp"
 #include "programs/exported_settings.hpp"
 #include "programs/picture_file.hpp"
 #include "render/output.hpp"
@@ -197,12 +198,13 @@ int main(int argc, char** argv)
     CLI::App app{"Draws a mapfile."};
     Options options;
     add_options(app, options);
+    programs::add_version(app, "map2img");
     try {
         app.parse(modern_arguments(argc, argv));
         run(options);
         return 0;
     } catch (CLI::ParseError const& error) {
-        return app.exit(error);
+        return programs::exit_status(app, error);
     } catch (std::exception const& error) {
         fmt::print(stderr, "map2img: {}\n", error.what());
         return 1;

@@ -4,6 +4,7 @@
 #include "mapfile/fragment.hpp"
 #include "mapfile/load.hpp"
 #include "mapfile/writer.hpp"
+#include "programs/command_line.hpp"
 
 #include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
@@ -76,7 +77,12 @@ int main(int argc, char** argv)
     app.add_flag("--strict", options.strict,
                  "what MapServer 8 rejects, and what will not draw, is an error and no warning");
     app.add_flag("--write", writes_map, "print each map without errors, as it is understood");
-    CLI11_PARSE(app, argc, argv);
+    ms::programs::add_version(app, "mapcheck");
+    try {
+        app.parse(argc, argv);
+    } catch (CLI::ParseError const& error) {
+        return ms::programs::exit_status(app, error);
+    }
 
     bool has_errors = false;
     auto report = nlohmann::json::array();

@@ -2,6 +2,7 @@
 // mapload: asks map servers for many maps and says how fast they are.
 #include "base/error.hpp"
 #include "base/string.hpp"
+#include "programs/command_line.hpp"
 #include "programs/mapload_options.hpp"
 
 #include <CLI/CLI.hpp>
@@ -36,6 +37,8 @@ std::pair<std::string, std::string> name_and_value(std::string const& text)
     return {text.substr(0, equals), text.substr(equals + 1)};
 }
 
+constexpr auto not_told = "not told (--about)";
+
 /// The target that an option's NAME=VALUE is about, and VALUE.
 std::pair<load::Target&, std::string> of_target(std::vector<load::Target>& targets,
                                                 std::string_view option, std::string const& text)
@@ -58,7 +61,7 @@ std::vector<load::Target> targets_of(Arguments const& arguments)
             throw Error{ErrorKind::BadRequest,
                         "--target: there are two of the name \"" + name + '"'};
         }
-        targets.push_back({std::move(name), std::move(url), {}, {}});
+        targets.push_back({std::move(name), std::move(url), not_told, {}});
     }
     for (auto const& text : arguments.abouts) {
         auto [target, about] = of_target(targets, "--about", text);
@@ -207,7 +210,12 @@ int main(int argc, char** argv)
     Arguments arguments;
     CLI::App app{"Load tests for map servers. Ctrl-C ends one early and still prints."};
     programs::add_mapload_options(app, arguments);
-    CLI11_PARSE(app, argc, argv);
+    programs::add_version(app, "mapload");
+    try {
+        app.parse(argc, argv);
+    } catch (CLI::ParseError const& error) {
+        return programs::exit_status(app, error);
+    }
 
     std::signal(SIGINT, want_stop);
     try {
@@ -218,7 +226,14 @@ int main(int argc, char** argv)
                             .link_bytes_per_s = arguments.link_gbit * 1e9 / 8,
                             .stop = stop_wanted,
                             .progress = arguments.is_quiet ? nullptr : &progress};
-        load::require_about(run.targets);
+        for (auto const& target : run.targets) {
+            if (target.about == not_told) {
+                std::fprintf(stderr,
+                             "mapload: a report that says what target \"%s\" is can be compared "
+                             "later: --about %s=\"program, version, web server, database\"\n",
+                             target.name.c_str(), target.name.c_str());
+            }
+        }
         require_writable(arguments.out);
         require_writable(arguments.histogram);
         auto const report = run_chosen(app, arguments, run);

@@ -189,6 +189,9 @@ int run(Arguments const& arguments)
     programs::export_settings([&](std::string_view key) { return config.find(key); });
     keep_freed_memory();
     server::App app{std::move(config)};
+    if (arguments.mapfile && app.find_unreadable_map()) {
+        return 1; // the log says why
+    }
     if (arguments.http) {
         return server::run_http(app, *arguments.http);
     }

@@ -480,9 +480,6 @@ int run_http(App& app, ListenerOptions const& options)
                         "there is no map to show: name a mapfile on the command line, or a CONFIG "
                         "file with MAPS (-conf), MS_MAPFILE or MS_MAP_PATTERN");
     }
-    if (auto const map = app.find_unreadable_map()) {
-        app.log().write(LogLevel::Error, "the map \"" + *map + "\" cannot be read");
-    }
     std::jthread const waiter{
         [&](std::stop_token stop) { wait_for_signals(server, app, is_stopping, stop); }};
     while (!server.listen_after_bind() && !is_stopping) {

@@ -84,9 +84,11 @@ Row const& row_of(mapfile::Map const& map, mapfile::Layer const& layer)
     auto const* const row =
         std::ranges::find_if(rows, [&](Row const& each) { return each.serves(layer); });
     if (row == rows.end()) {
-        throw Error{ErrorKind::BadMapfile, "layer \"" + layer.name +
-                                               "\": this CONNECTIONTYPE is not supported (" +
-                                               map.where(layer.at) + ")"};
+        auto const* const what = layer.type == mapfile::LayerType::Raster
+                                     ? "TYPE RASTER is not drawn yet"
+                                     : "this CONNECTIONTYPE is not supported";
+        throw Error{ErrorKind::BadMapfile,
+                    "layer \"" + layer.name + "\": " + what + " (" + map.where(layer.at) + ")"};
     }
     return *row;
 }

@@ -123,6 +123,11 @@ def test_capabilities_name_the_address_of_the_web_server(deployed):
     assert f'href="{deployed.address}?' in ask(deployed, CAPABILITIES).text
 
 
+def test_paths_behind_the_address_name_maps(deployed):
+    answer = servers.fetch(f"{deployed.address}/inline?SERVICE=WMS&REQUEST=GetCapabilities")
+    assert answer.status == 200 and "<WMS_Capabilities" in answer.text, answer.text[:300]
+
+
 def test_errors_keep_their_status(deployed):
     assert ask(deployed, BAD_REQUESTS[0][0]).status == 400
 

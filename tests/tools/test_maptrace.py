@@ -27,7 +27,7 @@ def line(second, thread, kind, name):
 def test_pairs_become_a_tree_with_microseconds():
     log = line(50.5, 7, "BEGIN", "request") + line(50.6, 7, "BEGIN", "encode") + "[another line]\n" + \
         line(50.65, 7, "END", "encode") + line(50.75, 7, "END", "request")
-    assert maptrace(log) == (0, "Thread #43:7:0:\n"
+    assert maptrace(log, "--calls") == (0, "Thread #43:7:0:\n"
                                 "{'BEGIN:request': 250000}\n"
                                 "  {'BEGIN:encode': 50000}\n"
                                 "  {'END..:encode': 50000}\n"
@@ -37,7 +37,7 @@ def test_pairs_become_a_tree_with_microseconds():
 def test_threads_stay_apart_and_calls_are_counted():
     log = line(1, 7, "BEGIN", "a") + line(2, 8, "BEGIN", "a") + line(3, 7, "END", "a") + line(5, 8, "END", "a") + \
         line(6, 7, "BEGIN", "b") + line(6.5, 7, "END", "b")
-    _, out, _ = maptrace(log)
+    _, out, _ = maptrace(log, "--calls")
     assert re.findall(r"Thread #(.*):\n.*: (\d+)}", out) == [("43:7:0", "2000000"), ("43:8:0", "3000000"),
                                                             ("43:7:1", "500000")]
 
@@ -45,13 +45,13 @@ def test_threads_stay_apart_and_calls_are_counted():
 def test_the_same_thread_number_in_two_processes_is_two_threads():
     log = line(1, 7, "BEGIN", "a") + line(2, 7, "BEGIN", "a").replace("pid 43", "pid 44") + \
         line(3, 7, "END", "a") + line(4, 7, "END", "a").replace("pid 43", "pid 44")
-    code, out, _ = maptrace(log)
+    code, out, _ = maptrace(log, "--calls")
     assert code == 0 and out.count("BEGIN:a': 2000000") == 2
 
 
 def test_pairs_that_lack_one_half_are_reported_with_their_line():
     log = line(1, 7, "BEGIN", "a") + line(2, 7, "BEGIN", "lost") + line(3, 7, "END", "a") + line(4, 7, "END", "stray")
-    code, out, complaints = maptrace(log)
+    code, out, complaints = maptrace(log, "--calls")
     assert code == 1 and "'BEGIN:a': 2000000" in out
     assert "-:2: BEGIN lost without END in thread 43:7" in complaints
     assert "-:4: END stray without BEGIN" in complaints
@@ -93,7 +93,7 @@ def test_graphs_printed_in_the_study_come_out_as_they_are():
     graphs = printed_graphs()
     assert len(graphs) >= 6
     for graph in graphs:
-        code, out, complaints = maptrace(graph)
+        code, out, complaints = maptrace(graph, "--calls")
         assert (code, complaints) == (0, "")
         again = re.sub(r"^ +", "", out, flags=re.M)
         begins = re.compile(r"^Thread.*|^\{'BEGIN.*", re.M)
@@ -106,4 +106,4 @@ def test_log_lines_of_the_study_give_the_duration_printed_below_them():
     text = next(path.read_text(errors="replace") for path in sorted(STUDIES.glob("*.txt")) if "MOCKUP BEGIN" in
                 path.read_text(errors="replace"))
     log = "".join(found + "\n" for found in re.findall(r"^\[Wed Jan 15 .*MOCKUP (?:BEGIN|END) .*$", text, re.M))
-    assert maptrace(log)[1].splitlines()[1] == "{'BEGIN:mapcache_handler': 200889}"
+    assert maptrace(log, "--calls")[1].splitlines()[1] == "{'BEGIN:mapcache_handler': 200889}"
