@@ -1,6 +1,6 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""mapcheck over every mapfile below some folders: check_mapfiles.py [--broken NAME]... [--folder-of VARIABLE] MAPCHECK FOLDER...
+"""mapcheck over every mapfile below some folders: check_mapfiles.py [--broken NAME]... [--folder-of VARIABLE] [--syntax] MAPCHECK FOLDER...
 
 Fragments, which other mapfiles include, are checked as what they are. A mapfile named by --broken is wrong on purpose
 and has to have an error. --folder-of adds the folder that a variable of the environment names, if it is set.
@@ -16,10 +16,10 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 
-def check(mapcheck, mapfile):
+def check(mapcheck, mapfile, options):
     """None, or what mapcheck said."""
     try:
-        done = subprocess.run([mapcheck, mapfile], capture_output=True, text=True, errors="replace", timeout=60)
+        done = subprocess.run([mapcheck, *options, mapfile], capture_output=True, text=True, errors="replace", timeout=60)
     except subprocess.TimeoutExpired:
         return "not finished after 60 s"
     return None if done.returncode == 0 else f"exit status {done.returncode}\n{done.stdout}{done.stderr}"
@@ -28,6 +28,7 @@ def check(mapcheck, mapfile):
 def main():
     parser = argparse.ArgumentParser(description="mapcheck over every mapfile below some folders")
     parser.add_argument("--broken", action="append", default=[], metavar="NAME")
+    parser.add_argument("--syntax", action="store_const", const=["--syntax"], default=[], help="only whether they load")
     parser.add_argument("mapcheck", type=Path)
     parser.add_argument("--folder-of", metavar="VARIABLE")
     parser.add_argument("folders", type=Path, nargs="*")
@@ -39,7 +40,7 @@ def main():
         print(f"skipped: no mapfiles in {', '.join(map(str, arguments.folders)) or arguments.folder_of}")
         return 77
     with ThreadPoolExecutor(os.cpu_count()) as pool:
-        complaints = list(pool.map(lambda mapfile: check(arguments.mapcheck, mapfile), mapfiles))
+        complaints = list(pool.map(lambda mapfile: check(arguments.mapcheck, mapfile, arguments.syntax), mapfiles))
     for index, mapfile in enumerate(mapfiles):
         if mapfile.name in arguments.broken:
             complaints[index] = None if complaints[index] else "is named by --broken but has no error"

@@ -5,16 +5,20 @@
 #include "mapfile/load.hpp"
 #include "mapfile/writer.hpp"
 #include "programs/command_line.hpp"
+#include "programs/trial.hpp"
 
 #include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <iostream>
+#include <iterator>
+#include <map>
 
 namespace {
 
 using ms::mapfile::Problem;
+using ms::programs::Databases;
 using ms::mapfile::Severity;
 
 std::string_view word_of(Severity severity)
@@ -22,11 +26,25 @@ std::string_view word_of(Severity severity)
     return severity == Severity::Error ? "error" : "warning";
 }
 
-void print(std::vector<Problem> const& problems)
+/// Doubts of one kind, which large maps have by the hundred, are one line and their number.
+void print(std::vector<Problem> const& problems, bool all)
 {
+    std::map<std::string_view, std::size_t> counts;
     for (auto const& problem : problems) {
-        std::cerr << problem.where << ": " << word_of(problem.severity) << ": " << problem.message
-                  << '\n';
+        counts[problem.message] += problem.severity == Severity::Warning ? 1 : 0;
+    }
+    for (auto const& problem : problems) {
+        auto& count = counts[problem.message];
+        bool const is_counted = !all && problem.severity == Severity::Warning;
+        if (is_counted && count == 0) {
+            continue;
+        }
+        std::cerr << problem.where << ": " << word_of(problem.severity) << ": " << problem.message;
+        if (is_counted && count > 1) {
+            std::cerr << " (and " << count - 1 << " more; --all shows them)";
+        }
+        std::cerr << '\n';
+        count = is_counted ? 0 : count;
     }
 }
 
@@ -43,9 +61,15 @@ nlohmann::json as_json(std::string const& path, std::vector<Problem> const& prob
     return {{"file", path}, {"problems", std::move(list)}};
 }
 
+struct Tries {
+    bool only_syntax = false;
+    Databases databases = Databases::LeftAlone;
+};
+
 /// What is wrong with a map and its references, or with a file to be put into one.
 /// \param map gets the map when there is one without errors
 std::vector<Problem> problems_of(std::string const& path, ms::mapfile::LoadOptions const& options,
+                                 Tries tries,
                                  std::shared_ptr<ms::mapfile::Map const>& map)
 {
     if (auto problems = ms::mapfile::check_fragment(path, options)) {
@@ -56,8 +80,14 @@ std::vector<Problem> problems_of(std::string const& path, ms::mapfile::LoadOptio
     if (map) {
         for (auto& problem : ms::mapfile::check(*map)) {
             // A map that loads is served, whatever of it will not draw.
-            problem.severity = options.strict ? problem.severity : Severity::Warning;
+            problem.severity = tries.only_syntax ? Severity::Warning : problem.severity;
             loaded.problems.push_back(std::move(problem));
+        }
+        bool const is_sound =
+            std::ranges::count(loaded.problems, Severity::Error, &Problem::severity) == 0;
+        if (is_sound && !tries.only_syntax) { // what is known to be wrong would only be told twice
+            std::ranges::move(ms::programs::try_layers(map, tries.databases),
+                              std::back_inserter(loaded.problems));
         }
     }
     return std::move(loaded.problems);
@@ -71,11 +101,18 @@ int main(int argc, char** argv)
     std::vector<std::string> paths;
     bool writes_json = false;
     bool writes_map = false;
+    bool shows_all = false;
+    bool connects = false;
+    Tries tries;
     ms::mapfile::LoadOptions options;
     app.add_option("FILE", paths, "mapfiles")->required();
     app.add_flag("--json", writes_json, "print the problems as JSON on standard output");
     app.add_flag("--strict", options.strict,
-                 "what MapServer 8 rejects, and what will not draw, is an error and no warning");
+                 "what MapServer 8 rejects is an error and no warning");
+    app.add_flag("--syntax", tries.only_syntax,
+                 "whether maps load: nothing is opened, and nothing else is an error");
+    app.add_flag("--connect", connects, "ask the databases to plan the statement of each layer");
+    app.add_flag("--all", shows_all, "print every warning, also those that only differ in their place");
     app.add_flag("--write", writes_map, "print each map without errors, as it is understood");
     ms::programs::add_version(app, "mapcheck");
     try {
@@ -84,17 +121,18 @@ int main(int argc, char** argv)
         return ms::programs::exit_status(app, error);
     }
 
+    tries.databases = connects ? Databases::Asked : Databases::LeftAlone;
     bool has_errors = false;
     auto report = nlohmann::json::array();
     for (auto const& path : paths) {
         std::shared_ptr<ms::mapfile::Map const> map;
-        auto const problems = problems_of(path, options, map);
+        auto const problems = problems_of(path, options, tries, map);
         has_errors =
             has_errors || std::ranges::count(problems, Severity::Error, &Problem::severity) > 0;
         if (writes_json) {
             report.push_back(as_json(path, problems));
         } else {
-            print(problems);
+            print(problems, shows_all);
         }
         if (writes_map && map) {
             std::cout << ms::mapfile::write(*map);

@@ -80,7 +80,8 @@ void HeadCheck::read_header()
     auto const name = std::string_view{m_line}.substr(0, std::min(colon, m_line.size()));
     bool const is_named = colon != std::string::npos && !name.empty() &&
                           std::ranges::all_of(name, is_token_character);
-    if (!is_named || std::ranges::any_of(m_line, [](char c) { return is_control(c) && c != '\t'; })) {
+    if (!is_named ||
+        std::ranges::any_of(m_line, [](char c) { return is_control(c) && c != '\t'; })) {
         refuse(400);
         return;
     }

@@ -2,8 +2,8 @@
 #pragma once
 
 /// \file
-/// Strictness about the head of an HTTP/1.1 request (RFC 9112), where lenience would let two programs
-/// read one request differently.
+/// Strictness about the head of an HTTP/1.1 request (RFC 9112), where lenience would let two
+/// programs read one request differently.
 
 #include <cstdint>
 #include <string>

@@ -52,7 +52,8 @@ std::string_view type_of(std::filesystem::path const& path)
          {".woff2", "font/woff2"},
          {".wasm", "application/wasm"}}};
     auto const extension = to_lower(path.extension().native());
-    auto const* const found = std::ranges::find(types, extension, [](auto const& row) { return row.first; });
+    auto const* const found =
+        std::ranges::find(types, extension, [](auto const& row) { return row.first; });
     return found == types.end() ? "application/octet-stream" : found->second;
 }
 
@@ -79,10 +80,9 @@ std::optional<std::pair<std::size_t, std::size_t>> parse_range(std::string_view 
             digits.find_first_not_of("0123456789") != std::string_view::npos) {
             return std::nullopt;
         }
-        return std::accumulate(digits.begin(), digits.end(), std::size_t{0},
-                               [](std::size_t sum, char c) {
-                                   return sum * 10 + static_cast<std::size_t>(c - '0');
-                               });
+        return std::accumulate(
+            digits.begin(), digits.end(), std::size_t{0},
+            [](std::size_t sum, char c) { return sum * 10 + static_cast<std::size_t>(c - '0'); });
     };
     if (dash == std::string_view::npos) {
         return std::nullopt;
@@ -106,7 +106,8 @@ std::optional<std::pair<std::size_t, std::size_t>> parse_range(std::string_view 
 /// RFC 9110, 8.8.2
 std::string http_date(std::int64_t seconds)
 {
-    return fmt::format("{:%a, %d %b %Y %H:%M:%S} GMT", fmt::gmtime(static_cast<std::time_t>(seconds)));
+    return fmt::format("{:%a, %d %b %Y %H:%M:%S} GMT",
+                       fmt::gmtime(static_cast<std::time_t>(seconds)));
 }
 
 } // namespace
@@ -120,8 +121,8 @@ std::size_t FileBody::read(std::size_t offset, char* out, std::size_t size) cons
     }
     std::size_t done = 0;
     while (m_file && done < size) {
-        auto const count = pread(*m_file, out + done, size - done,
-                                 static_cast<off_t>(m_offset + offset + done));
+        auto const count =
+            pread(*m_file, out + done, size - done, static_cast<off_t>(m_offset + offset + done));
         if (count < 0 && errno == EINTR) {
             continue;
         }
@@ -147,8 +148,8 @@ StaticFiles::StaticFiles(std::filesystem::path const& folder, std::size_t max_ke
 std::optional<std::filesystem::path> StaticFiles::find(std::string_view path) const
 {
     auto const steps = split(path, '/');
-    bool const is_hidden = std::ranges::any_of(
-        steps, [](std::string_view step) { return step.starts_with('.'); });
+    bool const is_hidden =
+        std::ranges::any_of(steps, [](std::string_view step) { return step.starts_with('.'); });
     if (is_hidden || path.find('\0') != std::string_view::npos) {
         return std::nullopt;
     }
@@ -158,8 +159,7 @@ std::optional<std::filesystem::path> StaticFiles::find(std::string_view path) co
     if (!error && std::filesystem::is_directory(found)) {
         found = std::filesystem::canonical(found / "index.html", error);
     }
-    bool const is_inside =
-        !error && std::ranges::mismatch(m_folder, found).in1 == m_folder.end();
+    bool const is_inside = !error && std::ranges::mismatch(m_folder, found).in1 == m_folder.end();
     return is_inside && std::filesystem::is_regular_file(found, error) ? std::optional{found}
                                                                        : std::nullopt;
 }
@@ -239,10 +239,9 @@ FileAnswer StaticFiles::answer(FileRequest const& request)
         auto const [first, length] = *range;
         answer.response.status = length == 0 ? 416 : 206;
         answer.body = FileBody{file, first, length};
-        headers.emplace_back("Content-Range",
-                             length == 0 ? fmt::format("bytes */{}", size)
-                                         : fmt::format("bytes {}-{}/{}", first,
-                                                       first + length - 1, size));
+        headers.emplace_back("Content-Range", length == 0 ? fmt::format("bytes */{}", size)
+                                                          : fmt::format("bytes {}-{}/{}", first,
+                                                                        first + length - 1, size));
         return answer;
     }
     bool const may_compress = request.accepts_gzip && size >= smallest_compressed &&

@@ -22,7 +22,7 @@ namespace ms::server {
 
 /// What is asked of a file.
 struct FileRequest {
-    std::string path;          ///< below the folder, decoded
+    std::string path; ///< below the folder, decoded
     std::string if_none_match{};
     std::string range{};
     std::string if_range{};
@@ -56,9 +56,9 @@ struct FileAnswer {
     FileBody body;
 };
 
-/// Thread safe. Texts are compressed once and kept, up to a number of bytes; files are read piece by
-/// piece as they are sent. What begins with a dot, and what a link puts outside of the folder, is
-/// not there.
+/// Thread safe. Texts are compressed once and kept, up to a number of bytes; files are read piece
+/// by piece as they are sent. What begins with a dot, and what a link puts outside of the folder,
+/// is not there.
 class StaticFiles {
 public:
     /// \throws Error{BadRequest} when there is no such folder

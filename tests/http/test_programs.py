@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: MIT
-"""What the programs at the shell take from a CONFIG file."""
+"""The programs at the shell: what they take from a CONFIG file, and what mapcheck finds."""
 
 import os
+import re
 import subprocess
 
 import pytest
@@ -56,3 +57,44 @@ def test_a_config_file_that_is_named_must_be_one_and_the_environments_may_be_non
     done = run(folder, *MAP2IMG, "-conf", file)
     assert done.returncode == 1 and file in done.stderr
     assert run(folder, *MAP2IMG, MAPSERVER_CONFIG_FILE=file).returncode == 0
+
+
+BROKEN = """MAP NAME "b" SIZE 10 10 EXTENT 0 0 1 1
+  LAYER NAME "l" TYPE POINT STATUS ON {layer} CLASS STYLE COLOR 0 0 0 SIZE 3 {style} END END END
+END"""
+
+
+@pytest.mark.parametrize("layer, style, complaint", [
+    ('DATA "nothing.shp"', "", "cannot open nothing.shp"), ('PROJECTION "EPSG:99999" END FEATURE POINTS 1 1 END END', "", "EPSG:99999"),
+    ("FEATURE POINTS 1 1 END END", 'SYMBOL "nowhere"', "nowhere"), ("FEATURE POINTS 1 1 END END FILTERITEM \"a\" FILTER /(/", "", "FILTER"),
+    ("CONNECTIONTYPE ORACLESPATIAL CONNECTION \"a\" DATA \"b\"", "", "not supported")])
+def test_mapcheck_finds_what_would_fail_when_it_is_drawn(tmp_path, layer, style, complaint):
+    (tmp_path / "b.map").write_text(BROKEN.format(layer=layer, style=style))
+    done = subprocess.run([BIN / "mapcheck", tmp_path / "b.map"], capture_output=True, text=True, check=False)
+    assert done.returncode == 1 and complaint in done.stderr and re.search(r"b\.map:2:\d+: error: ", done.stderr), done.stderr
+    assert subprocess.run([BIN / "mapcheck", "--syntax", tmp_path / "b.map"], capture_output=True, check=False).returncode == 0
+
+
+def test_mapcheck_asks_the_database_where_it_may(tmp_path):
+    if "MS_TEST_PG" not in os.environ:
+        pytest.skip("no PostGIS cluster (MS_TEST_PG is not set; scripts/test starts one)")
+    layer = f'CONNECTIONTYPE POSTGIS CONNECTION "dbname={os.environ["PGDATABASE"]}" DATA "geom from demo.no_such_table"'
+    (tmp_path / "b.map").write_text(BROKEN.format(layer=layer, style=""))
+    alone = subprocess.run([BIN / "mapcheck", tmp_path / "b.map"], capture_output=True, text=True, check=False)
+    asked = subprocess.run([BIN / "mapcheck", "--connect", tmp_path / "b.map"], capture_output=True, text=True, check=False)
+    assert alone.returncode == 0 and asked.returncode == 1 and "no_such_table" in asked.stderr
+
+
+def test_mapcheck_counts_doubts_of_one_kind(tmp_path):
+    style = "STYLE COLOR 0 0 0 END " * 5
+    (tmp_path / "b.map").write_text(BROKEN.format(layer="FEATURE POINTS 1 1 END END", style="END " + style + "STYLE COLOR 0 0 0"))
+    def lines(*options):
+        return subprocess.run([BIN / "mapcheck", *options, tmp_path / "b.map"], capture_output=True, text=True, check=False).stderr.splitlines()
+    assert len(lines()) == 1 and "more; --all shows them" in lines()[0] and len(lines("--all")) == 7
+
+
+@pytest.mark.parametrize("program", ["map2img", "mapcheck", "mapload"])
+def test_programs_tell_their_version_and_refuse_wrong_arguments(program):
+    done = subprocess.run([BIN / program, "--version"], capture_output=True, text=True, check=False)
+    assert done.returncode == 0 and re.fullmatch(rf"{program} \d+\.\d+\.\d+\n", done.stdout)
+    assert subprocess.run([BIN / program, "--no-such-option"], capture_output=True, check=False).returncode == 2

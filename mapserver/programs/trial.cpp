@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: MIT
+#include "programs/trial.hpp"
+
+#include "base/error.hpp"
+#include "base/log.hpp"
+#include "crs/definition.hpp"
+#include "render/output.hpp"
+#include "render/plan.hpp"
+#include "render/services.hpp"
+#include "sld/style_files.hpp"
+#include "source/feature_source.hpp"
+#include "source/postgis/databases.hpp"
+#include "source/registry.hpp"
+#include "style/symbol_files.hpp"
+#include "text/font_cache.hpp"
+
+namespace ms::programs {
+
+namespace {
+
+using mapfile::ConnectionType;
+using mapfile::LayerType;
+
+bool is_tried(mapfile::Layer const& layer)
+{
+    return layer.type != LayerType::Raster && layer.type != LayerType::TileIndex &&
+           layer.type != LayerType::Query;
+}
+
+bool is_in_database(mapfile::Layer const& layer)
+{
+    return layer.connection_type == ConnectionType::PostGis;
+}
+
+bool has_data(mapfile::Layer const& layer)
+{
+    return !layer.data.empty() || !layer.tile_index.empty() || !layer.connection.empty();
+}
+
+/// Any will do: what is tried does not depend on the view, and a map for WMS may have none.
+render::ViewportRequest some_view(mapfile::Map const& map)
+{
+    auto request = render::view_of_mapfile(map);
+    if (!map.extent.is_set()) {
+        request.extent = geometry::Box{0, 0, 1, 1};
+    }
+    request.size = mapfile::Size{100, 100};
+    return request;
+}
+
+class Trial {
+public:
+    Trial(std::shared_ptr<mapfile::Map const> map, Databases databases)
+        : m_map(std::move(map)), m_asks(databases == Databases::Asked),
+          m_format({.name = "png", .driver = "AGG/PNG"}),
+          m_viewport(render::make_viewport(*m_map, some_view(*m_map)))
+    {}
+
+    void try_layer(std::size_t index)
+    {
+        auto const& layer = m_map->layers[index];
+        (void)crs::parse(layer.projection.arguments);
+        render::Overrides overrides;
+        overrides.layers = {{.layer = index, .class_group = {}, .filter = {}}};
+        overrides.embeds_furniture = false;
+        auto const plan = render::make_plan(m_map, m_viewport, overrides, m_format);
+        if (!has_data(layer) || (is_in_database(layer) && !m_asks)) {
+            return;
+        }
+        (void)source::open_source(*m_map, layer, m_services)->schema();
+        if (is_in_database(layer)) {
+            (void)render::explain(plan, m_services);
+        }
+    }
+
+private:
+    std::shared_ptr<mapfile::Map const> m_map;
+    bool m_asks;
+    mapfile::OutputFormat m_format;
+    render::Viewport m_viewport;
+    Log m_log;
+    source::postgis::Databases m_databases;
+    Deadline m_deadline;
+    text::FontCache m_fonts;
+    style::SymbolFiles m_symbol_files;
+    render::Services m_services{{m_log, m_databases, m_deadline}, m_fonts, &m_symbol_files};
+};
+
+} // namespace
+
+std::vector<mapfile::Problem> try_layers(std::shared_ptr<mapfile::Map const> const& map,
+                                         Databases databases)
+{
+    std::vector<mapfile::Problem> problems;
+    auto const note = [&](mapfile::Position at, Error const& error) {
+        problems.push_back({mapfile::Severity::Error, at, map->where(at), error.what()});
+    };
+    std::vector<std::string> notes;
+    try {
+        Trial trial{sld::with_style_files(map, notes), databases};
+        for (std::size_t i = 0; i < map->layers.size(); ++i) {
+            auto const& layer = map->layers[i];
+            try {
+                if (is_tried(layer)) {
+                    trial.try_layer(i);
+                }
+            } catch (Error const& error) {
+                note(layer.at, error);
+            }
+        }
+    } catch (Error const& error) {
+        note({}, error);
+    }
+    return problems;
+}
+
+} // namespace ms::programs

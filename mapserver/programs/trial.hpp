@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// Tries what drawing a map would do, as far as that is possible without drawing.
+
+#include "mapfile/model/map.hpp"
+#include "mapfile/problem.hpp"
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+namespace ms::programs {
+
+enum class Databases : std::uint8_t {
+    LeftAlone,
+    Asked, ///< connected to, and each layer's statement explained
+};
+
+/// Plans each layer alone (projections, symbols, expressions), and opens its file or asks its
+/// database. What fails is an error, at the layer's place. Rasters, which are not drawn, are left
+/// out.
+[[nodiscard]] std::vector<mapfile::Problem>
+try_layers(std::shared_ptr<mapfile::Map const> const& map, Databases databases);
+
+} // namespace ms::programs
