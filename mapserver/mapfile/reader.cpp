@@ -181,7 +181,8 @@ void Reader::begin_keyword(Token const& token, KeywordFacts const& facts)
     case Support::Full:
         break;
     case Support::Kept:
-        warning(token.at, keyword_name() + " is not supported");
+        warning(token.at, keyword_name() + " of " + std::string{m_blocks.back().name} +
+                              " is not supported");
         break;
     case Support::Ignored:
         warning(token.at, keyword_name() + " has no effect");

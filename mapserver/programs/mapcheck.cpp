@@ -83,11 +83,9 @@ std::vector<Problem> problems_of(std::string const& path, ms::mapfile::LoadOptio
             problem.severity = tries.only_syntax ? Severity::Warning : problem.severity;
             loaded.problems.push_back(std::move(problem));
         }
-        bool const is_sound =
-            std::ranges::count(loaded.problems, Severity::Error, &Problem::severity) == 0;
-        if (is_sound && !tries.only_syntax) { // what is known to be wrong would only be told twice
-            std::ranges::move(ms::programs::try_layers(map, tries.databases),
-                              std::back_inserter(loaded.problems));
+        if (!tries.only_syntax) {
+            auto found = ms::programs::try_layers(map, tries.databases, loaded.problems);
+            std::ranges::move(found, std::back_inserter(loaded.problems));
         }
     }
     return std::move(loaded.problems);

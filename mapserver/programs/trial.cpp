@@ -11,8 +11,11 @@
 #include "source/feature_source.hpp"
 #include "source/postgis/databases.hpp"
 #include "source/registry.hpp"
+#include "style/symbol_art.hpp"
 #include "style/symbol_files.hpp"
 #include "text/font_cache.hpp"
+
+#include <algorithm>
 
 namespace ms::programs {
 
@@ -48,6 +51,19 @@ render::ViewportRequest some_view(mapfile::Map const& map)
     return request;
 }
 
+/// Whether an error is known between the beginning of a layer and that of the next.
+bool has_error(mapfile::Map const& map, std::size_t index, std::span<mapfile::Problem const> known)
+{
+    auto const begin = map.layers[index].at;
+    return std::ranges::any_of(known, [&](mapfile::Problem const& problem) {
+        bool const is_behind = problem.at.file == begin.file && problem.at.line >= begin.line;
+        bool const is_before_next =
+            index + 1 == map.layers.size() || map.layers[index + 1].at.file != begin.file ||
+            problem.at.line < map.layers[index + 1].at.line;
+        return problem.severity == mapfile::Severity::Error && is_behind && is_before_next;
+    });
+}
+
 class Trial {
 public:
     Trial(std::shared_ptr<mapfile::Map const> map, Databases databases)
@@ -61,9 +77,10 @@ public:
         auto const& layer = m_map->layers[index];
         (void)crs::parse(layer.projection.arguments);
         render::Overrides overrides;
-        overrides.layers = {{.layer = index, .class_group = {}, .filter = {}}};
+        overrides.layers.emplace().push_back({.layer = index, .class_group = {}, .filter = {}});
         overrides.embeds_furniture = false;
         auto const plan = render::make_plan(m_map, m_viewport, overrides, m_format);
+        try_symbols(layer);
         if (!has_data(layer) || (is_in_database(layer) && !m_asks)) {
             return;
         }
@@ -74,6 +91,23 @@ public:
     }
 
 private:
+    /// The files of those that its styles use.
+    void try_symbols(mapfile::Layer const& layer)
+    {
+        for (auto const& tried_class : layer.classes) {
+            for (auto const& tried_style : tried_class.styles) {
+                auto const* const symbol = style::find_symbol(*m_map, tried_style.symbol.value);
+                if (symbol != nullptr && symbol->type == mapfile::SymbolType::Pixmap) {
+                    (void)m_art.pixmap(*symbol);
+                } else if (symbol != nullptr && symbol->type == mapfile::SymbolType::Svg) {
+                    (void)m_art.svg(*symbol);
+                } else if (symbol != nullptr && symbol->type == mapfile::SymbolType::TrueType) {
+                    (void)m_art.font(*symbol);
+                }
+            }
+        }
+    }
+
     std::shared_ptr<mapfile::Map const> m_map;
     bool m_asks;
     mapfile::OutputFormat m_format;
@@ -84,12 +118,14 @@ private:
     text::FontCache m_fonts;
     style::SymbolFiles m_symbol_files;
     render::Services m_services{{m_log, m_databases, m_deadline}, m_fonts, &m_symbol_files};
+    style::SymbolArt m_art{*m_map, &m_fonts, &m_symbol_files};
 };
 
 } // namespace
 
 std::vector<mapfile::Problem> try_layers(std::shared_ptr<mapfile::Map const> const& map,
-                                         Databases databases)
+                                         Databases databases,
+                                         std::span<mapfile::Problem const> known)
 {
     std::vector<mapfile::Problem> problems;
     auto const note = [&](mapfile::Position at, Error const& error) {
@@ -101,7 +137,7 @@ std::vector<mapfile::Problem> try_layers(std::shared_ptr<mapfile::Map const> con
         for (std::size_t i = 0; i < map->layers.size(); ++i) {
             auto const& layer = map->layers[i];
             try {
-                if (is_tried(layer)) {
+                if (is_tried(layer) && !has_error(*map, i, known)) {
                     trial.try_layer(i);
                 }
             } catch (Error const& error) {

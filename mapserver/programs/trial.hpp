@@ -9,6 +9,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <vector>
 
 namespace ms::programs {
@@ -18,10 +19,11 @@ enum class Databases : std::uint8_t {
     Asked, ///< connected to, and each layer's statement explained
 };
 
-/// Plans each layer alone (projections, symbols, expressions), and opens its file or asks its
+/// Plans each layer alone (projections, symbols, expressions), and opens its files or asks its
 /// database. What fails is an error, at the layer's place. Rasters, which are not drawn, are left
-/// out.
+/// out, and layers of which an error is known already.
 [[nodiscard]] std::vector<mapfile::Problem>
-try_layers(std::shared_ptr<mapfile::Map const> const& map, Databases databases);
+try_layers(std::shared_ptr<mapfile::Map const> const& map, Databases databases,
+           std::span<mapfile::Problem const> known);
 
 } // namespace ms::programs
