@@ -7,12 +7,22 @@
 #include <malloc.h>
 #include <new>
 
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#define MS_HAS_SANITIZER 1
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
+#define MS_HAS_SANITIZER 1
+#endif
+#endif
+
 namespace ms {
 
 namespace {
 
 thread_local std::ptrdiff_t allocated = 0;
 thread_local std::ptrdiff_t peak = 0;
+
+#ifndef MS_HAS_SANITIZER
 
 std::ptrdiff_t size_of(void* block) noexcept
 {
@@ -50,7 +60,18 @@ void give_back(void* block) noexcept
     }
 }
 
+#endif
+
 } // namespace
+
+bool counts_allocations() noexcept
+{
+#ifdef MS_HAS_SANITIZER
+    return false;
+#else
+    return true;
+#endif
+}
 
 std::ptrdiff_t allocated_by_thread() noexcept
 {
@@ -68,6 +89,8 @@ void forget_peak() noexcept
 }
 
 } // namespace ms
+
+#ifndef MS_HAS_SANITIZER
 
 void* operator new(std::size_t size)
 {
@@ -100,3 +123,5 @@ void operator delete(void* block, std::size_t, std::align_val_t) noexcept
 {
     ms::give_back(block);
 }
+
+#endif

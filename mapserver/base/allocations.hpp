@@ -14,6 +14,9 @@ namespace ms {
 /// before it is too much. Costs about two nanoseconds for each `new` and each `delete`.
 [[nodiscard]] std::ptrdiff_t allocated_by_thread() noexcept;
 
+/// Whether the numbers here are any: a sanitizer has a `new` of its own, and they stay 0.
+[[nodiscard]] bool counts_allocations() noexcept;
+
 /// The most that allocated_by_thread() has been since forget_peak().
 [[nodiscard]] std::ptrdiff_t peak_of_thread() noexcept;
 void forget_peak() noexcept;

@@ -7,6 +7,7 @@ QGIS has test_qgis.py, OpenLayers test_openlayers.py, GDAL's WMS driver test_gda
 import json
 import os
 import re
+import shutil
 import subprocess
 
 import pytest
@@ -22,7 +23,10 @@ END"""
 
 @pytest.fixture(scope="module")
 def plain(cluster):
-    server = servers.start_listener_of(servers.own_folder(), {"plain": MAP.format(database=os.environ["PGDATABASE"])})
+    text = MAP.format(database=os.environ["PGDATABASE"])
+    files = 'OUTPUTFORMAT NAME "gpkg" DRIVER "OGR/GPKG" MIMETYPE "application/geopackage+sqlite3" EXTENSION "gpkg" END WEB'
+    formats = text.replace("WEB METADATA", f'{files} METADATA "wfs_getfeature_formatlist" "gpkg"')
+    server = servers.start_listener_of(servers.own_folder(), {"plain": text, "gpkg": formats})
     yield server
     server.stop()
 
@@ -97,3 +101,12 @@ def test_no_markup_stands_in_json(plain):
     for path in ("", "/collections", "/collections/cities", "/api", "/conformance"):
         text = servers.fetch(f"{plain.address}/plain/ogcapi{path}?f=json").text
         assert "<!--" not in text and "OCG" not in text
+
+
+def test_files_of_gdal_are_offered_where_its_module_is(plain):
+    capabilities = f"{plain.address}/gpkg?SERVICE=WFS&VERSION=2.0.0&REQUEST=GetCapabilities"
+    assert "geopackage" not in servers.fetch(capabilities).text  # the server was installed without it
+    if servers.OGR_MODULE.exists():
+        shutil.copy(servers.OGR_MODULE, plain.folder)
+        os.utime(plain.folder / "gpkg.map")  # kept capabilities are of the map as it was
+        assert "geopackage" in servers.fetch(capabilities).text

@@ -2,6 +2,7 @@
 #include "ows/wfs/formats.hpp"
 
 #include "base/string.hpp"
+#include "ogr/load.hpp"
 #include "ows/metadata.hpp"
 #include "ows/vector_file.hpp"
 #include "ows/wfs/format_names.hpp"
@@ -78,8 +79,9 @@ std::vector<mapfile::OutputFormat const*> file_formats(mapfile::Map const& map,
                                                        mapfile::Layer const& layer)
 {
     auto formats = listed_formats(map, layer);
-    std::erase_if(formats, [](mapfile::OutputFormat const* format) {
-        return !is_vector_file(*format) && !is_template(*format);
+    bool const has_gdal = ogr::has_module(); // an installation may be without it
+    std::erase_if(formats, [&](mapfile::OutputFormat const* format) {
+        return !(is_vector_file(*format) && has_gdal) && !is_template(*format);
     });
     return formats;
 }
