@@ -76,13 +76,10 @@ TEST_CASE("static files: nothing but what lies in the folder")
 {
     Folder const folder;
     StaticFiles files{folder.www()};
-    for (std::string const path :
-         {"none", ".secret", "../outside.txt", "sub/../../outside.txt", "/etc/passwd", "link.txt",
-          std::string{"a.js\0", 5}.c_str(), "sub/.", "..", "//etc/passwd", "a.js/"}) {
+    for (std::string const path : {"none", ".secret", "../outside.txt", "sub/../../outside.txt", "/etc/passwd",
+                                   "link.txt", "sub/.", "..", "//etc/passwd", "a.js/"}) {
         CAPTURE(path);
-        if (path != "a.js") {
-            CHECK(files.answer({.path = path}).response.status == 404);
-        }
+        CHECK(files.answer({.path = path}).response.status == 404);
     }
     CHECK(files.answer({.path = std::string{"a.js\0", 5}}).response.status == 404);
 }
