@@ -122,11 +122,10 @@ void replace(std::string& text, Scope::Replacement const& replacement)
 }
 
 /// "a/../b", on Windows' side of the slash as well: GDAL reads both.
-bool has_step_up(std::string_view path)
+std::ptrdiff_t steps_up(std::string_view path)
 {
     auto const normal = replace_all(path, "\\", "/");
-    return std::ranges::any_of(split(normal, '/'),
-                               [](std::string_view step) { return step == ".."; });
+    return std::ranges::count(split(normal, '/'), std::string_view{".."});
 }
 
 bool is_rooted(std::string_view path) noexcept
@@ -139,7 +138,7 @@ bool is_rooted(std::string_view path) noexcept
 bool leads_elsewhere(std::string_view path, std::string_view as_written)
 {
     auto const is_control = [](unsigned char c) { return c < 0x20 || c == 0x7F; };
-    return (has_step_up(path) && !has_step_up(as_written)) ||
+    return steps_up(path) > steps_up(as_written) ||
            (is_rooted(path) && !is_rooted(as_written)) ||
            (std::ranges::any_of(path, is_control) && !std::ranges::any_of(as_written, is_control));
 }

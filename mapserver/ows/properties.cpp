@@ -137,9 +137,11 @@ std::optional<std::size_t> id_of(mapfile::Layer const& layer,
                                  std::span<feature::Field const> fields)
 {
     auto const* const name = find_gml_value(layer.metadata, "featureid");
-    // Without a word in the mapfile, what the database says.
+    if (name == nullptr) {
+        return std::nullopt;
+    }
     auto const found = std::ranges::find_if(fields, [&](feature::Field const& field) {
-        return name == nullptr ? field.is_key : equals_ignoring_case(field.name, trim(*name));
+        return equals_ignoring_case(field.name, trim(*name));
     });
     return found == fields.end() ? std::nullopt
                                  : std::optional{static_cast<std::size_t>(found - fields.begin())};

@@ -59,7 +59,7 @@ struct Properties {
     std::vector<GeometryProperty> geometries; ///< empty: the layer shows none
     std::vector<Constant> constants;
     std::vector<Group> groups;
-    std::optional<std::size_t> id; ///< wfs_featureid, else the table's key: into the fields
+    std::optional<std::size_t> id; ///< wfs_featureid: into the fields
 
     /// By the name of the element or of the field, without case; the geometry's names are not
     /// known to it.

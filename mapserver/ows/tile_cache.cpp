@@ -33,9 +33,7 @@ public:
 
     ~Asking()
     {
-        if (!m_own.empty()) {
-            land(std::vector<Tile>(m_own.size())); // failed: whoever waits has to draw them
-        }
+        give_up();
     }
     Asking(Asking const&) = delete;
     Asking& operator=(Asking const&) = delete;
@@ -91,6 +89,21 @@ public:
     [[nodiscard]] std::vector<Tile> take() { return std::move(m_tiles); }
 
 private:
+    /// Drawing has failed: whoever waits has to draw what was ours. Takes no memory, of which there
+    /// may be none.
+    void give_up() noexcept
+    {
+        if (m_own.empty()) {
+            return;
+        }
+        std::scoped_lock const lock{m_cache.m_mutex};
+        for (auto const index : m_own) {
+            m_flights[index]->is_over = true;
+            m_cache.m_under_way.erase(m_keys[index]);
+        }
+        m_cache.m_landed.notify_all();
+    }
+
     void land(std::vector<Tile> tiles)
     {
         std::scoped_lock const lock{m_cache.m_mutex};

@@ -11,7 +11,7 @@ import pytest
 
 HEAD = """MAP NAME "many" SIZE 200 200 EXTENT 0 0 10 10 PROJECTION "EPSG:4326" END
   WEB METADATA "ows_title" "many" "ows_srs" "EPSG:4326 EPSG:3857" "ows_enable_request" "*" "ows_onlineresource" "http://localhost/" END
-    VALIDATION "lang" "[a-z]+" END TEMPLATE "%lang%.html" END
+    VALIDATION "lang" "[a-z]+" "qstring" "." END TEMPLATE "%lang%.html" END
 """
 INLINE = """LAYER NAME "{name}" GROUP "all_of_them" TYPE POINT STATUS ON TEMPLATE "x.html" METADATA "ows_title" "{name}" "gml_include_items" "all" END
   PROCESSING "ITEMS=a" FEATURE POINTS 5 5 END ITEMS "1" END CLASS STYLE COLOR 0 0 0 END END END
@@ -111,3 +111,16 @@ def test_a_label_of_many_pieces_costs_its_length(target):
     begin = time.monotonic()
     assert post(target, query).status < 500
     assert time.monotonic() - begin < 2  # a sum of sums took the square: 10 s
+
+
+def test_mistakes_of_clients_are_told_as_theirs(target):
+    for query in ({"mode": "itemquery", "qlayer": "cities", "qitem": "no_such_column", "qstring": "x"},
+                  {"mode": "itemquery", "qlayer": "cities", "qstring": "([no_such_column] = 1)"}):
+        answer = post(target, query, "cities")
+        assert answer.status == 400 and "no_such_column" in answer.text
+
+
+@pytest.mark.parametrize("format_", ["application/javascript", "text/html\r\nX-Evil: 1", "text/html<script>"])
+def test_a_client_names_no_type_that_a_browser_runs(target, format_):
+    answer = target.ask(f"map=many&mode=nquery&mapxy=5+5&layers=l1&qformat={quote(format_, safe='')}")
+    assert answer.status == 400 and "script" not in answer.type and "x-evil" not in answer.headers

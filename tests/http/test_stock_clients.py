@@ -16,7 +16,7 @@ import servers
 MAP = """MAP NAME "plain" SIZE 400 200 EXTENT -180 -90 180 90 IMAGETYPE png PROJECTION "EPSG:4326" END
   WEB METADATA "ows_title" "Plain" "ows_keywordlist" "plain" "ows_srs" "EPSG:4326 EPSG:3857" "ows_enable_request" "*" END END
   LAYER NAME "cities" TYPE POINT STATUS ON CONNECTIONTYPE POSTGIS CONNECTION "dbname={database}" PROCESSING "CLOSE_CONNECTION=DEFER"
-    DATA "geom from demo.cities" PROJECTION "EPSG:4326" END TEMPLATE "none" METADATA "ows_title" "Cities" "gml_include_items" "all" END
+    DATA "geom from demo.cities" PROJECTION "EPSG:4326" END TEMPLATE "none" METADATA "ows_title" "Cities" "gml_include_items" "all" "wfs_featureid" "gid" END
     CLASS STYLE COLOR 200 0 0 SIZE 3 END END END
 END"""
 
@@ -24,9 +24,10 @@ END"""
 @pytest.fixture(scope="module")
 def plain(cluster):
     text = MAP.format(database=os.environ["PGDATABASE"])
+    bare = text.replace('"wfs_featureid" "gid"', "")
     files = 'OUTPUTFORMAT NAME "gpkg" DRIVER "OGR/GPKG" MIMETYPE "application/geopackage+sqlite3" EXTENSION "gpkg" END WEB'
     formats = text.replace("WEB METADATA", f'{files} METADATA "wfs_getfeature_formatlist" "gpkg"')
-    server = servers.start_listener_of(servers.own_folder(), {"plain": text, "gpkg": formats})
+    server = servers.start_listener_of(servers.own_folder(), {"plain": text, "bare": bare, "gpkg": formats})
     yield server
     server.stop()
 
@@ -83,7 +84,7 @@ def test_owslib_reads_features_by_their_ids(plain, version):
 
 def test_owslib_reads_ogc_api_features(plain):
     features = pytest.importorskip("owslib.ogcapi.features", reason="python3-owslib is not installed (scripts/setup installs it)")
-    service = features.Features(f"{plain.address}/plain/ogcapi/")
+    service = features.Features(f"{plain.address}/bare/ogcapi/")  # whose ids are the table's key
     assert "cities" in service.feature_collections()
     page = service.collection_items("cities", limit=2)
     assert len(page["features"]) == 2 and all("id" in feature for feature in page["features"])

@@ -13,6 +13,7 @@
 #include "ows/template/query_page.hpp"
 #include "ows/wms/get_map.hpp"
 #include "render/pick.hpp"
+#include "source/registry.hpp"
 #include "style/class_index.hpp"
 
 #include <algorithm>
@@ -244,7 +245,15 @@ expr::Expression condition_from(Call const& call, mapfile::Layer const& layer)
 render::Selection pick_by_item(Call const& call, QueryRequest const& request, std::size_t layer,
                                std::int64_t max_features)
 {
-    auto const condition = condition_from(call, call.map->layers[layer]);
+    auto const& definition = call.map->layers[layer];
+    auto const condition = condition_from(call, definition);
+    auto const source = source::open_source(*call.map, definition, call.services);
+    auto const& schema = source->schema();
+    for (auto const& attribute : condition.attributes()) {
+        if (!schema.find(attribute)) {
+            refuse("mapserv", "The layer has no attribute \"" + attribute.substr(0, 100) + "\".");
+        }
+    }
     render::Wanted wanted;
     wanted.where = render::ByFilter{request.view().extent};
     wanted.max_features = max_features;

@@ -75,6 +75,13 @@ std::unique_ptr<FeatureRequest> open_collection(Call const& call, std::size_t la
     adopt(metadata, "oga_", true);
     adopt(metadata, "ows_", false);
     request->properties = properties_of(request->definition, request->schema);
+    auto& properties = request->properties;
+    if (!properties.id) { // what the database says, where the mapfile says nothing
+        auto const key = std::ranges::find_if(request->schema, &feature::Field::is_key);
+        if (key != request->schema.end()) {
+            properties.id = static_cast<std::size_t>(key - request->schema.begin());
+        }
+    }
     return request;
 }
 

@@ -84,6 +84,19 @@ std::string nested_pages(Page const& page)
     return body;
 }
 
+/// As in MapServer a client may name any type for the page, but none that a browser runs, and
+/// nothing that is no type.
+bool is_harmless(std::string_view type)
+{
+    constexpr std::string_view punctuation = "/+-._;= ";
+    auto const is_of_type = [&](char c) {
+        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+               punctuation.find(c) != std::string_view::npos;
+    };
+    return std::ranges::all_of(type, is_of_type) &&
+           find_ignoring_case(type, "script") == std::string::npos;
+}
+
 http::Response formatted(Page const& page, mapfile::OutputFormat const& format)
 {
     if (is_vector_file(format)) {
@@ -118,6 +131,9 @@ http::Response query_page(Page const& page, std::string_view format)
         return formatted(page, *found);
     }
     auto const type = format.empty() ? std::string_view{"text/html"} : format;
+    if (!is_harmless(type)) {
+        throw ServiceException{"InvalidFormat", "The format is no type of a page."};
+    }
     return http::text_response(200, std::string{type}, nested_pages(page));
 }
 

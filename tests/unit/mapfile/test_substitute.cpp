@@ -102,6 +102,7 @@ TEST_CASE("substitution: no value leads a path out of its folder")
     CHECK(path("data/%a%", "lakes") == "data/lakes");
     CHECK(path("data/%a%", "2026/lakes..old") == "data/2026/lakes..old");
     CHECK(path("../data/%a%", "lakes") == "../data/lakes"); // the author's own way
+    CHECK(path("../data/%a%", "../../secret") == "../data/%a%");
     CHECK(path("data/%a%", "../secret") == "data/%a%");
     CHECK(path("data/%a%", "x/../../secret") == "data/%a%");
     CHECK(path("data/%a%", "..\\secret") == "data/%a%");
