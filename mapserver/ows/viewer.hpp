@@ -2,8 +2,7 @@
 #pragma once
 
 /// \file
-/// A page that shows a map with OpenLayers: template=openlayers of BROWSE,
-/// FORMAT=application/openlayers of GetMap.
+/// A page that shows a map: template=openlayers of BROWSE, FORMAT=application/openlayers of GetMap.
 
 #include "crs/definition.hpp"
 #include "geometry/types.hpp"
@@ -27,8 +26,8 @@ struct Viewer {
     geometry::Box extent; ///< in that system, first seen
 };
 
-/// The library comes from MS_OPENLAYERS_JS_URL and MS_OPENLAYERS_CSS_URL; the page may run nothing
-/// else (Content-Security-Policy), and nothing of the request stands in it unescaped.
+/// OpenLayers comes from MS_OPENLAYERS_JS_URL and MS_OPENLAYERS_CSS_URL; without them the page needs
+/// nothing from elsewhere and moves the map itself. It may run nothing else (Content-Security-Policy), and nothing of the request stands in it unescaped.
 [[nodiscard]] http::Response viewer_page(Call const& call, Viewer const& viewer);
 
 } // namespace ms::ows

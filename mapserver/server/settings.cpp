@@ -53,10 +53,8 @@ ows::Settings settings_of(Config const& config)
     return {.errors_have_status = !config.is_off("MS_WMS_ERROR_STATUS_CODE"),
             .online_resource = config.find("MS_ONLINERESOURCE").value_or(""),
             .default_mode = config.find("MS_MODE").value_or(""),
-            .viewer_script = config.find("MS_OPENLAYERS_JS_URL")
-                                 .value_or("//mapserver.org/lib/10.5.0/ol-mapserver.js"),
-            .viewer_style = config.find("MS_OPENLAYERS_CSS_URL")
-                                .value_or("//mapserver.org/lib/10.5.0/ol-mapserver.css"),
+            .viewer_script = config.find("MS_OPENLAYERS_JS_URL").value_or(""),
+            .viewer_style = config.find("MS_OPENLAYERS_CSS_URL").value_or(""),
             .fetch = fetch,
             .fetch_picture = picture_fetcher(config, fetch),
             .error_url = config.find("MS_ERROR_URL").value_or(""),

@@ -102,11 +102,11 @@ WMS = ("SERVICE=WMS&VERSION={version}&REQUEST=GetMap&LAYERS=countries&STYLES=&{s
        "&FORMAT=application/openlayers")
 
 
-@pytest.mark.parametrize("query", [
-    "mode=browse&template=openlayers&layers=all",
-    WMS.format(version="1.1.1", system="SRS", box="-90,-10,90,80"),
-    WMS.format(version="1.3.0", system="CRS", box="-10,-90,80,90"),
-])
+PAGES = ["mode=browse&template=openlayers&layers=all", WMS.format(version="1.1.1", system="SRS", box="-90,-10,90,80"),
+         WMS.format(version="1.3.0", system="CRS", box="-10,-90,80,90")]
+
+
+@pytest.mark.parametrize("query", PAGES)
 def test_the_page_that_the_server_makes_draws_the_map_under_its_policy(page, server, query):
     page.open(f"{server.address}?map=shapefile&{query}")
     wait_for_color(page, ALGERIA, LARGE)  # a top-level const, as map is, is seen by its name
@@ -118,3 +118,25 @@ def test_nothing_of_a_request_runs_in_that_page(page, server):
     page.open(f"{server.address}?map=shapefile&mode=browse&template=openlayers&layers=%3C/script%3E%3Cscript%3Ewindow.evil=1%3C/script%3E"
               "&%22%3E%3Cimg%20src=x%20onerror=window.evil=2%3E=1")
     assert page.evaluate("typeof window.evil") == "undefined"
+
+
+@pytest.fixture(scope="module")
+def bare():
+    """A server that is told of no library."""
+    started = servers.start_listener()
+    yield started
+    started.stop()
+
+
+@pytest.mark.parametrize("query", PAGES)
+def test_without_a_library_the_page_needs_nothing_from_elsewhere(page, bare, query):
+    page.open(f"{bare.address}?map=shapefile&{query}")
+    source = "document.querySelector('#map > img')?.src"
+    first = page.until(source)
+    assert first.startswith(bare.address)
+    page.evaluate("document.querySelector('#map').dispatchEvent(new WheelEvent('wheel', {deltaY: -300, clientX: 500, clientY: 300}))")
+    page.until(f"{source} !== {json.dumps(first)}")
+    page.evaluate("document.dispatchEvent(new KeyboardEvent('keydown', {key: '-'}))")
+    page.evaluate("document.dispatchEvent(new KeyboardEvent('keydown', {key: 'ArrowLeft'}))")
+    page.until(f"{source} !== {json.dumps(first)} && document.querySelectorAll('#map > img').length === 1")
+    assert not page.complaints  # nor was anything refused by its policy

@@ -1,23 +1,27 @@
 # SPDX-License-Identifier: MIT
-"""Clients as their users run them, over a table of PostGIS of which the mapfile says next to nothing: GDAL and OWSLib.
+"""Clients as their users run them, over a table of PostGIS of which the mapfile says next to nothing: GDAL, OWSLib and MapProxy.
 
 QGIS has test_qgis.py, OpenLayers test_openlayers.py, GDAL's WMS driver test_gdal_client.py.
 """
 
+import io
 import json
 import os
 import re
 import shutil
 import subprocess
 
+import numpy
 import pytest
 import servers
+from PIL import Image
 
 MAP = """MAP NAME "plain" SIZE 400 200 EXTENT -180 -90 180 90 IMAGETYPE png PROJECTION "EPSG:4326" END
+  SYMBOL NAME "dot" TYPE ELLIPSE FILLED TRUE POINTS 1 1 END END
   WEB METADATA "ows_title" "Plain" "ows_keywordlist" "plain" "ows_srs" "EPSG:4326 EPSG:3857" "ows_enable_request" "*" END END
   LAYER NAME "cities" TYPE POINT STATUS ON CONNECTIONTYPE POSTGIS CONNECTION "dbname={database}" PROCESSING "CLOSE_CONNECTION=DEFER"
     DATA "geom from demo.cities" PROJECTION "EPSG:4326" END TEMPLATE "none" METADATA "ows_title" "Cities" "gml_include_items" "all" "wfs_featureid" "gid" END
-    CLASS STYLE COLOR 200 0 0 SIZE 3 END END END
+    CLASS STYLE SYMBOL "dot" COLOR 200 0 0 SIZE 5 END END END
 END"""
 
 
@@ -111,3 +115,21 @@ def test_files_of_gdal_are_offered_where_its_module_is(plain):
         shutil.copy(servers.OGR_MODULE, plain.folder)
         os.utime(plain.folder / "gpkg.map")  # kept capabilities are of the map as it was
         assert "geopackage" in servers.fetch(capabilities).text
+
+
+def test_mapproxy_makes_tiles_of_our_maps(plain, tmp_path):
+    app = pytest.importorskip("mapproxy.wsgiapp", reason="python3-mapproxy is not installed (scripts/setup installs it)")
+    (tmp_path / "mapproxy.yaml").write_text(f"""
+services: {{tms: {{}}}}
+layers: [{{name: cities, title: Cities, sources: [kept]}}]
+caches: {{kept: {{grids: [GLOBAL_WEBMERCATOR], sources: [ours], cache: {{type: file, directory: {tmp_path}/tiles}}}}}}
+sources: {{ours: {{type: wms, req: {{url: "{plain.address}/plain", layers: cities}}}}}}
+""")
+    proxy = app.make_wsgi_app(str(tmp_path / "mapproxy.yaml"))
+    statuses = []
+    environ = {"REQUEST_METHOD": "GET", "SCRIPT_NAME": "", "PATH_INFO": "/tms/1.0.0/cities/EPSG3857/1/1/1.png", "QUERY_STRING": "",
+               "SERVER_NAME": "localhost", "SERVER_PORT": "80", "wsgi.url_scheme": "http", "HTTP_HOST": "localhost"}
+    body = b"".join(proxy(environ, lambda status, headers, *_: statuses.append(status)))
+    assert statuses[0].startswith("200") and body.startswith(b"\x89PNG")
+    tile = numpy.asarray(Image.open(io.BytesIO(body)).convert("RGB")).astype(int)
+    assert (numpy.abs(tile - [200, 0, 0]).max(axis=2) < 60).any()  # a city
