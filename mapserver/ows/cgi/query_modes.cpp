@@ -251,7 +251,7 @@ render::Selection pick_by_item(Call const& call, QueryRequest const& request, st
     auto const& schema = source->schema();
     for (auto const& attribute : condition.attributes()) {
         if (!schema.find(attribute)) {
-            refuse("mapserv", "The layer has no attribute \"" + attribute.substr(0, 100) + "\".");
+            refuse("mapserv", "The query expression (qstring, qitem) names no attribute of the layer.");
         }
     }
     render::Wanted wanted;
