@@ -26,7 +26,7 @@ std::string_view word_of(Severity severity)
     return severity == Severity::Error ? "error" : "warning";
 }
 
-/// Doubts of one kind, which large maps have by the hundred, are one line and their number.
+/// Warnings of one kind, which large maps have by the hundred, are one line and their number.
 void print(std::vector<Problem> const& problems, bool all)
 {
     std::map<std::string_view, std::size_t> counts;

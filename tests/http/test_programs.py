@@ -86,7 +86,7 @@ def test_mapcheck_asks_the_database_where_it_may(tmp_path):
     assert alone.returncode == 0 and asked.returncode == 1 and "no_such_table" in asked.stderr
 
 
-def test_mapcheck_counts_doubts_of_one_kind(tmp_path):
+def test_mapcheck_counts_warnings_of_one_kind(tmp_path):
     style = "STYLE COLOR 0 0 0 END " * 5
     (tmp_path / "b.map").write_text(BROKEN.format(layer="FEATURE POINTS 1 1 END END", style="END " + style + "STYLE COLOR 0 0 0"))
     def lines(*options):
