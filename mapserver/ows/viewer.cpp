@@ -57,7 +57,7 @@ std::string settings_of(Call const& call, Viewer const& viewer)
         format_double(box.max_y));
 }
 
-/// The address of the picture that shows an extent.
+/// The address of the image that shows an extent.
 constexpr std::string_view address_script = R"(
 const filled = (text, extent, resolution) => {
   const [minX, minY, maxX, maxY] = extent;
@@ -74,7 +74,7 @@ const addressOf = (extent, resolution) => {
   return settings.url + query;
 };)";
 
-/// With OpenLayers: one picture of what is seen whenever that changes.
+/// With OpenLayers: one image of what is seen whenever that changes.
 constexpr std::string_view openlayers_script = R"(
 const load = (extent, resolution) => {
   const image = new Image();

@@ -37,7 +37,7 @@ std::pair<std::string, std::string> name_and_value(std::string const& text)
     return {text.substr(0, equals), text.substr(equals + 1)};
 }
 
-constexpr auto not_told = "not told (--about)";
+constexpr auto no_about = "not given (--about)";
 
 /// The target that an option's NAME=VALUE is about, and VALUE.
 std::pair<load::Target&, std::string> of_target(std::vector<load::Target>& targets,
@@ -61,7 +61,7 @@ std::vector<load::Target> targets_of(Arguments const& arguments)
             throw Error{ErrorKind::BadRequest,
                         "--target: there are two of the name \"" + name + '"'};
         }
-        targets.push_back({std::move(name), std::move(url), not_told, {}});
+        targets.push_back({std::move(name), std::move(url), no_about, {}});
     }
     for (auto const& text : arguments.abouts) {
         auto [target, about] = of_target(targets, "--about", text);
@@ -227,7 +227,7 @@ int main(int argc, char** argv)
                             .stop = stop_wanted,
                             .progress = arguments.is_quiet ? nullptr : &progress};
         for (auto const& target : run.targets) {
-            if (target.about == not_told) {
+            if (target.about == no_about) {
                 std::fprintf(stderr,
                              "mapload: a report that says what target \"%s\" is can be compared "
                              "later: --about %s=\"program, version, web server, database\"\n",

@@ -20,7 +20,7 @@ using LeaderLook = std::vector<style::Symbolizers>;
 /// The labels of one picture, until all layers have been drawn.
 class LabelSheet {
 public:
-    /// \param budget of the picture: counts the labels; must outlive the object
+    /// \param budget of the map: counts the labels; must outlive the object
     explicit LabelSheet(Budget& budget) : m_budget(budget) {}
     ~LabelSheet() { m_budget.release(m_kept_bytes); }
     LabelSheet(LabelSheet const&) = delete;

@@ -21,7 +21,7 @@ struct Services : source::Services {
     text::FontCache& fonts; ///< of the process
     /// The same for images of symbols; without, every layer reads its own.
     style::SymbolFiles* symbol_files = nullptr;
-    Budget* budget = nullptr; ///< of the picture that is being drawn; null: nobody counts
+    Budget* budget = nullptr; ///< of the map that is being drawn; null: nobody counts
 };
 
 } // namespace ms::render

@@ -49,7 +49,7 @@ HeadCheck::Step HeadCheck::take(char& c)
     }
     m_line.pop_back();
     if (m_line.empty() && m_is_first) {
-        return Step::More; // RFC 9112, 2.2: empty lines before a request are overlooked
+        return Step::More; // RFC 9112, 2.2: empty lines before a request are ignored
     }
     if (m_line.empty()) {
         finish_head();

@@ -232,7 +232,7 @@ FileAnswer StaticFiles::answer(FileRequest const& request)
         answer.body = {};
         return answer;
     }
-    // Our tags are weak, which If-Range does not take (RFC 9110, 13.1.5); the time is none of that.
+    // Our tags are weak, which If-Range does not take (RFC 9110, 13.1.5); the date is not.
     bool const range_holds =
         request.if_range.empty() || request.if_range == http_date(facts.st_mtim.tv_sec);
     if (auto const range = range_holds ? parse_range(request.range, size) : std::nullopt) {

@@ -430,7 +430,7 @@ def test_two_targets_of_one_name_are_refused():
 def test_a_target_that_does_not_say_what_it_is_is_measured_with_a_note():
     server = Synthetic()
     done = mapload("latency", "--target", f"a={server.url}", "--requests", 1)
-    assert done.returncode == 0 and "--about a=" in done.stderr and "not told" in done.stdout
+    assert done.returncode == 0 and "--about a=" in done.stderr and "not given" in done.stdout
 
 
 @pytest.mark.parametrize("words", ["foss4g --runs 0", "foss4g --views -1", "foss4g --clients 0", "thread2015 --clients 0 --maps 3",

@@ -122,7 +122,7 @@ def test_nothing_of_a_request_runs_in_that_page(page, server):
 
 @pytest.fixture(scope="module")
 def bare():
-    """A server that is told of no library."""
+    """A server whose configuration names no library."""
     started = servers.start_listener()
     yield started
     started.stop()

@@ -22,12 +22,12 @@ std::vector<std::string> list_of(std::string_view text, std::string_view name)
     if (trim(text).empty()) {
         return pieces;
     }
-    for (auto const piece : split(text, ',')) {
-        pieces.emplace_back(trim(piece));
-    }
-    if (pieces.size() > max_list_length) {
+    if (std::ranges::count(text, ',') >= static_cast<std::ptrdiff_t>(max_list_length)) {
         throw WfsException{invalid_value, std::string{name}, in_get_feature,
                            "Too many values in " + std::string{name} + "."};
+    }
+    for (auto const piece : split(text, ',')) {
+        pieces.emplace_back(trim(piece));
     }
     return pieces;
 }

@@ -201,7 +201,7 @@ std::optional<VersionedFetch> Table::versioned_fetch(Query const& query)
 void Table::fail(Failure const& failure) const
 {
     if (failure.kind == FailureKind::TimedOut && deadline().is_abandoned()) {
-        throw Abandoned{}; // the database was told to stop
+        throw Abandoned{}; // we have cancelled the query
     }
     auto const words = redacted(failure.message, m_layer.connection);
     m_services.log.write(LogLevel::Error,

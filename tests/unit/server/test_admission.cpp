@@ -384,7 +384,7 @@ TEST_CASE("flight key: differs with everything an answer may depend on")
     other.address.host = "example.org"; // stands in the capabilities
     CHECK(key != flight_key(other));
     other = get("layers", "a");
-    other.remote_address = "192.0.2.1"; // told by the answer: ows_allowed_ip_list
+    other.remote_address = "192.0.2.1"; // the answer says so: ows_allowed_ip_list
     CHECK(key == flight_key(other));
     CHECK(flight_key_of_address(other) != flight_key_of_address(get("layers", "a")));
     CHECK(flight_key_of_address(other) != key);
