@@ -37,7 +37,8 @@ std::optional<char> escaped_byte(std::string_view text, std::size_t at) noexcept
     return static_cast<char>(*high * 16U + *low);
 }
 
-std::string decode(std::string_view text)
+/// \param plus what a '+' stands for
+std::string decode(std::string_view text, char plus = ' ')
 {
     std::string decoded;
     decoded.reserve(text.size());
@@ -46,10 +47,10 @@ std::string decode(std::string_view text)
             decoded.push_back(*byte);
             i += 2;
         } else {
-            decoded.push_back(text[i] == '+' ? ' ' : text[i]);
+            decoded.push_back(text[i] == '+' ? plus : text[i]);
         }
         if (decoded.back() == '\0') {
-            throw Error{ErrorKind::BadRequest, "a request parameter contains a NUL byte"};
+            throw Error{ErrorKind::BadRequest, "the request contains a NUL byte"};
         }
     }
     return decoded;
@@ -100,6 +101,11 @@ Parameters parse_query_string(std::string_view text, QueryLimits const& limits)
         parameters.append(decode(piece.substr(0, equals)), decode(value));
     }
     return parameters;
+}
+
+std::string decode_path(std::string_view path)
+{
+    return decode(path, '+');
 }
 
 std::string_view query_of(std::string_view url) noexcept

@@ -21,6 +21,9 @@ struct QueryLimits {
 ///         libraries behind us would cut the value
 [[nodiscard]] Parameters parse_query_string(std::string_view text, QueryLimits const& limits = {});
 
+/// A path with its escapes resolved; '+' stays. \throws Error{BadRequest} for an encoded NUL
+[[nodiscard]] std::string decode_path(std::string_view path);
+
 /// The query within what people paste: a query ("a=b"), one behind its '?', or a whole URL, whose
 /// fragment is left out. What has no query gives "".
 [[nodiscard]] std::string_view query_of(std::string_view url) noexcept;

@@ -25,12 +25,6 @@ bool is_port(std::string_view text) noexcept
            std::ranges::all_of(text, [](char c) { return c >= '0' && c <= '9'; });
 }
 
-/// Proxies in a row each append theirs; the first is the one the client talked to.
-std::string_view first_of_list(std::string_view text) noexcept
-{
-    return trim(text.substr(0, text.find(',')));
-}
-
 } // namespace
 
 Method parse_method(std::string_view name) noexcept
@@ -65,19 +59,19 @@ Address behind_proxy(Address address, Forwarded const& forwarded)
 {
     if (!forwarded.host.empty()) {
         auto const port = address.port;
-        set_authority(address, first_of_list(forwarded.host));
+        set_authority(address, forwarded.host);
         if (address.port.empty() && forwarded.proto.empty()) {
             address.port = port;
         }
     }
-    if (auto const proto = to_lower(first_of_list(forwarded.proto));
+    if (auto const proto = to_lower(forwarded.proto);
         proto == "http" || proto == "https") {
         address.scheme = proto;
         if (forwarded.host.empty()) {
             address.port.clear(); // it was that of the other scheme
         }
     }
-    if (auto const port = first_of_list(forwarded.port); is_port(port)) {
+    if (auto const port = forwarded.port; is_port(port)) {
         address.port = port;
     }
     return address;

@@ -9,6 +9,9 @@
 #include <chrono>
 #include <cstdint>
 #include <functional>
+#include <string>
+#include <utility>
+#include <vector>
 
 namespace ms::http {
 
@@ -29,6 +32,9 @@ struct Address {
 /// "https://example.org:8443/cgi-bin/mapserv"
 [[nodiscard]] std::string to_url(Address const& address);
 
+/// Variables of a request and their values.
+using Settings = std::vector<std::pair<std::string, std::string>>;
+
 /// A plain value. What answers depend on belongs into server/request_key, too.
 struct Request {
     using Clock = std::chrono::steady_clock;
@@ -45,18 +51,19 @@ struct Request {
     std::string trace_parent{};  ///< traceparent (W3C), unchecked
     bool accepts_gzip = false;
     Address address{};
+    Settings settings{}; ///< MS_MAPFILE ..., set by the web server for this request
     std::function<bool()> is_abandoned{}; ///< whether the client has gone; empty: cannot be told
     Clock::time_point received{};         ///< when the front end began to read it; may be unset
     Clock::time_point parsed{};           ///< when it had made this of it
 };
 
-/// What a proxy says about the address the client used: X-Forwarded-Host, -Port and -Proto.
+/// What a proxy has noted of the address the client used; empty: nothing.
 struct Forwarded {
     std::string_view host{}, port{}, proto{};
 };
 
 /// The address with what a proxy says about it; parts that could not stand in a URL are ignored.
-/// Only for proxies that are trusted: everybody can send these headers.
+/// Only for proxies that are trusted: see behind_proxies().
 [[nodiscard]] Address behind_proxy(Address address, Forwarded const& forwarded);
 
 /// Sets host and port from "host", "host:port" or "[v6]:port". What is none leaves it unchanged.

@@ -6,6 +6,7 @@
 
 #include "base/error.hpp"
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -44,5 +45,17 @@ struct Response {
 /// The header lines of a CGI answer (RFC 3875, 6) with the empty line behind them.
 /// Line breaks inside values become spaces, so that no value can start a header of its own.
 [[nodiscard]] std::string cgi_header(Response const& response);
+
+/// How the end of a body is known.
+struct Framing {
+    std::optional<std::size_t> length{}; ///< in bytes; nothing: in chunks, or by the end of the
+                                         ///< connection
+    bool is_chunked = false;
+    std::string_view connection{}; ///< value of that header; "": left out
+};
+
+/// Status line and headers of an HTTP/1.1 answer (RFC 9112) with the empty line behind them, dated
+/// now. The same about line breaks.
+[[nodiscard]] std::string http_head(Response const& response, Framing const& framing);
 
 } // namespace ms::http

@@ -4,7 +4,7 @@
 #include "base/error.hpp"
 #include "base/string.hpp"
 #include "http/content_coding.hpp"
-#include "http/network.hpp"
+#include "http/forwarded.hpp"
 #include "http/query_string.hpp"
 
 #include <charconv>
@@ -31,6 +31,34 @@ http::Address address_of(Variables const& variables)
     return address;
 }
 
+void set_origin(http::Request& request, Variables const& variables, Config const& config)
+{
+    auto origin = http::behind_proxies(
+        {std::string{view(variables, "REMOTE_ADDR")}, address_of(variables)},
+        {.forwarded = view(variables, "HTTP_FORWARDED"),
+         .client = view(variables, "HTTP_X_FORWARDED_FOR"),
+         .host = view(variables, "HTTP_X_FORWARDED_HOST"),
+         .port = view(variables, "HTTP_X_FORWARDED_PORT"),
+         .proto = view(variables, "HTTP_X_FORWARDED_PROTO"),
+         .prefix = view(variables, "HTTP_X_FORWARDED_PREFIX")},
+        trusted_proxies(config));
+    request.remote_address = std::move(origin.client);
+    request.address = std::move(origin.address);
+}
+
+/// Clients cannot set these: what they send are variables that begin with HTTP_.
+http::Settings settings_of(Variables const& variables)
+{
+    http::Settings settings;
+    for (auto const* const name :
+         {"MS_MAPFILE", "MS_MAP_PATTERN", "MS_MAP_BAD_PATTERN", "MS_MAP_NO_PATH"}) {
+        if (auto const value = view(variables, name); !value.empty()) {
+            settings.emplace_back(name, value);
+        }
+    }
+    return settings;
+}
+
 std::string read_body_of(Variables const& variables, ReadBody const& read, std::size_t limit)
 {
     auto const announced = view(variables, "CONTENT_LENGTH");
@@ -54,10 +82,9 @@ std::string read_body_of(Variables const& variables, ReadBody const& read, std::
 
 } // namespace
 
-bool is_trusted_proxy(Config const& config, std::string_view remote_address)
+std::string trusted_proxies(Config const& config)
 {
-    auto const proxies = config.find("MS_TRUSTED_PROXIES").value_or("127.0.0.0/8 ::1");
-    return remote_address.empty() || http::names_address(proxies, remote_address).value_or(false);
+    return config.find("MS_TRUSTED_PROXIES").value_or("127.0.0.0/8 ::1");
 }
 
 void take_body(http::Request& request, std::string body, std::string_view content_type)
@@ -80,19 +107,13 @@ http::Request read_cgi_request(Variables const& variables, ReadBody const& read_
     request.received = http::Request::Clock::now();
     request.method = http::parse_method(view(variables, "REQUEST_METHOD"));
     request.path_info = view(variables, "PATH_INFO");
-    request.remote_address = view(variables, "REMOTE_ADDR");
-    request.address = address_of(variables);
+    set_origin(request, variables, config);
+    request.settings = settings_of(variables);
     request.if_none_match = view(variables, "HTTP_IF_NONE_MATCH");
     request.accept = view(variables, "HTTP_ACCEPT");
     request.origin = view(variables, "HTTP_ORIGIN");
     request.trace_parent = view(variables, "HTTP_TRACEPARENT");
     request.accepts_gzip = http::accepts_gzip(view(variables, "HTTP_ACCEPT_ENCODING"));
-    if (is_trusted_proxy(config, request.remote_address)) {
-        request.address =
-            http::behind_proxy(request.address, {view(variables, "HTTP_X_FORWARDED_HOST"),
-                                                 view(variables, "HTTP_X_FORWARDED_PORT"),
-                                                 view(variables, "HTTP_X_FORWARDED_PROTO")});
-    }
     request.parameters = http::parse_query_string(view(variables, "QUERY_STRING"));
     if (request.method == http::Method::Post) {
         take_body(request, read_body_of(variables, read_body, config.limits().max_body_bytes),

@@ -22,9 +22,9 @@ using ReadBody = std::function<std::string(std::size_t size)>;
 [[nodiscard]] http::Request read_cgi_request(Variables const& variables, ReadBody const& read_body,
                                              Config const& config);
 
-/// Whether X-Forwarded-* of this peer may be believed: MS_TRUSTED_PROXIES names its address, or by
-/// default it is on this machine (or the web server does not say).
-[[nodiscard]] bool is_trusted_proxy(Config const& config, std::string_view remote_address);
+/// Addresses and networks of proxies whose word is taken for who the client is (see
+/// http::behind_proxies): MS_TRUSTED_PROXIES, by default those on this machine.
+[[nodiscard]] std::string trusted_proxies(Config const& config);
 
 /// Appends the body's parameters if it is a form, else keeps it as it is.
 void take_body(http::Request& request, std::string body, std::string_view content_type);

@@ -83,10 +83,14 @@ std::optional<std::string> Config::find(std::string_view key) const
     return value == nullptr ? std::nullopt : std::optional<std::string>{value};
 }
 
+bool Config::is_fixed(std::string_view key) const
+{
+    return m_set.contains(key) || m_file.env.find(key) != nullptr;
+}
+
 bool Config::is_on(std::string_view key) const
 {
-    auto const value = find(key);
-    return value && !says_off(*value);
+    return server::is_on(find(key));
 }
 
 bool Config::is_off(std::string_view key) const
@@ -115,8 +119,16 @@ Limits Config::limits() const
     }
     limits.threads = count_of(*this, "MS_THREADS", std::thread::hardware_concurrency(), 1024);
     limits.max_waiting = count_of(*this, "MS_MAX_WAITING", limits.max_waiting, 100'000);
-    limits.max_connections = count_of(*this, "MS_MAX_CONNECTIONS", limits.max_connections, 4096);
+    limits.max_connections = count_of(*this, "MS_MAX_CONNECTIONS", limits.max_connections, 1'000'000);
+    if (auto const megabytes = number_of(*this, "MS_UNSENT_MB", 1)) {
+        limits.held_bytes = static_cast<std::size_t>(*megabytes) << 20U;
+    }
     return limits;
+}
+
+bool is_on(std::optional<std::string> const& value)
+{
+    return value && !says_off(*value);
 }
 
 Config load_config(std::optional<std::string> const& path, Config::Environment environment)

@@ -28,7 +28,8 @@ struct Limits {
     std::size_t threads = 1;           ///< requests answered at once (MS_THREADS); default:
                                        ///< one for each processor
     std::size_t max_waiting = 192;     ///< that wait for a thread (MS_MAX_WAITING)
-    std::size_t max_connections = 256; ///< of the listener (MS_MAX_CONNECTIONS)
+    std::size_t max_connections = 10'000; ///< of the listener (MS_MAX_CONNECTIONS)
+    std::size_t held_bytes = std::size_t{256} << 20U; ///< for slow clients (MS_UNSENT_MB)
 };
 
 /// Frozen when the server starts.
@@ -54,6 +55,8 @@ public:
     [[nodiscard]] bool has_maps() const;
     /// What was set, ENV of the file, else the environment; nothing when none has it.
     [[nodiscard]] std::optional<std::string> find(std::string_view key) const;
+    /// Whether the command line or the file sets it, so that no environment does.
+    [[nodiscard]] bool is_fixed(std::string_view key) const;
     /// Unset, "OFF", "NO", "FALSE" and "0" are off, anything else is on.
     [[nodiscard]] bool is_on(std::string_view key) const;
     /// Set to one of those that are off.
@@ -68,6 +71,9 @@ private:
     Environment m_environment;
     std::filesystem::path m_path;
 };
+
+/// Unset, "OFF", "NO", "FALSE" and "0" are off, anything else is on.
+[[nodiscard]] bool is_on(std::optional<std::string> const& value);
 
 /// The file that `path`, else MAPSERVER_CONFIG_FILE names; without either there is none, and only
 /// MS_MAPFILE and MS_MAP_PATTERN of the environment let maps be shown.

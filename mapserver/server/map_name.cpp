@@ -51,14 +51,24 @@ bool has_unsafe_step(std::string_view path)
         steps, [](std::string_view step) { return step.empty() || step == "." || step == ".."; });
 }
 
-void check_path(std::string const& path, Config const& config)
+/// Of the CONFIG file, else of the request, else of the process.
+std::optional<std::string> setting(std::string_view key, http::Request const& request,
+                                   Config const& config)
 {
-    auto const pattern = config.find("MS_MAP_PATTERN");
+    auto const own = std::ranges::find(request.settings, key,
+                                       [](auto const& each) { return each.first; });
+    return own == request.settings.end() || config.is_fixed(key) ? config.find(key)
+                                                                 : std::optional{own->second};
+}
+
+void check_path(std::string const& path, http::Request const& request, Config const& config)
+{
+    auto const pattern = setting("MS_MAP_PATTERN", request, config);
     bool const is_plain_name = path.find_first_of("/\\.") == std::string::npos;
     if (!pattern && is_plain_name) {
         refuse("There is no map named \"" + path + "\".");
     }
-    if (config.is_on("MS_MAP_NO_PATH")) {
+    if (is_on(setting("MS_MAP_NO_PATH", request, config))) {
         refuse("CGI variable \"map\" not found in configuration and this server is not configured "
                "for full paths.");
     }
@@ -68,13 +78,15 @@ void check_path(std::string const& path, Config const& config)
     if (has_unsafe_step(path)) {
         refuse_name();
     }
-    auto const bad = config.find("MS_MAP_BAD_PATTERN").value_or(std::string{default_bad_pattern});
+    auto const bad = setting("MS_MAP_BAD_PATTERN", request, config)
+                         .value_or(std::string{default_bad_pattern});
     if (has_pattern(path, bad) || !has_pattern(path, *pattern)) {
         refuse_name();
     }
 }
 
-std::filesystem::path named_map(std::string const& name, Config const& config)
+std::filesystem::path named_map(std::string const& name, http::Request const& request,
+                                Config const& config)
 {
     if (name.empty() || name.size() > max_name_length || std::ranges::any_of(name, is_control)) {
         refuse_name();
@@ -82,7 +94,7 @@ std::filesystem::path named_map(std::string const& name, Config const& config)
     if (auto const path = config.file().map_path(name)) {
         return *path;
     }
-    check_path(name, config);
+    check_path(name, request, config);
     return name;
 }
 
@@ -92,13 +104,13 @@ std::optional<std::filesystem::path> find_mapfile(http::Request const& request,
                                                   Config const& config)
 {
     if (auto const* const name = request.parameters.first("map")) {
-        return named_map(*name, config);
+        return named_map(*name, request, config);
     }
     auto const steps = split(request.path_info, '/');
     if (steps.size() > 1 && !steps[1].empty()) {
-        return named_map(std::string{steps[1]}, config); // a path of one step
+        return named_map(std::string{steps[1]}, request, config); // a path of one step
     }
-    if (auto const path = config.find("MS_MAPFILE")) {
+    if (auto const path = setting("MS_MAPFILE", request, config)) {
         return *path;
     }
     return std::nullopt;

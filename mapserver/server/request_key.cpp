@@ -48,6 +48,10 @@ std::string content_key(http::Request const& request)
     std::string key;
     append_part(key, http::to_url(request.address));
     append_part(key, request.path_info);
+    for (auto const& [name, value] : request.settings) {
+        append_part(key, name);
+        append_part(key, value);
+    }
     append_part(key, request.accepts_gzip ? "gzip" : "");
     if (!request.path_info.empty()) {
         append_part(key, request.accept); // an API looks at it; browsers send different ones

@@ -4,62 +4,59 @@
 /// \file
 /// One answer for everybody who asks the same at the same time.
 
-#include "base/error.hpp"
 #include "http/response.hpp"
 
+#include <cstddef>
 #include <functional>
-#include <future>
 #include <map>
 #include <memory>
 #include <mutex>
 #include <string>
-#include <variant>
 #include <vector>
 
 namespace ms::server {
 
-/// Nothing is kept beyond the moment of the answer: this is no cache. Thread safe.
+/// Nothing is kept beyond the moment of the answer: this is no cache. No call blocks. Thread safe.
 class SingleFlight {
 public:
     using Answer = std::shared_ptr<http::Response const>;
 
-    /// Whether a client has gone; empty: cannot be told.
-    using IsGone = std::function<bool()>;
-    /// Makes an answer; may ask meanwhile whether everybody who wants it has gone.
-    using Make = std::function<http::Response(IsGone const& all_gone)>;
+    struct Passenger {
+        std::function<bool()> is_gone; ///< whether the client has gone; empty: cannot be told
+        std::function<void(Answer const&)> take; ///< called once, by land()
+    };
 
-    /// Calls `make` unless an equal request is being answered; waits for that answer then.
-    /// When `make` throws, its caller gets that and everybody else an Error (or std::bad_alloc) of
-    /// their own which says the same: no thread sees another's exception object.
-    [[nodiscard]] Answer run(std::string const& key, IsGone const& is_gone, Make const& make);
+    /// A request that is being answered, and everybody who wants its answer.
+    class Flight {
+    public:
+        explicit Flight(std::string key) : m_key(std::move(key)) {}
+
+    private:
+        friend class SingleFlight;
+        std::string m_key;
+        std::vector<Passenger> m_passengers; ///< guarded by the mutex; only grows until landed
+        bool m_is_given_up = false;          ///< guarded by the mutex; nobody boards any more
+    };
+
+    /// \returns the flight, which the caller has to land() whatever happens; null when an equal
+    ///          request is being answered: its answer comes then
+    [[nodiscard]] std::shared_ptr<Flight> board(std::string const& key, Passenger passenger);
+
+    /// Whether nobody waits for the answer any more. Who asks the same later is answered anew.
+    [[nodiscard]] bool are_all_gone(Flight& flight);
+
+    /// Gives the answer to all, to the one who boarded first at last.
+    void land(Flight& flight, Answer const& answer);
 
     /// How many wait for the answer that is being made, its maker among them.
     [[nodiscard]] std::size_t passengers(std::string const& key);
 
 private:
-    struct Failure {
-        ErrorKind kind = ErrorKind::Internal;
-        std::string message;
-        bool is_out_of_memory = false;
-    };
-    using Outcome = std::variant<Answer, Failure>;
-
-    struct Flight {
-        std::shared_future<Outcome> outcome;
-        std::vector<IsGone> passengers; ///< guarded by m_mutex; only grows
-        bool is_given_up = false;       ///< guarded by m_mutex; nobody boards any more
-    };
-
-    /// Of the exception being handled.
-    [[nodiscard]] static Failure current_failure() noexcept;
-    [[nodiscard]] static Answer answer_of(Outcome const& outcome);
-    [[nodiscard]] bool are_all_gone(std::string const& key, Flight& flight);
     /// Under the lock. Nobody boards any more; another flight may start under the key.
-    void close(std::string const& key, Flight const& flight);
-    void land(std::string const& key, Flight const& flight);
+    void close(Flight const& flight);
 
     std::mutex m_mutex;
-    std::map<std::string, std::shared_ptr<Flight>> m_under_way;
+    std::map<std::string, std::shared_ptr<Flight>, std::less<>> m_under_way;
 };
 
 } // namespace ms::server

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <exception>
+#include <utility>
 
 namespace ms::server {
 
@@ -40,16 +41,16 @@ void WorkerPool::finish()
     m_has_work.notify_all();
 }
 
-bool WorkerPool::run(std::function<void()> const& work)
+bool WorkerPool::submit(std::function<void()> task)
 {
-    Task task{work};
-    std::unique_lock lock{m_mutex};
-    if (m_waiting.size() >= m_max_waiting) {
-        return false;
+    {
+        std::scoped_lock const lock{m_mutex};
+        if (m_waiting.size() >= m_max_waiting + m_idle) { // what an idle worker takes does not wait
+            return false;
+        }
+        m_waiting.push_back(std::move(task));
     }
-    m_waiting.push_back(&task);
     m_has_work.notify_one();
-    task.done.wait(lock, [&] { return task.is_done; });
     return true;
 }
 
@@ -57,17 +58,19 @@ void WorkerPool::work()
 {
     std::unique_lock lock{m_mutex};
     for (;;) {
+        ++m_idle;
         m_has_work.wait(lock, [this] { return m_stops || !m_waiting.empty(); });
+        --m_idle;
         if (m_waiting.empty()) {
             return;
         }
-        Task& task = *m_waiting.front();
-        m_waiting.pop_front();
-        lock.unlock();
-        task.work();
+        {
+            auto const task = std::move(m_waiting.front());
+            m_waiting.pop_front();
+            lock.unlock();
+            task();
+        } // what the task holds is given back without the lock
         lock.lock();
-        task.is_done = true;
-        task.done.notify_one(); // with the lock held: without it the task may be gone
     }
 }
 

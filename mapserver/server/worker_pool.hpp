@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// A fixed number of threads that do what others wait for.
+/// A fixed number of threads that do what others ask for.
 
 #include "base/error.hpp"
 
@@ -32,24 +32,19 @@ public:
     WorkerPool(WorkerPool const&) = delete;
     WorkerPool& operator=(WorkerPool const&) = delete;
 
-    /// Runs the task on a worker and returns when it is done. The task must not throw.
-    /// \return false, at once, when too many are waiting: the task was not run then
-    [[nodiscard]] bool run(std::function<void()> const& task);
+    /// Runs the task on a worker, soon. Does not wait. The task must not throw.
+    /// \return false when too many are waiting: the task is not run then
+    [[nodiscard]] bool submit(std::function<void()> task);
 
 private:
-    struct Task {
-        std::function<void()> const& work; ///< of the caller, who waits for it
-        bool is_done = false;
-        std::condition_variable done{}; ///< of its own: the others who wait are not woken for it
-    };
-
     void work();
     void finish();
 
     std::size_t m_max_waiting;
     std::mutex m_mutex;
     std::condition_variable m_has_work;
-    std::deque<Task*> m_waiting;
+    std::deque<std::function<void()>> m_waiting;
+    std::size_t m_idle = 0;
     bool m_stops = false;
     std::vector<std::jthread> m_workers; ///< last: it uses the others
 };

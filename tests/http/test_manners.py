@@ -36,7 +36,7 @@ STATUSES = [
     ("GET", "?map=nix", 404), ("GET", "?map=../inline.map", 404), ("GET", "?map=/etc/passwd", 404), ("GET", "nix", 404),
     ("GET", "favicon.ico", 404), ("GET", "static/nix", 404), ("GET", "inline/../nix", 404), ("GET", "inline/nix", 404), ("GET", "inline/ogcapi", 200), ("GET", "inline/ogcapi/nix", 404), ("GET", "inline/other", 404), ("GET", "metrics", 404),
     ("PUT", GET_CAPABILITIES, 405), ("DELETE", GET_CAPABILITIES, 405), ("PATCH", GET_CAPABILITIES, 405),
-    ("GET", "?map=inline&x=" + "y" * 20000, 414),
+    ("GET", "?map=inline&x=" + "y" * 70000, 414),
 ]
 
 

@@ -6,16 +6,16 @@
 
 #include <doctest/doctest.h>
 
-#include <sys/resource.h>
-
 #include <atomic>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <latch>
 #include <mutex>
-#include <stdexcept>
 #include <string>
+#include <thread>
+#include <utility>
+#include <vector>
 
 using namespace ms;
 using namespace ms::server;
@@ -85,260 +85,171 @@ http::Request get_map(std::string const& client)
 
 } // namespace
 
-TEST_CASE("worker pool: no more tasks run at once than there are workers")
+TEST_CASE("worker pool: no more tasks run at once than there are workers, and all run")
 {
     std::atomic<int> running{0};
     std::atomic<int> most{0};
+    std::atomic<int> done{0};
+    constexpr int count = 40;
     {
-        WorkerPool pool{3, 100};
-        std::vector<std::jthread> callers;
-        for (int i = 0; i < 40; ++i) {
-            callers.emplace_back([&] {
-                CHECK(pool.run([&] {
-                    int const now = ++running;
-                    int seen = most;
-                    while (now > seen && !most.compare_exchange_weak(seen, now)) {
-                    }
-                    std::this_thread::yield();
-                    --running;
-                }));
-            });
+        WorkerPool pool{3, count};
+        for (int i = 0; i < count; ++i) {
+            CHECK(pool.submit([&] {
+                int const now = ++running;
+                int seen = most;
+                while (now > seen && !most.compare_exchange_weak(seen, now)) {
+                }
+                std::this_thread::yield();
+                --running;
+                ++done;
+            }));
         }
     }
+    CHECK(done == count);
     CHECK(most <= 3);
     CHECK(most >= 1);
 }
 
-TEST_CASE("worker pool: a task that is done wakes the one who waits for it, not all who wait")
-{
-    // How often threads went to sleep. With 200 who wait, waking all of them for each task comes to
-    // 20,000 times.
-    auto const sleeps = [] {
-        rusage usage{};
-        getrusage(RUSAGE_SELF, &usage);
-        return usage.ru_nvcsw;
-    };
-    constexpr int count = 200;
-    WorkerPool pool{1, count};
-    std::atomic<int> waiting{0};
-    std::latch may_go{1};
-    std::vector<std::jthread> callers;
-    for (int i = 0; i < count; ++i) {
-        callers.emplace_back([&] {
-            ++waiting;
-            CHECK(pool.run([&] {
-                may_go.wait();
-                std::this_thread::sleep_for(std::chrono::microseconds{100}); // others may wake
-            }));
-        });
-    }
-    wait_until([&] { return waiting == count; });
-    auto const before = sleeps();
-    may_go.count_down();
-    callers.clear(); // joins
-    CHECK(sleeps() - before < 20 * count);
-}
-
 TEST_CASE("worker pool: what finds the queue full is refused at once and not run")
 {
-    WorkerPool pool{1, 1};
-    std::latch is_busy{1};
-    std::latch may_end{1};
-    std::atomic<int> refused{0};
     std::atomic<int> run{0};
-    std::jthread const first{[&] {
-        CHECK(pool.run([&] {
+    {
+        WorkerPool pool{1, 1};
+        std::latch is_busy{1};
+        std::latch may_end{1};
+        CHECK(pool.submit([&] {
             is_busy.count_down();
             may_end.wait();
         }));
-    }};
-    is_busy.wait();
-    {
-        std::vector<std::jthread> callers;
-        for (int i = 0; i < 5; ++i) {
-            callers.emplace_back([&] {
-                if (!pool.run([&] { ++run; })) {
-                    ++refused;
-                }
-            });
-        }
-        wait_until([&] { return refused == 4; }); // the fifth waits for the worker
+        is_busy.wait();
+        CHECK(pool.submit([&] { ++run; })); // waits for the worker
+        CHECK_FALSE(pool.submit([&] { ++run; }));
         CHECK(run == 0);
         may_end.count_down();
     }
     CHECK(run == 1);
 }
 
+namespace {
+
+/// Somebody who waits for an answer.
+struct Passenger {
+    bool is_gone = false;
+    SingleFlight::Answer answer{};
+    int taken = 0;
+
+    SingleFlight::Passenger ticket()
+    {
+        return {.is_gone = [this] { return is_gone; },
+                .take =
+                    [this](SingleFlight::Answer const& given) {
+                        answer = given;
+                        ++taken;
+                    }};
+    }
+};
+
+SingleFlight::Answer map_answer()
+{
+    return std::make_shared<http::Response const>(http::text_response(200, "text/plain", "map"));
+}
+
+} // namespace
+
 TEST_CASE("single flight: who asks the same at the same time gets the same answer, made once")
 {
     SingleFlight flights;
-    std::atomic<int> made{0};
-    std::atomic<int> asking{0};
-    constexpr int clients = 8;
-    std::vector<SingleFlight::Answer> answers(clients);
-    {
-        std::vector<std::jthread> threads;
-        for (int i = 0; i < clients; ++i) {
-            threads.emplace_back([&, i] {
-                ++asking;
-                answers[static_cast<std::size_t>(i)] = flights.run("key", {}, [&](auto const&) {
-                    ++made;
-                    // All have asked; what they do next is join. A late one makes its own.
-                    wait_until([&] { return asking == clients; });
-                    std::this_thread::sleep_for(std::chrono::milliseconds{50});
-                    return http::text_response(200, "text/plain", "map");
-                });
-            });
-        }
-    }
-    CHECK(made < clients);
-    for (auto const& answer : answers) {
-        REQUIRE(answer);
-        CHECK(http::body_text(*answer) == "map");
-    }
-}
-
-TEST_CASE("single flight: afterwards the same is made anew, also after a failure")
-{
-    SingleFlight flights;
-    int made = 0;
-    auto const fail = [&](auto const&) -> http::Response {
-        ++made;
-        throw std::runtime_error{"no"};
-    };
-    CHECK_THROWS_WITH(static_cast<void>(flights.run("key", {}, fail)), "no");
-    CHECK_THROWS_WITH(static_cast<void>(flights.run("key", {}, fail)), "no");
-    CHECK(made == 2);
-}
-
-TEST_CASE("single flight: who joined a flight that fails gets an exception of its own")
-{
-    for (bool const is_out_of_memory : {false, true}) {
-        SingleFlight flights;
-        std::atomic<std::exception const*> thrown{nullptr};
-        std::atomic<bool> was_told{false};
-        std::atomic<bool> made_its_own{false};
-        std::jthread second;
-        try {
-            (void)flights.run("key", {}, [&](auto const&) -> http::Response {
-                second = std::jthread{[&] {
-                    try {
-                        (void)flights.run("key", {}, [&](auto const&) {
-                            made_its_own = true; // came too late
-                            return http::Response{};
-                        });
-                    } catch (std::bad_alloc const& error) {
-                        was_told = is_out_of_memory;
-                        CHECK(&error != thrown);
-                    } catch (Error const& error) {
-                        was_told = !is_out_of_memory && error.kind() == ErrorKind::Source &&
-                                   error.what() == std::string{"gone"};
-                        CHECK(&error != thrown);
-                    }
-                }};
-                std::this_thread::sleep_for(std::chrono::milliseconds{50});
-                if (is_out_of_memory) {
-                    throw std::bad_alloc{};
-                }
-                throw Error{ErrorKind::Source, "gone"};
-            });
-        } catch (std::exception const& error) {
-            thrown = &error;
-            second.join();
-        }
-        CHECK(thrown != nullptr);
-        CHECK(was_told != made_its_own);
-    }
+    Passenger first;
+    Passenger second;
+    Passenger other;
+    auto const flight = flights.board("key", first.ticket());
+    REQUIRE(flight);
+    CHECK_FALSE(flights.board("key", second.ticket()));
+    auto const other_flight = flights.board("other", other.ticket());
+    CHECK(other_flight);
+    CHECK(flights.passengers("key") == 2);
+    auto const answer = map_answer();
+    flights.land(*flight, answer);
+    CHECK(first.answer == answer);
+    CHECK(second.answer == answer);
+    CHECK(first.taken + second.taken == 2);
+    CHECK(other.taken == 0);
+    CHECK(flights.passengers("key") == 0);
+    CHECK(flights.board("key", first.ticket())); // made anew
+    flights.land(*other_flight, answer);
 }
 
 TEST_CASE("single flight: all have gone when the last one has")
 {
     SingleFlight flights;
-    std::atomic<bool> second_left{false};
-    int made = 0;
-    bool joined = false;
-    std::jthread second;
-    auto const first_left = [] { return true; };
-    (void)flights.run("key", first_left, [&](auto const& all_gone) {
-        second = std::jthread{[&] {
-            (void)flights.run(
-                "key", [&] { return second_left.load(); },
-                [&](auto const&) {
-                    ++made;
-                    return http::Response{};
-                });
-        }};
-        std::this_thread::sleep_for(std::chrono::milliseconds{50}); // a late one makes its own
-        joined = !all_gone();
-        second_left = true;
-        CHECK(all_gone());
-        return http::Response{};
-    });
-    second.join();
-    CHECK(made == (joined ? 0 : 1));
-}
+    Passenger first{.is_gone = true};
+    Passenger second;
+    auto const flight = flights.board("key", first.ticket());
+    CHECK_FALSE(flights.board("key", second.ticket()));
+    CHECK_FALSE(flights.are_all_gone(*flight));
+    second.is_gone = true;
+    CHECK(flights.are_all_gone(*flight));
 
-TEST_CASE("single flight: who asks after all have gone is answered anew")
-{
-    SingleFlight flights;
-    (void)flights.run(
-        "key", [] { return true; },
-        [&](auto const& all_gone) {
-            CHECK(all_gone());
-            bool made = false;
-            (void)flights.run("key", {}, [&](auto const& own) {
-                made = true;
-                CHECK_FALSE(own());
-                return http::Response{};
-            });
-            CHECK(made);
-            return http::Response{};
-        });
+    Passenger late; // is answered anew
+    auto const own = flights.board("key", late.ticket());
+    REQUIRE(own);
+    CHECK(flights.are_all_gone(*flight));
+    flights.land(*flight, map_answer());
+    CHECK(late.taken == 0);
+    CHECK(flights.passengers("key") == 1);
+    CHECK_FALSE(flights.are_all_gone(*own));
+    flights.land(*own, map_answer());
+    CHECK(late.taken == 1);
 }
 
 TEST_CASE(
     "single flight: who boards while the others are asked whether they have gone is not given up")
 {
-    // The first client's socket is looked at, found closed, and before the flight is given up a
-    // second client asks the same.
     SingleFlight flights;
-    std::latch is_asked{1};
-    std::latch has_boarded{1};
-    std::atomic<bool> made_its_own{false};
-    std::jthread second;
+    Passenger second;
     bool is_first_look = true;
-    auto const first_left = [&] {
-        if (std::exchange(is_first_look, false)) {
-            is_asked.count_down();
-            has_boarded.wait();
+    SingleFlight::Answer answer;
+    // Boards at the moment in which the first one's socket is looked at.
+    auto const flight = flights.board("key", {.is_gone =
+                                                  [&] {
+                                                      if (std::exchange(is_first_look, false)) {
+                                                          CHECK_FALSE(flights.board(
+                                                              "key", second.ticket()));
+                                                      }
+                                                      return true;
+                                                  },
+                                              .take = [](auto const&) {}});
+    REQUIRE(flight);
+    CHECK_FALSE(flights.are_all_gone(*flight));
+    flights.land(*flight, map_answer());
+    CHECK(second.taken == 1);
+}
+
+TEST_CASE("single flight: from many threads")
+{
+    SingleFlight flights;
+    std::atomic<int> made{0};
+    std::atomic<int> taken{0};
+    {
+        std::vector<std::jthread> threads;
+        for (int i = 0; i < 8; ++i) {
+            threads.emplace_back([&, i] {
+                for (int round = 0; round < 500; ++round) {
+                    auto const flight = flights.board(
+                        std::to_string(round % 3),
+                        {.is_gone = [i] { return i % 2 == 0; },
+                         .take = [&](SingleFlight::Answer const&) { ++taken; }});
+                    if (flight) {
+                        ++made;
+                        (void)flights.are_all_gone(*flight);
+                        flights.land(*flight, map_answer());
+                    }
+                }
+            });
         }
-        return true;
-    };
-    (void)flights.run("key", first_left, [&](auto const& all_gone) {
-        second = std::jthread{[&] {
-            is_asked.wait();
-            // Asked as soon as the second has boarded, by the second look of the maker.
-            auto const answer = flights.run(
-                "key", [&] { return false; },
-                [&](auto const&) {
-                    made_its_own = true;
-                    return http::Response{};
-                });
-            CHECK(http::body_text(*answer) == "map");
-        }};
-        std::jthread const boarding{[&] {
-            is_asked.wait();
-            while (flights.passengers("key") <
-                   2) { // boarding is not to wait for the look at sockets
-                std::this_thread::yield();
-            }
-            has_boarded.count_down();
-        }};
-        CHECK_FALSE(all_gone());
-        return http::text_response(200, "text/plain", "map");
-    });
-    second.join();
-    CHECK_FALSE(made_its_own);
+    }
+    CHECK(taken == 8 * 500);
+    CHECK(made <= taken);
 }
 
 TEST_CASE("admission: an answer that depends on who asks is not shared between addresses")

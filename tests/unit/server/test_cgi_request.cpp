@@ -99,3 +99,24 @@ TEST_CASE("CGI request: only a trusted proxy may say where the client went")
     CHECK(host(with(forwarded, {{"REMOTE_ADDR", "127.0.0.1"}}),
                R"("MS_TRUSTED_PROXIES" "192.0.2.0/24")") == "maps.example");
 }
+
+TEST_CASE("CGI request: the client behind a trusted proxy, and a prefix")
+{
+    auto const proxied = with(get, {{"REMOTE_ADDR", "127.0.0.1"},
+                                    {"HTTP_X_FORWARDED_FOR", "198.51.100.7"},
+                                    {"HTTP_X_FORWARDED_PREFIX", "/gis"}});
+    CHECK(read(proxied).remote_address == "198.51.100.7");
+    CHECK(read(proxied).address.script_name == "/gis/cgi-bin/mapserv");
+    auto const direct = with(proxied, {{"REMOTE_ADDR", "192.0.2.1"}});
+    CHECK(read(direct).remote_address == "192.0.2.1");
+    CHECK(read(direct).address.script_name == "/cgi-bin/mapserv");
+}
+
+TEST_CASE("CGI request: settings of the web server for this request")
+{
+    auto const request = read(with(get, {{"MS_MAPFILE", "/maps/a.map"},
+                                         {"HTTP_MS_MAP_PATTERN", "."}, // a client's
+                                         {"MS_MAP_PATTERN", "^/maps/"}}));
+    CHECK(request.settings ==
+          http::Settings{{"MS_MAPFILE", "/maps/a.map"}, {"MS_MAP_PATTERN", "^/maps/"}});
+}

@@ -125,3 +125,16 @@ TEST_CASE("map name: a pattern that is none is the operator's mistake")
         CHECK(error.kind() == ErrorKind::BadMapfile);
     }
 }
+
+TEST_CASE("map name: what the web server sets for a request, unless the CONFIG file does")
+{
+    http::Request asked;
+    asked.settings = {{"MS_MAPFILE", "/srv/own.map"}};
+    CHECK(find_mapfile(asked, config("")) == "/srv/own.map");
+    CHECK(find_mapfile(asked, config(R"("MS_MAPFILE" "/srv/all.map")")) == "/srv/all.map");
+    auto path = request("/srv/maps/a.map");
+    path.settings = {{"MS_MAP_PATTERN", "^/srv/maps/"}};
+    CHECK(find_mapfile(path, config("")) == "/srv/maps/a.map");
+    path.settings.emplace_back("MS_MAP_NO_PATH", "ON");
+    CHECK(is_refused(path, config("")));
+}
