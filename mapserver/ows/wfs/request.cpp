@@ -50,10 +50,15 @@ std::vector<std::string_view> groups_of(std::string_view text)
     return groups;
 }
 
-/// "name D" of KVP, "name DESC" of OGC 09-026r2.
+/// "name D" of KVP, "name DESC" of OGC 09-026r2, and so for ascending order.
 bool is_descending(std::string_view word)
 {
     return equals_ignoring_case(word, "D") || equals_ignoring_case(word, "DESC");
+}
+
+bool is_ascending(std::string_view word)
+{
+    return equals_ignoring_case(word, "A") || equals_ignoring_case(word, "ASC");
 }
 
 std::vector<SortKey> parse_sort(std::string_view text)
@@ -61,10 +66,14 @@ std::vector<SortKey> parse_sort(std::string_view text)
     std::vector<SortKey> keys;
     for (auto const& piece : list_of(text, "sortby")) {
         auto const words = split_words(piece);
-        if (!words.empty()) {
-            keys.push_back(
-                {std::string{words[0]}, words.size() > 1 && is_descending(words.back())});
+        if (words.empty()) {
+            continue;
         }
+        bool const is_down = words.size() == 2 && is_descending(words[1]);
+        if (words.size() > 2 || (words.size() == 2 && !is_down && !is_ascending(words[1]))) {
+            throw WfsException{invalid_value, "sortby", in_get_feature, "Invalid SORTBY clause"};
+        }
+        keys.push_back({std::string{words[0]}, is_down});
     }
     return keys;
 }

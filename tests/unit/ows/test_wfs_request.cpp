@@ -66,6 +66,17 @@ TEST_CASE("WFS request: one query for each type name")
     CHECK(request.is_hits);
 }
 
+TEST_CASE("WFS request: an order is a name and a direction")
+{
+    auto const sorted = [](std::string const& keys) {
+        return asked("SERVICE=WFS&VERSION=2.0.0&REQUEST=GetFeature&TYPENAMES=a&SORTBY=" + keys);
+    };
+    CHECK(sorted("x ASC,y a,z desc").queries[0].sort ==
+          std::vector<SortKey>{{"x", false}, {"y", false}, {"z", true}});
+    CHECK_THROWS_AS((void)sorted("x downwards"), WfsException);
+    CHECK_THROWS_AS((void)sorted("x DESC; select 1"), WfsException);
+}
+
 TEST_CASE("WFS request: a box may say which system it is in")
 {
     auto const request =
