@@ -37,7 +37,7 @@ void Budget::expect(std::chrono::nanoseconds time) const
         return;
     }
     if (m_deadline->end() - Deadline::Clock::now() < time) {
-        throw Error{ErrorKind::Limit, "the request would take longer than allowed"};
+        throw Interrupted{"the request would take longer than allowed"};
     }
 }
 

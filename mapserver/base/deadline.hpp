@@ -9,12 +9,20 @@
 #include <atomic>
 #include <chrono>
 #include <functional>
+#include <string>
+#include <utility>
 
 namespace ms {
 
+/// A request ends before its answer is made, whatever it was doing at that moment: whoever says
+/// more about errors of one kind of work (a style sheet, a database) says nothing of this one.
+struct Interrupted : Error {
+    explicit Interrupted(std::string const& message) : Error(ErrorKind::Limit, message) {}
+};
+
 /// The client has gone: nobody is waiting for the answer, and nothing is wrong.
-struct Abandoned : Error {
-    Abandoned() : Error(ErrorKind::Limit, "the client went away") {}
+struct Abandoned : Interrupted {
+    Abandoned() : Interrupted("the client went away") {}
 };
 
 /// Shared by everything that works on one request. Asked in loops, once per batch and not per
@@ -39,11 +47,14 @@ public:
     /// Asks: a system call, mostly.
     [[nodiscard]] bool is_abandoned() const { return m_is_abandoned && m_is_abandoned(); }
     [[nodiscard]] Clock::time_point end() const noexcept { return m_end; }
+    /// From the start to the end.
+    [[nodiscard]] Clock::duration allowed() const noexcept { return m_end - m_begin; }
 
-    /// \throws Error{ErrorKind::Limit} when time is up or the request was cancelled; Abandoned
+    /// \throws Interrupted when time is up or the request was cancelled; Abandoned
     void check() const;
 
 private:
+    Clock::time_point m_begin = Clock::now();
     Clock::time_point m_end = Clock::time_point::max();
     std::function<bool()> m_is_abandoned;
     std::atomic<bool> m_cancelled{false};

@@ -15,12 +15,14 @@ import pytest
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "http"))
 import servers 
 
-DEADLINE_S, GRACE_S = 5, 1
-LIMITS = {"MS_REQUEST_TIMEOUT": str(DEADLINE_S), "MS_REQUEST_MEMORY_MB": "256"}
-# Sanitizers keep shadows of all memory and are slower.
+# Sanitizers keep shadows of all memory and what was freed, and are slower: under them a request that would take its time is cut earlier, and
+# maps have a part of their layers, so that the suite takes as long as without.
 IS_SANITIZED = b"__asan_init" in servers.MAPSERV.read_bytes() if servers.MAPSERV.exists() else False
-MOST_RSS_MB = 2400 if IS_SANITIZED else 600
+DEADLINE_S, GRACE_S = (2, 2) if IS_SANITIZED else (5, 1)
+LIMITS = {"MS_REQUEST_TIMEOUT": str(DEADLINE_S), "MS_REQUEST_MEMORY_MB": "256"}
+MAX_RSS_MB = 2400 if IS_SANITIZED else 600
 LIVE_WITHIN_S = 3 if IS_SANITIZED else 1
+LAYERS = 600 if IS_SANITIZED else 3000
 
 
 @dataclass
@@ -32,8 +34,9 @@ class Outcome:
 
     @property
     def is_refused(self):
-        """As GetMap says it, or the reader of style sheets."""
-        return b"more time or memory than the server allows" in self.answer.body or b"needs more memory than allowed" in self.answer.body
+        """As GetMap says it, the reader of style sheets, or a layer whose database took most of the time."""
+        return any(words in self.answer.body for words in (b"more time or memory than the server allows", b"needs more memory than allowed",
+                                                           b"the query took longer than the server allows"))
 
 
 class Target:
@@ -89,7 +92,7 @@ def check(outcome):
     shown = f"{outcome} {outcome.answer.text[:200]}"
     assert outcome.seconds <= DEADLINE_S + GRACE_S, shown
     assert outcome.livez_seconds <= LIVE_WITHIN_S, shown
-    assert outcome.peak_mb <= MOST_RSS_MB, shown
+    assert outcome.peak_mb <= MAX_RSS_MB, shown
 
 
 @pytest.fixture(scope="session")

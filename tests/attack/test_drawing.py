@@ -11,7 +11,7 @@ import urllib.parse
 
 import pytest
 import servers
-from conftest import check
+from conftest import IS_SANITIZED, LAYERS
 
 MAP = """MAP NAME "a" SIZE 300 300 EXTENT 0 0 1000 1000 MAXSIZE 4096 IMAGETYPE png
   WEB METADATA "ows_title" "a" "ows_srs" "EPSG:3857" "ows_enable_request" "*" "ows_onlineresource" "http://localhost/?" END END
@@ -76,16 +76,16 @@ def target(attack, cluster):
         table("scribbles", "LINE", ZIGZAGS.format(points=30000, count=100)),
         table("marked_lines", "LINE", LINES, "CLASS STYLE COLOR 9 9 9 END STYLE COLOR 99 9 9 END END"),
     ]
-    many = "".join(f'LAYER NAME "l{i}" GROUP "g" TYPE LINE STATUS OFF FEATURE POINTS 0 0 9 9 END END {PLAIN} METADATA "ows_title" "l{i}" END END\n' for i in range(3000))
+    many = "".join(f'LAYER NAME "l{i}" GROUP "g" TYPE LINE STATUS OFF FEATURE POINTS 0 0 9 9 END END {PLAIN} METADATA "ows_title" "l{i}" END END\n' for i in range(LAYERS))
     keys = "".join(f'CLASS NAME "{i} {"x" * 200}" STYLE COLOR 9 9 9 END END\n' for i in range(3000))
     maps = {"a": MAP + "".join(layers) + "END",
             "many": MAP.replace('"ows_title" "a"', '"ows_title" "a" "ows_rootlayer_name" "root"') + many + "END",
             "keys": MAP + f'LAYER NAME "keys" TYPE LINE STATUS ON {keys} METADATA "ows_title" "keys" END END END'}
     started = attack(maps, MS_THREADS="4")
     for name in maps:
-        # What is learned once is no part of an attack.
-        learned = servers.fetch(f"{started.server.address}/?map={name}&SERVICE=WMS&REQUEST=GetCapabilities")
-        assert learned.status == 200, learned.text + started.server.log()
+        # What is learned once is no part of an attack. It may take more than one request's time.
+        learned = (servers.fetch(f"{started.server.address}/?map={name}&SERVICE=WMS&REQUEST=GetCapabilities") for _ in range(5))
+        assert any(answer.status == 200 for answer in learned), started.server.log()
     return started
 
 
@@ -115,7 +115,7 @@ def test_labels_that_are_forced_and_repeated_end_in_time(target):
 
 def test_a_label_of_very_many_marks_costs_what_others_cost(target):
     outcome = draw(target, get_map(LAYERS="marks", SLD_BODY=sld(["marks"], "<Rule>" + text_symbolizer() + "</Rule>")))
-    assert outcome.answer.status == 200 and outcome.seconds < 3, outcome
+    assert outcome.answer.status == 200 and (outcome.seconds < 3 or IS_SANITIZED), outcome
 
 
 def test_text_of_many_spaces_along_bent_lines_ends_in_time(target):
@@ -139,7 +139,7 @@ def test_rules_for_all_layers_of_a_map_stay_in_the_memory_budget(target, name, l
 def test_a_legend_has_no_more_pixels_than_a_map(target):
     legend = {"SERVICE": "WMS", "VERSION": "1.1.1", "REQUEST": "GetLegendGraphic", "LAYER": "keys", "FORMAT": "image/png"}
     outcome = draw(target, legend | {"keysize": "1000 1000"}, "keys")
-    assert outcome.is_refused and outcome.peak_mb < 200, outcome
+    assert outcome.is_refused and (outcome.peak_mb < 200 or IS_SANITIZED), outcome
 
 
 @pytest.mark.parametrize("format_", ["image/svg+xml", "application/x-pdf"])
@@ -177,6 +177,7 @@ def test_styles_that_wait_for_each_other_are_counted(target):
     draw(target, get_map(LAYERS="marked_lines"))
 
 
+@pytest.mark.skipif(IS_SANITIZED, reason="a sanitizer keeps what is freed, to find who uses it")
 def test_what_large_requests_took_is_given_back(target):
     before = target.rss_mb("VmRSS")
     outcome = draw(target, get_map(LAYERS="lines", SLD_BODY=sld(["lines"], "<Rule>" + 20 * text_symbolizer() + "</Rule>")))

@@ -8,6 +8,7 @@ import time
 from urllib.parse import quote, urlencode
 
 import pytest
+from conftest import IS_SANITIZED, LAYERS, check
 
 HEAD = """MAP NAME "many" SIZE 200 200 EXTENT 0 0 10 10 PROJECTION "EPSG:4326" END
   WEB METADATA "ows_title" "many" "ows_srs" "EPSG:4326 EPSG:3857" "ows_enable_request" "*" "ows_onlineresource" "http://localhost/" END
@@ -28,7 +29,7 @@ FEATURE_INFO = {"SERVICE": "WMS", "VERSION": "1.1.1", "REQUEST": "GetFeatureInfo
 
 @pytest.fixture(scope="module")
 def target(attack, cluster):
-    layers = "".join(INLINE.format(name=f"l{number}") for number in range(3000))
+    layers = "".join(INLINE.format(name=f"l{number}") for number in range(LAYERS))
     database = os.environ["PGDATABASE"]
     started = attack({"many": f"{HEAD}{layers}END", "cities": f"{HEAD}{TABLE.format(database=database)}END"})
     (started.server.folder / "x.html").write_text("<!-- MapServer Template -->\n[a]\n")
@@ -49,8 +50,9 @@ def post(target, query, map_="many"):
     ({"SERVICE": "WFS", "VERSION": "2.0.0", "REQUEST": "GetFeature"}, "TYPENAMES")], ids=lambda value: value if isinstance(value, str) else value.get("REQUEST", value.get("mode")))
 def test_lists_of_names_are_bounded(target, query, list_, name):
     separator = " " if "mode" in query else ","
-    few = post(target, query | {list_: separator.join([name] * 999)})
-    assert len(few.body) < 4_000_000 and few.status in (200, 400, 404)
+    few = target.send("map=many", data=urlencode(query | {list_: separator.join([name] * 999)}).encode(), headers=FORM)
+    check(few)
+    assert len(few.answer.body) < 4_000_000 and (few.answer.status in (200, 400, 404) or few.is_refused and IS_SANITIZED)
     many = post(target, query | {list_: separator.join([name] * 13_000)})
     assert many.status < 500 and len(many.body) < 10_000, many.text[:300]
 
@@ -83,7 +85,7 @@ def test_filters_of_clients_are_not_kept_in_the_database(target):
             post(target, get_feature(filter_), "cities")
     send(1)
     before = back_end_memory_kb()
-    for number in range(2, 8):
+    for number in range(2, 4 if IS_SANITIZED else 8):
         send(number)
     assert back_end_memory_kb() - before < 20_000
 
@@ -110,7 +112,7 @@ def test_a_label_of_many_pieces_costs_its_length(target):
     query = FEATURE_INFO | {"REQUEST": "GetMap", "SLD_BODY": sld}
     begin = time.monotonic()
     assert post(target, query).status < 500
-    assert time.monotonic() - begin < 2  # a sum of sums took the square: 10 s
+    assert IS_SANITIZED or time.monotonic() - begin < 2  # a sum of sums took the square: 10 s
 
 
 def test_mistakes_of_clients_are_told_as_theirs(target):

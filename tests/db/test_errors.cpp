@@ -5,6 +5,7 @@
 
 #include <chrono>
 #include <doctest/doctest.h>
+#include <thread>
 
 using ms::geometry::Kind;
 using namespace std::chrono_literals;
@@ -153,6 +154,33 @@ TEST_CASE("errors: a deadline stops a query, and the server stops too")
     CHECK(session.ask(
               "SELECT count(*) FROM pg_stat_activity WHERE application_name = 'mapserver-pg' AND "
               "state = 'active' AND query LIKE '%slept_too_long%'") == "0");
+}
+
+TEST_CASE("errors: the database is blamed for the time that it was waited for")
+{
+    ms::source::postgis::Databases databases;
+    auto const what_ended = [&](std::chrono::milliseconds own_work) {
+        test::Request request{databases, ms::Deadline::Clock::now() + 400ms};
+        auto const source = request.open(
+            "geom from (select ST_Point(1,2) as geom, pg_sleep(20) as s) as t using srid=4326");
+        auto const cursor = source->start(test::everything(Kind::Point, {"s"}));
+        std::this_thread::sleep_for(own_work);
+        ms::feature::FeatureBatch batch;
+        std::string words = "no error";
+        try {
+            (void)cursor->next(batch);
+        } catch (ms::Error const& error) {
+            words = error.what();
+        }
+        auto const& logged = request.lines.empty() ? words : request.lines.back();
+        CHECK(logged.find("PostgreSQL") == std::string::npos);
+        CHECK(logged.find("its statement was waited for") != std::string::npos);
+        return words;
+    };
+    CHECK(what_ended(0ms) ==
+          "layer \"test\": the database took longer than allowed (test.map:3:8)");
+    CHECK(what_ended(350ms) == "the request took longer than allowed");
+    CHECK(what_ended(500ms) == "the request took longer than allowed");
 }
 
 TEST_CASE("errors: a client that goes away stops its query")

@@ -243,6 +243,7 @@ std::vector<std::unique_ptr<Asked>> look_up(Call const& call, Request const& req
     check_filter_language(request);
     std::vector<std::unique_ptr<Asked>> all;
     for (auto const& query : queries_of(*call.map, request)) {
+        call.services.deadline.check();
         all.push_back(LookUp{call, request, query}.run());
     }
     check_one_system(all);

@@ -85,6 +85,7 @@ public:
     {
         open_root();
         for (auto const index : types) {
+            m_call.services.deadline.check();
             write_type(m_map.layers[index]);
         }
         m_xml.close();

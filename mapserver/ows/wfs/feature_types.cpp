@@ -33,12 +33,27 @@ std::string type_name(mapfile::Layer const& layer)
     return element_name(layer.name);
 }
 
+namespace {
+
+bool is_published(mapfile::Map const& map, mapfile::Layer const& layer, std::string_view operation)
+{
+    return is_feature_type(layer) && is_enabled(map, layer, operation, Service::Wfs);
+}
+
+/// Of both names, which are of the same length. Most layers are told apart by that.
+bool has_type_name(mapfile::Layer const& layer, std::string_view name)
+{
+    return layer.name.size() == name.size() &&
+           (equals_ignoring_case(layer.name, name) || equals_ignoring_case(type_name(layer), name));
+}
+
+} // namespace
+
 std::vector<std::size_t> feature_types(mapfile::Map const& map, std::string_view operation)
 {
     std::vector<std::size_t> found;
     for (std::size_t i = 0; i < map.layers.size(); ++i) {
-        auto const& layer = map.layers[i];
-        if (is_feature_type(layer) && is_enabled(map, layer, operation, Service::Wfs)) {
+        if (is_published(map, map.layers[i], operation)) {
             found.push_back(i);
         }
     }
@@ -49,11 +64,10 @@ std::optional<std::size_t> find_feature_type(mapfile::Map const& map, std::strin
                                              std::string_view operation)
 {
     name = without_prefix(name);
-    for (auto const index : feature_types(map, operation)) {
-        auto const& layer = map.layers[index];
-        if (equals_ignoring_case(layer.name, name) ||
-            equals_ignoring_case(type_name(layer), name)) {
-            return index;
+    for (std::size_t i = 0; i < map.layers.size(); ++i) {
+        // A request may name a thousand types of a map of thousands: names cost less than rules.
+        if (has_type_name(map.layers[i], name) && is_published(map, map.layers[i], operation)) {
+            return i;
         }
     }
     return std::nullopt;

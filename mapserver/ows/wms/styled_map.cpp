@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "ows/wms/styled_map.hpp"
 
+#include "base/deadline.hpp"
 #include "base/string.hpp"
 #include "ows/metadata.hpp"
 #include "ows/service_exception.hpp"
@@ -24,6 +25,8 @@ auto complaining(Make const& make)
 {
     try {
         return make();
+    } catch (Interrupted const&) {
+        throw; // no mistake of the document
     } catch (Error const& error) {
         if (error.kind() != ErrorKind::BadRequest && error.kind() != ErrorKind::Limit) {
             throw;

@@ -192,10 +192,11 @@ void Connection::check_ok(int success) const
 
 void Connection::wait_readable(Deadline const& deadline)
 {
-    auto const left = std::chrono::duration_cast<std::chrono::milliseconds>(deadline.end() -
-                                                                            Deadline::Clock::now());
+    auto const begin = Clock::now();
+    auto const left = std::chrono::duration_cast<std::chrono::milliseconds>(deadline.end() - begin);
     poll_readable(PQsocket(m_connection.get()),
                   std::clamp<std::chrono::milliseconds>(left + 1ms, 0ms, longest_wait));
+    m_waited += Clock::now() - begin;
     deadline.check();
 }
 

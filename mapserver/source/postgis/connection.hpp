@@ -66,6 +66,8 @@ public:
     /// \throws DatabaseFailure, Error{Limit}
     void send(Statement const& statement, Deadline const& deadline);
 
+    /// How long the server was waited for since the connection was made.
+    [[nodiscard]] Clock::duration waited() const noexcept { return m_waited; }
     /// Whether next_result() would have to wait for the network. Takes what has arrived.
     [[nodiscard]] bool must_wait();
     /// The next piece of the answer (PGRES_SINGLE_TUPLE, then PGRES_TUPLES_OK), or null at its end.
@@ -96,6 +98,7 @@ private:
 
     PgConnection m_connection;
     Clock::time_point m_born = Clock::now();
+    Clock::duration m_waited{};
     bool m_prepare = true;
     bool m_has_settings = true;
     std::size_t m_max_statements = 0;

@@ -74,13 +74,21 @@ void RowStream::send() noexcept
         if (m_is_logged) {
             m_conversation = {.sent = Connection::Clock::now(), .first_row = {}};
         }
+        m_waited_before = m_lease->waited();
         m_lease->send(m_statement, m_table.deadline());
         count(Counter::Statements, 1);
     } catch (DatabaseFailure const& error) {
         m_failure = error.failure;
-    } catch (Error const& error) {
-        m_failure = Failure{FailureKind::TimedOut, "", error.what()};
+    } catch (Interrupted const& error) {
+        m_interruption = error;
     }
+}
+
+/// Says that the database took too long only where this statement took most of the time.
+void RowStream::fail_interrupted(Interrupted const& error)
+{
+    auto const waited = m_lease ? m_lease->waited() - m_waited_before : Deadline::Clock::duration{};
+    m_table.fail_interrupted(error, waited);
 }
 
 void RowStream::ensure_sent()
@@ -153,6 +161,9 @@ PgResult RowStream::next()
             if (auto failure = std::exchange(m_failure, std::nullopt)) {
                 throw DatabaseFailure{std::move(*failure)};
             }
+            if (m_interruption) {
+                fail_interrupted(*m_interruption);
+            }
             auto result = next_result();
             if (result && PQresultStatus(result.get()) == PGRES_SINGLE_TUPLE) {
                 note_row(*result);
@@ -168,15 +179,10 @@ PgResult RowStream::next()
                 m_table.fail(failure); // could not even connect
             }
             recover(failure);
-        } catch (LayerError const&) {
-            throw;
         } catch (Abandoned const&) {
             throw;
-        } catch (Error const& error) {
-            if (error.kind() != ErrorKind::Limit) {
-                throw;
-            }
-            m_table.fail({FailureKind::TimedOut, "", error.what()});
+        } catch (Interrupted const& error) {
+            fail_interrupted(error);
         }
     }
     return {};

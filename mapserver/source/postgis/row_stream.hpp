@@ -51,6 +51,7 @@ private:
     void take_turn(Lease lease) noexcept override;
     void send() noexcept;
     void ensure_sent();
+    [[noreturn]] void fail_interrupted(Interrupted const& error);
     void reconnect();
     void recover(Failure const& failure);
     [[nodiscard]] PgResult next_result();
@@ -72,7 +73,9 @@ private:
     Remake m_remake;
     Use m_use;
     Lease m_lease;
-    std::optional<Failure> m_failure; ///< of sending, kept until rows are asked for
+    std::optional<Failure> m_failure;              ///< of sending, kept until rows are asked for
+    std::optional<Interrupted> m_interruption;     ///< of sending, as well
+    Connection::Clock::duration m_waited_before{}; ///< of the connection, for other statements
     std::optional<Connection::Clock::time_point> m_first_failure;
     bool m_is_queued = false;
     bool m_is_under_way = true; ///< a statement was sent, or will be, and its end was not seen

@@ -204,14 +204,31 @@ void Table::fail(Failure const& failure) const
         throw Abandoned{}; // we have cancelled the query
     }
     auto const words = redacted(failure.message, m_layer.connection);
-    m_services.log.write(LogLevel::Error,
-                         m_layer.ref.message("PostgreSQL " + failure.sqlstate + ": " + words));
+    auto const state = failure.sqlstate.empty() ? "" : " " + failure.sqlstate;
+    m_services.log.write(LogLevel::Error, m_layer.ref.message("PostgreSQL" + state + ": " + words));
     bool const is_limit =
         failure.kind == FailureKind::TimedOut || failure.kind == FailureKind::Busy;
     bool const may_pass = failure.is_passing() || failure.kind == FailureKind::Busy;
     throw LayerError{is_limit ? ErrorKind::Limit : ErrorKind::Source,
                      m_layer.ref.message(failure.text()), m_layer.ref.name, failure.public_text(),
                      may_pass ? Hope::Soon : Hope::None};
+}
+
+void Table::fail_interrupted(Interrupted const& error, Deadline::Clock::duration waited) const
+{
+    if (deadline().is_abandoned()) {
+        throw Abandoned{};
+    }
+    auto const ms = std::chrono::duration_cast<std::chrono::milliseconds>(waited).count();
+    m_services.log.write(LogLevel::Error, m_layer.ref.message(std::string{error.what()} +
+                                                              "; its statement was waited for " +
+                                                              std::to_string(ms) + " ms"));
+    if (waited < deadline().allowed() / 2) {
+        throw error;
+    }
+    Failure const failure{FailureKind::TimedOut, "", error.what()};
+    throw LayerError{ErrorKind::Limit, m_layer.ref.message(failure.text()), m_layer.ref.name,
+                     failure.public_text(), Hope::None};
 }
 
 } // namespace ms::source::postgis

@@ -56,6 +56,10 @@ public:
 
     /// Logs the server's words and throws what a client may read.
     [[noreturn]] void fail(Failure const& failure) const;
+    /// The same at the end of the request's time, of which a statement was waited for so long.
+    /// \throws LayerError where that was most of it, else the error
+    [[noreturn]] void fail_interrupted(Interrupted const& error,
+                                       Deadline::Clock::duration waited) const;
 
 private:
     /// Over a connection of its own, again when it was lost. \param question (Connection&) to what
