@@ -22,16 +22,34 @@ constexpr int deepest = 2 * highest_term + 8; ///< an operation is two levels: "
     cannot_parse("Exception while parsing CQL2 JSON: " + why);
 }
 
+/// Refuses what is nested too deeply before anything is made of it. The library's callback would
+/// tell the depth, too, but looks through a whole array at the end of each of its objects.
+void check_depth(std::string_view text)
+{
+    int depth = 0;
+    bool is_quoted = false;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        auto const c = text[i];
+        if (is_quoted) {
+            i += c == '\\' ? 1 : 0;
+            is_quoted = c != '"';
+        } else if (c == '"') {
+            is_quoted = true;
+        } else if (c == '{' || c == '[') {
+            if (++depth > deepest) {
+                cannot_parse("nested too deeply");
+            }
+        } else if (c == '}' || c == ']') {
+            --depth;
+        }
+    }
+}
+
 Json read(std::string_view text)
 {
-    auto const bound = [](int depth, Json::parse_event_t, Json&) {
-        if (depth > deepest) {
-            cannot_parse("nested too deeply");
-        }
-        return true;
-    };
+    check_depth(text);
     try {
-        return Json::parse(text, bound);
+        return Json::parse(text);
     } catch (Json::exception const& error) {
         malformed(error.what());
     }

@@ -15,9 +15,9 @@ import pytest
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "http"))
 import servers 
 
-# Sanitizers keep shadows of all memory and what was freed, and are slower: under them a request that would take its time is cut earlier, and
-# maps have a part of their layers, so that the suite takes as long as without.
-IS_SANITIZED = b"__asan_init" in servers.MAPSERV.read_bytes() if servers.MAPSERV.exists() else False
+# Under sanitizers a request that would take its time is cut earlier, and maps have a part of their layers, so that the suite takes as long as
+# without.
+IS_SANITIZED = servers.IS_SANITIZED
 DEADLINE_S, GRACE_S = (2, 2) if IS_SANITIZED else (5, 1)
 LIMITS = {"MS_REQUEST_TIMEOUT": str(DEADLINE_S), "MS_REQUEST_MEMORY_MB": "256"}
 MAX_RSS_MB = 2400 if IS_SANITIZED else 600

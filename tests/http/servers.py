@@ -23,6 +23,8 @@ EXAMPLES = SOURCE / "mapfile-examples"
 MAPSERV = Path(os.environ.get("MS_TEST_MAPSERV", SOURCE / "build/dev/bin/mapserv"))
 OGR_MODULE = MAPSERV.with_name("mapserver-ogr.so")
 PATIENCE_S = 20
+# Sanitizers keep shadows of all memory and what was freed, and are slower.
+IS_SANITIZED = b"__asan_init" in MAPSERV.read_bytes() if MAPSERV.exists() else False
 
 
 def free_port():

@@ -52,10 +52,12 @@ std::vector<double> numbers_in(std::string_view name, std::string_view text)
 
 std::vector<double> numbers_in(std::string_view name, std::string_view text, std::size_t count)
 {
-    if (split_words(text).size() != count) {
+    auto values = numbers_in(name, text);
+    // Words as MapServer counts them; a comma would make two numbers of one.
+    if (split_words(text).size() != count || values.size() != count) {
         refuse_form("Not enough arguments for " + std::string{name} + ".");
     }
-    return numbers_in(name, text);
+    return values;
 }
 
 std::optional<std::vector<double>> numbers_of(http::Parameters const& parameters,

@@ -5,6 +5,7 @@
 #include "base/utf8.hpp"
 #include "expr/print.hpp"
 
+#include <chrono>
 #include <doctest/doctest.h>
 
 namespace {
@@ -139,6 +140,23 @@ TEST_CASE("cql2-json: malformed filters are refused")
         CHECK(refusal(filter).starts_with("Cannot translate CQL2 filter"));
     }
     CHECK(refusal(R"({"op":"foo","args":[]})").ends_with("Unhandled function foo"));
+}
+
+TEST_CASE("cql2-json: a long list of objects is read in time that grows with its length")
+{
+    std::string list = R"({"op":"or","args":[{})";
+    for (int i = 0; i < 300'000; ++i) {
+        list += ",{}";
+    }
+    auto const begin = std::chrono::steady_clock::now();
+    CHECK(refusal(list + "]}").find("an object is no operation") != std::string::npos);
+    CHECK(std::chrono::steady_clock::now() - begin < std::chrono::seconds{5});
+}
+
+TEST_CASE("cql2-json: brackets of texts are no nesting")
+{
+    CHECK(refusal(R"({"op":"not","args":[")" + std::string(5000, '[') + R"(\"{{"]})")
+              .find("nested too deeply") == std::string::npos);
 }
 
 TEST_CASE("cql2-json: nesting is bounded")

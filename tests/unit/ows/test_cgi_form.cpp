@@ -47,6 +47,8 @@ TEST_CASE("cgi: what is wrong with a form is said in MapServer's words")
 {
     std::vector<std::pair<char const*, char const*>> const cases{
         {"mapext=1+2", "Not enough arguments for mapext."},
+        {"mapext=1,5+1,5+1,5+1,5", "Not enough arguments for mapext."}, // eight numbers, four words
+        {"mapsize=10,1+10", "Not enough arguments for mapsize."},
         {"mapsize=10+10+10", "Not enough arguments for mapsize."},
         {"mapsize=99999+9", "Image size out of range."},
         {"imgsize=0+0", "Image size out of range."},
