@@ -33,6 +33,11 @@ class Outcome:
     peak_mb: float
 
     @property
+    def is_answered(self):
+        """Under sanitizers, and beside other tests, what is harmless may not be done in time."""
+        return self.answer.status == 200 or IS_SANITIZED and self.is_refused
+
+    @property
     def is_refused(self):
         """As GetMap says it, the reader of style sheets, or a layer whose database took most of the time."""
         return any(words in self.answer.body for words in (b"more time or memory than the server allows", b"needs more memory than allowed",

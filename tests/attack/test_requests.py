@@ -22,6 +22,7 @@ TABLE = """LAYER NAME "cities" TYPE POINT STATUS ON CONNECTIONTYPE POSTGIS CONNE
   METADATA "ows_title" "cities" "gml_include_items" "all" "gml_featureid" "gid" "oga_featureid" "gid" "oga_queryable_items" "all" END
   CLASS STYLE COLOR 0 0 0 SIZE 3 END END END
 """
+SESSIONS = f"ms-attack-{os.getpid()}"
 FORM = {"Content-Type": "application/x-www-form-urlencoded"}
 FEATURE_INFO = {"SERVICE": "WMS", "VERSION": "1.1.1", "REQUEST": "GetFeatureInfo", "SRS": "EPSG:4326", "BBOX": "0,0,10,10", "WIDTH": 200,
                 "HEIGHT": 200, "STYLES": "", "LAYERS": "l1", "X": 100, "Y": 100, "FORMAT": "image/png"}
@@ -31,7 +32,7 @@ FEATURE_INFO = {"SERVICE": "WMS", "VERSION": "1.1.1", "REQUEST": "GetFeatureInfo
 def target(attack, cluster):
     layers = "".join(INLINE.format(name=f"l{number}") for number in range(LAYERS))
     database = os.environ["PGDATABASE"]
-    started = attack({"many": f"{HEAD}{layers}END", "cities": f"{HEAD}{TABLE.format(database=database)}END"})
+    started = attack({"many": f"{HEAD}{layers}END", "cities": f"{HEAD}{TABLE.format(database=database)}END"}, PGAPPNAME=SESSIONS)
     (started.server.folder / "x.html").write_text("<!-- MapServer Template -->\n[a]\n")
     return started
 
@@ -58,8 +59,8 @@ def test_lists_of_names_are_bounded(target, query, list_, name):
 
 
 def back_end_memory_kb():
-    """Private memory of the back ends that a mapserv of ours keeps."""
-    pids = subprocess.run(["psql", "-XqAtc", "select pid from pg_stat_activity where application_name = 'mapserver-pg'"], check=True,
+    """Private memory of the back ends that the server keeps."""
+    pids = subprocess.run(["psql", "-XqAtc", f"select pid from pg_stat_activity where application_name = '{SESSIONS}'"], check=True,
                           capture_output=True, text=True).stdout.split()
     total = 0
     for pid in pids:
