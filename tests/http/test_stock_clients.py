@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """Clients as their users run them, over a table of PostGIS of which the mapfile says next to nothing: GDAL, OWSLib and MapProxy.
 
-QGIS has test_qgis.py, OpenLayers test_openlayers.py, GDAL's WMS driver test_gdal_client.py.
+QGIS has test_qgis.py and test_qgis_features.py, OpenLayers test_openlayers.py, Leaflet test_leaflet.py, GDAL's WMS driver test_gdal_client.py.
 """
 
 import io

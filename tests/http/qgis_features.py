@@ -1,0 +1,58 @@
+# SPDX-License-Identifier: MIT
+"""QGIS's WFS and OGC API Features providers without a screen, as a program of its own: reads, filters and draws what a JSON document asks for.
+
+    /usr/bin/python3 qgis_features.py '{"provider": "WFS", "source": "url='...' typename='...'", ...}'     prints a JSON document
+"""
+
+import json
+import sys
+
+from qgis.core import (QgsApplication, QgsCoordinateReferenceSystem, QgsFeatureRequest, QgsMapRendererSequentialJob, QgsMapSettings, QgsMarkerSymbol,
+                       QgsProviderRegistry, QgsRectangle, QgsSingleSymbolRenderer, QgsVectorLayer)
+from qgis.PyQt.QtCore import QBuffer, QByteArray, QEventLoop, QIODevice, QSize
+
+
+def read(layer, request):
+    """Ids, attributes and places of features."""
+    return [{"id": feature["gid"], "name": feature["name"], "population": feature["population"],
+             "place": [feature.geometry().asPoint().x(), feature.geometry().asPoint().y()]} for feature in layer.getFeatures(request)]
+
+
+def drawn(layer, wanted):
+    layer.setRenderer(QgsSingleSymbolRenderer(QgsMarkerSymbol.createSimple({"name": "square", "color": "255,0,0", "outline_style": "no", "size": "3"})))
+    settings = QgsMapSettings()
+    settings.setLayers([layer])
+    settings.setDestinationCrs(QgsCoordinateReferenceSystem("EPSG:4326"))
+    settings.setExtent(QgsRectangle(*wanted["box"]))
+    settings.setOutputSize(QSize(*wanted["size"]))
+    job = QgsMapRendererSequentialJob(settings)
+    done = QEventLoop()
+    job.finished.connect(done.quit)
+    job.start()
+    done.exec()
+    assert not job.errors(), [error.message for error in job.errors()]
+    data = QByteArray()
+    buffer = QBuffer(data)
+    buffer.open(QIODevice.WriteOnly)
+    assert job.renderedImage().save(buffer, "PNG")
+    return bytes(data.toBase64()).decode()
+
+
+def main():
+    wanted = json.loads(sys.argv[1])
+    QgsApplication.setPrefixPath("/usr", True)
+    application = QgsApplication([], False)
+    application.initQgis()
+    assert wanted["provider"] in QgsProviderRegistry.instance().providerList(), "qgis-providers is not installed"
+    layer = QgsVectorLayer(wanted["source"], "features", wanted["provider"])
+    assert layer.isValid(), "QGIS does not take the layer"  # its error() ends the process
+    result = {"crs": layer.crs().authid(), "fields": {field.name(): field.typeName() for field in layer.fields()}, "all": read(layer, QgsFeatureRequest()),
+              "inside": read(layer, QgsFeatureRequest().setFilterRect(QgsRectangle(*wanted["box"]))), "picture": drawn(layer, wanted)}
+    if "expression" in wanted:
+        result["filtered"] = read(layer, QgsFeatureRequest().setFilterExpression(wanted["expression"]))
+    print(json.dumps(result), flush=True)
+    del layer
+    application.exitQgis()
+
+
+main()
