@@ -257,6 +257,23 @@ def test_pgbouncer_takes_its_file():
     assert "ERROR" not in complaints and "WARNING" not in complaints, complaints
 
 
+def test_mod_fcgid_goes_on_when_its_program_is_touched_or_replaced():
+    """Processes that have started go on with the program they have; new ones take the new file."""
+    server = apache_mod_fcgid()
+    try:
+        program = server.folder / "mapserv"
+        before = ask(server, get_map()).body
+        newer = server.folder / "mapserv.new"
+        for change in (lambda: os.utime(program), lambda: (shutil.copy(servers.MAPSERV, newer), newer.replace(program))):
+            change()
+            with concurrent.futures.ThreadPoolExecutor(8) as pool:
+                answers = list(pool.map(lambda _: ask(server, get_map()), range(24)))
+            assert [answer.status for answer in answers] == [200] * 24, server.log()
+            assert {answer.body for answer in answers} == {before}
+    finally:
+        server.stop()
+
+
 def test_the_port_is_not_the_one_a_client_names():
     """Elsewhere the address that is trusted or not is the client's own, not the web server's."""
     server = nginx_http()
