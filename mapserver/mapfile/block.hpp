@@ -7,12 +7,28 @@
 #include "mapfile/keywords.hpp"
 #include "mapfile/reader.hpp"
 
+#include <string_view>
+#include <vector>
+
 namespace ms::mapfile {
 
 template <typename Block>
 [[nodiscard]] bool is_keyword_of(std::string_view word)
 {
     return keywords<Block>().find(word) != nullptr;
+}
+
+/// For messages about words that are none of them.
+template <typename Block>
+[[nodiscard]] std::vector<std::string_view> keyword_names()
+{
+    std::vector<std::string_view> names;
+    for (auto const& row : keywords<Block>().rows()) {
+        if (row.support != Support::Removed) {
+            names.push_back(row.name);
+        }
+    }
+    return names;
 }
 
 template <typename Block>
@@ -50,7 +66,8 @@ void read_block(Reader& in, Block& block)
 {
     auto const& table = keywords<Block>();
     Position const at = in.keyword_at();
-    in.enter_block(table.block(), is_keyword_of<Block>, opens_block_in<Block>);
+    in.enter_block(table.block(), is_keyword_of<Block>, opens_block_in<Block>,
+                   keyword_names<Block>);
     block.at = at;
     while (!in.is_word("END")) {
         if (in.is_kind(TokenKind::EndOfText) || in.is_at_block_of_outside()) {

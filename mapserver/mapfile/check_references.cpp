@@ -2,6 +2,7 @@
 // Names of symbols, fonts, layers and groups, and words out of fixed sets.
 #include "mapfile/check.hpp"
 
+#include "base/similar.hpp"
 #include "base/string.hpp"
 #include "image/composite.hpp"
 #include "image/filter.hpp"
@@ -30,6 +31,17 @@ std::string in_quotes(std::string_view text)
     return '"' + std::string{text} + '"';
 }
 
+/// The names that are there, for whoever has written another.
+template <typename Named>
+std::vector<std::string_view> names_of(std::vector<Named> const& all)
+{
+    std::vector<std::string_view> names;
+    for (auto const& each : all) {
+        names.emplace_back(each.name);
+    }
+    return names;
+}
+
 class References {
 public:
     References(Map const& map, ProblemList& problems) : m_map(map), m_problems(problems) {}
@@ -44,8 +56,9 @@ public:
         auto const& transform = style.geom_transform;
         if (!transform.empty() && !transform.starts_with('(') &&
             !is_one_of(geom_transforms, transform)) {
-            m_problems.error(style.geom_transform_at,
-                             "GEOMTRANSFORM " + in_quotes(transform) + " is unknown");
+            m_problems.error(style.geom_transform_at, "GEOMTRANSFORM " + in_quotes(transform) +
+                                                          " is unknown" +
+                                                          suggestion(transform, geom_transforms));
         }
     }
 
@@ -56,7 +69,8 @@ public:
         for (auto font : split(fonts, ',')) {
             font = font.substr(font.find(':') + 1); // npos + 1 is 0
             if (!fonts.empty() && m_map.find_font(trim(font)) == nullptr) {
-                m_problems.error(at, "no font of the FONTSET has the name " + in_quotes(font));
+                m_problems.error(at, "no font of the FONTSET has the name " + in_quotes(font) +
+                                         suggestion(trim(font), names_of(m_map.fonts)));
             }
         }
     }
@@ -65,7 +79,8 @@ public:
     {
         if (!layer.mask.empty() && m_map.find_layer(layer.mask) == nullptr &&
             layer.mask.find('%') == std::string::npos) {
-            m_problems.error(layer.at, "MASK " + in_quotes(layer.mask) + " is no layer");
+            m_problems.error(layer.at, "MASK " + in_quotes(layer.mask) + " is no layer" +
+                                           suggestion(layer.mask, names_of(m_map.layers)));
         }
         if (!layer.name.empty() && !m_layer_names.insert(layer.name).second) {
             m_problems.warning(layer.at, "another LAYER has the NAME " + in_quotes(layer.name));
@@ -123,7 +138,8 @@ private:
         if (index < 0 || index >= count) {
             m_problems.error(at, "no symbol has the name or number " +
                                      (reference.name.empty() ? std::to_string(reference.index)
-                                                             : in_quotes(reference.name)));
+                                                             : in_quotes(reference.name)) +
+                                     suggestion(reference.name, names_of(m_map.symbols)));
             return;
         }
         auto const& symbol = m_map.symbols[static_cast<std::size_t>(index)];

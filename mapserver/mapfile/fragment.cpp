@@ -26,7 +26,8 @@ std::optional<std::string> readable_text(fs::path const& path)
 template <typename Block>
 void read_inside(Reader& in, Block& block)
 {
-    in.enter_block(keywords<Block>().block(), is_keyword_of<Block>, opens_block_in<Block>);
+    in.enter_block(keywords<Block>().block(), is_keyword_of<Block>, opens_block_in<Block>,
+                   keyword_names<Block>);
     while (!in.is_kind(TokenKind::EndOfText)) {
         if (in.is_word("END")) {
             in.error(in.next().at, "END closes nothing");

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "mapfile/reader.hpp"
 
+#include "base/similar.hpp"
 #include "base/string.hpp"
 #include "mapfile/keywords.hpp"
 #include "mapfile/quote.hpp"
@@ -181,8 +182,8 @@ void Reader::begin_keyword(Token const& token, KeywordFacts const& facts)
     case Support::Full:
         break;
     case Support::Kept:
-        warning(token.at, keyword_name() + " of " + std::string{m_blocks.back().name} +
-                              " is not supported");
+        warning(token.at,
+                keyword_name() + " of " + std::string{m_blocks.back().name} + " is not supported");
         break;
     case Support::Ignored:
         warning(token.at, keyword_name() + " has no effect");
@@ -195,12 +196,13 @@ void Reader::begin_keyword(Token const& token, KeywordFacts const& facts)
 }
 
 void Reader::enter_block(std::string_view name, bool (*is_keyword)(std::string_view),
-                         bool (*opens_block)(std::string_view))
+                         bool (*opens_block)(std::string_view),
+                         std::vector<std::string_view> (*keywords)())
 {
     if (m_blocks.size() >= max_depth) {
         fail("is nested too deeply");
     }
-    m_blocks.push_back({name, m_keyword_at, is_keyword, opens_block, {}});
+    m_blocks.push_back({name, m_keyword_at, is_keyword, opens_block, keywords, {}});
 }
 
 /// Whether the next token begins a line and opens a block in one of these blocks.
@@ -287,7 +289,8 @@ void Reader::unknown_keyword(Token const& token)
         }
         return pass_over_block();
     } else {
-        error(token.at, keyword_name() + " is no keyword of " + block);
+        error(token.at, keyword_name() + " is no keyword of " + block +
+                            suggestion(token.text, m_blocks.back().keywords()));
     }
     recover();
 }

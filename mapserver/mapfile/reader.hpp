@@ -66,8 +66,10 @@ public:
     // Blocks
     /// \param is_keyword  whether a word is a keyword of the block
     /// \param opens_block whether it opens a block inside of it
+    /// \param keywords    all of the block's
     void enter_block(std::string_view name, bool (*is_keyword)(std::string_view),
-                     bool (*opens_block)(std::string_view));
+                     bool (*opens_block)(std::string_view),
+                     std::vector<std::string_view> (*keywords)());
     void leave_block();
     /// Whether the next token opens a block of an enclosing block: an END is missing before it.
     [[nodiscard]] bool is_at_block_of_outside() const;
@@ -89,6 +91,7 @@ private:
         Position at{};
         bool (*is_keyword)(std::string_view) = nullptr;
         bool (*opens_block)(std::string_view) = nullptr;
+        std::vector<std::string_view> (*keywords)() = nullptr;
         std::vector<std::function<void()>> actions;
     };
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Draws a mapfile from the shell; flags as MapServer's map2img, and --explain.
 #include "base/error.hpp"
+#include "base/similar.hpp"
 #include "base/string.hpp"
 #include "programs/command_line.hpp"
 #include "programs/exported_settings.hpp"
@@ -85,6 +86,16 @@ void add_options(CLI::App& app, Options& options)
     app.add_flag("--explain", options.explains, "print the plan instead of drawing");
 }
 
+/// Of layers and groups.
+std::vector<std::string_view> names_of(mapfile::Map const& map)
+{
+    std::vector<std::string_view> names;
+    for (auto const& layer : map.layers) {
+        names.insert(names.end(), {layer.name, layer.group});
+    }
+    return names;
+}
+
 std::shared_ptr<mapfile::Map const> load(Options const& options, Log& log)
 {
     auto map = sld::load_styled(options.mapfile, log);
@@ -98,7 +109,8 @@ std::shared_ptr<mapfile::Map const> load(Options const& options, Log& log)
             return changed;
         }
     }
-    throw Error{ErrorKind::NotFound, fmt::format("-d: there is no layer \"{}\"", options.data[0])};
+    throw Error{ErrorKind::NotFound, fmt::format("-d: there is no layer \"{}\"{}", options.data[0],
+                                                 suggestion(options.data[0], names_of(*map)))};
 }
 
 /// -l: layers named (or whose group is named) and those with STATUS DEFAULT, in mapfile order.
@@ -121,9 +133,9 @@ std::vector<render::LayerChoice> choose_layers(mapfile::Map const& map, std::str
         }
     }
     if (auto const missing = std::ranges::find(is_found, false); missing != is_found.end()) {
-        throw Error{ErrorKind::NotFound,
-                    fmt::format("-l: there is no layer or group \"{}\"",
-                                wanted[static_cast<std::size_t>(missing - is_found.begin())])};
+        auto const name = wanted[static_cast<std::size_t>(missing - is_found.begin())];
+        throw Error{ErrorKind::NotFound, fmt::format("-l: there is no layer or group \"{}\"{}",
+                                                     name, suggestion(name, names_of(map)))};
     }
     return chosen;
 }

@@ -99,3 +99,14 @@ def test_programs_tell_their_version_and_refuse_wrong_arguments(program):
     done = subprocess.run([BIN / program, "--version"], capture_output=True, text=True, check=False)
     assert done.returncode == 0 and re.fullmatch(rf"{program} \d+\.\d+\.\d+\n", done.stdout)
     assert subprocess.run([BIN / program, "--no-such-option"], capture_output=True, check=False).returncode == 2
+
+
+def test_a_mistyped_name_is_told_with_the_one_that_was_meant(folder):
+    (folder / "mistyped.map").write_text("""MAP SIZE 10 10 EXTENT 0 0 1 1 SYMBOL NAME "circle" TYPE ELLIPSE POINTS 1 1 END END
+      LAYER NAME "roads" TYPE POINT STATUS ON MASK "rods" CLASS STYLE SYMBOL "cirlce" COLOR 1 1 1 END END END END""")
+    done = run(folder, "mapcheck", "mistyped.map")
+    assert done.returncode == 1
+    assert 'MASK "rods" is no layer; did you mean roads?' in done.stdout + done.stderr
+    assert '"cirlce"; did you mean circle?' in done.stdout + done.stderr
+    done = run(folder, "map2img", "-m", "mistyped.map", "-l", "raods", "-o", "a.png")
+    assert done.returncode == 1 and "did you mean" in done.stderr
