@@ -49,6 +49,7 @@ TEST_CASE("cgi: what is wrong with a form is said in MapServer's words")
         {"mapext=1+2", "Not enough arguments for mapext."},
         {"mapext=1,5+1,5+1,5+1,5", "Not enough arguments for mapext."}, // eight numbers, four words
         {"mapsize=10,1+10", "Not enough arguments for mapsize."},
+        {"mapsize=,+,", "Not enough arguments for mapsize."}, // no number, two words
         {"mapsize=10+10+10", "Not enough arguments for mapsize."},
         {"mapsize=99999+9", "Image size out of range."},
         {"imgsize=0+0", "Image size out of range."},
