@@ -26,6 +26,7 @@ pkg_check_modules(curl REQUIRED IMPORTED_TARGET libcurl)
 pkg_check_modules(prometheus REQUIRED IMPORTED_TARGET prometheus-cpp-core)
 pkg_check_modules(gdal IMPORTED_TARGET gdal>=3.4) # without, there are no OUTPUTFORMATs of OGR
 find_package(Boost 1.74 REQUIRED) # Asio and Beast: headers only
+find_package(ZLIB REQUIRED)
 find_package(fmt REQUIRED)
 find_package(nlohmann_json REQUIRED)
 find_package(CLI11 REQUIRED)

@@ -11,7 +11,7 @@ void Deadline::check() const
     if (is_abandoned()) {
         throw Abandoned{};
     }
-    if (m_end != Clock::time_point::max() && Clock::now() > m_end) {
+    if (Clock::now() > end()) {
         throw Interrupted{"the request took longer than allowed"};
     }
 }

@@ -35,7 +35,7 @@ public:
     Deadline() = default;
     /// \param is_abandoned asked by every check(): whether nobody waits for the answer any more
     explicit Deadline(Clock::time_point end, std::function<bool()> is_abandoned = {})
-        : m_end(end), m_is_abandoned(std::move(is_abandoned))
+        : m_end(end.time_since_epoch().count()), m_is_abandoned(std::move(is_abandoned))
     {}
 
     /// From any thread: the answer is not wanted any more.
@@ -46,16 +46,28 @@ public:
     }
     /// Asks: a system call, mostly.
     [[nodiscard]] bool is_abandoned() const { return m_is_abandoned && m_is_abandoned(); }
-    [[nodiscard]] Clock::time_point end() const noexcept { return m_end; }
+    [[nodiscard]] Clock::time_point end() const noexcept
+    {
+        auto const end = m_end.load(std::memory_order_relaxed);
+        return end == never ? Clock::time_point::max() : Clock::time_point{Clock::duration{end}};
+    }
+    /// For time that was not ours: a client took it to read what it asked for. From any thread.
+    void extend(Clock::duration by) noexcept
+    {
+        if (m_end.load(std::memory_order_relaxed) != never) {
+            m_end.fetch_add(by.count(), std::memory_order_relaxed);
+        }
+    }
     /// From the start to the end.
-    [[nodiscard]] Clock::duration allowed() const noexcept { return m_end - m_begin; }
+    [[nodiscard]] Clock::duration allowed() const noexcept { return end() - m_begin; }
 
     /// \throws Interrupted when time is up or the request was cancelled; Abandoned
     void check() const;
 
 private:
     Clock::time_point m_begin = Clock::now();
-    Clock::time_point m_end = Clock::time_point::max();
+    static constexpr auto never = Clock::time_point::max().time_since_epoch().count();
+    std::atomic<Clock::rep> m_end{never};
     std::function<bool()> m_is_abandoned;
     std::atomic<bool> m_cancelled{false};
 };

@@ -4,6 +4,7 @@
 /// \file
 /// A request as every front end hands it over and a test writes it in a line.
 
+#include "http/body_stream.hpp"
 #include "http/parameters.hpp"
 
 #include <chrono>
@@ -53,6 +54,7 @@ struct Request {
     Address address{};
     Settings settings{}; ///< MS_MAPFILE ..., set by the web server for this request
     std::function<bool()> is_abandoned{}; ///< whether the client has gone; empty: cannot be told
+    OpenStream open_stream{};             ///< for large bodies; empty: they are kept until sent
     Clock::time_point received{};         ///< when the front end began to read it; may be unset
     Clock::time_point parsed{};           ///< when it had made this of it
 };

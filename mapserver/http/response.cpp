@@ -37,6 +37,16 @@ void append_headers(std::string& out, Response const& response, std::optional<st
     }
 }
 
+std::string cgi_lines(Response const& response, std::optional<std::size_t> length)
+{
+    std::string out;
+    if (response.status != 200) {
+        append_header(out, "Status", status_of(response));
+    }
+    append_headers(out, response, length);
+    return out.append("\r\n");
+}
+
 /// RFC 9110, 5.6.7. Written once a second.
 std::string_view date_now()
 {
@@ -97,12 +107,12 @@ std::string_view reason_phrase(int status) noexcept
 
 std::string cgi_header(Response const& response)
 {
-    std::string out;
-    if (response.status != 200) {
-        append_header(out, "Status", status_of(response));
-    }
-    append_headers(out, response, response.body.size());
-    return out.append("\r\n");
+    return cgi_lines(response, response.body.size());
+}
+
+std::string cgi_header_of_stream(Response const& response)
+{
+    return cgi_lines(response, std::nullopt);
 }
 
 std::string http_head(Response const& response, Framing const& framing)

@@ -29,6 +29,8 @@ struct Response {
     /// What was asked, for the operator's numbers, where parameters do not say it: "GetFeature" as
     /// XML, "ogcapi/items". One of few names; never sent.
     std::string operation{};
+    /// The body went through a BodyStream: only the status and the numbers here are of use.
+    bool was_streamed = false;
     /// Clients at other addresses may get another answer to the same request; never sent.
     bool depends_on_address = false;
 };
@@ -45,6 +47,8 @@ struct Response {
 /// The header lines of a CGI answer (RFC 3875, 6) with the empty line behind them.
 /// Line breaks inside values become spaces, so that no value can start a header of its own.
 [[nodiscard]] std::string cgi_header(Response const& response);
+/// The same for a body that follows in a BodyStream: without a length.
+[[nodiscard]] std::string cgi_header_of_stream(Response const& response);
 
 /// How the end of a body is known.
 struct Framing {

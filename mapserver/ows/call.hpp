@@ -44,6 +44,7 @@ struct Call {
     render::Services const& services;
     Settings const& settings;
     std::string_view map_version{}; ///< differs whenever the mapfile does; empty: not known
+    http::OpenStream open_stream{}; ///< for large bodies; empty: they are kept until sent
 
     [[nodiscard]] http::Parameters const& parameters() const noexcept { return request.parameters; }
 };

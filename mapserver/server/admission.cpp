@@ -19,6 +19,14 @@ Admission::Answer come_again()
     return std::make_shared<http::Response const>(std::move(response));
 }
 
+/// Stands for an answer that another client is being sent.
+Admission::Answer streamed()
+{
+    http::Response response;
+    response.was_streamed = true;
+    return std::make_shared<http::Response const>(std::move(response));
+}
+
 /// One more waits, as long as this object.
 class Waiting {
 public:
@@ -84,6 +92,12 @@ void Admission::answer_once(std::string const& key, SharedRequest const& request
     *is_joined = false;
     auto for_all = *request;
     for_all.is_abandoned = [this, flight] { return m_flights.are_all_gone(*flight); };
+    if (request->open_stream) {
+        for_all.open_stream = [this, flight, open = request->open_stream](http::Response head) {
+            m_flights.land_others(*flight, streamed()); // a body that nobody keeps is for one
+            return open(std::move(head));
+        };
+    }
     run([this, flight, for_all = std::move(for_all)] {
             m_flights.land(*flight, std::make_shared<http::Response const>(m_app.answer(for_all)));
         },
@@ -105,7 +119,9 @@ void Admission::start(http::Request request, Take take)
         take(answer);
     };
     answer_once(key, shared, [this, shared, finish](Answer const& answer, bool is_joined) {
-        if (is_joined && answer->depends_on_address) { // that was another's
+        if (is_joined && answer->was_streamed) {
+            answer_alone(shared, [finish](Answer const& own) { finish(own, false); });
+        } else if (is_joined && answer->depends_on_address) { // that was another's
             answer_once(flight_key_of_address(*shared), shared, finish);
         } else {
             finish(answer, is_joined);
@@ -132,6 +148,9 @@ Admission::Answer Admission::answer(http::Request const& request)
     };
     auto const begin = Trace::Clock::now();
     auto [answer, is_joined] = wait_for(key);
+    if (is_joined && answer->was_streamed) {
+        return std::make_shared<http::Response const>(m_app.answer(request));
+    }
     if (is_joined && answer->depends_on_address) {
         std::tie(answer, is_joined) = wait_for(flight_key_of_address(request));
     }

@@ -17,12 +17,16 @@
 #include "ows/tile_cache.hpp"
 #include "server/api_path.hpp"
 #include "server/database_options.hpp"
+#include "server/gzip_stream.hpp"
 #include "server/landing.hpp"
 #include "server/log_output.hpp"
 #include "server/map_name.hpp"
 #include "server/request_key.hpp"
 #include "server/settings.hpp"
 #include "sld/style_files.hpp"
+
+#include <algorithm>
+#include <utility>
 
 namespace ms::server {
 
@@ -88,6 +92,31 @@ public:
 private:
     Budget const& m_budget;
     std::ptrdiff_t m_before;
+};
+
+/// The time in which a client does not take what it has asked for is not the request's.
+class PatientStream final : public http::BodyStream {
+public:
+    PatientStream(std::shared_ptr<http::BodyStream> to, Deadline& deadline,
+                  Deadline::Clock::duration patience)
+        : m_to(std::move(to)), m_deadline(deadline), m_patience(patience)
+    {}
+
+    void write(std::string_view bytes) override
+    {
+        auto const begin = Deadline::Clock::now();
+        m_to->write(bytes);
+        auto const taken = std::min(Deadline::Clock::now() - begin, m_patience);
+        m_patience -= taken;
+        m_deadline.extend(taken);
+    }
+    void finish() override { m_to->finish(); }
+    void abort() noexcept override { m_to->abort(); }
+
+private:
+    std::shared_ptr<http::BodyStream> m_to;
+    Deadline& m_deadline;
+    Deadline::Clock::duration m_patience;
 };
 
 /// MapServer's words for requests that are OWS or nothing.
@@ -166,7 +195,9 @@ http::Response App::answer(http::Request const& request) noexcept
             }
             auto made = answer_or_complain(job);
             made.depends_on_address = job.depends_on_address;
-            apply(m_manners, request, made);
+            if (!made.was_streamed) {
+                apply(m_manners, request, made);
+            }
             return made;
         }();
         m_observer.note_answer(request, response, trace);
@@ -179,10 +210,36 @@ http::Response App::answer(http::Request const& request) noexcept
 http::Response App::answer_or_complain(Job& job)
 {
     try {
-        return dispatch(job);
+        auto response = dispatch(job);
+        if (job.stream && !response.was_streamed) { // an exception report, which came too late
+            job.stream->abort();
+            response.was_streamed = true;
+        }
+        return response;
     } catch (std::exception const& error) {
-        return complain(job.log, error);
+        return job.stream ? give_up_stream(job, error) : complain(job.log, error);
     }
+}
+
+/// What has been sent cannot be taken back: the client sees that the end is missing.
+http::Response App::give_up_stream(Job& job, std::exception const& error) noexcept
+{
+    job.stream->abort();
+    auto response = complain(job.log, error);
+    response.was_streamed = true;
+    return response;
+}
+
+std::shared_ptr<http::BodyStream> App::open_stream(Job& job, Deadline& deadline,
+                                                   http::Response head)
+{
+    bool const is_compressed = apply_to_head(m_manners, job.request, head);
+    auto const beginning = std::exchange(head.body, {});
+    std::shared_ptr<http::BodyStream> stream = std::make_shared<PatientStream>(
+        job.request.open_stream(std::move(head)), deadline, m_limits.stream_time);
+    job.stream = is_compressed ? gzip_stream(std::move(stream)) : std::move(stream);
+    job.stream->write({reinterpret_cast<char const*>(beginning.data()), beginning.size()});
+    return job.stream;
 }
 
 std::string App::metrics_text()
@@ -346,7 +403,7 @@ http::Response App::show(Job& job, std::filesystem::path const& mapfile)
     auto const time = m_limits.request_time;
     auto const end =
         time.count() == 0 ? Deadline::Clock::time_point::max() : Deadline::Clock::now() + time;
-    Deadline const deadline{end, request.is_abandoned};
+    Deadline deadline{end, request.is_abandoned};
     Budget budget{deadline, m_limits.request_bytes};
     geometry::GeosLimit const geos_limit{budget}; // filters may ask GEOS wherever rows are read
     LargeUse const large_use{budget};
@@ -355,7 +412,11 @@ http::Response App::show(Job& job, std::filesystem::path const& mapfile)
         m_fonts,
         &m_symbol_files,
         &budget};
-    ows::Call const call{request, cached.map, services, m_settings, cached.version};
+    http::OpenStream open;
+    if (request.open_stream) {
+        open = [&](http::Response head) { return open_stream(job, deadline, std::move(head)); };
+    }
+    ows::Call const call{request, cached.map, services, m_settings, cached.version, open};
     if (auto const signature = api_signature(request); !signature.empty()) {
         return answer_api(call, signature);
     }

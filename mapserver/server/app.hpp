@@ -54,6 +54,7 @@ private:
         Log log;
         Trace* trace; ///< null when nobody reads it: nothing is timed then
         bool depends_on_address = false; ///< the answer, on the client's
+        std::shared_ptr<http::BodyStream> stream{}; ///< the answer is on its way
     };
 
     [[nodiscard]] http::Response complain(Log& log, std::exception const& error) noexcept;
@@ -67,6 +68,9 @@ private:
     /// The page that "/" or "/<name of a map>" alone leads to; nothing for other paths.
     [[nodiscard]] std::optional<http::Response> find_page(Job& job);
     [[nodiscard]] CachedMap read_map(Job& job, std::filesystem::path const& mapfile);
+    [[nodiscard]] std::shared_ptr<http::BodyStream> open_stream(Job& job, Deadline& deadline,
+                                                                http::Response head);
+    [[nodiscard]] http::Response give_up_stream(Job& job, std::exception const& error) noexcept;
     [[nodiscard]] http::Response show(Job& job, std::filesystem::path const& mapfile);
     /// Nothing: the request is none of OWS.
     [[nodiscard]] std::optional<http::Response> answer_ows(ows::Call const& call);

@@ -77,6 +77,9 @@ std::string read_body_of(Variables const& variables, ReadBody const& read, std::
     if (body.size() > limit) {
         throw Error{ErrorKind::Limit, "the body of the request is too large"};
     }
+    if (!announced.empty() && body.size() < length) {
+        throw Error{ErrorKind::BadRequest, "The body is shorter than CONTENT_LENGTH."};
+    }
     return body;
 }
 

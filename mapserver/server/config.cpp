@@ -105,6 +105,9 @@ Limits Config::limits() const
     if (auto const seconds = number_of(*this, "MS_REQUEST_TIMEOUT", 0)) {
         limits.request_time = std::chrono::seconds{*seconds};
     }
+    if (auto const seconds = number_of(*this, "MS_STREAM_TIMEOUT", 1)) {
+        limits.stream_time = std::chrono::seconds{*seconds};
+    }
     if (auto const megabytes = number_of(*this, "MS_REQUEST_MEMORY_MB", 1)) {
         limits.request_bytes = static_cast<std::size_t>(*megabytes) << 20U;
     }

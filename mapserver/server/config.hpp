@@ -20,6 +20,8 @@ namespace ms::server {
 struct Limits {
     std::size_t max_body_bytes = 5U << 20U;
     std::chrono::seconds request_time{120}; ///< 0: no end (MS_REQUEST_TIMEOUT)
+    /// How long a client may take over what is sent while it is made (MS_STREAM_TIMEOUT).
+    std::chrono::seconds stream_time{3600};
     /// What a request may keep of features and of its answer (MS_REQUEST_MEMORY_MB).
     std::size_t request_bytes = std::size_t{256} << 20U;
     std::chrono::seconds picture_age{300};  ///< fetched ones are kept (MS_SLD_PICTURE_AGE); 0: none

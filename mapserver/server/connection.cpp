@@ -10,6 +10,8 @@
 #include <boost/asio/use_awaitable.hpp>
 #include <boost/asio/write.hpp>
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <vector>
@@ -33,6 +35,16 @@ constexpr std::size_t read_bytes = 16U << 10U;
 auto into(error_code& error)
 {
     return asio::redirect_error(asio::use_awaitable, error);
+}
+
+/// RFC 9112, 7.1; behind the last one there is nothing.
+std::string as_chunk(std::string bytes, bool is_last)
+{
+    std::string chunk;
+    if (!bytes.empty()) {
+        chunk = fmt::format("{:x}\r\n{}\r\n", bytes.size(), bytes);
+    }
+    return is_last ? std::move(chunk) + "0\r\n\r\n" : chunk;
 }
 
 /// Calls the handler on the thread of its executor, from wherever the reply comes. Copies share the
@@ -64,7 +76,7 @@ struct Connection::Peer {
 };
 
 Connection::Connection(asio::ip::tcp::socket socket, ConnectionSite const& site)
-    : m_socket(std::move(socket)), m_site(site), m_reader(site.limits),
+    : m_socket(std::move(socket)), m_wake(m_socket.get_executor()), m_site(site), m_reader(site.limits),
       m_held(site.held,
              [this] {
                  // The share, and so this call, ends before the object does.
@@ -214,53 +226,120 @@ asio::awaitable<bool> Connection::write(std::string_view head, std::string_view 
     co_return !error;
 }
 
-asio::awaitable<bool> Connection::send_body(Reply const& reply, std::string head)
+/// Piece by piece, as long as the client takes each of them in time.
+asio::awaitable<bool> Connection::write_in_time(std::string_view head, std::string_view body,
+                                                Reply const& reply)
 {
-    auto const in_memory = reply.file ? reply.file->in_memory() : http::body_text(*reply.response);
-    auto const size = reply.body_size();
-    std::vector<char> from_disk(in_memory.size() < size ? std::min(size, piece_bytes) : 0);
-    std::size_t sent = 0;
+    bool is_written = true;
     do {
-        auto piece = in_memory.substr(std::min(sent, in_memory.size()), piece_bytes);
-        if (!from_disk.empty()) {
-            auto const count = reply.file->read(sent, from_disk.data(), from_disk.size());
-            piece = {from_disk.data(), count};
-            if (count == 0) { // the file has shrunk
-                abort();
-                co_return false;
-            }
-        }
-        m_deadline = Clock::now() + m_site.patience.piece;
+        auto const piece = body.substr(0, piece_bytes);
+        body.remove_prefix(piece.size());
         auto const begin = Clock::now();
-        bool const is_written = co_await write(head, piece);
+        m_deadline = begin + m_site.patience.piece;
+        is_written = co_await write(head, piece);
+        if (is_written && reply.on_written) {
+            reply.on_written(begin);
+        }
+        head = {};
+        if (!reply.stream) {
+            m_held.set(body.size());
+        }
+    } while (is_written && !body.empty());
+    co_return is_written;
+}
+
+asio::awaitable<bool> Connection::send_file(Reply const& reply, std::string head)
+{
+    auto const size = reply.file->length();
+    std::vector<char> buffer(std::min(size, piece_bytes));
+    std::size_t sent = 0;
+    while (sent < size) {
+        auto const count = reply.file->read(sent, buffer.data(), buffer.size());
+        if (count == 0) { // the file has shrunk
+            abort();
+            co_return false;
+        }
+        bool const is_written = co_await write_in_time(head, {buffer.data(), count}, reply);
         if (!is_written) {
             co_return false;
         }
-        if (reply.on_written) {
-            reply.on_written(begin);
-        }
         head.clear();
-        sent += piece.size();
-        m_held.set(size - sent);
-    } while (sent < size);
+        sent += count;
+    }
     co_return true;
+}
+
+asio::awaitable<StreamChannel::Piece> Connection::next_piece(StreamChannel& stream)
+{
+    m_deadline = Clock::time_point::max(); // the request has its own
+    for (;;) {
+        m_wake.expires_at(Clock::time_point::max());
+        auto const wake = [executor = m_socket.get_executor(), weak = weak_from_this()] {
+            asio::post(executor, [weak] {
+                if (auto const self = weak.lock()) {
+                    self->m_wake.cancel();
+                }
+            });
+        };
+        if (auto piece = stream.take(wake)) {
+            co_return std::move(*piece);
+        }
+        error_code cancelled;
+        co_await m_wake.async_wait(into(cancelled));
+    }
+}
+
+/// In chunks; to clients that do not know them, up to the end of the connection.
+asio::awaitable<bool> Connection::send_stream(Reply const& reply, std::string head)
+{
+    auto& stream = *reply.stream;
+    bool const is_chunked = m_reader.head().is_http_1_1;
+    auto state = StreamChannel::State::GoesOn;
+    bool is_sent = true;
+    while (is_sent && state == StreamChannel::State::GoesOn) {
+        auto piece = co_await next_piece(stream);
+        state = piece.state;
+        if (state == StreamChannel::State::Aborted) {
+            abort();
+            co_return false;
+        }
+        if (is_chunked) {
+            piece.bytes = as_chunk(std::move(piece.bytes), state != StreamChannel::State::GoesOn);
+        }
+        is_sent = co_await write_in_time(head, piece.bytes, reply);
+        head.clear();
+    }
+    stream.close();
+    co_return is_sent;
 }
 
 asio::awaitable<bool> Connection::send(Reply reply)
 {
     enter(Phase::Sending, m_site.patience.piece);
-    bool const is_head = m_reader.head().method == "HEAD";
-    auto const length = reply.body_size();
-    bool const is_kept = is_kept_alive();
-    auto head = http::http_head(*reply.response,
-                                {.length = length,
-                                 .connection = is_kept ? "keep-alive" : "close"});
-    m_site.routes.log_access(m_peer->address, m_reader.head(), reply);
-    if (is_head || length == 0) {
-        co_return co_await write(head, {});
+    bool const is_chunked = reply.stream && m_reader.head().is_http_1_1;
+    m_is_last = m_is_last || (reply.stream && !is_chunked);
+    http::Framing framing{.is_chunked = is_chunked,
+                          .connection = is_kept_alive() ? "keep-alive" : "close"};
+    if (!reply.stream) {
+        framing.length = reply.body_size();
     }
-    m_held.set(length);
-    bool const is_sent = co_await send_body(reply, std::move(head));
+    auto head = http::http_head(*reply.response, framing);
+    m_site.routes.log_access(m_peer->address, m_reader.head(), reply);
+    bool is_sent = false;
+    auto const in_memory = reply.file ? reply.file->in_memory() : http::body_text(*reply.response);
+    if (m_reader.head().method == "HEAD") {
+        is_sent = co_await write(head, {});
+        if (reply.stream) {
+            reply.stream->close();
+        }
+    } else if (reply.stream) {
+        is_sent = co_await send_stream(reply, std::move(head));
+    } else if (in_memory.size() < reply.body_size()) {
+        is_sent = co_await send_file(reply, std::move(head));
+    } else {
+        m_held.set(in_memory.size());
+        is_sent = co_await write_in_time(head, in_memory, reply);
+    }
     m_held.set(0);
     co_return is_sent;
 }

@@ -14,6 +14,7 @@
 #include <boost/asio/awaitable.hpp>
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/ip/tcp.hpp>
+#include <boost/asio/steady_timer.hpp>
 
 #include <atomic>
 #include <chrono>
@@ -85,13 +86,17 @@ private:
     Task<Reply> ask();
     Task<void> refuse();
     Task<bool> send(Reply reply);
-    Task<bool> send_body(Reply const& reply, std::string head);
+    Task<bool> send_file(Reply const& reply, std::string head);
+    Task<bool> write_in_time(std::string_view head, std::string_view body, Reply const& reply);
+    Task<bool> send_stream(Reply const& reply, std::string head);
+    Task<StreamChannel::Piece> next_piece(StreamChannel& stream);
     Task<bool> write(std::string_view head, std::string_view body);
     Task<void> say_goodbye();
     [[nodiscard]] Arrival arrival();
     [[nodiscard]] bool is_kept_alive() const noexcept;
 
     boost::asio::ip::tcp::socket m_socket;
+    boost::asio::steady_timer m_wake; ///< cancelled when a stream has more
     ConnectionSite const& m_site;
     RequestReader m_reader;
     HeldBytes::Share m_held;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "server/fastcgi.hpp"
 
+#include "base/deadline.hpp"
 #include "http/network.hpp"
 #include "server/admission.hpp"
 #include "server/cgi_request.hpp"
@@ -77,6 +78,33 @@ void write(FCGX_Stream* out, char const* data, std::size_t size)
         }
     }
 }
+
+void write(FCGX_Stream* out, std::string_view bytes)
+{
+    write(out, bytes.data(), bytes.size());
+}
+
+/// A body on its way to a web server. Its records need no length; a response without an end is
+/// ended by the connection.
+class RecordStream final : public http::BodyStream {
+public:
+    explicit RecordStream(FCGX_Stream* out) : m_out(out) {}
+
+    void write(std::string_view bytes) override
+    {
+        server::write(m_out, bytes);
+        if (FCGX_GetError(m_out) != 0) {
+            throw Abandoned{};
+        }
+    }
+    void finish() override {}
+    void abort() noexcept override { m_is_aborted = true; }
+    [[nodiscard]] bool is_aborted() const noexcept { return m_is_aborted; }
+
+private:
+    FCGX_Stream* m_out;
+    bool m_is_aborted = false;
+};
 
 /// A peer that has died without a word must not hold a thread for ever.
 void set_patience(int connection)
@@ -259,17 +287,31 @@ private:
     {
         SingleFlight::Answer response;
         http::Request request;
+        std::shared_ptr<RecordStream> stream;
         try {
             request = read(fcgi);
             m_incoming.end();
+            request.open_stream = [&](http::Response const& head) {
+                write(fcgi.out, http::cgi_header_of_stream(head));
+                stream = std::make_shared<RecordStream>(fcgi.out);
+                return stream;
+            };
+            if (request.method == http::Method::Head) {
+                request.open_stream = {};
+            }
             response = m_site.admission.answer(request);
         } catch (std::exception const& error) {
             m_incoming.end();
             response = std::make_shared<http::Response const>(m_site.app.complain(error));
         }
+        if (response->was_streamed) {
+            if (stream == nullptr || stream->is_aborted()) {
+                shutdown(fcgi.ipcFd, SHUT_RDWR); // so that the web server sees no end
+            }
+            return;
+        }
         auto const begin = Trace::Clock::now();
-        auto const head = http::cgi_header(*response);
-        write(fcgi.out, head.data(), head.size());
+        write(fcgi.out, http::cgi_header(*response));
         if (request.method != http::Method::Head) {
             write(fcgi.out, reinterpret_cast<char const*>(response->body.data()),
                   response->body.size());

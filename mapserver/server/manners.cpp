@@ -150,6 +150,21 @@ void encode(Manners const& manners, http::Request const& request, http::Response
     }
 }
 
+bool apply_to_head(Manners const& manners, http::Request const& request, http::Response& head)
+{
+    set_unless_there(head, "X-Content-Type-Options", "nosniff");
+    bool const is_text = manners.compresses && http::is_worth_compressing(head.content_type);
+    if (is_text) {
+        vary(head, "Accept-Encoding");
+    }
+    bool const is_compressed = is_text && request.accepts_gzip;
+    if (is_compressed) {
+        head.headers.emplace_back("Content-Encoding", "gzip");
+    }
+    share(manners, request, head);
+    return is_compressed;
+}
+
 void apply(Manners const& manners, http::Request const& request, http::Response& response)
 {
     set_unless_there(response, "X-Content-Type-Options", "nosniff");

@@ -31,4 +31,9 @@ void encode(Manners const& manners, http::Request const& request, http::Response
 /// tells browsers which pages may read it.
 void apply(Manners const& manners, http::Request const& request, http::Response& response);
 
+/// The same for an answer whose body follows: without an entity tag, as nobody knows the bytes.
+/// \returns whether the body is to be compressed (gzip); the head says so then
+[[nodiscard]] bool apply_to_head(Manners const& manners, http::Request const& request,
+                                 http::Response& head);
+
 } // namespace ms::server

@@ -21,6 +21,7 @@ struct RequestReader::Message {
 
 namespace {
 
+constexpr unsigned http_1_1 = 11; ///< as the library counts versions
 constexpr std::string_view end_of_head = "\r\n\r\n";
 /// A size of a chunk with its extensions, or the trailers behind the last.
 constexpr std::size_t max_chunk_line = 16U << 10U;
@@ -71,21 +72,20 @@ bool has(RequestHead const& head, std::string_view name)
 }
 
 /// \returns the status to refuse with; 0: nothing is wrong
-int check(RequestHead const& head, int version)
+int check(RequestHead const& head)
 {
-    constexpr int http_1_1 = 11;
     bool const has_length = has(head, "Content-Length");
     bool const has_coding = has(head, "Transfer-Encoding");
     auto const length = only(head, "Content-Length");
     auto const coding = only(head, "Transfer-Encoding");
-    if (has(head, "Host") ? !only(head, "Host") : version >= http_1_1) {
+    if (has(head, "Host") ? !only(head, "Host") : head.is_http_1_1) {
         return 400;
     }
     if (has_length && (has_coding || !length || !is_length(*length))) {
         return 400;
     }
     if (has_coding &&
-        (version < http_1_1 || !coding || !equals_ignoring_case(*coding, "chunked"))) {
+        (!head.is_http_1_1 || !coding || !equals_ignoring_case(*coding, "chunked"))) {
         return 400;
     }
     bool const wants_body =
@@ -106,6 +106,7 @@ RequestHead head_of(beast::request_parser<beast::string_body> const& parser)
     RequestHead head{.method = to_string(message.method_string()),
                      .target = to_string(message.target()),
                      .headers = {},
+                     .is_http_1_1 = message.version() >= http_1_1,
                      .is_kept_alive = parser.keep_alive()};
     for (auto const& field : message) {
         head.headers.emplace_back(to_string(field.name_string()), to_string(field.value()));
@@ -236,7 +237,7 @@ void RequestReader::begin_body(std::size_t head_size)
     }
     m_head = head_of(parser);
     m_input.erase(0, head_size);
-    if (auto const status = check(m_head, static_cast<int>(parser.get().version()))) {
+    if (auto const status = check(m_head)) {
         refuse(status);
         return;
     }

@@ -19,6 +19,7 @@ struct RequestHead {
     std::string method;
     std::string target;
     std::vector<std::pair<std::string, std::string>> headers;
+    bool is_http_1_1 = false;      ///< knows chunks
     bool is_kept_alive = false;    ///< the client may ask for more on this connection
     bool expects_continue = false; ///< the client sends the body when told to (RFC 9110, 10.1.1)
 

@@ -216,10 +216,20 @@ void Routes::answer_map(Arrival arrival, std::string const& path, std::string_vi
     auto const observed = std::make_shared<http::Request>(request);
     observed->is_abandoned = {};
     observed->body = {};
-    m_admission.start(std::move(request), [this, take, observed](Admission::Answer const& answer) {
-        take({.response = answer, .on_written = [this, observed](auto begin) {
-                  m_app.observer().note_written(*observed, begin, Trace::Clock::now());
-              }});
+    auto const note = [this, observed](auto begin) {
+        m_app.observer().note_written(*observed, begin, Trace::Clock::now());
+    };
+    request.open_stream = [take, note](http::Response head) {
+        auto channel = std::make_shared<StreamChannel>();
+        take({.response = std::make_shared<http::Response const>(std::move(head)),
+              .stream = channel,
+              .on_written = note});
+        return channel;
+    };
+    m_admission.start(std::move(request), [take, note](Admission::Answer const& answer) {
+        if (!answer->was_streamed) { // else it was taken as it began
+            take({.response = answer, .on_written = note});
+        }
     });
 }
 

@@ -2,6 +2,7 @@
 #include "server/single_flight.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <ranges>
 #include <utility>
 
@@ -65,6 +66,22 @@ void SingleFlight::land(Flight& flight, Answer const& answer)
         passengers.swap(flight.m_passengers);
     }
     for (auto const& passenger : passengers | std::views::reverse) {
+        passenger.take(answer);
+    }
+}
+
+void SingleFlight::land_others(Flight& flight, Answer const& answer)
+{
+    std::vector<Passenger> others;
+    {
+        std::scoped_lock const lock{m_mutex};
+        close(flight);
+        auto& all = flight.m_passengers;
+        auto const first = all.begin() + (all.empty() ? 0 : 1);
+        others.assign(std::make_move_iterator(first), std::make_move_iterator(all.end()));
+        all.erase(first, all.end());
+    }
+    for (auto const& passenger : others) {
         passenger.take(answer);
     }
 }

@@ -48,6 +48,9 @@ public:
     /// Gives the answer to all, to the one who boarded first at last.
     void land(Flight& flight, Answer const& answer);
 
+    /// Gives an answer to all but the one who boarded first; nobody boards any more.
+    void land_others(Flight& flight, Answer const& answer);
+
     /// How many wait for the answer that is being made, its maker among them.
     [[nodiscard]] std::size_t passengers(std::string const& key);
 

@@ -18,15 +18,15 @@ namespace ms::server {
 
 namespace {
 
-constexpr std::size_t smallest_compressed = 1024;
-constexpr std::size_t largest_compressed = std::size_t{32} << 20U;
+constexpr std::size_t min_compressed_file = 1024;
+constexpr std::size_t max_compressed_file = std::size_t{32} << 20U;
 constexpr std::size_t largest_kept = std::size_t{1} << 20U;
 /// Done once for each file: what is sent a thousand times may take its time.
 constexpr int file_compression_level = 9;
 
 bool is_compressible(FileFacts const& file)
 {
-    return file.body.length() >= smallest_compressed && file.body.length() <= largest_compressed &&
+    return file.body.length() >= min_compressed_file && file.body.length() <= max_compressed_file &&
            http::is_worth_compressing(file.type);
 }
 

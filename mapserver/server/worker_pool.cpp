@@ -3,9 +3,19 @@
 
 #include <algorithm>
 #include <exception>
+#include <thread>
 #include <utility>
 
 namespace ms::server {
+
+namespace {
+
+/// Of workers that wait for their clients. With more, work goes on with fewer.
+constexpr std::size_t max_replacements = 64;
+
+thread_local WorkerPool* own_pool = nullptr; ///< that this thread works for
+
+} // namespace
 
 Error too_few_threads(std::size_t started, std::size_t wanted)
 {
@@ -13,15 +23,18 @@ Error too_few_threads(std::size_t started, std::size_t wanted)
                                        " threads, MS_THREADS wants " + std::to_string(wanted)};
 }
 
-WorkerPool::WorkerPool(std::size_t workers, std::size_t max_waiting) : m_max_waiting(max_waiting)
+WorkerPool::WorkerPool(std::size_t workers, std::size_t max_waiting)
+    : m_wanted(std::max<std::size_t>(workers, 1)), m_max_waiting(max_waiting)
 {
-    m_workers.reserve(std::max<std::size_t>(workers, 1));
-    while (m_workers.size() < m_workers.capacity()) {
+    std::unique_lock lock{m_mutex};
+    while (m_alive < m_wanted) {
         try {
-            m_workers.emplace_back([this] { work(); });
+            start_worker();
         } catch (std::exception const&) {
-            finish(); // else whoever leaves here waits for ever for those that are there
-            throw too_few_threads(m_workers.size(), m_workers.capacity());
+            auto const started = m_alive;
+            lock.unlock();
+            finish(); // else whoever leaves here leaves threads behind that use this
+            throw too_few_threads(started, m_wanted);
         }
     }
 }
@@ -29,7 +42,16 @@ WorkerPool::WorkerPool(std::size_t workers, std::size_t max_waiting) : m_max_wai
 WorkerPool::~WorkerPool()
 {
     finish();
-    m_workers.clear(); // joins
+}
+
+/// With the lock held.
+void WorkerPool::start_worker()
+{
+    for (auto const& id : std::exchange(m_ended, {})) {
+        std::erase_if(m_threads, [&](std::jthread const& each) { return each.get_id() == id; });
+    }
+    m_threads.emplace_back([this] { work(); });
+    ++m_alive;
 }
 
 void WorkerPool::finish()
@@ -37,8 +59,10 @@ void WorkerPool::finish()
     {
         std::scoped_lock const lock{m_mutex};
         m_stops = true;
+        m_has_work.notify_all();
     }
-    m_has_work.notify_all();
+    // Without the lock, which they need to end. No others are started any more.
+    m_threads.clear();
 }
 
 bool WorkerPool::submit(std::function<void()> task)
@@ -54,14 +78,45 @@ bool WorkerPool::submit(std::function<void()> task)
     return true;
 }
 
+WorkerPool::Pause::Pause() : m_pool(own_pool)
+{
+    if (m_pool == nullptr) {
+        return;
+    }
+    std::scoped_lock const lock{m_pool->m_mutex};
+    ++m_pool->m_paused;
+    if (!m_pool->m_stops && m_pool->working() < m_pool->m_wanted &&
+        m_pool->m_alive < m_pool->m_wanted + max_replacements) {
+        try {
+            m_pool->start_worker();
+        } catch (std::exception const&) {
+            return; // one fewer for a while
+        }
+    }
+}
+
+WorkerPool::Pause::~Pause()
+{
+    if (m_pool != nullptr) {
+        std::scoped_lock const lock{m_pool->m_mutex};
+        --m_pool->m_paused;
+        m_pool->m_has_work.notify_all(); // one may be too many
+    }
+}
+
 void WorkerPool::work()
 {
+    own_pool = this;
     std::unique_lock lock{m_mutex};
     for (;;) {
         ++m_idle;
-        m_has_work.wait(lock, [this] { return m_stops || !m_waiting.empty(); });
+        m_has_work.wait(
+            lock, [this] { return m_stops || !m_waiting.empty() || working() > m_wanted; });
         --m_idle;
-        if (m_waiting.empty()) {
+        if (working() > m_wanted || m_waiting.empty()) {
+            --m_alive;
+            m_ended.push_back(std::this_thread::get_id());
+            m_has_work.notify_one(); // this may have been about a task
             return;
         }
         {

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// A fixed number of threads that do what others ask for.
+/// Threads that do what others ask for.
 
 #include "base/error.hpp"
 
@@ -10,6 +10,7 @@
 #include <cstddef>
 #include <deque>
 #include <functional>
+#include <list>
 #include <mutex>
 #include <thread>
 #include <vector>
@@ -19,6 +20,7 @@ namespace ms::server {
 /// A server is told so when it starts, rather than its clients one after another.
 [[nodiscard]] Error too_few_threads(std::size_t started, std::size_t wanted);
 
+/// As many threads as may work at once, and a few more for those that wait for a client.
 /// Connections are many and cheap; drawing at once is worth no more threads than there are
 /// processors, and each of them keeps its projections, buffers and pages in the caches.
 class WorkerPool {
@@ -36,17 +38,36 @@ public:
     /// \return false when too many are waiting: the task is not run then
     [[nodiscard]] bool submit(std::function<void()> task);
 
+    /// The worker that makes this waits for something that takes no processor: as long as the
+    /// object lives, another one may work in its place. Does nothing on other threads.
+    class Pause {
+    public:
+        Pause();
+        ~Pause();
+        Pause(Pause const&) = delete;
+        Pause& operator=(Pause const&) = delete;
+
+    private:
+        WorkerPool* m_pool;
+    };
+
 private:
+    void start_worker();
     void work();
     void finish();
+    [[nodiscard]] std::size_t working() const noexcept { return m_alive - m_paused; }
 
+    std::size_t m_wanted;
     std::size_t m_max_waiting;
     std::mutex m_mutex;
     std::condition_variable m_has_work;
     std::deque<std::function<void()>> m_waiting;
+    std::size_t m_alive = 0;
     std::size_t m_idle = 0;
+    std::size_t m_paused = 0;
     bool m_stops = false;
-    std::vector<std::jthread> m_workers; ///< last: it uses the others
+    std::vector<std::thread::id> m_ended; ///< to be joined
+    std::list<std::jthread> m_threads;    ///< last: they use the others
 };
 
 } // namespace ms::server

@@ -18,13 +18,14 @@ MAP NAME "large" SIZE 10 10 EXTENT 0 0 10 10 PROJECTION "EPSG:4326" END
     {POINTS}
     CLASS STYLE COLOR 255 0 0 SIZE 3 END END
   END
+  LAYER NAME "others" TYPE POINT STATUS ON METADATA "ows_title" "others" END FEATURE POINTS 1 1 END END CLASS STYLE COLOR 0 0 0 SIZE 3 END END END
 END
 """
 INFO = get_map(LAYERS="points", STYLES="", CRS="EPSG:4326", BBOX="0,0,10,10", WIDTH="10", HEIGHT="10").replace("GetMap", "GetFeatureInfo")
-# Each for so many features.
+# Each for so many features, in a form that is not sent while it is made: collections of collections, pages, templates.
 QUERIES = {
-    "wfs": "?map=inline&SERVICE=WFS&VERSION=2.0.0&REQUEST=GetFeature&TYPENAMES=points&COUNT={}",
-    "ogcapi": "inline/ogcapi/collections/points/items?f=json&limit={}",
+    "wfs": "?map=inline&SERVICE=WFS&VERSION=2.0.0&REQUEST=GetFeature&TYPENAMES=points,others&COUNT={}",
+    "ogcapi": "inline/ogcapi/collections/points/items?f=html&limit={}",
     "info": f"?{INFO}&QUERY_LAYERS=points&I=5&J=5&FEATURE_COUNT={{}}&INFO_FORMAT=application/vnd.ogc.gml",
 }
 

@@ -1,15 +1,19 @@
 // SPDX-License-Identifier: MIT
 #include "http/query_string.hpp"
 #include "ows/geojson.hpp"
+#include "ows/growing_answer.hpp"
 #include "ows/ogcapi/collection_items.hpp"
 #include "ows/ogcapi/items_query.hpp"
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 namespace ms::ows::ogcapi {
 
 namespace {
+
+constexpr std::string_view page_start = "{\"type\":\"FeatureCollection\",\"features\":[";
 
 void choose_items(FeatureRequest& request)
 {
@@ -85,17 +89,19 @@ struct Found {
     std::int64_t matched = 0;
 };
 
-Found find_page(Asked const& asked, ItemsQuery const& query, std::string const& address)
+Found find_page(Asked const& asked, ItemsQuery const& query, std::string const& address,
+                GrowingAnswer& answer)
 {
     auto& request = *query.request;
     Writer const writer{asked, request, query.answer};
     bool const is_page = asked.format == Format::Html;
     Found found;
+    bool is_first = true;
     auto const done =
         read(asked.call, request, {query.offset, query.limit},
              [&](feature::FeatureBatch const& batch, geometry::GeometryColumn const& shapes,
                  std::size_t row) {
-                 found.features.append(found.features.empty() ? "" : ",\n");
+                 found.features.append(std::exchange(is_first, false) ? "" : ",\n");
                  Json links;
                  if (is_page && request.properties.id) {
                      auto const id = batch.attributes[*request.properties.id][row];
@@ -104,9 +110,12 @@ Found find_page(Asked const& asked, ItemsQuery const& query, std::string const& 
                                html_type)});
                  }
                  writer.write(found.features, batch, shapes, row, links);
-                 check_answer_size(asked.call, found.features.size());
+                 answer.pass_on(found.features);
              });
     found.returned = done.returned;
+    if (answer.is_on_its_way()) {
+        return found; // all has been told of it
+    }
     bool const is_known = done.is_complete && (query.offset == 0 || done.returned > 0);
     found.matched = is_known ? query.offset + done.returned : count(asked.call, *query.request);
     if (query.offset > 0 && query.offset >= found.matched) {
@@ -165,6 +174,34 @@ std::string without_line_end(std::string text)
     return text;
 }
 
+/// What is known of a page whose features are still to come.
+Found expected_page(Asked const& asked, ItemsQuery const& query)
+{
+    Found found;
+    found.matched = count(asked.call, *query.request);
+    found.returned =
+        std::clamp<std::int64_t>(found.matched - query.offset, 0, std::max(query.limit, std::int64_t{0}));
+    return found;
+}
+
+/// Head and beginning of a document of GeoJSON.
+http::Response begin_page(ItemsQuery const& query, Found const& found, Json const& links)
+{
+    auto response = geojson_answer(std::string{page_start}, query.answer);
+    append_link_headers(response, links);
+    response.headers.emplace_back("OGC-NumberMatched", std::to_string(found.matched));
+    response.headers.emplace_back("OGC-NumberReturned", std::to_string(found.returned));
+    return response;
+}
+
+/// What follows the features.
+std::string page_end(Found const& found, Json const& links)
+{
+    return "],\"links\":" + without_line_end(to_text(links)) +
+           ",\"numberMatched\":" + std::to_string(found.matched) +
+           ",\"numberReturned\":" + std::to_string(found.returned) + "}\n";
+}
+
 } // namespace
 
 http::Response items(Asked const& asked, std::size_t layer)
@@ -173,22 +210,31 @@ http::Response items(Asked const& asked, std::size_t layer)
     choose_items(*query.request);
     order_by_id(*query.request);
     auto const address = collection_address(asked.call, asked.map().layers[layer]) + "/items";
-    auto const found = find_page(asked, query, address);
+    bool const is_page = asked.format == Format::Html;
+    Found expected;
+    GrowingAnswer::Begin begin;
+    if (!is_page) {
+        begin = [&] {
+            expected = expected_page(asked, query);
+            return begin_page(query, expected, links_of(query, expected, address));
+        };
+    }
+    GrowingAnswer growing{asked.call, begin};
+    auto const found = find_page(asked, query, address, growing);
+    if (growing.is_on_its_way()) {
+        return growing.finish(found.features +
+                              page_end(expected, links_of(query, expected, address)));
+    }
     auto const links = links_of(query, found, address);
-    auto const title = asked.format == Format::Html
-                           ? "\"title\":" + json_text(title_of(asked.map().layers[layer])) + ","
-                           : std::string{};
-    auto const text = "{" + title + "\"type\":\"FeatureCollection\",\"features\":[" +
-                      found.features + "],\"links\":" + without_line_end(to_text(links)) +
-                      ",\"numberMatched\":" + std::to_string(found.matched) +
-                      ",\"numberReturned\":" + std::to_string(found.returned) + "}\n";
-    if (asked.format == Format::Html) {
+    if (is_page) {
+        auto const title = json_text(title_of(asked.map().layers[layer]));
+        auto const text = "{\"title\":" + title + "," + std::string{page_start.substr(1)} +
+                          found.features + page_end(found, links);
         return answer(asked.format, Json::parse(text), html_type);
     }
-    auto response = geojson_answer(text, query.answer);
-    append_link_headers(response, links);
-    response.headers.emplace_back("OGC-NumberMatched", std::to_string(found.matched));
-    response.headers.emplace_back("OGC-NumberReturned", std::to_string(found.returned));
+    auto response = begin_page(query, found, links);
+    auto const rest = found.features + page_end(found, links);
+    response.body.insert(response.body.end(), rest.begin(), rest.end());
     return response;
 }
 

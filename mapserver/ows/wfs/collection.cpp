@@ -10,6 +10,7 @@ namespace ms::ows::wfs {
 
 namespace {
 
+constexpr std::string_view value_element = "wfs:ValueCollection";
 constexpr std::string_view declaration = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n";
 
 void append_attribute(std::string& out, std::string_view name, std::string_view value)
@@ -118,12 +119,12 @@ void append_bounds_of(std::string& out, Envelope const& envelope, Part const& pa
     append_bounds(out, form, bounds_element(envelope.version), bounds);
 }
 
-/// Before 2.0.0 a collection has to say that it has no bounds.
-void append_no_bounds(std::string& out, Envelope const& envelope)
+/// Before 2.0.0 a collection has to say that it has no bounds, and why.
+void append_no_bounds(std::string& out, Envelope const& envelope, std::string_view why)
 {
     if (envelope.version != Version::V200 && !envelope.is_hits) {
         std::string_view const null = envelope.gml == Gml::V212 ? "gml:null" : "gml:Null";
-        out.append("<gml:boundedBy><").append(null).append(">missing</").append(null);
+        out.append("<gml:boundedBy><").append(null).append(">").append(why).append("</").append(null);
         out.append("></gml:boundedBy>\n");
     }
 }
@@ -231,7 +232,7 @@ std::string feature_collection(Envelope const& envelope, std::vector<Part> parts
     out.reserve(size_of(parts) + around);
     auto const found = filled(parts);
     if (found.empty()) {
-        append_no_bounds(out, envelope);
+        append_no_bounds(out, envelope, "missing");
     } else {
         append_bounds_of(out, envelope, *found.front(), all_bounds(found));
     }
@@ -246,9 +247,25 @@ std::string feature_collection(Envelope const& envelope, std::vector<Part> parts
     return out.append("</").append(element).append(">\n");
 }
 
+std::string collection_start(Envelope const& envelope, bool is_of_values)
+{
+    if (is_of_values) {
+        return start_tag(envelope, value_element);
+    }
+    auto out = start_tag(envelope, collection_element(envelope));
+    append_no_bounds(out, envelope, "unknown");
+    return out;
+}
+
+std::string collection_end(Envelope const& envelope, bool is_of_values)
+{
+    auto const element = is_of_values ? std::string{value_element} : collection_element(envelope);
+    return "</" + element + ">\n";
+}
+
 std::string value_collection(Envelope const& envelope, std::vector<Part> parts)
 {
-    auto out = start_tag(envelope, "wfs:ValueCollection");
+    auto out = start_tag(envelope, value_element);
     for (auto& part : parts) {
         take_members(out, part);
     }

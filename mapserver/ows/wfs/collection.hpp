@@ -51,6 +51,11 @@ struct Envelope {
 [[nodiscard]] std::string feature_collection(Envelope const& envelope, std::vector<Part> parts);
 [[nodiscard]] std::string value_collection(Envelope const& envelope, std::vector<Part> parts);
 
+/// The same documents cut where their members go, for what is sent before all is known: the bounds
+/// are left out.
+[[nodiscard]] std::string collection_start(Envelope const& envelope, bool is_of_values);
+[[nodiscard]] std::string collection_end(Envelope const& envelope, bool is_of_values);
+
 /// The name of the element around each feature: "wfs:member" or "gml:featureMember".
 [[nodiscard]] std::string_view member_element(Version version) noexcept;
 

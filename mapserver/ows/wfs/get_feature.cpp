@@ -3,6 +3,7 @@
 #include "base/string.hpp"
 #include "geometry/relate.hpp"
 #include "ows/geojson.hpp"
+#include "ows/growing_answer.hpp"
 #include "ows/metadata.hpp"
 #include "ows/template/query_page.hpp"
 #include "ows/vector_file.hpp"
@@ -22,6 +23,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <utility>
 
 namespace ms::ows::wfs {
 
@@ -88,8 +90,8 @@ Part part_of(Asked const& asked)
 /// Reads the wanted page of all queries.
 class Reading {
 public:
-    Reading(Call const& call, Paging& paging, Gml gml, Write write)
-        : m_call(call), m_paging(paging), m_gml(gml), m_write(std::move(write))
+    Reading(Call const& call, Paging& paging, Gml gml, GrowingAnswer& answer, Write write)
+        : m_call(call), m_paging(paging), m_gml(gml), m_answer(answer), m_write(std::move(write))
     {}
 
     std::vector<Part> read_all(AskedList const& all)
@@ -122,6 +124,9 @@ private:
             return part;
         }
         auto const done = read_rows(asked, part);
+        if (m_answer.is_on_its_way()) {
+            return part; // its numbers have been told
+        }
         bool const is_known = done.is_complete && (offset == 0 || done.returned > 0);
         if (!part.matched && is_known) {
             part.matched = offset + done.returned;
@@ -142,6 +147,7 @@ private:
                                    if (shapes.kinds[row] != geometry::Kind::None) {
                                        grow(part.bounds, shapes.box_of(row));
                                    }
+                                   m_answer.pass_on(part.members);
                                    check_answer_size(m_call, m_bytes + part.members.size());
                                });
         m_bytes += part.members.size();
@@ -153,6 +159,7 @@ private:
     Call const& m_call;
     Paging& m_paging;
     Gml m_gml;
+    GrowingAnswer& m_answer;
     Write m_write;
     std::size_t m_bytes = 0;
 };
@@ -243,10 +250,30 @@ http::Response feature_answer(Request const& request, Format const& format,
                                                 declarations(envelope) + part.members.substr(end));
 }
 
+/// The numbers of a collection of one query whose features are still to come.
+Part expected_part(Call const& call, Request const& request, Paging const& paging,
+                   Asked const& asked)
+{
+    auto part = part_of(asked);
+    if (request.version != Version::V200) {
+        return part; // tells none
+    }
+    auto const matched = count(call, asked);
+    auto const offset = paging.start();
+    auto const limit = paging.page(asked.definition).limit;
+    auto const left = std::max<std::int64_t>(matched - offset, 0);
+    part.returned = limit < 0 ? left : std::min(left, limit);
+    if (paging.counts() || offset + part.returned >= matched) {
+        part.matched = matched;
+    }
+    return part;
+}
+
 http::Response gml_answer(Call const& call, Request const& request, Format const& format,
                           AskedList const& all)
 {
     Paging paging{*call.map, request};
+    auto const first_page = paging;
     bool const is_by_id = is_get_feature_by_id(request) && !request.is_hits && !paging.is_full() &&
                           !is_of_values(request);
     auto const member = std::string{member_element(request.version)};
@@ -266,9 +293,23 @@ http::Response gml_answer(Call const& call, Request const& request, Format const
         }
         out.append("</").append(member).append(">\n");
     };
-    auto parts = request.is_hits ? count_all(call, all)
-                                 : Reading{call, paging, format.gml, write}.read_all(all);
     auto envelope = envelope_of(call, request, format.gml);
+    GrowingAnswer::Begin begin;
+    if (all.size() == 1 && !is_by_id) { // collections of several hold collections, with numbers
+        begin = [&] {
+            auto const part = expected_part(call, request, first_page, *all.front());
+            set_numbers(call, request, first_page, {part}, envelope);
+            return text_answer(format.content_type,
+                               collection_start(envelope, is_of_values(request)));
+        };
+    }
+    GrowingAnswer answer{call, begin};
+    auto parts = request.is_hits ? count_all(call, all)
+                                 : Reading{call, paging, format.gml, answer, write}.read_all(all);
+    if (answer.is_on_its_way()) {
+        return answer.finish(parts.front().members +
+                             collection_end(envelope, is_of_values(request)));
+    }
     if (is_by_id) {
         return feature_answer(request, format, envelope, parts.front());
     }
@@ -289,6 +330,19 @@ http::Response hits_as_json(Call const& call, AskedList const& all, std::string 
                                          matched));
 }
 
+std::string geojson_start(Asked const& asked)
+{
+    std::string text = "{\"type\":\"FeatureCollection\",";
+    // RFC 7946, 4, knows WGS 84 alone; a client that asked for another system is told its name, as
+    // GeoJSON was of old.
+    auto const& code = asked.answer.crs.authority_code();
+    if (!code.empty() && code != "EPSG:4326" && code != "CRS:84") {
+        text += "\"crs\":{\"type\":\"name\",\"properties\":{\"name\":" +
+                json_text(srs_name_of(code, Version::V200)) + "}},";
+    }
+    return text + "\"features\":[\n";
+}
+
 http::Response geojson_answer(Call const& call, Request const& request, Format const& format,
                               AskedList const& all)
 {
@@ -296,30 +350,25 @@ http::Response geojson_answer(Call const& call, Request const& request, Format c
         return hits_as_json(call, all, format.content_type);
     }
     Paging paging{*call.map, request};
-    auto const write = [](std::string& out, FeatureForm const& form, FeatureRow const& row,
-                          Asked const& asked) {
-        out.append(out.empty() ? "" : ",\n");
+    bool is_first = true;
+    auto const write = [&](std::string& out, FeatureForm const& form, FeatureRow const& row,
+                           Asked const& asked) {
+        out.append(std::exchange(is_first, false) ? "" : ",\n");
         append_geojson(out, form, row, asked.fields);
     };
-    auto const parts = Reading{call, paging, format.gml, write}.read_all(all);
-    std::string text = "{\"type\":\"FeatureCollection\",";
-    // RFC 7946, 4, knows WGS 84 alone; a client that asked for another system is told its name, as
-    // GeoJSON was of old.
-    auto const& answer = all.front()->answer;
-    auto const& code = answer.crs.authority_code();
-    if (!code.empty() && code != "EPSG:4326" && code != "CRS:84") {
-        text += "\"crs\":{\"type\":\"name\",\"properties\":{\"name\":" +
-                json_text(srs_name_of(code, Version::V200)) + "}},";
+    auto const start = geojson_start(*all.front());
+    GrowingAnswer::Begin begin;
+    if (all.size() == 1) {
+        begin = [&] { return text_answer(format.content_type, start); };
     }
-    text += "\"features\":[\n";
-    bool is_first = true;
+    GrowingAnswer answer{call, begin};
+    auto const parts = Reading{call, paging, format.gml, answer, write}.read_all(all);
+    std::string members;
     for (auto const& part : parts) {
-        if (!part.members.empty()) {
-            text.append(is_first ? "" : ",\n").append(part.members);
-            is_first = false;
-        }
+        members += part.members;
     }
-    return text_answer(format.content_type, text + "\n]}\n");
+    return answer.is_on_its_way() ? answer.finish(members + "\n]}\n")
+                                  : text_answer(format.content_type, start + members + "\n]}\n");
 }
 
 /// A template may show whatever the source has.

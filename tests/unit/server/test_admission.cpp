@@ -225,6 +225,26 @@ TEST_CASE(
     CHECK(second.taken == 1);
 }
 
+TEST_CASE("single flight: an answer that only its maker gets")
+{
+    SingleFlight flights;
+    Passenger first;
+    Passenger second;
+    auto const flight = flights.board("key", first.ticket());
+    CHECK_FALSE(flights.board("key", second.ticket()));
+    auto const other = map_answer();
+    flights.land_others(*flight, other);
+    CHECK(second.answer == other);
+    CHECK(first.taken == 0);
+    CHECK(flights.passengers("key") == 0);
+    CHECK_FALSE(flights.are_all_gone(*flight)); // the first is there
+    first.is_gone = true;
+    CHECK(flights.are_all_gone(*flight));
+    flights.land(*flight, map_answer());
+    CHECK(first.taken == 1);
+    CHECK(second.taken == 1);
+}
+
 TEST_CASE("single flight: from many threads")
 {
     SingleFlight flights;

@@ -81,6 +81,8 @@ TEST_CASE("CGI request: a senseless or too large length is refused before readin
         CHECK_THROWS_AS(
             (void)read(with(get, {{"REQUEST_METHOD", "POST"}, {"CONTENT_LENGTH", length}})), Error);
     }
+    auto const longer = with(get, {{"REQUEST_METHOD", "POST"}, {"CONTENT_LENGTH", "8"}});
+    CHECK_THROWS_AS((void)read(longer, "a=1"), Error); // the client went away within its body
     auto const endless = with(get, {{"REQUEST_METHOD", "POST"}});
     CHECK_THROWS_AS((void)read(endless, std::string(6U << 20U, 'x')), Error);
 }

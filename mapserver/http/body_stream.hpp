@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// Bodies that are sent while they are made.
+
+#include "http/response.hpp"
+
+#include <functional>
+#include <memory>
+#include <string_view>
+
+namespace ms::http {
+
+/// A body on its way to one client. Used by the thread that makes it.
+class BodyStream {
+public:
+    BodyStream() = default;
+    virtual ~BodyStream() = default;
+    BodyStream(BodyStream const&) = delete;
+    BodyStream& operator=(BodyStream const&) = delete;
+
+    /// Waits while the client takes its time. \throws Abandoned when it has gone, or takes too much
+    virtual void write(std::string_view bytes) = 0;
+    /// That was all.
+    virtual void finish() = 0;
+    /// Something failed within: the client must not take what it has for the whole.
+    virtual void abort() noexcept = 0;
+};
+
+/// Sends a response whose body follows; what it has already is the beginning.
+using OpenStream = std::function<std::shared_ptr<BodyStream>(Response head)>;
+
+} // namespace ms::http

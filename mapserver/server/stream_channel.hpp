@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// From the thread that makes a body to the one that sends it.
+
+#include "http/body_stream.hpp"
+
+#include <condition_variable>
+#include <cstdint>
+#include <functional>
+#include <mutex>
+#include <optional>
+#include <string>
+
+namespace ms::server {
+
+/// Bounded: the maker waits while as much as `max_bytes` has not been taken. Thread safe.
+class StreamChannel final : public http::BodyStream {
+public:
+    enum class State : std::uint8_t { GoesOn, Finished, Aborted };
+    struct Piece {
+        std::string bytes; ///< may be empty at the end
+        State state = State::GoesOn;
+    };
+
+    explicit StreamChannel(std::size_t max_bytes = std::size_t{1} << 20U) : m_max_bytes(max_bytes)
+    {}
+
+    void write(std::string_view bytes) override;
+    void finish() override;
+    void abort() noexcept override;
+
+    /// What there is. Nothing: `wake` is called once when there is something, from any thread.
+    [[nodiscard]] std::optional<Piece> take(std::function<void()> wake);
+    /// Nobody takes anything any more: who writes finds the client gone.
+    void close();
+
+private:
+    void end(State state) noexcept;
+    void wake() noexcept;
+
+    std::size_t m_max_bytes;
+    std::mutex m_mutex;
+    std::condition_variable m_has_room;
+    std::string m_bytes;
+    State m_state = State::GoesOn;
+    bool m_is_closed = false;
+    std::function<void()> m_wake;
+};
+
+} // namespace ms::server
