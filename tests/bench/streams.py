@@ -1,0 +1,91 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Whole tables by WFS and OGC API Features: first byte, all of it, and what the server needs of memory. Builds in turn.
+
+    tests/tools/cluster exec DIR -- tests/bench/streams.py --bin build/release/bin [--before OTHER/bin] [--rows 1100000] [--rounds 3]
+"""
+
+import argparse
+import os
+import re
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.request
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parent))
+import listener  # noqa: E402
+
+TABLE = """DROP TABLE IF EXISTS bench_streams; CREATE TABLE bench_streams AS SELECT i AS gid, 'road ' || i AS name, i % 7 AS class,
+ ST_SetSRID(ST_MakeLine(ARRAY(SELECT ST_MakePoint((i % 3600) * 0.1 - 180 + k * 0.01, (i / 3600) * 0.3 - 80 + ((i * k) % 13) * 0.001)
+                              FROM generate_series(1, 8) k)), 4326) AS geom
+ FROM generate_series(1, {rows}) i; ALTER TABLE bench_streams ADD PRIMARY KEY (gid); CREATE INDEX ON bench_streams USING gist (geom); ANALYZE bench_streams"""
+MAP = """MAP NAME "m" EXTENT -180 -90 180 90 PROJECTION "epsg:4326" END
+WEB METADATA "ows_title" "m" "ows_srs" "EPSG:4326" "ows_enable_request" "*" "oga_max_limit" "10000000" "oga_onlineresource" "http://localhost/m/ogcapi" END END
+LAYER NAME "roads" TYPE LINE STATUS ON CONNECTIONTYPE POSTGIS CONNECTION "{pg}" DATA "geom FROM bench_streams USING UNIQUE gid USING SRID=4326"
+  PROJECTION "epsg:4326" END METADATA "ows_title" "roads" "gml_include_items" "all" "gml_featureid" "gid" END CLASS STYLE COLOR 0 0 0 END END END END"""
+REQUESTS = {"WFS 2.0 GML": "mapserv?map=m&SERVICE=WFS&VERSION=2.0.0&REQUEST=GetFeature&TYPENAMES=roads",
+            "WFS 1.1 GML": "mapserv?map=m&SERVICE=WFS&VERSION=1.1.0&REQUEST=GetFeature&TYPENAME=roads",
+            "WFS GeoJSON": "mapserv?map=m&SERVICE=WFS&VERSION=2.0.0&REQUEST=GetFeature&TYPENAMES=roads&OUTPUTFORMAT=geojson",
+            "OGC API": "m/ogcapi/collections/roads/items?f=json&limit={rows}"}
+
+
+def start(program, folder):
+    port = listener.free_port()
+    process = subprocess.Popen([program, "-conf", folder / "ms.conf", "--http", f"127.0.0.1:{port}"], stderr=subprocess.DEVNULL)
+    listener.wait_for(f"http://127.0.0.1:{port}/livez")
+    return process, f"http://127.0.0.1:{port}/"
+
+
+def ask(url):
+    """Seconds to the first byte, to the last one, and bytes."""
+    begin, size = time.perf_counter(), 1
+    with urllib.request.urlopen(url, timeout=300) as answer:
+        answer.read(1)
+        first = time.perf_counter() - begin
+        while part := len(answer.read(1 << 20)):
+            size += part
+    return first, time.perf_counter() - begin, size
+
+
+def peak_mib(process):
+    return int(re.search(r"VmHWM:\s+(\d+)", Path(f"/proc/{process.pid}/status").read_text())[1]) / 1024
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--bin", type=Path, required=True)
+    parser.add_argument("--before", type=Path, help="programs of another build, to compare with")
+    parser.add_argument("--rows", type=int, default=1_100_000)
+    parser.add_argument("--rounds", type=int, default=3)
+    options = parser.parse_args()
+    database = os.environ["MS_TEST_PG"]
+    subprocess.run(["psql", database, "-qXc", TABLE.format(rows=options.rows)], check=True, stderr=subprocess.DEVNULL)
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        (folder / "m.map").write_text(MAP.format(pg=database))
+        # The earlier way keeps all of it.
+        (folder / "ms.conf").write_text('CONFIG ENV "MS_REQUEST_MEMORY_MB" "4000" END MAPS "m" "m.map" END END')
+        print("| request | build | first byte, ms | all, s | MB | MB/s | memory, MiB |\n|---|---|---|---|---|---|---|")
+        for what, path in REQUESTS.items():
+            started = {"ours": start(options.bin / "mapserv", folder)}
+            if options.before:
+                started["before"] = start(options.before / "mapserv", folder)
+            idle = {key: peak_mib(process) for key, (process, _) in started.items()}
+            took = {key: [] for key in started}
+            for _ in range(options.rounds):
+                for key, (_, url) in started.items():
+                    took[key].append(ask(url + path.format(rows=options.rows)))
+            for key, (process, _) in started.items():
+                first, whole = (statistics.median(each[i] for each in took[key]) for i in (0, 1))
+                size = took[key][0][2] / 1e6
+                print(f"| {what} | {key} | {first * 1000:,.0f} | {whole:.2f} | {size:,.0f} | {size / whole:,.0f} | +{peak_mib(process) - idle[key]:,.0f} |", flush=True)
+                process.terminate()
+                process.wait()
+
+
+if __name__ == "__main__":
+    main()
