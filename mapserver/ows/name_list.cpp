@@ -5,6 +5,8 @@
 #include "ows/service_exception.hpp"
 
 #include <algorithm>
+#include <string>
+#include <unordered_set>
 
 namespace ms::ows {
 
@@ -15,9 +17,8 @@ void check_length(std::size_t length, std::string_view parameter)
 {
     if (length > longest_name_list) {
         throw ServiceException{"InvalidParameterValue",
-                               "Too many values in " + std::string{parameter} +
-                                   ": at most " + std::to_string(longest_name_list) +
-                                   " are taken."};
+                               "Too many values in " + std::string{parameter} + ": at most " +
+                                   std::to_string(longest_name_list) + " are taken."};
     }
 }
 
@@ -27,6 +28,15 @@ std::vector<std::string_view> split_names(std::string_view list, std::string_vie
 {
     check_length(static_cast<std::size_t>(std::ranges::count(list, ',')) + 1, parameter);
     return split(list, ',');
+}
+
+std::vector<std::string_view> split_unique_names(std::string_view list, std::string_view parameter)
+{
+    auto names = split_names(list, parameter);
+    std::unordered_set<std::string> seen;
+    std::erase_if(names,
+                  [&](std::string_view name) { return !seen.insert(to_lower(name)).second; });
+    return names;
 }
 
 void append_words(std::string_view list, std::string_view parameter,

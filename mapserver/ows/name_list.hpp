@@ -17,6 +17,10 @@ inline constexpr std::size_t longest_name_list = 1000;
 [[nodiscard]] std::vector<std::string_view> split_names(std::string_view list,
                                                         std::string_view parameter);
 
+/// The same, each once (without case): where a name twice means no more than once.
+[[nodiscard]] std::vector<std::string_view> split_unique_names(std::string_view list,
+                                                               std::string_view parameter);
+
 /// What stands between blanks, appended. \throws ServiceException when there are too many in all
 void append_words(std::string_view list, std::string_view parameter,
                   std::vector<std::string_view>& words);

@@ -33,7 +33,7 @@ std::vector<std::size_t> described_layers(Call const& call)
     }
     std::vector<std::size_t> layers;
     std::vector<bool> is_described(call.map->layers.size());
-    for (auto const name : split_names(*list, "LAYERS")) {
+    for (auto const name : split_unique_names(*list, "LAYERS")) {
         call.services.deadline.check();
         auto const found = find_layers(*call.map, name, "DescribeLayer");
         if (found.empty()) {

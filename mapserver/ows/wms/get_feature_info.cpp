@@ -70,7 +70,7 @@ std::vector<std::size_t> queried_layers(Call const& call)
                            "Required QUERY_LAYERS parameter missing for getFeatureInfo."};
     }
     std::vector<std::size_t> layers;
-    for (auto const name : split_names(*list, "QUERY_LAYERS")) {
+    for (auto const name : split_unique_names(*list, "QUERY_LAYERS")) {
         call.services.deadline.check();
         auto const found = find_layers(map, name, "GetFeatureInfo");
         if (found.empty()) {
@@ -282,7 +282,7 @@ http::Response get_feature_info(Call const& call)
 {
     auto const& map = *call.map;
     auto const wanted = parse_get_map(call.parameters(), map, MapUse::FeatureInfo);
-    auto const shown = resolve_view(wanted, map, "GetFeatureInfo");
+    auto const shown = resolve_view(wanted, map, "GetFeatureInfo", call.services.deadline);
     auto const question = parse_question(call, wanted, shown);
     check_format(map, question.format);
     auto const view = render::make_viewport(map, shown.view);

@@ -107,13 +107,14 @@ std::vector<LayerChoice> always_drawn(mapfile::Map const& map,
 
 /// In the order they are drawn in; a layer that is named twice with the same style is drawn once.
 std::vector<LayerChoice> requested_layers(GetMap const& wanted, mapfile::Map const& map,
-                                          std::string_view operation)
+                                          std::string_view operation, Deadline const& deadline)
 {
     std::vector<LayerChoice> requested;
     // A thousand names of a group of a thousand layers are still as many choices as layers.
     std::set<std::pair<std::string_view, std::string_view>> seen_names;
     std::set<std::pair<std::size_t, std::string>> seen;
     for (std::size_t i = 0; i < wanted.layers.size(); ++i) {
+        deadline.check();
         if (!seen_names.emplace(wanted.layers[i], wanted.styles[i]).second) {
             continue;
         }
@@ -241,7 +242,7 @@ std::optional<int> max_age(mapfile::Map const& map, std::vector<LayerChoice> con
 /// FORMAT=application/openlayers: a page that asks for the same map as a picture.
 http::Response viewer(Call const& call, GetMap const& wanted)
 {
-    auto const shown = resolve_view(wanted, *call.map, "GetMap");
+    auto const shown = resolve_view(wanted, *call.map, "GetMap", call.services.deadline);
     bool const is_new = wanted.version == Version::V130;
     Viewer page{.title = call.map->name,
                 .extent_separator = ",",
@@ -277,17 +278,19 @@ geometry::Box between_centres(render::ViewportRequest const& view)
     return view.keep_aspect ? *view.extent : counted_from_centres(*view.extent, *view.size);
 }
 
-MapView resolve_view(GetMap const& wanted, mapfile::Map const& map, std::string_view operation)
+MapView resolve_view(GetMap const& wanted, mapfile::Map const& map, std::string_view operation,
+                     Deadline const& deadline)
 {
-    auto layers = requested_layers(wanted, map, operation);
+    auto layers = requested_layers(wanted, map, operation, deadline);
     auto view = view_of(wanted, map, layers);
     return {std::move(view), std::move(layers)};
 }
 
-Drawing resolve(GetMap const& wanted, http::Parameters const& parameters, mapfile::Map const& map)
+Drawing resolve(GetMap const& wanted, http::Parameters const& parameters, mapfile::Map const& map,
+                Deadline const& deadline)
 {
     check_time_pattern(map, wanted.time.value_or(""));
-    auto requested = requested_layers(wanted, map, "GetMap");
+    auto requested = requested_layers(wanted, map, "GetMap", deadline);
     Drawing drawing;
     drawing.view = view_of(wanted, map, requested);
     drawing.overrides.background = wanted.background;
@@ -321,7 +324,7 @@ http::Response get_map(Call const& call)
     if (equals_ignoring_case(wanted.format, "application/openlayers")) {
         return viewer(call, wanted);
     }
-    auto const drawing = resolve(wanted, call.parameters(), map);
+    auto const drawing = resolve(wanted, call.parameters(), map, call.services.deadline);
     auto const view = render::make_viewport(map, drawing.view);
     auto const [tiled, asked] = plan_tiles(call, drawing, view);
     auto const plan =

@@ -4,6 +4,7 @@
 /// \file
 /// WMS GetMap.
 
+#include "base/deadline.hpp"
 #include "http/response.hpp"
 #include "ows/call.hpp"
 #include "ows/wms/parameters.hpp"
@@ -21,9 +22,10 @@ struct Drawing {
 };
 
 /// Looks up what the request names in the map.
+/// \param deadline asked for each name: a map may have thousands of layers
 /// \throws ServiceException for layers, styles, reference systems and formats there are not
 [[nodiscard]] Drawing resolve(GetMap const& wanted, http::Parameters const& parameters,
-                              mapfile::Map const& map);
+                              mapfile::Map const& map, Deadline const& deadline = Deadline{});
 
 /// The extent of a view between the centres of the outer pixels, whatever their shape.
 [[nodiscard]] geometry::Box between_centres(render::ViewportRequest const& view);
@@ -37,7 +39,8 @@ struct MapView {
 /// \param operation for which the layers must be enabled
 /// \throws ServiceException for layers, styles and reference systems there are not
 [[nodiscard]] MapView resolve_view(GetMap const& wanted, mapfile::Map const& map,
-                                   std::string_view operation);
+                                   std::string_view operation,
+                                   Deadline const& deadline = Deadline{});
 
 /// The request's parameters as values for %name%.
 [[nodiscard]] mapfile::StringMap substitutions(http::Parameters const& parameters);

@@ -24,7 +24,7 @@ http::Response get_styles(Call const& call)
                                "missing in GetStyles request."};
     }
     std::vector<std::size_t> layers;
-    for (auto const name : split_names(*names, "LAYERS")) {
+    for (auto const name : split_unique_names(*names, "LAYERS")) {
         call.services.deadline.check();
         auto const found = find_layers(*call.map, name, "GetStyles");
         layers.insert(layers.end(), found.begin(), found.end());
