@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
 #include <utility>
 
 namespace ms::ows::ogcapi {
@@ -113,9 +114,6 @@ Found find_page(Asked const& asked, ItemsQuery const& query, std::string const& 
                  answer.pass_on(found.features);
              });
     found.returned = done.returned;
-    if (answer.is_on_its_way()) {
-        return found; // all has been told of it
-    }
     bool const is_known = done.is_complete && (query.offset == 0 || done.returned > 0);
     found.matched = is_known ? query.offset + done.returned : count(asked.call, *query.request);
     if (query.offset > 0 && query.offset >= found.matched) {
@@ -174,23 +172,17 @@ std::string without_line_end(std::string text)
     return text;
 }
 
-/// What is known of a page whose features are still to come.
-Found expected_page(Asked const& asked, ItemsQuery const& query)
-{
-    Found found;
-    found.matched = count(asked.call, *query.request);
-    found.returned =
-        std::clamp<std::int64_t>(found.matched - query.offset, 0, std::max(query.limit, std::int64_t{0}));
-    return found;
-}
-
-/// Head and beginning of a document of GeoJSON.
-http::Response begin_page(ItemsQuery const& query, Found const& found, Json const& links)
+/// Head and beginning of a document of GeoJSON. \param found nothing: the features are still to
+/// come, and their numbers stand behind them alone
+http::Response begin_page(ItemsQuery const& query, std::optional<Found> const& found,
+                          Json const& links)
 {
     auto response = geojson_answer(std::string{page_start}, query.answer);
     append_link_headers(response, links);
-    response.headers.emplace_back("OGC-NumberMatched", std::to_string(found.matched));
-    response.headers.emplace_back("OGC-NumberReturned", std::to_string(found.returned));
+    if (found) {
+        response.headers.emplace_back("OGC-NumberMatched", std::to_string(found->matched));
+        response.headers.emplace_back("OGC-NumberReturned", std::to_string(found->returned));
+    }
     return response;
 }
 
@@ -211,19 +203,14 @@ http::Response items(Asked const& asked, std::size_t layer)
     order_by_id(*query.request);
     auto const address = collection_address(asked.call, asked.map().layers[layer]) + "/items";
     bool const is_page = asked.format == Format::Html;
-    Found expected;
     GrowingAnswer::Begin begin;
     if (!is_page) {
-        begin = [&] {
-            expected = expected_page(asked, query);
-            return begin_page(query, expected, links_of(query, expected, address));
-        };
+        begin = [&] { return begin_page(query, std::nullopt, links_of(query, {}, address)); };
     }
     GrowingAnswer growing{asked.call, begin};
     auto const found = find_page(asked, query, address, growing);
     if (growing.is_on_its_way()) {
-        return growing.finish(found.features +
-                              page_end(expected, links_of(query, expected, address)));
+        return growing.finish(found.features + page_end(found, links_of(query, found, address)));
     }
     auto const links = links_of(query, found, address);
     if (is_page) {
