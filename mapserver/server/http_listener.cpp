@@ -240,12 +240,18 @@ int run_http(App& app, ListenerOptions const& options)
     ConnectionSite const site{
         .routes = routes, .held = held, .limits = {.body_bytes = limits.max_body_bytes}};
     auto threads = start_threads(app, site);
-    auto const acceptor = listen(app, threads, options);
+    auto acceptor = listen(app, threads, options);
     say_where(app, options.host, acceptor->port());
     acceptor->start();
     wait_for_the_end(app);
     acceptor->stop();
-    threads.clear(); // each ends when its last connection does
+    for (auto const& thread : threads) {
+        thread->finish_soon();
+    }
+    for (auto const& thread : threads) {
+        thread->join(); // it ends when its last connection does
+    }
+    acceptor.reset(); // before the contexts it belongs to
     return 0;
 }
 

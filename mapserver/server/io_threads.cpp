@@ -30,7 +30,14 @@ IoThread::IoThread(ConnectionSite const& site, std::size_t max_connections)
 
 IoThread::~IoThread()
 {
-    finish_soon();
+    if (m_thread.joinable()) {
+        finish_soon();
+        join();
+    }
+}
+
+void IoThread::join()
+{
     m_thread.join();
 }
 
@@ -103,11 +110,9 @@ bool IoThread::make_room()
 void IoThread::start(std::shared_ptr<Connection> const& connection, bool is_welcome)
 {
     m_connections.insert(connection);
-    m_count = m_connections.size();
     asio::co_spawn(m_context, is_welcome ? connection->serve() : connection->turn_away(),
                    [this, connection](std::exception_ptr const&) {
                        m_connections.erase(connection);
-                       m_count = m_connections.size();
                        end_if_done();
                    });
 }

@@ -10,7 +10,6 @@
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/steady_timer.hpp>
 
-#include <atomic>
 #include <cstddef>
 #include <memory>
 #include <thread>
@@ -19,7 +18,7 @@
 
 namespace ms::server {
 
-/// One thread with its connections. All but the constructor and is_idle() runs on that thread.
+/// One thread with its connections. What does not say otherwise is called on that thread.
 class IoThread {
 public:
     IoThread(ConnectionSite const& site, std::size_t max_connections);
@@ -34,8 +33,8 @@ public:
     void admit(boost::asio::ip::tcp::socket socket);
     /// From any thread: no request is begun any more. The thread ends when none is left.
     void finish_soon();
-    /// From any thread: how many connections there are.
-    [[nodiscard]] std::size_t connections() const noexcept { return m_count; }
+    /// From another thread: waits until it has ended, which finish_soon() must have been told.
+    void join();
 
 private:
     void start(std::shared_ptr<Connection> const& connection, bool is_welcome);
@@ -50,7 +49,6 @@ private:
     boost::asio::executor_work_guard<boost::asio::io_context::executor_type> m_work;
     boost::asio::steady_timer m_clock;
     std::unordered_set<std::shared_ptr<Connection>> m_connections;
-    std::atomic<std::size_t> m_count{0};
     std::size_t m_drops = 0; ///< of held bytes, at the tick before
     bool m_trims_next = false;
     bool m_stops = false;
