@@ -70,6 +70,7 @@ void check_answer_size(Call const& call, std::size_t bytes);
 struct Page {
     std::int64_t offset = 0;
     std::int64_t limit = -1; ///< -1: all
+    bool has_others = false; ///< a client leafs through: every feature has to be on one page
 };
 
 /// The features' rows with their shapes in the system of the answer: polygons with the holes behind

@@ -102,6 +102,7 @@ Read read(Call const& call, FeatureRequest& request, Page const& page, Receive c
     auto query = request.query;
     bool const pages = request.source->sorts();
     query.offset = pages ? page.offset : 0;
+    query.is_page = page.has_others;
     query.max_features = limit < 0 || pages ? limit : limit + page.offset;
     Read result;
     if (limit == 0) {

@@ -34,6 +34,7 @@ struct Query {
     /// The first of `order` counts most. Only sources with sorts() look at it, and at `offset`.
     std::vector<Order> order;
     std::int64_t offset = 0; ///< rows that are left out before the first
+    bool is_page = false;    ///< others are asked for as well: rows of equal `order` need one, too
     bool only_places = false; ///< rows without a geometry, never given, do not count as given
     bool whole = false;    ///< geometries as they are: not cut off at the box, not simplified
     double pixel_size = 0;   ///< detail below it cannot be seen; 0: full precision wanted

@@ -99,7 +99,7 @@ Found find_page(Asked const& asked, ItemsQuery const& query, std::string const& 
     Found found;
     bool is_first = true;
     auto const done =
-        read(asked.call, request, {query.offset, query.limit},
+        read(asked.call, request, {query.offset, query.limit, true},
              [&](feature::FeatureBatch const& batch, geometry::GeometryColumn const& shapes,
                  std::size_t row) {
                  found.features.append(std::exchange(is_first, false) ? "" : ",\n");

@@ -50,7 +50,7 @@ void Paging::take(std::int64_t features) noexcept
 
 Page Paging::page(mapfile::Layer const& layer) const
 {
-    return {m_offset, least(m_left, maximum(layer.metadata)).value_or(-1)};
+    return {m_offset, least(m_left, maximum(layer.metadata)).value_or(-1), m_has_start};
 }
 
 } // namespace ms::ows::wfs

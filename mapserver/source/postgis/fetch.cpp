@@ -276,6 +276,9 @@ private:
             text += (text.empty() ? " ORDER BY " : ",") + column(field) +
                     (is_descending ? " DESC" : "");
         }
+        if (m_query.is_page && !m_facts.key.empty()) { // a table has no order of its own
+            text += (text.empty() ? " ORDER BY " : ",") + quote_identifier(m_facts.key);
+        }
         return text;
     }
 
