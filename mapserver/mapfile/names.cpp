@@ -54,7 +54,7 @@ constexpr EnumName layer_types[]{
     {"QUERY", LayerType::Query},
     {"CIRCLE", LayerType::Circle},
     {"CHART", LayerType::Chart},
-    {"RASTER", LayerType::Raster, unsupported},
+    {"RASTER", LayerType::Raster},
     {"TILEINDEX", LayerType::TileIndex},
 };
 

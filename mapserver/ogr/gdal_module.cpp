@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include "ogr/gdal_raster.hpp"
 #include "ogr/gdal_read.hpp"
 #include "ogr/gdal_write.hpp"
 #include "ogr/module.hpp"
@@ -9,7 +10,9 @@ extern "C" __attribute__((visibility("default"))) ms::ogr::Module const* mapserv
 {
     static ms::ogr::Module const module = [] {
         GDALAllRegister();
-        return ms::ogr::Module{MS_OGR_BUILD, &ms::ogr::write, &ms::ogr::zip, &ms::ogr::open};
+        ms::ogr::set_up_rasters();
+        return ms::ogr::Module{MS_OGR_BUILD, &ms::ogr::write, &ms::ogr::zip, &ms::ogr::open,
+                               &ms::ogr::open_raster};
     }();
     return &module;
 }

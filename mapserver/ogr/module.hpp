@@ -6,6 +6,7 @@
 
 #include "ogr/document.hpp"
 #include "ogr/feature_file.hpp"
+#include "ogr/raster_file.hpp"
 
 #include <memory>
 
@@ -23,6 +24,8 @@ struct Module {
     std::vector<std::uint8_t> (*zip)(Files const& files);
     /// Files on disk, of formats that keep their features in them. \throws Error{Source}
     std::unique_ptr<FeatureFile> (*open)(FileLayer const& layer);
+    /// A raster file on disk, of formats that keep their pixels in it. \throws Error{Source}
+    std::unique_ptr<RasterFile> (*open_raster)(std::string const& path);
 };
 
 /// The symbol of the shared object.

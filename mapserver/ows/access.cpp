@@ -50,6 +50,13 @@ std::optional<bool> is_listed(mapfile::Map const& map, std::string const& value,
     return text ? http::names_address(*text, address) : std::nullopt;
 }
 
+/// Rasters are drawn from files, and have no features.
+bool is_offered(mapfile::Layer const& layer, std::string_view operation, Service service)
+{
+    return service == Service::Wms && layer.connection_type == mapfile::ConnectionType::Local &&
+           !equals_ignoring_case(operation, "GetFeatureInfo");
+}
+
 } // namespace
 
 std::optional<bool> listed(std::string_view list, std::string_view operation)
@@ -71,8 +78,8 @@ std::optional<bool> listed(std::string_view list, std::string_view operation)
 bool is_enabled(mapfile::Map const& map, mapfile::Layer const& layer, std::string_view operation,
                 Service service)
 {
-    if (layer.type == mapfile::LayerType::Raster) {
-        return false; // is not drawn: a client must not be offered what then fails
+    if (layer.type == mapfile::LayerType::Raster && !is_offered(layer, operation, service)) {
+        return false; // a client must not be offered what then fails
     }
     if (auto const answer = decision(layer.metadata, operation, service)) {
         return *answer;

@@ -17,8 +17,8 @@ namespace ms::ows {
 [[nodiscard]] std::optional<bool> listed(std::string_view list, std::string_view operation);
 
 /// The first that says something: the layer's wms_ (or wfs_), then ows_enable_request, the map's
-/// wms_, then ows_enable_request. Nothing is enabled when all are silent, and no layer of TYPE
-/// RASTER, which is not drawn.
+/// wms_, then ows_enable_request. Nothing is enabled when all are silent, and of layers
+/// of TYPE RASTER only what draws those that name files.
 [[nodiscard]] bool is_enabled(mapfile::Map const& map, mapfile::Layer const& layer,
                               std::string_view operation, Service service = Service::Wms);
 

@@ -43,6 +43,11 @@ crs::Definition crs_of(mapfile::Map const& map, mapfile::Layer const& layer, Vie
         // Its coordinates are the map's, which a request (WMS, a tile) may show in another system.
         return map.projection.is_set() ? map_crs(map) : view.crs;
     }
+    auto const& arguments = layer.projection.arguments;
+    if (layer.type == mapfile::LayerType::Raster && arguments.size() == 1 &&
+        equals_ignoring_case(trim(arguments[0]), "AUTO")) {
+        return view.crs; // of the box; each file says its own
+    }
     try {
         return crs::parse(layer.projection.arguments);
     } catch (Error const& error) {
@@ -208,6 +213,21 @@ double sampled_pixel_size(Viewport const& view, geometry::Box const& seen,
     return count > 0 ? sum / count : std::numeric_limits<double>::infinity();
 }
 
+/// Classes of rasters colour values: they are tested against [pixel], at every scale and whatever
+/// their STATUS, as in MapServer.
+void prepare_raster(mapfile::Layer& layer)
+{
+    if (layer.class_item.empty()) {
+        layer.class_item = "pixel";
+    }
+    for (auto& each : layer.classes) {
+        each.min_scale_denominator = -1;
+        each.max_scale_denominator = -1;
+        each.status = true;
+        each.labels.clear();
+    }
+}
+
 /// The box to ask for: what the picture shows and what reaches into it, in the layer's CRS.
 void plan_box(VectorStep& step, Viewport const& view)
 {
@@ -301,7 +321,10 @@ std::optional<VectorStep> plan_layer(mapfile::Map const& map, mapfile::Layer lay
                                      std::vector<std::string>& notes)
 {
     auto const kind = drawn_kind(layer.type);
-    if (kind == Kind::None) {
+    bool const is_raster = layer.type == mapfile::LayerType::Raster;
+    if (is_raster) {
+        prepare_raster(layer);
+    } else if (kind == Kind::None) {
         throw Error{ErrorKind::BadMapfile,
                     fmt::format("{}: layer \"{}\": layers of this TYPE are not supported",
                                 map.where(layer.at), layer.name)};
@@ -319,12 +342,17 @@ std::optional<VectorStep> plan_layer(mapfile::Map const& map, mapfile::Layer lay
                     .class_plans = {},
                     .blends = blends_of(map, layer)};
     step.query.kind = kind;
-    step.query.filter = expr::both(filter_of(map, layer), choice.filter);
-    auto const limits = feature_limits(layer);
+    step.query.filter =
+        is_raster ? choice.filter : expr::both(filter_of(map, layer), choice.filter);
+    auto const limits = is_raster ? FeatureLimits{} : feature_limits(layer);
     step.query.max_features = limits.fetched;
     step.most_drawn = limits.classified;
     step.query.scale_denominator = view.scale_denominator;
     step.layer = std::move(layer);
+    if (is_raster) {
+        plan_box(step, view);
+        return step;
+    }
     plan_classes(map, step, view, notes);
     plan_style_item(map, step);
     if (std::ranges::none_of(step.class_plans, [&](ClassPlan const& plan) {

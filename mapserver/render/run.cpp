@@ -11,6 +11,7 @@
 #include "render/label_step.hpp"
 #include "render/plan_state.hpp"
 #include "render/query_map.hpp"
+#include "render/raster_step.hpp"
 #include "render/vector_step.hpp"
 #include "source/registry.hpp"
 
@@ -53,6 +54,10 @@ std::vector<Running> start_all(PlanState const& plan, source::Services const& se
             running.push_back({&step, nullptr, cursor_over(*step.picked, step.query)});
             continue;
         }
+        if (step.layer.type == mapfile::LayerType::Raster) {
+            running.push_back({&step, nullptr, nullptr}); // reads its files while it is drawn
+            continue;
+        }
         auto opened = source::open_source(*plan.map, step.layer, services);
         auto cursor = opened->start(step.query);
         running.push_back({&step, std::move(opened), std::move(cursor)});
@@ -87,6 +92,10 @@ void draw_layer(PlanState const& plan, Running const& running, Services const& s
     }
     if (step.layer.type == mapfile::LayerType::Chart) {
         draw_chart_step(plan, step, *running.cursor, services, canvas);
+        return;
+    }
+    if (step.layer.type == mapfile::LayerType::Raster) {
+        draw_raster_step(plan, step, services, canvas);
         return;
     }
     bool const is_cached = step.layer.label_cache && !step.layer.post_label_cache;

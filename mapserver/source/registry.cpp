@@ -7,6 +7,7 @@
 #include "source/inline_source.hpp"
 #include "source/ogr/source.hpp"
 #include "source/postgis/source.hpp"
+#include "source/raster/source.hpp"
 #include "source/recoded.hpp"
 #include "source/shapefile/source.hpp"
 #include "source/shapefile/tile_index.hpp"
@@ -69,6 +70,7 @@ bool is_postgis(mapfile::Layer const& layer)
 
 constexpr std::array rows{
     Row{"cluster", has_clusters, cluster::open},
+    Row{"raster", raster::is_raster, raster::open},
     Row{"graticule", is_grid, grid::open},
     Row{"inline", has_features, open_inline, true},
     Row{"union", is_union, union_layer::open},
@@ -85,7 +87,7 @@ Row const& row_of(mapfile::Map const& map, mapfile::Layer const& layer)
         std::ranges::find_if(rows, [&](Row const& each) { return each.serves(layer); });
     if (row == rows.end()) {
         auto const* const what = layer.type == mapfile::LayerType::Raster
-                                     ? "TYPE RASTER is not drawn yet"
+                                     ? "a layer of TYPE RASTER needs DATA or TILEINDEX with files, and no CONNECTIONTYPE"
                                      : "this CONNECTIONTYPE is not supported";
         throw Error{ErrorKind::BadMapfile,
                     "layer \"" + layer.name + "\": " + what + " (" + map.where(layer.at) + ")"};

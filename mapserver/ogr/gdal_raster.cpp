@@ -1,0 +1,256 @@
+// SPDX-License-Identifier: MIT
+#include "ogr/gdal_raster.hpp"
+
+#include "base/error.hpp"
+#include "base/handle.hpp"
+#include "ogr/gdal_memory.hpp"
+
+#include <cpl_conv.h>
+#include <gdal.h>
+
+#include <algorithm>
+#include <array>
+#include <type_traits>
+
+namespace ms::ogr {
+
+namespace {
+
+using RasterDataset = Handle<std::remove_pointer_t<GDALDatasetH>, GDALClose>;
+
+/// Formats whose pixels lie in the file that is named. Others (VRT, WMS, MRF ...) reach for files
+/// of their own choice, for databases or for services of the network.
+constexpr std::array<char const*, 17> raster_drivers{
+    "GTiff", "PNG", "JPEG", "WEBP",    "GIF",  "BIGGIF", "JP2OpenJPEG", "AAIGrid", "EHdr",
+    "ENVI",  "HFA", "BMP",  "SRTMHGT", "DTED", "GPKG",   "MBTiles",     nullptr};
+
+// Small files may announce anything.
+constexpr double max_pixels = 1099511627776.0; // 2^40
+constexpr int max_bands = 256;
+constexpr int max_levels = 32;
+constexpr std::size_t max_block_bytes = std::size_t{64} << 20U;
+
+[[noreturn]] void refuse_raster(std::string const& what)
+{
+    // GDAL's own words name paths.
+    throw Error{ErrorKind::Source, "GDAL " + what};
+}
+
+raster::SampleType type_of_band(GDALRasterBandH band)
+{
+    switch (GDALGetRasterDataType(band)) {
+    case GDT_Byte:
+        return raster::SampleType::Byte;
+    case GDT_Int16:
+        return raster::SampleType::Int16;
+    case GDT_UInt16:
+        return raster::SampleType::UInt16;
+    default:
+        return raster::SampleType::Other;
+    }
+}
+
+std::vector<image::Color> palette_of(GDALRasterBandH band)
+{
+    std::vector<image::Color> palette;
+    auto* const table = GDALGetRasterColorTable(band);
+    int const count = table == nullptr ? 0 : std::min(GDALGetColorEntryCount(table), 65536);
+    for (int i = 0; i < count; ++i) {
+        GDALColorEntry entry{};
+        GDALGetColorEntryAsRGB(table, i, &entry);
+        auto const byte = [](short value) { return static_cast<std::uint8_t>(value); };
+        palette.push_back({byte(entry.c1), byte(entry.c2), byte(entry.c3), byte(entry.c4)});
+    }
+    return palette;
+}
+
+raster::Band band_of(GDALRasterBandH band)
+{
+    raster::Band found{.type = type_of_band(band),
+                       .is_alpha = GDALGetRasterColorInterpretation(band) == GCI_AlphaBand,
+                       .palette = palette_of(band)};
+    int has_no_data = 0;
+    double const no_data = GDALGetRasterNoDataValue(band, &has_no_data);
+    if (has_no_data != 0) {
+        found.no_data = no_data;
+    }
+    return found;
+}
+
+void check_bombs(GDALDatasetH dataset)
+{
+    double const pixels = static_cast<double>(GDALGetRasterXSize(dataset)) *
+                          static_cast<double>(GDALGetRasterYSize(dataset));
+    int const bands = GDALGetRasterCount(dataset);
+    if (pixels > max_pixels || bands > max_bands) {
+        refuse_raster("is not given a file of so many pixels or bands");
+    }
+    if (bands < 1) {
+        refuse_raster("finds no band in the file");
+    }
+    auto* const band = GDALGetRasterBand(dataset, 1);
+    int width = 0;
+    int height = 0;
+    GDALGetBlockSize(band, &width, &height);
+    auto const bytes =
+        static_cast<std::size_t>(width) * static_cast<std::size_t>(height) *
+        static_cast<std::size_t>(GDALGetDataTypeSizeBytes(GDALGetRasterDataType(band)));
+    if (bytes > max_block_bytes) {
+        refuse_raster("is not given a file with blocks of so many bytes");
+    }
+}
+
+raster::Header header_of(GDALDatasetH dataset)
+{
+    check_bombs(dataset);
+    raster::Header header;
+    header.levels.push_back({GDALGetRasterXSize(dataset), GDALGetRasterYSize(dataset)});
+    auto* const first = GDALGetRasterBand(dataset, 1);
+    for (int i = 0; i < std::min(GDALGetOverviewCount(first), max_levels); ++i) {
+        auto* const overview = GDALGetOverview(first, i);
+        header.levels.push_back(
+            {GDALGetRasterBandXSize(overview), GDALGetRasterBandYSize(overview)});
+    }
+    for (int i = 1; i <= GDALGetRasterCount(dataset); ++i) {
+        header.bands.push_back(band_of(GDALGetRasterBand(dataset, i)));
+    }
+    raster::GeoTransform transform{};
+    if (GDALGetGeoTransform(dataset, transform.data()) == CE_None) {
+        header.geo_transform = transform;
+    }
+    int const flags = GDALGetMaskFlags(first);
+    header.has_mask = (flags & GMF_PER_DATASET) != 0 && (flags & GMF_ALPHA) == 0;
+    header.driver = GDALGetDriverShortName(GDALGetDatasetDriver(dataset));
+    header.wkt = GDALGetProjectionRef(dataset);
+    return header;
+}
+
+int CPL_STDCALL ask(double /*done*/, char const* /*message*/, void* go_on)
+{
+    return (*static_cast<GoOn const*>(go_on))() ? TRUE : FALSE;
+}
+
+GDALRasterIOExtraArg extra_of(RasterRead const& what)
+{
+    GDALRasterIOExtraArg extra;
+    INIT_RASTERIO_EXTRA_ARG(extra);
+    if (what.go_on != nullptr) {
+        extra.pfnProgress = &ask;
+        extra.pProgressData = const_cast<GoOn*>(what.go_on);
+    }
+    return extra;
+}
+
+class GdalRaster final : public RasterFile {
+public:
+    explicit GdalRaster(std::string const& path)
+    {
+        Complaints const complaints;
+        m_dataset.reset(GDALOpenEx(path.c_str(), GDAL_OF_RASTER | GDAL_OF_READONLY,
+                                   raster_drivers.data(), nullptr, nullptr));
+        if (m_dataset == nullptr) {
+            refuse_raster("opens no such raster file");
+        }
+        m_header = header_of(m_dataset.get());
+    }
+    ~GdalRaster() override
+    {
+        Complaints const complaints;
+        m_dataset.reset();
+    }
+
+    [[nodiscard]] raster::Header const& header() const override { return m_header; }
+
+    [[nodiscard]] bool read(RasterRead const& what, std::span<std::uint8_t> out) override
+    {
+        return read_bands(what, out, GDT_Byte);
+    }
+    [[nodiscard]] bool read(RasterRead const& what, std::span<double> out) override
+    {
+        return read_bands(what, out, GDT_Float64);
+    }
+    [[nodiscard]] bool read_mask(RasterRead const& what, std::span<std::uint8_t> out) override
+    {
+        Complaints const complaints;
+        return read_band(what, GDALGetMaskBand(band(1, what.level)), out.data(), GDT_Byte);
+    }
+
+    [[nodiscard]] std::pair<double, double> range(int number) override
+    {
+        Complaints const complaints;
+        std::array<double, 2> found{};
+        auto* const coarsest = band(number, m_header.levels.size() - 1);
+        double mean = 0;
+        double deviation = 0;
+        bool const is_known =
+            GDALGetRasterStatistics(GDALGetRasterBand(m_dataset.get(), number), FALSE, FALSE,
+                                    found.data(), &found[1], &mean, &deviation) == CE_None;
+        if (!is_known) {
+            GDALComputeRasterMinMax(coarsest, TRUE, found.data());
+        }
+        return {found[0], found[1]};
+    }
+
+private:
+    [[nodiscard]] GDALRasterBandH band(int number, std::size_t level) const
+    {
+        auto* const base = GDALGetRasterBand(m_dataset.get(), number);
+        auto* const found = level == 0 ? base : GDALGetOverview(base, static_cast<int>(level) - 1);
+        if (found == nullptr) {
+            refuse_raster("finds no overview of a band that others have");
+        }
+        return found;
+    }
+
+    [[nodiscard]] static bool read_band(RasterRead const& what, GDALRasterBandH source, void* out,
+                                        GDALDataType type)
+    {
+        auto const& window = what.window;
+        auto extra = extra_of(what);
+        auto const result =
+            GDALRasterIOEx(source, GF_Read, window.x, window.y, window.width, window.height, out,
+                           window.width, window.height, type, 0, 0, &extra);
+        if (result == CE_None) {
+            return true;
+        }
+        if (what.go_on != nullptr && !(*what.go_on)()) {
+            return false;
+        }
+        refuse_raster("cannot read the file");
+    }
+
+    template <typename Sample>
+    [[nodiscard]] bool read_bands(RasterRead const& what, std::span<Sample> out, GDALDataType type)
+    {
+        Complaints const complaints;
+        for (std::size_t i = 0; i < what.bands.size(); ++i) {
+            auto* const at = out.subspan(i * what.window.pixels()).data();
+            if (!read_band(what, band(what.bands[i], what.level), at, type)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    RasterDataset m_dataset;
+    raster::Header m_header;
+};
+
+} // namespace
+
+void set_up_rasters()
+{
+    constexpr GIntBig cache_bytes = GIntBig{64} << 20U;
+    GDALSetCacheMax64(cache_bytes);
+    CPLSetConfigOption("GDAL_DISABLE_READDIR_ON_OPEN", "TRUE"); // folders may hold thousands
+    // Scales of JPEG's own would be levels that nobody made.
+    CPLSetConfigOption("GTIFF_IMPLICIT_JPEG_OVR", "NO");
+    CPLSetConfigOption("GDAL_NUM_THREADS", "1");
+}
+
+std::unique_ptr<RasterFile> open_raster(std::string const& path)
+{
+    return std::make_unique<GdalRaster>(path);
+}
+
+} // namespace ms::ogr

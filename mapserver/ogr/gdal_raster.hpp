@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// Raster files by GDAL.
+
+#include "ogr/raster_file.hpp"
+
+#include <memory>
+
+namespace ms::ogr {
+
+/// Settings of GDAL for the process; once, before the first file is opened.
+void set_up_rasters();
+
+/// \param path of a file on disk \throws Error{Source}
+[[nodiscard]] std::unique_ptr<RasterFile> open_raster(std::string const& path);
+
+} // namespace ms::ogr

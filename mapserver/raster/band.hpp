@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// What the header of a raster file says about it.
+
+#include "image/color.hpp"
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace ms::raster {
+
+/// Pixels; both > 0 in a file.
+struct Size {
+    int width = 0;
+    int height = 0;
+};
+
+/// A rectangle of whole pixels of one level. Empty when a side is not positive.
+struct Window {
+    int x = 0;
+    int y = 0;
+    int width = 0;
+    int height = 0;
+
+    [[nodiscard]] bool is_empty() const noexcept { return width <= 0 || height <= 0; }
+    /// Number of pixels; 0 when empty.
+    [[nodiscard]] std::size_t pixels() const noexcept
+    {
+        return is_empty() ? 0 : static_cast<std::size_t>(width) * static_cast<std::size_t>(height);
+    }
+};
+
+/// The types that are told apart; others (32 and 64 bit, complex) are read as numbers.
+enum class SampleType : std::uint8_t { Byte, Int16, UInt16, Other };
+
+struct Band {
+    SampleType type = SampleType::Byte;
+    bool is_alpha = false;
+    std::optional<double> no_data;
+    std::vector<image::Color> palette; ///< by value; empty: the band has none
+};
+
+/// From pixels of the base level to the file's CRS, as GDAL writes it:
+/// x = t[0] + column * t[1] + row * t[2], y = t[3] + column * t[4] + row * t[5].
+using GeoTransform = std::array<double, 6>;
+
+struct Header {
+    std::vector<Size> levels; ///< the base level, then overviews
+    std::vector<Band> bands;  ///< one at least
+    std::optional<GeoTransform> geo_transform;
+    bool has_mask = false; ///< a mask of the dataset beside its bands
+    std::string driver;    ///< GDAL's short name: "GTiff"
+    std::string wkt;       ///< CRS of the file; may be empty
+};
+
+} // namespace ms::raster

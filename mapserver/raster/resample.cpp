@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: MIT
+#include "raster/resample.hpp"
+
+#include "base/string.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstring>
+#include <vector>
+
+namespace ms::raster {
+
+namespace {
+
+struct Row {
+    std::string_view name;
+    Kernel kernel;
+};
+constexpr std::array kernels{Row{"NEAREST", Kernel::Nearest}, Row{"BILINEAR", Kernel::Bilinear},
+                             Row{"AVERAGE", Kernel::Average}};
+
+double reach_of(Kernel kernel, double ratio) noexcept
+{
+    return kernel == Kernel::Nearest    ? 0
+           : kernel == Kernel::Bilinear ? std::max(ratio, 1.0)
+                                        : ratio / 2;
+}
+
+/// Pixels along one axis and how much each counts.
+struct Weights {
+    int first = 0; ///< in the window
+    std::vector<double> values;
+
+    /// \param at position on the axis \param reach of the kernel, pixels
+    /// \param origin, size of the window
+    void set(Kernel kernel, double at, double reach, int origin, int size)
+    {
+        int const low = std::max(static_cast<int>(std::floor(at - reach)), origin);
+        int const high = std::min(static_cast<int>(std::ceil(at + reach)), origin + size);
+        first = low - origin;
+        values.clear();
+        for (int i = low; i < high; ++i) {
+            double const weight = kernel == Kernel::Average ? std::min(i + 1.0, at + reach) -
+                                                                  std::max<double>(i, at - reach)
+                                                            : 1 - std::abs(i + 0.5 - at) / reach;
+            values.push_back(std::max(weight, 0.0));
+        }
+    }
+};
+
+class Sampler {
+public:
+    Sampler(image::BitmapView const& colors, Window const& window, geometry::Point ratio,
+            Kernel kernel)
+        : m_colors(colors), m_window(window),
+          m_kernel(kernel), m_reach{reach_of(kernel, ratio.x), reach_of(kernel, ratio.y)}
+    {}
+
+    void sample(geometry::Point at, std::uint8_t* out)
+    {
+        if (m_kernel == Kernel::Nearest) {
+            nearest(at, out);
+        } else {
+            weighted(at, out);
+        }
+    }
+
+private:
+    [[nodiscard]] std::uint8_t const* pixel(int x, int y) const
+    {
+        auto const index = static_cast<std::size_t>(y) * static_cast<std::size_t>(m_window.width) +
+                           static_cast<std::size_t>(x);
+        return m_colors.pixels.data() + index * 4;
+    }
+
+    void nearest(geometry::Point at, std::uint8_t* out) const
+    {
+        int const x = static_cast<int>(at.x) - m_window.x;
+        int const y = static_cast<int>(at.y) - m_window.y;
+        if (x >= 0 && y >= 0 && x < m_window.width && y < m_window.height) {
+            std::memcpy(out, pixel(x, y), 4);
+        }
+    }
+
+    void weighted(geometry::Point at, std::uint8_t* out)
+    {
+        m_x.set(m_kernel, at.x, m_reach.x, m_window.x, m_window.width);
+        m_y.set(m_kernel, at.y, m_reach.y, m_window.y, m_window.height);
+        std::array<double, 4> sum{};
+        double total = 0;
+        for (std::size_t j = 0; j < m_y.values.size(); ++j) {
+            auto const* source = pixel(m_x.first, m_y.first + static_cast<int>(j));
+            for (double const x_weight : m_x.values) {
+                double const weight = x_weight * m_y.values[j];
+                total += weight;
+                for (std::size_t c = 0; c < 4; ++c) {
+                    sum[c] += weight * source[c];
+                }
+                source += 4;
+            }
+        }
+        if (total > 0) {
+            for (std::size_t c = 0; c < 4; ++c) {
+                out[c] = static_cast<std::uint8_t>(std::floor(sum[c] / total + 0.5));
+            }
+        }
+    }
+
+    image::BitmapView m_colors;
+    Window m_window;
+    Kernel m_kernel;
+    geometry::Point m_reach;
+    Weights m_x, m_y;
+};
+
+} // namespace
+
+std::optional<Kernel> find_kernel(std::string_view name) noexcept
+{
+    auto const* const row = std::ranges::find_if(
+        kernels, [&](Row const& each) { return equals_ignoring_case(each.name, name); });
+    return row == kernels.end() ? std::nullopt : std::optional{row->kernel};
+}
+
+std::string_view name_of(Kernel kernel) noexcept
+{
+    return std::ranges::find(kernels, kernel, &Row::kernel)->name;
+}
+
+int margin_of(Kernel kernel, geometry::Point ratio) noexcept
+{
+    double const reach = std::max(reach_of(kernel, ratio.x), reach_of(kernel, ratio.y));
+    return static_cast<int>(std::min(std::ceil(reach), 1e6));
+}
+
+void resample(image::BitmapView const& colors, Window const& window, Size level,
+              std::span<geometry::Point const> positions, geometry::Point ratio, Kernel kernel,
+              std::span<std::uint8_t> out)
+{
+    std::ranges::fill(out, std::uint8_t{0});
+    Sampler sampler{colors, window, ratio, kernel};
+    for (std::size_t i = 0; i < positions.size(); ++i) {
+        auto const& at = positions[i];
+        bool const is_inside = at.x >= 0 && at.y >= 0 && at.x < level.width && at.y < level.height;
+        if (is_inside) { // false for NaN
+            sampler.sample(at, out.data() + i * 4);
+        }
+    }
+}
+
+} // namespace ms::raster

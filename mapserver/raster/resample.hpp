@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// Samples a window of a raster at the pixels of an image.
+
+#include "geometry/types.hpp"
+#include "image/bitmap.hpp"
+#include "raster/band.hpp"
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string_view>
+
+namespace ms::raster {
+
+/// PROCESSING RESAMPLE
+enum class Kernel : std::uint8_t { Nearest, Bilinear, Average };
+
+/// NEAREST, BILINEAR or AVERAGE, case folded; nothing for other words.
+[[nodiscard]] std::optional<Kernel> find_kernel(std::string_view name) noexcept;
+[[nodiscard]] std::string_view name_of(Kernel kernel) noexcept;
+
+/// How many pixels around a position a kernel reads, at most.
+/// \param ratio size of an image pixel / size of a pixel of the level; x and y > 0
+[[nodiscard]] int margin_of(Kernel kernel, geometry::Point ratio) noexcept;
+
+/// One pixel of the image for each position. Positions count from the upper left corner of the
+/// level, the first pixel's centre is at (0.5, 0.5); those outside of the level, or NaN, give
+/// transparent pixels. Nearest takes the pixel that holds the position; bilinear weighs by a
+/// triangle, as wide as an image pixel at least; average by the area that an image pixel covers.
+/// Results agree with `gdalwarp -et 0 -ovr NONE`, to rounding.
+///
+/// \param colors premultiplied pixels of `window`, which lies in `level`
+/// \param ratio as in margin_of()
+/// \param out premultiplied RGBA, 4 bytes a position
+void resample(image::BitmapView const& colors, Window const& window, Size level,
+              std::span<geometry::Point const> positions, geometry::Point ratio, Kernel kernel,
+              std::span<std::uint8_t> out);
+
+} // namespace ms::raster

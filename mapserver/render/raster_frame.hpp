@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// Where the pixels of an image lie in a raster file.
+
+#include "crs/approximate.hpp"
+#include "raster/band.hpp"
+#include "render/viewport.hpp"
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+namespace ms::render {
+
+/// From pixels of an image to base pixels of one file. Belongs to one thread.
+class RasterFrame {
+public:
+    /// \param to_world base pixels to the CRS of the file
+    /// \param is_pixels the upper left corners of file and image are the same (TRANSFORM FALSE)
+    RasterFrame(Viewport const& view, crs::Definition const& file_crs,
+                raster::GeoTransform const& to_world, bool is_pixels);
+
+    /// Size of an image pixel in base pixels along both axes of the file, averaged over the view;
+    /// nothing when no part of the view has an image in the file's CRS, or the file has no area.
+    [[nodiscard]] std::optional<geometry::Point> ratio() const noexcept { return m_ratio; }
+
+    /// Centres of the pixels of a window of the image, row by row, as base pixels; NaN where there
+    /// is no image. Exact to an eighth of an image pixel.
+    void positions(raster::Window const& of_image, std::vector<geometry::Point>& out);
+
+private:
+    void to_file_pixels(std::vector<geometry::Point>& points) const;
+    [[nodiscard]] geometry::Point map_point(double x, double y) const noexcept;
+    void measure(crs::Transformation const& to_file);
+
+    Viewport m_view; ///< turned back
+    raster::GeoTransform m_from_world{};
+    bool m_is_pixels;
+    std::optional<geometry::Point> m_ratio;
+    std::unique_ptr<crs::ApproximateTransformation> m_to_file; ///< null: same CRS
+};
+
+} // namespace ms::render

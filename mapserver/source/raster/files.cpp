@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: MIT
+#include "source/raster/files.hpp"
+
+#include "mapfile/condition.hpp"
+#include "mapfile/missing_data.hpp"
+#include "ogr/load.hpp"
+#include "source/layer_error.hpp"
+#include "source/registry.hpp"
+#include "source/shapefile/subject.hpp"
+
+#include <utility>
+
+namespace ms::source::raster {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::size_t max_files = 100'000; // of one image
+
+[[noreturn]] void fail(mapfile::Map const& map, mapfile::Layer const& layer, ErrorKind kind,
+                       std::string const& what, std::string const& told)
+{
+    auto const at = map.where(layer.data.empty() ? layer.at : layer.data_at);
+    throw LayerError{kind, "layer \"" + layer.name + "\": " + what + " (" + at + ")", layer.name,
+                     told};
+}
+
+/// Only files on disk: what GDAL takes for addresses of databases and services are none.
+fs::path find_raster(std::vector<fs::path> const& folders, std::string const& name)
+{
+    for (auto const& folder : folders) {
+        std::error_code ignored;
+        auto path = fs::absolute(folder / name, ignored); // absolute names drop the folder
+        if (fs::is_regular_file(path, ignored) && !path.native().starts_with("/vsi")) {
+            return path;
+        }
+    }
+    return {};
+}
+
+void add_file(mapfile::Map const& map, mapfile::Layer const& layer,
+              std::vector<fs::path> const& folders, std::string const& name, std::string const& crs,
+              Services const& services, std::vector<RasterPath>& files)
+{
+    if (auto path = find_raster(folders, name); !path.empty()) {
+        files.push_back({std::move(path), crs});
+    } else if (mapfile::may_miss_data(map)) {
+        services.log.write(LogLevel::Notice,
+                           "layer \"" + layer.name + "\": there is no raster file " + name);
+    } else {
+        fail(map, layer, ErrorKind::BadMapfile, "there is no raster file " + name,
+             "its raster file is missing");
+    }
+}
+
+/// The layer that TILEINDEX names, or one made for the shapefile that it names.
+mapfile::Layer index_layer(mapfile::Map const& map, mapfile::Layer const& layer)
+{
+    if (auto const* const named = map.find_layer(layer.tile_index)) {
+        return *named;
+    }
+    mapfile::Layer index;
+    index.name = layer.name;
+    index.type = mapfile::LayerType::Polygon;
+    index.data = layer.tile_index;
+    index.data_at = layer.at;
+    index.at = layer.at;
+    return index;
+}
+
+std::vector<RasterPath> files_of_index(mapfile::Map const& map, mapfile::Layer const& layer,
+                                       std::optional<geometry::Box> const& box,
+                                       std::vector<fs::path> folders, Services const& services)
+{
+    auto const index = index_layer(map, layer);
+    folders.push_back(folders.front() / fs::path{layer.tile_index}.parent_path());
+    folders.push_back(folders[1] / fs::path{layer.tile_index}.parent_path());
+    Query query{.kind = geometry::Kind::None, .box = box, .fields = {layer.tile_item}};
+    bool const has_crs = !layer.tile_srs.empty();
+    if (has_crs) {
+        query.fields.push_back(layer.tile_srs);
+    }
+    query.filter = expr::both(mapfile::condition_of(layer.filter, layer.filter_item),
+                              mapfile::condition_of(index.filter, index.filter_item));
+    auto const source = open_source(map, index, services);
+    auto const cursor = source->start(query);
+    std::vector<RasterPath> files;
+    feature::FeatureBatch batch;
+    while (cursor->next(batch)) {
+        for (std::size_t row = 0; row < batch.size(); ++row) {
+            auto name = std::string{batch.attributes[0][row]};
+            if (!layer.data.empty()) {
+                name += "/" + layer.data;
+            }
+            auto const crs = has_crs ? std::string{batch.attributes[1][row]} : std::string{};
+            add_file(map, layer, folders, name, crs, services, files);
+        }
+        if (files.size() > max_files) {
+            fail(map, layer, ErrorKind::Limit, "TILEINDEX names too many files for one image",
+                 general_cause(ErrorKind::Limit).data());
+        }
+    }
+    return files;
+}
+
+ms::raster::GeoTransform transform_of(mapfile::Layer const& layer, ms::raster::Header const& header)
+{
+    auto const [width, height] = header.levels.front();
+    ms::raster::GeoTransform const none{0, 1, 0, 0, 0, 1};
+    if (header.geo_transform && *header.geo_transform != none) {
+        return *header.geo_transform;
+    }
+    auto const& extent = layer.extent;
+    if (extent.is_set() && layer.tile_index.empty()) {
+        return {extent.min_x,
+                (extent.max_x - extent.min_x) / width,
+                0,
+                extent.max_y,
+                0,
+                (extent.min_y - extent.max_y) / height};
+    }
+    return {0, 1, 0, static_cast<double>(height), 0, -1};
+}
+
+} // namespace
+
+std::vector<RasterPath> files_of(mapfile::Map const& map, mapfile::Layer const& layer,
+                                 std::optional<geometry::Box> const& box, Services const& services)
+{
+    auto const& directory = map.origin.directory;
+    std::vector<fs::path> const folders{directory / map.shape_path, directory};
+    if (!layer.tile_index.empty()) {
+        return files_of_index(map, layer, box, folders, services);
+    }
+    std::vector<RasterPath> files;
+    add_file(map, layer, folders, layer.data, {}, services, files);
+    return files;
+}
+
+OpenedRaster open_file(mapfile::Map const& map, mapfile::Layer const& layer, fs::path const& path)
+{
+    if (!ms::ogr::has_module()) {
+        fail(map, layer, ErrorKind::Source, "raster layers need GDAL's module, which is not there",
+             "this server is installed without GDAL, which reads raster files");
+    }
+    try {
+        auto file = ms::ogr::load_module().open_raster(path.string());
+        auto const transform = transform_of(layer, file->header());
+        return {std::move(file), transform};
+    } catch (Error const& error) {
+        fail(map, layer, error.kind(), path.filename().string() + ": " + error.what(),
+             std::string{general_cause(ErrorKind::Source)});
+    }
+}
+
+} // namespace ms::source::raster

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// The files of a raster layer.
+
+#include "geometry/types.hpp"
+#include "mapfile/model/map.hpp"
+#include "ogr/raster_file.hpp"
+#include "source/services.hpp"
+
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace ms::source::raster {
+
+/// One file of a layer.
+struct RasterPath {
+    std::filesystem::path path; ///< absolute
+    std::string crs;            ///< of TILESRS; empty: the layer's
+};
+
+/// A file and where its pixels lie.
+struct OpenedRaster {
+    std::unique_ptr<ms::ogr::RasterFile> file;
+    ms::raster::GeoTransform to_world; ///< base pixels to the CRS of the file
+};
+
+/// DATA, or the files that TILEINDEX names, in its order: a layer of the map (a PostGIS table, say)
+/// or a shapefile. TILEITEM holds names of files, below SHAPEPATH or beside the index or the
+/// mapfile. Nothing is opened but the index. With ON_MISSING_DATA LOG or IGNORE, missing files are
+/// left out with a line in the log.
+/// \param box in the CRS of the layer; nothing: all files
+/// \throws LayerError{BadMapfile, Source}
+[[nodiscard]] std::vector<RasterPath> files_of(mapfile::Map const& map, mapfile::Layer const& layer,
+                                               std::optional<geometry::Box> const& box,
+                                               Services const& services);
+
+/// Georeferenced by the file or its world file, else by EXTENT of the layer, else in pixels, with
+/// the lower left corner at 0, 0. \throws LayerError{Source}
+[[nodiscard]] OpenedRaster open_file(mapfile::Map const& map, mapfile::Layer const& layer,
+                                     std::filesystem::path const& path);
+
+} // namespace ms::source::raster

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// Raster layers among the other sources: where they lie and which version they have.
+
+#include "mapfile/model/map.hpp"
+#include "source/feature_source.hpp"
+#include "source/services.hpp"
+
+namespace ms::source::raster {
+
+/// Whether a layer of TYPE RASTER names files to draw.
+[[nodiscard]] bool is_raster(mapfile::Layer const& layer);
+
+/// It has an extent, a version and no features: start() throws Error{Internal}; raster files are
+/// drawn from source/raster/files.
+[[nodiscard]] std::unique_ptr<FeatureSource>
+open(mapfile::Map const& map, mapfile::Layer const& layer, Services const& services);
+
+} // namespace ms::source::raster

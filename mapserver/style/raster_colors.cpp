@@ -1,0 +1,331 @@
+// SPDX-License-Identifier: MIT
+#include "style/raster_colors.hpp"
+
+#include "base/error.hpp"
+#include "base/string.hpp"
+#include "image/blend.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace ms::style {
+
+namespace {
+
+constexpr image::Color invisible{0, 0, 0, 0};
+constexpr std::size_t table_size = 256;
+/// Different numbers whose colours are remembered; a file of floats may have no two equal ones.
+constexpr std::size_t max_known_values = std::size_t{1} << 20U;
+
+bool has_range(mapfile::Style const& style) noexcept
+{
+    return style.range_min_color && style.range_max_color; // RANGEITEM does not matter here
+}
+
+void store(image::Color color, std::uint8_t* out) noexcept
+{
+    out[0] = image::multiply(color.red, color.alpha);
+    out[1] = image::multiply(color.green, color.alpha);
+    out[2] = image::multiply(color.blue, color.alpha);
+    out[3] = color.alpha;
+}
+
+bool is_same_rgb(image::Color a, image::Color b) noexcept
+{
+    return a.red == b.red && a.green == b.green && a.blue == b.blue;
+}
+
+std::uint8_t grey_of(double value) noexcept
+{
+    return static_cast<std::uint8_t>(std::clamp(std::floor(value + 0.5), 0.0, 255.0));
+}
+
+std::vector<std::string> fields_of(ClassSelection const& classes)
+{
+    std::vector<std::string> fields;
+    classes.collect_fields(fields);
+    return fields;
+}
+
+/// [pixel], [red], [green] or [blue] of a value.
+std::string item_of(std::string_view name, double value, image::Color own)
+{
+    if (equals_ignoring_case(name, "red")) {
+        return fmt::format("{}", own.red);
+    }
+    if (equals_ignoring_case(name, "green")) {
+        return fmt::format("{}", own.green);
+    }
+    if (equals_ignoring_case(name, "blue")) {
+        return fmt::format("{}", own.blue);
+    }
+    return fmt::format("{}", value);
+}
+
+image::Color between(mapfile::Style const& style, double value) noexcept
+{
+    auto const low = *style.range_min_color;
+    auto const high = *style.range_max_color;
+    double const width = style.range_max - style.range_min;
+    double const share = width > 0 ? (value - style.range_min) / width : 0;
+    auto const channel = [&](std::uint8_t a, std::uint8_t b) {
+        return grey_of(std::lerp(a, b, share));
+    };
+    return {channel(low.red, high.red), channel(low.green, high.green),
+            channel(low.blue, high.blue), channel(low.alpha, high.alpha)};
+}
+
+} // namespace
+
+bool is_classified(mapfile::Layer const& layer) noexcept
+{
+    return std::ranges::any_of(layer.classes, [](mapfile::Class const& each) {
+        return each.expression.kind != mapfile::ExpressionKind::None ||
+               std::ranges::any_of(each.styles, has_range);
+    });
+}
+
+RasterColors::RasterColors(mapfile::Layer const& layer, ClassSelection const& classes,
+                           raster::Header const& header, RangeOfBand const& range)
+    : m_layer(layer), m_classes(classes), m_fields(fields_of(classes)), m_index(classes, m_fields),
+      m_bands(bands_of(layer, header, is_classified(layer))),
+      m_no_data(no_data_of(layer, header, m_bands)), m_is_classified(is_classified(layer))
+{
+    m_has_alpha = m_bands.size() == 4 || m_bands.size() == 2;
+    m_colors = m_bands.size() - (m_has_alpha ? 1 : 0);
+    auto const& first = header.bands[static_cast<std::size_t>(m_bands[0]) - 1];
+    if (m_is_classified && m_colors > 1) {
+        throw ToldError{ErrorKind::BadMapfile, "Attempt to classify 24bit image",
+                        "Attempt to classify 24bit image"};
+    }
+    bool const is_byte = std::ranges::all_of(m_bands, [&](int band) {
+        return header.bands[static_cast<std::size_t>(band) - 1].type == raster::SampleType::Byte;
+    });
+    auto const use_mask = layer.processing_value("USE_MASK_BAND");
+    m_uses_mask = header.has_mask && !m_has_alpha &&
+                  !(use_mask && equals_ignoring_case(trim(*use_mask), "NO"));
+    bool const has_table = m_colors == 1 && (m_is_classified || !first.palette.empty());
+    if (has_table && is_byte) {
+        m_mode = Mode::Table;
+        fill_table(first);
+        return;
+    }
+    m_reads_bytes = is_byte;
+    if (m_colors == 1 && m_is_classified) {
+        m_mode = Mode::Values;
+        return;
+    }
+    m_scales = scales_of(layer, m_bands, range);
+    for (std::size_t i = 0; i < m_bands.size(); ++i) {
+        m_luts.push_back(m_has_alpha && i == m_colors ? std::vector<std::uint8_t>{}
+                                                      : lut_of(layer, i));
+    }
+}
+
+void RasterColors::fill_table(raster::Band const& band)
+{
+    std::vector<double> values(table_size);
+    m_table.resize(table_size, invisible);
+    for (std::size_t i = 0; i < table_size; ++i) {
+        auto const grey = static_cast<std::uint8_t>(i);
+        values[i] = static_cast<double>(i);
+        m_table[i] = band.palette.empty()      ? image::Color{grey, grey, grey, 255}
+                     : i < band.palette.size() ? band.palette[i]
+                                               : invisible;
+    }
+    auto const own = m_table;
+    if (m_is_classified) {
+        m_table = classified(values, own);
+    }
+    for (std::size_t i = 0; i < table_size; ++i) {
+        bool const is_off = m_layer.offsite && is_same_rgb(own[i], *m_layer.offsite);
+        bool const is_empty = m_no_data[0] && *m_no_data[0] == values[i];
+        if (is_off || is_empty || own[i].alpha == 0) {
+            m_table[i] = invisible;
+        }
+    }
+}
+
+std::vector<image::Color> RasterColors::classified(std::span<double const> values,
+                                                   std::vector<image::Color> const& own)
+{
+    feature::FeatureBatch batch;
+    batch.reset(m_fields.size());
+    for (std::size_t i = 0; i < values.size(); ++i) {
+        for (std::size_t field = 0; field < m_fields.size(); ++field) {
+            batch.attributes[field].append(item_of(m_fields[field], values[i], own[i]));
+        }
+        batch.geometry.end_feature(geometry::Kind::None);
+    }
+    std::vector<std::int32_t> classes;
+    m_index.classify(batch, classes);
+    std::vector<image::Color> colors(values.size(), invisible);
+    for (std::size_t i = 0; i < values.size(); ++i) {
+        if (classes[i] != ClassIndex::no_class) {
+            auto const& entry = m_classes.entries()[static_cast<std::size_t>(classes[i])];
+            colors[i] = color_of(m_layer.classes[entry.index], values[i], own[i]);
+        }
+    }
+    return colors;
+}
+
+image::Color RasterColors::color_of(mapfile::Class const& drawn_class, double value,
+                                    image::Color own) const
+{
+    bool ranges = false;
+    for (auto const& style : drawn_class.styles) {
+        if (has_range(style)) {
+            ranges = true;
+            if (value >= style.range_min && value <= style.range_max) {
+                return between(style, value);
+            }
+        }
+    }
+    if (ranges || drawn_class.styles.empty() || !drawn_class.styles.front().color.value) {
+        return ranges ? invisible : own;
+    }
+    auto const& style = drawn_class.styles.front();
+    auto color = *style.color.value;
+    color.alpha = grey_of(color.alpha * std::clamp(style.opacity.value, 0.0, 100.0) / 100);
+    return color;
+}
+
+std::uint8_t RasterColors::byte_of(double value, std::size_t color) const
+{
+    if (auto const& scale = m_scales[color]) {
+        value = std::clamp(
+            std::trunc((value - scale->first) * 256 / (scale->second - scale->first)), 0.0, 255.0);
+    }
+    auto const& lut = m_luts[color];
+    if (lut.empty()) {
+        return grey_of(value);
+    }
+    auto const top = static_cast<double>(lut.size() - 1);
+    return lut[static_cast<std::size_t>(std::clamp(std::floor(value + 0.5), 0.0, top))];
+}
+
+template <typename Sample>
+bool RasterColors::is_no_data(std::span<Sample const> samples, std::size_t count,
+                              std::size_t at) const
+{
+    if (m_has_alpha) {
+        return false;
+    }
+    for (std::size_t c = 0; c < m_colors; ++c) {
+        auto const value = static_cast<double>(samples[c * count + at]);
+        bool const is_empty = std::isnan(value) || (m_no_data[c] && value == *m_no_data[c]);
+        if (!is_empty) {
+            return false;
+        }
+    }
+    return true;
+}
+
+template <typename Sample>
+void RasterColors::paint_colors(std::span<Sample const> samples, std::size_t count,
+                                std::span<std::uint8_t> out) const
+{
+    // A byte looks the same wherever it stands.
+    std::array<std::array<std::uint8_t, table_size>, 4> tables{};
+    if constexpr (sizeof(Sample) == 1) {
+        for (std::size_t c = 0; c < m_bands.size(); ++c) {
+            for (std::size_t i = 0; i < table_size; ++i) {
+                tables[c][i] = byte_of(static_cast<double>(i), c);
+            }
+        }
+    }
+    auto const byte_at = [&](std::size_t c, std::size_t i) {
+        auto const value = samples[c * count + i];
+        if constexpr (sizeof(Sample) == 1) {
+            return tables[c][value];
+        } else {
+            return byte_of(value, c);
+        }
+    };
+    for (std::size_t i = 0; i < count; ++i) {
+        if (is_no_data(samples, count, i)) {
+            store(invisible, out.data() + i * 4);
+            continue;
+        }
+        auto const red = byte_at(0, i);
+        image::Color color{red, red, red, 255};
+        if (m_colors >= 3) {
+            color.green = byte_at(1, i);
+            color.blue = byte_at(2, i);
+        }
+        if (m_has_alpha) {
+            color.alpha = byte_at(m_colors, i);
+        }
+        if (m_layer.offsite && is_same_rgb(color, *m_layer.offsite)) {
+            color = invisible;
+        }
+        store(color, out.data() + i * 4);
+    }
+}
+
+void RasterColors::paint_values(std::span<double const> samples, std::span<std::uint8_t> out)
+{
+    std::vector<double> unknown;
+    for (double const value : samples) {
+        if (!std::isnan(value) && m_known_values.try_emplace(value, invisible).second) {
+            unknown.push_back(value);
+        }
+    }
+    if (!unknown.empty()) {
+        std::vector<image::Color> const own(unknown.size(), invisible);
+        auto const colors = classified(unknown, own);
+        for (std::size_t i = 0; i < unknown.size(); ++i) {
+            m_known_values[unknown[i]] = colors[i];
+        }
+    }
+    for (std::size_t i = 0; i < samples.size(); ++i) {
+        bool const is_empty =
+            std::isnan(samples[i]) || (m_no_data[0] && samples[i] == *m_no_data[0]);
+        store(is_empty ? invisible : m_known_values[samples[i]], out.data() + i * 4);
+    }
+    if (m_known_values.size() > max_known_values) {
+        m_known_values.clear();
+    }
+}
+
+namespace {
+
+void hide_masked(std::span<std::uint8_t const> mask, std::span<std::uint8_t> out)
+{
+    for (std::size_t i = 0; i < mask.size(); ++i) {
+        for (std::size_t c = 0; c < 4; ++c) {
+            out[i * 4 + c] = image::multiply(out[i * 4 + c], mask[i]);
+        }
+    }
+}
+
+} // namespace
+
+void RasterColors::paint(std::span<std::uint8_t const> samples, std::span<std::uint8_t const> mask,
+                         std::span<std::uint8_t> out)
+{
+    if (m_mode == Mode::Table) {
+        for (std::size_t i = 0; i < out.size() / 4; ++i) {
+            store(m_table[samples[i]], out.data() + i * 4);
+        }
+    } else {
+        paint_colors(samples, out.size() / 4, out);
+    }
+    hide_masked(mask, out);
+}
+
+void RasterColors::paint(std::span<double const> samples, std::span<std::uint8_t const> mask,
+                         std::span<std::uint8_t> out)
+{
+    if (m_mode == Mode::Values) {
+        paint_values(samples.first(out.size() / 4), out);
+    } else {
+        paint_colors(samples, out.size() / 4, out);
+    }
+    hide_masked(mask, out);
+}
+
+} // namespace ms::style

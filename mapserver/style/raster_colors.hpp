@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// Colours of a raster layer: from the values of its bands to pixels.
+
+#include "mapfile/model/layer.hpp"
+#include "raster/band.hpp"
+#include "style/class_index.hpp"
+#include "style/raster_processing.hpp"
+
+#include <cstdint>
+#include <span>
+#include <unordered_map>
+#include <vector>
+
+namespace ms::style {
+
+/// Whether classes colour the values: one has an EXPRESSION, or a style a COLORRANGE.
+[[nodiscard]] bool is_classified(mapfile::Layer const& layer) noexcept;
+
+/// How one file of a layer is coloured. What a value looks like does not depend on the view.
+/// Belongs to one thread.
+class RasterColors {
+public:
+    /// \param layer, classes must outlive the object
+    /// \param range gives what SCALE=AUTO needs
+    /// \throws ToldError{BadMapfile} for PROCESSING that does not fit the file
+    RasterColors(mapfile::Layer const& layer, ClassSelection const& classes,
+                 raster::Header const& header, RangeOfBand const& range);
+
+    /// The bands to read, from 1.
+    [[nodiscard]] std::vector<int> const& bands() const noexcept { return m_bands; }
+    /// Whether their samples are to be read as bytes; else as numbers.
+    [[nodiscard]] bool reads_bytes() const noexcept { return m_reads_bytes; }
+    /// Whether the mask of the dataset says what is drawn.
+    [[nodiscard]] bool uses_mask() const noexcept { return m_uses_mask; }
+
+    /// \param samples band after band, n each \param mask n bytes, 0: not drawn; empty: none
+    /// \param out n premultiplied RGBA pixels
+    void paint(std::span<std::uint8_t const> samples, std::span<std::uint8_t const> mask,
+               std::span<std::uint8_t> out);
+    void paint(std::span<double const> samples, std::span<std::uint8_t const> mask,
+               std::span<std::uint8_t> out);
+
+private:
+    enum class Mode : std::uint8_t {
+        Table,  ///< bytes of one band that classes or a palette colour
+        Values, ///< numbers of one band that classes colour
+        Colors, ///< grey or RGB
+    };
+
+    void fill_table(raster::Band const& band);
+    [[nodiscard]] std::vector<image::Color> classified(std::span<double const> values,
+                                                       std::vector<image::Color> const& own);
+    [[nodiscard]] image::Color color_of(mapfile::Class const& drawn_class, double value,
+                                        image::Color own) const;
+    [[nodiscard]] std::uint8_t byte_of(double value, std::size_t color) const;
+    template <typename Sample>
+    void paint_colors(std::span<Sample const> samples, std::size_t count,
+                      std::span<std::uint8_t> out) const;
+    template <typename Sample>
+    [[nodiscard]] bool is_no_data(std::span<Sample const> samples, std::size_t count,
+                                  std::size_t at) const;
+    void paint_values(std::span<double const> samples, std::span<std::uint8_t> out);
+
+    mapfile::Layer const& m_layer;
+    ClassSelection const& m_classes;
+    std::vector<std::string> m_fields;
+    ClassIndex m_index;
+    std::vector<int> m_bands;
+    std::vector<std::optional<double>> m_no_data;
+    std::vector<std::optional<ScaleRange>> m_scales;
+    std::vector<std::vector<std::uint8_t>> m_luts;
+    std::size_t m_colors = 1; ///< bands that are not alpha
+    bool m_has_alpha = false;
+    bool m_reads_bytes = true;
+    bool m_uses_mask = false;
+    bool m_is_classified = false;
+    Mode m_mode = Mode::Colors;
+    std::vector<image::Color> m_table;                       ///< of Mode::Table, by value
+    std::unordered_map<double, image::Color> m_known_values; ///< of Mode::Values
+};
+
+} // namespace ms::style
