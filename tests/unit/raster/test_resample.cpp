@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: MIT
+#include "raster/resample.hpp"
+
+#include <doctest/doctest.h>
+
+#include <array>
+#include <limits>
+#include <vector>
+
+using namespace ms::raster;
+using ms::geometry::Point;
+
+namespace {
+
+constexpr Size level{4, 1};
+constexpr Window whole{0, 0, 4, 1};
+
+/// The red of one position in a row of opaque greys 0, 100, 200, 40; its alpha is second.
+std::array<int, 2> red_at(Kernel kernel, double x, double ratio, std::uint8_t last_alpha = 255)
+{
+    std::vector<std::uint8_t> pixels;
+    for (auto const grey : std::array<std::uint8_t, 4>{0, 100, 200, 40}) {
+        bool const is_last = grey == 40;
+        auto const shown = is_last && last_alpha == 0 ? std::uint8_t{0} : grey;
+        pixels.insert(pixels.end(),
+                      {shown, shown, shown, is_last ? last_alpha : std::uint8_t{255}});
+    }
+    std::array const positions{Point{x, 0.5}};
+    std::array<std::uint8_t, 4> out{};
+    resample({4, 1, pixels}, whole, level, positions, {ratio, 1}, kernel, out);
+    return {out[0], out[3]};
+}
+
+} // namespace
+
+TEST_CASE("resample: nearest takes the pixel that holds the position")
+{
+    CHECK(red_at(Kernel::Nearest, 1.0, 1)[0] == 100);
+    CHECK(red_at(Kernel::Nearest, 1.999, 1)[0] == 100);
+    CHECK(red_at(Kernel::Nearest, 2.0, 1)[0] == 200);
+}
+
+TEST_CASE("resample: outside of the level, and where there is no image, nothing is drawn")
+{
+    for (double const x : {-0.001, 4.0, std::numeric_limits<double>::quiet_NaN()}) {
+        CHECK(red_at(Kernel::Nearest, x, 1)[1] == 0);
+        CHECK(red_at(Kernel::Average, x, 3)[1] == 0);
+    }
+}
+
+TEST_CASE("resample: bilinear weighs the centres of two pixels, and keeps the edge")
+{
+    CHECK(red_at(Kernel::Bilinear, 1.5, 0.5)[0] == 100);
+    CHECK(red_at(Kernel::Bilinear, 1.75, 0.5)[0] == 125);
+    CHECK(red_at(Kernel::Bilinear, 0.1, 0.5)[0] == 0);
+    CHECK(red_at(Kernel::Bilinear, 3.9, 0.5)[0] == 40);
+}
+
+TEST_CASE("resample: average is the mean by area")
+{
+    CHECK(red_at(Kernel::Average, 2.0, 2)[0] == 150);
+    // From 0.5 to 3.5: (0.5 * 0 + 100 + 200 + 0.5 * 40) / 3 = 106.67
+    CHECK(red_at(Kernel::Average, 2.0, 3)[0] == 107);
+    // Only what lies in the raster counts: (200 * 1 + 40 * 1) / 2, of a pixel from 2 to 5
+    CHECK(red_at(Kernel::Average, 3.5, 3)[0] == 120);
+}
+
+TEST_CASE("resample: transparent pixels take no colour to the rim")
+{
+    auto const [red, alpha] = red_at(Kernel::Average, 3.0, 2, 0);
+    CHECK(red == 100); // premultiplied: 200 at half of its alpha
+    CHECK(alpha == 128);
+}
+
+TEST_CASE("resample: kernels are named as in PROCESSING RESAMPLE")
+{
+    CHECK(find_kernel("bilinear") == Kernel::Bilinear);
+    CHECK(find_kernel("AVERAGE") == Kernel::Average);
+    CHECK(!find_kernel("CUBIC"));
+    CHECK(name_of(Kernel::Nearest) == "NEAREST");
+}

@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: MIT
+#include "style/raster_colors.hpp"
+
+#include "base/error.hpp"
+
+#include <doctest/doctest.h>
+
+#include <limits>
+
+using namespace ms;
+using namespace ms::style;
+
+namespace {
+
+mapfile::Layer raster_layer(std::vector<std::string> processing = {})
+{
+    mapfile::Layer layer;
+    layer.type = mapfile::LayerType::Raster;
+    layer.class_item = "pixel";
+    layer.processing = std::move(processing);
+    return layer;
+}
+
+void add_class(mapfile::Layer& layer, std::string const& condition, image::Color color)
+{
+    auto& added = layer.classes.emplace_back();
+    if (!condition.empty()) {
+        added.expression = {.kind = mapfile::ExpressionKind::Logical, .text = condition};
+    }
+    added.styles.emplace_back().color.value = color;
+}
+
+raster::Header header_of_bands(std::size_t count,
+                               raster::SampleType type = raster::SampleType::Byte)
+{
+    raster::Header header;
+    header.levels.push_back({10, 10});
+    header.bands.resize(count, raster::Band{.type = type});
+    return header;
+}
+
+ScaleRange range_of_file(int /*band*/)
+{
+    return {10, 20};
+}
+
+/// The one pixel that these samples give.
+template <typename Sample>
+image::Color painted(mapfile::Layer const& layer, raster::Header const& header,
+                     std::vector<Sample> const& samples)
+{
+    ClassSelection const classes{layer, "", 1000};
+    RasterColors colors{layer, classes, header, range_of_file};
+    CHECK(colors.reads_bytes() == (sizeof(Sample) == 1));
+    std::array<std::uint8_t, 4> out{};
+    colors.paint(std::span<Sample const>{samples}, {}, out);
+    return {out[0], out[1], out[2], out[3]};
+}
+
+using Bytes = std::vector<std::uint8_t>;
+using Numbers = std::vector<double>;
+constexpr image::Color unseen{0, 0, 0, 0};
+
+} // namespace
+
+TEST_CASE("raster bands: those of MapServer unless BANDS says others")
+{
+    auto const plain = raster_layer();
+    CHECK(bands_of(plain, header_of_bands(1), false) == std::vector{1});
+    CHECK(bands_of(plain, header_of_bands(3), false) == std::vector{1, 2, 3});
+    CHECK(bands_of(plain, header_of_bands(3), true) == std::vector{1});
+    auto four = header_of_bands(4);
+    CHECK(bands_of(plain, four, false) == std::vector{1, 2, 3});
+    four.bands[3].is_alpha = true;
+    CHECK(bands_of(plain, four, false) == std::vector{1, 2, 3, 4});
+    CHECK(bands_of(raster_layer({"BANDS=3,2,1"}), four, false) == std::vector{3, 2, 1});
+    CHECK_THROWS_WITH_AS((void)bands_of(raster_layer({"BANDS=9"}), header_of_bands(1), false),
+                         "PROCESSING BANDS includes illegal band '9', should be from 1 to 1",
+                         ToldError);
+}
+
+TEST_CASE("raster scale: (v - min) * 256 / (max - min), cut off below and above")
+{
+    auto const layer = raster_layer({"SCALE=100,300"});
+    auto const header = header_of_bands(1, raster::SampleType::UInt16);
+    CHECK(painted(layer, header, Numbers{100}) == image::Color{0, 0, 0, 255});
+    CHECK(painted(layer, header, Numbers{200}) == image::Color{128, 128, 128, 255});
+    CHECK(painted(layer, header, Numbers{300}) == image::Color{255, 255, 255, 255});
+    CHECK(painted(layer, header, Numbers{50}) == image::Color{0, 0, 0, 255});
+    // AUTO is a matter of the file, here 10 to 20, not of the view.
+    CHECK(painted(raster_layer({"SCALE=AUTO"}), header, Numbers{15}) ==
+          image::Color{128, 128, 128, 255});
+    CHECK_THROWS_AS((void)painted(raster_layer({"SCALE=1"}), header, Numbers{0}), ToldError);
+}
+
+TEST_CASE("raster LUT: linear between its pairs, 0:0 and 255:255 implied")
+{
+    auto const table = lut_of(raster_layer({"LUT=100:200"}), 0);
+    REQUIRE(table.size() == 256);
+    CHECK(table[0] == 0);
+    CHECK(table[50] == 100);
+    CHECK(table[100] == 200);
+    CHECK(table[255] == 255);
+    CHECK(lut_of(raster_layer({"LUT=0:0,1000:255"}), 0).size() == 65536);
+    CHECK(lut_of(raster_layer({"LUT_2=10:20"}), 0).empty());
+    CHECK_THROWS_AS((void)lut_of(raster_layer({"LUT=curve.gimp"}), 0), ToldError);
+}
+
+TEST_CASE("raster NODATA: transparent, in RGB only where all bands have it")
+{
+    auto grey = header_of_bands(1);
+    grey.bands[0].no_data = 7;
+    CHECK(painted(raster_layer(), grey, Bytes{7}) == unseen);
+    CHECK(painted(raster_layer({"NODATA=OFF"}), grey, Bytes{7}) == image::Color{7, 7, 7, 255});
+    CHECK(painted(raster_layer({"NODATA=8"}), grey, Bytes{8}) == unseen);
+    CHECK_THROWS_AS((void)painted(raster_layer({"NODATA=none"}), grey, Bytes{8}), ToldError);
+    auto rgb = header_of_bands(3);
+    for (auto& band : rgb.bands) {
+        band.no_data = 0;
+    }
+    CHECK(painted(raster_layer(), rgb, Bytes{0, 0, 0}) == unseen);
+    CHECK(painted(raster_layer(), rgb, Bytes{0, 0, 9}) == image::Color{0, 0, 9, 255});
+    auto const floats = header_of_bands(1, raster::SampleType::Other);
+    CHECK(painted(raster_layer(), floats, Numbers{std::numeric_limits<double>::quiet_NaN()}) ==
+          unseen);
+}
+
+TEST_CASE("raster palette: entries are colours, those without alpha and OFFSITE are not drawn")
+{
+    auto header = header_of_bands(1);
+    header.bands[0].palette = {{255, 0, 0, 255}, {0, 255, 0, 0}, {0, 0, 255, 255}};
+    auto layer = raster_layer();
+    CHECK(painted(layer, header, Bytes{0}) == image::Color{255, 0, 0, 255});
+    CHECK(painted(layer, header, Bytes{1}) == unseen);
+    CHECK(painted(layer, header, Bytes{3}) == unseen); // no such entry
+    layer.offsite = image::Color{0, 0, 255, 255};
+    CHECK(painted(layer, header, Bytes{2}) == unseen);
+}
+
+TEST_CASE("raster classes: the first that takes the value, the one without expression last")
+{
+    auto layer = raster_layer();
+    add_class(layer, "([pixel] <= 300)", {255, 0, 0, 255});
+    add_class(layer, "", {0, 0, 255, 255});
+    auto const floats = header_of_bands(1, raster::SampleType::Other);
+    CHECK(painted(layer, floats, Numbers{12.5}) == image::Color{255, 0, 0, 255});
+    CHECK(painted(layer, floats, Numbers{300.25}) == image::Color{0, 0, 255, 255});
+    CHECK(painted(layer, header_of_bands(1), Bytes{3}) == image::Color{255, 0, 0, 255});
+    CHECK_THROWS_AS((void)painted(raster_layer({"NODATA=x"}), header_of_bands(1), Bytes{3}),
+                    ToldError);
+    layer.processing = {"BANDS=1,2,3"};
+    CHECK_THROWS_WITH_AS((void)painted(layer, header_of_bands(3), Bytes{3, 3, 3}),
+                         "Attempt to classify 24bit image", ToldError);
+}
+
+TEST_CASE("raster COLORRANGE: linear within DATARANGE, nothing beyond it")
+{
+    auto layer = raster_layer();
+    auto& style = layer.classes.emplace_back().styles.emplace_back();
+    style.range_min_color = image::Color{0, 0, 0, 255};
+    style.range_max_color = image::Color{200, 100, 0, 255};
+    style.range_min = 100;
+    style.range_max = 200;
+    auto const floats = header_of_bands(1, raster::SampleType::Other);
+    CHECK(painted(layer, floats, Numbers{150}) == image::Color{100, 50, 0, 255});
+    CHECK(painted(layer, floats, Numbers{201}) == unseen);
+}
+
+TEST_CASE("raster alpha: pixels are premultiplied, OFFSITE holds with it")
+{
+    auto header = header_of_bands(4);
+    header.bands[3].is_alpha = true;
+    auto layer = raster_layer();
+    CHECK(painted(layer, header, Bytes{255, 100, 0, 128}) == image::Color{128, 50, 0, 128});
+    layer.offsite = image::Color{255, 100, 0, 255};
+    CHECK(painted(layer, header, Bytes{255, 100, 0, 128}) == unseen);
+}
