@@ -103,7 +103,7 @@ constexpr Keyword<Layer> layer_rows[]{
     row::value<&Layer::min_scale_denominator>("MINSCALEDENOM", at_least(0)).also("MINSCALE"),
     row::value<&Layer::min_feature_size>("MINFEATURESIZE", above(0)),
     row::value<&Layer::name>("NAME"),
-    row::value<&Layer::offsite>("OFFSITE").kept(),
+    row::value<&Layer::offsite>("OFFSITE"),
     row::value<&Layer::plugin>("PLUGIN").kept(),
     row::value<&Layer::post_label_cache>("POSTLABELCACHE", {.words = YesNo::TrueFalse}),
     row::repeated<&Layer::processing>("PROCESSING"),

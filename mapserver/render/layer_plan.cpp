@@ -34,6 +34,12 @@ Kind drawn_kind(mapfile::LayerType type)
     return is_made_up ? Kind::Polygon : mapfile::kind_of(type);
 }
 
+bool is_auto(mapfile::Projection const& projection)
+{
+    return projection.arguments.size() == 1 &&
+           equals_ignoring_case(trim(projection.arguments.front()), "AUTO");
+}
+
 crs::Definition crs_of(mapfile::Map const& map, mapfile::Layer const& layer, Viewport const& view)
 {
     if (!view.crs.is_defined()) {
@@ -43,9 +49,7 @@ crs::Definition crs_of(mapfile::Map const& map, mapfile::Layer const& layer, Vie
         // Its coordinates are the map's, which a request (WMS, a tile) may show in another system.
         return map.projection.is_set() ? map_crs(map) : view.crs;
     }
-    auto const& arguments = layer.projection.arguments;
-    if (layer.type == mapfile::LayerType::Raster && arguments.size() == 1 &&
-        equals_ignoring_case(trim(arguments[0]), "AUTO")) {
+    if (layer.type == mapfile::LayerType::Raster && is_auto(layer.projection)) {
         return view.crs; // of the box; each file says its own
     }
     try {
@@ -351,6 +355,9 @@ std::optional<VectorStep> plan_layer(mapfile::Map const& map, mapfile::Layer lay
     step.layer = std::move(layer);
     if (is_raster) {
         plan_box(step, view);
+        if (is_auto(step.layer.projection)) {
+            step.query.box.reset(); // nobody says what system the index is in
+        }
         return step;
     }
     plan_classes(map, step, view, notes);

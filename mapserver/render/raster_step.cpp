@@ -40,6 +40,20 @@ raster::Kernel kernel_of(mapfile::Layer const& layer)
     return *kernel;
 }
 
+/// CONNECTIONOPTIONS "OVERVIEW_LEVEL": the number of an overview, or NONE.
+std::optional<std::size_t> forced_level(mapfile::Layer const& layer)
+{
+    auto const* const text = layer.connection_options.find("OVERVIEW_LEVEL");
+    if (text == nullptr) {
+        return std::nullopt;
+    }
+    auto const number = parse_int(trim(*text));
+    if (!number || *number < 0) {
+        return 0;
+    }
+    return static_cast<std::size_t>(*number) + 1;
+}
+
 /// One file on its way into the image of its layer.
 class FilePainter {
 public:
@@ -48,7 +62,8 @@ public:
         : m_services(services), m_file(file), m_frame(std::move(frame)),
           m_colors(step.layer, step.classes, file.header(),
                    [&file](int band) { return file.range(band); }),
-          m_kernel(kernel_of(step.layer)), m_image(image), m_go_on([this] { return goes_on(); })
+          m_kernel(kernel_of(step.layer)), m_image(image), m_go_on([this] { return goes_on(); }),
+          m_forced_level(forced_level(step.layer))
     {}
 
     void draw()
@@ -58,7 +73,8 @@ public:
             return;
         }
         auto const& levels = m_file.header().levels;
-        m_level = raster::choose_level(levels, std::min(ratio->x, ratio->y));
+        m_level = m_forced_level ? std::min(*m_forced_level, levels.size() - 1)
+                                 : raster::choose_level(levels, std::min(ratio->x, ratio->y));
         m_size = levels[m_level];
         m_to_level = {static_cast<double>(m_size.width) / levels[0].width,
                       static_cast<double>(m_size.height) / levels[0].height};
@@ -182,6 +198,7 @@ private:
     raster::Kernel m_kernel;
     image::Bitmap& m_image;
     ogr::GoOn m_go_on;
+    std::optional<std::size_t> m_forced_level; ///< CONNECTIONOPTIONS OVERVIEW_LEVEL
     std::size_t m_level = 0;
     raster::Size m_size;
     geometry::Point m_to_level{1, 1};

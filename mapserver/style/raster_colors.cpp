@@ -4,6 +4,7 @@
 #include "base/error.hpp"
 #include "base/string.hpp"
 #include "image/blend.hpp"
+#include "style/color_range.hpp"
 
 #include <fmt/format.h>
 
@@ -63,19 +64,6 @@ std::string item_of(std::string_view name, double value, image::Color own)
         return fmt::format("{}", own.blue);
     }
     return fmt::format("{}", value);
-}
-
-image::Color between(mapfile::Style const& style, double value) noexcept
-{
-    auto const low = *style.range_min_color;
-    auto const high = *style.range_max_color;
-    double const width = style.range_max - style.range_min;
-    double const share = width > 0 ? (value - style.range_min) / width : 0;
-    auto const channel = [&](std::uint8_t a, std::uint8_t b) {
-        return grey_of(std::lerp(a, b, share));
-    };
-    return {channel(low.red, high.red), channel(low.green, high.green),
-            channel(low.blue, high.blue), channel(low.alpha, high.alpha)};
 }
 
 } // namespace
@@ -180,7 +168,7 @@ image::Color RasterColors::color_of(mapfile::Class const& drawn_class, double va
         if (has_range(style)) {
             ranges = true;
             if (value >= style.range_min && value <= style.range_max) {
-                return between(style, value);
+                return color_in_range(style, value, color_space_of(m_layer));
             }
         }
     }

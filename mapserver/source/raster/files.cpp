@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "source/raster/files.hpp"
 
+#include "base/string.hpp"
 #include "mapfile/condition.hpp"
 #include "mapfile/missing_data.hpp"
 #include "ogr/load.hpp"
@@ -8,6 +9,8 @@
 #include "source/registry.hpp"
 #include "source/shapefile/subject.hpp"
 
+#include <array>
+#include <fstream>
 #include <utility>
 
 namespace ms::source::raster {
@@ -93,7 +96,10 @@ std::vector<RasterPath> files_of_index(mapfile::Map const& map, mapfile::Layer c
             if (!layer.data.empty()) {
                 name += "/" + layer.data;
             }
-            auto const crs = has_crs ? std::string{batch.attributes[1][row]} : std::string{};
+            auto crs = has_crs ? std::string{batch.attributes[1][row]} : std::string{};
+            if (has_crs && crs.empty()) {
+                crs = "AUTO"; // the file says it
+            }
             add_file(map, layer, folders, name, crs, services, files);
         }
         if (files.size() > max_files) {
@@ -104,12 +110,58 @@ std::vector<RasterPath> files_of_index(mapfile::Map const& map, mapfile::Layer c
     return files;
 }
 
-ms::raster::GeoTransform transform_of(mapfile::Layer const& layer, ms::raster::Header const& header)
+/// WORLDFILE, a file or a folder, else the .wld beside the raster: pixel sizes, and the centre of
+/// the upper left pixel. Nothing where there is none, or it is not six numbers.
+std::optional<ms::raster::GeoTransform>
+world_file_of(mapfile::Map const& map, mapfile::Layer const& layer, fs::path const& raster)
+{
+    constexpr std::uintmax_t max_bytes = 65536;
+    auto path = fs::path{raster}.replace_extension(".wld");
+    std::error_code ignored;
+    if (auto const name = layer.processing_value("WORLDFILE")) {
+        auto const& directory = map.origin.directory;
+        for (auto const& folder : {directory / map.shape_path, directory}) {
+            auto const named = folder / *name;
+            if (fs::is_directory(named, ignored)) {
+                path = named / path.filename();
+                break;
+            }
+            if (fs::is_regular_file(named, ignored)) {
+                path = named;
+                break;
+            }
+        }
+    }
+    if (!fs::is_regular_file(path, ignored) || fs::file_size(path, ignored) > max_bytes) {
+        return std::nullopt;
+    }
+    std::ifstream file{path};
+    std::array<double, 6> n{};
+    for (auto& number : n) {
+        if (!(file >> number)) {
+            return std::nullopt;
+        }
+    }
+    return ms::raster::GeoTransform{n[4] - (n[0] + n[2]) / 2, n[0], n[2],
+                                    n[5] - (n[1] + n[3]) / 2, n[1], n[3]};
+}
+
+ms::raster::GeoTransform transform_of(mapfile::Map const& map, mapfile::Layer const& layer,
+                                      ms::raster::Header const& header, fs::path const& path)
 {
     auto const [width, height] = header.levels.front();
+    auto const priority = layer.processing_value("EXTENT_PRIORITY");
+    if (priority && equals_ignoring_case(trim(*priority), "WORLD")) {
+        if (auto const world = world_file_of(map, layer, path)) {
+            return *world;
+        }
+    }
     ms::raster::GeoTransform const none{0, 1, 0, 0, 0, 1};
     if (header.geo_transform && *header.geo_transform != none) {
         return *header.geo_transform;
+    }
+    if (auto const world = world_file_of(map, layer, path)) {
+        return *world;
     }
     auto const& extent = layer.extent;
     if (extent.is_set() && layer.tile_index.empty()) {
@@ -146,7 +198,7 @@ OpenedRaster open_file(mapfile::Map const& map, mapfile::Layer const& layer, fs:
     }
     try {
         auto file = ms::ogr::load_module().open_raster(path.string());
-        auto const transform = transform_of(layer, file->header());
+        auto const transform = transform_of(map, layer, file->header(), path);
         return {std::move(file), transform};
     } catch (Error const& error) {
         fail(map, layer, error.kind(), path.filename().string() + ": " + error.what(),

@@ -20,7 +20,7 @@ namespace ms::source::raster {
 /// One file of a layer.
 struct RasterPath {
     std::filesystem::path path; ///< absolute
-    std::string crs;            ///< of TILESRS; empty: the layer's
+    std::string crs;            ///< of TILESRS, or AUTO: the file says it; empty: the layer's
 };
 
 /// A file and where its pixels lie.

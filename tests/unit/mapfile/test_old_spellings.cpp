@@ -107,8 +107,7 @@ TEST_CASE("ignored: LABEL TYPE and ANTIALIAS have no effect and are kept")
 
 TEST_CASE("unsupported: read, kept and told")
 {
-    auto const text = "MAP LAYER TYPE RASTER OFFSITE 1 2 3 END END";
+    auto const text = "MAP LAYER TYPE LINE CONNECTIONTYPE WMS OFFSITE 1 2 3 END END";
     CHECK(map_of(text)->layers[0].offsite == ms::image::Color{1, 2, 3, 255});
-    CHECK(problems_of(text, Severity::Warning) == "1:16 TYPE RASTER is not supported\n"
-                                                  "1:23 OFFSITE of LAYER is not supported\n");
+    CHECK(problems_of(text, Severity::Warning) == "1:36 CONNECTIONTYPE WMS is not supported\n");
 }

@@ -87,7 +87,7 @@ TEST_CASE("REQUIRES looks at which layers are drawn")
 TEST_CASE("a layer of a kind that cannot be drawn is refused with its name")
 {
     auto layer = points();
-    layer.type = mapfile::LayerType::Raster;
+    layer.type = mapfile::LayerType::TileIndex;
     mapfile::Map map;
     std::vector<std::string> notes;
     CHECK_THROWS_WITH_AS((void)render::plan_layer(map, layer, view(1000), {}, notes),

@@ -1,0 +1,169 @@
+# SPDX-License-Identifier: MIT
+"""Raster layers by WMS: drawn where they lie, beside GDAL's own reading of the file, and what is said when they cannot be."""
+
+import os
+import subprocess
+
+import pytest
+import servers
+
+gdal = pytest.importorskip("osgeo.gdal", reason="python3-gdal is not installed (scripts/setup installs it)")
+osr = pytest.importorskip("osgeo.osr")
+gdal.UseExceptions()
+
+WIDTH, HEIGHT = 64, 48
+PIXEL_M = 10.0
+WEST, NORTH = 500000.0, 5600000.0
+
+pytestmark = pytest.mark.skipif(not servers.OGR_MODULE.exists(), reason="built without GDAL")
+
+
+def color(x, y):
+    return x * 4 % 256, y * 5 % 256, (x * 7 + y * 3) % 256
+
+
+def write_raster(path, west=WEST, width=WIDTH, origin=0):
+    """An RGB GeoTIFF whose colours tell the pixel; `origin` is the first column."""
+    system = osr.SpatialReference()
+    system.ImportFromEPSG(25832)
+    file = gdal.GetDriverByName("GTiff").Create(str(path), width, HEIGHT, 3, gdal.GDT_Byte)
+    file.SetGeoTransform((west, PIXEL_M, 0, NORTH, 0, -PIXEL_M))
+    file.SetProjection(system.ExportToWkt())
+    for band in range(3):
+        file.GetRasterBand(band + 1).WriteRaster(
+            0, 0, width, HEIGHT, bytes(color(x + origin, y)[band] for y in range(HEIGHT) for x in range(width)))
+    file = None
+    os.chmod(path, 0o644)
+
+
+def mapfile(layer, extra=""):
+    return f"""MAP
+  NAME "rasters"
+  SIZE {WIDTH} {HEIGHT}
+  EXTENT {WEST} {NORTH - HEIGHT * PIXEL_M} {WEST + WIDTH * PIXEL_M} {NORTH}
+  UNITS METERS
+  PROJECTION "EPSG:25832" END
+  {extra}
+  WEB METADATA "ows_title" "rasters" "ows_srs" "EPSG:25832 EPSG:3857" "ows_enable_request" "*" END END
+  LAYER
+    NAME "image" TYPE RASTER STATUS ON
+    METADATA "ows_title" "image" END
+    {layer}
+  END
+END
+"""
+
+
+@pytest.fixture(scope="module")
+def rasters():
+    server = servers.start_listener()
+    write_raster(server.folder / "maps/data/rgb.tif")
+    half = WIDTH // 2
+    write_raster(server.folder / "maps/data/west.tif", width=half)
+    write_raster(server.folder / "maps/data/east.tif", west=WEST + half * PIXEL_M, width=half, origin=half)
+    folder = server.folder / "maps/data"
+    subprocess.run(["gdaltindex", "index.shp", "west.tif", "east.tif"], cwd=folder, check=True)
+    for path in folder.glob("index.*"):
+        path.chmod(0o644)
+    # The map that "shapefile" names is another now: maps are read again when their files change.
+    yield server
+    assert server.stop() == [0]
+
+
+def get_map(server, layer, extra="", query=""):
+    path = server.folder / "maps/inline.map"
+    path.write_text(mapfile(layer, extra))
+    # What changes within the resolution of the clock has another size.
+    path.write_text(mapfile(layer, extra) + "# " + "x" * (hash((layer, extra, query)) % 997) + "\n")
+    box = f"{WEST},{NORTH - HEIGHT * PIXEL_M},{WEST + WIDTH * PIXEL_M},{NORTH}"
+    return servers.fetch(f"{server.address}?map=inline&SERVICE=WMS&VERSION=1.1.1&REQUEST=GetMap&LAYERS=image&STYLES=&SRS=EPSG:25832"
+                         f"&BBOX={box}&WIDTH={WIDTH}&HEIGHT={HEIGHT}&FORMAT=image/png&TRANSPARENT=true{query}")
+
+
+def pixels(answer):
+    """RGBA rows of a PNG."""
+    assert answer.is_png, answer.text[:500]
+    gdal.FileFromMemBuffer("/vsimem/answer.png", answer.body)
+    try:
+        file = gdal.Open("/vsimem/answer.png")
+        bands = [file.GetRasterBand(b + 1).ReadRaster() for b in range(file.RasterCount)]
+        return [tuple(band[i] for band in bands) for i in range(WIDTH * HEIGHT)]
+    finally:
+        gdal.Unlink("/vsimem/answer.png")
+
+
+EXPECTED = [color(x, y) for y in range(HEIGHT) for x in range(WIDTH)]
+
+
+def test_a_raster_in_its_own_crs_is_drawn_pixel_by_pixel(rasters):
+    assert [p[:3] for p in pixels(get_map(rasters, 'DATA "data/rgb.tif"'))] == EXPECTED
+
+
+def test_a_tile_index_draws_the_same_without_a_seam(rasters):
+    for kernel in ("NEAREST", "AVERAGE"):
+        answer = get_map(rasters, f'TILEINDEX "data/index" TILEITEM "location" PROCESSING "RESAMPLE={kernel}"')
+        assert [p[:3] for p in pixels(answer)] == EXPECTED
+
+
+def test_bands_are_chosen(rasters):
+    answer = get_map(rasters, 'DATA "data/rgb.tif" PROCESSING "BANDS=3,2,1"')
+    assert [p[:3] for p in pixels(answer)] == [p[::-1] for p in EXPECTED]
+
+
+def test_a_reprojected_raster_is_what_gdalwarp_makes(rasters):
+    box = (1001200.0, 6541700.0, 1002000.0, 6542300.0)
+    size = f"&WIDTH={WIDTH}&HEIGHT={HEIGHT}&SRS=EPSG:3857&BBOX=" + ",".join(map(str, box))
+    ours = pixels(get_map(rasters, 'DATA "data/rgb.tif" PROJECTION "EPSG:25832" END', query=size))
+    warped = gdal.Warp("", str(rasters.folder / "maps/data/rgb.tif"), format="MEM", dstSRS="EPSG:3857", outputBounds=box, width=WIDTH,
+                       height=HEIGHT, errorThreshold=0, dstAlpha=True)
+    bands = [warped.GetRasterBand(b + 1).ReadRaster() for b in range(4)]
+    theirs = [tuple(band[i] for band in bands) for i in range(WIDTH * HEIGHT)]
+    differing = sum((a[3] != b[3]) or (b[3] and a[:3] != b[:3]) for a, b in zip(ours, theirs))
+    assert sum(p[3] > 0 for p in theirs) > WIDTH * HEIGHT / 10
+    assert differing <= 0.01 * WIDTH * HEIGHT
+
+
+def test_a_missing_file_is_told_without_its_path(rasters):
+    answer = get_map(rasters, 'DATA "data/nowhere.tif"')
+    assert "ServiceException" in answer.text and "image" in answer.text
+    assert "nowhere" not in answer.text and str(rasters.folder) not in answer.text
+    left_out = get_map(rasters, 'DATA "data/nowhere.tif"', 'CONFIG "ON_MISSING_DATA" "LOG"')
+    assert left_out.is_png and "nowhere.tif" in rasters.log()
+
+
+@pytest.mark.parametrize("data", ["/vsicurl/http://127.0.0.1:1/x.tif", "MEM:::DATAPOINTER=1", "data/outer.vrt", "/etc/passwd", "data/raster"])
+def test_what_is_no_raster_file_is_refused(rasters, data):
+    (rasters.folder / "maps/data/outer.vrt").write_text(
+        '<VRTDataset rasterXSize="9" rasterYSize="9"><VRTRasterBand dataType="Byte" band="1"><SimpleSource>'
+        '<SourceFilename>/etc/passwd</SourceFilename></SimpleSource></VRTRasterBand></VRTDataset>')
+    answer = get_map(rasters, f'DATA "{data}"')
+    assert "ServiceException" in answer.text and "passwd" not in answer.text and "vsicurl" not in answer.text
+
+
+@pytest.mark.parametrize("processing, words", [("BANDS=9", "should be from 1 to 3"), ("SCALE=x", "SCALE option unparsable"), ("RESAMPLE=CUBIK", "RESAMPLE is not")])
+def test_wrong_processing_is_told(rasters, processing, words):
+    assert words in get_map(rasters, f'DATA "data/rgb.tif" PROCESSING "{processing}"').text
+
+
+def test_capabilities_list_rasters_with_their_extent(rasters):
+    get_map(rasters, 'DATA "data/rgb.tif"')
+    text = servers.fetch(rasters.address + "?map=inline&SERVICE=WMS&VERSION=1.1.1&REQUEST=GetCapabilities").text
+    assert "<Name>image</Name>" in text and "500000" in text
+
+
+def test_the_example_is_drawn(rasters):
+    answer = servers.fetch(rasters.address + "?map=raster&mode=map")
+    assert answer.is_png
+
+
+def test_without_the_module_the_layer_says_so_and_others_are_drawn():
+    server = servers.start_listener()
+    try:
+        (server.folder / servers.OGR_MODULE.name).unlink()
+        write_raster(server.folder / "maps/data/rgb.tif")
+        answer = get_map(server, 'DATA "data/rgb.tif"')
+        assert "ServiceException" in answer.text and "without GDAL" in answer.text
+        assert str(server.folder) not in answer.text
+        assert servers.fetch(server.address + "?map=shapefile&mode=map").is_png
+    finally:
+        assert server.stop() == [0]
