@@ -29,6 +29,12 @@ void narrow_box(VectorStep& step, Viewport const& view)
 void find_in_layer(mapfile::Map const& map, VectorStep const& step, std::size_t layer,
                    Services const& services, ClassHits& hits)
 {
+    if (step.layer.type == mapfile::LayerType::Raster) {
+        for (auto const& entry : step.classes.entries()) {
+            hits.add(layer, entry.index); // nobody counts pixels for a legend
+        }
+        return;
+    }
     auto const source = source::open_source(map, step.layer, services);
     auto const cursor = source->start(step.query);
     style::ClassIndex index{step.classes, step.query.fields};
