@@ -3,7 +3,7 @@
 """Split a list of conformance cases into a working part and a held-out part.
 
     hold_out.py CASES OUT       writes OUT/working.txt and OUT/held_out.txt
-    hold_out.py --rates REPORT  prints the pass rate of each tag in both parts
+    hold_out.py --rates REPORT  prints the pass rate of each scope in both parts
 
 A case is "folder/mapfile:result", as MapServer's msautotest names it. All cases of a
 mapfile family (names that differ only in a trailing number or variant) fall into one part:
@@ -42,17 +42,17 @@ def split(cases, out):
 
 
 def rates(report):
-    """Passed and all cases by tag, for both parts; a case counts for each of its tags."""
+    """Passed and all cases by scope, for both parts; a case counts for each of its scopes."""
     counts = collections.defaultdict(lambda: [[0, 0], [0, 0]])
     for case in json.loads(report.read_text())["cases"]:
         held_out = int(is_held_out(case["id"]))
-        for tag in ["all", *case["tags"]]:
-            counts[tag][held_out][0] += case["level"] in ("exact", "near")
-            counts[tag][held_out][1] += 1
+        for scope in ["all", *case["scopes"]]:
+            counts[scope][held_out][0] += case["level"] in ("exact", "near")
+            counts[scope][held_out][1] += 1
     print(f"{'':10} {'working':>16} {'held out':>16}")
-    for tag, parts in sorted(counts.items()):
+    for scope, parts in sorted(counts.items()):
         cells = [f"{p}/{n} {100 * p / n:5.1f}%" if n else "-" for p, n in parts]
-        print(f"{tag:10} {cells[0]:>16} {cells[1]:>16}")
+        print(f"{scope:10} {cells[0]:>16} {cells[1]:>16}")
 
 
 if __name__ == "__main__":
