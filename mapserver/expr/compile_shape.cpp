@@ -4,6 +4,7 @@
 #include "expr/compile.hpp"
 #include "expr/functions.hpp"
 #include "geometry/geos_operations.hpp"
+#include "geometry/label_point.hpp"
 #include "geometry/nesting.hpp"
 #include "geometry/smooth.hpp"
 #include "geometry/wkt.hpp"
@@ -125,6 +126,28 @@ ShapePtr rings_of_polygons(Rings rings, std::string_view name, ShapePtr shape)
         auto const operand = shape->value(row);
         bool const is_polygon = !operand.exists() || operand.kind() == geometry::Kind::Polygon;
         return is_polygon ? rings(operand, out) : refuse(row, {name, ""});
+    });
+}
+
+ShapePtr label_point(ShapePtr shape)
+{
+    return made([finder = geometry::LabelPointFinder{},
+                 shape = std::move(shape)](Row& row, GeometryColumn& out) mutable {
+        auto const operand = shape->value(row);
+        if (!operand.exists()) {
+            return false;
+        }
+        if (operand.kind() != geometry::Kind::Polygon) {
+            return refuse(row, {"labelpoint", ""});
+        }
+        auto const point = finder.find(*operand.column, operand.index);
+        if (point) {
+            out.points.push_back(*point);
+            out.end_ring();
+            out.end_part();
+            out.end_feature(geometry::Kind::Point);
+        }
+        return point.has_value();
     });
 }
 
@@ -350,6 +373,8 @@ ShapePtr Compiler::shape_call(Call const& call) const
         return rings_of_polygons(geometry::append_inner_rings, "inner", std::move(first));
     case FunctionId::Outer:
         return rings_of_polygons(geometry::append_outer_rings, "outer", std::move(first));
+    case FunctionId::LabelPoint:
+        return label_point(std::move(first));
     default:
         return smoothed(call, std::move(first));
     }

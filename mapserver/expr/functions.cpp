@@ -50,6 +50,7 @@ constexpr std::array table{
     Function{"densify", FunctionId::Densify, shape, 2, 2, {shape, number}},
     Function{"inner", FunctionId::Inner, shape, 1, 1, {shape}},
     Function{"outer", FunctionId::Outer, shape, 1, 1, {shape}},
+    Function{"labelpoint", FunctionId::LabelPoint, shape, 1, 1, {shape}},
     Function{"javascript", FunctionId::JavaScript, shape, 2, 2, {shape, text}},
 };
 

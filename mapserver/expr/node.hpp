@@ -80,6 +80,7 @@ enum class FunctionId : std::uint8_t {
     Densify,
     Inner,
     Outer,
+    LabelPoint,
     JavaScript,
 };
 

@@ -74,6 +74,19 @@ TEST_CASE("shapes: functions nest, and areas are measured of what they make")
           "LINESTRING(0 0,9 0)");
 }
 
+// The points are those of shapeObj.getLabelPoint() of MapServer 8.0.0, as in test_label_point.cpp.
+TEST_CASE("shapes: labelpoint() is the point where a polygon's label is anchored")
+{
+    CHECK(shape("(labelpoint([shape]))", "POLYGON((0 0,100 0,50 10,0 0))") == "POINT(25 2.5)");
+    CHECK(shape("(labelpoint([shape]))",
+                "POLYGON((0 0,100 0,100 10,10 10,10 90,100 90,100 100,0 100,0 0))") ==
+          "POINT(5 50)");
+    CHECK(shape("(labelpoint([shape]))",
+                "POLYGON((0 0,100 0,100 100,0 100,0 0),(20 20,80 20,80 80,20 80,20 20))") ==
+          "POINT(50 10)");
+    CHECK(shape("(labelpoint([shape]))", "POLYGON((0 0,9 0,0 0))") == "nothing");
+}
+
 TEST_CASE("shapes: what cannot be computed is nothing, and no condition on it is true")
 {
     auto const* const line = "LINESTRING(0 0,9 0)";
@@ -118,6 +131,7 @@ TEST_CASE("shapes: what a function is not made for is refused, whatever the shap
     CHECK(told("(simplifypt([shape], -1))", square) == failed("simplifypt"));
     CHECK(told("(inner([shape]))", line) == failed("inner"));
     CHECK(told("(outer([shape]))", "POINT(1 1)") == failed("outer"));
+    CHECK(told("(labelpoint([shape]))", line) == failed("labelpoint"));
     CHECK(told("(inner([shape]))", square) == "nothing"); // it has no holes
 }
 
