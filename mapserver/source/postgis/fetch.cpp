@@ -150,7 +150,11 @@ private:
     /// "If an ORDER BY expression is a simple name that matches both an output column name and an
     /// input column name, ORDER BY will interpret it as the output column name"
     /// (https://www.postgresql.org/docs/15/sql-select.html), which is a text: 10 before 9.
-    std::string label() const { return m_query.order.empty() ? "" : " AS \"mapserver output\""; }
+    std::string label() const
+    {
+        bool const is_ordered = !m_query.order.empty() || m_query.is_page;
+        return is_ordered ? " AS \"mapserver output\"" : "";
+    }
 
     std::string column(std::string const& name) const
     {
