@@ -4,16 +4,20 @@
 #include "base/error.hpp"
 #include "base/log.hpp"
 #include "crs/definition.hpp"
+#include "ogr/load.hpp"
 #include "render/output.hpp"
 #include "render/plan.hpp"
 #include "render/services.hpp"
 #include "sld/style_files.hpp"
 #include "source/feature_source.hpp"
 #include "source/postgis/databases.hpp"
+#include "source/raster/files.hpp"
 #include "source/registry.hpp"
 #include "style/symbol_art.hpp"
 #include "style/symbol_files.hpp"
 #include "text/font_cache.hpp"
+
+#include <fmt/format.h>
 
 #include <algorithm>
 
@@ -26,8 +30,8 @@ using mapfile::LayerType;
 
 bool is_tried(mapfile::Layer const& layer)
 {
-    return layer.type != LayerType::Raster && layer.type != LayerType::TileIndex &&
-           layer.type != LayerType::Query;
+    bool const is_readable = layer.type != LayerType::Raster || ogr::has_module();
+    return is_readable && layer.type != LayerType::TileIndex && layer.type != LayerType::Query;
 }
 
 bool is_in_database(mapfile::Layer const& layer)
@@ -75,7 +79,9 @@ public:
     void try_layer(std::size_t index)
     {
         auto const& layer = m_map->layers[index];
-        (void)crs::parse(layer.projection.arguments);
+        if (layer.type != LayerType::Raster) { // a raster's may be AUTO; its plan looks at it
+            (void)crs::parse(layer.projection.arguments);
+        }
         render::Overrides overrides;
         overrides.layers.emplace().push_back({.layer = index, .class_group = {}, .filter = {}});
         overrides.embeds_furniture = false;
@@ -88,6 +94,29 @@ public:
         if (is_in_database(layer)) {
             (void)render::explain(plan, m_services);
         }
+    }
+
+    /// What makes a raster layer slow, in a sentence with its cure; "" for all others.
+    [[nodiscard]] std::string advice(std::size_t index) const
+    {
+        constexpr int largest_side = 2048; // what may be decoded for each map without harm
+        auto const& layer = m_map->layers[index];
+        if (layer.type != LayerType::Raster || layer.data.empty() || !layer.tile_index.empty()) {
+            return "";
+        }
+        auto const files = source::raster::files_of(*m_map, layer, std::nullopt, m_services);
+        if (files.empty()) { // CONFIG "ON_MISSING_DATA"
+            return "";
+        }
+        auto const opened = source::raster::open_file(*m_map, layer, files.front().path);
+        auto const& levels = opened.file->header().levels;
+        auto const [width, height] = levels.front();
+        if (levels.size() > 1 || std::max(width, height) <= largest_side) {
+            return "";
+        }
+        return fmt::format("the raster of {} x {} pixels has no overviews, so that each map of all "
+                           "of it decodes all of it: gdaladdo -r average {} 2 4 8 16",
+                           width, height, layer.data);
     }
 
 private:
@@ -128,8 +157,9 @@ std::vector<mapfile::Problem> try_layers(std::shared_ptr<mapfile::Map const> con
                                          std::span<mapfile::Problem const> known)
 {
     std::vector<mapfile::Problem> problems;
-    auto const note = [&](mapfile::Position at, Error const& error) {
-        problems.push_back({mapfile::Severity::Error, at, map->where(at), error.what()});
+    auto const note = [&](mapfile::Position at, std::string const& what,
+                          mapfile::Severity severity = mapfile::Severity::Error) {
+        problems.push_back({severity, at, map->where(at), what});
     };
     std::vector<std::string> notes;
     try {
@@ -139,13 +169,16 @@ std::vector<mapfile::Problem> try_layers(std::shared_ptr<mapfile::Map const> con
             try {
                 if (is_tried(layer) && !has_error(*map, i, known)) {
                     trial.try_layer(i);
+                    if (auto const advice = trial.advice(i); !advice.empty()) {
+                        note(layer.at, advice, mapfile::Severity::Warning);
+                    }
                 }
             } catch (Error const& error) {
-                note(layer.at, error);
+                note(layer.at, error.what());
             }
         }
     } catch (Error const& error) {
-        note({}, error);
+        note({}, error.what());
     }
     return problems;
 }

@@ -20,8 +20,9 @@ enum class Databases : std::uint8_t {
 };
 
 /// Plans each layer alone (projections, symbols, expressions), and opens its files or asks its
-/// database. What fails is an error, at the layer's place. Rasters, which are not drawn, are left
-/// out, and layers of which an error is known already.
+/// database. What fails is an error, at the layer's place; large rasters without overviews are a
+/// warning. Layers of which an error is known already are left out, and rasters where there is no
+/// module to read them.
 [[nodiscard]] std::vector<mapfile::Problem>
 try_layers(std::shared_ptr<mapfile::Map const> const& map, Databases databases,
            std::span<mapfile::Problem const> known);

@@ -110,3 +110,27 @@ def test_a_mistyped_name_is_told_with_the_one_that_was_meant(folder):
     assert '"cirlce"; did you mean circle?' in done.stdout + done.stderr
     done = run(folder, "map2img", "-m", "mistyped.map", "-l", "raods", "-o", "a.png")
     assert done.returncode == 1 and "did you mean" in done.stderr
+
+
+def test_mapcheck_tells_how_rasters_become_fast(tmp_path):
+    gdal = pytest.importorskip("osgeo.gdal")
+    if not (BIN / "mapserver-ogr.so").exists():
+        pytest.skip("built without GDAL")
+    gdal.UseExceptions()
+
+    def check(data):
+        (tmp_path / "b.map").write_text(f'MAP EXTENT 0 0 1 1 SIZE 9 9 PROJECTION "epsg:4326" END LAYER NAME "r" TYPE RASTER STATUS ON DATA "{data}"'
+                                        ' PROJECTION AUTO END END END')
+        done = subprocess.run([BIN / "mapcheck", tmp_path / "b.map"], capture_output=True, text=True, check=False)
+        return done.returncode, done.stdout + done.stderr
+
+    file = gdal.GetDriverByName("GTiff").Create(str(tmp_path / "large.tif"), 3000, 2100, 1, options=["TILED=YES", "SPARSE_OK=TRUE"])
+    file = None  # closes it
+    status, said = check("large.tif")
+    assert status == 0 and "3000 x 2100 pixels has no overviews" in said and "gdaladdo -r average large.tif 2 4 8 16" in said
+    file = gdal.Open(str(tmp_path / "large.tif"), gdal.GA_Update)
+    file.BuildOverviews("AVERAGE", [2, 4])
+    file = None
+    assert check("large.tif") == (0, check("large.tif")[1]) and "overviews" not in check("large.tif")[1]
+    status, said = check("none.tif")
+    assert status != 0 and "there is no raster file none.tif" in said and str(tmp_path) + "/none" not in said
