@@ -274,11 +274,20 @@ def test_mod_fcgid_goes_on_when_its_program_is_touched_or_replaced():
         server.stop()
 
 
-def test_the_port_is_not_the_one_a_client_names():
+LISTED = """MAP NAME "listed" EXTENT 0 0 10 10 PROJECTION "epsg:4326" END WEB METADATA "ows_title" "listed" "ows_enable_request" "*" "ows_srs" "EPSG:4326"
+  "ows_allowed_ip_list" "198.51.100.7" END END LAYER NAME "a" TYPE POINT STATUS ON FEATURE POINTS 5 5 END END END END"""
+
+
+def test_neither_address_nor_port_is_the_one_a_client_names():
     """Elsewhere the address that is trusted or not is the client's own, not the web server's."""
     server = nginx_http()
     try:
-        text = ask(server, CAPABILITIES, headers={"X-Forwarded-Port": "6666"}).text
-        assert f'href="{server.address}?' in text and ":6666" not in text
+        text = ask(server, CAPABILITIES, headers={"X-Forwarded-Port": "6666", "X-Forwarded-Prefix": "/evil", "Forwarded": "for=1.2.3.4;host=evil.example",
+                                                  "X-Forwarded-Host": "evil.example"}).text
+        assert f'href="{server.address}?' in text and ":6666" not in text and "evil" not in text
+        (server.folder / "maps/inline.map").write_text(LISTED)
+        for header in ({"X-Forwarded-For": "198.51.100.7"}, {"Forwarded": "for=198.51.100.7"}):
+            answer = ask(server, CAPABILITIES, headers=header)
+            assert answer.status >= 400 and "<Name>a</Name>" not in answer.text
     finally:
         server.stop()
