@@ -76,7 +76,8 @@ struct Connection::Peer {
 };
 
 Connection::Connection(asio::ip::tcp::socket socket, ConnectionSite const& site)
-    : m_socket(std::move(socket)), m_wake(m_socket.get_executor()), m_site(site), m_reader(site.limits),
+    : m_socket(std::move(socket)), m_wake(m_socket.get_executor()), m_site(site),
+      m_reader(site.limits),
       m_held(site.held,
              [this] {
                  // The share, and so this call, ends before the object does.
@@ -99,8 +100,8 @@ void Connection::enter(Phase phase, std::chrono::seconds patience)
 {
     m_since = Clock::now();
     m_phase = phase;
-    m_deadline = patience == std::chrono::seconds::max() ? Clock::time_point::max()
-                                                         : m_since + patience;
+    m_deadline =
+        patience == std::chrono::seconds::max() ? Clock::time_point::max() : m_since + patience;
 }
 
 void Connection::close_if_late(Clock::time_point now)
@@ -211,8 +212,7 @@ asio::awaitable<Reply> Connection::ask()
     m_held.set(0);
     co_return co_await asio::async_initiate<decltype(asio::use_awaitable), void(Reply)>(
         [this](auto handler) {
-            m_site.routes.answer(arrival(),
-                                 hand_over(m_socket.get_executor(), std::move(handler)));
+            m_site.routes.answer(arrival(), hand_over(m_socket.get_executor(), std::move(handler)));
         },
         asio::use_awaitable);
 }
@@ -309,7 +309,6 @@ asio::awaitable<bool> Connection::send_stream(Reply const& reply, std::string he
         is_sent = co_await write_in_time(head, piece.bytes, reply);
         head.clear();
     }
-    stream.close();
     co_return is_sent;
 }
 
@@ -329,9 +328,6 @@ asio::awaitable<bool> Connection::send(Reply reply)
     auto const in_memory = reply.file ? reply.file->in_memory() : http::body_text(*reply.response);
     if (m_reader.head().method == "HEAD") {
         is_sent = co_await write(head, {});
-        if (reply.stream) {
-            reply.stream->close();
-        }
     } else if (reply.stream) {
         is_sent = co_await send_stream(reply, std::move(head));
     } else if (in_memory.size() < reply.body_size()) {

@@ -29,8 +29,8 @@ Target parse_target(std::string_view target)
 {
     for (std::string_view const scheme : {"http://", "https://"}) {
         if (starts_with_ignoring_case(target, scheme)) {
-            target = target.substr(std::min(target.find_first_of("/?", scheme.size()),
-                                            target.size()));
+            target =
+                target.substr(std::min(target.find_first_of("/?", scheme.size()), target.size()));
         }
     }
     auto const question = std::min(target.find('?'), target.size());
@@ -203,9 +203,9 @@ void Routes::answer_file(FileRequest request, Take const& take)
         take(reply_of(std::move(*kept)));
         return;
     }
-    run_errand([this, request = std::move(request),
-                take] { take(reply_of(m_files->answer(request))); },
-               take);
+    run_errand(
+        [this, request = std::move(request), take] { take(reply_of(m_files->answer(request))); },
+        take);
 }
 
 void Routes::answer_map(Arrival arrival, std::string const& path, std::string_view query,
@@ -222,7 +222,7 @@ void Routes::answer_map(Arrival arrival, std::string const& path, std::string_vi
     request.open_stream = [take, note](http::Response head) {
         auto channel = std::make_shared<StreamChannel>();
         take({.response = std::make_shared<http::Response const>(std::move(head)),
-              .stream = channel,
+              .stream = receiving_end(channel),
               .on_written = note});
         return channel;
     };
@@ -268,10 +268,11 @@ void Routes::log_access(std::string const& peer, RequestHead const& head, Reply 
     if (!m_app.log().wants(LogLevel::Notice)) {
         return;
     }
-    m_app.log().for_request({.client = peer}).write(
-        LogLevel::Notice, peer + ' ' + head.method + ' ' + head.target.substr(0, longest) + ' ' +
-                              std::to_string(reply.response->status) + ' ' +
-                              std::to_string(reply.body_size()));
+    m_app.log()
+        .for_request({.client = peer})
+        .write(LogLevel::Notice, peer + ' ' + head.method + ' ' + head.target.substr(0, longest) +
+                                     ' ' + std::to_string(reply.response->status) + ' ' +
+                                     std::to_string(reply.body_size()));
 }
 
 } // namespace ms::server

@@ -67,4 +67,10 @@ void StreamChannel::close()
     m_has_room.notify_one();
 }
 
+std::shared_ptr<StreamChannel> receiving_end(std::shared_ptr<StreamChannel> channel)
+{
+    auto& taken = *channel;
+    return {&taken, [held = std::move(channel)](StreamChannel*) { held->close(); }};
+}
+
 } // namespace ms::server

@@ -9,6 +9,7 @@
 #include <condition_variable>
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <mutex>
 #include <optional>
 #include <string>
@@ -48,5 +49,9 @@ private:
     bool m_is_closed = false;
     std::function<void()> m_wake;
 };
+
+/// For whoever takes: once nobody holds it any more, the channel is closed, so that no way out of a
+/// connection leaves the maker waiting.
+[[nodiscard]] std::shared_ptr<StreamChannel> receiving_end(std::shared_ptr<StreamChannel> channel);
 
 } // namespace ms::server

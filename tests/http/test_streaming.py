@@ -175,6 +175,21 @@ def test_clients_that_take_their_time_keep_nobody_from_being_answered():
         server.stop()
 
 
+def test_a_client_has_no_more_time_than_is_said():
+    server = start(servers.own_folder(), MS_REQUEST_TIMEOUT="5", MS_STREAM_TIMEOUT="1")
+    try:
+        with urllib.request.urlopen(url(server, "wfs1"), timeout=60) as answer:
+            until = time.monotonic() + 30
+            with pytest.raises((http.client.IncompleteRead, ConnectionResetError)):
+                while answer.read(1 << 20):  # a megabyte in 1 s: never so slow that a piece is late
+                    assert time.monotonic() < until
+                    time.sleep(1)
+        assert not sessions()
+        assert "took longer than allowed" in server.log()
+    finally:
+        server.stop()
+
+
 def test_to_clients_of_http_1_0_it_ends_with_the_connection(server):
     host, port = server.address.removeprefix("http://").split(":")
     with socket.create_connection((host, int(port)), timeout=60) as link:

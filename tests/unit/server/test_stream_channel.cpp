@@ -91,6 +91,18 @@ TEST_CASE("stream channel: the maker waits for room, and finds a client gone")
     CHECK(is_abandoned);
 }
 
+TEST_CASE("stream channel: let go of by whoever takes, it is closed")
+{
+    auto const channel = std::make_shared<StreamChannel>();
+    auto end = receiving_end(channel);
+    auto copy = end;
+    end.reset();
+    channel->write("a");
+    CHECK(copy->take({})->bytes == "a");
+    copy.reset();
+    CHECK_THROWS_AS(channel->write("b"), Abandoned);
+}
+
 TEST_CASE("worker pool: while a worker waits for its client another one works")
 {
     WorkerPool pool{1, 10};
