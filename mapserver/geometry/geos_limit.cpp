@@ -6,6 +6,7 @@
 
 #include <geos_c.h>
 
+#include <algorithm>
 #include <atomic>
 #include <exception>
 #include <limits>
@@ -25,7 +26,12 @@ struct OfThread {
 };
 thread_local OfThread of_thread;
 
-constexpr std::ptrdiff_t max_lost = std::ptrdiff_t{1} << 30;
+constexpr std::ptrdiff_t mebibyte = std::ptrdiff_t{1} << 20;
+/// What operations may lose together as long as each takes what it likes; then only small ones go
+/// on, and then only those of few points.
+constexpr std::ptrdiff_t max_lost = 96 * mebibyte;
+constexpr std::ptrdiff_t small_operation = 8 * mebibyte;
+constexpr std::ptrdiff_t max_lost_by_small = max_lost + 32 * mebibyte;
 constexpr std::size_t max_points_then = 100;
 std::atomic<std::ptrdiff_t> lost{0};
 
@@ -75,7 +81,8 @@ GeosLimit::~GeosLimit()
 
 void begin_geos_operation(std::size_t points)
 {
-    if (of_thread.budget != nullptr && points > max_points_then && lost_to_geos() > max_lost) {
+    if (of_thread.budget != nullptr && points > max_points_then &&
+        lost_to_geos() > max_lost_by_small) {
         throw Error{ErrorKind::Limit, "too much memory was lost in geometry operations that were "
                                       "given up: large shapes wait for a restart"};
     }
@@ -91,13 +98,29 @@ std::size_t geos_memory() noexcept
     auto const max = of_thread.budget->max_bytes();
     auto const kept = of_thread.budget->kept_bytes();
     // GEOS asks before a step, not in it, and its lists grow by doubling.
-    return max > kept ? (max - kept) / 2 : 0;
+    auto const of_request = max > kept ? (max - kept) / 2 : 0;
+    auto const may_be_lost = std::max(max_lost - lost_to_geos(), small_operation);
+    return std::min(of_request, static_cast<std::size_t>(may_be_lost));
 }
 
 void expect_geos_memory(double bytes)
 {
     if (bytes > static_cast<double>(geos_memory())) {
         refuse();
+    }
+}
+
+void expect_geos_time(std::chrono::nanoseconds time)
+{
+    if (of_thread.budget != nullptr) {
+        of_thread.budget->expect(time);
+    }
+}
+
+void look_at_geos_time()
+{
+    if (of_thread.budget != nullptr) {
+        of_thread.budget->work();
     }
 }
 

@@ -6,6 +6,7 @@
 
 #include "base/budget.hpp"
 
+#include <chrono>
 #include <cstddef>
 
 namespace ms::geometry {
@@ -36,12 +37,19 @@ void begin_geos_operation(std::size_t points);
 /// Refuses what takes more, before GEOS begins it. \throws Error{ErrorKind::Limit}
 void expect_geos_memory(double bytes);
 
+/// Refuses what would take longer than there is time for. \throws Error{ErrorKind::Limit}
+void expect_geos_time(std::chrono::nanoseconds time);
+
+/// To be called in loops of ours beside those of GEOS. \throws Error{ErrorKind::Limit}
+void look_at_geos_time();
+
 /// To be called when GEOS has no answer. \throws Error{ErrorKind::Limit} when it gave up
 void check_geos_limit();
 
 /// GEOS 3.11 forgets some of what it has made when it is interrupted: mostly the lines between
-/// crossings, as much as the operation has taken. Once a process has lost 1 GiB this way, shapes of
-/// more than a hundred points are refused, since only those can need much.
+/// crossings, as much as the operation has taken. A process may lose 96 MiB this way: operations
+/// may take what is left of that, and 8 MiB when nothing is. After 32 MiB more, shapes of more than
+/// a hundred points are refused.
 /// \return bytes, of all threads
 [[nodiscard]] std::ptrdiff_t lost_to_geos() noexcept;
 void count_lost_to_geos(std::ptrdiff_t bytes) noexcept;

@@ -5,6 +5,7 @@
 #include "geometry/geos_shape.hpp"
 #include "geometry/longest_path.hpp"
 #include "geometry/measure.hpp"
+#include "geometry/simplify_cost.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -299,6 +300,7 @@ bool ShapeOperations::append_union(Shape a, Shape b, GeometryColumn& out)
 
 bool ShapeOperations::append_simplified(Shape shape, double tolerance, GeometryColumn& out)
 {
+    expect_geos_time(simplify_time(shape, tolerance));
     return m_state->append(shape, out, [&](GEOSGeometry const* geometry) {
         return GEOSSimplify_r(m_state->get(), geometry, tolerance);
     });
@@ -306,6 +308,7 @@ bool ShapeOperations::append_simplified(Shape shape, double tolerance, GeometryC
 
 bool ShapeOperations::append_simplified_validly(Shape shape, double tolerance, GeometryColumn& out)
 {
+    expect_geos_time(simplify_validly_time(shape, tolerance));
     return m_state->append(shape, out, [&](GEOSGeometry const* geometry) {
         return GEOSTopologyPreserveSimplify_r(m_state->get(), geometry, tolerance);
     });

@@ -54,6 +54,13 @@ struct Keyword : KeywordFacts {
         row.is_spelled_out = true;
         return row;
     }
+    /// Read and written again, and nothing else, as in MapServer.
+    [[nodiscard]] constexpr Keyword without_effect() const
+    {
+        Keyword row = *this;
+        row.support = Support::Ignored;
+        return row;
+    }
     [[nodiscard]] constexpr Keyword kept() const
     {
         Keyword row = *this;

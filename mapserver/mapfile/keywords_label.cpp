@@ -108,7 +108,7 @@ constexpr Keyword<Label> label_rows[]{
     row::value<&Label::align>("ALIGN"),
     row::value<&Label::buffer>("BUFFER"),
     row::value<&Label::color>("COLOR"),
-    row::value<&Label::encoding>("ENCODING").kept(),
+    row::value<&Label::encoding>("ENCODING"),
     row::value<&Label::force>("FORCE"),
     row::value<&Label::max_length>("MAXLENGTH", above(0)),
     row::value<&Label::max_scale_denominator>("MAXSCALEDENOM", at_least(0)).also("MAXSCALE"),

@@ -7,6 +7,7 @@
 #include "image/blend.hpp"
 #include "paint/coverage_grid.hpp"
 #include "paint/dash.hpp"
+#include "paint/edges.hpp"
 #include "paint/glyph_halos.hpp"
 #include "paint/span_painters.hpp"
 #include "paint/stroker.hpp"
@@ -62,9 +63,12 @@ private:
 /// Clips in double precision, so that far away vertices do not overflow AGG's 24.8 fixed point.
 using Rasterizer = agg::rasterizer_scanline_aa<agg::rasterizer_sl_clip_dbl>;
 
-/// AGG forgets what exceeds its number of blocks of 256 cells, 16 bytes each. A crooked coastline
-/// all over a large map crosses more pixels than its default of 1024 blocks; this is 64 MiB.
-constexpr unsigned most_cell_blocks = 16384;
+/// AGG forgets what exceeds 1024 blocks of 4096 cells (64 MiB, and 32 for sorting them), so shapes
+/// with more edges than this are drawn in bands of rows.
+constexpr double most_cells = 1 << 20;
+constexpr unsigned most_cell_blocks = 1024; ///< one row of very many edges must still fit
+/// Edges may cross the whole canvas: so many take a few milliseconds.
+constexpr std::size_t points_between_looks = 256;
 
 /// What AGG calls a renderer: hands the spans of its scanlines to a painter.
 template <typename Painter>
@@ -105,10 +109,8 @@ private:
 /// The shape that is being drawn: small ones go into a CoverageGrid, others to AGG's rasterizer.
 class Shape {
 public:
-    explicit Shape(geometry::Box const& canvas) : m_canvas(canvas)
-    {
-        m_rasterizer.clip_box(canvas.min_x, canvas.min_y, canvas.max_x, canvas.max_y);
-    }
+    /// \param budget  worked on for large shapes; may be null
+    Shape(geometry::Box const& canvas, Budget* budget) : m_canvas(canvas), m_budget(budget) {}
 
     /// \param box  around all of the shape
     void begin(geometry::Box const& box)
@@ -121,52 +123,31 @@ public:
             auto const top = static_cast<int>(std::floor(box.min_y));
             m_grid.begin(left, top, static_cast<int>(std::ceil(box.max_x)) - left,
                          static_cast<int>(std::ceil(box.max_y)) - top);
-        } else {
-            m_rasterizer.reset();
         }
     }
     /// Whether the shape fills a good part of its box, of which hardly any lies off the canvas.
     [[nodiscard]] bool is_small() const noexcept { return m_is_small; }
-    /// \param contour  finite numbers \param offset  added to all of them
-    void add_contour(std::span<Point const> contour, Point offset)
-    {
-        if (m_is_small) {
-            m_grid.add_contour(contour, offset);
-            return;
-        }
-        bool is_first = true;
-        for (Point const point : contour) {
-            auto const p = tamed({point.x + offset.x, point.y + offset.y});
-            is_first ? m_rasterizer.move_to_d(p.x, p.y) : m_rasterizer.line_to_d(p.x, p.y);
-            is_first = false;
-        }
-    }
-
-    /// \param painter  SpanPainter or TilePainter
+    /// After begin(). \param offset  added to all vertices \param painter  SpanPainter or
+    /// TilePainter
     template <typename Painter>
-    void paint(FillRule rule, CoverageGrid::Gamma const& gamma, Painter const& painter)
+    void paint(Path const& path, Point offset, FillRule rule, CoverageGrid::Gamma const& gamma,
+               Painter const& painter)
     {
-        if (m_is_small && m_is_inside) {
-            m_grid.sweep(rule, gamma, painter);
+        if (!m_is_small) {
+            set_up(rule, gamma);
+            paint_rows(path, offset, m_canvas, painter);
             return;
         }
-        if (m_is_small) {
+        for (auto ring = path.rings.first; ring < path.rings.last; ++ring) {
+            m_grid.add_contour(finite_part(path.column.ring(ring)), offset);
+        }
+        if (m_is_inside) {
+            m_grid.sweep(rule, gamma, painter);
+        } else {
             m_grid.sweep(rule, gamma,
                          CroppedPainter<Painter>{painter, static_cast<int>(m_canvas.max_x),
                                                  static_cast<int>(m_canvas.max_y)});
-            return;
         }
-        if (m_gamma != &gamma) {
-            m_gamma = &gamma;
-            m_rasterizer.gamma([&](double covered) {
-                return gamma[static_cast<std::size_t>(std::lround(covered * 255))] / 255.0;
-            });
-        }
-        m_rasterizer.filling_rule(rule == FillRule::EvenOdd ? agg::fill_even_odd
-                                                            : agg::fill_non_zero);
-        SpanRenderer renderer(painter, static_cast<int>(m_canvas.max_x),
-                              static_cast<int>(m_canvas.max_y));
-        agg::render_scanlines(m_rasterizer, m_scanline, renderer);
     }
 
 private:
@@ -175,7 +156,87 @@ private:
     /// What is cut beside the canvas reaches so many pixels beyond it, and most of a tile is.
     static constexpr double most_outside = 16;
 
+    /// The ring without points that are not finite. Valid until it is called again.
+    std::span<Point const> finite_part(std::span<Point const> ring)
+    {
+        if (geometry::are_finite(ring)) {
+            return ring;
+        }
+        m_finite.clear();
+        std::ranges::copy_if(ring, std::back_inserter(m_finite), geometry::is_finite);
+        return m_finite;
+    }
+
+    void set_up(FillRule rule, CoverageGrid::Gamma const& gamma)
+    {
+        if (m_gamma != &gamma) {
+            m_gamma = &gamma;
+            m_rasterizer.gamma([&](double covered) {
+                return gamma[static_cast<std::size_t>(std::lround(covered * 255))] / 255.0;
+            });
+        }
+        m_rasterizer.filling_rule(rule == FillRule::EvenOdd ? agg::fill_even_odd
+                                                            : agg::fill_non_zero);
+    }
+
+    void look_at_time()
+    {
+        if (m_budget != nullptr) {
+            m_budget->work();
+        }
+    }
+
+    /// Bands of rows that AGG has cells for; 1 for most shapes.
+    [[nodiscard]] static int band_count(Path const& path, Point offset, geometry::Box const& rows)
+    {
+        auto const last = path.rings.last == 0 ? 0U : path.column.ring_ends[path.rings.last - 1];
+        auto const first = path.rings.first == 0 ? 0U : path.column.ring_ends[path.rings.first - 1];
+        if ((last - first) * (rows.width() + rows.height() + 2) <= most_cells) {
+            return 1;
+        }
+        double const cells = count_edge_pixels(path, offset, rows).cells;
+        return static_cast<int>(std::clamp(std::ceil(cells / most_cells), 1.0, rows.height()));
+    }
+
+    /// \param rows  of the canvas, which are drawn
+    template <typename Painter>
+    void paint_rows(Path const& path, Point offset, geometry::Box const& rows,
+                    Painter const& painter)
+    {
+        look_at_time();
+        int const bands = band_count(path, offset, rows);
+        if (bands > 1) {
+            double const height = std::ceil(rows.height() / bands);
+            for (double top = rows.min_y; top < rows.max_y; top += height) {
+                double const bottom = std::min(top + height, rows.max_y);
+                paint_rows(path, offset, {rows.min_x, top, rows.max_x, bottom}, painter);
+            }
+            return;
+        }
+        m_rasterizer.clip_box(rows.min_x, rows.min_y, rows.max_x, rows.max_y); // and begins anew
+        for (auto ring = path.rings.first; ring < path.rings.last; ++ring) {
+            add_contour(finite_part(path.column.ring(ring)), offset);
+        }
+        look_at_time();
+        SpanRenderer renderer(painter, static_cast<int>(rows.max_x), static_cast<int>(rows.max_y));
+        agg::render_scanlines(m_rasterizer, m_scanline, renderer);
+    }
+
+    void add_contour(std::span<Point const> contour, Point offset)
+    {
+        std::size_t number = 0;
+        for (Point const point : contour) {
+            auto const p = tamed({point.x + offset.x, point.y + offset.y});
+            number == 0 ? m_rasterizer.move_to_d(p.x, p.y) : m_rasterizer.line_to_d(p.x, p.y);
+            if (++number % points_between_looks == 0) {
+                look_at_time();
+            }
+        }
+    }
+
     geometry::Box m_canvas;
+    Budget* m_budget;
+    std::vector<Point> m_finite;
     bool m_is_small = false;
     bool m_is_inside = false;
     CoverageGrid m_grid;
@@ -201,7 +262,7 @@ public:
     explicit AggCanvas(CanvasOptions const& options)
         : m_gammas(options.gamma), m_bitmap(options.width, options.height, options.background),
           m_box{0, 0, static_cast<double>(options.width), static_cast<double>(options.height)},
-          m_shape(m_box)
+          m_shape(m_box, options.budget), m_stroker(options.budget)
     {}
 
     void fill(Path const& path, Brush const& brush) override
@@ -210,8 +271,8 @@ public:
             return;
         }
         begin_area(box_of(path));
-        add_rings(path, {});
-        m_shape.paint(brush.rule, m_gammas.of(Coverage::Fill), SpanPainter(m_bitmap, brush.color));
+        m_shape.paint(path, {}, brush.rule, m_gammas.of(Coverage::Fill),
+                      SpanPainter(m_bitmap, brush.color));
     }
 
     void fill_tiled(Path const& path, Tile const& tile, int origin_x, int origin_y) override
@@ -220,8 +281,7 @@ public:
             return;
         }
         m_shape.begin(box_of(path));
-        add_rings(path, {});
-        m_shape.paint(FillRule::EvenOdd, m_gammas.of(Coverage::Fill),
+        m_shape.paint(path, {}, FillRule::EvenOdd, m_gammas.of(Coverage::Fill),
                       TilePainter(m_bitmap, tile.pixels, origin_x, origin_y));
     }
 
@@ -232,10 +292,7 @@ public:
         }
         auto const outline = outline_of(path, pen, ThinLines::Plain);
         m_shape.begin(box_of(outline));
-        for (auto ring = outline.rings.first; ring < outline.rings.last; ++ring) {
-            m_shape.add_contour(outline.column.ring(ring), {}); // finite: the stroker saw to it
-        }
-        m_shape.paint(FillRule::NonZero, m_gammas.of(coverage_of(pen)),
+        m_shape.paint(outline, {}, FillRule::NonZero, m_gammas.of(coverage_of(pen)),
                       SpanPainter(m_bitmap, pen.color));
     }
 
@@ -307,8 +364,8 @@ public:
     {
         image::Bitmap inside(m_bitmap.width(), m_bitmap.height());
         m_shape.begin(box_of(path));
-        add_rings(path, {});
-        m_shape.paint(FillRule::EvenOdd, m_gammas.of(Coverage::Linear), SpanPainter(inside, {}));
+        m_shape.paint(path, {}, FillRule::EvenOdd, m_gammas.of(Coverage::Linear),
+                      SpanPainter(inside, {}));
         begin_group();
         m_below.back().clip = std::move(inside);
     }
@@ -373,24 +430,6 @@ private:
         }
     }
 
-    void add_rings(Path const& path, Point offset)
-    {
-        for (auto ring = path.rings.first; ring < path.rings.last; ++ring) {
-            m_shape.add_contour(finite_part(path.column.ring(ring)), offset);
-        }
-    }
-
-    /// The ring without points that are not finite. Valid until it is called again.
-    std::span<Point const> finite_part(std::span<Point const> ring)
-    {
-        if (geometry::are_finite(ring)) {
-            return ring;
-        }
-        m_finite.clear();
-        std::ranges::copy_if(ring, std::back_inserter(m_finite), geometry::is_finite);
-        return m_finite;
-    }
-
     /// Valid until it is called again.
     Path outline_of(Path const& path, Pen const& pen, ThinLines thin)
     {
@@ -430,8 +469,7 @@ private:
             return;
         }
         m_shape.begin(there);
-        add_rings(path, place);
-        m_shape.paint(rule, m_gammas.of(coverage), SpanPainter(m_bitmap, color));
+        m_shape.paint(path, place, rule, m_gammas.of(coverage), SpanPainter(m_bitmap, color));
     }
 
     Gammas m_gammas;
@@ -443,7 +481,6 @@ private:
     GlyphHalos m_halos;
     geometry::GeometryColumn m_outline;
     geometry::GeometryColumn m_dashed;
-    std::vector<Point> m_finite;
 };
 
 } // namespace

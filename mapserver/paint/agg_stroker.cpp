@@ -16,13 +16,32 @@ class ColumnSink {
 public:
     using value_type = agg::point_d;
 
-    explicit ColumnSink(geometry::GeometryColumn& column) : m_column(column) {}
+    ColumnSink(geometry::GeometryColumn& column, Budget* budget)
+        : m_column(column), m_budget(budget)
+    {}
     void remove_all() noexcept {} // called by AGG before every join
-    void add(value_type const& p) { m_column.points.push_back({p.x, p.y}); }
+    void add(value_type const& p)
+    {
+        auto& points = m_column.points;
+        if (points.size() == points.capacity() && m_budget != nullptr) {
+            expect_growth(points.capacity() * sizeof(geometry::Point));
+        }
+        points.push_back({p.x, p.y});
+    }
     void end_contour() { m_column.end_ring(); }
 
 private:
+    /// Round joins make dozens of vertices out of one.
+    void expect_growth(std::size_t bytes) const
+    {
+        std::size_t const while_copied = 3 * bytes;
+        m_budget->work();
+        m_budget->keep(while_copied);
+        m_budget->release(while_copied);
+    }
+
     geometry::GeometryColumn& m_column;
+    Budget* m_budget;
 };
 
 } // namespace
@@ -226,7 +245,7 @@ private:
     double m_least_cos = 2;
 };
 
-Stroker::Stroker() : m_impl(std::make_unique<Impl>()) {}
+Stroker::Stroker(Budget* budget) : m_impl(std::make_unique<Impl>()), m_budget(budget) {}
 Stroker::~Stroker() = default;
 Stroker::Stroker(Stroker&&) noexcept = default;
 Stroker& Stroker::operator=(Stroker&&) noexcept = default;
@@ -238,7 +257,7 @@ void Stroker::set_pen(Pen const& pen, ThinLines thin)
 
 void Stroker::append_outline(std::span<geometry::Point const> line, geometry::GeometryColumn& out)
 {
-    ColumnSink sink(out);
+    ColumnSink sink(out, m_budget);
     m_impl->stroke(line, sink);
 }
 

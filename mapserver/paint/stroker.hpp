@@ -4,6 +4,7 @@
 /// \file
 /// The outline of a stroked line.
 
+#include "base/budget.hpp"
 #include "geometry/column.hpp"
 #include "paint/pen.hpp"
 
@@ -36,7 +37,8 @@ enum class ThinLines {
 /// from one division: most vertices of a map turn little.
 class Stroker {
 public:
-    Stroker();
+    /// \param budget  looked at while an outline grows; may be null, must outlive the object
+    explicit Stroker(Budget* budget = nullptr);
     ~Stroker();
     Stroker(Stroker&&) noexcept;
     Stroker& operator=(Stroker&&) noexcept;
@@ -50,6 +52,7 @@ public:
 private:
     class Impl;
     std::unique_ptr<Impl> m_impl;
+    Budget* m_budget;
 };
 
 } // namespace ms::paint

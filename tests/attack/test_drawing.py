@@ -11,7 +11,7 @@ import urllib.parse
 
 import pytest
 import servers
-from conftest import IS_SANITIZED, LAYERS
+from conftest import IS_SANITIZED, LAYERS, check
 
 MAP = """MAP NAME "a" SIZE 300 300 EXTENT 0 0 1000 1000 MAXSIZE 4096 IMAGETYPE png
   WEB METADATA "ows_title" "a" "ows_srs" "EPSG:3857" "ows_enable_request" "*" "ows_onlineresource" "http://localhost/?" END END
@@ -28,6 +28,18 @@ LINES = ("SELECT i AS id, 'name ' || i AS name, ST_MakeLine(ST_MakePoint(x, y), 
          " FROM (SELECT i, (i * 7919 % 990)::float8 AS x, (i * 104729 % 990)::float8 AS y FROM generate_series(1::bigint, 500000) i) p")
 ZIGZAGS = ("SELECT k AS id, ST_MakeLine(ARRAY(SELECT ST_MakePoint((i * 7919 + k) % 1000, (i * 104729) % 997)"
            " FROM generate_series(1::bigint, {points}) i)) AS geom FROM generate_series(1, {count}) k")
+
+
+# One shape whose edges all cross each other, drawn in every way.
+KNOT = ZIGZAGS.format(points=40_000 if IS_SANITIZED else 300_000, count=1)
+FILLED_KNOT = f"SELECT 1 AS id, ST_MakePolygon(ST_AddPoint(geom, ST_StartPoint(geom))) AS geom FROM ({KNOT}) z"
+KNOTS = {"fill": "COLOR 9 9 9", "hatch": 'SYMBOL "hatch" SIZE 3 COLOR 9 9 9', "tile": 'SYMBOL "dot" SIZE 3 GAP 6 COLOR 9 9 9',
+         "thin": "COLOR 9 9 9", "wide": "COLOR 9 9 9 WIDTH 60 LINEJOIN ROUND LINECAP ROUND", "dashed": "COLOR 9 9 9 WIDTH 2 PATTERN 1 1 END",
+         "dotted": 'SYMBOL "dot" SIZE 3 GAP -6 COLOR 9 9 9', "shifted": "COLOR 9 9 9 WIDTH 2 OFFSET 5 -99"}
+POLYGON_KNOTS = ("fill", "hatch", "tile")
+SYMBOLS = """SYMBOL NAME "hatch" TYPE HATCH END SYMBOL NAME "dot" TYPE ELLIPSE FILLED TRUE POINTS 1 1 END END
+  OUTPUTFORMAT NAME "cairopng" DRIVER "CAIRO/PNG" MIMETYPE "image/png; mode=cairo" END
+"""
 
 
 def sld(names, rules, kind="NamedLayer"):
@@ -50,8 +62,9 @@ def labels_that_never_fit():
 
 
 def draw(target, parameters, map_name="a"):
-    """One POST: an image, or a refusal."""
+    """One POST: an image, or a refusal, in time and in memory, while others are answered."""
     outcome = target.send(path="/", data=urllib.parse.urlencode({"map": map_name} | parameters).encode())
+    check(outcome)
     assert outcome.answer.status == 200 or outcome.is_refused, outcome.answer.text[:300]
     return outcome
 
@@ -65,6 +78,8 @@ def target(attack, cluster):
         style = "CLASS STYLE COLOR 9 9 9 OUTLINECOLOR 9 9 9 END END"
         return table(name, kind, ZIGZAGS.format(points=points, count=count), f"GEOMTRANSFORM ({transform}) {style}")
 
+    knots = [table(name, *(("POLYGON", FILLED_KNOT) if name in POLYGON_KNOTS else ("LINE", KNOT)), f"CLASS STYLE {style} END END")
+             for name, style in KNOTS.items()]
     layers = [
         table("lines", "LINE", LINES),
         table("marks", "POINT", "SELECT i AS id, 'a' || repeat(chr(769), 100000) AS name, ST_MakePoint(i * 9, 500) AS geom FROM generate_series(1, 100) i"),
@@ -78,7 +93,7 @@ def target(attack, cluster):
     ]
     many = "".join(f'LAYER NAME "l{i}" GROUP "g" TYPE LINE STATUS OFF FEATURE POINTS 0 0 9 9 END END {PLAIN} METADATA "ows_title" "l{i}" END END\n' for i in range(LAYERS))
     keys = "".join(f'CLASS NAME "{i} {"x" * 200}" STYLE COLOR 9 9 9 END END\n' for i in range(3000))
-    maps = {"a": MAP + "".join(layers) + "END",
+    maps = {"a": MAP + "".join(layers) + "END", "knots": MAP + SYMBOLS + "".join(knots) + "END",
             "many": MAP.replace('"ows_title" "a"', '"ows_title" "a" "ows_rootlayer_name" "root"') + many + "END",
             "keys": MAP + f'LAYER NAME "keys" TYPE LINE STATUS ON {keys} METADATA "ows_title" "keys" END END END'}
     started = attack(maps, MS_THREADS="4")
@@ -152,6 +167,12 @@ def test_a_document_stays_in_the_memory_budget(target, format_):
 @pytest.mark.parametrize("format_", ["image/svg+xml", "application/x-pdf"])
 def test_a_document_of_long_lines_is_not_begun_when_it_would_be_late(target, format_):
     draw(target, get_map(LAYERS="scribbles", FORMAT=format_))
+
+
+@pytest.mark.parametrize("format_", ["image/png", "image/png; mode=cairo"])
+@pytest.mark.parametrize("layer", KNOTS)
+def test_one_shape_of_very_many_crossing_edges_ends_in_time_and_memory(target, layer, format_):
+    draw(target, get_map(LAYERS=layer, FORMAT=format_, WIDTH="4096", HEIGHT="4096"), "knots")
 
 
 @pytest.mark.parametrize("layer", ["buffers", "long_buffers", "combs"])

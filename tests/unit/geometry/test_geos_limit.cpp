@@ -158,3 +158,29 @@ TEST_CASE("GEOS: who has lost too much memory to operations given up takes no mo
     count_lost_to_geos(-most);
     CHECK(is_buffered(comb(150, true)));
 }
+
+TEST_CASE("GEOS: a simplification that would take longer than there is time is not begun")
+{
+    auto const zigzag = comb(200'000, true); // more than a minute
+    GeometryColumn coast;                    // as many vertices that any tolerance splits in halves
+    for (int i = 0; i < 200'000; ++i) {
+        double const angle = i * 3e-5;
+        double const radius = 1000 + std::sin(i * 0.01);
+        coast.points.push_back({radius * std::cos(angle), radius * std::sin(angle)});
+    }
+    coast.end_ring();
+    coast.end_part();
+    coast.end_feature(Kind::Line);
+    auto const start = std::chrono::steady_clock::now();
+    Deadline const soon{start + std::chrono::seconds{2}};
+    Budget budget{soon, plenty};
+    GeosLimit const limit{budget};
+    GeometryColumn out;
+    ShapeOperations operations;
+    CHECK(operations.append_simplified({&coast, 0}, 0.01, out));
+    CHECK(operations.append_simplified_validly({&coast, 0}, 0.01, out));
+    CHECK_THROWS_AS((void)operations.append_simplified({&zigzag, 0}, 0.001, out), Interrupted);
+    CHECK_THROWS_AS((void)operations.append_simplified_validly({&zigzag, 0}, 0.001, out),
+                    Interrupted);
+    CHECK(std::chrono::steady_clock::now() - start < std::chrono::seconds{6});
+}

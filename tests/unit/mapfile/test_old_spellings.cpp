@@ -105,6 +105,14 @@ TEST_CASE("ignored: LABEL TYPE and ANTIALIAS have no effect and are kept")
     CHECK(label.kept[0].text == "TRUETYPE");
 }
 
+TEST_CASE("mapfile: TRANSPARENT of a symbol has no effect; ENCODING of a label has one")
+{
+    auto const text = "MAP SYMBOL NAME 's' TYPE PIXMAP IMAGE 'a.png' TRANSPARENT 0 END "
+                      "LAYER TYPE POINT CLASS LABEL ENCODING 'LATIN1' END END END END";
+    CHECK(map_of(text)->symbols.at(0).transparent == 0);
+    CHECK(problems_of(text, Severity::Warning) == "1:48 TRANSPARENT has no effect\n");
+}
+
 TEST_CASE("unsupported: read, kept and told")
 {
     auto const text = "MAP LAYER TYPE LINE CONNECTIONTYPE WMS OFFSITE 1 2 3 END END";

@@ -531,3 +531,31 @@ TEST_CASE("agg canvas: of shapes across the border the same pixels are drawn as 
         });
     }
 }
+
+TEST_CASE("agg: a shape with more edges than AGG has cells for is drawn whole")
+{
+    // Upright teeth, each half as wide as it is far from the next: 8 million pixels along edges.
+    constexpr int size = 2000;
+    constexpr int teeth = 1000;
+    std::vector<Point> comb;
+    for (int i = 0; i < teeth; ++i) {
+        double const x = 2 * i;
+        comb.insert(comb.end(), {{x, 0}, {x + 1, 0}, {x + 1, size}, {x + 1.5, size}, {x + 1.5, 0}});
+    }
+    comb.insert(comb.end(), {{size, 0}, {size, -5}, {0, -5}, {0, 0}});
+    auto const canvas = white_canvas(size, size);
+    auto const column = column_of({comb});
+    canvas->fill(path_of(column, 0), {});
+    auto const bitmap = canvas->finish();
+    auto const row = [&](int y) {
+        constexpr std::size_t row_bytes = std::size_t{size} * 4;
+        return bitmap.view().pixels.subspan(static_cast<std::size_t>(y) * row_bytes, row_bytes);
+    };
+    int different_rows = 0;
+    for (int y = 1; y < size; ++y) {
+        different_rows += std::ranges::equal(row(0), row(y)) ? 0 : 1;
+    }
+    CHECK(different_rows == 0);
+    CHECK(darkness(bitmap, 0, size / 2) == 0);
+    CHECK(darkness(bitmap, 1, size / 2) > 80);
+}
