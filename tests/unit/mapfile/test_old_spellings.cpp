@@ -109,8 +109,8 @@ TEST_CASE("mapfile: TRANSPARENT of a symbol has no effect; ENCODING of a label h
 {
     auto const text = "MAP SYMBOL NAME 's' TYPE PIXMAP IMAGE 'a.png' TRANSPARENT 0 END "
                       "LAYER TYPE POINT CLASS LABEL ENCODING 'LATIN1' END END END END";
-    CHECK(map_of(text)->symbols.at(0).transparent == 0);
-    CHECK(problems_of(text, Severity::Warning) == "1:48 TRANSPARENT has no effect\n");
+    CHECK(map_of(text)->symbols.back().transparent == 0);
+    CHECK(problems_of(text, Severity::Warning) == "1:47 TRANSPARENT has no effect\n");
 }
 
 TEST_CASE("unsupported: read, kept and told")
