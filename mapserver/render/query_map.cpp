@@ -90,6 +90,8 @@ ViewportRequest view_of_query_map(mapfile::Map const& map, ViewportRequest reque
     auto const& size = map.query_map.size;
     if (size.width > 0 && size.height > 0) {
         request.size = size;
+        // What did not fit the size of the request, or had none, fits this one.
+        request.keep_aspect = view_of_mapfile(map).keep_aspect;
     }
     return request;
 }

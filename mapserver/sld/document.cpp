@@ -4,6 +4,7 @@
 #include "base/string.hpp"
 #include "fes/geometry.hpp"
 #include "sld/css.hpp"
+#include "sld/item_aliases.hpp"
 #include "sld/rules.hpp"
 
 #include <algorithm>
@@ -83,7 +84,8 @@ std::shared_ptr<mapfile::Map const> styled(mapfile::Map const& map, Document con
                 }
             }
             is_styled[i] = true;
-            style_layer(named_layer, *copy, copy->layers[target], pictures, notes, counted);
+            auto const own = with_own_names(named_layer, map.layers[i]);
+            style_layer(own ? *own : named_layer, *copy, copy->layers[target], pictures, notes, counted);
         }
     }
     return copy;

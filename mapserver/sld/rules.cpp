@@ -122,6 +122,11 @@ mapfile::Class class_of(XmlNode const& rule, Workshop& workshop, fes::Context co
             refuse("<RasterSymbolizer> is not supported: this server draws vector layers");
         }
     }
+    // As in MapServer: the point stays clear of other texts although nothing is drawn there.
+    if (workshop.layer_type() == mapfile::LayerType::Point && made.styles.empty() &&
+        !made.labels.empty()) {
+        made.styles.emplace_back();
+    }
     return made;
 }
 

@@ -18,7 +18,8 @@ namespace {
 
 void append(std::string& address, std::string_view name, std::string_view value)
 {
-    address.append("&")
+    bool const begins = address.ends_with('?') || address.ends_with('&');
+    address.append(begins ? "" : "&")
         .append(http::encode_component(name))
         .append("=")
         .append(http::encode_component(value));
@@ -27,8 +28,7 @@ void append(std::string& address, std::string_view name, std::string_view value)
 /// Parameters that stand in every address, or not behind the first page.
 bool is_left_out(std::string_view name)
 {
-    constexpr std::array<std::string_view, 6> names{"MAP",     "SERVICE",    "VERSION",
-                                                    "REQUEST", "STARTINDEX", "RESULTTYPE"};
+    constexpr std::array<std::string_view, 3> names{"MAP", "STARTINDEX", "RESULTTYPE"};
     return std::ranges::any_of(
         names, [&](std::string_view other) { return equals_ignoring_case(name, other); });
 }
@@ -128,6 +128,25 @@ void append_xml_request(std::string& address, Request const& request)
     }
 }
 
+/// The parameters of a request as they were written; what names the request comes first where the
+/// client left it out.
+void append_parameters(std::string& address, Request const& request)
+{
+    auto const append_missing = [&](std::string_view name, std::string_view value) {
+        if (request.parameters.last(name) == nullptr) {
+            append(address, name, value);
+        }
+    };
+    append_missing("SERVICE", "WFS");
+    append_missing("VERSION", to_text(request.version));
+    append_missing("REQUEST", request.operation);
+    for (auto const& [name, value] : request.parameters.entries()) {
+        if (!is_left_out(name)) {
+            append(address, name, value);
+        }
+    }
+}
+
 std::string begin_of(Call const& call, Request const& request, std::string_view operation)
 {
     return online_resource(call, Service::Wfs) +
@@ -139,15 +158,13 @@ std::string begin_of(Call const& call, Request const& request, std::string_view 
 
 std::string page_address(Call const& call, Request const& request, std::int64_t start_index)
 {
-    auto address = begin_of(call, request, request.operation);
+    std::string address;
     if (!request.document.name.empty()) {
+        address = begin_of(call, request, request.operation);
         append_xml_request(address, request);
     } else {
-        for (auto const& [name, value] : request.parameters.entries()) {
-            if (!is_left_out(name)) {
-                append(address, to_upper(name), value);
-            }
-        }
+        address = online_resource(call, Service::Wfs);
+        append_parameters(address, request);
     }
     if (start_index > 0) {
         append(address, "STARTINDEX", std::to_string(start_index));

@@ -138,8 +138,8 @@ std::optional<Interval> parse_moment(std::string_view text)
         }
         interval->begin += time->begin;
         interval->end = interval->begin + time->length;
-        take(text, 'Z');
     }
+    take(text, 'Z'); // MapServer takes it behind a date, too
     return text.empty() ? interval : std::nullopt;
 }
 

@@ -17,6 +17,8 @@ TEST_CASE("time: a date or a time stands for all of its last part")
     CHECK(parse_interval("2004-02-29") ==
           Interval{sys_days{2004y / 2 / 29}, sys_days{2004y / 3 / 1}});
     auto const day = sys_days{2004y / 5 / 17};
+    CHECK(parse_interval("2004-05-17Z") == Interval{day, day + 24h});
+    CHECK(parse_interval("2004Z") == parse_interval("2004"));
     CHECK(parse_interval("2004-05-17T12Z") == Interval{day + 12h, day + 13h});
     CHECK(parse_interval("2004-05-17T12:34") == Interval{day + 12h + 34min, day + 12h + 35min});
     CHECK(parse_interval("2004-05-17 12:34:56") ==
@@ -37,7 +39,7 @@ TEST_CASE("time: what is no time is none")
 {
     for (auto const* const text :
          {"", "4", "2004-13", "2004-02-30", "2004-1-1", "2004-05-17T25", "2004-05-17T12:60",
-          "2004-05-17T", "2004x", "now", "2004/", "2004'; DROP TABLE x"}) {
+          "2004-05-17T", "2004-05-17ZZ", "2004x", "now", "2004/", "2004'; DROP TABLE x"}) {
         CAPTURE(text);
         CHECK_FALSE(parse_interval(text));
     }

@@ -110,3 +110,16 @@ TEST_CASE("query map: SIZE is that of the picture")
     auto const plain = mapfile::load_text("MAP SIZE 60 60 END", "/", {}).map;
     CHECK_FALSE(render::view_of_query_map(*plain, {}).size);
 }
+
+TEST_CASE("query map: with a size of its own its pixels are square, but for MS_NONSQUARE")
+{
+    auto const aspect_kept = [](char const* text) {
+        auto const map = mapfile::load_text(text, "/", {}).map;
+        REQUIRE(map);
+        // As where neither the map nor the request has a size.
+        return render::view_of_query_map(*map, {.keep_aspect = false}).keep_aspect;
+    };
+    CHECK(aspect_kept("MAP QUERYMAP SIZE 30 20 END END"));
+    CHECK_FALSE(aspect_kept("MAP END"));
+    CHECK_FALSE(aspect_kept("MAP CONFIG 'MS_NONSQUARE' 'YES' QUERYMAP SIZE 30 20 END END"));
+}

@@ -29,6 +29,7 @@ MAP
     CLASS EXPRESSION "1" GROUP "plain" STYLE COLOR 0 0 0 END END
     CLASS GROUP "bold" STYLE COLOR 0 0 0 END END
   END
+  LAYER NAME "aliased" TYPE POINT METADATA "gml_NAME_alias" "title" "ows_POP_ALIAS" "people" END END
   LAYER NAME "polygon" TYPE POLYGON CLASS STYLE COLOR 0 0 0 END END END
 END
 )",
@@ -249,7 +250,7 @@ TEST_CASE("sld: a layer that is named twice is drawn twice")
     auto const styled =
         apply_document("<NamedLayer><Name>point</Name>" + rule +
                        "</NamedLayer><NamedLayer><Name>point</Name>" + rule + "</NamedLayer>");
-    CHECK(styled.map->layers.size() == 4);
+    CHECK(styled.map->layers.size() == example_map()->layers.size() + 1);
     CHECK(styled.map->layers.back().name == "point");
 }
 
@@ -481,4 +482,37 @@ TEST_CASE("SLD: rules count in every layer they are for, and a style sheet of to
     constexpr std::size_t max_bytes = 10'000'000;
     CHECK(apply(10, max_bytes)->layers.front().classes.size() == 100);
     CHECK_THROWS_AS((void)apply(100, max_bytes), Error);
+}
+
+TEST_CASE("SLD: attributes go by the names that the layer publishes, or by its own")
+{
+    auto const text = [](std::string const& property) {
+        auto const styled = apply_document(
+            "<NamedLayer><Name>aliased</Name><UserStyle><FeatureTypeStyle><Rule><Filter>"
+            "<PropertyIsGreaterThan><PropertyName>people</PropertyName><Literal>5</Literal>"
+            "</PropertyIsGreaterThan></Filter><TextSymbolizer><Label><PropertyName>" +
+            property +
+            "</PropertyName></Label></TextSymbolizer></Rule></FeatureTypeStyle></UserStyle>"
+            "</NamedLayer>");
+        auto const& rule = styled.layer("aliased").classes.at(0);
+        CHECK(styled.layer("aliased").filter.text == expr::print(expr::parse("([POP] > 5)")));
+        return rule.labels.at(0).text.text;
+    };
+    CHECK(text("title") == "(\"[NAME]\")");
+    CHECK(text("ms:title") == "(\"[NAME]\")");
+    CHECK(text("NAME") == "(\"[NAME]\")");
+    CHECK(text("other") == "(\"[other]\")");
+}
+
+TEST_CASE("SLD: the points of a layer that has nothing but texts stay clear of other texts")
+{
+    auto const styles = [](std::string const& layer) {
+        auto const styled = apply_document(
+            "<NamedLayer><Name>" + layer +
+            "</Name><UserStyle><FeatureTypeStyle><Rule><TextSymbolizer><Label>x</Label>"
+            "</TextSymbolizer></Rule></FeatureTypeStyle></UserStyle></NamedLayer>");
+        return styled.layer(layer).classes.at(0).styles.size();
+    };
+    CHECK(styles("point") == 1);
+    CHECK(styles("line") == 0);
 }
