@@ -3,6 +3,7 @@
 
 #include "base/error.hpp"
 #include "base/string.hpp"
+#include "crs/box_image.hpp"
 #include "crs/transformation.hpp"
 #include "fes/refuse.hpp"
 #include "geometry/column.hpp"
@@ -212,6 +213,29 @@ void append_box(XmlNode const& node, GeometryColumn& out)
     out.end_part();
 }
 
+/// As the BBOX of a request: the box around what it becomes, of which a part may lie where the
+/// layer's CRS is not defined.
+void project_box(crs::Definition const& system, crs::Definition const& layer_crs,
+                 GeometryColumn& column)
+{
+    geometry::Box box;
+    for (auto const point : column.points) {
+        box.extend(point);
+    }
+    box = crs::image_of(box, system, layer_crs);
+    if (box.is_empty()) {
+        refuse("a box lies outside the reference system of the layer");
+    }
+    column.clear();
+    append_ring({{box.min_x, box.min_y},
+                 {box.min_x, box.max_y},
+                 {box.max_x, box.max_y},
+                 {box.max_x, box.min_y}},
+                column);
+    column.end_part();
+    column.end_feature(Kind::Polygon);
+}
+
 GeometryColumn read(XmlNode const& node)
 {
     auto const* const type = find_type(node.name);
@@ -304,7 +328,10 @@ std::string to_wkt(XmlNode const& node, crs::Definition const& layer_crs)
                 std::swap(point.x, point.y);
             }
         }
-        if (crs::Transformation{system, layer_crs}.forward(column.points) > 0) {
+        crs::Transformation const transformation{system, layer_crs};
+        if (find_type(node.name)->is_box && !transformation.is_identity()) {
+            project_box(system, layer_crs, column);
+        } else if (transformation.forward(column.points) > 0) {
             refuse("a geometry lies outside the reference system of the layer");
         }
     }

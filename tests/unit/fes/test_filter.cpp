@@ -151,6 +151,19 @@ TEST_CASE("filter: a geometry in another system is transformed")
     CHECK(text.find("20037508.34") != std::string::npos);
 }
 
+TEST_CASE("filter: of a box in another system the part counts that the layer's system knows")
+{
+    // Web Mercator has no poles.
+    fes::Context const context{.layer_crs = crs::parse(std::string_view{"EPSG:3857"})};
+    auto const text = translated(in_filter(R"(<BBOX><gml:Envelope srsName="EPSG:4326">
+              <gml:lowerCorner>-180 -90</gml:lowerCorner><gml:upperCorner>180 90</gml:upperCorner>
+              </gml:Envelope></BBOX>)"),
+                                 context);
+    CHECK(text.find("-20037508.34") != std::string::npos);
+    CHECK(text.find("inf") == std::string::npos);
+    CHECK(text.find("nan") == std::string::npos);
+}
+
 TEST_CASE("filter: identifiers mean any of them, without the layer's name")
 {
     fes::Context const context{.feature_id = "id"};

@@ -222,6 +222,9 @@ TEST_CASE("GetFeature: pages run over all types in the order they are asked for"
     CHECK(attribute(both + "COUNT=2&STARTINDEX=1", "next").ends_with("&COUNT=2&STARTINDEX=3"));
     CHECK(attribute(both + "COUNT=2&STARTINDEX=1", "previous").ends_with("&COUNT=2"));
     CHECK(attribute(both + "COUNT=9&STARTINDEX=3", "next").empty());
+    // As the client wrote it.
+    CHECK(attribute(both + "Count=2&foo=%26&StartIndex=1", "next")
+              .ends_with("&Count=2&foo=%26&STARTINDEX=3"));
     CHECK(attribute(both + "RESULTTYPE=hits", "numberMatched") == "5");
     CHECK(ids(both + "RESULTTYPE=hits").empty());
     CHECK(attribute(v110 + std::string{"TYPENAME=towns&RESULTTYPE=hits"}, "numberOfFeatures") ==
