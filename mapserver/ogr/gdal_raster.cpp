@@ -10,7 +10,12 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
+#include <limits>
+#include <map>
+#include <optional>
 #include <type_traits>
+#include <utility>
 
 namespace ms::ogr {
 
@@ -29,6 +34,7 @@ constexpr double max_pixels = 1099511627776.0; // 2^40
 constexpr int max_bands = 256;
 constexpr int max_levels = 32;
 constexpr std::size_t max_block_bytes = std::size_t{64} << 20U;
+constexpr double max_range_pixels = 16777216.0; // 2^24: a tenth of a second
 
 [[noreturn]] void refuse_raster(std::string const& what)
 {
@@ -77,6 +83,25 @@ raster::Band band_of(GDALRasterBandH band)
     return found;
 }
 
+raster::Size block_of(GDALRasterBandH band)
+{
+    raster::Size size;
+    GDALGetBlockSize(band, &size.width, &size.height);
+    return size;
+}
+
+/// Reading one pixel decodes the block it lies in.
+void check_block(GDALRasterBandH band)
+{
+    auto const [width, height] = block_of(band);
+    auto const bytes =
+        static_cast<std::size_t>(width) * static_cast<std::size_t>(height) *
+        static_cast<std::size_t>(GDALGetDataTypeSizeBytes(GDALGetRasterDataType(band)));
+    if (bytes > max_block_bytes) {
+        refuse_raster("is not given a file with blocks of so many bytes");
+    }
+}
+
 void check_bombs(GDALDatasetH dataset)
 {
     double const pixels = static_cast<double>(GDALGetRasterXSize(dataset)) *
@@ -88,15 +113,8 @@ void check_bombs(GDALDatasetH dataset)
     if (bands < 1) {
         refuse_raster("finds no band in the file");
     }
-    auto* const band = GDALGetRasterBand(dataset, 1);
-    int width = 0;
-    int height = 0;
-    GDALGetBlockSize(band, &width, &height);
-    auto const bytes =
-        static_cast<std::size_t>(width) * static_cast<std::size_t>(height) *
-        static_cast<std::size_t>(GDALGetDataTypeSizeBytes(GDALGetRasterDataType(band)));
-    if (bytes > max_block_bytes) {
-        refuse_raster("is not given a file with blocks of so many bytes");
+    for (int i = 1; i <= bands; ++i) {
+        check_block(GDALGetRasterBand(dataset, i));
     }
 }
 
@@ -141,6 +159,103 @@ GDALRasterIOExtraArg extra_of(RasterRead const& what)
     return extra;
 }
 
+using ValueRange = std::pair<double, double>;
+
+[[nodiscard]] bool read_band(RasterRead const& what, GDALRasterBandH source, void* out,
+                             GDALDataType type)
+{
+    check_block(source);
+    auto const& window = what.window;
+    auto extra = extra_of(what);
+    auto const result =
+        GDALRasterIOEx(source, GF_Read, window.x, window.y, window.width, window.height, out,
+                       window.width, window.height, type, 0, 0, &extra);
+    if (result == CE_None) {
+        return true;
+    }
+    if (what.go_on != nullptr && !(*what.go_on)()) {
+        return false;
+    }
+    refuse_raster("cannot read the file");
+}
+
+/// Of the metadata of the file, which whoever made it may have left out.
+std::optional<ValueRange> written_range(GDALRasterBandH band)
+{
+    ValueRange found;
+    double mean = 0;
+    double deviation = 0;
+    bool const is_written = GDALGetRasterStatistics(band, FALSE, FALSE, &found.first, &found.second,
+                                                    &mean, &deviation) == CE_None;
+    bool const is_usable = is_written && std::isfinite(found.first) && std::isfinite(found.second);
+    return is_usable ? std::optional{found} : std::nullopt;
+}
+
+/// Every how many blocks, along both axes, one is read.
+int step_of(raster::Size blocks, double max_blocks)
+{
+    int step = 1;
+    auto const count = [&](int size) { return std::ceil(static_cast<double>(size) / step); };
+    while (count(blocks.width) * count(blocks.height) > std::max(max_blocks, 1.0)) {
+        step *= 2;
+    }
+    return step;
+}
+
+/// Widens a range by the values of a window, read in parts. False: it was stopped.
+bool extend_range(ValueRange& range, RasterRead what, GDALRasterBandH band,
+                  std::optional<double> no_data)
+{
+    constexpr int max_part_width = 1 << 18;
+    constexpr int max_part_pixels = 1 << 20;
+    auto const whole = what.window;
+    int const width = std::min(whole.width, max_part_width);
+    int const height = std::min(whole.height, max_part_pixels / width);
+    std::vector<double> samples;
+    for (int y = 0; y < whole.height; y += height) {
+        for (int x = 0; x < whole.width; x += width) {
+            what.window = {whole.x + x, whole.y + y, std::min(width, whole.width - x),
+                           std::min(height, whole.height - y)};
+            samples.resize(what.window.pixels());
+            if (!(*what.go_on)() || !read_band(what, band, samples.data(), GDT_Float64)) {
+                return false;
+            }
+            for (double const value : samples) {
+                if (std::isfinite(value) && value != no_data) {
+                    range = {std::min(range.first, value), std::max(range.second, value)};
+                }
+            }
+        }
+    }
+    return true;
+}
+
+/// Least and greatest of the blocks that RasterFile::range() reads; nothing when it was stopped.
+std::optional<ValueRange> range_of_blocks(RasterRead what, GDALRasterBandH band,
+                                          std::optional<double> no_data)
+{
+    check_block(band);
+    raster::Size const size{GDALGetRasterBandXSize(band), GDALGetRasterBandYSize(band)};
+    auto const block = block_of(band);
+    raster::Size const blocks{(size.width - 1) / block.width + 1,
+                              (size.height - 1) / block.height + 1};
+    double const block_pixels = static_cast<double>(block.width) * block.height;
+    int const step = step_of(blocks, max_range_pixels / block_pixels);
+    constexpr double infinity = std::numeric_limits<double>::infinity();
+    ValueRange found{infinity, -infinity};
+    for (int y = 0; y < blocks.height; y += step) {
+        for (int x = 0; x < blocks.width; x += step) {
+            what.window = {x * block.width, y * block.height, 0, 0};
+            what.window.width = std::min(block.width, size.width - what.window.x);
+            what.window.height = std::min(block.height, size.height - what.window.y);
+            if (!extend_range(found, what, band, no_data)) {
+                return std::nullopt;
+            }
+        }
+    }
+    return found.first <= found.second ? found : ValueRange{0, 0};
+}
+
 class GdalRaster final : public RasterFile {
 public:
     explicit GdalRaster(std::string const& path)
@@ -175,20 +290,23 @@ public:
         return read_band(what, GDALGetMaskBand(band(1, what.level)), out.data(), GDT_Byte);
     }
 
-    [[nodiscard]] std::pair<double, double> range(int number) override
+    [[nodiscard]] std::optional<std::pair<double, double>> range(int number,
+                                                                 GoOn const& go_on) override
     {
         Complaints const complaints;
-        std::array<double, 2> found{};
-        auto* const coarsest = band(number, m_header.levels.size() - 1);
-        double mean = 0;
-        double deviation = 0;
-        bool const is_known =
-            GDALGetRasterStatistics(GDALGetRasterBand(m_dataset.get(), number), FALSE, FALSE,
-                                    found.data(), &found[1], &mean, &deviation) == CE_None;
-        if (!is_known) {
-            GDALComputeRasterMinMax(coarsest, TRUE, found.data());
+        if (auto const known = m_ranges.find(number); known != m_ranges.end()) {
+            return known->second;
         }
-        return {found[0], found[1]};
+        auto range = written_range(GDALGetRasterBand(m_dataset.get(), number));
+        if (!range) {
+            auto const level = m_header.levels.size() - 1;
+            range = range_of_blocks({level, {}, {}, &go_on}, band(number, level),
+                                    m_header.bands[static_cast<std::size_t>(number) - 1].no_data);
+        }
+        if (range) {
+            m_ranges.emplace(number, *range);
+        }
+        return range;
     }
 
 private:
@@ -200,23 +318,6 @@ private:
             refuse_raster("finds no overview of a band that others have");
         }
         return found;
-    }
-
-    [[nodiscard]] static bool read_band(RasterRead const& what, GDALRasterBandH source, void* out,
-                                        GDALDataType type)
-    {
-        auto const& window = what.window;
-        auto extra = extra_of(what);
-        auto const result =
-            GDALRasterIOEx(source, GF_Read, window.x, window.y, window.width, window.height, out,
-                           window.width, window.height, type, 0, 0, &extra);
-        if (result == CE_None) {
-            return true;
-        }
-        if (what.go_on != nullptr && !(*what.go_on)()) {
-            return false;
-        }
-        refuse_raster("cannot read the file");
     }
 
     template <typename Sample>
@@ -234,6 +335,7 @@ private:
 
     RasterDataset m_dataset;
     raster::Header m_header;
+    std::map<int, ValueRange> m_ranges; ///< of bands
 };
 
 } // namespace

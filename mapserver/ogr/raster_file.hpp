@@ -8,6 +8,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <span>
 #include <string>
 #include <utility>
@@ -40,8 +41,11 @@ public:
     [[nodiscard]] virtual bool read(RasterRead const& what, std::span<double> out) = 0;
     /// The mask of the dataset: 0 where nothing is drawn. \param what its bands are not looked at
     [[nodiscard]] virtual bool read_mask(RasterRead const& what, std::span<std::uint8_t> out) = 0;
-    /// Least and greatest value of a band: of its metadata, else of its coarsest level.
-    [[nodiscard]] virtual std::pair<double, double> range(int band) = 0;
+    /// Least and greatest value of a band: of its metadata, else of what its coarsest level holds.
+    /// Of a level with more than 2^24 pixels, blocks that lie evenly over it are read, the same
+    /// ones every time. 0, 0 when it has no values; nothing when `go_on` stopped it. Found once.
+    [[nodiscard]] virtual std::optional<std::pair<double, double>> range(int band,
+                                                                         GoOn const& go_on) = 0;
 };
 
 } // namespace ms::ogr

@@ -36,8 +36,10 @@ struct Weights {
     /// \param origin, size of the window
     void set(Kernel kernel, double at, double reach, int origin, int size)
     {
-        int const low = std::max(static_cast<int>(std::floor(at - reach)), origin);
-        int const high = std::min(static_cast<int>(std::ceil(at + reach)), origin + size);
+        // Cut as doubles: a reach may be larger than any int.
+        int const end = origin + size;
+        int const low = static_cast<int>(std::clamp<double>(std::floor(at - reach), origin, end));
+        int const high = static_cast<int>(std::clamp<double>(std::ceil(at + reach), low, end));
         first = low - origin;
         values.clear();
         for (int i = low; i < high; ++i) {
@@ -136,7 +138,7 @@ int margin_of(Kernel kernel, geometry::Point ratio) noexcept
 
 void resample(image::BitmapView const& colors, Window const& window, Size level,
               std::span<geometry::Point const> positions, geometry::Point ratio, Kernel kernel,
-              std::span<std::uint8_t> out)
+              std::span<std::uint8_t> out, Budget& budget)
 {
     std::ranges::fill(out, std::uint8_t{0});
     Sampler sampler{colors, window, ratio, kernel};
@@ -144,6 +146,9 @@ void resample(image::BitmapView const& colors, Window const& window, Size level,
         auto const& at = positions[i];
         bool const is_inside = at.x >= 0 && at.y >= 0 && at.x < level.width && at.y < level.height;
         if (is_inside) { // false for NaN
+            if (kernel != Kernel::Nearest) {
+                budget.work();
+            }
             sampler.sample(at, out.data() + i * 4);
         }
     }

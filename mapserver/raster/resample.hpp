@@ -4,6 +4,7 @@
 /// \file
 /// Samples a window of a raster at the pixels of an image.
 
+#include "base/budget.hpp"
 #include "geometry/types.hpp"
 #include "image/bitmap.hpp"
 #include "raster/band.hpp"
@@ -35,8 +36,10 @@ enum class Kernel : std::uint8_t { Nearest, Bilinear, Average };
 /// \param colors premultiplied pixels of `window`, which lies in `level`
 /// \param ratio as in margin_of()
 /// \param out premultiplied RGBA, 4 bytes a position
+/// \param budget checks the deadline: one position may average a whole window
+/// \throws Error{Limit} when the deadline has passed
 void resample(image::BitmapView const& colors, Window const& window, Size level,
               std::span<geometry::Point const> positions, geometry::Point ratio, Kernel kernel,
-              std::span<std::uint8_t> out);
+              std::span<std::uint8_t> out, Budget& budget);
 
 } // namespace ms::raster

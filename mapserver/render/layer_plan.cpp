@@ -11,6 +11,7 @@
 #include "render/label_plan.hpp"
 #include "render/line_styles.hpp"
 #include "render/world_grid.hpp"
+#include "source/layer_error.hpp"
 #include "style/binding.hpp"
 #include "style/symbolizer.hpp"
 
@@ -296,6 +297,18 @@ style::ClassSelection select_classes(mapfile::Map const& map, mapfile::Layer con
     }
 }
 
+style::RasterProcessing processing_of(mapfile::Map const& map, mapfile::Layer const& layer)
+{
+    try {
+        return style::parse_raster_processing(layer);
+    } catch (ToldError const& error) {
+        throw source::LayerError{
+            error.kind(),
+            fmt::format("layer \"{}\": {} ({})", layer.name, error.what(), map.where(layer.at)),
+            source::not_drawn(layer.name, error.told()), error.where()};
+    }
+}
+
 } // namespace
 
 crs::Definition layer_crs(mapfile::Map const& map, mapfile::Layer const& layer,
@@ -354,6 +367,7 @@ std::optional<VectorStep> plan_layer(mapfile::Map const& map, mapfile::Layer lay
     step.query.scale_denominator = view.scale_denominator;
     step.layer = std::move(layer);
     if (is_raster) {
+        step.raster = processing_of(map, step.layer);
         plan_box(step, view);
         if (is_auto(step.layer.projection)) {
             step.query.box.reset(); // nobody says what system the index is in

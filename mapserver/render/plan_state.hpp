@@ -11,6 +11,7 @@
 #include "render/viewport.hpp"
 #include "source/query.hpp"
 #include "style/class_index.hpp"
+#include "style/raster_processing.hpp"
 #include "style/scaling.hpp"
 
 #include <memory>
@@ -63,6 +64,7 @@ struct VectorStep {
     std::optional<std::size_t> mask;     ///< into PlanState::masks
     PickedLayer const* picked = nullptr; ///< drawn instead of what the source has; of PlanState
     std::int64_t most_drawn = -1;        ///< features that are in a class; -1: all
+    std::optional<style::RasterProcessing> raster; ///< of TYPE RASTER, and only there
 };
 
 /// A layer that only hides parts of others.

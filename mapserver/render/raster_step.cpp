@@ -26,44 +26,37 @@ constexpr int cell_px = 256;
 /// Samples of all bands that are read at once.
 constexpr std::size_t max_samples = std::size_t{1} << 22U;
 
-raster::Kernel kernel_of(mapfile::Layer const& layer)
-{
-    auto const word = layer.processing_value("RESAMPLE");
-    if (!word) {
-        return raster::Kernel::Nearest;
-    }
-    auto const kernel = raster::find_kernel(trim(*word));
-    if (!kernel) {
-        std::string const text = "PROCESSING RESAMPLE is not NEAREST, BILINEAR or AVERAGE";
-        throw ToldError{ErrorKind::BadMapfile, text, text};
-    }
-    return *kernel;
-}
+/// Bytes of the request's budget that are in use as long as this object lives.
+class KeptBytes {
+public:
+    explicit KeptBytes(Budget& budget) : m_budget(budget) {}
+    ~KeptBytes() { m_budget.release(m_bytes); }
+    KeptBytes(KeptBytes const&) = delete;
+    KeptBytes& operator=(KeptBytes const&) = delete;
 
-/// CONNECTIONOPTIONS "OVERVIEW_LEVEL": the number of an overview, or NONE.
-std::optional<std::size_t> forced_level(mapfile::Layer const& layer)
-{
-    auto const* const text = layer.connection_options.find("OVERVIEW_LEVEL");
-    if (text == nullptr) {
-        return std::nullopt;
+    /// In place of what it was. \throws Error{Limit} when it is too much
+    void set(std::size_t bytes)
+    {
+        m_budget.release(m_bytes);
+        m_bytes = bytes;
+        m_budget.keep(bytes);
     }
-    auto const number = parse_int(trim(*text));
-    if (!number || *number < 0) {
-        return 0;
-    }
-    return static_cast<std::size_t>(*number) + 1;
-}
+
+private:
+    Budget& m_budget;
+    std::size_t m_bytes = 0;
+};
 
 /// One file on its way into the image of its layer.
 class FilePainter {
 public:
     FilePainter(VectorStep const& step, Services const& services, ogr::RasterFile& file,
                 RasterFrame frame, image::Bitmap& image)
-        : m_services(services), m_file(file), m_frame(std::move(frame)),
-          m_colors(step.layer, step.classes, file.header(),
-                   [&file](int band) { return file.range(band); }),
-          m_kernel(kernel_of(step.layer)), m_image(image), m_go_on([this] { return goes_on(); }),
-          m_forced_level(forced_level(step.layer))
+        : m_services(services), m_file(file), m_frame(std::move(frame)), m_image(image),
+          m_go_on([this] { return goes_on(); }), m_processing(*step.raster),
+          m_colors(step.layer, m_processing, step.classes, file.header(),
+                   [this](int band) { return range_of(band); }),
+          m_kept(*services.budget)
     {}
 
     void draw()
@@ -73,8 +66,8 @@ public:
             return;
         }
         auto const& levels = m_file.header().levels;
-        m_level = m_forced_level ? std::min(*m_forced_level, levels.size() - 1)
-                                 : raster::choose_level(levels, std::min(ratio->x, ratio->y));
+        m_level = m_processing.level ? std::min(*m_processing.level, levels.size() - 1)
+                                     : raster::choose_level(levels, std::min(ratio->x, ratio->y));
         m_size = levels[m_level];
         m_to_level = {static_cast<double>(m_size.width) / levels[0].width,
                       static_cast<double>(m_size.height) / levels[0].height};
@@ -88,6 +81,14 @@ public:
     }
 
 private:
+    [[nodiscard]] style::ScaleRange range_of(int band) const
+    {
+        Timed const timed{m_services.trace, Stage::Fetch};
+        auto const range = m_file.range(band, m_go_on);
+        check_read(range.has_value());
+        return *range;
+    }
+
     [[nodiscard]] bool goes_on() const
     {
         auto const& deadline = m_services.deadline;
@@ -110,12 +111,15 @@ private:
         }
         return box.min_x > box.max_x
                    ? raster::Window{}
-                   : raster::window_around(box, raster::margin_of(m_kernel, m_ratio), m_size);
+                   : raster::window_around(box, raster::margin_of(m_processing.kernel, m_ratio),
+                                           m_size);
     }
 
     void draw_cell(raster::Window const& cell)
     {
         m_services.deadline.check();
+        auto const cell_bytes = cell.pixels() * (sizeof(geometry::Point) + 4);
+        m_kept.set(cell_bytes + m_colors.kept_bytes());
         m_frame.positions(cell, m_positions);
         for (auto& p : m_positions) {
             p = {p.x * m_to_level.x, p.y * m_to_level.y};
@@ -129,10 +133,11 @@ private:
             halve(cell);
             return;
         }
-        auto const bytes = read.pixels() * (4 + m_colors.bands().size() * sizeof(double));
-        m_services.budget->keep(bytes);
+        auto const sample_bytes = m_colors.reads_bytes() ? 1 : sizeof(double);
+        auto const mask_bytes = m_colors.uses_mask() ? 1U : 0U;
+        m_kept.set(cell_bytes + m_colors.kept_bytes() +
+                   read.pixels() * (4 + mask_bytes + m_colors.bands().size() * sample_bytes));
         paint_cell(cell, read);
-        m_services.budget->release(bytes);
     }
 
     void halve(raster::Window cell)
@@ -187,18 +192,18 @@ private:
         Timed const timed{m_services.trace, Stage::Raster};
         image::Bitmap drawn{cell.width, cell.height};
         raster::resample({window.width, window.height, m_pixels}, window, m_size, m_positions,
-                         m_ratio, m_kernel, drawn.pixels());
+                         m_ratio, m_processing.kernel, drawn.pixels(), *m_services.budget);
         image::blend_over(m_image, drawn.view(), cell.x, cell.y, 1);
     }
 
     Services const& m_services;
     ogr::RasterFile& m_file;
     RasterFrame m_frame;
-    style::RasterColors m_colors;
-    raster::Kernel m_kernel;
     image::Bitmap& m_image;
     ogr::GoOn m_go_on;
-    std::optional<std::size_t> m_forced_level; ///< CONNECTIONOPTIONS OVERVIEW_LEVEL
+    style::RasterProcessing const& m_processing;
+    style::RasterColors m_colors; ///< after what it reads ranges with
+    KeptBytes m_kept;
     std::size_t m_level = 0;
     raster::Size m_size;
     geometry::Point m_to_level{1, 1};
@@ -251,6 +256,8 @@ void draw_raster_step(PlanState const& plan, VectorStep const& step, Services co
                       paint::Canvas& canvas)
 {
     auto const& view = plan.viewport;
+    KeptBytes kept{*services.budget};
+    kept.set(static_cast<std::size_t>(view.width) * static_cast<std::size_t>(view.height) * 4);
     image::Bitmap image{view.width, view.height};
     try {
         auto const files =

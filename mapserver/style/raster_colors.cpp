@@ -19,7 +19,11 @@ namespace {
 constexpr image::Color invisible{0, 0, 0, 0};
 constexpr std::size_t table_size = 256;
 /// Different numbers whose colours are remembered; a file of floats may have no two equal ones.
-constexpr std::size_t max_known_values = std::size_t{1} << 20U;
+constexpr std::size_t max_known_values = std::size_t{1} << 18U;
+/// A node of std::unordered_map with its bucket.
+constexpr std::size_t known_value_bytes = 48;
+/// Numbers that are coloured at once.
+constexpr std::size_t value_batch = std::size_t{1} << 14U;
 
 bool has_range(mapfile::Style const& style) noexcept
 {
@@ -41,7 +45,8 @@ bool is_same_rgb(image::Color a, image::Color b) noexcept
 
 std::uint8_t grey_of(double value) noexcept
 {
-    return static_cast<std::uint8_t>(std::clamp(std::floor(value + 0.5), 0.0, 255.0));
+    // NaN is black: a pixel of several bands may hold it in one.
+    return value > 0 ? static_cast<std::uint8_t>(std::min(std::floor(value + 0.5), 255.0)) : 0;
 }
 
 std::vector<std::string> fields_of(ClassSelection const& classes)
@@ -76,11 +81,13 @@ bool is_classified(mapfile::Layer const& layer) noexcept
     });
 }
 
-RasterColors::RasterColors(mapfile::Layer const& layer, ClassSelection const& classes,
-                           raster::Header const& header, RangeOfBand const& range)
-    : m_layer(layer), m_classes(classes), m_fields(fields_of(classes)), m_index(classes, m_fields),
-      m_bands(bands_of(layer, header, is_classified(layer))),
-      m_no_data(no_data_of(layer, header, m_bands)), m_is_classified(is_classified(layer))
+RasterColors::RasterColors(mapfile::Layer const& layer, RasterProcessing const& processing,
+                           ClassSelection const& classes, raster::Header const& header,
+                           RangeOfBand const& range)
+    : m_layer(layer), m_processing(processing), m_color_space(color_space_of(layer)),
+      m_classes(classes), m_fields(fields_of(classes)), m_index(classes, m_fields),
+      m_bands(bands_of(processing, header, is_classified(layer))),
+      m_no_data(no_data_of(processing, header, m_bands)), m_is_classified(is_classified(layer))
 {
     m_has_alpha = m_bands.size() == 4 || m_bands.size() == 2;
     m_colors = m_bands.size() - (m_has_alpha ? 1 : 0);
@@ -92,9 +99,7 @@ RasterColors::RasterColors(mapfile::Layer const& layer, ClassSelection const& cl
     bool const is_byte = std::ranges::all_of(m_bands, [&](int band) {
         return header.bands[static_cast<std::size_t>(band) - 1].type == raster::SampleType::Byte;
     });
-    auto const use_mask = layer.processing_value("USE_MASK_BAND");
-    m_uses_mask = header.has_mask && !m_has_alpha &&
-                  !(use_mask && equals_ignoring_case(trim(*use_mask), "NO"));
+    m_uses_mask = header.has_mask && !m_has_alpha && processing.uses_mask;
     bool const has_table = m_colors == 1 && (m_is_classified || !first.palette.empty());
     if (has_table && is_byte) {
         m_mode = Mode::Table;
@@ -106,11 +111,12 @@ RasterColors::RasterColors(mapfile::Layer const& layer, ClassSelection const& cl
         m_mode = Mode::Values;
         return;
     }
-    m_scales = scales_of(layer, m_bands, range);
-    for (std::size_t i = 0; i < m_bands.size(); ++i) {
-        m_luts.push_back(m_has_alpha && i == m_colors ? std::vector<std::uint8_t>{}
-                                                      : lut_of(layer, i));
-    }
+    m_scales = scales_of(processing, m_bands, range);
+}
+
+std::size_t RasterColors::kept_bytes() const noexcept
+{
+    return m_known_values.size() * known_value_bytes;
 }
 
 void RasterColors::fill_table(raster::Band const& band)
@@ -168,7 +174,7 @@ image::Color RasterColors::color_of(mapfile::Class const& drawn_class, double va
         if (has_range(style)) {
             ranges = true;
             if (value >= style.range_min && value <= style.range_max) {
-                return color_in_range(style, value, color_space_of(m_layer));
+                return color_in_range(style, value, m_color_space);
             }
         }
     }
@@ -187,12 +193,14 @@ std::uint8_t RasterColors::byte_of(double value, std::size_t color) const
         value = std::clamp(
             std::trunc((value - scale->first) * 256 / (scale->second - scale->first)), 0.0, 255.0);
     }
-    auto const& lut = m_luts[color];
-    if (lut.empty()) {
+    auto const& lut = m_processing.luts.at(color);
+    bool const is_alpha = m_has_alpha && color == m_colors;
+    if (lut.empty() || is_alpha) {
         return grey_of(value);
     }
     auto const top = static_cast<double>(lut.size() - 1);
-    return lut[static_cast<std::size_t>(std::clamp(std::floor(value + 0.5), 0.0, top))];
+    auto const input = value > 0 ? std::min(std::floor(value + 0.5), top) : 0.0; // NaN: 0
+    return lut[static_cast<std::size_t>(input)];
 }
 
 template <typename Sample>
@@ -254,28 +262,37 @@ void RasterColors::paint_colors(std::span<Sample const> samples, std::size_t cou
     }
 }
 
-void RasterColors::paint_values(std::span<double const> samples, std::span<std::uint8_t> out)
+void RasterColors::learn_values(std::span<double const> samples)
 {
+    if (m_known_values.size() + samples.size() > max_known_values) {
+        m_known_values.clear();
+    }
     std::vector<double> unknown;
     for (double const value : samples) {
         if (!std::isnan(value) && m_known_values.try_emplace(value, invisible).second) {
             unknown.push_back(value);
         }
     }
-    if (!unknown.empty()) {
-        std::vector<image::Color> const own(unknown.size(), invisible);
-        auto const colors = classified(unknown, own);
-        for (std::size_t i = 0; i < unknown.size(); ++i) {
-            m_known_values[unknown[i]] = colors[i];
+    if (unknown.empty()) {
+        return;
+    }
+    std::vector<image::Color> const own(unknown.size(), invisible);
+    auto const colors = classified(unknown, own);
+    for (std::size_t i = 0; i < unknown.size(); ++i) {
+        m_known_values[unknown[i]] = colors[i];
+    }
+}
+
+void RasterColors::paint_values(std::span<double const> samples, std::span<std::uint8_t> out)
+{
+    for (std::size_t begin = 0; begin < samples.size(); begin += value_batch) {
+        auto const batch = samples.subspan(begin, std::min(value_batch, samples.size() - begin));
+        learn_values(batch);
+        for (std::size_t i = 0; i < batch.size(); ++i) {
+            bool const is_empty =
+                std::isnan(batch[i]) || (m_no_data[0] && batch[i] == *m_no_data[0]);
+            store(is_empty ? invisible : m_known_values[batch[i]], out.data() + (begin + i) * 4);
         }
-    }
-    for (std::size_t i = 0; i < samples.size(); ++i) {
-        bool const is_empty =
-            std::isnan(samples[i]) || (m_no_data[0] && samples[i] == *m_no_data[0]);
-        store(is_empty ? invisible : m_known_values[samples[i]], out.data() + i * 4);
-    }
-    if (m_known_values.size() > max_known_values) {
-        m_known_values.clear();
     }
 }
 

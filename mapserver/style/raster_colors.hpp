@@ -7,6 +7,7 @@
 #include "mapfile/model/layer.hpp"
 #include "raster/band.hpp"
 #include "style/class_index.hpp"
+#include "style/color_range.hpp"
 #include "style/raster_processing.hpp"
 
 #include <cstdint>
@@ -23,11 +24,12 @@ namespace ms::style {
 /// Belongs to one thread.
 class RasterColors {
 public:
-    /// \param layer, classes must outlive the object
+    /// \param layer, processing, classes must outlive the object; the second is of the first
     /// \param range gives what SCALE=AUTO needs
     /// \throws ToldError{BadMapfile} for PROCESSING that does not fit the file
-    RasterColors(mapfile::Layer const& layer, ClassSelection const& classes,
-                 raster::Header const& header, RangeOfBand const& range);
+    RasterColors(mapfile::Layer const& layer, RasterProcessing const& processing,
+                 ClassSelection const& classes, raster::Header const& header,
+                 RangeOfBand const& range);
 
     /// The bands to read, from 1.
     [[nodiscard]] std::vector<int> const& bands() const noexcept { return m_bands; }
@@ -35,6 +37,9 @@ public:
     [[nodiscard]] bool reads_bytes() const noexcept { return m_reads_bytes; }
     /// Whether the mask of the dataset says what is drawn.
     [[nodiscard]] bool uses_mask() const noexcept { return m_uses_mask; }
+
+    /// Memory for what was found out about values, bytes; paint() changes it.
+    [[nodiscard]] std::size_t kept_bytes() const noexcept;
 
     /// \param samples band after band, n each \param mask n bytes, 0: not drawn; empty: none
     /// \param out n premultiplied RGBA pixels
@@ -63,15 +68,17 @@ private:
     [[nodiscard]] bool is_no_data(std::span<Sample const> samples, std::size_t count,
                                   std::size_t at) const;
     void paint_values(std::span<double const> samples, std::span<std::uint8_t> out);
+    void learn_values(std::span<double const> samples);
 
     mapfile::Layer const& m_layer;
+    RasterProcessing const& m_processing;
+    ColorSpace m_color_space; ///< of COLORRANGE
     ClassSelection const& m_classes;
     std::vector<std::string> m_fields;
     ClassIndex m_index;
     std::vector<int> m_bands;
     std::vector<std::optional<double>> m_no_data;
     std::vector<std::optional<ScaleRange>> m_scales;
-    std::vector<std::vector<std::uint8_t>> m_luts;
     std::size_t m_colors = 1; ///< bands that are not alpha
     bool m_has_alpha = false;
     bool m_reads_bytes = true;

@@ -13,25 +13,32 @@ namespace ms::style {
 
 namespace {
 
+constexpr double max_lut_input = 65535;
+
 [[noreturn]] void refuse_processing(std::string const& what)
 {
     auto const text = "PROCESSING " + what;
     throw ToldError{ErrorKind::BadMapfile, text, text};
 }
 
-std::vector<int> written_bands(std::string_view text, std::size_t count)
+bool is_word(std::optional<std::string_view> value, std::string_view word)
+{
+    return value && equals_ignoring_case(trim(*value), word);
+}
+
+std::vector<int> parse_bands(std::string_view text)
 {
     std::vector<int> bands;
     auto const blanks = replace_all(text, ",", " ");
     for (auto const word : split_words(blanks)) {
         auto const number = parse_int(word);
-        if (!number || *number < 1 || static_cast<std::size_t>(*number) > count) {
-            refuse_processing(fmt::format(
-                "BANDS includes illegal band '{}', should be from 1 to {}", word, count));
+        if (!number) {
+            refuse_processing(
+                fmt::format("BANDS includes illegal band '{}', should be a number from 1", word));
         }
         bands.push_back(*number);
     }
-    if (bands.empty() || bands.size() > 4) {
+    if (bands.empty() || bands.size() > RasterProcessing::max_colors) {
         refuse_processing("BANDS has the wrong number of bands, expected 1 to 4");
     }
     if (bands.size() == 2) {
@@ -40,81 +47,43 @@ std::vector<int> written_bands(std::string_view text, std::size_t count)
     return bands;
 }
 
-std::optional<std::string_view> of_color(mapfile::Layer const& layer, std::string_view key,
-                                         std::size_t color)
+raster::Kernel parse_kernel(std::string_view word)
 {
-    auto const own = layer.processing_value(fmt::format("{}_{}", key, color + 1));
-    return own ? own : layer.processing_value(key);
+    auto const kernel = raster::find_kernel(trim(word));
+    if (!kernel) {
+        refuse_processing("RESAMPLE is not NEAREST, BILINEAR or AVERAGE");
+    }
+    return *kernel;
 }
 
-} // namespace
-
-std::vector<int> bands_of(mapfile::Layer const& layer, raster::Header const& header,
-                          bool is_classified)
+ColorScale parse_scale(std::string_view text)
 {
-    auto const& bands = header.bands;
-    if (auto const text = layer.processing_value("BANDS")) {
-        return written_bands(*text, bands.size());
-    }
-    if (is_classified || !bands[0].palette.empty()) {
-        return {1};
-    }
-    if (bands.size() >= 3) {
-        auto const alpha = std::find_if(bands.begin() + 3, bands.end(),
-                                        [](raster::Band const& band) { return band.is_alpha; });
-        std::vector<int> chosen{1, 2, 3};
-        if (alpha != bands.end()) {
-            chosen.push_back(static_cast<int>(alpha - bands.begin()) + 1);
-        }
-        return chosen;
-    }
-    return bands.size() == 2 && bands[1].is_alpha ? std::vector{1, 2} : std::vector{1};
-}
-
-std::vector<std::optional<ScaleRange>>
-scales_of(mapfile::Layer const& layer, std::vector<int> const& bands, RangeOfBand const& range)
-{
-    std::vector<std::optional<ScaleRange>> scales;
-    for (std::size_t i = 0; i < bands.size(); ++i) {
-        auto const text = of_color(layer, "SCALE", i);
-        auto& scale = scales.emplace_back();
-        if (!text || trim(*text).empty()) {
-            continue;
-        }
-        if (equals_ignoring_case(trim(*text), "AUTO")) {
-            // The alpha band says how much is seen, which contrast does not change.
-            if (i != 3 && !(bands.size() == 2 && i == 1)) {
-                scale = range(bands[i]);
-            }
-        } else {
-            auto const parts = split(*text, ',');
-            auto const low = parts.size() == 2 ? parse_double(trim(parts[0])) : std::nullopt;
-            auto const high = parts.size() == 2 ? parse_double(trim(parts[1])) : std::nullopt;
-            if (!low || !high) {
-                refuse_processing("SCALE option unparsable, expected 'min,max' or 'AUTO'");
-            }
-            scale = ScaleRange{*low, *high};
-        }
-        if (scale && scale->first == scale->second) {
-            scale->second += 1;
-        }
-    }
-    return scales;
-}
-
-std::vector<std::uint8_t> lut_of(mapfile::Layer const& layer, std::size_t color)
-{
-    auto const text = of_color(layer, "LUT", color);
-    if (!text) {
+    if (text.empty()) {
         return {};
     }
-    std::vector<std::pair<double, double>> knots{{0, 0}};
-    for (auto const pair : split(*text, ',')) {
+    if (equals_ignoring_case(text, "AUTO")) {
+        return {.is_auto = true, .range = {}};
+    }
+    auto const parts = split(text, ',');
+    auto const low = parts.size() == 2 ? parse_double(trim(parts[0])) : std::nullopt;
+    auto const high = parts.size() == 2 ? parse_double(trim(parts[1])) : std::nullopt;
+    if (!low || !high) {
+        refuse_processing("SCALE option unparsable, expected 'min,max' or 'AUTO'");
+    }
+    return {.is_auto = false, .range = ScaleRange{*low, *high}};
+}
+
+using Knot = std::pair<double, double>; ///< input, output
+
+std::vector<Knot> parse_knots(std::string_view text)
+{
+    std::vector<Knot> knots{{0, 0}};
+    for (auto const pair : split(text, ',')) {
         auto const colon = pair.find(':');
         auto const in = colon == std::string_view::npos ? std::nullopt
                                                         : parse_double(trim(pair.substr(0, colon)));
         auto const out = in ? parse_double(trim(pair.substr(colon + 1))) : std::nullopt;
-        if (!out || *in < 0 || *in > 65535 || *in < knots.back().first) {
+        if (!out || *in < 0 || *in > max_lut_input || *in < knots.back().first) {
             refuse_processing("LUT is not \"in:out,in:out\" with rising inputs from 0 to 65535");
         }
         if (*in == knots.back().first) {
@@ -122,6 +91,12 @@ std::vector<std::uint8_t> lut_of(mapfile::Layer const& layer, std::size_t color)
         }
         knots.emplace_back(*in, std::clamp(*out, 0.0, 255.0));
     }
+    return knots;
+}
+
+std::vector<std::uint8_t> parse_lut(std::string_view text)
+{
+    auto knots = parse_knots(text);
     bool const is_wide = knots.back().first > 255;
     if (knots.back().first < 255) {
         knots.emplace_back(255, 255);
@@ -142,21 +117,130 @@ std::vector<std::uint8_t> lut_of(mapfile::Layer const& layer, std::size_t color)
     return table;
 }
 
-std::vector<std::optional<double>>
-no_data_of(mapfile::Layer const& layer, raster::Header const& header, std::vector<int> const& bands)
+void parse_no_data(std::string_view word, RasterProcessing& processing)
 {
-    auto const word = layer.processing_value("NODATA");
+    if (equals_ignoring_case(word, "AUTO")) {
+        return;
+    }
+    if (word.empty() || equals_ignoring_case(word, "OFF")) {
+        processing.no_data = NoData::Off;
+        return;
+    }
+    auto const number = parse_double(word);
+    if (!number) {
+        refuse_processing("NODATA is not a number, AUTO or OFF");
+    }
+    processing.no_data = NoData::Written;
+    processing.no_data_value = *number;
+}
+
+/// The number of an overview, or NONE.
+std::optional<std::size_t> level_of(mapfile::Layer const& layer)
+{
+    auto const* const text = layer.connection_options.find("OVERVIEW_LEVEL");
+    if (text == nullptr) {
+        return std::nullopt;
+    }
+    auto const number = parse_int(trim(*text));
+    return number && *number >= 0 ? static_cast<std::size_t>(*number) + 1 : 0;
+}
+
+} // namespace
+
+RasterProcessing parse_raster_processing(mapfile::Layer const& layer)
+{
+    RasterProcessing processing;
+    if (auto const word = layer.processing_value("RESAMPLE")) {
+        processing.kernel = parse_kernel(*word);
+    }
+    if (auto const text = layer.processing_value("BANDS")) {
+        processing.bands = parse_bands(*text);
+    }
+    auto const of_color = [&](std::string_view key, std::size_t color) {
+        auto const own = layer.processing_value(fmt::format("{}_{}", key, color + 1));
+        return own ? own : layer.processing_value(key);
+    };
+    for (std::size_t i = 0; i < RasterProcessing::max_colors; ++i) {
+        if (auto const text = of_color("SCALE", i)) {
+            processing.scales[i] = parse_scale(trim(*text));
+        }
+        if (auto const text = of_color("LUT", i)) {
+            processing.luts[i] = parse_lut(*text);
+        }
+    }
+    if (auto const word = layer.processing_value("NODATA")) {
+        parse_no_data(trim(*word), processing);
+    }
+    processing.uses_mask = !is_word(layer.processing_value("USE_MASK_BAND"), "NO");
+    processing.stays_open = !is_word(layer.processing_value("CLOSE_CONNECTION"), "NORMAL");
+    processing.level = level_of(layer);
+    return processing;
+}
+
+std::vector<int> bands_of(RasterProcessing const& processing, raster::Header const& header,
+                          bool is_classified)
+{
+    auto const& bands = header.bands;
+    for (int const band : processing.bands) {
+        if (band < 1 || static_cast<std::size_t>(band) > bands.size()) {
+            refuse_processing(fmt::format(
+                "BANDS includes illegal band '{}', should be from 1 to {}", band, bands.size()));
+        }
+    }
+    if (!processing.bands.empty()) {
+        return processing.bands;
+    }
+    if (is_classified || !bands[0].palette.empty()) {
+        return {1};
+    }
+    if (bands.size() >= 3) {
+        auto const alpha = std::find_if(bands.begin() + 3, bands.end(),
+                                        [](raster::Band const& band) { return band.is_alpha; });
+        std::vector<int> chosen{1, 2, 3};
+        if (alpha != bands.end()) {
+            chosen.push_back(static_cast<int>(alpha - bands.begin()) + 1);
+        }
+        return chosen;
+    }
+    return bands.size() == 2 && bands[1].is_alpha ? std::vector{1, 2} : std::vector{1};
+}
+
+std::vector<std::optional<ScaleRange>> scales_of(RasterProcessing const& processing,
+                                                 std::vector<int> const& bands,
+                                                 RangeOfBand const& range)
+{
+    std::vector<std::optional<ScaleRange>> scales;
+    for (std::size_t i = 0; i < bands.size(); ++i) {
+        auto const& written = processing.scales.at(i);
+        auto& scale = scales.emplace_back(written.range);
+        // The alpha band says how much is seen, which contrast does not change.
+        bool const is_alpha = i == 3 || (bands.size() == 2 && i == 1);
+        if (written.is_auto && !is_alpha) {
+            scale = range(bands[i]);
+        }
+        if (scale && scale->first == scale->second) {
+            scale->second += 1;
+        }
+    }
+    return scales;
+}
+
+std::vector<std::optional<double>> no_data_of(RasterProcessing const& processing,
+                                              raster::Header const& header,
+                                              std::vector<int> const& bands)
+{
     std::vector<std::optional<double>> values;
     for (int const band : bands) {
-        auto const& of_file = header.bands[static_cast<std::size_t>(band) - 1].no_data;
-        if (!word || equals_ignoring_case(trim(*word), "AUTO")) {
-            values.push_back(of_file);
-        } else if (trim(*word).empty() || equals_ignoring_case(trim(*word), "OFF")) {
+        switch (processing.no_data) {
+        case NoData::OfFile:
+            values.push_back(header.bands[static_cast<std::size_t>(band) - 1].no_data);
+            break;
+        case NoData::Off:
             values.emplace_back();
-        } else if (auto const number = parse_double(trim(*word))) {
-            values.push_back(number);
-        } else {
-            refuse_processing("NODATA is not a number, AUTO or OFF");
+            break;
+        case NoData::Written:
+            values.emplace_back(processing.no_data_value);
+            break;
         }
     }
     return values;

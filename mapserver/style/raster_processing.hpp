@@ -2,12 +2,14 @@
 #pragma once
 
 /// \file
-/// PROCESSING of raster layers, read from its texts.
+/// PROCESSING of raster layers, parsed once for all of their files.
 
 #include "mapfile/model/layer.hpp"
 #include "raster/band.hpp"
+#include "raster/resample.hpp"
 
 #include <array>
+#include <cstdint>
 #include <functional>
 #include <optional>
 #include <utility>
@@ -17,27 +19,51 @@ namespace ms::style {
 
 /// SCALE=min,max: values become (v - min) * 256 / (max - min), cut to 0..255.
 using ScaleRange = std::pair<double, double>;
-/// Least and greatest value of a band (from 1) of a file; asked for SCALE=AUTO only.
+/// Least and greatest value of a band (from 1) of a file; called for SCALE=AUTO only.
 using RangeOfBand = std::function<ScaleRange(int band)>;
+
+/// SCALE of one colour.
+struct ColorScale {
+    bool is_auto = false;            ///< the range is that of the file
+    std::optional<ScaleRange> range; ///< as written; nothing, and not AUTO: values are colours
+};
+
+/// Which value of a file is not drawn.
+enum class NoData : std::uint8_t { OfFile, Off, Written };
+
+/// PROCESSING and CONNECTIONOPTIONS of a raster layer, parsed.
+struct RasterProcessing {
+    static constexpr std::size_t max_colors = 4; ///< grey or red, green, blue; alpha
+
+    raster::Kernel kernel = raster::Kernel::Nearest;
+    std::vector<int> bands; ///< 1, 3 or 4, from 1, perhaps more than a file has; empty: by the file
+    std::array<ColorScale, max_colors> scales;
+    std::array<std::vector<std::uint8_t>, max_colors> luts; ///< 256 or 65536 entries; empty: none
+    NoData no_data = NoData::OfFile;
+    double no_data_value = 0; ///< of NoData::Written
+    bool uses_mask = true;
+    /// CONNECTIONOPTIONS "OVERVIEW_LEVEL": into Header::levels; nothing: by the view.
+    std::optional<std::size_t> level;
+    bool stays_open = true; ///< CLOSE_CONNECTION is not NORMAL
+};
+
+/// \throws ToldError{BadMapfile} naming the key that is wrong
+[[nodiscard]] RasterProcessing parse_raster_processing(mapfile::Layer const& layer);
 
 /// BANDS, else those that MapServer chooses: classes and palettes take band 1; three bands and more
 /// are RGB, with the first band behind them that is marked as alpha; two may be grey and alpha.
 /// \returns 1, 3 or 4 numbers, or 2 when the second is alpha
 /// \throws ToldError{BadMapfile} for numbers that the file does not have
-[[nodiscard]] std::vector<int> bands_of(mapfile::Layer const& layer, raster::Header const& header,
-                                        bool is_classified);
+[[nodiscard]] std::vector<int> bands_of(RasterProcessing const& processing,
+                                        raster::Header const& header, bool is_classified);
 
-/// SCALE_n, else SCALE, for each of the bands. \throws ToldError{BadMapfile}
-[[nodiscard]] std::vector<std::optional<ScaleRange>>
-scales_of(mapfile::Layer const& layer, std::vector<int> const& bands, RangeOfBand const& range);
+/// For each of the bands; alpha is not stretched by AUTO.
+[[nodiscard]] std::vector<std::optional<ScaleRange>> scales_of(RasterProcessing const& processing,
+                                                               std::vector<int> const& bands,
+                                                               RangeOfBand const& range);
 
-/// LUT_n, else LUT: 256 or 65536 entries; empty without. \param color from 0
-/// \throws ToldError{BadMapfile} when it is not "in:out,in:out ..."
-[[nodiscard]] std::vector<std::uint8_t> lut_of(mapfile::Layer const& layer, std::size_t color);
-
-/// NODATA for each of the bands: a number, AUTO (the file's, by default) or OFF.
-/// \throws ToldError{BadMapfile} for other words
-[[nodiscard]] std::vector<std::optional<double>> no_data_of(mapfile::Layer const& layer,
+/// For each of the bands.
+[[nodiscard]] std::vector<std::optional<double>> no_data_of(RasterProcessing const& processing,
                                                             raster::Header const& header,
                                                             std::vector<int> const& bands);
 

@@ -2,7 +2,9 @@
 """Raster layers by WMS: drawn where they lie, beside GDAL's own reading of the file, and what is said when they cannot be."""
 
 import os
+import struct
 import subprocess
+import time
 
 import pytest
 import servers
@@ -145,6 +147,42 @@ def test_wrong_processing_is_told(rasters, processing, words):
     assert words in get_map(rasters, f'DATA "data/rgb.tif" PROCESSING "{processing}"').text
 
 
+def write_numbers(path, width, height, value, options=()):
+    """A Float32 GeoTIFF of rows that `value` gives."""
+    file = gdal.GetDriverByName("GTiff").Create(str(path), width, height, 1, gdal.GDT_Float32, list(options))
+    file.SetGeoTransform((WEST, WIDTH * PIXEL_M / width, 0, NORTH, 0, -HEIGHT * PIXEL_M / height))
+    for y in range(height):
+        file.GetRasterBand(1).WriteRaster(0, y, width, 1, struct.pack(f"{width}f", *value(y)))
+    file = None
+    os.chmod(path, 0o644)
+
+
+def test_scale_auto_does_not_read_a_large_file_whole(rasters):
+    """20000 rows of 1000 pixels without overviews: every second strip is read, which the picture does not depend on."""
+    path = rasters.folder / "maps/data/large.tif"
+    write_numbers(path, 1000, 20000, lambda y: [float(y // 200)] * 1000, ("BLOCKYSIZE=1",))
+    answer = get_map(rasters, 'DATA "data/large.tif" PROCESSING "SCALE=AUTO"')
+    # Rows 0 to 19998 are among those that are read: 0 to 99.
+    assert [pixels(answer)[y * WIDTH][0] for y in range(HEIGHT)] == [
+        min(255, int((int((y + 0.5) * 20000 / HEIGHT) // 200) * 256 / 99)) for y in range(HEIGHT)]
+
+
+def test_an_average_over_a_huge_ratio_ends_with_the_deadline():
+    server = servers.start_listener({"MS_REQUEST_TIMEOUT": "1"})
+    try:
+        path = server.folder / "maps/data/huge.tif"
+        subprocess.run(["gdal_create", "-of", "GTiff", "-co", "SPARSE_OK=TRUE", "-co", "BLOCKYSIZE=1", "-outsize", "30000", "30000", "-bands", "1",
+                        "-a_ullr", str(WEST), str(NORTH), str(WEST + WIDTH * PIXEL_M), str(NORTH - HEIGHT * PIXEL_M), str(path)],
+                       check=True, stdout=subprocess.DEVNULL)
+        path.chmod(0o644)
+        start = time.monotonic()
+        answer = get_map(server, 'DATA "data/huge.tif" PROCESSING "RESAMPLE=AVERAGE"')
+        assert "ServiceException" in answer.text and "image/png" not in answer.text
+        assert time.monotonic() - start < 4
+    finally:
+        assert server.stop() == [0]
+
+
 def test_capabilities_list_rasters_with_their_extent(rasters):
     get_map(rasters, 'DATA "data/rgb.tif"')
     text = servers.fetch(rasters.address + "?map=inline&SERVICE=WMS&VERSION=1.1.1&REQUEST=GetCapabilities").text
@@ -163,6 +201,7 @@ def test_without_the_module_the_layer_says_so_and_others_are_drawn():
         write_raster(server.folder / "maps/data/rgb.tif")
         answer = get_map(server, 'DATA "data/rgb.tif"')
         assert "ServiceException" in answer.text and "without GDAL" in answer.text
+        assert "whose module is not installed" in server.log()
         assert str(server.folder) not in answer.text
         assert servers.fetch(server.address + "?map=shapefile&mode=map").is_png
     finally:

@@ -175,6 +175,23 @@ ms::raster::GeoTransform transform_of(mapfile::Map const& map, mapfile::Layer co
     return {0, 1, 0, static_cast<double>(height), 0, -1};
 }
 
+/// \throws LayerError{Source} when this server has no GDAL, in one sentence
+ms::ogr::Module const& load_gdal(mapfile::Map const& map, mapfile::Layer const& layer)
+{
+    constexpr std::string_view told =
+        "this server is installed without GDAL, which reads raster files";
+    if (!ms::ogr::has_module()) {
+        fail(map, layer, ErrorKind::Source,
+             "raster files are read by GDAL, whose module is not installed beside this program",
+             std::string{told});
+    }
+    try {
+        return ms::ogr::load_module();
+    } catch (Error const& error) {
+        fail(map, layer, ErrorKind::Source, error.what(), std::string{told});
+    }
+}
+
 } // namespace
 
 std::vector<RasterPath> files_of(mapfile::Map const& map, mapfile::Layer const& layer,
@@ -192,12 +209,9 @@ std::vector<RasterPath> files_of(mapfile::Map const& map, mapfile::Layer const& 
 
 OpenedRaster open_file(mapfile::Map const& map, mapfile::Layer const& layer, fs::path const& path)
 {
-    if (!ms::ogr::has_module()) {
-        fail(map, layer, ErrorKind::Source, "raster layers need GDAL's module, which is not there",
-             "this server is installed without GDAL, which reads raster files");
-    }
+    auto const& module = load_gdal(map, layer);
     try {
-        auto file = ms::ogr::load_module().open_raster(path.string());
+        auto file = module.open_raster(path.string());
         auto const transform = transform_of(map, layer, file->header(), path);
         return {std::move(file), transform};
     } catch (Error const& error) {

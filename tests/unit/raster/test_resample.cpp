@@ -27,7 +27,8 @@ std::array<int, 2> red_at(Kernel kernel, double x, double ratio, std::uint8_t la
     }
     std::array const positions{Point{x, 0.5}};
     std::array<std::uint8_t, 4> out{};
-    resample({4, 1, pixels}, whole, level, positions, {ratio, 1}, kernel, out);
+    ms::Budget budget;
+    resample({4, 1, pixels}, whole, level, positions, {ratio, 1}, kernel, out, budget);
     return {out[0], out[3]};
 }
 
@@ -63,6 +64,24 @@ TEST_CASE("resample: average is the mean by area")
     CHECK(red_at(Kernel::Average, 2.0, 3)[0] == 107);
     // Only what lies in the raster counts: (200 * 1 + 40 * 1) / 2, of a pixel from 2 to 5
     CHECK(red_at(Kernel::Average, 3.5, 3)[0] == 120);
+}
+
+TEST_CASE("resample: an image pixel larger than any raster is the mean of all of it")
+{
+    CHECK(red_at(Kernel::Average, 2.0, 1e15)[0] == 85);
+    CHECK(red_at(Kernel::Bilinear, 2.0, 1e15)[0] == 85);
+}
+
+TEST_CASE("resample: kernels that read many pixels end with the deadline")
+{
+    ms::Deadline const passed{ms::Deadline::Clock::now()};
+    ms::Budget budget{passed, 1000};
+    std::vector<std::uint8_t> const pixels(16);
+    std::array const positions{Point{2, 0.5}};
+    std::array<std::uint8_t, 4> out{};
+    CHECK_THROWS_AS(
+        resample({4, 1, pixels}, whole, level, positions, {3, 1}, Kernel::Average, out, budget),
+        ms::Interrupted);
 }
 
 TEST_CASE("resample: transparent pixels take no colour to the rim")

@@ -50,7 +50,8 @@ image::Color painted(mapfile::Layer const& layer, raster::Header const& header,
                      std::vector<Sample> const& samples)
 {
     ClassSelection const classes{layer, "", 1000};
-    RasterColors colors{layer, classes, header, range_of_file};
+    auto const processing = parse_raster_processing(layer);
+    RasterColors colors{layer, processing, classes, header, range_of_file};
     CHECK(colors.reads_bytes() == (sizeof(Sample) == 1));
     std::array<std::uint8_t, 4> out{};
     colors.paint(std::span<Sample const>{samples}, {}, out);
@@ -66,15 +67,20 @@ constexpr image::Color unseen{0, 0, 0, 0};
 TEST_CASE("raster bands: those of MapServer unless BANDS says others")
 {
     auto const plain = raster_layer();
-    CHECK(bands_of(plain, header_of_bands(1), false) == std::vector{1});
-    CHECK(bands_of(plain, header_of_bands(3), false) == std::vector{1, 2, 3});
-    CHECK(bands_of(plain, header_of_bands(3), true) == std::vector{1});
+    CHECK(bands_of(parse_raster_processing(plain), header_of_bands(1), false) == std::vector{1});
+    CHECK(bands_of(parse_raster_processing(plain), header_of_bands(3), false) ==
+          std::vector{1, 2, 3});
+    CHECK(bands_of(parse_raster_processing(plain), header_of_bands(3), true) == std::vector{1});
     auto four = header_of_bands(4);
-    CHECK(bands_of(plain, four, false) == std::vector{1, 2, 3});
+    CHECK(bands_of(parse_raster_processing(plain), four, false) == std::vector{1, 2, 3});
     four.bands[3].is_alpha = true;
-    CHECK(bands_of(plain, four, false) == std::vector{1, 2, 3, 4});
-    CHECK(bands_of(raster_layer({"BANDS=3,2,1"}), four, false) == std::vector{3, 2, 1});
-    CHECK_THROWS_WITH_AS((void)bands_of(raster_layer({"BANDS=9"}), header_of_bands(1), false),
+    CHECK(bands_of(parse_raster_processing(plain), four, false) == std::vector{1, 2, 3, 4});
+    CHECK(bands_of(parse_raster_processing(raster_layer({"BANDS=3,2,1"})), four, false) ==
+          std::vector{3, 2, 1});
+    CHECK(bands_of(parse_raster_processing(raster_layer({"BANDS=3,4"})), four, false) ==
+          std::vector{3});
+    CHECK_THROWS_WITH_AS((void)bands_of(parse_raster_processing(raster_layer({"BANDS=9"})),
+                                        header_of_bands(1), false),
                          "PROCESSING BANDS includes illegal band '9', should be from 1 to 1",
                          ToldError);
 }
@@ -95,15 +101,18 @@ TEST_CASE("raster scale: (v - min) * 256 / (max - min), cut off below and above"
 
 TEST_CASE("raster LUT: linear between its pairs, 0:0 and 255:255 implied")
 {
-    auto const table = lut_of(raster_layer({"LUT=100:200"}), 0);
+    auto const lut_of = [](std::string const& text, std::size_t color) {
+        return parse_raster_processing(raster_layer({text})).luts.at(color);
+    };
+    auto const table = lut_of("LUT=100:200", 0);
     REQUIRE(table.size() == 256);
     CHECK(table[0] == 0);
     CHECK(table[50] == 100);
     CHECK(table[100] == 200);
     CHECK(table[255] == 255);
-    CHECK(lut_of(raster_layer({"LUT=0:0,1000:255"}), 0).size() == 65536);
-    CHECK(lut_of(raster_layer({"LUT_2=10:20"}), 0).empty());
-    CHECK_THROWS_AS((void)lut_of(raster_layer({"LUT=curve.gimp"}), 0), ToldError);
+    CHECK(lut_of("LUT=0:0,1000:255", 0).size() == 65536);
+    CHECK(lut_of("LUT_2=10:20", 0).empty());
+    CHECK_THROWS_AS((void)lut_of("LUT=curve.gimp", 0), ToldError);
 }
 
 TEST_CASE("raster NODATA: transparent, in RGB only where all bands have it")
@@ -174,4 +183,44 @@ TEST_CASE("raster alpha: pixels are premultiplied, OFFSITE holds with it")
     CHECK(painted(layer, header, Bytes{255, 100, 0, 128}) == image::Color{128, 50, 0, 128});
     layer.offsite = image::Color{255, 100, 0, 255};
     CHECK(painted(layer, header, Bytes{255, 100, 0, 128}) == unseen);
+}
+
+TEST_CASE("raster bands: of two that BANDS names the second is not alpha, as in MapServer")
+{
+    auto header = header_of_bands(2);
+    header.bands[1].is_alpha = true;
+    CHECK(painted(raster_layer(), header, Bytes{200, 0}) == unseen);
+    CHECK(painted(raster_layer({"BANDS=1,2"}), header, Bytes{200}) ==
+          image::Color{200, 200, 200, 255});
+    CHECK(painted(raster_layer({"LUT=255:0"}), header, Bytes{0, 255}).alpha == 255);
+}
+
+TEST_CASE("raster colours: a band that is NaN where others are not gives black, with a LUT as well")
+{
+    auto const floats = header_of_bands(3, raster::SampleType::Other);
+    auto const nan = std::numeric_limits<double>::quiet_NaN();
+    CHECK(painted(raster_layer(), floats, Numbers{9, nan, 1e300}) == image::Color{9, 0, 255, 255});
+    CHECK(painted(raster_layer({"LUT=0:7"}), floats, Numbers{0, nan, -1e300}) ==
+          image::Color{7, 7, 7, 255});
+}
+
+TEST_CASE("raster classes: what is remembered of values stays small, and is counted")
+{
+    auto layer = raster_layer();
+    add_class(layer, "([pixel] < 100000)", {255, 0, 0, 255});
+    ClassSelection const classes{layer, "", 1000};
+    auto const processing = parse_raster_processing(layer);
+    auto const floats = header_of_bands(1, raster::SampleType::Other);
+    RasterColors colors{layer, processing, classes, floats, range_of_file};
+    CHECK(colors.kept_bytes() == 0);
+    Numbers values(300'000);
+    for (std::size_t i = 0; i < values.size(); ++i) {
+        values[i] = static_cast<double>(i) + 0.25;
+    }
+    std::vector<std::uint8_t> out(values.size() * 4);
+    colors.paint(std::span<double const>{values}, {}, out);
+    CHECK(colors.kept_bytes() > 100'000);
+    CHECK(colors.kept_bytes() < (std::size_t{16} << 20U));
+    CHECK(out[std::size_t{99'999} * 4 + 3] == 255);
+    CHECK(out[std::size_t{100'000} * 4 + 3] == 0);
 }
