@@ -52,9 +52,15 @@ enum class Counter : std::uint8_t {
     DatabaseBytes,
     BackendReads,
     Layers,
-    TilesKept,    ///< of the tile cache, used again
-    TilesDrawn,   ///< tiles that were not there
-    TilePictures, ///< what they were cut from
+    TilesKept,       ///< of the tile cache, used again
+    TilesDrawn,      ///< tiles that were not there
+    TilePictures,    ///< what they were cut from
+    RasterOpens,     ///< raster files opened
+    RasterReuses,    ///< raster files that were open
+    RasterWindows,   ///< rectangles read of them
+    RasterOverviews, ///< of those, out of overviews
+    RasterBlocks,    ///< tiles or strips that they touch, of all bands
+    RasterBytes,     ///< of the samples read
     Count_
 };
 constexpr std::size_t counter_count = static_cast<std::size_t>(Counter::Count_);

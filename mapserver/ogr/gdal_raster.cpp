@@ -124,10 +124,12 @@ raster::Header header_of(GDALDatasetH dataset)
     raster::Header header;
     header.levels.push_back({GDALGetRasterXSize(dataset), GDALGetRasterYSize(dataset)});
     auto* const first = GDALGetRasterBand(dataset, 1);
+    header.blocks.push_back(block_of(first));
     for (int i = 0; i < std::min(GDALGetOverviewCount(first), max_levels); ++i) {
         auto* const overview = GDALGetOverview(first, i);
         header.levels.push_back(
             {GDALGetRasterBandXSize(overview), GDALGetRasterBandYSize(overview)});
+        header.blocks.push_back(block_of(overview));
     }
     for (int i = 1; i <= GDALGetRasterCount(dataset); ++i) {
         header.bands.push_back(band_of(GDALGetRasterBand(dataset, i)));

@@ -11,6 +11,7 @@
 #include "render/run.hpp"
 #include "sld/style_files.hpp"
 #include "source/postgis/databases.hpp"
+#include "source/raster/datasets.hpp"
 #include "style/symbol_files.hpp"
 #include "text/font_cache.hpp"
 
@@ -166,7 +167,11 @@ void run(Options const& options)
     Deadline const deadline;
     text::FontCache fonts;
     style::SymbolFiles symbol_files;
-    render::Services const services{{log, databases, deadline}, fonts, &symbol_files};
+    source::raster::Datasets datasets; // tile indexes and masks may name a file several times
+    render::Services const services{
+        {.log = log, .databases = databases, .deadline = deadline, .datasets = &datasets},
+        fonts,
+        &symbol_files};
 
     auto const map = load(options, log);
     auto const format = render::find_output_format(*map, options.format);

@@ -61,9 +61,9 @@ bool has_error(mapfile::Map const& map, std::size_t index, std::span<mapfile::Pr
     auto const begin = map.layers[index].at;
     return std::ranges::any_of(known, [&](mapfile::Problem const& problem) {
         bool const is_behind = problem.at.file == begin.file && problem.at.line >= begin.line;
-        bool const is_before_next =
-            index + 1 == map.layers.size() || map.layers[index + 1].at.file != begin.file ||
-            problem.at.line < map.layers[index + 1].at.line;
+        bool const is_before_next = index + 1 == map.layers.size() ||
+                                    map.layers[index + 1].at.file != begin.file ||
+                                    problem.at.line < map.layers[index + 1].at.line;
         return problem.severity == mapfile::Severity::Error && is_behind && is_before_next;
     });
 }
@@ -108,7 +108,8 @@ public:
         if (files.empty()) { // CONFIG "ON_MISSING_DATA"
             return "";
         }
-        auto const opened = source::raster::open_file(*m_map, layer, files.front().path);
+        auto const opened =
+            source::raster::open_file(*m_map, layer, files.front().path, m_services);
         auto const& levels = opened.file->header().levels;
         auto const [width, height] = levels.front();
         if (levels.size() > 1 || std::max(width, height) <= largest_side) {

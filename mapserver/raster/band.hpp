@@ -51,6 +51,7 @@ using GeoTransform = std::array<double, 6>;
 
 struct Header {
     std::vector<Size> levels; ///< the base level, then overviews
+    std::vector<Size> blocks; ///< of each level: what is decoded at once, of the first band
     std::vector<Band> bands;  ///< one at least
     std::optional<GeoTransform> geo_transform;
     bool has_mask = false; ///< a mask of the dataset beside its bands

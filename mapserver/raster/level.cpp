@@ -42,4 +42,16 @@ Window window_around(geometry::Box const& box, int margin, Size level) noexcept
     return {x, y, end_x - x, end_y - y};
 }
 
+std::size_t count_blocks(Window const& window, Size block) noexcept
+{
+    if (window.is_empty() || block.width <= 0 || block.height <= 0) {
+        return 0;
+    }
+    auto const touched = [](int begin, int length, int size) {
+        return static_cast<std::size_t>((begin + length - 1) / size - begin / size + 1);
+    };
+    return touched(window.x, window.width, block.width) *
+           touched(window.y, window.height, block.height);
+}
+
 } // namespace ms::raster

@@ -22,4 +22,7 @@ namespace ms::raster {
 /// \param margin pixels that a kernel reads around a position
 [[nodiscard]] Window window_around(geometry::Box const& box, int margin, Size level) noexcept;
 
+/// How many blocks a window touches.
+[[nodiscard]] std::size_t count_blocks(Window const& window, Size block) noexcept;
+
 } // namespace ms::raster

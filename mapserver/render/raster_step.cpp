@@ -165,9 +165,25 @@ private:
         }
     }
 
+    void count_read(raster::Window const& window) const
+    {
+        auto* const trace = m_services.trace;
+        if (trace == nullptr) {
+            return;
+        }
+        auto const bands = m_colors.bands().size();
+        trace->add(Counter::RasterWindows, 1);
+        trace->add(Counter::RasterOverviews, m_level > 0 ? 1 : 0);
+        trace->add(Counter::RasterBlocks,
+                   bands * raster::count_blocks(window, m_file.header().blocks[m_level]));
+        trace->add(Counter::RasterBytes,
+                   window.pixels() * bands * (m_colors.reads_bytes() ? 1 : sizeof(double)));
+    }
+
     void read_colors(raster::Window const& window)
     {
         Timed const timed{m_services.trace, Stage::Fetch};
+        count_read(window);
         auto const pixels = window.pixels();
         ogr::RasterRead const what{m_level, window, m_colors.bands(), &m_go_on};
         m_mask.resize(m_colors.uses_mask() ? pixels : 0);
@@ -242,7 +258,7 @@ crs::Definition crs_of_file(VectorStep const& step, Viewport const& view,
 void draw_file(PlanState const& plan, VectorStep const& step, Services const& services,
                source::raster::RasterPath const& path, image::Bitmap& image)
 {
-    auto const opened = source::raster::open_file(*plan.map, step.layer, path.path);
+    auto const opened = source::raster::open_file(*plan.map, step.layer, path.path, services);
     auto const crs = crs_of_file(step, plan.viewport, path, *opened.file);
     bool const is_pixels = step.layer.transform != mapfile::Transform::True;
     FilePainter painter{step, services, *opened.file,

@@ -256,6 +256,8 @@ std::string App::metrics_text()
         metrics.set_cache_bytes("tiles", tiles->bytes());
     }
     metrics.set_database_connections(m_connections->open, m_connections->idle);
+    auto const datasets = m_datasets.usage();
+    metrics.set_raster_files(datasets.leased, datasets.idle);
     return metrics.text();
 }
 
@@ -278,8 +280,7 @@ http::Response App::dispatch(Job& job)
         response.headers.push_back(allowed_methods());
         return response;
     }
-    if (has_index() && asks_nothing(request) &&
-        api_signature(request).empty()) {
+    if (has_index() && asks_nothing(request) && api_signature(request).empty()) {
         if (auto page = find_page(job)) {
             return std::move(*page);
         }
@@ -408,7 +409,7 @@ http::Response App::show(Job& job, std::filesystem::path const& mapfile)
     geometry::GeosLimit const geos_limit{budget}; // filters may ask GEOS wherever rows are read
     LargeUse const large_use{budget};
     render::Services const services{
-        {job.log, m_databases, deadline, job.trace, m_limits.request_bytes},
+        {job.log, m_databases, deadline, job.trace, m_limits.request_bytes, &m_datasets},
         m_fonts,
         &m_symbol_files,
         &budget};

@@ -15,6 +15,7 @@
 #include "server/map_cache.hpp"
 #include "server/observer.hpp"
 #include "source/postgis/databases.hpp"
+#include "source/raster/datasets.hpp"
 #include "style/symbol_files.hpp"
 #include "text/font_cache.hpp"
 
@@ -52,7 +53,7 @@ private:
     struct Job {
         http::Request const& request;
         Log log;
-        Trace* trace; ///< null when nobody reads it: nothing is timed then
+        Trace* trace;                    ///< null when nobody reads it: nothing is timed then
         bool depends_on_address = false; ///< the answer, on the client's
         std::shared_ptr<http::BodyStream> stream{}; ///< the answer is on its way
     };
@@ -83,6 +84,7 @@ private:
     std::shared_ptr<source::postgis::ConnectionCounts> m_connections =
         std::make_shared<source::postgis::ConnectionCounts>();
     source::postgis::Databases m_databases;
+    source::raster::Datasets m_datasets;
     text::FontCache m_fonts;
     style::SymbolFiles m_symbol_files;
     MapCache m_maps;

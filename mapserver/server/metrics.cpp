@@ -126,6 +126,10 @@ struct Metrics::Families {
                                    .Name(full_name("database_connections"))
                                    .Help("Connections to databases that are open.")
                                    .Register(registry);
+    GaugeFamily& raster_files = prometheus::BuildGauge()
+                                    .Name(full_name("raster_files"))
+                                    .Help("Raster files that are open.")
+                                    .Register(registry);
     prometheus::Gauge& waiting = prometheus::BuildGauge()
                                      .Name(full_name("waiting_requests"))
                                      .Help("Requests that wait for a thread or are being answered.")
@@ -241,6 +245,13 @@ void Metrics::set_database_connections(std::size_t open, std::size_t idle)
     auto const in_use = static_cast<double>(open > idle ? open - idle : 0); // read one by one
     connections.Add({{"state", "in_use"}}).Set(in_use);
     connections.Add({{"state", "idle"}}).Set(static_cast<double>(idle));
+}
+
+void Metrics::set_raster_files(std::size_t in_use, std::size_t idle)
+{
+    auto& files = m_families->raster_files;
+    files.Add({{"state", "in_use"}}).Set(static_cast<double>(in_use));
+    files.Add({{"state", "idle"}}).Set(static_cast<double>(idle));
 }
 
 std::string Metrics::text() const

@@ -39,6 +39,8 @@ public:
     void set_cache_bytes(std::string const& cache, std::size_t bytes);
     /// \param open idle ones included
     void set_database_connections(std::size_t open, std::size_t idle);
+    /// That are open.
+    void set_raster_files(std::size_t in_use, std::size_t idle);
 
     /// Everything in Prometheus' text format (version 0.0.4).
     [[nodiscard]] std::string text() const;

@@ -18,6 +18,9 @@ namespace ms::source {
 namespace postgis {
 class Databases; // source/postgis/databases.hpp
 }
+namespace raster {
+class Datasets; // source/raster/datasets.hpp
+}
 
 /// References to longer-lived things, passed down by every call that opens a source.
 struct Services {
@@ -27,6 +30,7 @@ struct Services {
     Trace* trace = nullptr;        ///< of the request; null when nobody wants one
     /// What the request may keep at once of what a query selects or of the text it answers.
     std::size_t max_kept_bytes = std::size_t{256} << 20U;
+    raster::Datasets* datasets = nullptr; ///< of the process; null: raster files are opened anew
 };
 
 } // namespace ms::source

@@ -172,7 +172,6 @@ RasterProcessing parse_raster_processing(mapfile::Layer const& layer)
         parse_no_data(trim(*word), processing);
     }
     processing.uses_mask = !is_word(layer.processing_value("USE_MASK_BAND"), "NO");
-    processing.stays_open = !is_word(layer.processing_value("CLOSE_CONNECTION"), "NORMAL");
     processing.level = level_of(layer);
     return processing;
 }

@@ -44,7 +44,6 @@ struct RasterProcessing {
     bool uses_mask = true;
     /// CONNECTIONOPTIONS "OVERVIEW_LEVEL": into Header::levels; nothing: by the view.
     std::optional<std::size_t> level;
-    bool stays_open = true; ///< CLOSE_CONNECTION is not NORMAL
 };
 
 /// \throws ToldError{BadMapfile} naming the key that is wrong

@@ -189,6 +189,42 @@ def test_capabilities_list_rasters_with_their_extent(rasters):
     assert "<Name>image</Name>" in text and "500000" in text
 
 
+def metric(server, name):
+    lines = servers.fetch(server.address + "metrics").text.splitlines()
+    return sum(float(line.split()[-1]) for line in lines if line.startswith("mapserver_" + name) and not line.startswith("#"))
+
+
+def test_files_stay_open_until_they_are_replaced():
+    server = servers.start_listener({"MS_METRICS": "ON"})
+    try:
+        path = server.folder / "maps/data/rgb.tif"
+        write_raster(path)
+        subprocess.run(["gdaladdo", "-q", "-r", "nearest", str(path), "2"], check=True)
+        time.sleep(1.1)  # a file that has just changed might change again within the clock's resolution
+        for _ in range(3):
+            answer = get_map(server, 'DATA "data/rgb.tif"')
+            assert [p[:3] for p in pixels(answer)] == EXPECTED
+        assert metric(server, "raster_opens_total") == 1 and metric(server, "raster_reuses_total") == 2
+        assert metric(server, 'raster_files{state="idle"}') == 1 and metric(server, 'raster_files{state="in_use"}') == 0
+        assert metric(server, "raster_bytes_total") == 3 * 3 * WIDTH * HEIGHT
+        assert metric(server, "raster_windows_total") == 3 and metric(server, "raster_overviews_total") == 0
+        assert metric(server, "raster_blocks_total") >= 9
+        half = f"&WIDTH={WIDTH // 2}&HEIGHT={HEIGHT // 2}"
+        assert get_map(server, 'DATA "data/rgb.tif"', query=half).is_png
+        assert metric(server, "raster_overviews_total") == 1
+        other = server.folder / "maps/data/other.tif"
+        write_raster(other, origin=1)
+        other.rename(path)
+        changed = [color(x + 1, y) for y in range(HEIGHT) for x in range(WIDTH)]
+        assert [p[:3] for p in pixels(get_map(server, 'DATA "data/rgb.tif"'))] == changed
+        opened = metric(server, "raster_opens_total")
+        for _ in range(2):
+            assert get_map(server, 'DATA "data/rgb.tif" PROCESSING "CLOSE_CONNECTION=NORMAL"').is_png
+        assert metric(server, "raster_opens_total") == opened + 2
+    finally:
+        assert server.stop() == [0]
+
+
 def test_the_example_is_drawn(rasters):
     answer = servers.fetch(rasters.address + "?map=raster&mode=map")
     assert answer.is_png

@@ -2,6 +2,7 @@
 #include "source/raster/files.hpp"
 
 #include "base/string.hpp"
+#include "base/trace.hpp"
 #include "mapfile/condition.hpp"
 #include "mapfile/missing_data.hpp"
 #include "ogr/load.hpp"
@@ -192,6 +193,24 @@ ms::ogr::Module const& load_gdal(mapfile::Map const& map, mapfile::Layer const& 
     }
 }
 
+Lease leased(ms::ogr::Module const& module, mapfile::Layer const& layer, fs::path const& path,
+             Services const& services)
+{
+    auto const closing = layer.processing_value("CLOSE_CONNECTION");
+    bool const is_closed = closing && equals_ignoring_case(trim(*closing), "NORMAL");
+    if (services.datasets == nullptr || is_closed) {
+        return Lease{module.open_raster(path.string())};
+    }
+    return services.datasets->lease(path, module.open_raster, services.deadline);
+}
+
+void count_opening(Lease const& file, Services const& services)
+{
+    if (services.trace != nullptr) {
+        services.trace->add(file.was_open() ? Counter::RasterReuses : Counter::RasterOpens, 1);
+    }
+}
+
 } // namespace
 
 std::vector<RasterPath> files_of(mapfile::Map const& map, mapfile::Layer const& layer,
@@ -207,13 +226,17 @@ std::vector<RasterPath> files_of(mapfile::Map const& map, mapfile::Layer const& 
     return files;
 }
 
-OpenedRaster open_file(mapfile::Map const& map, mapfile::Layer const& layer, fs::path const& path)
+OpenedRaster open_file(mapfile::Map const& map, mapfile::Layer const& layer, fs::path const& path,
+                       Services const& services)
 {
     auto const& module = load_gdal(map, layer);
     try {
-        auto file = module.open_raster(path.string());
+        auto file = leased(module, layer, path, services);
+        count_opening(file, services);
         auto const transform = transform_of(map, layer, file->header(), path);
         return {std::move(file), transform};
+    } catch (Interrupted const&) {
+        throw;
     } catch (Error const& error) {
         fail(map, layer, error.kind(), path.filename().string() + ": " + error.what(),
              std::string{general_cause(ErrorKind::Source)});

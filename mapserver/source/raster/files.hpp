@@ -6,11 +6,10 @@
 
 #include "geometry/types.hpp"
 #include "mapfile/model/map.hpp"
-#include "ogr/raster_file.hpp"
+#include "source/raster/datasets.hpp"
 #include "source/services.hpp"
 
 #include <filesystem>
-#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -25,7 +24,7 @@ struct RasterPath {
 
 /// A file and where its pixels lie.
 struct OpenedRaster {
-    std::unique_ptr<ms::ogr::RasterFile> file;
+    Lease file;
     ms::raster::GeoTransform to_world; ///< base pixels to the CRS of the file
 };
 
@@ -40,8 +39,9 @@ struct OpenedRaster {
                                                Services const& services);
 
 /// Georeferenced by the file or its world file, else by EXTENT of the layer, else in pixels, with
-/// the lower left corner at 0, 0. \throws LayerError{Source}
+/// the lower left corner at 0, 0. Of the files that stay open, unless PROCESSING says
+/// "CLOSE_CONNECTION=NORMAL". \throws LayerError{Source}, Error{Limit}
 [[nodiscard]] OpenedRaster open_file(mapfile::Map const& map, mapfile::Layer const& layer,
-                                     std::filesystem::path const& path);
+                                     std::filesystem::path const& path, Services const& services);
 
 } // namespace ms::source::raster

@@ -2,8 +2,8 @@
 #include "source/raster/source.hpp"
 
 #include "base/error.hpp"
-#include "base/file_stamp.hpp"
 #include "source/raster/files.hpp"
+#include "source/raster/stamps.hpp"
 
 #include <algorithm>
 #include <array>
@@ -61,14 +61,7 @@ public:
         }
         std::string text;
         for (auto const& file : files_of(m_map, m_layer, std::nullopt, m_services)) {
-            text += FileStamp::of(file.path).to_text();
-            for (auto const* const beside : {".ovr", ".msk", ".aux.xml"}) {
-                text += ' ' + FileStamp::of(file.path.string() + beside).to_text();
-            }
-            for (auto const* const beside : {".wld", ".tfw", ".pgw", ".jgw"}) {
-                auto world = file.path;
-                text += ' ' + FileStamp::of(world.replace_extension(beside)).to_text();
-            }
+            text += RasterStamps::of(file.path).to_text();
         }
         return text;
     }
@@ -93,7 +86,7 @@ private:
         if (files.empty()) {
             throw Error{ErrorKind::Source, "layer \"" + m_layer.name + "\": its file is missing"};
         }
-        return open_file(m_map, m_layer, files.front().path);
+        return open_file(m_map, m_layer, files.front().path, m_services);
     }
 
     mapfile::Map const& m_map;

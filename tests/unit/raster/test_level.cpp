@@ -50,3 +50,11 @@ TEST_CASE("window: whole pixels around a box, cut to the level")
     CHECK(cut.height == 12);
     CHECK(window_around({2000, 0, 2010, 10}, 0, levels[0]).is_empty());
 }
+
+TEST_CASE("blocks: those that a window touches, at its edges too")
+{
+    CHECK(ms::raster::count_blocks({0, 0, 256, 256}, {256, 256}) == 1);
+    CHECK(ms::raster::count_blocks({255, 0, 2, 257}, {256, 256}) == 4);
+    CHECK(ms::raster::count_blocks({10, 10, 1, 5}, {1000, 1}) == 5);
+    CHECK(ms::raster::count_blocks({0, 0, 0, 5}, {1000, 1}) == 0);
+}

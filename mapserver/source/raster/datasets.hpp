@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// Raster files that stay open between requests.
+
+#include "base/deadline.hpp"
+#include "ogr/raster_file.hpp"
+#include "source/raster/stamps.hpp"
+
+#include <chrono>
+#include <condition_variable>
+#include <cstddef>
+#include <filesystem>
+#include <functional>
+#include <list>
+#include <memory>
+#include <mutex>
+#include <string>
+
+namespace ms::source::raster {
+
+class Datasets;
+
+/// A raster file for one thread. When it ends by an exception, the file is closed: it may be broken
+/// or have been replaced.
+class Lease {
+public:
+    /// A file that nobody else gets: it is closed at the end.
+    explicit Lease(std::unique_ptr<ms::ogr::RasterFile> file) : m_file(std::move(file)) {}
+    ~Lease();
+    Lease(Lease&&) noexcept = default;
+    Lease& operator=(Lease&&) = delete;
+
+    [[nodiscard]] ms::ogr::RasterFile& operator*() const noexcept { return *m_file; }
+    [[nodiscard]] ms::ogr::RasterFile* operator->() const noexcept { return m_file.get(); }
+    /// Whether it was open before.
+    [[nodiscard]] bool was_open() const noexcept { return m_was_open; }
+
+private:
+    friend class Datasets;
+    Lease(Datasets& datasets, std::filesystem::path path, RasterStamps const& stamps);
+
+    std::unique_ptr<ms::ogr::RasterFile> m_file; ///< null: moved from, or not opened yet
+    Datasets* m_datasets = nullptr;
+    std::filesystem::path m_path;
+    RasterStamps m_stamps;
+    bool m_was_open = false;
+    int m_exceptions = 0; ///< under way when it began
+};
+
+/// A bounded number of opened files, shared by all raster layers of a process: opening costs more
+/// than reading a tile. Thread safe; must outlive its leases.
+class Datasets {
+public:
+    using Open = std::function<std::unique_ptr<ms::ogr::RasterFile>(std::string const& path)>;
+
+    struct Limits {
+        std::size_t open =
+            64; ///< leased and idle; each may take several handles (overviews, masks)
+        std::size_t idle_of_file = 8;
+        std::chrono::seconds idle_time{60};
+    };
+    struct Usage {
+        std::size_t leased = 0;
+        std::size_t idle = 0;
+    };
+
+    Datasets() : Datasets(Limits{}) {}
+    explicit Datasets(Limits limits) : m_limits(limits) {}
+    Datasets(Datasets const&) = delete;
+    Datasets& operator=(Datasets const&) = delete;
+
+    /// One that is open and idle, unless the file or what belongs to it has changed since; else it
+    /// is opened, in place of the one idle for longest when there are too many. When all are
+    /// leased, waits for one: a thread must hold no other lease meanwhile.
+    /// \throws what `open` does; Error{Limit} when the deadline has passed
+    [[nodiscard]] Lease lease(std::filesystem::path const& path, Open const& open,
+                              Deadline const& deadline);
+
+    [[nodiscard]] Usage usage();
+
+private:
+    friend class Lease;
+    using Clock = std::chrono::steady_clock;
+    struct Idle {
+        std::filesystem::path path;
+        RasterStamps stamps;
+        std::unique_ptr<ms::ogr::RasterFile> file;
+        Clock::time_point since;
+    };
+
+    [[nodiscard]] std::unique_ptr<ms::ogr::RasterFile> take_idle(Lease const& lease);
+    void close_old();
+    void give_back(Lease& lease) noexcept;
+
+    Limits m_limits;
+    std::mutex m_mutex;
+    std::condition_variable m_changed;
+    std::list<Idle> m_idle; ///< the one used last in front
+    std::size_t m_leased = 0;
+};
+
+} // namespace ms::source::raster

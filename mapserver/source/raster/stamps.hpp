@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// When a raster file has changed: it, or what lies beside it and belongs to it.
+
+#include "base/file_stamp.hpp"
+
+#include <array>
+#include <chrono>
+#include <filesystem>
+#include <string>
+
+namespace ms::source::raster {
+
+/// Of the file and of its overviews, masks, world files and headers, there or not.
+struct RasterStamps {
+    static constexpr std::size_t count = 15;
+    std::array<FileStamp, count> files;
+
+    /// Costs a system call for each.
+    [[nodiscard]] static RasterStamps of(std::filesystem::path const& raster);
+    /// Different for different stamps.
+    [[nodiscard]] std::string to_text() const;
+    /// Whether all are older than the resolution of the clocks of file systems: what changes from
+    /// now on has another stamp.
+    [[nodiscard]] bool are_settled(std::chrono::system_clock::time_point now) const;
+
+    friend bool operator==(RasterStamps const&, RasterStamps const&) = default;
+};
+
+} // namespace ms::source::raster

@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: MIT
+#include "source/raster/datasets.hpp"
+
+#include "base/error.hpp"
+
+#include <doctest/doctest.h>
+
+#include <atomic>
+#include <fstream>
+#include <stdexcept>
+#include <thread>
+#include <vector>
+
+#include <unistd.h>
+
+using namespace ms;
+using namespace ms::source::raster;
+
+namespace {
+
+namespace fs = std::filesystem;
+
+std::atomic<int> open_files = 0;
+std::atomic<int> most_open_files = 0;
+
+/// Counts itself, and notices when two threads use it.
+class FakeFile final : public ms::ogr::RasterFile {
+public:
+    FakeFile()
+    {
+        int const now = ++open_files;
+        int most = most_open_files;
+        while (now > most && !most_open_files.compare_exchange_weak(most, now)) {
+        }
+    }
+    ~FakeFile() override { --open_files; }
+    ms::raster::Header const& header() const override { return m_header; }
+    bool read(ms::ogr::RasterRead const& /*what*/, std::span<std::uint8_t> /*out*/) override
+    {
+        bool const is_alone = m_users++ == 0;
+        std::this_thread::yield();
+        --m_users;
+        return is_alone;
+    }
+    bool read(ms::ogr::RasterRead const& /*what*/, std::span<double> /*out*/) override
+    {
+        return true;
+    }
+    bool read_mask(ms::ogr::RasterRead const& /*what*/, std::span<std::uint8_t> /*out*/) override
+    {
+        return true;
+    }
+    std::optional<std::pair<double, double>> range(int /*band*/,
+                                                   ms::ogr::GoOn const& /*on*/) override
+    {
+        return std::nullopt;
+    }
+
+private:
+    ms::raster::Header m_header;
+    std::atomic<int> m_users = 0;
+};
+
+std::unique_ptr<ms::ogr::RasterFile> open_fake(std::string const& /*path*/)
+{
+    return std::make_unique<FakeFile>();
+}
+
+/// Files that have not changed for a while.
+struct Folder {
+    fs::path path = fs::temp_directory_path() / ("raster_datasets_" + std::to_string(::getpid()));
+    Folder() { fs::create_directories(path); }
+    ~Folder() { fs::remove_all(path); }
+    Folder(Folder const&) = delete;
+    Folder& operator=(Folder const&) = delete;
+    [[nodiscard]] fs::path write(std::string const& name, std::string const& text = "x") const
+    {
+        std::ofstream{path / name} << text;
+        return path / name;
+    }
+};
+
+void settle()
+{
+    std::this_thread::sleep_for(std::chrono::milliseconds{1100});
+}
+
+Deadline const endless;
+
+} // namespace
+
+TEST_CASE("raster datasets: a file stays open, until it or what belongs to it changes")
+{
+    Folder const folder;
+    auto const path = folder.write("a.tif");
+    Datasets datasets;
+    CHECK(!datasets.lease(path, open_fake, endless).was_open());
+    CHECK(open_files == 0); // it is too young to be told from its next version
+    settle();
+    CHECK(!datasets.lease(path, open_fake, endless).was_open());
+    CHECK(open_files == 1);
+    CHECK(datasets.lease(path, open_fake, endless).was_open());
+    (void)folder.write("a.tif.ovr");
+    CHECK(!datasets.lease(path, open_fake, endless).was_open());
+    CHECK(open_files == 0);
+    settle();
+    CHECK(!datasets.lease(path, open_fake, endless).was_open());
+    fs::rename(folder.write("new.tif"), path);
+    CHECK(!datasets.lease(path, open_fake, endless).was_open());
+}
+
+TEST_CASE(
+    "raster datasets: one that ends by an exception is closed, one that does not open is free")
+{
+    Folder const folder;
+    auto const path = folder.write("a.tif");
+    settle();
+    Datasets datasets;
+    CHECK_THROWS_AS(
+        [&] {
+            auto const lease = datasets.lease(path, open_fake, endless);
+            throw std::runtime_error{"broken block"};
+        }(),
+        std::runtime_error);
+    CHECK(open_files == 0);
+    CHECK_THROWS_AS((void)datasets.lease(
+                        path,
+                        [](std::string const&) -> std::unique_ptr<ms::ogr::RasterFile> {
+                            throw Error{ErrorKind::Source, "no raster"};
+                        },
+                        endless),
+                    Error);
+    CHECK(datasets.usage().leased == 0);
+    CHECK(datasets.usage().idle == 0);
+}
+
+TEST_CASE("raster datasets: the one idle for longest makes room, and idle ones end with time")
+{
+    Folder const folder;
+    std::vector<fs::path> paths;
+    for (auto const* const name : {"a.tif", "b.tif", "c.tif"}) {
+        paths.push_back(folder.write(name));
+    }
+    settle();
+    Datasets datasets{{.open = 2, .idle_of_file = 8, .idle_time = std::chrono::seconds{60}}};
+    for (auto const& path : paths) {
+        (void)datasets.lease(path, open_fake, endless);
+        CHECK(open_files <= 2);
+    }
+    CHECK(datasets.lease(paths[1], open_fake, endless).was_open());
+    CHECK(!datasets.lease(paths[0], open_fake, endless).was_open());
+    Datasets forgetful{{.open = 2, .idle_of_file = 8, .idle_time = std::chrono::seconds{0}}};
+    (void)forgetful.lease(paths[0], open_fake, endless);
+    CHECK(forgetful.usage().idle == 0);
+}
+
+TEST_CASE("raster datasets: who finds all of them leased waits, as long as the deadline allows")
+{
+    Folder const folder;
+    auto const path = folder.write("a.tif");
+    Datasets datasets{{.open = 1, .idle_of_file = 8, .idle_time = std::chrono::seconds{60}}};
+    auto const held = datasets.lease(path, open_fake, endless);
+    Deadline const soon{Deadline::Clock::now() + std::chrono::milliseconds{50}};
+    CHECK_THROWS_AS((void)datasets.lease(path, open_fake, soon), Interrupted);
+    CHECK(datasets.usage().leased == 1);
+}
+
+TEST_CASE("raster datasets: threads never share a file, and never open more than the bound")
+{
+    Folder const folder;
+    std::vector<fs::path> paths;
+    for (int i = 0; i < 10; ++i) {
+        paths.push_back(folder.write(std::to_string(i) + ".tif"));
+    }
+    settle();
+    Datasets datasets{{.open = 5, .idle_of_file = 2, .idle_time = std::chrono::seconds{60}}};
+    most_open_files = 0;
+    std::atomic<int> shared = 0;
+    std::atomic<int> reused = 0;
+    {
+        std::vector<std::jthread> threads;
+        for (int t = 0; t < 8; ++t) {
+            threads.emplace_back([&, t] {
+                for (std::size_t i = 0; i < 300; ++i) {
+                    auto const& path = paths[(i * 7 + static_cast<std::size_t>(t)) % paths.size()];
+                    auto const lease = datasets.lease(path, open_fake, endless);
+                    shared += lease->read({}, std::span<std::uint8_t>{}) ? 0 : 1;
+                    reused += lease.was_open() ? 1 : 0;
+                }
+            });
+        }
+    }
+    CHECK(shared == 0);
+    CHECK(reused > 0);
+    CHECK(most_open_files <= 5);
+    CHECK(datasets.usage().leased == 0);
+}
