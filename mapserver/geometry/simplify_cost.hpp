@@ -4,7 +4,7 @@
 /// \file
 /// How long GEOS will take to simplify a shape, which cannot be interrupted.
 
-#include "geometry/column.hpp"
+#include "geometry/shape.hpp"
 
 #include <chrono>
 
