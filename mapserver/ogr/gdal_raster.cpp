@@ -51,6 +51,11 @@ raster::SampleType type_of_band(GDALRasterBandH band)
         return raster::SampleType::Int16;
     case GDT_UInt16:
         return raster::SampleType::UInt16;
+    case GDT_Int32:
+    case GDT_UInt32:
+        return raster::SampleType::WideInteger;
+    case GDT_Float32:
+        return raster::SampleType::Float32;
     default:
         return raster::SampleType::Other;
     }

@@ -51,10 +51,9 @@ std::optional<bool> is_listed(mapfile::Map const& map, std::string const& value,
 }
 
 /// Rasters are drawn from files, and have no features.
-bool is_offered(mapfile::Layer const& layer, std::string_view operation, Service service)
+bool is_offered(mapfile::Layer const& layer, Service service)
 {
-    return service == Service::Wms && layer.connection_type == mapfile::ConnectionType::Local &&
-           !equals_ignoring_case(operation, "GetFeatureInfo");
+    return service == Service::Wms && layer.connection_type == mapfile::ConnectionType::Local;
 }
 
 } // namespace
@@ -78,7 +77,7 @@ std::optional<bool> listed(std::string_view list, std::string_view operation)
 bool is_enabled(mapfile::Map const& map, mapfile::Layer const& layer, std::string_view operation,
                 Service service)
 {
-    if (layer.type == mapfile::LayerType::Raster && !is_offered(layer, operation, service)) {
+    if (layer.type == mapfile::LayerType::Raster && !is_offered(layer, service)) {
         return false; // a client must not be offered what then fails
     }
     if (auto const answer = decision(layer.metadata, operation, service)) {

@@ -35,8 +35,8 @@ struct Window {
     }
 };
 
-/// The types that are told apart; others (32 and 64 bit, complex) are read as numbers.
-enum class SampleType : std::uint8_t { Byte, Int16, UInt16, Other };
+/// The types that are told apart; others (64 bit floats, complex) are read as numbers.
+enum class SampleType : std::uint8_t { Byte, Int16, UInt16, WideInteger, Float32, Other };
 
 struct Band {
     SampleType type = SampleType::Byte;

@@ -8,7 +8,9 @@
 #include "render/layer_plan.hpp"
 #include "render/layer_visibility.hpp"
 #include "render/pick_target.hpp"
+#include "render/raster_pick.hpp"
 #include "render/symbol_hit.hpp"
+#include "source/raster/source.hpp"
 #include "source/registry.hpp"
 #include "style/class_index.hpp"
 
@@ -27,6 +29,12 @@ using geometry::GeometryColumn;
 bool can_hold_features(mapfile::LayerType type) noexcept
 {
     return type != mapfile::LayerType::Raster && type != mapfile::LayerType::TileIndex;
+}
+
+/// Rasters have pixels to be found.
+bool can_be_searched(mapfile::Layer const& layer)
+{
+    return can_hold_features(layer.type) || source::raster::is_raster(layer);
 }
 
 /// IDENTIFY CLASSAUTO means the classes that are drawn, CLASSGROUP those of a group; nothing: it is
@@ -70,8 +78,8 @@ void append_row(feature::FeatureBatch const& from, std::size_t row, feature::Fea
     append_value(from.texts, row, to.texts);
 }
 
-/// One layer while it is asked.
-class LayerPick {
+/// A layer with features while it is searched.
+class LayerPick final : public PendingPick {
 public:
     LayerPick(mapfile::Map const& map, Viewport const& view, LayerChoice const& choice,
               Wanted const& wanted, mapfile::Layer definition, Services const& services)
@@ -92,7 +100,7 @@ public:
     }
 
     /// Reads the answer to its end, as far as it is wanted.
-    PickedLayer finish(std::size_t& kept_bytes)
+    PickedLayer finish(std::size_t& kept_bytes) override
     {
         style::ClassIndex classes{*m_selection, m_names};
         feature::FeatureBatch batch;
@@ -270,7 +278,7 @@ std::size_t Selection::size() const noexcept
 
 bool is_queryable(mapfile::Layer const& layer) noexcept
 {
-    return can_hold_features(layer.type) &&
+    return can_be_searched(layer) &&
            (!layer.template_path.empty() ||
             std::ranges::any_of(layer.classes, [](mapfile::Class const& drawn_class) {
                 return !drawn_class.template_path.empty();
@@ -285,15 +293,21 @@ Selection pick(mapfile::Map const& map, Viewport const& view,
     geometry::GeosLimit const limit{budget};
     std::vector<std::string> notes;
     // Pointers: the source refers to the copy of the layer that lies beside it.
-    std::vector<std::unique_ptr<LayerPick>> running;
+    std::vector<std::unique_ptr<PendingPick>> running;
     for (auto const& choice : choices) {
         auto const& layer = map.layers.at(choice.layer);
-        if (!can_hold_features(layer.type) || (wanted.needs_template && !is_queryable(layer)) ||
+        if (!can_be_searched(layer) || (wanted.needs_template && !is_queryable(layer)) ||
             !is_within_limits(layer, view)) {
             continue;
         }
-        running.push_back(std::make_unique<LayerPick>(
-            map, view, choice, wanted, prepared(map, layer, view, substitutions, notes), services));
+        auto definition = prepared(map, layer, view, substitutions, notes);
+        if (layer.type == mapfile::LayerType::Raster) {
+            running.push_back(start_raster_pick(map, view, choice, wanted, std::move(definition),
+                                                services, budget));
+            continue;
+        }
+        running.push_back(std::make_unique<LayerPick>(map, view, choice, wanted,
+                                                      std::move(definition), services));
     }
     for (auto const& note : notes) {
         services.log.write(LogLevel::Notice, note);

@@ -20,12 +20,14 @@ struct Overloaded : Functions... {
 template <typename... Functions>
 Overloaded(Functions...) -> Overloaded<Functions...>;
 
-/// TOLERANCE in map units, of IDENTIFY or of the layer. Points and lines are hard to hit: three
-/// pixels, where nothing else is said and no box is asked about.
+/// TOLERANCE in map units, of IDENTIFY or of the layer. Points and lines are hard to hit, and the
+/// centres of a raster's pixels are points: three pixels, where nothing else is said and no box is
+/// asked about.
 double tolerance_of(mapfile::Layer const& layer, Viewport const& view, bool is_about_box)
 {
-    bool const is_thin =
-        layer.type == mapfile::LayerType::Point || layer.type == mapfile::LayerType::Line;
+    bool const is_thin = layer.type == mapfile::LayerType::Point ||
+                         layer.type == mapfile::LayerType::Line ||
+                         layer.type == mapfile::LayerType::Raster;
     double const fallback = !is_about_box && is_thin ? 3 : 0;
     bool const is_identified = layer.identify && layer.identify->tolerance >= 0;
     double const own = is_identified ? layer.identify->tolerance : layer.tolerance;

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "render/raster_frame.hpp"
 
+#include "base/error.hpp"
+#include "base/string.hpp"
+
 #include <algorithm>
 #include <cmath>
 
@@ -12,7 +15,13 @@ constexpr double frame_tolerance_px = 0.125;
 /// Places per axis where the ratio is measured.
 constexpr int ratio_samples = 5;
 
-/// Nothing when the file has no area.
+bool is_auto(std::vector<std::string> const& arguments)
+{
+    return arguments.size() == 1 && equals_ignoring_case(trim(arguments[0]), "AUTO");
+}
+
+} // namespace
+
 std::optional<raster::GeoTransform> inverted(raster::GeoTransform const& t)
 {
     double const area = t[1] * t[5] - t[2] * t[4];
@@ -26,7 +35,25 @@ std::optional<raster::GeoTransform> inverted(raster::GeoTransform const& t)
     return raster::GeoTransform{t[0], a, b, t[3], c, d}; // origin first: digits are kept
 }
 
-} // namespace
+crs::Definition crs_of_file(VectorStep const& step, Viewport const& view,
+                            source::raster::RasterPath const& path, raster::Header const& header)
+{
+    bool const is_tile_auto = equals_ignoring_case(trim(path.crs), "AUTO");
+    if (!view.crs.is_defined()) {
+        return view.crs;
+    }
+    if (!path.crs.empty() && !is_tile_auto) {
+        return crs::parse(path.crs);
+    }
+    if (!is_tile_auto && !is_auto(step.layer.projection.arguments)) {
+        return step.layer_crs;
+    }
+    if (header.wkt.empty()) {
+        std::string const text = "PROJECTION AUTO cannot be used: the file has no CRS";
+        throw ToldError{ErrorKind::BadMapfile, text, text};
+    }
+    return crs::parse(header.wkt);
+}
 
 RasterFrame::RasterFrame(Viewport const& view, crs::Definition const& file_crs,
                          raster::GeoTransform const& to_world, bool is_pixels)

@@ -6,7 +6,9 @@
 
 #include "crs/approximate.hpp"
 #include "raster/band.hpp"
+#include "render/plan_state.hpp"
 #include "render/viewport.hpp"
+#include "source/raster/files.hpp"
 
 #include <memory>
 #include <optional>
@@ -41,5 +43,15 @@ private:
     std::optional<geometry::Point> m_ratio;
     std::unique_ptr<crs::ApproximateTransformation> m_to_file; ///< null: same CRS
 };
+
+/// From the CRS of a file to its base pixels: x = t[1] * (X - t[0]) + t[2] * (Y - t[3]), y likewise
+/// with t[4] and t[5]. Nothing when the file has no area.
+[[nodiscard]] std::optional<raster::GeoTransform> inverted(raster::GeoTransform const& t);
+
+/// In what CRS a file of a layer lies: TILESRS, else PROJECTION of the layer; AUTO: what the file
+/// says. \throws ToldError{BadMapfile} when AUTO finds nothing in the file
+[[nodiscard]] crs::Definition crs_of_file(VectorStep const& step, Viewport const& view,
+                                          source::raster::RasterPath const& path,
+                                          raster::Header const& header);
 
 } // namespace ms::render

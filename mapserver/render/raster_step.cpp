@@ -229,37 +229,11 @@ private:
     std::vector<double> m_numbers;
 };
 
-bool is_auto(std::vector<std::string> const& arguments)
-{
-    return arguments.size() == 1 && equals_ignoring_case(trim(arguments[0]), "AUTO");
-}
-
-/// TILESRS, else PROJECTION of the layer; AUTO: what the file says.
-crs::Definition crs_of_file(VectorStep const& step, Viewport const& view,
-                            source::raster::RasterPath const& path, ogr::RasterFile const& file)
-{
-    bool const is_tile_auto = equals_ignoring_case(trim(path.crs), "AUTO");
-    if (!view.crs.is_defined()) {
-        return view.crs;
-    }
-    if (!path.crs.empty() && !is_tile_auto) {
-        return crs::parse(path.crs);
-    }
-    if (!is_tile_auto && !is_auto(step.layer.projection.arguments)) {
-        return step.layer_crs;
-    }
-    if (file.header().wkt.empty()) {
-        std::string const text = "PROJECTION AUTO cannot be used: the file has no CRS";
-        throw ToldError{ErrorKind::BadMapfile, text, text};
-    }
-    return crs::parse(file.header().wkt);
-}
-
 void draw_file(PlanState const& plan, VectorStep const& step, Services const& services,
                source::raster::RasterPath const& path, image::Bitmap& image)
 {
     auto const opened = source::raster::open_file(*plan.map, step.layer, path.path, services);
-    auto const crs = crs_of_file(step, plan.viewport, path, *opened.file);
+    auto const crs = crs_of_file(step, plan.viewport, path, opened.file->header());
     bool const is_pixels = step.layer.transform != mapfile::Transform::True;
     FilePainter painter{step, services, *opened.file,
                         RasterFrame{plan.viewport, crs, opened.to_world, is_pixels}, image};

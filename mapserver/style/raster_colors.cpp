@@ -100,6 +100,9 @@ RasterColors::RasterColors(mapfile::Layer const& layer, RasterProcessing const& 
         return header.bands[static_cast<std::size_t>(band) - 1].type == raster::SampleType::Byte;
     });
     m_uses_mask = header.has_mask && !m_has_alpha && processing.uses_mask;
+    if (m_colors == 1) {
+        m_palette = first.palette;
+    }
     bool const has_table = m_colors == 1 && (m_is_classified || !first.palette.empty());
     if (has_table && is_byte) {
         m_mode = Mode::Table;
@@ -143,7 +146,7 @@ void RasterColors::fill_table(raster::Band const& band)
     }
 }
 
-std::vector<image::Color> RasterColors::classified(std::span<double const> values,
+std::vector<std::int32_t> RasterColors::classes_of(std::span<double const> values,
                                                    std::vector<image::Color> const& own)
 {
     feature::FeatureBatch batch;
@@ -156,14 +159,78 @@ std::vector<image::Color> RasterColors::classified(std::span<double const> value
     }
     std::vector<std::int32_t> classes;
     m_index.classify(batch, classes);
+    for (auto& each : classes) {
+        if (each != ClassIndex::no_class) {
+            auto const& entry = m_classes.entries()[static_cast<std::size_t>(each)];
+            each = static_cast<std::int32_t>(entry.index);
+        }
+    }
+    return classes;
+}
+
+std::vector<image::Color> RasterColors::classified(std::span<double const> values,
+                                                   std::vector<image::Color> const& own)
+{
+    auto const classes = classes_of(values, own);
     std::vector<image::Color> colors(values.size(), invisible);
     for (std::size_t i = 0; i < values.size(); ++i) {
-        if (classes[i] != ClassIndex::no_class) {
-            auto const& entry = m_classes.entries()[static_cast<std::size_t>(classes[i])];
-            colors[i] = color_of(m_layer.classes[entry.index], values[i], own[i]);
+        if (classes[i] >= 0) {
+            colors[i] =
+                color_of(m_layer.classes[static_cast<std::size_t>(classes[i])], values[i], own[i]);
         }
     }
     return colors;
+}
+
+PixelFacts RasterColors::facts_of(std::span<double const> samples, std::size_t count,
+                                  std::size_t at) const
+{
+    PixelFacts facts;
+    auto const first = samples[at];
+    auto const red = grey_of(first);
+    facts.color = {red, red, red, 255};
+    facts.is_found = !is_no_data(samples, count, at);
+    if (m_colors >= 3) {
+        facts.color.green = grey_of(samples[count + at]);
+        facts.color.blue = grey_of(samples[2 * count + at]);
+    }
+    if (m_has_alpha) {
+        facts.is_found = samples[m_colors * count + at] > 0;
+    }
+    if (!m_palette.empty() && facts.is_found) {
+        bool const is_entry = first >= 0 && first < static_cast<double>(m_palette.size());
+        facts.color = is_entry ? m_palette[static_cast<std::size_t>(first)] : invisible;
+        facts.is_found = facts.color.alpha > 0;
+    }
+    return facts;
+}
+
+std::vector<PixelFacts> RasterColors::describe(std::span<double const> samples,
+                                               std::span<std::uint8_t const> mask)
+{
+    auto const count = samples.size() / m_bands.size();
+    std::vector<PixelFacts> facts(count);
+    std::vector<image::Color> own(count);
+    for (std::size_t i = 0; i < count; ++i) {
+        facts[i] = facts_of(samples, count, i);
+        facts[i].is_found = facts[i].is_found && (mask.empty() || mask[i] != 0);
+        own[i] = facts[i].color;
+    }
+    if (!m_is_classified) {
+        return facts;
+    }
+    auto const classes = classes_of(samples.first(count), own);
+    for (std::size_t i = 0; i < count; ++i) {
+        facts[i].class_index = classes[i];
+        if (classes[i] < 0) {
+            facts[i].is_found = false;
+            continue;
+        }
+        auto const& found = m_layer.classes[static_cast<std::size_t>(classes[i])];
+        auto const color = color_of(found, samples[i], own[i]);
+        facts[i].color = color.alpha > 0 ? color : own[i];
+    }
+    return facts;
 }
 
 image::Color RasterColors::color_of(mapfile::Class const& drawn_class, double value,

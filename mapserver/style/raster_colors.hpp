@@ -20,6 +20,14 @@ namespace ms::style {
 /// Whether classes colour the values: one has an EXPRESSION, or a style a COLORRANGE.
 [[nodiscard]] bool is_classified(mapfile::Layer const& layer) noexcept;
 
+/// What a query says of a pixel.
+struct PixelFacts {
+    bool is_found =
+        false; ///< false: NODATA, masked, an invisible entry of a palette or of no class
+    std::int32_t class_index = -1; ///< into Layer::classes; -1: the layer has none for values
+    image::Color color; ///< of the class, else of the palette, else the values cut to 0..255
+};
+
 /// How one file of a layer is coloured. What a value looks like does not depend on the view.
 /// Belongs to one thread.
 class RasterColors {
@@ -48,6 +56,11 @@ public:
     void paint(std::span<double const> samples, std::span<std::uint8_t const> mask,
                std::span<std::uint8_t> out);
 
+    /// \param samples, mask as paint()'s, of all bands() as numbers
+    /// \returns n entries
+    [[nodiscard]] std::vector<PixelFacts> describe(std::span<double const> samples,
+                                                   std::span<std::uint8_t const> mask);
+
 private:
     enum class Mode : std::uint8_t {
         Table,  ///< bytes of one band that classes or a palette colour
@@ -56,6 +69,11 @@ private:
     };
 
     void fill_table(raster::Band const& band);
+    [[nodiscard]] PixelFacts facts_of(std::span<double const> samples, std::size_t count,
+                                      std::size_t at) const;
+    /// Into Layer::classes, or -1.
+    [[nodiscard]] std::vector<std::int32_t> classes_of(std::span<double const> values,
+                                                       std::vector<image::Color> const& own);
     [[nodiscard]] std::vector<image::Color> classified(std::span<double const> values,
                                                        std::vector<image::Color> const& own);
     [[nodiscard]] image::Color color_of(mapfile::Class const& drawn_class, double value,
@@ -84,6 +102,7 @@ private:
     bool m_reads_bytes = true;
     bool m_uses_mask = false;
     bool m_is_classified = false;
+    std::vector<image::Color> m_palette; ///< of the one band; empty: none
     Mode m_mode = Mode::Colors;
     std::vector<image::Color> m_table;                       ///< of Mode::Table, by value
     std::unordered_map<double, image::Color> m_known_values; ///< of Mode::Values

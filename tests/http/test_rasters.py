@@ -2,6 +2,8 @@
 """Raster layers by WMS: drawn where they lie, beside GDAL's own reading of the file, and what is said when they cannot be."""
 
 import os
+import random
+import re
 import struct
 import subprocess
 import time
@@ -187,6 +189,76 @@ def test_capabilities_list_rasters_with_their_extent(rasters):
     get_map(rasters, 'DATA "data/rgb.tif"')
     text = servers.fetch(rasters.address + "?map=inline&SERVICE=WMS&VERSION=1.1.1&REQUEST=GetCapabilities").text
     assert "<Name>image</Name>" in text and "500000" in text
+
+
+def feature_info(server, layer, x, y, count=1):
+    """The features found at a pixel of the map: their items."""
+    get_map(server, layer)
+    box = f"{WEST},{NORTH - HEIGHT * PIXEL_M},{WEST + WIDTH * PIXEL_M},{NORTH}"
+    answer = servers.fetch(f"{server.address}?map=inline&SERVICE=WMS&VERSION=1.1.1&REQUEST=GetFeatureInfo&LAYERS=image&QUERY_LAYERS=image&STYLES="
+                           f"&SRS=EPSG:25832&BBOX={box}&WIDTH={WIDTH}&HEIGHT={HEIGHT}&FORMAT=image/png&INFO_FORMAT=text/plain&X={x}&Y={y}"
+                           f"&FEATURE_COUNT={count}")
+    assert "GetFeatureInfo results" in answer.text, answer.text
+    return [dict(re.findall(r"(\w+) = '([^']*)'", feature)) for feature in answer.text.split("Feature ")[1:]]
+
+
+QUERIED = 'TEMPLATE "data/q.html" METADATA "wms_include_items" "all" END '
+
+
+def test_feature_info_is_the_pixel_below_the_point(rasters):
+    assert feature_info(rasters, QUERIED + 'DATA "data/rgb.tif"', 10, 20) == [
+        {"x": "500105", "y": "5599795", "value_0": "40", "value_1": "100", "value_2": "130", "value_list": "40,100,130",
+         "red": "40", "green": "100", "blue": "130"}]
+    assert feature_info(rasters, QUERIED + 'DATA "data/rgb.tif" PROCESSING "BANDS=2"', 10, 20)[0]["value_list"] == "100"
+
+
+def test_feature_info_finds_pixels_within_tolerance_and_no_more_than_allowed(rasters):
+    layer = QUERIED + 'DATA "data/rgb.tif" TOLERANCE 1 TOLERANCEUNITS PIXELS '
+    nine = feature_info(rasters, layer, 10, 20, 20)
+    assert sorted((f["x"], f["y"]) for f in nine) == [(str(x), str(y)) for x in (500095, 500105, 500115) for y in (5599785, 5599795, 5599805)]
+    assert len(feature_info(rasters, layer + 'PROCESSING "RASTER_QUERY_MAX_RESULT=4"', 10, 20, 20)) == 4
+    assert feature_info(rasters, QUERIED + 'DATA "data/west.tif"', 40, 20, 9) == []  # it ends at column 32
+
+
+def test_feature_info_of_classes_names_them_and_skips_what_is_not_drawn(rasters):
+    path = rasters.folder / "maps/data/numbers.tif"
+    write_numbers(path, WIDTH, HEIGHT, lambda y: [y * 10 + 0.25] * WIDTH)
+    classes = ('CLASS NAME "low" EXPRESSION ([pixel] < 100)\nSTYLE COLOR 1 2 3 END END CLASS EXPRESSION ([pixel] < 200)\nSTYLE COLOR 4 5 6 END END '
+               'TOLERANCE 0 PROCESSING "NODATA=50.25"')
+    layer = QUERIED + 'DATA "data/numbers.tif" ' + classes
+    low, = feature_info(rasters, layer, 3, 7)
+    assert (low["value_0"], low["class"], low["red"], low["green"], low["blue"]) == ("70.25", "low", "1", "2", "3")
+    middle, = feature_info(rasters, layer, 3, 15)
+    assert (middle["class"], middle["red"]) == ("1", "4")
+    assert feature_info(rasters, layer, 3, 30) == []  # of no class
+    assert feature_info(rasters, layer, 3, 5) == []  # NODATA
+
+
+def test_a_query_by_cgi_fills_its_template(rasters):
+    (rasters.folder / "maps/data/q.html").write_text("<!-- MapServer Template -->\n<p>[x] [value_list]</p>\n")
+    get_map(rasters, QUERIED + 'DATA "data/rgb.tif"')
+    point = f"{WEST + 105}+{NORTH - 205}"
+    text = servers.fetch(f"{rasters.address}?map=inline&mode=query&layers=image&mapxy={point}").text
+    assert "<p>500105 40,100,130</p>" in text
+
+
+@pytest.mark.parametrize("turned", [False, True])
+def test_feature_info_agrees_with_gdallocationinfo(rasters, turned):
+    path = rasters.folder / "maps/data/turned.tif"
+    write_raster(path)
+    if turned:
+        file = gdal.Open(str(path), gdal.GA_Update)
+        file.SetGeoTransform((WEST + 100, 8.66, 3, NORTH - 30, -5, -6.8))
+        file = None
+    random.seed(3)
+    points = [(random.randrange(WIDTH), random.randrange(HEIGHT)) for _ in range(60)]
+    places = "".join(f"{WEST + (x + 0.5) * PIXEL_M} {NORTH - (y + 0.5) * PIXEL_M}\n" for x, y in points)
+    output = subprocess.run(["gdallocationinfo", "-geoloc", "-xml", str(path)], input=places, capture_output=True, text=True).stdout
+    expected = [",".join(re.findall(r"<Value>(\d+)</Value>", report)) for report in output.split("<Report")[1:]]
+    assert len(expected) == 60 and sum(map(bool, expected)) > 20
+    layer = QUERIED + 'DATA "data/turned.tif" TOLERANCE 0'
+    found = [feature_info(rasters, layer, x, y) for x, y in points]
+    assert [f[0]["value_list"] if f else "" for f in found] == expected
 
 
 def metric(server, name):

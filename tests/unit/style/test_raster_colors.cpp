@@ -224,3 +224,29 @@ TEST_CASE("raster classes: what is remembered of values stays small, and is coun
     CHECK(out[std::size_t{99'999} * 4 + 3] == 255);
     CHECK(out[std::size_t{100'000} * 4 + 3] == 0);
 }
+
+TEST_CASE("raster queries: class, else palette, else the value; what is not drawn is not found")
+{
+    auto layer = raster_layer();
+    auto const facts = [&](raster::Header const& header, Numbers const& samples) {
+        ClassSelection const classes{layer, "", 1000};
+        auto const processing = parse_raster_processing(layer);
+        RasterColors colors{layer, processing, classes, header, range_of_file};
+        return colors.describe(samples, {}).front();
+    };
+    auto const shorts = header_of_bands(1, raster::SampleType::UInt16);
+    CHECK(facts(shorts, {300}).is_found);
+    CHECK(facts(shorts, {300}).color == image::Color{255, 255, 255, 255});
+    CHECK(facts(shorts, {300}).class_index == -1);
+    auto palette = header_of_bands(1);
+    palette.bands[0].palette = {{255, 0, 0, 255}, {0, 255, 0, 0}};
+    CHECK(facts(palette, {0}).color == image::Color{255, 0, 0, 255});
+    CHECK(!facts(palette, {1}).is_found);
+    CHECK(!facts(palette, {2}).is_found);
+    layer.processing = {"NODATA=7"};
+    CHECK(!facts(shorts, {7}).is_found);
+    add_class(layer, "([pixel] > 10)", {1, 2, 3, 255});
+    CHECK(facts(shorts, {11}).class_index == 0);
+    CHECK(facts(shorts, {11}).color == image::Color{1, 2, 3, 255});
+    CHECK(!facts(shorts, {10}).is_found);
+}
