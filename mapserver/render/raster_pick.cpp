@@ -157,6 +157,13 @@ public:
                 throw source::LayerError{
                     error.kind(), "layer \"" + m_step->layer.name + "\": " + error.what(),
                     source::not_drawn(m_step->layer.name, error.told()), error.where()};
+            } catch (Error const& error) {
+                if (error.kind() == ErrorKind::Limit) {
+                    throw;
+                }
+                throw source::LayerError{error.kind(),
+                                         "layer \"" + m_step->layer.name + "\": " + error.what(),
+                                         m_step->layer.name, source::general_cause(error.kind())};
             }
         }
         return std::move(m_picked);
