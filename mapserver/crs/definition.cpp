@@ -84,10 +84,9 @@ WorldEdge projected_edge(pj_ctx* context, PJ const* crs, PJ const* east_north)
     Projection const base{proj_crs_get_geodetic_crs(context, crs)};
     Projection const lon_lat{base ? proj_normalize_for_visualization(context, base.get())
                                   : nullptr};
-    Projection const pipeline{
-        lon_lat ? proj_create_crs_to_crs_from_pj(context, lon_lat.get(), east_north, nullptr,
-                                                 nullptr)
-                : nullptr};
+    Projection const pipeline{lon_lat ? proj_create_crs_to_crs_from_pj(context, lon_lat.get(),
+                                                                       east_north, nullptr, nullptr)
+                                      : nullptr};
     if (!pipeline) {
         return {.is_worldwide = true};
     }
@@ -96,8 +95,8 @@ WorldEdge projected_edge(pj_ctx* context, PJ const* crs, PJ const* east_north)
     };
     double const x = x_of(180, 0);
     auto const is_same = [&](double other) { return std::abs(other - x) <= 1e-9 * std::abs(x); };
-    bool const is_straight = x > 0 && is_same(x_of(180, 60)) && is_same(x_of(180, -60)) &&
-                             is_same(-x_of(-180, 0));
+    bool const is_straight =
+        x > 0 && is_same(x_of(180, 60)) && is_same(x_of(180, -60)) && is_same(-x_of(-180, 0));
     return {true, is_straight ? x : 0};
 }
 

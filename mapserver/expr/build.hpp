@@ -20,7 +20,8 @@ namespace ms::expr {
 /// A node as an operand of Or, And or a sum of texts.
 [[nodiscard]] NodePtr build_operand(Operator op, NodePtr const& node, std::size_t offset);
 
-/// `op` with its operands, one or two, or all of a chain of Or, And or Add of texts. Chains of And, Or and Add of texts become one flat operation.
+/// `op` with its operands, one or two, or all of a chain of Or, And or Add of texts. Chains of And,
+/// Or and Add of texts become one flat operation.
 [[nodiscard]] NodePtr build_operation(Operator op, std::vector<NodePtr> operands,
                                       std::size_t offset);
 [[nodiscard]] NodePtr build_comparison(Operator op, NodePtr left, NodePtr right,

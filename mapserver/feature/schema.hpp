@@ -18,8 +18,8 @@ enum class FieldType : std::uint8_t { Text, Boolean, Integer, Long, Real, Date, 
 struct Field {
     std::string name; ///< as the source spells it
     FieldType type = FieldType::Text;
-    int width = 0;     ///< characters, 0 = unknown
-    int precision = 0; ///< digits behind the point
+    int width = 0;       ///< characters, 0 = unknown
+    int precision = 0;   ///< digits behind the point
     bool is_key = false; ///< no two rows have the same value
     friend bool operator==(Field const&, Field const&) = default;
 };

@@ -100,8 +100,8 @@ std::vector<Hop> hops_of_x_forwarded(ForwardedHeaders const& headers)
     auto const ports = from_the_end(headers.port);
     auto const protos = from_the_end(headers.proto);
     auto const prefixes = from_the_end(headers.prefix);
-    bool const says_nothing = clients.empty() && hosts.empty() && ports.empty() &&
-                              protos.empty() && prefixes.empty();
+    bool const says_nothing =
+        clients.empty() && hosts.empty() && ports.empty() && protos.empty() && prefixes.empty();
     std::vector<Hop> hops(says_nothing ? 0 : std::max<std::size_t>(clients.size(), 1));
     for (std::size_t i = 0; i < hops.size(); ++i) {
         hops[i] = {.client = clients.empty() ? std::string{} : address_in(clients[i]),

@@ -64,8 +64,7 @@ Address behind_proxy(Address address, Forwarded const& forwarded)
             address.port = port;
         }
     }
-    if (auto const proto = to_lower(forwarded.proto);
-        proto == "http" || proto == "https") {
+    if (auto const proto = to_lower(forwarded.proto); proto == "http" || proto == "https") {
         address.scheme = proto;
         if (forwarded.host.empty()) {
             address.port.clear(); // it was that of the other scheme

@@ -48,14 +48,10 @@ constexpr EnumName label_forces[]{
 };
 
 constexpr EnumName layer_types[]{
-    {"POINT", LayerType::Point},
-    {"LINE", LayerType::Line},
-    {"POLYGON", LayerType::Polygon},
-    {"QUERY", LayerType::Query},
-    {"CIRCLE", LayerType::Circle},
-    {"CHART", LayerType::Chart},
-    {"RASTER", LayerType::Raster},
-    {"TILEINDEX", LayerType::TileIndex},
+    {"POINT", LayerType::Point},     {"LINE", LayerType::Line},
+    {"POLYGON", LayerType::Polygon}, {"QUERY", LayerType::Query},
+    {"CIRCLE", LayerType::Circle},   {"CHART", LayerType::Chart},
+    {"RASTER", LayerType::Raster},   {"TILEINDEX", LayerType::TileIndex},
 };
 
 constexpr EnumName connection_types[]{

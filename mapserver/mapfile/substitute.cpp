@@ -138,8 +138,7 @@ bool is_rooted(std::string_view path) noexcept
 bool leads_elsewhere(std::string_view path, std::string_view as_written)
 {
     auto const is_control = [](unsigned char c) { return c < 0x20 || c == 0x7F; };
-    return steps_up(path) > steps_up(as_written) ||
-           (is_rooted(path) && !is_rooted(as_written)) ||
+    return steps_up(path) > steps_up(as_written) || (is_rooted(path) && !is_rooted(as_written)) ||
            (std::ranges::any_of(path, is_control) && !std::ranges::any_of(as_written, is_control));
 }
 

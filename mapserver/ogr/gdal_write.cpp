@@ -141,7 +141,8 @@ private:
     }
 
     /// Its number in the file is that of the layer, unless the driver leaves it out.
-    /// Whether the format has integers of 64 bits; a driver that does not say is taken to have them.
+    /// Whether the format has integers of 64 bits; a driver that does not say is taken to have
+    /// them.
     static bool takes_long(GDALDatasetH dataset)
     {
         char const* const types = GDALGetMetadataItem(GDALGetDatasetDriver(dataset),

@@ -60,7 +60,8 @@ void fetch_chosen(FeatureRequest& request);
 [[nodiscard]] int geometry_digits(mapfile::Map const& map, mapfile::Layer const& layer,
                                   Service service);
 
-/// An answer is kept in memory until it is sent. \throws Error{Limit} beyond what a request may keep
+/// An answer is kept in memory until it is sent. \throws Error{Limit} beyond what a request may
+/// keep
 void check_answer_size(Call const& call, std::size_t bytes);
 
 /// How many features it has, whatever part of them is wanted; read where the source cannot tell.

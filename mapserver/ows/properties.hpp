@@ -20,8 +20,8 @@ namespace ms::ows {
 [[nodiscard]] std::string const* find_gml_value(mapfile::StringMap const& metadata,
                                                 std::string_view key);
 
-/// Whether attributes have the types of the source: gml_types "auto", and layers of PostGIS that say
-/// nothing (MapServer: texts).
+/// Whether attributes have the types of the source: gml_types "auto", and layers of PostGIS that
+/// say nothing (MapServer: texts).
 [[nodiscard]] bool has_source_types(mapfile::Layer const& layer);
 
 /// An attribute that clients are shown.

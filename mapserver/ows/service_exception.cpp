@@ -81,7 +81,8 @@ void log_failure(Log& log, std::string_view service, std::exception const& error
     auto const* const own = dynamic_cast<Error const*>(&error);
     bool const is_clients_fault = own != nullptr && (own->kind() == ErrorKind::BadRequest ||
                                                      own->kind() == ErrorKind::NotFound);
-    bool const is_abandoned = dynamic_cast<Abandoned const*>(&error) != nullptr; // panning does that
+    bool const is_abandoned =
+        dynamic_cast<Abandoned const*>(&error) != nullptr; // panning does that
     auto const level = is_clients_fault || is_abandoned ? LogLevel::Notice : LogLevel::Error;
     if (!log.wants(level)) {
         return;

@@ -31,10 +31,7 @@ public:
         m_own.reserve(wanted.size());
     }
 
-    ~Asking()
-    {
-        give_up();
-    }
+    ~Asking() { give_up(); }
     Asking(Asking const&) = delete;
     Asking& operator=(Asking const&) = delete;
 

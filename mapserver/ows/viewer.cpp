@@ -185,9 +185,8 @@ http::Response viewer_page(Call const& call, Viewer const& viewer)
         "touch-action: none; }} #map > img {{ position: absolute; left: 0; top: 0; }}</style>\n"
         "</head>\n<body>\n<div id=\"map\"></div>\n"
         "<script nonce=\"{}\">\nconst settings = {};{}{}</script>\n</body>\n</html>\n",
-        escape_xml(viewer.title), library_elements(call, key), key, key,
-        settings_of(call, viewer), address_script,
-        call.settings.viewer_script.empty() ? plain_script : openlayers_script);
+        escape_xml(viewer.title), library_elements(call, key), key, key, settings_of(call, viewer),
+        address_script, call.settings.viewer_script.empty() ? plain_script : openlayers_script);
     auto response = http::text_response(200, "text/html; charset=UTF-8", body);
     response.headers.emplace_back(
         "Content-Security-Policy",

@@ -26,8 +26,9 @@ struct Viewer {
     geometry::Box extent; ///< in that system, first seen
 };
 
-/// OpenLayers comes from MS_OPENLAYERS_JS_URL and MS_OPENLAYERS_CSS_URL; without them the page needs
-/// nothing from elsewhere and moves the map itself. It may run nothing else (Content-Security-Policy), and nothing of the request stands in it unescaped.
+/// OpenLayers comes from MS_OPENLAYERS_JS_URL and MS_OPENLAYERS_CSS_URL; without them the page
+/// needs nothing from elsewhere and moves the map itself. It may run nothing else
+/// (Content-Security-Policy), and nothing of the request stands in it unescaped.
 [[nodiscard]] http::Response viewer_page(Call const& call, Viewer const& viewer);
 
 } // namespace ms::ows

@@ -18,8 +18,8 @@
 namespace {
 
 using ms::mapfile::Problem;
-using ms::programs::Databases;
 using ms::mapfile::Severity;
+using ms::programs::Databases;
 
 std::string_view word_of(Severity severity)
 {
@@ -69,8 +69,7 @@ struct Tries {
 /// What is wrong with a map and its references, or with a file to be put into one.
 /// \param map gets the map when there is one without errors
 std::vector<Problem> problems_of(std::string const& path, ms::mapfile::LoadOptions const& options,
-                                 Tries tries,
-                                 std::shared_ptr<ms::mapfile::Map const>& map)
+                                 Tries tries, std::shared_ptr<ms::mapfile::Map const>& map)
 {
     if (auto problems = ms::mapfile::check_fragment(path, options)) {
         return std::move(*problems);
@@ -105,12 +104,12 @@ int main(int argc, char** argv)
     ms::mapfile::LoadOptions options;
     app.add_option("FILE", paths, "mapfiles")->required();
     app.add_flag("--json", writes_json, "print the problems as JSON on standard output");
-    app.add_flag("--strict", options.strict,
-                 "what MapServer 8 rejects is an error and no warning");
+    app.add_flag("--strict", options.strict, "what MapServer 8 rejects is an error and no warning");
     app.add_flag("--syntax", tries.only_syntax,
                  "whether maps load: nothing is opened, and nothing else is an error");
     app.add_flag("--connect", connects, "ask the databases to plan the statement of each layer");
-    app.add_flag("--all", shows_all, "print every warning, also those that only differ in their place");
+    app.add_flag("--all", shows_all,
+                 "print every warning, also those that only differ in their place");
     app.add_flag("--write", writes_map, "print each map without errors, as it is understood");
     ms::programs::add_version(app, "mapcheck");
     try {

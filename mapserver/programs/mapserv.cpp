@@ -46,7 +46,7 @@ constexpr char const* error_status_key = "MS_WMS_ERROR_STATUS_CODE";
 struct Arguments {
     std::optional<std::string> config_file;
     std::optional<server::ListenerOptions> http;
-    std::optional<std::filesystem::path> mapfile; ///< to be shown, with --http
+    std::optional<std::filesystem::path> mapfile;              ///< to be shown, with --http
     std::map<std::string, std::string, std::less<>> variables; ///< instead of the environment's
     std::optional<std::string> threads;                        ///< instead of MS_THREADS
     server::CgiHeader header = server::CgiHeader::Write;

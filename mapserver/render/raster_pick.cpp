@@ -394,6 +394,16 @@ private:
         add(rows, at, header, bands);
     }
 
+    /// Its number where it has no name; "" for none.
+    [[nodiscard]] std::string class_name(std::int32_t number) const
+    {
+        if (number < 0) {
+            return {};
+        }
+        auto const& name = m_step->layer.classes[static_cast<std::size_t>(number)].name;
+        return name.empty() ? std::to_string(number) : name;
+    }
+
     void add(Rows const& rows, std::size_t at, raster::Header const& header,
              std::vector<int> const& bands)
     {
@@ -419,8 +429,7 @@ private:
         append(list);
         auto const& facts = rows.facts[at];
         if (m_has_class) {
-            auto const& found = m_step->layer.classes[static_cast<std::size_t>(facts.class_index)];
-            append(found.name.empty() ? std::to_string(facts.class_index) : found.name);
+            append(class_name(facts.class_index));
         }
         for (int const part : {facts.color.red, facts.color.green, facts.color.blue}) {
             append(std::to_string(part));

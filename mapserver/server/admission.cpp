@@ -98,7 +98,8 @@ void Admission::answer_once(std::string const& key, SharedRequest const& request
             return open(std::move(head));
         };
     }
-    run([this, flight, for_all = std::move(for_all)] {
+    run(
+        [this, flight, for_all = std::move(for_all)] {
             m_flights.land(*flight, std::make_shared<http::Response const>(m_app.answer(for_all)));
         },
         [this, flight](Answer const& refusal) { m_flights.land(*flight, refusal); });

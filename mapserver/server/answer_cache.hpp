@@ -4,9 +4,9 @@
 /// \file
 /// Answers that serve again for as long as nothing they tell of has changed.
 
+#include "base/kept_by_size.hpp"
 #include "http/response.hpp"
 #include "mapfile/model/map.hpp"
-#include "base/kept_by_size.hpp"
 
 #include <cstddef>
 #include <memory>
@@ -29,9 +29,9 @@ public:
         std::string state;   ///< ows::lasting_state(): of everything else
     };
 
-    /// Bytes of a body, before compression, from which on it takes noticeably longer to write than to
-    /// find. Smaller ones are not kept: requests made up by the thousand, each with other parameters
-    /// that mean nothing, would fill the cache with copies of one of them.
+    /// Bytes of a body, before compression, from which on it takes noticeably longer to write than
+    /// to find. Smaller ones are not kept: requests made up by the thousand, each with other
+    /// parameters that mean nothing, would fill the cache with copies of one of them.
     static constexpr std::size_t worth_keeping = 32 << 10;
 
     /// \param max_bytes 0: nothing is kept

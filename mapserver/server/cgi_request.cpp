@@ -33,15 +33,15 @@ http::Address address_of(Variables const& variables)
 
 void set_origin(http::Request& request, Variables const& variables, Config const& config)
 {
-    auto origin = http::behind_proxies(
-        {std::string{view(variables, "REMOTE_ADDR")}, address_of(variables)},
-        {.forwarded = view(variables, "HTTP_FORWARDED"),
-         .client = view(variables, "HTTP_X_FORWARDED_FOR"),
-         .host = view(variables, "HTTP_X_FORWARDED_HOST"),
-         .port = view(variables, "HTTP_X_FORWARDED_PORT"),
-         .proto = view(variables, "HTTP_X_FORWARDED_PROTO"),
-         .prefix = view(variables, "HTTP_X_FORWARDED_PREFIX")},
-        trusted_proxies(config));
+    auto origin =
+        http::behind_proxies({std::string{view(variables, "REMOTE_ADDR")}, address_of(variables)},
+                             {.forwarded = view(variables, "HTTP_FORWARDED"),
+                              .client = view(variables, "HTTP_X_FORWARDED_FOR"),
+                              .host = view(variables, "HTTP_X_FORWARDED_HOST"),
+                              .port = view(variables, "HTTP_X_FORWARDED_PORT"),
+                              .proto = view(variables, "HTTP_X_FORWARDED_PROTO"),
+                              .prefix = view(variables, "HTTP_X_FORWARDED_PREFIX")},
+                             trusted_proxies(config));
     request.remote_address = std::move(origin.client);
     request.address = std::move(origin.address);
 }

@@ -122,7 +122,8 @@ Limits Config::limits() const
     }
     limits.threads = count_of(*this, "MS_THREADS", std::thread::hardware_concurrency(), 1024);
     limits.max_waiting = count_of(*this, "MS_MAX_WAITING", limits.max_waiting, 100'000);
-    limits.max_connections = count_of(*this, "MS_MAX_CONNECTIONS", limits.max_connections, 1'000'000);
+    limits.max_connections =
+        count_of(*this, "MS_MAX_CONNECTIONS", limits.max_connections, 1'000'000);
     if (auto const megabytes = number_of(*this, "MS_UNSENT_MB", 1)) {
         limits.held_bytes = static_cast<std::size_t>(*megabytes) << 20U;
     }

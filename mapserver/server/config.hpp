@@ -24,12 +24,12 @@ struct Limits {
     std::chrono::seconds stream_time{3600};
     /// What a request may keep of features and of its answer (MS_REQUEST_MEMORY_MB).
     std::size_t request_bytes = std::size_t{256} << 20U;
-    std::chrono::seconds picture_age{300};  ///< fetched ones are kept (MS_SLD_PICTURE_AGE); 0: none
+    std::chrono::seconds picture_age{300}; ///< fetched ones are kept (MS_SLD_PICTURE_AGE); 0: none
     std::size_t kept_answer_bytes = std::size_t{64} << 20U; ///< MS_ANSWER_CACHE_MB; 0: none is kept
     std::size_t kept_tile_bytes = std::size_t{64} << 20U;   ///< MS_TILE_CACHE_MB; 0: none is kept
-    std::size_t threads = 1;           ///< requests answered at once (MS_THREADS); default:
-                                       ///< one for each processor
-    std::size_t max_waiting = 192;     ///< that wait for a thread (MS_MAX_WAITING)
+    std::size_t threads = 1;              ///< requests answered at once (MS_THREADS); default:
+                                          ///< one for each processor
+    std::size_t max_waiting = 192;        ///< that wait for a thread (MS_MAX_WAITING)
     std::size_t max_connections = 10'000; ///< of the listener (MS_MAX_CONNECTIONS)
     std::size_t held_bytes = std::size_t{256} << 20U; ///< for slow clients (MS_UNSENT_MB)
 };

@@ -27,12 +27,12 @@ namespace ms::server {
 
 /// How long a client may take; whoever is slower is cut off.
 struct Patience {
-    std::chrono::seconds idle{30};      ///< between requests
-    std::chrono::seconds head{30};      ///< from the first byte of a request
-    std::chrono::seconds body{120};     ///< from the end of the head
-    std::chrono::seconds piece{30};     ///< for `piece_bytes` of an answer
-    std::chrono::seconds goodbye{2};    ///< to close after us
-    std::chrono::seconds stopping{5};   ///< for a request that has begun when the server ends
+    std::chrono::seconds idle{30};    ///< between requests
+    std::chrono::seconds head{30};    ///< from the first byte of a request
+    std::chrono::seconds body{120};   ///< from the end of the head
+    std::chrono::seconds piece{30};   ///< for `piece_bytes` of an answer
+    std::chrono::seconds goodbye{2};  ///< to close after us
+    std::chrono::seconds stopping{5}; ///< for a request that has begun when the server ends
 };
 
 /// What connections share.

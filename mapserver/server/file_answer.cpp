@@ -167,9 +167,9 @@ FileAnswer answer_file(FileFacts const& file, FileRequest const& request)
         response.status = length == 0 ? 416 : 206;
         answer.body = file.body.part(first, length);
         response.headers.emplace_back(
-            "Content-Range", length == 0 ? fmt::format("bytes */{}", size)
-                                         : fmt::format("bytes {}-{}/{}", first, first + length - 1,
-                                                       size));
+            "Content-Range", length == 0
+                                 ? fmt::format("bytes */{}", size)
+                                 : fmt::format("bytes {}-{}/{}", first, first + length - 1, size));
     } else if (request.accepts_gzip && file.compressed) {
         answer.body = FileBody{file.compressed};
         response.headers.emplace_back("Content-Encoding", "gzip");

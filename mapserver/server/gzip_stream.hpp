@@ -9,7 +9,6 @@
 namespace ms::server {
 
 /// RFC 1952. \param to gets the compressed bytes
-[[nodiscard]] std::shared_ptr<http::BodyStream>
-gzip_stream(std::shared_ptr<http::BodyStream> to);
+[[nodiscard]] std::shared_ptr<http::BodyStream> gzip_stream(std::shared_ptr<http::BodyStream> to);
 
 } // namespace ms::server

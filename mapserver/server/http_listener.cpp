@@ -116,20 +116,20 @@ private:
     void accept()
     {
         auto& thread = *m_threads[m_next++ % m_threads.size()];
-        m_acceptor.async_accept(thread.context(), [this, &thread](error_code error,
-                                                                  tcp::socket socket) {
-            if (!m_acceptor.is_open()) {
-                return;
-            }
-            if (!error) {
-                asio::post(thread.context(), [&thread, own = std::move(socket)]() mutable {
-                    thread.admit(std::move(own));
-                });
-                accept();
-            } else {
-                accept_later(error);
-            }
-        });
+        m_acceptor.async_accept(
+            thread.context(), [this, &thread](error_code error, tcp::socket socket) {
+                if (!m_acceptor.is_open()) {
+                    return;
+                }
+                if (!error) {
+                    asio::post(thread.context(), [&thread, own = std::move(socket)]() mutable {
+                        thread.admit(std::move(own));
+                    });
+                    accept();
+                } else {
+                    accept_later(error);
+                }
+            });
     }
 
     /// A client that has gone before it was accepted is nothing; being out of descriptors or memory
@@ -195,8 +195,7 @@ void say_where(App& app, std::string const& host, int port)
 Acceptor::Threads start_threads(App& app, ConnectionSite const& site)
 {
     // They only move bytes: one keeps up with two that draw.
-    auto const count =
-        std::clamp<std::size_t>(std::thread::hardware_concurrency() / 2, 2, 8);
+    auto const count = std::clamp<std::size_t>(std::thread::hardware_concurrency() / 2, 2, 8);
     auto const share = (affordable_connections(app) + count - 1) / count;
     Acceptor::Threads threads;
     while (threads.size() < count) {

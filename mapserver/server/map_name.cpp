@@ -55,8 +55,8 @@ bool has_unsafe_step(std::string_view path)
 std::optional<std::string> setting(std::string_view key, http::Request const& request,
                                    Config const& config)
 {
-    auto const own = std::ranges::find(request.settings, key,
-                                       [](auto const& each) { return each.first; });
+    auto const own =
+        std::ranges::find(request.settings, key, [](auto const& each) { return each.first; });
     return own == request.settings.end() || config.is_fixed(key) ? config.find(key)
                                                                  : std::optional{own->second};
 }
@@ -78,8 +78,8 @@ void check_path(std::string const& path, http::Request const& request, Config co
     if (has_unsafe_step(path)) {
         refuse_name();
     }
-    auto const bad = setting("MS_MAP_BAD_PATTERN", request, config)
-                         .value_or(std::string{default_bad_pattern});
+    auto const bad =
+        setting("MS_MAP_BAD_PATTERN", request, config).value_or(std::string{default_bad_pattern});
     if (has_pattern(path, bad) || !has_pattern(path, *pattern)) {
         refuse_name();
     }

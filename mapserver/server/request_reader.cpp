@@ -66,9 +66,8 @@ std::optional<std::string_view> only(RequestHead const& head, std::string_view n
 
 bool has(RequestHead const& head, std::string_view name)
 {
-    return std::ranges::any_of(head.headers, [&](auto const& header) {
-        return equals_ignoring_case(header.first, name);
-    });
+    return std::ranges::any_of(
+        head.headers, [&](auto const& header) { return equals_ignoring_case(header.first, name); });
 }
 
 /// \returns the status to refuse with; 0: nothing is wrong
@@ -84,12 +83,10 @@ int check(RequestHead const& head)
     if (has_length && (has_coding || !length || !is_length(*length))) {
         return 400;
     }
-    if (has_coding &&
-        (!head.is_http_1_1 || !coding || !equals_ignoring_case(*coding, "chunked"))) {
+    if (has_coding && (!head.is_http_1_1 || !coding || !equals_ignoring_case(*coding, "chunked"))) {
         return 400;
     }
-    bool const wants_body =
-        head.method == "POST" || head.method == "PUT" || head.method == "PATCH";
+    bool const wants_body = head.method == "POST" || head.method == "PUT" || head.method == "PATCH";
     if (wants_body && !has_length && !has_coding) {
         return 411;
     }

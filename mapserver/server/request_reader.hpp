@@ -79,8 +79,8 @@ private:
     State m_state = State::Head;
     int m_refusal = 0;
     RequestHead m_head;
-    std::string m_input;       ///< what has not been understood yet
-    std::size_t m_scanned = 0; ///< of the input, for the end of the head
+    std::string m_input;                ///< what has not been understood yet
+    std::size_t m_scanned = 0;          ///< of the input, for the end of the head
     std::unique_ptr<Message> m_message; ///< the library's; null before the head is complete
 };
 

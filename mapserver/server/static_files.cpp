@@ -58,8 +58,8 @@ FileFacts facts_of(std::filesystem::path const& path, std::shared_ptr<int const>
                     .modified = http_date(stamp.seconds),
                     .body = FileBody{file, static_cast<std::size_t>(stamp.size)}};
     if (facts.body.length() <= largest_kept) {
-        facts.body = FileBody{std::make_shared<std::vector<std::uint8_t> const>(
-            bytes_of(facts.body))};
+        facts.body =
+            FileBody{std::make_shared<std::vector<std::uint8_t> const>(bytes_of(facts.body))};
     }
     return facts;
 }
@@ -155,8 +155,8 @@ FileAnswer StaticFiles::answer(FileRequest const& request)
     auto const answer = answer_file(facts, request);
     if (!facts.body.in_memory().empty() || facts.compressed) {
         // A large file is kept, and open, for its compressed form alone.
-        auto const size = facts.body.in_memory().size() +
-                          (facts.compressed ? facts.compressed->size() : 0);
+        auto const size =
+            facts.body.in_memory().size() + (facts.compressed ? facts.compressed->size() : 0);
         std::scoped_lock const lock{m_mutex};
         m_kept.put(request.path,
                    {std::make_shared<FileFacts const>(std::move(facts)), stamp, Clock::now(),

@@ -110,8 +110,8 @@ void WorkerPool::work()
     std::unique_lock lock{m_mutex};
     for (;;) {
         ++m_idle;
-        m_has_work.wait(
-            lock, [this] { return m_stops || !m_waiting.empty() || working() > m_wanted; });
+        m_has_work.wait(lock,
+                        [this] { return m_stops || !m_waiting.empty() || working() > m_wanted; });
         --m_idle;
         if (working() > m_wanted || m_waiting.empty()) {
             --m_alive;

@@ -100,8 +100,7 @@ mapfile::Bindable<double> number_of(XmlNode const* node, double otherwise)
     if (inner->name == "PropertyName" || inner->name == "ValueReference") {
         return {.value = otherwise, .attribute = fes::attribute_name(inner->text())};
     }
-    return {.value = otherwise,
-            .expression = text_of(expr::Expression{fes::parse_value(*inner)})};
+    return {.value = otherwise, .expression = text_of(expr::Expression{fes::parse_value(*inner)})};
 }
 
 mapfile::Bindable<mapfile::OptionalColor> color_of(XmlNode const* node,

@@ -85,7 +85,8 @@ std::shared_ptr<mapfile::Map const> styled(mapfile::Map const& map, Document con
             }
             is_styled[i] = true;
             auto const own = with_own_names(named_layer, map.layers[i]);
-            style_layer(own ? *own : named_layer, *copy, copy->layers[target], pictures, notes, counted);
+            style_layer(own ? *own : named_layer, *copy, copy->layers[target], pictures, notes,
+                        counted);
         }
     }
     return copy;

@@ -86,9 +86,10 @@ Row const& row_of(mapfile::Map const& map, mapfile::Layer const& layer)
     auto const* const row =
         std::ranges::find_if(rows, [&](Row const& each) { return each.serves(layer); });
     if (row == rows.end()) {
-        auto const* const what = layer.type == mapfile::LayerType::Raster
-                                     ? "a layer of TYPE RASTER needs DATA or TILEINDEX with files, and no CONNECTIONTYPE"
-                                     : "this CONNECTIONTYPE is not supported";
+        auto const* const what =
+            layer.type == mapfile::LayerType::Raster
+                ? "a layer of TYPE RASTER needs DATA or TILEINDEX with files, and no CONNECTIONTYPE"
+                : "this CONNECTIONTYPE is not supported";
         throw Error{ErrorKind::BadMapfile,
                     "layer \"" + layer.name + "\": " + what + " (" + map.where(layer.at) + ")"};
     }

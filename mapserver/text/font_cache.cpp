@@ -17,8 +17,8 @@ std::filesystem::path find_sans()
 {
     Config const config{FcInitLoadConfigAndFonts()};
     // MapServer brings DejaVu Sans Condensed along for labels without FONT.
-    Pattern const wanted{FcNameParse(
-        reinterpret_cast<FcChar8 const*>("DejaVu Sans Condensed,sans:scalable=true"))};
+    Pattern const wanted{
+        FcNameParse(reinterpret_cast<FcChar8 const*>("DejaVu Sans Condensed,sans:scalable=true"))};
     if (!config || !wanted) {
         return {};
     }

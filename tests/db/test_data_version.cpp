@@ -58,9 +58,9 @@ TEST_CASE_FIXTURE(Fixture, "data version: a query's answer decides")
 // Other tests write to the cluster at the same time, which may only make versions differ.
 TEST_CASE_FIXTURE(Fixture, "data version: whatever is committed makes another snapshot")
 {
-    for (auto const* change : {"INSERT INTO {t} VALUES (1)", "UPDATE {t} SET id = 2",
-                               "TRUNCATE {t}", "ALTER TABLE {t} ADD extra int",
-                               "CREATE INDEX ON {t} (id)", "DROP TABLE {t}"}) {
+    for (auto const* change :
+         {"INSERT INTO {t} VALUES (1)", "UPDATE {t} SET id = 2", "TRUNCATE {t}",
+          "ALTER TABLE {t} ADD extra int", "CREATE INDEX ON {t} (id)", "DROP TABLE {t}"}) {
         auto const before = version("snapshot");
         REQUIRE(before);
         std::string sql{change};

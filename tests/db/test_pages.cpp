@@ -60,7 +60,8 @@ TEST_CASE_FIXTURE(Fixture,
     CHECK(ids(page(11, 5)).empty());
 }
 
-TEST_CASE_FIXTURE(Fixture, "pages: every row is on one of them, whatever happens to the table meanwhile")
+TEST_CASE_FIXTURE(Fixture,
+                  "pages: every row is on one of them, whatever happens to the table meanwhile")
 {
     auto const pages = [&] {
         std::string all;

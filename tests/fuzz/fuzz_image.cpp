@@ -17,8 +17,7 @@ extern "C" int LLVMFuzzerTestOneInput(std::uint8_t const* data, std::size_t size
     } catch (ms::Error const&) { // what is no image, or too large
     }
     try {
-        auto const palette =
-            ms::image::parse_palette({reinterpret_cast<char const*>(data), size});
+        auto const palette = ms::image::parse_palette({reinterpret_cast<char const*>(data), size});
         if (palette.size() > ms::image::most_palette_colors) {
             std::abort();
         }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What a client sends over a connection: the first byte says how the rest is cut. The cut must not matter.
+// What a client sends over a connection: the first byte says how the rest is cut. The cut must not
+// matter.
 #include "server/request_reader.hpp"
 
 #include <algorithm>

@@ -24,9 +24,8 @@ Layer const* Map::find_layer(std::string_view layer_name) const noexcept
 
 FontEntry const* Map::find_font(std::string_view font_name) const noexcept
 {
-    auto const found = std::ranges::find_if(fonts, [&](FontEntry const& font) {
-        return equals_ignoring_case(font.name, font_name);
-    });
+    auto const found = std::ranges::find_if(
+        fonts, [&](FontEntry const& font) { return equals_ignoring_case(font.name, font_name); });
     return found == fonts.end() ? nullptr : &*found;
 }
 

@@ -71,8 +71,8 @@ double number_in(std::string_view name, std::string_view text)
 {
     auto const value = parse_double(text);
     if (!value) {
-        throw ServiceException{"", "GET_NUMERIC(): Incorrect data type. (" + std::string{name} +
-                                       ")"};
+        throw ServiceException{"",
+                               "GET_NUMERIC(): Incorrect data type. (" + std::string{name} + ")"};
     }
     return *value;
 }

@@ -156,8 +156,8 @@ private:
             return shown;
         }
         auto const box = bounds_of(selection, m_view.crs);
-        auto const middle = geometry::Point{(box.min_x + box.max_x) / 2,
-                                            (box.min_y + box.max_y) / 2};
+        auto const middle =
+            geometry::Point{(box.min_x + box.max_x) / 2, (box.min_y + box.max_y) / 2};
         auto& extent = shown.view.extent;
         if (auto const around = box_around(middle, m_call.parameters(), m_view);
             around && !box.is_empty()) {
@@ -251,7 +251,8 @@ render::Selection pick_by_item(Call const& call, QueryRequest const& request, st
     auto const& schema = source->schema();
     for (auto const& attribute : condition.attributes()) {
         if (!schema.find(attribute)) {
-            refuse("mapserv", "The query expression (qstring, qitem) names no attribute of the layer.");
+            refuse("mapserv",
+                   "The query expression (qstring, qitem) names no attribute of the layer.");
         }
     }
     render::Wanted wanted;

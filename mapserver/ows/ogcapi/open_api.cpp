@@ -85,8 +85,7 @@ Json items_parameters(mapfile::Map const& map, mapfile::Layer const& layer)
     auto const systems = systems_schema(map, layer);
     return Json::array(
         {own("f"), shared("parameters/bbox"), shared("parameters/datetime"), own("offset"),
-         own("filter"), own("filter-lang"), own("sortby"),
-         limit_parameter(limits_of(map, layer)),
+         own("filter"), own("filter-lang"), own("sortby"), limit_parameter(limits_of(map, layer)),
          parameter("crs", "The coordinate reference system of the geometries of the answer.",
                    systems),
          parameter("bbox-crs", "The coordinate reference system of bbox.", systems),

@@ -124,7 +124,12 @@ void append_no_bounds(std::string& out, Envelope const& envelope, std::string_vi
 {
     if (envelope.version != Version::V200 && !envelope.is_hits) {
         std::string_view const null = envelope.gml == Gml::V212 ? "gml:null" : "gml:Null";
-        out.append("<gml:boundedBy><").append(null).append(">").append(why).append("</").append(null);
+        out.append("<gml:boundedBy><")
+            .append(null)
+            .append(">")
+            .append(why)
+            .append("</")
+            .append(null);
         out.append("></gml:boundedBy>\n");
     }
 }

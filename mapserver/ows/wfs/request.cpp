@@ -115,8 +115,8 @@ std::vector<std::string> parse_type_names(http::Parameters const& parameters)
 }
 
 /// Each with its text.
-std::vector<std::pair<XmlNode, std::string>>
-parse_filters(std::string_view text, std::size_t count, std::string_view types)
+std::vector<std::pair<XmlNode, std::string>> parse_filters(std::string_view text, std::size_t count,
+                                                           std::string_view types)
 {
     std::vector<std::pair<XmlNode, std::string>> filters;
     if (trim(text).empty()) {

@@ -2,8 +2,8 @@
 #include "ows/wms/capabilities_parts.hpp"
 
 #include "base/string.hpp"
-#include "ows/metadata.hpp"
 #include "ows/bounding_boxes.hpp"
+#include "ows/metadata.hpp"
 #include "ows/wms/capabilities_annotations.hpp"
 #include "ows/wms/capabilities_styles.hpp"
 #include "ows/wms/layer_names.hpp"

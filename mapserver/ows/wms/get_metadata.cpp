@@ -2,10 +2,10 @@
 #include "ows/wms/get_metadata.hpp"
 
 #include "base/xml_writer.hpp"
+#include "ows/bounding_boxes.hpp"
 #include "ows/language.hpp"
 #include "ows/metadata.hpp"
 #include "ows/online_resource.hpp"
-#include "ows/bounding_boxes.hpp"
 #include "ows/wms/capabilities_annotations.hpp"
 #include "ows/wms/layer_names.hpp"
 #include "ows/wms/reference_system.hpp"

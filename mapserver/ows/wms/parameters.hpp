@@ -30,9 +30,9 @@ struct GetMap {
     std::optional<image::Color> background;
     bool bbox_is_pixel_centres = false; ///< BBOX_PIXEL_IS_POINT
     std::optional<double> resolution;   ///< pixels per inch
-    std::optional<std::string> time; ///< as given; empty is not the same as left out
-    std::vector<XmlNode> filters; ///< FILTER: empty, or one per layer
-    bool is_tiled = false;        ///< TILED: one of many pictures laid side by side
+    std::optional<std::string> time;    ///< as given; empty is not the same as left out
+    std::vector<XmlNode> filters;       ///< FILTER: empty, or one per layer
+    bool is_tiled = false;              ///< TILED: one of many pictures laid side by side
 };
 
 /// Which of the operations that take them the parameters of a map are read for.

@@ -28,9 +28,9 @@ enum class Encoding : std::uint8_t {
 
 struct Transfer {
     Encoding encoding = Encoding::Wkb;
-    bool reduce = false;      ///< drop vertices that the pixel cannot show
-    double tolerance = 0;     ///< of that, in units of the source's CRS
-    double spacing = 0;       ///< vertices this close to the one before go first: half of the work
+    bool reduce = false;  ///< drop vertices that the pixel cannot show
+    double tolerance = 0; ///< of that, in units of the source's CRS
+    double spacing = 0;   ///< vertices this close to the one before go first: half of the work
     /// TWKB: size of one integer step, in units of the source's CRS. The edge of the world is a
     /// line of the grid: a step beyond it would be on the other side.
     double grid = 0;

@@ -80,7 +80,8 @@ TEST_CASE("FastCGI record: version, type, request 1, length, content")
 
 TEST_CASE("Server-Timing: the time of the whole request, in seconds")
 {
-    CHECK(server_seconds("plan;dur=0.213, request;dur=3.1, encode;dur=2") == doctest::Approx(3.1e-3));
+    CHECK(server_seconds("plan;dur=0.213, request;dur=3.1, encode;dur=2") ==
+          doctest::Approx(3.1e-3));
     CHECK(server_seconds("total;desc=\"all\";dur=5;x=1") == doctest::Approx(5e-3));
     CHECK(server_seconds("plan;dur=1") == 0);
     CHECK(server_seconds("request") == 0);

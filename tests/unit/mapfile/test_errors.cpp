@@ -149,7 +149,8 @@ TEST_CASE("load_or_throw: the message has file, line and column")
         FAIL("expected an error");
     } catch (ms::Error const& error) {
         CHECK(error.kind() == ms::ErrorKind::BadMapfile);
-        CHECK(std::string{error.what()} == "roads.map:2:3: NAMES is no keyword of MAP; did you mean NAME?");
+        CHECK(std::string{error.what()} ==
+              "roads.map:2:3: NAMES is no keyword of MAP; did you mean NAME?");
     }
 }
 

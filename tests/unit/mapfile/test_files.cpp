@@ -25,7 +25,8 @@ TEST_CASE("INCLUDE: errors name the included file")
     Folder folder;
     folder.write("bad.map", "\nNAMES 'x'");
     auto const path = folder.write("m.map", "MAP\nINCLUDE 'bad.map'\nEND");
-    CHECK(errors_of(load_file(path).problems) == "bad.map:2:1: NAMES is no keyword of MAP; did you mean NAME?");
+    CHECK(errors_of(load_file(path).problems) ==
+          "bad.map:2:1: NAMES is no keyword of MAP; did you mean NAME?");
 }
 
 TEST_CASE("INCLUDE: a loop and a missing file are errors at their INCLUDE")
@@ -135,8 +136,8 @@ TEST_CASE("fragment: errors have their place, an END too many is one")
     auto const bad = folder.write("c.map", "STYLE\nCOLR 1 2 3\nEND\nEND\nNAME 'x'");
     auto const problems = ms::mapfile::check_fragment(bad);
     REQUIRE(problems);
-    CHECK(errors_of(*problems) ==
-          "c.map:2:1: COLR is no keyword of STYLE; did you mean COLOR?\nc.map:4:1: END closes nothing");
+    CHECK(errors_of(*problems) == "c.map:2:1: COLR is no keyword of STYLE; did you mean "
+                                  "COLOR?\nc.map:4:1: END closes nothing");
 }
 
 TEST_CASE("fragment: a map, an unknown first word, nothing and a missing file are none")

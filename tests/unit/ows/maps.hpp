@@ -12,7 +12,6 @@
 #include "render/services.hpp"
 #include "source/postgis/databases.hpp"
 #include "text/font_cache.hpp"
-#include "text/font_cache.hpp"
 
 #include <doctest/doctest.h>
 

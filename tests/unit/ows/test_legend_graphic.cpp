@@ -174,9 +174,8 @@ TEST_CASE("tile: x y z, or the quadkey of the same tile")
     CHECK(tile("tile=3 5 3") == cgi::Tile{3, 5, 3});
     // Bing's example: column 3, row 5 of level 3 is 213.
     CHECK(tile("tilemode=ve&tile=213") == cgi::Tile{3, 5, 3});
-    for (auto const* const query :
-         {"", "tile=1 2", "tile=8 0 3", "tile=-1 0 3", "tile=0 0 31", "tile=a b c",
-          "tilemode=ve&tile=4", "tilemode=ve&tile="}) {
+    for (auto const* const query : {"", "tile=1 2", "tile=8 0 3", "tile=-1 0 3", "tile=0 0 31",
+                                    "tile=a b c", "tilemode=ve&tile=4", "tilemode=ve&tile="}) {
         CAPTURE(query);
         CHECK_THROWS_AS((void)tile(query), ServiceException);
     }

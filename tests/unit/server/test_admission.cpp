@@ -210,15 +210,15 @@ TEST_CASE(
     bool is_first_look = true;
     SingleFlight::Answer answer;
     // Boards at the moment in which the first one's socket is looked at.
-    auto const flight = flights.board("key", {.is_gone =
-                                                  [&] {
-                                                      if (std::exchange(is_first_look, false)) {
-                                                          CHECK_FALSE(flights.board(
-                                                              "key", second.ticket()));
-                                                      }
-                                                      return true;
-                                                  },
-                                              .take = [](auto const&) {}});
+    auto const flight =
+        flights.board("key", {.is_gone =
+                                  [&] {
+                                      if (std::exchange(is_first_look, false)) {
+                                          CHECK_FALSE(flights.board("key", second.ticket()));
+                                      }
+                                      return true;
+                                  },
+                              .take = [](auto const&) {}});
     REQUIRE(flight);
     CHECK_FALSE(flights.are_all_gone(*flight));
     flights.land(*flight, map_answer());
@@ -255,10 +255,10 @@ TEST_CASE("single flight: from many threads")
         for (int i = 0; i < 8; ++i) {
             threads.emplace_back([&, i] {
                 for (int round = 0; round < 500; ++round) {
-                    auto const flight = flights.board(
-                        std::to_string(round % 3),
-                        {.is_gone = [i] { return i % 2 == 0; },
-                         .take = [&](SingleFlight::Answer const&) { ++taken; }});
+                    auto const flight =
+                        flights.board(std::to_string(round % 3),
+                                      {.is_gone = [i] { return i % 2 == 0; },
+                                       .take = [&](SingleFlight::Answer const&) { ++taken; }});
                     if (flight) {
                         ++made;
                         (void)flights.are_all_gone(*flight);

@@ -58,8 +58,8 @@ TEST_CASE("request reader: chunks, with extensions and trailers that are no head
         CHECK(reader.take_body() == "hello world");
     }
     CHECK(refusal_of(post("Transfer-Encoding: chunked\r\n", "x\r\n")) == 400);
-    CHECK(refusal_of(post("Transfer-Encoding: chunked\r\n",
-                          "1;" + std::string(20'000, 'e'))) == 400);
+    CHECK(refusal_of(post("Transfer-Encoding: chunked\r\n", "1;" + std::string(20'000, 'e'))) ==
+          400);
 }
 
 TEST_CASE("request reader: requests sent ahead wait for their turn")
@@ -92,15 +92,27 @@ TEST_CASE("request reader: what RFC 9112 allows")
 
 TEST_CASE("request reader: what two programs could read differently is refused")
 {
-    for (auto const* const lines :
-         {"Content-Length : 5\r\n", "Content-Length: +5\r\n", "Content-Length: %35\r\n",
-          "Content-Length: 5\r\nContent-Length: 5\r\n", "Content-Length: 5, 5\r\n",
-          "Content-Length:\r\n", "Content-Length: 5\r\nTransfer-Encoding: chunked\r\n",
-          "Transfer-Encoding: chunked\r\nContent-Length: 5\r\n", "Transfer-Encoding: gzip\r\n",
-          "Transfer-Encoding: gzip, chunked\r\n", "Transfer-Encoding: chunked, gzip\r\n",
-          "Transfer-Encoding: chunked\r\nTransfer-Encoding: chunked\r\n", "X: y\n", " folded\r\n",
-          "X: y\r\n folded\r\n", "X: y\r\n\tfolded\r\n", "no colon\r\n", ": no name\r\n",
-          "X: a\rb\r\n", "Host: b\r\n", "X: y\r\n\n"}) {
+    for (auto const* const lines : {"Content-Length : 5\r\n",
+                                    "Content-Length: +5\r\n",
+                                    "Content-Length: %35\r\n",
+                                    "Content-Length: 5\r\nContent-Length: 5\r\n",
+                                    "Content-Length: 5, 5\r\n",
+                                    "Content-Length:\r\n",
+                                    "Content-Length: 5\r\nTransfer-Encoding: chunked\r\n",
+                                    "Transfer-Encoding: chunked\r\nContent-Length: 5\r\n",
+                                    "Transfer-Encoding: gzip\r\n",
+                                    "Transfer-Encoding: gzip, chunked\r\n",
+                                    "Transfer-Encoding: chunked, gzip\r\n",
+                                    "Transfer-Encoding: chunked\r\nTransfer-Encoding: chunked\r\n",
+                                    "X: y\n",
+                                    " folded\r\n",
+                                    "X: y\r\n folded\r\n",
+                                    "X: y\r\n\tfolded\r\n",
+                                    "no colon\r\n",
+                                    ": no name\r\n",
+                                    "X: a\rb\r\n",
+                                    "Host: b\r\n",
+                                    "X: y\r\n\n"}) {
         CAPTURE(lines);
         CHECK(status_of_head(lines) == 400);
     }

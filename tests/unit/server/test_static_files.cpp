@@ -76,8 +76,9 @@ TEST_CASE("static files: nothing but what lies in the folder")
 {
     Folder const folder;
     StaticFiles files{folder.www()};
-    for (std::string const path : {"none", ".secret", "../outside.txt", "sub/../../outside.txt", "/etc/passwd",
-                                   "link.txt", "sub/.", "..", "//etc/passwd", "a.js/"}) {
+    for (std::string const path :
+         {"none", ".secret", "../outside.txt", "sub/../../outside.txt", "/etc/passwd", "link.txt",
+          "sub/.", "..", "//etc/passwd", "a.js/"}) {
         CAPTURE(path);
         CHECK(files.answer({.path = path}).response.status == 404);
     }

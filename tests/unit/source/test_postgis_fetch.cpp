@@ -179,7 +179,8 @@ TEST_CASE("fetch: an unknown SRID is 0, for the server as well")
     CHECK(sql(in_box(), roads(), table).ends_with("ST_MakeEnvelope($1,$2,$3,$4,0)"));
 }
 
-TEST_CASE("fetch: TWKB on a grid of a sixteenth of a pixel from its line below the corner of the box")
+TEST_CASE(
+    "fetch: TWKB on a grid of a sixteenth of a pixel from its line below the corner of the box")
 {
     auto layer = roads();
     layer.encoding = EncodingWish::Twkb;
