@@ -196,6 +196,8 @@ ItemProperty describe_item(mapfile::Layer const& layer, std::span<feature::Field
     ItemProperty item{
         .field = field, .field_name = source.name, .name = element_name(name), .title = name};
     set_type(layer, source, item);
+    auto const* const nillable = layer.metadata.find("gml_" + source.name + "_nillable");
+    item.is_nillable = nillable != nullptr && equals_ignoring_case(trim(*nillable), "true");
     return item;
 }
 

@@ -35,6 +35,7 @@ struct ItemProperty {
     bool is_mandatory = false;       ///< shown whatever PROPERTYNAME says
     bool is_default = true;          ///< shown without PROPERTYNAME
     bool is_markup = false;          ///< gml_xml_items: its values are XML
+    bool is_nillable = false;        ///< gml_<item>_nillable: schemas say so
     std::optional<std::string> form; ///< gml_<item>_template, with $value in it
 };
 

@@ -192,6 +192,9 @@ private:
         if (!item.is_mandatory) {
             m_xml.attribute("minOccurs", "0");
         }
+        if (item.is_nillable) {
+            m_xml.attribute("nillable", "true");
+        }
         m_xml
             .attribute("type",
                        simple_type(item.is_typed ? item.type : feature::FieldType::Text, m_schema))

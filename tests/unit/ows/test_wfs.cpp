@@ -52,6 +52,7 @@ MAP
       "gml_exclude_items" "secret"
       "gml_name_alias" "label"
       "gml_length_type" "Real"
+      "gml_length_nillable" "true"
       "gml_mandatory_items" "name"
       "gml_geometries" "way"
       "gml_way_type" "line"
@@ -204,6 +205,8 @@ TEST_CASE("WFS schema: the properties of a feature type")
     CHECK(answer.text("//element[@name='label']/@type") == "string");
     CHECK(answer.count("//element[@name='label']/@minOccurs") == 0);
     CHECK(answer.text("//element[@name='length']/@type") == "double");
+    CHECK(answer.text("//element[@name='length']/@nillable") == "true");
+    CHECK(answer.count("//element[@name='label']/@nillable") == 0);
     CHECK(answer.text("//element[@name='owner']/@type") == "string");
     CHECK(answer.count("//element[@name='secret']") == 0);
 }
