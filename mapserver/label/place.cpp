@@ -247,10 +247,10 @@ private:
             return away == Point{} && try_along(index, text);
         }
         auto block = text::lay_out(text.text, text.setting());
-        auto const positions =
-            text.position != Position::Auto
-                ? std::span{&text.position, 1}
-                : auto_positions(candidate.carrier, candidate.marker.has_value());
+        bool const has_marker = candidate.marker.has_value() || !text.boxes.empty();
+        auto const positions = text.position != Position::Auto
+                                   ? std::span{&text.position, 1}
+                                   : auto_positions(candidate.carrier, has_marker);
         for (auto const position : positions) {
             auto attempt = at_position(candidate, text, block, position, away);
             // What is forced goes to its last position if none is free.

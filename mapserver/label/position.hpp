@@ -27,6 +27,7 @@ struct Extent {
 [[nodiscard]] geometry::Point clearance_of(geometry::Point size) noexcept;
 
 /// The positions Auto stands for, best first.
+/// \param has_marker the layer or the text itself draws a symbol at the anchor
 [[nodiscard]] std::span<Position const> auto_positions(Carrier carrier, bool has_marker) noexcept;
 
 } // namespace ms::label

@@ -196,6 +196,19 @@ TEST_CASE("placing: AUTO takes the first free position")
     CHECK(beside[1].frame.box.min_x == doctest::Approx(100)); // LR
 }
 
+TEST_CASE("placing: AUTO begins beside the symbols of a text, whatever carries it")
+{
+    auto labelled = at(100, 100, 1);
+    labelled.carrier = label::Carrier::Polygon;
+    labelled.texts[0].position = label::Position::Auto;
+    auto const box_of = [&] { return label::place({labelled}, picture).at(0).frame.box; };
+    CHECK(box_of().contains(ms::geometry::Box{99, 99, 101, 101}));
+    labelled.texts[0].boxes = {{-5, -5, 5, 5}};
+    labelled.texts[0].clearance = {5, 5};
+    CHECK(box_of().max_x <= 95);
+    CHECK(box_of().max_y <= 95);
+}
+
 TEST_CASE("placing: MINDISTANCE counts between labels of the same text only")
 {
     auto spaced = at(50, 100, 1);
