@@ -2,6 +2,7 @@
 #include "render/class_icon.hpp"
 
 #include "base/error.hpp"
+#include "base/string.hpp"
 #include "geometry/feature_of.hpp"
 #include "image/decode.hpp"
 #include "render/furniture_text.hpp"
@@ -138,16 +139,23 @@ void draw_letters(paint::Canvas& canvas, IconSetting const& setting, mapfile::La
               {middle.x - letters.width_px() / 2, middle.y - letters.height_px() / 2});
 }
 
-/// A class that only labels: the symbols of its first label, or letters.
-void draw_label(paint::Canvas& canvas, IconSetting const& setting, mapfile::Label const& label,
-                Box const& key)
+/// The symbols of all labels lie on what the class draws, but for the areas below texts; a class
+/// that has nothing but a text is shown by letters.
+void draw_labels(paint::Canvas& canvas, IconSetting const& setting,
+                 mapfile::Class const& drawn_class, Box const& key)
 {
-    if (label.styles.empty()) {
-        draw_letters(canvas, setting, label, key);
-        return;
+    auto const& labels = drawn_class.labels;
+    if (drawn_class.styles.empty() && !labels.empty() && labels.front().styles.empty()) {
+        draw_letters(canvas, setting, labels.front(), key);
     }
-    draw_styles(canvas, setting, label.styles, setting.label_scaling,
-                feature_of({middle_of(key)}, Kind::Point));
+    auto const middle = feature_of({middle_of(key)}, Kind::Point);
+    for (auto const& label : labels) {
+        auto styles = label.styles;
+        std::erase_if(styles, [](mapfile::Style const& style) {
+            return equals_ignoring_case(style.geom_transform, "labelpoly");
+        });
+        draw_styles(canvas, setting, styles, setting.label_scaling, middle);
+    }
 }
 
 /// As high as the shorter side of the key.
@@ -183,11 +191,12 @@ void draw_class_icon(paint::Canvas& canvas, IconSetting const& setting, mapfile:
     }
     if (!drawn_class.key_image.empty()) {
         draw_key_image(canvas, setting, drawn_class, key);
-    } else if (!drawn_class.styles.empty()) {
-        draw_styles(canvas, setting, drawn_class.styles, setting.scaling,
-                    icon_shape(setting, layer, drawn_class, key));
-    } else if (!drawn_class.labels.empty()) {
-        draw_label(canvas, setting, drawn_class.labels.front(), key);
+    } else {
+        if (!drawn_class.styles.empty()) {
+            draw_styles(canvas, setting, drawn_class.styles, setting.scaling,
+                        icon_shape(setting, layer, drawn_class, key));
+        }
+        draw_labels(canvas, setting, drawn_class, key);
     }
     if (opacity < 1) {
         canvas.end_group(opacity);

@@ -148,6 +148,44 @@ TEST_CASE("legend: the topmost layer first, rows for classes with a TITLE or NAM
     CHECK(layout.rows[1].key == geometry::Box{5, 20, 25, 30});
 }
 
+// As the program legend of MapServer 8.0.0 draws it, for points, lines and polygons.
+TEST_CASE("legend: symbols of labels lie on what the class draws, areas below texts do not")
+{
+    test::Process const process;
+    auto const middle = [&](std::string const& type, std::string const& content) {
+        auto const map =
+            test::load("MAP SYMBOL NAME \"c\" TYPE ELLIPSE FILLED TRUE POINTS 1 1 END END "
+                       "LAYER TYPE " +
+                       type + " CLASS NAME \"x\" " + content + " END END END");
+        auto const& layer = map->layers[0];
+        Budget budget;
+        auto services = process.services;
+        services.budget = &budget;
+        auto format = find_output_format(*map, "png");
+        auto const icon =
+            draw_icon(*map, layer, layer.classes[0], {.key_size = mapfile::Size{20, 12}},
+                      setting_of(format, {}), services);
+        return test::pixel(icon, 10, 6);
+    };
+    auto const label = [](std::string const& transform, std::string const& color) {
+        return " LABEL STYLE " + transform + " SYMBOL \"c\" SIZE 8 COLOR " + color + " END END";
+    };
+    std::string const point = "GEOMTRANSFORM \"labelpnt\"";
+    std::string const area = "GEOMTRANSFORM \"labelpoly\"";
+    image::Color const red{255, 0, 0, 255};
+    image::Color const blue{0, 0, 255, 255};
+    for (std::string const type : {"POINT", "LINE", "POLYGON"}) {
+        CAPTURE(type);
+        for (std::string const style : {"", "STYLE SYMBOL \"c\" SIZE 4 COLOR 0 255 0 END"}) {
+            CHECK(middle(type, style + label("", "255 0 0")) == red);
+            CHECK(middle(type, style + label(point, "255 0 0")) == red);
+            CHECK_FALSE(middle(type, style + label(area, "255 0 0")) == red);
+            CHECK(middle(type, style + label(point, "255 0 0") + label("", "0 0 255")) == blue);
+            CHECK(middle(type, style + label(area, "255 0 0") + label(point, "0 0 255")) == blue);
+        }
+    }
+}
+
 TEST_CASE("legend: what is out of scale has no row, and an empty legend is five pixels high")
 {
     Rows const rows{three_layers};
