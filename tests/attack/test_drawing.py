@@ -11,7 +11,7 @@ import urllib.parse
 
 import pytest
 import servers
-from conftest import IS_SANITIZED, LAYERS, check
+from conftest import IS_SANITIZED, LAYERS
 
 MAP = """MAP NAME "a" SIZE 300 300 EXTENT 0 0 1000 1000 MAXSIZE 4096 IMAGETYPE png
   WEB METADATA "ows_title" "a" "ows_srs" "EPSG:3857" "ows_enable_request" "*" "ows_onlineresource" "http://localhost/?" END END
@@ -63,8 +63,7 @@ def labels_that_never_fit():
 
 def draw(target, parameters, map_name="a"):
     """One POST: an image, or a refusal, in time and in memory, while others are answered."""
-    outcome = target.send(path="/", data=urllib.parse.urlencode({"map": map_name} | parameters).encode())
-    check(outcome)
+    outcome = target.ask_measured(path="/", data=urllib.parse.urlencode({"map": map_name} | parameters).encode())
     assert outcome.answer.status == 200 or outcome.is_refused, outcome.answer.text[:300]
     return outcome
 

@@ -8,7 +8,7 @@ import time
 from urllib.parse import quote, urlencode
 
 import pytest
-from conftest import IS_SANITIZED, LAYERS, check
+from conftest import IS_SANITIZED, LAYERS
 
 HEAD = """MAP NAME "many" SIZE 200 200 EXTENT 0 0 10 10 PROJECTION "EPSG:4326" END
   WEB METADATA "ows_title" "many" "ows_srs" "EPSG:4326 EPSG:3857" "ows_enable_request" "*" "ows_onlineresource" "http://localhost/" END
@@ -51,8 +51,7 @@ def post(target, query, map_="many"):
     ({"SERVICE": "WFS", "VERSION": "2.0.0", "REQUEST": "GetFeature"}, "TYPENAMES")], ids=lambda value: value if isinstance(value, str) else value.get("REQUEST", value.get("mode")))
 def test_lists_of_names_are_bounded(target, query, list_, name):
     separator = " " if "mode" in query else ","
-    few = target.send("map=many", data=urlencode(query | {list_: separator.join(name.format(i) for i in range(999))}).encode(), headers=FORM)
-    check(few)
+    few = target.ask_measured("map=many", data=urlencode(query | {list_: separator.join(name.format(i) for i in range(999))}).encode(), headers=FORM)
     assert len(few.answer.body) < 4_000_000 and (few.answer.status in (200, 400, 404) or few.is_refused and IS_SANITIZED)
     many = post(target, query | {list_: separator.join(name.format(i) for i in range(13_000))})
     assert many.status < 500 and len(many.body) < 10_000, many.text[:300]

@@ -136,7 +136,7 @@ class Server:
         statuses = []
         for process in self.processes:
             try:
-                statuses.append(process.wait(timeout=10))
+                statuses.append(process.wait(timeout=30))  # a sanitizer looks for leaks, beside other tests
             except subprocess.TimeoutExpired:
                 process.kill()
                 statuses.append(process.wait())
