@@ -253,11 +253,11 @@ private:
     {
         while (!m_stops) {
             auto arrival = wait_for_arrival(connection, listening, std::nullopt);
-            if (arrival == Arrival::Newcomer && m_site.free_threads > 0) {
+            if (arrival == SocketEvent::Newcomer && m_site.free_threads > 0) {
                 arrival = wait_for_arrival(connection, -1, 1ms); // a free one is about to take it
             }
-            if (arrival == Arrival::Bytes || arrival == Arrival::Newcomer) {
-                return arrival == Arrival::Bytes;
+            if (arrival == SocketEvent::Bytes || arrival == SocketEvent::Newcomer) {
+                return arrival == SocketEvent::Bytes;
             }
         }
         return false;

@@ -57,8 +57,8 @@ int accept_connection(int listening) noexcept
     return connection;
 }
 
-Arrival wait_for_arrival(int connection, int listening,
-                         std::optional<std::chrono::milliseconds> patience) noexcept
+SocketEvent wait_for_arrival(int connection, int listening,
+                             std::optional<std::chrono::milliseconds> patience) noexcept
 {
     std::array<pollfd, 2> watched{{{connection, POLLIN, 0}, {listening, POLLIN, 0}}};
     auto const seconds = std::chrono::duration_cast<std::chrono::seconds>(
@@ -69,12 +69,12 @@ Arrival wait_for_arrival(int connection, int listening,
     auto const mask = mask_of_waiting();
     int const count = ppoll(watched.data(), watched.size(), patience ? &time : nullptr, &mask);
     if (count < 0) {
-        return Arrival::Interrupted;
+        return SocketEvent::Interrupted;
     }
     if (watched[0].revents != 0) {
-        return Arrival::Bytes;
+        return SocketEvent::Bytes;
     }
-    return watched[1].revents != 0 ? Arrival::Newcomer : Arrival::Nothing;
+    return watched[1].revents != 0 ? SocketEvent::Newcomer : SocketEvent::Nothing;
 }
 
 } // namespace ms::server

@@ -26,7 +26,7 @@ void interrupt(pthread_t thread) noexcept;
 /// \return the connection; -1 when interrupted (errno is EINTR then) or when that failed
 [[nodiscard]] int accept_connection(int listening) noexcept;
 
-enum class Arrival {
+enum class SocketEvent {
     Bytes,    ///< on the connection; its end as well
     Newcomer, ///< somebody waits at the listening socket
     Nothing,  ///< in that time
@@ -35,7 +35,8 @@ enum class Arrival {
 
 /// \param listening -1: do not look for newcomers
 /// \param patience nothing: for ever
-[[nodiscard]] Arrival wait_for_arrival(int connection, int listening,
-                                       std::optional<std::chrono::milliseconds> patience) noexcept;
+[[nodiscard]] SocketEvent
+wait_for_arrival(int connection, int listening,
+                 std::optional<std::chrono::milliseconds> patience) noexcept;
 
 } // namespace ms::server

@@ -73,9 +73,9 @@ TEST_CASE("interruption: whoever waits to be connected with stops")
 TEST_CASE("interruption: whoever waits for bytes stops")
 {
     Pair const pair;
-    auto arrival = Arrival::Bytes;
+    auto arrival = SocketEvent::Bytes;
     interrupted([&] { arrival = wait_for_arrival(pair.ends[0], -1, std::nullopt); });
-    CHECK(arrival == Arrival::Interrupted);
+    CHECK(arrival == SocketEvent::Interrupted);
 }
 
 TEST_CASE("interruption: whoever reads goes on")
@@ -98,7 +98,7 @@ TEST_CASE("interruption: bytes, newcomers and nobody are told apart")
     hold_interruptions();
     Pair const idle, busy;
     CHECK(write(busy.ends[1], "x", 1) == 1);
-    CHECK(wait_for_arrival(idle.ends[0], -1, 0ms) == Arrival::Nothing);
-    CHECK(wait_for_arrival(busy.ends[0], -1, std::nullopt) == Arrival::Bytes);
-    CHECK(wait_for_arrival(idle.ends[0], busy.ends[0], std::nullopt) == Arrival::Newcomer);
+    CHECK(wait_for_arrival(idle.ends[0], -1, 0ms) == SocketEvent::Nothing);
+    CHECK(wait_for_arrival(busy.ends[0], -1, std::nullopt) == SocketEvent::Bytes);
+    CHECK(wait_for_arrival(idle.ends[0], busy.ends[0], std::nullopt) == SocketEvent::Newcomer);
 }
