@@ -1,14 +1,14 @@
 -- SPDX-License-Identifier: MIT
--- Levels of detail of PostGIS tables, for layers with PROCESSING "LOD=AUTO". Once for a database, by an owner of the tables:
+-- Levels of detail of PostGIS tables, for layers with PROCESSING "LOD=AUTO". An owner of the tables runs this once per database:
 --
 --     psql -f scripts/mapserver_lod.sql
---     SELECT * FROM mapserver_lod_build('communes', 'geom');     -- makes or remakes the levels
+--     SELECT * FROM mapserver_lod_build('communes', 'geom');     -- creates or recreates the levels
 --     SELECT * FROM mapserver_lod_refresh('communes', 'geom');   -- after the table's rows have changed
 --     SELECT mapserver_lod_drop('communes', 'geom');
 --
--- A level is a table with all rows and columns of its base, whose geometries lack what a pixel of its size cannot show. The
--- server reads the coarsest level that is still fine enough for a map. Levels show the base as it was when they were made:
--- run mapserver_lod_refresh() when it has changed; maps go on being drawn meanwhile, from the rows as they were.
+-- A level is a table with all rows and columns of its base table, whose geometries lack the vertices that a pixel of its size
+-- cannot show. The server reads the coarsest level that is fine enough for a map. Levels show the base table as of their creation:
+-- run mapserver_lod_refresh() when it has changed. Meanwhile maps can still be drawn, from the previous rows.
 
 CREATE TABLE IF NOT EXISTS mapserver_lod (
   base            regclass         NOT NULL,
@@ -21,8 +21,8 @@ CREATE TABLE IF NOT EXISTS mapserver_lod (
 );
 GRANT SELECT ON mapserver_lod TO PUBLIC;
 
--- What a map with such pixels needs of a geometry: by the same functions as the server asks for when it thins by itself. A line
--- that moves by a quarter of a pixel is seen to move, the edge of an area is not. Other types stay as they are.
+-- Simplifies a geometry for a map with such pixels, by the same functions that the server uses when it simplifies itself. A line
+-- visibly moves by a quarter of a pixel, the edge of an area does not. Other types are unchanged.
 CREATE OR REPLACE FUNCTION mapserver_lod_thinned(shape geometry, pixel_size double precision) RETURNS geometry
 LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
   SELECT CASE WHEN GeometryType(shape) IN ('POLYGON', 'MULTIPOLYGON')

@@ -1,15 +1,15 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# The tile cache study's test, with its arguments and columns:
+# Runs the tile cache study's test, with its arguments and columns:
 #
 #   nmes=100 scripts/perftest.sh WMS_256 0 0 0 catalog base
 #
 # TYPE (WMTS_1, WMS_256, WMTS_16, WMS_1024), zoom, tile column, tile row, configuration, layer. Needs in the environment
-#   PERFTEST_URL    what is asked, up to BBOX or TILEMATRIX; {configuration} and {layer} stand for the arguments
-#   PERFTEST_ABOUT  program, version, web server, database: without it a number says nothing
+#   PERFTEST_URL    the request, up to BBOX or TILEMATRIX; {configuration} and {layer} stand for the arguments
+#   PERFTEST_ABOUT  program, version, web server, database: without it a number means nothing
 #   PERFTEST_BOX    the square of zoom 0 (EPSG:3857's if unset)
 #   MAPLOAD         the program (mapload if unset)
-# The server tells its time by the Server-Timing header (MS_SERVER_TIMING "ON").
+# The server reports its time in the Server-Timing header (MS_SERVER_TIMING "ON").
 set -eu
 if [ $# -ne 6 ] || [ -z "${PERFTEST_URL:-}" ]; then
     sed -n '3,13s/^# \{0,1\}//p' "$0" >&2

@@ -1,5 +1,5 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# The example data for compose.yaml's database.
+# Loads the example data into the database of compose.yaml.
 set -e
 /srv/data/load "$POSTGRES_DB"
