@@ -17,12 +17,12 @@ from pathlib import Path
 import numpy as np
 from PIL import Image
 
-# The most frequent colour is the sea or the paper; a map that shows its data leaves it less than this.
+# The most frequent colour is the background; in a map that shows its data it covers less than this share.
 LARGEST_BACKGROUND = 0.9
 FEWEST_COLOURS = 20
 
-# Painters and viewers smooth edges in their own ways; what is missing, moved or of another colour differs in whole areas.
-# Pictures are compared after averaging over blocks of pixels: the share of blocks that differ by more than a sixteenth.
+# Renderers and viewers antialias differently; missing, moved or recoloured parts differ over whole areas.
+# Images are compared after averaging over blocks of pixels: the share of blocks that differ by more than a sixteenth.
 BLOCK_PX = 8
 MOST_DIFFERENT_BLOCKS = {"cairopng": 0.02, "svg": 0.02, "pdf": 0.04}
 PDF_SCALE = 4  # at 72 dpi the viewer draws small patterns coarsely

@@ -1,5 +1,5 @@
 <?xml version="1.0" encoding="UTF-8"?>
-<!-- Styles of sld.map; the same document may be sent to any map with such layers as SLD_BODY. -->
+<!-- Styles of sld.map. Clients may also send this document as SLD_BODY to any map with such layers. -->
 <StyledLayerDescriptor version="1.1.0" xmlns="http://www.opengis.net/sld" xmlns:se="http://www.opengis.net/se"
                        xmlns:ogc="http://www.opengis.net/ogc">
   <NamedLayer>
