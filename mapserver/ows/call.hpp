@@ -31,8 +31,9 @@ struct Settings {
     std::function<std::string(std::string const& url, std::size_t max_bytes)> fetch{};
     /// The same for the pictures of an SLD, of which some may be kept for a while.
     std::function<std::string(std::string const& url, std::size_t max_bytes)> fetch_picture{};
-    std::string error_url{}; ///< MS_ERROR_URL: where errors of CGI requests lead
-    std::string software{};  ///< our name and version: another one may draw otherwise
+    std::string ogcapi_templates{}; ///< OGCAPI_HTML_TEMPLATE_DIRECTORY
+    std::string error_url{};        ///< MS_ERROR_URL: where errors of CGI requests lead
+    std::string software{};         ///< our name and version: another one may draw otherwise
     std::chrono::system_clock::time_point started{}; ///< when this process did
     std::shared_ptr<TileCache> tiles{};              ///< null: every map is drawn
 };

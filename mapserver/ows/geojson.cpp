@@ -122,7 +122,7 @@ private:
     {
         auto const digits = m_form.digits;
         append_number(m_out, m_form.rounding == Rounding::Up ? rounded_up(value, digits) : value,
-                      digits);
+                      digits); // which rounds to the nearest
     }
 
     void write_ring(std::size_t ring)
@@ -188,6 +188,15 @@ std::string json_text(std::string_view text)
         }
     }
     return out.append("\"");
+}
+
+double rounded(double value, JsonCoordinates const& form)
+{
+    if (form.rounding == Rounding::Up) {
+        return rounded_up(value, form.digits);
+    }
+    auto const scale = std::pow(10.0, form.digits);
+    return std::round(value * scale) / scale;
 }
 
 void append_json_geometry(std::string& out, GeometryColumn const& column, std::size_t feature,

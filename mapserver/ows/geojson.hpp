@@ -25,6 +25,9 @@ struct JsonCoordinates {
     Rounding rounding = Rounding::Nearest;
 };
 
+/// A coordinate as it is written.
+[[nodiscard]] double rounded(double value, JsonCoordinates const& form);
+
 /// One feature of a column: "null" for a Kind::None, a multi of it for several parts.
 void append_json_geometry(std::string& out, geometry::GeometryColumn const& column,
                           std::size_t feature, JsonCoordinates const& form);

@@ -57,6 +57,7 @@ ows::Settings settings_of(Config const& config)
             .viewer_style = config.find("MS_OPENLAYERS_CSS_URL").value_or(""),
             .fetch = fetch,
             .fetch_picture = picture_fetcher(config, fetch),
+            .ogcapi_templates = config.find("OGCAPI_HTML_TEMPLATE_DIRECTORY").value_or(""),
             .error_url = config.find("MS_ERROR_URL").value_or(""),
             .software = "mapserver-pg " MS_VERSION,
             .started = std::chrono::system_clock::now(),

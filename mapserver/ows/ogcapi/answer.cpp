@@ -7,6 +7,9 @@
 #include "ows/ogcapi/html.hpp"
 #include "ows/service_exception.hpp"
 
+#include <utility>
+#include <vector>
+
 namespace ms::ows::ogcapi {
 
 namespace {
@@ -76,11 +79,45 @@ std::string to_text(Json const& value)
     return value.dump(-1, ' ', false, Json::error_handler_t::replace) + '\n';
 }
 
-http::Response answer(Format format, Json const& document, std::string_view type)
+std::string extra_parameters(mapfile::Map const& map, mapfile::Layer const* layer)
 {
-    auto response = format == Format::Json
+    constexpr std::string_view key = "extra_params";
+    auto const* text = layer == nullptr ? nullptr : find_of(Service::Oga, layer->metadata, key);
+    if (text == nullptr || text->empty()) {
+        text = find_of(Service::Oga, map.web.metadata, key);
+    }
+    if (text == nullptr || text->empty()) {
+        return {};
+    }
+    return text->starts_with('&') ? *text : '&' + *text;
+}
+
+void check_parameters(Asked const& asked, std::span<std::string_view const> known)
+{
+    auto const& map = asked.map();
+    auto const* const mode = find_of(Service::Oga, map.web.metadata, "compliance_mode");
+    if (mode != nullptr && equals_ignoring_case(*mode, "false")) {
+        return;
+    }
+    auto extra = extra_parameters(map, nullptr);
+    for (auto const& layer : map.layers) {
+        if (find_of(Service::Oga, layer.metadata, "extra_params") != nullptr) {
+            extra += extra_parameters(map, &layer);
+        }
+    }
+    std::vector<std::string_view> all{known.begin(), known.end()};
+    for (auto const parameter : split(extra, '&')) {
+        all.push_back(parameter.substr(0, parameter.find('=')));
+    }
+    check_parameters(asked.request(), all);
+}
+
+http::Response answer(Asked const& asked, Json document, std::string_view type,
+                      std::string_view page)
+{
+    auto response = asked.format == Format::Json
                         ? http::text_response(200, std::string{type}, to_text(document))
-                        : html_page(document);
+                        : html_page(asked, std::move(document), page);
     response.headers.emplace_back("Vary", "Accept");
     return response;
 }

@@ -10,6 +10,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -17,6 +18,15 @@ namespace ms::ows::ogcapi {
 
 /// Its keys are sorted, as MapServer's are.
 using Json = nlohmann::json;
+
+/// A request whose format is known.
+struct Asked {
+    Call const& call;
+    Format format;
+
+    [[nodiscard]] http::Request const& request() const noexcept { return call.request; }
+    [[nodiscard]] mapfile::Map const& map() const noexcept { return *call.map; }
+};
 
 inline constexpr std::string_view json_type = "application/json";
 inline constexpr std::string_view geojson_type = "application/geo+json";
@@ -41,9 +51,19 @@ void append_own_links(Json& links, mapfile::StringMap const& metadata);
 /// Also where names are in other encodings than UTF-8.
 [[nodiscard]] std::string to_text(Json const& value);
 
-/// The document in the format that is asked for.
-/// \param type of the JSON
-[[nodiscard]] http::Response answer(Format format, Json const& document, std::string_view type);
+/// The document in the requested format.
+/// \param type of the JSON \param page name of the template of the page, without ".html"
+[[nodiscard]] http::Response answer(Asked const& asked, Json document, std::string_view type,
+                                    std::string_view page);
+
+/// "&name=value" of oga_extra_params, else ows_extra_params, of the layer, else of the map: what
+/// all links of the API end with. \param layer nullptr: of the map
+[[nodiscard]] std::string extra_parameters(mapfile::Map const& map, mapfile::Layer const* layer);
+
+/// Beside "f" there must be no others, and none twice (OGC 17-069r4, 7.7). The names in
+/// *_extra_params are known, too; with oga_compliance_mode "false" unknown ones are ignored.
+/// \throws ServiceException naming the first that is not known, or is repeated
+void check_parameters(Asked const& asked, std::span<std::string_view const> known);
 
 /// What went wrong: always JSON, as in MapServer.
 [[nodiscard]] http::Response exception(Call const& call, std::exception const& error);

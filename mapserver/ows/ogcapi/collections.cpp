@@ -77,26 +77,28 @@ Json extent_document(Call const& call, mapfile::Layer const& layer)
 
 /// For programs and for people.
 void append_pair(Json& links, std::string_view relation, std::string const& address,
-                 std::string const& title, std::string_view type)
+                 std::string const& extra, std::string const& title, std::string_view type)
 {
     auto const suffix = type == geojson_type ? " as GeoJSON" : " as JSON schema";
-    links.push_back(link(relation, address + "?f=json", title + suffix, type));
-    links.push_back(link(relation, address + "?f=html", title + " as HTML", html_type));
+    links.push_back(link(relation, address + "?f=json" + extra, title + suffix, type));
+    links.push_back(link(relation, address + "?f=html" + extra, title + " as HTML", html_type));
 }
 
 Json links_of(Call const& call, mapfile::Layer const& layer)
 {
     auto const address = collection_address(call, layer);
-    auto links =
-        Json::array({link("self", address + "?f=json", "This collection as JSON", json_type),
-                     link("alternate", address + "?f=html", "This collection as HTML", html_type)});
-    append_pair(links, "items", address + "/items", "Items for this collection", geojson_type);
-    append_pair(links, "http://www.opengis.net/def/rel/ogc/1.0/schema", address + "/schema",
+    auto const extra = extra_parameters(*call.map, &layer);
+    auto links = Json::array(
+        {link("self", address + "?f=json" + extra, "This collection as JSON", json_type),
+         link("alternate", address + "?f=html" + extra, "This collection as HTML", html_type)});
+    append_pair(links, "items", address + "/items", extra, "Items for this collection",
+                geojson_type);
+    append_pair(links, "http://www.opengis.net/def/rel/ogc/1.0/schema", address + "/schema", extra,
                 "Schema for this collection", schema_type);
     append_pair(links, "http://www.opengis.net/def/rel/ogc/1.0/queryables", address + "/queryables",
-                "Queryables for this collection", schema_type);
+                extra, "Queryables for this collection", schema_type);
     append_pair(links, "http://www.opengis.net/def/rel/ogc/1.0/sortables", address + "/sortables",
-                "Sortables for this collection", schema_type);
+                extra, "Sortables for this collection", schema_type);
     append_own_links(links, layer.metadata);
     return links;
 }

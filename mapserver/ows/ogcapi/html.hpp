@@ -2,16 +2,20 @@
 #pragma once
 
 /// \file
-/// Documents of OGC API as pages for people.
+/// Documents of OGC API as pages, by templates as MapServer has them.
 
-#include "http/response.hpp"
+#include "ows/ogcapi/answer.hpp"
 
-#include <nlohmann/json_fwd.hpp>
+#include <string_view>
 
 namespace ms::ows::ogcapi {
 
-/// Title, description and links of a document, and below them whatever else it tells: features as
-/// a table, other things as lists. Nothing of it is markup, scripts are none.
-[[nodiscard]] http::Response html_page(nlohmann::json const& document);
+/// Renders the template `page`.html of the folder that oga_html_template_directory, else
+/// OGCAPI_HTML_TEMPLATE_DIRECTORY names (relative to the mapfile); without either our own.
+///
+/// Templates are given `response`, the document, and `template` with api_root, title, path, params,
+/// extra_params and tags (oga_html_tags, oga_tag_<name>).
+/// \throws ServiceException{ConfigError} where the template is missing or wrong; Error{Limit}
+[[nodiscard]] http::Response html_page(Asked const& asked, Json document, std::string_view page);
 
 } // namespace ms::ows::ogcapi

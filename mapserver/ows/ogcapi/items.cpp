@@ -3,6 +3,7 @@
 #include "ows/geojson.hpp"
 #include "ows/growing_answer.hpp"
 #include "ows/ogcapi/collection_items.hpp"
+#include "ows/ogcapi/feature_document.hpp"
 #include "ows/ogcapi/items_query.hpp"
 
 #include <algorithm>
@@ -32,14 +33,19 @@ void order_by_id(FeatureRequest& request)
     }
 }
 
-/// Writes features as GeoJSON. Coordinates are rounded as MapServer does it (api/ogcapi of its
-/// suite): up.
+/// Coordinates are rounded as MapServer does it (api/ogcapi of its suite): up.
+JsonCoordinates coordinates_of(Asked const& asked, FeatureRequest const& request,
+                               NamedSystem const& answer)
+{
+    return {geometry_digits(asked.map(), request.definition, Service::Oga), answer.has_north_first,
+            Rounding::Up};
+}
+
+/// Writes features as GeoJSON.
 class Writer {
 public:
     Writer(Asked const& asked, FeatureRequest const& request, NamedSystem const& answer)
-        : m_asked(asked),
-          m_request(request), m_form{geometry_digits(asked.map(), request.definition, Service::Oga),
-                                     answer.has_north_first, Rounding::Up}
+        : m_request(request), m_form{coordinates_of(asked, request, answer)}
     {}
 
     /// \param links of the feature itself, or null
@@ -51,11 +57,7 @@ public:
             out.append(",\"id\":").append(json_text(batch.attributes[*id][row]));
         }
         out.append(",\"geometry\":");
-        if (m_asked.format == Format::Json) {
-            append_json_geometry(out, shapes, row, m_form);
-        } else {
-            out.append("null"); // pages show none
-        }
+        append_json_geometry(out, shapes, row, m_form);
         write_properties(out, batch, row);
         if (!links.is_null()) {
             auto const text = to_text(links);
@@ -79,7 +81,48 @@ private:
         out.push_back('}');
     }
 
-    Asked const& m_asked;
+    FeatureRequest const& m_request;
+    JsonCoordinates m_form;
+};
+
+/// Makes features for templates.
+class DocumentMaker {
+public:
+    DocumentMaker(Asked const& asked, FeatureRequest const& request, NamedSystem const& answer)
+        : m_request(request), m_form{coordinates_of(asked, request, answer)}
+    {}
+
+    [[nodiscard]] Json make(feature::FeatureBatch const& batch,
+                            geometry::GeometryColumn const& shapes, std::size_t row) const
+    {
+        Json feature{{"type", "Feature"}, {"geometry", geometry_value(shapes, row, m_form)}};
+        auto& properties = feature["properties"] = Json::object();
+        for (auto const index : m_request.chosen.items) {
+            auto const& item = m_request.properties.items[index];
+            properties[item.title] =
+                attribute_value(batch.attributes[item.field], row, json_type_of(item));
+        }
+        if (auto const id = m_request.properties.id) {
+            feature["id"] = std::string{batch.attributes[*id][row]};
+        }
+        return feature;
+    }
+
+    /// About what such a feature takes in memory, in bytes.
+    [[nodiscard]] std::size_t size(feature::FeatureBatch const& batch,
+                                   geometry::GeometryColumn const& shapes, std::size_t row) const
+    {
+        constexpr std::size_t of_item = 200;
+        constexpr std::size_t of_point = 100;
+        auto bytes = of_item + shapes.points_of(row).size() * of_point;
+        for (auto const index : m_request.chosen.items) {
+            bytes +=
+                of_item + batch.attributes[m_request.properties.items[index].field][row].size();
+        }
+        return bytes;
+    }
+
+private:
     FeatureRequest const& m_request;
     JsonCoordinates m_form;
 };
@@ -90,57 +133,97 @@ struct Found {
     std::int64_t matched = 0;
 };
 
-Found find_page(Asked const& asked, ItemsQuery const& query, std::string const& address,
-                GrowingAnswer& answer)
+/// How many features there are. \throws ServiceException for a page behind the last one
+void count_page(Asked const& asked, ItemsQuery const& query, Read const& done, Found& found)
 {
-    auto& request = *query.request;
-    Writer const writer{asked, request, query.answer};
-    bool const is_page = asked.format == Format::Html;
-    Found found;
-    bool is_first = true;
-    auto const done =
-        read(asked.call, request, {query.offset, query.limit, true},
-             [&](feature::FeatureBatch const& batch, geometry::GeometryColumn const& shapes,
-                 std::size_t row) {
-                 found.features.append(std::exchange(is_first, false) ? "" : ",\n");
-                 Json links;
-                 if (is_page && request.properties.id) {
-                     auto const id = batch.attributes[*request.properties.id][row];
-                     links = Json::array(
-                         {link("self", address + '/' + http::encode_component(id) + "?f=html", "",
-                               html_type)});
-                 }
-                 writer.write(found.features, batch, shapes, row, links);
-                 answer.pass_on(found.features);
-             });
     found.returned = done.returned;
     bool const is_known = done.is_complete && (query.offset == 0 || done.returned > 0);
     found.matched = is_known ? query.offset + done.returned : count(asked.call, *query.request);
     if (query.offset > 0 && query.offset >= found.matched) {
         throw ServiceException{invalid_value, "Offset out of range."};
     }
+}
+
+Found find_page(Asked const& asked, ItemsQuery const& query, GrowingAnswer& answer)
+{
+    auto& request = *query.request;
+    Writer const writer{asked, request, query.answer};
+    Found found;
+    bool is_first = true;
+    auto const done = read(asked.call, request, {query.offset, query.limit, true},
+                           [&](feature::FeatureBatch const& batch,
+                               geometry::GeometryColumn const& shapes, std::size_t row) {
+                               found.features.append(std::exchange(is_first, false) ? "" : ",\n");
+                               writer.write(found.features, batch, shapes, row, {});
+                               answer.pass_on(found.features);
+                           });
+    count_page(asked, query, done, found);
     return found;
 }
 
-Json links_of(ItemsQuery const& query, Found const& found, std::string const& address)
+Json links_of(Asked const& asked, ItemsQuery const& query, Found const& found,
+              std::string const& address)
 {
+    auto const extra = extra_parameters(asked.map(), &query.request->definition);
     auto const page = [&](std::string_view format, std::int64_t offset) {
         return address + "?f=" + std::string{format} + "&limit=" + std::to_string(query.limit) +
-               "&offset=" + std::to_string(offset) + query.others;
+               "&offset=" + std::to_string(offset) + query.others + extra;
     };
+    bool const is_page = asked.format == Format::Html;
+    auto const own = is_page ? "html" : "json";
+    auto const type = is_page ? html_type : geojson_type;
     auto links = Json::array({link("self", page("json", query.offset),
                                    "Items for this collection as GeoJSON", geojson_type),
                               link("alternate", page("html", query.offset),
                                    "Items for this collection as HTML", html_type)});
     auto const next = query.offset + query.limit;
     if (next < found.matched) {
-        links.push_back(link("next", page("json", next), "next page", geojson_type));
+        links.push_back(link("next", page(own, next), "next page", type));
     }
     if (query.offset > 0) {
         auto const previous = std::max<std::int64_t>(query.offset - query.limit, 0);
-        links.push_back(link("prev", page("json", previous), "previous page", geojson_type));
+        links.push_back(link("prev", page(own, previous), "previous page", type));
     }
     return links;
+}
+
+Json collection_of(mapfile::Layer const& layer)
+{
+    return {{"id", layer.name}, {"title", title_of(layer)}};
+}
+
+/// The page of a template: its features lead to pages of their own.
+http::Response html_items(Asked const& asked, ItemsQuery const& query, std::string const& address)
+{
+    auto& request = *query.request;
+    DocumentMaker const maker{asked, request, query.answer};
+    auto const extra = extra_parameters(asked.map(), &request.definition);
+    auto features = Json::array();
+    std::size_t bytes = 0;
+    auto const done =
+        read(asked.call, request, {query.offset, query.limit, true},
+             [&](feature::FeatureBatch const& batch, geometry::GeometryColumn const& shapes,
+                 std::size_t row) {
+                 bytes += maker.size(batch, shapes, row);
+                 check_answer_size(asked.call, bytes);
+                 auto feature = maker.make(batch, shapes, row);
+                 if (request.properties.id) {
+                     auto const id = http::encode_component(feature["id"].get<std::string>());
+                     feature["links"] = Json::array(
+                         {link("self", address + '/' + id + "?f=html" + extra, "", html_type)});
+                 }
+                 features.push_back(std::move(feature));
+             });
+    Found found;
+    count_page(asked, query, done, found);
+    return answer(asked,
+                  {{"type", "FeatureCollection"},
+                   {"features", std::move(features)},
+                   {"links", links_of(asked, query, found, address)},
+                   {"numberMatched", found.matched},
+                   {"numberReturned", found.returned},
+                   {"collection", collection_of(request.definition)}},
+                  html_type, "collection-items");
 }
 
 /// RFC 8288. A filter may be longer than headers may be: such links stand in the document alone.
@@ -202,22 +285,16 @@ http::Response items(Asked const& asked, std::size_t layer)
     choose_items(*query.request);
     order_by_id(*query.request);
     auto const address = collection_address(asked.call, asked.map().layers[layer]) + "/items";
-    bool const is_page = asked.format == Format::Html;
-    GrowingAnswer::Begin begin;
-    if (!is_page) {
-        begin = [&] { return begin_page(query, std::nullopt, links_of(query, {}, address)); };
+    if (asked.format == Format::Html) {
+        return html_items(asked, query, address);
     }
-    GrowingAnswer growing{asked.call, begin};
-    auto const found = find_page(asked, query, address, growing);
+    GrowingAnswer growing{
+        asked.call,
+        [&] { return begin_page(query, std::nullopt, links_of(asked, query, {}, address)); }};
+    auto const found = find_page(asked, query, growing);
+    auto const links = links_of(asked, query, found, address);
     if (growing.is_on_its_way()) {
-        return growing.finish(found.features + page_end(found, links_of(query, found, address)));
-    }
-    auto const links = links_of(query, found, address);
-    if (is_page) {
-        auto const title = json_text(title_of(asked.map().layers[layer]));
-        auto const text = "{\"title\":" + title + "," + std::string{page_start.substr(1)} +
-                          found.features + page_end(found, links);
-        return answer(asked.format, Json::parse(text), html_type);
+        return growing.finish(found.features + page_end(found, links));
     }
     auto response = begin_page(query, found, links);
     auto const rest = found.features + page_end(found, links);
@@ -228,7 +305,7 @@ http::Response items(Asked const& asked, std::size_t layer)
 http::Response item(Asked const& asked, std::size_t layer, std::string const& id)
 {
     constexpr std::array<std::string_view, 1> known{"crs"};
-    check_parameters(asked.request(), known);
+    check_parameters(asked, known);
     auto const& definition = asked.map().layers[layer];
     auto const system = system_of(asked.request(), "crs", asked.map(), definition);
     auto const request = open_collection(asked.call, layer, system.crs);
@@ -238,28 +315,37 @@ http::Response item(Asked const& asked, std::size_t layer, std::string const& id
     }
     also(*request, is_one_of(request->schema[*request->properties.id].name, std::array{id}));
     choose_items(*request);
+    auto const extra = extra_parameters(asked.map(), &definition);
     auto const collection = collection_address(asked.call, definition);
     auto const own = collection + "/items/" + http::encode_component(id);
     auto const links = Json::array(
-        {link("self", own + "?f=json", "This document as GeoJSON", geojson_type),
-         link("alternate", own + "?f=html", "This document as HTML", html_type),
-         link("collection", collection + "?f=json", "This collection as JSON", json_type),
-         link("collection", collection + "?f=html", "This collection as HTML", html_type)});
+        {link("self", own + "?f=json" + extra, "This document as GeoJSON", geojson_type),
+         link("alternate", own + "?f=html" + extra, "This document as HTML", html_type),
+         link("collection", collection + "?f=json" + extra, "This collection as JSON", json_type),
+         link("collection", collection + "?f=html" + extra, "This collection as HTML", html_type)});
     Writer const writer{asked, *request, system};
+    DocumentMaker const maker{asked, *request, system};
+    bool const is_page = asked.format == Format::Html;
     std::string text;
+    Json document;
     auto const done = read(asked.call, *request, {0, 1},
                            [&](feature::FeatureBatch const& batch,
                                geometry::GeometryColumn const& shapes, std::size_t row) {
-                               writer.write(text, batch, shapes, row, links);
-                               check_answer_size(asked.call, text.size());
+                               if (is_page) {
+                                   check_answer_size(asked.call, maker.size(batch, shapes, row));
+                                   document = maker.make(batch, shapes, row);
+                               } else {
+                                   writer.write(text, batch, shapes, row, links);
+                                   check_answer_size(asked.call, text.size());
+                               }
                            });
     if (done.returned == 0) {
         throw ServiceException{not_found, "Invalid feature id.", ErrorKind::NotFound};
     }
-    if (asked.format == Format::Html) {
-        auto document = Json::parse(text);
-        document["title"] = title_of(definition) + " " + id;
-        return answer(asked.format, document, html_type);
+    if (is_page) {
+        document["links"] = links;
+        document["collection"] = collection_of(definition);
+        return answer(asked, std::move(document), html_type, "collection-item");
     }
     return geojson_answer(text + '\n', system);
 }

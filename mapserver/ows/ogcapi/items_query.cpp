@@ -144,7 +144,7 @@ private:
         for (auto const& item : m_queryables) {
             known.push_back(item.name);
         }
-        check_parameters(m_asked.request(), known);
+        check_parameters(m_asked, known);
     }
 
     void keep(std::string_view name, std::string (*encode)(std::string_view))

@@ -20,32 +20,33 @@ std::string text_of(mapfile::Map const& map, std::string_view key, std::string_v
 
 http::Response landing_page(Asked const& asked)
 {
-    check_parameters(asked.request(), {});
+    check_parameters(asked, {});
     auto const root = root_address(asked.call);
+    auto const extra = extra_parameters(asked.map(), nullptr);
     // The titles are MapServer's, which spells OGC so.
     auto links = Json::array(
-        {link("self", root + "?f=json", "This document as JSON", json_type),
-         link("alternate", root + "?f=html", "This document as HTML", html_type),
-         link("conformance", root + "/conformance?f=json",
-              "OGC API conformance classes implemented by this server (JSON)", json_type),
-         link("conformance", root + "/conformance?f=html",
-              "OGC API conformance classes implemented by this server", html_type),
-         link("data", root + "/collections?f=json",
+        {link("self", root + "?f=json" + extra, "This document as JSON", json_type),
+         link("alternate", root + "?f=html" + extra, "This document as HTML", html_type),
+         link("conformance", root + "/conformance?f=json" + extra,
+              "OCG API conformance classes implemented by this server (JSON)", json_type),
+         link("conformance", root + "/conformance?f=html" + extra,
+              "OCG API conformance classes implemented by this server", html_type),
+         link("data", root + "/collections?f=json" + extra,
               "Information about feature collections available from this server (JSON)", json_type),
-         link("data", root + "/collections?f=html",
+         link("data", root + "/collections?f=html" + extra,
               "Information about feature collections available from this server", html_type),
-         link("service-desc", root + "/api?f=json", "OpenAPI document", open_api_type),
-         link("service-doc", root + "/api?f=html", "API documentation", html_type)});
+         link("service-desc", root + "/api?f=json" + extra, "OpenAPI document", open_api_type),
+         link("service-doc", root + "/api?f=html" + extra, "API documentation", html_type)});
     append_own_links(links, asked.map().web.metadata);
     Json const document{{"title", text_of(asked.map(), "title", "title", asked.map().name)},
                         {"description", text_of(asked.map(), "description", "abstract", "")},
                         {"links", links}};
-    return answer(asked.format, document, json_type);
+    return answer(asked, document, json_type, "landing");
 }
 
 http::Response conformance(Asked const& asked)
 {
-    check_parameters(asked.request(), {});
+    check_parameters(asked, {});
     constexpr std::array<std::string_view, 25> classes{
         "http://www.opengis.net/spec/ogcapi-common-1/1.0/conf/core",
         "http://www.opengis.net/spec/ogcapi-common-2/1.0/conf/collections",
@@ -72,13 +73,14 @@ http::Response conformance(Asked const& asked)
         "http://www.opengis.net/spec/cql2/1.0/conf/spatial-functions",
         "http://www.opengis.net/spec/cql2/1.0/conf/temporal-functions",
         "http://www.opengis.net/spec/cql2/1.0/conf/arithmetic"};
-    return answer(asked.format, {{"conformsTo", classes}}, json_type);
+    return answer(asked, {{"conformsTo", classes}}, json_type, "conformance");
 }
 
 http::Response all_collections(Asked const& asked)
 {
-    check_parameters(asked.request(), {});
+    check_parameters(asked, {});
     auto const address = root_address(asked.call) + "/collections";
+    auto const extra = extra_parameters(asked.map(), nullptr);
     auto documents = Json::array();
     for (auto const index : collections(asked.map())) {
         documents.push_back(describe_collection(asked.call, asked.map().layers[index]));
@@ -86,15 +88,15 @@ http::Response all_collections(Asked const& asked)
     Json const document{
         {"collections", std::move(documents)},
         {"links",
-         {link("self", address + "?f=json", "This document as JSON", json_type),
-          link("alternate", address + "?f=html", "This document as HTML", html_type)}}};
-    return answer(asked.format, document, json_type);
+         {link("self", address + "?f=json" + extra, "This document as JSON", json_type),
+          link("alternate", address + "?f=html" + extra, "This document as HTML", html_type)}}};
+    return answer(asked, document, json_type, "collections");
 }
 
 http::Response one_collection(Asked const& asked, mapfile::Layer const& layer)
 {
-    check_parameters(asked.request(), {});
-    return answer(asked.format, describe_collection(asked.call, layer), json_type);
+    check_parameters(asked, {});
+    return answer(asked, describe_collection(asked.call, layer), json_type, "collection");
 }
 
 } // namespace ms::ows::ogcapi

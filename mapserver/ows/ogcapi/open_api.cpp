@@ -190,7 +190,7 @@ Json info_of(mapfile::Map const& map)
 
 http::Response open_api(Asked const& asked)
 {
-    check_parameters(asked.request(), {});
+    check_parameters(asked, {});
     Json server{{"url", root_address(asked.call)}};
     set_text(server, "description", asked.map().web.metadata, "server_description");
     Json document{{"openapi", "3.0.2"},
@@ -199,10 +199,7 @@ http::Response open_api(Asked const& asked)
                   {"tags", Json::array()},
                   {"paths", paths_of(asked.map())},
                   {"components", components(limits_of(asked.map(), {}))}};
-    if (asked.format == Format::Html) {
-        document["title"] = document["info"]["title"];
-    }
-    return answer(asked.format, document, open_api_type);
+    return answer(asked, std::move(document), open_api_type, "openapi");
 }
 
 } // namespace ms::ows::ogcapi

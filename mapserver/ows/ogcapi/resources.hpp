@@ -10,15 +10,6 @@
 
 namespace ms::ows::ogcapi {
 
-/// A request whose format is known.
-struct Asked {
-    Call const& call;
-    Format format;
-
-    [[nodiscard]] http::Request const& request() const noexcept { return call.request; }
-    [[nodiscard]] mapfile::Map const& map() const noexcept { return *call.map; }
-};
-
 // All throw ServiceException for parameters that they do not know.
 
 [[nodiscard]] http::Response landing_page(Asked const& asked);

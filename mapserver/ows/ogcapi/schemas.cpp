@@ -66,14 +66,14 @@ http::Response schema_answer(Asked const& asked, mapfile::Layer const& layer,
         {"type", "object"},
         {"properties", std::move(properties)},
         {"additionalProperties", false}};
-    return answer(asked.format, document, schema_type);
+    return answer(asked, document, schema_type, "collection-" + std::string{resource});
 }
 
 } // namespace
 
 http::Response queryables_schema(Asked const& asked, std::size_t layer)
 {
-    check_parameters(asked.request(), {});
+    check_parameters(asked, {});
     auto const request = open_collection(asked.call, layer, usual_system().crs);
     auto properties = Json::object();
     for (auto const& item : queryables(*request)) {
@@ -86,7 +86,7 @@ http::Response queryables_schema(Asked const& asked, std::size_t layer)
 
 http::Response sortables_schema(Asked const& asked, std::size_t layer)
 {
-    check_parameters(asked.request(), {});
+    check_parameters(asked, {});
     auto const request = open_collection(asked.call, layer, usual_system().crs);
     auto properties = Json::object();
     for (auto const& item : sortables(*request)) {
@@ -97,7 +97,7 @@ http::Response sortables_schema(Asked const& asked, std::size_t layer)
 
 http::Response whole_schema(Asked const& asked, std::size_t layer)
 {
-    check_parameters(asked.request(), {});
+    check_parameters(asked, {});
     auto const request = open_collection(asked.call, layer, usual_system().crs);
     auto properties = Json::object();
     for (auto const& item : request->properties.items) {

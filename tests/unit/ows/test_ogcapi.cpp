@@ -8,8 +8,13 @@
 
 #include <algorithm>
 #include <array>
+#include <filesystem>
+#include <fstream>
 #include <string>
+#include <utility>
 #include <vector>
+
+#include <unistd.h>
 
 using namespace ms;
 using namespace ms::ows;
@@ -383,12 +388,160 @@ TEST_CASE("ogc api: pages show what is there, and none of it is markup")
     CHECK(text.find("&lt;d&gt;") != std::string::npos);
     CHECK(text.find("<d>") == std::string::npos);
     CHECK(text.find("/items/%3Cd%3E?f=html\"") != std::string::npos);
-    CHECK(text.find("offset=3") != std::string::npos);
+    CHECK(text.find("?f=html&limit=1&offset=3") != std::string::npos); // the next page
     CHECK(text.find("<script") == std::string::npos);
     for (auto const* const path : {"", "/api", "/conformance", "/collections", "/collections/towns",
-                                   "/collections/towns/queryables", "/collections/towns/items/a"}) {
-        CHECK(ask(path, "f=html").status == 200);
+                                   "/collections/towns/queryables", "/collections/towns/sortables",
+                                   "/collections/towns/schema", "/collections/towns/items/a"}) {
+        CAPTURE(path);
+        auto const found = ask(path, "f=html");
+        CHECK(found.status == 200);
+        CHECK(http::body_text(found).find("<h1>") != std::string_view::npos);
     }
+}
+
+namespace {
+
+/// A folder of templates that is gone when the test is over.
+class Templates {
+public:
+    Templates()
+        : m_folder(std::filesystem::temp_directory_path() /
+                   ("ms_templates_" + std::to_string(::getpid())))
+    {
+        std::filesystem::create_directories(m_folder);
+    }
+    ~Templates() { std::filesystem::remove_all(m_folder); }
+    Templates(Templates const&) = delete;
+    Templates& operator=(Templates const&) = delete;
+
+    void write(std::string const& name, std::string const& text) const
+    {
+        std::ofstream{m_folder / name} << text;
+    }
+    [[nodiscard]] std::string path() const { return m_folder.string(); }
+
+private:
+    std::filesystem::path m_folder;
+};
+
+http::Response ask_with(std::string const& metadata, std::string const& path,
+                        std::string const& query, Settings const& settings = {})
+{
+    test::Asked asked{test::load(R"(
+MAP
+  NAME "world" EXTENT 0 0 100 80 SIZE 100 100
+  PROJECTION "EPSG:4326" END
+  WEB METADATA "ows_enable_request" "*" "oga_onlineresource" "http://h/api" )" +
+                                 metadata + R"( END END
+  LAYER NAME "towns" TYPE LINE
+    METADATA "oga_featureid" "name" "gml_include_items" "all" "ows_title" "To<wns" END
+    PROCESSING "ITEMS=name,size"
+    FEATURE POINTS 10 20 30.5 40 END ITEMS "a;1" END
+  END
+END)"),
+                      query, settings};
+    asked.request().path_info = "/world/ogcapi" + path;
+    return ogcapi::dispatch(asked.call());
+}
+
+} // namespace
+
+// The names and the contents of `template` and `response` are those of Debian's MapServer 8.0.0.
+TEST_CASE("ogc api: pages come from the templates of a folder, as MapServer's do")
+{
+    Templates const folder;
+    for (auto const* const name : {"landing", "conformance", "collections", "collection",
+                                   "collection-items", "collection-item", "collection-queryables",
+                                   "collection-sortables", "collection-schema", "openapi"}) {
+        folder.write(std::string{name} + ".html",
+                     std::string{name} + " {{ template.path }} {{ template.params.f }}");
+    }
+    auto const metadata = "\"oga_html_template_directory\" \"" + folder.path() +
+                          "\" \"oga_html_tags\" \"a, b\" \"oga_tag_a\" \"1\" \"oga_tag_b\" \"2\"";
+    constexpr std::array<std::pair<char const*, char const*>, 10> rows{
+        {{"", "landing [\"world\",\"ogcapi\"] html"},
+         {"/conformance", "conformance [\"world\",\"ogcapi\",\"conformance\"] html"},
+         {"/collections", "collections [\"world\",\"ogcapi\",\"collections\"] html"},
+         {"/collections/towns", "collection [\"world\",\"ogcapi\",\"collections\",\"towns\"] html"},
+         {"/collections/towns/items", "collection-items [\"world\",\"ogcapi\",\"collections\","
+                                      "\"towns\",\"items\"] html"},
+         {"/collections/towns/items/a", "collection-item [\"world\",\"ogcapi\",\"collections\","
+                                        "\"towns\",\"items\",\"a\"] html"},
+         {"/collections/towns/queryables",
+          "collection-queryables "
+          "[\"world\",\"ogcapi\",\"collections\",\"towns\",\"queryables\"] html"},
+         {"/collections/towns/sortables",
+          "collection-sortables "
+          "[\"world\",\"ogcapi\",\"collections\",\"towns\",\"sortables\"] html"},
+         {"/collections/towns/schema", "collection-schema "
+                                       "[\"world\",\"ogcapi\",\"collections\",\"towns\","
+                                       "\"schema\"] html"},
+         {"/api", "openapi [\"world\",\"ogcapi\",\"api\"] html"}}};
+    for (auto const& [path, expected] : rows) {
+        CHECK(http::body_text(ask_with(metadata, path, "f=html")) == expected);
+    }
+    auto const text = [&](std::string const& markup, std::string const& path) {
+        folder.write("collection-items.html", markup);
+        folder.write("collection-item.html", markup);
+        return std::string{http::body_text(ask_with(metadata, path, "f=html"))};
+    };
+    CHECK(text("{{ template.api_root }} {{ template.title }} {{ template.tags }}|{{ "
+               "template.extra_params }}|",
+               "/collections/towns/items") == "http://h/api world {\"a\":\"1\",\"b\":\"2\"}||");
+    CHECK(text("{{ response.collection.id }} {{ response.collection.title }} {{ "
+               "response.numberMatched }} {{ response.features.0.geometry }} {{ "
+               "response.features.0.properties }}",
+               "/collections/towns/items") ==
+          "towns To&lt;wns 1 {\"coordinates\":[[10.0,20.0],[30.5,40.0]],\"type\":\"LineString\"} "
+          "{\"name\":\"a\",\"size\":\"1\"}");
+    CHECK(text("{{ response.id }} {{ response.geometry.type }} {{ response.collection.id }} "
+               "{% for l in response.links %}{{ l.rel }} {% endfor %}",
+               "/collections/towns/items/a") ==
+          "a LineString towns alternate self collection collection ");
+}
+
+TEST_CASE("ogc api: without a template there is an error, and no path in it")
+{
+    Templates const folder;
+    folder.write("landing.html", "{{ nothing }}");
+    auto const metadata = "\"oga_html_template_directory\" \"" + folder.path() + "/\"";
+    auto const wrong = ask_with(metadata, "", "f=html");
+    CHECK(wrong.status == 500);
+    CHECK(json::parse(http::body_text(wrong)) ==
+          json{{"code", "ConfigError"},
+               {"description", "template landing.html:1:4: variable 'nothing' not found"}});
+    auto const missing = json::parse(http::body_text(ask_with(metadata, "/api", "f=html")));
+    CHECK(missing.at("description") ==
+          "template \"openapi.html\": there is no such file in the folder of templates");
+    Settings settings;
+    settings.ogcapi_templates = folder.path();
+    CHECK(ask_with("", "", "f=html", settings).status == 500);
+    CHECK(ask_with("", "", "f=json", settings).status == 200);
+}
+
+// As MapServer since 8.6: "ows_extra_params" stands at the end of all links of the API.
+TEST_CASE("ogc api: extra parameters are known, and stand in all links")
+{
+    auto const* const metadata = "\"ows_extra_params\" \"token=abc&x=1\"";
+    auto const links = [&](std::string const& path) {
+        std::vector<std::string> hrefs;
+        auto const found =
+            json::parse(http::body_text(ask_with(metadata, path, "f=json&token=abc")));
+        for (auto const& link : found.at("links")) {
+            hrefs.push_back(link.at("href"));
+        }
+        return hrefs;
+    };
+    for (auto const* const path : {"", "/collections", "/collections/towns",
+                                   "/collections/towns/items", "/collections/towns/items/a"}) {
+        CAPTURE(path);
+        for (auto const& href : links(path)) {
+            CHECK(href.ends_with("&token=abc&x=1"));
+        }
+    }
+    CHECK(ask_with(metadata, "", "f=json&other=1").status == 400);
+    CHECK(ask_with("\"oga_compliance_mode\" \"false\"", "", "f=json&other=1").status == 200);
 }
 
 TEST_CASE("ogc api: the description of the API names all paths and the limits")

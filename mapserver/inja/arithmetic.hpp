@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// Operators and functions of templates, on values.
+
+#include "base/budget.hpp"
+#include "inja/tree.hpp"
+
+#include <span>
+#include <stdexcept>
+
+namespace ms::inja {
+
+/// What a function cannot be applied to; where is for the caller to say.
+struct WrongValue : std::runtime_error {
+    using std::runtime_error::runtime_error;
+};
+
+/// The value of a function whose arguments are known.
+/// \param arguments as many as the function takes
+/// \throws WrongValue; Error{Limit} from the budget
+[[nodiscard]] Json apply(Function function, std::span<Json const* const> arguments, Budget& budget);
+
+/// A copy, counted as kept. \throws WrongValue where it is nested too deeply to be written
+[[nodiscard]] Json copied(Json const& value, Budget& budget);
+
+} // namespace ms::inja

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// The files of share/ogcapi/html, as they are compiled in.
+
+#include <span>
+#include <string_view>
+
+namespace ms::ows::ogcapi {
+
+struct DefaultTemplate {
+    std::string_view name;
+    std::string_view text;
+};
+
+[[nodiscard]] std::span<DefaultTemplate const> default_templates() noexcept;
+
+} // namespace ms::ows::ogcapi

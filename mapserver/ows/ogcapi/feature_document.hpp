@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// Features as values of JSON, for templates; documents of GeoJSON are written as texts.
+
+#include "feature/batch.hpp"
+#include "ows/geojson.hpp"
+#include "ows/ogcapi/answer.hpp"
+
+#include <cstddef>
+
+namespace ms::ows::ogcapi {
+
+/// One feature of a column as a geometry of RFC 7946, or null.
+[[nodiscard]] Json geometry_value(geometry::GeometryColumn const& column, std::size_t feature,
+                                  JsonCoordinates const& form);
+
+/// A number or truth value where the type says so, null for NULL, else a text.
+[[nodiscard]] Json attribute_value(feature::TextColumn const& column, std::size_t row,
+                                   feature::FieldType type);
+
+} // namespace ms::ows::ogcapi
