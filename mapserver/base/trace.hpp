@@ -52,15 +52,18 @@ enum class Counter : std::uint8_t {
     DatabaseBytes,
     BackendReads,
     Layers,
-    TilesKept,       ///< of the tile cache, used again
-    TilesDrawn,      ///< tiles that were not there
-    TilePictures,    ///< what they were cut from
-    RasterOpens,     ///< raster files opened
-    RasterReuses,    ///< raster files that were open
-    RasterWindows,   ///< rectangles read of them
-    RasterOverviews, ///< of those, out of overviews
-    RasterBlocks,    ///< tiles or strips that they touch, of all bands
-    RasterBytes,     ///< of the samples read
+    TilesKept,         ///< of the tile cache, used again
+    TilesDrawn,        ///< tiles that were not there
+    TilePictures,      ///< what they were cut from
+    RasterOpens,       ///< raster files opened
+    RasterReuses,      ///< raster files that were open
+    RasterWindows,     ///< rectangles read of them
+    RasterOverviews,   ///< of those, out of overviews
+    RasterBlocks,      ///< tiles or strips that they touch, of all bands
+    RasterBytes,       ///< of the samples read
+    ExpressionsParsed, ///< expressions that were not parsed when the map was loaded
+    LayersCopied,      ///< layers of which a copy was made
+    LayersPlanned,     ///< layers, each time that one is planned
     Count_
 };
 constexpr std::size_t counter_count = static_cast<std::size_t>(Counter::Count_);

@@ -251,9 +251,10 @@ NodePtr build_comparison(Operator op, NodePtr left, NodePtr right, std::size_t o
 
 NodePtr build_match(Operator op, NodePtr left, std::string_view pattern, std::size_t offset)
 {
-    static_cast<void>(Regex{pattern, op == Operator::MatchIgnoringCase}); // complains here
+    auto compiled =
+        std::make_shared<CompiledRegex const>(pattern, op == Operator::MatchIgnoringCase);
     left = need(Type::Text, left, "what is matched", offset);
-    auto right = make_node(RegexLiteral{std::string{pattern}}, Type::Text);
+    auto right = make_node(RegexLiteral{std::string{pattern}, std::move(compiled)}, Type::Text);
     return finish(make_node(Operation{op, {std::move(left), std::move(right)}}, Type::Boolean),
                   offset);
 }

@@ -179,8 +179,7 @@ ConditionPtr Compiler::operation(Operation const& operation) const
         return std::make_unique<Not>(condition(*operation.operands.front()));
     case Operator::Match:
     case Operator::MatchIgnoringCase: {
-        Regex regex{std::get<RegexLiteral>(operation.operands[1]->value).pattern,
-                    operation.op == Operator::MatchIgnoringCase};
+        Regex regex{std::get<RegexLiteral>(operation.operands[1]->value).compiled};
         // MapServer finds nothing in an empty text, not even "^$".
         return on_text(*operation.operands[0],
                        [regex = std::move(regex)](std::string_view text) mutable {

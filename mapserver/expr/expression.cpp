@@ -3,6 +3,7 @@
 
 #include "base/error.hpp"
 #include "base/string.hpp"
+#include "base/thread_counts.hpp"
 #include "expr/build.hpp"
 
 #include <unordered_set>
@@ -78,6 +79,7 @@ bool Expression::uses_shape() const noexcept
 
 Expression equals(std::string_view attribute, std::string_view value, bool ignore_case)
 {
+    ++thread_counts().expressions_parsed;
     return Expression{build_comparison(ignore_case ? Operator::EqualIgnoringCase : Operator::Equal,
                                        text_attribute(attribute),
                                        make_node(TextLiteral{std::string{value}}, Type::Text), 0)};
@@ -85,12 +87,14 @@ Expression equals(std::string_view attribute, std::string_view value, bool ignor
 
 Expression matches(std::string_view attribute, std::string_view regex, bool ignore_case)
 {
+    ++thread_counts().expressions_parsed;
     return Expression{build_match(ignore_case ? Operator::MatchIgnoringCase : Operator::Match,
                                   text_attribute(attribute), regex, 0)};
 }
 
 Expression is_in_list(std::string_view attribute, std::string_view list)
 {
+    ++thread_counts().expressions_parsed;
     return Expression{build_in(text_attribute(attribute),
                                make_node(TextLiteral{std::string{list}}, Type::Text), 0)};
 }

@@ -12,6 +12,7 @@
 
 namespace ms::expr {
 
+class CompiledRegex; // expr/regex.hpp
 struct Node;
 using NodePtr = std::shared_ptr<Node const>;
 
@@ -119,7 +120,12 @@ struct MapCellSize {
 /// Right operand of Match and MatchIgnoringCase.
 struct RegexLiteral {
     std::string pattern;
-    friend bool operator==(RegexLiteral const&, RegexLiteral const&) = default;
+    std::shared_ptr<CompiledRegex const> compiled; ///< never null
+
+    friend bool operator==(RegexLiteral const& a, RegexLiteral const& b)
+    {
+        return a.pattern == b.pattern;
+    }
 };
 /// Right operand of In, unless that is a text computed row by row.
 struct ListLiteral {

@@ -3,6 +3,7 @@
 
 #include "base/error.hpp"
 #include "base/string.hpp"
+#include "base/thread_counts.hpp"
 #include "expr/build.hpp"
 #include "expr/lexer.hpp"
 #include "expr/operators.hpp"
@@ -256,12 +257,14 @@ void check_length(std::string_view text)
 
 Expression parse(std::string_view text)
 {
+    ++thread_counts().expressions_parsed;
     check_length(text);
     return Expression{Parser{text}.parse()};
 }
 
 Expression parse_text_template(std::string_view text)
 {
+    ++thread_counts().expressions_parsed;
     check_length(text);
     std::vector<NodePtr> pieces;
     std::string literal;

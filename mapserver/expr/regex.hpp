@@ -9,12 +9,28 @@
 
 namespace ms::expr {
 
-/// A compiled pattern, found anywhere in a text. PCRE2 syntax, of which the POSIX extended one of
-/// mapfiles is a part; as there, a dot is any character and $ the very end. One per thread.
-class Regex {
+/// A pattern to look for. PCRE2 syntax, of which the POSIX extended one of mapfiles is a part; as
+/// there, a dot is any character and $ the very end. Immutable, shared by all threads.
+class CompiledRegex {
 public:
     /// \throws Error{BadMapfile} with the reason and place in the pattern
+    CompiledRegex(std::string_view pattern, bool ignore_case);
+    ~CompiledRegex();
+    CompiledRegex(CompiledRegex const&) = delete;
+    CompiledRegex& operator=(CompiledRegex const&) = delete;
+
+private:
+    friend class Regex;
+    struct Code;
+    std::unique_ptr<Code const> m_code;
+};
+
+/// Finds a pattern anywhere in texts. One per thread.
+class Regex {
+public:
+    /// \throws as CompiledRegex
     Regex(std::string_view pattern, bool ignore_case);
+    explicit Regex(std::shared_ptr<CompiledRegex const> compiled);
     ~Regex();
     Regex(Regex&&) noexcept;
     Regex& operator=(Regex&&) noexcept;

@@ -3,7 +3,11 @@
 
 #include <doctest/doctest.h>
 
+#include <atomic>
+#include <memory>
 #include <string>
+#include <thread>
+#include <vector>
 
 using ms::expr::Regex;
 
@@ -32,4 +36,24 @@ TEST_CASE("regex: malformed UTF-8 in a text is no match and no crash")
     CHECK(dot.matches("\xC3\xA4"));
     CHECK_FALSE(dot.matches("\xC3"));
     CHECK_FALSE(dot.matches("\xFF\xFE"));
+}
+
+TEST_CASE("regex: one compiled pattern serves threads that match at the same time")
+{
+    auto const compiled = std::make_shared<ms::expr::CompiledRegex const>("^prim(ary)?$", true);
+    std::atomic<int> wrong = 0;
+    std::vector<std::thread> threads;
+    for (int thread = 0; thread < 4; ++thread) {
+        threads.emplace_back([&] {
+            Regex regex{compiled};
+            for (int i = 0; i < 2000; ++i) { // before and after it was compiled to machine code
+                wrong += regex.matches("PRIMARY") ? 0 : 1;
+                wrong += regex.matches("primar") ? 1 : 0;
+            }
+        });
+    }
+    for (auto& thread : threads) {
+        thread.join();
+    }
+    CHECK(wrong == 0);
 }
