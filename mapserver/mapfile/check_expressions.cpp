@@ -18,9 +18,9 @@ bool is_template(std::string_view text)
     return first != std::string_view::npos && text.find('%', first + 1) != std::string_view::npos;
 }
 
-class Expressions {
+class ExpressionCheck {
 public:
-    explicit Expressions(ProblemList& problems) : m_problems(problems) {}
+    explicit ExpressionCheck(ProblemList& problems) : m_problems(problems) {}
 
     /// \param item  what strings, lists and regular expressions are compared with; "" is a problem
     void check(Expression const& expression, std::string const& keyword, std::string const& item,
@@ -105,7 +105,7 @@ private:
 
 void check_expressions(Map const& map, ProblemList& problems)
 {
-    Expressions expressions{problems};
+    ExpressionCheck expressions{problems};
     for (auto const& layer : map.layers) {
         expressions.check_layer(layer);
     }

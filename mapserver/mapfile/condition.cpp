@@ -36,4 +36,10 @@ expr::Expression condition_of(Expression const& expression, std::string_view ite
     return {};
 }
 
+std::string_view item_of_classes(Layer const& layer) noexcept
+{
+    bool const is_pixel = layer.type == LayerType::Raster && layer.class_item.empty();
+    return is_pixel ? std::string_view{"pixel"} : std::string_view{layer.class_item};
+}
+
 } // namespace ms::mapfile

@@ -77,6 +77,7 @@ Loaded load(std::string text, fs::path const& name, fs::path const& directory,
         add_image_symbols(*map);
     }
     check_structure(*map, problems);
+    freeze(*map);
     return {problems.has_errors() ? nullptr : std::move(map), problems.problems(), is_mapfile};
 }
 

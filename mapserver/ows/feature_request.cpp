@@ -65,8 +65,9 @@ void open_layer(Call const& call, FeatureRequest& request, crs::Definition const
     render::Viewport view;
     view.crs = answer;
     std::vector<std::string> notes;
-    request.definition = render::prepared(map, map.layers[request.layer], view,
-                                          wms::substitutions(call.parameters()), notes);
+    auto const prepared = render::prepared(map, map.layers[request.layer], view,
+                                           wms::substitutions(call.parameters()), notes);
+    request.definition = *prepared.layer;
     auto const& layer = request.definition;
     request.layer_crs = render::layer_crs(map, layer, view);
     request.to_answer = crs::Transformation{request.layer_crs, answer};
@@ -79,7 +80,7 @@ void open_layer(Call const& call, FeatureRequest& request, crs::Definition const
                      : geometry::Kind::None;
     query.whole = true;
     query.only_places = true;
-    query.filter = render::layer_filter(map, layer);
+    query.filter = render::layer_filter(map, prepared);
 }
 
 void also(FeatureRequest& request, expr::Expression const& condition)

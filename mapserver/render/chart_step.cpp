@@ -44,7 +44,7 @@ public:
                 style.size.value = style.size.is_constant() ? style.size.value : 0; // for NULL
                 m_parts.push_back(
                     {.style = &style,
-                     .binding = {style, step.query.fields},
+                     .binding = {style, step.query.fields, step.expressions},
                      .condition = {step.classes.entries()[i].condition, step.query.fields,
                                    environment_of(step.layer, plan.viewport)}});
             }
@@ -167,18 +167,6 @@ private:
 };
 
 } // namespace
-
-void open_chart_classes(mapfile::Layer& layer)
-{
-    for (auto& each : layer.classes) {
-        each.group.clear();
-        each.status = true;
-        each.min_scale_denominator = each.max_scale_denominator = -1;
-        for (auto& style : each.styles) {
-            style.min_scale_denominator = style.max_scale_denominator = -1;
-        }
-    }
-}
 
 void plan_chart(VectorStep& step)
 {

@@ -11,10 +11,6 @@
 
 namespace ms::render {
 
-/// Classes of charts take features by their EXPRESSION alone: GROUP, STATUS and scale limits, of
-/// their styles as well, count for nothing, as in MapServer.
-void open_chart_classes(mapfile::Layer& layer);
-
 /// What a chart layer reads besides its styles is added to the query.
 /// \throws Error{BadMapfile} for a malformed PROCESSING CHART_...
 void plan_chart(VectorStep& step);

@@ -23,7 +23,7 @@ void collect_style_fields(mapfile::Map const& map, mapfile::Style const& drawn_s
                           VectorStep& step)
 {
     try {
-        style::collect_fields(drawn_style, step.query.fields);
+        style::collect_fields(drawn_style, step.query.fields, step.expressions);
     } catch (Error const& error) {
         throw Error{error.kind(),
                     fmt::format("{}: layer \"{}\": STYLE: {}", map.where(drawn_style.at),
@@ -72,7 +72,7 @@ void plan_style(style::SymbolArt& art, VectorStep& step, mapfile::Style const& d
     auto const& map = art.map();
     require_symbol(map, step.layer, drawn_style, step.kind);
     collect_style_fields(map, drawn_style, step);
-    step.needs_whole_precision |= style::uses_shape(drawn_style);
+    step.needs_whole_precision |= style::uses_shape(drawn_style, step.expressions);
     auto const symbolizers = style::make_symbolizers(
         art, drawn_style, style::constant_values(drawn_style), step.kind, step.scaling);
     reach_px = std::max(reach_px, symbolizers.reach_px);
@@ -85,15 +85,15 @@ void plan_style(style::SymbolArt& art, VectorStep& step, mapfile::Style const& d
 }
 
 /// The styles of a class that are drawn, in their order.
-void plan_styles(mapfile::Map const& map, VectorStep& step, ClassPlan& plan, Viewport const& view,
-                 std::vector<std::string>& notes)
+void plan_styles(mapfile::Map const& map, VectorStep& step, ClassPlan& plan,
+                 double scale_denominator, std::vector<std::string>& notes)
 {
     auto const& drawn_class = step.layer.classes[plan.class_index];
     style::SymbolArt art{map};
     double reach_px = 0;
     for (std::size_t i = 0; i < drawn_class.styles.size(); ++i) {
         auto const& drawn_style = drawn_class.styles[i];
-        if (!style::is_in_scale(view.scale_denominator, drawn_style.min_scale_denominator,
+        if (!style::is_in_scale(scale_denominator, drawn_style.min_scale_denominator,
                                 drawn_style.max_scale_denominator)) {
             continue;
         }
@@ -118,27 +118,22 @@ void plan_styles(mapfile::Map const& map, VectorStep& step, ClassPlan& plan, Vie
 
 } // namespace
 
-void plan_class(mapfile::Map const& map, VectorStep& step, std::size_t index, Viewport const& view,
-                std::vector<std::string>& notes)
+void plan_class(mapfile::Map const& map, VectorStep& step, std::size_t index, bool is_whole,
+                LabelsOfClass labels, double scale_denominator, std::vector<std::string>& notes)
 {
-    auto& drawn_class = step.layer.classes[index];
-    bool const is_whole = step.kind == Kind::Line &&
-                          draws_whole_lines(step.classes.draws_all_matching(), drawn_class);
-    if (step.kind == Kind::Line && drop_casings(is_whole, drawn_class)) {
-        notes.push_back(fmt::format(
-            "{}: layer \"{}\": OUTLINEWIDTH of some styles is not drawn (several classes draw "
-            "a line, a style behind the first is bound or has no OUTLINECOLOR)",
-            map.where(drawn_class.at), step.layer.name));
-    }
+    auto const& drawn_class = step.layer.classes[index];
     ClassPlan plan{.class_index = index,
                    .style_indexes = {},
-                   .is_drawn = drawn_class.status,
+                   .is_drawn = drawn_class.status || step.layer.type == mapfile::LayerType::Chart,
                    .is_whole = is_whole,
                    .min_feature_size = drawn_class.min_feature_size > 0
                                            ? drawn_class.min_feature_size
                                            : step.layer.min_feature_size};
-    plan.labels = plan_labels(map, step.layer, drawn_class, view, step.query.fields, notes);
-    plan_styles(map, step, plan, view, notes);
+    if (labels == LabelsOfClass::Drawn) {
+        plan.labels = plan_labels(map, step.layer, step.expressions, drawn_class, scale_denominator,
+                                  step.query.fields, notes);
+    }
+    plan_styles(map, step, plan, scale_denominator, notes);
     step.class_plans.push_back(std::move(plan));
 }
 

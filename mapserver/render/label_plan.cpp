@@ -45,7 +45,8 @@ std::vector<std::filesystem::path> font_files(mapfile::Map const& map, mapfile::
 }
 
 std::vector<LabelPlan> plan_labels(mapfile::Map const& map, mapfile::Layer const& layer,
-                                   mapfile::Class const& owner, Viewport const& view,
+                                   mapfile::Expressions const& expressions,
+                                   mapfile::Class const& owner, double scale_denominator,
                                    std::vector<std::string>& fields,
                                    std::vector<std::string>& notes)
 {
@@ -56,7 +57,7 @@ std::vector<LabelPlan> plan_labels(mapfile::Map const& map, mapfile::Layer const
     };
     for (std::size_t i = 0; i < owner.labels.size(); ++i) {
         auto const& label = owner.labels[i];
-        if (!style::is_in_scale(view.scale_denominator, label.min_scale_denominator,
+        if (!style::is_in_scale(scale_denominator, label.min_scale_denominator,
                                 label.max_scale_denominator)) {
             continue;
         }
@@ -64,8 +65,8 @@ std::vector<LabelPlan> plan_labels(mapfile::Map const& map, mapfile::Layer const
             note(label.at, part);
         }
         try {
-            style::collect_fields(label, fields);
-            style::collect_text_fields(layer, owner, label, fields);
+            style::collect_fields(label, fields, expressions);
+            style::collect_text_fields(layer, owner, label, fields, expressions);
             if (!label.encoding.empty() && !ToUtf8::from(label.encoding)) {
                 throw Error{ErrorKind::BadMapfile,
                             fmt::format("ENCODING \"{}\" is unknown", label.encoding)};

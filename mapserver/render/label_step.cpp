@@ -57,7 +57,7 @@ LayerLabels::LayerLabels(PlanState const& plan, VectorStep const& step, text::Fo
     : m_plan(plan), m_step(step), m_fonts(fonts), m_art(*plan.map, &fonts), m_sheet(sheet),
       m_mask(mask)
 {
-    if (has_world_labels(step.layer)) {
+    if (step.has_world_labels) {
         m_world.emplace(plan.viewport);
     }
     for (auto const& class_plan : step.class_plans) {
@@ -75,7 +75,7 @@ LayerLabels::ClassLabels LayerLabels::labels_of(mapfile::Class const& owner,
 {
     ClassLabels labels;
     if (marker_style != nullptr) {
-        labels.marker_binding.emplace(*marker_style, m_step.query.fields);
+        labels.marker_binding.emplace(*marker_style, m_step.query.fields, m_step.expressions);
         labels.marker_style = marker_style;
         labels.marker = style::marker_room(m_art, *marker_style,
                                            style::constant_values(*marker_style), m_step.scaling);
@@ -87,9 +87,11 @@ LayerLabels::ClassLabels LayerLabels::labels_of(mapfile::Class const& owner,
 void LayerLabels::add_reader(ClassLabels& labels, mapfile::Class const& owner,
                              mapfile::Label const& label) const
 {
+    auto const& fields = m_step.query.fields;
+    auto const& expressions = m_step.expressions;
     labels.readers.push_back({&label,
-                              {label, m_step.query.fields},
-                              {m_step.layer, owner, label, m_step.query.fields},
+                              {label, fields, expressions},
+                              {m_step.layer, owner, label, fields, expressions},
                               {},
                               {}});
 }

@@ -3,6 +3,7 @@
 
 #include "base/error.hpp"
 #include "base/string.hpp"
+#include "base/thread_counts.hpp"
 #include "crs/transformation.hpp"
 #include "mapfile/layer_kind.hpp"
 #include "render/chart_step.hpp"
@@ -66,7 +67,8 @@ crs::Definition crs_of(mapfile::Map const& map, mapfile::Layer const& layer, Vie
 void plan_transform(mapfile::Map const& map, VectorStep& step)
 {
     try {
-        style::add_fields(step.query.fields, style::parse_transform(step.layer.geom_transform));
+        style::add_fields(step.query.fields,
+                          style::parse_transform(step.layer.geom_transform, step.expressions));
     } catch (Error const& error) {
         throw Error{error.kind(),
                     fmt::format("{}: layer \"{}\": GEOMTRANSFORM: {}", map.where(step.layer.at),
@@ -76,17 +78,62 @@ void plan_transform(mapfile::Map const& map, VectorStep& step)
     step.needs_whole_precision = true;
 }
 
+/// A layer with its classes, as they are drawn.
+struct Lines {
+    std::shared_ptr<mapfile::Layer const> layer;
+    std::vector<bool> is_whole; ///< of each entry: ClassPlan::is_whole
+};
+
+/// The classes of a layer of lines: whether they draw them as a whole, and without the casings that
+/// MapServer does not draw.
+Lines lines_of(mapfile::Map const& map, std::shared_ptr<mapfile::Layer const> layer, Kind kind,
+               style::ClassSelection const& classes, std::vector<std::string>& notes)
+{
+    Lines lines{std::move(layer), std::vector<bool>(classes.entries().size(), false)};
+    if (kind != Kind::Line) {
+        return lines;
+    }
+    std::shared_ptr<mapfile::Layer> copy;
+    for (std::size_t i = 0; i < lines.is_whole.size(); ++i) {
+        auto const index = classes.entries()[i].index;
+        auto const& drawn_class = lines.layer->classes[index];
+        lines.is_whole[i] = draws_whole_lines(classes.draws_all_matching(), drawn_class);
+        if (!has_casings_to_drop(lines.is_whole[i], drawn_class)) {
+            continue;
+        }
+        notes.push_back(fmt::format(
+            "{}: layer \"{}\": OUTLINEWIDTH of some styles is not drawn (several classes draw "
+            "a line, a style behind the first is bound or has no OUTLINECOLOR)",
+            map.where(drawn_class.at), lines.layer->name));
+        copy = copy ? copy : std::make_shared<mapfile::Layer>(*lines.layer);
+        drop_casings(lines.is_whole[i], copy->classes[index]);
+    }
+    lines.layer = copy ? copy : lines.layer;
+    return lines;
+}
+
+/// Classes of charts take features by their EXPRESSION alone: GROUP, STATUS and scale limits, of
+/// their styles as well, count for nothing, as in MapServer. Those of rasters colour values: they
+/// are tested at every scale and whatever their STATUS.
+double scale_of_classes(mapfile::Layer const& layer, Viewport const& view)
+{
+    constexpr double any = 0;
+    bool const is_limited =
+        layer.type != mapfile::LayerType::Chart && layer.type != mapfile::LayerType::Raster;
+    return is_limited ? view.scale_denominator : any;
+}
+
 /// What the layer's classes need of the source and of the canvas.
-void plan_classes(mapfile::Map const& map, VectorStep& step, Viewport const& view,
-                  std::vector<std::string>& notes)
+void plan_classes(mapfile::Map const& map, VectorStep& step, std::vector<bool> const& is_whole,
+                  LabelsOfClass labels, double scale, std::vector<std::string>& notes)
 {
     step.classes.collect_fields(step.query.fields);
     step.needs_whole_precision = step.classes.uses_shape();
     if (!step.layer.geom_transform.empty()) {
         plan_transform(map, step);
     }
-    for (auto const& entry : step.classes.entries()) {
-        plan_class(map, step, entry.index, view, notes);
+    for (std::size_t i = 0; i < is_whole.size(); ++i) {
+        plan_class(map, step, step.classes.entries()[i].index, is_whole[i], labels, scale, notes);
     }
 }
 
@@ -125,13 +172,18 @@ void keep_more(VectorStep& step)
 }
 
 /// PROCESSING keys that ask for what lies beyond the edge of the picture.
-void plan_clipping(mapfile::Map const& map, VectorStep& step)
+void plan_clipping(mapfile::Map const& map, VectorStep& step, LayerChanges changes)
 {
     auto const& layer = step.layer;
     bool const has_labels = std::ranges::any_of(
         step.class_plans, [](ClassPlan const& plan) { return !plan.labels.empty(); });
     try {
-        if (has_labels && has_world_labels(layer)) {
+        if (has_labels || step.style_column >= 0) {
+            step.has_world_labels = layer.processing_value("LABEL_ANCHOR")
+                                        ? has_world_labels(layer)
+                                        : changes.has_world_labels;
+        }
+        if (has_labels && step.has_world_labels) {
             step.needs_whole_labels = true;
             step.label_buffer_px = world_label_buffer(layer);
             keep_more(step);
@@ -218,21 +270,6 @@ double sampled_pixel_size(Viewport const& view, geometry::Box const& seen,
     return count > 0 ? sum / count : std::numeric_limits<double>::infinity();
 }
 
-/// Classes of rasters colour values: they are tested against [pixel], at every scale and whatever
-/// their STATUS, as in MapServer.
-void prepare_raster(mapfile::Layer& layer)
-{
-    if (layer.class_item.empty()) {
-        layer.class_item = "pixel";
-    }
-    for (auto& each : layer.classes) {
-        each.min_scale_denominator = -1;
-        each.max_scale_denominator = -1;
-        each.status = true;
-        each.labels.clear();
-    }
-}
-
 /// The box to ask for: what the picture shows and what reaches into it, in the layer's CRS.
 void plan_box(VectorStep& step, Viewport const& view)
 {
@@ -273,12 +310,13 @@ void plan_box(VectorStep& step, Viewport const& view)
     }
 }
 
-expr::Expression filter_of(mapfile::Map const& map, mapfile::Layer const& layer)
+expr::Expression filter_of(mapfile::Map const& map, mapfile::Layer const& layer,
+                           mapfile::Expressions const& expressions)
 {
     // A string FILTER without FILTERITEM was SQL before MapServer 7; it is an error since, also
     // here.
     try {
-        return style::condition_of(layer.filter, layer.filter_item);
+        return expressions.condition(layer.filter, layer.filter_item);
     } catch (Error const& error) {
         throw Error{error.kind(),
                     fmt::format("{}: layer \"{}\": FILTER: {}", map.where(layer.filter.at),
@@ -287,10 +325,11 @@ expr::Expression filter_of(mapfile::Map const& map, mapfile::Layer const& layer)
 }
 
 style::ClassSelection select_classes(mapfile::Map const& map, mapfile::Layer const& layer,
+                                     mapfile::Expressions const& expressions,
                                      std::string_view group, double scale)
 {
     try {
-        return {layer, group, scale};
+        return {layer, group, scale, expressions};
     } catch (Error const& error) {
         throw Error{error.kind(), fmt::format("{}: layer \"{}\": EXPRESSION: {}",
                                               map.where(layer.at), layer.name, error.what())};
@@ -319,7 +358,12 @@ crs::Definition layer_crs(mapfile::Map const& map, mapfile::Layer const& layer,
 
 expr::Expression layer_filter(mapfile::Map const& map, mapfile::Layer const& layer)
 {
-    return filter_of(map, layer);
+    return filter_of(map, layer, map.expressions);
+}
+
+expr::Expression layer_filter(mapfile::Map const& map, PreparedLayer const& layer)
+{
+    return filter_of(map, *layer.layer, layer.expressions);
 }
 
 FeatureLimits feature_limits(mapfile::Layer const& layer) noexcept
@@ -337,35 +381,47 @@ std::optional<VectorStep> plan_layer(mapfile::Map const& map, mapfile::Layer lay
                                      Viewport const& view, LayerChoice const& choice,
                                      std::vector<std::string>& notes)
 {
+    PreparedLayer kept{std::make_shared<mapfile::Layer const>(std::move(layer)), map.expressions};
+    return plan_layer(map, std::move(kept), view, choice, notes, {});
+}
+
+std::optional<VectorStep> plan_layer(mapfile::Map const& map, PreparedLayer prepared,
+                                     Viewport const& view, LayerChoice const& choice,
+                                     std::vector<std::string>& notes, LayerChanges changes)
+{
+    ++thread_counts().layers_planned;
+    auto const& layer = *prepared.layer;
     auto const kind = drawn_kind(layer.type);
     bool const is_raster = layer.type == mapfile::LayerType::Raster;
-    if (is_raster) {
-        prepare_raster(layer);
-    } else if (kind == Kind::None) {
+    bool const is_chart = layer.type == mapfile::LayerType::Chart;
+    if (!is_raster && kind == Kind::None) {
         throw Error{ErrorKind::BadMapfile,
                     fmt::format("{}: layer \"{}\": layers of this TYPE are not supported",
                                 map.where(layer.at), layer.name)};
     }
-    if (layer.type == mapfile::LayerType::Chart) {
-        open_chart_classes(layer);
-    }
     auto const& group = choice.class_group.empty() ? layer.class_group : choice.class_group;
-    VectorStep step{.layer = {},
+    auto const scale = scale_of_classes(layer, view);
+    auto classes = select_classes(map, layer, prepared.expressions,
+                                  is_chart ? std::string_view{} : group, scale);
+    auto const lines = lines_of(map, prepared.layer, kind, classes, notes);
+    VectorStep step{.shared_layer = lines.layer,
+                    .layer = *lines.layer,
+                    .expressions = std::move(prepared.expressions),
                     .kind = kind,
                     .query = {},
                     .layer_crs = crs_of(map, layer, view),
                     .scaling = style::layer_scaling(layer, picture_scale(view)),
-                    .classes = select_classes(map, layer, group, view.scale_denominator),
+                    .classes = std::move(classes),
                     .class_plans = {},
                     .blends = blends_of(map, layer)};
     step.query.kind = kind;
-    step.query.filter =
-        is_raster ? choice.filter : expr::both(filter_of(map, layer), choice.filter);
+    step.query.filter = is_raster
+                            ? choice.filter
+                            : expr::both(filter_of(map, layer, step.expressions), choice.filter);
     auto const limits = is_raster ? FeatureLimits{} : feature_limits(layer);
     step.query.max_features = limits.fetched;
     step.most_drawn = limits.classified;
     step.query.scale_denominator = view.scale_denominator;
-    step.layer = std::move(layer);
     if (is_raster) {
         step.raster = processing_of(map, step.layer);
         plan_box(step, view);
@@ -374,7 +430,9 @@ std::optional<VectorStep> plan_layer(mapfile::Map const& map, mapfile::Layer lay
         }
         return step;
     }
-    plan_classes(map, step, view, notes);
+    plan_classes(map, step, lines.is_whole,
+                 changes.has_no_labels ? LabelsOfClass::LeftOut : LabelsOfClass::Drawn, scale,
+                 notes);
     plan_style_item(map, step);
     if (std::ranges::none_of(step.class_plans, [&](ClassPlan const& plan) {
             return plan.is_drawn &&
@@ -383,7 +441,7 @@ std::optional<VectorStep> plan_layer(mapfile::Map const& map, mapfile::Layer lay
         return std::nullopt;
     }
     plan_type(map, step);
-    plan_clipping(map, step);
+    plan_clipping(map, step, changes);
     plan_box(step, view);
     return step;
 }

@@ -8,15 +8,23 @@
 #include "render/plan_state.hpp"
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 
 namespace ms::render {
 
-/// A copy of the layer with %name% and SCALETOKENs replaced.
+/// A layer as a request has it.
+struct PreparedLayer {
+    std::shared_ptr<mapfile::Layer const> layer; ///< the map's own, or a copy
+    mapfile::Expressions expressions;            ///< the map's, and what the copy has more
+};
+
+/// The layer with %name% and SCALETOKENs replaced: a copy where there are any, else the map's own,
+/// which must outlive the answer.
 /// \param notes gets a line for every value that VALIDATION rejects
-[[nodiscard]] mapfile::Layer prepared(mapfile::Map const& map, mapfile::Layer const& layer,
-                                      Viewport const& view, mapfile::StringMap const& substitutions,
-                                      std::vector<std::string>& notes);
+[[nodiscard]] PreparedLayer prepared(mapfile::Map const& map, mapfile::Layer const& layer,
+                                     Viewport const& view, mapfile::StringMap const& substitutions,
+                                     std::vector<std::string>& notes);
 
 /// PROJECTION, or the view's where a layer or the view has none.
 /// \throws Error{BadMapfile} with file:line:column
@@ -25,6 +33,7 @@ namespace ms::render {
 
 /// FILTER as a condition. \throws Error{BadMapfile} with file:line:column
 [[nodiscard]] expr::Expression layer_filter(mapfile::Map const& map, mapfile::Layer const& layer);
+[[nodiscard]] expr::Expression layer_filter(mapfile::Map const& map, PreparedLayer const& layer);
 
 /// MAXFEATURES as MapServer counts: a table is read no further (LIMIT), whatever the classes; of
 /// features in files and in the mapfile, those that are in a class count.
@@ -35,10 +44,23 @@ struct FeatureLimits {
 
 [[nodiscard]] FeatureLimits feature_limits(mapfile::Layer const& layer) noexcept;
 
+/// How a picture changes what is drawn of a layer.
+struct LayerChanges {
+    bool has_no_labels = false;
+    bool has_world_labels = false; ///< unless its PROCESSING says something else
+};
+
 /// The step of a visible layer; nothing when no class is left at this scale.
+/// \param map must outlive the step
 /// \param layer with substitutions and scale tokens in place
 /// \param notes gets a line for everything of the layer that is not drawn
 /// \throws Error{BadMapfile} with file:line:column
+[[nodiscard]] std::optional<VectorStep> plan_layer(mapfile::Map const& map, PreparedLayer layer,
+                                                   Viewport const& view, LayerChoice const& choice,
+                                                   std::vector<std::string>& notes,
+                                                   LayerChanges changes = {});
+
+/// The same of a layer that the step keeps.
 [[nodiscard]] std::optional<VectorStep> plan_layer(mapfile::Map const& map, mapfile::Layer layer,
                                                    Viewport const& view, LayerChoice const& choice,
                                                    std::vector<std::string>& notes);

@@ -32,7 +32,7 @@ bool is_in_geo_width(mapfile::Layer const& layer, double width)
 bool is_required_met(mapfile::Map const& map, std::string const& text,
                      std::vector<std::size_t> const& drawn_layers)
 {
-    auto const condition = expr::parse(text);
+    auto const condition = map.expressions.logical(text);
     std::vector<std::string> const names{condition.attributes().begin(),
                                          condition.attributes().end()};
     feature::FeatureBatch row;
@@ -63,13 +63,18 @@ bool overlaps_extent(mapfile::Map const& map, mapfile::Layer const& layer, Viewp
 bool is_visible(mapfile::Map const& map, mapfile::Layer const& layer, Viewport const& view,
                 std::vector<std::size_t> const& drawn_layers)
 {
+    return is_in_geo_width(layer, view.extent.width()) &&
+           is_visible_anywhere(map, layer, view, drawn_layers) && overlaps_extent(map, layer, view);
+}
+
+bool is_visible_anywhere(mapfile::Map const& map, mapfile::Layer const& layer, Viewport const& view,
+                         std::vector<std::size_t> const& drawn_layers)
+{
     return has_data(layer) && layer.type != mapfile::LayerType::Query &&
            layer.type != mapfile::LayerType::TileIndex &&
-           style::is_in_layer_scale(layer, view.scale_denominator) &&
-           is_in_geo_width(layer, view.extent.width()) && !is_blended_away(layer) &&
+           style::is_in_layer_scale(layer, view.scale_denominator) && !is_blended_away(layer) &&
            (layer.requires_expression.empty() ||
-            is_required_met(map, layer.requires_expression, drawn_layers)) &&
-           overlaps_extent(map, layer, view);
+            is_required_met(map, layer.requires_expression, drawn_layers));
 }
 
 bool has_visible_labels(mapfile::Map const& map, mapfile::Layer const& layer, Viewport const& view,

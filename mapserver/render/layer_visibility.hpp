@@ -16,6 +16,11 @@ namespace ms::render {
 [[nodiscard]] bool is_visible(mapfile::Map const& map, mapfile::Layer const& layer,
                               Viewport const& view, std::vector<std::size_t> const& drawn_layers);
 
+/// Whether it may have at some place: EXTENT, MINGEOWIDTH and MAXGEOWIDTH do not count.
+[[nodiscard]] bool is_visible_anywhere(mapfile::Map const& map, mapfile::Layer const& layer,
+                                       Viewport const& view,
+                                       std::vector<std::size_t> const& drawn_layers);
+
 /// Whether the layer's labels are drawn: LABELREQUIRES and the limits of scale for labels.
 [[nodiscard]] bool has_visible_labels(mapfile::Map const& map, mapfile::Layer const& layer,
                                       Viewport const& view,

@@ -48,13 +48,10 @@ bool is_told_of(LegendRequest const& request, LayerChoice const& choice,
 std::shared_ptr<mapfile::Layer const>
 layer_for(mapfile::Map const& map, mapfile::Layer const& written, LegendRequest const& request)
 {
-    if (written.scale_tokens.empty() && !mapfile::has_substitutions(map, written)) {
-        return {std::shared_ptr<void>{}, &written}; // thousands of layers are not worth a copy each
-    }
     std::vector<std::string> notes;
-    return std::make_shared<mapfile::Layer const>(
-        prepared(map, written, {.scale_denominator = request.scale_denominator},
-                 request.substitutions, notes));
+    return prepared(map, written, {.scale_denominator = request.scale_denominator},
+                    request.substitutions, notes)
+        .layer;
 }
 
 std::vector<LegendRow> find_rows(mapfile::Map const& map, LegendRequest const& request,

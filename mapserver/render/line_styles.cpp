@@ -14,19 +14,34 @@ bool draws_whole_lines(bool all_classes_draw, mapfile::Class const& drawn_class)
            (!styles.empty() && std::any_of(styles.begin() + 1, styles.end(), style::has_bindings));
 }
 
-bool drop_casings(bool is_whole, mapfile::Class& drawn_class)
+namespace {
+
+bool loses_casing(bool is_whole, mapfile::Class const& drawn_class,
+                  mapfile::Style const& drawn_style)
 {
-    bool has_dropped = false;
+    bool const has_outline =
+        drawn_style.outline_color.value || !drawn_style.outline_color.is_constant();
+    bool const has_width =
+        drawn_style.outline_width.value > 0 || !drawn_style.outline_width.is_constant();
+    return has_width && (is_whole || (!has_outline && &drawn_style != &drawn_class.styles.front()));
+}
+
+} // namespace
+
+void drop_casings(bool is_whole, mapfile::Class& drawn_class)
+{
     for (auto& drawn_style : drawn_class.styles) {
-        bool const has_outline =
-            drawn_style.outline_color.value || !drawn_style.outline_color.is_constant();
-        if (is_whole || (!has_outline && &drawn_style != &drawn_class.styles.front())) {
-            has_dropped = has_dropped || drawn_style.outline_width.value > 0 ||
-                          !drawn_style.outline_width.is_constant();
+        if (loses_casing(is_whole, drawn_class, drawn_style)) {
             drawn_style.outline_width = {};
         }
     }
-    return has_dropped;
+}
+
+bool has_casings_to_drop(bool is_whole, mapfile::Class const& drawn_class)
+{
+    return std::ranges::any_of(drawn_class.styles, [&](mapfile::Style const& drawn_style) {
+        return loses_casing(is_whole, drawn_class, drawn_style);
+    });
 }
 
 bool is_outline_of_nothing(mapfile::Style const& drawn_style, std::size_t index)

@@ -18,8 +18,10 @@ namespace ms::render {
 
 /// Takes OUTLINEWIDTH from the styles of lines for which MapServer 8.0.0 draws no casing: all that
 /// are drawn feature by feature, and those without OUTLINECOLOR behind the first.
-/// \return whether any had one
-bool drop_casings(bool is_whole, mapfile::Class& drawn_class);
+void drop_casings(bool is_whole, mapfile::Class& drawn_class);
+
+/// Whether drop_casings() would change a class.
+[[nodiscard]] bool has_casings_to_drop(bool is_whole, mapfile::Class const& drawn_class);
 
 /// MapServer draws an OUTLINECOLOR alone as a line, but style by style it does so for the first
 /// STYLE only: behind it the outline is that of a line that has no COLOR.

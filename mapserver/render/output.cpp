@@ -294,6 +294,11 @@ std::string_view document_of(mapfile::OutputFormat const& format)
     return driver.document != nullptr ? driver.document->name : std::string_view{};
 }
 
+bool is_supported(mapfile::OutputFormat const& format)
+{
+    return find_driver(format.driver).has_value();
+}
+
 paint::CanvasKind const& canvas_of(mapfile::OutputFormat const& format)
 {
     return *driver_of(format).canvas;

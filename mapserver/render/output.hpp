@@ -29,6 +29,9 @@ namespace ms::render {
 /// empty: the format encodes pixels. \throws as canvas_of()
 [[nodiscard]] std::string_view document_of(mapfile::OutputFormat const& format);
 
+/// Whether this build has the format's driver.
+[[nodiscard]] bool is_supported(mapfile::OutputFormat const& format);
+
 /// What draws for the format's driver. \throws Error{BadMapfile} for a driver this build lacks
 [[nodiscard]] paint::CanvasKind const& canvas_of(mapfile::OutputFormat const& format);
 

@@ -43,6 +43,9 @@ struct Overrides {
     CachedLabels cached_labels = CachedLabels::Drawn;
     /// PROCESSING "LABEL_ANCHOR=WORLD" for layers that say nothing about it.
     bool has_world_labels = false;
+    /// Layers are planned whatever of the world is seen: EXTENT, MINGEOWIDTH and MAXGEOWIDTH do not
+    /// count. Such a plan says something about a scale, and is not for drawing.
+    bool is_anywhere = false;
     /// What a query has found, shown as QUERYMAP says; null: the map alone.
     std::shared_ptr<Selection const> results;
     mapfile::StringMap substitutions; ///< request parameters for %name%, checked by VALIDATION

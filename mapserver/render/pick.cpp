@@ -92,7 +92,7 @@ public:
         m_picked.definition = std::move(definition);
         auto const& layer = m_picked.definition;
         auto const& group = choice.class_group.empty() ? layer.class_group : choice.class_group;
-        m_selection.emplace(layer, group, view.scale_denominator);
+        m_selection.emplace(layer, group, view.scale_denominator, map.expressions);
         ask_for_symbols(map, view, group);
         m_source = source::open_source(map, layer, services);
         m_picked.fields = m_source->schema().fields;
@@ -300,7 +300,7 @@ Selection pick(mapfile::Map const& map, Viewport const& view,
             !is_within_limits(layer, view)) {
             continue;
         }
-        auto definition = prepared(map, layer, view, substitutions, notes);
+        mapfile::Layer definition = *prepared(map, layer, view, substitutions, notes).layer;
         if (layer.type == mapfile::LayerType::Raster) {
             running.push_back(start_raster_pick(map, view, choice, wanted, std::move(definition),
                                                 services, budget));

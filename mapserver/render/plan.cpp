@@ -17,6 +17,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cstdlib>
 
 namespace ms::render {
@@ -58,26 +59,28 @@ std::size_t plan_mask(mapfile::Map const& map, mapfile::Layer const& owner,
     }
     MaskPlan mask{.name = owner.mask, .step = {}};
     // A layer that is its own mask hides itself, as in MapServer.
-    if (layer->name != owner.name && is_visible(map, *layer, state.viewport, drawn_layers)) {
-        auto copy = prepared(map, *layer, state.viewport, overrides.substitutions, state.notes);
-        for (auto& drawn_class : copy.classes) {
-            drawn_class.labels.clear();
-        }
+    auto const& is_seen = overrides.is_anywhere ? is_visible_anywhere : is_visible;
+    if (layer->name != owner.name && is_seen(map, *layer, state.viewport, drawn_layers)) {
+        auto drawn = prepared(map, *layer, state.viewport, overrides.substitutions, state.notes);
         LayerChoice const choice{.layer = static_cast<std::size_t>(layer - map.layers.data()),
                                  .class_group = {},
                                  .filter = {}};
-        mask.step = plan_layer(map, std::move(copy), state.viewport, choice, state.notes);
+        auto step = plan_layer(map, std::move(drawn), state.viewport, choice, state.notes,
+                               {.has_no_labels = true});
+        if (step) {
+            mask.step.emplace(std::move(*step));
+        }
     }
     state.masks.push_back(std::move(mask));
     return state.masks.size() - 1;
 }
 
 /// A value that breaks an expression makes the request wrong, not the map.
-void check_substituted(mapfile::Layer const& layer)
+void check_substituted(mapfile::Layer const& layer, mapfile::Expressions const& expressions)
 {
-    auto const parse = [](mapfile::Expression const& expression) {
+    auto const parse = [&](mapfile::Expression const& expression) {
         if (expression.kind == mapfile::ExpressionKind::Logical) {
-            (void)expr::parse(expression.text);
+            (void)expressions.logical(expression.text);
         }
     };
     try {
@@ -161,21 +164,20 @@ struct MapPlanning {
 void plan_styled(MapPlanning const& all, mapfile::Layer const& styled, LayerChoice const& choice,
                  PickedLayer const* picked)
 {
-    auto copy =
+    auto prepared_layer =
         prepared(all.map, styled, all.state.viewport, all.overrides.substitutions, all.state.notes);
-    if (all.overrides.has_world_labels && !copy.processing_value("LABEL_ANCHOR")) {
-        copy.processing.emplace_back("LABEL_ANCHOR=WORLD");
-    }
-    if (!has_visible_labels(all.map, copy, all.state.viewport, all.drawn_layers)) {
-        for (auto& drawn_class : copy.classes) {
-            drawn_class.labels.clear();
-        }
-    }
     if (picked != nullptr && all.map.query_map.style == mapfile::QueryMapStyle::Hilite) {
-        highlight(copy, all.map.query_map.color.value_or(image::Color{255, 255, 0, 255}));
+        auto copy = std::make_shared<mapfile::Layer>(*prepared_layer.layer);
+        highlight(*copy, all.map.query_map.color.value_or(image::Color{255, 255, 0, 255}));
+        prepared_layer.layer = std::move(copy);
     }
-    source::require_support(all.map, copy);
-    auto step = plan_layer(all.map, std::move(copy), all.state.viewport, choice, all.state.notes);
+    auto const& layer = *prepared_layer.layer;
+    source::require_support(all.map, layer);
+    LayerChanges const changes{
+        .has_no_labels = !has_visible_labels(all.map, layer, all.state.viewport, all.drawn_layers),
+        .has_world_labels = all.overrides.has_world_labels};
+    auto step = plan_layer(all.map, std::move(prepared_layer), all.state.viewport, choice,
+                           all.state.notes, changes);
     if (!step) {
         return;
     }
@@ -190,7 +192,8 @@ void plan_styled(MapPlanning const& all, mapfile::Layer const& styled, LayerChoi
 void plan_choice(MapPlanning const& all, LayerChoice const& choice)
 {
     auto const& layer = all.map.layers.at(choice.layer);
-    if (!is_visible(all.map, layer, all.state.viewport, all.drawn_layers)) {
+    auto const& is_seen = all.overrides.is_anywhere ? is_visible_anywhere : is_visible;
+    if (!is_seen(all.map, layer, all.state.viewport, all.drawn_layers)) {
         return;
     }
     auto const* const picked = results_of(all.state, choice.layer);
@@ -239,20 +242,29 @@ EmbeddedFurniture embedded_furniture(mapfile::Map const& map, Viewport const& vi
 
 } // namespace
 
-mapfile::Layer prepared(mapfile::Map const& map, mapfile::Layer const& layer, Viewport const& view,
-                        mapfile::StringMap const& substitutions, std::vector<std::string>& notes)
+PreparedLayer prepared(mapfile::Map const& map, mapfile::Layer const& layer, Viewport const& view,
+                       mapfile::StringMap const& substitutions, std::vector<std::string>& notes)
 {
-    auto copy = layer;
+    PreparedLayer made{{std::shared_ptr<void>{}, &layer}, map.expressions};
+    auto const replace_by = [&](mapfile::Layer changed) {
+        made.layer = std::make_shared<mapfile::Layer const>(std::move(changed));
+        std::array<mapfile::Layer const*, 1> const layers{made.layer.get()};
+        made.expressions = map.expressions.with(layers);
+    };
     if (mapfile::has_substitutions(map, layer)) {
-        copy = mapfile::substitute(map, layer,
-                                   {.parameters = substitutions,
-                                    .environment = [](char const* name) -> char const* {
-                                        return std::getenv(name); // NOLINT(concurrency-mt-unsafe)
-                                    },
-                                    .rejected = &notes});
-        check_substituted(copy);
+        replace_by(mapfile::substitute(map, layer,
+                                       {.parameters = substitutions,
+                                        .environment = [](char const* name) -> char const* {
+                                            return std::getenv(
+                                                name); // NOLINT(concurrency-mt-unsafe)
+                                        },
+                                        .rejected = &notes}));
+        check_substituted(*made.layer, made.expressions);
     }
-    return copy.scale_tokens.empty() ? copy : mapfile::at_scale(copy, view.scale_denominator);
+    if (!made.layer->scale_tokens.empty()) {
+        replace_by(mapfile::at_scale(*made.layer, view.scale_denominator));
+    }
+    return made;
 }
 
 std::vector<LayerChoice> chosen_layers(mapfile::Map const& map,

@@ -42,7 +42,11 @@ struct ClassPlan {
 
 /// One vector layer: what is asked of its source and how the answer is drawn.
 struct VectorStep {
-    mapfile::Layer layer; ///< a copy: substitutions and scale tokens are in place
+    /// The map's own, or a copy that the request makes another one: with substitutions, scale
+    /// tokens and the like in place.
+    std::shared_ptr<mapfile::Layer const> shared_layer;
+    mapfile::Layer const& layer; ///< *shared_layer
+    mapfile::Expressions expressions;
     geometry::Kind kind = geometry::Kind::Polygon;
     source::Query query;
     crs::Definition layer_crs;
@@ -59,6 +63,7 @@ struct VectorStep {
     bool needs_whole_labels = false;     ///< LABEL_NO_CLIP, LABEL_ANCHOR=WORLD: nor for the labels
     std::ptrdiff_t style_column = -1;    ///< STYLEITEM among the query's fields; -1: none
     bool needs_whole_precision = false;  ///< expressions read [shape]: nothing is thinned before
+    bool has_world_labels = false;       ///< LABEL_ANCHOR=WORLD
     double label_buffer_px = 0;          ///< LABEL_ANCHOR=WORLD: how far around labels count
     std::vector<paint::Blend> blends;    ///< COMPOSITE; empty: simply drawn
     std::optional<std::size_t> mask;     ///< into PlanState::masks

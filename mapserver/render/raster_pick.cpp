@@ -138,7 +138,9 @@ public:
         m_picked.crs = layer_crs(map, definition, view);
         m_to_map = crs::Transformation{m_picked.crs, view.crs};
         m_picked.definition = definition;
-        m_step = plan_layer(map, std::move(definition), view, choice, notes);
+        if (auto step = plan_layer(map, std::move(definition), view, choice, notes)) {
+            m_step.emplace(std::move(*step));
+        }
         auto const bound = max_result_of(m_picked.definition);
         m_limit = wanted.max_features < 0 ? bound : std::min(bound, wanted.max_features);
     }

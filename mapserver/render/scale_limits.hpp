@@ -10,8 +10,7 @@ namespace ms::render {
 
 /// The scale denominator next to `level` at which layers, classes, styles, labels and scale tokens
 /// are the same as at `wanted`: `level` itself when no limit lies between the two, else a little
-/// before the first one. Each side of a limit gives one number, whatever `wanted`. Costs a walk
-/// over the map.
+/// before the first one. Each side of a limit gives one number, whatever `wanted`.
 [[nodiscard]] double scale_with_same_limits(mapfile::Map const& map, double wanted, double level);
 
 } // namespace ms::render

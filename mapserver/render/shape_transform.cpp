@@ -39,7 +39,7 @@ ShapeTransform::ShapeTransform(mapfile::Map const& map, VectorStep const& step,
     : m_layer(step.layer.name), m_where(map.where(at)), m_expression(inside(geom_transform))
 {
     try {
-        m_bound.emplace(style::parse_transform(geom_transform), step.query.fields,
+        m_bound.emplace(style::parse_transform(geom_transform, step.expressions), step.query.fields,
                         environment_of(step.layer, view));
     } catch (Error const& error) {
         throw Error{error.kind(), fmt::format("{}: layer \"{}\": GEOMTRANSFORM: {}", m_where,

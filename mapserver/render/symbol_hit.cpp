@@ -57,7 +57,12 @@ SymbolHit::SymbolHit(mapfile::Map const& map, mapfile::Layer const& layer, Viewp
     m_plan.canvas_options = {.width = m_plan.viewport.width, .height = m_plan.viewport.height};
     auto const plan = [&] {
         LayerChoice const choice{.layer = 0, .class_group = group, .filter = {}};
-        m_step = plan_layer(map, layer, m_plan.viewport, choice, m_plan.notes);
+        m_step.reset();
+        std::shared_ptr<mapfile::Layer const> const callers{std::shared_ptr<void>{}, &layer};
+        if (auto step = plan_layer(map, PreparedLayer{callers, map.expressions}, m_plan.viewport,
+                                   choice, m_plan.notes)) {
+            m_step.emplace(std::move(*step));
+        }
     };
     plan();
     if (m_step) {

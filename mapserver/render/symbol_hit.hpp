@@ -15,7 +15,7 @@ namespace ms::render {
 /// not transparent lies within a tolerance of it.
 class SymbolHit {
 public:
-    /// \param map must outlive the object \param layer with substitutions in place
+    /// \param map must outlive the object \param layer with substitutions in place; as the map
     /// \param group of the classes that are drawn \param point in the view's CRS
     /// \throws Error{BadMapfile}
     SymbolHit(mapfile::Map const& map, mapfile::Layer const& layer, Viewport const& view,

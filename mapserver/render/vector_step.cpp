@@ -47,11 +47,12 @@ VectorPainter::VectorPainter(PlanState const& plan, VectorStep const& step,
 
 VectorPainter::StylePainter VectorPainter::painter_of(mapfile::Style const& drawn_style)
 {
-    StylePainter painter{&drawn_style,
-                         {drawn_style, m_step.query.fields, style::color_space_of(m_step.layer)},
-                         {},
-                         {},
-                         m_step.kind};
+    StylePainter painter{
+        &drawn_style,
+        {drawn_style, m_step.query.fields, m_step.expressions, style::color_space_of(m_step.layer)},
+        {},
+        {},
+        m_step.kind};
     painter.last_values = style::constant_values(drawn_style);
     painter.symbolizers = resolved(drawn_style, painter.last_values, painter.kind);
     if (style::is_expression(drawn_style.geom_transform)) {

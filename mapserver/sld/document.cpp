@@ -89,6 +89,14 @@ std::shared_ptr<mapfile::Map const> styled(mapfile::Map const& map, Document con
                         counted);
         }
     }
+    std::vector<mapfile::Layer const*> styled_layers;
+    for (std::size_t i = 0; i < copy->layers.size(); ++i) {
+        if (i >= own_layers || is_styled[i]) {
+            styled_layers.push_back(&copy->layers[i]);
+        }
+    }
+    copy->expressions = map.expressions.with(styled_layers);
+    copy->index = mapfile::MapIndexOwner{*copy};
     return copy;
 }
 

@@ -78,6 +78,7 @@ std::shared_ptr<mapfile::Map const> with_style_files(std::shared_ptr<mapfile::Ma
             apply_file(*copy, layer, notes);
         }
     }
+    mapfile::freeze(*copy, map->expressions);
     return copy;
 }
 

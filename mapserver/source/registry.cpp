@@ -69,7 +69,7 @@ bool is_postgis(mapfile::Layer const& layer)
 }
 
 constexpr std::array rows{
-    Row{"cluster", has_clusters, cluster::open},
+    Row{"cluster", has_clusters, cluster::open}, // in front: it is over one of the others
     Row{"raster", raster::is_raster, raster::open},
     Row{"graticule", is_grid, grid::open},
     Row{"inline", has_features, open_inline, true},
@@ -81,10 +81,11 @@ constexpr std::array rows{
     Row{"file of GDAL's formats", ogr::is_file, ogr::open, true},
 };
 
-Row const& row_of(mapfile::Map const& map, mapfile::Layer const& layer)
+/// \param first the row to begin with
+Row const& row_of(mapfile::Map const& map, mapfile::Layer const& layer, std::size_t first = 0)
 {
-    auto const* const row =
-        std::ranges::find_if(rows, [&](Row const& each) { return each.serves(layer); });
+    auto const* const row = std::ranges::find_if(
+        rows.begin() + first, rows.end(), [&](Row const& each) { return each.serves(layer); });
     if (row == rows.end()) {
         auto const* const what =
             layer.type == mapfile::LayerType::Raster
@@ -94,6 +95,13 @@ Row const& row_of(mapfile::Map const& map, mapfile::Layer const& layer)
                     "layer \"" + layer.name + "\": " + what + " (" + map.where(layer.at) + ")"};
     }
     return *row;
+}
+
+std::unique_ptr<FeatureSource> open_by(Row const& row, mapfile::Map const& map,
+                                       mapfile::Layer const& layer, Services const& services)
+{
+    auto source = row.open(map, layer, services);
+    return row.has_raw_texts ? recoded(std::move(source), map, layer) : std::move(source);
 }
 
 } // namespace
@@ -106,9 +114,14 @@ void require_support(mapfile::Map const& map, mapfile::Layer const& layer)
 std::unique_ptr<FeatureSource> open_source(mapfile::Map const& map, mapfile::Layer const& layer,
                                            Services const& services)
 {
-    auto const& row = row_of(map, layer);
-    auto source = row.open(map, layer, services);
-    return row.has_raw_texts ? recoded(std::move(source), map, layer) : std::move(source);
+    return open_by(row_of(map, layer), map, layer, services);
+}
+
+std::unique_ptr<FeatureSource> open_ungrouped(mapfile::Map const& map, mapfile::Layer const& layer,
+                                              Services const& services)
+{
+    constexpr std::size_t behind_cluster = 1;
+    return open_by(row_of(map, layer, behind_cluster), map, layer, services);
 }
 
 } // namespace ms::source

@@ -16,6 +16,10 @@ namespace ms::source {
 [[nodiscard]] std::unique_ptr<FeatureSource>
 open_source(mapfile::Map const& map, mapfile::Layer const& layer, Services const& services);
 
+/// The features that a layer with CLUSTER groups. As open_source()
+[[nodiscard]] std::unique_ptr<FeatureSource>
+open_ungrouped(mapfile::Map const& map, mapfile::Layer const& layer, Services const& services);
+
 /// What open_source() says about a kind of layer that is not supported, before anything is opened.
 /// \throws Error{BadMapfile} with file:line:column
 void require_support(mapfile::Map const& map, mapfile::Layer const& layer);

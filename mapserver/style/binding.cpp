@@ -115,7 +115,8 @@ void add_fields(std::vector<std::string>& fields, expr::Expression const& expres
     }
 }
 
-void collect_fields(mapfile::Style const& style, std::vector<std::string>& fields)
+void collect_fields(mapfile::Style const& style, std::vector<std::string>& fields,
+                    mapfile::Expressions const& expressions)
 {
     each_bindable(style, [&](auto const& bindable, auto) {
         if (!bindable.attribute.empty()) {
@@ -123,19 +124,20 @@ void collect_fields(mapfile::Style const& style, std::vector<std::string>& field
         }
     });
     if (!style.size.expression.empty()) {
-        add_fields(fields, expr::parse(style.size.expression));
+        add_fields(fields, expressions.logical(style.size.expression));
     }
     if (has_color_range(style)) {
         add_field(fields, style.range_item);
     }
     if (is_expression(style.geom_transform)) {
-        add_fields(fields, parse_transform(style.geom_transform));
+        add_fields(fields, parse_transform(style.geom_transform, expressions));
     }
 }
 
-bool uses_shape(mapfile::Style const& style)
+bool uses_shape(mapfile::Style const& style, mapfile::Expressions const& expressions)
 {
-    return !style.size.expression.empty() && expr::parse(style.size.expression).uses_shape();
+    return !style.size.expression.empty() &&
+           expressions.logical(style.size.expression).uses_shape();
 }
 
 std::size_t column_of(std::string const& attribute, std::span<std::string const> columns)
@@ -148,7 +150,7 @@ std::size_t column_of(std::string const& attribute, std::span<std::string const>
 }
 
 StyleBinding::StyleBinding(mapfile::Style const& style, std::span<std::string const> columns,
-                           ColorSpace space)
+                           mapfile::Expressions const& expressions, ColorSpace space)
     : m_style(style), m_space(space), m_constants(constant_values(style))
 {
     if (has_color_range(style)) {
@@ -160,7 +162,7 @@ StyleBinding::StyleBinding(mapfile::Style const& style, std::span<std::string co
         }
     });
     if (!style.size.expression.empty()) {
-        m_size.emplace(expr::parse(style.size.expression), columns);
+        m_size.emplace(expressions.logical(style.size.expression), columns);
     }
 }
 

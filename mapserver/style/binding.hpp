@@ -5,6 +5,7 @@
 /// Reading a style's `[attribute]` and `( ... )` values feature by feature.
 
 #include "expr/bind.hpp"
+#include "mapfile/expressions.hpp"
 #include "style/color_range.hpp"
 #include "style/values.hpp"
 
@@ -18,10 +19,13 @@ namespace ms::style {
 
 /// Appends the attributes a style reads to `fields`, each once.
 /// \throws Error{BadMapfile} for an expression that does not parse
-void collect_fields(mapfile::Style const& style, std::vector<std::string>& fields);
+/// \param expressions of the style's map, here and below
+void collect_fields(mapfile::Style const& style, std::vector<std::string>& fields,
+                    mapfile::Expressions const& expressions = {});
 
 /// Whether SIZE asks for the shape of the feature. \throws as collect_fields()
-[[nodiscard]] bool uses_shape(mapfile::Style const& style);
+[[nodiscard]] bool uses_shape(mapfile::Style const& style,
+                              mapfile::Expressions const& expressions = {});
 /// Whether any value of a style comes from attributes or an expression.
 [[nodiscard]] bool has_bindings(mapfile::Style const& style);
 
@@ -65,7 +69,7 @@ public:
     /// \param columns names of the batch's attributes
     /// \throws Error{BadMapfile} for an attribute that is not among the columns
     StyleBinding(mapfile::Style const& style, std::span<std::string const> columns,
-                 ColorSpace space = ColorSpace::Rgb);
+                 mapfile::Expressions const& expressions = {}, ColorSpace space = ColorSpace::Rgb);
 
     /// Whether every feature looks alike.
     [[nodiscard]] bool is_constant() const noexcept

@@ -37,19 +37,20 @@ bool draws_all_matching_classes(mapfile::Layer const& layer)
 } // namespace
 
 ClassSelection::ClassSelection(mapfile::Layer const& layer, std::string_view class_group,
-                               double scale)
+                               double scale, mapfile::Expressions const& expressions)
     : m_draws_all(draws_all_matching_classes(layer))
 {
+    auto const item = mapfile::item_of_classes(layer);
     bool const has_group = !class_group.empty() &&
                            std::ranges::find(layer.classes, class_group, &mapfile::Class::group) !=
                                layer.classes.end();
     for (std::size_t i = 0; i < layer.classes.size(); ++i) {
         auto const& candidate = layer.classes[i];
-        if (!never_matches(candidate.expression, layer.class_item) &&
+        if (!never_matches(candidate.expression, item) &&
             (!has_group || candidate.group == class_group) &&
             is_in_scale(scale, candidate.min_scale_denominator, candidate.max_scale_denominator)) {
             m_entries.push_back(
-                {i, condition_of(candidate.expression, layer.class_item), candidate.is_fallback});
+                {i, expressions.condition(candidate.expression, item), candidate.is_fallback});
         }
     }
 }

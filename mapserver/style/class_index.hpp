@@ -7,6 +7,7 @@
 #include "base/budget.hpp"
 #include "expr/bind.hpp"
 #include "mapfile/condition.hpp"
+#include "mapfile/expressions.hpp"
 #include "mapfile/model/layer.hpp"
 
 #include <cstdint>
@@ -29,7 +30,9 @@ public:
     /// \param class_group CLASSGROUP in force; when no class has it, all classes count
     /// \throws Error{BadMapfile} for an expression that does not parse; the message ends with its
     ///         text but has no file position: callers add it (Expression::at of the class)
-    ClassSelection(mapfile::Layer const& layer, std::string_view class_group, double scale);
+    /// \param expressions of the layer's map
+    ClassSelection(mapfile::Layer const& layer, std::string_view class_group, double scale,
+                   mapfile::Expressions const& expressions = {});
 
     [[nodiscard]] std::span<Entry const> entries() const noexcept { return m_entries; }
     /// PROCESSING "RENDERMODE=ALL_MATCHING_CLASSES": a feature is drawn by every class that takes

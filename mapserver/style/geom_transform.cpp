@@ -53,9 +53,10 @@ bool is_expression(std::string_view geom_transform) noexcept
     return geom_transform.starts_with('(');
 }
 
-expr::Expression parse_transform(std::string_view geom_transform)
+expr::Expression parse_transform(std::string_view geom_transform,
+                                 mapfile::Expressions const& expressions)
 {
-    auto expression = expr::parse(geom_transform);
+    auto expression = expressions.logical(geom_transform);
     if (expression.root()->type != expr::Type::Shape) {
         throw Error{ErrorKind::BadMapfile, "the expression makes no shape"};
     }

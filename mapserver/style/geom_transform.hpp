@@ -27,7 +27,9 @@ enum class DrawnPart : std::uint8_t { All, Start, End, Vertices, Bbox, Centroid 
 [[nodiscard]] bool is_expression(std::string_view geom_transform) noexcept;
 
 /// \throws Error{BadMapfile}, without file position, when it does not parse or makes no shape
-[[nodiscard]] expr::Expression parse_transform(std::string_view geom_transform);
+/// \param expressions of the map that it stands in
+[[nodiscard]] expr::Expression parse_transform(std::string_view geom_transform,
+                                               mapfile::Expressions const& expressions = {});
 
 /// Pixels of the picture in the UNITS of a layer: [map_cellsize].
 [[nodiscard]] double cell_size_of(mapfile::Layer const& layer, double map_cell_size,

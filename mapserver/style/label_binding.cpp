@@ -92,10 +92,11 @@ void each_bindable(mapfile::Label const& label, Visit&& visit)
     visit(label.priority, assign_number<&LabelValues::priority>);
 }
 
-void collect_expression(std::string const& text, std::vector<std::string>& fields)
+void collect_expression(std::string const& text, mapfile::Expressions const& expressions,
+                        std::vector<std::string>& fields)
 {
     if (!text.empty()) {
-        add_fields(fields, expr::parse(text));
+        add_fields(fields, expressions.logical(text));
     }
 }
 
@@ -122,21 +123,23 @@ LabelValues constant_values(mapfile::Label const& label)
             .styles = std::move(styles)};
 }
 
-void collect_fields(mapfile::Label const& label, std::vector<std::string>& fields)
+void collect_fields(mapfile::Label const& label, std::vector<std::string>& fields,
+                    mapfile::Expressions const& expressions)
 {
     each_bindable(label, [&](auto const& bindable, auto) {
         if (!bindable.attribute.empty()) {
             add_field(fields, bindable.attribute);
         }
     });
-    collect_expression(label.size.expression, fields);
-    collect_expression(label.priority.expression, fields);
+    collect_expression(label.size.expression, expressions, fields);
+    collect_expression(label.priority.expression, expressions, fields);
     for (auto const& style : label.styles) {
-        collect_fields(style, fields);
+        collect_fields(style, fields, expressions);
     }
 }
 
-LabelBinding::LabelBinding(mapfile::Label const& label, std::span<std::string const> columns)
+LabelBinding::LabelBinding(mapfile::Label const& label, std::span<std::string const> columns,
+                           mapfile::Expressions const& expressions)
     : m_constants(constant_values(label))
 {
     each_bindable(label, [&](auto const& bindable, auto assign) {
@@ -145,13 +148,13 @@ LabelBinding::LabelBinding(mapfile::Label const& label, std::span<std::string co
         }
     });
     if (!label.size.expression.empty()) {
-        m_size.emplace(expr::parse(label.size.expression), columns);
+        m_size.emplace(expressions.logical(label.size.expression), columns);
     }
     if (!label.priority.expression.empty()) {
-        m_priority.emplace(expr::parse(label.priority.expression), columns);
+        m_priority.emplace(expressions.logical(label.priority.expression), columns);
     }
     for (std::size_t i = 0; i < label.styles.size(); ++i) {
-        StyleBinding binding{label.styles[i], columns};
+        StyleBinding binding{label.styles[i], columns, expressions};
         if (!binding.is_constant()) {
             m_styles.emplace_back(i, std::move(binding));
         }

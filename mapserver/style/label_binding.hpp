@@ -39,14 +39,17 @@ struct LabelValues {
 
 /// Appends the attributes a label's values read to `fields`, each once.
 /// \throws Error{BadMapfile} for an expression that does not parse
-void collect_fields(mapfile::Label const& label, std::vector<std::string>& fields);
+/// \param expressions of the label's map, here and below
+void collect_fields(mapfile::Label const& label, std::vector<std::string>& fields,
+                    mapfile::Expressions const& expressions = {});
 
 /// The bindings of one label, tied to the columns of a batch. Belongs to one thread.
 class LabelBinding {
 public:
     /// \param label must outlive the binding
     /// \throws Error{BadMapfile} for an attribute that is not among the columns
-    LabelBinding(mapfile::Label const& label, std::span<std::string const> columns);
+    LabelBinding(mapfile::Label const& label, std::span<std::string const> columns,
+                 mapfile::Expressions const& expressions = {});
 
     /// Whether every feature looks alike.
     [[nodiscard]] bool is_constant() const noexcept

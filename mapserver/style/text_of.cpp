@@ -18,12 +18,6 @@ mapfile::Expression const& text_expression(mapfile::Class const& owner, mapfile:
     return label.text.is_set() ? label.text : owner.text;
 }
 
-expr::Expression parse_text(mapfile::Expression const& text)
-{
-    return text.kind == mapfile::ExpressionKind::Logical ? expr::parse(text.text)
-                                                         : expr::parse_text_template(text.text);
-}
-
 /// Nobody reads more, and a million letters take gigabytes.
 constexpr std::size_t most_bytes = 1U << 16U;
 
@@ -43,11 +37,12 @@ std::string shortened(std::string utf8)
 } // namespace
 
 void collect_text_fields(mapfile::Layer const& layer, mapfile::Class const& owner,
-                         mapfile::Label const& label, std::vector<std::string>& fields)
+                         mapfile::Label const& label, std::vector<std::string>& fields,
+                         mapfile::Expressions const& expressions)
 {
     auto const& text = text_expression(owner, label);
     if (text.is_set()) {
-        auto const parsed = parse_text(text);
+        auto const parsed = expressions.text(text);
         for (auto const& name : parsed.attributes()) {
             add_field(fields, name);
         }
@@ -55,7 +50,7 @@ void collect_text_fields(mapfile::Layer const& layer, mapfile::Class const& owne
         add_field(fields, layer.label_item);
     }
     if (label.expression.is_set()) {
-        auto const condition = condition_of(label.expression, layer.label_item);
+        auto const condition = expressions.condition(label.expression, layer.label_item);
         for (auto const& name : condition.attributes()) {
             add_field(fields, name);
         }
@@ -63,12 +58,13 @@ void collect_text_fields(mapfile::Layer const& layer, mapfile::Class const& owne
 }
 
 TextOf::TextOf(mapfile::Layer const& layer, mapfile::Class const& owner,
-               mapfile::Label const& label, std::span<std::string const> columns)
+               mapfile::Label const& label, std::span<std::string const> columns,
+               mapfile::Expressions const& expressions)
     : m_label(label)
 {
     auto const& text = text_expression(owner, label);
     if (text.is_set()) {
-        m_template.emplace(parse_text(text), columns);
+        m_template.emplace(expressions.text(text), columns);
     } else if (!layer.label_item.empty()) {
         m_column = static_cast<std::size_t>(std::ranges::find(columns, layer.label_item) -
                                             columns.begin());
@@ -81,7 +77,7 @@ TextOf::TextOf(mapfile::Layer const& layer, mapfile::Class const& owner,
         m_to_utf8 = std::move(*converter);
     }
     if (label.expression.is_set()) {
-        m_condition.emplace(condition_of(label.expression, layer.label_item), columns);
+        m_condition.emplace(expressions.condition(label.expression, layer.label_item), columns);
     }
 }
 

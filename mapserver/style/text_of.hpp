@@ -6,6 +6,7 @@
 
 #include "base/to_utf8.hpp"
 #include "expr/bind.hpp"
+#include "mapfile/expressions.hpp"
 #include "mapfile/model/layer.hpp"
 
 #include <optional>
@@ -16,9 +17,11 @@
 namespace ms::style {
 
 /// Appends the attributes a label's text and EXPRESSION read to `fields`, each once.
+/// \param expressions of the layer's map, here and below
 /// \throws Error{BadMapfile} for an expression that does not parse
 void collect_text_fields(mapfile::Layer const& layer, mapfile::Class const& owner,
-                         mapfile::Label const& label, std::vector<std::string>& fields);
+                         mapfile::Label const& label, std::vector<std::string>& fields,
+                         mapfile::Expressions const& expressions = {});
 
 /// The text of one label, feature by feature: TEXT of the LABEL, TEXT of the CLASS, LABELITEM, TEXT
 /// of the FEATURE; the first that is given. Belongs to one thread.
@@ -27,7 +30,7 @@ public:
     /// \param columns names of the batch's attributes
     /// \throws Error{BadMapfile} for an ENCODING that is unknown
     TextOf(mapfile::Layer const& layer, mapfile::Class const& owner, mapfile::Label const& label,
-           std::span<std::string const> columns);
+           std::span<std::string const> columns, mapfile::Expressions const& expressions = {});
 
     /// Whether the label's EXPRESSION lets it label this feature.
     [[nodiscard]] bool is_wanted(feature::FeatureBatch const& batch, std::size_t row);

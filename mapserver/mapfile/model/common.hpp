@@ -49,7 +49,8 @@ enum class ExpressionKind : std::uint8_t {
     Logical, ///< `( ... )`, text with the outer parentheses
 };
 
-/// EXPRESSION, FILTER, TEXT and their like: kept as written, parsed when a plan is made.
+/// EXPRESSION, FILTER, TEXT and their like: as written; Map::expressions has what
+/// they mean.
 struct Expression {
     ExpressionKind kind = ExpressionKind::None;
     std::string text;

@@ -4,6 +4,7 @@
 /// \file
 /// LAYER: a data source with the classes that draw it.
 
+#include "base/thread_counts.hpp"
 #include "mapfile/model/class.hpp"
 
 #include <array>
@@ -189,6 +190,7 @@ struct Layer {
     StringMap validation;
     std::vector<KeptKeyword> kept;
     Position at{};
+    CopyCounter<&ThreadCounts::layers_copied> copies{};
 
     /// The value of `PROCESSING "key=value"`: the last one, key without case; nullptr when absent.
     /// The view lives as long as `processing` is not changed.

@@ -31,12 +31,22 @@ FontEntry const* Map::find_font(std::string_view font_name) const noexcept
 
 int Map::find_symbol(std::string_view symbol_name) const noexcept
 {
+    if (auto const known = index.of(*this)) {
+        auto const found = known->symbols_by_name.find(to_lower(symbol_name));
+        return found == known->symbols_by_name.end() || symbol_name.empty() ? -1 : found->second;
+    }
     for (std::size_t i = 0; i < symbols.size(); ++i) {
         if (!symbols[i].name.empty() && equals_ignoring_case(symbols[i].name, symbol_name)) {
             return static_cast<int>(i);
         }
     }
     return -1;
+}
+
+void freeze(Map& map, Expressions const& known)
+{
+    map.expressions = Expressions{map, known};
+    map.index = MapIndexOwner{map};
 }
 
 } // namespace ms::mapfile

@@ -4,6 +4,8 @@
 /// \file
 /// MAP: the root of the model that a mapfile is parsed into.
 
+#include "mapfile/expressions.hpp"
+#include "mapfile/map_index.hpp"
 #include "mapfile/model/furniture.hpp"
 #include "mapfile/model/layer.hpp"
 #include "mapfile/model/output_format.hpp"
@@ -87,6 +89,9 @@ struct Map {
     Position at{};
 
     Provenance origin;
+    /// Both made by freeze(), as load_file() does: they speed up what works without them.
+    Expressions expressions{};
+    MapIndexOwner index{};
 
     /// "file:line:column" for messages; the file without its folder.
     [[nodiscard]] std::string where(Position const& place) const { return origin.where(place); }
@@ -99,5 +104,9 @@ struct Map {
 
     friend bool operator==(Map const&, Map const&) = default;
 };
+
+/// Compiles what a map says, for a map that is complete.
+/// \param known of the map that this one is a copy of
+void freeze(Map& map, Expressions const& known = {});
 
 } // namespace ms::mapfile

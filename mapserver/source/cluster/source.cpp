@@ -246,10 +246,10 @@ private:
 
 class Source final : public FeatureSource {
 public:
-    Source(mapfile::Map const& map, mapfile::Layer plain, Settings settings,
+    Source(mapfile::Map const& map, mapfile::Layer const& layer, Settings settings,
            Services const& services)
-        : m_plain(std::move(plain)), m_settings(std::move(settings)), m_services(services),
-          m_source(open_source(map, m_plain, services))
+        : m_settings(std::move(settings)), m_services(services),
+          m_source(open_ungrouped(map, layer, services))
     {}
 
     feature::Schema const& schema() override
@@ -318,7 +318,6 @@ private:
         return own;
     }
 
-    mapfile::Layer m_plain; ///< without its CLUSTER
     Settings m_settings;
     Services const& m_services;
     std::unique_ptr<FeatureSource> m_source;
@@ -332,7 +331,7 @@ bool is_on(mapfile::Layer const& layer, std::string_view key)
            !equals_ignoring_case(*value, "FALSE");
 }
 
-Settings settings_of(mapfile::Layer const& layer)
+Settings settings_of(mapfile::Map const& map, mapfile::Layer const& layer)
 {
     auto const& cluster = *layer.cluster;
     Settings settings{.max_distance = cluster.max_distance,
@@ -352,11 +351,9 @@ Settings settings_of(mapfile::Layer const& layer)
         throw Error{ErrorKind::BadMapfile, "CLUSTER_ALGORITHM is FULL or SIMPLE"};
     }
     if (settings.has_group) {
-        settings.group = cluster.group.kind == mapfile::ExpressionKind::Logical
-                             ? expr::parse(cluster.group.text)
-                             : expr::parse_text_template(cluster.group.text);
+        settings.group = map.expressions.text(cluster.group);
     }
-    settings.filter = mapfile::condition_of(cluster.filter, "");
+    settings.filter = map.expressions.condition(cluster.filter, "");
     return settings;
 }
 
@@ -365,16 +362,14 @@ Settings settings_of(mapfile::Layer const& layer)
 std::unique_ptr<FeatureSource> open(mapfile::Map const& map, mapfile::Layer const& layer,
                                     Services const& services)
 {
-    auto plain = layer;
-    plain.cluster.reset();
     Settings settings;
     try {
-        settings = settings_of(layer);
+        settings = settings_of(map, layer);
     } catch (Error const& error) {
         throw Error{error.kind(), fmt::format("layer \"{}\": CLUSTER: {} ({})", layer.name,
                                               error.what(), map.where(layer.cluster->at))};
     }
-    return std::make_unique<Source>(map, std::move(plain), std::move(settings), services);
+    return std::make_unique<Source>(map, layer, std::move(settings), services);
 }
 
 } // namespace ms::source::cluster

@@ -59,12 +59,13 @@ void add_file(mapfile::Map const& map, mapfile::Layer const& layer,
 }
 
 /// The layer that TILEINDEX names, or one made for the shapefile that it names.
-mapfile::Layer index_layer(mapfile::Map const& map, mapfile::Layer const& layer)
+/// \param index what is returned, where no layer of the map is the index
+mapfile::Layer const& index_layer(mapfile::Map const& map, mapfile::Layer const& layer,
+                                  mapfile::Layer& index)
 {
     if (auto const* const named = map.find_layer(layer.tile_index)) {
         return *named;
     }
-    mapfile::Layer index;
     index.name = layer.name;
     index.type = mapfile::LayerType::Polygon;
     index.data = layer.tile_index;
@@ -77,7 +78,8 @@ std::vector<RasterPath> files_of_index(mapfile::Map const& map, mapfile::Layer c
                                        std::optional<geometry::Box> const& box,
                                        std::vector<fs::path> folders, Services const& services)
 {
-    auto const index = index_layer(map, layer);
+    mapfile::Layer own;
+    auto const& index = index_layer(map, layer, own);
     folders.push_back(folders.front() / fs::path{layer.tile_index}.parent_path());
     folders.push_back(folders[1] / fs::path{layer.tile_index}.parent_path());
     Query query{.kind = geometry::Kind::None, .box = box, .fields = {layer.tile_item}};
@@ -85,8 +87,8 @@ std::vector<RasterPath> files_of_index(mapfile::Map const& map, mapfile::Layer c
     if (has_crs) {
         query.fields.push_back(layer.tile_srs);
     }
-    query.filter = expr::both(mapfile::condition_of(layer.filter, layer.filter_item),
-                              mapfile::condition_of(index.filter, index.filter_item));
+    query.filter = expr::both(map.expressions.condition(layer.filter, layer.filter_item),
+                              map.expressions.condition(index.filter, index.filter_item));
     auto const source = open_source(map, index, services);
     auto const cursor = source->start(query);
     std::vector<RasterPath> files;

@@ -155,7 +155,7 @@ crs::Definition crs_of(mapfile::Layer const& layer)
 class Source final : public FeatureSource {
 public:
     Source(mapfile::Map const& map, mapfile::Layer const& layer, Services const& services)
-        : m_layer(layer)
+        : m_map(map), m_layer(layer)
     {
         for (auto const* member : layers_of(map, layer)) {
             m_members.push_back({member, open_source(map, *member, services),
@@ -248,8 +248,8 @@ private:
         return columns;
     }
 
-    static Query member_query(Member const& member, Query const& query,
-                              std::vector<Column> const& columns)
+    [[nodiscard]] Query member_query(Member const& member, Query const& query,
+                                     std::vector<Column> const& columns) const
     {
         auto own = query;
         own.fields.clear();
@@ -258,7 +258,7 @@ private:
                 own.fields.push_back(column.name);
             }
         }
-        own.filter = mapfile::condition_of(member.layer->filter, member.layer->filter_item);
+        own.filter = m_map.expressions.condition(member.layer->filter, member.layer->filter_item);
         own.max_features = query.filter.is_always_true() ? query.max_features : -1;
         own.world_edge = member.to_union.from().world_edge();
         if (query.box && !member.to_union.is_identity()) {
@@ -269,6 +269,7 @@ private:
         return own;
     }
 
+    mapfile::Map const& m_map;
     mapfile::Layer const& m_layer;
     std::vector<Member> m_members;
     feature::Schema m_schema;

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// The expressions of a map, parsed when it is loaded and found again by what is written.
+
+#include "expr/expression.hpp"
+#include "mapfile/model/common.hpp"
+
+#include <cstddef>
+#include <memory>
+#include <span>
+#include <string_view>
+
+namespace ms::mapfile {
+
+struct Layer; // mapfile/model/layer.hpp
+struct Map;   // mapfile/model/map.hpp
+
+/// EXPRESSION, FILTER, TEXT, GEOMTRANSFORM and computed values with their regular expressions:
+/// immutable, shared by all copies and threads. What a request substitutes or sends is not among
+/// them and is parsed when it is used; so is what a script changes. As texts are the keys, a
+/// changed copy of a map never gets the meaning of what it was copied from.
+class Expressions {
+public:
+    /// Has none: everything is parsed when it is used.
+    Expressions() = default;
+    /// All that the layers of a map are drawn with. What does not parse is left out: the request
+    /// that uses it is told why.
+    /// \param known whose expressions are shared where a text is the same
+    explicit Expressions(Map const& map, Expressions const& known = {});
+
+    /// `( ... )` \throws as expr::parse()
+    [[nodiscard]] expr::Expression logical(std::string_view text) const;
+    /// TEXT in any of its forms. \throws as expr::parse()
+    [[nodiscard]] expr::Expression text(Expression const& text) const;
+    /// EXPRESSION or FILTER in any of its forms. \throws as condition_of()
+    [[nodiscard]] expr::Expression condition(Expression const& condition,
+                                             std::string_view item) const;
+
+    /// These and what they lack of the layers: of a request that substitutes or styles something.
+    /// Costs a look for each expression of the layers.
+    [[nodiscard]] Expressions with(std::span<Layer const* const> layers) const;
+
+    [[nodiscard]] std::size_t size() const noexcept;
+
+    /// They are what the texts of a map mean, and no part of what it says.
+    friend bool operator==(Expressions const&, Expressions const&) noexcept { return true; }
+
+private:
+    struct Table;
+    std::shared_ptr<Table const> m_table;
+};
+
+} // namespace ms::mapfile
