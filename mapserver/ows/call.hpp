@@ -17,7 +17,8 @@
 
 namespace ms::ows {
 
-class TileCache; // ows/tile_cache.hpp
+class PerMapCache; // ows/per_map_cache.hpp
+class TileCache;   // ows/tile_cache.hpp
 
 /// How a server is set up to answer.
 struct Settings {
@@ -44,8 +45,9 @@ struct Call {
     std::shared_ptr<mapfile::Map const> map;
     render::Services const& services;
     Settings const& settings;
-    std::string_view map_version{}; ///< differs whenever the mapfile does; empty: not known
-    http::OpenStream open_stream{}; ///< for large bodies; empty: they are kept until sent
+    std::string_view map_version{};         ///< differs whenever the mapfile does; empty: not known
+    http::OpenStream open_stream{};         ///< for large bodies; empty: they are kept until sent
+    std::shared_ptr<PerMapCache> per_map{}; ///< of the map; null: nothing of it is kept
 
     [[nodiscard]] http::Parameters const& parameters() const noexcept { return request.parameters; }
 };

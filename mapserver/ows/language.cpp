@@ -3,6 +3,9 @@
 
 #include "base/string.hpp"
 #include "mapfile/substitute.hpp"
+#include "ows/per_map_cache.hpp"
+
+#include <fmt/format.h>
 
 #include <algorithm>
 
@@ -59,7 +62,17 @@ std::shared_ptr<mapfile::Map const> in_language(mapfile::Map const& map, std::st
             translate(layer.metadata, suffix);
         }
     }
+    mapfile::freeze(*copy, map.expressions);
     return copy;
+}
+
+Call in_language(Call const& call, std::string_view language, Metadata metadata)
+{
+    auto const make = [&] { return in_language(*call.map, language, metadata); };
+    auto const key = fmt::format("{} {}", static_cast<int>(metadata), to_lower(language));
+    auto translated = call;
+    translated.map = call.per_map ? call.per_map->translated(key, make) : make();
+    return translated;
 }
 
 } // namespace ms::ows

@@ -6,6 +6,7 @@
 
 #include "http/parameters.hpp"
 #include "mapfile/model/map.hpp"
+#include "ows/call.hpp"
 #include "ows/metadata.hpp"
 
 #include <cstdint>
@@ -32,5 +33,9 @@ enum class Metadata : std::uint8_t { AsWritten, Translated };
 /// reads them as they are written.
 [[nodiscard]] std::shared_ptr<mapfile::Map const>
 in_language(mapfile::Map const& map, std::string_view language, Metadata metadata);
+
+/// The call to its map in_language(), which is made once for each language.
+/// \param language one that the map lists
+[[nodiscard]] Call in_language(Call const& call, std::string_view language, Metadata metadata);
 
 } // namespace ms::ows

@@ -15,7 +15,7 @@ namespace {
 using std::filesystem::path;
 
 /// Fonts and pictures that the map refers to.
-std::vector<path> assets_of(mapfile::Map const& map)
+std::vector<path> assets_of(mapfile::Map const& map, render::PlanState const& plan)
 {
     std::vector<path> assets;
     for (auto const& font : map.fonts) {
@@ -28,6 +28,9 @@ std::vector<path> assets_of(mapfile::Map const& map)
     }
     if (!map.reference.image.empty()) {
         assets.push_back(map.origin.directory / map.reference.image);
+    }
+    if (!plan.furniture.legend) {
+        return assets;
     }
     for (auto const& layer : map.layers) {
         for (auto const& class_ : layer.classes) {
@@ -46,9 +49,9 @@ bool is_settled(FileStamp const& stamp, Settings const& settings)
     return std::chrono::nanoseconds{stamp.status_nanoseconds} < started;
 }
 
-bool add_assets(Call const& call, http::Digest& digest)
+bool add_assets(Call const& call, render::PlanState const& plan, http::Digest& digest)
 {
-    for (auto const& asset : assets_of(*call.map)) {
+    for (auto const& asset : assets_of(*call.map, plan)) {
         auto const stamp = FileStamp::of(asset);
         if (stamp.is_known() && !is_settled(stamp, call.settings)) {
             return false;
@@ -93,7 +96,7 @@ std::optional<PictureState> picture_state(Call const& call, render::Plan const& 
     }
     PictureState state;
     state.digest.add(call.settings.software).add(call.map_version);
-    if (!add_assets(call, state.digest)) {
+    if (!add_assets(call, plan.state(), state.digest)) {
         return std::nullopt;
     }
     state.is_known = add_layers(call, plan.state(), state.digest);

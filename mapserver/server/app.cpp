@@ -6,6 +6,7 @@
 #include "base/deadline.hpp"
 #include "base/memory.hpp"
 #include "base/string.hpp"
+#include "base/thread_counts.hpp"
 #include "geometry/geos_limit.hpp"
 #include "mapfile/wrong_file.hpp"
 #include "ows/access.hpp"
@@ -119,6 +120,15 @@ private:
     Deadline::Clock::duration m_patience;
 };
 
+/// What this thread has counted since then.
+void add_counts(ThreadCounts const& before, Trace& trace)
+{
+    auto const& now = thread_counts();
+    trace.add(Counter::ExpressionsParsed, now.expressions_parsed - before.expressions_parsed);
+    trace.add(Counter::LayersCopied, now.layers_copied - before.layers_copied);
+    trace.add(Counter::LayersPlanned, now.layers_planned - before.layers_planned);
+}
+
 /// MapServer's words for requests that are OWS or nothing.
 bool is_ows_mode(std::string_view mode)
 {
@@ -188,6 +198,7 @@ http::Response App::answer(http::Request const& request) noexcept
         auto const& ids = trace.ids();
         auto log = m_log.for_request({request.remote_address, ids.span, ids.trace});
         Job job{request, std::move(log), m_observer.has_readers() ? &trace : nullptr};
+        auto const before = thread_counts();
         auto response = [&] {
             Timed const timed{job.trace, Stage::Request, {}, begin_of(request)};
             if (job.trace != nullptr) {
@@ -200,6 +211,7 @@ http::Response App::answer(http::Request const& request) noexcept
             }
             return made;
         }();
+        add_counts(before, trace);
         m_observer.note_answer(request, response, trace);
         return response;
     } catch (std::exception const& error) {
@@ -417,7 +429,8 @@ http::Response App::show(Job& job, std::filesystem::path const& mapfile)
     if (request.open_stream) {
         open = [&](http::Response head) { return open_stream(job, deadline, std::move(head)); };
     }
-    ows::Call const call{request, cached.map, services, m_settings, cached.version, open};
+    ows::Call const call{request,        cached.map, services,      m_settings,
+                         cached.version, open,       cached.per_map};
     if (auto const signature = api_signature(request); !signature.empty()) {
         return answer_api(call, signature);
     }

@@ -55,9 +55,10 @@ struct MapCache::Entry {
     std::shared_ptr<mapfile::Map const> map; ///< the last good one
     std::vector<WatchedFile> files;          ///< empty: never read
     std::string version;                     ///< of `map`; empty: not known
-    mapfile::Loaded failure;                 ///< of the last reading, when there was no good one
-    bool is_forgotten = false;               ///< read it again, changed or not
-    std::uint64_t last_use = 0;              ///< guarded by the table's mutex
+    std::shared_ptr<ows::PerMapCache> per_map;
+    mapfile::Loaded failure;    ///< of the last reading, when there was no good one
+    bool is_forgotten = false;  ///< read it again, changed or not
+    std::uint64_t last_use = 0; ///< guarded by the table's mutex
 };
 
 MapCache::MapCache(Log& log, Load load, std::size_t max_maps)
@@ -106,6 +107,7 @@ void MapCache::load(std::filesystem::path const& path, Entry& entry)
         }
     }
     entry.map = loaded.map;
+    entry.per_map = std::make_shared<ows::PerMapCache>();
     entry.version = version_of(files);
     entry.files = std::move(files);
 }
@@ -147,7 +149,7 @@ CachedMap MapCache::find_with_version(std::filesystem::path const& path)
     if (!found->map) {
         found->failure.throw_errors();
     }
-    return {found->map, found->version};
+    return {found->map, found->version, found->per_map};
 }
 
 } // namespace ms::server

@@ -6,6 +6,7 @@
 
 #include "base/log.hpp"
 #include "mapfile/load.hpp"
+#include "ows/per_map_cache.hpp"
 
 #include <filesystem>
 #include <functional>
@@ -19,6 +20,7 @@ namespace ms::server {
 struct CachedMap {
     std::shared_ptr<mapfile::Map const> map;
     std::string version; ///< empty: not known
+    std::shared_ptr<ows::PerMapCache> per_map;
 };
 
 /// Thread safe. A map is read again when its file or one it includes has changed (inode, size or

@@ -91,16 +91,13 @@ std::string_view operation_name(Request const& request)
     return row == operations.end() ? std::string_view{} : row->name;
 }
 
-/// Maps of one language are not copied.
 http::Response run_in_language(Call const& call, Request& request)
 {
     auto const language = language_of(*call.map, call.parameters(), Service::Wfs);
     if (language.empty()) {
         return run(call, request);
     }
-    return run({call.request, in_language(*call.map, language, Metadata::Translated), call.services,
-                call.settings},
-               request);
+    return run(in_language(call, language, Metadata::Translated), request);
 }
 
 } // namespace

@@ -69,7 +69,6 @@ http::Response run(Call const& call)
     return operation.run(styled ? styled->call() : call);
 }
 
-/// Maps of one language are not copied.
 http::Response run_in_language(Call const& call)
 {
     auto const language = language_of(*call.map, call.parameters());
@@ -80,8 +79,7 @@ http::Response run_in_language(Call const& call)
     bool const is_about_map =
         is_get_capabilities(request) || equals_ignoring_case(request, "GetMetadata");
     auto const metadata = is_about_map ? Metadata::Translated : Metadata::AsWritten;
-    return run(
-        {call.request, in_language(*call.map, language, metadata), call.services, call.settings});
+    return run(in_language(call, language, metadata));
 }
 
 } // namespace

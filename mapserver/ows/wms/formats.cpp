@@ -12,16 +12,6 @@ namespace ms::ows::wms {
 
 namespace {
 
-bool is_writable(mapfile::OutputFormat const& format)
-{
-    try {
-        (void)render::canvas_of(format);
-        return true;
-    } catch (Error const&) {
-        return false;
-    }
-}
-
 /// Those that a list of MIME types and names allows; all when there is none.
 void keep_listed(std::vector<mapfile::OutputFormat>& formats, std::string const* list)
 {
@@ -40,8 +30,8 @@ void keep_listed(std::vector<mapfile::OutputFormat>& formats, std::string const*
 std::vector<mapfile::OutputFormat> writable_formats(mapfile::Map const& map)
 {
     auto formats = render::output_formats(map);
-    std::erase_if(formats,
-                  [](mapfile::OutputFormat const& format) { return !is_writable(format); });
+    std::erase_if(
+        formats, [](mapfile::OutputFormat const& format) { return !render::is_supported(format); });
     return formats;
 }
 

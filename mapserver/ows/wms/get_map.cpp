@@ -91,14 +91,13 @@ void sort_as_drawn(std::vector<LayerChoice>& choices, mapfile::Map const& map)
 std::vector<LayerChoice> always_drawn(mapfile::Map const& map,
                                       std::vector<LayerChoice> const& requested)
 {
-    std::vector<bool> is_requested(map.layers.size());
+    std::set<std::size_t> requested_layers;
     for (auto const& choice : requested) {
-        is_requested[choice.layer] = true;
+        requested_layers.insert(choice.layer);
     }
     std::vector<LayerChoice> choices;
-    for (std::size_t i = 0; i < map.layers.size(); ++i) {
-        if (map.layers[i].status == mapfile::Status::Default && !is_requested[i] &&
-            is_enabled(map, map.layers[i], "GetMap")) {
+    for (auto const i : mapfile::index_of(map)->always_drawn) {
+        if (!requested_layers.contains(i) && is_enabled(map, map.layers[i], "GetMap")) {
             choices.push_back({.layer = i, .class_group = {}, .filter = {}});
         }
     }

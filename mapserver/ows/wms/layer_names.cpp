@@ -96,11 +96,21 @@ std::vector<std::size_t> find_layers(mapfile::Map const& map, std::string_view n
     // wms_rootlayer_name is what capabilities say; the map's own name works beside it.
     bool const is_root =
         equals_ignoring_case(name, root_name(map)) || equals_ignoring_case(name, map.name);
-    for (std::size_t i = 0; i < map.layers.size(); ++i) {
+    auto const add = [&](std::size_t i) {
         auto const& layer = map.layers[i];
         if ((is_root || has_name(layer, name)) && is_enabled(map, layer, operation)) {
             found.push_back(i);
         }
+    };
+    if (is_root) {
+        for (std::size_t i = 0; i < map.layers.size(); ++i) {
+            add(i);
+        }
+    } else {
+        auto const index = mapfile::index_of(map);
+        std::ranges::for_each(index->layers_named(name), add);
+        std::ranges::for_each(index->grouped_by_metadata, add);
+        sort_once(found);
     }
     if (found.empty() && name.find('_') != std::string_view::npos) {
         auto const names = published_names(map);

@@ -5,6 +5,7 @@
 #include "base/trace.hpp"
 #include "image/blend.hpp"
 #include "image/stretch.hpp"
+#include "ows/per_map_cache.hpp"
 #include "ows/picture_tag.hpp"
 #include "ows/wms/tile_settings.hpp"
 #include "render/output.hpp"
@@ -12,6 +13,7 @@
 #include "render/run.hpp"
 #include "render/scale_limits.hpp"
 #include "render/world_grid.hpp"
+#include "style/scaling.hpp"
 
 #include <fmt/format.h>
 
@@ -53,12 +55,27 @@ bool substitutes_view(mapfile::StringMap const& validation)
 bool substitutes_view(mapfile::Map const& map)
 {
     return substitutes_view(map.web.validation) ||
-           std::ranges::any_of(map.layers, [](mapfile::Layer const& layer) {
+           std::ranges::any_of(mapfile::index_of(map)->validated, [&](std::size_t index) {
+               auto const& layer = map.layers[index];
                return substitutes_view(layer.validation) ||
                       std::ranges::any_of(layer.classes, [](mapfile::Class const& drawn_class) {
                           return substitutes_view(drawn_class.validation);
                       });
            });
+}
+
+/// Whether a layer is the same in each picture that shows a place: its rows are not chosen by the
+/// picture they come for, and it lies in the world.
+bool is_part_of_any(mapfile::Layer const& layer)
+{
+    bool const looks_at_width = layer.min_geo_width > 0 || layer.max_geo_width > 0;
+    bool const is_world = layer.transform == mapfile::Transform::True;
+    return is_world && layer.max_features <= 0 && !looks_at_width && !layer.cluster && !layer.grid;
+}
+
+bool is_part_of_any(render::VectorStep const& step)
+{
+    return step.most_drawn < 0 && step.query.max_features < 0 && is_part_of_any(step.layer);
 }
 
 /// Whether a part of a larger picture is what the picture itself would be, apart from its layers.
@@ -67,18 +84,12 @@ bool is_part_of_any(mapfile::Map const& map, Drawing const& drawing, render::Vie
     bool const has_furniture = map.legend.status == mapfile::Status::Embed ||
                                map.scale_bar.status == mapfile::Status::Embed;
     return view.width <= largest_px && view.height <= largest_px && view.angle_rad == 0 &&
-           !has_furniture && render::document_of(drawing.format).empty() && !substitutes_view(map);
-}
-
-/// The same of a layer: its rows are not chosen by the picture they come for, and it lies in the
-/// world.
-bool is_part_of_any(render::VectorStep const& step)
-{
-    auto const& layer = step.layer;
-    bool const is_limited = step.most_drawn >= 0 || step.query.max_features >= 0;
-    bool const looks_at_width = layer.min_geo_width > 0 || layer.max_geo_width > 0;
-    bool const is_world = layer.transform == mapfile::Transform::True;
-    return is_world && !is_limited && !looks_at_width && !layer.cluster && !layer.grid;
+           !has_furniture && render::document_of(drawing.format).empty() &&
+           std::ranges::all_of(*drawing.overrides.layers, [&](render::LayerChoice const& choice) {
+               auto const& layer = map.layers[choice.layer];
+               return !style::is_in_layer_scale(layer, view.scale_denominator) ||
+                      is_part_of_any(layer);
+           });
 }
 
 bool blends_with_background(render::VectorStep const& step)
@@ -95,7 +106,7 @@ bool needs_gutter(render::VectorStep const& step)
     bool const has_labels =
         std::ranges::any_of(step.class_plans,
                             [](render::ClassPlan const& plan) { return !plan.labels.empty(); }) &&
-        !render::has_world_labels(step.layer);
+        !step.has_world_labels;
     bool const has_filters = std::ranges::any_of(
         step.blends, [](paint::Blend const& blend) { return !blend.filters.empty(); });
     return has_labels || has_filters || step.kind == geometry::Kind::Point;
@@ -174,10 +185,43 @@ void choose_background(Call const& call, Drawing const& drawing, render::PlanSta
     }
 }
 
-/// The plan of all tiles together: what is asked of it holds for each of them.
+/// All that the plan of a level depends on; nothing when it is not to be kept: an SLD is put to a
+/// copy of the whole map.
+std::optional<std::string> key_of_level(Call const& call, TiledMap const& map)
+{
+    auto parameters = parameters_of(call);
+    bool const has_sld =
+        call.parameters().first("SLD") != nullptr || call.parameters().first("SLD_BODY") != nullptr;
+    if (!call.per_map || call.map_version.empty() || has_sld || !call.request.body.empty() ||
+        parameters.size() + call.request.path_info.size() > longest_identity) {
+        return std::nullopt;
+    }
+    return fmt::format("{} {} {} {}:{} {}", map.level.level, map.level.scale_denominator,
+                       map.drawing.format.name, call.request.path_info.size(),
+                       call.request.path_info, parameters);
+}
+
+/// The plan of a level, wherever its tiles are: what is found of it holds for each of them, and for
+/// the requests to come.
+render::Plan level_plan(Call const& call, TiledMap const& map)
+{
+    auto const key = key_of_level(call, map);
+    if (auto kept = key ? call.per_map->find_plan(*key) : std::nullopt) {
+        return *kept;
+    }
+    auto anywhere = map;
+    anywhere.drawing.overrides.is_anywhere = true;
+    auto plan = plan_of(call, anywhere, all_of(map));
+    if (key) {
+        call.per_map->keep_plan(*key, plan);
+    }
+    return plan;
+}
+
+/// Nothing where a layer of the level is not the same in each picture.
 std::optional<render::Plan> common_plan(Call const& call, Drawing const& drawing, TiledMap& map)
 {
-    auto plan = plan_of(call, map, all_of(map));
+    auto plan = level_plan(call, map);
     auto const& steps = plan.state().steps;
     if (!std::ranges::all_of(steps, [](auto const& step) { return is_part_of_any(step); })) {
         return std::nullopt;
@@ -272,7 +316,7 @@ TilePlan plan_tiles(Call const& call, Drawing const& drawing, render::Viewport c
         return {};
     }
     auto const settings = tile_settings(*call.map, *drawing.overrides.layers);
-    if (!settings || !is_part_of_any(*call.map, drawing, view)) {
+    if (!settings || !is_part_of_any(*call.map, drawing, view) || substitutes_view(*call.map)) {
         return {};
     }
     auto const ladder = ladder_of(*settings, view.crs);
