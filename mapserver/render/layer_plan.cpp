@@ -6,6 +6,8 @@
 #include "base/thread_counts.hpp"
 #include "crs/transformation.hpp"
 #include "mapfile/layer_kind.hpp"
+#include "mapfile/resolve.hpp"
+#include "mapfile/text_file.hpp"
 #include "render/chart_step.hpp"
 #include "render/class_plan.hpp"
 #include "render/composite.hpp"
@@ -339,7 +341,10 @@ style::ClassSelection select_classes(mapfile::Map const& map, mapfile::Layer con
 style::RasterProcessing processing_of(mapfile::Map const& map, mapfile::Layer const& layer)
 {
     try {
-        return style::parse_raster_processing(layer);
+        constexpr std::size_t max_lut_bytes = 65536;
+        return style::parse_raster_processing(layer, [&](std::string_view name) {
+            return mapfile::read_text_file(mapfile::map_path(map, name), max_lut_bytes);
+        });
     } catch (ToldError const& error) {
         throw source::LayerError{
             error.kind(),

@@ -23,7 +23,7 @@ constexpr std::size_t max_known_values = std::size_t{1} << 18U;
 /// A node of std::unordered_map with its bucket.
 constexpr std::size_t known_value_bytes = 48;
 /// Numbers that are coloured at once.
-constexpr std::size_t value_batch = std::size_t{1} << 14U;
+constexpr std::size_t value_batch = std::size_t{1} << 12U;
 
 bool has_range(mapfile::Style const& style) noexcept
 {
@@ -47,6 +47,15 @@ std::uint8_t grey_of(double value) noexcept
 {
     // NaN is black: a pixel of several bands may hold it in one.
     return value > 0 ? static_cast<std::uint8_t>(std::min(std::floor(value + 0.5), 255.0)) : 0;
+}
+
+std::array<std::uint8_t, table_size> gamma_table(double gamma)
+{
+    std::array<std::uint8_t, table_size> table{};
+    for (std::size_t i = 0; i < table_size; ++i) {
+        table[i] = grey_of(255 * std::pow(static_cast<double>(i) / 255, gamma));
+    }
+    return table;
 }
 
 std::vector<std::string> fields_of(ClassSelection const& classes)
@@ -87,7 +96,8 @@ RasterColors::RasterColors(mapfile::Layer const& layer, RasterProcessing const& 
     : m_layer(layer), m_processing(processing), m_color_space(color_space_of(layer)),
       m_classes(classes), m_fields(fields_of(classes)), m_index(classes, m_fields),
       m_bands(bands_of(processing, header, is_classified(layer))),
-      m_no_data(no_data_of(processing, header, m_bands)), m_is_classified(is_classified(layer))
+      m_no_data(no_data_of(processing, header, m_bands)), m_is_classified(is_classified(layer)),
+      m_gamma(gamma_table(processing.gamma))
 {
     m_has_alpha = m_bands.size() == 4 || m_bands.size() == 2;
     m_colors = m_bands.size() - (m_has_alpha ? 1 : 0);
@@ -117,6 +127,11 @@ RasterColors::RasterColors(mapfile::Layer const& layer, RasterProcessing const& 
     m_scales = scales_of(processing, m_bands, range);
 }
 
+image::Color RasterColors::corrected(image::Color color) const noexcept
+{
+    return {m_gamma[color.red], m_gamma[color.green], m_gamma[color.blue], color.alpha};
+}
+
 std::size_t RasterColors::kept_bytes() const noexcept
 {
     return m_known_values.size() * known_value_bytes;
@@ -143,6 +158,7 @@ void RasterColors::fill_table(raster::Band const& band)
         if (is_off || is_empty || own[i].alpha == 0) {
             m_table[i] = invisible;
         }
+        m_table[i] = corrected(m_table[i]);
     }
 }
 
@@ -325,7 +341,7 @@ void RasterColors::paint_colors(std::span<Sample const> samples, std::size_t cou
         if (m_layer.offsite && is_same_rgb(color, *m_layer.offsite)) {
             color = invisible;
         }
-        store(color, out.data() + i * 4);
+        store(corrected(color), out.data() + i * 4);
     }
 }
 
@@ -346,7 +362,7 @@ void RasterColors::learn_values(std::span<double const> samples)
     std::vector<image::Color> const own(unknown.size(), invisible);
     auto const colors = classified(unknown, own);
     for (std::size_t i = 0; i < unknown.size(); ++i) {
-        m_known_values[unknown[i]] = colors[i];
+        m_known_values[unknown[i]] = corrected(colors[i]);
     }
 }
 
@@ -354,6 +370,9 @@ void RasterColors::paint_values(std::span<double const> samples, std::span<std::
 {
     for (std::size_t begin = 0; begin < samples.size(); begin += value_batch) {
         auto const batch = samples.subspan(begin, std::min(value_batch, samples.size() - begin));
+        if (m_deadline != nullptr) {
+            m_deadline->check();
+        }
         learn_values(batch);
         for (std::size_t i = 0; i < batch.size(); ++i) {
             bool const is_empty =

@@ -4,12 +4,14 @@
 /// \file
 /// Colours of a raster layer: from the values of its bands to pixels.
 
+#include "base/deadline.hpp"
 #include "mapfile/model/layer.hpp"
 #include "raster/band.hpp"
 #include "style/class_index.hpp"
 #include "style/color_range.hpp"
 #include "style/raster_processing.hpp"
 
+#include <array>
 #include <cstdint>
 #include <span>
 #include <unordered_map>
@@ -39,6 +41,9 @@ public:
                  ClassSelection const& classes, raster::Header const& header,
                  RangeOfBand const& range);
 
+    /// Asked while classes are found for values. \param deadline must outlive the object
+    void set_deadline(Deadline const& deadline) noexcept { m_deadline = &deadline; }
+
     /// The bands to read, from 1.
     [[nodiscard]] std::vector<int> const& bands() const noexcept { return m_bands; }
     /// Whether their samples are to be read as bytes; else as numbers.
@@ -49,6 +54,7 @@ public:
     /// Memory for what was found out about values, bytes; paint() changes it.
     [[nodiscard]] std::size_t kept_bytes() const noexcept;
 
+    /// \throws Error{Limit} when the deadline has passed
     /// \param samples band after band, n each \param mask n bytes, 0: not drawn; empty: none
     /// \param out n premultiplied RGBA pixels
     void paint(std::span<std::uint8_t const> samples, std::span<std::uint8_t const> mask,
@@ -69,6 +75,7 @@ private:
     };
 
     void fill_table(raster::Band const& band);
+    [[nodiscard]] image::Color corrected(image::Color color) const noexcept;
     [[nodiscard]] PixelFacts facts_of(std::span<double const> samples, std::size_t count,
                                       std::size_t at) const;
     /// Into Layer::classes, or -1.
@@ -88,6 +95,7 @@ private:
     void paint_values(std::span<double const> samples, std::span<std::uint8_t> out);
     void learn_values(std::span<double const> samples);
 
+    Deadline const* m_deadline = nullptr; ///< null: nobody waits
     mapfile::Layer const& m_layer;
     RasterProcessing const& m_processing;
     ColorSpace m_color_space; ///< of COLORRANGE
@@ -102,7 +110,8 @@ private:
     bool m_reads_bytes = true;
     bool m_uses_mask = false;
     bool m_is_classified = false;
-    std::vector<image::Color> m_palette; ///< of the one band; empty: none
+    std::array<std::uint8_t, 256> m_gamma{}; ///< of a colour; GAMMA
+    std::vector<image::Color> m_palette;     ///< of the one band; empty: none
     Mode m_mode = Mode::Colors;
     std::vector<image::Color> m_table;                       ///< of Mode::Table, by value
     std::unordered_map<double, image::Color> m_known_values; ///< of Mode::Values

@@ -38,11 +38,9 @@ std::vector<int> parse_bands(std::string_view text)
         }
         bands.push_back(*number);
     }
-    if (bands.empty() || bands.size() > RasterProcessing::max_colors) {
-        refuse_processing("BANDS has the wrong number of bands, expected 1 to 4");
-    }
-    if (bands.size() == 2) {
-        bands.pop_back(); // as in MapServer
+    constexpr std::size_t max_bands = 64;
+    if (bands.empty() || bands.size() > max_bands) {
+        refuse_processing("BANDS has the wrong number of bands, expected 1 to 64");
     }
     return bands;
 }
@@ -75,28 +73,34 @@ ColorScale parse_scale(std::string_view text)
 
 using Knot = std::pair<double, double>; ///< input, output
 
+void add_knot(std::vector<Knot>& knots, std::optional<double> in, std::optional<double> out)
+{
+    if (!in || !out || *in < 0 || *in > max_lut_input || *in < knots.back().first) {
+        refuse_processing("LUT is not \"in:out,in:out\" with rising inputs from 0 to 65535");
+    }
+    if (*in == 0) {
+        knots.clear(); // 0:0 is implied where nothing else is said
+    }
+    knots.emplace_back(*in, std::clamp(*out, 0.0, 255.0));
+}
+
 std::vector<Knot> parse_knots(std::string_view text)
 {
     std::vector<Knot> knots{{0, 0}};
-    for (auto const pair : split(text, ',')) {
-        auto const colon = pair.find(':');
-        auto const in = colon == std::string_view::npos ? std::nullopt
-                                                        : parse_double(trim(pair.substr(0, colon)));
-        auto const out = in ? parse_double(trim(pair.substr(colon + 1))) : std::nullopt;
-        if (!out || *in < 0 || *in > max_lut_input || *in < knots.back().first) {
-            refuse_processing("LUT is not \"in:out,in:out\" with rising inputs from 0 to 65535");
+    auto const joined = replace_all(text, "\n", ","); // a file may hold several lines
+    for (auto const pair : split(joined, ',')) {
+        auto const trimmed = trim(pair);
+        auto const colon = std::min(trimmed.find(':'), trimmed.size());
+        if (!trimmed.empty()) {
+            add_knot(knots, parse_double(trim(trimmed.substr(0, colon))),
+                     parse_double(trim(trimmed.substr(std::min(colon + 1, trimmed.size())))));
         }
-        if (*in == knots.back().first) {
-            knots.pop_back();
-        }
-        knots.emplace_back(*in, std::clamp(*out, 0.0, 255.0));
     }
     return knots;
 }
 
-std::vector<std::uint8_t> parse_lut(std::string_view text)
+std::vector<std::uint8_t> table_of(std::vector<Knot> knots)
 {
-    auto knots = parse_knots(text);
     bool const is_wide = knots.back().first > 255;
     if (knots.back().first < 255) {
         knots.emplace_back(255, 255);
@@ -105,7 +109,7 @@ std::vector<std::uint8_t> parse_lut(std::string_view text)
     std::size_t next = 1;
     for (std::size_t i = 0; i < table.size(); ++i) {
         auto const value = static_cast<double>(i);
-        while (next + 1 < knots.size() && knots[next].first < value) {
+        while (next + 1 < knots.size() && knots[next].first <= value) {
             ++next;
         }
         auto const& [from_in, from_out] = knots[knots.size() > 1 ? next - 1 : 0];
@@ -115,6 +119,68 @@ std::vector<std::uint8_t> parse_lut(std::string_view text)
         table[i] = static_cast<std::uint8_t>(std::lround(std::lerp(from_out, to_out, share)));
     }
     return table;
+}
+
+constexpr std::string_view curves_begin = "# GIMP Curves File";
+
+/// Seventeen points "in out" of a line of a GIMP file; -1 -1: not set.
+std::vector<std::uint8_t> parse_curve(std::string_view line)
+{
+    auto const words = split_words(line);
+    std::vector<Knot> knots{{0, 0}};
+    for (std::size_t i = 0; i + 1 < words.size(); i += 2) {
+        auto const in = parse_double(words[i]);
+        if (in != -1.0) {
+            add_knot(knots, in, parse_double(words[i + 1]));
+        }
+    }
+    return table_of(std::move(knots));
+}
+
+/// The curve of a colour, then that of all colours. The lines of a file are: all, red (also of
+/// grey), green, blue, alpha.
+std::vector<std::uint8_t> parse_curves(std::string_view text, std::size_t color)
+{
+    auto const lines = split(text, '\n');
+    if (lines.size() < RasterProcessing::max_colors + 2) {
+        refuse_processing("LUT names a file of GIMP curves that has too few lines");
+    }
+    auto const all = parse_curve(lines[1]);
+    auto table = parse_curve(lines[color + 2]);
+    for (auto& value : table) {
+        value = all[value];
+    }
+    return table;
+}
+
+/// Written out, or the name of a file that holds it.
+std::vector<std::uint8_t> parse_lut(std::string_view text, std::size_t color,
+                                    ReadText const& read_text)
+{
+    if (text.find_first_not_of("0123456789.,: ") == std::string_view::npos) {
+        return table_of(parse_knots(text));
+    }
+    std::string file;
+    try {
+        file = read_text ? read_text(text) : std::string{};
+    } catch (Error const&) {
+        file.clear();
+    }
+    if (file.empty()) {
+        refuse_processing("LUT names a file that cannot be read");
+    }
+    auto const content = replace_all(file, "\r", "");
+    return content.starts_with(curves_begin) ? parse_curves(content, color)
+                                             : table_of(parse_knots(content));
+}
+
+double parse_gamma(std::string_view text)
+{
+    auto const gamma = parse_double(trim(text));
+    if (!gamma || *gamma <= 0 || !std::isfinite(*gamma)) {
+        refuse_processing("GAMMA is not a number above 0");
+    }
+    return *gamma;
 }
 
 void parse_no_data(std::string_view word, RasterProcessing& processing)
@@ -147,7 +213,7 @@ std::optional<std::size_t> level_of(mapfile::Layer const& layer)
 
 } // namespace
 
-RasterProcessing parse_raster_processing(mapfile::Layer const& layer)
+RasterProcessing parse_raster_processing(mapfile::Layer const& layer, ReadText const& read_text)
 {
     RasterProcessing processing;
     if (auto const word = layer.processing_value("RESAMPLE")) {
@@ -165,8 +231,11 @@ RasterProcessing parse_raster_processing(mapfile::Layer const& layer)
             processing.scales[i] = parse_scale(trim(*text));
         }
         if (auto const text = of_color("LUT", i)) {
-            processing.luts[i] = parse_lut(*text);
+            processing.luts[i] = parse_lut(trim(*text), i, read_text);
         }
+    }
+    if (auto const text = layer.processing_value("GAMMA")) {
+        processing.gamma = parse_gamma(*text);
     }
     if (auto const word = layer.processing_value("NODATA")) {
         parse_no_data(trim(*word), processing);
@@ -176,18 +245,28 @@ RasterProcessing parse_raster_processing(mapfile::Layer const& layer)
     return processing;
 }
 
+void check_bands(std::vector<int> const& bands, raster::Header const& header)
+{
+    auto const count = header.bands.size();
+    for (int const band : bands) {
+        if (band < 1 || static_cast<std::size_t>(band) > count) {
+            refuse_processing(fmt::format(
+                "BANDS includes illegal band '{}', should be from 1 to {}", band, count));
+        }
+    }
+}
+
 std::vector<int> bands_of(RasterProcessing const& processing, raster::Header const& header,
                           bool is_classified)
 {
     auto const& bands = header.bands;
-    for (int const band : processing.bands) {
-        if (band < 1 || static_cast<std::size_t>(band) > bands.size()) {
-            refuse_processing(fmt::format(
-                "BANDS includes illegal band '{}', should be from 1 to {}", band, bands.size()));
-        }
+    check_bands(processing.bands, header);
+    if (processing.bands.size() > RasterProcessing::max_colors) {
+        refuse_processing("BANDS has the wrong number of bands, expected at most 4");
     }
     if (!processing.bands.empty()) {
-        return processing.bands;
+        // Of two, MapServer takes the first.
+        return processing.bands.size() == 2 ? std::vector{processing.bands[0]} : processing.bands;
     }
     if (is_classified || !bands[0].palette.empty()) {
         return {1};

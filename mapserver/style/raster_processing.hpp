@@ -12,6 +12,8 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -21,6 +23,9 @@ namespace ms::style {
 using ScaleRange = std::pair<double, double>;
 /// Least and greatest value of a band (from 1) of a file; called for SCALE=AUTO only.
 using RangeOfBand = std::function<ScaleRange(int band)>;
+
+/// Text of a file that PROCESSING names; throws Error when it cannot be read.
+using ReadText = std::function<std::string(std::string_view name)>;
 
 /// SCALE of one colour.
 struct ColorScale {
@@ -36,9 +41,11 @@ struct RasterProcessing {
     static constexpr std::size_t max_colors = 4; ///< grey or red, green, blue; alpha
 
     raster::Kernel kernel = raster::Kernel::Nearest;
-    std::vector<int> bands; ///< 1, 3 or 4, from 1, perhaps more than a file has; empty: by the file
+    std::vector<int>
+        bands; ///< BANDS as written, from 1, perhaps more than a file has; may be empty
     std::array<ColorScale, max_colors> scales;
     std::array<std::vector<std::uint8_t>, max_colors> luts; ///< 256 or 65536 entries; empty: none
+    double gamma = 1; ///< a colour c of 0..1 is drawn as c^gamma, after all that gave it
     NoData no_data = NoData::OfFile;
     double no_data_value = 0; ///< of NoData::Written
     bool uses_mask = true;
@@ -46,8 +53,13 @@ struct RasterProcessing {
     std::optional<std::size_t> level;
 };
 
+/// \param read_text for files of LUT; empty: they are refused
 /// \throws ToldError{BadMapfile} naming the key that is wrong
-[[nodiscard]] RasterProcessing parse_raster_processing(mapfile::Layer const& layer);
+[[nodiscard]] RasterProcessing parse_raster_processing(mapfile::Layer const& layer,
+                                                       ReadText const& read_text = {});
+
+/// \throws ToldError{BadMapfile} for numbers that the file does not have
+void check_bands(std::vector<int> const& bands, raster::Header const& header);
 
 /// BANDS, else those that MapServer chooses: classes and palettes take band 1; three bands and more
 /// are RGB, with the first band behind them that is marked as alpha; two may be grey and alpha.

@@ -16,7 +16,10 @@ extern "C" int LLVMFuzzerTestOneInput(std::uint8_t const* data, std::size_t size
     header.bands = {{.type = ms::raster::SampleType::Byte},
                     {.type = ms::raster::SampleType::Other, .is_alpha = true}};
     try {
-        auto const processing = ms::style::parse_raster_processing(layer);
+        // Files of LUT hold the same text.
+        std::string_view const text{reinterpret_cast<char const*>(data), size};
+        auto const processing = ms::style::parse_raster_processing(
+            layer, [&](std::string_view /*name*/) { return std::string{text}; });
         auto const bands = ms::style::bands_of(processing, header, false);
         static_cast<void>(ms::style::no_data_of(processing, header, bands));
         static_cast<void>(ms::style::scales_of(processing, bands, [](int) {

@@ -115,6 +115,62 @@ TEST_CASE("raster LUT: linear between its pairs, 0:0 and 255:255 implied")
     CHECK_THROWS_AS((void)lut_of("LUT=curve.gimp", 0), ToldError);
 }
 
+TEST_CASE("raster LUT: the last of equal inputs counts from there on")
+{
+    // Measured with MapServer 8.0.0: 90 -> 180, 100 -> 50, 110 -> 63
+    auto const table = parse_raster_processing(raster_layer({"LUT=100:200,100:50"})).luts[0];
+    CHECK(table[90] == 180);
+    CHECK(table[100] == 50);
+    CHECK(table[110] == 63);
+}
+
+TEST_CASE("raster LUT: files hold pairs in lines, or curves of GIMP")
+{
+    auto const lut_of = [](std::string const& text, std::size_t color) {
+        auto const read = [&](std::string_view name) {
+            CHECK(name == "curve.txt");
+            return text;
+        };
+        return parse_raster_processing(raster_layer({"LUT=curve.txt"}), read).luts.at(color);
+    };
+    CHECK(lut_of("100:200,\r\n150:20\n", 0)[100] == 200);
+    CHECK(lut_of("100:200\n150:20\n", 1)[150] == 20);
+    auto const line = [](std::string const& middle) {
+        std::string text = "0 0 ";
+        for (int i = 0; i < 14; ++i) {
+            text += "-1 -1 ";
+        }
+        return text + middle + " 255 255 \n";
+    };
+    std::string const plain = line("-1 -1");
+    auto const curves =
+        "# GIMP Curves File\n" + line("100 200") + line("128 60") + plain + plain + plain;
+    // Red, then all: 10 -> 5 -> 10, 136 -> 72 -> 144 of MapServer 8.0.0.
+    CHECK(lut_of(curves, 0)[10] == 10);
+    CHECK(lut_of(curves, 0)[136] == 144);
+    CHECK(lut_of(curves, 1)[54] == 108);
+    CHECK_THROWS_AS((void)lut_of("# GIMP Curves File\n" + plain + plain, 0), ToldError);
+    CHECK_THROWS_AS((void)lut_of("", 0), ToldError);
+    CHECK_THROWS_AS((void)lut_of("10:x", 0), ToldError);
+}
+
+TEST_CASE("raster GAMMA: colours to the power of it, not alpha")
+{
+    auto const header = header_of_bands(1);
+    // 255 * (72 / 255) ^ 0.75 = 98.8
+    CHECK(painted(raster_layer({"GAMMA=0.75"}), header, Bytes{72}) ==
+          image::Color{99, 99, 99, 255});
+    auto classified = raster_layer({"GAMMA=0.75"});
+    add_class(classified, "", {72, 0, 255, 255});
+    add_class(classified, "[pixel] < 0", {72, 0, 255, 255});
+    CHECK(painted(classified, header_of_bands(1, raster::SampleType::Float32), Numbers{1.5}) ==
+          image::Color{99, 0, 255, 255});
+    CHECK(painted(classified, header, Bytes{9}) == image::Color{99, 0, 255, 255});
+    for (auto const* const wrong : {"GAMMA=0", "GAMMA=x", "GAMMA=-1", "GAMMA=nan"}) {
+        CHECK_THROWS_AS((void)painted(raster_layer({wrong}), header, Bytes{9}), ToldError);
+    }
+}
+
 TEST_CASE("raster NODATA: transparent, in RGB only where all bands have it")
 {
     auto grey = header_of_bands(1);
