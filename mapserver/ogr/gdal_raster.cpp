@@ -7,6 +7,7 @@
 
 #include <cpl_conv.h>
 #include <gdal.h>
+#include <gdal_utils.h>
 
 #include <algorithm>
 #include <array>
@@ -14,6 +15,7 @@
 #include <limits>
 #include <map>
 #include <optional>
+#include <string_view>
 #include <type_traits>
 #include <utility>
 
@@ -28,6 +30,7 @@ using RasterDataset = Handle<std::remove_pointer_t<GDALDatasetH>, GDALClose>;
 constexpr std::array<char const*, 17> raster_drivers{
     "GTiff", "PNG", "JPEG", "WEBP",    "GIF",  "BIGGIF", "JP2OpenJPEG", "AAIGrid", "EHdr",
     "ENVI",  "HFA", "BMP",  "SRTMHGT", "DTED", "GPKG",   "MBTiles",     nullptr};
+constexpr std::array<char const*, 2> vrt_drivers{"VRT", nullptr};
 
 // Small files may announce anything.
 constexpr double max_pixels = 1099511627776.0; // 2^40
@@ -147,6 +150,8 @@ raster::Header header_of(GDALDatasetH dataset)
     header.has_mask = (flags & GMF_PER_DATASET) != 0 && (flags & GMF_ALPHA) == 0;
     header.driver = GDALGetDriverShortName(GDALGetDatasetDriver(dataset));
     header.wkt = GDALGetProjectionRef(dataset);
+    auto const* const compression = GDALGetMetadataItem(dataset, "COMPRESSION", "IMAGE_STRUCTURE");
+    header.compression = compression == nullptr ? "" : compression;
     return header;
 }
 
@@ -263,22 +268,60 @@ std::optional<ValueRange> range_of_blocks(RasterRead what, GDALRasterBandH band,
     return found.first <= found.second ? found : ValueRange{0, 0};
 }
 
+bool has_geo_transform(GDALDatasetH dataset)
+{
+    raster::GeoTransform found{};
+    return GDALGetGeoTransform(dataset, found.data()) == CE_None &&
+           found != raster::GeoTransform{0, 1, 0, 0, 0, 1};
+}
+
+/// Whether a file says by control points where it lies.
+bool has_control_points(GDALDatasetH dataset)
+{
+    constexpr int min_count = 3;
+    constexpr int max_count = 10'000;
+    int const count = GDALGetGCPCount(dataset);
+    return count >= min_count && count <= max_count && !has_geo_transform(dataset);
+}
+
+/// A view of a file that lies by control points: a polynomial through them, pixels outside of the
+/// file transparent. Null when GDAL finds none.
+GDALDatasetH straightened(GDALDatasetH dataset)
+{
+    std::array<char const*, 10> arguments{"-of", "VRT", "-r", "near",      "-et",
+                                          "0",   "-wm", "64", "-dstalpha", nullptr};
+    using Options = Handle<GDALWarpAppOptions, GDALWarpAppOptionsFree>;
+    Options const options{GDALWarpAppOptionsNew(const_cast<char**>(arguments.data()), nullptr)};
+    int ignored = 0;
+    return GDALWarp("", nullptr, 1, &dataset, options.get(), &ignored);
+}
+
 class GdalRaster final : public RasterFile {
 public:
-    explicit GdalRaster(std::string const& path)
+    GdalRaster(std::string const& path, bool is_vrt)
     {
         Complaints const complaints;
         m_dataset.reset(GDALOpenEx(path.c_str(), GDAL_OF_RASTER | GDAL_OF_READONLY,
-                                   raster_drivers.data(), nullptr, nullptr));
+                                   is_vrt ? vrt_drivers.data() : raster_drivers.data(), nullptr,
+                                   nullptr));
         if (m_dataset == nullptr) {
             refuse_raster("opens no such raster file");
         }
+        check_bombs(m_dataset.get());
+        if (has_control_points(m_dataset.get())) {
+            use_control_points();
+        }
         m_header = header_of(m_dataset.get());
+        if (m_affine) {
+            m_header.geo_transform = m_affine;
+            m_header.wkt = GDALGetGCPProjection(m_dataset.get());
+        }
     }
     ~GdalRaster() override
     {
         Complaints const complaints;
-        m_dataset.reset();
+        m_dataset.reset(); // reads the other one
+        m_skewed.reset();
     }
 
     [[nodiscard]] raster::Header const& header() const override { return m_header; }
@@ -317,6 +360,18 @@ public:
     }
 
 private:
+    void use_control_points()
+    {
+        raster::GeoTransform exact{};
+        if (GDALGCPsToGeoTransform(GDALGetGCPCount(m_dataset.get()), GDALGetGCPs(m_dataset.get()),
+                                   exact.data(), FALSE) != FALSE) {
+            m_affine = exact;
+        } else if (auto* const view = straightened(m_dataset.get()); view != nullptr) {
+            m_skewed = std::move(m_dataset);
+            m_dataset.reset(view);
+        }
+    }
+
     [[nodiscard]] GDALRasterBandH band(int number, std::size_t level) const
     {
         auto* const base = GDALGetRasterBand(m_dataset.get(), number);
@@ -340,7 +395,9 @@ private:
         return true;
     }
 
+    RasterDataset m_skewed; ///< null: the file lies by a geotransform
     RasterDataset m_dataset;
+    std::optional<raster::GeoTransform> m_affine; ///< of control points
     raster::Header m_header;
     std::map<int, ValueRange> m_ranges; ///< of bands
 };
@@ -355,11 +412,26 @@ void set_up_rasters()
     // Scales of JPEG's own would be levels that nobody made.
     CPLSetConfigOption("GTIFF_IMPLICIT_JPEG_OVR", "NO");
     CPLSetConfigOption("GDAL_NUM_THREADS", "1");
+    CPLSetConfigOption("GDAL_VRT_ENABLE_PYTHON", "NO");
+    // What several VRTs read by the same name would be read by several threads.
+    CPLSetConfigOption("VRT_SHARED_SOURCE", "NO");
+    CPLSetConfigOption("GDAL_MAX_DATASET_POOL_SIZE", "64");
+    // The list of drivers that a file is opened with does not hold for the sources of a VRT.
+    for (int i = 0; i < GDALGetDriverCount(); ++i) {
+        auto* const driver = GDALGetDriver(i);
+        std::string_view const name{GDALGetDriverShortName(driver)};
+        auto const is_name = [&](char const* allowed) {
+            return allowed != nullptr && name == allowed;
+        };
+        if (std::ranges::none_of(raster_drivers, is_name) && name != "VRT") {
+            GDALSetMetadataItem(driver, GDAL_DCAP_RASTER, nullptr, nullptr);
+        }
+    }
 }
 
-std::unique_ptr<RasterFile> open_raster(std::string const& path)
+std::unique_ptr<RasterFile> open_raster(std::string const& path, bool is_vrt)
 {
-    return std::make_unique<GdalRaster>(path);
+    return std::make_unique<GdalRaster>(path, is_vrt);
 }
 
 } // namespace ms::ogr

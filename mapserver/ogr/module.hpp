@@ -6,6 +6,7 @@
 
 #include "ogr/document.hpp"
 #include "ogr/feature_file.hpp"
+#include "ogr/raster_document.hpp"
 #include "ogr/raster_file.hpp"
 
 #include <memory>
@@ -25,7 +26,11 @@ struct Module {
     /// Files on disk, of formats that keep their features in them. \throws Error{Source}
     std::unique_ptr<FeatureFile> (*open)(FileLayer const& layer);
     /// A raster file on disk, of formats that keep their pixels in it. \throws Error{Source}
-    std::unique_ptr<RasterFile> (*open_raster)(std::string const& path);
+    /// \param is_vrt a VRT whose sources have been looked at
+    std::unique_ptr<RasterFile> (*open_raster)(std::string const& path, bool is_vrt);
+    /// The image first, then what its driver puts beside it; nothing outside of memory is touched.
+    /// \throws Error{BadMapfile} when GDAL refuses driver or options, Error{Limit} when stopped
+    Files (*write_raster)(RasterDocument const& document);
 };
 
 /// The symbol of the shared object.

@@ -54,9 +54,10 @@ struct Header {
     std::vector<Size> blocks; ///< of each level: what is decoded at once, of the first band
     std::vector<Band> bands;  ///< one at least
     std::optional<GeoTransform> geo_transform;
-    bool has_mask = false; ///< a mask of the dataset beside its bands
-    std::string driver;    ///< GDAL's short name: "GTiff"
-    std::string wkt;       ///< CRS of the file; may be empty
+    bool has_mask = false;   ///< a mask of the dataset beside its bands
+    std::string driver;      ///< GDAL's short name: "GTiff"
+    std::string compression; ///< as GDAL names it: "DEFLATE"; empty: none, or not told
+    std::string wkt;         ///< CRS of the file; may be empty
 };
 
 } // namespace ms::raster

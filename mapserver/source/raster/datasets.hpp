@@ -7,6 +7,7 @@
 #include "base/deadline.hpp"
 #include "ogr/raster_file.hpp"
 #include "source/raster/stamps.hpp"
+#include "source/raster/vrt.hpp"
 
 #include <chrono>
 #include <condition_variable>
@@ -74,9 +75,13 @@ public:
     /// One that is open and idle, unless the file or what belongs to it has changed since; else it
     /// is opened, in place of the one idle for longest when there are too many. When all are
     /// leased, waits for one: a thread must hold no other lease meanwhile.
+    /// \param sources of a VRT; null: it is none
     /// \throws what `open` does; Error{Limit} when the deadline has passed
     [[nodiscard]] Lease lease(std::filesystem::path const& path, Open const& open,
-                              Deadline const& deadline);
+                              Deadline const& deadline, Paths const* sources = nullptr);
+
+    /// What VRTs read.
+    [[nodiscard]] VrtSources& vrts() noexcept { return m_vrts; }
 
     [[nodiscard]] Usage usage();
 
@@ -94,6 +99,7 @@ private:
     void close_old();
     void give_back(Lease& lease) noexcept;
 
+    VrtSources m_vrts;
     Limits m_limits;
     std::mutex m_mutex;
     std::condition_variable m_changed;

@@ -196,14 +196,18 @@ ms::ogr::Module const& load_gdal(mapfile::Map const& map, mapfile::Layer const& 
 }
 
 Lease leased(ms::ogr::Module const& module, mapfile::Layer const& layer, fs::path const& path,
-             Services const& services)
+             Paths const* sources, Services const& services)
 {
     auto const closing = layer.processing_value("CLOSE_CONNECTION");
     bool const is_closed = closing && equals_ignoring_case(trim(*closing), "NORMAL");
+    auto const open = [&](std::string const& name) {
+        check_sidecars(path);
+        return module.open_raster(name, sources != nullptr);
+    };
     if (services.datasets == nullptr || is_closed) {
-        return Lease{module.open_raster(path.string())};
+        return Lease{open(path.string())};
     }
-    return services.datasets->lease(path, module.open_raster, services.deadline);
+    return services.datasets->lease(path, open, services.deadline, sources);
 }
 
 void count_opening(Lease const& file, Services const& services)
@@ -228,16 +232,35 @@ std::vector<RasterPath> files_of(mapfile::Map const& map, mapfile::Layer const& 
     return files;
 }
 
+std::shared_ptr<Paths const> sources_of(mapfile::Map const& map, mapfile::Layer const& layer,
+                                        fs::path const& path, Services const& services)
+{
+    auto const& directory = map.origin.directory;
+    Paths const roots{directory / map.shape_path, directory};
+    try {
+        if (services.datasets != nullptr) {
+            return services.datasets->vrts().find(path, roots);
+        }
+        return is_vrt(path) ? std::make_shared<Paths const>(sources_of_vrt(path, roots)) : nullptr;
+    } catch (Error const& error) {
+        fail(map, layer, error.kind(), path.filename().string() + ": " + error.what(),
+             error.what());
+    }
+}
+
 OpenedRaster open_file(mapfile::Map const& map, mapfile::Layer const& layer, fs::path const& path,
                        Services const& services)
 {
     auto const& module = load_gdal(map, layer);
     try {
-        auto file = leased(module, layer, path, services);
+        auto const sources = sources_of(map, layer, path, services);
+        auto file = leased(module, layer, path, sources.get(), services);
         count_opening(file, services);
         auto const transform = transform_of(map, layer, file->header(), path);
         return {std::move(file), transform};
     } catch (Interrupted const&) {
+        throw;
+    } catch (LayerError const&) {
         throw;
     } catch (Error const& error) {
         fail(map, layer, error.kind(), path.filename().string() + ": " + error.what(),

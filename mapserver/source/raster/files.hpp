@@ -10,6 +10,7 @@
 #include "source/services.hpp"
 
 #include <filesystem>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -37,6 +38,13 @@ struct OpenedRaster {
 [[nodiscard]] std::vector<RasterPath> files_of(mapfile::Map const& map, mapfile::Layer const& layer,
                                                std::optional<geometry::Box> const& box,
                                                Services const& services);
+
+/// The files that a VRT reads; null for other files.
+/// \throws LayerError{Source} when it reads what it may not
+[[nodiscard]] std::shared_ptr<Paths const> sources_of(mapfile::Map const& map,
+                                                      mapfile::Layer const& layer,
+                                                      std::filesystem::path const& path,
+                                                      Services const& services);
 
 /// Georeferenced by the file or its world file, else by EXTENT of the layer, else in pixels, with
 /// the lower left corner at 0, 0. Of the files that stay open, unless PROCESSING says

@@ -2,6 +2,7 @@
 #include "source/raster/source.hpp"
 
 #include "base/error.hpp"
+#include "base/string.hpp"
 #include "source/raster/files.hpp"
 #include "source/raster/stamps.hpp"
 
@@ -61,7 +62,8 @@ public:
         }
         std::string text;
         for (auto const& file : files_of(m_map, m_layer, std::nullopt, m_services)) {
-            text += RasterStamps::of(file.path).to_text();
+            auto const sources = sources_of(m_map, m_layer, file.path, m_services);
+            text += RasterStamps::of(file.path, sources.get()).to_text();
         }
         return text;
     }
@@ -102,6 +104,23 @@ bool is_raster(mapfile::Layer const& layer)
     return layer.type == mapfile::LayerType::Raster &&
            layer.connection_type == mapfile::ConnectionType::Local &&
            !(layer.data.empty() && layer.tile_index.empty());
+}
+
+bool has_auto_projection(mapfile::Layer const& layer)
+{
+    auto const& arguments = layer.projection.arguments;
+    return layer.type == mapfile::LayerType::Raster && arguments.size() == 1 &&
+           equals_ignoring_case(trim(arguments.front()), "AUTO");
+}
+
+std::string wkt_of(mapfile::Map const& map, mapfile::Layer const& layer, Services const& services)
+{
+    if (!is_raster(layer) || !layer.tile_index.empty()) {
+        return {};
+    }
+    auto const files = files_of(map, layer, std::nullopt, services);
+    return files.empty() ? std::string{}
+                         : open_file(map, layer, files.front().path, services).file->header().wkt;
 }
 
 std::unique_ptr<FeatureSource> open(mapfile::Map const& map, mapfile::Layer const& layer,

@@ -18,4 +18,12 @@ namespace ms::source::raster {
 [[nodiscard]] std::unique_ptr<FeatureSource>
 open(mapfile::Map const& map, mapfile::Layer const& layer, Services const& services);
 
+/// PROJECTION "AUTO" of a raster layer.
+[[nodiscard]] bool has_auto_projection(mapfile::Layer const& layer);
+
+/// The CRS that the file of a layer says itself, as WKT; "" when it says none, and of indexes,
+/// whose files may lie in several. \throws LayerError
+[[nodiscard]] std::string wkt_of(mapfile::Map const& map, mapfile::Layer const& layer,
+                                 Services const& services);
+
 } // namespace ms::source::raster

@@ -2,6 +2,7 @@
 #include "source/raster/stamps.hpp"
 
 #include <algorithm>
+#include <iterator>
 
 namespace ms::source::raster {
 
@@ -18,7 +19,8 @@ constexpr std::chrono::seconds settle_time{1};
 
 } // namespace
 
-RasterStamps RasterStamps::of(std::filesystem::path const& raster)
+RasterStamps RasterStamps::of(std::filesystem::path const& raster,
+                              std::vector<std::filesystem::path> const* sources)
 {
     RasterStamps stamps;
     auto* next = stamps.files.data();
@@ -30,6 +32,10 @@ RasterStamps RasterStamps::of(std::filesystem::path const& raster)
     for (auto const* const extension : instead) {
         *next++ = FileStamp::of(beside.replace_extension(extension));
     }
+    if (sources != nullptr) {
+        std::ranges::transform(*sources, std::back_inserter(stamps.sources),
+                               [](auto const& source) { return FileStamp::of(source); });
+    }
     return stamps;
 }
 
@@ -39,14 +45,19 @@ std::string RasterStamps::to_text() const
     for (auto const& stamp : files) {
         text += stamp.to_text() + ' ';
     }
+    for (auto const& stamp : sources) {
+        text += stamp.to_text() + ' ';
+    }
     return text;
 }
 
 bool RasterStamps::are_settled(std::chrono::system_clock::time_point now) const
 {
     std::chrono::nanoseconds const latest = (now - settle_time).time_since_epoch();
-    return std::ranges::all_of(
-        files, [&](FileStamp const& stamp) { return stamp.status_nanoseconds < latest.count(); });
+    auto const is_settled = [&](FileStamp const& stamp) {
+        return stamp.status_nanoseconds < latest.count();
+    };
+    return std::ranges::all_of(files, is_settled) && std::ranges::all_of(sources, is_settled);
 }
 
 } // namespace ms::source::raster

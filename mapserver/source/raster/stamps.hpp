@@ -10,16 +10,22 @@
 #include <chrono>
 #include <filesystem>
 #include <string>
+#include <vector>
 
 namespace ms::source::raster {
 
-/// Of the file and of its overviews, masks, world files and headers, there or not.
+/// Of the file and of its overviews, masks, world files and headers, there or not; of a VRT, also
+/// of the files that it reads.
 struct RasterStamps {
     static constexpr std::size_t count = 15;
     std::array<FileStamp, count> files;
+    std::vector<FileStamp> sources;
 
     /// Costs a system call for each.
-    [[nodiscard]] static RasterStamps of(std::filesystem::path const& raster);
+    /// \param sources of a VRT; null: it is none
+    [[nodiscard]] static RasterStamps
+    of(std::filesystem::path const& raster,
+       std::vector<std::filesystem::path> const* sources = nullptr);
     /// Different for different stamps.
     [[nodiscard]] std::string to_text() const;
     /// Whether all are older than the resolution of the clocks of file systems: what changes from

@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: MIT
+#include "ogr/gdal_raster_write.hpp"
+
+#include "base/error.hpp"
+#include "base/handle.hpp"
+#include "base/string.hpp"
+#include "ogr/gdal_memory.hpp"
+
+#include <gdal.h>
+#include <ogr_srs_api.h>
+
+#include <algorithm>
+#include <array>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+namespace ms::ogr {
+
+namespace {
+
+using WrittenDataset = Handle<std::remove_pointer_t<GDALDatasetH>, GDALClose>;
+using WrittenReference = Handle<std::remove_pointer_t<OGRSpatialReferenceH>, OSRRelease>;
+
+bool has_capability(GDALDriverH driver, char const* capability)
+{
+    auto const* const value = GDALGetMetadataItem(driver, capability, nullptr);
+    return value != nullptr && equals_ignoring_case(value, "YES");
+}
+
+/// Drivers that write to where GDAL's memory is a file system: no databases, no services.
+GDALDriverH raster_driver_of(RasterDocument const& document)
+{
+    auto* const driver = GDALGetDriverByName(document.driver.c_str());
+    if (driver == nullptr || !has_capability(driver, GDAL_DCAP_VIRTUALIO) ||
+        !(has_capability(driver, GDAL_DCAP_CREATE) ||
+          has_capability(driver, GDAL_DCAP_CREATECOPY))) {
+        throw Error{ErrorKind::BadMapfile,
+                    "GDAL has no driver \"" + document.driver + "\" that writes raster files"};
+    }
+    return driver;
+}
+
+[[noreturn]] void refuse_document(RasterDocument const& document, Complaints const& complaints)
+{
+    auto const why = complaints.last();
+    throw Error{ErrorKind::BadMapfile, "GDAL's driver \"" + document.driver +
+                                           "\" does not write this image" +
+                                           (why.empty() ? "" : ": " + why)};
+}
+
+GDALDataType written_type(raster::SampleType type)
+{
+    switch (type) {
+    case raster::SampleType::Int16:
+        return GDT_Int16;
+    case raster::SampleType::Float32:
+        return GDT_Float32;
+    default:
+        return GDT_Byte;
+    }
+}
+
+void describe(RasterDocument const& document, GDALDatasetH dataset)
+{
+    if (document.geo_transform) {
+        auto transform = *document.geo_transform;
+        GDALSetGeoTransform(dataset, transform.data());
+    }
+    if (!document.crs.empty()) {
+        WrittenReference const crs{OSRNewSpatialReference(nullptr)};
+        if (OSRSetFromUserInput(crs.get(), document.crs.c_str()) == OGRERR_NONE) {
+            OSRSetAxisMappingStrategy(crs.get(), OAMS_TRADITIONAL_GIS_ORDER); // ours are x, y
+            GDALSetSpatialRef(dataset, crs.get());
+        }
+    }
+}
+
+constexpr std::array color_meanings{GCI_RedBand, GCI_GreenBand, GCI_BlueBand, GCI_AlphaBand};
+
+void describe_band(RasterDocument const& document, std::size_t index, GDALRasterBandH band)
+{
+    if (document.meaning == BandMeaning::Colors && index < color_meanings.size()) {
+        GDALSetRasterColorInterpretation(band, color_meanings[index]);
+    }
+    if (document.no_data) {
+        GDALSetRasterNoDataValue(band, *document.no_data);
+    }
+}
+
+/// The pixels as a dataset that drivers copy from.
+WrittenDataset in_memory(RasterDocument const& document, Complaints const& complaints)
+{
+    auto const [width, height] = document.size;
+    auto const type = written_type(document.type);
+    WrittenDataset dataset{GDALCreate(GDALGetDriverByName("MEM"), "", width, height,
+                                      static_cast<int>(document.bands), type, nullptr)};
+    if (dataset == nullptr) {
+        refuse_document(document, complaints);
+    }
+    describe(document, dataset.get());
+    auto const band_bytes = static_cast<std::size_t>(width) * static_cast<std::size_t>(height) *
+                            static_cast<std::size_t>(GDALGetDataTypeSizeBytes(type));
+    for (std::size_t i = 0; i < document.bands; ++i) {
+        auto* const band = GDALGetRasterBand(dataset.get(), static_cast<int>(i) + 1);
+        describe_band(document, i, band);
+        auto const* const from = document.samples.subspan(i * band_bytes, band_bytes).data();
+        if (GDALRasterIO(band, GF_Write, 0, 0, width, height, const_cast<std::byte*>(from), width,
+                         height, type, 0, 0) != CE_None) {
+            refuse_document(document, complaints);
+        }
+    }
+    return dataset;
+}
+
+int CPL_STDCALL ask_writer(double /*done*/, char const* /*message*/, void* go_on)
+{
+    return go_on == nullptr || (*static_cast<GoOn const*>(go_on))() ? TRUE : FALSE;
+}
+
+std::vector<char*> creation_options(RasterDocument const& document)
+{
+    std::vector<char*> list;
+    for (auto const& option : document.options) {
+        list.push_back(const_cast<char*>(option.c_str()));
+    }
+    list.push_back(nullptr);
+    return list;
+}
+
+} // namespace
+
+Files write_raster(RasterDocument const& document)
+{
+    Complaints const complaints;
+    auto* const driver = raster_driver_of(document);
+    MemoryFolder const folder;
+    auto options = creation_options(document);
+    auto const source = in_memory(document, complaints);
+    auto* const go_on = const_cast<GoOn*>(document.go_on);
+    CPLErrorReset();
+    WrittenDataset written{GDALCreateCopy(driver, folder.path_of(document.file_name).c_str(),
+                                          source.get(), FALSE, options.data(), &ask_writer, go_on)};
+    if (go_on != nullptr && !(*go_on)()) {
+        throw Error{ErrorKind::Limit, "writing was stopped"};
+    }
+    if (written == nullptr) {
+        refuse_document(document, complaints);
+    }
+    CPLErrorReset();
+    written.reset(); // much is written only now
+    if (CPLGetLastErrorType() >= CE_Failure) {
+        refuse_document(document, complaints);
+    }
+    auto files = folder.files();
+    std::ranges::stable_partition(
+        files, [&](File const& file) { return file.name == document.file_name; });
+    if (files.empty() || files.front().name != document.file_name) {
+        refuse_document(document, complaints);
+    }
+    return files;
+}
+
+} // namespace ms::ogr

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// Pixels on their way into a file of GDAL's raster formats.
+
+#include "ogr/document.hpp"
+#include "ogr/raster_file.hpp"
+#include "raster/band.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+
+namespace ms::ogr {
+
+/// What the bands are.
+enum class BandMeaning : std::uint8_t {
+    Values, ///< numbers of any kind
+    Colors  ///< red, green, blue and, as the fourth, alpha; not premultiplied
+};
+
+struct RasterDocument {
+    std::string driver;                                 ///< GDAL's name: "GTiff"
+    std::string file_name;                              ///< without folders
+    raster::Size size;                                  ///< pixels
+    raster::SampleType type = raster::SampleType::Byte; ///< or Int16, Float32
+    std::size_t bands = 1;
+    BandMeaning meaning = BandMeaning::Values;
+    std::span<std::byte const> samples; ///< band after band, rows from the top
+    std::optional<double> no_data;
+    std::optional<raster::GeoTransform> geo_transform;
+    std::string crs;             ///< as PROJ reads it: "EPSG:4326"; empty: not told
+    Options options;             ///< creation options of the driver
+    GoOn const* go_on = nullptr; ///< asked while GDAL writes; nullptr: nobody asks
+};
+
+} // namespace ms::ogr

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// VRT files: what they read, checked before GDAL sees them.
+
+#include "base/file_stamp.hpp"
+
+#include <filesystem>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace ms::source::raster {
+
+using Paths = std::vector<std::filesystem::path>;
+
+/// Whether GDAL takes a file for a VRT, whatever its name.
+[[nodiscard]] bool is_vrt(std::filesystem::path const& path);
+
+/// The files that the text of a VRT names. Only mosaics and warped files are allowed, whose
+/// elements are known, with files on disk as sources: no raw bands, no functions of other
+/// languages, no addresses.
+/// \param folder that names are relative to
+/// \throws Error{Source} naming the element, Error{Limit} for more than 10,000 sources or 4 MB
+[[nodiscard]] Paths names_in_vrt(std::string_view text, std::filesystem::path const& folder);
+
+/// All files that a VRT reads, by itself and by VRTs among them, their own names included.
+/// \param roots existing folders; every file lies below one of them or beside the VRT, links
+/// resolved \throws Error{Source, Limit}
+[[nodiscard]] Paths sources_of_vrt(std::filesystem::path const& vrt, Paths const& roots);
+
+/// What GDAL reads beside a file without being asked: overviews and masks may not be VRTs, and
+/// metadata name no files. \throws Error{Source}
+void check_sidecars(std::filesystem::path const& raster);
+
+/// What sources_of_vrt() found, until one of the VRTs changes. Thread safe.
+class VrtSources {
+public:
+    /// Null for files that are no VRT. \throws as sources_of_vrt()
+    [[nodiscard]] std::shared_ptr<Paths const> find(std::filesystem::path const& path,
+                                                    Paths const& roots);
+
+private:
+    struct Known {
+        std::vector<std::pair<std::filesystem::path, FileStamp>> vrts; ///< it, and those in it
+        Paths roots;
+        std::shared_ptr<Paths const> sources;
+    };
+    std::mutex m_mutex;
+    std::map<std::filesystem::path, Known> m_known;
+};
+
+} // namespace ms::source::raster
