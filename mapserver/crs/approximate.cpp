@@ -13,8 +13,6 @@ using geometry::Point;
 
 constexpr std::size_t coarse_cells = 8;
 constexpr std::size_t most_cells = 64;
-/// A grid of 32 cells takes as many exact points as this.
-constexpr std::size_t points_before_grid = 4096;
 
 /// Images of (n + 1)^2 points over a box, row after row.
 struct Lattice {
@@ -75,8 +73,10 @@ double cell_error(Lattice const& fine, std::size_t column, std::size_t row) noex
 } // namespace
 
 ApproximateTransformation::ApproximateTransformation(Transformation exact, Box const& source_box,
-                                                     double tolerance)
-    : m_exact(std::move(exact)), m_box(source_box), m_tolerance(tolerance)
+                                                     double tolerance,
+                                                     std::size_t points_before_grid)
+    : m_exact(std::move(exact)), m_box(source_box), m_tolerance(tolerance),
+      m_points_before_grid(points_before_grid)
 {}
 
 std::size_t ApproximateTransformation::wanted_cells() const
@@ -157,7 +157,7 @@ std::size_t ApproximateTransformation::forward(std::span<Point> points)
 {
     if (!m_is_built) {
         m_points_seen += points.size();
-        if (is_identity() || m_points_seen < points_before_grid) {
+        if (is_identity() || m_points_seen < m_points_before_grid) {
             return m_exact.forward(points);
         }
         build();

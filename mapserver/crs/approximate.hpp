@@ -26,8 +26,13 @@ class ApproximateTransformation {
 public:
     /// \param source_box what is seen, in the units of the source
     /// \param tolerance largest error, in units of the target; a tenth of a pixel cannot be seen
+    /// \param points_before_grid so many points come before the grid is built
     ApproximateTransformation(Transformation exact, geometry::Box const& source_box,
-                              double tolerance);
+                              double tolerance,
+                              std::size_t points_before_grid = default_points_before_grid);
+
+    /// A grid of 32 cells takes as many exact points as this.
+    static constexpr std::size_t default_points_before_grid = 4096;
 
     [[nodiscard]] bool is_identity() const noexcept { return m_exact.is_identity(); }
     /// In place, like Transformation::forward().
@@ -42,6 +47,7 @@ private:
     Transformation m_exact;
     geometry::Box m_box;
     double m_tolerance;
+    std::size_t m_points_before_grid;
     std::size_t m_points_seen = 0;
     bool m_is_built = false;
 

@@ -85,9 +85,9 @@ constexpr EnumName image_modes[]{
     {"PC256", ImageMode::Pc256},
     {"RGB", ImageMode::Rgb},
     {"RGBA", ImageMode::Rgba},
-    {"BYTE", ImageMode::Byte, unsupported},
-    {"INT16", ImageMode::Int16, unsupported},
-    {"FLOAT32", ImageMode::Float32, unsupported},
+    {"BYTE", ImageMode::Byte},
+    {"INT16", ImageMode::Int16},
+    {"FLOAT32", ImageMode::Float32},
     {"FEATURE", ImageMode::Feature, unsupported},
 };
 

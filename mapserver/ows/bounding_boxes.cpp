@@ -4,6 +4,8 @@
 #include "base/error.hpp"
 #include "base/string.hpp"
 #include "ows/access.hpp"
+#include "source/layer_error.hpp"
+#include "source/raster/source.hpp"
 #include "source/registry.hpp"
 
 #include <algorithm>
@@ -87,10 +89,26 @@ std::optional<Place> extent_of(mapfile::Map const& map)
     return system.is_defined() ? std::optional{Place{box, system}} : std::nullopt;
 }
 
+namespace {
+
+/// Undefined when its file cannot be read or does not say it: the layer has no box of its own then.
+crs::Definition crs_of_raster(Call const& call, mapfile::Layer const& layer)
+{
+    try {
+        auto const wkt = source::raster::wkt_of(*call.map, layer, call.services);
+        return wkt.empty() ? crs::Definition{} : crs::parse(wkt);
+    } catch (source::LayerError const&) {
+        return {};
+    }
+}
+
+} // namespace
+
 std::optional<Place> extent_of(Call const& call, mapfile::Layer const& layer, Service service)
 {
     auto const& projection = layer.projection.is_set() ? layer.projection : call.map->projection;
-    auto const system = crs::parse(projection.arguments);
+    bool const is_auto = source::raster::has_auto_projection(layer);
+    auto const system = is_auto ? crs_of_raster(call, layer) : crs::parse(projection.arguments);
     if (!system.is_defined() || layer.transform != mapfile::Transform::True) {
         return std::nullopt;
     }

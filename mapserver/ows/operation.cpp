@@ -91,7 +91,13 @@ std::optional<http::Response> dispatch(Call const& call)
         return std::nullopt;
     }
     return exception_report(
-        {"InvalidParameterValue", "This server does not offer the requested SERVICE.", 400},
+        {"InvalidParameterValue",
+         equals_ignoring_case(service, "WCS")
+             ? "This server offers no coverages: WCS is not supported. WMS draws raster layers, "
+               "and "
+               "OUTPUTFORMATs of GDAL with IMAGEMODE BYTE, INT16 or FLOAT32 give their values."
+             : "This server does not offer the requested SERVICE.",
+         400},
         "service", call.settings);
 }
 

@@ -7,6 +7,7 @@
 #include <array>
 #include <cmath>
 #include <cstring>
+#include <limits>
 #include <vector>
 
 namespace ms::raster {
@@ -19,6 +20,9 @@ struct Row {
 };
 constexpr std::array kernels{Row{"NEAREST", Kernel::Nearest}, Row{"BILINEAR", Kernel::Bilinear},
                              Row{"AVERAGE", Kernel::Average}};
+
+/// Rounds up what lies between two bytes, also where the weights were rounded.
+constexpr double half = 0.5 + 1e-7;
 
 double reach_of(Kernel kernel, double ratio) noexcept
 {
@@ -104,12 +108,63 @@ private:
         }
         if (total > 0) {
             for (std::size_t c = 0; c < 4; ++c) {
-                out[c] = static_cast<std::uint8_t>(std::floor(sum[c] / total + 0.5));
+                out[c] = static_cast<std::uint8_t>(std::floor(sum[c] / total + half));
             }
         }
     }
 
     image::BitmapView m_colors;
+    Window m_window;
+    Kernel m_kernel;
+    geometry::Point m_reach;
+    Weights m_x, m_y;
+};
+
+/// The mean of values that are there.
+class ValueSampler {
+public:
+    ValueSampler(std::span<double const> values, Window const& window, geometry::Point ratio,
+                 Kernel kernel)
+        : m_values(values), m_window(window),
+          m_kernel(kernel), m_reach{reach_of(kernel, ratio.x), reach_of(kernel, ratio.y)}
+    {}
+
+    [[nodiscard]] double sample(geometry::Point at)
+    {
+        if (m_kernel == Kernel::Nearest) {
+            int const x = static_cast<int>(at.x) - m_window.x;
+            int const y = static_cast<int>(at.y) - m_window.y;
+            bool const is_inside = x >= 0 && y >= 0 && x < m_window.width && y < m_window.height;
+            return is_inside ? value(x, y) : not_there;
+        }
+        m_x.set(m_kernel, at.x, m_reach.x, m_window.x, m_window.width);
+        m_y.set(m_kernel, at.y, m_reach.y, m_window.y, m_window.height);
+        double sum = 0;
+        double total = 0;
+        for (std::size_t j = 0; j < m_y.values.size(); ++j) {
+            for (std::size_t i = 0; i < m_x.values.size(); ++i) {
+                double const found =
+                    value(m_x.first + static_cast<int>(i), m_y.first + static_cast<int>(j));
+                if (!std::isnan(found)) {
+                    double const weight = m_x.values[i] * m_y.values[j];
+                    sum += weight * found;
+                    total += weight;
+                }
+            }
+        }
+        return total > 0 ? sum / total : not_there;
+    }
+
+private:
+    static constexpr double not_there = std::numeric_limits<double>::quiet_NaN();
+
+    [[nodiscard]] double value(int x, int y) const
+    {
+        return m_values[static_cast<std::size_t>(y) * static_cast<std::size_t>(m_window.width) +
+                        static_cast<std::size_t>(x)];
+    }
+
+    std::span<double const> m_values;
     Window m_window;
     Kernel m_kernel;
     geometry::Point m_reach;
@@ -151,6 +206,19 @@ void resample(image::BitmapView const& colors, Window const& window, Size level,
             }
             sampler.sample(at, out.data() + i * 4);
         }
+    }
+}
+
+void resample(std::span<double const> values, Window const& window, Size level,
+              std::span<geometry::Point const> positions, geometry::Point ratio, Kernel kernel,
+              std::span<double> out, Budget& budget)
+{
+    ValueSampler sampler{values, window, ratio, kernel};
+    for (std::size_t i = 0; i < positions.size(); ++i) {
+        auto const& at = positions[i];
+        bool const is_inside = at.x >= 0 && at.y >= 0 && at.x < level.width && at.y < level.height;
+        budget.work();
+        out[i] = is_inside ? sampler.sample(at) : std::numeric_limits<double>::quiet_NaN();
     }
 }
 

@@ -42,4 +42,10 @@ void resample(image::BitmapView const& colors, Window const& window, Size level,
               std::span<geometry::Point const> positions, geometry::Point ratio, Kernel kernel,
               std::span<std::uint8_t> out, Budget& budget);
 
+/// The same for the values of one band. NaN is what is not there: it has no weight, and positions
+/// that meet nothing else give it.
+void resample(std::span<double const> values, Window const& window, Size level,
+              std::span<geometry::Point const> positions, geometry::Point ratio, Kernel kernel,
+              std::span<double> out, Budget& budget);
+
 } // namespace ms::raster

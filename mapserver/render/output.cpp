@@ -8,7 +8,9 @@
 #include "image/quantize.hpp"
 #include "mapfile/resolve.hpp"
 #include "mapfile/text_file.hpp"
+#include "ogr/load.hpp"
 #include "paint/canvas.hpp"
+#include "render/gdal_output.hpp"
 
 #include <fmt/format.h>
 
@@ -36,6 +38,7 @@ constexpr std::array built_ins{
     BuiltIn{"pdf", "CAIRO/PDF", "application/x-pdf"},
     BuiltIn{"svg", "CAIRO/SVG", "image/svg+xml"},
     BuiltIn{"cairopng", "CAIRO/PNG", "image/png; mode=24bit"},
+    BuiltIn{"GTiff", "GDAL/GTiff", "image/tiff"},
 };
 
 /// FORMATOPTIONs that something here, in the plan or in ows/ heeds.
@@ -51,6 +54,7 @@ struct Driver {
     image::Encoder const* encoder = nullptr; ///< of MIXED the one for opaque pictures
     paint::DocumentFormat const* document = nullptr;
     bool is_mixed = false; ///< AGG/MIXED: JPEG or, when anything is transparent, PNG
+    bool is_gdal = false;  ///< GDAL encodes
 
     [[nodiscard]] std::string_view mime_type() const noexcept
     {
@@ -71,9 +75,14 @@ std::optional<Driver> find_driver(std::string_view text)
     }
     auto canvas = text.substr(0, slash);
     auto encoder = text.substr(slash + 1);
-    // MapServer has WebP through GDAL only; mapfiles made for it name that driver.
-    if (equals_ignoring_case(text, "GDAL/WEBP")) {
+    // What GDAL would encode, our own encoders do, too; mapfiles name its drivers.
+    if (equals_ignoring_case(canvas, "GDAL")) {
         canvas = "AGG";
+        if (image::find_encoder(encoder) == nullptr || equals_ignoring_case(encoder, "PNG8")) {
+            return ogr::has_module() ? std::optional{Driver{.canvas = paint::find_canvas(canvas),
+                                                            .is_gdal = true}}
+                                     : std::nullopt;
+        }
     }
     // MapServer quietly draws the long gone GD drivers with AGG; GD/PNG had a palette.
     if (equals_ignoring_case(canvas, "GD")) {
@@ -126,11 +135,14 @@ mapfile::OutputFormat with_defaults(mapfile::Map const& map, mapfile::OutputForm
         format.options.set("PALETTE", mapfile::map_path(map, *palette).string());
     }
     if (auto const driver = find_driver(format.driver)) {
+        auto const type = driver->is_gdal
+                              ? gdal_file_type(std::string_view{format.driver}.substr(5))
+                              : GdalFileType{driver->mime_type(), driver->extension()};
         if (format.mime_type.empty()) {
-            format.mime_type = driver->mime_type();
+            format.mime_type = type.mime_type;
         }
         if (format.extension.empty()) {
-            format.extension = driver->extension();
+            format.extension = type.extension;
         }
     }
     return format;
@@ -331,6 +343,9 @@ std::vector<std::uint8_t> encode(image::BitmapView const& pixels,
                                  mapfile::OutputFormat const& format, int dpi)
 {
     auto const driver = driver_of(format);
+    if (is_gdal_format(format)) {
+        return encode_by_gdal(pixels, format);
+    }
     if (driver.document != nullptr) {
         auto const canvas = driver.canvas->make(
             {.width = pixels.width, .height = pixels.height, .document = driver.document->name});
@@ -343,6 +358,9 @@ std::vector<std::uint8_t> encode(image::BitmapView const& pixels,
 void note_unused_options(mapfile::Map const& map, mapfile::OutputFormat const& format,
                          std::vector<std::string>& notes)
 {
+    if (is_gdal_format(format)) {
+        return; // creation options, which GDAL checks
+    }
     for (auto const& [key, value] : format.options.entries) {
         if (std::ranges::none_of(used_options, [&](std::string_view known) {
                 return equals_ignoring_case(known, key);

@@ -11,7 +11,8 @@
 
 namespace ms::render {
 
-/// Pixels, or a document that the painter wrote itself (SVG, PDF); the other one is empty.
+/// Pixels, or a document that the painter wrote itself (SVG, PDF); the other one is empty. Of
+/// DRIVER "GDAL/...": the file, and the pixels where it is made of colours.
 struct Picture {
     image::Bitmap bitmap;
     std::vector<std::uint8_t> document;

@@ -302,6 +302,10 @@ Plan make_plan(std::shared_ptr<mapfile::Map const> map, Viewport const& viewport
     state->canvas = &canvas_of(format);
     state->canvas_options = canvas_options(*map, viewport, overrides, format);
     note_unused_options(*map, format, state->notes);
+    if (is_gdal_format(format)) {
+        state->gdal = parse_gdal_format(format);
+        state->gdal->has_alpha = state->gdal->has_alpha || overrides.is_transparent.value_or(false);
+    }
 
     auto const choices = chosen_layers(*map, overrides.layers);
     std::vector<std::size_t> drawn_layers;

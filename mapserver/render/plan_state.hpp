@@ -8,6 +8,7 @@
 #include "mapfile/model/map.hpp"
 #include "paint/canvas.hpp"
 #include "render/furniture.hpp"
+#include "render/gdal_output.hpp"
 #include "render/viewport.hpp"
 #include "source/query.hpp"
 #include "style/class_index.hpp"
@@ -86,6 +87,7 @@ struct PlanState {
     std::vector<VectorStep> steps;
     std::vector<MaskPlan> masks; ///< of the steps
     EmbeddedFurniture furniture;
+    std::optional<GdalFormat> gdal; ///< DRIVER "GDAL/..." writes the image
     CachedLabels cached_labels = CachedLabels::Drawn;
     std::shared_ptr<Selection const> results; ///< of a query, shown in the picture
     std::vector<std::string> notes;           ///< what of the map is left out, for people

@@ -16,7 +16,9 @@
 
 namespace ms::render {
 
-/// From pixels of an image to base pixels of one file. Belongs to one thread.
+/// From pixels of an image to base pixels of one file, in cells of 256 pixels a side that are
+/// counted from the origin of the map's CRS: images whose pixels lie on one lattice (a map and its
+/// tiles) agree bit for bit. Belongs to one thread.
 class RasterFrame {
 public:
     /// \param to_world base pixels to the CRS of the file
@@ -24,21 +26,33 @@ public:
     RasterFrame(Viewport const& view, crs::Definition const& file_crs,
                 raster::GeoTransform const& to_world, bool is_pixels);
 
-    /// Size of an image pixel in base pixels along both axes of the file, averaged over the view;
-    /// nothing when no part of the view has an image in the file's CRS, or the file has no area.
+    /// The cells that make up the image, in pixels of it, cut to it.
+    [[nodiscard]] std::vector<raster::Window> cells() const;
+    /// To be called before ratio() and positions(). \param cell one of cells()
+    void enter(raster::Window const& cell);
+
+    /// Size of an image pixel in base pixels along both axes of the file, averaged over the cell;
+    /// nothing when no part of it has an image in the file's CRS, or the file has no area.
     [[nodiscard]] std::optional<geometry::Point> ratio() const noexcept { return m_ratio; }
 
-    /// Centres of the pixels of a window of the image, row by row, as base pixels; NaN where there
-    /// is no image. Exact to an eighth of an image pixel.
-    void positions(raster::Window const& of_image, std::vector<geometry::Point>& out);
+    /// Centres of the pixels of a part of the cell, row by row, as base pixels; NaN where there is
+    /// no image. Exact to an eighth of an image pixel.
+    /// \param size of the file: in degrees, positions beside it are looked for 360 degrees on
+    void positions(raster::Window const& of_image, raster::Size size,
+                   std::vector<geometry::Point>& out);
 
 private:
     void to_file_pixels(std::vector<geometry::Point>& points) const;
     [[nodiscard]] geometry::Point map_point(double x, double y) const noexcept;
-    void measure(crs::Transformation const& to_file);
+    void measure(raster::Window const& whole_cell);
 
     Viewport m_view; ///< turned back
-    raster::GeoTransform m_from_world{};
+    crs::Transformation m_exact;
+    raster::GeoTransform m_to_world{};
+    std::optional<raster::GeoTransform> m_from_world; ///< nothing: the file has no area
+    double m_turn_px = 0; ///< 360 degrees in base pixels; 0: not in degrees
+    int m_origin_x = 0;   ///< column of the image within its cell
+    int m_origin_y = 0;
     bool m_is_pixels;
     std::optional<geometry::Point> m_ratio;
     std::unique_ptr<crs::ApproximateTransformation> m_to_file; ///< null: same CRS

@@ -17,6 +17,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <numbers>
 #include <numeric>
 
 namespace ms::render {
@@ -242,7 +243,8 @@ private:
                 return {};
             }
             m_under = {std::floor(at.x), std::floor(at.y)};
-            auto const reach = places.half_diagonal(at);
+            // As MapServer, whose radius reaches the side of a pixel further.
+            auto const reach = std::numbers::sqrt2 * places.half_diagonal(at);
             m_near = m_target.tolerance() + (std::isfinite(reach) ? reach : 0);
         }
         auto const found = box ? places.positions(*box) : std::nullopt;

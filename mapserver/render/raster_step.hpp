@@ -4,9 +4,13 @@
 /// \file
 /// Drawing one raster layer.
 
+#include "ogr/raster_file.hpp"
 #include "paint/canvas.hpp"
 #include "render/plan_state.hpp"
+#include "render/raster_frame.hpp"
 #include "render/services.hpp"
+
+#include <functional>
 
 namespace ms::render {
 
@@ -15,5 +19,10 @@ namespace ms::render {
 /// \throws LayerError when a file cannot be read, Error{Limit} when the deadline has passed
 void draw_raster_step(PlanState const& plan, VectorStep const& step, Services const& services,
                       paint::Canvas& canvas);
+
+/// Opens the files of a raster layer that the view shows, one after the other.
+/// \throws LayerError{BadMapfile, Source}, Error{Limit}, with what `visit` throws among them
+void for_each_file(PlanState const& plan, VectorStep const& step, Services const& services,
+                   std::function<void(ogr::RasterFile&, RasterFrame)> const& visit);
 
 } // namespace ms::render

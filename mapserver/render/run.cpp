@@ -12,6 +12,7 @@
 #include "render/plan_state.hpp"
 #include "render/query_map.hpp"
 #include "render/raster_step.hpp"
+#include "render/raster_values.hpp"
 #include "render/vector_step.hpp"
 #include "source/registry.hpp"
 
@@ -123,6 +124,12 @@ Picture run(Plan const& plan, Services const& given)
     auto const start = Clock::now();
     geometry::GeosLimit const limit{budget};
     log_notes(state, services.log);
+    if (state.gdal && state.gdal->is_raw) {
+        Picture values;
+        values.document = write_values(values_of_rasters(state, *state.gdal, services), *state.gdal,
+                                       state.viewport, services);
+        return values;
+    }
     auto running = [&] {
         Timed const timed{services.trace, Stage::Start};
         return start_all(state, services);
@@ -167,6 +174,10 @@ Picture run(Plan const& plan, Services const& given)
     picture.label_count = labels.drawn_count();
     if (state.canvas_options.document.empty()) {
         picture.bitmap = canvas->finish();
+        if (state.gdal) {
+            picture.document =
+                encode_by_gdal(picture.bitmap.view(), *state.gdal, state.viewport, services);
+        }
     } else {
         picture.document = canvas->finish_document();
     }

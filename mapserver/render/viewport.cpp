@@ -124,6 +124,7 @@ Viewport make_viewport(mapfile::Map const& map, ViewportRequest const& request)
     }
     view.def_resolution = map.def_resolution;
     view.edge_buffer = request.edge_buffer;
+    view.counts_from_edges = request.counts_from_edges;
     view.crs = request.crs ? *request.crs : map_crs(map);
 
     view.cell_size_x = view.extent.width() / span_of(view.width);

@@ -28,6 +28,9 @@ struct Viewport {
     double scale_denominator = 0;
     int edge_buffer = 0;  ///< pixels around the picture whose points are drawn too
     double angle_rad = 0; ///< MAP ANGLE: turns the map around its middle, clockwise
+    /// The extent begins at the edges of pixels, not in centres, as MapServer draws vectors in
+    /// pixels that are not square; rasters lie where they belong.
+    bool counts_from_edges = false;
 };
 
 /// What sizes of layers hang on.
@@ -56,6 +59,7 @@ struct ViewportRequest {
     std::optional<double> resolution; ///< pixels per inch
     std::optional<int> max_size;      ///< pixels of a side, instead of MAXSIZE
     int edge_buffer = 0;              ///< pixels
+    bool counts_from_edges = false;   ///< of Viewport
     bool keep_aspect = true;          ///< grow the extent to square pixels; false: MS_NONSQUARE
 };
 

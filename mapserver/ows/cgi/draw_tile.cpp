@@ -10,6 +10,7 @@
 #include "ows/picture_tag.hpp"
 #include "ows/service_exception.hpp"
 #include "ows/wms/get_map.hpp"
+#include "render/gdal_output.hpp"
 #include "render/output.hpp"
 #include "render/run.hpp"
 
@@ -149,8 +150,8 @@ http::Response draw_tile(Call const& call)
     auto const tile = parse_tile(call.parameters());
     auto const meta = metatile_of(map, tile);
     auto const format = picture_format(call);
-    if (!render::document_of(format).empty()) {
-        refuse_tile("Tiles are pictures of pixels: imagetype cannot be a document.");
+    if (!render::document_of(format).empty() || render::is_gdal_format(format)) {
+        refuse_tile("Tiles are images of pixels: imagetype cannot be a document or of GDAL.");
     }
     render::Overrides overrides;
     overrides.layers = layers_of(call.parameters(), map);

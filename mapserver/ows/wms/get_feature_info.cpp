@@ -192,8 +192,10 @@ render::Wanted wanted_features(Question const& question, render::Viewport const&
         return wanted;
     }
     wanted.max_features = question.feature_count.value_or(1);
-    geometry::Point const point{view.extent.min_x + question.pixel.x * view.cell_size_x,
-                                view.extent.max_y - question.pixel.y * view.cell_size_y};
+    double const to_centre = view.counts_from_edges ? 0.5 : 0;
+    geometry::Point const point{
+        view.extent.min_x + (question.pixel.x + to_centre) * view.cell_size_x,
+        view.extent.max_y - (question.pixel.y + to_centre) * view.cell_size_y};
     render::AtPoint at{.point = point, .only_nearest = wanted.max_features == 1};
     if (auto const radius = parse_double(question.radius); radius && *radius > 0) {
         at.buffer = *radius * std::max(view.cell_size_x, view.cell_size_y);

@@ -195,6 +195,7 @@ render::ViewportRequest view_of(GetMap const& wanted, mapfile::Map const& map,
     view.keep_aspect = is_square(box, wanted.size);
     auto const centres = wanted.bbox_is_pixel_centres ? box : centres_box(box, wanted.size);
     view.extent = view.keep_aspect ? centres : counted_from_edges(centres, wanted.size);
+    view.counts_from_edges = !view.keep_aspect;
     view.size = wanted.size;
     view.resolution = wanted.resolution;
     if (wanted.is_tiled) {

@@ -132,7 +132,9 @@ std::vector<std::string> offered_systems(mapfile::StringMap const& metadata,
     for (auto const word : split_words(wms_value(metadata, "srs"))) {
         names.emplace_back(word);
     }
-    if (names.empty() && projection.is_set()) {
+    bool const is_auto =
+        projection.arguments.size() == 1 && equals_ignoring_case(projection.arguments[0], "AUTO");
+    if (names.empty() && projection.is_set() && !is_auto) {
         if (auto const& code = crs::parse(projection.arguments).authority_code(); !code.empty()) {
             names.push_back(code);
         }

@@ -8,6 +8,7 @@
 #include "ows/per_map_cache.hpp"
 #include "ows/picture_tag.hpp"
 #include "ows/wms/tile_settings.hpp"
+#include "render/gdal_output.hpp"
 #include "render/output.hpp"
 #include "render/plan_state.hpp"
 #include "render/run.hpp"
@@ -85,6 +86,7 @@ bool is_part_of_any(mapfile::Map const& map, Drawing const& drawing, render::Vie
                                map.scale_bar.status == mapfile::Status::Embed;
     return view.width <= largest_px && view.height <= largest_px && view.angle_rad == 0 &&
            !has_furniture && render::document_of(drawing.format).empty() &&
+           !render::is_gdal_format(drawing.format) &&
            std::ranges::all_of(*drawing.overrides.layers, [&](render::LayerChoice const& choice) {
                auto const& layer = map.layers[choice.layer];
                return !style::is_in_layer_scale(layer, view.scale_denominator) ||
