@@ -6,6 +6,7 @@
 #include "sld/cases.hpp"
 #include "sld/css.hpp"
 #include "sld/filter_context.hpp"
+#include "sld/raster_symbolizer.hpp"
 #include "style/class_index.hpp"
 
 #include <algorithm>
@@ -119,7 +120,7 @@ mapfile::Class class_of(XmlNode const& rule, Workshop& workshop, fes::Context co
         if (auto const* const row = find_symbolizer(child)) {
             row->append(child, workshop, made);
         } else if (child.name == "RasterSymbolizer") {
-            refuse("<RasterSymbolizer> is not supported: this server draws vector layers");
+            refuse("<RasterSymbolizer> does not draw a vector layer");
         }
     }
     // As in MapServer: the point stays clear of other texts although nothing is drawn there.
@@ -270,6 +271,10 @@ void style_layer(XmlNode const& named_layer, mapfile::Map& map, mapfile::Layer& 
         if (is_group) {
             layer.class_group = name;
         }
+    }
+    if (layer.type == LayerType::Raster) {
+        style_raster(named_layer, layer, budget);
+        return;
     }
     Workshop workshop{map, layer, pictures, notes};
     apply_user_styles(named_layer, workshop, layer, filters, budget);

@@ -10,6 +10,7 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace ms::sld {
 
@@ -57,6 +58,11 @@ void write_line(SeWriter& writer, mapfile::Layer const& layer, mapfile::Style co
 void write_polygon(SeWriter& writer, mapfile::Layer const& layer, mapfile::Style const& style);
 void write_text(SeWriter& writer, mapfile::Layer const& layer, mapfile::Class const& in,
                 mapfile::Label const& label);
+
+/// <RasterSymbolizer> of classes of one group: opacity of the layer, and a ColorMap of those that
+/// compare [pixel] with numbers; comments stand for others.
+void write_raster(SeWriter& writer, mapfile::Layer const& layer,
+                  std::vector<mapfile::Class const*> const& classes);
 
 /// <Graphic>; nothing when the symbol is not one that can be written.
 void write_graphic(SeWriter& writer, mapfile::Layer const& layer, mapfile::Style const& style);

@@ -140,10 +140,45 @@ std::vector<std::string> groups_of(mapfile::Layer const& layer)
     return groups;
 }
 
+/// One style with one rule, whatever the classes: a RasterSymbolizer colours all values.
+void write_raster_styles(SeWriter& writer, mapfile::Layer const& layer)
+{
+    auto groups = groups_of(layer);
+    if (groups.empty()) {
+        groups.emplace_back();
+    }
+    for (auto const& group : groups) {
+        std::vector<mapfile::Class const*> classes;
+        for (auto const& each : layer.classes) {
+            if (each.group == group) {
+                classes.push_back(&each);
+            }
+        }
+        writer.xml().open("UserStyle");
+        if (!group.empty()) {
+            writer.element("Name", group);
+        }
+        if (!group.empty() && group == layer.class_group) {
+            writer.element("IsDefault", "true");
+        }
+        writer.open("FeatureTypeStyle");
+        writer.open("Rule");
+        write_raster(writer, layer, classes);
+        writer.close();
+        writer.close();
+        writer.xml().close();
+    }
+}
+
 void write_layer(SeWriter& writer, mapfile::Layer const& layer)
 {
     writer.xml().open("NamedLayer");
     writer.element("Name", layer.name);
+    if (layer.type == mapfile::LayerType::Raster) {
+        write_raster_styles(writer, layer);
+        writer.xml().close();
+        return;
+    }
     for (auto const& group : groups_of(layer)) {
         auto const has_rule = [&](mapfile::Class const& each) {
             return each.group == group && obstacle(layer, each) == nullptr;
