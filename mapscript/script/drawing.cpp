@@ -125,9 +125,6 @@ void draw_shape(shapeObj& shape, mapObj& map, layerObj& layer, imageObj& image, 
 void draw_layer(layerObj& layer, mapObj& map, imageObj& image,
                 std::shared_ptr<render::Selection const> const& results)
 {
-    if (is_left_out(layer)) {
-        return;
-    }
     sync(layer);
     if (results) {
         static_cast<void>(

@@ -12,8 +12,6 @@
 
 namespace ms::script {
 
-/// Whether a layer has no place in pictures: one of TYPE RASTER, of which the log hears.
-[[nodiscard]] bool is_left_out(layerObj const& layer);
 /// The layers a picture has, in their order; unset while the library would choose the same.
 [[nodiscard]] std::optional<std::vector<render::LayerChoice>> choices_of(mapObj const& map);
 /// The map's own view. MAXSIZE is for clients: a script draws as large as it wants.

@@ -79,31 +79,6 @@ std::shared_ptr<mapfile::Map const> load(Text const& mapfile, configObj const* c
     return checked(mapfile::load_file(mapfile.str()));
 }
 
-/// Layers of TYPE RASTER have no part in what is drawn, queried and answered: a script that has one
-/// among others still gets the others.
-std::shared_ptr<mapfile::Map const> without_rasters(std::shared_ptr<mapfile::Map const> map)
-{
-    auto const is_raster = [](mapfile::Layer const& layer) {
-        return layer.type == mapfile::LayerType::Raster;
-    };
-    if (std::ranges::none_of(map->layers, is_raster)) {
-        return map;
-    }
-    auto copy = std::make_shared<mapfile::Map>(*map);
-    for (auto& layer : copy->layers) {
-        if (is_raster(layer)) {
-            process().log.write(LogLevel::Notice, "layer \"" + layer.name +
-                                                      "\" is not drawn: layers of TYPE RASTER are "
-                                                      "not supported");
-            layer.type = mapfile::LayerType::Point;
-            layer.connection_type = mapfile::ConnectionType::Local;
-            layer.data.clear();
-            layer.tile_index.clear();
-        }
-    }
-    return copy;
-}
-
 void lift_symbols(symbolSetObj& set, std::vector<mapfile::Symbol>& blocks, std::size_t inline_end)
 {
     lift_all(set.symbols, blocks);
@@ -211,7 +186,6 @@ mapObj::mapObj(Text const& mapfile, std::shared_ptr<configObj> used)
 mapObj::mapObj(std::shared_ptr<mapfile::Map const> loaded) : m_frozen(std::move(loaded))
 {
     lift(*this, *m_frozen);
-    m_frozen = without_rasters(std::move(m_frozen));
     m_frozen_version = sync(*this);
 }
 
@@ -324,7 +298,7 @@ std::shared_ptr<mapfile::Map const> mapObj::freeze()
     if (version != m_frozen_version) {
         auto map = std::make_shared<mapfile::Map>(compose(*this, Formats::All));
         mapfile::add_image_symbols(*map);
-        m_frozen = without_rasters(std::move(map));
+        m_frozen = std::move(map);
         m_frozen_version = version;
     }
     return m_frozen;

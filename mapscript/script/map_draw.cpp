@@ -58,18 +58,6 @@ http::Request with_service_of_body(http::Request request)
     return request;
 }
 
-/// What a request is answered from: contexts have the layers of TYPE RASTER, too.
-std::shared_ptr<mapfile::Map const> answering(mapObj& map, http::Request const& request)
-{
-    auto const operation = request.parameters.value("REQUEST");
-    if (equals_ignoring_case(operation, "GetContext") ||
-        equals_ignoring_case(operation, "context")) {
-        sync(map);
-        return std::make_shared<mapfile::Map const>(compose(map, Formats::All));
-    }
-    return map.freeze();
-}
-
 bool is_on(layerObj const& layer) noexcept
 {
     return layer.status == MS_ON || layer.status == MS_DEFAULT;
@@ -80,28 +68,18 @@ bool is_on(layerObj const& layer) noexcept
 std::optional<std::vector<render::LayerChoice>> choices_of(mapObj const& map)
 {
     std::vector<render::LayerChoice> choices;
-    bool leaves_some_out = false;
     for (auto const index : map.layerorder) {
         auto const& layer = *map.layers[static_cast<std::size_t>(index)];
         if (!is_on(layer)) {
             continue;
         }
-        if (is_left_out(layer)) {
-            leaves_some_out = true;
-            continue;
-        }
         choices.push_back(
             {.layer = static_cast<std::size_t>(index), .class_group = {}, .filter = {}});
     }
-    if (!leaves_some_out && std::ranges::is_sorted(map.layerorder)) {
+    if (std::ranges::is_sorted(map.layerorder)) {
         return std::nullopt;
     }
     return choices;
-}
-
-bool is_left_out(layerObj const& layer)
-{
-    return layer.type == MS_LAYER_RASTER;
 }
 
 render::ViewportRequest view_of_script(mapfile::Map const& map)
@@ -203,7 +181,7 @@ int mapObj::OWSDispatch(OWSRequest& req)
         return MS_DONE;
     }
     auto const request = with_service_of_body(req.as_http());
-    auto const frozen = answering(*this, request);
+    auto const frozen = freeze();
     auto const response = with_services([&](render::Services const& services) {
         return ows::dispatch({request, frozen, services, process().settings});
     });

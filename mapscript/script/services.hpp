@@ -8,6 +8,7 @@
 #include "ows/call.hpp"
 #include "script/interpreter.hpp"
 #include "source/postgis/databases.hpp"
+#include "source/raster/datasets.hpp"
 #include "style/symbol_files.hpp"
 #include "text/font_cache.hpp"
 
@@ -19,6 +20,7 @@ struct Process {
     Log log; ///< MS_ERRORFILE and MS_DEBUGLEVEL of the environment
     source::postgis::Databases databases{
         {.pool = {}, .geometry_cache_bytes = source::postgis::usual_geometry_cache_bytes}};
+    source::raster::Datasets datasets;
     text::FontCache fonts;
     style::SymbolFiles symbol_files;
     ows::Settings settings;
@@ -35,8 +37,12 @@ auto with_services(Work work)
 {
     auto& all = process();
     Deadline const deadline;
-    render::Services const services{
-        {all.log, all.databases, deadline}, all.fonts, &all.symbol_files};
+    render::Services const services{{.log = all.log,
+                                     .databases = all.databases,
+                                     .deadline = deadline,
+                                     .datasets = &all.datasets},
+                                    all.fonts,
+                                    &all.symbol_files};
     Unlocked const unlocked;
     return work(services);
 }

@@ -232,16 +232,6 @@ def test_drawing_piece_by_piece_gives_the_same_picture(map):
     assert image.getBytes() == whole.getBytes()
 
 
-def test_a_raster_layer_is_left_out_of_the_picture(map):
-    without = map.draw().getBytes()
-    photo = mapscript.fromstring('LAYER NAME "photo" TYPE RASTER STATUS ON DATA "photo.tif" END')
-    assert map.insertLayer(photo, 0) == 0
-    image = map.draw()
-    assert image.getBytes() == without
-    assert photo.draw(map, image) == mapscript.MS_SUCCESS
-    assert image.getBytes() == without
-
-
 def test_values_replace_names_in_percent_signs():
     map = mapscript.fromstring(
         'MAP LAYER TYPE POINT NAME "l" DATA "%file%" VALIDATION "file" "^[a-z]+$" END END END')
