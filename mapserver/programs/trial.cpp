@@ -5,6 +5,7 @@
 #include "base/log.hpp"
 #include "crs/definition.hpp"
 #include "ogr/load.hpp"
+#include "programs/raster_advice.hpp"
 #include "render/output.hpp"
 #include "render/plan.hpp"
 #include "render/services.hpp"
@@ -96,28 +97,21 @@ public:
         }
     }
 
-    /// What makes a raster layer slow, in a sentence with its cure; "" for all others.
-    [[nodiscard]] std::string advice(std::size_t index) const
+    /// What makes a raster layer slow, with its cure.
+    [[nodiscard]] std::vector<std::string> advice(std::size_t index) const
     {
-        constexpr int largest_side = 2048; // what may be decoded for each map without harm
         auto const& layer = m_map->layers[index];
         if (layer.type != LayerType::Raster || layer.data.empty() || !layer.tile_index.empty()) {
-            return "";
+            return {};
         }
         auto const files = source::raster::files_of(*m_map, layer, std::nullopt, m_services);
         if (files.empty()) { // CONFIG "ON_MISSING_DATA"
-            return "";
+            return {};
         }
-        auto const opened =
-            source::raster::open_file(*m_map, layer, files.front().path, m_services);
-        auto const& levels = opened.file->header().levels;
-        auto const [width, height] = levels.front();
-        if (levels.size() > 1 || std::max(width, height) <= largest_side) {
-            return "";
-        }
-        return fmt::format("the raster of {} x {} pixels has no overviews, so that each map of all "
-                           "of it decodes all of it: gdaladdo -r average {} 2 4 8 16",
-                           width, height, layer.data);
+        auto const& path = files.front().path;
+        auto const sources = source::raster::sources_of(*m_map, layer, path, m_services);
+        auto const opened = source::raster::open_file(*m_map, layer, path, m_services);
+        return raster_advice(layer, opened.file->header(), sources ? sources->size() : 0);
     }
 
 private:
@@ -170,7 +164,7 @@ std::vector<mapfile::Problem> try_layers(std::shared_ptr<mapfile::Map const> con
             try {
                 if (is_tried(layer) && !has_error(*map, i, known)) {
                     trial.try_layer(i);
-                    if (auto const advice = trial.advice(i); !advice.empty()) {
+                    for (auto const& advice : trial.advice(i)) {
                         note(layer.at, advice, mapfile::Severity::Warning);
                     }
                 }

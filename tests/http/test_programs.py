@@ -132,5 +132,18 @@ def test_mapcheck_tells_how_rasters_become_fast(tmp_path):
     file.BuildOverviews("AVERAGE", [2, 4])
     file = None
     assert check("large.tif") == (0, check("large.tif")[1]) and "overviews" not in check("large.tif")[1]
+    for name, kind, bands, options in (("strips.tif", gdal.GDT_Byte, 1, []), ("plain.tif", gdal.GDT_Byte, 3, ["TILED=YES"]),
+                                       ("wide.tif", gdal.GDT_UInt16, 1, ["TILED=YES", "COMPRESS=DEFLATE"])):
+        file = gdal.GetDriverByName("GTiff").Create(str(tmp_path / name), 3000, 2100, bands, kind, options=[*options, "SPARSE_OK=TRUE"])
+        file.BuildOverviews("AVERAGE", [2])
+        file = None
+    assert "is stored in blocks of 3000 x" in check("strips.tif")[1] and "gdal_translate -of COG -co COMPRESS=DEFLATE strips.tif" in check("strips.tif")[1]
+    assert "gdal_translate -of COG -co COMPRESS=JPEG plain.tif" in check("plain.tif")[1]
+    assert "values above 255 are white" in check("wide.tif")[1] and "gdalinfo -mm wide.tif" in check("wide.tif")[1]
+    (tmp_path / "many").mkdir()
+    for i in range(201):
+        gdal.GetDriverByName("GTiff").Create(str(tmp_path / f"many/{i}.tif"), 2, 2, 1).SetGeoTransform((i * 2, 1, 0, 0, 0, -1))
+    subprocess.run(["gdalbuildvrt", "-q", "many.vrt", *(f"many/{i}.tif" for i in range(201))], cwd=tmp_path, check=True)
+    assert "the VRT has 201 files" in check("many.vrt")[1]
     status, said = check("none.tif")
     assert status != 0 and "there is no raster file none.tif" in said and str(tmp_path) + "/none" not in said
