@@ -1,0 +1,342 @@
+# SPDX-License-Identifier: MIT
+"""Pixels of raster layers beside what GDAL's programs make of the same files."""
+
+import numpy as np
+import pytest
+
+gdal = pytest.importorskip("osgeo.gdal", reason="python3-gdal is not installed (scripts/setup installs it)")
+pytest.importorskip("numpy")
+import raster_data as data
+import servers
+from raster_data import HEIGHT, NORTH, PIXEL, WEST, WIDTH
+
+pytestmark = pytest.mark.skipif(not servers.OGR_MODULE.exists(), reason="built without GDAL")
+WHOLE = (WEST, NORTH - HEIGHT * PIXEL, WEST + WIDTH * PIXEL, NORTH)
+CRS = 'PROJECTION "EPSG:25831" END'
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    made = data.folder_of(tmp_path_factory, "rasters")
+    data.write(made / "s.tif", data.rgb())
+    data.write(made / "s2.tif", data.rgb())
+    data.program("gdaladdo", "-q", "-r", "average", made / "s2.tif", 2, 4, 8)
+    return made
+
+
+def small_box(width, height, pixel=PIXEL):
+    return (WEST, NORTH - height * pixel, WEST + width * pixel, NORTH)
+
+
+def test_pixel_by_pixel_equals_gdal_translate(folder):
+    data.program("gdal_translate", "-q", "-srcwin", 100, 200, 150, 90, folder / "s.tif", folder / "cut.tif")
+    box = (WEST + 50, NORTH - 145, WEST + 125, NORTH - 100)
+    ours = data.draw(folder, 'DATA "s.tif"', box, (150, 90))
+    assert np.array_equal(ours[:, :, :3], data.read(folder / "cut.tif")[:, :, :3])
+
+
+def test_nearest_is_the_pixel_under_the_centre_at_every_zoom_and_phase(folder):
+    for box, size in data.views(3, 40, 0.05, 8):
+        ours = data.draw(folder, 'DATA "s.tif"', box, size)
+        certain = data.away_from_borders(box, size)
+        assert np.array_equal(ours[certain], data.warp(folder / "s.tif", box, size)[certain]), box
+
+
+@pytest.mark.parametrize("kernel, finest, coarsest, word", [("bilinear", 0.1, 1, "BILINEAR"), ("bilinear", 1.2, 6, "BILINEAR"), ("average", 1, 8, "AVERAGE")])
+def test_kernels_agree_with_gdalwarp_to_rounding(folder, kernel, finest, coarsest, word):
+    differences = []
+    for box, size in data.views(4, 8, finest, coarsest):
+        ours = data.draw(folder, f'DATA "s.tif" PROCESSING "RESAMPLE={word}"', box, size)[4:-4, 4:-4, :3].astype(int)
+        theirs = data.warp(folder / "s.tif", box, size, kernel=kernel)[4:-4, 4:-4, :3].astype(int)
+        assert np.abs(ours - theirs).max() <= 1, box
+        differences.append((ours - theirs).mean())
+    assert abs(np.mean(differences)) < 0.02
+
+
+def test_an_average_starts_from_the_overview_that_is_fine_enough(folder):
+    box = (WEST, NORTH - 300, WEST + 420, NORTH)
+    size = (280, 200)
+    ours = data.draw(folder, 'DATA "s2.tif" PROCESSING "RESAMPLE=AVERAGE"', box, size)[:, :, :3].astype(int)
+    theirs = data.warp(folder / "s2.tif", box, size, kernel="average", open_options=["OVERVIEW_LEVEL=0"])[:, :, :3].astype(int)
+    assert np.abs(ours - theirs).max() <= 1
+
+
+@pytest.mark.parametrize("ratio, level", [(1.0, 0), (1.98, 0), (2.0, 1), (2.02, 1), (3.96, 1), (4.0, 2), (4.04, 2), (7.9, 2), (8.0, 3), (8.1, 3), (30.0, 3)])
+def test_the_level_read_is_the_coarsest_that_is_as_fine_as_the_image(folder, ratio, level):
+    path = folder / "levels.tif"
+    if not path.exists():
+        data.write(path, np.full((512, 512), 10, np.uint8))
+        data.program("gdaladdo", "-q", path, 2, 4, 8)
+        file = gdal.Open(str(path), gdal.GA_Update)
+        for i in range(3):  # each level tells its number
+            overview = file.GetRasterBand(1).GetOverview(i)
+            overview.WriteArray(np.full((overview.YSize, overview.XSize), 20 + 10 * i, np.uint8))
+        file = None
+    side = 16 * ratio * PIXEL
+    ours = data.draw(folder, 'DATA "levels.tif"', (WEST, NORTH - side, WEST + side, NORTH), (16, 16))
+    assert set(ours[ours[:, :, 3] > 0][:, 0]) == {10 + 10 * level}
+
+
+@pytest.mark.parametrize("crs", ["EPSG:25831", "EPSG:3857"])
+@pytest.mark.parametrize("kernel", ["NEAREST", "BILINEAR", "AVERAGE"])
+@pytest.mark.parametrize("file", ["s.tif", "s2.tif"])
+@pytest.mark.parametrize("shift", [0, 100])
+def test_a_map_and_its_sixteen_tiles_are_the_same(folder, crs, kernel, file, shift):
+    box = gdal.Warp("", str(folder / "s.tif"), format="VRT", dstSRS=crs).GetGeoTransform()
+    cell = {"NEAREST": 0.7, "BILINEAR": 1.3, "AVERAGE": 2.9}[kernel]
+    x = (np.floor(box[0] / cell) + shift) * cell
+    y = (np.floor(box[3] / cell) - shift) * cell
+    layer = f'DATA "{file}" PROCESSING "RESAMPLE={kernel}" {CRS}'
+    whole = data.draw(folder, layer, (x, y - 512 * cell, x + 512 * cell, y), (512, 512), crs)
+    assert (whole[:, :, 3] > 0).sum() > 5000
+    tiles = [[data.draw(folder, layer, (x + 128 * i * cell, y - 128 * (j + 1) * cell, x + 128 * (i + 1) * cell, y - 128 * j * cell), (128, 128), crs)
+              for i in range(4)] for j in range(4)]
+    together = np.vstack([np.hstack(row) for row in tiles])
+    assert (together != whole).any(axis=2).sum() == 0
+
+
+def test_a_reprojected_raster_is_what_gdalwarp_makes(folder):
+    frame = gdal.Warp("", str(folder / "s.tif"), format="VRT", dstSRS="EPSG:3857")
+    t = frame.GetGeoTransform()
+    box = (t[0], t[3] + t[5] * frame.RasterYSize, t[0] + t[1] * frame.RasterXSize, t[3])
+    size = (frame.RasterXSize // 2, frame.RasterYSize // 2)
+    ours = data.draw(folder, f'DATA "s.tif" {CRS}', box, size, "EPSG:3857")
+    theirs = data.warp(folder / "s.tif", box, size, "EPSG:3857")
+    differing = (ours[:, :, 3] != theirs[:, :, 3]) | ((theirs[:, :, 3] > 0) & (ours[:, :, :3] != theirs[:, :, :3]).any(axis=2))
+    assert differing.mean() <= 0.002
+
+
+@pytest.mark.parametrize("crs, box", [("EPSG:3857", (-20e6, -15e6, 20e6, 15e6)), ("EPSG:3031", (-4e6, -4e6, 4e6, 4e6)), ("ESRI:54030", (-17e6, -8e6, 17e6, 8e6))])
+def test_a_raster_of_the_world_covers_what_gdalwarp_covers(folder, crs, box):
+    path = folder / "world.tif"
+    if not path.exists():
+        data.write(path, data.rgb(720, 360), code=4326, transform=(-180, 0.5, 0, 90, 0, -0.5))
+    size = (200, 150)
+    ours = data.draw(folder, 'DATA "world.tif" PROJECTION "EPSG:4326" END', box, size, crs)
+    theirs = data.warp(path, box, size, crs)
+    assert ((ours[:, :, 3] > 0) != (theirs[:, :, 3] > 0)).mean() <= 0.001 + 0.004 * (crs == "ESRI:54030")
+    assert (ours[:, :, 3] > 0).mean() > 0.5
+
+
+def test_a_view_across_180_degrees_finds_both_ends_of_a_raster(folder):
+    path = folder / "world.tif"
+    if not path.exists():
+        data.write(path, data.rgb(720, 360), code=4326, transform=(-180, 0.5, 0, 90, 0, -0.5))
+    west = data.draw(folder, 'DATA "world.tif" PROJECTION "EPSG:4326" END', (170, -10, 180, 10), (20, 40), "EPSG:4326")
+    east = data.draw(folder, 'DATA "world.tif" PROJECTION "EPSG:4326" END', (-180, -10, -170, 10), (20, 40), "EPSG:4326")
+    both = data.draw(folder, 'DATA "world.tif" PROJECTION "EPSG:4326" END', (170, -10, 190, 10), (40, 40), "EPSG:4326")
+    assert np.array_equal(both, np.hstack([west, east]))
+
+
+@pytest.mark.parametrize("transform", [(WEST, 0.4, 0.2, NORTH, 0.2, -0.4), (WEST, 0.5, 0, NORTH - 50, 0, 0.5), (WEST, 0.5, 0, NORTH, 0, -0.3)],
+                         ids=["turned", "south up", "not square"])
+def test_rotated_and_flipped_files_lie_where_gdalwarp_puts_them(folder, transform):
+    path = data.write(folder / "turned.tif", data.rgb(160, 120), transform=transform)
+    frame = (WEST - 10, NORTH - 80, WEST + 100, NORTH + 40)
+    size = (440, 480)  # finer than the file: gdalwarp widens its kernel along other axes
+    for kernel, word in (("near", "NEAREST"), ("bilinear", "BILINEAR")):
+        ours = data.draw(folder, f'DATA "turned.tif" PROCESSING "RESAMPLE={word}" {CRS}', frame, size)
+        theirs = data.warp(path, frame, size, kernel=kernel)
+        inside = (ours[:, :, 3] == 255) & (theirs[:, :, 3] == 255)
+        assert ((ours[:, :, 3] > 0) != (theirs[:, :, 3] > 0)).mean() <= 0.001 and inside.sum() > 30000
+        different = (np.abs(ours[inside][:, :3].astype(int) - theirs[inside][:, :3]) > 1).any(axis=1)
+        assert different.mean() <= 0.001, kernel
+
+
+def test_world_file_extent_and_their_order(folder):
+    bare = data.write(folder / "bare.png", data.rgb(64, 48), code=0, transform=(0, 1, 0, 0, 0, 1), options=(), driver="PNG")
+    box = (WEST, NORTH - 24, WEST + 32, NORTH)
+    expected = data.read(bare)[:, :, :3]
+    extent = f'EXTENT {box[0]} {box[1]} {box[2]} {box[3]}'
+    assert np.array_equal(data.draw(folder, f'DATA "bare.png" {extent}', box, (64, 48))[:, :, :3], expected)
+    (folder / "bare.wld").write_text(f"0.5\n0\n0\n-0.5\n{WEST + 0.25}\n{NORTH - 0.25}\n")
+    assert np.array_equal(data.draw(folder, 'DATA "bare.png"', box, (64, 48))[:, :, :3], expected)
+    data.write(folder / "told.tif", data.rgb(64, 48))
+    (folder / "other.wld").write_text(f"0.5\n0\n0\n-0.5\n{WEST + 100.25}\n{NORTH - 0.25}\n")
+    layer = 'DATA "told.tif" PROCESSING "WORLDFILE=other.wld"'
+    assert np.array_equal(data.draw(folder, layer, box, (64, 48))[:, :, :3], expected)
+    moved = (box[0] + 100, box[1], box[2] + 100, box[3])
+    assert np.array_equal(data.draw(folder, layer + ' PROCESSING "EXTENT_PRIORITY=WORLD"', moved, (64, 48))[:, :, :3], expected)
+
+
+def test_bands_are_those_of_gdal_translate(folder):
+    box, size = (WEST, NORTH - 45, WEST + 75, NORTH), (150, 90)
+    source = gdal.Open(str(folder / "s.tif")).ReadAsArray(0, 0, 150, 90)
+    assert np.array_equal(data.draw(folder, 'DATA "s.tif" PROCESSING "BANDS=3,2,1"', box, size)[:, :, :3], np.moveaxis(source[::-1], 0, 2))
+    grey = data.draw(folder, 'DATA "s.tif" PROCESSING "BANDS=2"', box, size)
+    assert all(np.array_equal(grey[:, :, i], source[1]) for i in range(3))
+    for wrong, words in (("9", "illegal band '9'"), ("1,1,1,1,1", "at most 4")):
+        done = data.run_map2img(folder, data.mapfile(f'DATA "s.tif" PROCESSING "BANDS={wrong}"', box, size), check=False)
+        assert done.returncode != 0 and words in done.stderr
+
+
+def test_scale_is_arithmetic_on_values(folder):
+    values = np.random.default_rng(5).integers(0, 3000, (3, 48, 64)).astype(np.uint16)
+    data.write(folder / "u.tif", values, gdal.GDT_UInt16)
+    box = small_box(64, 48)
+
+    def scaled(band, low, high):
+        return np.clip(np.trunc((values[band].astype(float) - low) * 256 / (high - low)), 0, 255)
+
+    ours = data.draw(folder, 'DATA "u.tif" PROCESSING "SCALE=100,2500"', box, (64, 48))
+    assert all(np.array_equal(ours[:, :, i], scaled(i, 100, 2500)) for i in range(3))
+    ours = data.draw(folder, 'DATA "u.tif" PROCESSING "SCALE=0,3000" PROCESSING "SCALE_2=500,900"', box, (64, 48))
+    assert np.array_equal(ours[:, :, 0], scaled(0, 0, 3000)) and np.array_equal(ours[:, :, 1], scaled(1, 500, 900))
+
+
+def test_scale_auto_is_of_the_file_not_of_the_view(folder):
+    values = data.heights().astype(np.int16)
+    data.write(folder / "i.tif", values, gdal.GDT_Int16)
+    low, high = int(values.min()), int(values.max())
+    ours = data.draw(folder, 'DATA "i.tif" PROCESSING "SCALE=AUTO"', small_box(300, 200), (300, 200))[:, :, 0]
+    assert np.array_equal(ours, np.clip(np.trunc((values.astype(float) - low) * 256 / (high - low)), 0, 255))
+    part = data.draw(folder, 'DATA "i.tif" PROCESSING "SCALE=AUTO"', small_box(100, 100), (100, 100))[:, :, 0]
+    assert np.array_equal(part, ours[:100, :100])
+
+
+def test_no_data_is_transparent_and_does_not_bleed(folder):
+    values = data.heights()
+    values[50:90, 60:140] = -9999
+    data.write(folder / "d.tif", values, gdal.GDT_Float32, no_data=-9999)
+    grey = 'PROCESSING "SCALE=0,1000"'
+    for kernel, word, size in (("near", "NEAREST", (300, 200)), ("average", "AVERAGE", (90, 60))):
+        box = small_box(300, 200)
+        ours = data.draw(folder, f'DATA "d.tif" {grey} PROCESSING "RESAMPLE={word}"', box, size)
+        theirs = data.warp(folder / "d.tif", box, size, kernel=kernel)
+        assert ((ours[:, :, 3] == 0) == (theirs[:, :, 1] == 0)).all()
+        seen = ours[:, :, 3] == 255
+        assert ours[seen][:, 0].min() >= 40  # 200 of 1000: nothing of -9999 is in it
+    off = data.draw(folder, f'DATA "d.tif" {grey} PROCESSING "NODATA=OFF"', small_box(300, 200), (300, 200))
+    assert (off[:, :, 3] == 255).all() and (off[50:90, 60:140, 0] == 0).all()
+
+
+def test_masks_and_alpha(folder):
+    bands = data.rgb(64, 48)
+    mask = np.zeros((48, 64), np.uint8)
+    mask[10:30, 20:50] = 255
+    box, size = small_box(64, 48), (64, 48)
+    for where in ("YES", "NO"):
+        path = folder / f"masked_{where}.tif"
+        gdal.SetConfigOption("GDAL_TIFF_INTERNAL_MASK", where)
+        data.write(path, bands)
+        file = gdal.Open(str(path), gdal.GA_Update)
+        file.CreateMaskBand(gdal.GMF_PER_DATASET)
+        file.GetRasterBand(1).GetMaskBand().WriteArray(mask)
+        file = None
+        gdal.SetConfigOption("GDAL_TIFF_INTERNAL_MASK", None)
+        assert np.array_equal(data.draw(folder, f'DATA "{path.name}"', box, size)[:, :, 3], mask)
+        assert (data.draw(folder, f'DATA "{path.name}" PROCESSING "USE_MASK_BAND=NO"', box, size)[:, :, 3] == 255).all()
+    alpha = np.random.default_rng(7).integers(0, 256, (48, 64)).astype(np.uint8)
+    data.write(folder / "rgba.tif", np.concatenate([bands, alpha[np.newaxis]]), options=("PHOTOMETRIC=RGB", "ALPHA=YES"))
+    ours = data.draw(folder, 'DATA "rgba.tif"', box, size)
+    assert np.array_equal(ours[:, :, 3], alpha)
+    solid = alpha > 128
+    assert np.abs(ours[solid][:, :3].astype(int) - np.moveaxis(bands, 0, 2)[solid]).max() <= 1
+
+
+def write_palette(path, values, colors, options=()):
+    file = gdal.GetDriverByName("GTiff").Create(str(path), values.shape[1], values.shape[0], 1, gdal.GDT_Byte, list(options))
+    file.SetGeoTransform((WEST, PIXEL, 0, NORTH, 0, -PIXEL))
+    file.SetProjection(data.reference(25831))
+    table = gdal.ColorTable()
+    for i, color in enumerate(colors):
+        table.SetColorEntry(i, color)
+    file.GetRasterBand(1).SetColorTable(table)
+    file.GetRasterBand(1).WriteArray(values)
+
+
+@pytest.mark.parametrize("bits", [8, 4, 1])
+def test_palettes_equal_gdal_translate_expand(folder, bits):
+    random = np.random.default_rng(bits)
+    colors = [tuple(int(v) for v in random.integers(0, 256, 3)) + (255,) for _ in range(2**bits)]
+    path = folder / f"p{bits}.tif"
+    write_palette(path, random.integers(0, 2**bits, (48, 64)).astype(np.uint8), colors, (f"NBITS={bits}",) if bits < 8 else ())
+    data.program("gdal_translate", "-q", "-expand", "rgba", path, folder / "expanded.tif")
+    ours = data.draw(folder, f'DATA "{path.name}"', small_box(64, 48), (64, 48))
+    assert np.array_equal(ours, data.read(folder / "expanded.tif"))
+
+
+def test_offsite_is_left_out_and_does_not_bleed(folder):
+    bands = data.rgb(64, 48)
+    bands[:, 10:30, 20:40] = np.array([[[1]], [[2]], [[3]]])
+    data.write(folder / "off.tif", bands)
+    hidden = (bands == np.array([[[1]], [[2]], [[3]]])).all(axis=0)
+    box = small_box(64, 48)
+    assert np.array_equal(data.draw(folder, 'DATA "off.tif" OFFSITE 1 2 3', box, (64, 48))[:, :, 3] == 0, hidden)
+    bands[:, 10:30, 20:40] = 0
+    grey = np.where(hidden, 0, 200).astype(np.uint8)
+    data.write(folder / "grey.tif", grey)
+    ours = data.draw(folder, 'DATA "grey.tif" OFFSITE 0 0 0 PROCESSING "RESAMPLE=BILINEAR"', box, (150, 110))
+    assert set(ours[ours[:, :, 3] > 250][:, 0]) <= {199, 200, 201}
+
+
+@pytest.mark.parametrize("kind", ["Byte", "Int16", "Float32"])
+def test_classes_are_comparisons_of_values(folder, kind):
+    values = data.heights() / (4 if kind == "Byte" else 1)
+    values = values if kind == "Float32" else np.round(values)
+    data.write(folder / f"c{kind}.tif", values, getattr(gdal, f"GDT_{kind}"))
+    values = gdal.Open(str(folder / f"c{kind}.tif")).ReadAsArray().astype(float)
+    low, high = np.percentile(values, [30, 60]).round(2)
+    classes = f"""CLASS EXPRESSION ([pixel] < {low})
+      STYLE COLOR 255 0 0 END END
+      CLASS EXPRESSION ([pixel] < {high})
+      STYLE COLOR 0 255 0 END END
+      CLASS STYLE COLOR 0 0 255 END END"""
+    number = np.where(values < low, 0, np.where(values < high, 1, 2))
+    for box, size, part in ((small_box(300, 200), (300, 200), number), (small_box(90, 70), (90, 70), number[:70, :90])):
+        ours = data.draw(folder, f'DATA "c{kind}.tif" {classes}', box, size)
+        assert np.array_equal(np.argmax(ours[:, :, :3], axis=2), part)
+
+
+@pytest.mark.parametrize("kind", ["Byte", "Int16", "Float32"])
+def test_color_ranges_are_those_of_gdaldem(folder, kind):
+    values = data.heights() / (4 if kind == "Byte" else 1)
+    data.write(folder / f"r{kind}.tif", values, getattr(gdal, f"GDT_{kind}"))
+    top = 250 if kind == "Byte" else 900
+    (folder / "ramp.txt").write_text(f"0 0 0 255\n{top} 255 200 0\n")
+    data.program("gdaldem", "color-relief", folder / f"r{kind}.tif", folder / "ramp.txt", folder / "relief.tif")
+    layer = f'DATA "r{kind}.tif" CLASS STYLE COLORRANGE 0 0 255 255 200 0 DATARANGE 0 {top} END END'
+    ours = data.draw(folder, layer, small_box(300, 200), (300, 200))[:, :, :3].astype(int)
+    assert np.abs(ours - data.read(folder / "relief.tif")[:, :, :3]).max() <= 1
+
+
+def test_lut_text_file_and_16_bit_and_gamma(folder):
+    bands = data.rgb(64, 48)
+    data.write(folder / "l.tif", bands)
+    box, size = small_box(64, 48), (64, 48)
+
+    def by_lut(values, inputs, outputs):
+        return np.floor(np.interp(values, inputs, outputs) + 0.5)
+
+    expected = by_lut(bands, [0, 100, 160, 255], [0, 30, 200, 255])
+    (folder / "lut.txt").write_text("100:30\n160:200\n")
+    for text in ("100:30,160:200", "lut.txt"):
+        ours = data.draw(folder, f'DATA "l.tif" PROCESSING "LUT={text}"', box, size)[:, :, :3]
+        assert np.array_equal(np.moveaxis(ours, 2, 0), expected)
+    wide = (bands[0].astype(np.uint16)) * 16
+    data.write(folder / "w.tif", wide, gdal.GDT_UInt16)
+    ours = data.draw(folder, 'DATA "w.tif" PROCESSING "LUT=1000:100,4095:255"', box, size)[:, :, 0]
+    assert np.array_equal(ours, by_lut(wide, [0, 1000, 4095], [0, 100, 255]))
+    ours = data.draw(folder, 'DATA "l.tif" PROCESSING "GAMMA=0.5"', box, size)[:, :, :3]
+    assert np.array_equal(np.moveaxis(ours, 2, 0), np.floor(255 * (bands / 255.0) ** 0.5 + 0.5))
+    done = data.run_map2img(folder, data.mapfile('DATA "l.tif" PROCESSING "LUT=nowhere.txt"', box, size), check=False)
+    assert done.returncode != 0 and "LUT names a file that cannot be read" in done.stderr and "nowhere" not in done.stderr
+
+
+def test_a_mask_of_shapes_hides_parts_of_a_raster_and_a_raster_parts_of_shapes(folder):
+    bands = data.rgb(64, 48)
+    data.write(folder / "m.tif", bands)
+    mask = np.zeros((48, 64), np.uint8)
+    mask[12:36, 16:48] = 1
+    write_palette(folder / "mask.tif", mask, [(0, 0, 0, 255), (9, 9, 9, 255)])
+    box, size = small_box(64, 48), (64, 48)
+    square = f"{WEST + 8} {NORTH - 18} {WEST + 24} {NORTH - 18} {WEST + 24} {NORTH - 6} {WEST + 8} {NORTH - 6} {WEST + 8} {NORTH - 18}"
+    shapes = f'LAYER NAME "window" TYPE POLYGON STATUS OFF FEATURE POINTS {square} END END CLASS STYLE COLOR 0 0 0 END END END'
+    ours = data.draw(folder, 'DATA "m.tif" MASK "window"', box, size, extra=shapes)
+    # Shapes lie half a pixel to the upper left, as in MapServer.
+    assert (ours[13:35, 17:47, 3] == 255).all() and (ours[:11, :, 3] == 0).all() and (ours[37:, :, 3] == 0).all()
+    assert (ours[:, :15, 3] == 0).all() and (ours[:, 49:, 3] == 0).all()
+    assert np.array_equal(ours[14:34, 18:46, :3], np.moveaxis(bands, 0, 2)[14:34, 18:46])
+    holes = 'LAYER NAME "window" TYPE RASTER STATUS OFF DATA "mask.tif" OFFSITE 0 0 0 END'
+    ours = data.draw(folder, 'DATA "m.tif" MASK "window"', box, size, extra=holes)
+    assert np.array_equal(ours[:, :, 3] == 255, mask == 1)
