@@ -200,9 +200,12 @@ void parse_no_data(std::string_view word, RasterProcessing& processing)
     processing.no_data_value = *number;
 }
 
-/// The number of an overview, or NONE.
+/// The number of an overview, or NONE; LOAD_FULL_RES_IMAGE is NONE, too.
 std::optional<std::size_t> level_of(mapfile::Layer const& layer)
 {
+    if (is_word(layer.processing_value("LOAD_FULL_RES_IMAGE"), "YES")) {
+        return 0;
+    }
     auto const* const text = layer.connection_options.find("OVERVIEW_LEVEL");
     if (text == nullptr) {
         return std::nullopt;

@@ -16,7 +16,8 @@ std::shared_ptr<ms::mapfile::Map const> example_map()
     return ms::mapfile::load_text(R"(MAP PROJECTION "EPSG:4326" END
       LAYER NAME "point" TYPE POINT METADATA "gml_featureid" "id" END CLASS END END
       LAYER NAME "line" TYPE LINE FILTERITEM "f" FILTER "x" CLASS GROUP "g" END END
-      LAYER NAME "polygon" TYPE POLYGON CLASS END END END)",
+      LAYER NAME "polygon" TYPE POLYGON CLASS END END
+      LAYER NAME "r" TYPE RASTER DATA "r.tif" CLASS END END END)",
                                   ".", {.reads_files = false})
         .map;
 }
@@ -49,7 +50,7 @@ extern "C" int LLVMFuzzerTestOneInput(std::uint8_t const* data, std::size_t size
         } catch (Error const&) {
             std::abort();
         }
-        std::array<std::size_t, 3> const layers{0, 1, 2};
+        std::array<std::size_t, 4> const layers{0, 1, 2, 3};
         auto const text = sld::write(*styled, layers, sld::Version::V110);
         static_cast<void>(sld::parse(text));
     } catch (Error const&) {

@@ -154,6 +154,13 @@ TEST_CASE("raster LUT: files hold pairs in lines, or curves of GIMP")
     CHECK_THROWS_AS((void)lut_of("10:x", 0), ToldError);
 }
 
+TEST_CASE("raster level: LOAD_FULL_RES_IMAGE reads no overviews")
+{
+    CHECK_FALSE(parse_raster_processing(raster_layer()).level);
+    CHECK(parse_raster_processing(raster_layer({"LOAD_FULL_RES_IMAGE=YES"})).level == 0U);
+    CHECK_FALSE(parse_raster_processing(raster_layer({"LOAD_FULL_RES_IMAGE=NO"})).level);
+}
+
 TEST_CASE("raster GAMMA: colours to the power of it, not alpha")
 {
     auto const header = header_of_bands(1);
