@@ -222,7 +222,7 @@ def test_values_of_rasters_are_written_raw(server, folder):
 
 def test_what_gdal_does_not_write_is_said_and_so_are_wrong_numbers_of_bands(server):
     box = box_of(100, 80)
-    assert "BAND_COUNT=1" in get(server, "s", box, (100, 80), "image/int").text or "3 bands" in get(server, "d", box, (100, 80), "image/byte").text
+    assert "illegal band" in get(server, "d", box, (100, 80), "image/byte").text  # BAND_COUNT=3
     for kind in ("image/none", "image/wrong"):
         answer = get(server, "s", box, (100, 80), kind)
         assert b"Exception" in answer.body and "/vsimem" not in answer.text
@@ -319,11 +319,11 @@ def test_a_huge_file_of_strips_ends_with_the_time_of_the_request(folder):
     text = f"""MAP NAME "m" SIZE 100 100 EXTENT 0 0 1 1 {CRS} SHAPEPATH "{folder}"
       WEB METADATA "ows_title" "t" "ows_srs" "EPSG:25831" "ows_enable_request" "*" END END
       LAYER NAME "huge" TYPE RASTER STATUS ON METADATA "ows_title" "h" END DATA "huge.tif" PROCESSING "RESAMPLE=AVERAGE" {CRS} END END"""
-    started = servers.start_listener_of(own, {"m": text}, {"MS_REQUEST_TIMEOUT": "0.2"})
+    started = servers.start_listener_of(own, {"m": text}, {"MS_REQUEST_TIMEOUT": "1"})
     try:
         begin = time.monotonic()
         answer = get(started, "huge", box_of(60000, 60000), (100, 100))
         assert b"Exception" in answer.body or answer.status != 200
-        assert time.monotonic() - begin < (5 if servers.IS_SANITIZED else 1.5)
+        assert time.monotonic() - begin < (8 if servers.IS_SANITIZED else 3)
     finally:
         assert started.stop() == [0]

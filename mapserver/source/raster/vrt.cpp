@@ -23,6 +23,7 @@ constexpr std::size_t max_vrt_bytes = std::size_t{4} << 20U;
 constexpr std::size_t max_vrt_sources = 10'000; ///< of a VRT with the VRTs in it
 constexpr int max_vrt_depth = 4;                ///< of VRTs in VRTs
 constexpr std::size_t max_known_vrts = 64;
+constexpr double max_warp_bytes = 536870912; // 2^29
 /// GDAL looks for the word within what it reads of every file first.
 constexpr std::size_t head_bytes = 1024;
 
@@ -40,7 +41,7 @@ constexpr std::array known_elements{
     "SourceProperties", "SrcRect", "DstRect", "NODATA", "UseMaskBand", "ScaleOffset", "ScaleRatio",
     "LUT", "ColorTableComponent", "Exponent", "SrcMin", "SrcMax", "DstMin", "DstMax",
     // warped files
-    "GDALWarpOptions", "WarpMemoryLimit", "ResampleAlg", "WorkingDataType", "Option",
+    "GDALWarpOptions", "WarpMemoryLimit", "ResampleAlg", "WorkingDataType", "Option", "Options",
     "SourceDataset", "Transformer", "ApproxTransformer", "MaxError", "BaseTransformer",
     "GenImgProjTransformer", "SrcGeoTransform", "SrcInvGeoTransform", "DstGeoTransform",
     "DstInvGeoTransform", "SrcGCPTransformer", "GCPTransformer", "TPSTransformer", "Order",
@@ -60,7 +61,8 @@ constexpr std::array known_warp_options{"INIT_DEST",
                                         "DST_ALPHA_MAX",
                                         "OPTIMIZE_SIZE",
                                         "BLOCKXSIZE",
-                                        "ERROR_OUT_IF_EMPTY_SOURCE_WINDOW"};
+                                        "ERROR_OUT_IF_EMPTY_SOURCE_WINDOW",
+                                        "AREA_OF_INTEREST"};
 
 template <std::size_t count>
 bool is_one_of(std::array<char const*, count> const& words, std::string_view word)
@@ -120,9 +122,14 @@ private:
         }
         if (element.name == "Option") {
             auto const* const name = element.attribute("name");
-            if (name == nullptr || !is_one_of(known_warp_options, *name)) {
+            auto const* const key = name == nullptr ? element.attribute("key") : name;
+            if (key == nullptr || !is_one_of(known_warp_options, *key)) {
                 refuse_vrt("has an <Option> that is not supported");
             }
+        }
+        if (element.name == "WarpMemoryLimit" &&
+            !(parse_double(element.text()).value_or(max_warp_bytes) < max_warp_bytes)) {
+            refuse_vrt("has a <WarpMemoryLimit> above 512 MB");
         }
         if (element.name == "SRS" || element.name == "SourceSRS" || element.name == "TargetSRS") {
             check_crs(element.text());

@@ -172,8 +172,7 @@ END
     auto const text = sld::write(*loaded.map, layers, sld::Version::V100);
     CHECK(text.find("<ColorMapEntry color=\"#010000\" quantity=\"0\" label=\"low\"") !=
           std::string::npos);
-    CHECK(text.find("the class \"other\" has an EXPRESSION that no ColorMap can say") !=
-          std::string::npos);
+    CHECK(text.find("other&quot; has an EXPRESSION that no ColorMap can say") != std::string::npos);
     std::vector<std::string> notes;
     auto const again = sld::styled(
         *loaded.map, sld::parse(text),

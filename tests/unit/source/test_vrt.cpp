@@ -129,6 +129,8 @@ TEST_CASE("VRT: what reads more than files of pixels is refused by its name")
     refused("<VRTDataset><GDALWarpOptions><Option name=\"CUTLINE\">x</Option></GDALWarpOptions>"
             "</VRTDataset>",
             "Option");
+    refused("<VRTDataset><WarpMemoryLimit>1e12</WarpMemoryLimit></VRTDataset>", "512 MB");
+    refused("<VRTDataset><WarpMemoryLimit>nan</WarpMemoryLimit></VRTDataset>", "512 MB");
     refused(vrt_of("<SourceFilename shared=\"1\" relativeToVRT=\"1\">a.tif</SourceFilename>"),
             "shared");
     refused(vrt_of("<OpenOptions/>" + named("a.tif")), "OpenOptions");
@@ -150,6 +152,8 @@ TEST_CASE("VRT: warped files and mosaics are read as gdalwarp and gdalbuildvrt w
                        "<VRTRasterBand dataType=\"Byte\" band=\"1\" "
                        "subClass=\"VRTWarpedRasterBand\"/><BlockXSize>9</BlockXSize>"
                        "<GDALWarpOptions><Option name=\"INIT_DEST\">0</Option>"
+                       "<WarpMemoryLimit>6.7e+07</WarpMemoryLimit><Options>"
+                       "<Option key=\"AREA_OF_INTEREST\">1,2,3,4</Option></Options>"
                        "<SourceDataset relativeToVRT=\"1\">a.tif</SourceDataset>"
                        "<Transformer><ApproxTransformer><MaxError>0.125</MaxError>"
                        "<BaseTransformer><GenImgProjTransformer><ReprojectTransformer>"
