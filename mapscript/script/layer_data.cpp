@@ -2,6 +2,7 @@
 // The features of a layer, read one by one.
 #include "base/error.hpp"
 #include "base/string.hpp"
+#include "render/pick.hpp"
 #include "script/drawing.hpp"
 #include "script/exchange.hpp"
 #include "script/open_layer.hpp"
@@ -59,12 +60,41 @@ std::string declared_type(layerObj const& layer, feature::Field const& field)
                         : "";
 }
 
+/// What a query found of a raster layer: its pixels are nowhere else. Null for other layers.
+render::PickedLayer const* pixels_of(layerObj const& layer)
+{
+    bool const has_pixels = layer.type == MS_LAYER_RASTER && layer.results != nullptr;
+    return has_pixels ? layer.results->picked.get() : nullptr;
+}
+
+std::span<feature::Field const> fields_of(layerObj const& layer)
+{
+    if (auto const* const pixels = pixels_of(layer)) {
+        return pixels->fields;
+    }
+    return layer.reading ? layer.reading->fields() : std::span<feature::Field const>{};
+}
+
+std::shared_ptr<shapeObj> pixel_at(render::PickedLayer const& pixels, long key)
+{
+    auto const row = static_cast<std::size_t>(key);
+    if (key < 0 || row >= pixels.features.size()) {
+        return nullptr;
+    }
+    auto shape = shapeObj::from(pixels.features.geometry, row);
+    for (auto const& column : pixels.features.attributes) {
+        shape->values.emplace_back(std::string{column[row]});
+    }
+    shape->index = key;
+    return shape;
+}
+
 feature::Field const* field_at(layerObj const& layer, int i)
 {
     if (!layer.reading || i < 0) {
         return nullptr;
     }
-    auto const fields = layer.reading->fields();
+    auto const fields = fields_of(layer);
     return static_cast<std::size_t>(i) < fields.size() ? &fields[static_cast<std::size_t>(i)]
                                                        : nullptr;
 }
@@ -135,7 +165,10 @@ std::shared_ptr<shapeObj> layerObj::nextShape()
 
 std::shared_ptr<shapeObj> layerObj::getShape(resultObj const& record)
 {
-    auto shape = open_one(*this, "msLayerGetShape()").find(record.shapeindex);
+    auto& opened = open_one(*this, "msLayerGetShape()");
+    auto const* const pixels = pixels_of(*this);
+    auto shape =
+        pixels != nullptr ? pixel_at(*pixels, record.shapeindex) : opened.find(record.shapeindex);
     if (shape == nullptr) {
         throw Failure{MS_MISCERR, "msLayerGetShape()",
                       "Invalid feature id: " + std::to_string(record.shapeindex)};
@@ -178,7 +211,7 @@ Text layerObj::getItemType(int i) const
 
 int layerObj::get_numitems() const
 {
-    return reading ? static_cast<int>(reading->fields().size()) : 0;
+    return reading ? static_cast<int>(fields_of(*this).size()) : 0;
 }
 
 int layerObj::setItems(std::vector<std::string> const& items, int numitems)
