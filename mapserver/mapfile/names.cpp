@@ -60,7 +60,7 @@ constexpr EnumName connection_types[]{
     {"OGR", ConnectionType::Ogr},
     {"UNION", ConnectionType::Union},
     {"FLATGEOBUF", ConnectionType::FlatGeobuf},
-    {"WMS", ConnectionType::Wms, unsupported},
+    {"WMS", ConnectionType::Wms},
     {"WFS", ConnectionType::Wfs, unsupported},
     {"ORACLESPATIAL", ConnectionType::OracleSpatial, unsupported},
     {"PLUGIN", ConnectionType::Plugin, unsupported},

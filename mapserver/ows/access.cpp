@@ -53,7 +53,8 @@ std::optional<bool> is_listed(mapfile::Map const& map, std::string const& value,
 /// Rasters are drawn from files, and have no features.
 bool is_offered(mapfile::Layer const& layer, Service service)
 {
-    return service == Service::Wms && layer.connection_type == mapfile::ConnectionType::Local;
+    return service == Service::Wms && (layer.connection_type == mapfile::ConnectionType::Local ||
+                                       layer.connection_type == mapfile::ConnectionType::Wms);
 }
 
 } // namespace

@@ -9,6 +9,7 @@
 #include "render/output.hpp"
 #include "render/plan.hpp"
 #include "render/run.hpp"
+#include "server/remote_client.hpp"
 #include "sld/style_files.hpp"
 #include "source/postgis/databases.hpp"
 #include "source/raster/datasets.hpp"
@@ -21,6 +22,7 @@
 #include <array>
 #include <chrono>
 #include <cstdio>
+#include <cstdlib>
 #include <thread>
 
 namespace {
@@ -168,10 +170,15 @@ void run(Options const& options)
     text::FontCache fonts;
     style::SymbolFiles symbol_files;
     source::raster::Datasets datasets; // tile indexes and masks may name a file several times
-    render::Services const services{
-        {.log = log, .databases = databases, .deadline = deadline, .datasets = &datasets},
-        fonts,
-        &symbol_files};
+    auto const* const hosts = std::getenv("MS_CASCADE_HOSTS");
+    auto const remote = server::make_remote_client(hosts == nullptr ? "" : hosts);
+    render::Services const services{{.log = log,
+                                     .databases = databases,
+                                     .deadline = deadline,
+                                     .datasets = &datasets,
+                                     .remote = remote.get()},
+                                    fonts,
+                                    &symbol_files};
 
     auto const map = load(options, log);
     auto const format = render::find_output_format(*map, options.format);

@@ -3,6 +3,7 @@
 
 #include "base/error.hpp"
 #include "paint/agg_canvas.hpp"
+#include "render/cascade_step.hpp"
 #include "render/raster_step.hpp"
 #include "render/vector_step.hpp"
 #include "source/registry.hpp"
@@ -98,7 +99,10 @@ image::Bitmap MaskSheet::drawn(MaskPlan const& mask) const
     auto const canvas = paint::make_agg_canvas({.width = m_plan.canvas_options.width,
                                                 .height = m_plan.canvas_options.height,
                                                 .gamma = m_plan.canvas_options.gamma});
-    if (mask.step && mask.step->layer.type == mapfile::LayerType::Raster) {
+    if (mask.step && source::wms::is_cascaded(mask.step->layer)) {
+        draw_composited(mask.step->blends, nullptr, *canvas,
+                        [&] { draw_cascaded_step(m_plan, *mask.step, m_services, *canvas); });
+    } else if (mask.step && mask.step->layer.type == mapfile::LayerType::Raster) {
         draw_composited(mask.step->blends, nullptr, *canvas,
                         [&] { draw_raster_step(m_plan, *mask.step, m_services, *canvas); });
     } else if (mask.step) {

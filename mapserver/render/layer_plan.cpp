@@ -15,6 +15,7 @@
 #include "render/line_styles.hpp"
 #include "render/world_grid.hpp"
 #include "source/layer_error.hpp"
+#include "source/wms/server.hpp"
 #include "style/binding.hpp"
 #include "style/symbolizer.hpp"
 
@@ -396,8 +397,10 @@ std::optional<VectorStep> plan_layer(mapfile::Map const& map, PreparedLayer prep
 {
     ++thread_counts().layers_planned;
     auto const& layer = *prepared.layer;
-    auto const kind = drawn_kind(layer.type);
-    bool const is_raster = layer.type == mapfile::LayerType::Raster;
+    // Images of other servers are rasters, whatever TYPE says, as in MapServer.
+    bool const is_raster =
+        layer.type == mapfile::LayerType::Raster || source::wms::is_cascaded(layer);
+    auto const kind = is_raster ? Kind::None : drawn_kind(layer.type);
     bool const is_chart = layer.type == mapfile::LayerType::Chart;
     if (!is_raster && kind == Kind::None) {
         throw Error{ErrorKind::BadMapfile,

@@ -12,6 +12,7 @@
 #include "render/symbol_hit.hpp"
 #include "source/raster/source.hpp"
 #include "source/registry.hpp"
+#include "source/wms/server.hpp"
 #include "style/class_index.hpp"
 
 #include <fmt/format.h>
@@ -34,7 +35,8 @@ bool can_hold_features(mapfile::LayerType type) noexcept
 /// Rasters have pixels to be found.
 bool can_be_searched(mapfile::Layer const& layer)
 {
-    return can_hold_features(layer.type) || source::raster::is_raster(layer);
+    return !source::wms::is_cascaded(layer) &&
+           (can_hold_features(layer.type) || source::raster::is_raster(layer));
 }
 
 /// IDENTIFY CLASSAUTO means the classes that are drawn, CLASSGROUP those of a group; nothing: it is
@@ -278,7 +280,7 @@ std::size_t Selection::size() const noexcept
 
 bool is_queryable(mapfile::Layer const& layer) noexcept
 {
-    return can_be_searched(layer) &&
+    return (can_be_searched(layer) || source::wms::is_cascaded(layer)) &&
            (!layer.template_path.empty() ||
             std::ranges::any_of(layer.classes, [](mapfile::Class const& drawn_class) {
                 return !drawn_class.template_path.empty();

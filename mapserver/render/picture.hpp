@@ -17,6 +17,7 @@ struct Picture {
     image::Bitmap bitmap;
     std::vector<std::uint8_t> document;
     std::size_t label_count = 0; ///< drawn of those that keep off one another
+    bool is_incomplete = false;  ///< another server did not give its part: not to be cached
 };
 
 } // namespace ms::render

@@ -5,6 +5,7 @@
 #include "base/trace.hpp"
 #include "geometry/geos_limit.hpp"
 #include "paint/canvas.hpp"
+#include "render/cascade_step.hpp"
 #include "render/chart_step.hpp"
 #include "render/composite.hpp"
 #include "render/embed.hpp"
@@ -84,7 +85,8 @@ void draw_all_labels(PlanState const& plan, LabelSheet& sheet, Services const& s
 /// Labels of a layer without LABELCACHE, or after those of all others, are drawn with it, wherever
 /// they fall.
 void draw_layer(PlanState const& plan, Running const& running, Services const& services,
-                image::Bitmap const* mask, LabelSheet& sheet, paint::Canvas& canvas)
+                CascadedImages& cascaded, image::Bitmap const* mask, LabelSheet& sheet,
+                paint::Canvas& canvas)
 {
     auto const& step = *running.step;
     Timed const timed{services.trace, Stage::Layer, step.layer.name};
@@ -93,6 +95,10 @@ void draw_layer(PlanState const& plan, Running const& running, Services const& s
     }
     if (step.layer.type == mapfile::LayerType::Chart) {
         draw_chart_step(plan, step, *running.cursor, services, canvas);
+        return;
+    }
+    if (source::wms::is_cascaded(step.layer)) {
+        cascaded.draw(step, canvas);
         return;
     }
     if (step.layer.type == mapfile::LayerType::Raster) {
@@ -130,6 +136,7 @@ Picture run(Plan const& plan, Services const& given)
                                        state.viewport, services);
         return values;
     }
+    CascadedImages cascaded{state, services}; // other servers work while we do
     auto running = [&] {
         Timed const timed{services.trace, Stage::Start};
         return start_all(state, services);
@@ -154,8 +161,9 @@ Picture run(Plan const& plan, Services const& given)
             draw_all_labels(state, labels, services, *canvas);
         }
         auto const* const mask = masks.of(*layer.step);
-        draw_composited(layer.step->blends, mask, ground,
-                        [&] { draw_layer(state, layer, services, mask, labels, ground); });
+        draw_composited(layer.step->blends, mask, ground, [&] {
+            draw_layer(state, layer, services, cascaded, mask, labels, ground);
+        });
         auto const number = static_cast<std::size_t>(layer.step - state.steps.data());
         layer = {}; // its connection serves the next request meanwhile
         if (services.log.wants(LogLevel::Timing)) {
@@ -172,6 +180,7 @@ Picture run(Plan const& plan, Services const& given)
     Timed const timed{services.trace, Stage::Raster};
     Picture picture;
     picture.label_count = labels.drawn_count();
+    picture.is_incomplete = cascaded.is_incomplete();
     if (state.canvas_options.document.empty()) {
         picture.bitmap = canvas->finish();
         if (state.gdal) {

@@ -141,6 +141,9 @@ App::App(Config config)
     : m_config(std::move(config)), m_limits(m_config.limits()),
       m_log(log_levels(m_config), log_sink(m_config)),
       m_databases(counted(database_options(m_config), m_connections)),
+      m_remote(make_remote_client(m_config.find("MS_CASCADE_HOSTS").value_or(""),
+                                  {m_limits.cascade_connections, m_limits.cascade_cache_bytes,
+                                   m_limits.cascade_answer_bytes})),
       m_maps(m_log, loader(m_config, m_log)), m_manners(manners_of(m_config)),
       m_settings(settings_of(m_config)), m_answers(m_limits.kept_answer_bytes),
       m_observer(m_config, m_log)
@@ -420,11 +423,11 @@ http::Response App::show(Job& job, std::filesystem::path const& mapfile)
     Budget budget{deadline, m_limits.request_bytes};
     geometry::GeosLimit const geos_limit{budget}; // filters may ask GEOS wherever rows are read
     LargeUse const large_use{budget};
-    render::Services const services{
-        {job.log, m_databases, deadline, job.trace, m_limits.request_bytes, &m_datasets},
-        m_fonts,
-        &m_symbol_files,
-        &budget};
+    render::Services const services{{job.log, m_databases, deadline, job.trace,
+                                     m_limits.request_bytes, &m_datasets, m_remote.get()},
+                                    m_fonts,
+                                    &m_symbol_files,
+                                    &budget};
     http::OpenStream open;
     if (request.open_stream) {
         open = [&](http::Response head) { return open_stream(job, deadline, std::move(head)); };

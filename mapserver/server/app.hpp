@@ -14,6 +14,7 @@
 #include "server/manners.hpp"
 #include "server/map_cache.hpp"
 #include "server/observer.hpp"
+#include "server/remote_client.hpp"
 #include "source/postgis/databases.hpp"
 #include "source/raster/datasets.hpp"
 #include "style/symbol_files.hpp"
@@ -85,6 +86,7 @@ private:
         std::make_shared<source::postgis::ConnectionCounts>();
     source::postgis::Databases m_databases;
     source::raster::Datasets m_datasets;
+    std::unique_ptr<RemoteClient> m_remote; ///< null without MS_CASCADE_HOSTS
     text::FontCache m_fonts;
     style::SymbolFiles m_symbol_files;
     MapCache m_maps;

@@ -120,6 +120,14 @@ Limits Config::limits() const
     if (auto const megabytes = number_of(*this, "MS_TILE_CACHE_MB", 0)) {
         limits.kept_tile_bytes = static_cast<std::size_t>(*megabytes) << 20U;
     }
+    limits.cascade_connections =
+        count_of(*this, "MS_CASCADE_CONNECTIONS", limits.cascade_connections, 256);
+    if (auto const megabytes = number_of(*this, "MS_CASCADE_CACHE_MB", 0)) {
+        limits.cascade_cache_bytes = static_cast<std::size_t>(*megabytes) << 20U;
+    }
+    if (auto const megabytes = number_of(*this, "MS_CASCADE_ANSWER_MB", 1)) {
+        limits.cascade_answer_bytes = static_cast<std::size_t>(*megabytes) << 20U;
+    }
     limits.threads = count_of(*this, "MS_THREADS", std::thread::hardware_concurrency(), 1024);
     limits.max_waiting = count_of(*this, "MS_MAX_WAITING", limits.max_waiting, 100'000);
     limits.max_connections =

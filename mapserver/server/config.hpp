@@ -27,6 +27,11 @@ struct Limits {
     std::chrono::seconds picture_age{300}; ///< fetched ones are kept (MS_SLD_PICTURE_AGE); 0: none
     std::size_t kept_answer_bytes = std::size_t{64} << 20U; ///< MS_ANSWER_CACHE_MB; 0: none is kept
     std::size_t kept_tile_bytes = std::size_t{64} << 20U;   ///< MS_TILE_CACHE_MB; 0: none is kept
+    /// Of layers that other servers draw: MS_CASCADE_CONNECTIONS to one host at once,
+    /// MS_CASCADE_CACHE_MB of answers in memory, MS_CASCADE_ANSWER_MB of one answer.
+    std::size_t cascade_connections = 8;
+    std::size_t cascade_cache_bytes = std::size_t{64} << 20U;
+    std::size_t cascade_answer_bytes = std::size_t{32} << 20U;
     std::size_t threads = 1;              ///< requests answered at once (MS_THREADS); default:
                                           ///< one for each processor
     std::size_t max_waiting = 192;        ///< that wait for a thread (MS_MAX_WAITING)

@@ -5,16 +5,11 @@
 #include "base/handle.hpp"
 #include "base/string.hpp"
 #include "http/network.hpp"
+#include "server/curl_handle.hpp"
 
-#include <arpa/inet.h>
 #include <curl/curl.h>
-#include <netinet/in.h>
-#include <sys/socket.h>
-#include <unistd.h>
 
 #include <algorithm>
-#include <array>
-#include <mutex>
 #include <optional>
 
 namespace ms::server {
@@ -22,7 +17,6 @@ namespace ms::server {
 namespace {
 
 using Url = Handle<CURLU, curl_url_cleanup>;
-using Client = Handle<CURL, curl_easy_cleanup>;
 
 /// Loopback, private use, link local, carrier-grade NAT, "this" network, multicast and reserved
 /// (RFC 6890), and their like of IPv6; there also what carries an IPv4 address that could be one of
@@ -61,30 +55,6 @@ std::optional<std::string> part_of(CURLU* url, CURLUPart part, unsigned flags = 
     return copy;
 }
 
-std::string address_text(sockaddr const& address)
-{
-    std::array<char, INET6_ADDRSTRLEN> text{};
-    void const* const bytes =
-        address.sa_family == AF_INET6
-            ? static_cast<void const*>(&reinterpret_cast<sockaddr_in6 const&>(address).sin6_addr)
-            : static_cast<void const*>(&reinterpret_cast<sockaddr_in const&>(address).sin_addr);
-    bool const is_known = address.sa_family == AF_INET6 || address.sa_family == AF_INET;
-    auto const* const written =
-        is_known ? inet_ntop(address.sa_family, bytes, text.data(), text.size()) : nullptr;
-    return written == nullptr ? std::string{} : std::string{written};
-}
-
-/// Looks at the address itself when the connection is made: what the name means then counts, not
-/// what it meant when somebody asked before.
-curl_socket_t open_socket(void* self, curlsocktype purpose, curl_sockaddr* to)
-{
-    auto const& files = *static_cast<RemoteFiles const*>(self);
-    if (purpose != CURLSOCKTYPE_IPCXN || !files.is_reachable(address_text(to->addr))) {
-        return CURL_SOCKET_BAD;
-    }
-    return socket(to->family, to->socktype, to->protocol);
-}
-
 struct Body {
     std::string text;
     std::size_t most = 0;
@@ -100,17 +70,6 @@ std::size_t append(char const* bytes, std::size_t, std::size_t count, void* out)
     }
     body.text.append(bytes, count);
     return count;
-}
-
-Client make_client()
-{
-    static std::once_flag once; // what curl demands of a process with threads
-    std::call_once(once, [] { curl_global_init(CURL_GLOBAL_ALL); });
-    Client client{curl_easy_init()};
-    if (!client) {
-        throw Error{ErrorKind::Internal, "curl cannot be initialised"};
-    }
-    return client;
 }
 
 } // namespace
@@ -162,31 +121,22 @@ std::string RemoteFiles::get(std::string const& url, std::size_t max_bytes) cons
     if (!is_allowed(url)) {
         refuse("this server does not fetch from there");
     }
-    auto const client = make_client();
-    auto const set = [&](CURLoption option, auto value) {
-        if (curl_easy_setopt(client.get(), option, value) != CURLE_OK) {
-            throw Error{ErrorKind::Internal, "curl lacks an option"};
-        }
-    };
+    auto const client = make_curl();
+    auto* const curl = client.get();
     Body body{.text = {}, .most = max_bytes};
-    set(CURLOPT_URL, url.c_str());
-    set(CURLOPT_PROTOCOLS_STR, "http,https");
-    set(CURLOPT_FOLLOWLOCATION, 0L);
-    set(CURLOPT_PROXY, "");
-    set(CURLOPT_NOSIGNAL, 1L); // other threads work, too
-    set(CURLOPT_FAILONERROR, 1L);
-    set(CURLOPT_CONNECTTIMEOUT, 3L);
-    set(CURLOPT_TIMEOUT, 10L);
-    set(CURLOPT_OPENSOCKETFUNCTION, open_socket);
-    set(CURLOPT_OPENSOCKETDATA, const_cast<RemoteFiles*>(this));
-    set(CURLOPT_WRITEFUNCTION, append);
-    set(CURLOPT_WRITEDATA, &body);
-    auto const result = curl_easy_perform(client.get());
+    restrict_to(*this, curl);
+    set_option(curl, CURLOPT_URL, url.c_str());
+    set_option(curl, CURLOPT_FAILONERROR, 1L);
+    set_option(curl, CURLOPT_CONNECTTIMEOUT, 3L);
+    set_option(curl, CURLOPT_TIMEOUT, 10L);
+    set_option(curl, CURLOPT_WRITEFUNCTION, append);
+    set_option(curl, CURLOPT_WRITEDATA, &body);
+    auto const result = curl_easy_perform(curl);
     if (body.is_too_large) {
         refuse("it is larger than " + std::to_string(max_bytes) + " bytes");
     }
     long status = 0;
-    curl_easy_getinfo(client.get(), CURLINFO_RESPONSE_CODE, &status);
+    curl_easy_getinfo(curl, CURLINFO_RESPONSE_CODE, &status);
     if (result != CURLE_OK || status != 200) {
         refuse(status == 0 ? "nobody answers there"
                            : "the answer has status " + std::to_string(status));

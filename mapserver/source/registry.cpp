@@ -12,6 +12,8 @@
 #include "source/shapefile/source.hpp"
 #include "source/shapefile/tile_index.hpp"
 #include "source/union/source.hpp"
+#include "source/wms/server.hpp"
+#include "source/wms/source.hpp"
 
 #include <algorithm>
 #include <array>
@@ -69,6 +71,7 @@ bool is_postgis(mapfile::Layer const& layer)
 }
 
 constexpr std::array rows{
+    Row{"map server", wms::is_cascaded, wms::open},
     Row{"cluster", has_clusters, cluster::open}, // in front: it is over one of the others
     Row{"raster", raster::is_raster, raster::open},
     Row{"graticule", is_grid, grid::open},

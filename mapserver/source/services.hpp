@@ -21,6 +21,9 @@ class Databases; // source/postgis/databases.hpp
 namespace raster {
 class Datasets; // source/raster/datasets.hpp
 }
+namespace remote {
+class Client; // source/remote/client.hpp
+}
 
 /// References to longer-lived things, passed down by every call that opens a source.
 struct Services {
@@ -31,6 +34,8 @@ struct Services {
     /// What the request may keep at once of what a query selects or of the text it answers.
     std::size_t max_kept_bytes = std::size_t{256} << 20U;
     raster::Datasets* datasets = nullptr; ///< of the process; null: raster files are opened anew
+    remote::Client* remote =
+        nullptr; ///< of the process; null: nothing is fetched from other servers
 };
 
 } // namespace ms::source

@@ -9,6 +9,7 @@
 #include "ows/wms/layer_names.hpp"
 #include "ows/wms/reference_system.hpp"
 #include "render/pick.hpp"
+#include "source/wms/server.hpp"
 
 #include <fmt/format.h>
 
@@ -164,7 +165,7 @@ void LayerSection::write_layer(LayerNode const& node, mapfile::Layer const& laye
     m_xml.open("Layer").attribute("queryable", is_queryable(node) ? "1" : "0");
     if (!is_oldest()) {
         m_xml.attribute("opaque", is_wms_set(metadata, "opaque") ? "1" : "0");
-        m_xml.attribute("cascaded", "0");
+        m_xml.attribute("cascaded", source::wms::is_cascaded(layer) ? "1" : "0");
     }
     if (!node.name.empty()) {
         m_xml.element("Name", node.name);

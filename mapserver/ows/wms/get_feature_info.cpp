@@ -8,6 +8,7 @@
 #include "ows/metadata.hpp"
 #include "ows/name_list.hpp"
 #include "ows/template/query_page.hpp"
+#include "ows/wms/cascade.hpp"
 #include "ows/wms/dimensions.hpp"
 #include "ows/wms/get_map.hpp"
 #include "ows/wms/layer_names.hpp"
@@ -286,8 +287,13 @@ http::Response get_feature_info(Call const& call)
     auto const wanted = parse_get_map(call.parameters(), map, MapUse::FeatureInfo);
     auto const shown = resolve_view(wanted, map, "GetFeatureInfo", call.services.deadline);
     auto const question = parse_question(call, wanted, shown);
-    check_format(map, question.format);
     auto const view = render::make_viewport(map, shown.view);
+    if (are_cascaded(map, question.layers)) {
+        return cascaded_feature_info(
+            call, view,
+            {question.layers, question.pixel, question.feature_count.value_or(1), question.format});
+    }
+    check_format(map, question.format);
     auto const selection = render::pick(map, view, choices(question, wanted, shown, call),
                                         wanted_features(question, view),
                                         substitutions(call.parameters()), call.services);

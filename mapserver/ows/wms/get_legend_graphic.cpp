@@ -5,12 +5,14 @@
 #include "ows/metadata.hpp"
 #include "ows/picture_response.hpp"
 #include "ows/service_exception.hpp"
+#include "ows/wms/cascade.hpp"
 #include "ows/wms/formats.hpp"
 #include "ows/wms/get_map.hpp"
 #include "ows/wms/layer_names.hpp"
 #include "render/class_hits.hpp"
 #include "render/legend.hpp"
 #include "render/output.hpp"
+#include "source/wms/server.hpp"
 
 #include <algorithm>
 
@@ -215,6 +217,12 @@ http::Response get_legend_graphic(Call const& call)
     request.scale_denominator = wanted.scale_denominator.value_or(0);
     request.substitutions = substitutions(parameters);
 
+    if (choices.size() == 1 && source::wms::is_cascaded(map.layers[choices.front().layer]) &&
+        map.layers[choices.front().layer].classes.empty()) {
+        auto const legend =
+            cascaded_legend(call, map.layers[choices.front().layer], request.scale_denominator);
+        return picture_response(call, legend, format, request.resolution);
+    }
     // A rule names a class of one layer; of a group MapServer shows everything.
     if (!wanted.rule.empty() && choices.size() == 1) {
         auto const& layer = map.layers[choices.front().layer];

@@ -333,17 +333,26 @@ http::Response get_map(Call const& call)
     planning.reset();
     auto const tag = tiled ? tiled->tag : asked ? tag_of(call, *asked) : picture_tag(call, *plan);
     auto response = not_modified(call, tag).value_or(http::Response{});
+    bool is_incomplete = false;
     if (response.status == 200) {
-        auto const picture = tiled ? draw_tiles(call, *tiled) : render::run(*plan, call.services);
+        auto picture = tiled ? draw_tiles(call, *tiled) : render::run(*plan, call.services);
+        if (picture.is_incomplete && tiled) {
+            picture =
+                render::run(render::make_plan(call.map, view, drawing.overrides, drawing.format),
+                            call.services);
+        }
+        is_incomplete = picture.is_incomplete;
         response = map_response(call, picture, drawing.format, view.resolution);
-        if (tag) {
+        if (tag && !is_incomplete) {
             response.headers.emplace_back("ETag", *tag);
         }
     }
     for (auto const& warning : drawing.warnings) {
         response.headers.emplace_back("Warning", warning);
     }
-    if (auto const age = max_age(map, *drawing.overrides.layers)) {
+    if (is_incomplete) {
+        response.headers.emplace_back("Cache-Control", "no-store");
+    } else if (auto const age = max_age(map, *drawing.overrides.layers)) {
         response.headers.emplace_back("Cache-Control", "max-age=" + std::to_string(*age));
     }
     return response;

@@ -247,6 +247,9 @@ void cut(render::Picture const& picture, TiledMap const& map, render::TileRange 
     }
 }
 
+/// Another server did not give its part: such tiles must not be kept.
+struct IncompleteTiles {};
+
 /// Draws tiles that lie side by side as one picture.
 std::vector<TileCache::Tile> draw(Call const& call, TiledMap const& map,
                                   TileCache::Indexes const& missing)
@@ -257,7 +260,11 @@ std::vector<TileCache::Tile> draw(Call const& call, TiledMap const& map,
     }
     std::map<render::TileIndex, TileCache::Tile> drawn;
     for (auto const& range : render::rectangles_of(wanted, longest_metatile_px / map.tile_px)) {
-        cut(render::run(plan_of(call, map, range), call.services), map, range, drawn);
+        auto const picture = render::run(plan_of(call, map, range), call.services);
+        if (picture.is_incomplete) {
+            throw IncompleteTiles{};
+        }
+        cut(picture, map, range, drawn);
         if (call.services.trace != nullptr) {
             call.services.trace->add(Counter::TilePictures, 1);
         }
@@ -356,9 +363,16 @@ TilePlan plan_tiles(Call const& call, Drawing const& drawing, render::Viewport c
 render::Picture draw_tiles(Call const& call, TiledMap const& map)
 {
     Timed const timed{call.services.trace, Stage::Tiles};
-    auto const found = call.settings.tiles->get(
-        map.level, map.tiles, call.services.deadline,
-        [&](TileCache::Indexes const& missing) { return draw(call, map, missing); });
+    TileCache::Found found;
+    try {
+        found = call.settings.tiles->get(
+            map.level, map.tiles, call.services.deadline,
+            [&](TileCache::Indexes const& missing) { return draw(call, map, missing); });
+    } catch (IncompleteTiles const&) {
+        render::Picture none;
+        none.is_incomplete = true;
+        return none;
+    }
     if (call.services.trace != nullptr) {
         call.services.trace->add(Counter::TilesKept, found.kept);
         call.services.trace->add(Counter::TilesDrawn, found.tiles.size() - found.kept);

@@ -42,6 +42,7 @@ struct TilePlan {
 [[nodiscard]] TilePlan plan_tiles(Call const& call, Drawing const& drawing,
                                   render::Viewport const& view);
 
+/// Without pixels and incomplete when another server did not give its part of a tile.
 /// \throws as render::run(), for tiles that are not there
 [[nodiscard]] render::Picture draw_tiles(Call const& call, TiledMap const& map);
 

@@ -115,7 +115,7 @@ TEST_CASE("mapfile: TRANSPARENT of a symbol has no effect; ENCODING of a label h
 
 TEST_CASE("unsupported: read, kept and told")
 {
-    auto const text = "MAP LAYER TYPE LINE CONNECTIONTYPE WMS OFFSITE 1 2 3 END END";
+    auto const text = "MAP LAYER TYPE LINE CONNECTIONTYPE KRIGING OFFSITE 1 2 3 END END";
     CHECK(map_of(text)->layers[0].offsite == ms::image::Color{1, 2, 3, 255});
-    CHECK(problems_of(text, Severity::Warning) == "1:36 CONNECTIONTYPE WMS is not supported\n");
+    CHECK(problems_of(text, Severity::Warning) == "1:36 CONNECTIONTYPE KRIGING is not supported\n");
 }

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// Questions about layers of other servers (CONNECTIONTYPE WMS), passed on to them.
+
+#include "http/response.hpp"
+#include "image/bitmap.hpp"
+#include "ows/call.hpp"
+#include "render/viewport.hpp"
+
+#include <optional>
+#include <span>
+#include <string>
+
+namespace ms::ows::wms {
+
+/// What a client wants to know of a pixel.
+struct CascadedQuestion {
+    std::span<std::size_t const> layers; ///< into Map::layers
+    geometry::Point pixel;
+    int feature_count = 1;
+    std::string format; ///< INFO_FORMAT; empty: text/plain
+};
+
+/// Whether all of these layers are drawn by other servers. \throws WmsException LayerNotQueryable
+/// when some are: no answer has two formats, as in MapServer
+[[nodiscard]] bool are_cascaded(mapfile::Map const& map, std::span<std::size_t const> layers);
+
+/// The answer of the server as it is, in whatever format. Its errors are for the log.
+/// \throws WmsException LayerNotQueryable when the layers are of several servers; LayerError
+[[nodiscard]] http::Response cascaded_feature_info(Call const& call, render::Viewport const& view,
+                                                   CascadedQuestion const& question);
+
+/// The server's legend of a layer that has no classes. \throws LayerError
+[[nodiscard]] image::Bitmap cascaded_legend(Call const& call, mapfile::Layer const& layer,
+                                            double scale_denominator);
+
+} // namespace ms::ows::wms

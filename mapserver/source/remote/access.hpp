@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// What METADATA of a layer, and WEB, say of the way to another server.
+
+#include "mapfile/model/map.hpp"
+#include "source/remote/client.hpp"
+#include "source/services.hpp"
+
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace ms::source::remote {
+
+/// "<prefix><key>", else "ows_<key>" of METADATA; nullptr when it is not there or empty.
+[[nodiscard]] std::string const* find_of(mapfile::StringMap const& metadata,
+                                         std::string_view prefix, std::string_view key);
+
+/// A request to an address with what METADATA says of it: auth_username, auth_password, auth_type,
+/// proxy_host, proxy_port, proxy_type, proxy_username, proxy_password, proxy_auth_type,
+/// http_cookie, connectiontimeout, cache_seconds; those of the layer go before those of WEB.
+/// Passwords may be written as {...} (msencrypt). A user's name in the address is taken out of it.
+/// \param prefix "wms_" or "wfs_" \throws LayerError{BadMapfile} naming the key whose value is
+/// wrong
+[[nodiscard]] Request request_of(mapfile::Map const& map, mapfile::Layer const& layer,
+                                 std::string_view prefix, std::string const& url);
+
+/// Puts a request on its way, with a time-out that leaves some of the request's time to draw the
+/// rest of the map. \throws LayerError{BadMapfile} when this server does not fetch from there
+[[nodiscard]] std::unique_ptr<Pending> start(mapfile::Map const& map, mapfile::Layer const& layer,
+                                             Request request, Services const& services);
+
+using Parameters = std::vector<std::pair<std::string, std::string>>;
+
+/// An address with parameters in place of those of the same names that it has, case folded.
+[[nodiscard]] std::string with_parameters(std::string_view url, Parameters const& parameters);
+
+/// Percent-encoded but for letters, digits and "-._~:/," (RFC 3986, 3.4 allows them in queries).
+[[nodiscard]] std::string encoded(std::string_view text);
+
+/// What a server says of an error, from a ServiceException or any other text: one line, shortened,
+/// for the log.
+[[nodiscard]] std::string excerpt_of(std::string_view body);
+
+/// A text that a server sent without what its address holds: values of parameters may be tokens,
+/// which some servers repeat in their errors.
+[[nodiscard]] std::string redacted(std::string text, std::string_view url);
+
+/// Host and path of an address: what the log may show.
+[[nodiscard]] std::string place_of(std::string_view url);
+
+} // namespace ms::source::remote

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// What layers of other servers need of the process: an HTTP client.
+
+#include "base/deadline.hpp"
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace ms::source::remote {
+
+/// How a server or a proxy wants a password.
+enum class Authentication : std::uint8_t { Basic, Digest, Ntlm, Any, AnySafe };
+
+/// Never printed, logged or part of an error.
+struct Credentials {
+    std::string user; ///< empty: none are sent
+    std::string password;
+    Authentication kind = Authentication::Basic;
+
+    friend bool operator==(Credentials const&, Credentials const&) = default;
+};
+
+struct Proxy {
+    std::string host; ///< empty: none; it has to be a listed host, too
+    int port = 0;     ///< 0: curl's default
+    bool is_socks = false;
+    Credentials credentials;
+
+    friend bool operator==(Proxy const&, Proxy const&) = default;
+};
+
+/// One GET, or a POST when there is a body.
+struct Request {
+    std::string url; ///< without a user's name
+    std::string body{};
+    std::string body_type{};
+    Credentials credentials{};
+    Proxy proxy{};
+    std::string cookie{}; ///< "name=value"
+    std::chrono::milliseconds timeout{30'000};
+    std::size_t max_bytes = std::size_t{32} << 20U;
+    /// For how long an answer may serve again when the server does not say; nothing: not at all.
+    std::optional<std::chrono::seconds> kept{};
+
+    friend bool operator==(Request const&, Request const&) = default;
+};
+
+/// With any status; what a connection or a limit prevents is an error instead.
+struct Answer {
+    int status = 0;
+    std::string content_type; ///< as sent, perhaps empty
+    std::string body;
+};
+
+/// A request on its way. When it ends before get() has returned, the request is cancelled. The
+/// client must outlive it.
+class Pending {
+public:
+    virtual ~Pending() = default;
+    Pending() = default;
+    Pending(Pending const&) = delete;
+    Pending& operator=(Pending const&) = delete;
+
+    /// Waits. \throws Error{Source}: no connection, a time-out, more bytes than allowed, a
+    /// redirection to a host that is not listed; its text names no address. Error{Limit} when the
+    /// deadline passes
+    [[nodiscard]] virtual std::shared_ptr<Answer const> get(Deadline const& deadline) = 0;
+};
+
+/// Fetches from listed hosts, several requests at once, a bounded number of each host. Thread safe.
+class Client {
+public:
+    virtual ~Client() = default;
+    Client() = default;
+    Client(Client const&) = delete;
+    Client& operator=(Client const&) = delete;
+
+    /// Whether the host of an address is listed.
+    [[nodiscard]] virtual bool allows(std::string const& url) const = 0;
+    /// Puts the request on its way and returns. \throws Error{BadMapfile} when allows() is false
+    [[nodiscard]] virtual std::unique_ptr<Pending> start(Request request) = 0;
+};
+
+} // namespace ms::source::remote

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// CONNECTIONTYPE WMS: what a layer says of the server whose maps it shows.
+
+#include "crs/definition.hpp"
+#include "geometry/types.hpp"
+#include "mapfile/model/map.hpp"
+#include "source/remote/access.hpp"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace ms::source::wms {
+
+/// 1.0.7 counts as 1.1.0, as in MapServer.
+enum class Version : std::uint8_t { V100, V110, V111, V130 };
+
+/// A CRS that the server offers.
+struct OfferedCrs {
+    std::string name; ///< as the server is asked for it
+    crs::Definition crs;
+};
+
+/// Of one layer.
+struct Server {
+    std::string url; ///< CONNECTION, else wms_onlineresource; may hold a user's name
+    Version version = Version::V111;
+    std::string names;  ///< wms_name: one layer of the server, or several between commas
+    std::string style;  ///< wms_style, as many as names
+    std::string format; ///< wms_format, or what of wms_formatlist we can read
+    std::vector<OfferedCrs> systems;  ///< wms_srs, else PROJECTION; one at least
+    remote::Parameters more;          ///< SLD, SLD_BODY, TIME, BGCOLOR, TRANSPARENT, dimensions
+    std::string exceptions;           ///< wms_exceptions_format; empty: none is asked for
+    bool is_essential = false;        ///< the map fails when the server does
+    bool is_separate = false;         ///< wms_force_separate_request
+    std::optional<geometry::Box> box; ///< wms_extent, EXTENT or wms_latlonboundingbox
+    crs::Definition box_crs;          ///< of it
+};
+
+/// Whether a layer shows the maps of another server.
+[[nodiscard]] inline bool is_cascaded(mapfile::Layer const& layer) noexcept
+{
+    return layer.connection_type == mapfile::ConnectionType::Wms;
+}
+
+/// \throws LayerError{BadMapfile} naming the keyword or key that is missing or wrong
+[[nodiscard]] Server server_of(mapfile::Map const& map, mapfile::Layer const& layer);
+
+/// What of the server one image shows.
+struct Wanted {
+    OfferedCrs system;
+    geometry::Box box; ///< outer edges of the pixels, x before y
+    int width = 0;     ///< pixels
+    int height = 0;    ///< pixels
+};
+
+/// Parameters that all requests for maps have. GetMap of 1.0.0 is called "map".
+[[nodiscard]] remote::Parameters map_parameters(Server const& server, Wanted const& wanted);
+
+/// \param names, styles of one or several layers of the same server
+[[nodiscard]] std::string get_map_url(Server const& server, Wanted const& wanted);
+
+/// Whether the images of two layers can come as one: all that is asked for is the same, but for
+/// names and styles.
+[[nodiscard]] bool is_same_server(Server const& a, Server const& b);
+
+/// What is asked about a pixel.
+struct Point {
+    int x = 0; ///< pixels of the map that is asked about
+    int y = 0; ///< pixels
+    int count = 1;
+    std::string format; ///< INFO_FORMAT
+};
+
+[[nodiscard]] std::string get_feature_info_url(Server const& server, Wanted const& wanted,
+                                               Point const& point);
+
+/// \param scale scale denominator; 0: none is sent
+[[nodiscard]] std::string get_legend_graphic_url(Server const& server, std::string const& format,
+                                                 double scale);
+
+} // namespace ms::source::wms
