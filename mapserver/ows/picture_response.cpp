@@ -26,6 +26,13 @@ http::Response picture_response(Call const& call, image::Bitmap const& picture,
     return encoded(call, picture.view(), format, resolution);
 }
 
+http::Response picture_response(Call const& call, render::Picture const& picture,
+                                mapfile::OutputFormat const& format, double resolution)
+{
+    return picture.document.empty() ? encoded(call, picture.bitmap.view(), format, resolution)
+                                    : encoded(call, picture, format, resolution);
+}
+
 http::Response map_response(Call const& call, render::Picture const& picture,
                             mapfile::OutputFormat const& format, double resolution)
 {

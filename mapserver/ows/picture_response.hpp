@@ -15,6 +15,11 @@ namespace ms::ows {
                                               mapfile::OutputFormat const& format,
                                               double resolution);
 
+/// A legend or scale bar: pixels or a document, in this format.
+[[nodiscard]] http::Response picture_response(Call const& call, render::Picture const& picture,
+                                              mapfile::OutputFormat const& format,
+                                              double resolution);
+
 /// A map; where its format stands for others (AGG/MIXED), in the one it chooses.
 [[nodiscard]] http::Response map_response(Call const& call, render::Picture const& picture,
                                           mapfile::OutputFormat const& format, double resolution);

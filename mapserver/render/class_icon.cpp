@@ -116,7 +116,11 @@ void draw_styles(paint::Canvas& canvas, IconSetting const& setting,
 {
     style::SymbolArt art{setting.map, &setting.fonts};
     SymbolPainter painter{canvas, setting.picture};
-    for (auto const& style : styles) {
+    for (auto style : styles) {
+        // COLORRANGE gives features their colours; without COLOR an icon has none.
+        style.range_item.clear();
+        style.range_min_color.reset();
+        style.range_max_color.reset();
         if (style::is_in_scale(setting.scale_denominator, style.min_scale_denominator,
                                style.max_scale_denominator)) {
             painter.paint(shape, 0,
@@ -201,6 +205,13 @@ void draw_class_icon(paint::Canvas& canvas, IconSetting const& setting, mapfile:
     if (opacity < 1) {
         canvas.end_group(opacity);
     }
+}
+
+double icon_inset(mapfile::Layer const& layer, mapfile::Class const& drawn_class)
+{
+    constexpr double half_a_pixel = 0.5;
+    return shape_of(layer, drawn_class) == Shape::Rectangle ? rectangle_inset(drawn_class)
+                                                            : half_a_pixel;
 }
 
 } // namespace ms::render

@@ -28,4 +28,8 @@ struct IconSetting {
 void draw_class_icon(paint::Canvas& canvas, IconSetting const& setting, mapfile::Layer const& layer,
                      mapfile::Class const& drawn_class, geometry::Box const& key);
 
+/// How far inside its key the middle of the icon's edge is, in pixels: half of one, or of the
+/// widest outline of areas.
+[[nodiscard]] double icon_inset(mapfile::Layer const& layer, mapfile::Class const& drawn_class);
+
 } // namespace ms::render

@@ -10,7 +10,25 @@ FurnitureSetting setting_of(mapfile::OutputFormat& format, std::optional<bool> i
     if (is_transparent) {
         format.transparent = is_transparent;
     }
-    return {&canvas_of(format), render::is_transparent(format)};
+    return {&canvas_of(format), render::is_transparent(format), document_of(format)};
+}
+
+std::unique_ptr<paint::Canvas> canvas_for(FurnitureSetting const& setting,
+                                          paint::CanvasOptions options)
+{
+    options.document = setting.document;
+    return setting.canvas->make(options);
+}
+
+Picture finished(paint::Canvas& canvas, FurnitureSetting const& setting)
+{
+    Picture picture;
+    if (setting.document.empty()) {
+        picture.bitmap = canvas.finish();
+    } else {
+        picture.document = canvas.finish_document();
+    }
+    return picture;
 }
 
 } // namespace ms::render

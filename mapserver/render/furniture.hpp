@@ -7,7 +7,12 @@
 #include "mapfile/model/map.hpp"
 #include "paint/canvas.hpp"
 #include "render/overrides.hpp"
+#include "render/picture.hpp"
 #include "style/scaling.hpp"
+
+#include <memory>
+#include <optional>
+#include <string_view>
 
 namespace ms::render {
 
@@ -17,6 +22,8 @@ class ClassHits; // render/class_hits.hpp
 struct FurnitureSetting {
     paint::CanvasKind const* canvas = nullptr;
     bool is_transparent = false; ///< else on IMAGECOLOR
+    /// What a Picture is written as: one of the canvas's documents; empty: pixels.
+    std::string_view document{};
 };
 
 /// The setting for furniture that is a picture of its own.
@@ -25,6 +32,11 @@ struct FurnitureSetting {
 /// \throws Error{BadMapfile} for a driver this build lacks
 [[nodiscard]] FurnitureSetting setting_of(mapfile::OutputFormat& format,
                                           std::optional<bool> is_transparent);
+
+/// A canvas for a Picture, and what it has become.
+[[nodiscard]] std::unique_ptr<paint::Canvas> canvas_for(FurnitureSetting const& setting,
+                                                        paint::CanvasOptions options);
+[[nodiscard]] Picture finished(paint::Canvas& canvas, FurnitureSetting const& setting);
 
 /// What a legend is to show.
 struct LegendRequest {

@@ -81,10 +81,12 @@ std::vector<LegendRow> find_rows(mapfile::Map const& map, LegendRequest const& r
     return rows;
 }
 
-/// A line of one pixel along the inside of a key's edges.
-void draw_key_outline(paint::Canvas& canvas, geometry::Box const& key, image::Color color)
+/// A line of one pixel along the inside of a key's edges, or of the rectangle that stands for
+/// areas.
+void draw_key_outline(paint::Canvas& canvas, geometry::Box const& key, double inset,
+                      image::Color color)
 {
-    auto const box = key.grown(-0.5);
+    auto const box = key.grown(-inset);
     geometry::GeometryColumn outline;
     outline.points = {{box.min_x, box.min_y},
                       {box.max_x, box.min_y},
@@ -116,7 +118,7 @@ std::unique_ptr<paint::Canvas> make_canvas(mapfile::Map const& map, style::Pictu
     if (!setting.is_transparent) {
         options.background = map.legend.image_color.value_or(image::Color{255, 255, 255, 255});
     }
-    return setting.canvas->make(options);
+    return canvas_for(setting, options);
 }
 
 IconSetting icon_setting(mapfile::Map const& map, mapfile::Layer const& layer,
@@ -140,7 +142,7 @@ void draw_key(paint::Canvas& canvas, IconSetting const& setting, mapfile::Layer 
 {
     draw_class_icon(canvas, setting, layer, shown, key);
     if (auto const color = setting.map.legend.outline_color) {
-        draw_key_outline(canvas, key, *color);
+        draw_key_outline(canvas, key, icon_inset(layer, shown), *color);
     }
 }
 
@@ -203,8 +205,8 @@ LegendLayout lay_out_legend(mapfile::Map const& map, LegendRequest const& reques
     return layout;
 }
 
-image::Bitmap draw_legend(mapfile::Map const& map, LegendRequest const& request,
-                          FurnitureSetting const& setting, Services const& services)
+Picture legend_picture(mapfile::Map const& map, LegendRequest const& request,
+                       FurnitureSetting const& setting, Services const& services)
 {
     auto const label = label_of(map, request, services);
     LegendBudget budget{services};
@@ -220,7 +222,14 @@ image::Bitmap draw_legend(mapfile::Map const& map, LegendRequest const& request,
         draw_key(*canvas, icon, *row.layer, shown, row.key);
         label.draw(*canvas, label.set(*caption_of(shown)), row.text_corner);
     }
-    return canvas->finish();
+    return finished(*canvas, setting);
+}
+
+image::Bitmap draw_legend(mapfile::Map const& map, LegendRequest const& request,
+                          FurnitureSetting setting, Services const& services)
+{
+    setting.document = {};
+    return legend_picture(map, request, setting, services).bitmap;
 }
 
 mapfile::Size legend_size(mapfile::Map const& map, LegendRequest const& request,
@@ -232,9 +241,9 @@ mapfile::Size legend_size(mapfile::Map const& map, LegendRequest const& request,
     return {layout.width, layout.height};
 }
 
-image::Bitmap draw_icon(mapfile::Map const& map, mapfile::Layer const& layer,
-                        mapfile::Class const& shown, LegendRequest const& request,
-                        FurnitureSetting const& setting, Services const& services)
+Picture icon_picture(mapfile::Map const& map, mapfile::Layer const& layer,
+                     mapfile::Class const& shown, LegendRequest const& request,
+                     FurnitureSetting const& setting, Services const& services)
 {
     auto const size = request.key_size.value_or(map.legend.key_size);
     auto const canvas = make_canvas(map, {size.width, size.height}, setting);
@@ -242,7 +251,15 @@ image::Bitmap draw_icon(mapfile::Map const& map, mapfile::Layer const& layer,
         icon_setting(map, layer, request, {size.width, size.height}, services);
     draw_key(*canvas, setting_of_icon, layer, shown,
              {0, 0, static_cast<double>(size.width), static_cast<double>(size.height)});
-    return canvas->finish();
+    return finished(*canvas, setting);
+}
+
+image::Bitmap draw_icon(mapfile::Map const& map, mapfile::Layer const& layer,
+                        mapfile::Class const& shown, LegendRequest const& request,
+                        FurnitureSetting setting, Services const& services)
+{
+    setting.document = {};
+    return icon_picture(map, layer, shown, request, setting, services).bitmap;
 }
 
 } // namespace ms::render

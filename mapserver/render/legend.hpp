@@ -40,7 +40,10 @@ struct LegendLayout {
 /// \throws Error{BadMapfile} naming the place in the mapfile, Error{Limit} when it has more pixels
 /// than a map of MAXSIZE
 [[nodiscard]] image::Bitmap draw_legend(mapfile::Map const& map, LegendRequest const& request,
-                                        FurnitureSetting const& setting, Services const& services);
+                                        FurnitureSetting setting, Services const& services);
+/// The same, as a document where the format is one (SVG, PDF).
+[[nodiscard]] Picture legend_picture(mapfile::Map const& map, LegendRequest const& request,
+                                     FurnitureSetting const& setting, Services const& services);
 
 /// The size of that picture. \throws as draw_legend()
 [[nodiscard]] mapfile::Size legend_size(mapfile::Map const& map, LegendRequest const& request,
@@ -49,6 +52,10 @@ struct LegendLayout {
 /// The icon of one class, whatever its scale limits, as large as a key.
 [[nodiscard]] image::Bitmap draw_icon(mapfile::Map const& map, mapfile::Layer const& layer,
                                       mapfile::Class const& shown, LegendRequest const& request,
-                                      FurnitureSetting const& setting, Services const& services);
+                                      FurnitureSetting setting, Services const& services);
+/// The same, as a document where the format is one.
+[[nodiscard]] Picture icon_picture(mapfile::Map const& map, mapfile::Layer const& layer,
+                                   mapfile::Class const& shown, LegendRequest const& request,
+                                   FurnitureSetting const& setting, Services const& services);
 
 } // namespace ms::render

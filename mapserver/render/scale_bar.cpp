@@ -87,11 +87,11 @@ void draw_boxes(paint::Canvas& canvas, mapfile::ScaleBar const& bar, ScaleBarLay
             auto const box = feature_of(Box{left + 1, margin + 1, right, bottom});
             canvas.fill(paint::path_of(box, 0), {.color = *color});
         }
-        if (bar.outline_color) {
-            auto const box = feature_of(Box{left + 0.5, margin + 0.5, right + 0.5, bottom + 0.5});
-            canvas.stroke(paint::path_of(box, 0),
-                          {.color = *bar.outline_color, .closing = paint::Closing::Joined});
-        }
+        // Without OUTLINECOLOR the outlines are white, as in MapServer: seen on other grounds.
+        auto const box = feature_of(Box{left + 0.5, margin + 0.5, right + 0.5, bottom + 0.5});
+        canvas.stroke(paint::path_of(box, 0),
+                      {.color = bar.outline_color.value_or(image::Color{255, 255, 255, 255}),
+                       .closing = paint::Closing::Joined});
     }
 }
 
@@ -200,8 +200,8 @@ ScaleBarLayout lay_out_scale_bar(mapfile::ScaleBar const& bar, Viewport const& v
                 "SCALEBAR: SIZE is too small for the INTERVALS and their texts"};
 }
 
-image::Bitmap draw_scale_bar(mapfile::Map const& map, Viewport const& view,
-                             FurnitureSetting const& setting, Services const& services)
+Picture scale_bar_picture(mapfile::Map const& map, Viewport const& view,
+                          FurnitureSetting const& setting, Services const& services)
 {
     auto const& bar = map.scale_bar;
     FurnitureText const label{map, bar.label, {}, services.fonts}; // whatever the RESOLUTION
@@ -211,10 +211,17 @@ image::Bitmap draw_scale_bar(mapfile::Map const& map, Viewport const& view,
     if (!setting.is_transparent) {
         options.background = bar.image_color.value_or(image::Color{255, 255, 255, 255});
     }
-    auto const canvas = setting.canvas->make(options);
+    auto const canvas = canvas_for(setting, options);
     bar.style == 0 ? draw_boxes(*canvas, bar, layout) : draw_ticks(*canvas, bar, layout);
     draw_numbers(*canvas, bar, label, layout, text.digit_width);
-    return canvas->finish();
+    return finished(*canvas, setting);
+}
+
+image::Bitmap draw_scale_bar(mapfile::Map const& map, Viewport const& view,
+                             FurnitureSetting setting, Services const& services)
+{
+    setting.document = {};
+    return scale_bar_picture(map, view, setting, services).bitmap;
 }
 
 } // namespace ms::render

@@ -42,7 +42,9 @@ struct ScaleBarLayout {
 
 /// The picture of a map's SCALEBAR.
 [[nodiscard]] image::Bitmap draw_scale_bar(mapfile::Map const& map, Viewport const& view,
-                                           FurnitureSetting const& setting,
-                                           Services const& services);
+                                           FurnitureSetting setting, Services const& services);
+/// The same, as a document where the format is one (SVG, PDF).
+[[nodiscard]] Picture scale_bar_picture(mapfile::Map const& map, Viewport const& view,
+                                        FurnitureSetting const& setting, Services const& services);
 
 } // namespace ms::render

@@ -56,7 +56,8 @@ http::Response draw_legend(Call const& call, render::LegendRequest const& reques
 {
     auto format = picture_format(call);
     auto const setting = render::setting_of(format, call.map->legend.transparent);
-    return picture_response(call, render::draw_legend(*call.map, request, setting, call.services),
+    return picture_response(call,
+                            render::legend_picture(*call.map, request, setting, call.services),
                             format, request.resolution);
 }
 
@@ -131,8 +132,9 @@ http::Response draw_icon(Call const& call, Shown shown)
     auto format = picture_format(call);
     auto const setting = render::setting_of(format, map.legend.transparent);
     return picture_response(call,
-                            render::draw_icon(map, layer, class_drawn, legend_request(call, view),
-                                              setting, call.services),
+                            render::icon_picture(map, layer, class_drawn,
+                                                 legend_request(call, view), setting,
+                                                 call.services),
                             format, view.resolution);
 }
 
@@ -204,7 +206,8 @@ http::Response scale_bar(Call const& call)
     auto format = picture_format(call);
     auto const view = picture_view(call);
     auto const setting = render::setting_of(format, call.map->scale_bar.transparent);
-    return picture_response(call, render::draw_scale_bar(*call.map, view, setting, call.services),
+    return picture_response(call,
+                            render::scale_bar_picture(*call.map, view, setting, call.services),
                             format, view.resolution);
 }
 

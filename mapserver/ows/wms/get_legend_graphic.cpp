@@ -229,7 +229,7 @@ http::Response get_legend_graphic(Call const& call)
         auto const& shown = find_rule(layer, choices.front(), wanted.rule);
         request.key_size = wanted.size ? wanted.size : request.key_size;
         return picture_response(
-            call, render::draw_icon(map, layer, shown, request, setting, call.services), format,
+            call, render::icon_picture(map, layer, shown, request, setting, call.services), format,
             request.resolution);
     }
     std::optional<render::ClassHits> hits;
@@ -241,8 +241,8 @@ http::Response get_legend_graphic(Call const& call)
         request.scale_denominator = wanted.scale_denominator.value_or(view.scale_denominator);
     }
     request.layers = std::move(choices);
-    return picture_response(call, render::draw_legend(map, request, setting, call.services), format,
-                            request.resolution);
+    return picture_response(call, render::legend_picture(map, request, setting, call.services),
+                            format, request.resolution);
 }
 
 mapfile::Size legend_size(Call const& call, std::vector<std::size_t> const& layers,

@@ -186,6 +186,59 @@ TEST_CASE("legend: symbols of labels lie on what the class draws, areas below te
     }
 }
 
+// As MapServer 8.0.0 draws them.
+TEST_CASE("scale bar: boxes without OUTLINECOLOR are outlined in white")
+{
+    test::Process const process;
+    auto const map = test::load("MAP SIZE 200 100 EXTENT 0 0 1000 500 UNITS METERS SCALEBAR UNITS "
+                                "METERS IMAGECOLOR 0 0 255 LABEL SIZE 10 END END END");
+    auto format = find_output_format(*map, "png");
+    auto const bar =
+        draw_scale_bar(*map, make_viewport(*map, {}), setting_of(format, {}), process.services);
+    int white = 0;
+    for (int x = 0; x < bar.width(); ++x) {
+        white += test::pixel(bar, x, 3) == image::Color{255, 255, 255, 255} ? 1 : 0;
+    }
+    CHECK(white > 100); // the upper edge of the boxes
+}
+
+TEST_CASE("legend: OUTLINECOLOR goes along the rectangle of an area, COLORRANGE colours no icon")
+{
+    test::Process const process;
+    auto const map = test::load("MAP LEGEND OUTLINECOLOR 255 0 0 END LAYER TYPE POLYGON "
+                                "CLASS NAME \"x\" STYLE COLOR 0 255 0 OUTLINECOLOR 0 0 255 WIDTH 5 "
+                                "END END CLASS NAME \"y\" STYLE COLORRANGE 1 1 1 9 9 9 DATARANGE "
+                                "0 1 RANGEITEM \"r\" END END END END");
+    auto const& layer = map->layers[0];
+    Budget budget;
+    auto services = process.services;
+    services.budget = &budget;
+    auto format = find_output_format(*map, "png");
+    auto const icon = [&](std::size_t number) {
+        return draw_icon(*map, layer, layer.classes[number], {.key_size = mapfile::Size{20, 12}},
+                         setting_of(format, {}), services);
+    };
+    CHECK(test::pixel(icon(0), 10, 2) == image::Color{255, 0, 0, 255});
+    CHECK(test::pixel(icon(0), 10, 0) == image::Color{0, 0, 255, 255});
+    CHECK(test::pixel(icon(1), 10, 6) == image::Color{255, 255, 255, 255});
+}
+
+TEST_CASE("legend: in PDF and SVG it is a drawing, not an image")
+{
+    test::Process const process;
+    auto const map = test::load("MAP LEGEND LABEL SIZE 10 END END LAYER NAME \"l\" TYPE POLYGON "
+                                "STATUS ON CLASS NAME \"x\" STYLE COLOR 0 255 0 END END END END");
+    Budget budget;
+    auto services = process.services;
+    services.budget = &budget;
+    auto format = find_output_format(*map, "svg");
+    auto const legend = legend_picture(*map, {}, setting_of(format, {}), services);
+    std::string const text{legend.document.begin(), legend.document.end()};
+    CHECK(text.find("<svg") != std::string::npos);
+    CHECK(text.find("<image") == std::string::npos);
+    CHECK(legend.bitmap.width() == 0);
+}
+
 TEST_CASE("legend: what is out of scale has no row, and an empty legend is five pixels high")
 {
     Rows const rows{three_layers};
