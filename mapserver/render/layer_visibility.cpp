@@ -21,7 +21,7 @@ bool has_data(mapfile::Layer const& layer)
 }
 
 /// MINGEOWIDTH and MAXGEOWIDTH count only where no scale limit is given.
-bool is_in_geo_width(mapfile::Layer const& layer, double width)
+bool is_in_geo_width(mapfile::Layer const& layer, double width) noexcept
 {
     return layer.max_scale_denominator > 0 || layer.min_scale_denominator > 0 ||
            ((layer.max_geo_width <= 0 || width <= layer.max_geo_width) &&
@@ -89,8 +89,12 @@ bool has_visible_labels(mapfile::Map const& map, mapfile::Layer const& layer, Vi
 
 bool is_within_limits(mapfile::Layer const& layer, Viewport const& view) noexcept
 {
-    return style::is_in_layer_scale(layer, view.scale_denominator) &&
-           is_in_geo_width(layer, view.extent.width());
+    return style::is_in_layer_scale(layer, view.scale_denominator) && is_within_width(layer, view);
+}
+
+bool is_within_width(mapfile::Layer const& layer, Viewport const& view) noexcept
+{
+    return is_in_geo_width(layer, view.extent.width());
 }
 
 } // namespace ms::render

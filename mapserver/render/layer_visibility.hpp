@@ -29,4 +29,7 @@ namespace ms::render {
 /// Whether the limits of scale and of width let a layer be seen.
 [[nodiscard]] bool is_within_limits(mapfile::Layer const& layer, Viewport const& view) noexcept;
 
+/// Whether MINGEOWIDTH and MAXGEOWIDTH do.
+[[nodiscard]] bool is_within_width(mapfile::Layer const& layer, Viewport const& view) noexcept;
+
 } // namespace ms::render

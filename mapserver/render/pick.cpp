@@ -18,6 +18,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 #include <utility>
 
@@ -95,6 +96,11 @@ public:
         auto const& layer = m_picked.definition;
         auto const& group = choice.class_group.empty() ? layer.class_group : choice.class_group;
         m_selection.emplace(layer, group, view.scale_denominator, map.expressions);
+        bool const has_size =
+            layer.type == mapfile::LayerType::Line || layer.type == mapfile::LayerType::Polygon;
+        if (has_size && layer.min_feature_size > 0) {
+            m_least_size = layer.min_feature_size * std::max(view.cell_size_x, view.cell_size_y);
+        }
         ask_for_symbols(map, view, group);
         m_source = source::open_source(map, layer, services);
         m_picked.fields = m_source->schema().fields;
@@ -227,10 +233,20 @@ private:
         return drawn_class.status && !drawn_class.template_path.empty();
     }
 
+    /// MINFEATURESIZE of the layer, as it is drawn: of lines and areas the diagonal of their box.
+    [[nodiscard]] bool is_too_small(std::size_t row) const
+    {
+        if (m_least_size <= 0) {
+            return false;
+        }
+        auto const box = m_projected.box_of(row);
+        return std::hypot(box.width(), box.height()) < m_least_size;
+    }
+
     void consider(feature::FeatureBatch const& batch, std::size_t row, std::size_t& kept_bytes)
     {
         auto const number = class_of(row);
-        if (!can_be_found(number)) {
+        if (!can_be_found(number) || is_too_small(row)) {
             return;
         }
         auto const distance = m_target.distance({m_projected, row});
@@ -264,6 +280,7 @@ private:
     std::unique_ptr<source::FeatureCursor> m_cursor; ///< after the source: it must go first
     GeometryColumn m_projected;
     std::vector<std::int32_t> m_row_classes;
+    double m_least_size = 0; ///< of a feature's box, map units
     double m_least = std::numeric_limits<double>::infinity();
 };
 
@@ -298,8 +315,10 @@ Selection pick(mapfile::Map const& map, Viewport const& view,
     std::vector<std::unique_ptr<PendingPick>> running;
     for (auto const& choice : choices) {
         auto const& layer = map.layers.at(choice.layer);
+        bool const is_seen =
+            wanted.ignores_scale ? is_within_width(layer, view) : is_within_limits(layer, view);
         if (!can_be_searched(layer) || (wanted.needs_template && !is_queryable(layer)) ||
-            !is_within_limits(layer, view)) {
+            !is_seen) {
             continue;
         }
         mapfile::Layer definition = *prepared(map, layer, view, substitutions, notes).layer;

@@ -53,6 +53,7 @@ struct Wanted {
     std::int64_t max_features = -1;   ///< of each layer; -1: all
     bool ends_with_first_hit = false; ///< of the layers, the last that selects anything counts
     bool needs_template = true;       ///< false: layers without TEMPLATE are looked at too
+    bool ignores_scale = false;       ///< layers outside their limits of scale are looked at too
 };
 
 /// The features selected of one layer.

@@ -170,6 +170,7 @@ void read_image_parameters(Click& click, http::Parameters const& parameters, Pic
         }
     }
     bool const is_on_picture = click.point || where == Where::ImageBox || click.shape;
+    click.is_of_picture = is_on_picture;
     if (is_on_picture) {
         click.view.extent = picture.extent;
         click.view.size =
@@ -234,6 +235,7 @@ void apply_buffer(Click& click, http::Parameters const& parameters)
 {
     auto const distance = buffer_of(parameters);
     if (distance && click.point && !click.is_on_picture) {
+        click.buffer = distance;
         click.view.extent = box_of_buffer(*click.point, *distance);
         click.box = click.view.extent;
     }
@@ -247,6 +249,7 @@ void apply_map_point(Click& click, http::Parameters const& parameters, mapfile::
         auto const place = numbers_in("mapxy", *text, 2);
         click.point = from_degrees(Point{place.front(), place.back()}, map);
         click.is_on_picture = false;
+        click.is_of_picture = false;
     }
 }
 
@@ -353,6 +356,7 @@ Click parse_click(http::Parameters const& parameters, mapfile::Map const& map)
     if (std::ranges::any_of(names, [&](char const* name) { return parameters.last(name); })) {
         read_image_parameters(click, parameters, picture_of(parameters, map));
     }
+    click.has_own_box = click.box.has_value();
     apply_map_point(click, parameters, map);
     if (!has_extent) {
         apply_reference_point(click, parameters, map);

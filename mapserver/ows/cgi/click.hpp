@@ -18,8 +18,11 @@ namespace ms::ows::cgi {
 struct Click {
     /// imgxy, img.x and img.y; mapxy; refxy, ref.x and ref.y. Each counts more than those before.
     std::optional<geometry::Point> point{};
-    bool is_on_picture = false;                      ///< the point: imgxy, img.x and img.y
-    std::optional<geometry::Box> box{};              ///< imgbox, mapext, around a point
+    bool is_on_picture = false;         ///< the point: imgxy, img.x and img.y
+    bool is_of_picture = false;         ///< the last of them, or a box or shape on the picture
+    std::optional<geometry::Box> box{}; ///< imgbox, mapext, around a point
+    bool has_own_box = false;           ///< the box: imgbox or mapext, which queries ask about
+    std::optional<double> buffer{};     ///< around mapxy, map units
     std::optional<geometry::GeometryColumn> shape{}; ///< imgshape, mapshape: one polygon, or WKT
     render::ViewportRequest
         view{}; ///< the last picture, or what mapext, scaledenom and mapsize say

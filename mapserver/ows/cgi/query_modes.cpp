@@ -109,9 +109,12 @@ public:
         return layers_of(m_call.parameters(), *m_call.map);
     }
 
+    /// As in MapServer, the scale is that of the picture that was clicked on: without one, layers
+    /// outside their limits of scale are searched, too.
     [[nodiscard]] render::Selection pick(std::vector<LayerChoice> const& layers,
-                                         render::Wanted const& wanted) const
+                                         render::Wanted wanted) const
     {
+        wanted.ignores_scale = !m_click.is_of_picture;
         return render::pick(*m_call.map, m_view, layers, wanted,
                             wms::substitutions(m_call.parameters()), m_call.services);
     }
@@ -178,15 +181,15 @@ private:
     render::Viewport m_view;
 };
 
-/// Where the request points: a shape, a point or a box, in this order; else all that is shown.
+/// Where the request points: a shape, a box or a point, in this order; else all that is shown.
 render::Wanted wanted_at(QueryRequest const& request)
 {
     auto const& click = request.click();
     render::Wanted wanted;
     if (click.shape) {
         wanted.where = render::AtShapes{*click.shape};
-    } else if (click.point) {
-        wanted.where = render::AtPoint{.point = *click.point};
+    } else if (click.point && !click.has_own_box) {
+        wanted.where = render::AtPoint{.point = *click.point, .buffer = click.buffer};
     } else {
         wanted.where = render::InBox{click.box.value_or(request.view().extent)};
     }
@@ -304,7 +307,8 @@ http::Response query(Call const& call)
         refuse("mapserv", "Query mode needs a point, imgxy and mapxy are not set.");
     }
     render::Wanted wanted;
-    wanted.where = render::AtPoint{.point = *request.click().point, .only_nearest = true};
+    wanted.where = render::AtPoint{
+        .point = *request.click().point, .buffer = request.click().buffer, .only_nearest = true};
     wanted.ends_with_first_hit = true;
     return request.answer(request.pick(request.asked_layers(), wanted));
 }
@@ -352,13 +356,16 @@ http::Response itemfeaturequery(Call const& call)
 http::Response indexquery(Call const& call)
 {
     QueryRequest const request{call, {0, 0, 1, 1}};
-    auto const layer = request.required_layer("qlayer");
-    check_queryable(call.map->layers[layer], "msQueryByIndex",
+    auto const layer = request.layer_named("qlayer");
+    if (!layer) {
+        throw ServiceException{"", "msQueryByIndex(): Query error. No query layer defined."};
+    }
+    check_queryable(call.map->layers[*layer], "msQueryByIndex",
                     "Requested layer has no templates defined.");
     auto const* const id = call.parameters().last("shapeindex");
     auto selection = id == nullptr
                          ? render::Selection{}
-                         : request.pick({{.layer = layer, .class_group = {}, .filter = {}}},
+                         : request.pick({{.layer = *layer, .class_group = {}, .filter = {}}},
                                         {.where = render::ById{*id}});
     if (selection.layers.empty() && call.map->web.empty_url.empty()) {
         throw ServiceException{

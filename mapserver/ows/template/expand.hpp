@@ -33,6 +33,7 @@ struct Place {
     render::PickedLayer const* layer = nullptr;
     std::optional<std::size_t> row{}; ///< the feature, in a [feature]
     std::size_t number = 0;           ///< [rn]: of the feature in the whole selection, from 1
+    bool is_behind = false;           ///< in the FOOTER of a layer, whose features were shown
 };
 
 /// Whether oper=eq|neq|isset|isnull and value= of an [if] hold for what its name stands for.

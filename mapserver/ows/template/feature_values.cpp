@@ -71,11 +71,8 @@ std::string item_text(Place const& place, Tag const& tag)
                                                name + "\""};
     }
     std::string value{*found};
-    if (value.empty()) {
+    if (value.empty() || !matches(tag, value)) {
         return escaped(tag.value("nullformat", ""), tag.find("escape"));
-    }
-    if (!matches(tag, value)) {
-        return {};
     }
     if (auto const precision = precision_of(tag)) {
         if (auto const number = parse_double(value)) {

@@ -220,10 +220,10 @@ private:
         if (is(tag.name, "leg_layer_index")) {
             return std::to_string(subject.layer);
         }
-        if (is(tag.name, "leg_layer_minscale")) {
+        if (is(tag.name, "leg_layer_minscale") || is(tag.name, "leg_layer_minscaledenom")) {
             return scale_text(layer.min_scale_denominator);
         }
-        if (is(tag.name, "leg_layer_maxscale")) {
+        if (is(tag.name, "leg_layer_maxscale") || is(tag.name, "leg_layer_maxscaledenom")) {
             return scale_text(layer.max_scale_denominator);
         }
         if (is(tag.name, "leg_icon")) {
@@ -248,10 +248,10 @@ private:
         if (is(tag.name, "leg_class_index")) {
             return std::to_string(*subject.drawn_class);
         }
-        if (is(tag.name, "leg_class_minscale")) {
+        if (is(tag.name, "leg_class_minscale") || is(tag.name, "leg_class_minscaledenom")) {
             return scale_text(shown.min_scale_denominator);
         }
-        if (is(tag.name, "leg_class_maxscale")) {
+        if (is(tag.name, "leg_class_maxscale") || is(tag.name, "leg_class_maxscaledenom")) {
             return scale_text(shown.max_scale_denominator);
         }
         return std::nullopt;

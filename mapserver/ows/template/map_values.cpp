@@ -198,6 +198,15 @@ std::optional<std::string> box_value(Page const& page, Tag const& tag)
     if (is(tag, "mapext_esc") || is(tag, "rawext_esc")) {
         return escape_url(box_text(is(tag, "mapext_esc") ? extent : asked, tag));
     }
+    std::array<std::pair<std::string_view, double>, 4> const sides{{{"rawminx", asked.min_x},
+                                                                    {"rawminy", asked.min_y},
+                                                                    {"rawmaxx", asked.max_x},
+                                                                    {"rawmaxy", asked.max_y}}};
+    for (auto const& [name, value] : sides) {
+        if (is(tag, name)) {
+            return number_text(value, precision_of(tag));
+        }
+    }
     if (is(tag, "refext") || is(tag, "refext_esc")) {
         auto const shown = reference_extent(page.call.map->reference);
         if (!shown) {
@@ -215,11 +224,12 @@ std::optional<std::string> box_value(Page const& page, Tag const& tag)
     if (starts_with_ignoring_case(tag.name, "minl") ||
         starts_with_ignoring_case(tag.name, "maxl")) {
         auto const degrees = to_degrees(page).forward(extent);
-        std::array<std::pair<std::string_view, double>, 4> const sides{{{"minlon", degrees.min_x},
-                                                                        {"minlat", degrees.min_y},
-                                                                        {"maxlon", degrees.max_x},
-                                                                        {"maxlat", degrees.max_y}}};
-        for (auto const& [name, value] : sides) {
+        std::array<std::pair<std::string_view, double>, 4> const of_degrees{
+            {{"minlon", degrees.min_x},
+             {"minlat", degrees.min_y},
+             {"maxlon", degrees.max_x},
+             {"maxlat", degrees.max_y}}};
+        for (auto const& [name, value] : of_degrees) {
             if (is(tag, name)) {
                 return number_text(value, precision_of(tag));
             }
@@ -399,8 +409,15 @@ std::optional<std::string> selection_value(Page const& page, Place const& place,
     if (place.row && is(tag, "rn")) {
         return std::to_string(place.number);
     }
-    if (place.row && is(tag, "lrn")) {
-        return std::to_string(*place.row + 1);
+    if (is(tag, "lrn")) { // before and behind the features, as in MapServer, the next one's
+        auto const otherwise = place.is_behind ? place.layer->features.size() + 1 : 0;
+        return std::to_string(place.row ? *place.row + 1 : otherwise);
+    }
+    constexpr std::string_view metadata = "metadata_";
+    if (tag.name.starts_with(metadata)) {
+        auto const* const value =
+            place.layer->definition.metadata.find(tag.name.substr(metadata.size()));
+        return value == nullptr ? std::nullopt : std::optional{*value};
     }
     return std::nullopt;
 }

@@ -78,7 +78,7 @@ std::string nested_pages(Page const& page)
         for (std::size_t row = 0; row < picked.features.size(); ++row) {
             add(template_of(picked, row), {.layer = &picked, .row = row, .number = ++number});
         }
-        add(picked.definition.footer, {.layer = &picked});
+        add(picked.definition.footer, {.layer = &picked, .is_behind = true});
     }
     add(web.footer, {});
     return body;

@@ -198,7 +198,36 @@ TEST_CASE_FIXTURE(Fixture, "mapext=shape, mapxy=shape: a query's page shows what
 
 TEST_CASE_FIXTURE(Fixture, "queries: layers outside their limits of scale have nothing to tell")
 {
-    CHECK(answer("mode=nquery&qlayer=l&mapext=-1e6+-1e6+1e6+1e6").empty());
+    CHECK(answer("mode=nquery&qlayer=l&imgbox=0+0+99+99&imgext=-1e6+-1e6+1e6+1e6&imgsize=100+100")
+              .empty());
+}
+
+// As MapServer 8.0.0: the scale is that of the picture that was clicked on.
+TEST_CASE_FIXTURE(Fixture, "queries: without a picture there is no scale to be out of")
+{
+    CHECK(answer("mode=nquery&qlayer=l&mapext=-1e6+-1e6+1e6+1e6") == "l:l1 ");
+}
+
+// As MapServer 8.0.0 finds them.
+TEST_CASE_FIXTURE(Fixture, "queries: an extent counts more than mapxy, and buffer is a tolerance")
+{
+    // Degrees: 30 and 80 m from the origin, and between 70 and 90 m.
+    std::string const point = "&mapxy=0.00026949+0.00026949";
+    std::string const extent = "&mapext=0.00062882+0.00062882+0.00080848+0.00080848";
+    std::string const below = "&mapxy=0.00026949+0.00017966"; // 10 m below the first point
+    CHECK(answer("mode=nquery&qlayer=b" + point) == "b:p1 ");
+    CHECK(answer("mode=nquery&qlayer=b" + point + extent) == "b:p2 ");
+    CHECK(answer("mode=nquery&qlayer=b" + extent + point) == "b:p2 ");
+    CHECK(answer("mode=nquery&qlayer=b&buffer=11" + below) == "b:p1 ");
+    CHECK(answer("mode=nquery&qlayer=b&buffer=9" + below).empty());
+    CHECK(answer("mode=query&qlayer=b&buffer=11" + below) == "b:p1 ");
+}
+
+TEST_CASE_FIXTURE(Fixture, "queries: indexquery without a layer says so in MapServer's words")
+{
+    auto const response = ask("mode=indexquery&shapeindex=0");
+    CHECK(http::body_text(response).find(
+              "msQueryByIndex(): Query error. No query layer defined.") != std::string_view::npos);
 }
 
 // As MapServer 8.0.0 zooms.

@@ -87,6 +87,10 @@ TEST_CASE("templates: items have formats")
     CHECK(of_first("[item name=v commify=true]") == "1,234,567.891");
     CHECK(of_first("[item name=v precision=2]") == "1234567.89");
     CHECK(of_first("[item name=e nullformat=\"null\"]|[item name=e]") == "null|");
+    CHECK(of_first("[item name=name pattern=\"^m\" nullformat=no]") == "multi");
+    CHECK(of_first("[item name=name pattern=\"^x\" nullformat=no]") == "no");
+    CHECK(of_first("[metadata_wms_title] [metadata_nix]") == "mm [metadata_nix]");
+    CHECK(page("[rawminx precision=0] [rawmaxy precision=1]") == "0 99.0");
     CHECK(of_first("[item name=name padding=8]|[item name=name padding=-8]") == "multi   |multi");
     CHECK(of_first("[item name=name pattern=\"^Z\"]|[item name=name pattern=\"^m\"]") == "|multi");
     CHECK(of_first("[item name=NAME] [NAME]") == "multi [NAME]");
