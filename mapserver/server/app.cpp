@@ -17,6 +17,7 @@
 #include "ows/service_exception.hpp"
 #include "ows/tile_cache.hpp"
 #include "server/api_path.hpp"
+#include "server/context_parameter.hpp"
 #include "server/database_options.hpp"
 #include "server/gzip_stream.hpp"
 #include "server/landing.hpp"
@@ -363,6 +364,11 @@ std::optional<http::Response> App::find_page(Job& job)
     if (!path) {
         return std::nullopt;
     }
+    bool const is_address_known =
+        request.address != http::Address{} || m_config.find("MS_ONLINERESOURCE").has_value();
+    if (!is_address_known && request.path_info.ends_with('/')) {
+        base.clear(); // its links are relative to the page
+    }
     return landing_page(request, base, {name, read_map(job, *path).map});
 }
 
@@ -432,8 +438,12 @@ http::Response App::show(Job& job, std::filesystem::path const& mapfile)
     if (request.open_stream) {
         open = [&](http::Response head) { return open_stream(job, deadline, std::move(head)); };
     }
-    ows::Call const call{request,        cached.map, services,      m_settings,
-                         cached.version, open,       cached.per_map};
+    auto const map = with_context(cached.map, request, m_config);
+    ows::Call call{request, map, services, m_settings, {}, open};
+    if (map == cached.map) { // of a map that a document has changed, nothing is kept by its version
+        call.map_version = cached.version;
+        call.per_map = cached.per_map;
+    }
     if (auto const signature = api_signature(request); !signature.empty()) {
         return answer_api(call, signature);
     }
@@ -444,8 +454,7 @@ http::Response App::show(Job& job, std::filesystem::path const& mapfile)
         }
     }
     if (is_ows_mode(mode)) {
-        throw ows::ServiceException{
-            "", "mapserv(): Web application error. This request names no OWS service (SERVICE)."};
+        throw ows::ServiceException{"", ows::unclaimed_message(call)};
     }
     return ows::cgi::dispatch(call);
 }

@@ -5,6 +5,7 @@
 #include "base/xml_writer.hpp"
 #include "http/query_string.hpp"
 #include "ows/access.hpp"
+#include "ows/cgi/dispatch.hpp"
 #include "ows/metadata.hpp"
 #include "ows/ogcapi/dispatch.hpp"
 #include "ows/online_resource.hpp"
@@ -47,12 +48,17 @@ std::string title_of(mapfile::Map const& map, ows::Service service = ows::Servic
     return title.empty() ? map.name : std::string{title};
 }
 
-/// Where the map says that it is, else below the address of this server.
+/// Below the address of this server, or where that is not known, of the page itself.
+std::string own_folder(std::string const& base, PublishedMap const& published)
+{
+    return base.empty() ? "./" : base + http::percent_encode(published.key) + '/';
+}
+
+/// Where the map says that it is, else in its own folder.
 std::string address_of(std::string const& base, PublishedMap const& published, ows::Service service)
 {
     auto const own = ows::value_of(service, published.map->web.metadata, "onlineresource");
-    return ows::open_for_parameters(own.empty() ? base + http::percent_encode(published.key) + '/'
-                                                : std::string{own});
+    return ows::open_for_parameters(own.empty() ? own_folder(base, published) : std::string{own});
 }
 
 void append_api(std::vector<Link>& links, std::string const& base, PublishedMap const& published)
@@ -60,7 +66,7 @@ void append_api(std::vector<Link>& links, std::string const& base, PublishedMap 
     auto const own = ows::value_of(ows::Service::Oga, published.map->web.metadata, "title");
     auto const* const address = published.map->web.metadata.find("oga_onlineresource");
     auto const start = address == nullptr || address->empty()
-                           ? base + http::percent_encode(published.key) + "/ogcapi/"
+                           ? own_folder(base, published) + "ogcapi/"
                            : *address + (address->ends_with('/') ? "" : "/");
     auto const title = own.empty() ? published.map->name : std::string{own};
     links.push_back(
@@ -74,7 +80,10 @@ std::vector<Link> links_of(std::string const& base, PublishedMap const& publishe
     auto const& map = *published.map;
     auto const viewer = address_of(base, published, ows::Service::Wms) +
                         "template=openlayers&mode=browse&layers=all";
-    std::vector<Link> links{{viewer, "CGI", "OpenLayers Viewer", "text/html", map.name, true}};
+    std::vector<Link> links;
+    if (ows::cgi::is_mode_enabled(map, "browse")) {
+        links.push_back({viewer, "CGI", "OpenLayers Viewer", "text/html", map.name, true});
+    }
     if (ows::ogcapi::is_offered(map)) {
         append_api(links, base, published);
     }

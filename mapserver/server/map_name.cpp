@@ -65,12 +65,12 @@ void check_path(std::string const& path, http::Request const& request, Config co
 {
     auto const pattern = setting("MS_MAP_PATTERN", request, config);
     bool const is_plain_name = path.find_first_of("/\\.") == std::string::npos;
-    if (!pattern && is_plain_name) {
-        refuse("There is no map named \"" + path + "\".");
-    }
     if (is_on(setting("MS_MAP_NO_PATH", request, config))) {
         refuse("CGI variable \"map\" not found in configuration and this server is not configured "
                "for full paths.");
+    }
+    if (!pattern && is_plain_name) {
+        refuse("There is no map named \"" + path + "\".");
     }
     if (!pattern) {
         refuse("Required configuration value MS_MAP_PATTERN not set.");

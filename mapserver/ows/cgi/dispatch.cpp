@@ -56,7 +56,8 @@ bool is_among(std::string_view list, std::string_view name)
     });
 }
 
-/// WEB METADATA ms_enable_modes: "!*" forbids all that are not named, "!map" forbids one.
+} // namespace
+
 bool is_mode_enabled(mapfile::Map const& map, std::string_view mode)
 {
     auto const* const list = map.web.metadata.find("ms_enable_modes");
@@ -71,6 +72,8 @@ bool is_mode_enabled(mapfile::Map const& map, std::string_view mode)
     }
     return is_enabled;
 }
+
+namespace {
 
 http::Response run(Call const& call)
 {

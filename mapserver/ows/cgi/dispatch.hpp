@@ -11,6 +11,9 @@
 
 namespace ms::ows::cgi {
 
+/// WEB METADATA ms_enable_modes: "!*" forbids all that are not named, "!map" forbids one.
+[[nodiscard]] bool is_mode_enabled(mapfile::Map const& map, std::string_view mode);
+
 /// mode=, else the one the server is set up for; may be empty.
 [[nodiscard]] std::string_view mode_of(Call const& call);
 
