@@ -11,16 +11,20 @@ int http_status(Complaint const& complaint, Settings const& settings) noexcept
 }
 
 http::Response exception_report(Complaint const& complaint, std::string_view locator,
-                                Settings const& settings)
+                                Settings const& settings, OwsCommon version)
 {
+    bool const is_100 = version == OwsCommon::V100;
+    std::string const space =
+        is_100 ? "http://www.opengis.net/ows" : "http://www.opengis.net/ows/1.1";
+    std::string const number = is_100 ? "1.0.0" : "1.1.0";
     XmlWriter xml{"<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"};
     xml.open("ows:ExceptionReport")
-        .attribute("xmlns:ows", "http://www.opengis.net/ows/1.1")
+        .attribute("xmlns:ows", space)
         .attribute("xmlns:xsi", "http://www.w3.org/2001/XMLSchema-instance")
         .attribute("xsi:schemaLocation",
-                   "http://www.opengis.net/ows/1.1 "
-                   "http://schemas.opengis.net/ows/1.1.0/owsExceptionReport.xsd")
-        .attribute("version", "1.1.0");
+                   space + " http://schemas.opengis.net/ows/" + number + "/owsExceptionReport.xsd")
+        .attribute("version", number)
+        .attribute(is_100 ? "language" : "xml:lang", "en-US");
     xml.open("ows:Exception")
         .attribute("exceptionCode", complaint.code.empty() ? "NoApplicableCode" : complaint.code);
     if (!locator.empty()) {

@@ -3,9 +3,12 @@
 
 #include "base/string.hpp"
 #include "ows/exception_report.hpp"
+#include "ows/metadata.hpp"
 #include "ows/service_exception.hpp"
 #include "ows/wfs/dispatch.hpp"
+#include "ows/wfs/exception_report.hpp"
 #include "ows/wfs/request.hpp"
+#include "ows/wfs/wfs_exception.hpp"
 #include "ows/wms/describe_layer.hpp"
 #include "ows/wms/dispatch.hpp"
 #include "ows/wms/get_capabilities.hpp"
@@ -57,7 +60,56 @@ std::string_view service_of(http::Parameters const& parameters)
     return implies_wms ? std::string_view{"WMS"} : std::string_view{};
 }
 
+/// In the words of MapServer, which names the place of the error twice.
+http::Response unclaimed_report(Call const& call)
+{
+    bool const is_missing = call.parameters().first("SERVICE") == nullptr;
+    return exception_report({is_missing ? "MissingParameterValue" : "InvalidParameterValue",
+                             unclaimed_message(call), 400},
+                            "service", call.settings, OwsCommon::V100);
+}
+
+/// What the OGC's tests of WFS 2.0 want of GetCapabilities without SERVICE (wfs_cite_wfs2).
+std::optional<http::Response> report_of_wfs(Call const& call)
+{
+    auto const& parameters = call.parameters();
+    if (parameters.first("SERVICE") != nullptr ||
+        !equals_ignoring_case(parameters.value("REQUEST"), "GetCapabilities") ||
+        !is_set(Service::Wfs, call.map->web.metadata, "cite_wfs2")) {
+        return std::nullopt;
+    }
+    return wfs::exception_report(
+        call, wfs::Version::V200,
+        wfs::WfsException{wfs::missing_value, std::string{"service"}, std::string{}});
+}
+
+/// A request of an OWS with a wrong SERVICE or without one, to a map that keeps to the standards;
+/// nothing for all others, which may be CGI requests.
+std::optional<http::Response> strict_report(Call const& call)
+{
+    if (auto report = report_of_wfs(call)) {
+        return report;
+    }
+    auto const& parameters = call.parameters();
+    auto const* const service = parameters.first("SERVICE");
+    bool const is_of_ows = service != nullptr || parameters.first("REQUEST") != nullptr;
+    if (!is_of_ows || !is_compliance_mode(*call.map)) {
+        return std::nullopt;
+    }
+    return unclaimed_report(call);
+}
+
 } // namespace
+
+std::string unclaimed_message(Call const& call)
+{
+    bool const is_missing = call.parameters().first("SERVICE") == nullptr;
+    return std::string{"msOWSDispatch(): General error message. OWS Common exception: "} +
+           (is_missing ? "exceptionCode=MissingParameterValue, locator=SERVICE, "
+                         "ExceptionText=SERVICE parameter missing."
+                       : "exceptionCode=InvalidParameterValue, locator=SERVICE, "
+                         "ExceptionText=SERVICE parameter value invalid.");
+}
 
 std::span<Operation const> operations() noexcept
 {
@@ -86,6 +138,9 @@ std::optional<http::Response> dispatch(Call const& call)
     if (equals_ignoring_case(service, "WFS") ||
         (service.empty() && wfs::is_xml_of_wfs(call.request))) {
         return wfs::dispatch(call);
+    }
+    if (auto report = strict_report(call)) {
+        return report;
     }
     if (service.empty()) {
         return std::nullopt;

@@ -30,6 +30,9 @@ struct Operation {
 /// REQUEST that implies one).
 [[nodiscard]] std::optional<http::Response> dispatch(Call const& call);
 
+/// Why a request is of no service: SERVICE is missing, or names none of ours.
+[[nodiscard]] std::string unclaimed_message(Call const& call);
+
 /// For requests whose answers last, as capabilities do: a text that differs whenever anything but
 /// the request and the map has changed that the answer tells of. Nothing for all others, and for
 /// clients whom the map does not serve. It may ask sources what they remember.

@@ -68,7 +68,10 @@ std::string common_report(Report const& report, Version version)
     if (!report.locator.empty()) {
         xml.attribute("locator", report.locator);
     }
-    xml.element("ows:ExceptionText", report.complaint.message).close().close();
+    if (!report.complaint.message.empty()) {
+        xml.element("ows:ExceptionText", report.complaint.message);
+    }
+    xml.close().close();
     return xml.take();
 }
 

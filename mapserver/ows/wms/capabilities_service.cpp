@@ -42,7 +42,8 @@ void write_rows(CapabilitiesWriter& writer, std::span<Row const> rows)
     }
 }
 
-/// The schemas want all children of ContactPersonPrimary and ContactAddress, or none of it.
+/// The schemas want all children of ContactPersonPrimary and ContactAddress, or none of it: maps
+/// that insist on the standard get empty ones. Others, as in MapServer, those that have a value.
 void write_block(CapabilitiesWriter& writer, std::string_view element, std::span<Row const> rows)
 {
     if (!has_any(writer, rows)) {
@@ -50,7 +51,10 @@ void write_block(CapabilitiesWriter& writer, std::string_view element, std::span
     }
     writer.xml.open(element);
     for (auto const& row : rows) {
-        writer.xml.element(row.element, wms_value(writer.metadata(), row.key));
+        if (auto const* const value = find_wms(writer.metadata(), row.key);
+            value != nullptr || is_compliance_mode(writer.map())) {
+            writer.xml.element(row.element, value == nullptr ? std::string{} : *value);
+        }
     }
     writer.xml.close();
 }

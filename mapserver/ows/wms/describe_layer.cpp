@@ -56,12 +56,8 @@ std::vector<std::size_t> described_layers(Call const& call)
 std::string_view feature_service(mapfile::Map const& map, mapfile::Layer const& layer)
 {
     for (auto const* const metadata : {&layer.metadata, &map.web.metadata}) {
-        for (auto const* const key : {"wfs_onlineresource", "ows_onlineresource"}) {
-            bool const is_layers_ows =
-                metadata == &layer.metadata && key == std::string_view{"ows_onlineresource"};
-            if (auto const* const value = is_layers_ows ? nullptr : metadata->find(key)) {
-                return *value;
-            }
+        if (auto const* const value = find_of(Service::Wfs, *metadata, "onlineresource")) {
+            return *value;
         }
     }
     return {};

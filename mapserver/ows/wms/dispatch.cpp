@@ -11,6 +11,8 @@
 #include "ows/wms/version.hpp"
 #include "ows/wms/wms_exception.hpp"
 
+#include <algorithm>
+
 namespace ms::ows::wms {
 
 namespace {
@@ -52,6 +54,17 @@ Operation const& find_operation(http::Parameters const& parameters)
                        "Incomplete or unsupported WMS request"};
 }
 
+/// As in MapServer, an operation that no layer allows is not enabled at all; capabilities can tell
+/// of a map without layers.
+bool is_operation_enabled(mapfile::Map const& map, std::string_view operation)
+{
+    return is_enabled(map, operation) &&
+           (operation == "GetCapabilities" || map.layers.empty() ||
+            std::ranges::any_of(map.layers, [&](mapfile::Layer const& layer) {
+                return is_enabled(map, layer, operation);
+            }));
+}
+
 http::Response run(Call const& call)
 {
     if (call.parameters().last("REQUEST") == nullptr) {
@@ -60,7 +73,7 @@ http::Response run(Call const& call)
     auto const& operation = find_operation(call.parameters());
     auto const enabling =
         operation.name == "GetMetadata" ? std::string_view{"GetCapabilities"} : operation.name;
-    if (!is_enabled(*call.map, enabling) ||
+    if (!is_operation_enabled(*call.map, enabling) ||
         !is_address_allowed(*call.map, call.request.remote_address)) {
         throw WmsException{"", in_dispatch,
                            "WMS request not enabled. Check wms/ows_enable_request settings."};

@@ -176,6 +176,18 @@ void check_exception_format(http::Parameters const& parameters, Version version)
     }
 }
 
+/// OGC 06-042, 6.8.1: "Parameter values shall be case sensitive"; maps that do not insist on the
+/// standard take any case, and ignore what is neither.
+std::optional<bool> parse_transparent(http::Parameters const& parameters, mapfile::Map const& map)
+{
+    auto const* const text = parameters.last("TRANSPARENT");
+    if (text != nullptr && is_compliance_mode(map) && *text != "TRUE" && *text != "FALSE") {
+        throw WmsException{"", in_map_parameters,
+                           "Value for TRANSPARENT must be either TRUE or FALSE."};
+    }
+    return parse_flag(parameters, "TRANSPARENT");
+}
+
 } // namespace
 
 GetMap parse_get_map(http::Parameters const& parameters, mapfile::Map const& map, MapUse use)
@@ -191,7 +203,7 @@ GetMap parse_get_map(http::Parameters const& parameters, mapfile::Map const& map
                                            : std::string{parameters.value("FORMAT")};
     wanted.size = parse_size(parameters, map.max_size);
     wanted.styles = parse_styles(parameters, map, wanted.layers.size());
-    wanted.is_transparent = parse_flag(parameters, "TRANSPARENT");
+    wanted.is_transparent = parse_transparent(parameters, map);
     wanted.background = parse_background(parameters);
     wanted.bbox_is_pixel_centres = parse_flag(parameters, "BBOX_PIXEL_IS_POINT").value_or(false);
     wanted.resolution = parse_resolution(parameters);

@@ -408,9 +408,51 @@ TEST_CASE(
     CHECK(std::string{
               record.select_node("//gmd:eastBoundLongitude/gco:Decimal").node().text().get()} ==
           "3.000000");
-    CHECK(
-        http::body_text(test::ask(map, "request=GetMetadata&layer=none")).find("LayerNotDefined") !=
-        std::string_view::npos);
+}
+
+// As MapServer 8.0.0 answers.
+TEST_CASE("metadata: reports of OWS Common, and a redirect to the record a layer has elsewhere")
+{
+    auto const map = map_with("", R"(LAYER NAME "a" TYPE LINE
+  METADATA "wms_title" "A" "ows_attribution_title" "Who" "ows_timeextent" "2000/2001" END END
+LAYER NAME "b" TYPE LINE METADATA "ows_metadataurl_href" "http://b.org/md" END END
+LAYER NAME "hidden" TYPE LINE METADATA "ows_enable_request" "!*" END END)");
+    auto const text = [&](std::string const& query) {
+        return std::string{http::body_text(test::ask(map, "request=GetMetadata" + query))};
+    };
+    auto const has = [](std::string const& body, std::string_view part) {
+        return body.find(part) != std::string::npos;
+    };
+    for (auto const* const query : {"", "&layer="}) {
+        CHECK(has(text(query), "exceptionCode=\"MissingParameterValue\" locator=\"layer\""));
+    }
+    for (auto const* const query : {"&layer=nix", "&layer=hidden"}) {
+        CHECK(has(text(query), "<ows:ExceptionText>Layer not found</ows:ExceptionText>"));
+    }
+    CHECK(has(text("&layer=a&outputschema=x"), "locator=\"outputschema\""));
+    auto const record = text("&layer=A");
+    for (auto const* const part :
+         {"codeListValue=\"curve\"", "<gml:endPosition>2001</gml:endPosition>",
+          "<gmd:otherCitationDetails>", "<gmd:abstract gco:nilReason=\"missing\"/>",
+          "request=GetMap&amp;width=500&amp;height=300&amp;styles=&amp;layers=a"}) {
+        CHECK_MESSAGE(has(record, part), part);
+    }
+    auto const moved = test::ask(map, "request=GetMetadata&layer=b");
+    CHECK(moved.status == 301);
+    REQUIRE(moved.headers.size() == 1);
+    CHECK(moved.headers.front().second == "http://b.org/md");
+}
+
+// As MapServer 8.0.0 writes them; the schemas want all or none of it.
+TEST_CASE("capabilities: the parts of a contact that have a value, all of them for strict maps")
+{
+    std::string const contact = R"("wms_contactperson" "P" "wms_city" "C")";
+    Capabilities const loose{map_with(contact, ""), "1.3.0"};
+    CHECK(loose.text("//ContactPersonPrimary/ContactPerson") == "P");
+    CHECK(loose.text("//ContactAddress/City") == "C");
+    CHECK(loose.count("//ContactPersonPrimary/*|//ContactAddress/*") == 2);
+    Capabilities const strict{map_with(contact + R"( "ows_compliance_mode" "true")", ""), "1.3.0"};
+    CHECK(strict.count("//ContactPersonPrimary/*|//ContactAddress/*") == 8);
 }
 
 TEST_CASE("capabilities: LANGUAGE chooses among wms_languages, and links keep it")

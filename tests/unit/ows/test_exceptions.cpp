@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include "base/string.hpp"
 #include "ows/exception_report.hpp"
 #include "ows/message_page.hpp"
 #include "render/message_picture.hpp"
@@ -188,6 +189,60 @@ TEST_CASE("OWS exception: other services are refused in OWS Common's words")
     auto const exception = document.child("ows:ExceptionReport").child("ows:Exception");
     CHECK(exception.attribute("exceptionCode").value() == std::string{"InvalidParameterValue"});
     CHECK(exception.attribute("locator").value() == std::string{"service"});
+}
+
+// As MapServer 8.7 has it; 8.0.0 takes such requests for CGI's.
+TEST_CASE("OWS exception: maps that insist on the standards want a SERVICE of every OWS request")
+{
+    auto const map = test::load(R"(MAP NAME "s" EXTENT 0 0 1 1 SIZE 9 9
+  WEB METADATA "ows_compliance_mode" "true" "ows_enable_request" "*" END END END)");
+    auto const code_of_service = [&](std::string_view query) {
+        test::Asked const asked{map, query};
+        auto const response = dispatch(asked.call());
+        return response ? std::string{xml_of(*response)
+                                          .child("ows:ExceptionReport")
+                                          .child("ows:Exception")
+                                          .attribute("exceptionCode")
+                                          .value()}
+                        : "";
+    };
+    CHECK(code_of_service("REQUEST=GetCapabilities") == "MissingParameterValue");
+    CHECK(code_of_service("SERVICE=&REQUEST=GetCapabilities") == "InvalidParameterValue");
+    CHECK(code_of_service("SERVICE=zzz&REQUEST=GetCapabilities") == "InvalidParameterValue");
+    CHECK(code_of_service("mode=map").empty());
+}
+
+TEST_CASE("OWS exception: wfs_cite_wfs2 answers GetCapabilities without SERVICE as WFS 2.0 does")
+{
+    auto const map = test::load(R"(MAP NAME "s" EXTENT 0 0 1 1 SIZE 9 9
+  WEB METADATA "wfs_cite_wfs2" "true" "ows_enable_request" "*" END END END)");
+    test::Asked const asked{map, "REQUEST=GetCapabilities"};
+    auto const response = dispatch(asked.call());
+    REQUIRE(response);
+    CHECK(response->status == 400);
+    auto const report = xml_of(*response).child("ows:ExceptionReport");
+    CHECK(std::string{report.attribute("version").value()} == "2.0.0");
+    CHECK(std::string{report.child("ows:Exception").attribute("locator").value()} == "service");
+}
+
+TEST_CASE("GetMap: strict maps take TRANSPARENT in capitals only")
+{
+    std::string const text = R"(MAP NAME "s" EXTENT 0 0 1 1 SIZE 9 9 PROJECTION "init=epsg:4326" END
+  WEB METADATA "wms_enable_request" "*" "wms_srs" "EPSG:4326" STRICT END END
+  LAYER NAME "a" TYPE POINT FEATURE POINTS 0 0 END END END END)";
+    auto const status = [&](std::string const& key, std::string const& value) {
+        auto const map = test::load(replace_all(text, "STRICT", key));
+        return test::ask(map,
+                         "SERVICE=WMS&VERSION=1.3.0&REQUEST=GetMap&LAYERS=a&STYLES=&CRS=EPSG:4326"
+                         "&BBOX=0,0,1,1&WIDTH=9&HEIGHT=9&FORMAT=image/png&TRANSPARENT=" +
+                             value)
+            .status;
+    };
+    for (std::string const value : {"true", "zzz"}) {
+        CHECK(status("", value) == 200);
+        CHECK(status("\"wms_compliance_mode\" \"true\"", value) == 400);
+    }
+    CHECK(status("\"wms_compliance_mode\" \"true\"", "TRUE") == 200);
 }
 
 TEST_CASE("OWS: a request without a service, and none implied, is left to others")
