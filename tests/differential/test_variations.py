@@ -1,0 +1,106 @@
+# SPDX-License-Identifier: MIT
+"""Maps that differ in one keyword or key (variations.py): MapServer 8.0.0 and we answer alike, or known_variations.json says why not.
+
+    pytest test_variations.py                 as ctest runs it
+    python3 test_variations.py [REGEX]        prints the differences of the variations whose names match, listed or not
+"""
+
+import concurrent.futures
+import hashlib
+import json
+import os
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+import threading
+from urllib.parse import urlencode
+
+import pytest
+from compare import canonical, difference
+from PIL import Image, ImageDraw
+from variations import all_variations
+
+HERE = pathlib.Path(__file__).resolve().parent
+ORACLE = pathlib.Path("/usr/lib/cgi-bin/mapserv")
+OURS = pathlib.Path(os.environ.get("MS_TEST_MAPSERV", HERE.parents[1] / "build/dev/bin/mapserv"))
+VARIATIONS = {name: rest for name, *rest in all_variations()}
+MAKING = threading.Lock()
+KNOWN = json.loads((HERE / "known_variations.json").read_text())
+CONFIG = 'CONFIG\n  ENV\n    "MS_MAP_PATTERN" "."\n    "MS_WMS_ERROR_STATUS_CODE" "OFF"\n  END\nEND\n'
+
+
+def reason_of(name):
+    """Why a difference is known; nothing when it is not."""
+    return next((entry["reason"] for entry in KNOWN if any(re.fullmatch(pattern, name, re.S) for pattern in entry["variations"])), None)
+
+
+def folder_of(root, text, files):
+    """The map and what is beside it, once for each content; only one thread makes one."""
+    folder = root / hashlib.sha256(json.dumps([text, files], sort_keys=True).encode()).hexdigest()[:16]
+    with MAKING:
+        if folder.exists():
+            return folder
+        folder.mkdir()
+        for name, content in {"test.map": text, "test.conf": CONFIG, **files}.items():
+            (folder / name).write_text(content)
+        for name in ("key.png", "reference.png"):
+            image = Image.new("RGB", (100, 100) if name == "reference.png" else (20, 10), (200, 220, 255))
+            ImageDraw.Draw(image).rectangle((4, 3, 12, 8), (0, 120, 0))
+            image.save(folder / name)
+    return folder
+
+
+def without_formats(content):
+    """A document without the formats that are offered: these two programs can write different ones."""
+    return content if isinstance(content, str) or not isinstance(content, list) else [part for part in content if not re.search(r"/(GetMap|GetLegendGraphic|Map)/Format(/|$)", part[0])]
+
+
+def ask(program, folder, parameters):
+    query = urlencode({"map": folder / "test.map"} | {name: value for name, value in parameters.items() if value is not None})
+    environment = {"PATH": os.environ["PATH"], "REQUEST_METHOD": "GET", "QUERY_STRING": query, "SERVER_NAME": "maps.example",
+                   "SERVER_PORT": "80", "SCRIPT_NAME": "/wms", "MAPSERVER_CONFIG_FILE": str(folder / "test.conf")}
+    done = subprocess.run([program], capture_output=True, timeout=60, env=environment)
+    head, _, body = done.stdout.replace(b"\r\n\r\n", b"\n\n", 1).partition(b"\n\n")
+    kind, content = canonical(head.decode("latin-1"), body)
+    location = re.search(r"(?im)^location: *(\S+)", head.decode("latin-1"))
+    return (f"{kind} to {location[1]}" if location else kind), without_formats(content)
+
+
+def compared(root, name):
+    text, parameters, files = VARIATIONS[name]
+    folder = folder_of(root, text, files)
+    return difference(ask(ORACLE, folder, parameters), ask(OURS, folder, parameters))
+
+
+@pytest.fixture(scope="module")
+def differences(tmp_path_factory):
+    if not ORACLE.exists():
+        pytest.skip("MapServer is not installed (cgi-mapserver; scripts/setup installs it)")
+    root = tmp_path_factory.mktemp("variations")
+    with concurrent.futures.ThreadPoolExecutor(2) as pool:
+        return {name: text for name, text in zip(VARIATIONS, pool.map(lambda name: compared(root, name), VARIATIONS)) if text}
+
+
+def test_every_reason_is_one_for_some_variation():
+    for entry in KNOWN:
+        assert len(entry["reason"]) > 20
+        for pattern in entry["variations"]:
+            assert any(re.fullmatch(pattern, name, re.S) for name in VARIATIONS), f"no variation is called {pattern}"
+
+
+def test_both_answer_alike_or_the_difference_is_known(differences):
+    unknown = [f"{name}\n    {text}" for name, text in differences.items() if not reason_of(name)]
+    gone = [name for name in VARIATIONS if reason_of(name) and name not in differences]
+    print(f"{len(VARIATIONS)} variations, {len(differences)} differ; listed and no longer different: {gone}")
+    assert not unknown, "\n".join([f"{len(unknown)} differences, theirs | ours:", *unknown])
+
+
+if __name__ == "__main__":
+    with tempfile.TemporaryDirectory() as directory, concurrent.futures.ThreadPoolExecutor(4) as workers:
+        wanted = [name for name in VARIATIONS if re.search(sys.argv[1] if len(sys.argv) > 1 else "", name, re.S)]
+        for each, found in zip(wanted, workers.map(lambda name: compared(pathlib.Path(directory), name), wanted)):
+            if found:
+                print(f"{each}{'' if reason_of(each) else '   NOT LISTED'}\n    {found}")
+        print(len(wanted), "compared")
