@@ -173,11 +173,18 @@ NodePtr parse_mixed_text(XmlNode const& parent)
             pieces.push_back(expr::make_node(expr::TextLiteral{text}, Type::Text));
         }
     }
-    auto as_text = [](NodePtr const& piece) {
-        auto const* const attribute = std::get_if<expr::Attribute>(&piece->value);
-        return attribute == nullptr
-                   ? piece
-                   : expr::make_node(expr::Attribute{attribute->name, Type::Text}, Type::Text);
+    auto as_text = [&](NodePtr const& piece) {
+        if (auto const* const attribute = std::get_if<expr::Attribute>(&piece->value)) {
+            return expr::make_node(expr::Attribute{attribute->name, Type::Text}, Type::Text);
+        }
+        if (piece->type != Type::Number) {
+            return piece;
+        }
+        return built(parent, [&] {
+            auto const format = expr::make_node(expr::TextLiteral{"%g"}, Type::Text);
+            return expr::build_call(expr::function_of(expr::FunctionId::ToString), {piece, format},
+                                    0);
+        });
     };
     if (pieces.size() < 2) {
         return pieces.empty() ? nullptr : as_text(pieces.front());

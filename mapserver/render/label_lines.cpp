@@ -16,6 +16,13 @@ namespace {
 
 using geometry::Point;
 
+bool is_one_glyph(label::Text const& text)
+{
+    constexpr std::size_t longest = 4; // bytes of a character
+    return text.text.size() <= longest &&
+           text::lay_out(text.text, text.setting()).glyphs.size() == 1;
+}
+
 /// The rings of a feature that are worth a label: the longest line, or all if labels repeat.
 std::vector<std::span<Point const>> lines_of(geometry::GeometryColumn const& pixels,
                                              std::size_t row, bool all)
@@ -123,36 +130,38 @@ void LayerLabels::add_straight(ClassLabels const& labels, Reader const& reader,
     }
 }
 
-/// ANGLE FOLLOW: along the line, or beside it with OFFSET x 99. Along a single segment the text is
-/// straight.
+/// ANGLE FOLLOW: along the line, or beside it: with OFFSET x 99 above it as the text is read, with
+/// OFFSET x -99 to the right of the direction it is digitized in. Along a single segment the text
+/// is straight, and a single glyph is.
 void LayerLabels::add_following(ClassLabels const& labels, Reader const& reader,
                                 label::Text const& text, std::span<Point const> line, int priority)
 {
-    constexpr double across = 99; // OFFSET x 99 or x -99
+    constexpr double across = 99;
     auto const& values = *reader.last_values;
     std::vector<Point> parallel;
     if (std::abs(values.offset_y) == across && values.offset_x != 0) {
-        parallel = beside(line, text, values.offset_x * m_step.scaling.factor);
+        bool const is_above = values.offset_y > 0 && line.front().x < line.back().x;
+        double const to_the_right = is_above ? -values.offset_x : values.offset_x;
+        parallel = beside(line, text, to_the_right * m_step.scaling.factor);
         line = parallel;
     }
-    if (m_step.layer.label_cache && line.size() > 2) {
+    if (m_step.layer.label_cache && line.size() > 2 && !is_one_glyph(text)) {
         add_along(reader, text, line, priority);
     } else {
         add_straight(labels, reader, text, line, priority);
     }
 }
 
-/// The longest piece of the line that far above (as the text is read; negative: below), and half
-/// the SIZE of the text farther, so that its middle may lie on it.
+/// The longest piece of the line that far to its right (negative: left), and half the SIZE of the
+/// text farther, so that its middle may lie on it.
 std::vector<Point> LayerLabels::beside(std::span<Point const> line, label::Text const& text,
                                        double offset_px)
 {
     double const distance = offset_px + std::copysign(text.drop, offset_px);
-    bool const runs_right = line.front().x < line.back().x;
     if (!m_parallels) {
         m_parallels.emplace();
     }
-    auto pieces = m_parallels->beside(line, runs_right ? -distance : distance);
+    auto pieces = m_parallels->beside(line, distance);
     auto const longest = std::ranges::max_element(
         pieces, {}, [](auto const& piece) { return geometry::length(piece); });
     return longest == pieces.end() ? std::vector<Point>{} : std::move(*longest);

@@ -157,9 +157,33 @@ double opacity_of(XmlNode const* node)
 {
     auto const value = number_of(node, 1);
     if (!value.is_constant()) {
-        refuse("<" + node->name + ">: an opacity of a fill or a stroke is a number, no attribute");
+        refuse("<" + node->name +
+               ">: the opacity of texts and of the outlines of filled marks is a "
+               "number, not an attribute");
     }
     return std::clamp(value.value, 0.0, 1.0);
+}
+
+double opacity_of(XmlNode const* node, mapfile::Style& style)
+{
+    if (node == nullptr || number_of(node, 1).is_constant()) {
+        return opacity_of(node);
+    }
+    style.opacity = percent_of(*node);
+    return 1;
+}
+
+mapfile::Bindable<double> percent_of(XmlNode const& node)
+{
+    auto percent = number_of(&node, 1);
+    percent.value = std::clamp(percent.value, 0.0, 1.0) * 100;
+    if (!percent.attribute.empty()) {
+        percent.expression = "([" + percent.attribute + "] * 100)";
+        percent.attribute.clear();
+    } else if (!percent.expression.empty()) {
+        percent.expression = '(' + percent.expression + " * 100)";
+    }
+    return percent;
 }
 
 std::optional<image::Color> parse_hex_color(std::string_view text) noexcept

@@ -35,6 +35,13 @@ void set_color(XmlNode const* node, mapfile::OptionalColor otherwise, double opa
 /// An opacity between 0 and 1; 1 when the node is null.
 [[nodiscard]] double opacity_of(XmlNode const* node);
 
+/// The opacity of a fill or stroke that goes into its colour. One that depends on attributes
+/// becomes OPACITY of the style, and 1 is left for the colour.
+[[nodiscard]] double opacity_of(XmlNode const* node, mapfile::Style& style);
+
+/// An opacity from 0 to 1 as OPACITY, in percent.
+[[nodiscard]] mapfile::Bindable<double> percent_of(XmlNode const& node);
+
 /// "#rrggbb", "rrggbb" or "#rgb".
 [[nodiscard]] std::optional<image::Color> parse_hex_color(std::string_view text) noexcept;
 

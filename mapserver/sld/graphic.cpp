@@ -65,7 +65,7 @@ void apply_hatch(XmlNode const& mark, double angle, Workshop& workshop, mapfile:
     style.symbol.value.name = workshop.hatch();
     style.angle.value = angle;
     style.color = color_of(find_parameter(stroke, "stroke"), gray,
-                           opacity_of(find_parameter(stroke, "stroke-opacity")));
+                           opacity_of(find_parameter(stroke, "stroke-opacity"), style));
     style.width = number_of(find_parameter(stroke, "stroke-width"), 1);
 }
 
@@ -81,11 +81,14 @@ void apply_mark(XmlNode const& mark, Workshop& workshop, mapfile::Style& style)
     auto const* const known = find_mark(name);
     bool const is_filled = fill != nullptr && (known == nullptr || known->can_be_filled);
     style.symbol.value.name = workshop.mark(name, is_filled);
-    auto const stroke_color = color_of(find_parameter(stroke, "stroke"), std::nullopt,
-                                       opacity_of(find_parameter(stroke, "stroke-opacity")));
-    if (is_filled || (!stroke_color.value && stroke_color.is_constant())) {
+    auto const* const opacity = find_parameter(stroke, "stroke-opacity");
+    auto const stroke_color =
+        color_of(find_parameter(stroke, "stroke"), std::nullopt,
+                 is_filled ? opacity_of(opacity) : opacity_of(opacity, style));
+    // A cross has no area: it takes the colour of the fill where it has both, as in MapServer.
+    if (fill != nullptr || (!stroke_color.value && stroke_color.is_constant())) {
         set_color(find_parameter(fill, "fill"), gray,
-                  opacity_of(find_parameter(fill, "fill-opacity")), style);
+                  opacity_of(find_parameter(fill, "fill-opacity"), style), style);
     } else {
         style.color = stroke_color;
     }
@@ -125,8 +128,7 @@ bool apply_graphic(XmlNode const& graphic, Workshop& workshop, mapfile::Style& s
         style.size = number_of(size, mark_size);
     }
     if (auto const* const opacity = graphic.child("Opacity")) {
-        style.opacity = number_of(opacity, 1);
-        style.opacity.value = std::clamp(style.opacity.value, 0.0, 1.0) * 100;
+        style.opacity = percent_of(*opacity);
     }
     if (auto const* const rotation = graphic.child("Rotation"); rotation != nullptr && !is_hatch) {
         auto const angle = number_of(rotation, 0);
@@ -148,7 +150,7 @@ void apply_stroke(XmlNode const& stroke, StrokeOf what, mapfile::Style& style)
 {
     // SE 1.1, 11.1.3: "the default color is defined to be black", and the width one pixel.
     auto const* const color = find_parameter(&stroke, "stroke");
-    auto const opacity = opacity_of(find_parameter(&stroke, "stroke-opacity"));
+    auto const opacity = opacity_of(find_parameter(&stroke, "stroke-opacity"), style);
     if (what == StrokeOf::Line) {
         set_color(color, image::Color{}, opacity, style);
     } else {

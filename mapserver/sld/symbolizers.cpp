@@ -76,8 +76,8 @@ void append_line(XmlNode const& symbolizer, Workshop& workshop, mapfile::Class& 
         if (!apply_spread(*graphic, workshop, style)) {
             return;
         }
-    } else if (auto const* const fill = stroke->find("GraphicFill/Graphic")) {
-        if (!apply_graphic(*fill, workshop, style)) {
+    } else if (auto const* const fill = stroke->child("GraphicFill")) {
+        if (!apply_spread(*fill, workshop, style)) {
             return;
         }
         style.width = number_of(find_parameter(stroke, "stroke-width"), 1);
@@ -103,7 +103,7 @@ void append_polygon(XmlNode const& symbolizer, Workshop& workshop, mapfile::Clas
         auto const* const graphic = fill->child("GraphicFill");
         if (graphic == nullptr) {
             set_color(find_parameter(fill, "fill"), image::Color{128, 128, 128, 255},
-                      opacity_of(find_parameter(fill, "fill-opacity")), style);
+                      opacity_of(find_parameter(fill, "fill-opacity"), style), style);
         }
         if (graphic == nullptr || apply_spread(*graphic, workshop, style)) {
             append(std::move(style));

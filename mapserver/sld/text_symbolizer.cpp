@@ -50,25 +50,32 @@ void apply_font(XmlNode const& symbolizer, Workshop const& workshop, mapfile::La
     label.size = number_of(find_parameter(font, "font-size"), 10); // SE 1.1, 11.4.3
 }
 
-void apply_point_placement(XmlNode const& placement, mapfile::Label& label)
+/// Where nothing is said, the anchor is (0, 0.5): "The default point is X=0, Y=0.5" (SE 1.1, OGC
+/// 05-077r4, 11.4.4). Beside a line the text runs as the line does, unless it is turned.
+void apply_point_placement(XmlNode const& placement, mapfile::LayerType type, mapfile::Label& label)
 {
     auto const* const x = placement.find("AnchorPoint/AnchorPointX");
     auto const* const y = placement.find("AnchorPoint/AnchorPointY");
-    label.position.value =
-        placement_of({.x = number_of(x, 0.5).value, .y = number_of(y, 0.5).value});
+    label.position.value = placement_of({.x = number_of(x, 0).value, .y = number_of(y, 0.5).value});
     label.offset_x = pixels_of(placement.find("Displacement/DisplacementX"));
     label.offset_y = pixels_of(placement.find("Displacement/DisplacementY"));
-    label.angle = number_of(placement.child("Rotation"), 0);
+    auto const* const rotation = placement.child("Rotation");
+    label.angle = number_of(rotation, 0);
+    if (rotation == nullptr && type == mapfile::LayerType::Line) {
+        label.angle_mode = AngleMode::Auto;
+    }
 }
 
+/// Along the line, but for texts that are moved: these are level, as in MapServer.
 void apply_line_placement(XmlNode const& placement, mapfile::Label& label)
 {
-    label.angle_mode = AngleMode::Auto;
+    label.angle_mode = AngleMode::Follow;
     auto const aligned = placement.text_of("IsAligned");
     if (aligned == "false" || aligned == "0") {
         label.angle_mode = AngleMode::Fixed;
     }
     if (auto const* const offset = placement.child("PerpendicularOffset")) {
+        label.angle_mode = AngleMode::Fixed;
         label.offset_x = pixels_of(offset);
         label.offset_y = label.offset_x;
     }
@@ -85,7 +92,7 @@ void apply_placement(XmlNode const& symbolizer, mapfile::LayerType type, mapfile
     auto const* const line = symbolizer.find("LabelPlacement/LinePlacement");
     label.position.value = mapfile::Placement::CC;
     if (point != nullptr) {
-        apply_point_placement(*point, label);
+        apply_point_placement(*point, type, label);
     } else if (line != nullptr) {
         apply_line_placement(*line, label);
     } else if (type == mapfile::LayerType::Line) {

@@ -63,6 +63,26 @@ void each_bindable(mapfile::Style const& style, Visit&& visit)
     visit(style.polar_offset_angle, assign_number<&StyleValues::polar_offset_angle>);
 }
 
+/// Runs a function for each number that is an expression: a mapfile has them in SIZE, an SLD in
+/// any.
+template <typename Visit>
+void each_expression(mapfile::Style const& style, Visit const& visit)
+{
+    auto const visit_set = [&](mapfile::Bindable<double> const& number,
+                               double StyleValues::*member) {
+        if (!number.expression.empty()) {
+            visit(number.expression, member);
+        }
+    };
+    visit_set(style.opacity, &StyleValues::opacity);
+    visit_set(style.size, &StyleValues::size);
+    visit_set(style.width, &StyleValues::width);
+    visit_set(style.outline_width, &StyleValues::outline_width);
+    visit_set(style.angle, &StyleValues::angle);
+    visit_set(style.offset_x, &StyleValues::offset_x);
+    visit_set(style.offset_y, &StyleValues::offset_y);
+}
+
 } // namespace
 
 bool has_bindings(mapfile::Style const& style)
@@ -123,9 +143,9 @@ void collect_fields(mapfile::Style const& style, std::vector<std::string>& field
             add_field(fields, bindable.attribute);
         }
     });
-    if (!style.size.expression.empty()) {
-        add_fields(fields, expressions.logical(style.size.expression));
-    }
+    each_expression(style, [&](std::string const& expression, auto) {
+        add_fields(fields, expressions.logical(expression));
+    });
     if (has_color_range(style)) {
         add_field(fields, style.range_item);
     }
@@ -136,8 +156,11 @@ void collect_fields(mapfile::Style const& style, std::vector<std::string>& field
 
 bool uses_shape(mapfile::Style const& style, mapfile::Expressions const& expressions)
 {
-    return !style.size.expression.empty() &&
-           expressions.logical(style.size.expression).uses_shape();
+    bool uses = false;
+    each_expression(style, [&](std::string const& expression, auto) {
+        uses = uses || expressions.logical(expression).uses_shape();
+    });
+    return uses;
 }
 
 std::size_t column_of(std::string const& attribute, std::span<std::string const> columns)
@@ -161,9 +184,9 @@ StyleBinding::StyleBinding(mapfile::Style const& style, std::span<std::string co
             m_bindings.push_back({column_of(bindable.attribute, columns), assign});
         }
     });
-    if (!style.size.expression.empty()) {
-        m_size.emplace(expressions.logical(style.size.expression), columns);
-    }
+    each_expression(style, [&](std::string const& expression, auto member) {
+        m_numbers.push_back({member, {expressions.logical(expression), columns}});
+    });
 }
 
 StyleValues StyleBinding::values(feature::FeatureBatch const& batch, std::size_t row)
@@ -174,8 +197,8 @@ StyleValues StyleBinding::values(feature::FeatureBatch const& batch, std::size_t
         auto const text = batch.attributes[*m_range_column][row];
         values.color = color_in_range(m_style, expr::leading_number(text), m_space);
     }
-    if (m_size) {
-        values.size = m_size->number(batch, row).value_or(values.size);
+    for (auto& [member, expression] : m_numbers) {
+        values.*member = expression.number(batch, row).value_or(values.*member);
     }
     return values;
 }

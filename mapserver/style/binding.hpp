@@ -23,7 +23,7 @@ namespace ms::style {
 void collect_fields(mapfile::Style const& style, std::vector<std::string>& fields,
                     mapfile::Expressions const& expressions = {});
 
-/// Whether SIZE asks for the shape of the feature. \throws as collect_fields()
+/// Whether an expression asks for the shape of the feature. \throws as collect_fields()
 [[nodiscard]] bool uses_shape(mapfile::Style const& style,
                               mapfile::Expressions const& expressions = {});
 /// Whether any value of a style comes from attributes or an expression.
@@ -74,18 +74,23 @@ public:
     /// Whether every feature looks alike.
     [[nodiscard]] bool is_constant() const noexcept
     {
-        return m_bindings.empty() && !m_size && !m_range_column;
+        return m_bindings.empty() && m_numbers.empty() && !m_range_column;
     }
     /// The values for one row. An attribute that is NULL or no number leaves the style's default.
     [[nodiscard]] StyleValues values(feature::FeatureBatch const& batch, std::size_t row);
 
 private:
+    struct Number {
+        double StyleValues::*member;
+        expr::Bound expression;
+    };
+
     mapfile::Style const& m_style;
     ColorSpace m_space;
     std::optional<std::size_t> m_range_column; ///< RANGEITEM
     StyleValues m_constants;
     std::vector<AttributeBinding<StyleValues>> m_bindings;
-    std::optional<expr::Bound> m_size;
+    std::vector<Number> m_numbers;
 };
 
 } // namespace ms::style

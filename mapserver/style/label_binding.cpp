@@ -132,6 +132,9 @@ void collect_fields(mapfile::Label const& label, std::vector<std::string>& field
         }
     });
     collect_expression(label.size.expression, expressions, fields);
+    collect_expression(label.angle.expression, expressions, fields);
+    collect_expression(label.offset_x.expression, expressions, fields);
+    collect_expression(label.offset_y.expression, expressions, fields);
     collect_expression(label.priority.expression, expressions, fields);
     for (auto const& style : label.styles) {
         collect_fields(style, fields, expressions);
@@ -147,12 +150,17 @@ LabelBinding::LabelBinding(mapfile::Label const& label, std::span<std::string co
             m_bindings.push_back({column_of(bindable.attribute, columns), assign});
         }
     });
-    if (!label.size.expression.empty()) {
-        m_size.emplace(expressions.logical(label.size.expression), columns);
-    }
-    if (!label.priority.expression.empty()) {
-        m_priority.emplace(expressions.logical(label.priority.expression), columns);
-    }
+    auto const bind = [&](std::string const& expression, double LabelValues::*member,
+                          bool is_whole = false) {
+        if (!expression.empty()) {
+            m_numbers.push_back({member, is_whole, {expressions.logical(expression), columns}});
+        }
+    };
+    bind(label.size.expression, &LabelValues::size);
+    bind(label.priority.expression, &LabelValues::priority);
+    bind(label.angle.expression, &LabelValues::angle);
+    bind(label.offset_x.expression, &LabelValues::offset_x, true);
+    bind(label.offset_y.expression, &LabelValues::offset_y, true);
     for (std::size_t i = 0; i < label.styles.size(); ++i) {
         StyleBinding binding{label.styles[i], columns, expressions};
         if (!binding.is_constant()) {
@@ -165,11 +173,9 @@ LabelValues LabelBinding::values(feature::FeatureBatch const& batch, std::size_t
 {
     LabelValues values = m_constants;
     assign_attributes(m_bindings, batch, row, values);
-    if (m_size) {
-        values.size = m_size->number(batch, row).value_or(values.size);
-    }
-    if (m_priority) {
-        values.priority = m_priority->number(batch, row).value_or(values.priority);
+    for (auto& [member, is_whole, expression] : m_numbers) {
+        double const number = expression.number(batch, row).value_or(values.*member);
+        values.*member = is_whole ? std::nearbyint(number) : number;
     }
     for (auto& [index, binding] : m_styles) {
         values.styles[index] = binding.values(batch, row);

@@ -54,16 +54,21 @@ public:
     /// Whether every feature looks alike.
     [[nodiscard]] bool is_constant() const noexcept
     {
-        return m_bindings.empty() && !m_size && !m_priority && m_styles.empty();
+        return m_bindings.empty() && m_numbers.empty() && m_styles.empty();
     }
     /// The values for one row. An attribute that is NULL or no such value leaves the default.
     [[nodiscard]] LabelValues values(feature::FeatureBatch const& batch, std::size_t row);
 
 private:
+    struct Number {
+        double LabelValues::*member;
+        bool is_whole; ///< rounded
+        expr::Bound expression;
+    };
+
     LabelValues m_constants;
     std::vector<AttributeBinding<LabelValues>> m_bindings;
-    std::optional<expr::Bound> m_size;
-    std::optional<expr::Bound> m_priority;
+    std::vector<Number> m_numbers;                              ///< ( ... )
     std::vector<std::pair<std::size_t, StyleBinding>> m_styles; ///< those that vary, by number
 };
 

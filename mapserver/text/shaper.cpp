@@ -103,31 +103,66 @@ struct Run {
     std::size_t font = 0;
 };
 
+bool is_neutral(hb_script_t script)
+{
+    return script == HB_SCRIPT_COMMON || script == HB_SCRIPT_INHERITED;
+}
+
+/// The first font of the list that has the character; the last where none has it, as MapServer.
+std::size_t covering_font(Fonts fonts, FriBidiChar code)
+{
+    auto const found = std::ranges::find_if(fonts, [&](auto const& f) { return covers(*f, code); });
+    return static_cast<std::size_t>(std::min(found, fonts.end() - 1) - fonts.begin());
+}
+
+/// The font of each character. What belongs to no script (digits, punctuation, spaces) is set in
+/// the font of the letters before it, at the beginning in that of those behind it, if that font has
+/// it.
+std::vector<std::size_t> fonts_of(Characters const& text, std::vector<hb_script_t> const& scripts,
+                                  Fonts fonts)
+{
+    std::vector<std::size_t> chosen(text.codes.size());
+    auto const first_letter = std::ranges::find_if_not(scripts, is_neutral) - scripts.begin();
+    std::optional<std::size_t> of_letters;
+    if (first_letter < std::ssize(scripts)) {
+        of_letters = covering_font(fonts, text.codes[static_cast<std::size_t>(first_letter)]);
+    }
+    for (std::size_t i = 0; i < text.codes.size(); ++i) {
+        auto const code = text.codes[i];
+        bool const has_letters_font =
+            is_neutral(scripts[i]) && of_letters && covers(*fonts[*of_letters], code);
+        chosen[i] = i > 0 && sticks(code) ? chosen[i - 1]
+                    : has_letters_font    ? *of_letters
+                                          : covering_font(fonts, code);
+        if (!is_neutral(scripts[i])) {
+            of_letters = chosen[i];
+        }
+    }
+    return chosen;
+}
+
 std::vector<Run> split_runs(Characters const& text, std::vector<FriBidiLevel> const& levels,
                             Fonts fonts)
 {
-    std::vector<Run> runs;
     auto* const functions = hb_unicode_funcs_get_default();
+    std::vector<hb_script_t> scripts;
+    for (auto const code : text.codes) {
+        scripts.push_back(hb_unicode_script(functions, code));
+    }
+    auto const chosen = fonts_of(text, scripts, fonts);
+    std::vector<Run> runs;
     for (std::size_t i = 0; i < text.codes.size(); ++i) {
-        auto const code = text.codes[i];
-        auto script = hb_unicode_script(functions, code);
-        auto font = std::ranges::find_if(fonts, [&](auto const& f) { return covers(*f, code); }) -
-                    fonts.begin();
-        auto const same_level = !runs.empty() && runs.back().level == levels[i];
-        bool const is_neutral = script == HB_SCRIPT_COMMON || script == HB_SCRIPT_INHERITED;
-        if (!runs.empty() && (sticks(code) || (code == ' ' && same_level))) {
-            font = static_cast<std::ptrdiff_t>(runs.back().font);
-        }
-        auto const chosen = font < std::ssize(fonts) ? static_cast<std::size_t>(font) : 0;
-        if (same_level && runs.back().font == chosen &&
-            (is_neutral || runs.back().script == HB_SCRIPT_COMMON ||
+        bool const has_no_script = is_neutral(scripts[i]);
+        auto const script = has_no_script ? HB_SCRIPT_COMMON : scripts[i];
+        if (!runs.empty() && runs.back().level == levels[i] && runs.back().font == chosen[i] &&
+            (has_no_script || runs.back().script == HB_SCRIPT_COMMON ||
              runs.back().script == script)) {
             runs.back().last = i + 1;
-            if (!is_neutral) {
+            if (!has_no_script) {
                 runs.back().script = script;
             }
         } else {
-            runs.push_back({i, i + 1, levels[i], is_neutral ? HB_SCRIPT_COMMON : script, chosen});
+            runs.push_back({i, i + 1, levels[i], script, chosen[i]});
         }
     }
     return runs;

@@ -3,7 +3,9 @@
 #include "drawing.hpp"
 
 #include <algorithm>
+#include <cstdint>
 #include <string>
+#include <vector>
 
 using namespace ms;
 
@@ -22,6 +24,29 @@ bool is_set(std::string const& properties)
     return std::ranges::any_of(pixels, [](std::uint8_t part) { return part < 100; });
 }
 
+/// How far the ink of a label is above a level line, in pixels: the middle of its rows.
+double height_above_line(std::string const& wkt, std::string const& offset)
+{
+    auto const map = test::load(
+        "MAP SIZE 200 100 EXTENT 0 0 199 99 LAYER NAME \"l\" TYPE LINE STATUS DEFAULT\n"
+        "FEATURE WKT \"" +
+        wkt + "\" END\nCLASS TEXT \"none\" LABEL SIZE 10 COLOR 255 0 0 ANGLE FOLLOW OFFSET " +
+        offset + " END END END END");
+    auto const bitmap = test::draw(map, test::Process{}).bitmap;
+    double sum = 0;
+    double count = 0;
+    for (int y = 0; y < bitmap.height(); ++y) {
+        for (int x = 0; x < bitmap.width(); ++x) {
+            if (test::pixel(bitmap, x, y).green < 100) {
+                sum += 49 - y; // the line runs along row 49
+                ++count;
+            }
+        }
+    }
+    REQUIRE(count > 0);
+    return sum / count;
+}
+
 } // namespace
 
 TEST_CASE("labels along lines: MAXOVERLAPANGLE holds for forced ones, too, and 0 is no limit")
@@ -31,4 +56,34 @@ TEST_CASE("labels along lines: MAXOVERLAPANGLE holds for forced ones, too, and 0
     CHECK(is_set("MAXOVERLAPANGLE 0"));
     CHECK(is_set("FORCE TRUE MAXOVERLAPANGLE 0"));
     CHECK(is_set("FORCE TRUE MAXOVERLAPANGLE 60"));
+}
+
+TEST_CASE("labels along lines: OFFSET x 99 is above the line, x -99 to the right of its direction")
+{
+    std::string const to_the_right = "LINESTRING(10 50,100 50,190 50)";
+    std::string const to_the_left = "LINESTRING(190 50,100 50,10 50)";
+    CHECK(height_above_line(to_the_right, "8 99") > 8);
+    CHECK(height_above_line(to_the_left, "8 99") < -8);
+    CHECK(height_above_line(to_the_right, "-8 99") < -8);
+    CHECK(height_above_line(to_the_left, "-8 99") > 8);
+    CHECK(height_above_line(to_the_right, "8 -99") < -8);
+    CHECK(height_above_line(to_the_left, "8 -99") > 8);
+    CHECK(height_above_line(to_the_right, "-8 -99") > 8);
+    CHECK(height_above_line(to_the_left, "-8 -99") < -8);
+}
+
+// MapServer 8.0.0 sets a text of one glyph at the middle of the longest segment, as with AUTO.
+TEST_CASE("labels along lines: a single glyph is not set along the line, but as ANGLE AUTO sets it")
+{
+    auto const picture = [](std::string const& angle, std::string const& text) {
+        auto const map = test::load(
+            "MAP SIZE 200 100 EXTENT 0 0 199 99 LAYER NAME \"l\" TYPE LINE STATUS DEFAULT\n"
+            "FEATURE POINTS 10 20 30 50 190 80 END END\nCLASS TEXT \"" +
+            text + "\" LABEL SIZE 12 COLOR 255 0 0 ANGLE " + angle + " END END END END");
+        auto const bitmap = test::draw(map, test::Process{}).bitmap;
+        auto const pixels = bitmap.view().pixels;
+        return std::vector<std::uint8_t>(pixels.begin(), pixels.end());
+    };
+    CHECK(picture("FOLLOW", "7") == picture("AUTO", "7"));
+    CHECK(picture("FOLLOW", "77") != picture("AUTO", "77"));
 }

@@ -207,6 +207,74 @@ TEST_CASE("sld: AnchorPoint is the side the label stands on, as in MapServer")
     CHECK(placement("0.1", "0.9") == mapfile::Placement::CL);
 }
 
+TEST_CASE("sld: without an AnchorPoint a text stands at the point (0, 0.5), and along its line")
+{
+    auto const label_of = [](std::string const& layer, std::string const& placement) {
+        auto const styled =
+            apply_rules(layer, "<Rule><TextSymbolizer><Label>a</Label><LabelPlacement>" +
+                                   placement + "</LabelPlacement></TextSymbolizer></Rule>");
+        return styled.layer(layer).classes.front().labels.at(0);
+    };
+    auto const turned =
+        label_of("line", "<PointPlacement><Rotation>20</Rotation></PointPlacement>");
+    CHECK(turned.position.value == mapfile::Placement::CL);
+    CHECK(turned.angle_mode == mapfile::AngleMode::Fixed);
+    CHECK(turned.angle.value == 20);
+    auto const beside = label_of("line", "<PointPlacement/>");
+    CHECK(beside.position.value == mapfile::Placement::CL);
+    CHECK(beside.angle_mode == mapfile::AngleMode::Auto);
+    CHECK(label_of("point", "<PointPlacement/>").angle_mode == mapfile::AngleMode::Fixed);
+    CHECK(label_of("line", "<LinePlacement/>").angle_mode == mapfile::AngleMode::Follow);
+    auto const moved = label_of(
+        "line", "<LinePlacement><PerpendicularOffset>5</PerpendicularOffset></LinePlacement>");
+    CHECK(moved.angle_mode == mapfile::AngleMode::Fixed);
+    CHECK(moved.offset_x.value == 5);
+    CHECK(moved.offset_y.value == 5);
+}
+
+TEST_CASE("sld: opacities, widths and angles may be expressions of attributes")
+{
+    auto const style_of = [](std::string const& layer, std::string const& symbolizer) {
+        return apply_rules(layer, "<Rule>" + symbolizer + "</Rule>")
+            .layer(layer)
+            .classes.front()
+            .styles.at(0);
+    };
+    std::string const half = "<Div><PropertyName>o</PropertyName><Literal>2</Literal></Div>";
+    auto const fill =
+        style_of("polygon", "<PolygonSymbolizer><Fill><CssParameter name=\"fill\">"
+                            "#ff0000</CssParameter><CssParameter name=\"fill-opacity\">" +
+                                half + "</CssParameter></Fill></PolygonSymbolizer>");
+    CHECK(expr::print(expr::parse(fill.opacity.expression)) ==
+          expr::print(expr::parse("([o] / 2 * 100)")));
+    CHECK(fill.color.value == image::Color{255, 0, 0, 255});
+    auto const stroke =
+        style_of("line", "<LineSymbolizer><Stroke><CssParameter name=\"stroke-width\">" + half +
+                             "</CssParameter><CssParameter name=\"stroke-opacity\">"
+                             "<PropertyName>o</PropertyName></CssParameter></Stroke>"
+                             "</LineSymbolizer>");
+    CHECK(stroke.opacity.expression == "([o] * 100)");
+    CHECK(expr::print(expr::parse(stroke.width.expression)) ==
+          expr::print(expr::parse("([o] / 2)")));
+    auto const graphic = style_of("point", "<PointSymbolizer><Graphic><Mark><Fill/></Mark><Opacity>"
+                                           "<PropertyName>o</PropertyName></Opacity></Graphic>"
+                                           "</PointSymbolizer>");
+    CHECK(graphic.opacity.expression == "([o] * 100)");
+}
+
+TEST_CASE("sld: arithmetic stands in a Label, also between texts")
+{
+    auto const text_of = [](std::string const& label) {
+        auto const styled = apply_rules("point", "<Rule><TextSymbolizer><Label>" + label +
+                                                     "</Label></TextSymbolizer></Rule>");
+        return styled.layer("point").classes.front().labels.at(0).text.text;
+    };
+    std::string const sum = "<Add><PropertyName>a</PropertyName><Literal>5</Literal></Add>";
+    CHECK(text_of(sum) == expr::print(expr::parse("([a] + 5)")));
+    CHECK(text_of("x " + sum + " y") ==
+          expr::print(expr::parse("(\"\" + \"x \" + tostring([a] + 5, \"%g\") + \" y\")")));
+}
+
 TEST_CASE("sld: a NamedStyle is a class group")
 {
     auto const styled = apply_document("<NamedLayer><Name>line</Name><NamedStyle><Name>bold</Name>"

@@ -100,6 +100,37 @@ TEST_CASE("shaping: characters that no font has are question marks")
     CHECK(shape("a\u4e2d", 20).width == doctest::Approx(shape("a?", 20).width));
 }
 
+// The fonts are MapServer 8.0.0's for FONT "serif,sans". DejaVu Serif has no Hebrew.
+TEST_CASE("shaping: digits and signs are set in the font of the letters they belong to")
+{
+    text::FontCache cache;
+    std::array const fonts{cache.open("/usr/share/fonts/truetype/dejavu/DejaVuSerif.ttf"),
+                           cache.open(dejavu)};
+    auto const fonts_of = [&](std::string_view utf8) {
+        std::string names;
+        for (auto const& glyph : text::shape(utf8, fonts, 20).glyphs) {
+            names += glyph.font == fonts[0].get() ? 'f' : 's'; // serif or sans
+        }
+        return names;
+    };
+    CHECK(fonts_of("a1") == "ff");
+    CHECK(fonts_of("12") == "ff");
+    CHECK(fonts_of("\u05d0 1") == "sss"); // as drawn, from the left
+    CHECK(fonts_of("1\u05d0") == "ss");
+    CHECK(fonts_of("a 1 \u05d0") == "ffffs");
+}
+
+TEST_CASE("shaping: a character that no font of a list has is a question mark of the last")
+{
+    text::FontCache cache;
+    std::array const fonts{cache.open("/usr/share/fonts/truetype/dejavu/DejaVuSerif.ttf"),
+                           cache.open(dejavu)};
+    auto const line = text::shape("\u4e2d", fonts, 20);
+    REQUIRE(line.glyphs.size() == 1);
+    CHECK(line.glyphs[0].font == fonts[1].get());
+    CHECK(line.glyphs[0].id == fonts[1]->glyph_of(U'?'));
+}
+
 TEST_CASE("shaping: letters a font lacks are composed of those it has")
 {
     // x with a dot below is no character of Unicode, but two of the font.
