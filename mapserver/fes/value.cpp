@@ -177,7 +177,7 @@ NodePtr parse_mixed_text(XmlNode const& parent)
         if (auto const* const attribute = std::get_if<expr::Attribute>(&piece->value)) {
             return expr::make_node(expr::Attribute{attribute->name, Type::Text}, Type::Text);
         }
-        if (piece->type != Type::Number) {
+        if (piece->type != Type::Number || pieces.size() < 2) {
             return piece;
         }
         return built(parent, [&] {

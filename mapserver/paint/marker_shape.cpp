@@ -55,6 +55,8 @@ void end_stroke(GeometryColumn& out, std::size_t first, bool is_filled)
     }
 }
 
+/// What a symbol takes, as MapServer has it: from (0, 0) on where the points are beyond it, unless
+/// an ANCHORPOINT says more; and at least to (0, 0) where they are before it.
 Box box_of(std::span<Point const> points, Point anchor) noexcept
 {
     Box box;
@@ -66,10 +68,12 @@ Box box_of(std::span<Point const> points, Point anchor) noexcept
             box.extend(p);
         }
     }
-    if (anchor == Placement{}.anchor) {
-        box.min_x = box.min_y = 0;
+    if (box.is_empty()) {
+        return {0, 0, 0, 0};
     }
-    return box.is_empty() ? Box{0, 0, 0, 0} : box;
+    box.max_x = std::max(box.max_x, 0.0);
+    box.max_y = std::max(box.max_y, 0.0);
+    return box;
 }
 
 /// A chord over the angle 2a stays r (1 - cos a) inside its circle: here 1/8 pixel.

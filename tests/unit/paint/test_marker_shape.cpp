@@ -43,6 +43,22 @@ TEST_CASE("vector_shape: with an anchor the symbol's box goes around its points"
     check_box(shape.box_of(0), {0, -20, 20, 0});
 }
 
+// Measured like the boxes above: SIZE 40 at (100, 75) covers 80..120 and, of the points before the
+// origin, 80..112; with ANCHORPOINT 0 0 100..132.
+TEST_CASE("vector_shape: a symbol with coordinates below 0 is as large and as centred as any")
+{
+    std::vector<Point> const around{{-5, -5}, {5, -5}, {5, 5}, {-5, 5}, {-5, -5}};
+    CHECK(symbol_size(around) == Point{10, 10});
+    check_box(vector_shape(around, true, {.scale = 4}).box_of(0), {-20, -20, 20, 20});
+
+    std::vector<Point> const before{{-10, -10}, {-2, -10}, {-2, -2}, {-10, -2}, {-10, -10}};
+    CHECK(symbol_size(before) == Point{10, 10});
+    check_box(vector_shape(before, true, {.scale = 4}).box_of(0), {-20, -20, 12, 12});
+    Point const corner{0, 0};
+    CHECK(symbol_size(before, corner) == Point{10, 10});
+    check_box(vector_shape(before, true, {.scale = 4, .anchor = corner}).box_of(0), {0, 0, 32, 32});
+}
+
 TEST_CASE("vector_shape: a lifted pen makes lines, or the rings of one polygon when filled")
 {
     std::vector<Point> const two{{0, 0}, {4, 0}, {4, 4}, pen_up, {1, 1}, {2, 1}, {2, 2}};

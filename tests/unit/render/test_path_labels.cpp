@@ -63,9 +63,9 @@ TEST_CASE("labels along lines: OFFSET x 99 is above the line, x -99 to the right
     std::string const to_the_right = "LINESTRING(10 50,100 50,190 50)";
     std::string const to_the_left = "LINESTRING(190 50,100 50,10 50)";
     CHECK(height_above_line(to_the_right, "8 99") > 8);
-    CHECK(height_above_line(to_the_left, "8 99") < -8);
+    CHECK(height_above_line(to_the_left, "8 99") > 8);
     CHECK(height_above_line(to_the_right, "-8 99") < -8);
-    CHECK(height_above_line(to_the_left, "-8 99") > 8);
+    CHECK(height_above_line(to_the_left, "-8 99") < -8);
     CHECK(height_above_line(to_the_right, "8 -99") < -8);
     CHECK(height_above_line(to_the_left, "8 -99") > 8);
     CHECK(height_above_line(to_the_right, "-8 -99") > 8);

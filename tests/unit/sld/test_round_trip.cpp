@@ -142,6 +142,9 @@ TEST_CASE("sld: a layer that SLD can say comes back as the same classes")
                         each.expression.text = expr::print(expr::parse(each.expression.text));
                     }
                     for (auto& label : each.labels) {
+                        if (std::string_view{type} == "LINE") { // as is written of angle 0
+                            label.angle_mode = mapfile::AngleMode::Auto;
+                        }
                         label.text.text = expr::print(expr::parse(label.text.text));
                     }
                 }
