@@ -6,6 +6,7 @@
 #include "mapfile/text_file.hpp"
 
 #include <algorithm>
+#include <type_traits>
 
 namespace ms::mapfile {
 
@@ -30,7 +31,11 @@ void read_inside(Reader& in, Block& block)
                    keyword_names<Block>);
     while (!in.is_kind(TokenKind::EndOfText)) {
         if (in.is_word("END")) {
-            in.error(in.next().at, "END closes nothing");
+            auto const at = in.next().at;
+            bool const is_of_map = std::is_same_v<Block, Map> && in.is_kind(TokenKind::EndOfText);
+            in.error(at, is_of_map ? "this END closes MAP, but the word MAP is missing at the "
+                                     "beginning of the file"
+                                   : "END closes nothing");
         } else {
             read_keyword(in, block);
         }

@@ -61,7 +61,7 @@ Token Lexer::next()
     if (starts_word(peek())) {
         return slash_or_word();
     }
-    return bad(1, "unexpected character; a text with it needs quotes");
+    return unexpected();
 }
 
 void Lexer::advance(std::size_t count)
@@ -129,6 +129,17 @@ Token Lexer::bad(std::size_t length, std::string message)
     Token token = take(TokenKind::Bad, length);
     token.text = m_texts.emplace_back(std::move(message));
     return token;
+}
+
+/// A character that begins nothing, with all its bytes.
+Token Lexer::unexpected()
+{
+    std::size_t length = 1;
+    while (length < 4 && (static_cast<unsigned char>(peek(length)) & 0xC0U) == 0x80) {
+        ++length;
+    }
+    return bad(length, '"' + std::string{m_text.substr(m_offset, length)} +
+                           "\": a text that begins with it needs quotes");
 }
 
 bool Lexer::is_suffix_i(std::size_t ahead) const

@@ -55,6 +55,7 @@ private:
     [[nodiscard]] Token take(TokenKind kind, std::size_t length);
     [[nodiscard]] Token take_between(TokenKind kind, std::size_t length);
     [[nodiscard]] Token bad(std::size_t length, std::string message);
+    [[nodiscard]] Token unexpected();
     [[nodiscard]] bool is_suffix_i(std::size_t ahead) const;
     [[nodiscard]] bool take_suffix_i();
 

@@ -20,7 +20,7 @@ std::string describe(Token const& token)
     case TokenKind::EndOfText:
         return "the end of the file";
     case TokenKind::Bad:
-        return "this: " + std::string{token.text};
+        return (token.text.starts_with('"') ? "" : "this: ") + std::string{token.text};
     default:
         // Long enough to find it, short enough for a line of a log.
         return as_text(token).substr(0, 60);
@@ -289,7 +289,7 @@ void Reader::unknown_keyword(Token const& token)
         }
         return pass_over_block();
     } else {
-        error(token.at, keyword_name() + " is no keyword of " + block +
+        error(token.at, keyword_name() + " is not a keyword of " + block +
                             suggestion(token.text, m_blocks.back().keywords()));
     }
     recover();

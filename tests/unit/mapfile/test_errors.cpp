@@ -19,7 +19,7 @@ TEST_CASE("errors: all of them are found at once, each at its place")
                     "END") == "2:8 SIZE needs a number, not ten\n"
                               "4:10 TYPE is one of POINT LINE POLYGON QUERY CIRCLE CHART RASTER "
                               "TILEINDEX, not DOT\n"
-                              "6:5 WIDHT is no keyword of LAYER\n"
+                              "6:5 WIDHT is not a keyword of LAYER\n"
                               "7:23 WIDTH needs a number, not a\n");
 }
 
@@ -28,7 +28,7 @@ TEST_CASE("errors: reading goes on with the next line, also when its word is wro
     CHECK(errors_in("MAP\nLAYER\nTYPE DOT\nSTYLE PATTERN 1 1 END END\nWIDHT 5\nEND\nSIZE 1\nEND") ==
           "3:6 TYPE is one of POINT LINE POLYGON QUERY CIRCLE CHART RASTER TILEINDEX, not DOT\n"
           "4:1 STYLE does not belong in LAYER\n"
-          "5:1 WIDHT is no keyword of LAYER\n"
+          "5:1 WIDHT is not a keyword of LAYER\n"
           "8:1 SIZE needs a number, not END\n"
           "2:1 LAYER has no TYPE\n");
 }
@@ -150,7 +150,7 @@ TEST_CASE("load_or_throw: the message has file, line and column")
     } catch (ms::Error const& error) {
         CHECK(error.kind() == ms::ErrorKind::BadMapfile);
         CHECK(std::string{error.what()} ==
-              "roads.map:2:3: NAMES is no keyword of MAP; did you mean NAME?");
+              "roads.map:2:3: NAMES is not a keyword of MAP; did you mean NAME?");
     }
 }
 

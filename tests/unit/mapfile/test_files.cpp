@@ -26,7 +26,7 @@ TEST_CASE("INCLUDE: errors name the included file")
     folder.write("bad.map", "\nNAMES 'x'");
     auto const path = folder.write("m.map", "MAP\nINCLUDE 'bad.map'\nEND");
     CHECK(errors_of(load_file(path).problems) ==
-          "bad.map:2:1: NAMES is no keyword of MAP; did you mean NAME?");
+          "bad.map:2:1: NAMES is not a keyword of MAP; did you mean NAME?");
 }
 
 TEST_CASE("INCLUDE: a loop and a missing file are errors at their INCLUDE")
@@ -136,7 +136,7 @@ TEST_CASE("fragment: errors have their place, an END too many is one")
     auto const bad = folder.write("c.map", "STYLE\nCOLR 1 2 3\nEND\nEND\nNAME 'x'");
     auto const problems = ms::mapfile::check_fragment(bad);
     REQUIRE(problems);
-    CHECK(errors_of(*problems) == "c.map:2:1: COLR is no keyword of STYLE; did you mean "
+    CHECK(errors_of(*problems) == "c.map:2:1: COLR is not a keyword of STYLE; did you mean "
                                   "COLOR?\nc.map:4:1: END closes nothing");
 }
 
@@ -148,4 +148,32 @@ TEST_CASE("fragment: a map, an unknown first word, nothing and a missing file ar
     CHECK_FALSE(ms::mapfile::check_fragment(folder.write("e.map", "# nothing")));
     CHECK_FALSE(ms::mapfile::check_fragment(folder.write("s.map", "'text'")));
     CHECK_FALSE(ms::mapfile::check_fragment("/nowhere.map"));
+}
+
+// As many old maps are, which MapServer 8 does not load.
+TEST_CASE("fragment: the END of a map without the word MAP says so")
+{
+    Folder folder;
+    auto const problems =
+        ms::mapfile::check_fragment(folder.write("old.map", "NAME \"old\"\nSTATUS ON\nEND\n"));
+    REQUIRE(problems);
+    CHECK(errors_of(*problems) ==
+          "old.map:3:1: this END closes MAP, but the word MAP is missing at "
+          "the beginning of the file");
+}
+
+TEST_CASE("a character that begins nothing is shown whole")
+{
+    Folder folder;
+    auto const error_of = [&](std::string const& text) {
+        return errors_of(ms::mapfile::load_file(folder.write("a.map", text), {}).problems);
+    };
+    CHECK(error_of("MAP\nNAME _x\nEND") ==
+          "a.map:2:6: NAME needs a text, not \"_\": a text that begins with it needs quotes");
+    CHECK(
+        error_of("MAP\n<<<<<<< HEAD\nEND") ==
+        "a.map:2:1: expected a keyword of MAP, not \"<\": a text that begins with it needs quotes");
+    CHECK(
+        error_of("MAP\nNAME \xC3\xA9t\xC3\xA9\nEND") ==
+        "a.map:2:6: NAME needs a text, not \"\xC3\xA9\": a text that begins with it needs quotes");
 }
