@@ -2,6 +2,7 @@
 // mapcheck: says what is wrong with mapfiles, all at once and with file:line:column.
 #include "mapfile/check.hpp"
 #include "mapfile/fragment.hpp"
+#include "mapfile/keywords.hpp"
 #include "mapfile/load.hpp"
 #include "mapfile/writer.hpp"
 #include "programs/command_line.hpp"
@@ -14,6 +15,8 @@
 #include <iostream>
 #include <iterator>
 #include <map>
+#include <tuple>
+#include <type_traits>
 
 namespace {
 
@@ -61,6 +64,49 @@ nlohmann::json as_json(std::string const& path, std::vector<Problem> const& prob
     return {{"file", path}, {"problems", std::move(list)}};
 }
 
+std::string_view word_of(ms::mapfile::Support support)
+{
+    switch (support) {
+    case ms::mapfile::Support::Full:
+        return "full";
+    case ms::mapfile::Support::Kept:
+        return "kept";
+    case ms::mapfile::Support::Ignored:
+        return "ignored";
+    case ms::mapfile::Support::Removed:
+        return "removed";
+    }
+    return "";
+}
+
+template <typename Block>
+void list_keywords(nlohmann::json& list)
+{
+    auto const& table = ms::mapfile::keywords<Block>();
+    for (auto const& row : table.rows()) {
+        nlohmann::json entry{{"block", table.block()},
+                             {"keyword", row.name},
+                             {"support", word_of(row.support)},
+                             {"opens_block", row.opens_block}};
+        if (!row.alias.empty()) {
+            entry["alias"] = row.alias;
+        }
+        list.push_back(std::move(entry));
+    }
+}
+
+nlohmann::json keyword_list()
+{
+    using namespace ms::mapfile;
+    auto list = nlohmann::json::array();
+    [&]<typename... Block>(std::type_identity<std::tuple<Block...>>) {
+        (list_keywords<Block>(list), ...);
+    }(std::type_identity<std::tuple<Map, Web, OutputFormat, Legend, ScaleBar, Reference, QueryMap,
+                                    Symbol, SymbolSet, Layer, Feature, Grid, Cluster, Compositor,
+                                    ScaleToken, Join, Identify, Class, Style, Label, Leader>>{});
+    return list;
+}
+
 struct Tries {
     bool only_syntax = false;
     Databases databases = Databases::LeftAlone;
@@ -100,9 +146,13 @@ int main(int argc, char** argv)
     bool writes_map = false;
     bool shows_all = false;
     bool connects = false;
+    bool lists_keywords = false;
     Tries tries;
     ms::mapfile::LoadOptions options;
-    app.add_option("FILE", paths, "mapfiles")->required();
+    app.add_option("FILE", paths, "mapfiles");
+    app.add_flag(
+        "--keywords", lists_keywords,
+        "print the keywords of each block as JSON, and what becomes of them; reads no FILE");
     app.add_flag("--json", writes_json, "print the problems as JSON on standard output");
     app.add_flag("--strict", options.strict, "what MapServer 8 rejects is an error and no warning");
     app.add_flag("--syntax", tries.only_syntax,
@@ -114,10 +164,17 @@ int main(int argc, char** argv)
     ms::programs::add_version(app, "mapcheck");
     try {
         app.parse(argc, argv);
+        if (paths.empty() && !lists_keywords) {
+            throw CLI::RequiredError("FILE");
+        }
     } catch (CLI::ParseError const& error) {
         return ms::programs::exit_status(app, error);
     }
 
+    if (lists_keywords) {
+        std::cout << keyword_list().dump(2) << '\n';
+        return 0;
+    }
     tries.databases = connects ? Databases::Asked : Databases::LeftAlone;
     bool has_errors = false;
     auto report = nlohmann::json::array();
