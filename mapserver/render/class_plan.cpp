@@ -4,12 +4,14 @@
 #include "base/error.hpp"
 #include "render/label_plan.hpp"
 #include "render/line_styles.hpp"
+#include "source/layer_error.hpp"
 #include "style/binding.hpp"
 #include "style/symbolizer.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <exception>
 #include <utility>
 
 namespace ms::render {
@@ -84,6 +86,16 @@ void plan_style(style::SymbolArt& art, VectorStep& step, mapfile::Style const& d
         (step.layer.classes[plan.class_index].styles.size() > 1 || symbolizers.casing.has_value());
 }
 
+/// What is thrown when a feature is to be drawn. To be called where `error` is caught.
+std::exception_ptr fault_of(Error const& error, std::string_view layer)
+{
+    try {
+        source::throw_layer_error(error, layer);
+    } catch (Error const&) {
+        return std::current_exception();
+    }
+}
+
 /// The styles of a class that are drawn, in their order.
 void plan_styles(mapfile::Map const& map, VectorStep& step, ClassPlan& plan,
                  double scale_denominator, std::vector<std::string>& notes)
@@ -103,8 +115,16 @@ void plan_styles(mapfile::Map const& map, VectorStep& step, ClassPlan& plan,
                                         step.layer.name, why));
             continue;
         }
-        plan.style_indexes.push_back(i);
-        plan_style(art, step, drawn_style, plan, reach_px);
+        try {
+            plan_style(art, step, drawn_style, plan, reach_px);
+            plan.style_indexes.push_back(i);
+        } catch (Error const& error) {
+            // MapServer looks for symbols when features are drawn: a map may have a class without
+            // one for what its data never say.
+            plan.fault = fault_of(error, step.layer.name);
+            notes.push_back(fmt::format("{}: layer \"{}\": a STYLE cannot be drawn",
+                                        map.where(drawn_style.at), step.layer.name));
+        }
     }
     if (step.kind == Kind::Line && !plan.is_whole) {
         transformed_first(drawn_class, plan.style_indexes);

@@ -66,6 +66,11 @@ std::vector<LabelPlan> plan_labels(mapfile::Map const& map, mapfile::Layer const
         }
         try {
             style::collect_fields(label, fields, expressions);
+            if (auto const fault = style::text_fault(layer, owner, label, expressions);
+                !fault.empty()) {
+                note(label.at, "a LABEL (" + fault + ")"); // nor by MapServer
+                continue;
+            }
             style::collect_text_fields(layer, owner, label, fields, expressions);
             if (!label.encoding.empty() && !ToUtf8::from(label.encoding)) {
                 throw Error{ErrorKind::BadMapfile,
@@ -74,9 +79,6 @@ std::vector<LabelPlan> plan_labels(mapfile::Map const& map, mapfile::Layer const
         } catch (Error const& error) {
             throw Error{error.kind(),
                         fmt::format("{}: LABEL: {}", map.where(label.at), error.what())};
-        }
-        if (label.font.is_constant()) {
-            (void)font_files(map, label, label.font.value); // told before anything is drawn
         }
         plans.push_back({.label_index = i});
     }

@@ -163,13 +163,14 @@ std::optional<label::Text> LayerLabels::read(Reader& reader, feature::FeatureBat
         if (!reader.last_values || values != *reader.last_values) { // neighbours often look alike
             auto look = style::make_label_look(m_art, *reader.label, values, m_step.scaling);
             reader.last = style::make_label_text(*reader.label, values, look, m_step.scaling);
-            reader.last.fonts = open_fonts(*reader.label, values.font);
             reader.last.look = m_sheet.add(std::move(look));
             without_cache(reader);
             reader.last_values = std::move(values);
         }
     }
     auto copy = reader.last;
+    // A font that is not there is missed by a text only, as in MapServer; not by a symbol.
+    copy.fonts = open_fonts(*reader.label, text.empty() ? "" : reader.last_values->font);
     copy.text = std::move(text);
     return copy;
 }

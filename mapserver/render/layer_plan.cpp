@@ -15,6 +15,7 @@
 #include "render/line_styles.hpp"
 #include "render/world_grid.hpp"
 #include "source/layer_error.hpp"
+#include "source/shapefile/source.hpp"
 #include "source/wms/server.hpp"
 #include "style/binding.hpp"
 #include "style/symbolizer.hpp"
@@ -23,6 +24,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <filesystem>
 #include <limits>
 #include <utility>
 
@@ -45,6 +47,24 @@ bool is_auto(mapfile::Projection const& projection)
            equals_ignoring_case(trim(projection.arguments.front()), "AUTO");
 }
 
+/// PROJECTION AUTO of a shapefile: what the .prj beside it says. Data that say nothing have the CRS
+/// of the map, as in MapServer.
+crs::Definition crs_of_data(mapfile::Map const& map, mapfile::Layer const& layer,
+                            Viewport const& view)
+{
+    auto const fallback = [&] { return map.projection.is_set() ? map_crs(map) : view.crs; };
+    if (layer.connection_type != mapfile::ConnectionType::Local || layer.data.empty()) {
+        return fallback();
+    }
+    std::filesystem::path const path =
+        source::shapefile::find_stem(map, layer.data).string() + ".prj";
+    std::error_code missing;
+    if (!std::filesystem::is_regular_file(path, missing)) {
+        return fallback();
+    }
+    return crs::parse(mapfile::read_text_file(path));
+}
+
 crs::Definition crs_of(mapfile::Map const& map, mapfile::Layer const& layer, Viewport const& view)
 {
     if (!view.crs.is_defined()) {
@@ -54,8 +74,9 @@ crs::Definition crs_of(mapfile::Map const& map, mapfile::Layer const& layer, Vie
         // Its coordinates are the map's, which a request (WMS, a tile) may show in another system.
         return map.projection.is_set() ? map_crs(map) : view.crs;
     }
-    if (layer.type == mapfile::LayerType::Raster && is_auto(layer.projection)) {
-        return view.crs; // of the box; each file says its own
+    if (is_auto(layer.projection)) {
+        // Of rasters it is the CRS of the box; each file says its own.
+        return layer.type == mapfile::LayerType::Raster ? view.crs : crs_of_data(map, layer, view);
     }
     try {
         return crs::parse(layer.projection.arguments);
@@ -134,6 +155,11 @@ void plan_classes(mapfile::Map const& map, VectorStep& step, std::vector<bool> c
     step.needs_whole_precision = step.classes.uses_shape();
     if (!step.layer.geom_transform.empty()) {
         plan_transform(map, step);
+    }
+    for (auto const& [index, message] : step.classes.faults()) {
+        notes.push_back(fmt::format("{}: layer \"{}\": EXPRESSION: {}; the class takes no feature",
+                                    map.where(step.layer.classes[index].at), step.layer.name,
+                                    message));
     }
     for (std::size_t i = 0; i < is_whole.size(); ++i) {
         plan_class(map, step, step.classes.entries()[i].index, is_whole[i], labels, scale, notes);
@@ -314,16 +340,19 @@ void plan_box(VectorStep& step, Viewport const& view)
 }
 
 expr::Expression filter_of(mapfile::Map const& map, mapfile::Layer const& layer,
-                           mapfile::Expressions const& expressions)
+                           mapfile::Expressions const& expressions,
+                           std::vector<std::string>* notes)
 {
-    // A string FILTER without FILTERITEM was SQL before MapServer 7; it is an error since, also
-    // here.
+    // A string FILTER without FILTERITEM was SQL before MapServer 7. Since then it takes no
+    // feature, as any FILTER that does not parse; so here. mapcheck reports both.
     try {
         return expressions.condition(layer.filter, layer.filter_item);
     } catch (Error const& error) {
-        throw Error{error.kind(),
-                    fmt::format("{}: layer \"{}\": FILTER: {}", map.where(layer.filter.at),
-                                layer.name, error.what())};
+        if (notes != nullptr) {
+            notes->push_back(fmt::format("{}: layer \"{}\": FILTER: {}; it takes no feature",
+                                         map.where(layer.filter.at), layer.name, error.what()));
+        }
+        return expr::parse("(1 = 0)");
     }
 }
 
@@ -364,12 +393,12 @@ crs::Definition layer_crs(mapfile::Map const& map, mapfile::Layer const& layer,
 
 expr::Expression layer_filter(mapfile::Map const& map, mapfile::Layer const& layer)
 {
-    return filter_of(map, layer, map.expressions);
+    return filter_of(map, layer, map.expressions, nullptr);
 }
 
 expr::Expression layer_filter(mapfile::Map const& map, PreparedLayer const& layer)
 {
-    return filter_of(map, *layer.layer, layer.expressions);
+    return filter_of(map, *layer.layer, layer.expressions, nullptr);
 }
 
 FeatureLimits feature_limits(mapfile::Layer const& layer) noexcept
@@ -423,9 +452,9 @@ std::optional<VectorStep> plan_layer(mapfile::Map const& map, PreparedLayer prep
                     .class_plans = {},
                     .blends = blends_of(map, layer)};
     step.query.kind = kind;
-    step.query.filter = is_raster
-                            ? choice.filter
-                            : expr::both(filter_of(map, layer, step.expressions), choice.filter);
+    step.query.filter = is_raster ? choice.filter
+                                  : expr::both(filter_of(map, layer, step.expressions, &notes),
+                                               choice.filter);
     auto const limits = is_raster ? FeatureLimits{} : feature_limits(layer);
     step.query.max_features = limits.fetched;
     step.most_drawn = limits.classified;
@@ -443,8 +472,8 @@ std::optional<VectorStep> plan_layer(mapfile::Map const& map, PreparedLayer prep
                  notes);
     plan_style_item(map, step);
     if (std::ranges::none_of(step.class_plans, [&](ClassPlan const& plan) {
-            return plan.is_drawn &&
-                   !(plan.style_indexes.empty() && plan.labels.empty() && step.style_column < 0);
+            return plan.is_drawn && (!plan.style_indexes.empty() || !plan.labels.empty() ||
+                                     plan.fault || step.style_column >= 0);
         })) {
         return std::nullopt;
     }

@@ -32,7 +32,12 @@ bool is_in_geo_width(mapfile::Layer const& layer, double width) noexcept
 bool is_required_met(mapfile::Map const& map, std::string const& text,
                      std::vector<std::size_t> const& drawn_layers)
 {
-    auto const condition = map.expressions.logical(text);
+    expr::Expression condition;
+    try {
+        condition = map.expressions.logical(text);
+    } catch (Error const&) {
+        return false; // as in MapServer; mapcheck reports it
+    }
     std::vector<std::string> const names{condition.attributes().begin(),
                                          condition.attributes().end()};
     feature::FeatureBatch row;

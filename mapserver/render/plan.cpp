@@ -207,21 +207,6 @@ void plan_choice(MapPlanning const& all, LayerChoice const& choice)
     }
 }
 
-/// What is wrong is for the log, unless it is to be told; that it is this layer, clients may know.
-[[noreturn]] void name_layer(Error const& error, mapfile::Layer const& layer)
-{
-    if (dynamic_cast<source::LayerError const*>(&error) != nullptr) {
-        throw;
-    }
-    if (auto const* const told = dynamic_cast<ToldError const*>(&error)) {
-        throw source::LayerError{error.kind(), error.what(),
-                                 source::not_drawn(layer.name, told->told()), error.where()};
-    }
-    throw source::LayerError{error.kind(),       error.what(),
-                             layer.name,         source::general_cause(error.kind()),
-                             source::Hope::None, error.where()};
-}
-
 /// The legend tells of the layers of the map.
 EmbeddedFurniture embedded_furniture(mapfile::Map const& map, Viewport const& view,
                                      std::vector<LayerChoice> const& choices,
@@ -286,10 +271,14 @@ std::vector<LayerChoice> chosen_layers(mapfile::Map const& map,
 image::Color background_of(mapfile::Map const& map, Overrides const& overrides,
                            mapfile::OutputFormat const& format)
 {
-    return overrides.is_transparent.value_or(is_transparent(format))
-               ? image::Color{0, 0, 0, 0}
-               : overrides.background.value_or(
-                     map.image_color.value_or(image::Color{255, 255, 255, 255}));
+    auto const transparent = image::Color{0, 0, 0, 0};
+    if (overrides.is_transparent.value_or(is_transparent(format))) {
+        return transparent;
+    }
+    auto color =
+        overrides.background.value_or(map.image_color.value_or(image::Color{255, 255, 255, 255}));
+    color.alpha = 255; // "#rrggbbaa": only images without transparency have a background at all
+    return color;
 }
 
 Plan::Plan(std::shared_ptr<PlanState const> state) : m_state(std::move(state)) {}
@@ -322,7 +311,7 @@ Plan make_plan(std::shared_ptr<mapfile::Map const> map, Viewport const& viewport
                 throw;
             }
             if (!mapfile::may_miss_data(*map)) {
-                name_layer(error, map->layers[choice.layer]);
+                source::throw_layer_error(error, map->layers[choice.layer].name);
             }
             state->notes.push_back(fmt::format("{} (left out: ON_MISSING_DATA)", error.what()));
         }

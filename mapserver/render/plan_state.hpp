@@ -15,6 +15,7 @@
 #include "style/raster_processing.hpp"
 #include "style/scaling.hpp"
 
+#include <exception>
 #include <memory>
 #include <optional>
 #include <string>
@@ -35,10 +36,11 @@ struct ClassPlan {
     std::size_t class_index = 0;            ///< into Layer::classes
     std::vector<std::size_t> style_indexes; ///< into Class::styles
     std::vector<LabelPlan> labels{};
-    bool is_drawn = true;      ///< false: STATUS OFF, takes its features and hides them
-    bool is_whole = false;     ///< not style by style, whatever the layer's other classes are
-    int min_feature_size = -1; ///< pixels
-    double clip_px = 0;        ///< how far around the extent its lines and areas are kept
+    bool is_drawn = true;       ///< false: STATUS OFF, takes its features and hides them
+    bool is_whole = false;      ///< not style by style, whatever the layer's other classes are
+    int min_feature_size = -1;  ///< pixels
+    double clip_px = 0;         ///< how far around the extent its lines and areas are kept
+    std::exception_ptr fault{}; ///< what drawing a feature of it throws: its symbol is not there
 };
 
 /// One vector layer: what is asked of its source and how the answer is drawn.

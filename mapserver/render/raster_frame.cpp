@@ -49,8 +49,7 @@ crs::Definition crs_of_file(VectorStep const& step, Viewport const& view,
         return step.layer_crs;
     }
     if (header.wkt.empty()) {
-        std::string const text = "PROJECTION AUTO cannot be used: the file has no CRS";
-        throw ToldError{ErrorKind::BadMapfile, text, text};
+        return step.layer_crs; // drawn as if it had the map's, as in MapServer
     }
     return crs::parse(header.wkt);
 }

@@ -180,6 +180,27 @@ void VectorPainter::classify(feature::FeatureBatch const& batch,
     Timed const timed{m_trace, Stage::Classify};
     m_class_index.classify(batch, rounds);
     drop_beyond_limit(rounds);
+    throw_faults(rounds);
+}
+
+/// \throws what is wrong with the symbol of a class that a feature has
+void VectorPainter::throw_faults(std::vector<std::vector<std::int32_t>> const& rounds) const
+{
+    auto const& plans = m_step.class_plans;
+    if (std::ranges::none_of(plans, [](ClassPlan const& plan) { return plan.fault != nullptr; })) {
+        return;
+    }
+    for (auto const& classes : rounds) {
+        for (auto const number : classes) {
+            if (number == style::ClassIndex::no_class) {
+                continue;
+            }
+            auto const& plan = plans[static_cast<std::size_t>(number)];
+            if (plan.fault && plan.is_drawn) {
+                std::rethrow_exception(plan.fault);
+            }
+        }
+    }
 }
 
 /// Takes the classes from features when as many as may be drawn are.

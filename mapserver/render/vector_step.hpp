@@ -78,6 +78,7 @@ private:
     void classify(feature::FeatureBatch const& batch,
                   std::vector<std::vector<std::int32_t>>& rounds);
     void drop_beyond_limit(std::vector<std::vector<std::int32_t>>& rounds);
+    void throw_faults(std::vector<std::vector<std::int32_t>> const& rounds) const;
     void reproject(geometry::GeometryColumn& geometry);
     void drop_small_features(feature::FeatureBatch const& batch);
     void drop_small_features(feature::FeatureBatch const& batch, double cell,

@@ -214,11 +214,8 @@ private:
     {
         std::vector<std::size_t> columns;
         for (auto const& name : names) {
-            auto const column = m_schema.find(name);
-            if (!column) {
-                throw error("PROCESSING \"ITEMS\" has no \"" + name + "\"", m_layer.at);
-            }
-            columns.push_back(*column);
+            // What PROCESSING "ITEMS" does not name is NULL, as in MapServer.
+            columns.push_back(m_schema.find(name).value_or(std::string::npos));
         }
         return columns;
     }

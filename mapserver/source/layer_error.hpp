@@ -69,4 +69,18 @@ private:
     }
 }
 
+/// Throws an error again as one of its layer: what is wrong is for the log, unless it is a public
+/// error; that it is this layer, clients may know. To be called where `error` is caught.
+[[noreturn]] inline void throw_layer_error(Error const& error, std::string_view layer)
+{
+    if (dynamic_cast<LayerError const*>(&error) != nullptr) {
+        throw;
+    }
+    if (auto const* const told = dynamic_cast<ToldError const*>(&error)) {
+        throw LayerError{error.kind(), error.what(), not_drawn(layer, told->told()), error.where()};
+    }
+    throw LayerError{error.kind(), error.what(), layer, general_cause(error.kind()),
+                     Hope::None,   error.where()};
+}
+
 } // namespace ms::source

@@ -49,8 +49,12 @@ ClassSelection::ClassSelection(mapfile::Layer const& layer, std::string_view cla
         if (!never_matches(candidate.expression, item) &&
             (!has_group || candidate.group == class_group) &&
             is_in_scale(scale, candidate.min_scale_denominator, candidate.max_scale_denominator)) {
-            m_entries.push_back(
-                {i, expressions.condition(candidate.expression, item), candidate.is_fallback});
+            try {
+                m_entries.push_back(
+                    {i, expressions.condition(candidate.expression, item), candidate.is_fallback});
+            } catch (Error const& error) {
+                m_faults.push_back({i, error.what()});
+            }
         }
     }
 }

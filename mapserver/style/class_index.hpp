@@ -28,13 +28,19 @@ public:
     };
 
     /// \param class_group CLASSGROUP in force; when no class has it, all classes count
-    /// \throws Error{BadMapfile} for an expression that does not parse; the message ends with its
-    ///         text but has no file position: callers add it (Expression::at of the class)
     /// \param expressions of the layer's map
+    /// \throws Error{BadMapfile} for an unknown RENDERMODE, without a file position
+    /// A class whose EXPRESSION does not parse takes no feature, as in MapServer: see faults().
     ClassSelection(mapfile::Layer const& layer, std::string_view class_group, double scale,
                    mapfile::Expressions const& expressions = {});
 
     [[nodiscard]] std::span<Entry const> entries() const noexcept { return m_entries; }
+    struct Fault {
+        std::size_t index = 0; ///< into Layer::classes
+        std::string message;
+    };
+    /// The classes that take no feature because of their EXPRESSION.
+    [[nodiscard]] std::span<Fault const> faults() const noexcept { return m_faults; }
     /// PROCESSING "RENDERMODE=ALL_MATCHING_CLASSES": a feature is drawn by every class that takes
     /// it, and by fallback classes if none does; else by the first.
     [[nodiscard]] bool draws_all_matching() const noexcept { return m_draws_all; }
@@ -46,6 +52,7 @@ public:
 
 private:
     std::vector<Entry> m_entries;
+    std::vector<Fault> m_faults;
     bool m_draws_all = false;
 };
 

@@ -29,7 +29,12 @@ std::optional<DrawnPart> part_of(mapfile::Style const& style, Kind kind)
     if (kind == Kind::Point && (found == names.end() || found->second != DrawnPart::Centroid)) {
         return DrawnPart::All;
     }
-    return found == names.end() ? std::nullopt : std::optional{found->second};
+    if (found != names.end()) {
+        return found->second;
+    }
+    // Parts of labels are not drawn here; a word that MapServer does not know changes nothing.
+    bool const is_of_label = starts_with_ignoring_case(style.geom_transform, "label");
+    return is_of_label ? std::nullopt : std::optional{DrawnPart::All};
 }
 
 Kind kind_of(DrawnPart part, Kind kind) noexcept

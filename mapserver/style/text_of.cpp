@@ -57,6 +57,18 @@ void collect_text_fields(mapfile::Layer const& layer, mapfile::Class const& owne
     }
 }
 
+std::string text_fault(mapfile::Layer const& layer, mapfile::Class const& owner,
+                       mapfile::Label const& label, mapfile::Expressions const& expressions)
+{
+    std::vector<std::string> fields;
+    try {
+        collect_text_fields(layer, owner, label, fields, expressions);
+    } catch (Error const& error) {
+        return error.what();
+    }
+    return {};
+}
+
 TextOf::TextOf(mapfile::Layer const& layer, mapfile::Class const& owner,
                mapfile::Label const& label, std::span<std::string const> columns,
                mapfile::Expressions const& expressions)

@@ -3,8 +3,8 @@
 #include "render/layer_visibility.hpp"
 
 #include "base/error.hpp"
-#include "mapfile/load.hpp"
-#include "render/plan.hpp"
+#include "crs/transformation.hpp"
+#include "drawing.hpp"
 #include "source/layer_error.hpp"
 
 #include <doctest/doctest.h>
@@ -110,8 +110,7 @@ TEST_CASE("a symbol that is neither known nor a file is refused with its place")
                 .map;
         REQUIRE(map);
         try {
-            (void)render::make_plan(map, render::make_viewport(*map, {}), {},
-                                    {.driver = "AGG/PNG"});
+            (void)test::draw(map, test::Process{});
         } catch (source::LayerError const& error) {
             CHECK(error.kind() == ErrorKind::BadMapfile);
             CHECK(error.public_text() == "layer 'a': it is not configured correctly");
@@ -127,6 +126,111 @@ TEST_CASE("a symbol that is neither known nor a file is refused with its place")
         CHECK(error_of(type, "1").empty());
         CHECK(error_of(type, "7").empty() == (type == "POINT")); // as in MapServer
     }
+}
+
+// MapServer 8.0.0 looks for symbols and fonts when it draws a feature or sets a text.
+TEST_CASE("a symbol or font that is not there fails only a map that needs it")
+{
+    auto const is_drawn = [](std::string const& classes) {
+        auto const map = test::load(
+            "MAP SIZE 10 10 EXTENT 0 0 9 9 SYMBOL NAME \"file\" TYPE PIXMAP IMAGE \"none.png\" END "
+            "LAYER NAME \"a\" STATUS DEFAULT TYPE POINT PROCESSING \"ITEMS=kind\" FEATURE POINTS 1 "
+            "1 "
+            "END ITEMS \"x\" END CLASSITEM \"kind\" " +
+            classes + " END END");
+        try {
+            (void)test::draw(map, test::Process{});
+        } catch (Error const&) {
+            return false;
+        }
+        return true;
+    };
+    std::string const without_symbol = "STYLE SYMBOL \"none\" COLOR 1 2 3 END END";
+    CHECK(is_drawn("CLASS EXPRESSION \"y\" " + without_symbol));
+    CHECK_FALSE(is_drawn("CLASS EXPRESSION \"x\" " + without_symbol));
+    CHECK(is_drawn("CLASS EXPRESSION \"x\" STATUS OFF " + without_symbol));
+    CHECK(is_drawn("CLASS EXPRESSION \"y\" STYLE SYMBOL \"file\" END END"));
+    CHECK_FALSE(is_drawn("CLASS STYLE SYMBOL \"file\" END END"));
+
+    std::string const label = "LABEL TYPE TRUETYPE FONT \"none\" SIZE 9 COLOR 1 2 3 ";
+    CHECK(is_drawn("CLASS " + label + "END END"));
+    CHECK(is_drawn("CLASS " + label + "STYLE SYMBOL 0 SIZE 1 COLOR 1 2 3 END END END"));
+    CHECK(is_drawn("CLASS EXPRESSION \"y\" " + label + "TEXT \"t\" END END"));
+    CHECK(is_drawn("CLASS " + label + "TEXT \"t\" EXPRESSION (\"[kind]\" = \"y\") END END"));
+    CHECK_FALSE(is_drawn("CLASS " + label + "TEXT \"t\" END END"));
+}
+
+// MapServer 8.0.0 draws such maps, without what the expression is for.
+TEST_CASE("an expression that does not parse takes nothing, and the map is drawn")
+{
+    test::Process const process;
+    auto const color_at_point = [&](std::string const& layer) {
+        auto const map = test::load(
+            "MAP SIZE 9 9 EXTENT 0 0 8 8 SYMBOL NAME \"dot\" TYPE ELLIPSE POINTS 1 1 END FILLED "
+            "TRUE END LAYER NAME \"a\" STATUS DEFAULT TYPE POINT PROCESSING \"ITEMS=kind\" FEATURE "
+            "POINTS 4 4 END ITEMS \"x\" END " +
+            layer + " END END");
+        return test::pixel(test::draw(map, process).bitmap, 4, 4);
+    };
+    image::Color const white{255, 255, 255, 255};
+    image::Color const blue{0, 0, 255, 255};
+    std::string const dot = " STYLE SYMBOL \"dot\" SIZE 6 COLOR ";
+    auto const dots = "CLASS" + dot + "0 0 255 END END";
+    for (std::string const broken :
+         {"(kind = 'x')", "('[kind]' == == 'x')", "(length('[kind]') > nope)"}) {
+        CHECK(color_at_point("CLASS EXPRESSION " + broken + dot + "255 0 0 END END " + dots) ==
+              blue);
+        CHECK(color_at_point("FILTER " + broken + dots) == white);
+    }
+    CHECK(color_at_point("CLASSITEM \"kind\" CLASS EXPRESSION /[/" + dot + "255 0 0 END END " +
+                         dots) == blue);
+    CHECK(color_at_point("FILTERITEM \"kind\" FILTER /[/ " + dots) == white);
+    CHECK(color_at_point("FILTER \"kind = 'x'\" " + dots) == white); // SQL until MapServer 6
+    CHECK(color_at_point("REQUIRES \"no such\" " + dots) == white);
+    CHECK(color_at_point(dots) == blue);
+    auto const labelled = "CLASS" + dot + "0 0 255 END LABEL SIZE 8 COLOR 255 0 0 ";
+    CHECK(color_at_point(labelled + "TEXT ('[kind]' + nope) END END") == blue);
+    CHECK(color_at_point(labelled + "TEXT \"M\" EXPRESSION (nope) END END") == blue);
+    CHECK(color_at_point("CLASSITEM \"none\" CLASS EXPRESSION \"x\"" + dot + "255 0 0 END END " +
+                         dots) == blue);
+}
+
+// MapServer 8.0.0: an image without transparency has the color without its alpha.
+TEST_CASE("the alpha of IMAGECOLOR says nothing in opaque images")
+{
+    for (std::string const driver : {"AGG/PNG", "CAIRO/PNG"}) {
+        auto const map = test::load("MAP SIZE 2 2 EXTENT 0 0 1 1 IMAGECOLOR \"#00ff0040\" "
+                                    "OUTPUTFORMAT NAME \"png\" DRIVER \"" +
+                                    driver + "\" IMAGEMODE RGB END END");
+        CHECK(test::pixel(test::draw(map, test::Process{}).bitmap, 0, 0) ==
+              image::Color{0, 255, 0, 255});
+    }
+}
+
+// MapServer 8.0.0 takes the .prj of a shapefile, and data that have none as the map's.
+TEST_CASE("PROJECTION AUTO of vectors is the .prj beside them or the map's")
+{
+    auto const stem = std::filesystem::temp_directory_path() / "auto_crs";
+    mapfile::Map map;
+    map.projection.arguments = {"init=epsg:3857"};
+    auto layer = points();
+    layer.data = stem.string();
+    layer.projection.arguments = {"AUTO"};
+    auto at = view(1000);
+    at.crs = render::map_crs(map);
+    auto const is_of_map = [&] {
+        return crs::Transformation{render::layer_crs(map, layer, at), at.crs}.is_identity();
+    };
+    std::ofstream{stem.string() + ".shp"} << "found by its name";
+    CHECK(is_of_map());
+    std::ofstream{stem.string() + ".prj"}
+        << "GEOGCS[\"WGS 84\",DATUM[\"WGS_1984\",SPHEROID[\"WGS 84\",6378137,298.257223563]],"
+           "PRIMEM[\"Greenwich\",0],UNIT[\"degree\",0.0174532925199433]]";
+    CHECK_FALSE(is_of_map());
+    std::filesystem::remove(stem.string() + ".shp");
+    std::filesystem::remove(stem.string() + ".prj");
+    layer.connection_type = mapfile::ConnectionType::PostGis;
+    CHECK(is_of_map());
 }
 
 // The words of MapServer 8.0.0. Keys of the FONTSET and names of layers may be told, files may not.
@@ -147,8 +251,7 @@ TEST_CASE("fonts and pictures that cannot be had are told in MapServer's words, 
                 .map;
         REQUIRE(map);
         try {
-            (void)render::make_plan(map, render::make_viewport(*map, {}), {},
-                                    {.driver = "AGG/PNG"});
+            (void)test::draw(map, test::Process{});
         } catch (source::LayerError const& error) {
             CHECK(error.kind() == ErrorKind::BadMapfile);
             return error.public_text();
