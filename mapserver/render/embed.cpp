@@ -124,9 +124,15 @@ void embed(PlanState const& plan, EmbedWhen when, Services const& services, Labe
     auto const put_scale_bar = [&] {
         FurnitureSetting const setting{plan.canvas,
                                        map.scale_bar.transparent.value_or(map_is_transparent)};
-        embedder.put(draw_scale_bar(map, plan.viewport, setting, services), map.scale_bar.position,
-                     {static_cast<double>(map.scale_bar.offset_x),
-                      static_cast<double>(map.scale_bar.offset_y)});
+        try {
+            embedder.put(draw_scale_bar(map, plan.viewport, setting, services),
+                         map.scale_bar.position,
+                         {static_cast<double>(map.scale_bar.offset_x),
+                          static_cast<double>(map.scale_bar.offset_y)});
+        } catch (ScaleBarTooSmall const& error) {
+            // At this scale. MapServer writes negative lengths; it does not fail the map.
+            services.log.write(LogLevel::Notice, error.what());
+        }
     };
     // As in MapServer the scale bar is on top; of equal labels the first is.
     bool const is_bar_first = when == EmbedWhen::WithLabels;

@@ -196,8 +196,8 @@ ScaleBarLayout lay_out_scale_bar(mapfile::ScaleBar const& bar, Viewport const& v
             return layout;
         }
     }
-    throw Error{ErrorKind::BadMapfile,
-                "SCALEBAR: SIZE is too small for the INTERVALS and their texts"};
+    throw ScaleBarTooSmall{ErrorKind::BadMapfile,
+                           "SCALEBAR: SIZE is too small for the INTERVALS and their texts"};
 }
 
 Picture scale_bar_picture(mapfile::Map const& map, Viewport const& view,

@@ -4,6 +4,7 @@
 /// \file
 /// The scale bar: how long it is, what stands below it, and drawing it.
 
+#include "base/error.hpp"
 #include "render/furniture.hpp"
 #include "render/services.hpp"
 #include "render/viewport.hpp"
@@ -34,9 +35,15 @@ struct ScaleBarLayout {
 /// A round length that does not exceed `length` by more than rounding to one or two digits does.
 [[nodiscard]] double round_interval(double length) noexcept;
 
+/// Not even the shortest bar has room.
+class ScaleBarTooSmall : public Error {
+public:
+    using Error::Error;
+};
+
 /// Makes the bar as long as SIZE allows, in steps of five pixels until its texts have room, too.
-/// \throws Error{BadMapfile} when not even the shortest bar has room, or the map has no UNITS of
-/// length
+/// \throws ScaleBarTooSmall
+/// \throws Error{BadMapfile} when the map has no UNITS of length
 [[nodiscard]] ScaleBarLayout lay_out_scale_bar(mapfile::ScaleBar const& bar, Viewport const& view,
                                                BarText const& text);
 

@@ -275,6 +275,16 @@ TEST_CASE("embedded furniture: at its corner, but for half a pixel of odd sizes"
 
 // Pixels counted in pictures of mode=reference of MapServer 8.0.0: 120 x 80 pixels of 10 m.
 // As MapServer 8.0.0, with labels or after them.
+// MapServer 8.0.0 draws the map, and on it negative lengths.
+TEST_CASE("embedded furniture: a scale bar without room is left out of the map")
+{
+    auto const map = test::load(
+        "MAP SIZE 40 30 EXTENT 0 0 39 29 UNITS METERS IMAGECOLOR 1 2 3 SCALEBAR STATUS EMBED SIZE "
+        "5 5 INTERVALS 8 UNITS KILOMETERS COLOR 0 0 0 LABEL SIZE 10 COLOR 0 0 0 END END END");
+    auto const picture = test::draw(map, test::Process{}).bitmap;
+    CHECK(test::pixel(picture, 2, 27) == image::Color{1, 2, 3, 255});
+}
+
 TEST_CASE("embedded furniture: the scale bar covers the legend")
 {
     for (std::string const when : {"", "POSTLABELCACHE TRUE"}) {
