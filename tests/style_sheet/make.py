@@ -22,6 +22,7 @@ sys.path[:0] = [str(HERE.parents[1] / "msautotest"), str(HERE)]
 
 import compare  # noqa: E402
 from cells import cells  # noqa: E402
+from map_cells import map_cells  # noqa: E402
 
 MAPSERVER = Path("/usr/bin/map2img")
 FONTS = HERE.parents[1] / "mapfile-examples/fonts.list"
@@ -96,7 +97,7 @@ def main():
     out.mkdir(parents=True, exist_ok=True)
     map2img = (arguments.bin / "map2img").resolve()
     bars = json.loads((HERE / "lowest.json").read_text())
-    table = list(cells())
+    table = [*cells(), *map_cells()]
     with ThreadPoolExecutor(2) as pool:
         made = list(pool.map(lambda item: make_cell(*item, map2img, out), enumerate(table)))
     rows, failures, numbers = [], [], []
