@@ -31,7 +31,8 @@ private:
 double scale_with_same_limits(mapfile::Map const& map, double wanted, double level)
 {
     SameSide side{wanted, level};
-    for (auto const limit : mapfile::index_of(map)->scale_limits) {
+    auto const index = mapfile::index_of(map);
+    for (auto const limit : index->scale_limits) {
         side.keep_to(limit);
     }
     return side.scale();

@@ -96,7 +96,8 @@ std::vector<LayerChoice> always_drawn(mapfile::Map const& map,
         requested_layers.insert(choice.layer);
     }
     std::vector<LayerChoice> choices;
-    for (auto const i : mapfile::index_of(map)->always_drawn) {
+    auto const index = mapfile::index_of(map);
+    for (auto const i : index->always_drawn) {
         if (!requested_layers.contains(i) && is_enabled(map, map.layers[i], "GetMap")) {
             choices.push_back({.layer = i, .class_group = {}, .filter = {}});
         }
