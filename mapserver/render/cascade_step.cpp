@@ -87,26 +87,23 @@ void clear_color(image::Bitmap& image, image::Color const& color)
 image::Bitmap resampled(image::Bitmap const& image, CascadeView const& from, Viewport const& view,
                         raster::Kernel kernel, Services const& services)
 {
-    constexpr int cell_px = 256;
     image::Bitmap out{view.width, view.height};
     RasterFrame frame{view, from.wanted.system.crs, from.to_world, false};
-    auto const ratio = frame.ratio();
-    if (!ratio) {
-        return out;
-    }
-    raster::Window const all{0, 0, image.width(), image.height()};
+    raster::Size const size{image.width(), image.height()};
+    raster::Window const all{0, 0, size.width, size.height};
     std::vector<geometry::Point> positions;
-    for (int y = 0; y < view.height; y += cell_px) {
-        for (int x = 0; x < view.width; x += cell_px) {
-            services.deadline.check();
-            raster::Window const cell{x, y, std::min(cell_px, view.width - x),
-                                      std::min(cell_px, view.height - y)};
-            frame.positions(cell, positions);
-            image::Bitmap drawn{cell.width, cell.height};
-            raster::resample(image.view(), all, {image.width(), image.height()}, positions, *ratio,
-                             kernel, drawn.pixels(), *services.budget);
-            image::blend_over(out, drawn.view(), x, y, 1);
+    for (auto const& cell : frame.cells()) {
+        services.deadline.check();
+        frame.enter(cell);
+        auto const ratio = frame.ratio();
+        if (!ratio) {
+            continue;
         }
+        frame.positions(cell, size, positions);
+        image::Bitmap drawn{cell.width, cell.height};
+        raster::resample(image.view(), all, size, positions, *ratio, kernel, drawn.pixels(),
+                         *services.budget);
+        image::blend_over(out, drawn.view(), cell.x, cell.y, 1);
     }
     return out;
 }
