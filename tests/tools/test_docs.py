@@ -127,7 +127,7 @@ def test_keys_of_metadata_are_documented():
 
 
 def test_keys_of_metadata_that_are_documented_are_read():
-    literals = {word for text in CODE.values() for literal in re.findall(r'"([^"\n]*)"', text) for word in re.split(r"[^A-Za-z]+", literal)}
+    literals = {word for text in CODE.values() for literal in re.findall(r'"([^"\n]*)"', text) for word in re.split(r"[^A-Za-z]+", literal) + re.split(r"[^A-Za-z0-9]+", literal)}
     for key in re.findall(r"`(\w+)`", "\n".join(sections_of_keys()["METADATA"])):
         assert set(key.split("_")) <= literals | {""}, key
 
