@@ -57,6 +57,48 @@ private:
     std::size_t m_count = 0;
 };
 
+/// From `at`, behind a '=' in a tag: past the value, which gets quotes when it has none.
+std::size_t append_value(std::string_view text, std::size_t at, std::string& quoted)
+{
+    constexpr std::string_view blanks = " \t\r\n";
+    auto const start = std::min(text.find_first_not_of(blanks, at), text.size());
+    quoted.append(text, at, start - at);
+    if (start == text.size() || text[start] == '"' || text[start] == '\'') {
+        auto const end = start == text.size() ? text.npos : text.find(text[start], start + 1);
+        auto const after = end == text.npos ? text.size() : end + 1;
+        quoted.append(text, start, after - start);
+        return after;
+    }
+    auto end = std::min(text.find_first_of(" \t\r\n>", start), text.size());
+    if (end < text.size() && text[end] == '>' && end > start && text[end - 1] == '/') {
+        --end; // of an element without content
+    }
+    quoted.append("\"")
+        .append(replace_all(text.substr(start, end - start), "\"", "&quot;"))
+        .append("\"");
+    return end;
+}
+
+/// Also inside of texts and comments nothing but tags is changed.
+std::string with_quoted_values(std::string_view text)
+{
+    std::string quoted;
+    std::size_t at = 0;
+    bool is_in_tag = false;
+    while (at < text.size()) {
+        char const c = text[at++];
+        quoted.push_back(c);
+        if (!is_in_tag) {
+            is_in_tag = c == '<' && at < text.size() && text[at] != '!' && text[at] != '?';
+        } else if (c == '=') {
+            at = append_value(text, at, quoted);
+        } else if (c == '>') {
+            is_in_tag = false;
+        }
+    }
+    return quoted;
+}
+
 } // namespace
 
 XmlNode const* XmlNode::child(std::string_view child_name) const noexcept
@@ -122,6 +164,20 @@ XmlNode parse_xml(std::string_view text, XmlLimits const& limits)
         throw Error{ErrorKind::BadRequest, "the XML has no root element"};
     }
     return Copier{limits}.copy(document.document_element(), 1);
+}
+
+XmlNode parse_lenient_xml(std::string_view text, XmlLimits const& limits)
+{
+    try {
+        return parse_xml(text, limits);
+    } catch (Error const& error) {
+        auto const quoted =
+            error.kind() == ErrorKind::BadRequest ? with_quoted_values(text) : std::string{text};
+        if (quoted == text) {
+            throw;
+        }
+        return parse_xml(quoted, limits);
+    }
 }
 
 } // namespace ms

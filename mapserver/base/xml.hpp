@@ -43,4 +43,9 @@ struct XmlLimits {
 /// \throws Error{BadRequest} for what is no XML, Error{Limit} beyond the limits
 [[nodiscard]] XmlNode parse_xml(std::string_view text, XmlLimits const& limits = {});
 
+/// parse_xml(), and where that is malformed, once more with quotes around the values of attributes
+/// that have none: <Point srsName=EPSG:4326>. Clients write filters so, which MapServer reads.
+/// \throws as parse_xml()
+[[nodiscard]] XmlNode parse_lenient_xml(std::string_view text, XmlLimits const& limits = {});
+
 } // namespace ms

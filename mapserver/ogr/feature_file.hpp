@@ -13,14 +13,23 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace ms::ogr {
 
+/// An attribute that features are sorted by.
+struct SortKey {
+    std::string field;
+    bool is_descending = false;
+};
+
 /// What is read.
 struct FileLayer {
-    std::string path;      ///< of a file or folder on disk
-    std::string layer;     ///< its name, its number, or "SELECT ..."; empty: the first
-    std::string condition; ///< SQL, as the format takes it; empty: all features
+    std::string path;  ///< of a file or folder on disk, or a VRT itself: "<OGRVRTDataSource>..."
+    std::string layer; ///< its name, its number, or "SELECT ..."; empty: the first
+    std::string condition;              ///< SQL, as the format takes it; empty: all features
+    std::vector<std::string> options{}; ///< "NAME=VALUE", of the format
+    std::vector<SortKey> order{};       ///< the first counts most
 };
 
 /// Which features are wanted, in the coordinates of the file.
@@ -54,6 +63,8 @@ public:
     /// Of a field of the schema, in UTF-8; dates as ISO 8601 writes them. Nothing for NULL.
     [[nodiscard]] virtual std::optional<std::string_view> value(std::size_t field) = 0;
     [[nodiscard]] virtual std::int64_t id() = 0;
+    /// The feature's own style (OGR Feature Style Specification); "": it has none.
+    [[nodiscard]] virtual std::string_view style() = 0;
 };
 
 } // namespace ms::ogr

@@ -5,12 +5,38 @@
 #include "ogr/gdal_write.hpp"
 #include "ogr/module.hpp"
 
+#include <cpl_conv.h>
 #include <gdal.h>
+
+namespace {
+
+/// What a file names in turn (a VRT, say) is opened by any driver that is registered: those that
+/// reach for the network, for databases or for other programs are not.
+void drop_drivers()
+{
+    constexpr char const* names[]{
+        "WFS",      "OAPIF",      "OGCAPI",    "CSW",           "WMS",     "WCS",    "WMTS",
+        "HTTP",     "PostgreSQL", "MySQL",     "MSSQLSpatial",  "ODBC",    "PGeo",   "MDB",
+        "OCI",      "HANA",       "MongoDBv3", "Elasticsearch", "Elastic", "Carto",  "AmigoCloud",
+        "PLScenes", "PLSCENES",   "NGW",       "EEDA",          "EEDAI",   "DAAS",   "GMLAS",
+        "GPSBabel", "Cloudant",   "CouchDB",   "PostGISRaster", "STACTA",  "STACIT", "IDB",
+        "INGRES",   "Walk"};
+    for (auto const* const name : names) {
+        if (auto* const driver = GDALGetDriverByName(name); driver != nullptr) {
+            GDALDeregisterDriver(driver);
+        }
+    }
+}
+
+} // namespace
 
 extern "C" __attribute__((visibility("default"))) ms::ogr::Module const* mapserver_ogr_module()
 {
     static ms::ogr::Module const module = [] {
         GDALAllRegister();
+        drop_drivers();
+        // No address is a file, whatever a file that is read names in turn.
+        CPLSetConfigOption("CPL_VSIL_CURL_ALLOWED_FILENAME", "/none");
         ms::ogr::set_up_rasters();
         return ms::ogr::Module{MS_OGR_BUILD,   &ms::ogr::write,       &ms::ogr::zip,
                                &ms::ogr::open, &ms::ogr::open_raster, &ms::ogr::write_raster};

@@ -25,12 +25,15 @@ using Dataset = Handle<std::remove_pointer_t<GDALDatasetH>, GDALClose>;
 using Feature = Handle<std::remove_pointer_t<OGRFeatureH>, OGR_F_Destroy>;
 
 /// Formats whose features lie in the file that is named. Others reach for databases, for services
-/// of the network or for files of their own choice.
+/// of the network or for files of their own choice. What a VRT names has been looked at before it
+/// comes here.
 constexpr std::array<char const*, 20> drivers{
     "GeoJSON",      "GeoJSONSeq", "TopoJSON",    "GPKG",    "FlatGeobuf", "ESRI Shapefile",
     "MapInfo File", "SQLite",     "OpenFileGDB", "CSV",     "KML",        "GPX",
     "DXF",          "DGN",        "S57",         "Parquet", "Arrow",      "JML",
     "GeoRSS",       nullptr};
+/// Only of a VRT that is given as text: a file may be one whatever it is called.
+constexpr std::array<char const*, 2> vrt_driver{"OGR_VRT", nullptr};
 
 [[noreturn]] void refuse(std::string const& what, Complaints const& complaints)
 {
@@ -79,9 +82,15 @@ public:
     explicit GdalFile(FileLayer const& wanted) : m_has_condition(!wanted.condition.empty())
     {
         Complaints const complaints;
-        m_dataset.reset(GDALOpenEx(wanted.path.c_str(),
-                                   GDAL_OF_VECTOR | GDAL_OF_READONLY | GDAL_OF_VERBOSE_ERROR,
-                                   drivers.data(), nullptr, nullptr));
+        std::vector<char const*> options;
+        for (auto const& option : wanted.options) {
+            options.push_back(option.c_str());
+        }
+        options.push_back(nullptr);
+        bool const is_vrt = wanted.path.starts_with('<');
+        m_dataset.reset(GDALOpenEx(
+            wanted.path.c_str(), GDAL_OF_VECTOR | GDAL_OF_READONLY | GDAL_OF_VERBOSE_ERROR,
+            is_vrt ? vrt_driver.data() : drivers.data(), options.data(), nullptr));
         if (m_dataset == nullptr) {
             refuse("opens no such file of features", complaints);
         }
@@ -89,6 +98,13 @@ public:
         if (m_layer == nullptr) {
             release();
             refuse("finds no layer \"" + wanted.layer + "\"", complaints);
+        }
+        if (!wanted.order.empty()) {
+            sort(wanted);
+            if (m_layer == nullptr) {
+                release();
+                refuse("does not sort the layer", complaints);
+            }
         }
         if (m_has_condition &&
             OGR_L_SetAttributeFilter(m_layer, wanted.condition.c_str()) != OGRERR_NONE) {
@@ -186,6 +202,12 @@ public:
 
     [[nodiscard]] std::int64_t id() override { return OGR_F_GetFID(m_feature.get()); }
 
+    [[nodiscard]] std::string_view style() override
+    {
+        auto const* const style = OGR_F_GetStyleString(m_feature.get());
+        return style == nullptr ? std::string_view{} : std::string_view{style};
+    }
+
 private:
     [[nodiscard]] OGRLayerH find(std::string const& layer)
     {
@@ -197,6 +219,30 @@ private:
             layer.empty() ? nullptr : GDALDatasetGetLayerByName(m_dataset.get(), layer.c_str());
         auto const number = layer.empty() ? std::optional{0} : parse_int(layer);
         return named == nullptr && number ? GDALDatasetGetLayer(m_dataset.get(), *number) : named;
+    }
+
+    static std::string quoted(std::string const& name)
+    {
+        return "\"" + replace_all(name, "\"", "\"\"") + "\"";
+    }
+
+    /// Replaces the layer by what SQL sorts of it; a statement of the mapfile's gets the order
+    /// added.
+    void sort(FileLayer const& wanted)
+    {
+        std::string order;
+        for (auto const& key : wanted.order) {
+            order += (order.empty() ? " ORDER BY " : ", ") + quoted(key.field) +
+                     (key.is_descending ? " DESC" : "");
+        }
+        auto sql = wanted.layer;
+        if (m_answer != nullptr) {
+            GDALDatasetReleaseResultSet(m_dataset.get(), std::exchange(m_answer, nullptr));
+        } else {
+            sql = "SELECT * FROM " + quoted(OGR_L_GetName(m_layer));
+        }
+        m_answer = GDALDatasetExecuteSQL(m_dataset.get(), (sql + order).c_str(), nullptr, nullptr);
+        m_layer = m_answer;
     }
 
     /// The one feature of this number, once. A condition is heeded only by reading on.

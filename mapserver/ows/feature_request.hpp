@@ -82,6 +82,7 @@ using Receive = std::function<void(feature::FeatureBatch const&, geometry::Geome
 struct Read {
     std::int64_t returned = 0;
     bool is_complete = true; ///< the source had no more
+    bool has_more = false;   ///< behind the page there is at least one; MAXFEATURES has none
 };
 
 /// \throws as FeatureCursor::next()

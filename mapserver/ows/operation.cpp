@@ -139,6 +139,9 @@ std::optional<http::Response> dispatch(Call const& call)
         (service.empty() && wfs::is_xml_of_wfs(call.request))) {
         return wfs::dispatch(call);
     }
+    if (service.empty() && wfs::wants_service(call)) {
+        return wfs::missing_service(call);
+    }
     if (auto report = strict_report(call)) {
         return report;
     }

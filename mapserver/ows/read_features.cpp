@@ -95,15 +95,17 @@ Read read(Call const& call, FeatureRequest& request, Page const& page, Receive c
 {
     auto const most = request.definition.max_features;
     auto limit = page.limit;
+    std::int64_t ahead = limit < 0 ? 0 : 1; // tells whether there is another page
     if (most >= 0) {
         auto const left = std::max<std::int64_t>(most - page.offset, 0);
+        ahead = left > limit ? ahead : 0;
         limit = limit < 0 ? left : std::min(limit, left);
     }
     auto query = request.query;
     bool const pages = request.source->sorts();
     query.offset = pages ? page.offset : 0;
     query.is_page = page.has_others;
-    query.max_features = limit < 0 || pages ? limit : limit + page.offset;
+    query.max_features = limit < 0 ? limit : limit + ahead + (pages ? 0 : page.offset);
     Read result;
     if (limit == 0) {
         result.is_complete = false;
@@ -114,7 +116,8 @@ Read read(Call const& call, FeatureRequest& request, Page const& page, Receive c
     auto const cursor = request.source->start(query);
     feature::FeatureBatch batch;
     GeometryColumn shapes;
-    while ((limit < 0 || result.returned < limit) && cursor->next(batch)) {
+    while ((limit < 0 || result.returned < limit || (ahead > 0 && !result.has_more)) &&
+           cursor->next(batch)) {
         call.services.deadline.check();
         if (is_nested) {
             shapes = batch.geometry;
@@ -130,6 +133,8 @@ Read read(Call const& call, FeatureRequest& request, Page const& page, Receive c
             } else if (limit < 0 || result.returned < limit) {
                 receive(batch, shapes, row);
                 ++result.returned;
+            } else {
+                result.has_more = true;
             }
         }
     }

@@ -1,14 +1,33 @@
 // SPDX-License-Identifier: MIT
 #include "ows/xml_time.hpp"
 
+#include <utility>
+
 namespace ms::ows {
 
 using feature::FieldType;
 
+namespace {
+
+/// "20040101", as files of dBASE write a day, with dashes.
+std::string with_dashes(std::string date)
+{
+    constexpr std::size_t digits = 8;
+    if (date.size() == digits && date.find_first_not_of("0123456789") == std::string::npos) {
+        date.insert(6, "-").insert(4, "-");
+    }
+    return date;
+}
+
+} // namespace
+
 std::string xml_time(std::string_view text, FieldType type)
 {
     std::string result{text};
-    if (type == FieldType::Date || text.empty()) {
+    if (type == FieldType::Date) {
+        return with_dashes(std::move(result));
+    }
+    if (text.empty()) {
         return result;
     }
     if (type == FieldType::DateTime) {

@@ -15,6 +15,7 @@
 #include "render/line_styles.hpp"
 #include "render/world_grid.hpp"
 #include "source/layer_error.hpp"
+#include "source/ogr/source.hpp"
 #include "source/shapefile/source.hpp"
 #include "source/wms/server.hpp"
 #include "style/binding.hpp"
@@ -237,11 +238,14 @@ bool is_clustered(mapfile::Layer const& layer)
 /// STYLEITEM: styles and labels are known when features come, and may be as wide as they like.
 void plan_style_item(mapfile::Map const& map, VectorStep& step)
 {
-    auto const& item = step.layer.style_item;
+    bool const has_own_styles = step.layer.connection_type == mapfile::ConnectionType::Ogr;
+    bool const is_auto = equals_ignoring_case(step.layer.style_item, "auto");
+    auto const item =
+        is_auto && has_own_styles ? std::string{source::ogr::style_field} : step.layer.style_item;
     if (item.empty()) {
         return;
     }
-    if (equals_ignoring_case(item, "auto")) {
+    if (is_auto && !has_own_styles) {
         if (step.layer.connection_type == mapfile::ConnectionType::Union) {
             return; // its layers are drawn one by one
         }

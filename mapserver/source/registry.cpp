@@ -50,8 +50,9 @@ bool has_features(mapfile::Layer const& layer)
 
 bool has_tile_index(mapfile::Layer const& layer)
 {
-    return layer.connection_type == mapfile::ConnectionType::Local && !layer.tile_index.empty() &&
-           layer.type != mapfile::LayerType::Raster;
+    return (layer.connection_type == mapfile::ConnectionType::Local ||
+            layer.connection_type == mapfile::ConnectionType::Ogr) &&
+           !layer.tile_index.empty() && layer.type != mapfile::LayerType::Raster;
 }
 
 bool has_shapefile(mapfile::Layer const& layer)

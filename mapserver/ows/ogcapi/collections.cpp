@@ -7,6 +7,7 @@
 #include "ows/access.hpp"
 #include "ows/bounding_boxes.hpp"
 #include "ows/feature_request.hpp"
+#include "ows/metadata.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -57,6 +58,21 @@ double rounded(double value, int digits, double (*round)(double))
     constexpr int most = 12; // a double has no more of degrees
     auto const scale = std::pow(10, std::min(digits, most));
     return round(value * scale) / scale;
+}
+
+/// oga_timeextent "2004-01-01/2004-12-31": without an end it goes on.
+Json time_extent(mapfile::Layer const& layer)
+{
+    auto const* const extent = find_of(Service::Oga, layer.metadata, "timeextent");
+    if (extent == nullptr || extent->empty()) {
+        return {};
+    }
+    auto const ends = split(*extent, '/');
+    auto const end_of = [&](std::size_t index) {
+        auto const text = index < ends.size() ? trim(ends[index]) : std::string_view{};
+        return text.empty() || text == ".." ? Json{} : Json(text);
+    };
+    return {{"interval", Json::array({Json::array({end_of(0), end_of(1)})})}};
 }
 
 Json extent_document(Call const& call, mapfile::Layer const& layer)
@@ -176,6 +192,9 @@ Json describe_collection(Call const& call, mapfile::Layer const& layer)
     }
     if (auto extent = extent_document(call, layer); !extent.is_null()) {
         document["extent"] = std::move(extent);
+    }
+    if (auto times = time_extent(layer); !times.is_null()) {
+        document["extent"]["temporal"] = std::move(times);
     }
     set_systems(document, *call.map, layer);
     return document;

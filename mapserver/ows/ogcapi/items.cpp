@@ -28,7 +28,9 @@ void choose_items(FeatureRequest& request)
 /// So that one page follows the other: a database has no order of its own.
 void order_by_id(FeatureRequest& request)
 {
-    if (request.source->sorts() && request.properties.id) {
+    bool const has_order =
+        request.definition.connection_type != mapfile::ConnectionType::PostGis; // of its file
+    if (request.source->sorts() && request.properties.id && !has_order) {
         request.query.order.push_back({request.fields[*request.properties.id].name, false});
     }
 }

@@ -96,9 +96,46 @@ bool is_moment(std::string_view text)
            (fits(rest, clock) && rest.find_first_not_of("0123456789.:+-Zz", 1) == rest.npos);
 }
 
-/// Features of layers have no time of their own, so that each matches every datetime
-/// (OGC 17-069r4, 7.15.4), and only its form is looked at.
-void check_datetime(http::Request const& request)
+/// The attribute that says when a feature is: oga_timeitem, else that of the other services.
+std::string time_item(mapfile::Layer const& layer)
+{
+    auto const* const own = find_text(layer.metadata, "timeitem");
+    auto const* const item = own == nullptr ? layer.metadata.find("wms_timeitem") : own;
+    return item == nullptr ? std::string{} : *item;
+}
+
+/// [item] op `moment`: "2024-05" is the whole of that month.
+expr::NodePtr compare_time(std::string const& item, expr::Operator op, std::string_view moment)
+{
+    auto const subject = expr::make_node(expr::Attribute{item, expr::Type::Time}, expr::Type::Time);
+    auto const literal = expr::make_node(expr::TextLiteral{std::string{moment}}, expr::Type::Text);
+    return expr::build_comparison(op, subject, literal, 0);
+}
+
+/// A moment, or an interval of which one end may be open. \returns nullptr where both are
+expr::NodePtr time_condition(std::string const& item, std::vector<std::string_view> const& moments)
+{
+    auto const is_open = [](std::string_view moment) { return moment.empty() || moment == ".."; };
+    if (moments.size() == 1) {
+        return compare_time(item, expr::Operator::Equal, moments.front());
+    }
+    std::vector<expr::NodePtr> both;
+    if (!is_open(moments[0])) {
+        both.push_back(compare_time(item, expr::Operator::GreaterEqual, moments[0]));
+    }
+    if (!is_open(moments[1])) {
+        both.push_back(compare_time(item, expr::Operator::LessEqual, moments[1]));
+    }
+    if (both.empty()) {
+        return nullptr;
+    }
+    return both.size() == 1 ? both.front()
+                            : expr::build_operation(expr::Operator::And, std::move(both), 0);
+}
+
+/// Features of a layer without timeitem have no time of their own, so that each matches every
+/// datetime (OGC 17-069r4, 7.15.4), and only its form is looked at.
+void read_datetime(http::Request const& request, FeatureRequest& features)
 {
     auto const* const text = find_parameter(request, "datetime");
     if (text == nullptr) {
@@ -109,6 +146,16 @@ void check_datetime(http::Request const& request)
     if (moments.size() > 2 || (!is_interval && (text->empty() || *text == "..")) ||
         !std::ranges::all_of(moments, is_moment)) {
         throw bad_value("datetime");
+    }
+    auto const name = time_item(features.definition);
+    auto const field = std::ranges::find_if(features.schema, [&](feature::Field const& each) {
+        return !name.empty() && equals_ignoring_case(each.name, name);
+    });
+    if (field == features.schema.end()) {
+        return;
+    }
+    if (auto const condition = time_condition(field->name, moments)) {
+        also(features, expr::Expression{condition});
     }
 }
 
@@ -126,7 +173,7 @@ public:
     ItemsQuery run()
     {
         check_names();
-        check_datetime(m_asked.request());
+        read_datetime(m_asked.request(), *m_query.request);
         read_page();
         keep("crs", &http::percent_encode);
         read_bbox();

@@ -40,12 +40,14 @@ void write_elements(XmlWriter& xml, Names names)
     }
 }
 
-/// Whether every feature type can be sorted: those of databases.
+/// Whether every feature type can be sorted: those of databases, and of files that GDAL reads.
 bool can_sort_all(mapfile::Map const& map)
 {
     auto const types = feature_types(map, "GetFeature");
     return !types.empty() && std::ranges::all_of(types, [&](std::size_t index) {
-        return map.layers[index].connection_type == mapfile::ConnectionType::PostGis;
+        auto const& layer = map.layers[index];
+        return layer.connection_type == mapfile::ConnectionType::PostGis ||
+               (layer.connection_type == mapfile::ConnectionType::Ogr && layer.tile_index.empty());
     });
 }
 

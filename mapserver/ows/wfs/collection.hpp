@@ -25,6 +25,7 @@ struct Part {
     bool has_north_first = false;
     std::int64_t returned = 0;
     std::optional<std::int64_t> matched{}; ///< nothing: unknown
+    bool has_more = false;                 ///< the layer has others behind the page
 };
 
 /// Makes a box hold another one, unless that is empty.

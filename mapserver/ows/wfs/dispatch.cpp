@@ -5,6 +5,7 @@
 #include "ows/access.hpp"
 #include "ows/bounding_boxes.hpp"
 #include "ows/language.hpp"
+#include "ows/metadata.hpp"
 #include "ows/wfs/exception_report.hpp"
 #include "ows/wfs/operations.hpp"
 #include "ows/wfs/stored_queries.hpp"
@@ -111,7 +112,11 @@ http::Response dispatch(Call const& call)
         response = run_in_language(call, request);
     } catch (std::exception const& error) {
         log_failure(call.services.log, "WFS", error);
-        response = exception_report(call, request.version, error);
+        bool const is_known = find_version(request.version_text).has_value();
+        auto const usual =
+            find_version(value_of(Service::Wfs, call.map->web.metadata, "getcapabilities_version"));
+        response = exception_report(
+            call, is_known ? request.version : usual.value_or(request.version), error);
     }
     response.operation = operation_name(request);
     return response;
@@ -124,6 +129,17 @@ std::optional<std::string> lasting_state(Call const& call)
         return std::nullopt;
     }
     return source_extents(call, Service::Wfs);
+}
+
+bool wants_service(Call const& call)
+{
+    return find_of(Service::Wfs, call.map->web.metadata, "cite_wfs2") != nullptr &&
+           equals_ignoring_case(call.parameters().value("REQUEST"), "GetCapabilities");
+}
+
+http::Response missing_service(Call const& call)
+{
+    return exception_report(call, Version::V200, WfsException{missing_value, "service", ""});
 }
 
 } // namespace ms::ows::wfs

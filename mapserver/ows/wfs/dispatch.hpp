@@ -19,4 +19,10 @@ namespace ms::ows::wfs {
 /// As ows::lasting_state().
 [[nodiscard]] std::optional<std::string> lasting_state(Call const& call);
 
+/// Whether the map has *_cite_wfs2, for the standard's test suite, and GetCapabilities is requested
+/// without SERVICE.
+[[nodiscard]] bool wants_service(Call const& call);
+/// The exception of 2.0.0 that names the missing parameter.
+[[nodiscard]] http::Response missing_service(Call const& call);
+
 } // namespace ms::ows::wfs

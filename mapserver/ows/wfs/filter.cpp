@@ -52,6 +52,29 @@ void append_markup(XmlNode const& node, std::string& out)
                        "Invalid or Unsupported FILTER in GetFeature : " + text};
 }
 
+/// What all features of GML have (ISO 19136, 7.2.2 and 9.4): none of ours has a name or a
+/// description, all have bounds.
+bool is_of_gml(std::string_view path) noexcept
+{
+    return path == "gml:name" || path == "gml:description" || path == "gml:boundedBy";
+}
+
+/// A condition that holds for all features, or for none.
+XmlNode constant(bool is_true)
+{
+    auto const literal = [](std::string text) {
+        return XmlNode{.name = "Literal", .children = {XmlNode{.value = std::move(text)}}};
+    };
+    return {.name = "PropertyIsEqualTo", .children = {literal("1"), literal(is_true ? "1" : "0")}};
+}
+
+std::string property_of(XmlNode const& node)
+{
+    auto const* const older = node.child("PropertyName");
+    auto const* const property = older == nullptr ? node.child("ValueReference") : older;
+    return property == nullptr ? std::string{} : property->text();
+}
+
 bool is_identifier(XmlNode const& node) noexcept
 {
     return node.name == "FeatureId" || node.name == "GmlObjectId" || node.name == "ResourceId";
@@ -72,6 +95,15 @@ public:
         if (is_identifier(node)) {
             check_identifier(node);
             return;
+        }
+        bool const is_null = node.name == "PropertyIsNull";
+        if ((is_null || node.name == "PropertyIsNil") && is_of_gml(property_of(node))) {
+            // Observed with MapServer 8.0: what is left out is null, and not nil.
+            node = constant(is_null && property_of(node) != "gml:boundedBy");
+            return;
+        }
+        if (node.name.starts_with("PropertyIs") && is_of_gml(property_of(node))) {
+            refuse_property_of_gml(property_of(node));
         }
         bool const is_shape = fes::is_geometry(node);
         if (is_shape && node.attribute("srsName") == nullptr && !m_layer.answer.srs_name.empty() &&
@@ -106,6 +138,18 @@ private:
                                "FLTCheckInvalidProperty(): General error message. Property '" +
                                    std::string{name} + "' is unknown."};
         }
+    }
+
+    [[noreturn]] static void refuse_property_of_gml(std::string const& name)
+    {
+        if (name == "gml:boundedBy") {
+            throw WfsException{processing_failed, "filter",
+                               "FLTCheckInvalidOperand(): General error message. Operand '" + name +
+                                   "' is invalid in comparison."};
+        }
+        throw WfsException{invalid_value, "filter",
+                           "FLTCheckInvalidProperty(): General error message. Property '" + name +
+                               "' is unknown."};
     }
 
     void check_identifier(XmlNode const& node) const

@@ -127,7 +127,10 @@ private:
         if (m_answer.is_on_its_way()) {
             return part; // its numbers have been told
         }
-        bool const is_known = done.is_complete && (offset == 0 || done.returned > 0);
+        part.has_more = done.has_more;
+        // As in MapServer: of a page without features nobody knows which of how many it is.
+        bool const is_known =
+            done.is_complete && (done.returned > 0 || (offset == 0 && !m_paging.has_limit()));
         if (!part.matched && is_known) {
             part.matched = offset + done.returned;
         } else if (!part.matched && m_paging.counts()) {
@@ -219,7 +222,7 @@ void set_numbers(Call const& call, Request const& request, Paging const& paging,
         request.queries, [](Query const& query) { return !query.sort.empty(); });
     bool const leafs = paging.has_start() || envelope.matched.has_value() || !is_sorted;
     if (envelope.returned > 0 && paging.has_limit() && !has_all && leafs &&
-        (envelope.matched || envelope.returned == paging.limit())) {
+        (envelope.matched || std::ranges::any_of(parts, &Part::has_more))) {
         envelope.next = page_address(call, request, start + envelope.returned);
     }
     if (envelope.returned > 0 && start > 0 && paging.has_limit()) {
@@ -263,6 +266,7 @@ Part expected_part(Call const& call, Request const& request, Paging const& pagin
     auto const limit = paging.page(asked.definition).limit;
     auto const left = std::max<std::int64_t>(matched - offset, 0);
     part.returned = limit < 0 ? left : std::min(left, limit);
+    part.has_more = part.returned < left;
     if (paging.counts() || offset + part.returned >= matched) {
         part.matched = matched;
     }

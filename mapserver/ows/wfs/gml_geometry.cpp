@@ -128,7 +128,7 @@ private:
     void open(std::string_view element, bool has_srs)
     {
         m_out.append("<gml:").append(element);
-        if (m_form.version == Gml::V321 && !m_id.empty()) {
+        if (m_form.version == Gml::V321) {
             m_out.append(" gml:id=\"").append(escape_xml(m_id)).append(".");
             m_out.append(std::to_string(++m_number)).append("\"");
         }

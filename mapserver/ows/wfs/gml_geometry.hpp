@@ -35,7 +35,8 @@ void append_bounds(std::string& out, GmlForm const& form, std::string_view eleme
 /// The geometry of a feature in the properties that are for its kind: the multi type where it has
 /// several parts and one is for those, else part by part.
 /// \param prefix of the properties' elements: "ms:"
-/// \param id of the feature: in 3.2.1 its geometries are "<id>.1", "<id>.2" ...; "": without
+/// \param id of the feature: in 3.2.1 its geometries are "<id>.1", "<id>.2" ...; "" is as in
+/// MapServer ".1"
 void append_geometry(std::string& out, GmlForm const& form, geometry::GeometryColumn const& column,
                      std::size_t feature, std::span<GeometryProperty const> properties,
                      std::string_view prefix, std::string_view id);

@@ -135,7 +135,7 @@ std::vector<std::pair<XmlNode, std::string>> parse_filters(std::string_view text
             continue;
         }
         try {
-            filters.emplace_back(parse_xml(group), group);
+            filters.emplace_back(parse_lenient_xml(group), group);
         } catch (Error const& /*error*/) {
             throw WfsException{invalid_value, "filter", in_get_feature,
                                "Invalid or Unsupported FILTER in GetFeature : " +

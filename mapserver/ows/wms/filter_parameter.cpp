@@ -38,7 +38,7 @@ std::vector<XmlNode> parse_filters(std::string_view value, std::size_t count)
                            "each requested layer or groups."};
     }
     for (auto const text : texts) {
-        filters.push_back(trim(text).empty() ? XmlNode{} : parse_xml(text));
+        filters.push_back(trim(text).empty() ? XmlNode{} : parse_lenient_xml(text));
     }
     return filters;
 }

@@ -32,7 +32,8 @@ Cursor::Cursor(std::unique_ptr<ms::ogr::FeatureFile> file, Query const& query,
                shapefile::Subject subject, Deadline const& deadline)
     : m_file(std::move(file)), m_kind(query.kind), m_fields(std::move(fields)),
       m_filter_fields(std::move(filter_fields)), m_with_ids(query.with_ids),
-      m_left(query.max_features), m_subject(std::move(subject)), m_deadline(deadline)
+      m_left(query.max_features), m_to_skip(query.offset), m_subject(std::move(subject)),
+      m_deadline(deadline)
 {
     ms::ogr::Selection selection{.box = query.box, .id = {}};
     if (query.id) {
@@ -78,6 +79,10 @@ bool Cursor::read(feature::FeatureBatch& batch)
     if (wkb.empty() || (m_filter && !passes_filter(wkb))) {
         return true;
     }
+    if (m_to_skip > 0) {
+        --m_to_skip;
+        return true;
+    }
     if (!geometry::append_wkb(wkb, m_kind, batch.geometry)) {
         ++batch.skipped;
         return true;
@@ -103,7 +108,9 @@ bool Cursor::passes_filter(std::span<std::byte const> wkb)
 void Cursor::append_values(std::vector<std::size_t> const& fields, feature::FeatureBatch& batch)
 {
     for (std::size_t i = 0; i < fields.size(); ++i) {
-        if (auto const value = m_file->value(fields[i])) {
+        if (fields[i] == style_column) {
+            batch.attributes[i].append(m_file->style());
+        } else if (auto const value = m_file->value(fields[i])) {
             batch.attributes[i].append(*value);
         } else {
             batch.attributes[i].append_null();

@@ -14,7 +14,10 @@
 
 namespace ms::source::ogr {
 
-/// In the order of the file: GDAL tests boxes, FILTER is tested here.
+/// The column of the feature's own style among those of the file.
+inline constexpr std::size_t style_column = static_cast<std::size_t>(-1);
+
+/// In the order of the file, or as GDAL sorts it, which tests boxes; FILTER is tested here.
 class Cursor final : public FeatureCursor {
 public:
     /// \param fields where in the file the attributes of `query.fields` are
@@ -39,7 +42,8 @@ private:
     bool m_filter_uses_shape = false;
     feature::FeatureBatch m_filter_row;
     bool m_with_ids;
-    std::int64_t m_left; ///< features that MAXFEATURES still allows; negative: all
+    std::int64_t m_left;    ///< features that MAXFEATURES still allows; negative: all
+    std::int64_t m_to_skip; ///< before the first that is given
     shapefile::Subject m_subject;
     Deadline const& m_deadline;
 };

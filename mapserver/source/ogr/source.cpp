@@ -4,6 +4,7 @@
 #include "base/string.hpp"
 #include "ogr/load.hpp"
 #include "source/ogr/cursor.hpp"
+#include "source/ogr/vrt.hpp"
 
 #include <filesystem>
 #include <utility>
@@ -26,6 +27,11 @@ bool is_flatgeobuf(mapfile::Layer const& layer)
 std::string const& file_name(mapfile::Layer const& layer)
 {
     return layer.connection.empty() ? layer.data : layer.connection;
+}
+
+bool is_inline_vrt(std::string const& connection)
+{
+    return trim(connection).starts_with("<OGRVRT");
 }
 
 /// Below SHAPEPATH, else below the mapfile's folder; empty: not there. GDAL is never given another
@@ -64,11 +70,15 @@ public:
         return box && !box->is_empty() ? box : std::nullopt;
     }
     std::optional<std::int64_t> count() override { return file().count(); }
+    [[nodiscard]] bool sorts() const noexcept override { return true; }
 
     std::unique_ptr<FeatureCursor> start(Query const& query) override
     {
         auto fields = columns_of(query.fields);
         auto filter_fields = columns_of(query.filter.attributes());
+        if (!query.order.empty()) {
+            m_file = opened(query.order);
+        }
         (void)file();
         return std::make_unique<Cursor>(std::exchange(m_file, nullptr), query, std::move(fields),
                                         std::move(filter_fields), m_subject, m_services.deadline);
@@ -81,10 +91,14 @@ public:
     }
 
 private:
-    [[nodiscard]] std::unique_ptr<FeatureFile> opened() const
+    [[nodiscard]] std::unique_ptr<FeatureFile> opened(std::span<Order const> order = {}) const
     {
+        auto name = m_name;
+        for (auto const& key : order) {
+            name.order.push_back({key.field, key.is_descending});
+        }
         try {
-            return ms::ogr::load_module().open(m_name);
+            return ms::ogr::load_module().open(name);
         } catch (Error const& error) {
             throw m_subject.error(error.kind(), error.what(), error.where());
         }
@@ -105,6 +119,10 @@ private:
         std::vector<std::size_t> columns;
         for (auto const& name : names) {
             auto const column = schema().find(name);
+            if (!column && equals_ignoring_case(name, style_field)) {
+                columns.push_back(style_column);
+                continue;
+            }
             if (!column) {
                 throw m_subject.error(ErrorKind::BadMapfile,
                                       "the file has no attribute \"" + name + "\"");
@@ -137,16 +155,26 @@ std::unique_ptr<FeatureSource> open(mapfile::Map const& map, mapfile::Layer cons
     bool const is_data = layer.connection.empty();
     auto subject =
         Subject::layer(layer.name, map.where(is_data ? layer.data_at : layer.connection_at));
+    auto const condition = layer.processing_value("NATIVE_FILTER").value_or("");
+    FileLayer file{.path = {},
+                   .layer = is_flatgeobuf(layer) ? std::string{} : layer.data,
+                   .condition = std::string{condition}};
+    for (auto const& [name, value] : layer.connection_options.entries) {
+        file.options.push_back(name + '=' + value);
+    }
+    if (is_inline_vrt(layer.connection)) {
+        file.path = checked_vrt(layer.connection, {map.origin.directory, {}}, subject);
+        return std::make_unique<Source>(std::move(file), std::move(subject), services);
+    }
     auto const path = find_file(map, file_name(layer));
     if (path.empty() || path.native().starts_with("/vsi")) {
         throw subject.error(ErrorKind::BadMapfile,
                             "CONNECTION names no file on disk (databases and services are not read "
                             "by way of OGR)");
     }
-    auto const condition = layer.processing_value("NATIVE_FILTER").value_or("");
-    FileLayer file{.path = path.string(),
-                   .layer = is_flatgeobuf(layer) ? std::string{} : layer.data,
-                   .condition = std::string{condition}};
+    file.path = is_vrt(path) ? checked_vrt(read_vrt(path, subject),
+                                           {map.origin.directory, path.parent_path()}, subject)
+                             : path.string();
     return std::make_unique<Source>(std::move(file), std::move(subject), services);
 }
 

@@ -8,13 +8,19 @@
 #include "source/feature_source.hpp"
 #include "source/services.hpp"
 
+#include <string_view>
+
 namespace ms::source::ogr {
+
+/// What the feature's own style is called among the attributes: STYLEITEM "AUTO".
+inline constexpr std::string_view style_field = "OGR_STYLE";
 
 /// Whether a layer names a file of GDAL's formats, as far as its words tell.
 [[nodiscard]] bool is_file(mapfile::Layer const& layer);
 
 /// CONNECTION (of FLATGEOBUF also DATA) names the file: absolute, below SHAPEPATH or below the
-/// mapfile's folder. DATA is a layer's name, its number, or SQL ("SELECT ...").
+/// mapfile's folder; or it is a VRT ("<OGRVRTDataSource>..."), whose sources are such files.
+/// DATA is a layer's name, its number, or SQL ("SELECT ..."). CONNECTIONOPTIONS go to the format.
 /// \throws Error{BadMapfile} when there is no such file or it would have to come from elsewhere
 [[nodiscard]] std::unique_ptr<FeatureSource>
 open(mapfile::Map const& map, mapfile::Layer const& layer, Services const& services);

@@ -1,15 +1,38 @@
 // SPDX-License-Identifier: MIT
 #include "source/shapefile/tile_index.hpp"
 
+#include "base/string.hpp"
+#include "crs/name.hpp"
+#include "crs/transformation.hpp"
 #include "mapfile/missing_data.hpp"
+#include "source/ogr/source.hpp"
 #include "source/registry.hpp"
 
 namespace ms::source::shapefile {
 
 namespace {
 
-std::unique_ptr<Source> open_tile(LayerContext const& context, std::string const& tile)
+/// "west.shp,0" of ogrtindex: the file, and the number of the layer in it.
+std::unique_ptr<FeatureSource> open_ogr_tile(LayerContext const& context, std::string const& tile)
 {
+    auto const comma = tile.rfind(',');
+    auto const number = comma == std::string::npos
+                            ? std::nullopt
+                            : parse_int(std::string_view{tile}.substr(comma + 1));
+    mapfile::Layer layer = context.layer;
+    layer.tile_index.clear();
+    layer.connection = number ? tile.substr(0, comma) : tile;
+    if (number && layer.data.empty()) {
+        layer.data = std::to_string(*number);
+    }
+    return ogr::open(context.map, layer, context.services);
+}
+
+std::unique_ptr<FeatureSource> open_tile(LayerContext const& context, std::string const& tile)
+{
+    if (context.layer.connection_type == mapfile::ConnectionType::Ogr) {
+        return open_ogr_tile(context, tile);
+    }
     auto const stem = find_stem(context.map, tile);
     if (!has_shapefile(stem) && mapfile::may_miss_data(context.map)) {
         context.services.log.write(LogLevel::Notice, "layer \"" + context.layer.name +
@@ -19,10 +42,16 @@ std::unique_ptr<Source> open_tile(LayerContext const& context, std::string const
     return std::make_unique<Source>(Dataset::open(stem, context.subject), context);
 }
 
+/// A row of the index.
+struct Tile {
+    std::string location;
+    std::string crs; ///< of TILESRS: "EPSG:32631"; empty: that of the layer
+};
+
 /// The tiles of one answer, opened one after another.
 class TileCursor final : public FeatureCursor {
 public:
-    TileCursor(LayerContext const& context, std::vector<std::string> tiles, Query query)
+    TileCursor(LayerContext const& context, std::vector<Tile> tiles, Query query)
         : m_context(context), m_tiles(std::move(tiles)), m_query(std::move(query))
     {}
 
@@ -30,6 +59,7 @@ public:
     {
         while (m_query.max_features != 0) {
             if (m_cursor && m_cursor->next(batch)) {
+                to_layer(batch.geometry);
                 if (m_query.max_features > 0) {
                     m_query.max_features -= static_cast<std::int64_t>(batch.size());
                 }
@@ -49,19 +79,45 @@ private:
         m_cursor.reset();
         while (!m_cursor && m_next < m_tiles.size()) {
             m_context.services.deadline.check();
-            m_tile = open_tile(m_context, m_tiles[m_next++]);
+            auto const& tile = m_tiles[m_next++];
+            m_tile = open_tile(m_context, tile.location);
             if (m_tile) {
-                m_cursor = m_tile->start(m_query);
+                m_cursor = m_tile->start(in_tile(tile));
             }
         }
         return m_cursor != nullptr;
     }
 
+    /// The query in the CRS that TILESRS gives for the tile.
+    Query in_tile(Tile const& tile)
+    {
+        auto const tile_crs = tile.crs.empty() ? std::nullopt : crs::authority_name(tile.crs);
+        auto const layer_crs = crs::parse(m_context.layer.projection.arguments);
+        if (!tile_crs || !layer_crs.is_defined()) {
+            m_transformation.reset();
+            return m_query;
+        }
+        m_transformation.emplace(crs::parse(std::string_view{tile_crs->authority_code}), layer_crs);
+        auto query = m_query;
+        if (query.box && !m_transformation->is_identity()) {
+            query.box = m_transformation->inverse(*query.box);
+        }
+        return query;
+    }
+
+    void to_layer(geometry::GeometryColumn& shapes) const
+    {
+        if (m_transformation && !m_transformation->is_identity()) {
+            static_cast<void>(m_transformation->forward(shapes.points));
+        }
+    }
+
     LayerContext const& m_context;
-    std::vector<std::string> m_tiles;
+    std::vector<Tile> m_tiles;
+    std::optional<crs::Transformation> m_transformation; ///< of the tile that is read
     std::size_t m_next = 0;
     Query m_query; ///< max_features counts down
-    std::unique_ptr<Source> m_tile;
+    std::unique_ptr<FeatureSource> m_tile;
     std::unique_ptr<FeatureCursor> m_cursor;
 };
 
@@ -76,7 +132,7 @@ public:
         if (!m_schema) {
             m_schema.emplace();
             for (auto const& tile : tiles({})) {
-                if (auto const source = open_tile(m_context, tile)) {
+                if (auto const source = open_tile(m_context, tile.location)) {
                     m_schema = source->schema();
                     break;
                 }
@@ -105,19 +161,25 @@ private:
         result.kind = geometry::Kind::Point; // whatever the index is drawn with
         result.box = query.box;
         result.fields = {m_context.layer.tile_item};
+        if (!m_context.layer.tile_srs.empty()) {
+            result.fields.push_back(m_context.layer.tile_srs);
+        }
         return result;
     }
 
     /// The names of the tiles whose outlines meet the box.
-    [[nodiscard]] std::vector<std::string> tiles(Query const& query)
+    [[nodiscard]] std::vector<Tile> tiles(Query const& query)
     {
-        std::vector<std::string> result;
+        bool const has_crs = !m_context.layer.tile_srs.empty();
+        std::vector<Tile> result;
         auto const cursor = m_index->start(index_query(query));
         feature::FeatureBatch batch;
         while (cursor->next(batch)) {
             for (std::size_t row = 0; row < batch.size(); ++row) {
                 if (auto const location = batch.attributes.front()[row]; !location.empty()) {
-                    result.push_back(tile_name(location));
+                    result.push_back(
+                        {tile_name(location),
+                         has_crs ? std::string{batch.attributes.back()[row]} : std::string{}});
                 }
             }
         }
@@ -127,7 +189,8 @@ private:
     [[nodiscard]] std::string tile_name(std::string_view location) const
     {
         auto const& data = m_context.layer.data;
-        return data.empty() ? std::string{location} : std::string{location} + "/" + data;
+        bool const is_ogr = m_context.layer.connection_type == mapfile::ConnectionType::Ogr;
+        return data.empty() || is_ogr ? std::string{location} : std::string{location} + "/" + data;
     }
 
     std::unique_ptr<FeatureSource> m_index;
@@ -163,9 +226,6 @@ std::unique_ptr<FeatureSource> open_tile_index(mapfile::Map const& map, mapfile:
                                                Services const& services)
 {
     LayerContext context{map, layer, services, Subject::layer(layer.name, map.where(layer.at))};
-    if (!layer.tile_srs.empty()) {
-        throw context.subject.error(ErrorKind::BadMapfile, "TILESRS is not supported");
-    }
     auto index = open_index(context);
     return std::make_unique<TileIndex>(std::move(index), std::move(context));
 }

@@ -5,6 +5,9 @@
 
 #include <doctest/doctest.h>
 
+#include <array>
+#include <utility>
+
 namespace {
 
 using namespace ms;
@@ -85,5 +88,27 @@ TEST_CASE("xml: what is none is a bad request")
     for (auto const* const text : {"", "text", "<a>", "<a></b>", "<a", "<!-- -->"}) {
         CAPTURE(text);
         CHECK(kind_of(text) == ErrorKind::BadRequest);
+    }
+}
+
+// As GDAL's small parser does it, through which MapServer reads filters.
+TEST_CASE("xml: values of attributes without quotes are read where that is allowed")
+{
+    constexpr std::array<std::pair<char const*, char const*>, 6> rows{
+        {{"<a b=c/>", "c"},
+         {"<a b=c>x = y</a>", "c"},
+         {"<a b = urn:x::4326 d=e />", "urn:x::4326"},
+         {"<a b='c' d=e/>", "c"},
+         {"<a b=c\"d/>", "c\"d"},
+         {"<?xml version=\"1.0\"?><!-- a=b --><a b=http://x/y?z=1#2></a>", "http://x/y?z=1#2"}}};
+    for (auto const& [text, expected] : rows) {
+        CAPTURE(text);
+        auto const node = parse_lenient_xml(text);
+        REQUIRE(node.attribute("b") != nullptr);
+        CHECK(*node.attribute("b") == expected);
+    }
+    for (auto const* const text : {"<a b=c", "<a b=", "<a b", "<a b=c><d>", "x=1"}) {
+        CAPTURE(text);
+        CHECK_THROWS_AS(static_cast<void>(parse_lenient_xml(text)), Error);
     }
 }

@@ -544,6 +544,48 @@ TEST_CASE("ogc api: extra parameters are known, and stand in all links")
     CHECK(ask_with("\"oga_compliance_mode\" \"false\"", "", "f=json&other=1").status == 200);
 }
 
+// OGC 17-069r4, 7.15.4: features whose time meets the moment or the interval, open at ".." or "".
+TEST_CASE("ogc api: datetime chooses features by the item that timeitem names")
+{
+    auto const map = test::load(R"(
+MAP
+  NAME "world" EXTENT 0 0 100 80 SIZE 100 100
+  PROJECTION "EPSG:4326" END
+  WEB METADATA "ows_enable_request" "*" "oga_onlineresource" "http://h/api" END END
+  LAYER NAME "t" TYPE POINT
+    METADATA "oga_featureid" "name" "oga_timeitem" "when" "oga_timeextent" "2004-01-01/" END
+    PROCESSING "ITEMS=name,when"
+    FEATURE POINTS 1 1 END ITEMS "a;2004-01-01" END
+    FEATURE POINTS 2 2 END ITEMS "b;2004-01-02T12:00:00Z" END
+    FEATURE POINTS 3 3 END ITEMS "c;2005-06-01" END
+  END
+END)");
+    auto const found = [&](std::string const& datetime) {
+        test::Asked asked{map, "f=json&datetime=" + datetime};
+        asked.request().path_info = "/world/ogcapi/collections/t/items";
+        std::string ids;
+        for (auto const& feature :
+             json::parse(http::body_text(ogcapi::dispatch(asked.call()))).at("features")) {
+            ids += feature.at("id").get<std::string>();
+        }
+        return ids;
+    };
+    CHECK(found("2004-01-01") == "a");
+    CHECK(found("2004-01-02") == "b");
+    CHECK(found("2004-01-02T12:00:00Z") == "b");
+    CHECK(found("2004-01-02T13:00:00Z").empty());
+    CHECK(found("2004-01-01/2004-12-31") == "ab");
+    CHECK(found("2004-01-02/..") == "bc");
+    CHECK(found("/2004-01-02") == "ab");
+    CHECK(found("../..") == "abc");
+    test::Asked asked{map, "f=json"};
+    asked.request().path_info = "/world/ogcapi/collections/t";
+    CHECK(json::parse(http::body_text(ogcapi::dispatch(asked.call())))
+              .at("extent")
+              .at("temporal")
+              .at("interval") == json::parse(R"([["2004-01-01",null]])"));
+}
+
 TEST_CASE("ogc api: the description of the API names all paths and the limits")
 {
     auto const found = document("/api");

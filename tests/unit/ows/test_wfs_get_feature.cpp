@@ -162,6 +162,42 @@ TEST_CASE("GetFeature: filters of names, ids and shapes")
     CHECK(ids(v100 + ("TYPENAME=towns" + filter(box))).empty());
 }
 
+// Observed with MapServer 8.0.
+TEST_CASE("GetFeature: properties that all features of GML have")
+{
+    auto const hits = [](std::string const& condition) {
+        return attribute(std::string{v200} + "TYPENAMES=towns&RESULTTYPE=hits&FILTER=<Filter>" +
+                             condition + "</Filter>",
+                         "numberMatched");
+    };
+    auto const is = [](std::string const& op, std::string const& name) {
+        return "<PropertyIs" + op + "><PropertyName>gml:" + name + "</PropertyName></PropertyIs" +
+               op + ">";
+    };
+    CHECK(hits(is("Null", "name")) == "3");
+    CHECK(hits(is("Null", "description")) == "3");
+    CHECK(hits(is("Nil", "name")) == "0");
+    CHECK(hits(is("Null", "boundedBy")) == "0");
+    CHECK(hits(is("Nil", "boundedBy")) == "0");
+    CHECK(hits("<Not>" + is("Null", "boundedBy") + "</Not>") == "3");
+    CHECK(hits("<Or>" + is("Nil", "name") + "<ResourceId rid='towns.b'/></Or>") == "1");
+    auto const equal = [](std::string const& name) {
+        return fault(std::string{v200} + "TYPENAMES=towns&FILTER=<Filter><PropertyIsEqualTo>" +
+                     "<PropertyName>" + name + "</PropertyName><Literal>1</Literal>" +
+                     "</PropertyIsEqualTo></Filter>");
+    };
+    CHECK(equal("gml:boundedBy") == "OperationProcessingFailed filter");
+    CHECK(equal("gml:name") == "InvalidParameterValue filter");
+}
+
+TEST_CASE("GetFeature: filters whose attributes have no quotes")
+{
+    CHECK(ids(std::string{v100} +
+              "TYPENAME=towns&FILTER=<Filter><PropertyIsLike wildCard=* "
+              "singleChar=? escape=!><PropertyName>name</PropertyName><Literal>c*"
+              "</Literal></PropertyIsLike></Filter>") == "towns.c<d ");
+}
+
 TEST_CASE("GetFeature: what is not published can neither be asked for nor filtered or sorted by")
 {
     std::string const secret = "<PropertyIsEqualTo><PropertyName>secret</PropertyName>"

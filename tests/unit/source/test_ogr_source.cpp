@@ -209,14 +209,15 @@ TEST_CASE_FIXTURE(Fixture, "ogr: only files on disk are opened, and clients are 
           std::string::npos);
 }
 
-// Formats that name other files and services themselves are none of those that are read.
+// Formats that name other files and services themselves are none of those that are read; a VRT is
+// only looked into when its name says so.
 TEST_CASE_FIXTURE(Fixture, "ogr: a file that is none, or that points elsewhere, is refused")
 {
-    std::ofstream{folder / "x.vrt"}
+    std::ofstream{folder / "vrt.txt"}
         << "<OGRVRTDataSource><OGRVRTLayer name=\"areas\"><SrcDataSource>areas.geojson"
            "</SrcDataSource></OGRVRTLayer></OGRVRTDataSource>";
     std::ofstream{folder / "text.txt"} << "no features";
-    for (std::string const name : {"x.vrt", "text.txt", "."}) {
+    for (std::string const name : {"vrt.txt", "text.txt", "."}) {
         CAPTURE(name);
         layer.connection = name;
         auto const [logged, told] = error_of(ErrorKind::Source);
@@ -236,4 +237,91 @@ TEST_CASE_FIXTURE(Fixture, "ogr: a file is opened when it is read, not to ask fo
     AskedVersions asked;
     CHECK_FALSE(source->version(asked));
     CHECK_THROWS_AS((void)source->schema(), LayerError);
+}
+
+TEST_CASE_FIXTURE(Fixture, "ogr: features are sorted, and pages begin where they should")
+{
+    CHECK(read({.fields = {"n"}, .order = {{"n", true}}}).ids == Texts{"8", "7"});
+    CHECK(read({.fields = {"n"}, .order = {{"name", false}}}).ids == Texts{"7", "8"});
+    CHECK(read({.fields = {}, .order = {{"n", true}}, .offset = 1}).ids == Texts{"7"});
+    layer.data = "SELECT * FROM areas WHERE n < 3";
+    CHECK(read({.fields = {"n"}, .order = {{"n", true}}}).values ==
+          std::vector<Texts>{{"2"}, {"1"}});
+}
+
+TEST_CASE_FIXTURE(Fixture, "ogr: options go to the format")
+{
+    std::ofstream{folder / "nested.geojson"}
+        << R"({"type":"FeatureCollection","features":[{"type":"Feature","properties":{"a":{"b":5}},)"
+        << R"("geometry":{"type":"Polygon","coordinates":[[[0,0],[1,0],[1,1],[0,0]]]}}]})";
+    layer.connection = "nested.geojson";
+    layer.connection_options.set("FLATTEN_NESTED_ATTRIBUTES", "YES");
+    CHECK(read({.fields = {"a_b"}}).values == std::vector<Texts>{{"5"}});
+}
+
+TEST_CASE_FIXTURE(Fixture, "ogr: a feature's own style is an attribute")
+{
+    std::ofstream{folder / "styled.csv"} << "WKT,OGR_STYLE\n\"POLYGON((0 0,1 0,1 1,0 0))\",x\n";
+    std::ofstream{folder / "styled.vrt"}
+        << R"(<OGRVRTDataSource><OGRVRTLayer name="styled"><SrcDataSource relativeToVRT="1">styled.csv</SrcDataSource><Style>OGR_STYLE</Style></OGRVRTLayer></OGRVRTDataSource>)";
+    CHECK(read({.fields = {"OGR_STYLE"}}).values == std::vector<Texts>{{""}, {""}});
+    layer.connection = "styled.vrt";
+    CHECK(read({.fields = {"OGR_STYLE"}}).values == std::vector<Texts>{{"x"}});
+}
+
+TEST_CASE_FIXTURE(Fixture, "ogr: a VRT names files and nothing else")
+{
+    auto const vrt = [](std::string const& source) {
+        return "<OGRVRTDataSource><OGRVRTLayer name=\"areas\"><SrcDataSource>" + source +
+               "</SrcDataSource></OGRVRTLayer></OGRVRTDataSource>";
+    };
+    layer.connection = vrt("areas.geojson"); // below the mapfile's folder
+    CHECK(read({.fields = {"n"}}).ids == Texts{"7", "8"});
+    std::ofstream{folder / "inner.vrt"} << vrt("areas.geojson");
+    layer.connection = "inner.vrt";
+    CHECK(read({.fields = {"n"}}).ids == Texts{"7", "8"});
+    for (auto const* const source :
+         {"nowhere.geojson", "inner.vrt", "PG:dbname=x", "/vsicurl/http://127.0.0.1/x.geojson",
+          "/vsistdin/", "WFS:http://127.0.0.1/", "", "http://127.0.0.1/x.geojson"}) {
+        CAPTURE(source);
+        layer.connection = vrt(source);
+        CHECK(error_of(ErrorKind::BadMapfile).first.find("the VRT names") != std::string::npos);
+    }
+    layer.connection = "<OGRVRTDataSource>";
+    CHECK(error_of(ErrorKind::BadMapfile).first.find("the VRT: ") != std::string::npos);
+}
+
+TEST_CASE_FIXTURE(Fixture, "ogr: the tiles of an index, each in its own CRS")
+{
+    // Two tiles of one point each; the second is in UTM 31 (1 degree east of its meridian).
+    std::ofstream{folder / "west.geojson"}
+        << R"({"type":"FeatureCollection","features":[{"type":"Feature","properties":{"n":1},"geometry":{"type":"Point","coordinates":[2,49]}}]})";
+    std::ofstream{folder / "east.csv"} << "WKT,n\n\"POINT(573146.83 5538745.23)\",2\n";
+    std::ofstream{folder / "index.csv"}
+        << "WKT,location,srs\n\"POLYGON((1 48,3 48,3 50,1 48))\",\"west.geojson,0\",EPSG:4326\n"
+           "\"POLYGON((3 49,5 49,5 51,3 49))\",east.csv,EPSG:32631\n";
+    ms::mapfile::Layer index;
+    index.name = "index";
+    index.type = ms::mapfile::LayerType::Polygon;
+    index.connection_type = ConnectionType::Ogr;
+    index.connection = "index.csv";
+    map.layers.push_back(index);
+    layer.type = ms::mapfile::LayerType::Point;
+    layer.connection.clear();
+    layer.tile_index = "index";
+    layer.tile_srs = "srs";
+    layer.projection.arguments = {"EPSG:4326"};
+    auto const source = open_source(map, layer, services);
+    auto const cursor = source->start({.kind = Kind::Point, .fields = {"n"}});
+    ms::feature::FeatureBatch batch;
+    std::vector<ms::geometry::Point> points;
+    while (cursor->next(batch)) {
+        points.insert(points.end(), batch.geometry.points.begin(), batch.geometry.points.end());
+    }
+    REQUIRE(points.size() == 2);
+    CHECK(points[0].x == doctest::Approx(2));
+    CHECK(points[1].x == doctest::Approx(4.02).epsilon(0.001));
+    CHECK(points[1].y == doctest::Approx(50).epsilon(0.001));
+    CHECK(read({.kind = Kind::Point, .box = Box{1.5, 48.5, 2.5, 49.5}, .fields = {}}).ids.size() ==
+          1);
 }
