@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "render/feature_classes.hpp"
 
-#include "style/feature_style.hpp"
-
 namespace ms::render {
 
 FeatureClass FeatureClasses::read(std::string_view text)
@@ -12,7 +10,7 @@ FeatureClass FeatureClasses::read(std::string_view text)
         if (m_read.size() >= most_feature_classes) {
             m_read.clear();
         }
-        auto own = style::parse_feature_style(m_map, text).value_or(mapfile::Class{});
+        auto own = style::parse_feature_style(m_map, text, m_pens).value_or(mapfile::Class{});
         known = m_read
                     .try_emplace(std::string{text},
                                  std::make_shared<mapfile::Class const>(std::move(own)))

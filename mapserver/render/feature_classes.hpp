@@ -5,6 +5,7 @@
 /// Classes that travel with the features (STYLEITEM), each text read once.
 
 #include "mapfile/model/map.hpp"
+#include "style/feature_style.hpp"
 
 #include <map>
 #include <memory>
@@ -24,14 +25,18 @@ using FeatureClass = std::shared_ptr<mapfile::Class const>;
 /// Reads the texts. One object per layer and picture, for one thread; the classes outlive it.
 class FeatureClasses {
 public:
-    /// \param map must outlive the object
-    explicit FeatureClasses(mapfile::Map const& map) : m_map(map) {}
+    /// \param map must outlive the object \param type of the layer
+    FeatureClasses(mapfile::Map const& map, mapfile::LayerType type)
+        : m_map(map), m_pens(type == mapfile::LayerType::Polygon ? style::Pens::AreOutlines
+                                                                 : style::Pens::AreLines)
+    {}
 
     /// Never null: a text that is no style is a class that draws nothing.
     [[nodiscard]] FeatureClass read(std::string_view text);
 
 private:
     mapfile::Map const& m_map;
+    style::Pens m_pens;
     std::map<std::string, FeatureClass, std::less<>> m_read;
 };
 

@@ -28,7 +28,7 @@ VectorPainter::VectorPainter(PlanState const& plan, VectorStep const& step,
       m_class_clips(clip_boxes_of_classes(step, plan.viewport)),
       m_label_pixelator(affine_of(step, plan.viewport), geometry::unbounded,
                         thinning_of(step.layer)),
-      m_own_classes(*plan.map)
+      m_own_classes(*plan.map, step.layer.type)
 {
     m_class_index.set_budget(m_budget);
     if (!step.layer.geom_transform.empty()) {

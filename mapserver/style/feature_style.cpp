@@ -195,19 +195,48 @@ std::optional<mapfile::Style> style_of(mapfile::Map const& map, OgrTool const& t
     return tool.name == "BRUSH" && !is_clear ? std::optional{brush_of(map, tool)} : std::nullopt;
 }
 
+/// l: of two tools the one with the larger number is drawn on top of the other.
+int level_of(OgrTool const& tool)
+{
+    auto const* const level = tool.find("l");
+    return level == nullptr ? 1 : parse_int(*level).value_or(1);
+}
+
+/// Below the symbols of a brush: bc.
+std::optional<mapfile::Style> background_of(OgrTool const& tool, mapfile::Style const& brush)
+{
+    bool const is_brush = tool.name == "BRUSH";
+    bool const has_symbol = !brush.symbol.value.name.empty();
+    auto const color = is_brush && has_symbol ? color_of(tool, "bc") : mapfile::OptionalColor{};
+    if (!color) {
+        return std::nullopt;
+    }
+    mapfile::Style style;
+    style.color.value = color;
+    return style;
+}
+
 /// Areas lie below lines, whatever the order they are written in.
-std::optional<mapfile::Class> parse_ogr_class(mapfile::Map const& map, std::string_view text)
+std::optional<mapfile::Class> parse_ogr_class(mapfile::Map const& map, std::string_view text,
+                                              Pens pens)
 {
     auto tools = parse_ogr_tools(text);
     if (!tools) {
         return std::nullopt;
     }
     std::ranges::stable_partition(*tools, [](OgrTool const& tool) { return tool.name == "BRUSH"; });
+    std::ranges::stable_sort(*tools, {}, level_of);
     mapfile::Class drawn;
     for (auto const& tool : *tools) {
         if (tool.name == "LABEL") {
             drawn.labels.push_back(label_of(map, tool));
         } else if (auto style = style_of(map, tool)) {
+            if (tool.name == "PEN" && pens == Pens::AreOutlines) {
+                std::swap(style->color.value, style->outline_color.value);
+            }
+            if (auto below = background_of(tool, *style)) {
+                drawn.styles.push_back(std::move(*below));
+            }
             drawn.styles.push_back(std::move(*style));
         }
     }
@@ -216,7 +245,8 @@ std::optional<mapfile::Class> parse_ogr_class(mapfile::Map const& map, std::stri
 
 } // namespace
 
-std::optional<mapfile::Class> parse_feature_style(mapfile::Map const& map, std::string_view text)
+std::optional<mapfile::Class> parse_feature_style(mapfile::Map const& map, std::string_view text,
+                                                  Pens pens)
 {
     text = trim(text);
     if (text.size() > longest) {
@@ -227,7 +257,7 @@ std::optional<mapfile::Class> parse_feature_style(mapfile::Map const& map, std::
     }
     for (std::string_view const tool : {"pen", "brush", "symbol", "label"}) {
         if (starts_with_word(text, tool)) {
-            return parse_ogr_class(map, text);
+            return parse_ogr_class(map, text, pens);
         }
     }
     return std::nullopt;

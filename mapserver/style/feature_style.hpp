@@ -6,10 +6,16 @@
 
 #include "mapfile/model/map.hpp"
 
+#include <cstdint>
 #include <optional>
 #include <string_view>
 
 namespace ms::style {
+
+enum class Pens : std::uint8_t {
+    AreLines,
+    AreOutlines, ///< of polygons, which a COLOR would fill
+};
 
 /// Reads one feature's style: mapfile text ("STYLE ... END", several of them, or "CLASS ... END"
 /// of which styles, labels, TEXT and LEADER count), or a feature style string of OGR (OGR Feature
@@ -18,7 +24,8 @@ namespace ms::style {
 ///
 /// \returns what the feature is drawn with instead of its layer's class; nothing for what is none
 /// of these or does not parse
-[[nodiscard]] std::optional<mapfile::Class> parse_feature_style(mapfile::Map const& map,
-                                                                std::string_view text);
+/// \param pens what PEN of OGR is in the layer
+[[nodiscard]] std::optional<mapfile::Class>
+parse_feature_style(mapfile::Map const& map, std::string_view text, Pens pens = Pens::AreLines);
 
 } // namespace ms::style

@@ -165,7 +165,7 @@ bool is_shapefile_of_ogr(mapfile::Layer const& layer)
 {
     // Options are GDAL's to read, and its styles (which shapefiles have none of).
     if (layer.connection_type != mapfile::ConnectionType::Ogr || layer.connection.empty() ||
-        equals_ignoring_case(layer.style_item, "auto") ||
+        equals_ignoring_case(layer.style_item, "auto") || layer.connection.starts_with('<') ||
         layer.data.find_first_of(" \t\r\n/") != std::string::npos) {
         return false;
     }

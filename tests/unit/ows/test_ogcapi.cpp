@@ -563,9 +563,9 @@ END)");
     auto const found = [&](std::string const& datetime) {
         test::Asked asked{map, "f=json&datetime=" + datetime};
         asked.request().path_info = "/world/ogcapi/collections/t/items";
+        auto const document = json::parse(http::body_text(ogcapi::dispatch(asked.call())));
         std::string ids;
-        for (auto const& feature :
-             json::parse(http::body_text(ogcapi::dispatch(asked.call()))).at("features")) {
+        for (auto const& feature : document.at("features")) {
             ids += feature.at("id").get<std::string>();
         }
         return ids;

@@ -79,6 +79,33 @@ TEST_CASE("feature style: an invisible brush draws nothing")
     CHECK(styles->empty());
 }
 
+// MapServer 8.0 draws misc/ogrmultitool of its suite so.
+TEST_CASE("feature style: pens of polygons are outlines, in the order of their levels")
+{
+    auto const parsed = parse_feature_style(
+        map_with_star(), "PEN(c:#FF00FF,w:10px,l:2);PEN(c:#00FF00,w:2px,l:1);PEN(c:#0000FF,w:3px)",
+        ms::style::Pens::AreOutlines);
+    REQUIRE(parsed);
+    REQUIRE(parsed->styles.size() == 3);
+    std::vector<double> widths;
+    for (auto const& style : parsed->styles) {
+        CHECK_FALSE(style.color.value);
+        CHECK(style.outline_color.value);
+        widths.push_back(style.width.value);
+    }
+    CHECK(widths == std::vector<double>{2, 3, 10});
+}
+
+TEST_CASE("feature style: the background of a brush lies below its symbols")
+{
+    auto const styles = parse_styles(map_with_star(), R"(BRUSH(fc:#00FF00,bc:#FF0000,id:"star"))");
+    REQUIRE(styles);
+    REQUIRE(styles->size() == 2);
+    CHECK(styles->front().color.value == Color{255, 0, 0, 255});
+    CHECK(styles->front().symbol.value.name.empty());
+    CHECK(styles->back().symbol.value.name == "star");
+}
+
 TEST_CASE("feature style: a class has labels, a text and a leader")
 {
     auto const parsed = parse_feature_style(
