@@ -22,7 +22,7 @@ Overloaded(Functions...) -> Overloaded<Functions...>;
 
 /// TOLERANCE in map units, of IDENTIFY or of the layer. Points and lines are hard to hit, and the
 /// centres of a raster's pixels are points: three pixels, where nothing else is said and no box is
-/// asked about.
+/// asked about, nor a shape over a raster.
 double tolerance_of(mapfile::Layer const& layer, Viewport const& view, bool is_about_box)
 {
     bool const is_thin = layer.type == mapfile::LayerType::Point ||
@@ -54,7 +54,8 @@ PickTarget::PickTarget(Wanted const& wanted, mapfile::Layer const& layer, Viewpo
                               m_shapes = geometry::polygon_of(in.box.grown(m_tolerance));
                           },
                           [&](AtShapes const& at) {
-                              m_tolerance = tolerance_of(layer, view, false);
+                              bool const is_raster = layer.type == mapfile::LayerType::Raster;
+                              m_tolerance = tolerance_of(layer, view, is_raster);
                               for (std::size_t i = 0; i < at.shapes.size(); ++i) {
                                   grow(at.shapes.box_of(i));
                               }

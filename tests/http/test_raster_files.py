@@ -112,7 +112,8 @@ def test_a_vrt_of_files_is_drawn_and_one_that_reaches_elsewhere_is_not(folder, t
     for source in (tmp_path / "secret.tif", folder / "link.tif", inner, "/etc/passwd", "/vsicurl/http://127.0.0.1:9/x.tif", "MEM:::DATAPOINTER=1"):
         (folder / "bad.vrt").write_text(text.format("", source))
         done = data.run_map2img(folder, data.mapfile('DATA "bad.vrt"', box_of(20, 20), (20, 20)), "bad.png", check=False)
-        assert done.returncode != 0 and "a VRT names a source that is not a file below" in done.stderr, source
+        assert done.returncode != 0, source
+        assert "a VRT names a source that is not a file below" in done.stderr or "neither absolute nor" in done.stderr, source
         assert str(tmp_path) not in done.stderr and "passwd" not in done.stderr
     (folder / "bad.vrt").write_text(text.format(' subClass="VRTRawRasterBand"', folder / "s.tif"))
     done = data.run_map2img(folder, data.mapfile('DATA "bad.vrt"', box_of(20, 20), (20, 20)), "bad.png", check=False)
@@ -167,7 +168,7 @@ def server(folder):
                             ("int", "GDAL/GTiff", "image/int", "INT16", "tif", 'FORMATOPTION "NULLVALUE=-1"'),
                             ("byte", "GDAL/GTiff", "image/byte", "BYTE", "tif", 'FORMATOPTION "BAND_COUNT=3"'),
                             ("none", "GDAL/Nowhere", "image/none", "RGB", "dat", ""),
-                            ("wrong", "GDAL/GTiff", "image/wrong", "RGB", "tif", 'FORMATOPTION "COMPRESS=NOTHING"')))
+                            ("wrong", "GDAL/GTiff", "image/wrong", "RGB", "tif", 'FORMATOPTION "TILED=YES" FORMATOPTION "BLOCKXSIZE=17"')))
     text = f"""MAP NAME "m" SIZE 100 100 EXTENT 0 0 1 1 {CRS} {formats} SHAPEPATH "{folder}"
       WEB METADATA "ows_title" "t" "ows_srs" "EPSG:25831 EPSG:3857" "ows_enable_request" "*" END END
       {layer("s", f'DATA "s.tif" {CRS}')} {layer("d", f'DATA "d.tif" {CRS}')} {layer("alias", f'DATA "current.tif" {CRS}')}
