@@ -100,7 +100,7 @@ def of_layers():
                            ("FILTER", '("[kind]" = "a" AND [rank] < 3)'), ("EXTENT", "0 0 10 10"), ("EXTENT", "0 0 149 99"), ("OFFSITE", "0 0 0"), ("TOLERANCE", 5)):
         yield MapCell("LAYER", keyword, str(value), "UNITS METERS\n" + "".join(layer(shape, f"{keyword} {value}") for shape in SHAPES))
     labels = {shape: CLASSES[shape][:-3] + LABEL + " END" for shape in SHAPES}
-    for keyword, value in (("LABELCACHE", "OFF"), ("POSTLABELCACHE", "TRUE"), ("LABELMAXSCALEDENOM", 10), ("LABELMINSCALEDENOM", 10), ("LABELREQUIRES", '"1"'), ("REQUIRES", '"0"')):
+    for keyword, value in (("LABELCACHE", "OFF"), ("POSTLABELCACHE", "TRUE"), ("LABELMAXSCALEDENOM", "10"), ("LABELMINSCALEDENOM", "10"), ("LABELREQUIRES", '"1"'), ("REQUIRES", '"0"')):
         yield MapCell("LAYER", keyword, value, "UNITS METERS\n" + "".join(layer(shape, f'LABELITEM "kind" {keyword} {value}', labels[shape]) for shape in SHAPES))
     for key in ("RENDERMODE=ALL_MATCHING_CLASSES", "LABEL_NO_CLIP=ON", "POLYLINE_NO_CLIP=ON", "APPROXIMATION_SCALE=FULL", "APPROXIMATION_SCALE=ROUND", "ITEMS=size,kind,rank"):
         classes = {shape: CLASSES[shape] + " " + labels[shape] for shape in SHAPES}

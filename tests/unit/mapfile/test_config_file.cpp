@@ -48,7 +48,8 @@ TEST_CASE("CONFIG: an empty one is fine, an empty file is not")
 // The files invalid1.conf and invalid2.conf of MapServer's tests.
 TEST_CASE("CONFIG: unknown blocks and a missing END are errors")
 {
-    CHECK(error_in("CONFIG\n  INVALID\n  END\nEND") == "map:2:3: INVALID is not a keyword of CONFIG");
+    CHECK(error_in("CONFIG\n  INVALID\n  END\nEND") ==
+          "map:2:3: INVALID is not a keyword of CONFIG");
     CHECK(error_in("CONFIG\n  ENV\nEND\n") ==
           "map:1:1: CONFIG is not closed: END is missing before the end of the file");
 }
