@@ -72,6 +72,9 @@ struct Page {
     std::int64_t offset = 0;
     std::int64_t limit = -1; ///< -1: all
     bool has_others = false; ///< a client leafs through: every feature has to be on one page
+    /// One feature more is read to tell whether there is another page (Read::has_more), which is
+    /// cheaper than counting.
+    bool looks_ahead = false;
 };
 
 /// The features' rows with their shapes in the system of the answer: polygons with the holes behind
@@ -82,7 +85,7 @@ using Receive = std::function<void(feature::FeatureBatch const&, geometry::Geome
 struct Read {
     std::int64_t returned = 0;
     bool is_complete = true; ///< the source had no more
-    bool has_more = false;   ///< behind the page there is at least one; MAXFEATURES has none
+    bool has_more = false;   ///< behind the page there is one, as far as Page::looks_ahead
 };
 
 /// \throws as FeatureCursor::next()

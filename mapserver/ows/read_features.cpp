@@ -95,7 +95,7 @@ Read read(Call const& call, FeatureRequest& request, Page const& page, Receive c
 {
     auto const most = request.definition.max_features;
     auto limit = page.limit;
-    std::int64_t ahead = limit < 0 ? 0 : 1; // tells whether there is another page
+    std::int64_t ahead = limit >= 0 && page.looks_ahead ? 1 : 0;
     if (most >= 0) {
         auto const left = std::max<std::int64_t>(most - page.offset, 0);
         ahead = left > limit ? ahead : 0;

@@ -32,7 +32,8 @@ Paging::Paging(mapfile::Map const& map, Request const& request)
                     maximum(map.web.metadata));
     m_left = m_limit;
     auto const compute = trim(value_of(Service::Wfs, map.web.metadata, "compute_number_matched"));
-    m_counts = request.version == Version::V200 && equals_ignoring_case(compute, "true");
+    m_has_links = request.version == Version::V200;
+    m_counts = m_has_links && equals_ignoring_case(compute, "true");
 }
 
 void Paging::skip(std::int64_t features) noexcept
@@ -50,7 +51,8 @@ void Paging::take(std::int64_t features) noexcept
 
 Page Paging::page(mapfile::Layer const& layer) const
 {
-    return {m_offset, least(m_left, maximum(layer.metadata)).value_or(-1), m_has_start};
+    return {m_offset, least(m_left, maximum(layer.metadata)).value_or(-1), m_has_start,
+            m_has_links && !m_counts};
 }
 
 } // namespace ms::ows::wfs

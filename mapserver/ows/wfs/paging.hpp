@@ -41,6 +41,7 @@ private:
     bool m_has_start;
     std::int64_t m_offset;
     std::int64_t m_start;
+    bool m_has_links = false; ///< to other pages
     bool m_counts = false;
 };
 
