@@ -102,6 +102,14 @@ RasterFrame::RasterFrame(Viewport const& view, crs::Definition const& file_crs,
         m_origin_x = origin_in_cell(view.extent.min_x, view.cell_size_x);
         m_origin_y = origin_in_cell(-view.extent.max_y, view.cell_size_y);
     }
+    if (is_pixels) {
+        m_ratio = geometry::Point{1, 1};
+    } else if (m_from_world) {
+        measure({0, 0, view.width, view.height});
+        if (m_ratio && !m_exact.is_identity()) {
+            approximate(seen_of(view, 1));
+        }
+    }
 }
 
 std::vector<raster::Window> RasterFrame::cells() const
@@ -136,13 +144,17 @@ void RasterFrame::enter(raster::Window const& cell)
     if (!m_ratio || m_exact.is_identity()) {
         return;
     }
+    approximate(m_view.angle_rad != 0
+                    ? seen_of(m_view, 1)
+                    : geometry::Box{map_point(whole.x - 1, 0).x, map_point(0, whole.y + cell_px).y,
+                                    map_point(whole.x + cell_px, 0).x,
+                                    map_point(0, whole.y - 1).y});
+}
+
+void RasterFrame::approximate(geometry::Box const& box)
+{
     double const pixel_units = std::min(m_ratio->x * std::hypot(m_to_world[1], m_to_world[4]),
                                         m_ratio->y * std::hypot(m_to_world[2], m_to_world[5]));
-    auto box = geometry::Box{map_point(whole.x - 1, 0).x, map_point(0, whole.y + cell_px).y,
-                             map_point(whole.x + cell_px, 0).x, map_point(0, whole.y - 1).y};
-    if (m_view.angle_rad != 0) {
-        box = seen_of(m_view, 1);
-    }
     constexpr std::size_t at_once = 0; // a cell's part must not decide how exact it is
     m_to_file = std::make_unique<crs::ApproximateTransformation>(
         m_exact, box, frame_tolerance_px * pixel_units, at_once);

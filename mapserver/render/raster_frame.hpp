@@ -28,7 +28,8 @@ public:
 
     /// The cells that make up the image, in pixels of it, cut to it.
     [[nodiscard]] std::vector<raster::Window> cells() const;
-    /// To be called before ratio() and positions(). \param cell one of cells()
+    /// What ratio() and positions() are about from now on; at first it is the whole view.
+    /// \param cell one of cells()
     void enter(raster::Window const& cell);
 
     /// Size of an image pixel in base pixels along both axes of the file, averaged over the cell;
@@ -40,8 +41,14 @@ public:
     /// \param size of the file: in degrees, positions beside it are looked for 360 degrees on
     void positions(raster::Window const& of_image, raster::Size size,
                    std::vector<geometry::Point>& out);
+    /// The same of a file that is not looked for 360 degrees on.
+    void positions(raster::Window const& of_image, std::vector<geometry::Point>& out)
+    {
+        positions(of_image, {}, out);
+    }
 
 private:
+    void approximate(geometry::Box const& box);
     void to_file_pixels(std::vector<geometry::Point>& points) const;
     [[nodiscard]] geometry::Point map_point(double x, double y) const noexcept;
     void measure(raster::Window const& whole_cell);
