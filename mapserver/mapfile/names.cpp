@@ -61,16 +61,16 @@ constexpr EnumName connection_types[]{
     {"UNION", ConnectionType::Union},
     {"FLATGEOBUF", ConnectionType::FlatGeobuf},
     {"WMS", ConnectionType::Wms},
-    {"WFS", ConnectionType::Wfs, unsupported},
+    {"WFS", ConnectionType::Wfs},
     {"ORACLESPATIAL", ConnectionType::OracleSpatial, unsupported},
     {"PLUGIN", ConnectionType::Plugin, unsupported},
     {"GRATICULE", ConnectionType::Graticule},
-    {"UVRASTER", ConnectionType::UvRaster, unsupported},
-    {"CONTOUR", ConnectionType::Contour, unsupported},
-    {"KERNELDENSITY", ConnectionType::KernelDensity, unsupported},
-    {"IDW", ConnectionType::Idw, unsupported},
+    {"UVRASTER", ConnectionType::UvRaster},
+    {"CONTOUR", ConnectionType::Contour},
+    {"KERNELDENSITY", ConnectionType::KernelDensity},
+    {"IDW", ConnectionType::Idw},
     {"KRIGING", ConnectionType::Kriging, unsupported},
-    {"RASTERLABEL", ConnectionType::RasterLabel, unsupported},
+    {"RASTERLABEL", ConnectionType::RasterLabel},
 };
 
 constexpr EnumName transforms[]{

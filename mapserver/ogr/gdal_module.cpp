@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include "ogr/gdal_contours.hpp"
 #include "ogr/gdal_raster.hpp"
 #include "ogr/gdal_raster_write.hpp"
 #include "ogr/gdal_read.hpp"
@@ -38,8 +39,9 @@ extern "C" __attribute__((visibility("default"))) ms::ogr::Module const* mapserv
         // No address is a file, whatever a file that is read names in turn.
         CPLSetConfigOption("CPL_VSIL_CURL_ALLOWED_FILENAME", "/none");
         ms::ogr::set_up_rasters();
-        return ms::ogr::Module{MS_OGR_BUILD,   &ms::ogr::write,       &ms::ogr::zip,
-                               &ms::ogr::open, &ms::ogr::open_raster, &ms::ogr::write_raster};
+        return ms::ogr::Module{MS_OGR_BUILD,         &ms::ogr::write,       &ms::ogr::zip,
+                               &ms::ogr::open,       &ms::ogr::open_raster, &ms::ogr::write_raster,
+                               &ms::ogr::open_bytes, &ms::ogr::contours};
     }();
     return &module;
 }

@@ -7,6 +7,7 @@
 #include "ogr/gdal_memory.hpp"
 
 #include <cpl_error.h>
+#include <cpl_vsi.h>
 #include <gdal.h>
 #include <ogr_api.h>
 #include <ogr_geometry.h>
@@ -77,20 +78,30 @@ feature::Schema schema_of(OGRLayerH layer)
     return schema;
 }
 
-class GdalFile final : public FeatureFile {
+/// Documents in memory. GML may name schemas and files elsewhere.
+constexpr std::array<char const*, 3> document_drivers{"GML", "GeoJSON", nullptr};
+constexpr std::array<char const*, 4> document_options{"DOWNLOAD_SCHEMA=NO", "WRITE_GFS=NO",
+                                                      "EMPTY_AS_NULL=YES", nullptr};
+
+class GdalFile : public FeatureFile {
 public:
-    explicit GdalFile(FileLayer const& wanted) : m_has_condition(!wanted.condition.empty())
+    explicit GdalFile(FileLayer const& wanted, char const* const* allowed = drivers.data(),
+                      char const* const* fixed_options = nullptr)
+        : m_has_condition(!wanted.condition.empty())
     {
         Complaints const complaints;
         std::vector<char const*> options;
+        for (; fixed_options != nullptr && *fixed_options != nullptr; ++fixed_options) {
+            options.push_back(*fixed_options);
+        }
         for (auto const& option : wanted.options) {
             options.push_back(option.c_str());
         }
         options.push_back(nullptr);
         bool const is_vrt = wanted.path.starts_with('<');
-        m_dataset.reset(GDALOpenEx(
-            wanted.path.c_str(), GDAL_OF_VECTOR | GDAL_OF_READONLY | GDAL_OF_VERBOSE_ERROR,
-            is_vrt ? vrt_driver.data() : drivers.data(), options.data(), nullptr));
+        m_dataset.reset(GDALOpenEx(wanted.path.c_str(),
+                                   GDAL_OF_VECTOR | GDAL_OF_READONLY | GDAL_OF_VERBOSE_ERROR,
+                                   is_vrt ? vrt_driver.data() : allowed, options.data(), nullptr));
         if (m_dataset == nullptr) {
             refuse("opens no such file of features", complaints);
         }
@@ -306,7 +317,49 @@ private:
     std::string m_time;
 };
 
+/// A file in GDAL's memory.
+struct MemoryDocument {
+    MemoryDocument(std::string const& document, std::string const& name)
+        : path(folder.path_of(name))
+    {
+        auto* const file = VSIFOpenL(path.c_str(), "wb");
+        bool const is_whole = file != nullptr && VSIFWriteL(document.data(), 1, document.size(),
+                                                            file) == document.size();
+        if (file != nullptr) {
+            VSIFCloseL(file);
+        }
+        if (!is_whole) {
+            throw Error{ErrorKind::Internal, "GDAL makes no file in memory"};
+        }
+    }
+
+    MemoryFolder folder;
+    std::string path;
+};
+
+/// Holds what its base reads: the memory goes after the dataset.
+struct DocumentHolder {
+    std::unique_ptr<MemoryDocument> document;
+};
+
+class DocumentFile final : private DocumentHolder, public GdalFile {
+public:
+    explicit DocumentFile(std::unique_ptr<MemoryDocument> held)
+        : DocumentHolder{std::move(held)},
+          GdalFile({.path = document->path, .layer = {}, .condition = {}}, document_drivers.data(),
+                   document_options.data())
+    {}
+};
+
 } // namespace
+
+std::unique_ptr<FeatureFile> open_bytes(std::string const& document)
+{
+    auto const start = document.find_first_not_of(" \t\r\n\xef\xbb\xbf");
+    bool const is_xml = start != std::string::npos && document[start] == '<';
+    return std::make_unique<DocumentFile>(
+        std::make_unique<MemoryDocument>(document, is_xml ? "answer.gml" : "answer.json"));
+}
 
 std::unique_ptr<FeatureFile> open(FileLayer const& layer)
 {

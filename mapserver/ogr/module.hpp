@@ -4,12 +4,15 @@
 /// \file
 /// What the shared object with GDAL offers to the program that loads it.
 
+#include "ogr/contours.hpp"
 #include "ogr/document.hpp"
 #include "ogr/feature_file.hpp"
 #include "ogr/raster_document.hpp"
 #include "ogr/raster_file.hpp"
 
 #include <memory>
+#include <string>
+#include <vector>
 
 namespace ms::ogr {
 
@@ -31,6 +34,12 @@ struct Module {
     /// The image first, then what its driver puts beside it; nothing outside of memory is touched.
     /// \throws Error{BadMapfile} when GDAL refuses driver or options, Error{Limit} when stopped
     Files (*write_raster)(RasterDocument const& document);
+    /// The first layer of a GML or GeoJSON document, which is copied. Schemas and whatever else it
+    /// names elsewhere are not fetched. \throws Error{Source}
+    std::unique_ptr<FeatureFile> (*open_bytes)(std::string const& document);
+    /// In the order GDAL finds them. When `go_on` stopped it, what was found until then.
+    /// \throws Error{Source}
+    std::vector<ContourLine> (*contours)(ContourRequest const& request, GoOn const& go_on);
 };
 
 /// The symbol of the shared object.

@@ -53,8 +53,11 @@ std::optional<bool> is_listed(mapfile::Map const& map, std::string const& value,
 /// Rasters are drawn from files, and have no features.
 bool is_offered(mapfile::Layer const& layer, Service service)
 {
-    return service == Service::Wms && (layer.connection_type == mapfile::ConnectionType::Local ||
-                                       layer.connection_type == mapfile::ConnectionType::Wms);
+    using mapfile::ConnectionType;
+    auto const type = layer.connection_type;
+    bool const is_drawn = type == ConnectionType::Local || type == ConnectionType::Wms ||
+                          type == ConnectionType::KernelDensity || type == ConnectionType::Idw;
+    return service == Service::Wms && is_drawn;
 }
 
 } // namespace

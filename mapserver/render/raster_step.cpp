@@ -6,6 +6,8 @@
 #include "base/trace.hpp"
 #include "image/blend.hpp"
 #include "raster/resample.hpp"
+#include "render/point_raster.hpp"
+#include "render/point_raster_step.hpp"
 #include "render/raster_cells.hpp"
 #include "render/raster_frame.hpp"
 #include "source/layer_error.hpp"
@@ -138,6 +140,10 @@ void for_each_file(PlanState const& plan, VectorStep const& step, Services const
 void draw_raster_step(PlanState const& plan, VectorStep const& step, Services const& services,
                       paint::Canvas& canvas)
 {
+    if (is_interpolated(step.layer)) {
+        draw_point_raster_step(plan, step, services, canvas);
+        return;
+    }
     auto const& view = plan.viewport;
     KeptBytes kept{*services.budget};
     kept.set(static_cast<std::size_t>(view.width) * static_cast<std::size_t>(view.height) * 4);

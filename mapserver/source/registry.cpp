@@ -7,11 +7,13 @@
 #include "source/inline_source.hpp"
 #include "source/ogr/source.hpp"
 #include "source/postgis/source.hpp"
+#include "source/raster/computed.hpp"
 #include "source/raster/source.hpp"
 #include "source/recoded.hpp"
 #include "source/shapefile/source.hpp"
 #include "source/shapefile/tile_index.hpp"
 #include "source/union/source.hpp"
+#include "source/wfs/source.hpp"
 #include "source/wms/server.hpp"
 #include "source/wms/source.hpp"
 
@@ -73,6 +75,8 @@ bool is_postgis(mapfile::Layer const& layer)
 
 constexpr std::array rows{
     Row{"map server", wms::is_cascaded, wms::open},
+    Row{"feature server", wfs::is_cascaded, wfs::open, true},
+    Row{"computed", raster::is_computed, raster::open_computed},
     Row{"cluster", has_clusters, cluster::open}, // in front: it is over one of the others
     Row{"raster", raster::is_raster, raster::open},
     Row{"graticule", is_grid, grid::open},

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// CONNECTIONTYPE KERNELDENSITY and IDW: rasters computed from points.
+
+#include "mapfile/model/map.hpp"
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+namespace ms::render {
+
+/// A point on the raster, in pixels from its upper left corner.
+struct WeightedPoint {
+    int x = 0;
+    int y = 0;
+    double weight = 1;
+};
+
+/// PROCESSING keys of the two.
+struct InterpolationSettings {
+    bool is_density = true;
+    double radius_px = 10; ///< KERNELDENSITY_RADIUS; IDW_RADIUS: 0 is the longer side of the image
+    double power = 1;      ///< IDW_POWER
+    bool has_borders = false; ///< ..._COMPUTE_BORDERS: points beside the image count, too
+    std::optional<double> normalization; ///< KERNELDENSITY_NORMALIZATION; nothing: AUTO
+};
+
+/// Whether a layer is one of the two.
+[[nodiscard]] bool is_interpolated(mapfile::Layer const& layer) noexcept;
+
+/// \throws ToldError{BadMapfile} naming the PROCESSING key
+[[nodiscard]] InterpolationSettings interpolation_settings(mapfile::Layer const& layer);
+
+/// Sums of Gaussian bells around the points, with a deviation of a third of the radius and cut off
+/// at it, as bytes: AUTO makes the largest sum 255, a number stands for bells whose volume it is.
+/// \param sums width * height weights; becomes the sums \param out the same number of bytes
+void kernel_density(std::vector<float>& sums, int width, int height,
+                    InterpolationSettings const& settings, std::span<std::uint8_t> out);
+
+/// The mean of the weights of points within the radius, by the inverse of a power of their squared
+/// distance, cut to a byte; 0 where there is none. For one row.
+void inverse_distance_row(std::span<WeightedPoint const> points, int row,
+                          InterpolationSettings const& settings, std::span<std::uint8_t> out);
+
+} // namespace ms::render

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// Layers that are computed: CONNECTIONTYPE UVRASTER, RASTERLABEL and CONTOUR from the pixels of a
+/// raster file, KERNELDENSITY and IDW from the points of another layer.
+
+#include "mapfile/model/map.hpp"
+#include "source/feature_source.hpp"
+#include "source/services.hpp"
+
+namespace ms::source::raster {
+
+/// Whether a layer is one of the five; those of files have to name one.
+[[nodiscard]] bool is_computed(mapfile::Layer const& layer);
+
+/// Reads the first file of DATA or TILEINDEX that a query needs, in the layer's CRS. Rasters of
+/// points have no features: start() throws Error{Internal}. \throws LayerError{BadMapfile} naming
+/// the PROCESSING key that is missing or wrong
+[[nodiscard]] std::unique_ptr<FeatureSource>
+open_computed(mapfile::Map const& map, mapfile::Layer const& layer, Services const& services);
+
+} // namespace ms::source::raster

@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: MIT
+#include "source/raster/samples.hpp"
+
+#include "base/error.hpp"
+#include "base/string.hpp"
+#include "source/layer_error.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <fmt/format.h>
+#include <numbers>
+
+namespace ms::source::raster {
+
+namespace {
+
+constexpr double max_points = 1'000'000;
+
+[[noreturn]] void fail(mapfile::Map const& map, mapfile::Layer const& layer,
+                       std::string const& what)
+{
+    throw LayerError{ErrorKind::BadMapfile,
+                     fmt::format("layer \"{}\": {} ({})", layer.name, what, map.where(layer.at)),
+                     not_drawn(layer.name, what)};
+}
+
+std::vector<int> bands_of(mapfile::Map const& map, mapfile::Layer const& layer)
+{
+    std::vector<int> bands;
+    auto const text = layer.processing_value("BANDS");
+    auto const list = replace_all(text.value_or(""), ",", " ");
+    for (auto const word : split_words(list)) {
+        auto const band = parse_int(word);
+        if (!band || *band < 1) {
+            fail(map, layer,
+                 "PROCESSING BANDS \"" + std::string{word} + "\" is not a number of a band");
+        }
+        bands.push_back(*band);
+    }
+    return bands;
+}
+
+double positive(mapfile::Map const& map, mapfile::Layer const& layer, std::string_view key,
+                std::optional<std::string_view> text, double otherwise)
+{
+    if (!text) {
+        return otherwise;
+    }
+    auto const number = parse_double(trim(*text));
+    if (!number || *number <= 0 || !std::isfinite(*number)) {
+        fail(map, layer, fmt::format("PROCESSING {} is not a positive number", key));
+    }
+    return *number;
+}
+
+/// The size of a pixel of the image: Query::pixel_size was made a trifle smaller, by one pixel more
+/// on the axis where it is smallest.
+double pixel_of(Query const& query)
+{
+    auto const along = [&](double length) {
+        double const pixels = length / query.pixel_size - 1;
+        return pixels >= 1 ? length / std::round(pixels) : query.pixel_size;
+    };
+    return query.pixel_size > 0 ? std::max(along(query.box->width()), along(query.box->height()))
+                                : 0;
+}
+
+void add_point(geometry::Point point, feature::FeatureBatch& rows)
+{
+    rows.geometry.points.push_back(point);
+    rows.geometry.end_ring();
+    rows.geometry.end_part();
+    rows.geometry.end_feature(geometry::Kind::Point);
+}
+
+void add_arrow(geometry::Point point, double u, double v, double scale, feature::FeatureBatch& rows)
+{
+    double const angle = std::atan2(v, u) * 180 / std::numbers::pi;
+    double const turned = angle + 180;
+    double const length = std::hypot(u, v) * scale;
+    std::array const values{angle, turned >= 360 ? turned - 360 : turned, length, length / 2, u, v};
+    for (std::size_t i = 0; i < values.size(); ++i) {
+        rows.attributes[i].append(fmt::format("{:f}", values[i]));
+    }
+    add_point(point, rows);
+}
+
+/// Bands that the file has. \throws ToldError{BadMapfile}
+std::vector<int> checked_bands(SampleSettings const& settings, ms::raster::Header const& header)
+{
+    auto const refuse = [](std::string const& what) {
+        throw ToldError{ErrorKind::BadMapfile, what, what};
+    };
+    auto bands = settings.bands;
+    if (bands.empty()) {
+        if (header.bands.size() > 1) {
+            refuse("PROCESSING BANDS has to say which band the labels show");
+        }
+        bands = {1};
+    }
+    for (auto const band : bands) {
+        if (static_cast<std::size_t>(band) > header.bands.size()) {
+            refuse(
+                fmt::format("PROCESSING BANDS includes illegal band '{}', should be from 1 to {}",
+                            band, header.bands.size()));
+        }
+    }
+    return bands;
+}
+
+} // namespace
+
+SampleSettings sample_settings(mapfile::Map const& map, mapfile::Layer const& layer)
+{
+    SampleSettings settings;
+    settings.is_vector = layer.connection_type == mapfile::ConnectionType::UvRaster;
+    settings.bands = bands_of(map, layer);
+    if (settings.is_vector && settings.bands.size() != 2) {
+        fail(map, layer, "PROCESSING BANDS has to name two bands, u and v");
+    }
+    if (!settings.is_vector && settings.bands.size() > 1) {
+        fail(map, layer, "PROCESSING BANDS has to name one band");
+    }
+    settings.spacing_px =
+        settings.is_vector
+            ? positive(map, layer, "UV_SPACING", layer.processing_value("UV_SPACING"), 32)
+            : positive(map, layer, "LABEL_SPACING", layer.processing_value("LABEL_SPACING"), 32);
+    settings.spacing_px = std::max(1.0, settings.spacing_px);
+    settings.size_scale =
+        positive(map, layer, "UV_SIZE_SCALE", layer.processing_value("UV_SIZE_SCALE"), 1);
+    auto const resample = trim(layer.processing_value("RESAMPLE").value_or("AVERAGE"));
+    if (equals_ignoring_case(resample, "NEAREST")) {
+        settings.by = SampleBy::Nearest;
+    } else if (equals_ignoring_case(resample, "BILINEAR")) {
+        settings.by = SampleBy::Bilinear;
+    } else if (!equals_ignoring_case(resample, "AVERAGE")) {
+        fail(map, layer, "PROCESSING RESAMPLE is none of NEAREST, BILINEAR, AVERAGE");
+    }
+    auto const repeats = trim(layer.processing_value("ALLOW_OVERSAMPLE").value_or("NO"));
+    settings.may_repeat = equals_ignoring_case(repeats, "YES");
+    return settings;
+}
+
+void add_samples(OpenedRaster& opened, SampleSettings const& settings, Query const& query,
+                 Services const& services, feature::FeatureBatch& rows)
+{
+    auto const bands = checked_bands(settings, opened.file->header());
+    double const pixel = pixel_of(query);
+    if (!query.box || !(pixel > 0)) {
+        return;
+    }
+    auto const& box = *query.box;
+    double cell = pixel * settings.spacing_px;
+    auto const& t = opened.to_world;
+    double const base = std::min(std::hypot(t[1], t[4]), std::hypot(t[2], t[5]));
+    bool const is_by_pixel = !settings.is_vector && !settings.may_repeat && base > cell;
+    Sampler sampler{opened, bands, {cell, cell}, settings.by, services};
+    std::array<double, 2> values{};
+    auto const add = [&](geometry::Point at) {
+        if (!sampler.sample(at, std::span{values}.first(bands.size()))) {
+            return;
+        }
+        if (!settings.is_vector) {
+            rows.attributes[0].append(fmt::format("{:.15g}", values[0]));
+            add_point(at, rows);
+        } else if (values[0] != 0 || values[1] != 0) {
+            add_arrow(at, values[0], values[1], settings.size_scale, rows);
+        }
+    };
+    if (is_by_pixel) { // each pixel of the file once, in its middle
+        cell = base;
+    }
+    auto const columns = std::floor(box.width() / cell + 1e-3);
+    auto const lines = std::floor(box.height() / cell + 1e-3);
+    if (columns * lines > max_points) {
+        throw Error{ErrorKind::Limit, "too many points"};
+    }
+    if (is_by_pixel) {
+        auto const inverse = from_world(t);
+        auto const one = transformed(inverse, {box.min_x, box.min_y});
+        auto const other = transformed(inverse, {box.max_x, box.max_y});
+        auto const [width, height] = opened.file->header().levels.front();
+        int const right = std::min(width, static_cast<int>(std::ceil(std::max(one.x, other.x))));
+        int const bottom = std::min(height, static_cast<int>(std::ceil(std::max(one.y, other.y))));
+        for (int x = std::max(0, static_cast<int>(std::min(one.x, other.x))); x < right; ++x) {
+            for (int y = std::max(0, static_cast<int>(std::min(one.y, other.y))); y < bottom; ++y) {
+                add(transformed(t, {x + 0.5, y + 0.5}));
+            }
+        }
+        return;
+    }
+    for (double x = 0; x < columns; ++x) {
+        for (double y = lines - 1; y >= 0; --y) {
+            add({box.min_x + (x + 0.5) * cell, box.min_y + (y + 0.5) * cell});
+        }
+    }
+}
+
+} // namespace ms::source::raster

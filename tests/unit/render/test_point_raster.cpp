@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: MIT
+#include "render/point_raster.hpp"
+
+#include "base/error.hpp"
+
+#include <doctest/doctest.h>
+
+#include <array>
+#include <cstdlib>
+#include <string>
+
+using namespace ms;
+using namespace ms::render;
+
+namespace {
+
+constexpr int width = 200;
+constexpr int height = 150;
+
+std::vector<WeightedPoint> points(double first, double second)
+{
+    return {{50, 79, first}, {120, 79, second}, {130, 74, first}};
+}
+
+/// Row 79, every fifth column from 30 on.
+std::vector<int> row_of(std::vector<std::uint8_t> const& bytes)
+{
+    std::vector<int> row;
+    for (std::size_t x = 30; x < 160; x += 5) {
+        row.push_back(bytes[79 * width + x]);
+    }
+    return row;
+}
+
+std::vector<int> density(InterpolationSettings const& settings)
+{
+    std::vector<float> sums(width * height);
+    for (auto const& point : points(1, 3)) {
+        sums[static_cast<std::size_t>(point.y * width + point.x)] +=
+            static_cast<float>(point.weight);
+    }
+    std::vector<std::uint8_t> bytes(sums.size());
+    kernel_density(sums, width, height, settings, bytes);
+    return row_of(bytes);
+}
+
+void check_close(std::vector<int> const& found, std::vector<int> const& expected)
+{
+    REQUIRE(found.size() == expected.size());
+    for (std::size_t i = 0; i < found.size(); ++i) {
+        CAPTURE(i);
+        CHECK(std::abs(found[i] - expected[i]) <= 1);
+    }
+}
+
+} // namespace
+
+// Grey values of MapServer 8.0.0 for the same points.
+TEST_CASE("kernel density: bells with a third of the radius, the largest sum is 255")
+{
+    check_close(density({.radius_px = 20}), {0, 6, 25, 58, 77,  58,  25,  6,   0,  0,  0, 0, 0,
+                                             0, 2, 18, 76, 181, 253, 221, 134, 63, 21, 4, 0, 0});
+    check_close(density({.radius_px = 20, .normalization = 2.0}),
+                {0, 0, 0, 1, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 4, 5, 5, 3, 1, 0, 0, 0, 0});
+}
+
+// Grey values of MapServer 8.0.0, IDW_POWER 2 and IDW_RADIUS 60.
+TEST_CASE("inverse distance: means of the weights within the radius")
+{
+    std::vector<std::uint8_t> bytes(width * height);
+    InterpolationSettings const settings{.is_density = false, .radius_px = 60, .power = 2};
+    inverse_distance_row(points(100, 200), 79, settings,
+                         std::span{bytes}.subspan(79 * width, width));
+    check_close(row_of(bytes), {99,  99,  99,  99,  100, 99,  99,  100, 102, 108, 121, 142, 161,
+                                174, 182, 188, 194, 199, 199, 179, 105, 104, 108, 113, 118, 121});
+    CHECK(bytes[79 * width + 195] == 0); // too far from all
+}
+
+TEST_CASE("interpolation: keys that are wrong are named")
+{
+    for (auto const* const key :
+         {"KERNELDENSITY_RADIUS=0", "KERNELDENSITY_RADIUS=1e9", "KERNELDENSITY_NORMALIZATION=no"}) {
+        mapfile::Layer layer;
+        layer.connection_type = mapfile::ConnectionType::KernelDensity;
+        layer.processing = {key};
+        CAPTURE(key);
+        CHECK_THROWS_AS((void)interpolation_settings(layer), ToldError);
+    }
+}
