@@ -248,8 +248,11 @@ private:
         }
         auto block = text::lay_out(text.text, text.setting());
         bool const has_marker = candidate.marker.has_value() || !text.boxes.empty();
-        auto const positions = text.position != Position::Auto
-                                   ? std::span{&text.position, 1}
+        // At the end of a leader, AUTO is centred, as in MapServer 8.0.0.
+        bool const is_led = !(away == Point{});
+        auto const fixed = is_led && text.position == Position::Auto ? Position::CC : text.position;
+        auto const positions = fixed != Position::Auto
+                                   ? std::span{&fixed, 1}
                                    : auto_positions(candidate.carrier, has_marker);
         for (auto const position : positions) {
             auto attempt = at_position(candidate, text, block, position, away);

@@ -61,16 +61,16 @@ Stroke make_stroke(mapfile::Style const& style, image::Color color, double width
     return stroke;
 }
 
-void add_line(Symbolizers& out, mapfile::Style const& style, StyleValues const& values,
+void add_line(Symbolizers& out, mapfile::Style const& style, StyleValues const& values, Kind kind,
               Scaling const& scaling)
 {
     auto const color = with_opacity(values.color, values.opacity);
     auto const outline = with_opacity(values.outline_color, values.opacity);
     double const width = line_width(values.width, style, scaling);
     double const pattern_scale = values.width > 0 ? width / values.width : 1;
-    if (values.outline_width > 0 && (outline || color)) {
-        // MapServer limits the line, not its casing. Without OUTLINECOLOR that is of the line's
-        // colour.
+    if (values.outline_width > 0 && kind == Kind::Line && (outline || color)) {
+        // MapServer limits the line, not its casing, and gives the outlines of areas none. Without
+        // OUTLINECOLOR that is of the line's colour.
         double const wide = width + 2 * values.outline_width * scaling.resolution_factor;
         out.casing = make_stroke(style, outline ? *outline : *color, wide, pattern_scale);
     }
@@ -100,7 +100,7 @@ void add_area(Symbolizers& out, mapfile::Style const& style, StyleValues const& 
 {
     auto const color = with_opacity(values.color, values.opacity);
     if (!color) {
-        add_line(out, style, values, scaling);
+        add_line(out, style, values, Kind::Polygon, scaling);
         return;
     }
     out.fill = paint::Brush{.color = *color, .rule = paint::FillRule::EvenOdd};
@@ -137,7 +137,8 @@ void add_parts(Symbolizers& out, SymbolArt& art, mapfile::Style const& style,
     bool const is_area =
         kind == Kind::Polygon && (values.color || (symbol != nullptr && is_picture(*symbol)));
     if (symbol == nullptr || symbol->type == mapfile::SymbolType::Simple) {
-        is_area ? add_area(out, style, values, scaling) : add_line(out, style, values, scaling);
+        is_area ? add_area(out, style, values, scaling)
+                : add_line(out, style, values, kind, scaling);
     } else if (is_area) {
         out.pattern = make_pattern(art, style, values, scaling, picture);
     } else if (style.gap == 0) {

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The cells of the style sheet: every type of symbol with every property of a style, on points, lines and polygons."""
+"""The first cells of the style sheet: every type of symbol with every property of a style, on points, lines and polygons."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -100,10 +100,11 @@ LABELS = {
 class Cell:
     """One small map."""
 
-    shape: str  # point, line, polygon, label
+    shape: str  # point, line, polygon, label, SLD
     symbol: str
     property: str
     layer: str
+    sld: str = ""  # drawn by GetMap with this document
 
     @property
     def name(self):
@@ -114,7 +115,8 @@ class Cell:
   NAME "cell" EXTENT 0 0 {WIDTH - 1} {HEIGHT - 1} SIZE {WIDTH} {HEIGHT} IMAGECOLOR 255 255 255 FONTSET "{fonts}"
   OUTPUTFORMAT NAME "agg" DRIVER "AGG/PNG" MIMETYPE "image/png" IMAGEMODE RGB END
   OUTPUTFORMAT NAME "cairo" DRIVER "CAIRO/PNG" MIMETYPE "image/png" IMAGEMODE RGB END
-  IMAGETYPE "agg"
+  IMAGETYPE "agg" UNITS METERS PROJECTION "init=epsg:3857" END
+  WEB METADATA "wms_title" "cells" "wms_enable_request" "*" "wms_srs" "EPSG:3857" END VALIDATION "sld_external_graphic" ".*" END END
 {SYMBOLS}
 {self.layer}
 END

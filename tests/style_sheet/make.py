@@ -2,30 +2,39 @@
 # SPDX-License-Identifier: MIT
 """The style sheet: symbols, properties of styles and painters beside MapServer's: make.py --bin build/dev/bin --out DIR
 
-Every cell of cells.py is drawn by our map2img and by Debian's, with AGG and with cairo; OUT/index.html shows all
-four pictures and how alike ours are to MapServer's (SSIM). A cell fails below LOWEST_SSIM, or below the lower bar that
-lowest.json gives it, with the reason. A bar that is more than SLACK too low fails as well, so that what has become
-better stays so. Exit status 77 (skipped) without Debian's MapServer.
+Every cell of the sheets is drawn by our map2img (one with an SLD: by mapserv) and by Debian's, with AGG and with cairo;
+OUT/index.html shows all four images and how alike ours are to MapServer's (SSIM). A cell fails below LOWEST_SSIM, or below
+the lower bar that lowest.json gives it, with the reason. A bar that is more than SLACK too low fails as well, so that what
+has become better stays so. Exit status 77 (skipped) without Debian's MapServer.
 """
 
 import argparse
 import html
 import json
 import os
+import re
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from urllib.parse import urlencode
 
 HERE = Path(__file__).resolve().parent
 sys.path[:0] = [str(HERE.parents[1] / "msautotest"), str(HERE)]
 
 import compare  # noqa: E402
-from cells import cells  # noqa: E402
+import numpy as np  # noqa: E402
+from cells import HEIGHT, WIDTH, cells  # noqa: E402
+from cells_sld import sld_cells  # noqa: E402
+from cells_symbol import symbol_cells  # noqa: E402
+from cells_text import text_cells  # noqa: E402
 from map_cells import map_cells  # noqa: E402
 
+SHEETS = {"symbols and styles": cells, "symbol": symbol_cells, "label": text_cells, "sld": sld_cells, "map": map_cells}
 MAPSERVER = Path("/usr/bin/map2img")
-FONTS = HERE.parents[1] / "mapfile-examples/fonts.list"
+MAPSERVER_CGI = Path("/usr/lib/cgi-bin/mapserv")
+FONTS = HERE / "fonts.list"
+CONFIG = HERE.parents[1] / "msautotest/mapserv.conf"
 PAINTERS = ("agg", "cairo")
 LOWEST_SSIM = 0.95
 SLACK = 0.05
@@ -44,79 +53,139 @@ def draw(program, mapfile, painter, out):
     """Draws one cell; returns its bytes, or what the program said instead."""
     out.unlink(missing_ok=True)
     done = subprocess.run([program, "-m", mapfile, "-i", painter, "-o", out], capture_output=True, timeout=60, check=False,
-                          env=os.environ | {"MAPSERVER_CONFIG_FILE": str(HERE.parents[1] / "msautotest/mapserv.conf")})
+                          env=os.environ | {"MAPSERVER_CONFIG_FILE": str(CONFIG)})
     return out.read_bytes() if out.exists() else done.stdout + done.stderr
 
 
+def get_map(program, mapfile, painter, out, sld):
+    """Draws one cell with an SLD; returns its bytes, or what the program said instead."""
+    query = {"map": mapfile, "SERVICE": "WMS", "VERSION": "1.1.1", "REQUEST": "GetMap", "LAYERS": "cell", "STYLES": "",
+             "SRS": "EPSG:3857", "BBOX": f"-0.5,-0.5,{WIDTH - 0.5},{HEIGHT - 0.5}", "WIDTH": WIDTH, "HEIGHT": HEIGHT,
+             "FORMAT": "image/png", "map.imagetype": painter, "SLD_BODY": sld}
+    environment = {"REQUEST_METHOD": "GET", "SERVER_NAME": "localhost", "QUERY_STRING": urlencode(query),
+                   "MAPSERVER_CONFIG_FILE": str(CONFIG)}
+    done = subprocess.run([program], capture_output=True, timeout=60, check=False, env=os.environ | environment)
+    body = done.stdout.partition(b"\r\n\r\n")[2] or done.stdout
+    out.write_bytes(body)
+    return body
+
+
+def drawn_part(one, other, margin=4):
+    """Where either image differs from its background, with a margin: rows and columns."""
+    ink = np.any(one != one[0, 0], axis=2) | np.any(other != other[0, 0], axis=2)
+    if not ink.any():
+        return slice(None), slice(None)
+    spans = []
+    for axis in (1, 0):
+        where = np.flatnonzero(ink.any(axis=axis))
+        spans.append(slice(max(where[0] - margin, 0), where[-1] + margin + 1))
+    return tuple(spans)
+
+
 def likeness(ours, theirs):
-    """SSIM of two pictures; 0 where one of them is none or their sizes differ."""
+    """SSIM of the part of two images that either draws on; 0 where one is no image or their sizes differ."""
     if not (compare.is_picture(ours) and compare.is_picture(theirs)):
         return 0.0
     one, other = compare.pixels(ours), compare.pixels(theirs)
-    return compare.ssim(one, other) if one.shape == other.shape else 0.0
+    if one.shape != other.shape:
+        return 0.0
+    part = drawn_part(one, other)
+    return compare.ssim(one[part], other[part])
 
 
-def make_cell(number, cell, map2img, out):
-    """Draws a cell four times; returns the paths and the SSIM of both painters."""
+def painters_of(cell):
+    """An SLD becomes classes, which the other sheets draw with both."""
+    return PAINTERS[:1] if cell.sld else PAINTERS
+
+
+def make_cell(number, cell, programs, out):
+    """Draws a cell with each painter and program; returns the paths and the SSIM of each painter.
+
+    `programs`: the folder of ours."""
     mapfile = out / f"{number:03}.map"
     mapfile.write_text(cell.mapfile(FONTS))
     paths, results = [], []
-    for painter in PAINTERS:
+    for painter in painters_of(cell):
         pair = [out / f"{number:03}.{painter}.{who}.png" for who in ("ours", "mapserver")]
-        ours, theirs = (draw(program, mapfile, painter, path) for program, path in zip((map2img, MAPSERVER), pair))
+        if cell.sld:
+            ours, theirs = (get_map(program, mapfile, painter, path, cell.sld)
+                            for program, path in zip((programs / "mapserv", MAPSERVER_CGI), pair))
+        else:
+            ours, theirs = (draw(program, mapfile, painter, path) for program, path in zip((programs / "map2img", MAPSERVER), pair))
         paths += pair
         results.append(likeness(ours, theirs))
     return paths, results
 
 
-def verdict(ssim, bar):
-    """Whether a cell is good, and the class its number is shown with."""
-    if ssim < (bar or LOWEST_SSIM):
-        return False, "bad"
-    if bar and ssim > bar + SLACK:
-        return False, "bad"
-    return True, "known" if bar else "same" if ssim > 0.995 else ""
-
-
 def row(cell, paths, results, marks):
     images = [f'<img src="{path.name}" width="150" height="100" alt="">' if path.exists() else "none" for path in paths]
     numbers = [f'<span class="{mark}">{ssim:.4f}</span>' for ssim, mark in zip(results, marks)]
-    columns = [f"{cell.shape}, {cell.symbol}", html.escape(cell.property), *images[:2], numbers[0], *images[2:], numbers[1]]
+    columns = [f"{cell.shape}, {cell.symbol}", html.escape(cell.property)]
+    for number, pair in zip(numbers, zip(images[::2], images[1::2])):
+        columns += [*pair, number]
     return "<tr><td>" + "<td>".join(columns) + "</tr>"
+
+
+class Bars:
+    """What cells are measured against: LOWEST_SSIM, or the lower bar of lowest.json with its reason.
+
+    A name there is one cell's, or a regular expression for several; "lowest" holds for each, and the least similar one has to be
+    within SLACK of it."""
+
+    def __init__(self, bars):
+        self.bars = bars
+        self.best = {}  # name in lowest.json -> the SSIM of its least similar cell
+
+    def find(self, name):
+        return next((key for key in self.bars if key == name or re.fullmatch(key, name)), None)
+
+    def judge(self, name, ssim):
+        """The class its number is shown with, and what is wrong."""
+        key = self.find(name)
+        if key is None:
+            return ("same" if ssim > 0.995 else "", None) if ssim >= LOWEST_SSIM else ("bad", f"below {LOWEST_SSIM}")
+        self.best[key] = min(ssim, self.best.get(key, 1))
+        lowest = self.bars[key]["lowest"]
+        return ("known", None) if ssim >= lowest else ("bad", f"below {lowest}")
+
+    def stale(self):
+        """Bars that are too low, or of no cell."""
+        for key, bar in self.bars.items():
+            if key not in self.best:
+                yield f"lowest.json: there is no cell {key!r}"
+            elif self.best[key] > bar["lowest"] + SLACK:
+                yield f"lowest.json: {key!r}: SSIM {self.best[key]:.4f}, more than {SLACK} above {bar['lowest']}"
 
 
 def main():
     parser = argparse.ArgumentParser(description="The style sheet, beside MapServer's")
-    parser.add_argument("--bin", type=Path, required=True, help="folder of our map2img")
+    parser.add_argument("--bin", type=Path, required=True, help="folder of our map2img and mapserv")
     parser.add_argument("--out", type=Path, required=True)
+    parser.add_argument("--sheet", choices=SHEETS, action="append", help="only these sheets; lowest.json is not checked for cells it lacks")
     arguments = parser.parse_args()
-    if not MAPSERVER.exists():
-        print("skipped: Debian's MapServer (mapserver-bin) is not installed")
+    if not (MAPSERVER.exists() and MAPSERVER_CGI.exists()):
+        print("skipped: Debian's MapServer (mapserver-bin, cgi-mapserver) is not installed")
         return 77
     out = arguments.out.resolve()
     out.mkdir(parents=True, exist_ok=True)
-    map2img = (arguments.bin / "map2img").resolve()
-    bars = json.loads((HERE / "lowest.json").read_text())
-    table = [*cells(), *map_cells()]
+    bars = Bars(json.loads((HERE / "lowest.json").read_text()))
+    table = [cell for name in arguments.sheet or SHEETS for cell in SHEETS[name]()]
     with ThreadPoolExecutor(2) as pool:
-        made = list(pool.map(lambda item: make_cell(*item, map2img, out), enumerate(table)))
+        made = list(pool.map(lambda item: make_cell(*item, arguments.bin.resolve(), out), enumerate(table)))
     rows, failures, numbers = [], [], []
     for cell, (paths, results) in zip(table, made):
         marks = []
         for painter, ssim in zip(PAINTERS, results):
-            known = bars.get(f"{cell.name}, {painter}", {})
-            good, mark = verdict(ssim, known.get("lowest"))
+            mark, wrong = bars.judge(f"{cell.name}, {painter}", ssim)
             marks.append(mark)
             numbers.append(ssim)
-            if not good:
-                bar = known.get("lowest", LOWEST_SSIM)
-                what = "below" if ssim < bar else f"more than {SLACK} above"
-                failures.append(f"{cell.name}, {painter}: SSIM {ssim:.4f}, {what} {bar}")
+            if wrong:
+                failures.append(f"{cell.name}, {painter}: SSIM {ssim:.4f}, {wrong}")
         rows.append(row(cell, paths, results, marks))
-    names = {f"{cell.name}, {painter}" for cell in table for painter in PAINTERS}
-    failures += [f"lowest.json: there is no cell {name!r}" for name in bars.keys() - names]
+    if not arguments.sheet:
+        failures += bars.stale()
     summary = (f"{len(numbers)} pictures, {sum(number > 0.995 for number in numbers)} with SSIM above 0.995, "
-               f"{len(bars)} known to differ, lowest {min(numbers):.4f}, {len(failures)} failures")
+               f"{sum(number < LOWEST_SSIM for number in numbers)} below {LOWEST_SSIM}, {len(failures)} failures")
     (out / "index.html").write_text(HEAD.format(summary=summary) + "\n".join(rows) + "</table></html>\n", encoding="utf-8")
     print("\n".join(failures + [f"{summary}: {out / 'index.html'}"]))
     return 1 if failures else 0

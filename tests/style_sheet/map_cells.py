@@ -34,6 +34,7 @@ class MapCell:
     body: str
     extent: str = f"0 0 {WIDTH - 1} {HEIGHT - 1}"
     options: str = ""
+    sld: str = ""  # none
 
     @property
     def name(self):

@@ -255,6 +255,28 @@ TEST_CASE("leaders: what finds no room moves to the nearest free place of the gr
     CHECK_FALSE(placed[0].leader);
 }
 
+// Seen in drawings of MapServer 8.0.0: crowds of points and polygons with POSITION AUTO and LEADER.
+TEST_CASE("leaders: at its end a label of POSITION AUTO is centred")
+{
+    auto moved = at(100, 100, 1);
+    moved.texts.front().position = label::Position::Auto;
+    moved.leader = label::Leader{.grid_step_px = 40, .max_distance_px = 40};
+    std::vector<label::Candidate> candidates{moved};
+    for (auto const& [x, y] :
+         {std::pair{88.0, 100.0}, {112.0, 100.0}, {100.0, 88.0}, {100.0, 112.0}}) {
+        auto block = at(x, y, 2, 10); // one in each of the places around the anchor
+        block.texts.front().size_px = 6;
+        candidates.push_back(block);
+    }
+    auto const placed = label::place(candidates, picture);
+    REQUIRE(placed.size() == 5);
+    REQUIRE(placed[4].leader);
+    CHECK(placed[4].leader->to == geometry::Point{140, 140});
+    auto const& box = placed[4].frame.box;
+    CHECK((box.min_x + box.max_x) / 2 == doctest::Approx(140));
+    CHECK((box.min_y + box.max_y) / 2 == doctest::Approx(140));
+}
+
 TEST_CASE("leaders: no farther than MAXDISTANCE, and not through other labels")
 {
     auto moved = at(100, 100, 1);

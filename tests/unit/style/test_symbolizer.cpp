@@ -80,6 +80,20 @@ TEST_CASE("lines: limits of WIDTH do not hold for the casing, which adds to what
     CHECK(symbolizers(road, Kind::Line).casing->pen.width == doctest::Approx(8));
 }
 
+// MapServer 8.0.0 draws polygons with the same WIDTH whatever OUTLINEWIDTH is.
+TEST_CASE("areas: OUTLINEWIDTH does not widen their outline")
+{
+    mapfile::Style border;
+    border.outline_color.value = blue;
+    border.width.value = 8;
+    border.outline_width.value = 3;
+    auto const drawn = symbolizers(border, Kind::Polygon);
+    CHECK_FALSE(drawn.casing);
+    REQUIRE(drawn.stroke);
+    CHECK(drawn.stroke->pen.width == doctest::Approx(8));
+    CHECK(drawn.stroke->pen.color == blue);
+}
+
 TEST_CASE("lines: OUTLINEWIDTH without OUTLINECOLOR widens the line in its own colour")
 {
     auto road = line(3);
