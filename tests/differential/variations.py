@@ -250,7 +250,7 @@ def legends():
         yield f"LEGEND {labels}", text, {"mode": "legend", "layers": "all"}
         yield f"LEGEND {labels} of a layer", text, LEGEND_OF_LAYER
     for keyword in ("STATUS OFF", "STATUS DEFAULT", "MAXSCALEDENOM 10", "MINSCALEDENOM 10", 'GROUP "g"', "SIZEUNITS METERS", "SIZEUNITS FEET", "SIZEUNITS DD", "SIZEUNITS KILOMETERS", "SYMBOLSCALEDENOM 1000000",
-                    "SYMBOLSCALEDENOM 100000000", "COMPOSITE OPACITY 40 END", "LABELCACHE OFF", 'CLASSGROUP "x"', 'MASK "towns"', "OFFSITE 1 1 1", 'REQUIRES "([roads] = 0)"', 'STYLEITEM "kind"'):
+                    "SYMBOLSCALEDENOM 100000000", "COMPOSITE OPACITY 40 END", "LABELCACHE OFF", 'CLASSGROUP "x"', 'MASK "towns"', "OFFSITE 1 1 1", 'STYLEITEM "kind"'):
         text = mapfile(f"LEGEND STATUS ON {label} END", layers=layer("areas", keyword) + layer("roads", keyword if "MASK" not in keyword else "") + layer("towns", keyword if "MASK" not in keyword else ""))
         yield f"legend of LAYER {keyword}", text, {"mode": "legend", "layers": "areas roads towns"}
         for name in LAYERS:
