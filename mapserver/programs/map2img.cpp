@@ -89,6 +89,19 @@ void add_options(CLI::App& app, Options& options)
     app.add_flag("--explain", options.explains, "print the plan instead of drawing");
 }
 
+/// In MapServer's words: which option lacks how many values. \param text begins with its name
+std::string mismatch_text(CLI::App const& app, std::string_view text)
+{
+    auto name = std::string{text.substr(0, text.find(':'))};
+    auto const* const option = app.get_option_no_throw(name);
+    auto const count = option == nullptr ? 1 : option->get_items_expected_max();
+    if (name.starts_with("--")) {
+        name.erase(0, 1); // as MapServer spells long ones
+    }
+    return count == 1 ? fmt::format("Argument {} requires an additional argument.", name)
+                      : fmt::format("Argument {} needs {} space separated arguments.", name, count);
+}
+
 /// Of layers and groups.
 std::vector<std::string_view> names_of(mapfile::Map const& map)
 {
@@ -227,6 +240,9 @@ int main(int argc, char** argv)
         app.parse(modern_arguments(argc, argv));
         run(options);
         return 0;
+    } catch (CLI::ArgumentMismatch const& error) {
+        fmt::print(stderr, "{}\n", mismatch_text(app, error.what()));
+        return 2;
     } catch (CLI::ParseError const& error) {
         return programs::exit_status(app, error);
     } catch (std::exception const& error) {

@@ -101,6 +101,13 @@ def test_programs_tell_their_version_and_refuse_wrong_arguments(program):
     assert subprocess.run([BIN / program, "--no-such-option"], capture_output=True, check=False).returncode == 2
 
 
+@pytest.mark.parametrize("words, text", [(("-s", "640"), "-s needs 2 space separated arguments"), (("-e", "0", "1"), "-e needs 4 space separated arguments"),
+                                         (("-o",), "-o requires an additional argument"), (("-layer_debug", "3"), "-layer_debug needs 2 space separated arguments")])
+def test_map2img_says_as_mapserver_does_which_option_lacks_values(folder, words, text):
+    done = run(folder, "map2img", "-m", "a.map", *words)
+    assert (done.returncode, done.stderr) == (2, f"Argument {text}.\n")
+
+
 def test_a_mistyped_name_is_told_with_the_one_that_was_meant(folder):
     (folder / "mistyped.map").write_text("""MAP SIZE 10 10 EXTENT 0 0 1 1 SYMBOL NAME "circle" TYPE ELLIPSE POINTS 1 1 END END
       LAYER NAME "roads" TYPE POINT STATUS ON MASK "rods" CLASS STYLE SYMBOL "cirlce" COLOR 1 1 1 END END END END""")
