@@ -303,17 +303,6 @@ double sampled_pixel_size(Viewport const& view, geometry::Box const& seen,
     return count > 0 ? sum / count : std::numeric_limits<double>::infinity();
 }
 
-/// How far beyond the middles of the outermost pixels clusters are made of what is there, in
-/// pixels: BUFFER, and where pixels are not square, as in MapServer, up to the edge of these
-/// pixels.
-double cluster_margin(mapfile::Layer const& layer, Viewport const& view)
-{
-    constexpr double tolerance = 1e-6;
-    bool const is_square =
-        std::abs(view.cell_size_x - view.cell_size_y) <= tolerance * view.cell_size_x;
-    return layer.cluster->buffer + (is_square ? 0 : 0.5);
-}
-
 /// The box to ask for: what the picture shows and what reaches into it, in the layer's CRS.
 void plan_box(VectorStep& step, Viewport const& view)
 {
@@ -327,7 +316,7 @@ void plan_box(VectorStep& step, Viewport const& view)
     double const reach = step.kind == Kind::Point ? view.edge_buffer : step.reach_px;
     double const margin = !is_made_up       ? std::max(reach, step.label_buffer_px) + 0.500001
                           : step.layer.grid ? 0
-                                            : cluster_margin(step.layer, view);
+                                            : step.layer.cluster->buffer;
     auto const seen = seen_of(view, margin);
     step.query.world_edge = step.layer_crs.world_edge();
     crs::Transformation const to_map{step.layer_crs, view.crs};
@@ -338,8 +327,7 @@ void plan_box(VectorStep& step, Viewport const& view)
     }
     step.query.box = wanted;
     if (is_clustered(step.layer)) {
-        auto const counted = seen_of(view, step.layer.cluster->buffer);
-        auto const pixel = pixel_of(to_map.inverse(counted), counted, view);
+        auto const pixel = pixel_of(wanted, seen, view);
         step.query.pixel_size = pixel.x;
         step.query.pixel_aspect = pixel.y / pixel.x;
         return;
@@ -356,8 +344,7 @@ void plan_box(VectorStep& step, Viewport const& view)
 }
 
 expr::Expression filter_of(mapfile::Map const& map, mapfile::Layer const& layer,
-                           mapfile::Expressions const& expressions,
-                           std::vector<std::string>* notes)
+                           mapfile::Expressions const& expressions, std::vector<std::string>* notes)
 {
     // A string FILTER without FILTERITEM was SQL before MapServer 7. Since then it takes no
     // feature, as any FILTER that does not parse; so here. mapcheck reports both.
@@ -468,9 +455,9 @@ std::optional<VectorStep> plan_layer(mapfile::Map const& map, PreparedLayer prep
                     .class_plans = {},
                     .blends = blends_of(map, layer)};
     step.query.kind = kind;
-    step.query.filter = is_raster ? choice.filter
-                                  : expr::both(filter_of(map, layer, step.expressions, &notes),
-                                               choice.filter);
+    step.query.filter =
+        is_raster ? choice.filter
+                  : expr::both(filter_of(map, layer, step.expressions, &notes), choice.filter);
     auto const limits = is_raster ? FeatureLimits{} : feature_limits(layer);
     step.query.max_features = limits.fetched;
     step.most_drawn = limits.classified;

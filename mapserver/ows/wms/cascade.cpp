@@ -66,7 +66,7 @@ std::shared_ptr<remote::Answer const> fetch(Call const& call, mapfile::Layer con
 mapfile::Layer prepared(Call const& call, mapfile::Layer const& layer, render::Viewport const& view)
 {
     std::vector<std::string> notes;
-    return render::prepared(*call.map, layer, view, substitutions(call.parameters()), notes);
+    return *render::prepared(*call.map, layer, view, substitutions(call.parameters()), notes).layer;
 }
 
 /// The layers of one server with their names together.
