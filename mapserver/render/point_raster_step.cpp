@@ -76,15 +76,13 @@ public:
     void read(mapfile::Layer const& layer)
     {
         std::vector<std::string> notes;
-        auto copy = prepared(*m_plan.map, layer, m_view, {}, notes);
-        for (auto& each : copy.classes) {
-            each.labels.clear();
-        }
+        auto points = prepared(*m_plan.map, layer, m_view, {}, notes);
         LayerChoice const choice{.layer =
                                      static_cast<std::size_t>(&layer - m_plan.map->layers.data()),
                                  .class_group = {},
                                  .filter = {}};
-        auto const step = plan_layer(*m_plan.map, std::move(copy), m_view, choice, notes);
+        auto const step = plan_layer(*m_plan.map, std::move(points), m_view, choice, notes,
+                                     {.has_no_labels = true});
         if (!step) {
             return;
         }
