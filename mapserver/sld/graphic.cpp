@@ -5,7 +5,6 @@
 #include "sld/symbolizers.hpp"
 
 #include <algorithm>
-#include <cmath>
 
 namespace ms::sld {
 
@@ -52,11 +51,6 @@ std::vector<double> dashes_of(std::string_view text)
     }
     bool const is_solid = std::ranges::all_of(dashes, [](double length) { return length == 0; });
     return is_solid ? std::vector<double>{} : dashes;
-}
-
-double turned(double clockwise) noexcept
-{
-    return clockwise == 0 ? 0 : std::fmod(360 - std::fmod(clockwise, 360), 360);
 }
 
 void apply_hatch(XmlNode const& mark, double angle, Workshop& workshop, mapfile::Style& style)
@@ -131,15 +125,9 @@ bool apply_graphic(XmlNode const& graphic, Workshop& workshop, mapfile::Style& s
         style.opacity = percent_of(*opacity);
     }
     if (auto const* const rotation = graphic.child("Rotation"); rotation != nullptr && !is_hatch) {
-        auto const angle = number_of(rotation, 0);
-        style.angle = angle;
-        style.angle.value = turned(angle.value);
-        if (!angle.is_constant()) {
-            style.angle.expression =
-                "(0 - " +
-                (angle.attribute.empty() ? angle.expression : '[' + angle.attribute + ']') + ')';
-            style.angle.attribute.clear();
-        }
+        // SE 1.1, 11.3.2 turns clockwise. MapServer takes the number for its ANGLE, which turns
+        // counter-clockwise, and so do the style sheets that were written for it.
+        style.angle = number_of(rotation, 0);
     }
     style.offset_x = number_of(graphic.find("Displacement/DisplacementX"), 0);
     style.offset_y = number_of(graphic.find("Displacement/DisplacementY"), 0);

@@ -74,10 +74,10 @@ bool is_postgis(mapfile::Layer const& layer)
 }
 
 constexpr std::array rows{
+    Row{"cluster", has_clusters, cluster::open}, // in front: it is over one of the others
     Row{"map server", wms::is_cascaded, wms::open},
     Row{"feature server", wfs::is_cascaded, wfs::open, true},
     Row{"computed", raster::is_computed, raster::open_computed},
-    Row{"cluster", has_clusters, cluster::open}, // in front: it is over one of the others
     Row{"raster", raster::is_raster, raster::open},
     Row{"graticule", is_grid, grid::open},
     Row{"inline", has_features, open_inline, true},

@@ -260,6 +260,11 @@ TEST_CASE("sld: opacities, widths and angles may be expressions of attributes")
                                            "<PropertyName>o</PropertyName></Opacity></Graphic>"
                                            "</PointSymbolizer>");
     CHECK(graphic.opacity.expression == "([o] * 100)");
+    // MapServer 8.0.0: Rotation is its ANGLE, counter-clockwise.
+    auto const rotated =
+        style_of("point", "<PointSymbolizer><Graphic><Mark><Fill/></Mark><Rotation>"
+                          "30</Rotation></Graphic></PointSymbolizer>");
+    CHECK(rotated.angle.value == 30);
 }
 
 TEST_CASE("sld: arithmetic stands in a Label, also between texts")
