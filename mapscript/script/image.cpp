@@ -98,7 +98,8 @@ Text imageObj::saveWebImage()
 Bytes imageObj::getBytes() const
 {
     sync(*format);
-    auto const bytes = render::encode(picture, compose(*format), static_cast<int>(resolution));
+    auto const bytes =
+        render::encode(picture, compose(*format), {.dpi = static_cast<int>(resolution)});
     return {std::string{bytes.begin(), bytes.end()}};
 }
 

@@ -6,20 +6,31 @@
 
 #include "image/bitmap.hpp"
 
+#include <cstdint>
+#include <optional>
 #include <span>
 #include <string_view>
 #include <vector>
 
 namespace ms::image {
 
+/// What becomes of an image, which decides how much time its encoder takes.
+enum class Effort : std::uint8_t {
+    Stored, ///< kept in a file or a cache: small, and the same bytes each time
+    Sent,   ///< to a client that waits, while nobody else does
+    Hurried ///< by a server that is busy: other requests wait for this processor
+};
+
 /// What an OUTPUTFORMAT may ask of an encoder; each reads what concerns it.
 struct EncodeOptions {
-    bool has_alpha = false;    ///< keep transparency (IMAGEMODE RGBA); else the bitmap is opaque
-    int compression = 5;       ///< PNG: 0..9; 5 packs maps smaller than zlib's 6 does, 1 is for
-                               ///< speed (fast_zlib.hpp)
-    int quality = 75;          ///< JPEG, WebP: 1..100
-    bool is_lossless = false;  ///< WebP
-    bool is_optimized = true;  ///< JPEG: optimised Huffman tables
+    bool has_alpha = false; ///< keep transparency (IMAGEMODE RGBA); else the bitmap is opaque
+    /// PNG: 0..9, 1 is for speed (fast_zlib.hpp); nothing: packing_of() decides.
+    std::optional<int> compression{};
+    Effort effort = Effort::Stored;
+    int quality = 75;         ///< JPEG, WebP: 1..100
+    bool is_lossless = false; ///< WebP
+    /// JPEG: optimised Huffman tables; nothing: unless Hurried.
+    std::optional<bool> is_optimized{};
     bool is_quantized = false; ///< PNG: with a palette (PNG8 always has one)
     int most_colors = 256;     ///< PNG8: 2..256
     /// PNG: with these colours, at most 256, and no others; empty: whatever the picture has.

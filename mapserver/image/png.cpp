@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "image/encoders.hpp"
 
+#include "image/packing.hpp"
 #include "image/png_file.hpp"
 
 #include <algorithm>
@@ -119,7 +120,7 @@ std::vector<std::uint8_t> encode_png(BitmapView const& bitmap, EncodeOptions con
     check_size(bitmap, "PNG", 0x7FFFFFFF);
     auto const color = options.has_alpha ? PngColor::Rgba : PngColor::Rgb;
     auto out = begin_png(bitmap, color, 8, options.dpi);
-    end_png(out, filtered_rows(bitmap, color), options.compression);
+    end_png(out, filtered_rows(bitmap, color), packing_of(bitmap, options));
     return out;
 }
 

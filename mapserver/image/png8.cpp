@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "image/encoders.hpp"
 
+#include "image/packing.hpp"
 #include "image/png_file.hpp"
 #include "image/quantize.hpp"
 
@@ -81,7 +82,7 @@ std::vector<std::uint8_t> encode_png8(BitmapView const& bitmap, EncodeOptions co
     if (auto const transparency = transparency_chunk(picture.palette); !transparency.empty()) {
         append_chunk(out, "tRNS", transparency);
     }
-    end_png(out, packed_rows(picture, bit_depth), options.compression);
+    end_png(out, packed_rows(picture, bit_depth), packing_of(bitmap, options));
     return out;
 }
 

@@ -17,9 +17,6 @@ namespace ms::image {
 
 namespace {
 
-/// Packed by fast_zlib().
-constexpr int fastest_level = 1;
-
 using Compressor = Handle<libdeflate_compressor, libdeflate_free_compressor>;
 
 void append_u32(std::vector<std::uint8_t>& out, std::uint32_t value)
@@ -89,16 +86,16 @@ void append_image(std::vector<std::uint8_t>& out, std::span<std::uint8_t const> 
 
 } // namespace
 
-void end_png(std::vector<std::uint8_t>& out, Buffer const& rows, int level)
+void end_png(std::vector<std::uint8_t>& out, Buffer const& rows, Packing const& packing)
 {
-    if (level == fastest_level) {
+    if (packing.is_fast) {
         Buffer packed(fast_zlib_bound(rows.size));
         auto const size =
             fast_zlib({rows.bytes.get(), rows.size}, {packed.bytes.get(), packed.size});
         append_image(out, {packed.bytes.get(), size});
         return;
     }
-    Compressor const compressor(libdeflate_alloc_compressor(std::clamp(level, 0, 9)));
+    Compressor const compressor(libdeflate_alloc_compressor(std::clamp(packing.level, 0, 9)));
     if (!compressor) {
         throw std::bad_alloc();
     }

@@ -5,6 +5,7 @@
 /// The chunks that PNG files of every colour type are made of.
 
 #include "image/encoder.hpp"
+#include "image/packing.hpp"
 
 #include <memory>
 
@@ -31,8 +32,8 @@ void append_chunk(std::vector<std::uint8_t>& out, std::string_view type,
                                                   int bit_depth, int dpi);
 
 /// IDAT and IEND.
-/// \param rows filtered scanlines \param level 0..9
+/// \param rows filtered scanlines
 /// \throws Error{Limit} when they do not fit into one chunk
-void end_png(std::vector<std::uint8_t>& out, Buffer const& rows, int level);
+void end_png(std::vector<std::uint8_t>& out, Buffer const& rows, Packing const& packing);
 
 } // namespace ms::image

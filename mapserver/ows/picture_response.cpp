@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "ows/picture_response.hpp"
 
-#include "base/trace.hpp"
 #include "render/output.hpp"
 
 namespace ms::ows {
@@ -11,10 +10,13 @@ namespace {
 http::Response encoded(Call const& call, auto const& picture, mapfile::OutputFormat const& format,
                        double resolution)
 {
-    Timed const timed{call.services.trace, Stage::Encode};
     http::Response response;
     response.content_type = format.mime_type;
-    response.body = render::encode(picture, format, static_cast<int>(resolution));
+    response.body = render::encode(
+        picture, format,
+        {.dpi = static_cast<int>(resolution),
+         .effort = call.services.effort ? call.services.effort() : image::Effort::Stored,
+         .trace = call.services.trace});
     return response;
 }
 

@@ -30,8 +30,9 @@ int run_furniture_program(int argc, char** argv, char const* name, DrawFurniture
         auto format = render::find_output_format(*map, "");
         auto const view = render::make_viewport(*map, {});
         auto const picture = draw(*map, view, format, services);
-        write_picture(render::encode(picture.view(), format, static_cast<int>(view.resolution)),
-                      argv[2]);
+        write_picture(
+            render::encode(picture.view(), format, {.dpi = static_cast<int>(view.resolution)}),
+            argv[2]);
         return 0;
     } catch (std::exception const& error) {
         std::fprintf(stderr, "%s: %s\n", name, error.what());

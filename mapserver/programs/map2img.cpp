@@ -217,7 +217,7 @@ void run(Options const& options)
         auto const picture = render::run(plan, services);
         programs::write_picture(render::encode(picture,
                                                render::chosen_format(*map, format, picture),
-                                               static_cast<int>(viewport.resolution)),
+                                               {.dpi = static_cast<int>(viewport.resolution)}),
                                 options.output);
         if (log.wants(LogLevel::Timing)) {
             log.write(LogLevel::Timing, fmt::format("map2img total time: {:.3f}s",

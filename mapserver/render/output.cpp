@@ -3,8 +3,10 @@
 
 #include "base/error.hpp"
 #include "base/string.hpp"
+#include "base/trace.hpp"
 #include "image/encoder.hpp"
 #include "image/gzip.hpp"
+#include "image/packing.hpp"
 #include "image/quantize.hpp"
 #include "mapfile/resolve.hpp"
 #include "mapfile/text_file.hpp"
@@ -172,18 +174,18 @@ bool bool_option(mapfile::OutputFormat const& format, std::string_view key, bool
            equals_ignoring_case(*text, "TRUE");
 }
 
-/// FORMATOPTION "COMPRESSION=n", as MapServer an error when it is no level.
-int compression_of(mapfile::OutputFormat const& format, int otherwise)
+/// FORMATOPTION "COMPRESSION=n"; nothing: AUTO. As in MapServer another word is an error.
+std::optional<int> compression_of(mapfile::OutputFormat const& format)
 {
     auto const* const text = format.options.find("COMPRESSION");
-    if (text == nullptr) {
-        return otherwise;
+    if (text == nullptr || equals_ignoring_case(*text, "AUTO")) {
+        return std::nullopt;
     }
     auto const value = parse_int(*text);
     if (!value || *value < 0 || *value > 9) {
         throw Error{ErrorKind::BadMapfile,
                     fmt::format("output format \"{}\": FORMATOPTION \"COMPRESSION={}\" is not a "
-                                "number from 0 to 9",
+                                "number from 0 to 9, or AUTO",
                                 format.name, *text)};
     }
     return *value;
@@ -215,20 +217,23 @@ std::vector<image::Color> palette_of(mapfile::OutputFormat const& format)
 }
 
 image::EncodeOptions encode_options(mapfile::OutputFormat const& format, Driver const& driver,
-                                    int dpi)
+                                    Encoding const& encoding)
 {
     image::EncodeOptions options;
     options.has_alpha = is_transparent(format);
-    options.compression = compression_of(format, options.compression);
+    options.compression = compression_of(format);
+    options.effort = encoding.effort;
     options.quality = int_option(format, "QUALITY", options.quality, 1, 100);
     options.is_lossless = bool_option(format, "LOSSLESS", false);
-    options.is_optimized = bool_option(format, "OPTIMIZED", options.is_optimized);
+    if (format.options.find("OPTIMIZED") != nullptr) {
+        options.is_optimized = bool_option(format, "OPTIMIZED", true);
+    }
     options.is_quantized = bool_option(format, "QUANTIZE_FORCE", false);
     options.most_colors = int_option(format, "QUANTIZE_COLORS", options.most_colors, 2, 256);
     if (driver.encoder != nullptr && driver.encoder->name == "PNG") {
         options.palette = palette_of(format);
     }
-    options.dpi = dpi;
+    options.dpi = encoding.dpi;
     return options;
 }
 
@@ -332,15 +337,34 @@ mapfile::OutputFormat chosen_format(mapfile::Map const& map, mapfile::OutputForm
     return chosen;
 }
 
-std::vector<std::uint8_t> encode(Picture const& picture, mapfile::OutputFormat const& format,
-                                 int dpi)
+namespace {
+
+/// How the rows are packed where the format is PNG, for the trace.
+std::string_view note_packing(Driver const& driver, image::BitmapView const& pixels,
+                              image::EncodeOptions const& options, Trace* trace)
 {
-    return picture.document.empty() ? encode(picture.bitmap.view(), format, dpi)
-                                    : packed(picture.document, format);
+    if (trace == nullptr || driver.encoder == nullptr || !driver.encoder->name.starts_with("PNG")) {
+        return {};
+    }
+    auto const packing = image::packing_of(pixels, options);
+    trace->add(packing.is_fast ? Counter::FastImages : Counter::PackedImages, 1);
+    return image::packing_name(packing);
+}
+
+} // namespace
+
+std::vector<std::uint8_t> encode(Picture const& picture, mapfile::OutputFormat const& format,
+                                 Encoding const& encoding)
+{
+    if (picture.document.empty()) {
+        return encode(picture.bitmap.view(), format, encoding);
+    }
+    Timed const timed{encoding.trace, Stage::Encode};
+    return packed(picture.document, format);
 }
 
 std::vector<std::uint8_t> encode(image::BitmapView const& pixels,
-                                 mapfile::OutputFormat const& format, int dpi)
+                                 mapfile::OutputFormat const& format, Encoding const& encoding)
 {
     auto const driver = driver_of(format);
     if (is_gdal_format(format)) {
@@ -352,7 +376,10 @@ std::vector<std::uint8_t> encode(image::BitmapView const& pixels,
         canvas->draw_image(pixels, {0, 0}, 1);
         return packed(canvas->finish_document(), format);
     }
-    return driver.encoder->encode(pixels, encode_options(format, driver, dpi));
+    auto const options = encode_options(format, driver, encoding);
+    Timed const timed{encoding.trace, Stage::Encode,
+                      note_packing(driver, pixels, options, encoding.trace)};
+    return driver.encoder->encode(pixels, options);
 }
 
 void note_unused_options(mapfile::Map const& map, mapfile::OutputFormat const& format,

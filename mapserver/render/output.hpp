@@ -4,12 +4,17 @@
 /// \file
 /// Output formats: the mapfile's own, the ones that are always there, and encoding with them.
 
+#include "image/encoder.hpp"
 #include "mapfile/model/map.hpp"
 #include "paint/canvas.hpp"
 #include "render/picture.hpp"
 
 #include <string_view>
 #include <vector>
+
+namespace ms {
+class Trace; // base/trace.hpp
+}
 
 namespace ms::render {
 
@@ -44,11 +49,19 @@ chosen_format(mapfile::Map const& map, mapfile::OutputFormat const& format, Pict
 void note_unused_options(mapfile::Map const& map, mapfile::OutputFormat const& format,
                          std::vector<std::string>& notes);
 
+/// What an image is encoded for.
+struct Encoding {
+    int dpi = 72;
+    image::Effort effort = image::Effort::Stored; ///< where the format says nothing of it
+    Trace* trace = nullptr;                       ///< gets Stage::Encode, and how a PNG is packed
+};
+
 /// The picture as a file of the format. \throws as canvas_of()
-[[nodiscard]] std::vector<std::uint8_t> encode(Picture const& picture,
-                                               mapfile::OutputFormat const& format, int dpi = 72);
+[[nodiscard]] std::vector<std::uint8_t>
+encode(Picture const& picture, mapfile::OutputFormat const& format, Encoding const& encoding = {});
 /// Pixels as a file of the format; where it is a document, they are an image in it.
 [[nodiscard]] std::vector<std::uint8_t> encode(image::BitmapView const& pixels,
-                                               mapfile::OutputFormat const& format, int dpi = 72);
+                                               mapfile::OutputFormat const& format,
+                                               Encoding const& encoding = {});
 
 } // namespace ms::render

@@ -5,7 +5,10 @@
 /// What drawing needs from the process and the request.
 
 #include "base/budget.hpp"
+#include "image/encoder.hpp"
 #include "source/services.hpp"
+
+#include <functional>
 
 namespace ms::text {
 class FontCache; // text/font_cache.hpp
@@ -22,6 +25,9 @@ struct Services : source::Services {
     /// The same for images of symbols; without, every layer reads its own.
     style::SymbolFiles* symbol_files = nullptr;
     Budget* budget = nullptr; ///< of the map that is being drawn; null: nobody counts
+    /// How much time the encoder of the answer takes; asked once, before it begins. Without, images
+    /// are Stored.
+    std::function<image::Effort()> effort{};
 };
 
 } // namespace ms::render

@@ -417,6 +417,18 @@ void App::keep(AnswerCache::Origin const& origin, http::Request const& request,
     m_answers.keep(origin, std::make_shared<http::Response const>(response));
 }
 
+std::function<image::Effort()> App::effort_since(ProcessorUse const& begin)
+{
+    if (!m_limits.hurries) {
+        return {};
+    }
+    return [this, begin] {
+        bool const is_busy =
+            m_observer.metrics().waiting() > 0 || was_kept_waiting(begin, processor_use());
+        return is_busy ? image::Effort::Hurried : image::Effort::Sent;
+    };
+}
+
 http::Response App::show(Job& job, std::filesystem::path const& mapfile)
 {
     auto const& request = job.request;
@@ -429,11 +441,13 @@ http::Response App::show(Job& job, std::filesystem::path const& mapfile)
     Budget budget{deadline, m_limits.request_bytes};
     geometry::GeosLimit const geos_limit{budget}; // filters may ask GEOS wherever rows are read
     LargeUse const large_use{budget};
+    auto const begin = processor_use();
     render::Services const services{{job.log, m_databases, deadline, job.trace,
                                      m_limits.request_bytes, &m_datasets, m_remote.get()},
                                     m_fonts,
                                     &m_symbol_files,
-                                    &budget};
+                                    &budget,
+                                    effort_since(begin)};
     http::OpenStream open;
     if (request.open_stream) {
         open = [&](http::Response head) { return open_stream(job, deadline, std::move(head)); };

@@ -5,6 +5,7 @@
 /// The server behind every front end, and the only place that creates things.
 
 #include "base/log.hpp"
+#include "base/processor_wait.hpp"
 #include "http/request.hpp"
 #include "http/response.hpp"
 #include "ows/call.hpp"
@@ -73,6 +74,8 @@ private:
     [[nodiscard]] std::shared_ptr<http::BodyStream> open_stream(Job& job, Deadline& deadline,
                                                                 http::Response head);
     [[nodiscard]] http::Response give_up_stream(Job& job, std::exception const& error) noexcept;
+    /// What a request that began so tells its encoder; nothing with MS_IMAGE_EFFORT FIXED.
+    [[nodiscard]] std::function<image::Effort()> effort_since(ProcessorUse const& begin);
     [[nodiscard]] http::Response show(Job& job, std::filesystem::path const& mapfile);
     /// Nothing: the request is none of OWS.
     [[nodiscard]] std::optional<http::Response> answer_ows(ows::Call const& call);

@@ -99,6 +99,23 @@ bool Config::is_off(std::string_view key) const
     return value && says_off(*value);
 }
 
+namespace {
+
+/// \throws Error{BadRequest} for a word that is neither
+bool is_fixed_effort(std::optional<std::string> const& value)
+{
+    if (!value || equals_ignoring_case(*value, "AUTO")) {
+        return false;
+    }
+    if (!equals_ignoring_case(*value, "FIXED")) {
+        throw Error{ErrorKind::BadRequest,
+                    "MS_IMAGE_EFFORT: \"" + *value + "\" is neither AUTO nor FIXED"};
+    }
+    return true;
+}
+
+} // namespace
+
 Limits Config::limits() const
 {
     Limits limits;
@@ -128,6 +145,7 @@ Limits Config::limits() const
     if (auto const megabytes = number_of(*this, "MS_CASCADE_ANSWER_MB", 1)) {
         limits.cascade_answer_bytes = static_cast<std::size_t>(*megabytes) << 20U;
     }
+    limits.hurries = !is_fixed_effort(find("MS_IMAGE_EFFORT"));
     limits.threads = count_of(*this, "MS_THREADS", std::thread::hardware_concurrency(), 1024);
     limits.max_waiting = count_of(*this, "MS_MAX_WAITING", limits.max_waiting, 100'000);
     limits.max_connections =

@@ -32,6 +32,7 @@ struct Limits {
     std::size_t cascade_connections = 8;
     std::size_t cascade_cache_bytes = std::size_t{64} << 20U;
     std::size_t cascade_answer_bytes = std::size_t{32} << 20U;
+    bool hurries = true; ///< images are packed faster while the server is busy (MS_IMAGE_EFFORT)
     std::size_t threads = 1;              ///< requests answered at once (MS_THREADS); default:
                                           ///< one for each processor
     std::size_t max_waiting = 192;        ///< that wait for a thread (MS_MAX_WAITING)

@@ -224,6 +224,11 @@ void Metrics::change_waiting(int by)
     m_families->waiting.Increment(by);
 }
 
+std::size_t Metrics::waiting() const
+{
+    return static_cast<std::size_t>(std::max(m_families->waiting.Value(), 0.0));
+}
+
 void Metrics::count_shared_answer()
 {
     m_families->shared_answers.Increment();

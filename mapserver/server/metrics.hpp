@@ -30,6 +30,7 @@ public:
     void count_refusal();
     /// A request waits for a thread (+1), no longer waits (-1).
     void change_waiting(int by);
+    [[nodiscard]] std::size_t waiting() const;
 
     /// A request that got the answer of an equal one under way; observe() is told of that only.
     void count_shared_answer();

@@ -206,6 +206,17 @@ std::string tiles_described(Trace const& trace)
                        trace.count(Counter::TilesDrawn));
 }
 
+/// What packed a PNG; empty for other formats.
+std::string packing_described(Trace const& trace)
+{
+    for (auto const& event : trace.events()) {
+        if (event.stage == Stage::Encode && !event.detail.empty()) {
+            return fmt::format(R"(;desc="{}")", event.detail);
+        }
+    }
+    return {};
+}
+
 } // namespace
 
 std::string server_timing(Trace const& trace)
@@ -216,7 +227,9 @@ std::string server_timing(Trace const& trace)
         if (trace.total(stage).count() > 0) {
             text += fmt::format("{}{};dur={:.3f}", text.empty() ? "" : ", ", stage_name(stage),
                                 milliseconds(trace.total(stage)));
-            text += stage == Stage::Tiles ? tiles_described(trace) : "";
+            text += stage == Stage::Tiles    ? tiles_described(trace)
+                    : stage == Stage::Encode ? packing_described(trace)
+                                             : "";
         }
     }
     return text;

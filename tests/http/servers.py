@@ -27,6 +27,10 @@ PATIENCE_S = 20
 IS_SANITIZED = b"__asan_init" in MAPSERV.read_bytes() if MAPSERV.exists() else False
 
 
+# Tests compare images byte by byte; test_image_effort.py is about those that are packed as the server's load suggests.
+os.environ.setdefault("MS_IMAGE_EFFORT", "FIXED")
+
+
 def free_port():
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
@@ -63,7 +67,8 @@ def install(folder):
         shutil.copy(OGR_MODULE, folder)
     shutil.copytree(EXAMPLES, folder / "maps", ignore=shutil.ignore_patterns("*.csv.gz", "viewer"))
     postgres = {name: value for name, value in os.environ.items() if name.startswith("PG")}
-    return program, {"MAPSERVER_CONFIG_FILE": str(folder / "maps/mapserver.conf")} | postgres
+    effort = {"MS_IMAGE_EFFORT": os.environ["MS_IMAGE_EFFORT"]}
+    return program, {"MAPSERVER_CONFIG_FILE": str(folder / "maps/mapserver.conf")} | effort | postgres
 
 
 @dataclass

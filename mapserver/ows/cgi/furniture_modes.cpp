@@ -198,7 +198,8 @@ std::string icon_address(Call const& call, tmpl::IconWanted const& icon)
     auto const picture = render::draw_icon(map, layer, layer.classes.at(icon.drawn_class), request,
                                            setting, call.services);
     return "data:image/png;base64," +
-           to_base64(render::encode(picture.view(), format, static_cast<int>(request.resolution)));
+           to_base64(render::encode(picture.view(), format,
+                                    {.dpi = static_cast<int>(request.resolution)}));
 }
 
 http::Response scale_bar(Call const& call)

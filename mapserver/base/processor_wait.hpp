@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// How long the calling thread has waited for a processor.
+
+#include <chrono>
+
+namespace ms {
+
+/// What the scheduler has counted of a thread since it began.
+struct ProcessorUse {
+    std::chrono::nanoseconds ran{};    ///< on a processor
+    std::chrono::nanoseconds waited{}; ///< ready to run, while others had the processors
+};
+
+/// Of the calling thread: Linux' /proc/thread-self/schedstat. Both are 0 where the system has no
+/// such file. About 5 microseconds.
+[[nodiscard]] ProcessorUse processor_use() noexcept;
+
+/// Whether a thread waited more than a fifth as long as it ran, between two readings.
+[[nodiscard]] bool was_kept_waiting(ProcessorUse const& before, ProcessorUse const& after) noexcept;
+
+} // namespace ms

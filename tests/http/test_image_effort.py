@@ -1,0 +1,80 @@
+# SPDX-License-Identifier: MIT
+"""A busy server packs images for speed, an idle one for size; pixels are the same."""
+
+import concurrent.futures
+import io
+import re
+
+import pytest
+import servers
+from PIL import Image, ImageChops
+
+# Every pixel row differs: drawing takes long enough for other requests to queue up.
+MAP = """MAP NAME "m" SIZE 900 900 EXTENT 0 0 100 100 IMAGECOLOR 250 240 230 PROJECTION "EPSG:4326" END
+  WEB METADATA "ows_title" "m" "ows_srs" "EPSG:4326" "ows_enable_request" "*" END END
+  LAYER NAME "grid" TYPE LINE STATUS ON PROJECTION "EPSG:4326" END METADATA "ows_title" "grid" END
+    CLASS STYLE COLOR 90 30 160 WIDTH 1.3 END END
+    GRID LABELFORMAT "DD" MININTERVAL 1 MAXINTERVAL 1 MAXARCS 60 END
+  END
+END"""
+
+
+def query(number=0):
+    """Each number is another box, so that no request is answered with another's map."""
+    return ("SERVICE=WMS&VERSION=1.1.1&REQUEST=GetMap&SRS=EPSG:4326&WIDTH=900&HEIGHT=900&FORMAT=image/png&LAYERS=grid&STYLES="
+            f"&BBOX={number * 0.01},0,{90 + number * 0.01},90")
+
+
+@pytest.fixture(scope="module", params=["AUTO", "FIXED"])
+def server(request):
+    folder = servers.own_folder()
+    server = servers.start_listener_of(folder, {"m": MAP}, {"MS_IMAGE_EFFORT": request.param, "MS_THREADS": "1", "MS_SERVER_TIMING": "ON",
+                                                            "MS_METRICS": "ON"})
+    server.effort = request.param
+    yield server
+    server.stop()
+
+
+def packing(answer):
+    found = re.search(r'encode;dur=[\d.]+;desc="(\w+)"', answer.headers["Server-Timing"])
+    assert found, answer.headers
+    return found[1]
+
+
+def at_once(server, count):
+    with concurrent.futures.ThreadPoolExecutor(count) as pool:
+        return list(pool.map(lambda number: servers.fetch(f"{server.url}/?map=m&{query(number)}"), range(count)))
+
+
+def test_requests_that_wait_make_the_encoder_hurry(server):
+    answers = at_once(server, 12)
+    assert all(answer.is_png for answer in answers)
+    packings = {packing(answer) for answer in answers}
+    if server.effort == "FIXED":
+        assert packings == {"small"}
+    else:
+        assert "fast" in packings
+        counted = servers.fetch(f"{server.url}/metrics").text
+        assert int(re.search(r"^mapserver_images_fast_total (\d+)", counted, re.M)[1]) >= 1
+
+
+def test_pixels_are_the_same_whatever_packs_them(server):
+    alone = servers.fetch(f"{server.url}/?map=m&{query(3)}")
+    hurried = at_once(server, 12)[3]
+    with Image.open(io.BytesIO(alone.body)) as one, Image.open(io.BytesIO(hurried.body)) as other:
+        assert ImageChops.difference(one.convert("RGBA"), other.convert("RGBA")).getbbox() is None
+
+
+def test_an_idle_server_packs_for_size(server):
+    if server.effort == "FIXED":
+        pytest.skip("it always does: see above")
+    for _ in range(40):
+        if packing(servers.fetch(f"{server.url}/?map=m&{query()}")) != "fast":
+            return
+    pytest.skip("other programs keep the processors of this machine busy")
+
+
+def test_a_setting_that_is_neither_is_an_error():
+    with pytest.raises(Exception) as failure:
+        servers.start_listener_of(servers.own_folder(), {"m": MAP}, {"MS_IMAGE_EFFORT": "QUICK"})
+    assert "neither AUTO nor FIXED" in str(failure.value)
