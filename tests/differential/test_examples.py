@@ -48,9 +48,9 @@ SIZE = re.compile(r"(?m)^  SIZE \d+ \d+$")
 
 
 def examples():
-    """{name: its text} of those that are somewhere on Earth and that MapServer 8.0 can draw (no STYLEITEM "sld://...")."""
+    """{name: its text} of those that are somewhere on Earth and that MapServer 8.0 can draw: no STYLEITEM "sld://...", no other server, no RASTERLABEL."""
     texts = {path.stem: path.read_text() for path in sorted(EXAMPLES.glob("*.map"))}
-    return {name: text for name, text in texts.items() if MAP_PROJECTION.search(text) and "sld://" not in text}
+    return {name: text for name, text in texts.items() if MAP_PROJECTION.search(text) and "sld://" not in text and not re.search("CONNECTIONTYPE (WMS|RASTERLABEL)", text)}
 
 
 def needs_database(text):

@@ -36,14 +36,14 @@ def server(request):
 
 
 def packing(answer):
-    found = re.search(r'encode;dur=[\d.]+;desc="(\w+)"', answer.headers["Server-Timing"])
+    found = re.search(r'encode;dur=[\d.]+;desc="(\w+)"', answer.headers["server-timing"])
     assert found, answer.headers
     return found[1]
 
 
 def at_once(server, count):
     with concurrent.futures.ThreadPoolExecutor(count) as pool:
-        return list(pool.map(lambda number: servers.fetch(f"{server.url}/?map=m&{query(number)}"), range(count)))
+        return list(pool.map(lambda number: servers.fetch(f"{server.address}/?map=m&{query(number)}"), range(count)))
 
 
 def test_requests_that_wait_make_the_encoder_hurry(server):
@@ -54,12 +54,12 @@ def test_requests_that_wait_make_the_encoder_hurry(server):
         assert packings == {"small"}
     else:
         assert "fast" in packings
-        counted = servers.fetch(f"{server.url}/metrics").text
+        counted = servers.fetch(f"{server.address}/metrics").text
         assert int(re.search(r"^mapserver_images_fast_total (\d+)", counted, re.M)[1]) >= 1
 
 
 def test_pixels_are_the_same_whatever_packs_them(server):
-    alone = servers.fetch(f"{server.url}/?map=m&{query(3)}")
+    alone = servers.fetch(f"{server.address}/?map=m&{query(3)}")
     hurried = at_once(server, 12)[3]
     with Image.open(io.BytesIO(alone.body)) as one, Image.open(io.BytesIO(hurried.body)) as other:
         assert ImageChops.difference(one.convert("RGBA"), other.convert("RGBA")).getbbox() is None
@@ -69,7 +69,7 @@ def test_an_idle_server_packs_for_size(server):
     if server.effort == "FIXED":
         pytest.skip("it always does: see above")
     for _ in range(40):
-        if packing(servers.fetch(f"{server.url}/?map=m&{query()}")) != "fast":
+        if packing(servers.fetch(f"{server.address}/?map=m&{query()}")) != "fast":
             return
     pytest.skip("other programs keep the processors of this machine busy")
 

@@ -93,7 +93,7 @@ def test_maptrace_reads_the_trace_of_maps_and_of_errors(observed):
     trees = [tree for tree in trees if tree["name"] == "request"]
     assert len(trees) == 3
     drawn = [call["name"] for call in trees[0]["calls"]]
-    assert drawn[:5] == ["parse", "queue", "map_cache", "plan", "start"] and drawn[-1] == "encode"
+    assert drawn[:5] == ["parse", "queue", "map_cache", "plan", "start"] and drawn[-1] == "encode:small"
     assert "layer:land" in drawn and "layer:road" in drawn
     assert all(sum(call["us"] for call in tree["calls"]) <= tree["us"] for tree in trees)
 

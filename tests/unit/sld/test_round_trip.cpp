@@ -8,6 +8,8 @@
 
 #include <doctest/doctest.h>
 
+#include <cmath>
+
 #include <array>
 #include <random>
 #include <string>
@@ -140,6 +142,9 @@ TEST_CASE("sld: a layer that SLD can say comes back as the same classes")
                 for (auto& each : wanted.classes) { // in one spelling
                     if (each.expression.is_set()) {
                         each.expression.text = expr::print(expr::parse(each.expression.text));
+                    }
+                    for (auto& style : each.styles) { // Rotation is read as MapServer reads it
+                        style.angle.value = std::fmod(720 - style.angle.value, 360);
                     }
                     for (auto& label : each.labels) {
                         if (std::string_view{type} == "LINE") { // as is written of angle 0
