@@ -25,6 +25,7 @@ void drop_drivers()
     for (auto const* const name : names) {
         if (auto* const driver = GDALGetDriverByName(name); driver != nullptr) {
             GDALDeregisterDriver(driver);
+            GDALDestroyDriver(driver); // it belongs to nobody any more
         }
     }
 }
