@@ -220,7 +220,8 @@ TEST_CASE("OWS exception: wfs_cite_wfs2 answers GetCapabilities without SERVICE 
     auto const response = dispatch(asked.call());
     REQUIRE(response);
     CHECK(response->status == 400);
-    auto const report = xml_of(*response).child("ows:ExceptionReport");
+    auto const document = xml_of(*response);
+    auto const report = document.child("ows:ExceptionReport");
     CHECK(std::string{report.attribute("version").value()} == "2.0.0");
     CHECK(std::string{report.child("ows:Exception").attribute("locator").value()} == "service");
 }
