@@ -4,6 +4,7 @@
 #include "base/string.hpp"
 #include "ows/metadata.hpp"
 #include "ows/wms/wms_exception.hpp"
+#include "render/gdal_output.hpp"
 #include "render/output.hpp"
 
 #include <algorithm>
@@ -70,7 +71,7 @@ std::vector<mapfile::OutputFormat> legend_formats(mapfile::Map const& map)
 {
     auto formats = writable_formats(map);
     std::erase_if(formats, [](mapfile::OutputFormat const& format) {
-        return !render::document_of(format).empty();
+        return !render::document_of(format).empty() || render::is_gdal_format(format);
     });
     keep_listed(formats, find_wms(map.web.metadata, "getlegendgraphic_formatlist"));
     return formats;
