@@ -16,7 +16,7 @@ if(CMAKE_UNITY_BUILD)
 endif()
 # Designated initializers name what they set; the rest has defaults on purpose.
 target_compile_options(ms_flags INTERFACE -Wno-missing-field-initializers)
-# No fused multiply-add: pictures and golden files must be the same on every machine.
+# No fused multiply-add: images and golden files must be the same on every machine.
 # Frame pointers stay in every build type, so that `perf record -g` resolves release binaries.
 target_compile_options(ms_flags INTERFACE -ffp-contract=off -fno-omit-frame-pointer)
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""How alike two answers are: pictures by their pixels, everything else as text."""
+"""How alike two answers are: images by their pixels, everything else as text."""
 
 import io
 import re
@@ -9,7 +9,7 @@ import numpy as np
 from PIL import Image
 from skimage.metrics import structural_similarity
 
-# A picture passes when no more than this share of its pixels differs visibly from the expected one.
+# An image passes when no more than this share of its pixels differs visibly from the expected one.
 VISIBLE_LEVELS = 8
 VISIBLE_SHARE = 0.0005
 
@@ -20,19 +20,19 @@ class Verdict:
     text: str
 
 
-def is_picture(data):
+def is_image(data):
     return data.startswith((b"\x89PNG", b"\xff\xd8\xff"))
 
 
 def pixels(data):
-    """The picture as an RGBA array."""
+    """The image as an RGBA array."""
     return np.asarray(Image.open(io.BytesIO(data)).convert("RGBA")).astype(np.int16)
 
 
-def on_white(picture):
+def on_white(image):
     """RGBA composed over white: what a person sees."""
-    alpha = picture[..., 3:4] / 255
-    return np.rint(picture[..., :3] * alpha + 255 * (1 - alpha)).astype(np.int16)
+    alpha = image[..., 3:4] / 255
+    return np.rint(image[..., :3] * alpha + 255 * (1 - alpha)).astype(np.int16)
 
 
 def ssim(one, other):
@@ -41,7 +41,7 @@ def ssim(one, other):
                                        channel_axis=2, data_range=255))
 
 
-def difference_picture(one, other):
+def difference_image(one, other):
     """PNG bytes: black where equal, brighter with the difference (four times)."""
     levels = np.clip(np.abs(on_white(one) - on_white(other)) * 4, 0, 255).astype(np.uint8)
     out = io.BytesIO()
@@ -49,7 +49,7 @@ def difference_picture(one, other):
     return out.getvalue()
 
 
-def compare_pictures(expected, result):
+def compare_images(expected, result):
     one, other = pixels(expected), pixels(result)
     if one.shape != other.shape:
         return Verdict(False, f"size {other.shape[1]}x{other.shape[0]}, expected {one.shape[1]}x{one.shape[0]}")
@@ -66,10 +66,10 @@ def as_text(data):
 
 def compare(expected, result):
     """Verdict on the bytes of a result against the bytes expected."""
-    if is_picture(expected):
-        if not is_picture(result):
-            return Verdict(False, "no picture: " + re.sub(r"\s+", " ", as_text(result))[:200])
-        return compare_pictures(expected, result)
+    if is_image(expected):
+        if not is_image(result):
+            return Verdict(False, "no image: " + re.sub(r"\s+", " ", as_text(result))[:200])
+        return compare_images(expected, result)
     one, other = as_text(expected), as_text(result)
     if one == other:
         return Verdict(True, "the same text")

@@ -23,7 +23,7 @@ MAPSERVER = Path("/usr/bin/map2img")
 # Where cities crowd, one label that finds room by half a pixel decides about its neighbours.
 MOST_DIFFERENT = {"world": 0.02, "osm": 0.01}
 
-# In the map's own projection, of the pictures' shape.
+# In the map's own projection, of the images' shape.
 WINDOWS = {
     "world": [("whole", (-180, -90, 180, 90), (1200, 600)), ("europe", (-12, 35, 30, 60), (900, 536)),
               ("alps", (4, 44, 14, 50), (900, 540)), ("japan", (128, 30, 146, 46), (900, 800)),

@@ -1,11 +1,11 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""The same mapfile and the same WMS request to our mapserv and to Debian's MapServer: both pictures, and how alike.
+"""The same mapfile and the same WMS request to our mapserv and to Debian's MapServer: both images, and how alike.
 
     compare_with_mapserver.py --bin build/dev/bin              the examples over PostGIS; fails below SSIM 0.98
-    compare_with_mapserver.py --bin build/dev/bin --cases      every case of this folder that makes a picture
+    compare_with_mapserver.py --bin build/dev/bin --cases      every case of this folder that makes an image
 
-Writes index.html with both pictures and their difference. Exit status 77 (skipped) without Debian's MapServer or,
+Writes index.html with both images and their difference. Exit status 77 (skipped) without Debian's MapServer or,
 for the examples, without a PostGIS cluster (MS_TEST_PG).
 """
 
@@ -50,20 +50,20 @@ def get_map(mapserv, mapfile, layers, window):
 
 
 def judge(name, ours, theirs, out):
-    """Writes both answers and their difference; returns a row of the page and the SSIM (0 when there is no picture)."""
+    """Writes both answers and their difference; returns a row of the page and the SSIM (0 when there is no image)."""
     paths = [out / f"{name}.mapserver.png", out / f"{name}.ours.png"]
     for path, data in zip(paths, (theirs, ours)):
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(data)
-    if not (compare.is_picture(ours) and compare.is_picture(theirs)):
+    if not (compare.is_image(ours) and compare.is_image(theirs)):
         answers = {"MapServer": theirs, "ours": ours}
-        text = "; ".join(f"{who} answered {data[:300]!r}" for who, data in answers.items() if not compare.is_picture(data))
-        return [name, False, text, [path if compare.is_picture(path.read_bytes()) else None for path in paths]], 0.0
+        text = "; ".join(f"{who} answered {data[:300]!r}" for who, data in answers.items() if not compare.is_image(data))
+        return [name, False, text, [path if compare.is_image(path.read_bytes()) else None for path in paths]], 0.0
     one, other = compare.pixels(theirs), compare.pixels(ours)
     if one.shape != other.shape:
         return [name, False, f"sizes differ: {one.shape[:2]} and {other.shape[:2]}", paths], 0.0
     paths.append(out / f"{name}.difference.png")
-    paths[-1].write_bytes(compare.difference_picture(one, other))
+    paths[-1].write_bytes(compare.difference_image(one, other))
     ssim = compare.ssim(one, other)
     return [name, ssim >= LOWEST_SSIM, f"SSIM {ssim:.4f}", paths], ssim
 
@@ -90,7 +90,7 @@ def compare_cases(programs, out):
 
 
 def main():
-    parser = argparse.ArgumentParser(description="Our pictures beside those of Debian's MapServer")
+    parser = argparse.ArgumentParser(description="Our images beside those of Debian's MapServer")
     parser.add_argument("--bin", type=Path, required=True, help="folder of our mapserv and map2img")
     parser.add_argument("--out", type=Path, default=HERE.parent / "build/compare")
     parser.add_argument("--cases", action="store_true", help="the cases of this folder instead of the examples")
@@ -108,9 +108,9 @@ def main():
         print(f"{row[0]:32}{row[2]}")
         rows.append(row)
         lowest = min(lowest, ssim)
-    write_page(out / "index.html", "Beside MapServer", f"{len(rows)} pictures, lowest SSIM {lowest:.4f}", rows,
+    write_page(out / "index.html", "Beside MapServer", f"{len(rows)} images, lowest SSIM {lowest:.4f}", rows,
                ("MapServer", "ours", "difference"))
-    print(f"{len(rows)} pictures, lowest SSIM {lowest:.4f} (bar {LOWEST_SSIM}): {out / 'index.html'}")
+    print(f"{len(rows)} images, lowest SSIM {lowest:.4f} (bar {LOWEST_SSIM}): {out / 'index.html'}")
     return 0 if lowest >= LOWEST_SSIM else 1
 
 

@@ -117,18 +117,18 @@ def judge(case, programs, out, version, known):
 
 
 def difference(outcome):
-    """Writes the difference of two pictures of one size beside the result; returns its path or None."""
+    """Writes the difference of two images of one size beside the result; returns its path or None."""
     expected, result = outcome.case.expected, outcome.result
     if outcome.status not in ("failed", "known") or not result or not expected.exists():
         return None
     one, other = expected.read_bytes(), result.read_bytes()
-    if not (compare.is_picture(one) and compare.is_picture(other)):
+    if not (compare.is_image(one) and compare.is_image(other)):
         return None
     one, other = compare.pixels(one), compare.pixels(other)
     if one.shape != other.shape:
         return None
     path = result.with_suffix(".difference.png")
-    path.write_bytes(compare.difference_picture(one, other))
+    path.write_bytes(compare.difference_image(one, other))
     return path
 
 
@@ -178,7 +178,7 @@ def main():
                [(outcome.case.id, outcome.status != "failed", f"{outcome.status}: {outcome.text}",
                  [outcome.case.expected, outcome.result, difference(outcome)])
                 for outcome in outcomes if outcome.status != "skipped"])
-    print(f"{summary}; pictures: {out / 'index.html'}")
+    print(f"{summary}; images: {out / 'index.html'}")
     return 1 if count["failed"] or count["skipped"] == len(outcomes) else 0
 
 

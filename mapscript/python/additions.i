@@ -104,7 +104,7 @@
     layers = property(lambda self: [self.getLayer(i) for i in range(self.numlayers)])
 
     def getSize(self):
-        """The size of the picture: (width, height)."""
+        """The size of the image: (width, height)."""
         return (self.width, self.height)
 
     def applySubstitutions(self, names):
@@ -361,7 +361,7 @@
 
 %extend ms::script::imageObj { %pythoncode %{
     def write(self, file=None):
-        """Writes the picture to an object with write(), or to standard output."""
+        """Writes the image to an object with write(), or to standard output."""
         if file is None:
             self.save(None)
         elif hasattr(file, "write"):
@@ -376,5 +376,5 @@
 
 %extend ms::script::outputFormatObj { %pythoncode %{
     def attachDevice(self, device):
-        """Devices are made when a picture is drawn; there is nothing to attach."""
+        """Devices are made when an image is drawn; there is nothing to attach."""
 %} }

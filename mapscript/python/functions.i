@@ -38,13 +38,13 @@ def _names_and_values(names, values):
 
 
 def msSaveImage(map, image, filename):
-    """Writes a picture as image.save() does."""
+    """Writes an image as image.save() does."""
     image.save(filename, map)
     return MS_SUCCESS
 
 
 def msFreeImage(image):
-    """Pictures are freed when nothing refers to them any more."""
+    """Images are freed when nothing refers to them any more."""
 
 
 def msFreeConfig(config):

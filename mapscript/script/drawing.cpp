@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Drawing into a picture piece by piece: layers, and shapes that are in no layer.
+// Drawing into an image piece by piece: layers, and shapes that are in no layer.
 #include "script/drawing.hpp"
 
 #include "image/blend.hpp"
@@ -12,11 +12,11 @@ namespace ms::script {
 
 void stamp(imageObj& image, imageObj const& drawn, int x, int y, double opacity)
 {
-    if (!image.picture.document.empty() || !drawn.picture.document.empty()) {
+    if (!image.image.document.empty() || !drawn.image.document.empty()) {
         throw Failure{MS_IMGERR, "msDrawLayer()",
-                      "Only pictures of pixels can be drawn into piece by piece."};
+                      "Only images of pixels can be drawn into piece by piece."};
     }
-    image::blend_over(image.picture.bitmap, drawn.picture.bitmap.view(), x, y, opacity);
+    image::blend_over(image.image.bitmap, drawn.image.bitmap.view(), x, y, opacity);
 }
 
 namespace {
@@ -77,7 +77,7 @@ bool has_labels(mapfile::Layer const& layer)
            });
 }
 
-/// Draws layers alone over a picture. \return how many labels that keep off one another
+/// Draws layers alone over an image. \return how many labels that keep off one another
 std::size_t draw_over(std::vector<mapfile::Layer> layers, mapObj& map, imageObj& image,
                       render::CachedLabels labels,
                       std::shared_ptr<render::Selection const> const& results)
@@ -91,7 +91,7 @@ std::size_t draw_over(std::vector<mapfile::Layer> layers, mapObj& map, imageObj&
         overrides.results = results;
     });
     stamp(image, *drawn);
-    return drawn->picture.label_count;
+    return drawn->image.label_count;
 }
 
 /// Its labels wait for those that follow, with which they share the room.

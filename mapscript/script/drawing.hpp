@@ -12,13 +12,13 @@
 
 namespace ms::script {
 
-/// The layers a picture has, in their order; unset while the library would choose the same.
+/// The layers an image has, in their order; unset while the library would choose the same.
 [[nodiscard]] std::optional<std::vector<render::LayerChoice>> choices_of(mapObj const& map);
 /// The map's own view. MAXSIZE is for clients: a script draws as large as it wants.
 [[nodiscard]] render::ViewportRequest view_of_script(mapfile::Map const& map);
 /// What a map shows; sets its scaledenom and cellsize.
 [[nodiscard]] render::Viewport viewport_of(mapObj& map);
-/// The same, and the map's extent becomes what is shown: it grows to the shape of the picture.
+/// The same, and the map's extent becomes what is shown: it grows to the shape of the image.
 render::Viewport adjust_extent(mapObj& map);
 [[nodiscard]] mapfile::OutputFormat format_of(mapObj const& map);
 [[nodiscard]] std::shared_ptr<imageObj> draw_layers(mapObj& map,
@@ -26,13 +26,13 @@ render::Viewport adjust_extent(mapObj& map);
 /// Draws a changed copy of the map with the map's view.
 using Change = std::function<void(mapfile::Map&, render::Overrides&)>;
 [[nodiscard]] std::shared_ptr<imageObj> draw_map(mapObj& map, Change const& change);
-/// Lays a picture of pixels over another one. \throws Failure{MS_IMGERR} for documents
+/// Lays an image of pixels over another one. \throws Failure{MS_IMGERR} for documents
 void stamp(imageObj& image, imageObj const& drawn, int x = 0, int y = 0, double opacity = 1);
-/// Draws a layer over a picture; its labels wait for drawLabelCache(), as those of shapes.
+/// Draws a layer over an image; its labels wait for drawLabelCache(), as those of shapes.
 /// \param results of a query, drawn as QUERYMAP says and with their labels; null: all features
 void draw_layer(layerObj& layer, mapObj& map, imageObj& image,
                 std::shared_ptr<render::Selection const> const& results = nullptr);
-/// Draws a shape over a picture, as a feature of one of the layer's classes.
+/// Draws a shape over an image, as a feature of one of the layer's classes.
 void draw_shape(shapeObj& shape, mapObj& map, layerObj& layer, imageObj& image, int classindex,
                 Text const& text);
 

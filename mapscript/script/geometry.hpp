@@ -76,7 +76,7 @@ struct rectObj {
 
     int project(std::shared_ptr<projectionObj> projin, std::shared_ptr<projectionObj> projout);
     int project(reprojectionObj const& reprojector);
-    /// Grows to the shape of a picture. \return the cell size
+    /// Grows to the shape of an image. \return the cell size
     double fit(int width, int height);
     int draw(mapObj& map, layerObj& layer, imageObj& image, int classindex, Text const& text);
     [[nodiscard]] std::shared_ptr<pointObj> getCenter() const;

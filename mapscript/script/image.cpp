@@ -23,7 +23,7 @@ namespace ms::script {
 
 namespace {
 
-image::Bitmap read_picture(std::string const& path)
+image::Bitmap read_image(std::string const& path)
 {
     std::ifstream file{path, std::ios::binary};
     if (!file) {
@@ -33,7 +33,7 @@ image::Bitmap read_picture(std::string const& path)
     return image::decode(bytes);
 }
 
-image::Bitmap empty_picture(int width, int height, mapfile::OutputFormat const& format)
+image::Bitmap empty_image(int width, int height, mapfile::OutputFormat const& format)
 {
     constexpr int largest_side = 32767;
     if (width <= 0 || height <= 0 || width > largest_side || height > largest_side) {
@@ -48,33 +48,34 @@ image::Bitmap empty_picture(int width, int height, mapfile::OutputFormat const& 
 
 } // namespace
 
-imageObj::imageObj(int wanted_width, int wanted_height, std::shared_ptr<outputFormatObj> wanted,
-                   Text const& filename, double wanted_resolution, double defresolution)
-    : resolution(wanted_resolution), resolutionfactor(wanted_resolution / defresolution),
+imageObj::imageObj(int requested_width, int requested_height,
+                   std::shared_ptr<outputFormatObj> wanted, Text const& filename,
+                   double requested_resolution, double defresolution)
+    : resolution(requested_resolution), resolutionfactor(requested_resolution / defresolution),
       format(wanted ? std::move(wanted) : std::make_shared<outputFormatObj>(Text{"AGG/PNG"}))
 {
     sync(*format);
-    picture.bitmap = filename.str().empty()
-                         ? empty_picture(wanted_width, wanted_height, compose(*format))
-                         : read_picture(filename.str());
-    width = picture.bitmap.width();
-    height = picture.bitmap.height();
+    image.bitmap = filename.str().empty()
+                       ? empty_image(requested_width, requested_height, compose(*format))
+                       : read_image(filename.str());
+    width = image.bitmap.width();
+    height = image.bitmap.height();
 }
 
-imageObj::imageObj(render::Picture drawn, render::Viewport const& view, mapfile::Map const& map,
+imageObj::imageObj(render::MapImage drawn, render::Viewport const& view, mapfile::Map const& map,
                    mapfile::OutputFormat const& output)
     : width(view.width), height(view.height), resolution(view.resolution),
       resolutionfactor(view.resolution / view.def_resolution),
       imagepath(text_or_null(map.web.image_path)), imageurl(text_or_null(map.web.image_url)),
-      format(std::make_shared<outputFormatObj>(output)), picture(std::move(drawn))
+      format(std::make_shared<outputFormatObj>(output)), image(std::move(drawn))
 {}
 
 imageObj::imageObj(image::Bitmap drawn, mapObj const& map, mapfile::OutputFormat const& output)
     : width(drawn.width()), height(drawn.height()), resolution(map.resolution),
       resolutionfactor(map.resolution / map.defresolution), imagepath(map.web.imagepath),
       imageurl(map.web.imageurl),
-      format(std::make_shared<outputFormatObj>(output)), picture{.bitmap = std::move(drawn),
-                                                                 .document = {}}
+      format(std::make_shared<outputFormatObj>(output)), image{.bitmap = std::move(drawn),
+                                                               .document = {}}
 {}
 
 int imageObj::pasteImage(imageObj const& imageSrc, double opacity, int dstx, int dsty)
@@ -99,7 +100,7 @@ Bytes imageObj::getBytes() const
 {
     sync(*format);
     auto const bytes =
-        render::encode(picture, compose(*format), {.dpi = static_cast<int>(resolution)});
+        render::encode(image, compose(*format), {.dpi = static_cast<int>(resolution)});
     return {std::string{bytes.begin(), bytes.end()}};
 }
 

@@ -2,9 +2,9 @@
 #pragma once
 
 /// \file
-/// Pictures in scripts.
+/// Images in scripts.
 
-#include "render/picture.hpp"
+#include "render/map_image.hpp"
 #include "script/geometry.hpp"
 #include "script/output_format.hpp"
 
@@ -29,7 +29,7 @@ struct imageObj {
     imageObj(int width, int height, std::shared_ptr<outputFormatObj> format = nullptr,
              Text const& filename = Text(), double resolution = 72, double defresolution = 72);
 
-    /// Lays a picture of pixels over this one.
+    /// Lays an image of pixels over this one.
     /// \param opacity from 0 to 1
     int pasteImage(imageObj const& imageSrc, double opacity = 1, int dstx = 0, int dsty = 0);
     /// Under a new name in IMAGEPATH, in the current folder without one. \return its address, below
@@ -43,11 +43,11 @@ struct imageObj {
 
 #ifndef SWIG
     /// A map that was drawn.
-    imageObj(render::Picture drawn, render::Viewport const& view, mapfile::Map const& map,
+    imageObj(render::MapImage drawn, render::Viewport const& view, mapfile::Map const& map,
              mapfile::OutputFormat const& output);
     /// A piece of its furniture.
     imageObj(image::Bitmap drawn, mapObj const& map, mapfile::OutputFormat const& output);
-    render::Picture picture;
+    render::MapImage image;
 #endif
 };
 

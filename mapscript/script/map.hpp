@@ -63,7 +63,7 @@ struct mapObj : std::enable_shared_from_this<mapObj> {
     [[nodiscard]] std::shared_ptr<imageObj> drawQuery();
     [[nodiscard]] std::shared_ptr<imageObj> drawScalebar();
     [[nodiscard]] std::shared_ptr<imageObj> drawReferenceMap();
-    /// Into a picture of pixels, at POSITION.
+    /// Into an image of pixels, at POSITION.
     int embedLegend(imageObj& image);
     int embedScalebar(imageObj& image);
 
@@ -92,11 +92,11 @@ struct mapObj : std::enable_shared_from_this<mapObj> {
     int saveQuery(Text const& filename, int results = 0);
     int loadQuery(Text const& filename);
     int saveQueryAsGML(Text const& filename, Text const& ns = Text("GOMF"));
-    /// Makes scaledenom and cellsize those of the picture.
+    /// Makes scaledenom and cellsize those of the image.
     void prepareQuery();
 
     // Pages. The entries are parameters, [name] in a template; numentries -1: all of them.
-    /// WEB TEMPLATE. \param bGenerateImages also saves pictures in IMAGEPATH
+    /// WEB TEMPLATE. \param bGenerateImages also saves images in IMAGEPATH
     [[nodiscard]] Text process_template(int bGenerateImages, std::vector<std::string> const& names,
                                         std::vector<std::string> const& values,
                                         int numentries = -1);

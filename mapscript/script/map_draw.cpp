@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Pictures of a map and answers about it: the functions that map2img and the server use.
+// Images of a map and answers about it: the functions that map2img and the server use.
 #include "script/map.hpp"
 
 #include "base/error.hpp"
@@ -84,9 +84,9 @@ std::optional<std::vector<render::LayerChoice>> choices_of(mapObj const& map)
 
 render::ViewportRequest view_of_script(mapfile::Map const& map)
 {
-    constexpr int most_px = 32767; // what cairo can count
+    constexpr int max_px = 32767; // what cairo can count
     auto request = render::view_of_mapfile(map);
-    request.max_size = most_px;
+    request.max_size = max_px;
     return request;
 }
 
@@ -107,7 +107,7 @@ render::Viewport adjust_extent(mapObj& map)
     auto const view = viewport_of(map);
     auto const& box = view.extent;
     double const pixel = std::min(view.cell_size_x, view.cell_size_y);
-    // What rounding adds is no change: a map that is drawn again gives the same picture.
+    // What rounding adds is no change: a map that is drawn again gives the same image.
     bool const has_grown = std::abs(box.min_x - map.extent.minx) > pixel * 1e-6 ||
                            std::abs(box.min_y - map.extent.miny) > pixel * 1e-6;
     if (has_grown) {
@@ -128,11 +128,11 @@ std::shared_ptr<imageObj> run(std::shared_ptr<mapfile::Map const> const& frozen,
                               render::Viewport const& view, render::Overrides const& overrides,
                               mapfile::OutputFormat const& format)
 {
-    auto picture = with_services([&](render::Services const& services) {
+    auto image = with_services([&](render::Services const& services) {
         return render::run(render::make_plan(frozen, view, overrides, format), services);
     });
-    auto const chosen = render::chosen_format(*frozen, format, picture);
-    return std::make_shared<imageObj>(std::move(picture), view, *frozen, chosen);
+    auto const chosen = render::chosen_format(*frozen, format, image);
+    return std::make_shared<imageObj>(std::move(image), view, *frozen, chosen);
 }
 
 } // namespace
@@ -143,7 +143,7 @@ std::shared_ptr<imageObj> draw_layers(mapObj& map, render::Overrides const& over
     auto const view = adjust_extent(map);
     auto image = run(frozen, view, overrides, format_of(map));
     map.labelcache.freeCache();
-    map.labelcache.num_rendered_members = static_cast<int>(image->picture.label_count);
+    map.labelcache.num_rendered_members = static_cast<int>(image->image.label_count);
     return image;
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Legends, their icons, scale bars and reference maps: pictures of their own, or put into one.
+// Legends, their icons, scale bars and reference maps: images of their own, or put into one.
 #include "image/bitmap.hpp"
 #include "render/embed.hpp"
 #include "render/legend.hpp"
@@ -32,7 +32,7 @@ render::LegendRequest scale_independent_request(mapObj const& map)
     return request;
 }
 
-/// The picture of a piece of furniture, of the kind that the map's output format is.
+/// The image of a piece of furniture, of the kind that the map's output format is.
 /// \param draw (map, setting, services) to a bitmap
 template <typename Draw>
 std::shared_ptr<imageObj> draw_furniture(mapObj& map, std::optional<bool> is_transparent, Draw draw)

@@ -199,9 +199,9 @@ std::shared_ptr<outputFormatObj> built_in_format(Text const& wanted)
     try {
         auto format = std::make_shared<outputFormatObj>(
             render::find_output_format(mapfile::Map{}, wanted.str()));
-        bool const is_asked_for = equals_ignoring_case(format->name.str(), wanted.str()) ||
+        bool const is_requested = equals_ignoring_case(format->name.str(), wanted.str()) ||
                                   equals_ignoring_case(format->mimetype.str(), wanted.str());
-        if (!is_asked_for) { // by its driver
+        if (!is_requested) { // by its driver
             return nullptr;
         }
         if (equals_ignoring_case(wanted.str(), "png24")) {

@@ -46,9 +46,9 @@ std::string expand_page(mapObj& map, http::Request const& request, render::Selec
     });
 }
 
-/// The pictures of a page, under IMAGEPATH: [img], [legend], [scalebar] and [ref] are their
+/// The images of a page, under IMAGEPATH: [img], [legend], [scalebar] and [ref] are their
 /// addresses.
-void save_pictures(mapObj& map, http::Parameters& parameters)
+void save_images(mapObj& map, http::Parameters& parameters)
 {
     auto const add = [&](char const* name, int status, auto draw) {
         if (status == MS_ON) {
@@ -62,7 +62,7 @@ void save_pictures(mapObj& map, http::Parameters& parameters)
 }
 
 /// Under IMAGEPATH. \return its address
-std::string save_icon(mapObj& map, ows::tmpl::IconWanted const& icon)
+std::string save_icon(mapObj& map, ows::tmpl::IconRequest const& icon)
 {
     auto& layer = *map.layers[icon.layer];
     auto const image = layer.classes[icon.drawn_class]->createLegendIcon(
@@ -80,7 +80,7 @@ Text mapObj::process_template(int bGenerateImages, std::vector<std::string> cons
     }
     auto request = request_with(names, values, numentries);
     if (bGenerateImages != MS_FALSE) {
-        save_pictures(*this, request.parameters);
+        save_images(*this, request.parameters);
     }
     return expand_page(*this, request, selection_of(*this), [](ows::tmpl::Page const& page) {
         auto const& map = *page.call.map;

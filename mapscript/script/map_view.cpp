@@ -67,7 +67,7 @@ geometry::Box not_too_close(mapObj const& map, mapfile::Size size, geometry::Box
                               cell * std::max(size.height - 1, 1));
 }
 
-/// Shows a box in the map's own picture, unless it is farther away than WEB allows.
+/// Shows a box in the map's own image, unless it is farther away than WEB allows.
 int show(mapObj& map, Zoom const& zoom, geometry::Box box)
 {
     box = zoom.limited(box);

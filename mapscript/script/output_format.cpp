@@ -67,7 +67,7 @@ void set_where_empty(std::string& text, std::string_view value)
     }
 }
 
-/// Pictures of 256 colours say first how they come to them.
+/// Images of 256 colours say first how they come to them.
 void add_quantization(mapfile::OutputFormat& format)
 {
     if (equals_ignoring_case(format.driver, "AGG/PNG8")) {
@@ -85,7 +85,7 @@ bool is_jpeg(mapfile::OutputFormat const& format)
 }
 
 /// A format that scripts may name, choose and save, and with which nothing is drawn.
-std::optional<mapfile::OutputFormat> format_without_pictures(Text const& driver, Text const& name)
+std::optional<mapfile::OutputFormat> format_without_images(Text const& driver, Text const& name)
 {
     constexpr std::array<std::string_view, 4> others{"UTFGRID", "MVT", "KML", "KMZ"};
     mapfile::OutputFormat format{.name = name.str(), .driver = driver.str()};
@@ -104,7 +104,7 @@ std::optional<mapfile::OutputFormat> format_without_pictures(Text const& driver,
 /// A mapfile's format of this driver, with what the driver says itself.
 mapfile::OutputFormat with_defaults(Text const& driver, Text const& name)
 {
-    if (auto known = format_without_pictures(driver, name)) {
+    if (auto known = format_without_images(driver, name)) {
         return *std::move(known);
     }
     mapfile::Map map;
@@ -124,7 +124,7 @@ mapfile::OutputFormat with_defaults(Text const& driver, Text const& name)
     }
 }
 
-/// MapServer names a format as its driver's: "AGG/PNG" is "png"; pictures of cairo say so.
+/// MapServer names a format as its driver's: "AGG/PNG" is "png"; images of cairo say so.
 Text default_name(Text const& driver)
 {
     auto const name = to_lower(driver.str());
@@ -135,9 +135,10 @@ Text default_name(Text const& driver)
 
 } // namespace
 
-outputFormatObj::outputFormatObj(Text const& wanted_driver, Text const& wanted_name)
-    : outputFormatObj(with_defaults(
-          wanted_driver, wanted_name.is_null() ? default_name(wanted_driver) : wanted_name))
+outputFormatObj::outputFormatObj(Text const& requested_driver, Text const& requested_name)
+    : outputFormatObj(with_defaults(requested_driver, requested_name.is_null()
+                                                          ? default_name(requested_driver)
+                                                          : requested_name))
 {}
 
 outputFormatObj::outputFormatObj(mapfile::OutputFormat block)

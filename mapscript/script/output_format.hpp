@@ -30,7 +30,7 @@ struct outputFormatObj {
     /// "KEY=value", or NULL beyond the end.
     [[nodiscard]] Text getOptionAt(int i) const;
     [[nodiscard]] int get_numformatoptions() const;
-    /// Whether pictures can be made with it. One that is transparent and has no alpha is mended,
+    /// Whether images can be made with it. One that is transparent and has no alpha is mended,
     /// and not valid before the next time.
     [[nodiscard]] int validate();
 

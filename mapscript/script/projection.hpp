@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Coordinate reference systems of scripts.
+/// Coordinate CRSs of scripts.
 
 #include "crs/definition.hpp"
 #include "mapfile/model/common.hpp"

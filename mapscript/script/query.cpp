@@ -38,7 +38,7 @@ std::shared_ptr<resultCacheObj> cache_of(render::PickedLayer picked)
 }
 
 /// Where a query looks, in units of the map; nothing: everywhere.
-std::optional<geometry::Box> box_of(render::Wanted const& wanted)
+std::optional<geometry::Box> box_of(render::PickRequest const& wanted)
 {
     if (auto const* const at = std::get_if<render::AtPoint>(&wanted.where)) {
         return geometry::Box{at->point.x, at->point.y, at->point.x, at->point.y}.grown(
@@ -56,7 +56,7 @@ std::optional<geometry::Box> box_of(render::Wanted const& wanted)
 /// As MapServer: an empty list of results says that a query looked at features. There is none where
 /// nothing can be found at all: without TEMPLATE, and beyond the extent of a file.
 bool is_looked_into(std::shared_ptr<mapfile::Map const> const& map, std::size_t index,
-                    render::Viewport const& view, render::Wanted const& wanted)
+                    render::Viewport const& view, render::PickRequest const& wanted)
 {
     auto const& layer = map->layers[index];
     auto const box = box_of(wanted);
@@ -76,7 +76,7 @@ bool is_looked_into(std::shared_ptr<mapfile::Map const> const& map, std::size_t 
 
 /// Looks in some layers of a map; their results are replaced. `seen` is the map whose view counts.
 int query(mapObj& map, mapObj& seen, std::vector<render::LayerChoice> const& choices,
-          render::Wanted const& wanted)
+          render::PickRequest const& wanted)
 {
     for (auto const& choice : choices) {
         map.layers[choice.layer]->results.reset();
@@ -105,7 +105,7 @@ int query(mapObj& map, mapObj& seen, std::vector<render::LayerChoice> const& cho
 }
 
 int query(mapObj& map, std::vector<render::LayerChoice> const& choices,
-          render::Wanted const& wanted)
+          render::PickRequest const& wanted)
 {
     return query(map, map, choices, wanted);
 }
@@ -121,7 +121,7 @@ std::vector<render::LayerChoice> choice_of(layerObj const& layer)
 
 /// Looks in one layer as a map sees it, which need not be the layer's own.
 int query(layerObj const& layer, mapObj& seen, std::vector<render::LayerChoice> const& choices,
-          render::Wanted const& wanted)
+          render::PickRequest const& wanted)
 {
     return query(*layer.get_map(), seen, choices, wanted);
 }
@@ -147,7 +147,7 @@ expr::Expression condition(mapObj& map, Text const& item, Text const& text)
     return render::layer_filter(*map.freeze(), layer);
 }
 
-render::Wanted at_point(pointObj const& point, int mode, double buffer)
+render::PickRequest at_point(pointObj const& point, int mode, double buffer)
 {
     render::AtPoint where{.point = {point.x, point.y}};
     if (buffer > 0) {
@@ -157,15 +157,15 @@ render::Wanted at_point(pointObj const& point, int mode, double buffer)
     return {.where = where};
 }
 
-render::Wanted by_filter(mapObj const& map, int mode)
+render::PickRequest by_filter(mapObj const& map, int mode)
 {
-    render::Wanted wanted{.where = render::ByFilter{map.extent.box()}};
+    render::PickRequest wanted{.where = render::ByFilter{map.extent.box()}};
     wanted.max_features = mode == MS_SINGLE ? 1 : -1;
     return wanted;
 }
 
 /// The shapes that another layer's results are.
-render::Wanted at_results(layerObj& selecting)
+render::PickRequest at_results(layerObj& selecting)
 {
     render::AtShapes where;
     if (selecting.results == nullptr) {

@@ -19,7 +19,7 @@ struct Process {
 
     Log log; ///< MS_ERRORFILE and MS_DEBUGLEVEL of the environment
     source::postgis::Databases databases{
-        {.pool = {}, .geometry_cache_bytes = source::postgis::usual_geometry_cache_bytes}};
+        {.pool = {}, .geometry_cache_bytes = source::postgis::default_geometry_cache_bytes}};
     source::raster::Datasets datasets;
     text::FontCache fonts;
     style::SymbolFiles symbol_files;

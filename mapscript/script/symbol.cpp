@@ -76,9 +76,9 @@ void measure_image(symbolObj& symbol, fs::path const& path)
     if (is_svg(path.string())) {
         return;
     }
-    auto const picture = image::decode(bytes);
-    symbol.sizex = picture.width();
-    symbol.sizey = picture.height();
+    auto const image = image::decode(bytes);
+    symbol.sizex = image.width();
+    symbol.sizey = image.height();
 }
 
 } // namespace
@@ -161,10 +161,10 @@ int symbolObj::setImagepath(Text const& imagefile)
 
 int symbolObj::setImage(imageObj const& image)
 {
-    if (!image.picture.document.empty()) {
-        throw Failure{MS_SYMERR, "setImage()", "Only pictures of pixels can be symbols."};
+    if (!image.image.document.empty()) {
+        throw Failure{MS_SYMERR, "setImage()", "Only images of pixels can be symbols."};
     }
-    auto const& pixels = image.picture.bitmap;
+    auto const& pixels = image.image.bitmap;
     auto const png = image::find_encoder("PNG")->encode(pixels.view(), {.has_alpha = true});
     node.block.image = "data:image/png;base64," + to_base64(png);
     node.block.image_path.clear();
@@ -182,7 +182,7 @@ std::shared_ptr<imageObj> symbolObj::getImage(outputFormatObj const& input_forma
     if (auto const bytes = from_data_url(node.block.image)) {
         auto pixels = image::decode(*bytes);
         auto image = std::make_shared<imageObj>(pixels.width(), pixels.height(), format);
-        image->picture.bitmap = std::move(pixels);
+        image->image.bitmap = std::move(pixels);
         return image;
     }
     if (imagepath.is_null()) {

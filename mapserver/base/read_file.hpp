@@ -11,7 +11,7 @@
 namespace ms {
 
 /// Images and drawings above this size are refused: 16 MiB.
-inline constexpr std::uintmax_t largest_picture_file = std::uintmax_t{16} << 20U;
+inline constexpr std::uintmax_t largest_image_file = std::uintmax_t{16} << 20U;
 
 /// The bytes of a file.
 /// \throws Error{Source} if it cannot be read, Error{Limit} if it is larger; the messages have no

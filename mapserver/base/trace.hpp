@@ -34,7 +34,7 @@ enum class Stage : std::uint8_t {
     Classify,  ///< rows to classes
     Transform, ///< coordinates to pixels
     Raster,    ///< strokes, fills, markers
-    Tiles,     ///< a picture made of tiles, kept ones and those drawn for it
+    Tiles,     ///< an image made of tiles, kept ones and those drawn for it
     Label,     ///< placing and drawing labels
     Encode,    ///< pixels to PNG, JPEG ...
     Write,     ///< the answer to the client
@@ -54,7 +54,7 @@ enum class Counter : std::uint8_t {
     Layers,
     TilesKept,         ///< of the tile cache, used again
     TilesDrawn,        ///< tiles that were not there
-    TilePictures,      ///< what they were cut from
+    TileImages,        ///< what they were cut from
     RasterOpens,       ///< raster files opened
     RasterReuses,      ///< raster files that were open
     RasterWindows,     ///< rectangles read of them

@@ -63,10 +63,10 @@ void append_line(Json const& line, std::size_t least, GeometryColumn& out)
 /// RFC 7946 3.1.6: a ring is closed and has four or more positions.
 void append_polygon(Json const& polygon, GeometryColumn& out)
 {
-    constexpr std::size_t least_of_ring = 4;
+    constexpr std::size_t min_of_ring = 4;
     for (auto const& ring : array(polygon, 1)) {
         auto const first = out.points.size();
-        append_line(ring, least_of_ring, out);
+        append_line(ring, min_of_ring, out);
         if (out.points[first] != out.points.back()) {
             malformed("a ring of a polygon is not closed");
         }

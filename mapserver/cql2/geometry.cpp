@@ -113,7 +113,7 @@ GeometryColumn transformed_box(GeometryColumn const& shape, crs::Definition cons
 /// others.
 void check_form(GeometryColumn const& shape)
 {
-    constexpr std::size_t least_of_ring = 4;
+    constexpr std::size_t min_of_ring = 4;
     auto const kind = shape.kinds.front();
     auto const rings = kind == Kind::Point ? 0 : shape.ring_ends.size();
     for (std::size_t i = 0; i < rings; ++i) {
@@ -121,7 +121,7 @@ void check_form(GeometryColumn const& shape)
         if (kind == Kind::Line && points.size() < 2) {
             cannot_translate("a line has less than two points");
         }
-        if (kind == Kind::Polygon && points.size() < least_of_ring) {
+        if (kind == Kind::Polygon && points.size() < min_of_ring) {
             cannot_translate("a ring of a polygon has less than three corners");
         }
     }

@@ -12,7 +12,7 @@ using geometry::Box;
 using geometry::Point;
 
 constexpr std::size_t coarse_cells = 8;
-constexpr std::size_t most_cells = 64;
+constexpr std::size_t max_cells = 64;
 
 /// Images of (n + 1)^2 points over a box, row after row.
 struct Lattice {
@@ -79,7 +79,7 @@ ApproximateTransformation::ApproximateTransformation(Transformation exact, Box c
       m_points_before_grid(points_before_grid)
 {}
 
-std::size_t ApproximateTransformation::wanted_cells() const
+std::size_t ApproximateTransformation::requested_cells() const
 {
     Lattice const fine{m_exact, m_box, 2 * coarse_cells};
     std::vector<double> errors;
@@ -100,7 +100,7 @@ std::size_t ApproximateTransformation::wanted_cells() const
     // The error of linear interpolation falls with the square of the step.
     auto const factor = std::sqrt(*most / m_tolerance);
     auto cells = coarse_cells;
-    while (cells < most_cells && static_cast<double>(cells) < factor * coarse_cells) {
+    while (cells < max_cells && static_cast<double>(cells) < factor * coarse_cells) {
         cells *= 2;
     }
     return cells;
@@ -111,7 +111,7 @@ void ApproximateTransformation::build()
     m_is_built = true;
     bool const has_area = m_box.width() > 0 && m_box.height() > 0 && std::isfinite(m_box.width()) &&
                           std::isfinite(m_box.height());
-    m_cells = has_area && m_tolerance > 0 ? wanted_cells() : 0;
+    m_cells = has_area && m_tolerance > 0 ? requested_cells() : 0;
     if (m_cells == 0) {
         return;
     }

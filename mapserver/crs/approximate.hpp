@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// A transformation that is as exact as a picture needs.
+/// A transformation that is as exact as an image needs.
 
 #include "crs/transformation.hpp"
 
@@ -40,7 +40,7 @@ public:
 
 private:
     /// Cells per axis that a first, coarse look at the errors asks for.
-    [[nodiscard]] std::size_t wanted_cells() const;
+    [[nodiscard]] std::size_t requested_cells() const;
     void build();
     [[nodiscard]] geometry::Point interpolate(double column, double row) const noexcept;
 

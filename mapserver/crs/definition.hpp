@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Names of coordinate reference systems in every spelling mapfiles and clients use.
+/// Names of coordinate CRSs in every spelling mapfiles and clients use.
 
 #include <memory>
 #include <span>

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// The spellings of coordinate reference systems, made one. Knows texts only; nothing asks PROJ.
+/// The spellings of coordinate CRSs, made one. Knows texts only; nothing asks PROJ.
 
 #include <optional>
 #include <span>

@@ -29,7 +29,7 @@ public:
     std::size_t inverse(std::span<geometry::Point> points) const;
     /// The box around the image of a box: edges and inside are sampled, as they bend. In degrees it
     /// is 360 wide where it crosses the antimeridian or holds a pole, and the whole world where
-    /// parts of the box have no image (the corners of a picture of the globe). Empty when nothing
+    /// parts of the box have no image (the corners of an image of the globe). Empty when nothing
     /// of it has an image.
     [[nodiscard]] geometry::Box forward(geometry::Box const& box) const;
     [[nodiscard]] geometry::Box inverse(geometry::Box const& box) const;

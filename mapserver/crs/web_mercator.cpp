@@ -37,10 +37,10 @@ double northing(double lat) noexcept
 void to_web_mercator(std::span<geometry::Point> points) noexcept
 {
     // PROJ refuses longitudes beyond ten radians as a sign of confused units.
-    constexpr double most_lon = 10 / radians;
+    constexpr double max_lon = 10 / radians;
     for (auto& p : points) {
         double const y = northing(p.y);
-        bool const has_image = std::abs(p.x) <= most_lon && y == y;
+        bool const has_image = std::abs(p.x) <= max_lon && y == y;
         p = has_image ? geometry::Point{radius * radians * wrapped(p.x), y}
                       : geometry::Point{nan, nan};
     }

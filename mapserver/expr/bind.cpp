@@ -21,10 +21,10 @@ namespace {
     if (!refusal.cause.empty()) {
         told.append("\n").append(refusal.cause);
     }
-    throw ToldError{ErrorKind::BadMapfile,
-                    fmt::format("{}() cannot be computed{}{}", refusal.function,
-                                refusal.cause.empty() ? "" : ": ", refusal.cause),
-                    std::move(told)};
+    throw PublicError{ErrorKind::BadMapfile,
+                      fmt::format("{}() cannot be computed{}{}", refusal.function,
+                                  refusal.cause.empty() ? "" : ": ", refusal.cause),
+                      std::move(told)};
 }
 
 } // namespace

@@ -49,7 +49,7 @@ public:
     /// As a shape, appended to `out` as one feature. \param geometry where [shape] is, instead of
     /// the batch's own.
     /// \return false, and nothing appended, when it is none or cannot be computed, or is empty
-    /// \throws ToldError{BadMapfile} when a function is not made for what it is asked for: a
+    /// \throws PublicError{BadMapfile} when a function is not made for what it is asked for: a
     ///         centerline() of lines, densify() by nothing
     [[nodiscard]] bool append_shape(feature::FeatureBatch const& batch, std::size_t row,
                                     geometry::GeometryColumn const& geometry,

@@ -220,8 +220,8 @@ private:
 
 class IsNear final : public Condition {
 public:
-    IsNear(bool is_wanted, Operations operations, ShapePtr a, ShapePtr b, NumberPtr limit)
-        : m_is_wanted(is_wanted), m_operations(std::move(operations)), m_a(std::move(a)),
+    IsNear(bool expected, Operations operations, ShapePtr a, ShapePtr b, NumberPtr limit)
+        : m_expected(expected), m_operations(std::move(operations)), m_a(std::move(a)),
           m_b(std::move(b)), m_limit(std::move(limit))
     {}
     Truth test(Row& row) override
@@ -231,11 +231,11 @@ public:
         auto const distance = m_operations->distance(a, b);
         double const limit = m_limit->value(row);
         return row.take_unknown() || !distance ? Truth::Unknown
-                                               : truth_of((*distance <= limit) == m_is_wanted);
+                                               : truth_of((*distance <= limit) == m_expected);
     }
 
 private:
-    bool m_is_wanted;
+    bool m_expected;
     Operations m_operations;
     ShapePtr m_a;
     ShapePtr m_b;

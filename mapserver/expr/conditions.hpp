@@ -80,15 +80,15 @@ private:
 
 class IsNull final : public Condition {
 public:
-    IsNull(std::size_t column, bool is_wanted) : m_column(column), m_is_wanted(is_wanted) {}
+    IsNull(std::size_t column, bool expected) : m_column(column), m_expected(expected) {}
     Truth test(Row& row) override
     {
-        return truth_of(row.batch->attributes[m_column].is_null(row.index) == m_is_wanted);
+        return truth_of(row.batch->attributes[m_column].is_null(row.index) == m_expected);
     }
 
 private:
     std::size_t m_column;
-    bool m_is_wanted;
+    bool m_expected;
 };
 
 class Not final : public Condition {
@@ -224,12 +224,12 @@ private:
 };
 
 /// Whether one of the parts between commas is as wanted.
-template <typename IsWanted>
-Truth has_part(std::string_view list, IsWanted const& is_wanted)
+template <typename Predicate>
+Truth has_part(std::string_view list, Predicate const& expected)
 {
     for (;;) {
         auto const comma = list.find(',');
-        if (is_wanted(list.substr(0, comma))) {
+        if (expected(list.substr(0, comma))) {
             return Truth::True;
         }
         if (comma == std::string_view::npos) {

@@ -32,7 +32,7 @@ void visit_all(Node const& node, Visit const& visit)
     }
 }
 
-constexpr std::size_t most_attributes = 1000;
+constexpr std::size_t max_attributes = 1000;
 
 NodePtr text_attribute(std::string_view name)
 {
@@ -60,7 +60,7 @@ Expression::Expression(std::shared_ptr<Node const> root) : m_root(std::move(root
         }
         facts->uses_shape |= std::holds_alternative<ShapeOfFeature>(node.value);
     });
-    if (facts->attributes.size() > most_attributes) {
+    if (facts->attributes.size() > max_attributes) {
         throw Error{ErrorKind::BadMapfile, "the expression reads more than 1000 attributes"};
     }
     m_facts = std::move(facts);

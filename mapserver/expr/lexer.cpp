@@ -39,7 +39,7 @@ std::string attribute_in(std::string_view text)
     return name;
 }
 
-constexpr std::size_t most_tokens = 20000;
+constexpr std::size_t max_tokens = 20000;
 
 } // namespace
 
@@ -63,7 +63,7 @@ Token Lexer::next()
     if (m_at == m_text.size()) {
         return {.kind = TokenKind::End, .text = {}, .name = {}, .offset = m_at};
     }
-    if (++m_count > most_tokens) {
+    if (++m_count > max_tokens) {
         fail_at(m_at, "the expression is too long");
     }
     char const c = m_text[m_at];

@@ -69,21 +69,21 @@ private:
     }
 
     /// Operands and operators of this rank or a higher one.
-    NodePtr expression(int least_rank)
+    NodePtr expression(int min_rank)
     {
         if (++m_depth > deepest) {
             fail_at(m_token.offset, "nested too deeply");
         }
-        auto left = prefix(least_rank);
+        auto left = prefix(min_rank);
         for (;;) {
             auto const offset = m_token.offset;
             auto const* const function = infix_function();
             auto const* const row = binary_operator();
-            if (function != nullptr && rank_spatial >= least_rank) {
+            if (function != nullptr && rank_spatial >= min_rank) {
                 advance();
                 left =
                     build_call(*function, {std::move(left), expression(rank_spatial + 1)}, offset);
-            } else if (row != nullptr && row->rank >= least_rank) {
+            } else if (row != nullptr && row->rank >= min_rank) {
                 advance();
                 left = with_right_operand(*row, std::move(left), offset);
             } else {
@@ -142,10 +142,10 @@ private:
                            pattern.text, offset);
     }
 
-    NodePtr prefix(int least_rank)
+    NodePtr prefix(int min_rank)
     {
         auto const offset = m_token.offset;
-        if (least_rank <= rank_not && (is_sign("!") || is_word("not"))) {
+        if (min_rank <= rank_not && (is_sign("!") || is_word("not"))) {
             advance();
             return build_operation(Operator::Not, {expression(rank_not)}, offset);
         }

@@ -36,9 +36,9 @@ int rank_of(Node const& node)
     return text != nullptr && looks_like_attribute(text->value) ? rank_add : rank_power + 1;
 }
 
-std::string operand(Node const& node, int least_rank)
+std::string operand(Node const& node, int min_rank)
 {
-    return rank_of(node) < least_rank ? '(' + print(node) + ')' : print(node);
+    return rank_of(node) < min_rank ? '(' + print(node) + ')' : print(node);
 }
 
 /// A text in brackets would be an attribute; as a sum it is none.

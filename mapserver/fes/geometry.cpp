@@ -309,7 +309,7 @@ void check_reference_systems(XmlNode const& root)
     std::set<std::string_view> names;
     collect_systems(root, names);
     if (names.size() > max_systems) {
-        throw Error{ErrorKind::Limit, "Filter: more than 8 reference systems are named"};
+        throw Error{ErrorKind::Limit, "Filter: more than 8 CRSs are named"};
     }
 }
 

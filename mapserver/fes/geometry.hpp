@@ -20,7 +20,7 @@ namespace ms::fes {
 /// \throws Error{BadRequest} for what is malformed or of a type that filters do not take
 [[nodiscard]] std::string to_wkt(XmlNode const& node, crs::Definition const& layer_crs);
 
-/// \throws Error{Limit} where more reference systems are named than any map needs: PROJ takes
+/// \throws Error{Limit} where more CRSs are named than any map needs: PROJ takes
 /// milliseconds, up to 170 of them, to get to know each
 void check_reference_systems(XmlNode const& root);
 

@@ -74,10 +74,10 @@ void append_arc(Point start, Point middle, Point end, std::vector<Point>& out)
         out.push_back(end);
         return;
     }
-    constexpr double most_per_segment = 10 * std::numbers::pi / 180;
+    constexpr double max_per_segment = 10 * std::numbers::pi / 180;
     // A hair less than the quotient, or 360 degrees would become 37 segments.
     int const segments =
-        std::max(10, static_cast<int>(std::ceil(std::abs(arc.sweep) / most_per_segment - 1e-9)));
+        std::max(10, static_cast<int>(std::ceil(std::abs(arc.sweep) / max_per_segment - 1e-9)));
     for (int i = 1; i < segments; ++i) {
         double const angle = arc.start_angle + arc.sweep * i / segments;
         out.push_back({arc.center.x + arc.radius * std::cos(angle),

@@ -6,7 +6,7 @@
 namespace ms::geometry {
 
 FeatureBuilder::FeatureBuilder(Kind wanted, GeometryColumn& out) noexcept
-    : m_out(out), m_wanted(wanted), m_first_point(out.points.size()),
+    : m_out(out), m_requested(wanted), m_first_point(out.points.size()),
       m_first_ring(out.ring_ends.size()), m_first_part(out.part_ends.size()),
       m_open(out.points.size())
 {}
@@ -25,12 +25,12 @@ bool FeatureBuilder::accept(Kind piece)
     if (open_points() == 0) {
         return false;
     }
-    if (m_wanted == Kind::None) {
-        m_wanted = piece;
+    if (m_requested == Kind::None) {
+        m_requested = piece;
     }
     m_is_finite = m_is_finite && are_finite(std::span{m_out.points}.subspan(m_open));
     // Point < Line < Polygon: each kind can be made of itself and all higher ones.
-    if (piece < m_wanted) {
+    if (piece < m_requested) {
         m_out.points.resize(m_open);
         m_dropped_pieces = true;
         return false;
@@ -48,7 +48,7 @@ void FeatureBuilder::end_points()
 void FeatureBuilder::end_line()
 {
     if (accept(Kind::Line)) {
-        if (m_wanted == Kind::Line) {
+        if (m_requested == Kind::Line) {
             m_out.end_ring();
             m_out.end_part();
         }
@@ -65,10 +65,10 @@ void FeatureBuilder::end_ring()
     if (m_out.points.back() != first) {
         m_out.points.push_back(first);
     }
-    if (m_wanted != Kind::Point) {
+    if (m_requested != Kind::Point) {
         m_out.end_ring();
     }
-    if (m_wanted == Kind::Line) {
+    if (m_requested == Kind::Line) {
         m_out.end_part();
     }
     m_open = m_out.points.size();
@@ -78,7 +78,7 @@ void FeatureBuilder::end_polygon()
 {
     auto const& parts = m_out.part_ends;
     auto const closed_rings = parts.empty() ? 0U : parts.back();
-    if (m_wanted == Kind::Polygon && m_out.ring_ends.size() > closed_rings) {
+    if (m_requested == Kind::Polygon && m_out.ring_ends.size() > closed_rings) {
         m_out.end_part();
     }
 }
@@ -89,11 +89,11 @@ bool FeatureBuilder::finish()
     if (!m_is_finite || (!has_points && m_dropped_pieces)) {
         return false;
     }
-    if (has_points && m_wanted == Kind::Point) {
+    if (has_points && m_requested == Kind::Point) {
         m_out.end_ring();
         m_out.end_part();
     }
-    m_out.end_feature(has_points ? m_wanted : Kind::None);
+    m_out.end_feature(has_points ? m_requested : Kind::None);
     m_is_finished = true;
     return true;
 }

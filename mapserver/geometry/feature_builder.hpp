@@ -49,7 +49,7 @@ private:
     bool accept(Kind piece);
 
     GeometryColumn& m_out;
-    Kind m_wanted;
+    Kind m_requested;
     std::size_t m_first_point;
     std::size_t m_first_ring;
     std::size_t m_first_part;

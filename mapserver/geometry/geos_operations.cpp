@@ -30,8 +30,8 @@ private:
 
 namespace {
 
-constexpr std::size_t most_densified = 1'000'000;
-constexpr std::size_t most_for_centerline = 100'000;
+constexpr std::size_t max_densified = 1'000'000;
+constexpr std::size_t max_for_centerline = 100'000;
 
 /// GEOS answers 0, 1, or 2 for an exception.
 std::optional<bool> answer_of(char result)
@@ -317,7 +317,7 @@ bool ShapeOperations::append_simplified_validly(Shape shape, double tolerance, G
 bool ShapeOperations::append_densified(Shape shape, double longest, GeometryColumn& out)
 {
     bool const is_bounded = shape.exists() && longest > 0 && std::isfinite(longest) &&
-                            densified_count(shape, longest) <= static_cast<double>(most_densified);
+                            densified_count(shape, longest) <= static_cast<double>(max_densified);
     return is_bounded && m_state->append(shape, out, [&](GEOSGeometry const* geometry) {
         return GEOSDensify_r(m_state->get(), geometry, longest);
     });
@@ -326,7 +326,7 @@ bool ShapeOperations::append_densified(Shape shape, double longest, GeometryColu
 bool ShapeOperations::append_centerline(Shape shape, GeometryColumn& out)
 {
     if (!shape.exists() || shape.kind() != Kind::Polygon ||
-        point_count(shape) > most_for_centerline) {
+        point_count(shape) > max_for_centerline) {
         return false;
     }
     auto const polygon = m_state->geos(shape);

@@ -78,10 +78,10 @@ std::optional<Point> LabelPointFinder::find(GeometryColumn const& column, std::s
     }
     auto const center = centroid_of_ring(column.ring(*ring));
     auto const box = column.box_of(feature);
-    constexpr double least_part_of_box = 0.1;
+    constexpr double min_part_of_box = 0.1;
     if (contains(column, feature, center) &&
         distance_to_outline(column, feature, center) >
-            least_part_of_box * std::max(box.width(), box.height())) {
+            min_part_of_box * std::max(box.width(), box.height())) {
         return center;
     }
     Point const middle{(box.min_x + box.max_x) / 2, (box.min_y + box.max_y) / 2};

@@ -11,7 +11,7 @@ namespace ms::geometry {
 
 namespace {
 
-constexpr std::size_t most_steps = 4'000'000; // edges looked at before one sweep must do
+constexpr std::size_t max_steps = 4'000'000; // edges looked at before one sweep must do
 constexpr std::size_t nowhere = std::numeric_limits<std::size_t>::max();
 
 struct Neighbour {
@@ -105,7 +105,7 @@ std::vector<Point> longest_path(std::vector<Edge> const& edges)
             ends.push_back(node);
         }
     }
-    if (ends.empty() || ends.size() > most_steps / edges.size()) {
+    if (ends.empty() || ends.size() > max_steps / edges.size()) {
         ends = {ways_from(network, ends.empty() ? 0 : ends.front()).farthest};
     }
     Ways best;

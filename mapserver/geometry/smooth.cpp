@@ -12,8 +12,8 @@ namespace {
 
 using Line = std::vector<Point>;
 
-constexpr int widest_window = 63;               // weights are powers of two
-constexpr std::size_t most_steps = 200'000'000; // vertices times window times passes
+constexpr int widest_window = 63;              // weights are powers of two
+constexpr std::size_t max_steps = 200'000'000; // vertices times window times passes
 
 Point middle(Point a, Point b)
 {
@@ -108,7 +108,7 @@ void append_smooth_ring(std::span<Point const> ring, bool is_ring, Smoothing con
     int const window = wanted % 2 == 0 ? wanted - 1 : wanted;
     int const passes = std::max(smoothing.iterations - 1, smoothing.iterations > 0 ? 1 : 0);
     auto const cost = track.points.size() * static_cast<std::size_t>(std::max(window, 1));
-    auto const most = static_cast<int>(most_steps / std::max<std::size_t>(cost, 1)) + 1;
+    auto const most = static_cast<int>(max_steps / std::max<std::size_t>(cost, 1)) + 1;
     for (int pass = 0; pass < std::min(passes, most) && window >= 3; ++pass) {
         average(track, window);
     }

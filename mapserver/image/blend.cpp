@@ -113,7 +113,7 @@ namespace {
 void check_same_size(Bitmap const& bitmap, BitmapView const& mask)
 {
     if (mask.width != bitmap.width() || mask.height != bitmap.height()) {
-        throw Error{ErrorKind::Internal, "image: the mask has another size than the picture"};
+        throw Error{ErrorKind::Internal, "image: the mask has another size than the image"};
     }
 }
 

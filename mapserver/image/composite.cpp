@@ -392,7 +392,7 @@ std::string_view name_of(Operator op) noexcept
 void composite(Bitmap& target, BitmapView const& source, Operator op, double opacity)
 {
     if (source.width != target.width() || source.height != target.height()) {
-        throw Error{ErrorKind::Internal, "image: pictures of different size cannot be combined"};
+        throw Error{ErrorKind::Internal, "image: images of different size cannot be combined"};
     }
     auto const share = static_cast<float>(std::clamp(opacity, 0.0, 1.0));
     if (op == Operator::SrcOver) {

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Laying pictures over each other by other rules than "over".
+/// Laying images over each other by other rules than "over".
 
 #include "image/bitmap.hpp"
 

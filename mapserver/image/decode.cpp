@@ -68,10 +68,10 @@ void premultiply(std::span<std::uint8_t> pixels) noexcept
     }
 }
 
-Bitmap decode_png(std::span<std::uint8_t const> file, std::size_t most_pixels)
+Bitmap decode_png(std::span<std::uint8_t const> file, std::size_t max_pixels)
 {
     PngReader reader(file);
-    if (reader.height() == 0 || reader.width() > most_pixels / reader.height()) {
+    if (reader.height() == 0 || reader.width() > max_pixels / reader.height()) {
         throw Error{ErrorKind::Limit, "PNG: the image is larger than allowed"};
     }
     Bitmap bitmap(static_cast<int>(reader.width()), static_cast<int>(reader.height()));
@@ -82,23 +82,23 @@ Bitmap decode_png(std::span<std::uint8_t const> file, std::size_t most_pixels)
 
 } // namespace
 
-Bitmap decode(std::span<std::uint8_t const> file, std::size_t most_pixels)
+Bitmap decode(std::span<std::uint8_t const> file, std::size_t max_pixels)
 {
     if (begins_with(file, png_signature)) {
-        return decode_png(file, most_pixels);
+        return decode_png(file, max_pixels);
     }
     if (begins_with(file, jpeg_signature)) {
-        return decode_jpeg(file, most_pixels);
+        return decode_jpeg(file, max_pixels);
     }
     if (begins_with(file, gif_signature)) {
-        return decode_gif(file, most_pixels);
+        return decode_gif(file, max_pixels);
     }
     throw Error{ErrorKind::Source, "image: neither a PNG nor a JPEG nor a GIF file"};
 }
 
-Bitmap decode_file(std::filesystem::path const& path, std::size_t most_pixels)
+Bitmap decode_file(std::filesystem::path const& path, std::size_t max_pixels)
 {
-    return decode(read_file(path, largest_picture_file), most_pixels);
+    return decode(read_file(path, largest_image_file), max_pixels);
 }
 
 } // namespace ms::image

@@ -32,8 +32,8 @@ struct EncodeOptions {
     /// JPEG: optimised Huffman tables; nothing: unless Hurried.
     std::optional<bool> is_optimized{};
     bool is_quantized = false; ///< PNG: with a palette (PNG8 always has one)
-    int most_colors = 256;     ///< PNG8: 2..256
-    /// PNG: with these colours, at most 256, and no others; empty: whatever the picture has.
+    int max_colors = 256;      ///< PNG8: 2..256
+    /// PNG: with these colours, at most 256, and no others; empty: whatever the image has.
     std::vector<Color> palette{};
     int dpi = 72; ///< written into the file where the format has a place for it
 };

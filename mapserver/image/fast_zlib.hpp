@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Compression for pictures that are sent once and not kept: fast before small.
+/// Compression for images that are sent once and not kept: fast before small.
 
 #include <cstddef>
 #include <cstdint>

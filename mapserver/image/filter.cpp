@@ -23,7 +23,7 @@ constexpr std::array rows{
     Row{"whiten", FilterKind::Whiten, 0},
 };
 
-/// Enough for any picture; keeps sums within 32 bits.
+/// Enough for any image; keeps sums within 32 bits.
 constexpr int farthest_px = 32767;
 /// As MapServer's painter limits it.
 constexpr int widest_blur_px = 254;

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Changing all pixels of a picture, as LAYER COMPOSITE COMPFILTER asks.
+/// Changing all pixels of an image, as LAYER COMPOSITE COMPFILTER asks.
 
 #include "image/bitmap.hpp"
 

@@ -19,10 +19,11 @@ using Bytes = std::span<std::uint8_t const>;
     throw Error{ErrorKind::Source, std::string("GIF: ") + what};
 }
 
-/// Pictures that MapServer refuses, too: clients are told in its words.
+/// Images that MapServer refuses, too: clients are told in its words.
 [[noreturn]] void refuse(std::string const& what)
 {
-    throw ToldError{ErrorKind::Source, "GIF: " + what, "readGIF(): General error message. " + what};
+    throw PublicError{ErrorKind::Source, "GIF: " + what,
+                      "readGIF(): General error message. " + what};
 }
 
 class Reader {
@@ -52,7 +53,7 @@ private:
     Bytes m_rest;
 };
 
-/// The bits of the data sub-blocks of a picture, low bits first (section 15 and appendix F).
+/// The bits of the data sub-blocks of an image, low bits first (section 15 and appendix F).
 class BitReader {
 public:
     explicit BitReader(Reader& reader) : m_reader(reader) {}
@@ -113,7 +114,7 @@ public:
     }
 
 private:
-    static constexpr unsigned most_codes = 4096;
+    static constexpr unsigned max_codes = 4096;
 
     void reset()
     {
@@ -142,7 +143,7 @@ private:
             m_string.front() = first;
         }
         pixels.insert(pixels.end(), m_string.rbegin(), m_string.rend());
-        if (m_previous && m_next < most_codes) {
+        if (m_previous && m_next < max_codes) {
             m_prefixes[m_next] = static_cast<std::uint16_t>(*m_previous);
             m_suffixes[m_next] = first;
             ++m_next;
@@ -159,8 +160,8 @@ private:
     unsigned m_next = 0;
     unsigned m_size = 0;
     std::optional<unsigned> m_previous;
-    std::array<std::uint16_t, most_codes> m_prefixes{};
-    std::array<std::uint8_t, most_codes> m_suffixes{};
+    std::array<std::uint16_t, max_codes> m_prefixes{};
+    std::array<std::uint8_t, max_codes> m_suffixes{};
     std::vector<std::uint8_t> m_string; ///< back to front
 };
 
@@ -243,7 +244,7 @@ Frame read_frame(Reader& reader, Bytes global_colors, std::optional<unsigned> tr
 
 } // namespace
 
-Bitmap decode_gif(std::span<std::uint8_t const> file, std::size_t most_pixels)
+Bitmap decode_gif(std::span<std::uint8_t const> file, std::size_t max_pixels)
 {
     Reader reader{file};
     reader.take(6); // signature and version
@@ -254,14 +255,14 @@ Bitmap decode_gif(std::span<std::uint8_t const> file, std::size_t most_pixels)
     auto const colors = color_table(reader, flags);
     std::optional<unsigned> transparent;
     constexpr unsigned extension = 0x21;
-    constexpr unsigned picture = 0x2C;
+    constexpr unsigned image = 0x2C;
     constexpr unsigned trailer = 0x3B;
-    for (auto kind = reader.byte(); kind != picture; kind = reader.byte()) {
+    for (auto kind = reader.byte(); kind != image; kind = reader.byte()) {
         if (kind == trailer && colors.empty()) {
             refuse("gif image has no color map");
         }
         if (kind != extension) {
-            fail("there is no picture in it");
+            fail("there is no image in it");
         }
         pass_extension(reader, transparent);
     }
@@ -269,7 +270,7 @@ Bitmap decode_gif(std::span<std::uint8_t const> file, std::size_t most_pixels)
     int const width = screen_width > 0 ? screen_width : frame.width;
     int const height = screen_height > 0 ? screen_height : frame.height;
     auto const is_too_large = [&](int w, int h) {
-        return static_cast<std::size_t>(w) > most_pixels / static_cast<std::size_t>(std::max(h, 1));
+        return static_cast<std::size_t>(w) > max_pixels / static_cast<std::size_t>(std::max(h, 1));
     };
     if (is_too_large(width, height) || is_too_large(frame.width, frame.height)) {
         throw Error{ErrorKind::Limit, "GIF: the image is larger than allowed"};

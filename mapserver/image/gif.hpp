@@ -12,9 +12,9 @@
 
 namespace ms::image {
 
-/// The first picture of a GIF 87a or 89a, on its screen; what it leaves free is transparent. A file
+/// The first image of a GIF 87a or 89a, on its screen; what it leaves free is transparent. A file
 /// that ends early shows as far as it goes.
 /// \throws as decode()
-[[nodiscard]] Bitmap decode_gif(std::span<std::uint8_t const> file, std::size_t most_pixels);
+[[nodiscard]] Bitmap decode_gif(std::span<std::uint8_t const> file, std::size_t max_pixels);
 
 } // namespace ms::image

@@ -57,14 +57,14 @@ struct Compression {
     unsigned long size = 0;
 };
 
-/// A progressive file may go over the whole picture again with every 31 bytes. What encoders write
+/// A progressive file may go over the whole image again with every 31 bytes. What encoders write
 /// has 10 scans, from optimisers at most about 25.
-constexpr int most_scans = 64;
+constexpr int max_scans = 64;
 
 /// Called by libjpeg between the rows of a scan.
 void refuse_many_scans(j_common_ptr info)
 {
-    if (reinterpret_cast<j_decompress_ptr>(info)->input_scan_number > most_scans) {
+    if (reinterpret_cast<j_decompress_ptr>(info)->input_scan_number > max_scans) {
         throw Error{ErrorKind::Limit, "JPEG: the image has more scans than allowed"};
     }
 }
@@ -123,12 +123,12 @@ std::vector<std::uint8_t> encode_jpeg(BitmapView const& bitmap, EncodeOptions co
     return {jpeg.bytes, jpeg.bytes + jpeg.size};
 }
 
-Bitmap decode_jpeg(std::span<std::uint8_t const> file, std::size_t most_pixels)
+Bitmap decode_jpeg(std::span<std::uint8_t const> file, std::size_t max_pixels)
 {
     Decompression jpeg(file);
     jpeg_read_header(&jpeg.info, TRUE);
     if (jpeg.info.image_height == 0 ||
-        jpeg.info.image_width > most_pixels / jpeg.info.image_height) {
+        jpeg.info.image_width > max_pixels / jpeg.info.image_height) {
         throw Error{ErrorKind::Limit, "JPEG: the image is larger than allowed"};
     }
     jpeg.info.out_color_space = JCS_EXT_RGBA; // alpha 255

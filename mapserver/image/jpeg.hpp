@@ -13,6 +13,6 @@
 namespace ms::image {
 
 /// \throws as decode()
-[[nodiscard]] Bitmap decode_jpeg(std::span<std::uint8_t const> file, std::size_t most_pixels);
+[[nodiscard]] Bitmap decode_jpeg(std::span<std::uint8_t const> file, std::size_t max_pixels);
 
 } // namespace ms::image

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Pictures that are kept: the pixels of a map in a fraction of their memory.
+/// Images that are kept: the pixels of a map in a fraction of their memory.
 
 #include "image/bitmap.hpp"
 

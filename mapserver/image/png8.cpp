@@ -40,10 +40,10 @@ int bit_depth_of(std::size_t colors) noexcept
 }
 
 /// W3C PNG 7.2: the leftmost pixel lies in the high-order bits of a byte.
-Buffer packed_rows(IndexedBitmap const& picture, int bit_depth)
+Buffer packed_rows(IndexedBitmap const& image, int bit_depth)
 {
-    auto const width = static_cast<std::size_t>(picture.width);
-    auto const height = static_cast<std::size_t>(picture.height);
+    auto const width = static_cast<std::size_t>(image.width);
+    auto const height = static_cast<std::size_t>(image.height);
     auto const depth = static_cast<unsigned>(bit_depth);
     auto const per_byte = 8 / depth;
     std::size_t const row_bytes = 1 + (width + per_byte - 1) / per_byte;
@@ -52,14 +52,14 @@ Buffer packed_rows(IndexedBitmap const& picture, int bit_depth)
         for (std::size_t y = 0; y < height; ++y) {
             auto* const row = rows.bytes.get() + y * row_bytes;
             *row = 0;
-            std::memcpy(row + 1, picture.indexes.data() + y * width, width);
+            std::memcpy(row + 1, image.indexes.data() + y * width, width);
         }
         return rows;
     }
     std::fill_n(rows.bytes.get(), rows.size, std::uint8_t{0});
     for (std::size_t y = 0; y < height; ++y) {
         auto* const row = rows.bytes.get() + y * row_bytes + 1;
-        auto const* const from = picture.indexes.data() + y * width;
+        auto const* const from = image.indexes.data() + y * width;
         for (std::size_t x = 0; x < width; ++x) {
             auto const shift = 8 - depth * (1 + x % per_byte);
             row[x / per_byte] = static_cast<std::uint8_t>(row[x / per_byte] | from[x] << shift);
@@ -73,16 +73,16 @@ Buffer packed_rows(IndexedBitmap const& picture, int bit_depth)
 std::vector<std::uint8_t> encode_png8(BitmapView const& bitmap, EncodeOptions const& options)
 {
     check_size(bitmap, "PNG8", 0x7FFFFFFF);
-    auto const picture = options.palette.empty()
-                             ? quantize(bitmap, static_cast<std::size_t>(options.most_colors))
-                             : in_palette(bitmap, options.palette);
-    auto const bit_depth = bit_depth_of(picture.palette.size());
+    auto const image = options.palette.empty()
+                           ? quantize(bitmap, static_cast<std::size_t>(options.max_colors))
+                           : in_palette(bitmap, options.palette);
+    auto const bit_depth = bit_depth_of(image.palette.size());
     auto out = begin_png(bitmap, PngColor::Palette, bit_depth, options.dpi);
-    append_chunk(out, "PLTE", palette_chunk(picture.palette));
-    if (auto const transparency = transparency_chunk(picture.palette); !transparency.empty()) {
+    append_chunk(out, "PLTE", palette_chunk(image.palette));
+    if (auto const transparency = transparency_chunk(image.palette); !transparency.empty()) {
         append_chunk(out, "tRNS", transparency);
     }
-    end_png(out, packed_rows(picture, bit_depth), packing_of(bitmap, options));
+    end_png(out, packed_rows(image, bit_depth), packing_of(bitmap, options));
     return out;
 }
 

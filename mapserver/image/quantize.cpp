@@ -32,12 +32,12 @@ Channels channels_of(std::uint32_t pixel) noexcept
     return channels;
 }
 
-/// The different colours of a picture: a hash table with open addressing.
+/// The different colours of an image: a hash table with open addressing.
 class ColorTable {
 public:
     /// More are told apart only with fewer bits: beyond this, searching the palette for each would
-    /// take longer than compressing the picture.
-    static constexpr std::size_t most_colors = 1U << 14U;
+    /// take longer than compressing the image.
+    static constexpr std::size_t max_colors = 1U << 14U;
 
     /// The colour's number, or nothing when the table is full.
     std::optional<std::uint32_t> add(std::uint32_t pixel, std::uint32_t mask)
@@ -50,7 +50,7 @@ public:
                 return m_slots[slot] - 1;
             }
         }
-        if (m_colors.size() == most_colors) {
+        if (m_colors.size() == max_colors) {
             return std::nullopt;
         }
         m_colors.push_back(pixel);
@@ -77,12 +77,12 @@ private:
     std::vector<std::uint64_t> m_counts;
 };
 
-/// The colours of a picture with as many bits as the table has room for.
+/// The colours of an image with as many bits as the table has room for.
 struct Survey {
     ColorTable table;
     std::vector<std::uint16_t> numbers; ///< of every pixel
 };
-static_assert(ColorTable::most_colors <= 1U << 16U);
+static_assert(ColorTable::max_colors <= 1U << 16U);
 
 /// All bits but the lowest `dropped` of each channel. Pixels that agree in them count as the first
 /// of them: what covers much of a map keeps its colour, and opaque stays opaque.
@@ -151,10 +151,10 @@ public:
         std::iota(m_order.begin(), m_order.end(), 0U);
     }
 
-    std::vector<Channels> run(std::size_t most_colors)
+    std::vector<Channels> run(std::size_t max_colors)
     {
         std::vector<ColorBox> boxes{measured(0, m_order.size())};
-        while (boxes.size() < most_colors) {
+        while (boxes.size() < max_colors) {
             auto const worst = std::ranges::max_element(boxes, {}, &ColorBox::error);
             if (worst->error <= 0) {
                 break;
@@ -291,7 +291,7 @@ private:
     std::vector<Entry> m_entries;
 };
 
-/// The picture in these colours. Sorted by alpha, so that a PNG's tRNS chunk is short.
+/// The image in these colours. Sorted by alpha, so that a PNG's tRNS chunk is short.
 IndexedBitmap indexed(BitmapView const& bitmap, Survey const& found, std::vector<Channels> palette)
 {
     std::ranges::stable_sort(palette, {}, [](Channels const& c) { return c[3]; });
@@ -313,17 +313,17 @@ IndexedBitmap indexed(BitmapView const& bitmap, Survey const& found, std::vector
 
 } // namespace
 
-IndexedBitmap quantize(BitmapView const& bitmap, std::size_t most_colors)
+IndexedBitmap quantize(BitmapView const& bitmap, std::size_t max_colors)
 {
     auto const found = survey(bitmap);
-    most_colors = std::clamp<std::size_t>(most_colors, 2, most_palette_colors);
+    max_colors = std::clamp<std::size_t>(max_colors, 2, max_palette_colors);
     std::vector<Channels> palette;
-    if (found.table.size() <= most_colors) {
+    if (found.table.size() <= max_colors) {
         for (auto const color : found.table.colors()) {
             palette.push_back(channels_of(color));
         }
     } else {
-        palette = MedianCut(found.table).run(most_colors);
+        palette = MedianCut(found.table).run(max_colors);
     }
     return indexed(bitmap, found, std::move(palette));
 }
@@ -331,7 +331,7 @@ IndexedBitmap quantize(BitmapView const& bitmap, std::size_t most_colors)
 IndexedBitmap in_palette(BitmapView const& bitmap, std::span<Color const> palette)
 {
     std::vector<Channels> premultiplied;
-    for (auto const& color : palette.first(std::min(palette.size(), most_palette_colors))) {
+    for (auto const& color : palette.first(std::min(palette.size(), max_palette_colors))) {
         premultiplied.push_back({multiply(color.red, color.alpha),
                                  multiply(color.green, color.alpha),
                                  multiply(color.blue, color.alpha), color.alpha});
@@ -364,7 +364,7 @@ std::vector<Color> parse_palette(std::string_view text)
         if (values.size() != 3 && values.size() != 4) {
             fail("not red,green,blue or red,green,blue,alpha from 0 to 255");
         }
-        if (palette.size() == most_palette_colors) {
+        if (palette.size() == max_palette_colors) {
             fail("more than 256 colours");
         }
         palette.push_back(

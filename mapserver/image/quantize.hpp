@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Pictures of few colours.
+/// Images of few colours.
 
 #include "image/bitmap.hpp"
 
@@ -13,7 +13,7 @@
 
 namespace ms::image {
 
-/// A picture as numbers into a palette.
+/// An image as numbers into a palette.
 struct IndexedBitmap {
     int width = 0;
     int height = 0;
@@ -21,13 +21,13 @@ struct IndexedBitmap {
     std::vector<std::uint8_t> indexes; ///< row by row
 };
 
-inline constexpr std::size_t most_palette_colors = 256;
+inline constexpr std::size_t max_palette_colors = 256;
 
-/// Exact when the picture has at most `most_colors` colours; else by median cut (Heckbert 1982,
+/// Exact when the image has at most `max_colors` colours; else by median cut (Heckbert 1982,
 /// doi:10.1145/800064.801294) in premultiplied RGBA, the box with the largest squared error first,
 /// and every colour goes to the nearest of the palette. No dithering: it would fray lines and
-/// letters. \param most_colors 2..256
-[[nodiscard]] IndexedBitmap quantize(BitmapView const& bitmap, std::size_t most_colors);
+/// letters. \param max_colors 2..256
+[[nodiscard]] IndexedBitmap quantize(BitmapView const& bitmap, std::size_t max_colors);
 
 /// The nearest of given colours for every pixel. \param palette 1..256 colours
 [[nodiscard]] IndexedBitmap in_palette(BitmapView const& bitmap, std::span<Color const> palette);

@@ -2,13 +2,13 @@
 #pragma once
 
 /// \file
-/// Pictures scaled and rotated.
+/// Images scaled and rotated.
 
 #include "image/bitmap.hpp"
 
 namespace ms::image {
 
-/// How a picture comes to lie in another one.
+/// How an image comes to lie in another one.
 struct Turn {
     double scale = 1;
     double angle_rad = 0; ///< counter-clockwise as seen
@@ -18,14 +18,14 @@ struct Turn {
     double to_y = 0;
 };
 
-/// A picture with the place of its upper left corner.
+/// An image with the place of its upper left corner.
 struct Placed {
     Bitmap bitmap; ///< empty when nothing is left of it
     int x = 0;
     int y = 0;
 };
 
-/// The longest side of a resampled picture, in pixels.
+/// The longest side of a resampled image, in pixels.
 inline constexpr double longest_resampled_px = 4096;
 
 /// Scales and rotates with bilinear interpolation; beyond its border the source is transparent.

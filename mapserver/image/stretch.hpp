@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// A part of a picture brought to another size, each axis by itself.
+/// A part of an image brought to another size, each axis by itself.
 
 #include "image/bitmap.hpp"
 

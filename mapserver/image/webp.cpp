@@ -13,8 +13,8 @@ namespace ms::image {
 namespace {
 
 /// Gives back what the encoder holds.
-struct Picture {
-    Picture()
+struct Image {
+    Image()
     {
         if (!WebPPictureInit(&value)) {
             throw Error{ErrorKind::Internal, "WebP: the library is another one than its headers"};
@@ -23,13 +23,13 @@ struct Picture {
         value.writer = WebPMemoryWrite;
         value.custom_ptr = &memory;
     }
-    ~Picture()
+    ~Image()
     {
         WebPPictureFree(&value);
         WebPMemoryWriterClear(&memory);
     }
-    Picture(Picture const&) = delete;
-    Picture& operator=(Picture const&) = delete;
+    Image(Image const&) = delete;
+    Image& operator=(Image const&) = delete;
 
     WebPPicture value{};
     WebPMemoryWriter memory{};
@@ -67,25 +67,25 @@ std::vector<std::uint8_t> encode_webp(BitmapView const& bitmap, EncodeOptions co
 {
     check_size(bitmap, "WebP", WEBP_MAX_DIMENSION);
     auto const config = config_of(options);
-    Picture picture;
-    picture.value.use_argb = 1;
-    picture.value.width = bitmap.width;
-    picture.value.height = bitmap.height;
-    if (!WebPPictureAlloc(&picture.value)) {
+    Image image;
+    image.value.use_argb = 1;
+    image.value.width = bitmap.width;
+    image.value.height = bitmap.height;
+    if (!WebPPictureAlloc(&image.value)) {
         throw Error{ErrorKind::Limit, "WebP: no memory for the image"};
     }
     auto const width = static_cast<std::size_t>(bitmap.width);
     for (int y = 0; y < bitmap.height; ++y) {
         auto const* const from = bitmap.pixels.data() + static_cast<std::size_t>(y) * width * 4;
-        auto* const to = picture.value.argb + std::ptrdiff_t{y} * picture.value.argb_stride;
+        auto* const to = image.value.argb + std::ptrdiff_t{y} * image.value.argb_stride;
         for (std::size_t x = 0; x < width; ++x) {
             to[x] = straight_argb(from + x * 4, options.has_alpha);
         }
     }
-    if (!WebPEncode(&config, &picture.value)) {
-        throw Error{ErrorKind::Internal, "WebP: error " + std::to_string(picture.value.error_code)};
+    if (!WebPEncode(&config, &image.value)) {
+        throw Error{ErrorKind::Internal, "WebP: error " + std::to_string(image.value.error_code)};
     }
-    return {picture.memory.mem, picture.memory.mem + picture.memory.size};
+    return {image.memory.mem, image.memory.mem + image.memory.size};
 }
 
 } // namespace ms::image

@@ -19,7 +19,8 @@ struct Source {
     std::string text;
 };
 
-/// \throws ToldError "name:line:column: message": neither names anything that clients must not see
+/// \throws PublicError "name:line:column: message": neither names anything that clients must not
+/// see
 [[noreturn]] inline void fail(Source const& source, std::size_t offset, std::string_view message)
 {
     auto const before = std::string_view{source.text}.substr(0, offset);
@@ -29,7 +30,7 @@ struct Source {
         line_start == std::string_view::npos ? before.size() + 1 : before.size() - line_start;
     auto const text = "template " + source.name + ":" + std::to_string(line) + ":" +
                       std::to_string(column) + ": " + std::string{message};
-    throw ToldError{ErrorKind::BadMapfile, text, text};
+    throw PublicError{ErrorKind::BadMapfile, text, text};
 }
 
 } // namespace ms::inja

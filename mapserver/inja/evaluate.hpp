@@ -55,7 +55,7 @@ public:
         : m_source(source), m_scope(scope), m_budget(budget)
     {}
 
-    /// \throws ToldError for unknown variables and values of the wrong type; Error{Limit}
+    /// \throws PublicError for unknown variables and values of the wrong type; Error{Limit}
     [[nodiscard]] Value value(Expression const& expression) const;
     [[nodiscard]] bool is_true(Expression const& expression) const;
     /// A value that lasts whatever becomes of the variables. \throws as value()

@@ -15,7 +15,7 @@ constexpr std::size_t max_bytes = std::size_t{1} << 20U;
 [[noreturn]] void refuse(std::string_view name, std::string_view why)
 {
     auto const text = "template \"" + std::string{name} + "\": " + std::string{why};
-    throw ToldError{ErrorKind::BadMapfile, text, text};
+    throw PublicError{ErrorKind::BadMapfile, text, text};
 }
 
 bool is_within(std::filesystem::path const& folder, std::filesystem::path const& file)

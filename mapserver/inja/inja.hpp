@@ -14,7 +14,7 @@
 
 namespace ms::inja {
 
-/// The text of the template with this name. \throws ToldError where there is none
+/// The text of the template with this name. \throws PublicError where there is none
 using Load = std::function<std::string(std::string_view name)>;
 
 /// Renders a template and what it includes or extends.
@@ -23,7 +23,7 @@ using Load = std::function<std::string(std::string_view name)>;
 /// Inja leaves to the author of the template.
 /// \param data   the variables; must be an object
 /// \param budget its time ends loops; the page counts as memory while it is rendered
-/// \throws ToldError{BadMapfile} "template.html:2:5: ..."; Error{Limit}
+/// \throws PublicError{BadMapfile} "template.html:2:5: ..."; Error{Limit}
 [[nodiscard]] std::string render(std::string_view name, Load const& load,
                                  nlohmann::json const& data, Budget& budget);
 

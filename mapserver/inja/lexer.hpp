@@ -35,7 +35,7 @@ public:
     Lexer(Source const& source, std::size_t begin, std::size_t end)
         : m_source(source), m_at(begin), m_end(end)
     {}
-    /// \throws ToldError for a text without an end and signs that mean nothing
+    /// \throws PublicError for a text without an end and signs that mean nothing
     [[nodiscard]] Token next();
     [[noreturn]] void fail(std::size_t offset, std::string_view message) const
     {

@@ -12,7 +12,7 @@
 
 namespace ms::inja {
 
-/// \throws ToldError with the place
+/// \throws PublicError with the place
 [[nodiscard]] Template parse(Source source);
 
 /// How many arguments a function takes, and what it is. -1: any number.
@@ -35,7 +35,7 @@ public:
     [[nodiscard]] Expression parse() { return piped(); }
     /// Whether a word or sign is next, which is skipped then.
     bool take(std::string_view text);
-    /// \throws ToldError saying what was expected
+    /// \throws PublicError saying what was expected
     void expect(std::string_view text);
     [[nodiscard]] std::string take_name(std::string_view what);
     [[nodiscard]] std::string take_text();

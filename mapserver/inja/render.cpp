@@ -59,7 +59,7 @@ private:
     {
         if (++m_files > max_files) {
             auto const text = "template \"" + std::string{name} + "\": too many files are included";
-            throw ToldError{ErrorKind::BadMapfile, text, text};
+            throw PublicError{ErrorKind::BadMapfile, text, text};
         }
         auto text = m_load(name);
         m_budget.keep(text.size());
@@ -80,7 +80,7 @@ private:
     {
         if (++m_depth > max_depth) {
             auto const text = "template \"" + std::string{name} + "\": included too deeply";
-            throw ToldError{ErrorKind::BadMapfile, text, text};
+            throw PublicError{ErrorKind::BadMapfile, text, text};
         }
         Family family;
         family.members.push_back(load(name));
@@ -193,7 +193,7 @@ private:
         if (m_blocks.size() > max_depth) { // a block within one of its name
             auto const text = "template \"" + family.members[0].source.name + "\": block \"" +
                               std::string{name} + "\" is within itself";
-            throw ToldError{ErrorKind::BadMapfile, text, text};
+            throw PublicError{ErrorKind::BadMapfile, text, text};
         }
         for (auto member = from; member < family.members.size(); ++member) {
             if (auto const* const block = find_block(family.members[member].nodes, name)) {

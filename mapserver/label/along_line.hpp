@@ -37,11 +37,11 @@ struct PathText {
     struct Glyph {
         text::Font const* font = nullptr;
         std::uint32_t id = 0;
-        geometry::Point at; ///< pixels in the picture
+        geometry::Point at; ///< pixels in the image
         double angle_rad = 0;
     };
     std::vector<Glyph> glyphs;
-    std::vector<Quad> room; ///< taken in the picture, one or more per glyph
+    std::vector<Quad> room; ///< taken in the image, one or more per glyph
 };
 
 /// Bytes that it takes.

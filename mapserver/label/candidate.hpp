@@ -37,12 +37,12 @@ struct Text {
     double buffer = 0;        ///< room kept free around the text
     double min_distance = -1; ///< to labels of the same text; < 0: any
     Force force = Force::Off;
-    bool may_be_cut = false;          ///< PARTIALS: at the edge of the picture
+    bool may_be_cut = false;          ///< PARTIALS: at the edge of the image
     std::vector<geometry::Box> boxes; ///< symbols below it, around the anchor
     double outline = 0;               ///< of the letters; a marker pushes the text away by half
     geometry::Point clearance;        ///< what these symbols keep the text away from the anchor
     std::uint32_t look = 0;           ///< the caller's: how it is drawn
-    /// Already set along a line: the glyphs in the picture, each turned by itself.
+    /// Already set along a line: the glyphs in the image, each turned by itself.
     std::shared_ptr<struct PathText const> along;
 
     [[nodiscard]] text::Setting setting() const { return {*fonts, size_px, line_height, align}; }
@@ -64,8 +64,8 @@ struct Candidate {
     std::vector<Text> texts;
     std::optional<Leader> leader;
     /// Decides among equal priorities, the lowest first, instead of the order of the candidates.
-    /// Those that have one are placed before all others and whatever the edge of the picture:
-    /// pictures that know the same candidates decide alike (LABEL_ANCHOR=WORLD).
+    /// Those that have one are placed before all others and whatever the edge of the image:
+    /// images that know the same candidates decide alike (LABEL_ANCHOR=WORLD).
     std::optional<std::uint64_t> world_rank;
 };
 

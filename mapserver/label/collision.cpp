@@ -9,13 +9,13 @@ namespace ms::label {
 
 namespace {
 
-constexpr double cell_px = 48;   // labels are about this long and a third as high
-constexpr int most_cells = 1024; // on a side
+constexpr double cell_px = 48;  // labels are about this long and a third as high
+constexpr int max_cells = 1024; // on a side
 constexpr double touch_px = 1e-6;
 
 int cell_count(double length)
 {
-    return std::clamp(static_cast<int>(std::ceil(length / cell_px)), 1, most_cells);
+    return std::clamp(static_cast<int>(std::ceil(length / cell_px)), 1, max_cells);
 }
 
 int cell_at(double offset, int count)

@@ -67,9 +67,9 @@ struct Attempt {
 /// its sides from their middles outwards. Observed with MapServer 8.0.0, which does not get as far
 /// as the places next to the corners.
 template <typename Try>
-bool try_around(int most_steps, Try&& try_at)
+bool try_around(int max_steps, Try&& try_at)
 {
-    for (int k = 1; k <= most_steps; ++k) {
+    for (int k = 1; k <= max_steps; ++k) {
         if (try_at(k, k) || try_at(-k, -k) || try_at(k, -k) || try_at(-k, k)) {
             return true;
         }
@@ -102,10 +102,10 @@ Quad quad_of(LeaderLine const& line)
     return quad;
 }
 
-/// What the collision grid covers: the picture, and the anchors around it that count.
-Box area_of(std::vector<Candidate> const& candidates, Picture const& picture)
+/// What the collision grid covers: the image, and the anchors around it that count.
+Box area_of(std::vector<Candidate> const& candidates, Image const& image)
 {
-    auto area = picture.frame;
+    auto area = image.frame;
     for (auto const& candidate : candidates) {
         if (candidate.world_rank && std::isfinite(candidate.anchor.x) &&
             std::isfinite(candidate.anchor.y)) {
@@ -117,14 +117,14 @@ Box area_of(std::vector<Candidate> const& candidates, Picture const& picture)
 
 class Placer {
 public:
-    Placer(std::vector<Candidate> const& candidates, Picture const& picture, Budget& budget)
-        : m_candidates(candidates), m_picture(picture), m_budget(budget),
-          m_markers(area_of(candidates, picture)), m_taken(area_of(candidates, picture))
+    Placer(std::vector<Candidate> const& candidates, Image const& image, Budget& budget)
+        : m_candidates(candidates), m_image(image), m_budget(budget),
+          m_markers(area_of(candidates, image)), m_taken(area_of(candidates, image))
     {
         budget.keep(candidates.size() * sizeof(std::uint32_t)); // in run()
         for (std::size_t i = 0; i < candidates.size(); ++i) {
             auto const& candidate = candidates[i];
-            if (candidate.marker && picture.collides) {
+            if (candidate.marker && image.collides) {
                 budget.work();
                 budget.keep(m_markers.add(upright(marker_room(candidate.anchor, *candidate.marker)),
                                           number_of(i)));
@@ -164,7 +164,7 @@ private:
     {
         std::vector<std::uint32_t> left;
         for (auto const index : indexes) {
-            if (!place(index, {}) && m_candidates[index].leader && m_picture.collides) {
+            if (!place(index, {}) && m_candidates[index].leader && m_image.collides) {
                 left.push_back(index);
             }
         }
@@ -214,31 +214,31 @@ private:
             for (auto const& quad : m_group[i].room) {
                 m_budget.keep(m_taken.add(quad, index));
             }
-            if (m_picture.collides && !texts[i].text.empty()) {
+            if (m_image.collides && !texts[i].text.empty()) {
                 m_budget.keep(sizeof(Box) + texts[i].text.size());
                 m_same_texts[texts[i].text].push_back(m_group[i].placed.frame.box);
             }
-            if (is_near_picture(index, m_group[i])) {
+            if (is_near_image(index, m_group[i])) {
                 m_budget.keep(bytes_of(m_group[i].placed));
                 m_placed.push_back(std::move(m_group[i].placed));
             }
         }
     }
 
-    /// Labels of the world are decided far around the picture, but drawn only where they reach it.
-    bool is_near_picture(std::uint32_t index, Attempt const& attempt) const
+    /// Labels of the world are decided far around the image, but drawn only where they reach it.
+    bool is_near_image(std::uint32_t index, Attempt const& attempt) const
     {
         double const halo = 3 * attempt.placed.size_px; // and whatever else is drawn around it
         return !m_candidates[index].world_rank ||
                std::ranges::any_of(attempt.room, [&](Quad const& quad) {
-                   return quad.box.intersects(m_picture.frame.grown(halo));
+                   return quad.box.intersects(m_image.frame.grown(halo));
                });
     }
 
     bool find_room(std::uint32_t index, Candidate const& candidate, Text const& text, Point away)
     {
         m_budget.work();
-        bool const checks = m_picture.collides && text.force != Force::On;
+        bool const checks = m_image.collides && text.force != Force::On;
         if (checks && !candidate.leader && text.offset == Point{} && !text.along &&
             is_text_at(upright(around(candidate.anchor, 2 * point_px, 2 * point_px)))) {
             return false;
@@ -257,7 +257,7 @@ private:
         for (auto const position : positions) {
             auto attempt = at_position(candidate, text, block, position, away);
             // What is forced goes to its last position if none is free.
-            if (!m_picture.collides || is_free(index, text, attempt) ||
+            if (!m_image.collides || is_free(index, text, attempt) ||
                 (text.force == Force::On && position == positions.back())) {
                 attempt.placed.block = std::move(block);
                 m_group.push_back(std::move(attempt));
@@ -315,17 +315,17 @@ private:
                 attempt.placed.frame.box.extend(corner);
             }
         }
-        if (m_picture.collides && text.force != Force::On && !is_free(index, text, attempt)) {
+        if (m_image.collides && text.force != Force::On && !is_free(index, text, attempt)) {
             return false;
         }
         m_group.push_back(std::move(attempt));
         return true;
     }
 
-    /// Within the picture; like pixels, its right and lower edges are beyond it.
+    /// Within the image; like pixels, its right and lower edges are beyond it.
     bool is_inside(Box const& box) const
     {
-        auto const& frame = m_picture.frame;
+        auto const& frame = m_image.frame;
         return frame.contains(box) && box.max_x < frame.max_x && box.max_y < frame.max_y;
     }
 
@@ -347,7 +347,7 @@ private:
         bool const is_in_world = m_candidates[index].world_rank.has_value();
         return is_text_at(quad) || m_markers.any_overlap(quad, [&](std::uint32_t owner) {
             auto const& other = m_candidates[owner];
-            // Markers of other layers end near the edge of the picture: no matter for the world.
+            // Markers of other layers end near the edge of the image: no matter for the world.
             return owner != index && slot_of(other) >= slot && (!is_in_world || other.world_rank);
         });
     }
@@ -379,7 +379,7 @@ private:
     }
 
     std::vector<Candidate> const& m_candidates;
-    Picture const& m_picture;
+    Image const& m_image;
     Budget& m_budget;
     CollisionIndex m_markers;
     CollisionIndex m_taken;
@@ -390,16 +390,16 @@ private:
 
 } // namespace
 
-std::vector<Placed> place(std::vector<Candidate> const& candidates, Picture const& picture,
+std::vector<Placed> place(std::vector<Candidate> const& candidates, Image const& image,
                           Budget& budget)
 {
-    return Placer{candidates, picture, budget}.run();
+    return Placer{candidates, image, budget}.run();
 }
 
-std::vector<Placed> place(std::vector<Candidate> const& candidates, Picture const& picture)
+std::vector<Placed> place(std::vector<Candidate> const& candidates, Image const& image)
 {
     Budget unlimited;
-    return place(candidates, picture, unlimited);
+    return place(candidates, image, unlimited);
 }
 
 } // namespace ms::label

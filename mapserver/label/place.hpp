@@ -25,14 +25,14 @@ struct Placed {
     geometry::Point anchor;
     double angle_rad = 0;
     text::Block block;                     ///< glyphs from `origin`, to be turned about `anchor`
-    geometry::Point origin;                ///< of the block in the picture, before turning
+    geometry::Point origin;                ///< of the block in the image, before turning
     Quad frame;                            ///< around the text, turned
     std::shared_ptr<PathText const> along; ///< instead of the block
     std::optional<LeaderLine> leader;      ///< drawn below it; with the first text of a candidate
 };
 
-/// What the picture allows.
-struct Picture {
+/// What the image allows.
+struct Image {
     geometry::Box frame;  ///< labels that may not be cut are within
     bool collides = true; ///< false: everything is drawn where its first position puts it
 };
@@ -47,9 +47,9 @@ struct Picture {
 /// About constant time for each candidate. Texts are shaped only when their anchor is free.
 /// \param budget is worked on, and counts what placing and its result take
 [[nodiscard]] std::vector<Placed> place(std::vector<Candidate> const& candidates,
-                                        Picture const& picture, Budget& budget);
+                                        Image const& image, Budget& budget);
 /// The same without limits.
 [[nodiscard]] std::vector<Placed> place(std::vector<Candidate> const& candidates,
-                                        Picture const& picture);
+                                        Image const& image);
 
 } // namespace ms::label

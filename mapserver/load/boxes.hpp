@@ -42,7 +42,7 @@ struct View {
 [[nodiscard]] std::vector<View> parse_views(std::string_view csv);
 
 /// Random views as those of the FOSS4G benchmark: sizes from 256 x 256 to 1024 x 768, extents
-/// between the full one and 1/64 of it, as tall as the picture wants.
+/// between the full one and 1/64 of it, as tall as the image wants.
 [[nodiscard]] std::vector<View> random_views(Box const& full, std::size_t count,
                                              std::uint64_t seed);
 

@@ -81,7 +81,7 @@ private:
 
 } // namespace
 
-bool Reply::is_picture() const noexcept
+bool Reply::is_image() const noexcept
 {
     return status == 200 && content_type.starts_with("image/");
 }

@@ -24,8 +24,8 @@ struct Reply {
     Timings timings;
     double server_seconds = 0; ///< what the Server-Timing header says of "request"; 0: nothing
 
-    /// A picture when one was to come: an exception report with status 200 is none.
-    [[nodiscard]] bool is_picture() const noexcept;
+    /// An image when one was to come: an exception report with status 200 is none.
+    [[nodiscard]] bool is_image() const noexcept;
 };
 
 /// "plan;dur=0.2, request;dur=3.1": the milliseconds of "request", or of "total", in seconds; 0

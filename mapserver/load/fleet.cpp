@@ -13,17 +13,17 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-bool is_wanted(Reply const& reply, Wanted wanted)
+bool is_expected(Reply const& reply, Expected expected)
 {
-    switch (wanted) {
-    case Wanted::Answer:
+    switch (expected) {
+    case Expected::Answer:
         return reply.status == 200;
-    case Wanted::Manners:
+    case Expected::Response:
         return reply.status > 0 && reply.status < 500;
-    case Wanted::Picture:
+    case Expected::Image:
         break;
     }
-    return reply.is_picture();
+    return reply.is_image();
 }
 
 } // namespace
@@ -71,8 +71,9 @@ double Round::mean_bytes() const noexcept
     return outcomes.empty() ? 0 : sum / static_cast<double>(outcomes.size());
 }
 
-Fleet::Fleet(Target const& target, std::size_t clients, std::chrono::seconds limit, Wanted wanted)
-    : m_wanted(wanted)
+Fleet::Fleet(Target const& target, std::size_t clients, std::chrono::seconds limit,
+             Expected expected)
+    : m_expected(expected)
 {
     for (std::size_t i = 0; i < std::max<std::size_t>(clients, 1); ++i) {
         m_clients.push_back(make_client(target.url, limit));
@@ -91,7 +92,7 @@ Round Fleet::run(std::span<std::string const> urls, std::atomic<bool> const& sto
         for (auto i = next++; i < urls.size() && !stop; i = next++) {
             double const begin = std::chrono::duration<double>(Clock::now() - start).count();
             auto const& reply = client.get(urls[i]);
-            bool const is_good = is_wanted(reply, m_wanted);
+            bool const is_good = is_expected(reply, m_expected);
             outcomes[i] =
                 Outcome{reply.timings.total, reply.body.size(), is_good, reply.timings, begin,
                         reply.server_seconds};

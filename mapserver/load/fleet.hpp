@@ -46,10 +46,10 @@ struct Round {
 [[nodiscard]] std::string failure_of(Reply const& reply);
 
 /// What counts as a good answer.
-enum class Wanted : std::uint8_t {
-    Picture, ///< nothing else
+enum class Expected : std::uint8_t {
+    Image,   ///< nothing else
     Answer,  ///< status 200
-    Manners  ///< anything but no answer and a failure of the server (5xx)
+    Response ///< anything but no answer and a failure of the server (5xx)
 };
 
 /// As many connections as clients, kept open from round to round.
@@ -57,7 +57,7 @@ class Fleet {
 public:
     /// \throws Error{BadRequest} for URLs no client can ask
     Fleet(Target const& target, std::size_t clients, std::chrono::seconds limit,
-          Wanted wanted = Wanted::Picture);
+          Expected expected = Expected::Image);
 
     /// Every URL once: a client takes the next when it has read its answer. Returns when all are
     /// answered, or when `stop` has become true and the requests under way are.
@@ -68,11 +68,11 @@ public:
     [[nodiscard]] std::size_t clients() const noexcept { return m_clients.size(); }
 
     /// From the next round on.
-    void want(Wanted wanted) noexcept { m_wanted = wanted; }
+    void expect(Expected expected) noexcept { m_expected = expected; }
 
 private:
     std::vector<std::unique_ptr<Client>> m_clients;
-    Wanted m_wanted;
+    Expected m_expected;
 };
 
 } // namespace ms::load

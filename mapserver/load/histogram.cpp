@@ -53,12 +53,12 @@ void Histogram::record(double milliseconds)
 
 double Histogram::at(double part) const noexcept
 {
-    auto const wanted = static_cast<std::uint64_t>(
+    auto const expected = static_cast<std::uint64_t>(
         std::ceil(std::clamp(part, 0.0, 1.0) * static_cast<double>(m_count)));
     std::uint64_t seen = 0;
     for (std::size_t step = 0; step < m_counts.size(); ++step) {
         seen += m_counts[step];
-        if (seen >= wanted && seen > 0) {
+        if (seen >= expected && seen > 0) {
             return static_cast<double>(std::min(end_of(step), m_max_us)) * 1e-3;
         }
     }

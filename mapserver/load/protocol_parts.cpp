@@ -54,11 +54,11 @@ std::vector<View> square_views(std::vector<Box> const& boxes, int width, int hei
     return views;
 }
 
-std::vector<Fleet> fleets_of(Run const& run, std::size_t clients, Wanted wanted)
+std::vector<Fleet> fleets_of(Run const& run, std::size_t clients, Expected expected)
 {
     std::vector<Fleet> fleets;
     for (auto const& target : run.targets) {
-        fleets.emplace_back(target, clients, run.time_limit, wanted);
+        fleets.emplace_back(target, clients, run.time_limit, expected);
     }
     return fleets;
 }

@@ -23,7 +23,7 @@ void expect(Run const& run, std::size_t requests);
 [[nodiscard]] std::vector<std::string> urls_of(Target const& target, std::span<View const> views);
 [[nodiscard]] std::vector<View> square_views(std::vector<Box> const& boxes, int width, int height);
 [[nodiscard]] std::vector<Fleet> fleets_of(Run const& run, std::size_t clients,
-                                           Wanted wanted = Wanted::Picture);
+                                           Expected expected = Expected::Image);
 /// Adds a measured round to what is known of a target.
 void record(Report& report, std::size_t target, Round const& round);
 /// The percentiles of all measured requests, a column a target.

@@ -140,7 +140,7 @@ Report run(Foss4g const& protocol, Run const& run)
         bool const is_kept = cell.best >= kept_throughput * peak && cell.errors == 0;
         if (cell.clients == protocol.clients.back() && !is_kept) {
             report.missed_bars.push_back(
-                fmt::format("{}: {} clients get {:.2f} of the peak ({:g} wanted), {} errors",
+                fmt::format("{}: {} clients get {:.2f} of the peak ({:g} expected), {} errors",
                             run.targets[cell.target].name, cell.clients, cell.best / peak,
                             kept_throughput, cell.errors));
         }
@@ -310,7 +310,7 @@ Report run(Repeat const& protocol, Run const& run)
                  "mapload CPU us/request"},
                 {}};
     expect(run, protocol.requests + protocol.requests / 10);
-    auto fleets = fleets_of(run, protocol.clients, Wanted::Answer);
+    auto fleets = fleets_of(run, protocol.clients, Expected::Answer);
     for (std::size_t i = 0; i < fleets.size() && !run.stop; ++i) {
         auto const& target = run.targets[i];
         std::vector<std::string> const urls(protocol.requests, target.url);

@@ -64,10 +64,10 @@ public:
             m_report.notes.push_back(m_report.missed_bars.back());
             return;
         }
-        double const growth = m_most_mib / m_warm_mib - 1;
+        double const growth = m_max_mib / m_warm_mib - 1;
         auto const text = fmt::format("memory after {} requests {:.1f} MiB, at most {:.1f} MiB "
                                       "afterwards: {:+.2f} % ({:g} % allowed)",
-                                      m_protocol.warm_up, m_warm_mib, m_most_mib, growth * 100,
+                                      m_protocol.warm_up, m_warm_mib, m_max_mib, growth * 100,
                                       m_protocol.growth * 100);
         m_report.notes.push_back(text);
         if (growth > m_protocol.growth) {
@@ -82,10 +82,10 @@ private:
                                         m_run.seed + m_batch);
         for (std::size_t i = 0; i < m_fleets.size() && !m_run.stop; ++i) {
             auto const& target = m_run.targets[i];
-            m_fleets[i].want(Wanted::Picture);
+            m_fleets[i].expect(Expected::Image);
             note(intervals[i], i, ask(m_fleets[i], urls_of(target, views), m_run));
             if (auto const others = other_urls(target); !others.empty()) {
-                m_fleets[i].want(Wanted::Manners);
+                m_fleets[i].expect(Expected::Response);
                 note(intervals[i], i, ask(m_fleets[i], others, m_run));
             }
         }
@@ -123,9 +123,9 @@ private:
         }
         double const resident = look_at_process(*m_protocol.pid).resident_mib;
         if (m_asked <= m_protocol.warm_up || m_warm_mib == 0) {
-            m_warm_mib = m_most_mib = resident;
+            m_warm_mib = m_max_mib = resident;
         } else {
-            m_most_mib = std::max(m_most_mib, resident);
+            m_max_mib = std::max(m_max_mib, resident);
         }
     }
 
@@ -161,7 +161,7 @@ private:
     std::uint64_t m_batch = 0;
     std::size_t m_asked = 0; ///< of each target
     std::size_t m_errors = 0;
-    double m_warm_mib = 0, m_most_mib = 0;
+    double m_warm_mib = 0, m_max_mib = 0;
 };
 
 } // namespace

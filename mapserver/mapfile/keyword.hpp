@@ -16,9 +16,9 @@ class Writer;
 
 enum class Support : std::uint8_t {
     Full,
-    Kept,    ///< read and written, but nothing acts on it
-    Ignored, ///< MapServer reads it and does nothing with it; neither do we
-    Removed, ///< MapServer 8 rejects it; read as what it meant before, never written
+    Preserved, ///< read and written, but nothing acts on it
+    Ignored,   ///< MapServer reads it and does nothing with it; neither do we
+    Removed,   ///< MapServer 8 rejects it; read as what it meant before, never written
 };
 
 /// What does not depend on the block.
@@ -64,7 +64,7 @@ struct Keyword : KeywordFacts {
     [[nodiscard]] constexpr Keyword kept() const
     {
         Keyword row = *this;
-        row.support = Support::Kept;
+        row.support = Support::Preserved;
         return row;
     }
 };

@@ -22,7 +22,7 @@ void read_type(Reader& in, Symbol& symbol, Keyword<Symbol> const& row)
     }
 }
 
-/// MapServer writes it for every picture.
+/// MapServer writes it for every image.
 void write_transparent(Writer& out, Symbol const& symbol, Keyword<Symbol> const& row)
 {
     bool const is_set = symbol.transparent >= 0;

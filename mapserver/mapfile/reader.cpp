@@ -181,7 +181,7 @@ void Reader::begin_keyword(Token const& token, KeywordFacts const& facts)
     switch (facts.support) {
     case Support::Full:
         break;
-    case Support::Kept:
+    case Support::Preserved:
         warning(token.at,
                 keyword_name() + " of " + std::string{m_blocks.back().name} + " is not supported");
         break;

@@ -30,8 +30,8 @@ struct Settings {
     /// Fetches an SLD of at most so many bytes from an address (MS_SLD_HOSTS); empty: none is
     /// fetched. \throws Error{BadRequest}
     std::function<std::string(std::string const& url, std::size_t max_bytes)> fetch{};
-    /// The same for the pictures of an SLD, of which some may be kept for a while.
-    std::function<std::string(std::string const& url, std::size_t max_bytes)> fetch_picture{};
+    /// The same for the images of an SLD, of which some may be kept for a while.
+    std::function<std::string(std::string const& url, std::size_t max_bytes)> fetch_image{};
     std::string ogcapi_templates{}; ///< OGCAPI_HTML_TEMPLATE_DIRECTORY
     std::string error_url{};        ///< MS_ERROR_URL: where errors of CGI requests lead
     std::string software{};         ///< our name and version: another one may draw otherwise

@@ -79,7 +79,7 @@ void open_layer(Call const& call, FeatureRequest& request, crs::Definition const
                      ? mapfile::kind_of(layer.type)
                      : geometry::Kind::None;
     query.whole = true;
-    query.only_places = true;
+    query.require_geometry = true;
     query.filter = render::layer_filter(map, prepared);
 }
 

@@ -112,9 +112,9 @@ private:
     void write_point(Point const& point)
     {
         m_out.push_back('[');
-        write_number(m_form.has_north_first ? point.y : point.x);
+        write_number(m_form.is_north_east ? point.y : point.x);
         m_out.push_back(',');
-        write_number(m_form.has_north_first ? point.x : point.y);
+        write_number(m_form.is_north_east ? point.x : point.y);
         m_out.push_back(']');
     }
 

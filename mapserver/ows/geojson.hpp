@@ -21,7 +21,7 @@ enum class Rounding : std::uint8_t { Nearest, Up };
 
 struct JsonCoordinates {
     int digits = 6; ///< behind the point
-    bool has_north_first = false;
+    bool is_north_east = false;
     Rounding rounding = Rounding::Nearest;
 };
 

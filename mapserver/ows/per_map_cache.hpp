@@ -4,7 +4,7 @@
 /// \file
 /// What requests have made of a map that serves the requests after them.
 
-#include "base/kept_by_size.hpp"
+#include "base/lru_cache.hpp"
 #include "mapfile/model/map.hpp"
 #include "render/plan.hpp"
 
@@ -36,7 +36,7 @@ private:
 
     std::mutex m_mutex;
     std::map<std::string, SharedMap> m_translated;
-    KeptBySize<render::Plan> m_plans{max_plan_bytes};
+    LruCache<render::Plan> m_plans{max_plan_bytes};
 };
 
 } // namespace ms::ows

@@ -25,7 +25,7 @@ int status_of(ErrorKind kind) noexcept
 /// 503: the same request may soon be answered; 504: the database was too slow.
 int status_of(source::LayerError const& error) noexcept
 {
-    if (error.hope() == source::Hope::Soon) {
+    if (error.retry_policy() == source::RetryPolicy::Soon) {
         return 503;
     }
     return error.kind() == ErrorKind::Limit ? 504 : 500;
@@ -68,8 +68,8 @@ Complaint complaint_about(std::exception const& error)
         if (own->kind() == ErrorKind::BadRequest) {
             return {"InvalidParameterValue", own->what(), 400};
         }
-        if (auto const* const told = dynamic_cast<ToldError const*>(own)) {
-            return {"", told->told(), status_of(told->kind())};
+        if (auto const* const told = dynamic_cast<PublicError const*>(own)) {
+            return {"", told->public_text(), status_of(told->kind())};
         }
         return general_complaint(own->kind());
     }

@@ -13,7 +13,7 @@ namespace {
 
 std::string key_of(TileCache::Level const& level, render::TileIndex const& tile)
 {
-    return fmt::format("{} {} {:.17g} {} {}", level.pyramid, level.level, level.scale_denominator,
+    return fmt::format("{} {} {:.17g} {} {}", level.tileset, level.level, level.scale_denominator,
                        tile.row, tile.column);
 }
 
@@ -128,16 +128,16 @@ private:
     Indexes m_own;                       ///< others wait for these until they land
 };
 
-TileCache::TileCache(std::size_t max_bytes) : m_tiles(max_bytes), m_pyramids(max_bytes / 16) {}
+TileCache::TileCache(std::size_t max_bytes) : m_tiles(max_bytes), m_tilesets(max_bytes / 16) {}
 
-std::uint64_t TileCache::pyramid_of(std::string const& text)
+std::uint64_t TileCache::tileset_id(std::string const& text)
 {
     std::scoped_lock const lock{m_mutex};
-    if (auto const* const known = m_pyramids.find(text)) {
+    if (auto const* const known = m_tilesets.find(text)) {
         return *known;
     }
-    m_pyramids.put(text, ++m_last_pyramid, sizeof m_last_pyramid);
-    return m_last_pyramid;
+    m_tilesets.put(text, ++m_last_tileset, sizeof m_last_tileset);
+    return m_last_tileset;
 }
 
 TileCache::Found TileCache::get(Level const& level, std::span<render::TileIndex const> wanted,
@@ -161,13 +161,13 @@ void TileCache::forget()
 {
     std::scoped_lock const lock{m_mutex};
     m_tiles.clear();
-    m_pyramids.clear();
+    m_tilesets.clear();
 }
 
 std::size_t TileCache::bytes() const
 {
     std::scoped_lock const lock{m_mutex};
-    return m_tiles.bytes() + m_pyramids.bytes();
+    return m_tiles.bytes() + m_tilesets.bytes();
 }
 
 std::size_t TileCache::size() const

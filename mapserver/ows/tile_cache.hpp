@@ -2,10 +2,10 @@
 #pragma once
 
 /// \file
-/// Pictures of pieces of maps that serve again for other pictures.
+/// Images of pieces of maps that serve again for other images.
 
 #include "base/deadline.hpp"
-#include "base/kept_by_size.hpp"
+#include "base/lru_cache.hpp"
 #include "image/packed_bitmap.hpp"
 #include "render/tile_grid.hpp"
 
@@ -23,7 +23,7 @@
 namespace ms::ows {
 
 /// Tiles of a process, so many bytes of them; what was used longest ago goes first. What a tile
-/// shows is told by the text that names its pyramid, so none is ever wrong: where something has
+/// shows is told by the text that names its tileset, so none is ever wrong: where something has
 /// changed, the text is another one, and the old tiles are not asked for any more. Thread safe.
 class TileCache {
 public:
@@ -34,7 +34,7 @@ public:
 
     /// Tiles of one resolution that show the same.
     struct Level {
-        std::uint64_t pyramid = 0; ///< pyramid_of()
+        std::uint64_t tileset = 0; ///< tileset_id()
         int level = 0;
         double scale_denominator = 0;
     };
@@ -44,12 +44,12 @@ public:
         std::size_t kept = 0;    ///< how many of them were there
     };
 
-    /// \param max_bytes of tiles; the texts of pyramids take up to a sixteenth more
+    /// \param max_bytes of tiles; the texts of tilesets take up to a sixteenth more
     explicit TileCache(std::size_t max_bytes);
 
     /// A number for a text; the same for the same text while that is remembered, and never another
     /// one's.
-    [[nodiscard]] std::uint64_t pyramid_of(std::string const& text);
+    [[nodiscard]] std::uint64_t tileset_id(std::string const& text);
 
     /// The tiles of a level, each drawn if it is not there. A tile that another thread is drawing
     /// is waited for, and is drawn here when that fails. No two threads wait for each other: who
@@ -72,9 +72,9 @@ private:
 
     mutable std::mutex m_mutex;
     std::condition_variable m_landed;
-    KeptBySize<Tile> m_tiles;
-    KeptBySize<std::uint64_t> m_pyramids;
-    std::uint64_t m_last_pyramid = 0;
+    LruCache<Tile> m_tiles;
+    LruCache<std::uint64_t> m_tilesets;
+    std::uint64_t m_last_tileset = 0;
     std::map<std::string, SharedFlight, std::less<>> m_under_way;
 };
 

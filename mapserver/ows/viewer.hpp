@@ -15,7 +15,7 @@
 
 namespace ms::ows {
 
-/// How the page asks for a picture: every pair is a parameter, {extent}, {width} and {height} stand
+/// How the page asks for an image: every pair is a parameter, {extent}, {width} and {height} stand
 /// for what is seen.
 struct Viewer {
     std::string title;

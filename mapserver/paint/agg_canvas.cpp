@@ -65,8 +65,8 @@ using Rasterizer = agg::rasterizer_scanline_aa<agg::rasterizer_sl_clip_dbl>;
 
 /// AGG forgets what exceeds 1024 blocks of 4096 cells (64 MiB, and 32 for sorting them), so shapes
 /// with more edges than this are drawn in bands of rows.
-constexpr double most_cells = 1 << 20;
-constexpr unsigned most_cell_blocks = 1024; ///< one row of very many edges must still fit
+constexpr double max_cells = 1 << 20;
+constexpr unsigned max_cell_blocks = 1024; ///< one row of very many edges must still fit
 /// Edges may cross the whole canvas: so many take a few milliseconds.
 constexpr std::size_t points_between_looks = 256;
 
@@ -115,8 +115,8 @@ public:
     /// \param box  around all of the shape
     void begin(geometry::Box const& box)
     {
-        m_is_small = m_canvas.grown(most_outside).contains(box) &&
-                     box.width() * box.height() < most_grid_pixels;
+        m_is_small = m_canvas.grown(max_outside).contains(box) &&
+                     box.width() * box.height() < max_grid_pixels;
         m_is_inside = m_canvas.contains(box);
         if (m_is_small) {
             auto const left = static_cast<int>(std::floor(box.min_x));
@@ -152,9 +152,9 @@ public:
 
 private:
     /// Above this an outline fills so little of its box that sorting cells is cheaper.
-    static constexpr double most_grid_pixels = 1 << 17;
+    static constexpr double max_grid_pixels = 1 << 17;
     /// What is cut beside the canvas reaches so many pixels beyond it, and most of a tile is.
-    static constexpr double most_outside = 16;
+    static constexpr double max_outside = 16;
 
     /// The ring without points that are not finite. Valid until it is called again.
     std::span<Point const> finite_part(std::span<Point const> ring)
@@ -191,11 +191,11 @@ private:
     {
         auto const last = path.rings.last == 0 ? 0U : path.column.ring_ends[path.rings.last - 1];
         auto const first = path.rings.first == 0 ? 0U : path.column.ring_ends[path.rings.first - 1];
-        if ((last - first) * (rows.width() + rows.height() + 2) <= most_cells) {
+        if ((last - first) * (rows.width() + rows.height() + 2) <= max_cells) {
             return 1;
         }
         double const cells = count_edge_pixels(path, offset, rows).cells;
-        return static_cast<int>(std::clamp(std::ceil(cells / most_cells), 1.0, rows.height()));
+        return static_cast<int>(std::clamp(std::ceil(cells / max_cells), 1.0, rows.height()));
     }
 
     /// \param rows  of the canvas, which are drawn
@@ -240,7 +240,7 @@ private:
     bool m_is_small = false;
     bool m_is_inside = false;
     CoverageGrid m_grid;
-    Rasterizer m_rasterizer{most_cell_blocks};
+    Rasterizer m_rasterizer{max_cell_blocks};
     agg::scanline_p8 m_scanline;
     CoverageGrid::Gamma const* m_gamma = nullptr; ///< what m_rasterizer was given
 };
@@ -304,8 +304,9 @@ public:
         Path const inside = path_of(marker.shape, 0);
         bool const has_fill = marker.fill && marker.fill->color.alpha != 0;
         bool const has_outline = marker.outline && is_visible(*marker.outline);
-        auto const outline = has_outline ? outline_of(inside, *marker.outline, ThinLines::AsAsked)
-                                         : Path{m_outline, {0, 0}};
+        auto const outline = has_outline
+                                 ? outline_of(inside, *marker.outline, ThinLines::AsRequested)
+                                 : Path{m_outline, {0, 0}};
         auto const box = box_of(inside);
         auto const outline_box = box_of(outline);
         for (Point const place : places) {

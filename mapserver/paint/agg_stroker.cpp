@@ -59,7 +59,7 @@ public:
         m_math.line_join(is_thin ? agg::bevel_join : join_of(pen.join));
         m_math.inner_join(is_thin ? agg::inner_bevel : agg::inner_miter);
         m_math.miter_limit(pen.miter_limit);
-        m_least_cos = least_cosine(m_math.line_join());
+        m_min_cos = min_cosine(m_math.line_join());
     }
 
     void stroke(std::span<geometry::Point const> line, ColumnSink& sink)
@@ -94,7 +94,7 @@ private:
     /// How far a line may turn, as a cosine, for a miter that cannot be told from the join.
     ///
     /// With k = cos(turn / 2) a miter reaches w / k from the vertex, a round join w, a bevel w k.
-    [[nodiscard]] double least_cosine(agg::line_join_e join) const noexcept
+    [[nodiscard]] double min_cosine(agg::line_join_e join) const noexcept
     {
         double const e = invisible_px / m_half;
         double const k = join == agg::bevel_join ? (std::sqrt(e * e + 4) - e) / 2 : 1 / (1 + e);
@@ -177,10 +177,10 @@ private:
     {
         double const dot = before.left_x * vertex.left_x + before.left_y * vertex.left_y;
         double const square = m_half * m_half;
-        // The inner corner must lie on both segments; m_least_cos keeps it within tan(t/2) < 1 for
+        // The inner corner must lie on both segments; m_min_cos keeps it within tan(t/2) < 1 for
         // widths from 0.2 px, and a wider pen allows less.
         vertex.is_smooth =
-            dot > m_least_cos * square && std::min(before.at.dist, vertex.at.dist) > m_half;
+            dot > m_min_cos * square && std::min(before.at.dist, vertex.at.dist) > m_half;
         if (vertex.is_smooth) {
             double const scale = square / (square + dot);
             vertex.miter_x = (before.left_x + vertex.left_x) * scale;
@@ -242,7 +242,7 @@ private:
     Closing m_closing = Closing::Capped;
     std::vector<Vertex> m_vertices;
     double m_half = 0.5;
-    double m_least_cos = 2;
+    double m_min_cos = 2;
 };
 
 Stroker::Stroker(Budget* budget) : m_impl(std::make_unique<Impl>()), m_budget(budget) {}

@@ -134,7 +134,7 @@ public:
     }
 
 private:
-    /// What comes near the picture: from ends that are too far away, pixels cannot be counted.
+    /// What comes near the image: from ends that are too far away, pixels cannot be counted.
     [[nodiscard]] std::optional<Segment> near_part(Segment segment) const
     {
         constexpr double far = 1e6;

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Lines drawn with a picture instead of a colour.
+/// Lines drawn with an image instead of a colour.
 
 #include "image/resample.hpp"
 #include "paint/path.hpp"

@@ -43,12 +43,12 @@ constexpr double stroke_ns_per_row = 1200;
 /// cairo's own dashing walks through every dash, seen or not.
 bool is_cheap_to_dash(std::span<Point const> line, double period)
 {
-    constexpr double most_periods = 10000;
+    constexpr double max_periods = 10000;
     double length = 0;
     for (std::size_t i = 1; i < line.size(); ++i) {
         length += std::hypot(line[i].x - line[i - 1].x, line[i].y - line[i - 1].y);
     }
-    return period > 0 && length / period <= most_periods;
+    return period > 0 && length / period <= max_periods;
 }
 
 /// A drawing goes onto an image or, for documents, onto a recording that becomes the page at the
@@ -463,10 +463,9 @@ private:
     /// again must be the same surface; and shapes need not be drawn again.
     cairo_surface_t* surface_of(Tile const& tile)
     {
-        constexpr std::size_t most_bytes = std::size_t{64} << 20U;
+        constexpr std::size_t max_bytes = std::size_t{64} << 20U;
         auto const& image = tile.pixels;
-        if ((is_vector() || has_shapes(tile)) &&
-            m_known_bytes + image.pixels.size() <= most_bytes) {
+        if ((is_vector() || has_shapes(tile)) && m_known_bytes + image.pixels.size() <= max_bytes) {
             auto const known = std::ranges::find_if(m_known, [&](KnownImage const& other) {
                 return other.pixels.width() == image.width &&
                        std::ranges::equal(other.pixels.view().pixels, image.pixels);
@@ -510,13 +509,13 @@ private:
         if (!is_vector()) {
             return bitmap_of(*surface);
         }
-        Surface const picture{
+        Surface const image{
             cairo_image_surface_create(CAIRO_FORMAT_ARGB32, m_options.width, m_options.height)};
-        Context const context{cairo_create(picture.get())};
+        Context const context{cairo_create(image.get())};
         cairo_set_source_surface(context.get(), surface, 0, 0);
         cairo_paint(context.get());
         check(*context);
-        return bitmap_of(*picture);
+        return bitmap_of(*image);
     }
 
     /// Blends pixel by pixel; in a document what lies below becomes pixels too.

@@ -68,11 +68,11 @@ public:
     /// which lies on whole pixels. \param turn its pivot in the drawing's pixels
     virtual void draw_svg(Svg const& drawing, image::Turn const& turn);
 
-    /// What is drawn until end_group() is blended as one picture. Groups and clips nest.
+    /// What is drawn until end_group() is blended as one image. Groups and clips nest.
     virtual void begin_group() = 0;
     /// Takes from the group what lies where a mask of the canvas' size is transparent.
     virtual void mask_group(image::BitmapView const& mask) = 0;
-    /// Lays the group on the picture, once for every blend.
+    /// Lays the group on the image, once for every blend.
     virtual void end_group(std::span<Blend const> blends) = 0;
     /// The plain way to end a group. \param opacity 0..1
     void end_group(double opacity);
@@ -84,7 +84,7 @@ public:
     /// Whether shapes stay shapes, to be looked at in any size.
     [[nodiscard]] virtual bool is_vector() const noexcept { return false; }
 
-    /// The finished picture; the canvas must not be used afterwards. All groups must have ended.
+    /// The finished image; the canvas must not be used afterwards. All groups must have ended.
     /// \throws Error{Internal} if the canvas writes a document
     [[nodiscard]] virtual image::Bitmap finish() = 0;
     /// The finished file of a canvas made with CanvasOptions::document. \throws Error{Internal} if

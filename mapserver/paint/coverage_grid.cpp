@@ -82,10 +82,10 @@ void CoverageGrid::add_contour(std::span<geometry::Point const> contour,
     }
     double const shift_x = offset.x - m_left;
     double const shift_y = offset.y - m_top;
-    double const most_x = static_cast<double>(m_width) * subpixels;
-    double const most_y = static_cast<double>(m_height) * subpixels;
+    double const max_x = static_cast<double>(m_width) * subpixels;
+    double const max_y = static_cast<double>(m_height) * subpixels;
     auto const place_of = [&](geometry::Point p) {
-        return Place{to_subpixels(p.x + shift_x, most_x), to_subpixels(p.y + shift_y, most_y)};
+        return Place{to_subpixels(p.x + shift_x, max_x), to_subpixels(p.y + shift_y, max_y)};
     };
     auto const start = place_of(contour.front());
     auto from = start;

@@ -22,7 +22,7 @@ namespace ms::paint {
 /// Adds up the signed area an outline has to its left in every pixel, as AGG's cells do, but in a
 /// plain array of pixels instead of a list that must be sorted; a bit for each says which an edge
 /// has touched, so that neither the inside nor the outside of a shape is looked at pixel by pixel.
-/// Same picture, and several times as fast for the many shapes of a map that are small. Reused
+/// Same image, and several times as fast for the many shapes of a map that are small. Reused
 /// from shape to shape.
 class CoverageGrid {
 public:

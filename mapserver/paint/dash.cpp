@@ -142,19 +142,19 @@ double visible_length(std::span<Point const> line, Box const& visible)
     return sum;
 }
 
-/// Where a picture is blackened by more than that, one dash cannot be told from the next.
-constexpr double most_periods = 2e5;
+/// Where an image is blackened by more than that, one dash cannot be told from the next.
+constexpr double max_periods = 2e5;
 
 /// Longer dashes for a line that would have too many; else nothing.
 std::vector<double> coarser(std::span<Point const> line, std::span<double const> dashes,
                             double period, Box const& visible)
 {
-    constexpr std::size_t few = 1000; // points: such lines cannot fill a picture
+    constexpr std::size_t few = 1000; // points: such lines cannot fill an image
     double const longest_seen = std::hypot(visible.width(), visible.height());
-    if (line.size() < few && static_cast<double>(few) * longest_seen < most_periods * period) {
+    if (line.size() < few && static_cast<double>(few) * longest_seen < max_periods * period) {
         return {};
     }
-    double const factor = visible_length(line, visible) / (most_periods * period);
+    double const factor = visible_length(line, visible) / (max_periods * period);
     std::vector<double> longer;
     if (factor > 1) {
         for (double const length : dashes) {

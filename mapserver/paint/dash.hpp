@@ -16,7 +16,7 @@ namespace ms::paint {
 /// \param dashes   lengths drawn, left out, drawn ...; the last one of an odd number is ignored
 /// \param offset   how far into the pattern the line begins; negative: how far before it
 /// \param visible  what lies outside is walked over without making pieces, so that a line of a
-///                 million pixels across a small picture costs what is seen of it
+///                 million pixels across a small image costs what is seen of it
 /// Gives the whole line when the pattern has no length. At most 200,000 times the pattern: where
 /// more would be seen, its dashes are longer.
 void dash(std::span<geometry::Point const> line, std::span<double const> dashes, double offset,

@@ -10,8 +10,8 @@ namespace ms::paint {
 
 namespace {
 
-/// Of a picture in Chinese; more are begun anew.
-constexpr std::size_t most_letters = 4096;
+/// Of an image in Chinese; more are begun anew.
+constexpr std::size_t max_letters = 4096;
 
 void mark_at_origin(Canvas& canvas, geometry::GeometryColumn shape, image::Color color)
 {
@@ -32,7 +32,7 @@ void mark_at_origin(Canvas& canvas, geometry::GeometryColumn shape, image::Color
 geometry::GeometryColumn const& GlyphHalos::of(PlacedGlyph const& glyph, double size_px,
                                                double width)
 {
-    if (m_known.size() >= most_letters) {
+    if (m_known.size() >= max_letters) {
         m_known.clear();
     }
     auto const [known, is_new] = m_known.try_emplace({glyph.font, glyph.id, size_px, width});
@@ -40,7 +40,7 @@ geometry::GeometryColumn const& GlyphHalos::of(PlacedGlyph const& glyph, double 
     if (is_new) {
         geometry::GeometryColumn letter;
         append_outline({glyph.font, glyph.id, {0, 0}, 0}, size_px, letter);
-        m_stroker.set_pen(halo_pen({}, width), ThinLines::AsAsked);
+        m_stroker.set_pen(halo_pen({}, width), ThinLines::AsRequested);
         for (std::size_t ring = 0; ring < letter.ring_ends.size(); ++ring) {
             m_stroker.append_outline(letter.ring(ring), halo);
         }

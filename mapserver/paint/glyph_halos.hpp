@@ -17,7 +17,7 @@ namespace ms::paint {
 class Canvas;
 
 /// What halos of letters cover. Stroking a letter costs several times what filling it does, and a
-/// picture has the same few letters over and over.
+/// image has the same few letters over and over.
 class GlyphHalos {
 public:
     /// The contours of a letter's halo as rings, not closed, to be filled with the non-zero rule:

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Parallel lines all over a picture.
+/// Parallel lines all over an image.
 
 #include "geometry/column.hpp"
 

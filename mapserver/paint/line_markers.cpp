@@ -11,7 +11,7 @@ namespace {
 using geometry::Point;
 
 /// Symbols nearer than this would run into one bar; keeps absurd input bounded.
-constexpr double least_distance_px = 0.25;
+constexpr double min_distance_px = 0.25;
 
 double length_of(std::span<Point const> line)
 {
@@ -57,7 +57,7 @@ void place_along(std::span<Point const> line, MarkerSpacing const& spacing,
 {
     double const length = length_of(line);
     // A line of a million pixels is walked in at most as many steps.
-    double const distance = std::max({spacing.distance, least_distance_px, length / 1e6});
+    double const distance = std::max({spacing.distance, min_distance_px, length / 1e6});
     double const first = spacing.first < 0 ? distance / 2 : spacing.first;
     if (!std::isfinite(length) || !std::isfinite(distance) || !std::isfinite(first)) {
         return;

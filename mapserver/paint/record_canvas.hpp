@@ -37,7 +37,7 @@ public:
     void end_group(std::span<Blend const> blends) override;
     void begin_clip(Path const& path) override;
     void end_clip() override;
-    /// A picture of the background alone.
+    /// An image of the background alone.
     [[nodiscard]] image::Bitmap finish() override;
 
     [[nodiscard]] std::string const& text() const noexcept { return m_text; }

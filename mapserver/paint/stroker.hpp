@@ -14,7 +14,7 @@
 
 namespace ms::paint {
 
-/// Coordinates and widths that a picture of at most 32767 pixels cannot tell from larger ones.
+/// Coordinates and widths that an image of at most 32767 pixels cannot tell from larger ones.
 inline constexpr double farthest_px = 1e7;
 inline constexpr double widest_px = 1e5;
 
@@ -27,7 +27,7 @@ inline constexpr double widest_px = 1e5;
 /// What becomes of lines up to one pixel wide.
 enum class ThinLines {
     Plain, ///< butt caps and bevel joins whatever was asked for, as MapServer draws lines
-    AsAsked,
+    AsRequested,
 };
 
 /// Turns lines into contours that are to be filled with the non-zero rule. AGG's caps and joins.

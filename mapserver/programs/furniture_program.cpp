@@ -2,7 +2,7 @@
 #include "programs/furniture_program.hpp"
 
 #include "programs/exported_settings.hpp"
-#include "programs/picture_file.hpp"
+#include "programs/image_file.hpp"
 #include "render/output.hpp"
 #include "sld/style_files.hpp"
 #include "source/postgis/databases.hpp"
@@ -16,7 +16,7 @@ namespace ms::programs {
 int run_furniture_program(int argc, char** argv, char const* name, DrawFurniture const& draw)
 {
     if (argc != 3) {
-        std::fprintf(stderr, "usage: %s mapfile picture\n", name);
+        std::fprintf(stderr, "usage: %s mapfile image\n", name);
         return 1;
     }
     try {
@@ -29,9 +29,9 @@ int run_furniture_program(int argc, char** argv, char const* name, DrawFurniture
         auto const map = sld::load_styled(argv[1], log);
         auto format = render::find_output_format(*map, "");
         auto const view = render::make_viewport(*map, {});
-        auto const picture = draw(*map, view, format, services);
-        write_picture(
-            render::encode(picture.view(), format, {.dpi = static_cast<int>(view.resolution)}),
+        auto const image = draw(*map, view, format, services);
+        write_image(
+            render::encode(image.view(), format, {.dpi = static_cast<int>(view.resolution)}),
             argv[2]);
         return 0;
     } catch (std::exception const& error) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Draws the legend of a mapfile: legend mapfile picture.
+// Draws the legend of a mapfile: legend mapfile image.
 #include "render/legend.hpp"
 #include "programs/furniture_program.hpp"
 

@@ -5,7 +5,7 @@
 #include "base/string.hpp"
 #include "programs/command_line.hpp"
 #include "programs/exported_settings.hpp"
-#include "programs/picture_file.hpp"
+#include "programs/image_file.hpp"
 #include "render/output.hpp"
 #include "render/plan.hpp"
 #include "render/run.hpp"
@@ -63,7 +63,7 @@ std::vector<std::string> modern_arguments(int argc, char** argv)
 void add_options(CLI::App& app, Options& options)
 {
     app.add_option("-m", options.mapfile, "mapfile")->required();
-    app.add_option("-o", options.output, "picture to write, or stdout");
+    app.add_option("-o", options.output, "image to write, or stdout");
     app.add_option("-e", options.extent, "extent: minx miny maxx maxy")->expected(4);
     app.add_option("-s", options.size, "size in pixels: width height")->expected(2);
     app.add_option("-l", options.layers, "layers to turn on, by name or group, in quotes");
@@ -214,11 +214,10 @@ void run(Options const& options)
     for (int i = 0; i < options.repetitions; ++i) {
         auto const start = std::chrono::steady_clock::now();
         auto const plan = render::make_plan(map, viewport, overrides, format);
-        auto const picture = render::run(plan, services);
-        programs::write_picture(render::encode(picture,
-                                               render::chosen_format(*map, format, picture),
-                                               {.dpi = static_cast<int>(viewport.resolution)}),
-                                options.output);
+        auto const image = render::run(plan, services);
+        programs::write_image(render::encode(image, render::chosen_format(*map, format, image),
+                                             {.dpi = static_cast<int>(viewport.resolution)}),
+                              options.output);
         if (log.wants(LogLevel::Timing)) {
             log.write(LogLevel::Timing, fmt::format("map2img total time: {:.3f}s",
                                                     std::chrono::duration<double>(

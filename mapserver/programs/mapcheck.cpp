@@ -69,7 +69,7 @@ std::string_view word_of(ms::mapfile::Support support)
     switch (support) {
     case ms::mapfile::Support::Full:
         return "full";
-    case ms::mapfile::Support::Kept:
+    case ms::mapfile::Support::Preserved:
         return "kept";
     case ms::mapfile::Support::Ignored:
         return "ignored";

@@ -19,11 +19,11 @@ namespace {
 using namespace ms;
 using Arguments = programs::MaploadOptions;
 
-std::atomic<bool> stop_wanted{false};
+std::atomic<bool> stop_requested{false};
 
 extern "C" void want_stop(int signal)
 {
-    stop_wanted = true;           // lock-free, so that a handler may set it
+    stop_requested = true;        // lock-free, so that a handler may set it
     std::signal(signal, SIG_DFL); // a second one does not wait for the answers under way
 }
 static_assert(std::atomic<bool>::is_always_lock_free);
@@ -224,7 +224,7 @@ int main(int argc, char** argv)
                             .time_limit = std::chrono::seconds{arguments.time_limit},
                             .seed = arguments.seed,
                             .link_bytes_per_s = arguments.link_gbit * 1e9 / 8,
-                            .stop = stop_wanted,
+                            .stop = stop_requested,
                             .progress = arguments.is_quiet ? nullptr : &progress};
         for (auto const& target : run.targets) {
             if (target.about == no_about) {

@@ -75,7 +75,7 @@ public:
         if (m_arguments.http) {
             m_arguments.http->static_directory = m_static_directory;
             take_mapfile();
-        } // MapServer overlooks other words, and so do scripts that call it
+        } // MapServer ignores other words, and so do scripts that call it
         return m_arguments;
     }
 

@@ -16,7 +16,7 @@ constexpr int largest_side = 2048;
 /// A 256 x 256 image should not decode more pixels than this.
 constexpr long long largest_block_pixels = 1024 * 1024;
 /// Opening a VRT reads all its text: 21 ms for 900 files.
-constexpr std::size_t most_sources = 200;
+constexpr std::size_t max_sources = 200;
 
 bool is_large(raster::Size size)
 {
@@ -89,7 +89,7 @@ std::vector<std::string> raster_advice(mapfile::Layer const& layer, raster::Head
             "gdal_translate -of COG -co COMPRESS=JPEG {} small.tif",
             size.width, size.height, file));
     }
-    if (sources > most_sources) {
+    if (sources > max_sources) {
         advice.push_back(fmt::format(
             "the VRT has {} files, whose list is read whenever it is opened: TILEINDEX with "
             "gdaltindex, or one file: gdal_translate -of COG {} one.tif",

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Draws the scale bar of a mapfile: scalebar mapfile picture.
+// Draws the scale bar of a mapfile: scalebar mapfile image.
 #include "programs/furniture_program.hpp"
 #include "render/scale_bar.hpp"
 

@@ -60,7 +60,7 @@ void index(std::filesystem::path stem, unsigned depth, QixFormat format)
     if (equals_ignoring_case(stem.extension().string(), ".shp")) {
         stem.replace_extension();
     }
-    auto const boxes = Dataset::open(stem, Subject{"shptree", {}})->read_boxes();
+    auto const boxes = Dataset::open(stem, ErrorContext{"shptree", {}})->read_boxes();
     auto const used_depth = depth == 0 ? default_qix_depth(boxes.size()) : depth;
     write_file(stem.string() + ".qix", encode_qix(boxes, used_depth, format));
 }

@@ -19,10 +19,10 @@ inline void append_arc(geometry::Point middle, double radius, double from, doubl
 {
     // A chord over the angle 2a stays r (1 - cos a) inside its circle.
     constexpr double tolerance = 0.125;
-    constexpr double most_steps = 1000;
+    constexpr double max_steps = 1000;
     double const half_angle = radius > tolerance ? std::acos(1 - tolerance / radius) : 1;
     double const wanted = std::abs(to - from) / (2 * half_angle);
-    int const steps = static_cast<int>(std::clamp(std::ceil(wanted), 1.0, most_steps));
+    int const steps = static_cast<int>(std::clamp(std::ceil(wanted), 1.0, max_steps));
     for (int i = 0; i <= steps; ++i) {
         double const angle = from + (to - from) * i / steps;
         out.push_back({middle.x + radius * std::cos(angle), middle.y + radius * std::sin(angle)});

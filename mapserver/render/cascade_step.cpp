@@ -38,7 +38,7 @@ private:
     std::size_t m_bytes;
 };
 
-std::size_t pixels_of(wms::Wanted const& wanted)
+std::size_t pixels_of(wms::PickRequest const& wanted)
 {
     return static_cast<std::size_t>(wanted.width) * static_cast<std::size_t>(wanted.height);
 }
@@ -49,7 +49,7 @@ std::size_t pixels_of(wms::Wanted const& wanted)
 }
 
 /// Images, of the size that was asked for; everything else says what is wrong.
-image::Bitmap decoded(remote::Answer const& answer, wms::Wanted const& wanted,
+image::Bitmap decoded(remote::Answer const& answer, wms::PickRequest const& wanted,
                       std::string const& url)
 {
     auto const type = to_lower(answer.content_type);

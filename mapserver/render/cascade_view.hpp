@@ -14,7 +14,7 @@ namespace ms::render {
 
 /// One image of the other server and where it goes.
 struct CascadeView {
-    source::wms::Wanted wanted;
+    source::wms::PickRequest wanted;
     /// Its pixels are pixels of ours, the first one here; nothing: they are resampled.
     std::optional<geometry::Point> at;
     raster::GeoTransform to_world{}; ///< its pixels to the CRS of the server
@@ -33,7 +33,7 @@ struct CascadeView {
 /// it. `wanted.width / 2` and `height / 2` are the pixel there; in the view's CRS it is the pixel
 /// itself.
 struct CascadePoint {
-    source::wms::Wanted wanted;
+    source::wms::PickRequest wanted;
     int x = 0;
     int y = 0;
 };

@@ -5,7 +5,7 @@
 #include "crs/transformation.hpp"
 #include "geometry/affine.hpp"
 #include "geometry/label_point.hpp"
-#include "geometry/pixelate.hpp"
+#include "geometry/pixel_projector.hpp"
 #include "label/along_line.hpp"
 #include "render/chart.hpp"
 #include "render/shape_transform.hpp"
@@ -28,7 +28,7 @@ public:
                  paint::Canvas& canvas)
         : m_plan(plan), m_budget(services.budget != nullptr ? *services.budget : m_unlimited),
           m_setting(chart_setting(step.layer)), m_to_map(step.layer_crs, plan.viewport.crs),
-          m_pixelator(geometry::world_to_pixel(plan.viewport.extent, plan.viewport.cell_size_x,
+          m_projector(geometry::world_to_pixel(plan.viewport.extent, plan.viewport.cell_size_x,
                                                plan.viewport.cell_size_y),
                       geometry::unbounded, geometry::Thinning::Pixel),
           m_art(*plan.map, &services.fonts, services.symbol_files),
@@ -60,7 +60,7 @@ public:
     void draw(feature::FeatureBatch& batch)
     {
         (void)m_to_map.forward(batch.geometry.points);
-        m_pixelator.run(batch.geometry, m_pixels);
+        m_projector.run(batch.geometry, m_pixels);
         for (std::size_t row = 0; row < batch.size(); ++row) {
             m_budget.work();
             if (auto const middle = middle_of(row)) {
@@ -153,7 +153,7 @@ private:
     Budget& m_budget;
     ChartSetting m_setting;
     crs::Transformation m_to_map;
-    geometry::Pixelator m_pixelator;
+    geometry::PixelProjector m_projector;
     style::SymbolArt m_art;
     SymbolPainter m_painter;
     std::vector<mapfile::Style> m_styles;

@@ -17,7 +17,7 @@ void plan_chart(VectorStep& step);
 
 /// Reads a cursor to its end and draws a chart for each feature: at its point, or where its label
 /// would be. Each class that takes the feature is one value: SIZE of its first style. Charts that
-/// do not wholly fit into the picture are left out, as in MapServer.
+/// do not wholly fit into the image are left out, as in MapServer.
 void draw_chart_step(PlanState const& plan, VectorStep const& step, source::FeatureCursor& cursor,
                      Services const& services, paint::Canvas& canvas);
 

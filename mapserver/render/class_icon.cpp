@@ -115,7 +115,7 @@ void draw_styles(paint::Canvas& canvas, IconSetting const& setting,
                  GeometryColumn const& shape)
 {
     style::SymbolArt art{setting.map, &setting.fonts};
-    SymbolPainter painter{canvas, setting.picture};
+    SymbolPainter painter{canvas, setting.image};
     for (auto style : styles) {
         // COLORRANGE gives features their colours; without COLOR an icon has none.
         style.range_item.clear();
@@ -125,7 +125,7 @@ void draw_styles(paint::Canvas& canvas, IconSetting const& setting,
                                style.max_scale_denominator)) {
             painter.paint(shape, 0,
                           style::make_symbolizers(art, style, style::constant_values(style),
-                                                  shape.kinds.front(), scaling, setting.picture),
+                                                  shape.kinds.front(), scaling, setting.image),
                           Pass::All);
         }
     }
@@ -167,13 +167,12 @@ void draw_key_image(paint::Canvas& canvas, IconSetting const& setting,
                     mapfile::Class const& drawn_class, Box const& key)
 {
     try {
-        auto const picture =
-            image::decode_file(setting.map.origin.directory / drawn_class.key_image);
+        auto const image = image::decode_file(setting.map.origin.directory / drawn_class.key_image);
         auto const middle = middle_of(key);
-        canvas.draw_turned(picture.view(),
-                           {.scale = std::min(key.width(), key.height()) / picture.height(),
-                            .pivot_x = picture.width() / 2.0,
-                            .pivot_y = picture.height() / 2.0,
+        canvas.draw_turned(image.view(),
+                           {.scale = std::min(key.width(), key.height()) / image.height(),
+                            .pivot_x = image.width() / 2.0,
+                            .pivot_y = image.height() / 2.0,
                             .to_x = middle.x,
                             .to_y = middle.y});
     } catch (Error const& error) {

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// The little picture that stands for a class in a legend.
+/// The little image that stands for a class in a legend.
 
 #include "paint/canvas.hpp"
 #include "style/fill_pattern.hpp"
@@ -11,14 +11,14 @@
 
 namespace ms::render {
 
-/// What icons need to know of their picture.
+/// What icons need to know of their image.
 struct IconSetting {
     mapfile::Map const& map;
     text::FontCache& fonts;
     style::Scaling scaling;       ///< of the class's STYLEs, and of letters
     style::Scaling label_scaling; ///< of STYLEs of its LABELs
     double scale_denominator = 0; ///< for the scale limits of styles; 0: all are drawn
-    style::PictureSize picture;
+    style::ImageSize image;
 };
 
 /// Draws a class into its key: KEYIMAGE, or the styles on a point, a zigzag or a rectangle, or for

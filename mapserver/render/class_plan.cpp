@@ -49,7 +49,7 @@ std::string why_not_drawn(mapfile::Map const& map, mapfile::Class const& drawn_c
 }
 
 /// MapServer takes the name of a symbol that is none for that of an image file, which it then
-/// misses; a number that is none it overlooks at points.
+/// misses; a number that is none it ignores at points.
 void require_symbol(mapfile::Map const& map, mapfile::Layer const& layer,
                     mapfile::Style const& drawn_style, Kind kind)
 {

@@ -27,7 +27,7 @@ namespace ms::render {
 void draw_composited(std::vector<paint::Blend> const& blends, image::Bitmap const* mask,
                      paint::Canvas& canvas, std::function<void()> const& draw);
 
-/// The MASK layers of a picture, each drawn once, when it is first asked for.
+/// The MASK layers of an image, each drawn once, when it is first asked for.
 class MaskSheet {
 public:
     /// Both must outlive the object.

@@ -29,15 +29,15 @@ bool has_scale_bar(PlanState const& plan, EmbedWhen when) noexcept
     return plan.furniture.has_scale_bar && when_of(plan.map->scale_bar.post_label_cache) == when;
 }
 
-/// A label that is nothing but a picture, and drawn whatever it hits.
-void add_label(LabelSheet& labels, std::shared_ptr<image::Bitmap const> picture, Point corner)
+/// A label that is nothing but an image, and drawn whatever it hits.
+void add_label(LabelSheet& labels, std::shared_ptr<image::Bitmap const> image, Point corner)
 {
-    Point const half{picture->width() / 2.0, picture->height() / 2.0};
+    Point const half{image->width() / 2.0, image->height() / 2.0};
     geometry::Box const box{-half.x, -half.y, half.x, half.y};
     style::Symbolizers symbols;
     symbols.marker = style::MarkerSymbol{
         .shapes = {},
-        .picture = style::PictureMarker{.bitmap = std::move(picture), .svg = {}, .pivot = half},
+        .image = style::ImageMarker{.bitmap = std::move(image), .svg = {}, .pivot = half},
         .box = box};
     style::LabelLook look;
     look.symbols.push_back({style::LabelPart::Anchor, std::move(symbols)});
@@ -61,15 +61,15 @@ public:
         : m_plan(plan), m_when(when), m_labels(labels), m_canvas(canvas)
     {}
 
-    void put(image::Bitmap picture, mapfile::Placement position, Point offset)
+    void put(image::Bitmap image, mapfile::Placement position, Point offset)
     {
         auto const corner =
             embedded_corner(position, {m_plan.viewport.width, m_plan.viewport.height},
-                            {picture.width(), picture.height()}, offset);
+                            {image.width(), image.height()}, offset);
         if (m_when == EmbedWhen::AtTheEnd) {
-            m_canvas.draw_image(picture.view(), corner, 1);
+            m_canvas.draw_image(image.view(), corner, 1);
         } else {
-            add_label(m_labels, std::make_shared<image::Bitmap const>(std::move(picture)), corner);
+            add_label(m_labels, std::make_shared<image::Bitmap const>(std::move(image)), corner);
         }
     }
 
@@ -87,14 +87,14 @@ bool has_embedded(PlanState const& plan, EmbedWhen when) noexcept
     return has_legend(plan, when) || has_scale_bar(plan, when);
 }
 
-Point embedded_corner(mapfile::Placement position, style::PictureSize const& map,
-                      style::PictureSize const& picture, Point offset)
+Point embedded_corner(mapfile::Placement position, style::ImageSize const& map,
+                      style::ImageSize const& image, Point offset)
 {
     using enum mapfile::Placement;
     // MapServer places the middle at a whole pixel, before OFFSET is added.
     auto const whole = [](double middle) { return std::nearbyint(middle); };
-    double const half_width = picture.width / 2.0;
-    double const half_height = picture.height / 2.0;
+    double const half_width = image.width / 2.0;
+    double const half_height = image.height / 2.0;
     Point middle{whole(map.width / 2.0) + offset.x, whole(map.height / 2.0) + offset.y};
     if (position == UL || position == CL || position == LL) {
         middle.x = whole(half_width) + offset.x;

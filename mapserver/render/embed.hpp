@@ -16,12 +16,12 @@ enum class EmbedWhen { WithLabels, AtTheEnd };
 /// Whether the plan has any furniture to be drawn then.
 [[nodiscard]] bool has_embedded(PlanState const& plan, EmbedWhen when) noexcept;
 
-/// Where a picture goes that is to be at `position` of a larger one: the pixel of its upper left
+/// Where an image goes that is to be at `position` of a larger one: the pixel of its upper left
 /// corner, halves rounded to even numbers, as in MapServer.
 /// \param offset inwards from the edges
 [[nodiscard]] geometry::Point embedded_corner(mapfile::Placement position,
-                                              style::PictureSize const& map,
-                                              style::PictureSize const& picture,
+                                              style::ImageSize const& map,
+                                              style::ImageSize const& image,
                                               geometry::Point offset);
 
 /// Draws the furniture that is due at the end, or adds it to the labels, as the first to be placed.

@@ -118,7 +118,7 @@ std::string explain(Plan const& plan, source::Services const& services)
     auto const& view = state.viewport;
     std::string text;
     auto const out = std::back_inserter(text);
-    fmt::format_to(out, "picture {} x {} px, extent {} {} {} {}, cell {:.6g}, scale 1:{:.0f}{}\n",
+    fmt::format_to(out, "image {} x {} px, extent {} {} {} {}, cell {:.6g}, scale 1:{:.0f}{}\n",
                    view.width, view.height, view.extent.min_x, view.extent.min_y, view.extent.max_x,
                    view.extent.max_y, view.cell_size_x, view.scale_denominator,
                    view.crs.is_defined() ? ", " + view.crs.proj_text() : "");

@@ -7,7 +7,7 @@ FeatureClass FeatureClasses::read(std::string_view text)
 {
     auto known = m_read.find(text);
     if (known == m_read.end()) {
-        if (m_read.size() >= most_feature_classes) {
+        if (m_read.size() >= max_feature_classes) {
             m_read.clear();
         }
         auto own = style::parse_feature_style(m_map, text, m_pens).value_or(mapfile::Class{});

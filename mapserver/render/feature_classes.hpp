@@ -17,12 +17,12 @@
 namespace ms::render {
 
 /// What is kept at once; more different texts would only be in the way.
-inline constexpr std::size_t most_feature_classes = 1000;
+inline constexpr std::size_t max_feature_classes = 1000;
 
 /// What one feature says it is drawn with. Shared by all features of the same text.
 using FeatureClass = std::shared_ptr<mapfile::Class const>;
 
-/// Reads the texts. One object per layer and picture, for one thread; the classes outlive it.
+/// Reads the texts. One object per layer and image, for one thread; the classes outlive it.
 class FeatureClasses {
 public:
     /// \param map must outlive the object \param type of the layer
@@ -51,7 +51,7 @@ public:
     {
         auto found = m_entries.find(own.get());
         if (found == m_entries.end()) {
-            if (m_entries.size() >= most_feature_classes) {
+            if (m_entries.size() >= max_feature_classes) {
                 m_entries.clear();
             }
             found = m_entries.try_emplace(own.get(), own, make()).first;

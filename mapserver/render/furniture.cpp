@@ -20,15 +20,15 @@ std::unique_ptr<paint::Canvas> canvas_for(FurnitureSetting const& setting,
     return setting.canvas->make(options);
 }
 
-Picture finished(paint::Canvas& canvas, FurnitureSetting const& setting)
+MapImage finished(paint::Canvas& canvas, FurnitureSetting const& setting)
 {
-    Picture picture;
+    MapImage image;
     if (setting.document.empty()) {
-        picture.bitmap = canvas.finish();
+        image.bitmap = canvas.finish();
     } else {
-        picture.document = canvas.finish_document();
+        image.document = canvas.finish_document();
     }
-    return picture;
+    return image;
 }
 
 } // namespace ms::render

@@ -6,8 +6,8 @@
 
 #include "mapfile/model/map.hpp"
 #include "paint/canvas.hpp"
+#include "render/map_image.hpp"
 #include "render/overrides.hpp"
-#include "render/picture.hpp"
 #include "style/scaling.hpp"
 
 #include <memory>
@@ -22,21 +22,21 @@ class ClassHits; // render/class_hits.hpp
 struct FurnitureSetting {
     paint::CanvasKind const* canvas = nullptr;
     bool is_transparent = false; ///< else on IMAGECOLOR
-    /// What a Picture is written as: one of the canvas's documents; empty: pixels.
+    /// What a MapImage is written as: one of the canvas's documents; empty: pixels.
     std::string_view document{};
 };
 
-/// The setting for furniture that is a picture of its own.
+/// The setting for furniture that is an image of its own.
 /// \param is_transparent TRANSPARENT of the furniture; unset: as the format's. Written into the
 ///        format, so that the file says the same.
 /// \throws Error{BadMapfile} for a driver this build lacks
 [[nodiscard]] FurnitureSetting setting_of(mapfile::OutputFormat& format,
                                           std::optional<bool> is_transparent);
 
-/// A canvas for a Picture, and what it has become.
+/// A canvas for a MapImage, and what it has become.
 [[nodiscard]] std::unique_ptr<paint::Canvas> canvas_for(FurnitureSetting const& setting,
                                                         paint::CanvasOptions options);
-[[nodiscard]] Picture finished(paint::Canvas& canvas, FurnitureSetting const& setting);
+[[nodiscard]] MapImage finished(paint::Canvas& canvas, FurnitureSetting const& setting);
 
 /// What a legend is to show.
 struct LegendRequest {
@@ -48,7 +48,7 @@ struct LegendRequest {
     ClassHits const* hits = nullptr;       ///< classes of the map to be shown; nullptr: all
     mapfile::StringMap substitutions;      ///< as Overrides::substitutions
     /// Of the map that the legend is embedded in: icons are then as large as there.
-    std::optional<style::PictureScale> embedded_in{};
+    std::optional<style::ImageScale> embedded_in{};
 };
 
 /// What a map draws into itself.

@@ -93,7 +93,7 @@ geometry::Point FurnitureText::origin_of(SetText const& text, geometry::Point co
             corner.y - text.block.box.min_y + m_offset.y};
 }
 
-void FurnitureText::draw_area(paint::Canvas& canvas, style::PictureSize const& picture,
+void FurnitureText::draw_area(paint::Canvas& canvas, style::ImageSize const& image,
                               SetText const& text, geometry::Point corner) const
 {
     if (m_look.symbols.empty() || text.block.box.is_empty()) {
@@ -104,7 +104,7 @@ void FurnitureText::draw_area(paint::Canvas& canvas, style::PictureSize const& p
     geometry::Box const room{origin.x + box.min_x, origin.y + box.min_y, origin.x + box.max_x,
                              origin.y + box.max_y};
     auto const area = geometry::feature_of(room.grown(1)); // as behind the map's labels
-    SymbolPainter painter{canvas, picture};
+    SymbolPainter painter{canvas, image};
     for (auto const& symbols : m_look.symbols) {
         painter.paint(area, 0, symbols.symbolizers, Pass::All);
     }

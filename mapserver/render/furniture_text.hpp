@@ -40,7 +40,7 @@ public:
     /// \param corner upper left corner of the text's box, in pixels; OFFSET is added
     void draw(paint::Canvas& canvas, SetText const& text, geometry::Point corner) const;
     /// What STYLEs with GEOMTRANSFORM LABELPOLY draw behind the text.
-    void draw_area(paint::Canvas& canvas, style::PictureSize const& picture, SetText const& text,
+    void draw_area(paint::Canvas& canvas, style::ImageSize const& image, SetText const& text,
                    geometry::Point corner) const;
     [[nodiscard]] geometry::Point offset() const noexcept { return m_offset; } ///< pixels
 

@@ -87,11 +87,12 @@ std::optional<double> null_value(mapfile::OutputFormat const& format)
 ogr::Module const& module_of(std::string_view driver)
 {
     if (!ogr::has_module()) {
-        throw ToldError{ErrorKind::Source,
-                        fmt::format("DRIVER \"GDAL/{}\" needs GDAL, whose module is not installed "
-                                    "beside this program",
-                                    driver),
-                        "this server is installed without GDAL, which writes this format"};
+        throw PublicError{
+            ErrorKind::Source,
+            fmt::format("DRIVER \"GDAL/{}\" needs GDAL, whose module is not installed "
+                        "beside this program",
+                        driver),
+            "this server is installed without GDAL, which writes this format"};
     }
     return ogr::load_module();
 }
@@ -198,7 +199,7 @@ std::vector<std::uint8_t> written(ogr::RasterDocument document, GdalFormat const
     document.crs = view.crs.is_defined() ? view.crs.proj_text() : std::string{};
     document.options = format.options;
     document.go_on = &go_on;
-    KeptBytes kept{*services.budget};
+    MemoryCharge kept{*services.budget};
     kept.set(document.samples.size() * copies_of_pixels);
     auto file = first_of(module_of(format.driver).write_raster(document));
     services.deadline.check();

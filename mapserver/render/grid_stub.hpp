@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Where the lines of a graticule are labelled: at the edges of the picture.
+/// Where the lines of a graticule are labelled: at the edges of the image.
 
 #include "geometry/types.hpp"
 
@@ -12,15 +12,15 @@
 
 namespace ms::render {
 
-/// A short piece of a line, from inside the picture to its edge. The label is in its middle.
+/// A short piece of a line, from inside the image to its edge. The label is in its middle.
 using Stub = std::array<geometry::Point, 2>;
 
 enum class Edge { Left, Right, Top, Bottom };
 
-/// The piece of a line that ends at an edge of the picture, long enough for a text: twice its size
+/// The piece of a line that ends at an edge of the image, long enough for a text: twice its size
 /// and five pixels, and one pixel beyond the lower and the right edge (as MapServer 8.0.0).
 /// \param line  pixels
-/// \param frame of the picture: the centres of its outermost pixels
+/// \param frame of the image: the centres of its outermost pixels
 /// \param text_px the text's height for the upper and lower edge, else its width
 /// \return nothing where the line does not meet the edge
 [[nodiscard]] std::optional<Stub> stub_of(std::span<geometry::Point const> line, Edge edge,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Labels of lines: straight, at their bends, along them or at the edges of the picture.
+// Labels of lines: straight, at their bends, along them or at the edges of the image.
 #include "geometry/measure.hpp"
 #include "label/along_line.hpp"
 #include "render/grid_stub.hpp"
@@ -178,7 +178,7 @@ void LayerLabels::add_along(Reader const& reader, label::Text const& text,
     bool const is_forced = label.force == mapfile::LabelForce::On;
     // Most roads of a city are shorter than their names: they cost no shaping.
     if (!is_forced && !label::is_long_enough(geometry::length(line),
-                                             text::least_width(text.text, text.setting()))) {
+                                             text::min_width(text.text, text.setting()))) {
         return;
     }
     auto const block = text::lay_out(text.text, text.setting());

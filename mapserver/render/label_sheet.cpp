@@ -30,7 +30,7 @@ paint::GlyphRun glyphs_of(label::Placed const& placed)
     return run;
 }
 
-/// The room of the letters in the picture, before it is turned.
+/// The room of the letters in the image, before it is turned.
 geometry::Box box_of(label::Placed const& placed)
 {
     auto const& box = placed.block.box;
@@ -106,14 +106,14 @@ void paint_leader(label::LeaderLine const& leader, LeaderLook const& look, Symbo
     }
 }
 
-/// The picture without the border that WEB METADATA "labelcache_map_edge_buffer" keeps free.
+/// The image without the border that WEB METADATA "labelcache_map_edge_buffer" keeps free.
 geometry::Box label_frame(PlanState const& plan)
 {
-    geometry::Box const picture{0, 0, static_cast<double>(plan.viewport.width),
-                                static_cast<double>(plan.viewport.height)};
+    geometry::Box const image{0, 0, static_cast<double>(plan.viewport.width),
+                              static_cast<double>(plan.viewport.height)};
     auto const* const border = plan.map->web.metadata.find("labelcache_map_edge_buffer");
     auto const width = border == nullptr ? std::nullopt : parse_double(*border);
-    return width ? picture.grown(-std::abs(*width)) : picture;
+    return width ? image.grown(-std::abs(*width)) : image;
 }
 
 } // namespace

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// The labels of a picture: collected from all layers, placed and drawn at the end.
+/// The labels of an image: collected from all layers, placed and drawn at the end.
 
 #include "base/budget.hpp"
 #include "label/place.hpp"
@@ -17,7 +17,7 @@ namespace ms::render {
 /// How the line of a LEADER is drawn, style by style.
 using LeaderLook = std::vector<style::Symbolizers>;
 
-/// The labels of one picture, until all layers have been drawn.
+/// The labels of one image, until all layers have been drawn.
 class LabelSheet {
 public:
     /// \param budget of the map: counts the labels; must outlive the object

@@ -150,7 +150,7 @@ LayerLabels::Fonts LayerLabels::open_fonts(mapfile::Label const& label, std::str
 std::optional<label::Text> LayerLabels::read(Reader& reader, feature::FeatureBatch const& batch,
                                              std::size_t row)
 {
-    if (!reader.text_of.is_wanted(batch, row)) {
+    if (!reader.text_of.is_requested(batch, row)) {
         return std::nullopt;
     }
     auto text = reader.text_of.text(batch, row);
@@ -229,7 +229,7 @@ bool LayerLabels::fits(mapfile::Label const& label, label::Text const& text, dou
 {
     if (label.min_feature_size_auto) {
         auto const setting = text.setting();
-        return size >= text::least_width(text.text, setting) &&
+        return size >= text::min_width(text.text, setting) &&
                size >= text::lay_out(text.text, setting).box.width();
     }
     return label.min_feature_size <= 0 ||
@@ -275,13 +275,13 @@ std::optional<Point> LayerLabels::marker_of(ClassLabels& labels, feature::Featur
                               labels.marker_binding->values(batch, row), m_step.scaling);
 }
 
-/// Points beside the picture, asked for because of their symbols, have no label in it (as in
+/// Points beside the image, asked for because of their symbols, have no label in it (as in
 /// MapServer), unless it may be cut or the world decides.
 bool LayerLabels::may_label(Point anchor, label::Candidate const& candidate) const
 {
-    geometry::Box const picture{0, 0, static_cast<double>(m_plan.viewport.width),
-                                static_cast<double>(m_plan.viewport.height)};
-    return m_world || picture.contains(anchor) ||
+    geometry::Box const image{0, 0, static_cast<double>(m_plan.viewport.width),
+                              static_cast<double>(m_plan.viewport.height)};
+    return m_world || image.contains(anchor) ||
            std::ranges::any_of(candidate.texts, &label::Text::may_be_cut);
 }
 

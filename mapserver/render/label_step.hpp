@@ -22,7 +22,7 @@ namespace ms::render {
 
 [[nodiscard]] bool has_labels(VectorStep const& step);
 
-/// Collects the labels of one layer. One object per layer and picture.
+/// Collects the labels of one layer. One object per layer and image.
 class LayerLabels {
 public:
     /// All parameters must outlive the object.

@@ -190,7 +190,7 @@ void plan_type(mapfile::Map const& map, VectorStep& step)
     }
 }
 
-/// Pictures that are to fit together: which vertices are thinned away depends on where a shape is
+/// Images that are to fit together: which vertices are thinned away depends on where a shape is
 /// cut, which is to be out of sight. Labels are those of the whole shapes.
 void keep_more(VectorStep& step)
 {
@@ -201,7 +201,7 @@ void keep_more(VectorStep& step)
     step.clip_px += more_px;
 }
 
-/// PROCESSING keys that ask for what lies beyond the edge of the picture.
+/// PROCESSING keys that ask for what lies beyond the edge of the image.
 void plan_clipping(mapfile::Map const& map, VectorStep& step, LayerChanges changes)
 {
     auto const& layer = step.layer;
@@ -259,15 +259,15 @@ void plan_style_item(mapfile::Map const& map, VectorStep& step)
                     fmt::format("{}: layer \"{}\": STYLEITEM \"{}\" is not supported",
                                 map.where(step.layer.at), step.layer.name, item)};
     }
-    constexpr double usual_reach_px = 32;
+    constexpr double default_reach_px = 32;
     auto& fields = step.query.fields;
     style::add_field(fields, item);
     step.style_column = std::ranges::find(fields, item) - fields.begin();
     if (!step.layer.label_item.empty()) {
         style::add_field(fields, step.layer.label_item); // labels without TEXT
     }
-    step.reach_px = std::max(step.reach_px, usual_reach_px);
-    step.clip_px = std::max(step.clip_px, usual_reach_px);
+    step.reach_px = std::max(step.reach_px, default_reach_px);
+    step.clip_px = std::max(step.clip_px, default_reach_px);
     step.is_style_by_style = false;
 }
 
@@ -303,7 +303,7 @@ double sampled_pixel_size(Viewport const& view, geometry::Box const& seen,
     return count > 0 ? sum / count : std::numeric_limits<double>::infinity();
 }
 
-/// The box to ask for: what the picture shows and what reaches into it, in the layer's CRS.
+/// The box to ask for: what the image shows and what reaches into it, in the layer's CRS.
 void plan_box(VectorStep& step, Viewport const& view)
 {
     if (step.layer.transform != mapfile::Transform::True) {
@@ -378,11 +378,11 @@ style::RasterProcessing processing_of(mapfile::Map const& map, mapfile::Layer co
         return style::parse_raster_processing(layer, [&](std::string_view name) {
             return mapfile::read_text_file(mapfile::map_path(map, name), max_lut_bytes);
         });
-    } catch (ToldError const& error) {
+    } catch (PublicError const& error) {
         throw source::LayerError{
             error.kind(),
             fmt::format("layer \"{}\": {} ({})", layer.name, error.what(), map.where(layer.at)),
-            source::not_drawn(layer.name, error.told()), error.where()};
+            source::not_drawn(layer.name, error.public_text()), error.where()};
     }
 }
 
@@ -450,7 +450,7 @@ std::optional<VectorStep> plan_layer(mapfile::Map const& map, PreparedLayer prep
                     .kind = kind,
                     .query = {},
                     .layer_crs = crs_of(map, layer, view),
-                    .scaling = style::layer_scaling(layer, picture_scale(view)),
+                    .scaling = style::layer_scaling(layer, image_scale(view)),
                     .classes = std::move(classes),
                     .class_plans = {},
                     .blends = blends_of(map, layer)};
@@ -460,7 +460,7 @@ std::optional<VectorStep> plan_layer(mapfile::Map const& map, PreparedLayer prep
                   : expr::both(filter_of(map, layer, step.expressions, &notes), choice.filter);
     auto const limits = is_raster ? FeatureLimits{} : feature_limits(layer);
     step.query.max_features = limits.fetched;
-    step.most_drawn = limits.classified;
+    step.max_drawn = limits.classified;
     step.query.scale_denominator = view.scale_denominator;
     if (is_raster) {
         step.raster = processing_of(map, step.layer);

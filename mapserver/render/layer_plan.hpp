@@ -44,7 +44,7 @@ struct FeatureLimits {
 
 [[nodiscard]] FeatureLimits feature_limits(mapfile::Layer const& layer) noexcept;
 
-/// How a picture changes what is drawn of a layer.
+/// How an image changes what is drawn of a layer.
 struct LayerChanges {
     bool has_no_labels = false;
     bool has_world_labels = false; ///< unless its PROCESSING says something else

@@ -111,7 +111,7 @@ FurnitureText label_of(mapfile::Map const& map, LegendRequest const& request,
     return {map, map.legend.label, {factor, factor}, services.fonts};
 }
 
-std::unique_ptr<paint::Canvas> make_canvas(mapfile::Map const& map, style::PictureSize const& size,
+std::unique_ptr<paint::Canvas> make_canvas(mapfile::Map const& map, style::ImageSize const& size,
                                            FurnitureSetting const& setting)
 {
     paint::CanvasOptions options{.width = size.width, .height = size.height};
@@ -122,7 +122,7 @@ std::unique_ptr<paint::Canvas> make_canvas(mapfile::Map const& map, style::Pictu
 }
 
 IconSetting icon_setting(mapfile::Map const& map, mapfile::Layer const& layer,
-                         LegendRequest const& request, style::PictureSize const& size,
+                         LegendRequest const& request, style::ImageSize const& size,
                          Services const& services)
 {
     // SIZEUNITS and SYMBOLSCALEDENOM count in a map's own legend only; and RESOLUTION, which is in
@@ -134,7 +134,7 @@ IconSetting icon_setting(mapfile::Map const& map, mapfile::Layer const& layer,
             .fonts = services.fonts,
             .scaling = {.factor = of_map * factor, .resolution_factor = factor},
             .label_scaling = {.factor = of_map, .resolution_factor = factor},
-            .picture = size};
+            .image = size};
 }
 
 void draw_key(paint::Canvas& canvas, IconSetting const& setting, mapfile::Layer const& layer,
@@ -205,8 +205,8 @@ LegendLayout lay_out_legend(mapfile::Map const& map, LegendRequest const& reques
     return layout;
 }
 
-Picture legend_picture(mapfile::Map const& map, LegendRequest const& request,
-                       FurnitureSetting const& setting, Services const& services)
+MapImage legend_image(mapfile::Map const& map, LegendRequest const& request,
+                      FurnitureSetting const& setting, Services const& services)
 {
     auto const label = label_of(map, request, services);
     LegendBudget budget{services};
@@ -229,7 +229,7 @@ image::Bitmap draw_legend(mapfile::Map const& map, LegendRequest const& request,
                           FurnitureSetting setting, Services const& services)
 {
     setting.document = {};
-    return legend_picture(map, request, setting, services).bitmap;
+    return legend_image(map, request, setting, services).bitmap;
 }
 
 mapfile::Size legend_size(mapfile::Map const& map, LegendRequest const& request,
@@ -241,9 +241,9 @@ mapfile::Size legend_size(mapfile::Map const& map, LegendRequest const& request,
     return {layout.width, layout.height};
 }
 
-Picture icon_picture(mapfile::Map const& map, mapfile::Layer const& layer,
-                     mapfile::Class const& shown, LegendRequest const& request,
-                     FurnitureSetting const& setting, Services const& services)
+MapImage icon_image(mapfile::Map const& map, mapfile::Layer const& layer,
+                    mapfile::Class const& shown, LegendRequest const& request,
+                    FurnitureSetting const& setting, Services const& services)
 {
     auto const size = request.key_size.value_or(map.legend.key_size);
     auto const canvas = make_canvas(map, {size.width, size.height}, setting);
@@ -259,7 +259,7 @@ image::Bitmap draw_icon(mapfile::Map const& map, mapfile::Layer const& layer,
                         FurnitureSetting setting, Services const& services)
 {
     setting.document = {};
-    return icon_picture(map, layer, shown, request, setting, services).bitmap;
+    return icon_image(map, layer, shown, request, setting, services).bitmap;
 }
 
 } // namespace ms::render

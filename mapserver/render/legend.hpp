@@ -42,10 +42,10 @@ struct LegendLayout {
 [[nodiscard]] image::Bitmap draw_legend(mapfile::Map const& map, LegendRequest const& request,
                                         FurnitureSetting setting, Services const& services);
 /// The same, as a document where the format is one (SVG, PDF).
-[[nodiscard]] Picture legend_picture(mapfile::Map const& map, LegendRequest const& request,
-                                     FurnitureSetting const& setting, Services const& services);
+[[nodiscard]] MapImage legend_image(mapfile::Map const& map, LegendRequest const& request,
+                                    FurnitureSetting const& setting, Services const& services);
 
-/// The size of that picture. \throws as draw_legend()
+/// The size of that image. \throws as draw_legend()
 [[nodiscard]] mapfile::Size legend_size(mapfile::Map const& map, LegendRequest const& request,
                                         Services const& services);
 
@@ -54,8 +54,8 @@ struct LegendLayout {
                                       mapfile::Class const& shown, LegendRequest const& request,
                                       FurnitureSetting setting, Services const& services);
 /// The same, as a document where the format is one.
-[[nodiscard]] Picture icon_picture(mapfile::Map const& map, mapfile::Layer const& layer,
-                                   mapfile::Class const& shown, LegendRequest const& request,
-                                   FurnitureSetting const& setting, Services const& services);
+[[nodiscard]] MapImage icon_image(mapfile::Map const& map, mapfile::Layer const& layer,
+                                  mapfile::Class const& shown, LegendRequest const& request,
+                                  FurnitureSetting const& setting, Services const& services);
 
 } // namespace ms::render

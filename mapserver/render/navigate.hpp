@@ -11,7 +11,7 @@
 
 namespace ms::render {
 
-/// Map units of a pixel of a picture that shows `extent` from edge to edge; y counts down.
+/// Map units of a pixel of an image that shows `extent` from edge to edge; y counts down.
 [[nodiscard]] geometry::Point from_pixel(geometry::Point pixel, mapfile::Size size,
                                          geometry::Box const& extent) noexcept;
 

@@ -53,7 +53,7 @@ constexpr std::array<std::string_view, 14> used_options{
 /// A painter with an encoder of its pixels or a document it writes itself.
 struct Driver {
     paint::CanvasKind const* canvas = nullptr;
-    image::Encoder const* encoder = nullptr; ///< of MIXED the one for opaque pictures
+    image::Encoder const* encoder = nullptr; ///< of MIXED the one for opaque images
     paint::DocumentFormat const* document = nullptr;
     bool is_mixed = false; ///< AGG/MIXED: JPEG or, when anything is transparent, PNG
     bool is_gdal = false;  ///< GDAL encodes
@@ -204,9 +204,9 @@ std::vector<image::Color> palette_of(mapfile::OutputFormat const& format)
                                 "\"PALETTE=file\"",
                                 format.name)};
     }
-    constexpr std::size_t most_bytes = 64 * 1024;
+    constexpr std::size_t max_bytes = 64 * 1024;
     try {
-        return image::parse_palette(mapfile::read_text_file(*path, most_bytes));
+        return image::parse_palette(mapfile::read_text_file(*path, max_bytes));
     } catch (Error const& error) {
         throw Error{
             ErrorKind::BadMapfile,
@@ -229,7 +229,7 @@ image::EncodeOptions encode_options(mapfile::OutputFormat const& format, Driver 
         options.is_optimized = bool_option(format, "OPTIMIZED", true);
     }
     options.is_quantized = bool_option(format, "QUANTIZE_FORCE", false);
-    options.most_colors = int_option(format, "QUANTIZE_COLORS", options.most_colors, 2, 256);
+    options.max_colors = int_option(format, "QUANTIZE_COLORS", options.max_colors, 2, 256);
     if (driver.encoder != nullptr && driver.encoder->name == "PNG") {
         options.palette = palette_of(format);
     }
@@ -237,10 +237,10 @@ image::EncodeOptions encode_options(mapfile::OutputFormat const& format, Driver 
     return options;
 }
 
-bool has_transparent_pixel(image::BitmapView const& picture) noexcept
+bool has_transparent_pixel(image::BitmapView const& image) noexcept
 {
-    for (std::size_t i = 3; i < picture.pixels.size(); i += 4) {
-        if (picture.pixels[i] != 255) {
+    for (std::size_t i = 3; i < image.pixels.size(); i += 4) {
+        if (image.pixels[i] != 255) {
             return true;
         }
     }
@@ -322,12 +322,12 @@ paint::CanvasKind const& canvas_of(mapfile::OutputFormat const& format)
 }
 
 mapfile::OutputFormat chosen_format(mapfile::Map const& map, mapfile::OutputFormat const& format,
-                                    Picture const& picture)
+                                    MapImage const& image)
 {
     if (!driver_of(format).is_mixed) {
         return format;
     }
-    bool const has_alpha = has_transparent_pixel(picture.bitmap.view());
+    bool const has_alpha = has_transparent_pixel(image.bitmap.view());
     auto const* const name =
         format.options.find(has_alpha ? "TRANSPARENT_FORMAT" : "OPAQUE_FORMAT");
     auto chosen = find_output_format(map, name != nullptr ? *name : has_alpha ? "png" : "jpeg");
@@ -353,14 +353,14 @@ std::string_view note_packing(Driver const& driver, image::BitmapView const& pix
 
 } // namespace
 
-std::vector<std::uint8_t> encode(Picture const& picture, mapfile::OutputFormat const& format,
+std::vector<std::uint8_t> encode(MapImage const& image, mapfile::OutputFormat const& format,
                                  Encoding const& encoding)
 {
-    if (picture.document.empty()) {
-        return encode(picture.bitmap.view(), format, encoding);
+    if (image.document.empty()) {
+        return encode(image.bitmap.view(), format, encoding);
     }
     Timed const timed{encoding.trace, Stage::Encode};
-    return packed(picture.document, format);
+    return packed(image.document, format);
 }
 
 std::vector<std::uint8_t> encode(image::BitmapView const& pixels,

@@ -7,7 +7,7 @@
 #include "image/encoder.hpp"
 #include "mapfile/model/map.hpp"
 #include "paint/canvas.hpp"
-#include "render/picture.hpp"
+#include "render/map_image.hpp"
 
 #include <string_view>
 #include <vector>
@@ -27,7 +27,7 @@ namespace ms::render {
 [[nodiscard]] mapfile::OutputFormat find_output_format(mapfile::Map const& map,
                                                        std::string_view name);
 
-/// Whether pictures keep an alpha channel: TRANSPARENT, or IMAGEMODE RGBA when that is not given.
+/// Whether images keep an alpha channel: TRANSPARENT, or IMAGEMODE RGBA when that is not given.
 [[nodiscard]] bool is_transparent(mapfile::OutputFormat const& format) noexcept;
 
 /// The document that the format's painter writes itself, to be given as CanvasOptions::document;
@@ -41,9 +41,9 @@ namespace ms::render {
 [[nodiscard]] paint::CanvasKind const& canvas_of(mapfile::OutputFormat const& format);
 
 /// The format to encode with: AGG/MIXED stands for one of two others, by whether anything in the
-/// picture is transparent. \throws Error{BadRequest} when there is none of the name it gives
+/// image is transparent. \throws Error{BadRequest} when there is none of the name it gives
 [[nodiscard]] mapfile::OutputFormat
-chosen_format(mapfile::Map const& map, mapfile::OutputFormat const& format, Picture const& picture);
+chosen_format(mapfile::Map const& map, mapfile::OutputFormat const& format, MapImage const& image);
 
 /// Adds a line for every FORMATOPTION that has no effect.
 void note_unused_options(mapfile::Map const& map, mapfile::OutputFormat const& format,
@@ -56,9 +56,9 @@ struct Encoding {
     Trace* trace = nullptr;                       ///< gets Stage::Encode, and how a PNG is packed
 };
 
-/// The picture as a file of the format. \throws as canvas_of()
+/// The image as a file of the format. \throws as canvas_of()
 [[nodiscard]] std::vector<std::uint8_t>
-encode(Picture const& picture, mapfile::OutputFormat const& format, Encoding const& encoding = {});
+encode(MapImage const& image, mapfile::OutputFormat const& format, Encoding const& encoding = {});
 /// Pixels as a file of the format; where it is a document, they are an image in it.
 [[nodiscard]] std::vector<std::uint8_t> encode(image::BitmapView const& pixels,
                                                mapfile::OutputFormat const& format,

@@ -85,7 +85,7 @@ void append_row(feature::FeatureBatch const& from, std::size_t row, feature::Fea
 class LayerPick final : public PendingPick {
 public:
     LayerPick(mapfile::Map const& map, Viewport const& view, LayerChoice const& choice,
-              Wanted const& wanted, mapfile::Layer definition, Services const& services)
+              PickRequest const& wanted, mapfile::Layer definition, Services const& services)
         : m_services(services), m_limit(wanted.max_features),
           m_needs_template(wanted.needs_template), m_target(wanted, definition, view)
     {
@@ -99,7 +99,7 @@ public:
         bool const has_size =
             layer.type == mapfile::LayerType::Line || layer.type == mapfile::LayerType::Polygon;
         if (has_size && layer.min_feature_size > 0) {
-            m_least_size = layer.min_feature_size * std::max(view.cell_size_x, view.cell_size_y);
+            m_min_size = layer.min_feature_size * std::max(view.cell_size_x, view.cell_size_y);
         }
         ask_for_symbols(map, view, group);
         m_source = source::open_source(map, layer, services);
@@ -169,7 +169,7 @@ private:
         query.pixel_aspect = pixel.y / pixel.x;
     }
 
-    void start(mapfile::Map const& map, LayerChoice const& choice, Wanted const& wanted,
+    void start(mapfile::Map const& map, LayerChoice const& choice, PickRequest const& wanted,
                Viewport const& view)
     {
         auto const& layer = m_picked.definition;
@@ -236,11 +236,11 @@ private:
     /// MINFEATURESIZE of the layer, as it is drawn: of lines and areas the diagonal of their box.
     [[nodiscard]] bool is_too_small(std::size_t row) const
     {
-        if (m_least_size <= 0) {
+        if (m_min_size <= 0) {
             return false;
         }
         auto const box = m_projected.box_of(row);
-        return std::hypot(box.width(), box.height()) < m_least_size;
+        return std::hypot(box.width(), box.height()) < m_min_size;
     }
 
     void consider(feature::FeatureBatch const& batch, std::size_t row, std::size_t& kept_bytes)
@@ -280,7 +280,7 @@ private:
     std::unique_ptr<source::FeatureCursor> m_cursor; ///< after the source: it must go first
     GeometryColumn m_projected;
     std::vector<std::int32_t> m_row_classes;
-    double m_least_size = 0; ///< of a feature's box, map units
+    double m_min_size = 0; ///< of a feature's box, map units
     double m_least = std::numeric_limits<double>::infinity();
 };
 
@@ -305,7 +305,7 @@ bool is_queryable(mapfile::Layer const& layer) noexcept
 }
 
 Selection pick(mapfile::Map const& map, Viewport const& view,
-               std::vector<LayerChoice> const& choices, Wanted const& wanted,
+               std::vector<LayerChoice> const& choices, PickRequest const& wanted,
                mapfile::StringMap const& substitutions, Services const& services)
 {
     Budget budget{services.deadline, services.max_kept_bytes};

@@ -48,7 +48,7 @@ struct ById {
 };
 
 /// What is looked for. Coordinates are those of the viewport's CRS.
-struct Wanted {
+struct PickRequest {
     std::variant<AtPoint, InBox, AtShapes, ByFilter, ById> where;
     std::int64_t max_features = -1;   ///< of each layer; -1: all
     bool ends_with_first_hit = false; ///< of the layers, the last that selects anything counts
@@ -84,7 +84,7 @@ struct Selection {
 /// \throws Error{Source} naming the layer, Error{Limit} when the deadline has passed or far too
 ///         much is selected to be kept
 [[nodiscard]] Selection pick(mapfile::Map const& map, Viewport const& view,
-                             std::vector<LayerChoice> const& choices, Wanted const& wanted,
+                             std::vector<LayerChoice> const& choices, PickRequest const& wanted,
                              mapfile::StringMap const& substitutions, Services const& services);
 
 } // namespace ms::render

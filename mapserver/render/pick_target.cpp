@@ -41,8 +41,8 @@ double tolerance_of(mapfile::Layer const& layer, Viewport const& view, bool is_a
 
 } // namespace
 
-PickTarget::PickTarget(Wanted const& wanted, mapfile::Layer const& layer, Viewport const& view)
-    : m_wanted(wanted)
+PickTarget::PickTarget(PickRequest const& wanted, mapfile::Layer const& layer, Viewport const& view)
+    : m_requested(wanted)
 {
     std::visit(Overloaded{[&](AtPoint const& at) {
                               m_tolerance = at.buffer.value_or(tolerance_of(layer, view, false));
@@ -67,7 +67,7 @@ PickTarget::PickTarget(Wanted const& wanted, mapfile::Layer const& layer, Viewpo
 
 std::optional<geometry::Point> PickTarget::point() const
 {
-    auto const* const at = std::get_if<AtPoint>(&m_wanted.where);
+    auto const* const at = std::get_if<AtPoint>(&m_requested.where);
     return at == nullptr ? std::nullopt : std::optional{at->point};
 }
 
@@ -78,20 +78,20 @@ std::optional<Box> PickTarget::box() const
 
 bool PickTarget::is_nearest() const
 {
-    auto const* const at = std::get_if<AtPoint>(&m_wanted.where);
+    auto const* const at = std::get_if<AtPoint>(&m_requested.where);
     return at != nullptr && at->only_nearest;
 }
 
 std::optional<double> PickTarget::distance(FeatureRef shape) const
 {
-    if (auto const* const at = std::get_if<AtPoint>(&m_wanted.where)) {
+    if (auto const* const at = std::get_if<AtPoint>(&m_requested.where)) {
         auto const distance = geometry::distance(shape.column, shape.feature, at->point);
         return distance <= m_tolerance ? std::optional{distance} : std::nullopt;
     }
-    if (std::holds_alternative<InBox>(m_wanted.where)) {
+    if (std::holds_alternative<InBox>(m_requested.where)) {
         return touches(shape, 0) ? std::optional{0.0} : std::nullopt;
     }
-    if (std::holds_alternative<AtShapes>(m_wanted.where)) {
+    if (std::holds_alternative<AtShapes>(m_requested.where)) {
         return touches(shape, m_tolerance) ? std::optional{0.0} : std::nullopt;
     }
     return 0.0;

@@ -16,7 +16,7 @@ namespace ms::render {
 class PickTarget {
 public:
     /// \param wanted is referred to
-    PickTarget(Wanted const& wanted, mapfile::Layer const& layer, Viewport const& view);
+    PickTarget(PickRequest const& wanted, mapfile::Layer const& layer, Viewport const& view);
 
     /// The point that is asked about, if it is one.
     [[nodiscard]] std::optional<geometry::Point> point() const;
@@ -34,7 +34,7 @@ private:
     void grow(geometry::Box const& box);
     [[nodiscard]] bool touches(geometry::FeatureRef shape, double within) const;
 
-    Wanted const& m_wanted;
+    PickRequest const& m_requested;
     std::optional<geometry::Box> m_box;
     double m_tolerance = 0;
     geometry::GeometryColumn m_shapes;

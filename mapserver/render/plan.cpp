@@ -137,8 +137,8 @@ PickedLayer const* results_of(PlanState const& state, std::size_t layer)
 
 /// "maxfeaturestodraw": METADATA of the layer or of WEB, or an option of the format; the least of
 /// them and `most`.
-std::int64_t most_drawn(mapfile::Map const& map, mapfile::Layer const& layer,
-                        mapfile::OutputFormat const& format, std::int64_t most)
+std::int64_t max_drawn(mapfile::Map const& map, mapfile::Layer const& layer,
+                       mapfile::OutputFormat const& format, std::int64_t most)
 {
     constexpr char const* name = "maxfeaturestodraw";
     for (auto const* const text :
@@ -185,7 +185,7 @@ void plan_styled(MapPlanning const& all, mapfile::Layer const& styled, LayerChoi
         step->mask = plan_mask(all.map, step->layer, all.overrides, all.drawn_layers, all.state);
     }
     step->picked = picked;
-    step->most_drawn = most_drawn(all.map, step->layer, all.format, step->most_drawn);
+    step->max_drawn = max_drawn(all.map, step->layer, all.format, step->max_drawn);
     all.state.steps.push_back(std::move(*step));
 }
 
@@ -220,7 +220,7 @@ EmbeddedFurniture embedded_furniture(mapfile::Map const& map, Viewport const& vi
                                          .resolution = view.resolution,
                                          .key_size = {},
                                          .substitutions = overrides.substitutions,
-                                         .embedded_in = picture_scale(view)};
+                                         .embedded_in = image_scale(view)};
     }
     return furniture;
 }

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// How a picture will be drawn: decided before anything is fetched, and printable.
+/// How an image will be drawn: decided before anything is fetched, and printable.
 
 #include "mapfile/model/map.hpp"
 #include "render/overrides.hpp"
@@ -30,12 +30,12 @@ private:
 [[nodiscard]] std::vector<LayerChoice>
 chosen_layers(mapfile::Map const& map, std::optional<std::vector<LayerChoice>> const& wanted);
 
-/// What a picture is drawn on; alpha 0: it is transparent.
+/// What an image is drawn on; alpha 0: it is transparent.
 [[nodiscard]] image::Color background_of(mapfile::Map const& map, Overrides const& overrides,
                                          mapfile::OutputFormat const& format);
 
 /// \param map shared because the plan refers to it
-/// \throws Error{BadMapfile, BadRequest} when something the picture needs is wrong
+/// \throws Error{BadMapfile, BadRequest} when something the image needs is wrong
 [[nodiscard]] Plan make_plan(std::shared_ptr<mapfile::Map const> map, Viewport const& viewport,
                              Overrides const& overrides, mapfile::OutputFormat const& format);
 

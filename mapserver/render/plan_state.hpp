@@ -71,7 +71,7 @@ struct VectorStep {
     std::vector<paint::Blend> blends;    ///< COMPOSITE; empty: simply drawn
     std::optional<std::size_t> mask;     ///< into PlanState::masks
     PickedLayer const* picked = nullptr; ///< drawn instead of what the source has; of PlanState
-    std::int64_t most_drawn = -1;        ///< features that are in a class; -1: all
+    std::int64_t max_drawn = -1;         ///< features that are in a class; -1: all
     std::optional<style::RasterProcessing> raster; ///< of TYPE RASTER, and only there
 };
 
@@ -91,7 +91,7 @@ struct PlanState {
     EmbeddedFurniture furniture;
     std::optional<GdalFormat> gdal; ///< DRIVER "GDAL/..." writes the image
     CachedLabels cached_labels = CachedLabels::Drawn;
-    std::shared_ptr<Selection const> results; ///< of a query, shown in the picture
+    std::shared_ptr<Selection const> results; ///< of a query, shown in the image
     std::vector<std::string> notes;           ///< what of the map is left out, for people
 };
 

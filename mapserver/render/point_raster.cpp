@@ -24,7 +24,7 @@ double number_of(mapfile::Layer const& layer, std::optional<std::string_view> te
     if (!number || !(*number > 0) || *number > most) {
         auto const what = "PROCESSING " + std::string{key} + " of layer \"" + layer.name +
                           "\" is not a number above 0 and up to " + format_double(most);
-        throw ToldError{ErrorKind::BadMapfile, what, what};
+        throw PublicError{ErrorKind::BadMapfile, what, what};
     }
     return *number;
 }

@@ -32,7 +32,7 @@ struct InterpolationSettings {
 /// Whether a layer is one of the two.
 [[nodiscard]] bool is_interpolated(mapfile::Layer const& layer) noexcept;
 
-/// \throws ToldError{BadMapfile} naming the PROCESSING key
+/// \throws PublicError{BadMapfile} naming the PROCESSING key
 [[nodiscard]] InterpolationSettings interpolation_settings(mapfile::Layer const& layer);
 
 /// Sums of Gaussian bells around the points, with a deviation of a third of the radius and cut off

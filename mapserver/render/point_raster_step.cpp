@@ -189,10 +189,10 @@ void draw_point_raster_step(PlanState const& plan, VectorStep const& step, Servi
     auto settings = [&] {
         try {
             return interpolation_settings(step.layer);
-        } catch (ToldError const& error) {
+        } catch (PublicError const& error) {
             throw source::LayerError{
                 error.kind(), fmt::format("{} ({})", error.what(), plan.map->where(step.layer.at)),
-                source::not_drawn(step.layer.name, error.told())};
+                source::not_drawn(step.layer.name, error.public_text())};
         }
     }();
     auto const& own = plan.viewport;

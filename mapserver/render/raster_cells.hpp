@@ -18,12 +18,12 @@
 namespace ms::render {
 
 /// Bytes of the request's budget that are in use as long as this object lives.
-class KeptBytes {
+class MemoryCharge {
 public:
-    explicit KeptBytes(Budget& budget) : m_budget(budget) {}
-    ~KeptBytes() { m_budget.release(m_bytes); }
-    KeptBytes(KeptBytes const&) = delete;
-    KeptBytes& operator=(KeptBytes const&) = delete;
+    explicit MemoryCharge(Budget& budget) : m_budget(budget) {}
+    ~MemoryCharge() { m_budget.release(m_bytes); }
+    MemoryCharge(MemoryCharge const&) = delete;
+    MemoryCharge& operator=(MemoryCharge const&) = delete;
 
     /// In place of what it was. \throws Error{Limit} when it is too much
     void set(std::size_t bytes)
@@ -85,7 +85,7 @@ private:
     raster::Kernel m_kernel;
     std::optional<std::size_t> m_wanted_level;
     ogr::GoOn m_go_on;
-    KeptBytes m_kept;
+    MemoryCharge m_kept;
     std::size_t m_level = 0;
     raster::Size m_size;
     geometry::Point m_to_level{1, 1};

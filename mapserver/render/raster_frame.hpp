@@ -70,7 +70,7 @@ private:
 [[nodiscard]] std::optional<raster::GeoTransform> inverted(raster::GeoTransform const& t);
 
 /// In what CRS a file of a layer lies: TILESRS, else PROJECTION of the layer; AUTO: what the file
-/// says. \throws ToldError{BadMapfile} when AUTO finds nothing in the file
+/// says. \throws PublicError{BadMapfile} when AUTO finds nothing in the file
 [[nodiscard]] crs::Definition crs_of_file(VectorStep const& step, Viewport const& view,
                                           source::raster::RasterPath const& path,
                                           raster::Header const& header);

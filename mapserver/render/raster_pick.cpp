@@ -129,9 +129,9 @@ struct Rows {
 class RasterPick final : public PendingPick {
 public:
     RasterPick(mapfile::Map const& map, Viewport const& view, LayerChoice const& choice,
-               Wanted const& wanted, mapfile::Layer definition, Services const& services,
+               PickRequest const& wanted, mapfile::Layer definition, Services const& services,
                Budget& budget)
-        : m_map(map), m_view(view), m_wanted(wanted), m_services(services), m_budget(budget),
+        : m_map(map), m_view(view), m_requested(wanted), m_services(services), m_budget(budget),
           m_target(wanted, definition, view), m_go_on([this] { return goes_on(); })
     {
         std::vector<std::string> notes;
@@ -148,18 +148,18 @@ public:
 
     PickedLayer finish(std::size_t& kept_bytes) override
     {
-        bool const is_by_place = !std::holds_alternative<ByFilter>(m_wanted.where) &&
-                                 !std::holds_alternative<ById>(m_wanted.where);
+        bool const is_by_place = !std::holds_alternative<ByFilter>(m_requested.where) &&
+                                 !std::holds_alternative<ById>(m_requested.where);
         if (m_step && is_by_place) {
             m_kept_bytes = &kept_bytes;
             try {
                 search();
             } catch (source::LayerError const&) {
                 throw;
-            } catch (ToldError const& error) {
+            } catch (PublicError const& error) {
                 throw source::LayerError{
                     error.kind(), "layer \"" + m_step->layer.name + "\": " + error.what(),
-                    source::not_drawn(m_step->layer.name, error.told()), error.where()};
+                    source::not_drawn(m_step->layer.name, error.public_text()), error.where()};
             } catch (Error const& error) {
                 if (error.kind() == ErrorKind::Limit) {
                     throw;
@@ -345,7 +345,7 @@ private:
     [[nodiscard]] bool can_be_found(std::int32_t number) const
     {
         auto const& layer = m_picked.definition;
-        if (!layer.template_path.empty() || !m_wanted.needs_template) {
+        if (!layer.template_path.empty() || !m_requested.needs_template) {
             return true;
         }
         return number >= 0 &&
@@ -451,7 +451,7 @@ private:
 
     mapfile::Map const& m_map;
     Viewport m_view;
-    Wanted const& m_wanted;
+    PickRequest const& m_requested;
     Services const& m_services;
     Budget& m_budget;
     PickTarget m_target;
@@ -471,7 +471,7 @@ private:
 } // namespace
 
 std::unique_ptr<PendingPick> start_raster_pick(mapfile::Map const& map, Viewport const& view,
-                                               LayerChoice const& choice, Wanted const& wanted,
+                                               LayerChoice const& choice, PickRequest const& wanted,
                                                mapfile::Layer definition, Services const& services,
                                                Budget& budget)
 {

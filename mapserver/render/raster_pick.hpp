@@ -37,7 +37,7 @@ public:
 /// \throws LayerError{BadMapfile}
 [[nodiscard]] std::unique_ptr<PendingPick>
 start_raster_pick(mapfile::Map const& map, Viewport const& view, LayerChoice const& choice,
-                  Wanted const& wanted, mapfile::Layer definition, Services const& services,
+                  PickRequest const& wanted, mapfile::Layer definition, Services const& services,
                   Budget& budget);
 
 } // namespace ms::render

@@ -123,17 +123,20 @@ void for_each_file(PlanState const& plan, VectorStep const& step, Services const
         }
     } catch (source::LayerError const&) {
         throw;
-    } catch (ToldError const& error) {
+    } catch (PublicError const& error) {
         throw source::LayerError{error.kind(), "layer \"" + step.layer.name + "\": " + error.what(),
-                                 source::not_drawn(step.layer.name, error.told()), error.where()};
+                                 source::not_drawn(step.layer.name, error.public_text()),
+                                 error.where()};
     } catch (Error const& error) {
         if (error.kind() == ErrorKind::Limit) {
             throw;
         }
-        throw source::LayerError{
-            error.kind(),       "layer \"" + step.layer.name + "\": " + error.what(),
-            step.layer.name,    source::general_cause(error.kind()),
-            source::Hope::None, error.where()};
+        throw source::LayerError{error.kind(),
+                                 "layer \"" + step.layer.name + "\": " + error.what(),
+                                 step.layer.name,
+                                 source::general_cause(error.kind()),
+                                 source::RetryPolicy::None,
+                                 error.where()};
     }
 }
 
@@ -145,8 +148,8 @@ void draw_raster_step(PlanState const& plan, VectorStep const& step, Services co
         return;
     }
     auto const& view = plan.viewport;
-    KeptBytes kept{*services.budget};
-    kept.set(static_cast<std::size_t>(view.width) * static_cast<std::size_t>(view.height) * 4);
+    MemoryCharge charge{*services.budget};
+    charge.set(static_cast<std::size_t>(view.width) * static_cast<std::size_t>(view.height) * 4);
     image::Bitmap image{view.width, view.height};
     for_each_file(plan, step, services, [&](ogr::RasterFile& file, RasterFrame frame) {
         FilePainter{step, services, file, std::move(frame), image}.draw();

@@ -34,7 +34,7 @@ std::vector<int> raw_bands(VectorStep const& step, raster::Header const& header,
         auto const text =
             fmt::format("BANDS has {} bands where the output format has BAND_COUNT={}",
                         bands.size(), format.bands);
-        throw ToldError{ErrorKind::BadMapfile, text, text};
+        throw PublicError{ErrorKind::BadMapfile, text, text};
     }
     style::check_bands(bands, header);
     return bands;
@@ -134,7 +134,7 @@ std::vector<float> values_of_rasters(PlanState const& plan, GdalFormat const& fo
     raster::Size const size{plan.viewport.width, plan.viewport.height};
     auto const count =
         static_cast<std::size_t>(size.width) * static_cast<std::size_t>(size.height) * format.bands;
-    KeptBytes kept{*services.budget};
+    MemoryCharge kept{*services.budget};
     kept.set(count * sizeof(float));
     std::vector<float> values(count, static_cast<float>(format.null_value.value_or(0)));
     for (auto const& step : plan.steps) {

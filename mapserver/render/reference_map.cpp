@@ -53,7 +53,7 @@ void draw_cross(paint::Canvas& canvas, mapfile::Reference const& reference, Poin
     }
 }
 
-void draw_point(paint::Canvas& canvas, mapfile::Map const& map, style::PictureSize const& size,
+void draw_point(paint::Canvas& canvas, mapfile::Map const& map, style::ImageSize const& size,
                 Point middle, text::FontCache& fonts)
 {
     auto const& reference = map.reference;
@@ -101,14 +101,14 @@ ExtentMark extent_mark(mapfile::Reference const& reference, Box const& box) noex
     return larger > reference.min_box_size ? ExtentMark::Box : ExtentMark::Point;
 }
 
-Box reference_box(mapfile::Reference const& reference, style::PictureSize const& picture,
+Box reference_box(mapfile::Reference const& reference, style::ImageSize const& image,
                   Box const& extent)
 {
-    // The picture's extent goes from pixel centre to pixel centre and grows to square pixels, as
+    // The image's extent goes from pixel centre to pixel centre and grows to square pixels, as
     // that of a map.
     auto const& whole = reference.extent;
-    double const columns = std::max(picture.width - 1, 1);
-    double const rows = std::max(picture.height - 1, 1);
+    double const columns = std::max(image.width - 1, 1);
+    double const rows = std::max(image.height - 1, 1);
     double const cell =
         std::max((whole.max_x - whole.min_x) / columns, (whole.max_y - whole.min_y) / rows);
     double const left = (whole.min_x + whole.max_x - columns * cell) / 2;
@@ -122,7 +122,7 @@ image::Bitmap draw_reference_map(mapfile::Map const& map, Viewport const& view,
                                  FurnitureSetting const& setting, Services const& services)
 {
     auto const image = read_image(map);
-    style::PictureSize const size{image.width(), image.height()};
+    style::ImageSize const size{image.width(), image.height()};
     paint::CanvasOptions options{.width = size.width, .height = size.height};
     if (!setting.is_transparent) {
         options.background = {255, 255, 255, 255};

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// The reference map: a picture of the whole country with the map's extent marked on it.
+/// The reference map: an image of the whole country with the map's extent marked on it.
 
 #include "geometry/types.hpp"
 #include "render/furniture.hpp"
@@ -20,9 +20,9 @@ enum class ExtentMark { None, Box, Point };
 [[nodiscard]] ExtentMark extent_mark(mapfile::Reference const& reference,
                                      geometry::Box const& box) noexcept;
 
-/// An extent in whole pixels of the reference picture, y down, halves rounded to even numbers.
+/// An extent in whole pixels of the reference image, y down, halves rounded to even numbers.
 [[nodiscard]] geometry::Box reference_box(mapfile::Reference const& reference,
-                                          style::PictureSize const& picture,
+                                          style::ImageSize const& image,
                                           geometry::Box const& extent);
 
 /// Draws the map's extent into IMAGE.

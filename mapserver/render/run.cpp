@@ -121,7 +121,7 @@ void draw_layer(PlanState const& plan, Running const& running, Services const& s
 
 } // namespace
 
-Picture run(Plan const& plan, Services const& given)
+MapImage run(Plan const& plan, Services const& given)
 {
     auto const& state = plan.state();
     Budget own{given.deadline, given.max_kept_bytes};
@@ -131,7 +131,7 @@ Picture run(Plan const& plan, Services const& given)
     geometry::GeosLimit const limit{budget};
     log_notes(state, services.log);
     if (state.gdal && state.gdal->is_raw) {
-        Picture values;
+        MapImage values;
         values.document = write_values(values_of_rasters(state, *state.gdal, services), *state.gdal,
                                        state.viewport, services);
         return values;
@@ -178,23 +178,23 @@ Picture run(Plan const& plan, Services const& given)
     embed(state, EmbedWhen::AtTheEnd, services, labels, *canvas);
     services.deadline.check(); // GEOS may have given something up
     Timed const timed{services.trace, Stage::Raster};
-    Picture picture;
-    picture.label_count = labels.drawn_count();
-    picture.is_incomplete = cascaded.is_incomplete();
+    MapImage image;
+    image.label_count = labels.drawn_count();
+    image.is_incomplete = cascaded.is_incomplete();
     if (state.canvas_options.document.empty()) {
-        picture.bitmap = canvas->finish();
+        image.bitmap = canvas->finish();
         if (state.gdal) {
-            picture.document =
-                encode_by_gdal(picture.bitmap.view(), *state.gdal, state.viewport, services);
+            image.document =
+                encode_by_gdal(image.bitmap.view(), *state.gdal, state.viewport, services);
         }
     } else {
-        picture.document = canvas->finish_document();
+        image.document = canvas->finish_document();
     }
     if (services.log.wants(LogLevel::Timing)) {
         services.log.write(LogLevel::Timing,
                            fmt::format("msDrawMap() total time: {:.3f}s", seconds_since(start)));
     }
-    return picture;
+    return image;
 }
 
 } // namespace ms::render

@@ -4,7 +4,7 @@
 /// \file
 /// Carries out a plan.
 
-#include "render/picture.hpp"
+#include "render/map_image.hpp"
 #include "render/plan.hpp"
 #include "render/services.hpp"
 
@@ -12,6 +12,6 @@ namespace ms::render {
 
 /// Starts the queries of all steps, then draws the steps in order.
 /// \throws Error{Source} naming the layer, Error{Limit} when the deadline has passed
-[[nodiscard]] Picture run(Plan const& plan, Services const& services);
+[[nodiscard]] MapImage run(Plan const& plan, Services const& services);
 
 } // namespace ms::render

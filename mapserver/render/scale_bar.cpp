@@ -23,7 +23,7 @@ using geometry::Point;
 constexpr int margin = 3;           // pixels
 constexpr int step = 5;             // pixels by which a bar that has no room gets shorter
 constexpr double line_gap = 0.8;    // between bar and text, in heights of a digit
-constexpr int text_overlap = 5;     // pixels by which the picture is lower than its parts together
+constexpr int text_overlap = 5;     // pixels by which the image is lower than its parts together
 constexpr double tick_width = 2;    // of STYLE 1, in pixels
 constexpr double last_text_gap = 2; // pixels before the text at the end
 
@@ -200,8 +200,8 @@ ScaleBarLayout lay_out_scale_bar(mapfile::ScaleBar const& bar, Viewport const& v
                            "SCALEBAR: SIZE is too small for the INTERVALS and their texts"};
 }
 
-Picture scale_bar_picture(mapfile::Map const& map, Viewport const& view,
-                          FurnitureSetting const& setting, Services const& services)
+MapImage scale_bar_image(mapfile::Map const& map, Viewport const& view,
+                         FurnitureSetting const& setting, Services const& services)
 {
     auto const& bar = map.scale_bar;
     FurnitureText const label{map, bar.label, {}, services.fonts}; // whatever the RESOLUTION
@@ -221,7 +221,7 @@ image::Bitmap draw_scale_bar(mapfile::Map const& map, Viewport const& view,
                              FurnitureSetting setting, Services const& services)
 {
     setting.document = {};
-    return scale_bar_picture(map, view, setting, services).bitmap;
+    return scale_bar_image(map, view, setting, services).bitmap;
 }
 
 } // namespace ms::render

@@ -19,7 +19,7 @@ struct BarText {
     double digit_height = 0; ///< pixels
 };
 
-/// A scale bar in pixels; (0, 0) is the upper left corner of its picture.
+/// A scale bar in pixels; (0, 0) is the upper left corner of its image.
 struct ScaleBarLayout {
     int width = 0;
     int height = 0;
@@ -47,11 +47,11 @@ public:
 [[nodiscard]] ScaleBarLayout lay_out_scale_bar(mapfile::ScaleBar const& bar, Viewport const& view,
                                                BarText const& text);
 
-/// The picture of a map's SCALEBAR.
+/// The image of a map's SCALEBAR.
 [[nodiscard]] image::Bitmap draw_scale_bar(mapfile::Map const& map, Viewport const& view,
                                            FurnitureSetting setting, Services const& services);
 /// The same, as a document where the format is one (SVG, PDF).
-[[nodiscard]] Picture scale_bar_picture(mapfile::Map const& map, Viewport const& view,
-                                        FurnitureSetting const& setting, Services const& services);
+[[nodiscard]] MapImage scale_bar_image(mapfile::Map const& map, Viewport const& view,
+                                       FurnitureSetting const& setting, Services const& services);
 
 } // namespace ms::render

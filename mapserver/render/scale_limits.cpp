@@ -8,21 +8,21 @@ namespace {
 /// Moves a scale to the side of each limit on which the wanted one is.
 class SameSide {
 public:
-    SameSide(double wanted, double level) : m_wanted(wanted), m_scale(level) {}
+    SameSide(double wanted, double level) : m_requested(wanted), m_scale(level) {}
 
     void keep_to(double limit)
     {
         constexpr double little = 1e-9;
-        if (m_wanted < limit && limit <= m_scale) {
+        if (m_requested < limit && limit <= m_scale) {
             m_scale = limit * (1 - little);
-        } else if (m_scale <= limit && limit <= m_wanted && limit > 0) {
+        } else if (m_scale <= limit && limit <= m_requested && limit > 0) {
             m_scale = limit * (1 + little);
         }
     }
     [[nodiscard]] double scale() const noexcept { return m_scale; }
 
 private:
-    double m_wanted;
+    double m_requested;
     double m_scale;
 };
 

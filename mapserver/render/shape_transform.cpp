@@ -53,7 +53,7 @@ bool ShapeTransform::make(feature::FeatureBatch const& batch, std::size_t row,
     m_one.clear();
     try {
         return m_bound->append_shape(batch, row, geometry, m_one);
-    } catch (ToldError const& error) {
+    } catch (PublicError const& error) {
         if (&geometry != &batch.geometry && geometry.kinds[row] == geometry::Kind::Point) {
             return false; // in MapServer styles transform no points, and refuse none
         }
@@ -63,7 +63,7 @@ bool ShapeTransform::make(feature::FeatureBatch const& batch, std::size_t row,
             source::not_drawn(m_layer,
                               fmt::format("{} Expression parser error. Failed to process shape "
                                           "expression: {}\n{}",
-                                          caller, m_expression, error.told()))};
+                                          caller, m_expression, error.public_text()))};
     }
 }
 

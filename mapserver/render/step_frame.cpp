@@ -92,7 +92,7 @@ std::vector<geometry::Box> clip_boxes_of_classes(VectorStep const& step, Viewpor
     return boxes;
 }
 
-style::PictureSize picture_of(Viewport const& view)
+style::ImageSize image_of(Viewport const& view)
 {
     return {view.width, view.height,
             geometry::world_to_pixel(view.extent, view.cell_size_x,

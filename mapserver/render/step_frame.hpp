@@ -2,10 +2,10 @@
 #pragma once
 
 /// \file
-/// Where the coordinates of a layer lie in the picture, and how exactly they are taken there.
+/// Where the coordinates of a layer lie in the image, and how exactly they are taken there.
 
 #include "geometry/affine.hpp"
-#include "geometry/pixelate.hpp"
+#include "geometry/pixel_projector.hpp"
 #include "render/plan_state.hpp"
 #include "style/fill_pattern.hpp"
 
@@ -24,7 +24,7 @@ namespace ms::render {
 [[nodiscard]] std::vector<geometry::Box> clip_boxes_of_classes(VectorStep const& step,
                                                                Viewport const& view);
 
-[[nodiscard]] style::PictureSize picture_of(Viewport const& view);
+[[nodiscard]] style::ImageSize image_of(Viewport const& view);
 
 /// PROCESSING APPROXIMATION_SCALE: FULL keeps every vertex.
 [[nodiscard]] geometry::Thinning thinning_of(mapfile::Layer const& layer);

@@ -14,7 +14,7 @@ namespace ms::render {
 
 namespace {
 
-constexpr double largest_tolerance_px = 200; // a picture of 401 x 401 pixels for each candidate
+constexpr double largest_tolerance_px = 200; // an image of 401 x 401 pixels for each candidate
 
 /// The square of pixels around a point, its middle one on the point.
 Viewport window_of(Viewport view, geometry::Point point, double tolerance_px)
@@ -28,15 +28,15 @@ Viewport window_of(Viewport view, geometry::Point point, double tolerance_px)
     return view;
 }
 
-bool is_painted(image::BitmapView const& picture, double tolerance_px)
+bool is_painted(image::BitmapView const& image, double tolerance_px)
 {
-    int const half = picture.width / 2;
+    int const half = image.width / 2;
     auto const alpha = [&](int x, int y) {
-        auto const at = static_cast<std::size_t>(y * picture.width + x);
-        return picture.pixels[at * 4 + 3];
+        auto const at = static_cast<std::size_t>(y * image.width + x);
+        return image.pixels[at * 4 + 3];
     };
-    for (int y = 0; y < picture.height; ++y) {
-        for (int x = 0; x < picture.width; ++x) {
+    for (int y = 0; y < image.height; ++y) {
+        for (int x = 0; x < image.width; ++x) {
             if (std::hypot(x - half, y - half) <= tolerance_px && alpha(x, y) > 0) {
                 return true;
             }
@@ -69,7 +69,7 @@ SymbolHit::SymbolHit(mapfile::Map const& map, mapfile::Layer const& layer, Viewp
         constexpr double farthest_px = 1e6;
         m_plan.viewport.edge_buffer =
             static_cast<int>(std::ceil(std::min(m_step->reach_px, farthest_px))) + 1;
-        plan(); // with the box that symbols reach into the picture from
+        plan(); // with the box that symbols reach into the image from
     }
 }
 
@@ -91,8 +91,8 @@ bool SymbolHit::is_hit(PickedLayer const& feature, Services const& services) con
         painter.draw(drawn);
     }
     painter.finish();
-    auto const picture = canvas->finish();
-    return is_painted(picture.view(), m_tolerance_px);
+    auto const image = canvas->finish();
+    return is_painted(image.view(), m_tolerance_px);
 }
 
 } // namespace ms::render

@@ -27,7 +27,7 @@ public:
     [[nodiscard]] bool is_hit(PickedLayer const& feature, Services const& services) const;
 
 private:
-    PlanState m_plan; ///< of a picture that is as large as the tolerance
+    PlanState m_plan; ///< of an image that is as large as the tolerance
     std::optional<VectorStep> m_step;
     double m_tolerance_px;
 };

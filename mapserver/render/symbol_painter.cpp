@@ -130,8 +130,8 @@ void SymbolPainter::find_places(geometry::GeometryColumn const& pixels, std::siz
             }
         }
     }
-    // MapServer leaves out what lies outside the picture, even if the symbol would reach into it.
-    std::erase_if(m_places, [&](auto const& place) { return !m_picture.contains(place.at); });
+    // MapServer leaves out what lies outside the image, even if the symbol would reach into it.
+    std::erase_if(m_places, [&](auto const& place) { return !m_image.contains(place.at); });
 }
 
 /// A symbol at each of m_places.
@@ -163,7 +163,7 @@ void SymbolPainter::paint_markers(geometry::GeometryColumn const& pixels, std::s
 void SymbolPainter::paint_line_markers(paint::Path const& path, style::LineMarkers const& markers)
 {
     m_places.clear();
-    auto const visible = m_picture.grown(markers.symbol.reach_px + 1);
+    auto const visible = m_image.grown(markers.symbol.reach_px + 1);
     for (auto ring = path.rings.first; ring < path.rings.last; ++ring) {
         paint::place_along(path.column.ring(ring), markers.spacing, visible, m_places);
     }
@@ -190,7 +190,7 @@ void SymbolPainter::paint_path(paint::Path const& path, style::Symbolizers const
         m_canvas.stroke(path, symbols.stroke->pen_with_dashes());
     }
     if (symbols.line_brush && is_due) {
-        auto const placed = paint::brushed_line(path, symbols.line_brush->tile->view(), m_picture);
+        auto const placed = paint::brushed_line(path, symbols.line_brush->tile->view(), m_image);
         if (placed.bitmap.width() > 0) {
             m_canvas.draw_image(placed.bitmap.view(),
                                 {static_cast<double>(placed.x), static_cast<double>(placed.y)}, 1);

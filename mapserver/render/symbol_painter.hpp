@@ -14,15 +14,14 @@ namespace ms::render {
 enum class Pass { All, Bottom, Top };
 
 /// Knows nothing of layers: a feature in pixels and symbolizers in, canvas calls out. One object
-/// per layer and picture; its buffers are reused.
+/// per layer and image; its buffers are reused.
 class SymbolPainter {
 public:
     /// \param budget is worked on between the symbols of a feature, of which a line may have a
     ///        million; nullptr: nobody counts
-    SymbolPainter(paint::Canvas& canvas, style::PictureSize const& picture,
-                  Budget* budget = nullptr)
-        : m_canvas(canvas), m_budget(budget), m_picture{0, 0, static_cast<double>(picture.width),
-                                                        static_cast<double>(picture.height)}
+    SymbolPainter(paint::Canvas& canvas, style::ImageSize const& image, Budget* budget = nullptr)
+        : m_canvas(canvas), m_budget(budget), m_image{0, 0, static_cast<double>(image.width),
+                                                      static_cast<double>(image.height)}
     {}
 
     /// \param pixels  feature `row` may be of Kind::None: nothing is drawn
@@ -44,7 +43,7 @@ private:
 
     paint::Canvas& m_canvas;
     Budget* m_budget;
-    geometry::Box m_picture;
+    geometry::Box m_image;
     geometry::GeometryColumn m_shifted;
     geometry::GeometryColumn m_other;
     std::vector<paint::MarkerPlace> m_places;

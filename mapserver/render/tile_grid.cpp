@@ -13,7 +13,7 @@ namespace {
 /// Beyond it the fractions of pixels begin to be lost in a double.
 constexpr double farthest_px = 1e12;
 
-/// Whether a picture whose pixels are `step` wide drifts away from the level's by less than can be
+/// Whether an image whose pixels are `step` wide drifts away from the level's by less than can be
 /// seen.
 bool is_same_size(double step, int pixels)
 {
@@ -21,7 +21,7 @@ bool is_same_size(double step, int pixels)
     return std::abs(step - 1) * pixels < unseen_px;
 }
 
-/// Half a pixel counts up, whatever the coordinates' rounding made of it: pictures laid side by
+/// Half a pixel counts up, whatever the coordinates' rounding made of it: images laid side by
 /// side move to the same side.
 double on_whole_pixel(double px)
 {
@@ -36,29 +36,29 @@ std::int64_t tile_at(double px, int tile_px)
 
 } // namespace
 
-TileLadder::TileLadder(double base, double most_scaling)
+ResolutionLevels::ResolutionLevels(double base, double max_scaling)
     : m_base(base), m_steps(static_cast<int>(std::max(
-                        std::ceil(std::numbers::ln2 / (2 * std::log(most_scaling)) - 1e-9), 1.0)))
+                        std::ceil(std::numbers::ln2 / (2 * std::log(max_scaling)) - 1e-9), 1.0)))
 {}
 
-int TileLadder::nearest(double cell) const
+int ResolutionLevels::nearest(double cell) const
 {
     return static_cast<int>(std::lround(std::log2(m_base / cell) * m_steps));
 }
 
-double TileLadder::cell_of(int level) const
+double ResolutionLevels::cell_of(int level) const
 {
     int const step = ((level % m_steps) + m_steps) % m_steps;
     return std::ldexp(m_base * std::exp2(-static_cast<double>(step) / m_steps),
                       -(level - step) / m_steps);
 }
 
-std::optional<LevelWindow> window_of(Viewport const& view, double cell, double most_scaling)
+std::optional<LevelWindow> window_of(Viewport const& view, double cell, double max_scaling)
 {
     // Extents end in the centres of pixels, and so do those of tiles: half a pixel of the level.
     LevelWindow window{view.extent.min_x / cell - 0.5, -view.extent.max_y / cell - 0.5,
                        view.cell_size_x / cell, view.cell_size_y / cell};
-    double const most = most_scaling * (1 + 1e-9);
+    double const most = max_scaling * (1 + 1e-9);
     for (auto const step : {window.step_x, window.step_y}) {
         if (!(step <= most && step >= 1 / most)) {
             return std::nullopt;
@@ -78,7 +78,7 @@ std::optional<LevelWindow> window_of(Viewport const& view, double cell, double m
 TileRange tiles_under(LevelWindow const& window, int width, int height, int margin_px, int tile_px)
 {
     constexpr double inside =
-        1e-6; // a picture that ends where a tile ends does not need the next one
+        1e-6; // an image that ends where a tile ends does not need the next one
     return {{tile_at(window.top - margin_px, tile_px), tile_at(window.left - margin_px, tile_px)},
             {tile_at(window.top + height * window.step_y + margin_px - inside, tile_px),
              tile_at(window.left + width * window.step_x + margin_px - inside, tile_px)}};

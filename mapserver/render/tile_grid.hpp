@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Where tiles lie that pictures of any size and place are made of.
+/// Where tiles lie that images of any size and place are made of.
 
 #include "render/viewport.hpp"
 
@@ -14,16 +14,16 @@
 
 namespace ms::render {
 
-/// The sizes of pixels that tiles have: a fixed ladder, so that pictures of nearly the same scale
+/// The sizes of pixels that tiles have: a fixed levels, so that images of nearly the same scale
 /// share them. An octave of it has equal steps, and each octave's first is `base` halved or
 /// doubled.
-class TileLadder {
+class ResolutionLevels {
 public:
     /// \param base         map units of a pixel of one level
-    /// \param most_scaling how much smaller or larger a tile may become, as a factor above 1. From
+    /// \param max_scaling how much smaller or larger a tile may become, as a factor above 1. From
     /// the
     ///                     square root of 2 on levels are an octave apart
-    TileLadder(double base, double most_scaling);
+    ResolutionLevels(double base, double max_scaling);
 
     /// The level next to a pixel of this size, as a ratio.
     [[nodiscard]] int nearest(double cell) const;
@@ -34,21 +34,21 @@ private:
     int m_steps; ///< levels of an octave
 };
 
-/// A picture in pixels of a level, which count from where the map's coordinates are 0: to the right
+/// An image in pixels of a level, which count from where the map's coordinates are 0: to the right
 /// and down.
 struct LevelWindow {
-    double left = 0; ///< of the picture's upper left corner
+    double left = 0; ///< of the image's upper left corner
     double top = 0;
-    double step_x = 1; ///< pixels of the level for one of the picture
+    double step_x = 1; ///< pixels of the level for one of the image
     double step_y = 1;
 };
 
-/// Nothing when the view's pixels are scaled by more than `most_scaling` on one of its axes, or
-/// when it lies so far out that pixels cannot be counted. A picture whose pixels are as large as
+/// Nothing when the view's pixels are scaled by more than `max_scaling` on one of its axes, or
+/// when it lies so far out that pixels cannot be counted. An image whose pixels are as large as
 /// the level's is moved onto these, by half a pixel at most. \param cell map units of a pixel of
 /// the level
 [[nodiscard]] std::optional<LevelWindow> window_of(Viewport const& view, double cell,
-                                                   double most_scaling);
+                                                   double max_scaling);
 
 struct TileIndex {
     std::int64_t row = 0; ///< downwards
@@ -66,7 +66,7 @@ struct TileRange {
     friend bool operator==(TileRange const&, TileRange const&) = default;
 };
 
-/// The tiles under a picture and `margin_px` of the level around it.
+/// The tiles under an image and `margin_px` of the level around it.
 [[nodiscard]] TileRange tiles_under(LevelWindow const& window, int width, int height, int margin_px,
                                     int tile_px);
 

@@ -18,15 +18,15 @@ VectorPainter::VectorPainter(PlanState const& plan, VectorStep const& step,
     : m_plan(plan), m_step(step),
       m_budget(services.budget != nullptr ? *services.budget : m_unlimited),
       m_art(*plan.map, &services.fonts, services.symbol_files),
-      m_symbol_painter(canvas, picture_of(plan.viewport), &m_budget), m_labels(labels),
+      m_symbol_painter(canvas, image_of(plan.viewport), &m_budget), m_labels(labels),
       m_cutter({}, cutting_box(step), geometry::Thinning::None),
       m_to_map({step.layer_crs, plan.viewport.crs}, cutting_box(step),
                tolerance_of(step, plan.viewport)),
       m_class_index(step.classes, step.query.fields, environment_of(step.layer, plan.viewport)),
-      m_pixelator(affine_of(step, plan.viewport), clip_box(step, plan.viewport),
+      m_projector(affine_of(step, plan.viewport), clip_box(step, plan.viewport),
                   thinning_of(step.layer)),
       m_class_clips(clip_boxes_of_classes(step, plan.viewport)),
-      m_label_pixelator(affine_of(step, plan.viewport), geometry::unbounded,
+      m_label_projector(affine_of(step, plan.viewport), geometry::unbounded,
                         thinning_of(step.layer)),
       m_own_classes(*plan.map, step.layer.type)
 {
@@ -72,7 +72,7 @@ style::Symbolizers VectorPainter::resolved(mapfile::Style const& drawn_style,
         turned.angle -= m_plan.viewport.angle_rad * 180 / std::numbers::pi;
     }
     return style::make_symbolizers(m_art, drawn_style, turned, kind, m_step.scaling,
-                                   picture_of(m_plan.viewport));
+                                   image_of(m_plan.viewport));
 }
 
 style::Symbolizers const& VectorPainter::symbolizers(StylePainter& painter,
@@ -163,14 +163,14 @@ void VectorPainter::to_pixels(feature::FeatureBatch& batch)
     if (kept.rounds.size() == 1) { // several classes draw the same pixels
         clips = {.boxes = m_class_clips, .box_of = kept.rounds.front()};
     }
-    m_pixelator.run(batch.geometry, kept.pixels, line_ends, clips);
+    m_projector.run(batch.geometry, kept.pixels, line_ends, clips);
     if (m_step.layer.type == mapfile::LayerType::Circle) {
         to_circles(kept.pixels, m_cut);
         std::swap(kept.pixels, m_cut);
         return;
     }
     if (m_labels != nullptr && m_step.needs_whole_labels) {
-        m_label_pixelator.run(batch.geometry, m_label_pixels, line_ends);
+        m_label_projector.run(batch.geometry, m_label_pixels, line_ends);
     }
 }
 
@@ -206,14 +206,14 @@ void VectorPainter::throw_faults(std::vector<std::vector<std::int32_t>> const& r
 /// Takes the classes from features when as many as may be drawn are.
 void VectorPainter::drop_beyond_limit(std::vector<std::vector<std::int32_t>>& rounds)
 {
-    if (m_step.most_drawn < 0) {
+    if (m_step.max_drawn < 0) {
         return;
     }
     for (std::size_t row = 0; row < rounds.front().size(); ++row) {
         if (rounds.front()[row] == style::ClassIndex::no_class) {
             continue;
         }
-        if (m_classified < m_step.most_drawn) {
+        if (m_classified < m_step.max_drawn) {
             ++m_classified;
             continue;
         }

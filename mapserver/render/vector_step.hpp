@@ -7,7 +7,7 @@
 #include "base/trace.hpp"
 #include "crs/approximate.hpp"
 #include "feature/batch.hpp"
-#include "geometry/pixelate.hpp"
+#include "geometry/pixel_projector.hpp"
 #include "paint/canvas.hpp"
 #include "render/feature_classes.hpp"
 #include "render/label_step.hpp"
@@ -23,7 +23,7 @@
 
 namespace ms::render {
 
-/// Draws the batches of one layer onto a canvas. One object per layer and picture; its buffers
+/// Draws the batches of one layer onto a canvas. One object per layer and image; its buffers
 /// are reused from batch to batch.
 class VectorPainter {
 public:
@@ -99,12 +99,12 @@ private:
     LayerLabels* m_labels;
     /// Cuts geometries to what the query asked for, still in the layer's CRS: what is projected
     /// then lies inside the grid of the approximation.
-    geometry::Pixelator m_cutter;
+    geometry::PixelProjector m_cutter;
     crs::ApproximateTransformation m_to_map;
     style::ClassIndex m_class_index;
-    geometry::Pixelator m_pixelator;
+    geometry::PixelProjector m_projector;
     std::vector<geometry::Box> m_class_clips; ///< by entry of the step's classes; empty: all alike
-    geometry::Pixelator m_label_pixelator;    ///< cuts nothing off
+    geometry::PixelProjector m_label_projector; ///< cuts nothing off
     geometry::GeometryColumn m_label_pixels;
     std::vector<std::vector<StylePainter>> m_styles; ///< by entry of the step's classes
     FeatureClasses m_own_classes;                    ///< of STYLEITEM

@@ -19,7 +19,7 @@ namespace {
 void check_size(mapfile::Size size, int max_size)
 {
     if (size.width <= 0 || size.height <= 0) {
-        throw Error{ErrorKind::BadRequest, "the size of the picture is not given (SIZE)"};
+        throw Error{ErrorKind::BadRequest, "the size of the image is not given (SIZE)"};
     }
     if (size.width > max_size || size.height > max_size) {
         throw Error{
@@ -43,7 +43,7 @@ geometry::Box extent_of(mapfile::Map const& map)
     return {map.extent.min_x, map.extent.min_y, map.extent.max_x, map.extent.max_y};
 }
 
-/// Pixel centre to pixel centre; a picture of one pixel has no such span and counts as two.
+/// Pixel centre to pixel centre; an image of one pixel has no such span and counts as two.
 double span_of(int pixels)
 {
     return std::max(pixels - 1, 1);
@@ -118,7 +118,7 @@ Viewport make_viewport(mapfile::Map const& map, ViewportRequest const& request)
     view.extent = request.extent.value_or(extent_of(map));
     check_extent(view.extent);
     view.resolution = request.resolution.value_or(map.resolution);
-    if (!(view.resolution >= least_resolution && view.resolution <= most_resolution)) {
+    if (!(view.resolution >= min_resolution && view.resolution <= max_resolution)) {
         throw Error{ErrorKind::BadRequest,
                     "the resolution must be between 10 and 1000 pixels per inch"};
     }
@@ -142,7 +142,7 @@ Viewport make_viewport(mapfile::Map const& map, ViewportRequest const& request)
     return view;
 }
 
-style::PictureScale picture_scale(Viewport const& view) noexcept
+style::ImageScale image_scale(Viewport const& view) noexcept
 {
     return {.denominator = view.scale_denominator,
             .cell_size = std::max(view.cell_size_x, view.cell_size_y),

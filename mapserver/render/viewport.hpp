@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// The piece of the world a picture shows.
+/// The piece of the world an image shows.
 
 #include "crs/definition.hpp"
 #include "geometry/types.hpp"
@@ -26,7 +26,7 @@ struct Viewport {
     double cell_size_y = 0;
     double inches_per_unit = 39.3701; ///< of the map units
     double scale_denominator = 0;
-    int edge_buffer = 0;  ///< pixels around the picture whose points are drawn too
+    int edge_buffer = 0;  ///< pixels around the image whose points are drawn too
     double angle_rad = 0; ///< MAP ANGLE: turns the map around its middle, clockwise
     /// The extent begins at the edges of pixels, not in centres, as MapServer draws vectors in
     /// pixels that are not square; rasters lie where they belong.
@@ -34,9 +34,9 @@ struct Viewport {
 };
 
 /// What sizes of layers hang on.
-[[nodiscard]] style::PictureScale picture_scale(Viewport const& view) noexcept;
+[[nodiscard]] style::ImageScale image_scale(Viewport const& view) noexcept;
 
-/// What the picture and `margin_px` around it show of the map, in the map's CRS.
+/// What the image and `margin_px` around it show of the map, in the map's CRS.
 [[nodiscard]] geometry::Box seen_of(Viewport const& view, double margin_px);
 
 /// The width and height of a pixel in the units of a layer: extents end in the centres of pixels.
@@ -48,8 +48,8 @@ struct Viewport {
 void turn(Viewport const& view, std::span<geometry::Point> points);
 
 /// Pixels per inch.
-inline constexpr double least_resolution = 10;
-inline constexpr double most_resolution = 1000;
+inline constexpr double min_resolution = 10;
+inline constexpr double max_resolution = 1000;
 
 /// What a request asks of the view; what is unset comes from the map.
 struct ViewportRequest {

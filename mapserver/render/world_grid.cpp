@@ -80,10 +80,10 @@ WorldGrid::WorldGrid(Viewport const& view)
     m_rest = {corner.x - m_corner.x, corner.y - m_corner.y};
 }
 
-geometry::Point WorldGrid::snap(geometry::Point in_picture) const noexcept
+geometry::Point WorldGrid::snap(geometry::Point in_image) const noexcept
 {
     // Not through m_corner: far from the origin of the world the digits behind the point get lost.
-    return {rounded(in_picture.x + m_rest.x), rounded(in_picture.y + m_rest.y)};
+    return {rounded(in_image.x + m_rest.x), rounded(in_image.y + m_rest.y)};
 }
 
 std::uint64_t WorldGrid::rank(geometry::Point snapped, std::string_view text) const noexcept

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// PROCESSING "LABEL_ANCHOR=WORLD": anchors that are the same in every picture of a scale.
+/// PROCESSING "LABEL_ANCHOR=WORLD": anchors that are the same in every image of a scale.
 
 #include "mapfile/model/layer.hpp"
 #include "render/viewport.hpp"
@@ -12,28 +12,28 @@
 
 namespace ms::render {
 
-/// Whether the layer's labels are to be the same whatever picture asks for them.
+/// Whether the layer's labels are to be the same whatever image asks for them.
 /// \throws Error{BadMapfile} for a value other than WORLD and PICTURE
 [[nodiscard]] bool has_world_labels(mapfile::Layer const& layer);
 
-/// How far around the picture such labels are considered, in pixels: PROCESSING
+/// How far around the image such labels are considered, in pixels: PROCESSING
 /// "LABEL_ANCHOR_BUFFER=...". The longer the labels and the denser, the more it takes.
 [[nodiscard]] double world_label_buffer(mapfile::Layer const& layer);
 
 /// The world in pixels of one scale, on a grid fine enough for the eye and coarse enough for the
-/// rounding of coordinates: two pictures of the same scale see a point of the world at the same
+/// rounding of coordinates: two images of the same scale see a point of the world at the same
 /// node.
 class WorldGrid {
 public:
     explicit WorldGrid(Viewport const& view);
 
-    /// The node next to a point, both in pixels of the picture.
-    [[nodiscard]] geometry::Point snap(geometry::Point in_picture) const noexcept;
+    /// The node next to a point, both in pixels of the image.
+    [[nodiscard]] geometry::Point snap(geometry::Point in_image) const noexcept;
     /// A number for a node and a text: in no order anybody could see, but always the same.
     [[nodiscard]] std::uint64_t rank(geometry::Point snapped, std::string_view text) const noexcept;
 
 private:
-    geometry::Point m_corner; ///< of the picture, a node: pixels of the world
+    geometry::Point m_corner; ///< of the image, a node: pixels of the world
     geometry::Point m_rest;   ///< from there to where the corner really is
 };
 

@@ -4,7 +4,7 @@
 /// \file
 /// Answers that serve again for as long as nothing they tell of has changed.
 
-#include "base/kept_by_size.hpp"
+#include "base/lru_cache.hpp"
 #include "http/response.hpp"
 #include "mapfile/model/map.hpp"
 
@@ -47,14 +47,14 @@ public:
     [[nodiscard]] std::size_t size() const;
 
 private:
-    struct Kept {
+    struct Entry {
         std::weak_ptr<mapfile::Map const> map;
         std::string state;
         Answer answer;
     };
 
     mutable std::mutex m_mutex;
-    KeptBySize<Kept> m_answers; ///< by map and request
+    LruCache<Entry> m_answers; ///< by map and request
 };
 
 } // namespace ms::server

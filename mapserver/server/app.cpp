@@ -58,7 +58,7 @@ counted(source::postgis::DatabasesOptions options,
 }
 
 /// map=, else the first step behind the script's name.
-std::string asked_name(http::Request const& request)
+std::string requested_name(http::Request const& request)
 {
     if (auto const* const name = request.parameters.first("map")) {
         return *name;
@@ -145,7 +145,7 @@ App::App(Config config)
       m_remote(make_remote_client(m_config.find("MS_CASCADE_HOSTS").value_or(""),
                                   {m_limits.cascade_connections, m_limits.cascade_cache_bytes,
                                    m_limits.cascade_answer_bytes})),
-      m_maps(m_log, loader(m_config, m_log)), m_manners(manners_of(m_config)),
+      m_maps(m_log, loader(m_config, m_log)), m_policy(policy_of(m_config)),
       m_settings(settings_of(m_config)), m_answers(m_limits.kept_answer_bytes),
       m_observer(m_config, m_log)
 {}
@@ -211,7 +211,7 @@ http::Response App::answer(http::Request const& request) noexcept
             auto made = answer_or_complain(job);
             made.depends_on_address = job.depends_on_address;
             if (!made.was_streamed) {
-                apply(m_manners, request, made);
+                apply(m_policy, request, made);
             }
             return made;
         }();
@@ -249,7 +249,7 @@ http::Response App::give_up_stream(Job& job, std::exception const& error) noexce
 std::shared_ptr<http::BodyStream> App::open_stream(Job& job, Deadline& deadline,
                                                    http::Response head)
 {
-    bool const is_compressed = apply_to_head(m_manners, job.request, head);
+    bool const is_compressed = apply_to_head(m_policy, job.request, head);
     auto const beginning = std::exchange(head.body, {});
     std::shared_ptr<http::BodyStream> stream = std::make_shared<PatientStream>(
         job.request.open_stream(std::move(head)), deadline, m_limits.stream_time);
@@ -356,7 +356,7 @@ std::optional<http::Response> App::find_page(Job& job)
     if (!base.ends_with('/')) {
         base += '/';
     }
-    auto const name = asked_name(request);
+    auto const name = requested_name(request);
     if (name.empty()) {
         return index_page(request, base, published_maps());
     }
@@ -386,7 +386,7 @@ CachedMap App::read_map(Job& job, std::filesystem::path const& mapfile)
         }
         // As the client named it; where its file should be is nobody's business.
         throw ows::ServiceException{
-            "", "msLoadMap(): Unable to access file. (" + asked_name(job.request) + ")",
+            "", "msLoadMap(): Unable to access file. (" + requested_name(job.request) + ")",
             ErrorKind::NotFound};
     }
 }
@@ -413,7 +413,7 @@ std::optional<http::Response> App::answer_ows(ows::Call const& call)
 void App::keep(AnswerCache::Origin const& origin, http::Request const& request,
                http::Response& response)
 {
-    encode(m_manners, request, response);
+    encode(m_policy, request, response);
     m_answers.keep(origin, std::make_shared<http::Response const>(response));
 }
 

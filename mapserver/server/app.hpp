@@ -12,10 +12,10 @@
 #include "server/answer_cache.hpp"
 #include "server/config.hpp"
 #include "server/landing.hpp"
-#include "server/manners.hpp"
 #include "server/map_cache.hpp"
 #include "server/observer.hpp"
 #include "server/remote_client.hpp"
+#include "server/response_policy.hpp"
 #include "source/postgis/databases.hpp"
 #include "source/raster/datasets.hpp"
 #include "style/symbol_files.hpp"
@@ -93,7 +93,7 @@ private:
     text::FontCache m_fonts;
     style::SymbolFiles m_symbol_files;
     MapCache m_maps;
-    Manners m_manners;
+    ResponsePolicy m_policy;
     ows::Settings m_settings;
     AnswerCache m_answers;
     Observer m_observer;

@@ -129,7 +129,7 @@ Limits Config::limits() const
         limits.request_bytes = static_cast<std::size_t>(*megabytes) << 20U;
     }
     if (auto const seconds = number_of(*this, "MS_SLD_PICTURE_AGE", 0)) {
-        limits.picture_age = std::chrono::seconds{*seconds};
+        limits.image_age = std::chrono::seconds{*seconds};
     }
     if (auto const megabytes = number_of(*this, "MS_ANSWER_CACHE_MB", 0)) {
         limits.kept_answer_bytes = static_cast<std::size_t>(*megabytes) << 20U;

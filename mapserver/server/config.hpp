@@ -24,7 +24,7 @@ struct Limits {
     std::chrono::seconds stream_time{3600};
     /// What a request may keep of features and of its answer (MS_REQUEST_MEMORY_MB).
     std::size_t request_bytes = std::size_t{256} << 20U;
-    std::chrono::seconds picture_age{300}; ///< fetched ones are kept (MS_SLD_PICTURE_AGE); 0: none
+    std::chrono::seconds image_age{300}; ///< fetched ones are kept (MS_SLD_PICTURE_AGE); 0: none
     std::size_t kept_answer_bytes = std::size_t{64} << 20U; ///< MS_ANSWER_CACHE_MB; 0: none is kept
     std::size_t kept_tile_bytes = std::size_t{64} << 20U;   ///< MS_TILE_CACHE_MB; 0: none is kept
     /// Of layers that other servers draw: MS_CASCADE_CONNECTIONS to one host at once,

@@ -62,7 +62,7 @@ constexpr std::array<Key, 9> keys{{
 DatabasesOptions database_options(Config const& config)
 {
     DatabasesOptions options;
-    options.geometry_cache_bytes = source::postgis::usual_geometry_cache_bytes;
+    options.geometry_cache_bytes = source::postgis::default_geometry_cache_bytes;
     for (auto const& key : keys) {
         if (auto const text = config.find(key.name)) {
             auto const value = parse_int(*text);

@@ -32,8 +32,8 @@ std::optional<std::pair<std::size_t, std::size_t>> parse_range(std::string_view 
     text.remove_prefix(unit.size());
     auto const dash = text.find('-');
     auto const number = [](std::string_view digits) -> std::optional<std::size_t> {
-        constexpr std::size_t most_digits = 15;
-        if (digits.empty() || digits.size() > most_digits ||
+        constexpr std::size_t max_digits = 15;
+        if (digits.empty() || digits.size() > max_digits ||
             digits.find_first_not_of("0123456789") != std::string_view::npos) {
             return std::nullopt;
         }

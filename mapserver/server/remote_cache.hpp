@@ -4,7 +4,7 @@
 /// \file
 /// Files of other servers, kept for a while.
 
-#include "base/kept_by_size.hpp"
+#include "base/lru_cache.hpp"
 
 #include <chrono>
 #include <cstddef>
@@ -40,7 +40,7 @@ private:
     Fetch m_fetch;
     std::chrono::seconds m_max_age;
     mutable std::mutex m_mutex;
-    KeptBySize<File> m_files; ///< by address
+    LruCache<File> m_files; ///< by address
 };
 
 } // namespace ms::server

@@ -2,7 +2,7 @@
 #include "server/remote_client.hpp"
 
 #include "base/error.hpp"
-#include "base/kept_by_size.hpp"
+#include "base/lru_cache.hpp"
 #include "base/string.hpp"
 #include "server/curl_handle.hpp"
 #include "server/http_freshness.hpp"
@@ -515,7 +515,7 @@ private:
     bool m_is_ending = false;
     std::deque<SharedTransfer> m_arrived;
     std::map<std::string, SharedTransfer, std::less<>> m_running; ///< by key
-    KeptBySize<CachedAnswer> m_cache;
+    LruCache<CachedAnswer> m_cache;
     Multi m_multi;
     std::vector<SharedTransfer> m_active; ///< of the thread
     std::thread m_thread;

@@ -49,8 +49,8 @@ bool has_folded_line(std::string_view head) noexcept
 
 bool is_length(std::string_view text) noexcept
 {
-    constexpr std::size_t most_digits = 15;
-    return !text.empty() && text.size() <= most_digits &&
+    constexpr std::size_t max_digits = 15;
+    return !text.empty() && text.size() <= max_digits &&
            std::ranges::all_of(text, [](char c) { return c >= '0' && c <= '9'; });
 }
 

@@ -25,15 +25,14 @@ Fetch fetcher(Config const& config)
     };
 }
 
-/// Pictures are asked for with every request of an SLD, and seldom change.
-Fetch picture_fetcher(Config const& config, Fetch const& fetch)
+/// Images are asked for with every request of an SLD, and seldom change.
+Fetch image_fetcher(Config const& config, Fetch const& fetch)
 {
     constexpr std::size_t kept_bytes = std::size_t{16} << 20U;
     if (!fetch) {
         return {};
     }
-    auto const cache =
-        std::make_shared<RemoteCache>(fetch, kept_bytes, config.limits().picture_age);
+    auto const cache = std::make_shared<RemoteCache>(fetch, kept_bytes, config.limits().image_age);
     return [cache](std::string const& url, std::size_t max_bytes) {
         return cache->get(url, max_bytes);
     };
@@ -56,7 +55,7 @@ ows::Settings settings_of(Config const& config)
             .viewer_script = config.find("MS_OPENLAYERS_JS_URL").value_or(""),
             .viewer_style = config.find("MS_OPENLAYERS_CSS_URL").value_or(""),
             .fetch = fetch,
-            .fetch_picture = picture_fetcher(config, fetch),
+            .fetch_image = image_fetcher(config, fetch),
             .ogcapi_templates = config.find("OGCAPI_HTML_TEMPLATE_DIRECTORY").value_or(""),
             .error_url = config.find("MS_ERROR_URL").value_or(""),
             .software = "mapserver-pg " MS_VERSION,

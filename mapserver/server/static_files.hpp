@@ -5,7 +5,7 @@
 /// The files of --static: a viewer beside its maps.
 
 #include "base/file_stamp.hpp"
-#include "base/kept_by_size.hpp"
+#include "base/lru_cache.hpp"
 #include "server/file_answer.hpp"
 
 #include <chrono>
@@ -37,7 +37,7 @@ public:
 private:
     using Clock = std::chrono::steady_clock;
 
-    struct Kept {
+    struct Entry {
         std::shared_ptr<FileFacts const> facts;
         FileStamp stamp;
         Clock::time_point looked_at;
@@ -50,7 +50,7 @@ private:
 
     std::filesystem::path m_folder;
     std::mutex m_mutex;
-    KeptBySize<Kept> m_kept; ///< by the name that was asked for
+    LruCache<Entry> m_kept; ///< by the name that was asked for
 };
 
 } // namespace ms::server

@@ -28,7 +28,7 @@ enum class TraceFormat : std::uint8_t {
                                      http::Response const& response, Trace const& trace);
 
 /// The value of a Server-Timing header (W3C): "plan;dur=0.213, fetch;dur=3.100". Milliseconds;
-/// of pictures made of tiles, how many of these were kept and how many drawn (desc).
+/// of images made of tiles, how many of these were kept and how many drawn (desc).
 [[nodiscard]] std::string server_timing(Trace const& trace);
 
 /// Appends to a file, a request at a time and unmixed with other processes. Thread safe.

@@ -24,17 +24,17 @@ Error too_few_threads(std::size_t started, std::size_t wanted)
 }
 
 WorkerPool::WorkerPool(std::size_t workers, std::size_t max_waiting)
-    : m_wanted(std::max<std::size_t>(workers, 1)), m_max_waiting(max_waiting)
+    : m_requested(std::max<std::size_t>(workers, 1)), m_max_waiting(max_waiting)
 {
     std::unique_lock lock{m_mutex};
-    while (m_alive < m_wanted) {
+    while (m_alive < m_requested) {
         try {
             start_worker();
         } catch (std::exception const&) {
             auto const started = m_alive;
             lock.unlock();
             finish(); // else whoever leaves here leaves threads behind that use this
-            throw too_few_threads(started, m_wanted);
+            throw too_few_threads(started, m_requested);
         }
     }
 }
@@ -85,8 +85,8 @@ WorkerPool::Pause::Pause() : m_pool(own_pool)
     }
     std::scoped_lock const lock{m_pool->m_mutex};
     ++m_pool->m_paused;
-    if (!m_pool->m_stops && m_pool->working() < m_pool->m_wanted &&
-        m_pool->m_alive < m_pool->m_wanted + max_replacements) {
+    if (!m_pool->m_stops && m_pool->working() < m_pool->m_requested &&
+        m_pool->m_alive < m_pool->m_requested + max_replacements) {
         try {
             m_pool->start_worker();
         } catch (std::exception const&) {
@@ -110,10 +110,10 @@ void WorkerPool::work()
     std::unique_lock lock{m_mutex};
     for (;;) {
         ++m_idle;
-        m_has_work.wait(lock,
-                        [this] { return m_stops || !m_waiting.empty() || working() > m_wanted; });
+        m_has_work.wait(
+            lock, [this] { return m_stops || !m_waiting.empty() || working() > m_requested; });
         --m_idle;
-        if (working() > m_wanted || m_waiting.empty()) {
+        if (working() > m_requested || m_waiting.empty()) {
             --m_alive;
             m_ended.push_back(std::this_thread::get_id());
             m_has_work.notify_one(); // this may have been about a task

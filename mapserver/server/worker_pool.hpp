@@ -57,7 +57,7 @@ private:
     void finish();
     [[nodiscard]] std::size_t working() const noexcept { return m_alive - m_paused; }
 
-    std::size_t m_wanted;
+    std::size_t m_requested;
     std::size_t m_max_waiting;
     std::mutex m_mutex;
     std::condition_variable m_has_work;

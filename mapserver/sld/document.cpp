@@ -62,7 +62,7 @@ std::shared_ptr<mapfile::Map const> styled(mapfile::Map const& map, Document con
 {
     Budget unlimited;
     auto& counted = budget != nullptr ? *budget : unlimited;
-    RemotePictures pictures{fetch};
+    RemoteImages images{fetch};
     auto copy = std::make_shared<mapfile::Map>(map);
     auto const own_layers = map.layers.size();
     std::vector<bool> is_styled(own_layers, false);
@@ -85,7 +85,7 @@ std::shared_ptr<mapfile::Map const> styled(mapfile::Map const& map, Document con
             }
             is_styled[i] = true;
             auto const own = with_own_names(named_layer, map.layers[i]);
-            style_layer(own ? *own : named_layer, *copy, copy->layers[target], pictures, notes,
+            style_layer(own ? *own : named_layer, *copy, copy->layers[target], images, notes,
                         counted);
         }
     }

@@ -7,7 +7,7 @@
 #include "base/budget.hpp"
 #include "base/xml.hpp"
 #include "mapfile/model/map.hpp"
-#include "sld/remote_pictures.hpp"
+#include "sld/remote_images.hpp"
 
 #include <functional>
 #include <memory>

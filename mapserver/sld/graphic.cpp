@@ -53,28 +53,28 @@ std::vector<double> dashes_of(std::string_view text)
     return is_solid ? std::vector<double>{} : dashes;
 }
 
-void apply_hatch(XmlNode const& mark, double angle, Workshop& workshop, mapfile::Style& style)
+void apply_hatch(XmlNode const& mark, double angle, SymbolBuilder& builder, mapfile::Style& style)
 {
     auto const* const stroke = mark.child("Stroke");
-    style.symbol.value.name = workshop.hatch();
+    style.symbol.value.name = builder.hatch();
     style.angle.value = angle;
     style.color = color_of(find_parameter(stroke, "stroke"), gray,
                            opacity_of(find_parameter(stroke, "stroke-opacity"), style));
     style.width = number_of(find_parameter(stroke, "stroke-width"), 1);
 }
 
-void apply_mark(XmlNode const& mark, Workshop& workshop, mapfile::Style& style)
+void apply_mark(XmlNode const& mark, SymbolBuilder& builder, mapfile::Style& style)
 {
     auto const name = mark.text_of("WellKnownName");
     if (auto const angle = hatch_angle(name)) {
-        apply_hatch(mark, *angle, workshop, style);
+        apply_hatch(mark, *angle, builder, style);
         return;
     }
     auto const* const fill = mark.child("Fill");
     auto const* const stroke = mark.child("Stroke");
     auto const* const known = find_mark(name);
     bool const is_filled = fill != nullptr && (known == nullptr || known->can_be_filled);
-    style.symbol.value.name = workshop.mark(name, is_filled);
+    style.symbol.value.name = builder.mark(name, is_filled);
     auto const* const opacity = find_parameter(stroke, "stroke-opacity");
     auto const stroke_color =
         color_of(find_parameter(stroke, "stroke"), std::nullopt,
@@ -92,29 +92,29 @@ void apply_mark(XmlNode const& mark, Workshop& workshop, mapfile::Style& style)
     style.width = number_of(find_parameter(stroke, "stroke-width"), 1);
 }
 
-bool apply_external(XmlNode const& external, Workshop& workshop, mapfile::Style& style)
+bool apply_external(XmlNode const& external, SymbolBuilder& builder, mapfile::Style& style)
 {
     auto const* const resource = external.child("OnlineResource");
     auto const* const href = resource == nullptr ? nullptr : resource->attribute("href");
     if (href == nullptr || href->empty()) {
         refuse("<ExternalGraphic> has no <OnlineResource> with an xlink:href");
     }
-    style.symbol.value.name = workshop.image(*href);
+    style.symbol.value.name = builder.image(*href);
     style.color.value = image::Color{};
     return !style.symbol.value.name.empty();
 }
 
 } // namespace
 
-bool apply_graphic(XmlNode const& graphic, Workshop& workshop, mapfile::Style& style)
+bool apply_graphic(XmlNode const& graphic, SymbolBuilder& builder, mapfile::Style& style)
 {
     auto const* const external = graphic.child("ExternalGraphic");
     auto const* const mark = graphic.child("Mark");
-    if (external != nullptr && !apply_external(*external, workshop, style)) {
+    if (external != nullptr && !apply_external(*external, builder, style)) {
         return false;
     }
     if (external == nullptr) {
-        apply_mark(mark == nullptr ? XmlNode{.name = "Mark"} : *mark, workshop, style);
+        apply_mark(mark == nullptr ? XmlNode{.name = "Mark"} : *mark, builder, style);
     }
     bool const is_hatch = style.symbol.value.name == hatch_symbol;
     auto const* const size = graphic.child("Size");

@@ -36,7 +36,7 @@ std::size_t bytes_of(mapfile::Class const& made)
 struct Symbolizer {
     std::string_view name;
     LayerType type; ///< what a layer must be to be drawn with it; Unset: any
-    void (*append)(XmlNode const&, Workshop&, mapfile::Class&);
+    void (*append)(XmlNode const&, SymbolBuilder&, mapfile::Class&);
 };
 
 constexpr std::array symbolizers{
@@ -100,7 +100,7 @@ double scale_of(XmlNode const& rule, std::string_view name)
     return *scale;
 }
 
-mapfile::Class class_of(XmlNode const& rule, Workshop& workshop, fes::Context const& filters)
+mapfile::Class class_of(XmlNode const& rule, SymbolBuilder& builder, fes::Context const& filters)
 {
     mapfile::Class made{.name = rule.text_of("Name"), .title = rule.text_of("Title")};
     if (made.title.empty()) {
@@ -118,20 +118,20 @@ mapfile::Class class_of(XmlNode const& rule, Workshop& workshop, fes::Context co
     }
     for (auto const& child : rule.children) {
         if (auto const* const row = find_symbolizer(child)) {
-            row->append(child, workshop, made);
+            row->append(child, builder, made);
         } else if (child.name == "RasterSymbolizer") {
             refuse("<RasterSymbolizer> does not draw a vector layer");
         }
     }
     // As in MapServer: the point stays clear of other texts although nothing is drawn there.
-    if (workshop.layer_type() == mapfile::LayerType::Point && made.styles.empty() &&
+    if (builder.layer_type() == mapfile::LayerType::Point && made.styles.empty() &&
         !made.labels.empty()) {
         made.styles.emplace_back();
     }
     return made;
 }
 
-void append_style(XmlNode const& user_style, Workshop& workshop, fes::Context const& filters,
+void append_style(XmlNode const& user_style, SymbolBuilder& builder, fes::Context const& filters,
                   std::string const& unnamed, std::vector<mapfile::Class>& out, Budget& budget)
 {
     auto const group = user_style.text_of("Name");
@@ -140,7 +140,7 @@ void append_style(XmlNode const& user_style, Workshop& workshop, fes::Context co
             refuse("a layer has more than 1000 rules");
         }
         budget.work();
-        auto made = class_of(rule, workshop, filters);
+        auto made = class_of(rule, builder, filters);
         budget.keep(bytes_of(made));
         if (made.is_fallback && made.styles.empty() && made.labels.empty()) {
             return;
@@ -220,7 +220,7 @@ void fetch_only_what_is_drawn(mapfile::Layer& layer)
     }
 }
 
-void apply_user_styles(XmlNode const& named_layer, Workshop& workshop, mapfile::Layer& layer,
+void apply_user_styles(XmlNode const& named_layer, SymbolBuilder& builder, mapfile::Layer& layer,
                        fes::Context const& filters, Budget& budget)
 {
     auto const own_type = layer.type;
@@ -233,10 +233,10 @@ void apply_user_styles(XmlNode const& named_layer, Workshop& workshop, mapfile::
             continue;
         }
         auto const before = classes.size();
-        append_style(user_style, workshop, filters, named_layer.text_of("Name"), classes, budget);
-        bool const is_wanted =
+        append_style(user_style, builder, filters, named_layer.text_of("Name"), classes, budget);
+        bool const is_requested =
             (before == 0 && !has_default) || (is_default(user_style) && !has_default);
-        if (is_wanted) {
+        if (is_requested) {
             default_group = user_style.text_of("Name");
             has_default = is_default(user_style);
         }
@@ -257,7 +257,7 @@ void apply_user_styles(XmlNode const& named_layer, Workshop& workshop, mapfile::
 } // namespace
 
 void style_layer(XmlNode const& named_layer, mapfile::Map& map, mapfile::Layer& layer,
-                 RemotePictures& pictures, std::vector<std::string>& notes, Budget& budget)
+                 RemoteImages& images, std::vector<std::string>& notes, Budget& budget)
 {
     budget.work();
     auto const filters = filter_context(map, layer);
@@ -276,8 +276,8 @@ void style_layer(XmlNode const& named_layer, mapfile::Map& map, mapfile::Layer& 
         style_raster(named_layer, layer, budget);
         return;
     }
-    Workshop workshop{map, layer, pictures, notes};
-    apply_user_styles(named_layer, workshop, layer, filters, budget);
+    SymbolBuilder builder{map, layer, images, notes};
+    apply_user_styles(named_layer, builder, layer, filters, budget);
     budget.keep(2 * layer.filter.text.size());
 }
 

@@ -11,11 +11,11 @@
 namespace ms::sld {
 
 /// Puts a NamedLayer to a layer of the map that is being made.
-/// \param pictures where those of other servers come from
+/// \param images where those of other servers come from
 /// \param notes gets what is left out, for the log
 /// \param budget is worked on and counts what is made of the rules
 /// \throws Error{BadRequest, Limit}
 void style_layer(XmlNode const& named_layer, mapfile::Map& map, mapfile::Layer& layer,
-                 RemotePictures& pictures, std::vector<std::string>& notes, Budget& budget);
+                 RemoteImages& images, std::vector<std::string>& notes, Budget& budget);
 
 } // namespace ms::sld

@@ -53,8 +53,8 @@ void apply_file(mapfile::Map& map, mapfile::Layer& layer, std::vector<std::strin
     try {
         auto const document = parse(mapfile::read_text_file(path, max_file_size));
         if (auto const* const found = find_named_layer(document, layer)) {
-            RemotePictures none{{}}; // a style of ours names files of ours
-            Budget unlimited;        // of the mapfile, not of a client
+            RemoteImages none{{}}; // a style of ours names files of ours
+            Budget unlimited;      // of the mapfile, not of a client
             style_layer(*found, map, layer, none, notes, unlimited);
         } else {
             note("no NamedLayer of the SLD is for it");

@@ -31,13 +31,14 @@ void apply_offset(XmlNode const& symbolizer, mapfile::Style& style)
 }
 
 /// Symbols along a line or over an area, and how far they are apart.
-[[nodiscard]] bool apply_spread(XmlNode const& spread, Workshop& workshop, mapfile::Style& style)
+[[nodiscard]] bool apply_spread(XmlNode const& spread, SymbolBuilder& builder,
+                                mapfile::Style& style)
 {
     auto const* const graphic = spread.child("Graphic");
     if (graphic == nullptr) {
         refuse("<" + spread.name + "> has no <Graphic>");
     }
-    if (!apply_graphic(*graphic, workshop, style)) {
+    if (!apply_graphic(*graphic, builder, style)) {
         return false;
     }
     style.gap = number_of(spread.child("Gap"), style.gap).value;
@@ -47,7 +48,7 @@ void apply_offset(XmlNode const& symbolizer, mapfile::Style& style)
 
 } // namespace
 
-void append_point(XmlNode const& symbolizer, Workshop& workshop, mapfile::Class& out)
+void append_point(XmlNode const& symbolizer, SymbolBuilder& builder, mapfile::Class& out)
 {
     check_units(symbolizer);
     auto const* const graphic = symbolizer.child("Graphic");
@@ -55,16 +56,16 @@ void append_point(XmlNode const& symbolizer, Workshop& workshop, mapfile::Class&
         return; // SE 1.1, 11.3.2: nothing is plotted without one
     }
     mapfile::Style style;
-    if (!apply_graphic(*graphic, workshop, style)) {
+    if (!apply_graphic(*graphic, builder, style)) {
         return;
     }
-    if (workshop.layer_type() != LayerType::Point) {
+    if (builder.layer_type() != LayerType::Point) {
         style.geom_transform = "centroid";
     }
     out.styles.push_back(std::move(style));
 }
 
-void append_line(XmlNode const& symbolizer, Workshop& workshop, mapfile::Class& out)
+void append_line(XmlNode const& symbolizer, SymbolBuilder& builder, mapfile::Class& out)
 {
     check_units(symbolizer);
     auto const* const stroke = symbolizer.child("Stroke");
@@ -73,24 +74,24 @@ void append_line(XmlNode const& symbolizer, Workshop& workshop, mapfile::Class& 
     }
     mapfile::Style style;
     if (auto const* const graphic = stroke->child("GraphicStroke")) {
-        if (!apply_spread(*graphic, workshop, style)) {
+        if (!apply_spread(*graphic, builder, style)) {
             return;
         }
     } else if (auto const* const fill = stroke->child("GraphicFill")) {
-        if (!apply_spread(*fill, workshop, style)) {
+        if (!apply_spread(*fill, builder, style)) {
             return;
         }
         style.width = number_of(find_parameter(stroke, "stroke-width"), 1);
     } else {
         apply_stroke(*stroke,
-                     workshop.layer_type() == LayerType::Polygon ? StrokeOf::Area : StrokeOf::Line,
+                     builder.layer_type() == LayerType::Polygon ? StrokeOf::Area : StrokeOf::Line,
                      style);
     }
     apply_offset(symbolizer, style);
     out.styles.push_back(std::move(style));
 }
 
-void append_polygon(XmlNode const& symbolizer, Workshop& workshop, mapfile::Class& out)
+void append_polygon(XmlNode const& symbolizer, SymbolBuilder& builder, mapfile::Class& out)
 {
     check_units(symbolizer);
     auto const append = [&](mapfile::Style style) {
@@ -105,7 +106,7 @@ void append_polygon(XmlNode const& symbolizer, Workshop& workshop, mapfile::Clas
             set_color(find_parameter(fill, "fill"), image::Color{128, 128, 128, 255},
                       opacity_of(find_parameter(fill, "fill-opacity"), style), style);
         }
-        if (graphic == nullptr || apply_spread(*graphic, workshop, style)) {
+        if (graphic == nullptr || apply_spread(*graphic, builder, style)) {
             append(std::move(style));
         }
     }
@@ -115,7 +116,7 @@ void append_polygon(XmlNode const& symbolizer, Workshop& workshop, mapfile::Clas
         if (graphic == nullptr) {
             apply_stroke(*stroke, StrokeOf::Area, style);
         }
-        if (graphic == nullptr || apply_spread(*graphic, workshop, style)) {
+        if (graphic == nullptr || apply_spread(*graphic, builder, style)) {
             append(std::move(style));
         }
     }

@@ -6,7 +6,7 @@
 
 #include "base/xml.hpp"
 #include "mapfile/model/map.hpp"
-#include "sld/remote_pictures.hpp"
+#include "sld/remote_images.hpp"
 
 #include <string>
 #include <string_view>
@@ -15,13 +15,13 @@
 namespace ms::sld {
 
 /// What symbolizers find in the map they style, and what they add to it.
-class Workshop {
+class SymbolBuilder {
 public:
     /// \param map is being made; gets symbols \param layer is being styled
-    /// \param pictures of other servers \param notes gets what is left out
-    Workshop(mapfile::Map& map, mapfile::Layer const& layer, RemotePictures& pictures,
-             std::vector<std::string>& notes)
-        : m_map(map), m_layer(layer), m_pictures(pictures), m_notes(notes)
+    /// \param images of other servers \param notes gets what is left out
+    SymbolBuilder(mapfile::Map& map, mapfile::Layer const& layer, RemoteImages& images,
+                  std::vector<std::string>& notes)
+        : m_map(map), m_layer(layer), m_images(images), m_notes(notes)
     {}
 
     [[nodiscard]] mapfile::LayerType layer_type() const noexcept { return m_layer.type; }
@@ -45,18 +45,19 @@ private:
 
     mapfile::Map& m_map;
     mapfile::Layer const& m_layer;
-    RemotePictures& m_pictures;
+    RemoteImages& m_images;
     std::vector<std::string>& m_notes;
 };
 
-void append_point(XmlNode const& symbolizer, Workshop& workshop, mapfile::Class& out);
-void append_line(XmlNode const& symbolizer, Workshop& workshop, mapfile::Class& out);
-void append_polygon(XmlNode const& symbolizer, Workshop& workshop, mapfile::Class& out);
-void append_text(XmlNode const& symbolizer, Workshop& workshop, mapfile::Class& out);
+void append_point(XmlNode const& symbolizer, SymbolBuilder& builder, mapfile::Class& out);
+void append_line(XmlNode const& symbolizer, SymbolBuilder& builder, mapfile::Class& out);
+void append_polygon(XmlNode const& symbolizer, SymbolBuilder& builder, mapfile::Class& out);
+void append_text(XmlNode const& symbolizer, SymbolBuilder& builder, mapfile::Class& out);
 
 /// A <Graphic> in a style: symbol, colours, size, angle, offset, opacity.
 /// \return whether there is anything to draw
-[[nodiscard]] bool apply_graphic(XmlNode const& graphic, Workshop& workshop, mapfile::Style& style);
+[[nodiscard]] bool apply_graphic(XmlNode const& graphic, SymbolBuilder& builder,
+                                 mapfile::Style& style);
 /// What is stroked: a line with COLOR, an area with OUTLINECOLOR.
 enum class StrokeOf : std::uint8_t { Line, Area };
 /// A <Stroke> with a plain colour.

@@ -41,12 +41,12 @@ void apply_text(XmlNode const& symbolizer, mapfile::Label& label)
     }
 }
 
-void apply_font(XmlNode const& symbolizer, Workshop const& workshop, mapfile::Label& label)
+void apply_font(XmlNode const& symbolizer, SymbolBuilder const& builder, mapfile::Label& label)
 {
     auto const* const font = symbolizer.child("Font");
     label.font.value =
-        workshop.font(parameter_text(font, "font-family"), parameter_text(font, "font-style"),
-                      parameter_text(font, "font-weight"));
+        builder.font(parameter_text(font, "font-family"), parameter_text(font, "font-style"),
+                     parameter_text(font, "font-weight"));
     label.size = number_of(find_parameter(font, "font-size"), 10); // SE 1.1, 11.4.3
 }
 
@@ -118,7 +118,7 @@ bool is_true(std::string_view text) noexcept
 }
 
 /// Options that GeoServer's styles carry and a LABEL can follow. SE leaves them to vendors: a
-/// server overlooks those it does not know.
+/// server ignores those it does not know.
 struct VendorOption {
     std::string_view name;
     void (*apply)(std::string const& value, mapfile::Label& label);
@@ -167,12 +167,12 @@ void apply_vendor_options(XmlNode const& symbolizer, mapfile::Label& label)
 
 } // namespace
 
-void append_text(XmlNode const& symbolizer, Workshop& workshop, mapfile::Class& out)
+void append_text(XmlNode const& symbolizer, SymbolBuilder& builder, mapfile::Class& out)
 {
     mapfile::Label label;
     apply_text(symbolizer, label);
-    apply_font(symbolizer, workshop, label);
-    apply_placement(symbolizer, workshop.layer_type(), label);
+    apply_font(symbolizer, builder, label);
+    apply_placement(symbolizer, builder.layer_type(), label);
     apply_halo(symbolizer, label);
     auto const* const fill = symbolizer.child("Fill");
     label.color = color_of(find_parameter(fill, "fill"), image::Color{},

@@ -15,7 +15,7 @@ namespace ms::sld {
 
 namespace {
 
-/// Where clients find the picture of a symbol: wms_sld_symbol_onlineresource in front of its name.
+/// Where clients find the image of a symbol: wms_sld_symbol_onlineresource in front of its name.
 std::string image_url(mapfile::Layer const& layer, mapfile::Symbol const& symbol)
 {
     for (auto const* const key :

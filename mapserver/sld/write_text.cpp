@@ -28,9 +28,9 @@ expr::Expression text_of(mapfile::Layer const& layer, mapfile::Class const& in,
 /// "vera-bold-italic": a family with what follows it.
 void write_font(SeWriter& writer, mapfile::Label const& label)
 {
-    constexpr double usual_size = 10;
+    constexpr double default_size = 10;
     auto const& name = label.font.value;
-    if (name.empty() && label.size.is_constant() && label.size.value == usual_size) {
+    if (name.empty() && label.size.is_constant() && label.size.value == default_size) {
         return;
     }
     auto const parts = split(name, '-');

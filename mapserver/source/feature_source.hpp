@@ -31,7 +31,7 @@ public:
 
 /// What databases answered about versions while one request is planned, so that layers which share
 /// a database ask it once.
-using AskedVersions = std::map<std::string, std::optional<std::string>>;
+using DataVersions = std::map<std::string, std::optional<std::string>>;
 
 /// One layer's data. Opened per request and layer; what is expensive to learn is shared behind it.
 class FeatureSource {
@@ -61,7 +61,7 @@ public:
     /// A text that differs whenever start() could give other rows than before: what the answer of
     /// a request may be remembered by. Nothing when no truthful one can be had, which is so unless
     /// a source knows better. \param asked shared by all sources of a request
-    [[nodiscard]] virtual std::optional<std::string> version(AskedVersions& /*asked*/)
+    [[nodiscard]] virtual std::optional<std::string> version(DataVersions& /*asked*/)
     {
         return std::nullopt;
     }

@@ -195,7 +195,7 @@ public:
     }
 
     /// All of it stands in the mapfile.
-    std::optional<std::string> version(AskedVersions& /*asked*/) override { return ""; }
+    std::optional<std::string> version(DataVersions& /*asked*/) override { return ""; }
 
     std::string explain(Query const& query) override
     {

@@ -13,7 +13,7 @@
 namespace ms::source {
 
 /// Whether asking again in a moment may help.
-enum class Hope : std::uint8_t { None, Soon };
+enum class RetryPolicy : std::uint8_t { None, Soon };
 
 /// All that clients read about an error, its layer included.
 struct PublicText {
@@ -26,24 +26,25 @@ class LayerError : public Error {
 public:
     LayerError(ErrorKind kind, std::string const& message, PublicText told,
                std::source_location where = std::source_location::current())
-        : Error(kind, message, where), m_public_text(std::move(told.text)), m_hope(Hope::None)
+        : Error(kind, message, where), m_public_text(std::move(told.text)),
+          m_retry_policy(RetryPolicy::None)
     {}
     /// \param cause for clients: nothing of the server but what everybody may know
     LayerError(ErrorKind kind, std::string const& message, std::string_view layer,
-               std::string_view cause, Hope hope = Hope::None,
+               std::string_view cause, RetryPolicy retry_policy = RetryPolicy::None,
                std::source_location where = std::source_location::current())
         : Error(kind, message, where),
           m_public_text(std::string{"layer '"}.append(layer).append("': ").append(cause)),
-          m_hope(hope)
+          m_retry_policy(retry_policy)
     {}
 
     /// `layer 'roads': the database refused the query: statement timeout`
     [[nodiscard]] std::string const& public_text() const noexcept { return m_public_text; }
-    [[nodiscard]] Hope hope() const noexcept { return m_hope; }
+    [[nodiscard]] RetryPolicy retry_policy() const noexcept { return m_retry_policy; }
 
 private:
     std::string m_public_text;
-    Hope m_hope;
+    RetryPolicy m_retry_policy;
 };
 
 /// As MapServer says it: first that the layer cannot be drawn, then why.
@@ -76,11 +77,12 @@ private:
     if (dynamic_cast<LayerError const*>(&error) != nullptr) {
         throw;
     }
-    if (auto const* const told = dynamic_cast<ToldError const*>(&error)) {
-        throw LayerError{error.kind(), error.what(), not_drawn(layer, told->told()), error.where()};
+    if (auto const* const told = dynamic_cast<PublicError const*>(&error)) {
+        throw LayerError{error.kind(), error.what(), not_drawn(layer, told->public_text()),
+                         error.where()};
     }
-    throw LayerError{error.kind(), error.what(), layer, general_cause(error.kind()),
-                     Hope::None,   error.where()};
+    throw LayerError{error.kind(),      error.what(), layer, general_cause(error.kind()),
+                     RetryPolicy::None, error.where()};
 }
 
 } // namespace ms::source

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// What one layer asks of its source for one picture.
+/// What one layer asks of its source for one image.
 
 #include "crs/definition.hpp"
 #include "expr/expression.hpp"
@@ -33,13 +33,13 @@ struct Query {
     std::int64_t max_features = -1;   ///< -1: all
     /// The first of `order` counts most. Only sources with sorts() look at it, and at `offset`.
     std::vector<Order> order;
-    std::int64_t offset = 0;  ///< rows that are left out before the first
-    bool is_page = false;     ///< others are asked for as well: rows of equal `order` need one, too
-    bool only_places = false; ///< rows without a geometry, never given, do not count as given
-    bool whole = false;       ///< geometries as they are: not cut off at the box, not simplified
-    double pixel_size = 0;    ///< detail below it cannot be seen; 0: full precision wanted
-    crs::WorldEdge world_edge;    ///< of the source's CRS: detail that must not be lost
-    double pixel_aspect = 1;      ///< height of a pixel to its width in the units of the layer
+    std::int64_t offset = 0; ///< rows that are left out before the first
+    bool is_page = false;    ///< others are asked for as well: rows of equal `order` need one, too
+    bool require_geometry = false; ///< rows without a geometry, never given, do not count as given
+    bool whole = false;        ///< geometries as they are: not cut off at the box, not simplified
+    double pixel_size = 0;     ///< detail below it cannot be seen; 0: full precision wanted
+    crs::WorldEdge world_edge; ///< of the source's CRS: detail that must not be lost
+    double pixel_aspect = 1;   ///< height of a pixel to its width in the units of the layer
     double scale_denominator = 0; ///< for SCALETOKEN and tokens in DATA
 };
 

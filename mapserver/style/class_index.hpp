@@ -17,7 +17,7 @@
 
 namespace ms::style {
 
-/// The classes of a layer that can draw anything in this picture, in mapfile order, with their
+/// The classes of a layer that can draw anything in this image, in mapfile order, with their
 /// expressions parsed. Immutable; part of a plan.
 class ClassSelection {
 public:

@@ -131,13 +131,13 @@ std::string font_of(mapfile::Map const& map, OgrTool const& tool)
         return "";
     }
     auto const is_font = [&](std::string_view key) { return map.find_font(key) != nullptr; };
-    auto const is_asked_for = [&](std::string_view parameter) {
+    auto const is_requested = [&](std::string_view parameter) {
         auto const* const value = tool.find(parameter);
         return value != nullptr && *value == "1";
     };
     if (is_font(*name)) {
         auto turned =
-            *name + (is_asked_for("bo") ? "-bold" : "") + (is_asked_for("it") ? "-italic" : "");
+            *name + (is_requested("bo") ? "-bold" : "") + (is_requested("it") ? "-italic" : "");
         return is_font(turned) ? std::move(turned) : *name;
     }
     return is_font("default") ? "default" : "";

@@ -44,7 +44,7 @@ void append_bar(geometry::Point from, geometry::Point to, double width,
 }
 
 /// How far into its dashes a line begins that has a dash begin where it passes the hatch's origin:
-/// so that dashes, too, go on in the picture beside.
+/// so that dashes, too, go on in the image beside.
 double dash_offset(geometry::Point start, geometry::Point origin, double angle_rad,
                    std::span<double const> dashes)
 {
@@ -58,7 +58,7 @@ double dash_offset(geometry::Point start, geometry::Point origin, double angle_r
 }
 
 std::optional<FillPattern> hatched(mapfile::Style const& style, StyleValues const& values,
-                                   Scaling const& scaling, PictureSize const& size)
+                                   Scaling const& scaling, ImageSize const& size)
 {
     auto const color = with_opacity(values.color, values.opacity);
     if (!color || size.width < 1 || size.height < 1) {
@@ -68,11 +68,11 @@ std::optional<FillPattern> hatched(mapfile::Style const& style, StyleValues cons
     double const spacing =
         std::clamp(asked * scaling.factor, style.min_size * scaling.resolution_factor,
                    std::max(style.min_size, style.max_size) * scaling.resolution_factor);
-    geometry::Box const picture{0, 0, static_cast<double>(size.width),
-                                static_cast<double>(size.height)};
+    geometry::Box const image{0, 0, static_cast<double>(size.width),
+                              static_cast<double>(size.height)};
     double const angle = values.angle * std::numbers::pi / 180;
     geometry::GeometryColumn lines;
-    paint::hatch(picture, size.origin, spacing, angle, lines);
+    paint::hatch(image, size.origin, spacing, angle, lines);
     double const width = line_width(values.width, style, scaling);
     std::vector<double> dashes;
     for (double const length : style.pattern) {
@@ -82,7 +82,7 @@ std::optional<FillPattern> hatched(mapfile::Style const& style, StyleValues cons
     for (std::size_t i = 0; i < lines.ring_ends.size(); ++i) {
         auto const line = lines.ring(i);
         paint::dash(line, dashes, dash_offset(line.front(), size.origin, angle, dashes),
-                    picture.grown(width), pieces);
+                    image.grown(width), pieces);
     }
     geometry::GeometryColumn bars;
     for (std::size_t i = 0; i < pieces.ring_ends.size(); ++i) {
@@ -126,10 +126,10 @@ std::vector<paint::MarkerPlace> middle_and_neighbours(geometry::Point size, geom
 FillPattern tiled(MarkerSymbol const& marker, mapfile::SymbolType type, double gap,
                   bool is_seamless)
 {
-    bool const is_plain = marker.picture && marker.picture->bitmap && marker.picture->scale == 1 &&
-                          marker.picture->angle_rad == 0;
+    bool const is_plain = marker.image && marker.image->bitmap && marker.image->scale == 1 &&
+                          marker.image->angle_rad == 0;
     if (is_plain && gap <= 0) {
-        return FillPattern{marker.picture->bitmap};
+        return FillPattern{marker.image->bitmap};
     }
     auto const tile = tile_size(marker, type, gap);
     return drawn(static_cast<int>(tile.x), static_cast<int>(tile.y),
@@ -144,7 +144,7 @@ FillPattern tiled(MarkerSymbol const& marker, mapfile::SymbolType type, double g
 
 std::optional<FillPattern> make_pattern(SymbolArt& art, mapfile::Style const& style,
                                         StyleValues const& values, Scaling const& scaling,
-                                        PictureSize const& size)
+                                        ImageSize const& size)
 {
     auto const* const symbol = find_symbol(art.map(), values.symbol);
     if (symbol != nullptr && symbol->type == mapfile::SymbolType::Hatch) {
@@ -155,7 +155,7 @@ std::optional<FillPattern> make_pattern(SymbolArt& art, mapfile::Style const& st
         return std::nullopt;
     }
     double const gap = std::max(style.gap, 0.0) * marker->size_scale;
-    return tiled(*marker, symbol->type, gap, gap <= 0 && !marker->picture);
+    return tiled(*marker, symbol->type, gap, gap <= 0 && !marker->image);
 }
 
 std::optional<FillPattern> make_line_brush(SymbolArt& art, mapfile::Style const& style,

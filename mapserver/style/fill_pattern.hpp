@@ -8,7 +8,7 @@
 
 namespace ms::style {
 
-/// An image that is repeated in both directions from the picture's upper left corner, so that
+/// An image that is repeated in both directions from the image's upper left corner, so that
 /// neighbouring polygons have no seams.
 struct FillPattern {
     std::shared_ptr<image::Bitmap const> tile;
@@ -17,20 +17,20 @@ struct FillPattern {
     paint::DrawTile shapes{}; ///< draws the tile; empty: it is an image
 };
 
-struct PictureSize {
+struct ImageSize {
     int width = 0; ///< pixels
     int height = 0;
-    /// Where hatches begin, in pixels: the map's (0, 0), so that they go on in the picture beside.
+    /// Where hatches begin, in pixels: the map's (0, 0), so that they go on in the image beside.
     geometry::Point origin{};
 };
 
-/// \param size of the picture: hatches are drawn once all over it
-/// \returns nothing for symbol 0, for nothing to draw, and for a picture without size
+/// \param size of the image: hatches are drawn once all over it
+/// \returns nothing for symbol 0, for nothing to draw, and for an image without size
 /// \throws Error{BadMapfile} for a missing or broken file of the symbol
 [[nodiscard]] std::optional<FillPattern> make_pattern(SymbolArt& art, mapfile::Style const& style,
                                                       StyleValues const& values,
                                                       Scaling const& scaling,
-                                                      PictureSize const& size);
+                                                      ImageSize const& size);
 
 /// The tile that is repeated along a line whose style has a symbol and no GAP.
 /// \returns nothing for symbols that mark nothing

@@ -31,7 +31,7 @@ enum class DrawnPart : std::uint8_t { All, Start, End, Vertices, Bbox, Centroid 
 [[nodiscard]] expr::Expression parse_transform(std::string_view geom_transform,
                                                mapfile::Expressions const& expressions = {});
 
-/// Pixels of the picture in the UNITS of a layer: [map_cellsize].
+/// Pixels of the image in the UNITS of a layer: [map_cellsize].
 [[nodiscard]] double cell_size_of(mapfile::Layer const& layer, double map_cell_size,
                                   double inches_per_map_unit) noexcept;
 

@@ -15,7 +15,7 @@ namespace {
 
 using geometry::Point;
 
-constexpr double largest_px = 10000; // beyond any picture; keeps absurd input bounded
+constexpr double largest_px = 10000; // beyond any image; keeps absurd input bounded
 
 /// MapServer takes the SIZE of glyphs as points at 96 dpi.
 constexpr double font_scale = 96.0 / 72.0;
@@ -81,12 +81,12 @@ public:
             break;
         case Pixmap: {
             auto const bitmap = m_art.pixmap(m_symbol);
-            make_picture(bitmap->width(), bitmap->height()).bitmap = bitmap;
+            make_image(bitmap->width(), bitmap->height()).bitmap = bitmap;
             break;
         }
         case Svg: {
             auto const svg = m_art.svg(m_symbol);
-            make_picture(svg->width(), svg->height()).svg = svg;
+            make_image(svg->width(), svg->height()).svg = svg;
             break;
         }
         case Hatch:
@@ -118,7 +118,7 @@ private:
         }
         for (double const column : {-m_anchor.x, 1 - m_anchor.x}) {
             for (double const row : {-m_anchor.y, 1 - m_anchor.y}) {
-                if (m_out.picture) {
+                if (m_out.image) {
                     m_out.box.extend(turned({column * m_out.width_px, row * m_out.height_px}));
                 }
             }
@@ -236,16 +236,16 @@ private:
         }
     }
 
-    PictureMarker& make_picture(double width, double height)
+    ImageMarker& make_image(double width, double height)
     {
         set_size(height);
         double const scale = m_out.size_px / height;
         m_out.width_px = width * scale;
         m_out.height_px = m_out.size_px;
-        m_out.picture = PictureMarker{.scale = scale,
-                                      .angle_rad = m_angle,
-                                      .pivot = {width * m_anchor.x, height * m_anchor.y}};
-        return *m_out.picture;
+        m_out.image = ImageMarker{.scale = scale,
+                                  .angle_rad = m_angle,
+                                  .pivot = {width * m_anchor.x, height * m_anchor.y}};
+        return *m_out.image;
     }
 
     SymbolArt& m_art;
@@ -259,26 +259,26 @@ private:
     MarkerSymbol m_out;
 };
 
-void stamp_picture(paint::Canvas& canvas, PictureMarker const& picture, Point at, double angle_rad)
+void stamp_image(paint::Canvas& canvas, ImageMarker const& image, Point at, double angle_rad)
 {
-    double const angle = picture.angle_rad + angle_rad;
-    if (picture.bitmap && picture.scale == 1 && angle == 0) {
+    double const angle = image.angle_rad + angle_rad;
+    if (image.bitmap && image.scale == 1 && angle == 0) {
         // Between pixels it would blur. MapServer rounds halves to even numbers.
         canvas.draw_image(
-            picture.bitmap->view(),
-            {std::nearbyint(at.x - picture.pivot.x), std::nearbyint(at.y - picture.pivot.y)}, 1);
+            image.bitmap->view(),
+            {std::nearbyint(at.x - image.pivot.x), std::nearbyint(at.y - image.pivot.y)}, 1);
         return;
     }
-    image::Turn const turn{.scale = picture.scale,
+    image::Turn const turn{.scale = image.scale,
                            .angle_rad = angle,
-                           .pivot_x = picture.pivot.x,
-                           .pivot_y = picture.pivot.y,
+                           .pivot_x = image.pivot.x,
+                           .pivot_y = image.pivot.y,
                            .to_x = at.x,
                            .to_y = at.y};
-    if (picture.bitmap) {
-        canvas.draw_turned(picture.bitmap->view(), turn);
+    if (image.bitmap) {
+        canvas.draw_turned(image.bitmap->view(), turn);
     } else {
-        canvas.draw_svg(*picture.svg, turn);
+        canvas.draw_svg(*image.svg, turn);
     }
 }
 
@@ -318,8 +318,8 @@ void stamp(paint::Canvas& canvas, MarkerSymbol const& symbol,
         for (auto const& shape : symbol.shapes) {
             canvas.mark({&place.at, 1}, angle == 0 ? shape : paint::turned(shape, angle));
         }
-        if (symbol.picture) {
-            stamp_picture(canvas, *symbol.picture, place.at, angle);
+        if (symbol.image) {
+            stamp_image(canvas, *symbol.image, place.at, angle);
         }
     }
 }

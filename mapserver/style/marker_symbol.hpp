@@ -15,7 +15,7 @@
 namespace ms::style {
 
 /// An image or a drawing.
-struct PictureMarker {
+struct ImageMarker {
     std::shared_ptr<image::Bitmap const> bitmap; ///< or
     std::shared_ptr<paint::Svg const> svg;
     double scale = 1;
@@ -25,7 +25,7 @@ struct PictureMarker {
 
 struct MarkerSymbol {
     std::vector<paint::Marker> shapes; ///< one over another
-    std::optional<PictureMarker> picture;
+    std::optional<ImageMarker> image;
     geometry::Box box;   ///< pixels around the place it is stamped at
     double width_px = 0; ///< before it is rotated
     double height_px = 0;
@@ -34,7 +34,7 @@ struct MarkerSymbol {
     double size_scale = 1;  ///< pixels per unit of SIZE; also scales GAP
     double reach_px = 0;    ///< from the place to the farthest corner, whatever the angle
 
-    [[nodiscard]] bool is_empty() const noexcept { return shapes.empty() && !picture; }
+    [[nodiscard]] bool is_empty() const noexcept { return shapes.empty() && !image; }
 };
 
 /// \returns nothing for a style whose symbol marks nothing (number 0, hatches)

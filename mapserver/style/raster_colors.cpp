@@ -103,8 +103,8 @@ RasterColors::RasterColors(mapfile::Layer const& layer, RasterProcessing const& 
     m_colors = m_bands.size() - (m_has_alpha ? 1 : 0);
     auto const& first = header.bands[static_cast<std::size_t>(m_bands[0]) - 1];
     if (m_is_classified && m_colors > 1) {
-        throw ToldError{ErrorKind::BadMapfile, "Attempt to classify 24bit image",
-                        "Attempt to classify 24bit image"};
+        throw PublicError{ErrorKind::BadMapfile, "Attempt to classify 24bit image",
+                          "Attempt to classify 24bit image"};
     }
     bool const is_byte = std::ranges::all_of(m_bands, [&](int band) {
         return header.bands[static_cast<std::size_t>(band) - 1].type == raster::SampleType::Byte;

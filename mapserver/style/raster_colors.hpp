@@ -36,7 +36,7 @@ class RasterColors {
 public:
     /// \param layer, processing, classes must outlive the object; the second is of the first
     /// \param range gives what SCALE=AUTO needs
-    /// \throws ToldError{BadMapfile} for PROCESSING that does not fit the file
+    /// \throws PublicError{BadMapfile} for PROCESSING that does not fit the file
     RasterColors(mapfile::Layer const& layer, RasterProcessing const& processing,
                  ClassSelection const& classes, raster::Header const& header,
                  RangeOfBand const& range);

@@ -18,7 +18,7 @@ constexpr double max_lut_input = 65535;
 [[noreturn]] void refuse_processing(std::string const& what)
 {
     auto const text = "PROCESSING " + what;
-    throw ToldError{ErrorKind::BadMapfile, text, text};
+    throw PublicError{ErrorKind::BadMapfile, text, text};
 }
 
 bool is_word(std::optional<std::string_view> value, std::string_view word)

@@ -54,17 +54,17 @@ struct RasterProcessing {
 };
 
 /// \param read_text for files of LUT; empty: they are refused
-/// \throws ToldError{BadMapfile} naming the key that is wrong
+/// \throws PublicError{BadMapfile} naming the key that is wrong
 [[nodiscard]] RasterProcessing parse_raster_processing(mapfile::Layer const& layer,
                                                        ReadText const& read_text = {});
 
-/// \throws ToldError{BadMapfile} for numbers that the file does not have
+/// \throws PublicError{BadMapfile} for numbers that the file does not have
 void check_bands(std::vector<int> const& bands, raster::Header const& header);
 
 /// BANDS, else those that MapServer chooses: classes and palettes take band 1; three bands and more
 /// are RGB, with the first band behind them that is marked as alpha; two may be grey and alpha.
 /// \returns 1, 3 or 4 numbers, or 2 when the second is alpha
-/// \throws ToldError{BadMapfile} for numbers that the file does not have
+/// \throws PublicError{BadMapfile} for numbers that the file does not have
 [[nodiscard]] std::vector<int> bands_of(RasterProcessing const& processing,
                                         raster::Header const& header, bool is_classified);
 

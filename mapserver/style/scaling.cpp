@@ -28,15 +28,15 @@ double inches_per(mapfile::Units units) noexcept
     return 0;
 }
 
-Scaling layer_scaling(mapfile::Layer const& layer, PictureScale const& picture)
+Scaling layer_scaling(mapfile::Layer const& layer, ImageScale const& image)
 {
-    Scaling scaling{picture.resolution_factor, picture.resolution_factor};
+    Scaling scaling{image.resolution_factor, image.resolution_factor};
     double const inches = inches_per(layer.size_units);
     if (inches > 0) {
-        scaling.factor = inches / picture.inches_per_unit / picture.cell_size;
-    } else if (layer.symbol_scale_denominator > 0 && picture.denominator > 0) {
+        scaling.factor = inches / image.inches_per_unit / image.cell_size;
+    } else if (layer.symbol_scale_denominator > 0 && image.denominator > 0) {
         scaling.factor =
-            layer.symbol_scale_denominator / picture.denominator * picture.resolution_factor;
+            layer.symbol_scale_denominator / image.denominator * image.resolution_factor;
     }
     return scaling;
 }

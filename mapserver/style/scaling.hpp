@@ -14,8 +14,8 @@ struct Scaling {
     double resolution_factor = 1; ///< MINSIZE, MAXWIDTH ... to pixels (RESOLUTION / DEFRESOLUTION)
 };
 
-/// What the picture as a whole says about sizes.
-struct PictureScale {
+/// What the image as a whole says about sizes.
+struct ImageScale {
     double denominator = 0;
     double cell_size = 1;         ///< map units per pixel
     double inches_per_unit = 1;   ///< of the map units
@@ -23,7 +23,7 @@ struct PictureScale {
 };
 
 /// Reference: mapfile, Size formulas.
-[[nodiscard]] Scaling layer_scaling(mapfile::Layer const& layer, PictureScale const& picture);
+[[nodiscard]] Scaling layer_scaling(mapfile::Layer const& layer, ImageScale const& image);
 
 /// Inches per unit; 0 for Pixels and Percentages, which are no lengths on the ground.
 [[nodiscard]] double inches_per(mapfile::Units units) noexcept;

@@ -17,7 +17,7 @@ namespace ms::style {
 [[nodiscard]] mapfile::Symbol const* find_symbol(mapfile::Map const& map,
                                                  mapfile::SymbolReference const& reference);
 
-/// Reads each file once, when it is first needed. One object per picture; for one thread.
+/// Reads each file once, when it is first needed. One object per image; for one thread.
 class SymbolArt {
 public:
     /// \param map must outlive the object \param fonts nullptr: glyphs have no outlines, only sizes

@@ -11,7 +11,7 @@ namespace ms::style {
 
 namespace {
 
-constexpr std::size_t most_pixels = 1U << 22U;
+constexpr std::size_t max_pixels = 1U << 22U;
 
 /// A drawing is a tree of many small pieces: about ten times its file, measured on icons.
 constexpr std::size_t svg_bytes_per_byte = 10;
@@ -41,10 +41,10 @@ std::shared_ptr<Type const> SymbolFiles::find_or_read(Key key, Read read)
     if (auto const old = m_index.find(key); old != m_index.end()) {
         forget(old->second);
     }
-    if (bytes > m_most_bytes) {
+    if (bytes > m_max_bytes) {
         return content;
     }
-    while (m_kept_bytes + bytes > m_most_bytes) {
+    while (m_kept_bytes + bytes > m_max_bytes) {
         forget(std::prev(m_entries.end()));
     }
     m_entries.push_front({key, version, content, bytes});
@@ -85,12 +85,12 @@ std::size_t SymbolFiles::kept_bytes() const
 
 std::vector<std::uint8_t> read_symbol_file(std::filesystem::path const& path)
 {
-    return read_file(path, largest_picture_file);
+    return read_file(path, largest_image_file);
 }
 
 std::shared_ptr<image::Bitmap const> decode_pixmap(std::span<std::uint8_t const> bytes)
 {
-    return std::make_shared<image::Bitmap const>(image::decode(bytes, most_pixels));
+    return std::make_shared<image::Bitmap const>(image::decode(bytes, max_pixels));
 }
 
 std::shared_ptr<paint::Svg const> decode_svg(std::span<std::uint8_t const> bytes)

@@ -23,9 +23,9 @@ namespace ms::style {
 /// has changed. Safe from all threads: what is handed out stays valid when it is forgotten here.
 class SymbolFiles {
 public:
-    static constexpr std::size_t usual_bytes = std::size_t{64} << 20U;
+    static constexpr std::size_t default_bytes = std::size_t{64} << 20U;
 
-    explicit SymbolFiles(std::size_t most_bytes = usual_bytes) : m_most_bytes(most_bytes) {}
+    explicit SymbolFiles(std::size_t max_bytes = default_bytes) : m_max_bytes(max_bytes) {}
 
     /// \throws Error{Source, Limit} for what is missing, too large or broken; nothing is kept of it
     [[nodiscard]] std::shared_ptr<image::Bitmap const> pixmap(std::filesystem::path const& path);
@@ -57,7 +57,7 @@ private:
     std::shared_ptr<Type const> find_or_read(Key key, Read read);
     void forget(Entries::iterator entry);
 
-    std::size_t m_most_bytes;
+    std::size_t m_max_bytes;
     mutable std::mutex m_mutex;
     Entries m_entries;
     std::map<Key, Entries::iterator> m_index;

@@ -118,14 +118,13 @@ void add_area(Symbolizers& out, mapfile::Style const& style, StyleValues const& 
     }
 }
 
-bool is_picture(mapfile::Symbol const& symbol)
+bool is_image(mapfile::Symbol const& symbol)
 {
     return symbol.type == mapfile::SymbolType::Pixmap || symbol.type == mapfile::SymbolType::Svg;
 }
 
 void add_parts(Symbolizers& out, SymbolArt& art, mapfile::Style const& style,
-               StyleValues const& values, Kind kind, Scaling const& scaling,
-               PictureSize const& picture)
+               StyleValues const& values, Kind kind, Scaling const& scaling, ImageSize const& image)
 {
     auto const* const symbol = find_symbol(art.map(), values.symbol);
     if (kind == Kind::Point) {
@@ -135,12 +134,12 @@ void add_parts(Symbolizers& out, SymbolArt& art, mapfile::Style const& style,
         return;
     }
     bool const is_area =
-        kind == Kind::Polygon && (values.color || (symbol != nullptr && is_picture(*symbol)));
+        kind == Kind::Polygon && (values.color || (symbol != nullptr && is_image(*symbol)));
     if (symbol == nullptr || symbol->type == mapfile::SymbolType::Simple) {
         is_area ? add_area(out, style, values, scaling)
                 : add_line(out, style, values, kind, scaling);
     } else if (is_area) {
-        out.pattern = make_pattern(art, style, values, scaling, picture);
+        out.pattern = make_pattern(art, style, values, scaling, image);
     } else if (style.gap == 0) {
         out.line_brush = make_line_brush(art, style, values, scaling);
     } else if (auto marker = make_marker(art, style, values, scaling)) {
@@ -219,7 +218,7 @@ double clip_reach(SymbolArt& art, Symbolizers const& out, mapfile::Style const& 
 } // namespace
 
 Symbolizers make_symbolizers(SymbolArt& art, mapfile::Style const& style, StyleValues const& values,
-                             Kind kind, Scaling const& scaling, PictureSize const& picture)
+                             Kind kind, Scaling const& scaling, ImageSize const& image)
 {
     Symbolizers out;
     if (!undrawn_part(art.map(), style, kind).empty()) {
@@ -227,7 +226,7 @@ Symbolizers make_symbolizers(SymbolArt& art, mapfile::Style const& style, StyleV
     }
     out.part = part_of(style, kind).value_or(DrawnPart::All);
     auto const drawn_kind = kind_of(out.part, kind);
-    add_parts(out, art, style, values, drawn_kind, scaling, picture);
+    add_parts(out, art, style, values, drawn_kind, scaling, image);
     add_offsets(out, style, values, drawn_kind, scaling);
     add_reach(out);
     out.clip_px = clip_reach(art, out, style, values, scaling);
@@ -255,7 +254,7 @@ std::string undrawn_part(mapfile::Map const& map, mapfile::Style const& style, K
     auto const drawn_kind = kind_of(*part, kind);
     bool const is_line =
         drawn_kind == Kind::Line || (drawn_kind == Kind::Polygon && !style.color.value &&
-                                     style.color.attribute.empty() && !is_picture(*symbol));
+                                     style.color.attribute.empty() && !is_image(*symbol));
     if (is_line && symbol->type == mapfile::SymbolType::Hatch) {
         return "HATCH along lines";
     }

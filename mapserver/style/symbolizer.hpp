@@ -62,11 +62,11 @@ struct Symbolizers {
 };
 
 /// \param kind what the layer draws; what an expression in GEOMTRANSFORM made
-/// \param picture size of it; without, patterns are left out (enough for a plan)
+/// \param image size of it; without, patterns are left out (enough for a plan)
 /// \throws Error{BadMapfile} for a missing or broken file of the style's symbol
 [[nodiscard]] Symbolizers make_symbolizers(SymbolArt& art, mapfile::Style const& style,
                                            StyleValues const& values, geometry::Kind kind,
-                                           Scaling const& scaling, PictureSize const& picture = {});
+                                           Scaling const& scaling, ImageSize const& image = {});
 
 /// The same with symbols whose glyphs have a size but no outlines: for measures and tests.
 [[nodiscard]] Symbolizers make_symbolizers(mapfile::Map const& map, mapfile::Style const& style,

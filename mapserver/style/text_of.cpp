@@ -19,13 +19,13 @@ mapfile::Expression const& text_expression(mapfile::Class const& owner, mapfile:
 }
 
 /// Nobody reads more, and a million letters take gigabytes.
-constexpr std::size_t most_bytes = 1U << 16U;
+constexpr std::size_t max_bytes = 1U << 16U;
 
 /// Whole characters of the beginning.
 std::string shortened(std::string utf8)
 {
-    if (utf8.size() > most_bytes) {
-        auto end = most_bytes;
+    if (utf8.size() > max_bytes) {
+        auto end = max_bytes;
         while (end > 0 && (static_cast<unsigned char>(utf8[end]) & 0xC0U) == 0x80) {
             --end;
         }
@@ -93,7 +93,7 @@ TextOf::TextOf(mapfile::Layer const& layer, mapfile::Class const& owner,
     }
 }
 
-bool TextOf::is_wanted(feature::FeatureBatch const& batch, std::size_t row)
+bool TextOf::is_requested(feature::FeatureBatch const& batch, std::size_t row)
 {
     return !m_condition || m_condition->is_true(batch, row);
 }

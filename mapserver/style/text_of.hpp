@@ -38,7 +38,7 @@ public:
            std::span<std::string const> columns, mapfile::Expressions const& expressions = {});
 
     /// Whether the label's EXPRESSION lets it label this feature.
-    [[nodiscard]] bool is_wanted(feature::FeatureBatch const& batch, std::size_t row);
+    [[nodiscard]] bool is_requested(feature::FeatureBatch const& batch, std::size_t row);
     /// The text, wrapped into lines that end with '\n'; empty: no label.
     [[nodiscard]] std::string text(feature::FeatureBatch const& batch, std::size_t row);
 

@@ -45,7 +45,7 @@ std::string_view legible(std::string_view utf8) noexcept
     return utf8.substr(0, end);
 }
 
-double least_width(std::string_view utf8, Setting const& setting)
+double min_width(std::string_view utf8, Setting const& setting)
 {
     utf8 = legible(utf8);
     double widest = 0;

@@ -39,7 +39,7 @@ struct Setting {
 /// Pixels that lay_out() will make this text wide at least, found without shaping it (many times
 /// as fast): half of its Latin letters' advances, since kerning and ligatures may take from them
 /// but never so much. Other scripts, whose letters may join, count nothing.
-[[nodiscard]] double least_width(std::string_view utf8, Setting const& setting);
+[[nodiscard]] double min_width(std::string_view utf8, Setting const& setting);
 
 /// \param utf8 lines end with '\n'; what legible() leaves of it is set
 /// \return an empty box for text without any ink or advance

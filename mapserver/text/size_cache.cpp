@@ -5,8 +5,8 @@ namespace ms::text {
 
 namespace {
 
-constexpr std::size_t longest = 256;       // bytes; longer ones are rare
-constexpr std::size_t most_boxes = 32'768; // some 5 MB
+constexpr std::size_t longest = 256;      // bytes; longer ones are rare
+constexpr std::size_t max_boxes = 32'768; // some 5 MB
 
 template <typename Value>
 void append_bytes(std::string& key, Value const& value)
@@ -44,7 +44,7 @@ geometry::Box SizeCache::box_of(std::string_view utf8, Setting const& setting)
     }
     auto const box = lay_out(utf8, setting).box;
     std::scoped_lock const lock{m_mutex};
-    if (m_boxes.size() >= most_boxes) {
+    if (m_boxes.size() >= max_boxes) {
         m_boxes.clear();
     }
     m_boxes.try_emplace(std::move(key), box);

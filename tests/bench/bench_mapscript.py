@@ -5,7 +5,7 @@
     tests/bench/bench_mapscript.py --build build/release mapfile-examples/shapefile.map
 
 Milliseconds per map.OWSDispatch() in a loop (mapscript), per request to one FastCGI process (mapserv), per CGI request (a process of
-mapserv each) and per picture of map2img -c. The first three answer the same GetMap of the map's EXTENT, SIZE and layers, unless --query
+mapserv each) and per image of map2img -c. The first three answer the same GetMap of the map's EXTENT, SIZE and layers, unless --query
 is given; the last draws the map. Every round starts a new process for each, in turns and every other round in reverse, so that neither profits
 from what the other has left in the machine. Prints medians and what lies between the fastest and the slowest round. Where answers are slow (a busy
 machine, a large map) a round has fewer of them, so that none takes much longer than --seconds; --rounds 3 --count 10 is a quick look.
@@ -67,12 +67,12 @@ def python(folder, text, *arguments):
                           check=True, cwd="/").stdout
 
 
-def picture_of(answer):
+def image_of(answer):
     return answer.replace(b"\r\n\r\n", b"\n\n", 1).partition(b"\n\n")[2]
 
 
 class Bench:
-    """What is measured: each method gives milliseconds and the picture."""
+    """What is measured: each method gives milliseconds and the image."""
 
     def __init__(self, options, query, folder):
         self.mapfile, self.query = options.mapfile.resolve(), query
@@ -83,18 +83,18 @@ class Bench:
     def dispatch(self, ours, count):
         out = python(self.build / "python" if ours else None, LOOP, self.mapfile, self.query, count)
         took, _, answer = out.partition(b"\n")
-        return float(took), picture_of(answer)
+        return float(took), image_of(answer)
 
     def request(self, ours, count):
         path = self.build / "bin/mapserv" if ours else MAPSERVER["mapserv"]
         program = Program(path, env={"MAPSERVER_CONFIG_FILE": str(self.config)})
         query = f"map={self.mapfile}&{self.query}"
         try:
-            _, picture = program.ask(query, **CLUSTER)
+            _, image = program.ask(query, **CLUSTER)
             began = time.perf_counter()
             for _ in range(count):
                 program.ask(query, **CLUSTER)
-            return (time.perf_counter() - began) / count * 1000, picture
+            return (time.perf_counter() - began) / count * 1000, image
         finally:
             program.stop()
 
@@ -106,14 +106,14 @@ class Bench:
         began = time.perf_counter()
         for _ in range(count):
             answer = subprocess.run([path], env=environment, stdin=subprocess.DEVNULL, capture_output=True, check=True).stdout
-        return (time.perf_counter() - began) / count * 1000, picture_of(answer)
+        return (time.perf_counter() - began) / count * 1000, image_of(answer)
 
     def draw(self, ours, count):
         path = self.build / "bin/map2img" if ours else MAPSERVER["map2img"]
-        picture = self.folder / "picture.png"
+        image = self.folder / "image.png"
         began = time.perf_counter()
-        subprocess.run([path, "-m", self.mapfile, "-o", picture, "-c", str(count)], check=True, capture_output=True)
-        return (time.perf_counter() - began) / count * 1000, picture.read_bytes()
+        subprocess.run([path, "-m", self.mapfile, "-o", image, "-c", str(count)], check=True, capture_output=True)
+        return (time.perf_counter() - began) / count * 1000, image.read_bytes()
 
 
 def fitting(measure, options):
@@ -126,10 +126,10 @@ def shown(times):
     return f"{statistics.median(times):8.2f}  {min(times):7.2f} to {max(times):7.2f}"
 
 
-def likeness(pictures):
-    if not all(map(compare.is_picture, pictures)):
-        sys.exit("bench_mapscript: an answer is no picture:\n" + "\n".join(str(picture[:300]) for picture in pictures))
-    return compare.ssim(*map(compare.pixels, pictures))
+def likeness(images):
+    if not all(map(compare.is_image, images)):
+        sys.exit("bench_mapscript: an answer is no image:\n" + "\n".join(str(image[:300]) for image in images))
+    return compare.ssim(*map(compare.pixels, images))
 
 
 def main():
@@ -150,15 +150,15 @@ def main():
         bench = Bench(options, query, Path(folder))
         for name, measure in {"OWSDispatch (script)": bench.dispatch, "request (FastCGI)": bench.request,
                               "request (CGI)": bench.cgi, "map2img -c": bench.draw}.items():
-            times, pictures, count = {True: [], False: []}, {}, fitting(measure, options)
+            times, images, count = {True: [], False: []}, {}, fitting(measure, options)
             for turn in range(options.rounds):
                 for ours in (True, False) if turn % 2 == 0 else (False, True):
-                    took, pictures[ours] = measure(ours, count)
+                    took, images[ours] = measure(ours, count)
                     times[ours].append(took)
             ratio = statistics.median(times[False]) / statistics.median(times[True])
             slower += [name] if ratio <= 1 else []
             print(f"{name:22}{shown(times[True]):>28}{shown(times[False]):>30}{ratio:8.2f}"
-                  f"{likeness([pictures[True], pictures[False]]):9.4f}{'' if count == options.count else f'  ({count} a round)'}", flush=True)
+                  f"{likeness([images[True], images[False]]):9.4f}{'' if count == options.count else f'  ({count} a round)'}", flush=True)
     if slower:
         print(f"\nnot faster: {', '.join(slower)}")
     return 1 if slower and options.check else 0

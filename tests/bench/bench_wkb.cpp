@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Decoding and bringing into pixels, per vertex: 1000 polygons of 100 vertices in a batch.
-#include "geometry/pixelate.hpp"
+#include "geometry/pixel_projector.hpp"
 #include "geometry/twkb.hpp"
 #include "geometry/wkb.hpp"
 
@@ -79,25 +79,25 @@ void twkb(benchmark::State& state)
 }
 BENCHMARK(twkb)->Arg(-1)->Arg(0)->Arg(3);
 
-/// Range: metres per pixel, then how far to the left the picture begins (clips half of it).
-void pixelate(benchmark::State& state)
+/// Range: metres per pixel, then how far to the left the image begins (clips half of it).
+void project(benchmark::State& state)
 {
     auto const column = circles();
     auto const cell = static_cast<double>(state.range(0));
     Box const world{949800, 5999800, 951200, 6001200};
     auto const size = 1400 / cell;
-    Pixelator pixelator{world_to_pixel(world, cell, cell),
-                        {state.range(1) != 0 ? size / 2 : 0, 0, size, size},
-                        Thinning::Pixel};
+    PixelProjector projector{world_to_pixel(world, cell, cell),
+                             {state.range(1) != 0 ? size / 2 : 0, 0, size, size},
+                             Thinning::Pixel};
     GeometryColumn pixels;
     for (auto _ : state) {
-        pixelator.run(column, pixels);
+        projector.run(column, pixels);
         benchmark::DoNotOptimize(pixels.points.data());
     }
     state.counters["ns_per_vertex"] = benchmark::Counter(
         static_cast<double>(features) * vertices * 1e-9,
         benchmark::Counter::kIsIterationInvariantRate | benchmark::Counter::kInvert);
 }
-BENCHMARK(pixelate)->Args({1, 0})->Args({10, 0})->Args({1, 1});
+BENCHMARK(project)->Args({1, 0})->Args({10, 0})->Args({1, 1});
 
 } // namespace

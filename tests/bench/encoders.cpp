@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // encoders PICTURE.png ... : encodes each with every format that maps are asked for, and prints a
-// line "picture;format;ms;bytes;psnr" for each; milliseconds of processor time, PSNR in dB against
-// the picture, "inf" when nothing is lost.
+// line "image;format;ms;bytes;psnr" for each; milliseconds of processor time, PSNR in dB against
+// the image, "inf" when nothing is lost.
 #include "base/memory.hpp"
 #include "image/decode.hpp"
 #include "image/encoder.hpp"
@@ -72,7 +72,7 @@ double psnr(image::BitmapView const& one, image::BitmapView const& other)
         squares += difference * difference;
     }
     double const mean = squares / (static_cast<double>(one.pixels.size()) * 3 / 4);
-    return 10 * std::log10(255.0 * 255.0 / mean); // infinite for equal pictures
+    return 10 * std::log10(255.0 * 255.0 / mean); // infinite for equal images
 }
 
 void measure(std::filesystem::path const& path)

@@ -5,8 +5,8 @@
     ninja -C build/release map2img encoders
     tests/tools/cluster exec DIR -- tests/bench/encoders.py --bin build/release/bin
 
-Times are the processor's. Our map2img draws the maps (those of world.map and osm.map need the demo's database). Each picture is then encoded by our
-encoders, and by MapServer's: a map with nothing but the picture as RASTER layer, drawn pixel by pixel, so that both
+Times are the processor's. Our map2img draws the maps (those of world.map and osm.map need the demo's database). Each image is then encoded by our
+encoders, and by MapServer's: a map with nothing but the image as RASTER layer, drawn pixel by pixel, so that both
 encode the same. MapServer's time is that of getting the bytes of the image that it has drawn, nothing else.
 
 Bars: PNG24 no larger than MapServer's and at least twice as fast; COMPRESSION=1 at least four times as fast and at most
@@ -43,46 +43,46 @@ PAIRS = [("PNG24", "AGG/PNG", [], 2.0, 1.0), ("PNG24 COMPRESSION=1", "AGG/PNG", 
 
 
 def draw(map2img, folder):
-    """The pictures of all maps that can be drawn."""
-    pictures = []
+    """The images of all maps that can be drawn."""
+    images = []
     for number, (name, size, extent) in enumerate(MAPS):
         path = folder / f"{number:02}-{name}.png"
         words = [map2img, "-m", EXAMPLES / f"{name}.map", "-o", path, "-s", *size.split()]
         words += ["-e", *extent.split()] if extent else []
         done = subprocess.run([str(word) for word in words], capture_output=True, text=True)
         if path.exists() and path.stat().st_size:
-            pictures.append(path)
+            images.append(path)
         else:
             print(f"left out: {path.stem}: {done.stderr.strip().splitlines()[-1:]}", file=sys.stderr)
-    return pictures
+    return images
 
 
-def ours(program, pictures):
-    """(picture, variant) -> (ms, bytes, PSNR)"""
-    text = subprocess.run([program, *pictures], check=True, capture_output=True, text=True).stdout
+def ours(program, images):
+    """(image, variant) -> (ms, bytes, PSNR)"""
+    text = subprocess.run([program, *images], check=True, capture_output=True, text=True).stdout
     found = {}
     for line in text.splitlines():
-        picture, variant, milliseconds, size, psnr = line.split(";")
-        found[picture, variant] = float(milliseconds), int(size), psnr
+        image, variant, milliseconds, size, psnr = line.split(";")
+        found[image, variant] = float(milliseconds), int(size), psnr
     return found
 
 
-def mapserver_image(mapscript, picture, driver, options):
-    """The picture as MapServer holds it after drawing."""
+def mapserver_image(mapscript, image, driver, options):
+    """The image as MapServer holds it after drawing."""
     from PIL import Image
-    width, height = Image.open(picture).size
+    width, height = Image.open(image).size
     chosen = "".join(f' FORMATOPTION "{option}"' for option in options)
-    # The middles of the border pixels, as EXTENT has them; the picture has no coordinates but its pixels.
-    (picture.with_suffix(".pgw")).write_text(f"1\n0\n0\n-1\n0\n{height - 1}\n")
+    # The middles of the border pixels, as EXTENT has them; the image has no coordinates but its pixels.
+    (image.with_suffix(".pgw")).write_text(f"1\n0\n0\n-1\n0\n{height - 1}\n")
     map_ = mapscript.fromstring(f"""MAP SIZE {width} {height} EXTENT 0 0 {width - 1} {height - 1} UNITS METERS IMAGETYPE "x"
         OUTPUTFORMAT NAME "x" DRIVER "{driver}" IMAGEMODE RGB{chosen} END
-        LAYER NAME "picture" TYPE RASTER STATUS DEFAULT DATA "{picture}" END END""")
+        LAYER NAME "image" TYPE RASTER STATUS DEFAULT DATA "{image}" END END""")
     return map_.draw()
 
 
-def theirs(mapscript, picture, driver, options):
+def theirs(mapscript, image, driver, options):
     """Milliseconds and bytes of MapServer's encoder."""
-    image = mapserver_image(mapscript, picture, driver, options)
+    image = mapserver_image(mapscript, image, driver, options)
     times, data = [], b""
     begin = time.thread_time()
     while len(times) < 3 or time.thread_time() - begin < 0.2:
@@ -92,34 +92,34 @@ def theirs(mapscript, picture, driver, options):
     return statistics.median(times), bytes(data)
 
 
-def is_the_same(picture, data):
+def is_the_same(image, data):
     import numpy as np
     from PIL import Image
-    one, other = (np.asarray(Image.open(source).convert("RGB")) for source in (picture, io.BytesIO(data)))
+    one, other = (np.asarray(Image.open(source).convert("RGB")) for source in (image, io.BytesIO(data)))
     return one.shape == other.shape and (one == other).all()
 
 
-def measure(program, mapscript, pictures):
-    """(picture, variant) -> (ms, bytes, PSNR) of ours, (ms, bytes) of MapServer's: picture by picture in turn."""
+def measure(program, mapscript, images):
+    """(image, variant) -> (ms, bytes, PSNR) of ours, (ms, bytes) of MapServer's: image by image in turn."""
     found, beside = {}, {}
-    for picture in pictures:
-        found |= ours(program, [picture])
+    for image in images:
+        found |= ours(program, [image])
         for variant, driver, options, _, _ in PAIRS if mapscript else []:
-            took, data = theirs(mapscript, picture, driver, options)
-            if not options and driver == "AGG/PNG" and not is_the_same(picture, data):
-                sys.exit(f"{picture.name}: MapServer did not draw the same picture")
-            beside[picture.name, variant] = took, len(data)
+            took, data = theirs(mapscript, image, driver, options)
+            if not options and driver == "AGG/PNG" and not is_the_same(image, data):
+                sys.exit(f"{image.name}: MapServer did not draw the same image")
+            beside[image.name, variant] = took, len(data)
     return found, beside
 
 
-def compare(pictures, found, beside):
+def compare(images, found, beside):
     """Rows of the comparison, and what was missed."""
     rows, missed = [], []
     for variant, _, _, faster, larger in PAIRS:
         speed, size, milliseconds = [], [0, 0], [0.0, 0.0]
-        for picture in pictures:
-            took, their_bytes = beside[picture.name, variant]
-            our_ms, our_bytes, _ = found[picture.name, variant]
+        for image in images:
+            took, their_bytes = beside[image.name, variant]
+            our_ms, our_bytes, _ = found[image.name, variant]
             speed.append(took / our_ms)
             size = [size[0] + our_bytes, size[1] + their_bytes]
             milliseconds = [milliseconds[0] + our_ms, milliseconds[1] + took]
@@ -129,7 +129,7 @@ def compare(pictures, found, beside):
             verdict = "MISSED"
             missed.append(variant)
         bar = ", ".join(filter(None, [faster and f"{faster:g} x as fast", larger and f"{larger:g} x the size"]))
-        rows.append([variant, f"{milliseconds[0] / len(pictures):.2f}", f"{milliseconds[1] / len(pictures):.2f}", f"{ratio:.1f}",
+        rows.append([variant, f"{milliseconds[0] / len(images):.2f}", f"{milliseconds[1] / len(images):.2f}", f"{ratio:.1f}",
                      f"{min(speed):.1f} to {max(speed):.1f}", f"{size[0] / 1000:,.0f}", f"{size[1] / 1000:,.0f}", f"{share:.4f}",
                      f"{bar}: {verdict}" if bar else "-"])
     return rows, missed
@@ -143,22 +143,22 @@ def main():
     arguments = parser.parse_args()
     del MAPS[arguments.maps:]
     with tempfile.TemporaryDirectory(prefix="ms-encoders-") as name:
-        pictures = draw(arguments.bin / "map2img", Path(name))
+        images = draw(arguments.bin / "map2img", Path(name))
         try:
             import mapscript
         except ImportError:
             mapscript = None
-        found, beside = measure(arguments.bin / "encoders", mapscript, pictures)
+        found, beside = measure(arguments.bin / "encoders", mapscript, images)
         variants = list(dict.fromkeys(variant for _, variant in found))
-        print(f"{len(pictures)} maps, load {os.getloadavg()[0]:.1f}; of a map: milliseconds, bytes, PSNR in dB (inf: nothing is lost)\n")
-        thread2015.table([[picture.stem, *(f"{found[picture.name, variant][0]:.2f}, {found[picture.name, variant][1]:,}, "
-                                           f"{found[picture.name, variant][2]}" for variant in variants)] for picture in pictures],
+        print(f"{len(images)} maps, load {os.getloadavg()[0]:.1f}; of a map: milliseconds, bytes, PSNR in dB (inf: nothing is lost)\n")
+        thread2015.table([[image.stem, *(f"{found[image.name, variant][0]:.2f}, {found[image.name, variant][1]:,}, "
+                                           f"{found[image.name, variant][2]}" for variant in variants)] for image in images],
                          ["map", *variants])
         if mapscript is None:
             print("\nMapServer is not compared: python3-mapscript is not there")
             return 0
-        rows, missed = compare(pictures, found, beside)
-        print(f"\nBeside MapServer {mapscript.MS_VERSION}, the same pictures\n")
+        rows, missed = compare(images, found, beside)
+        print(f"\nBeside MapServer {mapscript.MS_VERSION}, the same images\n")
         thread2015.table(rows, ["format", "ours, ms a map", "MapServer, ms a map", "times as fast", "of single maps", "ours, kB",
                                 "MapServer, kB", "size", "bar"])
     return 1 if missed and arguments.check else 0

@@ -24,14 +24,14 @@ BAR = 1.5
 
 
 def ask(program, box, layers):
-    """Milliseconds and picture of one request."""
+    """Milliseconds and image of one request."""
     query = (f"map={HERE / 'labels.map'}&SERVICE=WMS&VERSION=1.1.1&REQUEST=GetMap&LAYERS={layers}&STYLES=&SRS=EPSG:3857"
              f"&BBOX={','.join(map(str, box))}&WIDTH={PIXELS}&HEIGHT={PIXELS}&FORMAT=image/png")
     began = time.perf_counter()
     head, body = program.ask(query, **CLUSTER)
     took = (time.perf_counter() - began) * 1000
-    if not compare.is_picture(body):
-        sys.exit(f"{program.processes[0].args[0]} answered no picture:\n{(head + body)[:800].decode(errors='replace')}")
+    if not compare.is_image(body):
+        sys.exit(f"{program.processes[0].args[0]} answered no image:\n{(head + body)[:800].decode(errors='replace')}")
     return took, body
 
 
@@ -45,11 +45,11 @@ def measure(programs, zoom, arguments):
             ask(program, box, arguments.layers)
     before = {name: program.cpu_seconds() for name, program in programs.items()}
     for number, box in enumerate(chosen):
-        pictures = {}
+        images = {}
         for name in sorted(programs, reverse=number % 2 == 1):
-            took, pictures[name] = ask(programs[name], box, arguments.layers)
+            took, images[name] = ask(programs[name], box, arguments.layers)
             times[name].append(took)
-        likeness.append(compare.ssim(*(compare.pixels(pictures[name]) for name in programs)))
+        likeness.append(compare.ssim(*(compare.pixels(images[name]) for name in programs)))
     row = [f"z{zoom}"]
     for name, program in programs.items():
         mean, deviation = trimmed(times[name])

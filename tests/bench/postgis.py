@@ -6,7 +6,7 @@
     tests/tools/cluster exec DIR -- tests/bench/postgis.py --bin build/release/bin [--sections bytes speed ...]
 
 Both run as FastCGI programs and get every box in turn. A section prints its table and, behind the number, the bar it is
-held to; --check fails when one is missed. Pictures are 1000 x 1000 PNGs; zoom z shows the country's width divided by z.
+held to; --check fails when one is missed. Images are 1000 x 1000 PNGs; zoom z shows the country's width divided by z.
 """
 
 import argparse
@@ -110,11 +110,11 @@ def query(mapfile, box, layer="polygons", epsg=3857):
 
 
 def ask(program, text):
-    """Milliseconds and picture."""
+    """Milliseconds and image."""
     began = time.perf_counter()
     head, body = program.ask(text, **thread2015.CLUSTER)
-    if not compare.is_picture(body):
-        sys.exit(f"no picture:\n{(head + body)[:800].decode(errors='replace')}")
+    if not compare.is_image(body):
+        sys.exit(f"no image:\n{(head + body)[:800].decode(errors='replace')}")
     return (time.perf_counter() - began) * 1000, body
 
 
@@ -172,7 +172,7 @@ def section_bytes(bench):
     thread2015.table(rows, ["layer", "HEX, kB", "WKB, kB", "TWKB, kB", "AUTO, kB", "HEX/WKB", "WKB/AUTO"])
 
 
-def section_pictures(bench):
+def section_images(bench):
     """AUTO and levels of detail beside all vertices: share of pixels within 32 grey levels. And all vertices from two sources."""
     program = bench.program("ours")
     exact = ["GEOMETRY_ENCODING=WKB", "APPROXIMATION_SCALE=FULL"]
@@ -187,10 +187,10 @@ def section_pictures(bench):
             row = [", ".join([layer, *processing])]
             for zoom in ZOOMS:
                 shares = []
-                for box in picture_boxes(layer, zoom):
+                for box in image_boxes(layer, zoom):
                     ours, full = (compare.pixels(ask(program, query(path, box, layer))[1]) for path in maps)
                     shares.append(float((np.abs(ours - full).max(axis=2) <= 32).mean()))
-                row.append(bench.judge(f"picture {layer} z{zoom}", min(shares) * 100, 99.5, f"{min(shares):.3%}"))
+                row.append(bench.judge(f"image {layer} z{zoom}", min(shares) * 100, 99.5, f"{min(shares):.3%}"))
             rows.append(row)
         thread2015.table(rows, ["layer", *(f"z{zoom}" for zoom in ZOOMS)])
         print("the same bytes as from a shapefile with the same rows, WKB and APPROXIMATION_SCALE=FULL: "
@@ -199,7 +199,7 @@ def section_pictures(bench):
         program.stop()
 
 
-def picture_boxes(layer, zoom):
+def image_boxes(layer, zoom):
     if layer != "buildings":
         return list(thread2015.boxes(zoom, 2, 2015))
     west, south, east, north = map(float, ask_database(
@@ -305,12 +305,12 @@ def section_memory(bench):
                      ["layer", "ours, MiB (growth)", "MapServer 8.0.0, MiB (growth)", "ours grows by"])
 
 
-SECTIONS = {"bytes": section_bytes, "pictures": section_pictures, "speed": section_speed, "tuned": section_tuned,
+SECTIONS = {"bytes": section_bytes, "images": section_images, "speed": section_speed, "tuned": section_tuned,
             "reprojected": section_reprojected, "link": section_link, "memory": section_memory}
 
 
 def main():
-    parser = argparse.ArgumentParser(description="PostGIS layers: bytes, pictures, speed, memory")
+    parser = argparse.ArgumentParser(description="PostGIS layers: bytes, images, speed, memory")
     parser.add_argument("--bin", type=Path, required=True, help="folder of our mapserv")
     parser.add_argument("--sections", nargs="+", choices=list(SECTIONS), default=list(SECTIONS))
     parser.add_argument("--requests", type=int, default=15, help="maps a cell (at least 3)")

@@ -60,12 +60,12 @@ def query(box):
 
 
 def ask(program, box):
-    """Milliseconds and picture of one request."""
+    """Milliseconds and image of one request."""
     began = time.perf_counter()
     head, body = program.ask(query(box), **CLUSTER)
     took = (time.perf_counter() - began) * 1000
-    if not compare.is_picture(body):
-        sys.exit(f"{program.processes[0].args[0]} answered no picture:\n{(head + body)[:800].decode(errors='replace')}")
+    if not compare.is_image(body):
+        sys.exit(f"{program.processes[0].args[0]} answered no image:\n{(head + body)[:800].decode(errors='replace')}")
     return took, body
 
 
@@ -86,12 +86,12 @@ def one_client(programs, zoom, arguments):
     likeness = []
     for number, box in enumerate(chosen):
         order = list(programs.items())
-        pictures = {}
+        images = {}
         for name, program in order if number % 2 == 0 else reversed(order):
-            took, pictures[name] = ask(program, box)
+            took, images[name] = ask(program, box)
             times[name].append(took)
-        if len(pictures) == 2 and number < 3:
-            likeness.append(compare.ssim(*(compare.pixels(picture) for picture in pictures.values())))
+        if len(images) == 2 and number < 3:
+            likeness.append(compare.ssim(*(compare.pixels(image) for image in images.values())))
     for name, program in programs.items():
         cpu[name] = (program.cpu_seconds() - before[name]) * 1000 / len(chosen)
     return times, cpu, min(likeness, default=math.nan)

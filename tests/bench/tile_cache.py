@@ -7,7 +7,7 @@
 
 Random boxes of random sizes (a seed names them all) go to two servers of one thread, one of which keeps no tiles: once
 while the tiles are not there, then in turns. Told are the peak signal-to-noise ratio, the mean difference of a channel
-(0..255) and the share of pixels with a channel that is off by more than 32; for pictures whose pixels are those of a
+(0..255) and the share of pixels with a channel that is off by more than 32; for images whose pixels are those of a
 level and are only moved onto them, and for those that are scaled. The processor's time is that of the server alone.
 """
 
@@ -42,7 +42,7 @@ def start(options, keeps_tiles):
     text = text.replace('"ows_enable_request"          "*"', '"ows_enable_request" "*"')
     if keeps_tiles:
         text = text.replace('"ows_enable_request" "*"', SWITCHED_ON.format(options.max_scaling), 1)
-    if options.anchor == "picture":
+    if options.anchor == "image":
         text = text.replace("LABEL_ANCHOR=WORLD", "LABEL_ANCHOR=PICTURE")
     (maps / "bench.map").write_text(text)
     (maps / "own.conf").write_text('CONFIG\n  MAPS\n    "bench" "bench.map"\n  END\nEND\n')
@@ -108,9 +108,9 @@ def main():
     parser.add_argument("--views", type=int, default=200)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--max-scaling", default="1.25", help="wms_tile_cache_max_scaling")
-    parser.add_argument("--anchor", default="world", choices=["world", "picture"], help="picture: with LABEL_ANCHOR=PICTURE")
+    parser.add_argument("--anchor", default="world", choices=["world", "image"], help="image: with LABEL_ANCHOR=PICTURE")
     parser.add_argument("--format", default="image/png")
-    parser.add_argument("--save", type=Path, help="folder for the first pictures, kept and drawn")
+    parser.add_argument("--save", type=Path, help="folder for the first images, kept and drawn")
     options = parser.parse_args()
     tiles, direct = start(options, True), start(options, False)
     try:
@@ -133,12 +133,12 @@ def main():
                 for name, body in zip(("kept", "drawn"), bodies):
                     (options.save / f"{number:02}-{name}.png").write_bytes(body)
         print(f"{options.map}, {len(asked)} views of seed {options.seed}, max_scaling {options.max_scaling}, labels by {options.anchor}")
-        print("| pictures | number | PSNR, median, dB | least | mean difference | pixels off |")
+        print("| images | number | PSNR, median, dB | least | mean difference | pixels off |")
         print("|---|---|---|---|---|---|")
         told("moved", [row for is_moved, row in rows if is_moved])
         told("scaled", [row for is_moved, row in rows if not is_moved])
-        print(f"drawn while warm: {metric(tiles, 'tile_pictures') - rendered:.0f} pictures")
-        print(f"CPU of a picture, ms: kept {statistics.mean(spent[0]):.2f}, drawn {statistics.mean(spent[1]):.2f}; "
+        print(f"drawn while warm: {metric(tiles, 'tile_pictures') - rendered:.0f} images")
+        print(f"CPU of an image, ms: kept {statistics.mean(spent[0]):.2f}, drawn {statistics.mean(spent[1]):.2f}; "
               f"while tiles are drawn, too {cold:.2f}")
     finally:
         for server in (tiles, direct):

@@ -33,19 +33,19 @@ class Answer:
         except lxml.etree.XMLSyntaxError:
             return []
 
-    def picture(self):
+    def image(self):
         assert self.type.startswith("image/"), f"{self.type}: {self.body[:300]!r}"
         return Image.open(io.BytesIO(self.body)).convert("RGBA")
 
     def pixels(self, color, box=None):
         """How many pixels of the box (x, y, width, height) have the color (RGB)."""
-        picture = self.picture()
-        x, y, width, height = box or (0, 0, *picture.size)
-        colors = picture.crop((x, y, x + width, y + height)).convert("RGB").getcolors(1 << 24)
+        image = self.image()
+        x, y, width, height = box or (0, 0, *image.size)
+        colors = image.crop((x, y, x + width, y + height)).convert("RGB").getcolors(1 << 24)
         return sum(count for count, found in colors if found == color)
 
     def transparent_pixels(self):
-        return sum(self.picture().getchannel("A").histogram()[:1])
+        return sum(self.image().getchannel("A").histogram()[:1])
 
 
 @dataclass

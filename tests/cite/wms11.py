@@ -265,8 +265,8 @@ def blue_lake(s, bbox, height=200, width=400):
 
 @check("wmsops-getmap-params-bbox-3")
 def _(s):
-    plain = blue_lake(s, "-0.005,-0.0025,0.005,0.0025").picture()
-    assert plain.tobytes() == blue_lake(s, "-.0005E1,-25E-4,%2B05E-3,.00025E%2B1").picture().tobytes()
+    plain = blue_lake(s, "-0.005,-0.0025,0.005,0.0025").image()
+    assert plain.tobytes() == blue_lake(s, "-.0005E1,-25E-4,%2B05E-3,.00025E%2B1").image().tobytes()
 
 
 @check("wmsops-getmap-params-bbox-4")
@@ -309,7 +309,7 @@ def _(s, kind):
 @check("wmsops-getmap-params-exceptions-3")
 def _(s):
     answer = s.map(**NONE | {"WIDTH": 400, "HEIGHT": 400}, FORMAT=s.lossless, EXCEPTIONS=offered(s, "inimage"))
-    assert len(answer.picture().getcolors(1 << 16)) > 1, "nothing is written"
+    assert len(answer.image().getcolors(1 << 16)) > 1, "nothing is written"
 
 
 @check("wmsops-getmap-params-exceptions-5")
@@ -350,7 +350,7 @@ def _(s, titles):
 @check("wmsops-getmap-params-layers-4")
 def _(s):
     def drawn(*titles):
-        return s.map(**BLUE_VIEW, LAYERS=s.layers(*titles), FORMAT=s.lossless).picture()
+        return s.map(**BLUE_VIEW, LAYERS=s.layers(*titles), FORMAT=s.lossless).image()
     left, right = drawn("Forests", "Lakes", "NamedPlaces"), drawn("NamedPlaces", "Lakes", "Forests")
     inside = (110, 68)  # (0.0013, -0.001), in the lake
     assert right.getpixel(inside) == drawn("Forests").getpixel(inside) != left.getpixel(inside) == drawn("Lakes").getpixel(inside)
@@ -450,7 +450,7 @@ def _(s):
 
 @check("wmsops-getmap-params-transparent-1 and -2", each=lambda s: [None, "FALSE"])
 def _(s, value):
-    assert s.lakes(TRANSPARENT=value, FORMAT=s.lossless).picture().getchannel("A").getextrema() == (255, 255)
+    assert s.lakes(TRANSPARENT=value, FORMAT=s.lossless).image().getchannel("A").getextrema() == (255, 255)
 
 
 @check("wmsops-getmap-params-transparent-3")
@@ -467,7 +467,7 @@ def _(s):
 def _(s, size):
     answer = s.map(LAYERS=s.layers("Lakes", "Streams", "Ponds"), SRS="EPSG:4326", BBOX="-0.0022,-0.0024,0.0042,0.0024", WIDTH=size[0], HEIGHT=size[1],
                    FORMAT=s.lossless)
-    assert answer.picture().size == size
+    assert answer.image().size == size
 
 
 # What a person is asked about in the suite, by pixels.
@@ -483,12 +483,12 @@ def _(s):
 def _(s):
     far, near = blue_lake(s, "-0.005,-0.0025,.005,0.0025"), blue_lake(s, "-.004,-0.002,+.004,+0.002")
     assert far.pixels(WHITE, (0, 0, 30, 200)) == 6000 and near.pixels(WHITE) < 80000
-    assert far.picture().tobytes() != near.picture().tobytes()
+    assert far.image().tobytes() != near.image().tobytes()
 
 
 @check("wmsops-getmap-params-width_height-3")
 def _(s):
-    wide, tall = (blue_lake(s, "-0.005,-0.0025,0.005,0.0025", height, 200).picture().convert("L") for height in (100, 200))
+    wide, tall = (blue_lake(s, "-0.005,-0.0025,0.005,0.0025", height, 200).image().convert("L") for height in (100, 200))
     differing = sum(abs(a - b) > 100 for a, b in zip(wide.tobytes(), tall.resize((200, 100)).tobytes()))
     assert tall.size == (200, 200) and differing < 400, f"{differing} of 20000 pixels are elsewhere"
 

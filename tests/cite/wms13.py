@@ -272,7 +272,7 @@ def _(s, link):
     answer = s.ask(href.partition("?")[2])
     expect_type(answer, kind)
     if width and kind.startswith("image/"):
-        assert answer.picture().size == (int(width), int(height)), f"{answer.picture().size} instead of {width}x{height}"
+        assert answer.image().size == (int(width), int(height)), f"{answer.image().size} instead of {width}x{height}"
 
 
 @check("getcapabilities:layer-extents")
@@ -528,7 +528,7 @@ def _(s):
 def _(s, size):
     if size == "large":
         size = int(s.text("wms:Service/wms:MaxWidth") or 1024), int(s.text("wms:Service/wms:MaxHeight") or 768)
-    assert s.map(**s.of("Lakes", width=size[0], height=size[1]), FORMAT=s.lossless).picture().size == size
+    assert s.map(**s.of("Lakes", width=size[0], height=size[1]), FORMAT=s.lossless).image().size == size
 
 
 # --- GetFeatureInfo (7.4)

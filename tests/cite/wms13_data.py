@@ -25,8 +25,8 @@ def blue_lake(s, bbox, width=400, height=200):
 
 @check("basic:bbox-exponential")
 def _(s):
-    plain = blue_lake(s, "-0.005,-0.0025,0.005,0.0025").picture()
-    assert plain.tobytes() == blue_lake(s, "-.0005E1,-25E-4,%2B05E-3,.00025E%2B1").picture().tobytes()
+    plain = blue_lake(s, "-0.005,-0.0025,0.005,0.0025").image()
+    assert plain.tobytes() == blue_lake(s, "-.0005E1,-25E-4,%2B05E-3,.00025E%2B1").image().tobytes()
 
 
 def lakes(s, bbox=LAKE_VIEW, width=200, height=100, **more):
@@ -62,17 +62,17 @@ def _(s):
 
 @check("basic:blue-lake-sanity-check")
 def _(s):
-    picture = blue_lake(s, "-0.005,-0.0025,0.005,0.0025")
-    assert 0 < picture.pixels(WHITE) < 80000
-    assert picture.pixels(WHITE, (0, 0, 30, 200)) == 6000, "something is outside the neatline"
+    image = blue_lake(s, "-0.005,-0.0025,0.005,0.0025")
+    assert 0 < image.pixels(WHITE) < 80000
+    assert image.pixels(WHITE, (0, 0, 30, 200)) == 6000, "something is outside the neatline"
 
 
 @check("basic:layer-order")
 def _(s):
     def drawn(*titles):
-        return s.map(LAYERS=s.layers(*titles), CRS="CRS:84", BBOX="-0.0042,-0.0024,0.0042,0.0024", WIDTH=168, HEIGHT=96, FORMAT=s.lossless).picture()
+        return s.map(LAYERS=s.layers(*titles), CRS="CRS:84", BBOX="-0.0042,-0.0024,0.0042,0.0024", WIDTH=168, HEIGHT=96, FORMAT=s.lossless).image()
     left, right, forest = (drawn(*titles) for titles in (("Forests", "Lakes", "NamedPlaces"), ("NamedPlaces", "Lakes", "Forests"), ("Forests",)))
-    lake = s.map(LAYERS=s.layer("Lakes"), CRS="CRS:84", BBOX="-0.0042,-0.0024,0.0042,0.0024", WIDTH=168, HEIGHT=96, FORMAT=s.lossless).picture()
+    lake = s.map(LAYERS=s.layer("Lakes"), CRS="CRS:84", BBOX="-0.0042,-0.0024,0.0042,0.0024", WIDTH=168, HEIGHT=96, FORMAT=s.lossless).image()
     inside = (110, 68)  # (0.0013, -0.001), in the lake
     assert left.tobytes() != right.tobytes()
     assert right.getpixel(inside) == forest.getpixel(inside) and left.getpixel(inside) == lake.getpixel(inside) != forest.getpixel(inside)
@@ -80,7 +80,7 @@ def _(s):
 
 @check("basic:aspect-ratio")
 def _(s):
-    wide, tall = (blue_lake(s, "-0.005,-0.0025,0.005,0.0025", 200, height).picture().convert("L") for height in (100, 200))
+    wide, tall = (blue_lake(s, "-0.005,-0.0025,0.005,0.0025", 200, height).image().convert("L") for height in (100, 200))
     assert tall.size == (200, 200)
     squeezed = tall.resize((200, 100))
     differing = sum(abs(a - b) > 100 for a, b in zip(wide.tobytes(), squeezed.tobytes()))

@@ -4,7 +4,7 @@
 
 #include <doctest/doctest.h>
 
-using ms::source::AskedVersions;
+using ms::source::DataVersions;
 
 namespace {
 
@@ -22,7 +22,7 @@ struct Fixture {
     {
         auto settings = test::settings("geom from " + schema("t"));
         settings.data_version = wish;
-        AskedVersions asked;
+        DataVersions asked;
         return request.open(settings)->version(asked);
     }
 
@@ -88,10 +88,10 @@ TEST_CASE_FIXTURE(Fixture, "data version: layers of one database ask it once")
 {
     auto settings = test::settings("geom from " + schema("t"));
     settings.data_version = "SELECT clock_timestamp()";
-    AskedVersions asked;
+    DataVersions asked;
     auto const first = request.open(settings)->version(asked);
     CHECK(request.open(settings)->version(asked) == first);
     CHECK(asked.size() == 1);
-    AskedVersions later;
+    DataVersions later;
     CHECK(request.open(settings)->version(later) != first);
 }

@@ -30,7 +30,7 @@ struct Fixture {
     std::string ids(ms::source::Query query)
     {
         query.fields = {"id"};
-        query.only_places = true;
+        query.require_geometry = true;
         std::string found;
         for (auto const& row : test::read_all(*source->start(query), schema.session())) {
             found += row[0] + ' ';

@@ -36,7 +36,7 @@ def elements(text):
 
 
 def canonical(head, body):
-    """(kind, content): an array for a picture, elements for XML, words for the rest."""
+    """(kind, content): an array for an image, elements for XML, words for the rest."""
     kind = (re.search(r"(?i)content-type: *([^;\s]*)", head) or [None, ""])[1]
     if kind in ("image/png", "image/jpeg"):
         return kind, numpy.asarray(Image.open(io.BytesIO(body)).convert("RGBA"))
@@ -64,8 +64,8 @@ def flat(document):
 
 def differing_pixels(a, b):
     """Share of the pixels; invisible ones have no colour."""
-    def visible(picture):
-        return numpy.where(picture[..., 3:] == 0, 0, picture).astype(int)
+    def visible(image):
+        return numpy.where(image[..., 3:] == 0, 0, image).astype(int)
     return (abs(visible(a) - visible(b)).max(axis=-1) > GREY_LEVELS).mean()
 
 

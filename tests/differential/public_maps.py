@@ -86,7 +86,7 @@ class Result:
         self.completed = options.out / (re.sub(r"[^\w.-]", "_", name) + ".map")
         self.completed.write_text(substituted_data.complete(text, path, options.out, keywords, keeps_removed=True), "utf-8", errors="surrogateescape")
         (self.our_error, self.problems), self.their_error = ours(self.completed, options.bin), theirs(self.completed)
-        self.ssim, self.pictures = None, ()
+        self.ssim, self.images = None, ()
         if options.draw:
             self.draw(text, path, options, keywords)
 
@@ -96,8 +96,8 @@ class Result:
         drawn.write_text(substituted_data.complete(text, path, options.out, keywords, keeps_removed=False), "utf-8", errors="surrogateescape")
         outs = [drawn.with_suffix(f".{who}.png") for who in ("ours", "mapserver")]
         answers = [draw(program, drawn, out) for program, out in zip((options.bin / "map2img", MAPSERVER), outs)]
-        self.pictures = [(out, None if compare.is_picture(answer) else answer.decode("utf-8", "replace").strip()) for out, answer in zip(outs, answers)]
-        if all(compare.is_picture(answer) for answer in answers):
+        self.images = [(out, None if compare.is_image(answer) else answer.decode("utf-8", "replace").strip()) for out, answer in zip(outs, answers)]
+        if all(compare.is_image(answer) for answer in answers):
             one, other = map(compare.pixels, answers)
             self.ssim = compare.ssim(one, other) if one.shape == other.shape else 0.0
             self.is_empty = len({tuple(pixel) for pixel in other.reshape(-1, 4)[::7]}) == 1
@@ -134,12 +134,12 @@ def report_drawings(results, options):
     print(f"drawn by both {len(drawn)} (not empty {sum(not r.is_empty for r in drawn)}); alike (SSIM >= {LOWEST_SSIM}) {sum(r.ssim >= LOWEST_SSIM for r in drawn)}")
     rows = []
     for result in differing:
-        said = [text for _, text in result.pictures]
+        said = [text for _, text in result.images]
         if result.ssim is None and all(said):
             print(f"  none draws {result.name}\n      ours: {said[0][:300]}\n      theirs: {said[1][:300]}")
             continue
         print(f"  {'%.3f' % result.ssim if result.ssim is not None else 'one'} {result.name} {' | '.join(text[:300] for text in said if text)}")
-        cells = "".join(f"<td>{html.escape(text[:300]) if text else f'<img src={out.name!r}>'}" for out, text in result.pictures)
+        cells = "".join(f"<td>{html.escape(text[:300]) if text else f'<img src={out.name!r}>'}" for out, text in result.images)
         rows.append(f"<tr><td>{html.escape(result.name)}<td>{result.ssim}{cells}")
     (options.out / "index.html").write_text("<table><tr><th>map<th>SSIM<th>ours<th>MapServer" + "".join(rows) + "</table>")
 

@@ -138,7 +138,7 @@ def every_block(block):
         yield from every_block(child)
 
 
-def is_picture_name(name):
+def is_image_name(name):
     return re.search(r"\.(png|gif|jpe?g|svg)$", name, re.I)
 
 
@@ -146,7 +146,7 @@ def complete_statement(block, statement, edits, out, own):
     value = statement.values[0].value if statement.values else ""
     if statement.keyword in SCALES:
         edits.drop(statement)
-    elif statement.keyword in ("IMAGE", "KEYIMAGE") or (statement.keyword == "SYMBOL" and is_picture_name(value) and value.lower() not in own):
+    elif statement.keyword in ("IMAGE", "KEYIMAGE") or (statement.keyword == "SYMBOL" and is_image_name(value) and value.lower() not in own):
         kind = block.first("TYPE")[:1]
         is_svg = value.lower().endswith(".svg") or (kind and kind[0].value.upper() == "SVG")
         edits.replace(statement.start, statement.end, f'{statement.keyword} "{out / ("marker.svg" if is_svg else "marker.png")}"')
@@ -182,7 +182,7 @@ def write_fonts(tree, out):
 
 
 def write_symbols(tree, own, out):
-    names = {name for name in used_names(tree, "SYMBOL", "STYLE", "CLASS") if not is_picture_name(name) and not re.match(r"[\[\d]", name)}
+    names = {name for name in used_names(tree, "SYMBOL", "STYLE", "CLASS") if not is_image_name(name) and not re.match(r"[\[\d]", name)}
     names |= {token.value for token in (t for r in tree.all("REFERENCE") for t in r.first("MARKER"))}
     highest = max([int(name) for name in used_names(tree, "SYMBOL", "STYLE", "CLASS") if name.isdigit()] + [0])
     missing = sorted(names - {name for name in names if name.lower() in own})

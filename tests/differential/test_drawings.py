@@ -2,7 +2,7 @@
 """Small maps drawn by MapServer 8.0.0 and by us: they look the same, or known_drawings.json says why not.
 
     pytest test_drawings.py                                     as ctest runs it
-    python3 test_drawings.py [--pairs N] [--seed S] [REGEX]     prints what differs, listed or not, and keeps its pictures
+    python3 test_drawings.py [--pairs N] [--seed S] [REGEX]     prints what differs, listed or not, and keeps its images
 """
 
 import argparse
@@ -27,30 +27,30 @@ ORACLE = pathlib.Path("/usr/bin/map2img")
 OURS = pathlib.Path(os.environ.get("MS_TEST_MAP2IMG", HERE.parents[1] / "build/dev/bin/map2img"))
 KNOWN = json.loads((HERE / "known_drawings.json").read_text())
 
-# Of the pixels that either paints, so many may differ so much from all around the same place in the other picture.
+# Of the pixels that either paints, so many may differ so much from all around the same place in the other image.
 LEVELS = 60
 SHARE = 0.05
 
 
 def write_images(folder):
-    picture = Image.new("RGBA", (12, 12))
-    pen = ImageDraw.Draw(picture)
+    image = Image.new("RGBA", (12, 12))
+    pen = ImageDraw.Draw(image)
     pen.ellipse((1, 1, 10, 10), fill=(200, 50, 50, 255))
     pen.rectangle((5, 5, 7, 7), fill=(255, 255, 0, 128))
-    picture.save(folder / "image.png")
+    image.save(folder / "image.png")
     (folder / "drawing.svg").write_text(SVG)
 
 
-def draw(program, mapfile, picture):
-    """The picture as an array of RGB, or nothing when the program refuses the map."""
-    done = subprocess.run([program, "-m", mapfile, "-o", picture], capture_output=True, timeout=60)
-    return np.asarray(Image.open(picture).convert("RGB")).astype(int) if done.returncode == 0 else None
+def draw(program, mapfile, image):
+    """The image as an array of RGB, or nothing when the program refuses the map."""
+    done = subprocess.run([program, "-m", mapfile, "-o", image], capture_output=True, timeout=60)
+    return np.asarray(Image.open(image).convert("RGB")).astype(int) if done.returncode == 0 else None
 
 
-def strange_in(other, picture):
-    """Where a pixel is unlike all nine around its place in the other picture."""
+def strange_in(other, image):
+    """Where a pixel is unlike all nine around its place in the other image."""
     shifts = itertools.product((-1, 0, 1), repeat=2)
-    return np.minimum.reduce([np.abs(picture - np.roll(other, shift, (0, 1))).max(axis=2) for shift in shifts]) > LEVELS
+    return np.minimum.reduce([np.abs(image - np.roll(other, shift, (0, 1))).max(axis=2) for shift in shifts]) > LEVELS
 
 
 def difference(theirs, ours):
@@ -113,5 +113,5 @@ if __name__ == "__main__":
     found = differences(kept, chosen)
     for name, (number, share) in sorted(found.items(), key=lambda item: -item[1][1]):
         print(f"{share:4.0%}  {number:4}  {name}  {'(' + reason_of(name) + ')' if reason_of(name) else ''}")
-    print(f"{len(found)} of {len(chosen)} differ; pictures in {kept}")
+    print(f"{len(found)} of {len(chosen)} differ; images in {kept}")
     sys.exit(0)

@@ -87,10 +87,10 @@ def with_encoding(text, encoding):
     return text.replace('INCLUDE "postgis.inc"', f'INCLUDE "postgis.inc"\n    PROCESSING "GEOMETRY_ENCODING={encoding}"')
 
 
-def draw(program, mapfile, picture):
-    done = subprocess.run([program, "-m", mapfile, "-o", picture], capture_output=True, text=True, timeout=120)
-    assert done.returncode == 0 and picture.exists(), f"{program} {mapfile}: {done.stderr}"
-    return np.asarray(Image.open(picture).convert("RGB"))
+def draw(program, mapfile, image):
+    done = subprocess.run([program, "-m", mapfile, "-o", image], capture_output=True, text=True, timeout=120)
+    assert done.returncode == 0 and image.exists(), f"{program} {mapfile}: {done.stderr}"
+    return np.asarray(Image.open(image).convert("RGB"))
 
 
 def similarity(one, other):
@@ -115,7 +115,7 @@ def measured(folder):
         if not needs_database(text):
             return {f"{name} {crs}": similarity(theirs, drawn(OURS, "ours", text))}
         ours = {encoding: drawn(OURS, encoding, with_encoding(text, encoding)) for encoding in ENCODINGS}
-        found = {f"{name} {crs} {encoding}": similarity(theirs, picture) for encoding, picture in ours.items()}
+        found = {f"{name} {crs} {encoding}": similarity(theirs, image) for encoding, image in ours.items()}
         return found | {f"{name} {crs} {encoding} to WKB": similarity(ours["WKB"], ours[encoding]) for encoding in ("AUTO", "TWKB")}
 
     with concurrent.futures.ThreadPoolExecutor(2) as pool:

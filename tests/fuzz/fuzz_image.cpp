@@ -8,17 +8,17 @@
 
 extern "C" int LLVMFuzzerTestOneInput(std::uint8_t const* data, std::size_t size)
 {
-    constexpr std::size_t most_pixels = 1U << 16U;
+    constexpr std::size_t max_pixels = 1U << 16U;
     try {
-        auto const bitmap = ms::image::decode({data, size}, most_pixels);
-        if (bitmap.view().pixels.size() > most_pixels * 4) {
+        auto const bitmap = ms::image::decode({data, size}, max_pixels);
+        if (bitmap.view().pixels.size() > max_pixels * 4) {
             std::abort(); // more memory than allowed
         }
     } catch (ms::Error const&) { // what is no image, or too large
     }
     try {
         auto const palette = ms::image::parse_palette({reinterpret_cast<char const*>(data), size});
-        if (palette.size() > ms::image::most_palette_colors) {
+        if (palette.size() > ms::image::max_palette_colors) {
             std::abort();
         }
     } catch (ms::Error const&) {

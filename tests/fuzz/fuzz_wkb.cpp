@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "geometry/wkb.hpp"
 
-#include "geometry/pixelate.hpp"
+#include "geometry/pixel_projector.hpp"
 
 #include <cstdlib>
 
@@ -15,7 +15,7 @@ extern "C" int LLVMFuzzerTestOneInput(std::uint8_t const* data, std::size_t size
             std::abort();
         }
         GeometryColumn pixels;
-        Pixelator{{}, {0, 0, 100, 100}, Thinning::Pixel}.run(column, pixels);
+        PixelProjector{{}, {0, 0, 100, 100}, Thinning::Pixel}.run(column, pixels);
     }
     return 0;
 }

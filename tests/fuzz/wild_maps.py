@@ -5,7 +5,7 @@
     wild_maps.py --bin build/dev/bin [--seconds 10] [--maps N] [--seed 1] [--keep FOLDER]
 
 The examples and the cases of msautotest are the stock. Whatever becomes of them, map2img ends by itself within 10 seconds of processor
-time and 1 GiB of memory, with a picture or with a message. What breaks that is printed and kept; exit status 1. A build with sanitizers
+time and 1 GiB of memory, with an image or with a message. What breaks that is printed and kept; exit status 1. A build with sanitizers
 is told by their words, and gets more time. Tests draw the same maps everywhere; longer runs (MS_FUZZ_SECONDS, MS_FUZZ_SEED) look for more.
 """
 

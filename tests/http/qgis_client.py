@@ -57,12 +57,12 @@ def legend_of(layer):
     provider = layer.dataProvider()
     assert provider.supportsLegendGraphic()
     fetcher = provider.getLegendGraphicFetcher(None)
-    done, pictures = QEventLoop(), []
-    fetcher.finish.connect(lambda image: (pictures.append(encoded(image)), done.quit()))
+    done, images = QEventLoop(), []
+    fetcher.finish.connect(lambda image: (images.append(encoded(image)), done.quit()))
     fetcher.error.connect(lambda text: (print(text, file=sys.stderr), done.quit()))
     fetcher.start()
     done.exec()
-    return pictures[0]
+    return images[0]
 
 
 def identified(layer, wanted):
@@ -86,7 +86,7 @@ def main():
     layer = layer_of(wanted)
     result = {"capabilities": layer.dataProvider().htmlMetadata(), "extent": layer.extent().toString(6)}
     if "box" in wanted:
-        result["picture"] = drawn(layer, wanted)
+        result["image"] = drawn(layer, wanted)
     if wanted.get("legend"):
         result["legend"] = legend_of(layer)
     if "at" in wanted:

@@ -47,7 +47,7 @@ def main():
     layer = QgsVectorLayer(wanted["source"], "features", wanted["provider"])
     assert layer.isValid(), "QGIS does not take the layer"  # its error() ends the process
     result = {"crs": layer.crs().authid(), "fields": {field.name(): field.typeName() for field in layer.fields()}, "all": read(layer, QgsFeatureRequest()),
-              "inside": read(layer, QgsFeatureRequest().setFilterRect(QgsRectangle(*wanted["box"]))), "picture": drawn(layer, wanted)}
+              "inside": read(layer, QgsFeatureRequest().setFilterRect(QgsRectangle(*wanted["box"]))), "image": drawn(layer, wanted)}
     if "expression" in wanted:
         result["filtered"] = read(layer, QgsFeatureRequest().setFilterExpression(wanted["expression"]))
     print(json.dumps(result), flush=True)

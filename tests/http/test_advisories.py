@@ -201,7 +201,7 @@ def test_no_number_ends_the_process(server, number):
     ask(server, GET_MAP | {"BBOX": f"0,0,{number or 0},{number or 0}", "SRS": "EPSG:3857"})
 
 
-def test_the_largest_picture_is_the_largest(server):
+def test_the_largest_image_is_the_largest(server):
     before = hostile.peak_mib(server)
     for size in ("1001", "30000", "100000", "2147483647"):
         assert not ask(server, GET_MAP | {"WIDTH": size, "HEIGHT": size}).is_png

@@ -118,7 +118,7 @@ def test_without_a_config_file_the_answer_says_so_and_names_no_path():
     assert answer.body
 
 
-def test_a_page_shows_pictures_of_what_it_is_about(tmp_path):
+def test_a_page_shows_images_of_what_it_is_about(tmp_path):
     (tmp_path / "page.html").write_text('<!-- MapServer Template -->\n<img src="[img]"><img src="[legend]"><img src="[scalebar]">\n')
     (tmp_path / "a.map").write_text("""MAP SIZE 90 60 EXTENT 0 0 90 60 IMAGECOLOR 255 255 255 UNITS METERS WEB TEMPLATE "page.html" END
         LAYER NAME "square" TYPE POLYGON STATUS OFF VALIDATION "side" "^[0-9]+$" "default_side" "1" END
@@ -134,9 +134,9 @@ def test_a_page_shows_pictures_of_what_it_is_about(tmp_path):
         assert len(addresses) == 3 and all(address.startswith("http://maps.example/wms?map=a&") for address in addresses)
         answers = [cgi(address.partition("?")[2], **config) for address in addresses]
         assert all(answer.is_png for answer in answers), [answer.text[:200] for answer in answers]
-        picture = Image.open(io.BytesIO(answers[0].body)).convert("RGB")
-        assert picture.size == (90, 60)
-        return picture.getpixel((30, 30))
+        image = Image.open(io.BytesIO(answers[0].body)).convert("RGB")
+        assert image.size == (90, 60)
+        return image.getpixel((30, 30))
     assert colors("map=a&mode=browse&layers=square") == (255, 0, 0)
     assert colors("map=a&mode=browse") == (255, 255, 255)
     # What VALIDATION lets requests say is said again.

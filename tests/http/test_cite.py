@@ -61,7 +61,7 @@ def get_feature_info(version, **changes):
     return get_map(version) | {name: value for name, value in (usual | changes).items() if value is not None}
 
 
-def picture(answer):
+def image(answer):
     assert answer.type == "image/png", answer.text[:500]
     return Image.open(io.BytesIO(answer.body)).convert("RGBA")
 
@@ -156,7 +156,7 @@ def test_queryable_layers_are_those_that_answer(ask, version):
 @pytest.mark.parametrize("version", ["1.1.1", "1.3.0"])
 @pytest.mark.parametrize("name", NAMES)
 def test_every_layer_is_drawn(ask, version, name):
-    assert picture(ask(version, **get_map(version, LAYERS=name))).size == (200, 100)
+    assert image(ask(version, **get_map(version, LAYERS=name))).size == (200, 100)
 
 
 @pytest.mark.parametrize("version", ["1.1.1", "1.3.0"])
@@ -168,30 +168,30 @@ def test_every_format_and_every_system_that_is_offered_is_served(ask, version):
     for node in layers["cite"].findall(prefix + ("CRS" if prefix else "SRS")):
         box = {"EPSG:3857": "-467,-267,467,267", "CRS:84": ",".join(map(str, DEGREES))}.get(node.text)
         system = {"CRS" if prefix else "SRS": node.text} | ({"BBOX": box} if box else {})
-        picture(ask(version, **get_map(version, **system)))
+        image(ask(version, **get_map(version, **system)))
 
 
 # 7.3.3.5: "the layer listed first in the request is drawn at the bottom".
 def test_layers_are_drawn_in_the_order_of_the_request(ask):
-    one = picture(ask(**get_map("1.3.0", LAYERS="cite:Forests,cite:Lakes", STYLES=",")))
-    other = picture(ask(**get_map("1.3.0", LAYERS="cite:Lakes,cite:Forests", STYLES=",")))
+    one = image(ask(**get_map("1.3.0", LAYERS="cite:Forests,cite:Lakes", STYLES=",")))
+    other = image(ask(**get_map("1.3.0", LAYERS="cite:Lakes,cite:Forests", STYLES=",")))
     assert one.tobytes() != other.tobytes()
 
 
 # 6.7.3: EPSG:4326 counts latitude first in 1.3.0, CRS:84 longitude.
 def test_axes_are_those_of_the_system(ask):
-    swapped = picture(ask(**get_map("1.3.0", CRS="CRS:84", BBOX=",".join(map(str, DEGREES)))))
-    assert swapped.tobytes() == picture(ask(**get_map("1.3.0"))).tobytes()
-    assert swapped.tobytes() == picture(ask("1.1.1", **get_map("1.1.1"))).tobytes()
+    swapped = image(ask(**get_map("1.3.0", CRS="CRS:84", BBOX=",".join(map(str, DEGREES)))))
+    assert swapped.tobytes() == image(ask(**get_map("1.3.0"))).tobytes()
+    assert swapped.tobytes() == image(ask("1.1.1", **get_map("1.1.1"))).tobytes()
 
 
 # 7.3.3.6 to 7.3.3.10
 def test_background_and_transparency(ask):
     corner = (0, 0)
-    assert picture(ask(**get_map("1.3.0"))).getpixel(corner) == (255, 255, 255, 255)
-    assert picture(ask(**get_map("1.3.0", BGCOLOR="0xFFA000"))).getpixel(corner) == (255, 160, 0, 255)
-    assert picture(ask(**get_map("1.3.0", TRANSPARENT="TRUE"))).getpixel(corner)[3] == 0
-    assert picture(ask(**get_map("1.3.0", TRANSPARENT="FALSE"))).getpixel(corner)[3] == 255
+    assert image(ask(**get_map("1.3.0"))).getpixel(corner) == (255, 255, 255, 255)
+    assert image(ask(**get_map("1.3.0", BGCOLOR="0xFFA000"))).getpixel(corner) == (255, 160, 0, 255)
+    assert image(ask(**get_map("1.3.0", TRANSPARENT="TRUE"))).getpixel(corner)[3] == 0
+    assert image(ask(**get_map("1.3.0", TRANSPARENT="FALSE"))).getpixel(corner)[3] == 255
 
 
 @pytest.mark.parametrize("version", ["1.1.1", "1.3.0"])
@@ -210,12 +210,12 @@ def test_bad_maps_are_exceptions(ask, version, change, expected):
 
 
 # 7.3.3.11
-def test_exceptions_may_be_pictures(ask):
-    blank = picture(ask(**get_map("1.3.0", LAYERS="none", EXCEPTIONS="BLANK", BGCOLOR="0x0000FF")))
+def test_exceptions_may_be_images(ask):
+    blank = image(ask(**get_map("1.3.0", LAYERS="none", EXCEPTIONS="BLANK", BGCOLOR="0x0000FF")))
     assert blank.getcolors() == [(200 * 100, (0, 0, 255, 255))]
-    assert len(picture(ask(**get_map("1.3.0", LAYERS="none", EXCEPTIONS="INIMAGE"))).getcolors()) > 1
+    assert len(image(ask(**get_map("1.3.0", LAYERS="none", EXCEPTIONS="INIMAGE"))).getcolors()) > 1
     old = "application/vnd.ogc.se_blank"
-    assert picture(ask("1.1.1", **get_map("1.1.1", LAYERS="none", EXCEPTIONS=old))).size == (200, 100)
+    assert image(ask("1.1.1", **get_map("1.1.1", LAYERS="none", EXCEPTIONS=old))).size == (200, 100)
 
 
 @pytest.mark.parametrize("version", ["1.1.1", "1.3.0"])
@@ -249,9 +249,9 @@ def test_points_beside_the_map_are_exceptions(ask, place):
 # Annex C
 def test_dimensions_choose_what_is_drawn(ask):
     autos = {"LAYERS": "cite:Autos"}
-    at = {time: picture(ask(**get_map("1.3.0", TIME=time, **autos))).tobytes()
+    at = {time: image(ask(**get_map("1.3.0", TIME=time, **autos))).tobytes()
           for time in ["2000-01-01T00:00:30Z", "2000-01-01T00:00:05Z", "2000-01-01T00:00:00Z/2000-01-01T00:01:00Z"]}
-    assert picture(ask(**get_map("1.3.0", **autos))).tobytes() == at["2000-01-01T00:00:30Z"]  # the default
+    assert image(ask(**get_map("1.3.0", **autos))).tobytes() == at["2000-01-01T00:00:30Z"]  # the default
     assert code(ask(**get_map("1.3.0", ELEVATION="480,490"))) == "InvalidDimensionValue"
     assert ask(**get_map("1.3.0", ELEVATION="1000")).headers["warning"] == "99 Nearest value used: elevation=500 CRS:88"
     assert code(ask("1.1.1", **get_map("1.1.1", map="cite-1.1.1", ELEVATION="1000"))) == "InvalidDimensionValue"

@@ -132,7 +132,7 @@ def test_errors_keep_their_status(deployed):
     assert ask(deployed, BAD_REQUESTS[0][0]).status == 400
 
 
-def test_many_clients_get_the_pictures_that_one_gets(deployed):
+def test_many_clients_get_the_images_that_one_gets(deployed):
     queries = [get_map(BBOX=box) for box in BOXES]
     alone = [ask(deployed, query).body for query in queries]
     with concurrent.futures.ThreadPoolExecutor(16) as pool:

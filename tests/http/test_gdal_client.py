@@ -48,10 +48,10 @@ def pixels(dataset):
 
 @pytest.mark.parametrize("version", list(SERVICES))
 def test_one_request_gives_the_pixels_of_our_map(listener, version):
-    picture = pixels(gdal.Open(description(listener, version, "countries,rivers", SIZE)))
-    assert numpy.array_equal(picture, get_map(listener, version, "countries,rivers"))
+    image = pixels(gdal.Open(description(listener, version, "countries,rivers", SIZE)))
+    assert numpy.array_equal(image, get_map(listener, version, "countries,rivers"))
     # A map and not a blank: sea, and four of the five colours of countries.
-    assert len(numpy.unique(picture.reshape(-1, 3), axis=0)) > 4
+    assert len(numpy.unique(image.reshape(-1, 3), axis=0)) > 4
 
 
 @pytest.mark.parametrize("version", list(SERVICES))
@@ -79,13 +79,13 @@ def test_capabilities_name_the_layers_and_their_boxes(listener, version):
     assert numpy.allclose([west + step * layer.RasterXSize, north + down * layer.RasterYSize], header[[2, 1]], atol=0.01)
 
 
-def test_a_dataset_of_the_capabilities_is_translated_to_a_picture(listener, tmp_path):
+def test_a_dataset_of_the_capabilities_is_translated_to_a_image(listener, tmp_path):
     found = gdal.Open(f"WMS:{listener.address}?map=shapefile&SERVICE=WMS&VERSION=1.1.1&REQUEST=GetCapabilities").GetSubDatasets()
     name = next(name for name, title in found if title == "Countries by area")
     made = gdal.Translate(str(tmp_path / "countries.png"), name, format="PNG", width=360, height=180, projWin=[-180, 83, 180, -90])
-    picture = pixels(made)
+    image = pixels(made)
     # Iberia is land, the Atlantic is sea: mapfile-examples/shapefile.map's colours, whatever the resampling made of them.
-    land, sea = picture[int((83 - 40) * 180 / 173), 180 - 4], picture[int((83 - 30) * 180 / 173), 180 - 40]
+    land, sea = image[int((83 - 40) * 180 / 173), 180 - 4], image[int((83 - 30) * 180 / 173), 180 - 40]
     assert abs(sea.astype(int) - (214, 229, 238)).max() <= 3 and abs(land.astype(int) - (194, 213, 194)).max() <= 3
 
 

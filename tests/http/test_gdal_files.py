@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Layers out of files that GDAL reads, of several formats, beside MapServer's pictures of them."""
+"""Layers out of files that GDAL reads, of several formats, beside MapServer's images of them."""
 
 import os
 import pathlib
@@ -53,7 +53,7 @@ def written(folder, file, more="", kind="OGR", type="POLYGON"):
     (folder / "a.map").write_text(MAP.format(file=file, more=more, kind=kind, type=type))
 
 
-def picture(folder, program):
+def image(folder, program):
     done = subprocess.run([program, "-m", "a.map", "-o", "a.png"], cwd=folder, capture_output=True, text=True, timeout=60,
                           env=os.environ | {"MAPSERVER_CONFIG_FILE": str(folder / "any.conf")})
     assert done.returncode == 0, done.stderr
@@ -73,16 +73,16 @@ def answer(folder, query):
 def test_files_look_as_in_mapserver(folder, file, type, more):
     import compare
     written(folder, file, more, type=type)
-    wanted, made = (compare.pixels(picture(folder, program)) for program in (ORACLE, servers.MAPSERV.with_name("map2img")))
+    wanted, made = (compare.pixels(image(folder, program)) for program in (ORACLE, servers.MAPSERV.with_name("map2img")))
     # Where a ring begins, MapServer joins the lines of all features but the last.
     assert compare.ssim(wanted, made) > 0.999
 
 
 def test_flatgeobuf_has_a_type_of_its_own(folder):
     written(folder, "areas.fgb")
-    ogr_picture = picture(folder, servers.MAPSERV.with_name("map2img"))
+    ogr_image = image(folder, servers.MAPSERV.with_name("map2img"))
     written(folder, "areas.fgb", kind="FLATGEOBUF")
-    assert picture(folder, servers.MAPSERV.with_name("map2img")) == ogr_picture
+    assert image(folder, servers.MAPSERV.with_name("map2img")) == ogr_image
 
 
 INFO = ("SERVICE=WMS&VERSION=1.3.0&REQUEST=GetFeatureInfo&CRS=CRS:84&BBOX=0,0,10,10&WIDTH=100&HEIGHT=100&LAYERS=areas&QUERY_LAYERS=areas"

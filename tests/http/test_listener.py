@@ -34,9 +34,9 @@ def test_a_map_as_jpeg_is_one(listener):
 
 
 def test_transparent_shows_through_where_nothing_is_drawn(listener):
-    picture = Image.open(io.BytesIO(ask(listener, get_map(TRANSPARENT="TRUE")).body)).convert("RGBA")
-    assert picture.getpixel((2, 2))[3] == 0
-    assert picture.getpixel((150, 120))[3] == 255
+    image = Image.open(io.BytesIO(ask(listener, get_map(TRANSPARENT="TRUE")).body)).convert("RGBA")
+    assert image.getpixel((2, 2))[3] == 0
+    assert image.getpixel((150, 120))[3] == 255
 
 
 def test_capabilities_are_xml(listener):
@@ -61,16 +61,16 @@ def test_a_bad_request_is_400_with_an_exception_report(listener, query, code, wo
         assert f'code="{code}"' in answer.text
 
 
-def test_blank_exceptions_are_a_picture_of_the_size_asked_for(listener):
+def test_blank_exceptions_are_a_image_of_the_size_asked_for(listener):
     answer = ask(listener, get_map(LAYERS="atlantis", STYLES="", EXCEPTIONS="BLANK"))
     assert answer.is_png
-    picture = Image.open(io.BytesIO(answer.body)).convert("RGB")
-    assert picture.size == SIZE and len(picture.getcolors()) == 1
+    image = Image.open(io.BytesIO(answer.body)).convert("RGB")
+    assert image.size == SIZE and len(image.getcolors()) == 1
 
 
 def test_exceptions_in_the_image_are_drawn(listener):
-    picture = Image.open(io.BytesIO(ask(listener, get_map(LAYERS="atlantis", STYLES="", EXCEPTIONS="INIMAGE")).body))
-    assert picture.size == SIZE and len(picture.convert("RGB").getcolors(100000)) > 1
+    image = Image.open(io.BytesIO(ask(listener, get_map(LAYERS="atlantis", STYLES="", EXCEPTIONS="INIMAGE")).body))
+    assert image.size == SIZE and len(image.convert("RGB").getcolors(100000)) > 1
 
 
 @pytest.mark.parametrize("name", ["atlantis", "/etc/passwd", "../inline.map", "maps/../../etc/hosts", "inline.map"])
@@ -123,7 +123,7 @@ def test_head_has_the_headers_and_no_body(listener):
     assert (answer.status, answer.type, answer.body) == (200, "text/xml", b"")
 
 
-def test_many_clients_get_the_same_picture(listener):
+def test_many_clients_get_the_same_image(listener):
     with concurrent.futures.ThreadPoolExecutor(8) as pool:
         answers = list(pool.map(lambda _: ask(listener, get_map()).body, range(32)))
     assert len(set(answers)) == 1 and answers[0].startswith(b"\x89PNG")

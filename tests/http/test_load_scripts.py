@@ -48,10 +48,10 @@ def test_one_command_prints_the_table_of_2015_for_us_and_mapserver(small_country
     assert kilobytes("stock") == pytest.approx(kilobytes("wkb"), rel=0.1)
 
 
-def test_tiles_and_pictures_of_256_colours_are_compared_with_mapserver(small_country):  # noqa: F811
+def test_tiles_and_images_of_256_colours_are_compared_with_mapserver(small_country):  # noqa: F811
     need(servers.APACHE, f"{servers.APACHE_MODULES}/mod_fcgid.so", "/usr/sbin/pgbouncer", "/usr/lib/cgi-bin/mapserv")
     text = run("compare_with_mapserver", "--variants", "auto,stock", "--zooms", 4, "--clients", 1, "--maps", 2, "--rounds", 1,
-               "--processes", 1, "--size", 256, "--picture", "png8", "--bar", 0.125, PGDATABASE=DATABASE)
+               "--processes", 1, "--size", 256, "--image", "png8", "--bar", 0.125, PGDATABASE=DATABASE)
     assert "256 x 256" in text and "FORMAT=image/png%3B%20mode%3D8bit" in text
     assert re.search(r"^zoom 4, 1 clients: auto [\d.]+ x stock \(met, bar 0.125\)$", text, re.M)
 
@@ -73,7 +73,7 @@ def test_cells_in_which_requests_failed_are_compared_with_nobody(monkeypatch):
     row = {"zoom": "4", "clients": "5"}
     rates = {"auto req/s": "0.0 ± 0.0", "shapefile req/s": "90.0 ± 1.0", "stock req/s": "30.0 ± 1.0"}
     errors = [row | {"target": name, "errors": "7" if name == "auto" else "0"} for name in variants]
-    options = argparse.Namespace(variants=variants, link=0, size=1000, picture="png", bar=1)
+    options = argparse.Namespace(variants=variants, link=0, size=1000, image="png", bar=1)
     report = {"tables": [{"rows": [row | rates]}, {"rows": errors}]}
     assert list(script.verdicts(report, options)) == [("zoom 4, 5 clients: requests of auto failed, nobody is compared with them", False, "no errors")]
 

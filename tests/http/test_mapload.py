@@ -346,7 +346,7 @@ def test_soak_writes_a_line_an_interval():
 
 
 @pytest.mark.parametrize("synthetic", [Synthetic(status=500), Synthetic(content_type="text/xml")])
-def test_answers_that_are_no_pictures_are_errors(synthetic):
+def test_answers_that_are_no_images_are_errors(synthetic):
     done = mapload("thread2015", *options(synthetic), "--zooms", 1, "--clients", 1, "--requests", 2, "--rounds", 1)
     assert done.returncode == 1
     notes = json.loads(done.stdout)["notes"]
@@ -627,9 +627,9 @@ def test_a_page_with_charts_is_well_formed():
     assert len(page.findall(".//{http://www.w3.org/2000/svg}svg")) == 2
 
 
-@pytest.mark.parametrize("words, pictures", [("WMTS_1 0 0 0", 1), ("WMS_256 0 0 0", 1), ("WMTS_16 2 0 0", 16),
+@pytest.mark.parametrize("words, images", [("WMTS_1 0 0 0", 1), ("WMS_256 0 0 0", 1), ("WMTS_16 2 0 0", 16),
                                              ("WMS_1024 2 0 0", 1)])
-def test_perftest_takes_the_arguments_of_the_study_and_prints_its_columns(words, pictures):
+def test_perftest_takes_the_arguments_of_the_study_and_prints_its_columns(words, images):
     server = TimedTiles(0.005)
     done = subprocess.run([servers.SOURCE / "scripts/perftest.sh", *words.split(), "catalog", "base"], text=True,
                           capture_output=True, timeout=60,
@@ -642,9 +642,9 @@ def test_perftest_takes_the_arguments_of_the_study_and_prints_its_columns(words,
     assert found, line
     server_ms, client_ms = float(found[2]), float(found[4])
     assert 2 <= server_ms <= client_ms
-    assert len(server.paths) == 6 * pictures and all("configuration=catalog&layer=base" in path for path in server.paths)
+    assert len(server.paths) == 6 * images and all("configuration=catalog&layer=base" in path for path in server.paths)
     if words.startswith("WMTS"):
-        assert len(set(server.paths)) == pictures and "TILEROW=0&TILECOL=0" in " ".join(server.paths)
+        assert len(set(server.paths)) == images and "TILEROW=0&TILECOL=0" in " ".join(server.paths)
     else:
         # The world's only tile at zoom 0, and all of the world again as 4 x 4 tiles of zoom 2.
         assert "BBOX=-20037508.3428,-20037508.3428,20037508.3428,20037508.3428&" in server.paths[0]

@@ -46,7 +46,7 @@ def color_at(page, place):
 
 
 def wait_for_color(page, place, color):
-    """Pictures come a little after their events."""
+    """Images come a little after their events."""
     end = time.monotonic() + 20
     while max(abs(a - b) for a, b in zip(color_at(page, place), color)) > 2:
         assert time.monotonic() < end, f"{color_at(page, place)} is not {color}; {page.complaints}"

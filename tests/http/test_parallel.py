@@ -34,20 +34,20 @@ def mapfile(cluster):
 
 
 def measure(mapfile, connections):
-    """The picture, and the fastest of some warm requests in milliseconds."""
+    """The image, and the fastest of some warm requests in milliseconds."""
     server = servers.start_listener({"MS_MAPFILE": str(mapfile), "MS_POSTGIS_MAX_CONNECTIONS_PER_REQUEST": str(connections)})
     try:
-        times, pictures = [], set()
+        times, images = [], set()
         for _ in range(8):
             began = time.perf_counter()
             answer = servers.fetch(f"{server.address}?{QUERY}")
             times.append((time.perf_counter() - began) * 1000)
             assert answer.is_png, answer.text
-            pictures.add(answer.body)
+            images.add(answer.body)
     finally:
         assert server.stop() == [0]
-    assert len(pictures) == 1
-    return pictures.pop(), min(times[1:])  # the first learns about the tables, on connections of its own
+    assert len(images) == 1
+    return images.pop(), min(times[1:])  # the first learns about the tables, on connections of its own
 
 
 def test_four_slow_layers_take_the_time_of_one_and_give_the_same_bytes(mapfile):

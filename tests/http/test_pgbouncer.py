@@ -21,9 +21,9 @@ def get_map(server, layers=LAYERS, west=4):
                          f"&LAYERS={','.join(layers)}&STYLES={',' * (len(layers) - 1)}")
 
 
-def is_same(picture, expected):
+def is_same(image, expected):
     """Without our session settings the server may choose another plan, and rows come in another order."""
-    return picture == expected or compare.compare(expected, picture).passed
+    return image == expected or compare.compare(expected, image).passed
 
 
 @pytest.fixture(scope="module", params=[("session", {}), ("transaction", {}), ("session", IGNORING),
@@ -45,18 +45,18 @@ def pooled(request, cluster):
 def expected(cluster):
     """The same maps without a pooler."""
     server = servers.start_listener()
-    pictures = {west: get_map(server, west=west).body for west in range(0, 8)}
+    images = {west: get_map(server, west=west).body for west in range(0, 8)}
     server.stop()
-    return pictures
+    return images
 
 
 def test_warm_maps_are_those_of_a_direct_connection(pooled, expected):
     server, _ = pooled
     for _ in range(4):  # the second use of a statement would prepare it
-        for west, picture in expected.items():
+        for west, image in expected.items():
             answer = get_map(server, west=west)
             assert answer.is_png, answer.text
-            assert is_same(answer.body, picture)
+            assert is_same(answer.body, image)
 
 
 def test_many_clients_at_once_get_their_own_map(pooled, expected):

@@ -59,7 +59,7 @@ def test_a_config_file_that_is_named_must_be_one_and_the_environments_may_be_non
     assert run(folder, *MAP2IMG, MAPSERVER_CONFIG_FILE=file).returncode == 0
 
 
-BROKEN = """MAP NAME "b" SIZE 10 10 EXTENT 0 0 1 1 SYMBOL NAME "picture" TYPE PIXMAP IMAGE "nothere.png" END
+BROKEN = """MAP NAME "b" SIZE 10 10 EXTENT 0 0 1 1 SYMBOL NAME "image" TYPE PIXMAP IMAGE "nothere.png" END
   LAYER NAME "l" TYPE POINT STATUS ON {layer} CLASS STYLE COLOR 0 0 0 SIZE 3 {style} END END END
 END"""
 
@@ -67,7 +67,7 @@ END"""
 @pytest.mark.parametrize("layer, style, complaint", [
     ('DATA "nothing.shp"', "", "cannot open nothing.shp"), ('PROJECTION "EPSG:99999" END FEATURE POINTS 1 1 END END', "", "EPSG:99999"),
     ("FEATURE POINTS 1 1 END END", 'SYMBOL "nowhere"', "nowhere"), ("FEATURE POINTS 1 1 END END FILTERITEM \"a\" FILTER /(/", "", "FILTER"),
-    ('FEATURE POINTS 1 1 END END CLASS STYLE SYMBOL "picture" END END', "", "nothere.png"),
+    ('FEATURE POINTS 1 1 END END CLASS STYLE SYMBOL "image" END END', "", "nothere.png"),
     ("CONNECTIONTYPE ORACLESPATIAL CONNECTION \"a\" DATA \"b\"", "", "not supported")])
 def test_mapcheck_finds_what_would_fail_when_it_is_drawn(tmp_path, layer, style, complaint):
     (tmp_path / "b.map").write_text(BROKEN.format(layer=layer, style=style))

@@ -32,7 +32,7 @@ def qgis(tmp_path_factory):
     return ask
 
 
-def picture(encoded):
+def image(encoded):
     return numpy.asarray(Image.open(io.BytesIO(base64.b64decode(encoded))).convert("RGB"))
 
 
@@ -57,7 +57,7 @@ def differing(a, b):
 def test_a_map_is_drawn_with_the_pixels_of_our_map(listener, qgis, version):
     url = f"{listener.address}?map=shapefile&VERSION={version}"
     answer = qgis(url=url, layers=["countries", "rivers"], crs="EPSG:3857", box=BOX, size=SIZE, dpi=DPI)
-    drawn = picture(answer["picture"])
+    drawn = image(answer["image"])
     wanted = get_map(listener, "shapefile", ["countries", "rivers"])
     assert drawn.shape == wanted.shape
     assert differing(drawn, wanted) == 0
@@ -67,14 +67,14 @@ def test_a_map_is_drawn_with_the_pixels_of_our_map(listener, qgis, version):
 
 def test_a_resolution_makes_lines_wider(listener, qgis):
     request = dict(url=f"{listener.address}?map=shapefile", layers=["rivers"], crs="EPSG:3857", box=BOX, size=SIZE)
-    fine, coarse = (picture(qgis(dpi=dpi, **request)["picture"]) for dpi in (192, 96))
+    fine, coarse = (image(qgis(dpi=dpi, **request)["image"]) for dpi in (192, 96))
     assert differing(fine, get_map(listener, "shapefile", ["rivers"], DPI=192, MAP_RESOLUTION=192, FORMAT_OPTIONS="dpi:192")) == 0
     assert (fine.min(axis=-1) < 200).sum() > 1.3 * (coarse.min(axis=-1) < 200).sum()
 
 
 @pytest.mark.parametrize("crs, box", [("EPSG:4326", (-20, 30, 40, 70)), ("CRS:84", (-20, 30, 40, 70))])
 def test_axes_are_where_both_expect_them(listener, qgis, crs, box):
-    drawn = picture(qgis(url=f"{listener.address}?map=shapefile", layers=["countries"], crs=crs, box=box, size=(360, 240), dpi=DPI)["picture"])
+    drawn = image(qgis(url=f"{listener.address}?map=shapefile", layers=["countries"], crs=crs, box=box, size=(360, 240), dpi=DPI)["image"])
     # Iberia's interior is land (6 pixels a degree), the Atlantic is not painted at all in a transparent map.
     assert tuple(drawn[(70 - 40) * 6, (20 - 4) * 6]) == (194, 213, 194)
     assert tuple(drawn[(70 - 45) * 6, (20 - 15) * 6]) == (255, 255, 255)
@@ -91,7 +91,7 @@ def test_a_click_tells_the_country(listener, qgis, cluster, kind):
 
 
 def test_the_legend_is_shown(listener, qgis):
-    legend = picture(qgis(url=f"{listener.address}?map=shapefile", layers=["countries"], crs="EPSG:3857", box=BOX, size=SIZE, dpi=DPI,
+    legend = image(qgis(url=f"{listener.address}?map=shapefile", layers=["countries"], crs="EPSG:3857", box=BOX, size=SIZE, dpi=DPI,
                           legend=True)["legend"])
     colors = {tuple(color) for color in legend.reshape(-1, 3)}
     # The classes of countries in mapfile-examples/shapefile.map.

@@ -65,7 +65,7 @@ def test_features_are_those_of_the_table(server, tmp_path, kind):
     check(answer["all"], "true")
     check(answer["inside"], "geom && ST_MakeEnvelope(-10, 35, 30, 60, 4326)")
     check(answer["filtered"], "population > 5000000")
-    image = numpy.asarray(Image.open(io.BytesIO(base64.b64decode(answer["picture"]))).convert("RGB")).astype(int)
+    image = numpy.asarray(Image.open(io.BytesIO(base64.b64decode(answer["image"]))).convert("RGB")).astype(int)
     for _, name, _, x, y in cities("geom && ST_MakeEnvelope(-9, 36, 29, 59, 4326)"):
         column, row = int((x - BOX[0]) * 10), int((BOX[3] - y) * 10)
         assert abs(image[row, column] - [255, 0, 0]).max() < 40, name

@@ -160,7 +160,7 @@ def write_numbers(path, width, height, value, options=()):
 
 
 def test_scale_auto_does_not_read_a_large_file_whole(rasters):
-    """20000 rows of 1000 pixels without overviews: every second strip is read, which the picture does not depend on."""
+    """20000 rows of 1000 pixels without overviews: every second strip is read, which the image does not depend on."""
     path = rasters.folder / "maps/data/large.tif"
     write_numbers(path, 1000, 20000, lambda y: [float(y // 200)] * 1000, ("BLOCKYSIZE=1",))
     answer = get_map(rasters, 'DATA "data/large.tif" PROCESSING "SCALE=AUTO"')

@@ -102,33 +102,33 @@ def test_a_name_that_means_a_private_address_needs_that_address_listed(tmp_path,
     assert get_map(tmp_path, f"localhost:{styles} 127.0.0.0/8", url).startswith(b"\x89PNG")
 
 
-def sld_of_picture(url):
+def sld_of_image(url):
     return f"""<StyledLayerDescriptor version="1.0.0"><NamedLayer><Name>box</Name><UserStyle><FeatureTypeStyle><Rule>
 <PointSymbolizer><Graphic><ExternalGraphic><OnlineResource xmlns:xlink="http://www.w3.org/1999/xlink" xlink:href="{url}"/>
 <Format>image/svg+xml</Format></ExternalGraphic><Size>6</Size></Graphic></PointSymbolizer></Rule></FeatureTypeStyle></UserStyle>
 </NamedLayer></StyledLayerDescriptor>"""
 
 
-def with_picture(folder, hosts, url):
-    """The colour in the middle of a map whose only layer is drawn with the picture at an address."""
-    picture = Image.open(io.BytesIO(get_map(folder, hosts, "", body=sld_of_picture(url)))).convert("RGB")
-    return picture.getpixel((5, 5))
+def with_image(folder, hosts, url):
+    """The colour in the middle of a map whose only layer is drawn with the image at an address."""
+    image = Image.open(io.BytesIO(get_map(folder, hosts, "", body=sld_of_image(url)))).convert("RGB")
+    return image.getpixel((5, 5))
 
 
-def test_a_picture_is_fetched_where_host_and_validation_allow_it(tmp_path, styles):
+def test_a_image_is_fetched_where_host_and_validation_allow_it(tmp_path, styles):
     host = f"127.0.0.1:{styles}"
-    assert with_picture(tmp_path, host, f"http://{host}/icons/blue.svg") == (0, 0, 255)
+    assert with_image(tmp_path, host, f"http://{host}/icons/blue.svg") == (0, 0, 255)
     Styles.asked.clear()
     for hosts, url in (("", f"http://{host}/icons/blue.svg"), ("styles.org", f"http://{host}/icons/blue.svg"),
                        (host, f"http://{host}/blue.svg"), (host, f"http://{host}/icons/../blue.svg"),
                        (host, f"http://user@{host}/icons/blue.svg")):
-        assert with_picture(tmp_path, hosts, url) == (255, 255, 255), (hosts, url)
+        assert with_image(tmp_path, hosts, url) == (255, 255, 255), (hosts, url)
     assert not Styles.asked
-    assert with_picture(tmp_path, host, f"http://{host}/icons/none.svg") == (255, 255, 255)
+    assert with_image(tmp_path, host, f"http://{host}/icons/none.svg") == (255, 255, 255)
 
 
 @pytest.mark.parametrize("age, fetched", [("300", 1), ("0", 3)])
-def test_a_server_keeps_pictures_for_as_long_as_it_is_told(styles, age, fetched):
+def test_a_server_keeps_images_for_as_long_as_it_is_told(styles, age, fetched):
     host = f"127.0.0.1:{styles}"
     server = servers.Server(f"http://127.0.0.1:{servers.free_port()}/", servers.own_folder())
     (server.folder / "m.map").write_text(MAPFILE)
@@ -139,8 +139,8 @@ def test_a_server_keeps_pictures_for_as_long_as_it_is_told(styles, age, fetched)
     try:
         server.wait()
         Styles.asked.clear()
-        body = quote(sld_of_picture(f"http://{host}/icons/blue.svg"), safe="")
-        for width in (10, 11, 12):  # three pictures: none is the answer to an equal request
+        body = quote(sld_of_image(f"http://{host}/icons/blue.svg"), safe="")
+        for width in (10, 11, 12):  # three images: none is the answer to an equal request
             answer = servers.fetch(f"{server.address}?map=m&SERVICE=WMS&VERSION=1.1.1&REQUEST=GetMap&LAYERS=box&STYLES=&SRS=EPSG:4326"
                                    f"&BBOX=0,0,9,9&WIDTH={width}&HEIGHT=10&FORMAT=image/png&SLD_BODY={body}")
             assert Image.open(io.BytesIO(answer.body)).convert("RGB").getpixel((5, 5)) == (0, 0, 255)

@@ -31,12 +31,12 @@ def draw(cluster, tmp_path):
         box = subprocess.run(["psql", "-XqAtF ", "-c", "select ST_XMin(e), ST_YMin(e), ST_XMax(e), ST_YMax(e) from ST_Transform("
                               f"ST_MakeEnvelope(820000, 5820000, 1230000, 6080000, 3857), {epsg}) e"],
                              check=True, capture_output=True, text=True).stdout.strip()
-        mapfile, picture = tmp_path / "areas.map", tmp_path / "areas.png"
+        mapfile, image = tmp_path / "areas.map", tmp_path / "areas.png"
         lines = "\n    ".join(f'PROCESSING "{line}"' for line in processing)
         mapfile.write_text(MAP.format(epsg=epsg, extent=box, database=os.environ["PGDATABASE"], data=AREAS, processing=lines))
         plan = subprocess.run([MAP2IMG, "-m", mapfile, "--explain"], check=True, capture_output=True, text=True).stdout
-        subprocess.run([MAP2IMG, "-m", mapfile, "-o", picture], check=True)
-        return numpy.asarray(Image.open(picture).convert("RGB")).astype(int), plan
+        subprocess.run([MAP2IMG, "-m", mapfile, "-o", image], check=True)
+        return numpy.asarray(Image.open(image).convert("RGB")).astype(int), plan
     return draw
 
 

@@ -120,9 +120,9 @@ def test_half_a_request_whose_client_goes_does_not_cost_a_thread():
 def test_a_kept_connection_is_used_again_and_does_not_keep_a_process_from_ending(program):
     alone = [program.ask(query)[1] for query in QUERIES]
     with program.connect() as link:
-        for query, picture in zip(QUERIES, alone):
+        for query, image in zip(QUERIES, alone):
             link.sendall(fastcgi.request(query, keeps=True))
-            assert fastcgi.answer(link)[1] == picture
+            assert fastcgi.answer(link)[1] == image
         status, seconds = end(program.processes[0])
         assert status == 0 and seconds < 10  # a wait that nobody ends has no end
         assert link.recv(1) == b"", "the connection is still open"

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Many requests at once to one process: the same pictures, nobody lost, and a clear word when there are too many."""
+"""Many requests at once to one process: the same images, nobody lost, and a clear word when there are too many."""
 
 import concurrent.futures
 import http.client
@@ -28,7 +28,7 @@ def config():
     return {"MAPSERVER_CONFIG_FILE": str(servers.EXAMPLES / "mapserver.conf")}
 
 
-def pictures_of(ask):
+def images_of(ask):
     """Every query several times, as many at once as the pool has threads, in no order."""
     with concurrent.futures.ThreadPoolExecutor(12) as pool:
         return list(pool.map(ask, QUERIES * 3))
@@ -37,7 +37,7 @@ def pictures_of(ask):
 def test_threads_of_a_fastcgi_process_draw_what_one_thread_draws(program):
     alone = [program.ask(query)[1] for query in QUERIES]
     assert all(body.startswith(b"\x89PNG") for body in alone)
-    assert pictures_of(lambda query: program.ask(query)[1]) == alone * 3
+    assert images_of(lambda query: program.ask(query)[1]) == alone * 3
 
 
 def test_requests_under_way_are_finished_when_the_process_is_told_to_stop(program):
@@ -109,7 +109,7 @@ def test_a_map_that_is_edited_all_the_time_fails_no_request():
                     time.sleep(0.001)
         assert len(answers) >= 200
         assert all(answer.is_png for answer in answers), next(answer.text for answer in answers if not answer.is_png)
-        picture = Image.open(io.BytesIO(servers.fetch(f"{server.address}?{get_map()}").body)).convert("RGB")
-        assert (10, 20, 99) in picture.getdata(), "the last edit is not what is drawn"
+        image = Image.open(io.BytesIO(servers.fetch(f"{server.address}?{get_map()}").body)).convert("RGB")
+        assert (10, 20, 99) in image.getdata(), "the last edit is not what is drawn"
     finally:
         server.stop()

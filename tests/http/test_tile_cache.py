@@ -122,7 +122,7 @@ def test_any_box_and_size_is_made_of_what_is_kept(server):
     assert spent.tiles_kept >= 60
 
 
-def test_pictures_look_like_those_that_are_drawn(server):
+def test_images_look_like_those_that_are_drawn(server):
     alike = []
     for view in random_views(2, 25):
         ours, drawn = pixels(get_map(server, **view)), pixels(get_map(server, "direct", **view))
@@ -163,7 +163,7 @@ def test_tiles_drawn_one_by_one_fit_together(server, map_name):
     assert np.abs(whole - pixels(get_map(server, "direct", **view(300, 4500, 1000, 600)))).max() <= 3
 
 
-def test_a_picture_is_drawn_in_one_piece_where_nothing_of_it_is_there(server):
+def test_a_image_is_drawn_in_one_piece_where_nothing_of_it_is_there(server):
     with Spent(server) as spent:
         get_map(server, BBOX="3000000,5000000,5000000,6500000", WIDTH="1000", HEIGHT="750")
     assert spent.tile_pictures == 1
@@ -221,7 +221,7 @@ def test_a_resolution_of_its_own_has_tiles_of_its_own(server):
     assert np.array_equal(fine, pixels(island(server, MAP_RESOLUTION="72")))
 
 
-def test_who_has_the_picture_gets_304_until_the_map_changes(server):
+def test_who_has_the_image_gets_304_until_the_map_changes(server):
     first = island(server)
     query = urlencode({"map": "island", "SERVICE": "WMS", "VERSION": "1.3.0", "REQUEST": "GetMap", "LAYERS": "shallows,land,road", "STYLES": ",,",
                        "CRS": "EPSG:3857", "BBOX": "0,0,600,400", "WIDTH": "600", "HEIGHT": "400", "FORMAT": "image/png"})
@@ -244,7 +244,7 @@ def test_shapefiles_that_change_are_drawn_again(server):
     assert spent.tile_pictures == 1
 
 
-def test_what_is_not_a_part_of_any_picture_is_drawn_by_itself(server):
+def test_what_is_not_a_part_of_any_image_is_drawn_by_itself(server):
     for changes in ({"BBOX": "0,5000000,1000000,6200000"},  # pixels twice as high as they are wide
                     {"FORMAT": "image/svg+xml"}, {"WIDTH": "2049", "HEIGHT": "1229"}):
         with Spent(server) as spent:
@@ -283,7 +283,7 @@ def test_what_cannot_be_asked_for_is_answered_as_ever(server):
     assert get_map(server, WIDTH="1", HEIGHT="1").is_png
 
 
-def test_a_picture_costs_a_bounded_number_of_pixels(server):
+def test_a_image_costs_a_bounded_number_of_pixels(server):
     """However small: as many tiles as it touches."""
     with Spent(server) as spent:
         for number in range(10):

@@ -15,7 +15,7 @@ def connect(listener, name, version):
     return WebMapService(f"{listener.address}?map={name}", version=version)
 
 
-def picture(answer):
+def image(answer):
     return np.asarray(Image.open(io.BytesIO(answer.read())).convert("RGB")).astype(int)
 
 
@@ -40,23 +40,23 @@ def open_header():
     return EXAMPLES / "data/shape/countries.shp"
 
 
-def test_both_versions_draw_the_same_picture_whatever_the_axis_order(listener):
-    pictures = []
+def test_both_versions_draw_the_same_image_whatever_the_axis_order(listener):
+    images = []
     for version in ("1.1.1", "1.3.0"):
         # OWSLib turns the box for 1.3.0 where the CRS asks for it.
-        pictures.append(picture(connect(listener, "shapefile", version).getmap(
+        images.append(image(connect(listener, "shapefile", version).getmap(
             layers=["countries"], styles=[""], srs="EPSG:4326", bbox=(-20, 30, 40, 70), size=(360, 240),
             format="image/png")))
-    assert np.array_equal(*pictures)
+    assert np.array_equal(*images)
     # Neither empty nor turned: Iberia's interior is land (240 x 360 pixels, 6 a degree), the Atlantic is sea.
-    assert not np.array_equal(pictures[0][(70 - 40) * 6, (20 - 4) * 6], pictures[0][(70 - 45) * 6, (20 - 15) * 6])
+    assert not np.array_equal(images[0][(70 - 40) * 6, (20 - 4) * 6], images[0][(70 - 45) * 6, (20 - 15) * 6])
 
 
 def test_layers_come_in_the_order_of_the_request(listener):
     wms = connect(listener, "inline", "1.3.0")
     request = dict(styles=["", ""], srs="EPSG:3857", bbox=(0, 0, 600, 400), size=(300, 200), format="image/png")
-    below = picture(wms.getmap(layers=["road", "land"], **request))
-    above = picture(wms.getmap(layers=["land", "road"], **request))
+    below = image(wms.getmap(layers=["road", "land"], **request))
+    above = image(wms.getmap(layers=["land", "road"], **request))
     # The road crosses the land at (220, 165), where it is (250, 222, 160); covered, the land is (240, 232, 208).
     assert tuple(above[117, 110]) == (250, 222, 160)
     assert tuple(below[117, 110]) == (240, 232, 208)
@@ -69,7 +69,7 @@ def test_every_layer_over_postgis_can_be_drawn(listener, cluster, version):
         layers = [layer for layer in wms.contents if wms[layer].parent]
         assert len(layers) >= 5
         for layer in layers:
-            image = picture(wms.getmap(layers=[layer], styles=[""], srs="EPSG:3857", bbox=box, size=(300, 250),
+            image = image(wms.getmap(layers=[layer], styles=[""], srs="EPSG:3857", bbox=box, size=(300, 250),
                                        format="image/png"))
             assert len(np.unique(image.reshape(-1, 3), axis=0)) > 1, f"{name}: {layer} is empty"
 

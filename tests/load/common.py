@@ -36,9 +36,9 @@ def version():
     return " ".join(subprocess.run([servers.MAPSERV, "-v"], capture_output=True, text=True).stdout.split()[:3])
 
 
-def url(base, example, picture="image/png", epsg=None):
+def url(base, example, image="image/png", epsg=None):
     layers, own, _ = EXAMPLES[example]
-    return f"{base}?" + WMS.format(epsg=epsg or own, format=picture, map=example, layers=layers)
+    return f"{base}?" + WMS.format(epsg=epsg or own, format=image, map=example, layers=layers)
 
 
 def box(example, epsg=None):

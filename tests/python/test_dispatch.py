@@ -77,20 +77,20 @@ def resident_kib():
         return int(statm.read().split()[1]) * 4
 
 
-def test_a_thousand_dispatches_keep_memory_files_and_pictures_as_they_are(tile, buffer):
+def test_a_thousand_dispatches_keep_memory_files_and_images_as_they_are(tile, buffer):
     map = mapscript.mapObj(str(tile))
-    pictures = []
+    images = []
     resident = {}
     files = {}
     for i in range(1, 1001):
         assert dispatch(map, tile_query()) == mapscript.MS_SUCCESS
-        picture = mapscript.msIO_getStdoutBufferBytes()
+        image = mapscript.msIO_getStdoutBufferBytes()
         if i in (1, 1000):
-            pictures.append(picture)
+            images.append(image)
         if i in (100, 1000):
             resident[i] = resident_kib()
             files[i] = len(os.listdir("/proc/self/fd"))
-    assert pictures[0] == pictures[1]
+    assert images[0] == images[1]
     assert resident[1000] - resident[100] < 1024
     assert files[1000] == files[100]
 
@@ -115,13 +115,13 @@ def test_the_buffer_is_stripped_read_and_emptied(tile, buffer):
     dispatch(map, tile_query())
     assert mapscript.msIO_stripStdoutBufferContentType() == "image/png"
     assert mapscript.msIO_stripStdoutBufferContentType() is None
-    picture = mapscript.msIO_getStdoutBufferBytes()
-    assert picture.startswith(b"\x89PNG")
+    image = mapscript.msIO_getStdoutBufferBytes()
+    assert image.startswith(b"\x89PNG")
     assert mapscript.msIO_getStdoutBufferBytes() == b""
     dispatch(map, tile_query())
     headers = mapscript.msIO_getAndStripStdoutBufferMimeHeaders()
     assert headers["content-type"] == "image/png"
-    assert mapscript.msIO_getStdoutBufferBytes() == picture
+    assert mapscript.msIO_getStdoutBufferBytes() == image
 
 
 def test_without_a_buffer_asking_for_it_raises():
@@ -194,10 +194,10 @@ def example(examples, request, monkeypatch):
 
 @pytest.mark.parametrize("example", EXAMPLES, indirect=True)
 def test_drawn_examples_equal_those_of_map2img(programs, example, tmp_path):
-    picture = tmp_path / "picture"
-    subprocess.run([programs / "map2img", "-m", example, "-o", picture], timeout=120, check=True)
+    image = tmp_path / "image"
+    subprocess.run([programs / "map2img", "-m", example, "-o", image], timeout=120, check=True)
     map = mapscript.mapObj(str(example))
-    assert map.draw().getBytes() == picture.read_bytes()
+    assert map.draw().getBytes() == image.read_bytes()
 
 
 @pytest.mark.parametrize("example", EXAMPLES, indirect=True)
@@ -242,7 +242,7 @@ def test_every_format_fills_the_buffer_and_nothing_else(programs, tile, buffer, 
         assert ours == cgi_answer(programs, tile, query)
 
 
-# What is no picture of the map: documents, pages, texts, legends.
+# What is no image of the map: documents, pages, texts, legends.
 OTHERS = ["SERVICE=WMS&VERSION=1.1.1&REQUEST=GetCapabilities",
           "SERVICE=WMS&VERSION=1.3.0&REQUEST=GetCapabilities",
           "SERVICE=WMS&VERSION=1.1.1&REQUEST=GetStyles&LAYERS=truemarble-gdal",
@@ -266,17 +266,17 @@ def test_other_answers_fill_the_buffer_and_nothing_else(programs, tile, buffer, 
 
 
 @pytest.mark.parametrize("format", FORMATS)
-def test_pictures_of_every_format_equal_those_of_map2img(programs, tile, tmp_path, format):
+def test_images_of_every_format_equal_those_of_map2img(programs, tile, tmp_path, format):
     map = mapscript.mapObj(str(tile))
     map.getLayer(0).status = mapscript.MS_ON
     map.setExtent(1663269, 1203424, 1673053, 1213208)
     if map.getOutputFormatByName(format) is None or format == "pdf":
         pytest.skip("this build has no such format, or it has the time in it")
-    changed, picture = tmp_path / "changed.map", tmp_path / "picture"
+    changed, image = tmp_path / "changed.map", tmp_path / "image"
     map.save(str(changed))
-    subprocess.run([programs / "map2img", "-m", changed, "-i", format, "-o", picture], timeout=60, check=True)
+    subprocess.run([programs / "map2img", "-m", changed, "-i", format, "-o", image], timeout=60, check=True)
     map.selectOutputFormat(format)
-    assert map.draw().getBytes() == picture.read_bytes()
+    assert map.draw().getBytes() == image.read_bytes()
 
 
 def connections():
@@ -299,9 +299,9 @@ def test_a_thousand_dispatches_to_a_database_keep_memory_files_and_connections(e
     seen = {}
     for i in range(1, 1001):
         assert dispatch(map, query) == mapscript.MS_SUCCESS
-        picture = mapscript.msIO_getStdoutBufferBytes()
+        image = mapscript.msIO_getStdoutBufferBytes()
         if i in (100, 1000):
-            seen[i] = (picture, len(os.listdir("/proc/self/fd")), connections())
+            seen[i] = (image, len(os.listdir("/proc/self/fd")), connections())
             seen[f"{i} KiB"] = resident_kib()
     assert seen[100] == seen[1000]
     assert seen[1000][2] > 0

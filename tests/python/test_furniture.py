@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Legends, icons, scale bars and reference maps: the pictures of the programs legend and scalebar, or
+"""Legends, icons, scale bars and reference maps: the images of the programs legend and scalebar, or
 of MapServer's rules."""
 import subprocess
 
@@ -9,7 +9,7 @@ import pytest
 MAP = """
 MAP
   SIZE 200 200 EXTENT 0 0 1000 1000 UNITS METERS IMAGECOLOR 255 255 255
-  WEB IMAGEPATH "%(folder)s/" IMAGEURL "/pictures/" END
+  WEB IMAGEPATH "%(folder)s/" IMAGEURL "/images/" END
   LEGEND STATUS ON KEYSIZE 20 10 IMAGECOLOR 240 240 240 POSITION UR END
   SCALEBAR STATUS ON UNITS METERS INTERVALS 2 SIZE 100 3 IMAGECOLOR 255 255 255 POSITION LL END
   REFERENCE STATUS ON IMAGE "%(folder)s/world.png" SIZE 50 50 EXTENT 0 0 4000 4000
@@ -45,10 +45,10 @@ def pixel(image, x, y):
 
 @pytest.mark.parametrize("program,draw", [("legend", "drawLegend"), ("scalebar", "drawScalebar")])
 def test_furniture_equals_what_its_program_draws(programs, mapfile, map, tmp_path, program, draw):
-    picture = tmp_path / "picture.png"
-    subprocess.run([programs / program, mapfile, picture], check=True, timeout=60)
+    image = tmp_path / "image.png"
+    subprocess.run([programs / program, mapfile, image], check=True, timeout=60)
     image = getattr(map, draw)()
-    assert image.getBytes() == picture.read_bytes()
+    assert image.getBytes() == image.read_bytes()
     assert image.width > 50 and image.height > 5
 
 
@@ -99,27 +99,27 @@ def test_embedded_furniture_is_where_status_embed_puts_it(map):
 
 def test_a_document_has_no_pixels_to_embed_into(map):
     map.selectOutputFormat("svg")
-    with pytest.raises(mapscript.MapServerError, match="pictures of pixels"):
+    with pytest.raises(mapscript.MapServerError, match="images of pixels"):
         map.embedScalebar(map.draw())
 
 
-def test_a_picture_is_saved_under_a_new_name_and_its_address_given(map, tmp_path):
+def test_a_image_is_saved_under_a_new_name_and_its_address_given(map, tmp_path):
     image = map.draw()
     first, second = image.saveWebImage(), image.saveWebImage()
     assert first != second
-    assert first.startswith("/pictures/") and first.endswith(".png")
-    assert (tmp_path / first.removeprefix("/pictures/")).read_bytes() == image.getBytes()
+    assert first.startswith("/images/") and first.endswith(".png")
+    assert (tmp_path / first.removeprefix("/images/")).read_bytes() == image.getBytes()
 
 
-def test_without_imagepath_a_picture_is_saved_in_the_current_folder(map, tmp_path, monkeypatch):
+def test_without_imagepath_a_image_is_saved_in_the_current_folder(map, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     map.web.imagepath = ""
     address = map.draw().saveWebImage()
-    assert address.startswith("/pictures/")
-    assert (tmp_path / address.removeprefix("/pictures/")).read_bytes() == map.draw().getBytes()
+    assert address.startswith("/images/")
+    assert (tmp_path / address.removeprefix("/images/")).read_bytes() == map.draw().getBytes()
 
 
-def test_a_picture_is_pasted_over_another_one(map):
+def test_a_image_is_pasted_over_another_one(map):
     image = mapscript.imageObj(20, 20)
     stamp = mapscript.imageObj(4, 4)
     layer = map.getLayer(0)
@@ -134,7 +134,7 @@ def test_a_picture_is_pasted_over_another_one(map):
         image.pasteImage(stamp, 2)
 
 
-def test_a_symbol_made_of_a_picture_is_drawn_saved_and_cloned(map):
+def test_a_symbol_made_of_a_image_is_drawn_saved_and_cloned(map):
     house = mapscript.imageObj(8, 8)
     layer = map.getLayer(0)
     layer.getClass(0).drawLegendIcon(map, layer, 8, 8, house, 0, 0)

@@ -26,15 +26,15 @@ sys.stdout.buffer.write(map.draw().getBytes())
 """
 
 
-def picture_with(folder, mapfile):
+def image_with(folder, mapfile):
     environment = dict(os.environ, PYTHONPATH=str(folder))
     return subprocess.run(["/usr/bin/python3", "-c", SCRIPT, str(folder), mapfile], env=environment, check=True, capture_output=True,
                           timeout=60, cwd="/").stdout
 
 
-def map2img_picture(programs, mapfile, folder):
-    subprocess.run([programs / "map2img", "-m", mapfile, "-o", folder / "picture"], check=True, timeout=60)
-    return (folder / "picture").read_bytes()
+def map2img_image(programs, mapfile, folder):
+    subprocess.run([programs / "map2img", "-m", mapfile, "-o", folder / "image"], check=True, timeout=60)
+    return (folder / "image").read_bytes()
 
 
 @pytest.mark.parametrize("way", ["prefix", "destdir"])
@@ -46,7 +46,7 @@ def test_cmake_installs_a_module_that_draws(programs, examples, tmp_path, way):
     [package] = prefix.glob("**/lib/python3*/dist-packages/mapscript")
     assert {path.name for path in package.iterdir()} == FILES
     mapfile = examples / "inline.map"
-    assert picture_with(package.parent, mapfile) == map2img_picture(programs, mapfile, tmp_path)
+    assert image_with(package.parent, mapfile) == map2img_image(programs, mapfile, tmp_path)
 
 
 @pytest.fixture(scope="module")

@@ -97,7 +97,7 @@ class Script(RuleBasedStateMachine):
     @rule(number=st.integers(0, 999), data=st.data())
     def change(self, number, data):
         thing = self.thing(number)
-        # Pictures of any size would be made as they are wanted.
+        # Images of any size would be made as they are wanted.
         names = [name for name in public(thing)
                  if name not in ("maxsize", "keysizex", "keysizey", "resolution", "defresolution")]
         value = self.argument(data)
@@ -150,18 +150,18 @@ def test_a_layer_that_is_removed_while_it_is_read_goes_on():
         layer.open()
 
 
-def test_a_file_that_draws_while_it_is_written_gets_its_picture():
+def test_a_file_that_draws_while_it_is_written_gets_its_image():
     map = mapscript.fromstring(MAP)
-    pictures = []
+    images = []
 
     class File:
         def write(self, data):
-            pictures.append(data)
-            if len(pictures) < 3:
+            images.append(data)
+            if len(images) < 3:
                 map.draw().write(self)
 
     map.draw().write(File())
-    assert len(pictures) == 3 and len(set(pictures)) == 1
+    assert len(images) == 3 and len(set(images)) == 1
 
 
 def test_a_class_inserted_twice_or_into_two_layers_is_one_class():

@@ -55,7 +55,7 @@ def test_children_outlive_their_parents(map):
     assert layer.map.name == "test"
 
 
-def test_a_changed_color_changes_the_picture(map):
+def test_a_changed_color_changes_the_image(map):
     before = map.draw().getBytes()
     map.getLayer(0).getClass(0).getStyle(0).color.setHex("#00ff00")
     after = map.draw().getBytes()
@@ -225,7 +225,7 @@ def test_zooming_in_and_out(map):
     assert map.scaledenom == 1417.3236
 
 
-def test_drawing_piece_by_piece_gives_the_same_picture(map):
+def test_drawing_piece_by_piece_gives_the_same_image(map):
     whole = map.draw()
     image = map.prepareImage()
     map.getLayer(0).draw(map, image)
@@ -241,15 +241,15 @@ def test_values_replace_names_in_percent_signs():
 
 def test_threads_draw_maps_of_their_own(map):
     expected = map.draw().getBytes()
-    pictures = []
+    images = []
 
     def work():
         own = mapscript.fromstring(LAYERS)
-        pictures.extend(own.draw().getBytes() for _ in range(20))
+        images.extend(own.draw().getBytes() for _ in range(20))
 
     threads = [threading.Thread(target=work) for _ in range(4)]
     for thread in threads:
         thread.start()
     for thread in threads:
         thread.join()
-    assert len(pictures) == 80 and set(pictures) == {expected}
+    assert len(images) == 80 and set(images) == {expected}

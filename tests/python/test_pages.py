@@ -6,7 +6,7 @@ import pytest
 MAP = """
 MAP
   NAME "towns" SIZE 100 100 EXTENT 0 0 100 100
-  WEB TEMPLATE "page.html" IMAGEPATH "%(folder)s/" IMAGEURL "/pictures/" HEADER "header.html" END
+  WEB TEMPLATE "page.html" IMAGEPATH "%(folder)s/" IMAGEURL "/images/" HEADER "header.html" END
   LAYER NAME "points" TYPE POINT STATUS ON TEMPLATE "feature.html" TOLERANCE 3
     PROCESSING "ITEMS=name,size"
     METADATA "gml_include_items" "all" END
@@ -44,11 +44,11 @@ def test_a_page_has_values_of_the_map_and_of_the_script(map):
     assert map.processTemplate(0, None, None).split()[6] == "2"
 
 
-def test_pictures_of_a_page_are_saved_below_imagepath(map, tmp_path):
+def test_images_of_a_page_are_saved_below_imagepath(map, tmp_path):
     address = map.processTemplate(1, None, None).split()[-1]
-    assert address.startswith("/pictures/")
-    picture = tmp_path / address.removeprefix("/pictures/")
-    assert picture.read_bytes() == map.draw().getBytes()
+    assert address.startswith("/images/")
+    image = tmp_path / address.removeprefix("/images/")
+    assert image.read_bytes() == map.draw().getBytes()
 
 
 def test_what_a_query_found_becomes_a_page(map):
@@ -101,7 +101,7 @@ def test_a_legend_is_a_page_with_icons_below_imagepath(map, tmp_path):
     map.legend.template = "legend.html"
     name, user, address = map.processLegendTemplate({"user": "Ann"}, None).split()
     assert (name, user) == ("points", "Ann")
-    icon = tmp_path / address.removeprefix("/pictures/")
+    icon = tmp_path / address.removeprefix("/images/")
     layer = map.getLayer(0)
     assert icon.read_bytes() == layer.getClass(0).createLegendIcon(map, layer, 24, 12).getBytes()
     layer.status = mapscript.MS_OFF

@@ -180,7 +180,7 @@ def test_polygons_of_a_shape_are_found_by_where_their_rings_lie():
     assert (two.getCentroid().x, two.getCentroid().y) == pytest.approx((17 / 6, 19 / 6))
 
 
-def test_the_extent_grows_to_the_shape_of_the_picture():
+def test_the_extent_grows_to_the_shape_of_the_image():
     # MapServer 8.0.0: draw(), prepareImage() and setExtent() leave square pixels in the extent
     map = mapscript.fromstring("MAP SIZE 300 100 EXTENT 0 50 1 51 UNITS METERS END")
     assert (map.extent.minx, map.extent.maxx) == (0, 1)

@@ -44,11 +44,11 @@ DIFFERENCES = {
     "maps.texts_that_are_no_objects": "MAPS is no MAP",
     "maps.wrong_types_of_arguments": CRASHES,
     "maps.zooming_nonsense": "None for a point is a ValueError of SWIG's",
-    "pictures.a_picture_is_written": "a name is no file: MapServerError instead of SystemError",
-    "pictures.a_box_is_drawn": "where the map has a PROJECTION and the layer none, 8.0.0 draws points only",
-    "pictures.a_shape_is_drawn": "where the map has a PROJECTION and the layer none, 8.0.0 draws points only",
-    "pictures.an_empty_picture": "an empty picture is white, and its format has the name of its driver's",
-    "pictures.pictures_of_no_size": "MapServerError instead of MemoryError",
+    "images.a_image_is_written": "a name is no file: MapServerError instead of SystemError",
+    "images.a_box_is_drawn": "where the map has a PROJECTION and the layer none, 8.0.0 draws points only",
+    "images.a_shape_is_drawn": "where the map has a PROJECTION and the layer none, 8.0.0 draws points only",
+    "images.an_empty_image": "an empty image is white, and its format has the name of its driver's",
+    "images.images_of_no_size": "MapServerError instead of MemoryError",
     "projections.one_object_says_from_where_to_where": CRASHES,
     "recipes.a_style_document_is_applied": "one pair of parentheses around a rule's condition instead of two",
     "shapes.a_point_becomes_a_shape": "bounds are those of the shape without setBounds()",
@@ -88,7 +88,7 @@ def results_with(path, folder):
     results, wanted = {}, []
     while len(results) < len(NAMES):
         out = subprocess.run(["/usr/bin/python3", FOLDER / "run.py", *wanted], env=environment, capture_output=True, timeout=300, cwd=folder)
-        assert out.stdout == b"", "pictures are written to the buffer"
+        assert out.stdout == b"", "images are written to the buffer"
         results.update(json.loads(line) for line in (folder / "results").read_text().splitlines())
         if out.returncode == 0:
             break

@@ -89,9 +89,9 @@ def test_eight_threads_draw_one_map_that_nobody_changes(mapfile):
     map = mapscript.mapObj(mapfile)
     map.setSize(200, 200)
     expected = map.draw().getBytes()
-    pictures = []
-    run(lambda number: pictures.extend(map.draw().getBytes() for _ in range(5)), 8)
-    assert len(pictures) == 40 and set(pictures) == {expected}
+    images = []
+    run(lambda number: images.extend(map.draw().getBytes() for _ in range(5)), 8)
+    assert len(images) == 40 and set(images) == {expected}
 
 
 def test_errors_belong_to_their_thread(mapfile):

@@ -80,8 +80,8 @@ def point_cells():
     for file, kind in (("bushes.png", "image/png"), ("house.svg", "image/svg+xml")):
         link = f'<OnlineResource xlink:type="simple" xlink:href="{DATA / file}"/><Format>{kind}</Format>'
         for size in ("", "<Size>30</Size>"):
-            picture = f"<Graphic><ExternalGraphic>{link}</ExternalGraphic>{size}</Graphic>"
-            yield "point", f"ExternalGraphic {kind} {size[6:8]}".strip(), point(picture)
+            image = f"<Graphic><ExternalGraphic>{link}</ExternalGraphic>{size}</Graphic>"
+            yield "point", f"ExternalGraphic {kind} {size[6:8]}".strip(), point(image)
 
 
 def line_cells():

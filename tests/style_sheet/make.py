@@ -84,7 +84,7 @@ def drawn_part(one, other, margin=4):
 
 def likeness(ours, theirs):
     """SSIM of the part of two images that either draws on; 0 where one is no image or their sizes differ."""
-    if not (compare.is_picture(ours) and compare.is_picture(theirs)):
+    if not (compare.is_image(ours) and compare.is_image(theirs)):
         return 0.0
     one, other = compare.pixels(ours), compare.pixels(theirs)
     if one.shape != other.shape:
@@ -184,7 +184,7 @@ def main():
         rows.append(row(cell, paths, results, marks))
     if not arguments.sheet:
         failures += bars.stale()
-    summary = (f"{len(numbers)} pictures, {sum(number > 0.995 for number in numbers)} with SSIM above 0.995, "
+    summary = (f"{len(numbers)} images, {sum(number > 0.995 for number in numbers)} with SSIM above 0.995, "
                f"{sum(number < LOWEST_SSIM for number in numbers)} below {LOWEST_SSIM}, {len(failures)} failures")
     (out / "index.html").write_text(HEAD.format(summary=summary) + "\n".join(rows) + "</table></html>\n", encoding="utf-8")
     print("\n".join(failures + [f"{summary}: {out / 'index.html'}"]))

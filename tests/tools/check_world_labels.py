@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """Draws a map with PROCESSING "LABEL_ANCHOR=WORLD" whole and as random tilings, and compares: check_world_labels.py MAP2IMG
 
-A label must look the same whatever picture asks for it. Without the keyword the tilings must differ from the whole:
+A label must look the same whatever image asks for it. Without the keyword the tilings must differ from the whole:
 otherwise the test would show nothing. Exit status 0: so it is.
 """
 

@@ -141,7 +141,7 @@ def draw(map2img, mapfile, layers, box, size, environment):
 
 @dataclass
 class Comparison:
-    """The labels of two pictures of one window."""
+    """The labels of two images of one window."""
 
     theirs: dict
     ours: dict

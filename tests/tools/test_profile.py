@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""scripts/profile: stacks out of what perf prints, and the picture of them."""
+"""scripts/profile: stacks out of what perf prints, and the image of them."""
 
 import importlib.machinery
 import importlib.util
@@ -42,7 +42,7 @@ def test_names_lose_their_arguments_and_keep_operators():
     assert profile.shortened("main") == "main"
 
 
-def test_the_picture_shows_each_frame_as_wide_as_its_share(tmp_path):
+def test_the_image_shows_each_frame_as_wide_as_its_share(tmp_path):
     folded, out = tmp_path / "folded", tmp_path / "out.svg"
     folded.write_text("".join(f"{';'.join(frames)} {count}\n" for frames, count in STACKS.items()))
     done = subprocess.run([sys.executable, PROGRAM, "-o", out, "--from", folded], check=True, capture_output=True, text=True)

@@ -30,7 +30,7 @@ struct Class {
     StringMap metadata;
     StringMap validation;
 
-    std::vector<KeptKeyword> kept;
+    std::vector<PreservedKeyword> kept;
     Position at{};
     friend bool operator==(Class const&, Class const&) = default;
 };

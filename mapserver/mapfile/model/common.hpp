@@ -77,11 +77,11 @@ struct StringMap {
 };
 
 /// A keyword we know but do not act on: kept for the writer and reported by `mapcheck`.
-struct KeptKeyword {
+struct PreservedKeyword {
     std::string keyword; ///< upper case
     std::string text;    ///< its arguments (or whole block with END) as the writer prints them
     Position at{};
-    friend bool operator==(KeptKeyword const&, KeptKeyword const&) = default;
+    friend bool operator==(PreservedKeyword const&, PreservedKeyword const&) = default;
 };
 
 /// A PROJECTION block as written: one string per token. {} = none.

@@ -20,7 +20,7 @@ struct Legend {
     Status status = Status::Off;
     std::string template_path;
     std::optional<bool> transparent;
-    std::vector<KeptKeyword> kept;
+    std::vector<PreservedKeyword> kept;
     Position at{};
     friend bool operator==(Legend const&, Legend const&) = default;
 };
@@ -43,7 +43,7 @@ struct ScaleBar {
     int style = 0;
     std::optional<bool> transparent;
     Units units = Units::Miles;
-    std::vector<KeptKeyword> kept;
+    std::vector<PreservedKeyword> kept;
     Position at{};
     friend bool operator==(ScaleBar const&, ScaleBar const&) = default;
 };
@@ -59,7 +59,7 @@ struct Reference {
     OptionalColor outline_color = image::Color{};
     Size size;
     Status status = Status::Off;
-    std::vector<KeptKeyword> kept;
+    std::vector<PreservedKeyword> kept;
     Position at{};
     friend bool operator==(Reference const&, Reference const&) = default;
 };
@@ -71,7 +71,7 @@ struct QueryMap {
     Size size;
     Status status = Status::Off;
     QueryMapStyle style = QueryMapStyle::Hilite;
-    std::vector<KeptKeyword> kept;
+    std::vector<PreservedKeyword> kept;
     Position at{};
     friend bool operator==(QueryMap const&, QueryMap const&) = default;
 };

@@ -48,7 +48,7 @@ struct Label {
     double max_scale_denominator = -1;
 
     std::vector<Style> styles;
-    std::vector<KeptKeyword> kept;
+    std::vector<PreservedKeyword> kept;
     Position at{};
     friend bool operator==(Label const&, Label const&) = default;
 };
@@ -57,7 +57,7 @@ struct Leader {
     int grid_step = 5;    ///< pixels
     int max_distance = 0; ///< pixels
     std::vector<Style> styles;
-    std::vector<KeptKeyword> kept;
+    std::vector<PreservedKeyword> kept;
     Position at{};
     friend bool operator==(Leader const&, Leader const&) = default;
 };

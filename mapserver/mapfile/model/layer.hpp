@@ -68,7 +68,7 @@ struct Grid {
     double max_interval = 0;
     double min_subdivide = 0;
     double max_subdivide = 0;
-    std::vector<KeptKeyword> kept;
+    std::vector<PreservedKeyword> kept;
     Position at{};
     friend bool operator==(Grid const&, Grid const&) = default;
 };
@@ -188,7 +188,7 @@ struct Layer {
     OptionalColor offsite;
     StringMap metadata;
     StringMap validation;
-    std::vector<KeptKeyword> kept;
+    std::vector<PreservedKeyword> kept;
     Position at{};
     CopyCounter<&ThreadCounts::layers_copied> copies{};
 

@@ -26,7 +26,7 @@ struct Web {
     double max_scale_denominator = -1;
     StringMap metadata;
     StringMap validation;
-    std::vector<KeptKeyword> kept;
+    std::vector<PreservedKeyword> kept;
     Position at{};
     friend bool operator==(Web const&, Web const&) = default;
 };
@@ -85,7 +85,7 @@ struct Map {
         0; ///< [1] up to here: those in the mapfile; 0: none are built in yet
     std::vector<FontEntry> fonts;
     std::vector<Layer> layers;
-    std::vector<KeptKeyword> kept;
+    std::vector<PreservedKeyword> kept;
     Position at{};
 
     Provenance origin;

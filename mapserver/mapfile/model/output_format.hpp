@@ -19,7 +19,7 @@ struct OutputFormat {
     std::optional<bool> transparent; ///< empty: implied by image_mode
     StringMap options;               ///< FORMATOPTION "K=V"
 
-    std::vector<KeptKeyword> kept;
+    std::vector<PreservedKeyword> kept;
     Position at{};
     friend bool operator==(OutputFormat const&, OutputFormat const&) = default;
 };

@@ -60,7 +60,7 @@ struct Style {
     double min_scale_denominator = -1; ///< drawn when min <= scale < max
     double max_scale_denominator = -1;
 
-    std::vector<KeptKeyword> kept;
+    std::vector<PreservedKeyword> kept;
     Position at{};
     friend bool operator==(Style const&, Style const&) = default;
 };

@@ -31,7 +31,7 @@ struct Symbol {
     std::filesystem::path image_path; ///< where the image is
     int transparent = -1;
 
-    std::vector<KeptKeyword> kept;
+    std::vector<PreservedKeyword> kept;
     Position at{};
     friend bool operator==(Symbol const&, Symbol const&) = default;
 };

@@ -58,7 +58,7 @@ http::Response browse_at(Call const& call, double zoom)
                     .view = shown.view,
                     .selection = nothing,
                     .point = click.point,
-                    .asked_extent = shown.asked};
+                    .requested_extent = shown.asked};
     auto const of_legend = page; // a legend within the legend is none
     if (!map.legend.template_path.empty()) {
         page.legend = [&] { return legend_page(call, of_legend); };

@@ -20,11 +20,11 @@ namespace {
 using geometry::Box;
 using geometry::Point;
 
-/// Queries need no SIZE; tolerances in pixels then mean those of such a picture.
-constexpr mapfile::Size size_without_picture{400, 300};
+/// Queries need no SIZE; tolerances in pixels then mean those of such an image.
+constexpr mapfile::Size size_without_image{400, 300};
 
-/// The picture that was clicked on: its extent and size, else those of the map.
-struct Picture {
+/// The image that was clicked on: its extent and size, else those of the map.
+struct Image {
     Box extent;
     double width = 0, height = 0;
 
@@ -35,27 +35,27 @@ struct Picture {
     }
 };
 
-Picture picture_of(http::Parameters const& parameters, mapfile::Map const& map)
+Image image_of(http::Parameters const& parameters, mapfile::Map const& map)
 {
     auto const& extent = map.extent;
-    Picture picture{{extent.min_x, extent.min_y, extent.max_x, extent.max_y},
-                    static_cast<double>(map.size.width),
-                    static_cast<double>(map.size.height)};
+    Image image{{extent.min_x, extent.min_y, extent.max_x, extent.max_y},
+                static_cast<double>(map.size.width),
+                static_cast<double>(map.size.height)};
     if (auto const sides = numbers_of(parameters, "imgext", 4)) {
-        picture.extent = {(*sides)[0], (*sides)[1], (*sides)[2], (*sides)[3]};
+        image.extent = {(*sides)[0], (*sides)[1], (*sides)[2], (*sides)[3]};
     }
     if (auto const size = numbers_of(parameters, "imgsize", 2)) {
-        picture.width = (*size)[0];
-        picture.height = (*size)[1];
+        image.width = (*size)[0];
+        image.height = (*size)[1];
     }
-    if (!(picture.extent.width() > 0 && picture.extent.height() > 0)) {
+    if (!(image.extent.width() > 0 && image.extent.height() > 0)) {
         refuse_form("Invalid value for imgext.");
     }
-    if (!(picture.width >= 1 && picture.height >= 1 && picture.width <= map.max_size &&
-          picture.height <= map.max_size)) {
+    if (!(image.width >= 1 && image.height >= 1 && image.width <= map.max_size &&
+          image.height <= map.max_size)) {
         refuse_form("Image size out of range.");
     }
-    return picture;
+    return image;
 }
 
 /// refxy, or ref.x and ref.y: pixels of the reference map, from the middle of its first to that of
@@ -67,15 +67,15 @@ std::optional<Point> reference_point(http::Parameters const& parameters,
     auto const x = number_of(parameters, "ref.x");
     auto const y = number_of(parameters, "ref.y");
     bool const is_given = both || (x && y);
-    bool const has_picture = reference.extent.is_set() && reference.size.width > 0;
-    if (!is_given || !has_picture) {
+    bool const has_image = reference.extent.is_set() && reference.size.width > 0;
+    if (!is_given || !has_image) {
         return std::nullopt;
     }
     auto const& extent = reference.extent;
-    Picture const picture{{extent.min_x, extent.min_y, extent.max_x, extent.max_y},
-                          static_cast<double>(reference.size.width),
-                          static_cast<double>(reference.size.height)};
-    return both ? picture.to_map(both->front(), both->back()) : picture.to_map(*x, *y);
+    Image const image{{extent.min_x, extent.min_y, extent.max_x, extent.max_y},
+                      static_cast<double>(reference.size.width),
+                      static_cast<double>(reference.size.height)};
+    return both ? image.to_map(both->front(), both->back()) : image.to_map(*x, *y);
 }
 
 std::optional<Point> image_point(http::Parameters const& parameters)
@@ -144,20 +144,20 @@ Where where_of(http::Parameters const& parameters)
     return where;
 }
 
-void read_image_parameters(Click& click, http::Parameters const& parameters, Picture const& picture)
+void read_image_parameters(Click& click, http::Parameters const& parameters, Image const& image)
 {
     auto const where = where_of(parameters);
     auto const pixel = image_point(parameters);
     bool const is_extent = where == Where::Extent; // it counts, whatever was clicked on before
     if (pixel && !is_extent) {
-        click.point = picture.to_map(pixel->x, pixel->y);
-        click.is_on_picture = true;
+        click.point = image.to_map(pixel->x, pixel->y);
+        click.is_on_image = true;
         click.box.reset();
     }
     auto const sides = numbers_of(parameters, "imgbox", 4);
     if (sides && !is_extent) {
-        auto const a = picture.to_map((*sides)[0], (*sides)[1]);
-        auto const b = picture.to_map((*sides)[2], (*sides)[3]);
+        auto const a = image.to_map((*sides)[0], (*sides)[1]);
+        auto const b = image.to_map((*sides)[2], (*sides)[3]);
         Box box;
         box.extend(a);
         box.extend(b);
@@ -166,15 +166,15 @@ void read_image_parameters(Click& click, http::Parameters const& parameters, Pic
     if (auto const* const text = parameters.last("imgshape")) {
         click.shape = shape_from("imgshape", *text);
         for (auto& point : click.shape->points) {
-            point = picture.to_map(point.x, point.y);
+            point = image.to_map(point.x, point.y);
         }
     }
-    bool const is_on_picture = click.point || where == Where::ImageBox || click.shape;
-    click.is_of_picture = is_on_picture;
-    if (is_on_picture) {
-        click.view.extent = picture.extent;
+    bool const is_on_image = click.point || where == Where::ImageBox || click.shape;
+    click.is_of_image = is_on_image;
+    if (is_on_image) {
+        click.view.extent = image.extent;
         click.view.size =
-            mapfile::Size{static_cast<int>(picture.width), static_cast<int>(picture.height)};
+            mapfile::Size{static_cast<int>(image.width), static_cast<int>(image.height)};
     }
 }
 
@@ -234,33 +234,33 @@ Box box_of_buffer(Point const& middle, double distance)
 void apply_buffer(Click& click, http::Parameters const& parameters)
 {
     auto const distance = buffer_of(parameters);
-    if (distance && click.point && !click.is_on_picture) {
+    if (distance && click.point && !click.is_on_image) {
         click.buffer = distance;
         click.view.extent = box_of_buffer(*click.point, *distance);
         click.box = click.view.extent;
     }
 }
 
-/// mapxy, which counts more than a place on the picture.
+/// mapxy, which counts more than a place on the image.
 void apply_map_point(Click& click, http::Parameters const& parameters, mapfile::Map const& map)
 {
     auto const* const text = parameters.last("mapxy");
     if (text != nullptr && !is_shape_word(*text)) {
         auto const place = numbers_in("mapxy", *text, 2);
         click.point = from_degrees(Point{place.front(), place.back()}, map);
-        click.is_on_picture = false;
-        click.is_of_picture = false;
+        click.is_on_image = false;
+        click.is_of_image = false;
     }
 }
 
-/// The last picture, as large as it was, with its middle where the reference map was clicked on.
+/// The last image, as large as it was, with its middle where the reference map was clicked on.
 void apply_reference_point(Click& click, http::Parameters const& parameters,
                            mapfile::Map const& map)
 {
     if (auto const middle = reference_point(parameters, map.reference)) {
         click.point = middle;
-        click.is_on_picture = false;
-        click.view.extent = zoomed(picture_of(parameters, map).extent, *middle, 1);
+        click.is_on_image = false;
+        click.view.extent = zoomed(image_of(parameters, map).extent, *middle, 1);
         click.box = click.view.extent;
     }
 }
@@ -348,13 +348,13 @@ Click parse_click(http::Parameters const& parameters, mapfile::Map const& map)
         click.box = click.view.extent;
     }
     if (!click.view.size && map.size.width <= 0) {
-        click.view.size = size_without_picture;
+        click.view.size = size_without_image;
         click.view.keep_aspect = false;
     }
     click.drawn_size = click.view.size;
     constexpr std::array names{"imgxy", "img.x", "imgbox", "imgshape"};
     if (std::ranges::any_of(names, [&](char const* name) { return parameters.last(name); })) {
-        read_image_parameters(click, parameters, picture_of(parameters, map));
+        read_image_parameters(click, parameters, image_of(parameters, map));
     }
     click.has_own_box = click.box.has_value();
     apply_map_point(click, parameters, map);
@@ -372,7 +372,7 @@ Click parse_click(http::Parameters const& parameters, mapfile::Map const& map)
 ClickedView clicked_view(Click const& click, mapfile::Map const& map, double zoom)
 {
     auto request = click.view;
-    if (click.is_on_picture) {
+    if (click.is_on_image) {
         auto const view = render::make_viewport(map, request);
         request.extent = zoomed(view.extent, *click.point, zoom);
     } else if (click.box) {

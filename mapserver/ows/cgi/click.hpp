@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// What a client of the CGI points at: a place on the last picture or in the world.
+/// What a client of the CGI points at: a place on the last image or in the world.
 
 #include "geometry/column.hpp"
 #include "http/parameters.hpp"
@@ -13,20 +13,19 @@
 
 namespace ms::ows::cgi {
 
-/// In map units; imgxy, imgbox and imgshape (pixels of the last picture, which imgext and imgsize
+/// In map units; imgxy, imgbox and imgshape (pixels of the last image, which imgext and imgsize
 /// tell about) have become coordinates, degrees (see from_degrees()) too.
 struct Click {
     /// imgxy, img.x and img.y; mapxy; refxy, ref.x and ref.y. Each counts more than those before.
     std::optional<geometry::Point> point{};
-    bool is_on_picture = false;         ///< the point: imgxy, img.x and img.y
-    bool is_of_picture = false;         ///< the last of them, or a box or shape on the picture
+    bool is_on_image = false;           ///< the point: imgxy, img.x and img.y
+    bool is_of_image = false;           ///< the last of them, or a box or shape on the image
     std::optional<geometry::Box> box{}; ///< imgbox, mapext, around a point
     bool has_own_box = false;           ///< the box: imgbox or mapext, which queries ask about
     std::optional<double> buffer{};     ///< around mapxy, map units
     std::optional<geometry::GeometryColumn> shape{}; ///< imgshape, mapshape: one polygon, or WKT
-    render::ViewportRequest
-        view{}; ///< the last picture, or what mapext, scaledenom and mapsize say
-    /// Of the picture to draw: imgsize tells about the last one only.
+    render::ViewportRequest view{}; ///< the last image, or what mapext, scaledenom and mapsize say
+    /// Of the image to draw: imgsize tells about the last one only.
     std::optional<mapfile::Size> drawn_size{};
 };
 
@@ -54,11 +53,11 @@ struct Click {
                                                       http::Parameters const& parameters,
                                                       render::Viewport const& view);
 
-/// What the map shows then: a click on the picture moves its middle there, and zoom makes it
+/// What the map shows then: a click on the image moves its middle there, and zoom makes it
 /// smaller or larger.
 struct ClickedView {
     render::Viewport view;
-    geometry::Box asked; ///< [rawext]: before it got the proportions of the picture
+    geometry::Box asked; ///< [rawext]: before it got the proportions of the image
 };
 
 [[nodiscard]] ClickedView clicked_view(Click const& click, mapfile::Map const& map, double zoom);

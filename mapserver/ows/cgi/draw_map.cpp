@@ -4,10 +4,10 @@
 #include "base/string.hpp"
 #include "base/trace.hpp"
 #include "ows/cgi/form.hpp"
-#include "ows/cgi/picture_answer.hpp"
+#include "ows/cgi/image_answer.hpp"
+#include "ows/image_response.hpp"
+#include "ows/image_tag.hpp"
 #include "ows/name_list.hpp"
-#include "ows/picture_response.hpp"
-#include "ows/picture_tag.hpp"
 #include "ows/service_exception.hpp"
 #include "ows/wms/get_map.hpp"
 #include "render/run.hpp"
@@ -90,7 +90,7 @@ std::optional<double> resolution_of(http::Parameters const& parameters)
         return std::nullopt;
     }
     auto const value = number_in("resolution", *text);
-    if (value < render::least_resolution || value > render::most_resolution) {
+    if (value < render::min_resolution || value > render::max_resolution) {
         refuse_form("Resolution value out of range.");
     }
     return value;
@@ -138,14 +138,14 @@ std::vector<render::LayerChoice> layers_of(http::Parameters const& parameters,
 http::Response draw_map(Call const& call)
 {
     std::optional<Timed> planning{std::in_place, call.services.trace, Stage::Plan};
-    auto const format = picture_format(call);
+    auto const format = image_format(call);
     render::Overrides overrides;
     overrides.layers = layers_of(call.parameters(), *call.map);
     overrides.substitutions = wms::substitutions(call.parameters());
-    auto const view = picture_view(call);
+    auto const view = image_view(call);
     auto const plan = render::make_plan(call.map, view, overrides, format);
     planning.reset();
-    auto const tag = picture_tag(call, plan);
+    auto const tag = image_tag(call, plan);
     if (auto unchanged = not_modified(call, tag)) {
         return std::move(*unchanged);
     }

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// mode=map: the map as a picture.
+/// mode=map: the map as an image.
 
 #include "http/response.hpp"
 #include "ows/call.hpp"
@@ -18,7 +18,7 @@ namespace ms::ows::cgi {
                                               mapfile::Map const& map);
 
 /// Layers that are DEFAULT, and those that `layers` (between blanks) and every `layer` name, by
-/// name or group; "all" means all. In mapfile order; unknown names are overlooked, as in MapServer.
+/// name or group; "all" means all. In mapfile order; unknown names are ignored, as in MapServer.
 [[nodiscard]] std::vector<render::LayerChoice> layers_of(http::Parameters const& parameters,
                                                          mapfile::Map const& map);
 

@@ -5,9 +5,9 @@
 #include "base/trace.hpp"
 #include "ows/cgi/draw_map.hpp"
 #include "ows/cgi/form.hpp"
-#include "ows/cgi/picture_answer.hpp"
-#include "ows/picture_response.hpp"
-#include "ows/picture_tag.hpp"
+#include "ows/cgi/image_answer.hpp"
+#include "ows/image_response.hpp"
+#include "ows/image_tag.hpp"
 #include "ows/service_exception.hpp"
 #include "ows/wms/get_map.hpp"
 #include "render/gdal_output.hpp"
@@ -77,7 +77,7 @@ int metadata_number(mapfile::Map const& map, std::string_view key, int most)
     return std::clamp(text == nullptr ? 0 : parse_int(*text).value_or(0), 0, most);
 }
 
-/// The picture a tile is cut from.
+/// The image a tile is cut from.
 struct MetaTile {
     Tile upper_left;
     int tiles = 1;  ///< to a side
@@ -107,16 +107,16 @@ render::Viewport view_of(mapfile::Map const& map, MetaTile const& meta)
     return render::make_viewport(map, request);
 }
 
-image::Bitmap cut(image::BitmapView const& picture, int left, int top)
+image::Bitmap cut(image::BitmapView const& image, int left, int top)
 {
     image::Bitmap tile{tile_size, tile_size};
     auto const row_bytes = std::size_t{4} * tile_size;
     for (int row = 0; row < tile_size; ++row) {
         auto const from =
-            (static_cast<std::size_t>(top + row) * static_cast<std::size_t>(picture.width) +
+            (static_cast<std::size_t>(top + row) * static_cast<std::size_t>(image.width) +
              static_cast<std::size_t>(left)) *
             4;
-        std::ranges::copy(picture.pixels.subspan(from, row_bytes),
+        std::ranges::copy(image.pixels.subspan(from, row_bytes),
                           tile.pixels().subspan(static_cast<std::size_t>(row) * row_bytes).begin());
     }
     return tile;
@@ -149,7 +149,7 @@ http::Response draw_tile(Call const& call)
     auto const& map = *call.map;
     auto const tile = parse_tile(call.parameters());
     auto const meta = metatile_of(map, tile);
-    auto const format = picture_format(call);
+    auto const format = image_format(call);
     if (!render::document_of(format).empty() || render::is_gdal_format(format)) {
         refuse_tile("Tiles are images of pixels: imagetype cannot be a document or of GDAL.");
     }
@@ -160,14 +160,14 @@ http::Response draw_tile(Call const& call)
     auto const view = view_of(map, meta);
     auto const plan = render::make_plan(call.map, view, overrides, format);
     planning.reset();
-    auto const tag = picture_tag(call, plan);
+    auto const tag = image_tag(call, plan);
     if (auto unchanged = not_modified(call, tag)) {
         return std::move(*unchanged);
     }
-    auto const picture = render::run(plan, call.services);
-    auto response = picture_response(
+    auto const image = render::run(plan, call.services);
+    auto response = image_response(
         call,
-        cut(picture.bitmap.view(), meta.buffer + (tile.column - meta.upper_left.column) * tile_size,
+        cut(image.bitmap.view(), meta.buffer + (tile.column - meta.upper_left.column) * tile_size,
             meta.buffer + (tile.row - meta.upper_left.row) * tile_size),
         format, view.resolution);
     if (tag) {

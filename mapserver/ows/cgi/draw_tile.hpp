@@ -26,7 +26,7 @@ struct Tile {
 [[nodiscard]] geometry::Box tile_extent(Tile const& upper_left, int count) noexcept;
 
 /// Draws one tile of 256 pixels. With WEB METADATA tile_metatile_level (0 to 2) it is cut from a
-/// picture of 1, 4 or 16, with tile_map_edge_buffer pixels around it: labels at its edges are
+/// image of 1, 4 or 16, with tile_map_edge_buffer pixels around it: labels at its edges are
 /// whole.
 [[nodiscard]] http::Response draw_tile(Call const& call);
 

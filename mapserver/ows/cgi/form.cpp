@@ -12,7 +12,7 @@ namespace ms::ows::cgi {
 
 namespace {
 
-constexpr std::size_t most_numbers = 20'000;
+constexpr std::size_t max_numbers = 20'000;
 
 /// What stands in file names and pages as [id] is letters and digits only.
 bool is_session_id(std::string_view text)
@@ -42,7 +42,7 @@ std::vector<double> numbers_in(std::string_view name, std::string_view text)
     auto const blank_separated = replace_all(text, ",", " ");
     for (auto const word : split_words(blank_separated)) {
         auto const value = parse_double(word);
-        if (!value || values.size() >= most_numbers) {
+        if (!value || values.size() >= max_numbers) {
             refuse_form("Invalid value for " + std::string{name} + ".");
         }
         values.push_back(*value);

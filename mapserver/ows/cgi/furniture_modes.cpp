@@ -5,8 +5,8 @@
 #include "base/string.hpp"
 #include "ows/cgi/draw_map.hpp"
 #include "ows/cgi/form.hpp"
-#include "ows/cgi/picture_answer.hpp"
-#include "ows/picture_response.hpp"
+#include "ows/cgi/image_answer.hpp"
+#include "ows/image_response.hpp"
 #include "ows/service_exception.hpp"
 #include "ows/template/file.hpp"
 #include "ows/wms/get_map.hpp"
@@ -54,11 +54,10 @@ render::LegendRequest legend_request(Call const& call, render::Viewport const& v
 
 http::Response draw_legend(Call const& call, render::LegendRequest const& request)
 {
-    auto format = picture_format(call);
+    auto format = image_format(call);
     auto const setting = render::setting_of(format, call.map->legend.transparent);
-    return picture_response(call,
-                            render::legend_picture(*call.map, request, setting, call.services),
-                            format, request.resolution);
+    return image_response(call, render::legend_image(*call.map, request, setting, call.services),
+                          format, request.resolution);
 }
 
 struct Icon {
@@ -101,10 +100,10 @@ render::ClassHits hits_of(Call const& call, render::Viewport const& view,
 
 enum class Shown { Always, WithFeaturesOnly };
 
-/// LEGEND TEMPLATE instead of a picture.
+/// LEGEND TEMPLATE instead of an image.
 http::Response legend_answer(Call const& call, Shown shown)
 {
-    auto const view = picture_view(call);
+    auto const view = image_view(call);
     std::optional<render::ClassHits> hits;
     if (shown == Shown::WithFeaturesOnly) {
         hits = hits_of(call, view, layers_of(call.parameters(), *call.map));
@@ -119,7 +118,7 @@ http::Response draw_icon(Call const& call, Shown shown)
 {
     auto const& map = *call.map;
     auto const icon = find_icon(call);
-    auto const view = picture_view(call);
+    auto const view = image_view(call);
     auto const& layer = map.layers[icon.layer];
     auto class_drawn = layer.classes[icon.class_index];
     if (shown == Shown::WithFeaturesOnly &&
@@ -129,13 +128,12 @@ http::Response draw_icon(Call const& call, Shown shown)
         class_drawn.labels.clear();
         class_drawn.key_image.clear();
     }
-    auto format = picture_format(call);
+    auto format = image_format(call);
     auto const setting = render::setting_of(format, map.legend.transparent);
-    return picture_response(call,
-                            render::icon_picture(map, layer, class_drawn,
-                                                 legend_request(call, view), setting,
-                                                 call.services),
-                            format, view.resolution);
+    return image_response(call,
+                          render::icon_image(map, layer, class_drawn, legend_request(call, view),
+                                             setting, call.services),
+                          format, view.resolution);
 }
 
 } // namespace
@@ -163,7 +161,7 @@ http::Response legend(Call const& call)
     if (!call.map->legend.template_path.empty()) {
         return legend_answer(call, Shown::Always);
     }
-    return draw_legend(call, legend_request(call, picture_view(call)));
+    return draw_legend(call, legend_request(call, image_view(call)));
 }
 
 http::Response map_legend(Call const& call)
@@ -171,7 +169,7 @@ http::Response map_legend(Call const& call)
     if (!call.map->legend.template_path.empty()) {
         return legend_answer(call, Shown::WithFeaturesOnly);
     }
-    auto const view = picture_view(call);
+    auto const view = image_view(call);
     auto request = legend_request(call, view);
     auto const hits = hits_of(call, view, *request.layers);
     request.hits = &hits;
@@ -188,28 +186,27 @@ http::Response map_legend_icon(Call const& call)
     return draw_icon(call, Shown::WithFeaturesOnly);
 }
 
-std::string icon_address(Call const& call, tmpl::IconWanted const& icon)
+std::string icon_address(Call const& call, tmpl::IconRequest const& icon)
 {
     auto const& map = *call.map;
     auto const& layer = map.layers.at(icon.layer);
     auto format = render::find_output_format(map, "png");
     auto const setting = render::setting_of(format, map.legend.transparent);
     render::LegendRequest request{.key_size = icon.size};
-    auto const picture = render::draw_icon(map, layer, layer.classes.at(icon.drawn_class), request,
-                                           setting, call.services);
+    auto const image = render::draw_icon(map, layer, layer.classes.at(icon.drawn_class), request,
+                                         setting, call.services);
     return "data:image/png;base64," +
-           to_base64(render::encode(picture.view(), format,
-                                    {.dpi = static_cast<int>(request.resolution)}));
+           to_base64(
+               render::encode(image.view(), format, {.dpi = static_cast<int>(request.resolution)}));
 }
 
 http::Response scale_bar(Call const& call)
 {
-    auto format = picture_format(call);
-    auto const view = picture_view(call);
+    auto format = image_format(call);
+    auto const view = image_view(call);
     auto const setting = render::setting_of(format, call.map->scale_bar.transparent);
-    return picture_response(call,
-                            render::scale_bar_picture(*call.map, view, setting, call.services),
-                            format, view.resolution);
+    return image_response(call, render::scale_bar_image(*call.map, view, setting, call.services),
+                          format, view.resolution);
 }
 
 http::Response reference(Call const& call)
@@ -218,12 +215,11 @@ http::Response reference(Call const& call)
         throw ServiceException{"", "msDrawReferenceMap(): General error message. Reference map "
                                    "configuration error."};
     }
-    auto format = picture_format(call);
-    auto const view = picture_view(call);
+    auto format = image_format(call);
+    auto const view = image_view(call);
     auto const setting = render::setting_of(format, {});
-    return picture_response(call,
-                            render::draw_reference_map(*call.map, view, setting, call.services),
-                            format, view.resolution);
+    return image_response(call, render::draw_reference_map(*call.map, view, setting, call.services),
+                          format, view.resolution);
 }
 
 } // namespace ms::ows::cgi

@@ -29,6 +29,6 @@ namespace ms::ows::cgi {
                                       render::ClassHits const* hits = nullptr);
 
 /// The icon of a class as an address that needs no other request: "data:image/png;base64,...".
-[[nodiscard]] std::string icon_address(Call const& call, tmpl::IconWanted const& icon);
+[[nodiscard]] std::string icon_address(Call const& call, tmpl::IconRequest const& icon);
 
 } // namespace ms::ows::cgi

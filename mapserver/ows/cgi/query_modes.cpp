@@ -7,7 +7,7 @@
 #include "ows/cgi/click.hpp"
 #include "ows/cgi/draw_map.hpp"
 #include "ows/cgi/form.hpp"
-#include "ows/cgi/query_picture.hpp"
+#include "ows/cgi/query_image.hpp"
 #include "ows/message_page.hpp"
 #include "ows/service_exception.hpp"
 #include "ows/template/query_page.hpp"
@@ -101,7 +101,7 @@ public:
     }
 
     /// qlayer alone, or all layers that are shown.
-    [[nodiscard]] std::vector<LayerChoice> asked_layers() const
+    [[nodiscard]] std::vector<LayerChoice> requested_layers() const
     {
         if (auto const layer = layer_named("qlayer")) {
             return {{.layer = *layer, .class_group = {}, .filter = {}}};
@@ -109,18 +109,18 @@ public:
         return layers_of(m_call.parameters(), *m_call.map);
     }
 
-    /// As in MapServer, the scale is that of the picture that was clicked on: without one, layers
+    /// As in MapServer, the scale is that of the image that was clicked on: without one, layers
     /// outside their limits of scale are searched, too.
     [[nodiscard]] render::Selection pick(std::vector<LayerChoice> const& layers,
-                                         render::Wanted wanted) const
+                                         render::PickRequest wanted) const
     {
-        wanted.ignores_scale = !m_click.is_of_picture;
+        wanted.ignores_scale = !m_click.is_of_image;
         return render::pick(*m_call.map, m_view, layers, wanted,
                             wms::substitutions(m_call.parameters()), m_call.services);
     }
 
     /// The page for what was found, or where WEB EMPTY sends those who find nothing.
-    /// With a qformat of pictures, the query map.
+    /// With a qformat of images, the query map.
     [[nodiscard]] http::Response answer(render::Selection selection) const
     {
         auto const& web = m_call.map->web;
@@ -130,16 +130,16 @@ public:
         auto const shown = shown_by(selection);
         auto const* const wanted = m_call.parameters().last("qformat");
         auto const& format = wanted == nullptr ? web.query_format : *wanted;
-        if (auto const picture = query_picture_format(*m_call.map, format)) {
+        if (auto const image = query_image_format(*m_call.map, format)) {
             auto view = m_click.view;
             view.extent = shown.view.extent;
-            return draw_query(m_call, view, std::move(selection), *picture);
+            return draw_query(m_call, view, std::move(selection), *image);
         }
         return tmpl::query_page({.call = m_call,
                                  .view = shown.view,
                                  .selection = selection,
                                  .point = shown.point,
-                                 .query_picture = m_call.map->image_type},
+                                 .query_image = m_call.map->image_type},
                                 format);
     }
 
@@ -182,10 +182,10 @@ private:
 };
 
 /// Where the request points: a shape, a box or a point, in this order; else all that is shown.
-render::Wanted wanted_at(QueryRequest const& request)
+render::PickRequest requested_at(QueryRequest const& request)
 {
     auto const& click = request.click();
-    render::Wanted wanted;
+    render::PickRequest wanted;
     if (click.shape) {
         wanted.where = render::AtShapes{*click.shape};
     } else if (click.point && !click.has_own_box) {
@@ -258,7 +258,7 @@ render::Selection pick_by_item(Call const& call, QueryRequest const& request, st
                    "The query expression (qstring, qitem) names no attribute of the layer.");
         }
     }
-    render::Wanted wanted;
+    render::PickRequest wanted;
     wanted.where = render::ByFilter{request.view().extent};
     wanted.max_features = max_features;
     return request.pick({{.layer = layer, .class_group = {}, .filter = condition}}, wanted);
@@ -289,7 +289,7 @@ http::Response with_touching(QueryRequest const& request, std::size_t slayer,
     auto const& found = selection.layers.front();
     render::AtShapes at{found.features.geometry};
     crs::Transformation{found.crs, request.view().crs}.forward(at.shapes.points);
-    auto layers = request.asked_layers();
+    auto layers = request.requested_layers();
     std::erase_if(layers, [&](LayerChoice const& choice) { return choice.layer == slayer; });
     auto touching = request.pick(layers, {.where = std::move(at)});
     std::ranges::move(touching.layers, std::back_inserter(selection.layers));
@@ -306,17 +306,17 @@ http::Response query(Call const& call)
     if (!request.click().point) {
         refuse("mapserv", "Query mode needs a point, imgxy and mapxy are not set.");
     }
-    render::Wanted wanted;
+    render::PickRequest wanted;
     wanted.where = render::AtPoint{
         .point = *request.click().point, .buffer = request.click().buffer, .only_nearest = true};
     wanted.ends_with_first_hit = true;
-    return request.answer(request.pick(request.asked_layers(), wanted));
+    return request.answer(request.pick(request.requested_layers(), wanted));
 }
 
 http::Response nquery(Call const& call)
 {
     QueryRequest const request{call};
-    return request.answer(request.pick(request.asked_layers(), wanted_at(request)));
+    return request.answer(request.pick(request.requested_layers(), requested_at(request)));
 }
 
 http::Response itemquery(Call const& call)
@@ -340,7 +340,7 @@ http::Response featurequery(Call const& call)
     check_queryable(call.map->layers[slayer], "msQueryByFeatures",
                     "Selection layer has not been queried.");
     auto selection =
-        request.pick({{.layer = slayer, .class_group = {}, .filter = {}}}, wanted_at(request));
+        request.pick({{.layer = slayer, .class_group = {}, .filter = {}}}, requested_at(request));
     return with_touching(request, slayer, std::move(selection));
 }
 

@@ -92,9 +92,9 @@ std::string extra_parameters(mapfile::Map const& map, mapfile::Layer const* laye
     return text->starts_with('&') ? *text : '&' + *text;
 }
 
-void check_parameters(Asked const& asked, std::span<std::string_view const> known)
+void check_parameters(ApiRequest const& api_request, std::span<std::string_view const> known)
 {
-    auto const& map = asked.map();
+    auto const& map = api_request.map();
     auto const* const mode = find_of(Service::Oga, map.web.metadata, "compliance_mode");
     if (mode != nullptr && equals_ignoring_case(*mode, "false")) {
         return;
@@ -109,15 +109,15 @@ void check_parameters(Asked const& asked, std::span<std::string_view const> know
     for (auto const parameter : split(extra, '&')) {
         all.push_back(parameter.substr(0, parameter.find('=')));
     }
-    check_parameters(asked.request(), all);
+    check_parameters(api_request.request(), all);
 }
 
-http::Response answer(Asked const& asked, Json document, std::string_view type,
+http::Response answer(ApiRequest const& api_request, Json document, std::string_view type,
                       std::string_view page)
 {
-    auto response = asked.format == Format::Json
+    auto response = api_request.format == Format::Json
                         ? http::text_response(200, std::string{type}, to_text(document))
-                        : html_page(asked, std::move(document), page);
+                        : html_page(api_request, std::move(document), page);
     response.headers.emplace_back("Vary", "Accept");
     return response;
 }

@@ -20,7 +20,7 @@ namespace ms::ows::ogcapi {
 using Json = nlohmann::json;
 
 /// A request whose format is known.
-struct Asked {
+struct ApiRequest {
     Call const& call;
     Format format;
 
@@ -53,8 +53,8 @@ void append_own_links(Json& links, mapfile::StringMap const& metadata);
 
 /// The document in the requested format.
 /// \param type of the JSON \param page name of the template of the page, without ".html"
-[[nodiscard]] http::Response answer(Asked const& asked, Json document, std::string_view type,
-                                    std::string_view page);
+[[nodiscard]] http::Response answer(ApiRequest const& api_request, Json document,
+                                    std::string_view type, std::string_view page);
 
 /// "&name=value" of oga_extra_params, else ows_extra_params, of the layer, else of the map: what
 /// all links of the API end with. \param layer nullptr: of the map
@@ -63,7 +63,7 @@ void append_own_links(Json& links, mapfile::StringMap const& metadata);
 /// Beside "f" there must be no others, and none twice (OGC 17-069r4, 7.7). The names in
 /// *_extra_params are known, too; with oga_compliance_mode "false" unknown ones are ignored.
 /// \throws ServiceException naming the first that is not known, or is repeated
-void check_parameters(Asked const& asked, std::span<std::string_view const> known);
+void check_parameters(ApiRequest const& api_request, std::span<std::string_view const> known);
 
 /// What went wrong: always JSON, as in MapServer.
 [[nodiscard]] http::Response exception(Call const& call, std::exception const& error);

@@ -36,7 +36,7 @@ std::vector<geometry::Box> parse_bbox(std::string const& text, NamedSystem const
     }
     auto const upper = numbers.size() / 2;
     geometry::Box box{numbers[0], numbers[1], numbers[upper], numbers[upper + 1]};
-    if (system.has_north_first) {
+    if (system.is_north_east) {
         std::swap(box.min_x, box.min_y);
         std::swap(box.max_x, box.max_y);
     }

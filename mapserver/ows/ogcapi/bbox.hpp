@@ -13,7 +13,7 @@
 namespace ms::ows::ogcapi {
 
 /// The boxes of bbox=, x, y: two where it crosses the antimeridian. Numbers of heights are
-/// overlooked.
+/// ignored.
 /// \throws ServiceException for what is no box
 [[nodiscard]] std::vector<geometry::Box> parse_bbox(std::string const& text,
                                                     NamedSystem const& system);

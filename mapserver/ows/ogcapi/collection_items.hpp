@@ -13,9 +13,8 @@
 
 namespace ms::ows::ogcapi {
 
-/// A layer that is ready to be asked, with its properties; oga_ goes before gml_ in METADATA that
-/// names and describes items.
-/// \param answer the system features are written in
+/// A layer that is ready to be api_request, with its properties; oga_ goes before gml_ in METADATA
+/// that names and describes items. \param answer the system features are written in
 [[nodiscard]] std::unique_ptr<FeatureRequest> open_collection(Call const& call, std::size_t layer,
                                                               crs::Definition const& answer);
 

@@ -206,7 +206,7 @@ std::vector<std::string> system_codes(mapfile::Map const& map, mapfile::Layer co
     return codes.empty() ? codes_of(map.web.metadata, map.projection) : codes;
 }
 
-NamedSystem usual_system()
+NamedSystem default_crs()
 {
     return {std::string{crs84_uri}, crs::parse("CRS:84"), false};
 }
@@ -216,12 +216,12 @@ NamedSystem system_of(http::Request const& request, std::string_view parameter,
 {
     auto const* const value = find_parameter(request, parameter);
     if (value == nullptr) {
-        return usual_system();
+        return default_crs();
     }
     auto const name = crs::authority_name(*value);
     auto const code = name ? name->authority_code : std::string{};
     if (code == "CRS:84") {
-        return usual_system();
+        return default_crs();
     }
     auto const known = system_codes(map, layer);
     if (code.empty() || std::ranges::find(known, code) == known.end()) {

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Layers as collections, and the reference systems their features are given in.
+/// Layers as collections, and the CRSs their features are given in.
 
 #include "crs/definition.hpp"
 #include "ows/ogcapi/answer.hpp"
@@ -38,11 +38,11 @@ namespace ms::ows::ogcapi {
 struct NamedSystem {
     std::string uri;
     crs::Definition crs;
-    bool has_north_first = false;
+    bool is_north_east = false;
 };
 
 /// CRS84, which holds where none is named.
-[[nodiscard]] NamedSystem usual_system();
+[[nodiscard]] NamedSystem default_crs();
 
 /// The system of a parameter, if it is one of the collection's; without the parameter the usual.
 /// \throws ServiceException for another one

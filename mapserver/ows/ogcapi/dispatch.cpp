@@ -14,7 +14,7 @@ namespace {
 
 struct Row {
     std::string_view name; ///< of the step
-    http::Response (*run)(Asked const&);
+    http::Response (*run)(ApiRequest const&);
 };
 
 constexpr std::array resources{Row{"api", &open_api}, Row{"conformance", &conformance},
@@ -22,7 +22,7 @@ constexpr std::array resources{Row{"api", &open_api}, Row{"conformance", &confor
 
 struct CollectionRow {
     std::string_view name; ///< of the step behind the collection
-    http::Response (*run)(Asked const&, std::size_t layer);
+    http::Response (*run)(ApiRequest const&, std::size_t layer);
 };
 
 // Add a resource here.
@@ -47,35 +47,35 @@ std::string id_of(std::vector<std::string> const& steps)
 }
 
 /// Behind "collections".
-http::Response run_collection(Asked const& asked, std::vector<std::string> const& steps)
+http::Response run_collection(ApiRequest const& api_request, std::vector<std::string> const& steps)
 {
-    auto const layer = find_collection(asked.map(), steps[1]);
+    auto const layer = find_collection(api_request.map(), steps[1]);
     if (steps.size() == 2) {
-        return one_collection(asked, asked.map().layers[layer]);
+        return one_collection(api_request, api_request.map().layers[layer]);
     }
     if (steps.size() > 3 && steps[2] == "items") {
-        return item(asked, layer, id_of(steps));
+        return item(api_request, layer, id_of(steps));
     }
     auto const* const row = std::ranges::find(of_collections, steps[2], &CollectionRow::name);
     if (steps.size() > 3 || row == of_collections.end()) {
         refuse_path();
     }
-    return row->run(asked, layer);
+    return row->run(api_request, layer);
 }
 
-http::Response run(Asked const& asked, std::vector<std::string> const& steps)
+http::Response run(ApiRequest const& api_request, std::vector<std::string> const& steps)
 {
     if (steps.empty()) {
-        return landing_page(asked);
+        return landing_page(api_request);
     }
     if (steps.size() > 1 && steps.front() == "collections") {
-        return run_collection(asked, steps);
+        return run_collection(api_request, steps);
     }
     auto const* const row = std::ranges::find(resources, steps.front(), &Row::name);
     if (steps.size() > 1 || row == resources.end()) {
         refuse_path();
     }
-    return row->run(asked);
+    return row->run(api_request);
 }
 
 /// "ogcapi/items"; without the names of collections, which would be too many.

@@ -13,7 +13,7 @@ Json position(Point const& point, JsonCoordinates const& form)
 {
     auto const x = rounded(point.x, form);
     auto const y = rounded(point.y, form);
-    return form.has_north_first ? Json::array({y, x}) : Json::array({x, y});
+    return form.is_north_east ? Json::array({y, x}) : Json::array({x, y});
 }
 
 Json positions(std::span<Point const> points, JsonCoordinates const& form)

@@ -16,11 +16,11 @@ namespace ms::ows::ogcapi {
 
 namespace {
 
-std::string template_folder(Asked const& asked)
+std::string template_folder(ApiRequest const& api_request)
 {
     auto const* const own =
-        find_of(Service::Oga, asked.map().web.metadata, "html_template_directory");
-    return own != nullptr && !own->empty() ? *own : asked.call.settings.ogcapi_templates;
+        find_of(Service::Oga, api_request.map().web.metadata, "html_template_directory");
+    return own != nullptr && !own->empty() ? *own : api_request.call.settings.ogcapi_templates;
 }
 
 std::string default_template(std::string_view name)
@@ -47,36 +47,36 @@ Json tags_of(mapfile::StringMap const& metadata)
     return tags;
 }
 
-Json about_request(Asked const& asked, std::string const& extra)
+Json about_request(ApiRequest const& api_request, std::string const& extra)
 {
     auto path = Json::array();
-    for (auto const step : split(asked.request().path_info, '/')) {
+    for (auto const step : split(api_request.request().path_info, '/')) {
         if (!step.empty()) {
             path.push_back(step);
         }
     }
     auto parameters = Json::object();
-    for (auto const& [name, value] : asked.request().parameters.entries()) {
+    for (auto const& [name, value] : api_request.request().parameters.entries()) {
         parameters[name] = value;
     }
-    auto const* const title = find_text(asked.map().web.metadata, "title");
-    return {{"api_root", root_address(asked.call)},
-            {"title", title == nullptr ? asked.map().name : *title},
+    auto const* const title = find_text(api_request.map().web.metadata, "title");
+    return {{"api_root", root_address(api_request.call)},
+            {"title", title == nullptr ? api_request.map().name : *title},
             {"path", std::move(path)},
             {"params", std::move(parameters)},
             {"extra_params", extra},
-            {"tags", tags_of(asked.map().web.metadata)}};
+            {"tags", tags_of(api_request.map().web.metadata)}};
 }
 
 /// The layer whose collection the path leads into, or nullptr.
-mapfile::Layer const* layer_of(Asked const& asked)
+mapfile::Layer const* layer_of(ApiRequest const& api_request)
 {
     constexpr std::size_t name_step = 1; // behind "collections"
-    auto const steps = steps_of(asked.request().path_info);
+    auto const steps = steps_of(api_request.request().path_info);
     if (steps.size() <= name_step) {
         return nullptr;
     }
-    auto const& layers = asked.map().layers;
+    auto const& layers = api_request.map().layers;
     auto const found = std::ranges::find_if(layers, [&](mapfile::Layer const& layer) {
         return equals_ignoring_case(layer.name, steps[name_step]);
     });
@@ -98,31 +98,33 @@ void swap_relations(Json& document)
     }
 }
 
-std::string rendered(Asked const& asked, Json const& data, std::string const& folder,
+std::string rendered(ApiRequest const& api_request, Json const& data, std::string const& folder,
                      std::string_view page)
 {
-    Budget budget{asked.call.services.deadline, asked.call.services.max_kept_bytes};
-    auto const load = folder.empty() ? inja::Load{default_template}
-                                     : inja::from_folder(asked.map().origin.directory / folder);
+    Budget budget{api_request.call.services.deadline, api_request.call.services.max_kept_bytes};
+    auto const load = folder.empty()
+                          ? inja::Load{default_template}
+                          : inja::from_folder(api_request.map().origin.directory / folder);
     try {
         return inja::render(std::string{page} + ".html", load, data, budget);
-    } catch (ToldError const& error) {
-        throw ServiceException{wrong_map, error.told(), error.kind()};
+    } catch (PublicError const& error) {
+        throw ServiceException{wrong_map, error.public_text(), error.kind()};
     }
 }
 
 } // namespace
 
-http::Response html_page(Asked const& asked, Json document, std::string_view page)
+http::Response html_page(ApiRequest const& api_request, Json document, std::string_view page)
 {
     if (document.is_object()) {
         swap_relations(document);
     }
-    auto const folder = template_folder(asked);
-    Json data{{"template", about_request(asked, extra_parameters(asked.map(), layer_of(asked)))}};
+    auto const folder = template_folder(api_request);
+    Json data{{"template", about_request(api_request, extra_parameters(api_request.map(),
+                                                                       layer_of(api_request)))}};
     data["response"] = std::move(document);
-    auto response =
-        http::text_response(200, "text/html; charset=UTF-8", rendered(asked, data, folder, page));
+    auto response = http::text_response(200, "text/html; charset=UTF-8",
+                                        rendered(api_request, data, folder, page));
     if (folder.empty()) {
         response.headers.emplace_back("Content-Security-Policy",
                                       "default-src 'none'; style-src 'unsafe-inline'");

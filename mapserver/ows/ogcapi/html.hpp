@@ -16,6 +16,7 @@ namespace ms::ows::ogcapi {
 /// Templates are given `response`, the document, and `template` with api_root, title, path, params,
 /// extra_params and tags (oga_html_tags, oga_tag_<name>).
 /// \throws ServiceException{ConfigError} where the template is missing or wrong; Error{Limit}
-[[nodiscard]] http::Response html_page(Asked const& asked, Json document, std::string_view page);
+[[nodiscard]] http::Response html_page(ApiRequest const& api_request, Json document,
+                                       std::string_view page);
 
 } // namespace ms::ows::ogcapi

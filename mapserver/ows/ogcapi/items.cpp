@@ -36,18 +36,18 @@ void order_by_id(FeatureRequest& request)
 }
 
 /// Coordinates are rounded as MapServer does it (api/ogcapi of its suite): up.
-JsonCoordinates coordinates_of(Asked const& asked, FeatureRequest const& request,
+JsonCoordinates coordinates_of(ApiRequest const& api_request, FeatureRequest const& request,
                                NamedSystem const& answer)
 {
-    return {geometry_digits(asked.map(), request.definition, Service::Oga), answer.has_north_first,
-            Rounding::Up};
+    return {geometry_digits(api_request.map(), request.definition, Service::Oga),
+            answer.is_north_east, Rounding::Up};
 }
 
 /// Writes features as GeoJSON.
 class Writer {
 public:
-    Writer(Asked const& asked, FeatureRequest const& request, NamedSystem const& answer)
-        : m_request(request), m_form{coordinates_of(asked, request, answer)}
+    Writer(ApiRequest const& api_request, FeatureRequest const& request, NamedSystem const& answer)
+        : m_request(request), m_form{coordinates_of(api_request, request, answer)}
     {}
 
     /// \param links of the feature itself, or null
@@ -90,8 +90,9 @@ private:
 /// Makes features for templates.
 class DocumentMaker {
 public:
-    DocumentMaker(Asked const& asked, FeatureRequest const& request, NamedSystem const& answer)
-        : m_request(request), m_form{coordinates_of(asked, request, answer)}
+    DocumentMaker(ApiRequest const& api_request, FeatureRequest const& request,
+                  NamedSystem const& answer)
+        : m_request(request), m_form{coordinates_of(api_request, request, answer)}
     {}
 
     [[nodiscard]] Json make(feature::FeatureBatch const& batch,
@@ -136,42 +137,44 @@ struct Found {
 };
 
 /// How many features there are. \throws ServiceException for a page behind the last one
-void count_page(Asked const& asked, ItemsQuery const& query, Read const& done, Found& found)
+void count_page(ApiRequest const& api_request, ItemsQuery const& query, Read const& done,
+                Found& found)
 {
     found.returned = done.returned;
     bool const is_known = done.is_complete && (query.offset == 0 || done.returned > 0);
-    found.matched = is_known ? query.offset + done.returned : count(asked.call, *query.request);
+    found.matched =
+        is_known ? query.offset + done.returned : count(api_request.call, *query.request);
     if (query.offset > 0 && query.offset >= found.matched) {
         throw ServiceException{invalid_value, "Offset out of range."};
     }
 }
 
-Found find_page(Asked const& asked, ItemsQuery const& query, GrowingAnswer& answer)
+Found find_page(ApiRequest const& api_request, ItemsQuery const& query, GrowingAnswer& answer)
 {
     auto& request = *query.request;
-    Writer const writer{asked, request, query.answer};
+    Writer const writer{api_request, request, query.answer};
     Found found;
     bool is_first = true;
-    auto const done = read(asked.call, request, {query.offset, query.limit, true},
+    auto const done = read(api_request.call, request, {query.offset, query.limit, true},
                            [&](feature::FeatureBatch const& batch,
                                geometry::GeometryColumn const& shapes, std::size_t row) {
                                found.features.append(std::exchange(is_first, false) ? "" : ",\n");
                                writer.write(found.features, batch, shapes, row, {});
                                answer.pass_on(found.features);
                            });
-    count_page(asked, query, done, found);
+    count_page(api_request, query, done, found);
     return found;
 }
 
-Json links_of(Asked const& asked, ItemsQuery const& query, Found const& found,
+Json links_of(ApiRequest const& api_request, ItemsQuery const& query, Found const& found,
               std::string const& address)
 {
-    auto const extra = extra_parameters(asked.map(), &query.request->definition);
+    auto const extra = extra_parameters(api_request.map(), &query.request->definition);
     auto const page = [&](std::string_view format, std::int64_t offset) {
         return address + "?f=" + std::string{format} + "&limit=" + std::to_string(query.limit) +
                "&offset=" + std::to_string(offset) + query.others + extra;
     };
-    bool const is_page = asked.format == Format::Html;
+    bool const is_page = api_request.format == Format::Html;
     auto const own = is_page ? "html" : "json";
     auto const type = is_page ? html_type : geojson_type;
     auto links = Json::array({link("self", page("json", query.offset),
@@ -195,19 +198,20 @@ Json collection_of(mapfile::Layer const& layer)
 }
 
 /// The page of a template: its features lead to pages of their own.
-http::Response html_items(Asked const& asked, ItemsQuery const& query, std::string const& address)
+http::Response html_items(ApiRequest const& api_request, ItemsQuery const& query,
+                          std::string const& address)
 {
     auto& request = *query.request;
-    DocumentMaker const maker{asked, request, query.answer};
-    auto const extra = extra_parameters(asked.map(), &request.definition);
+    DocumentMaker const maker{api_request, request, query.answer};
+    auto const extra = extra_parameters(api_request.map(), &request.definition);
     auto features = Json::array();
     std::size_t bytes = 0;
     auto const done =
-        read(asked.call, request, {query.offset, query.limit, true},
+        read(api_request.call, request, {query.offset, query.limit, true},
              [&](feature::FeatureBatch const& batch, geometry::GeometryColumn const& shapes,
                  std::size_t row) {
                  bytes += maker.size(batch, shapes, row);
-                 check_answer_size(asked.call, bytes);
+                 check_answer_size(api_request.call, bytes);
                  auto feature = maker.make(batch, shapes, row);
                  if (request.properties.id) {
                      auto const id = http::encode_component(feature["id"].get<std::string>());
@@ -217,11 +221,11 @@ http::Response html_items(Asked const& asked, ItemsQuery const& query, std::stri
                  features.push_back(std::move(feature));
              });
     Found found;
-    count_page(asked, query, done, found);
-    return answer(asked,
+    count_page(api_request, query, done, found);
+    return answer(api_request,
                   {{"type", "FeatureCollection"},
                    {"features", std::move(features)},
-                   {"links", links_of(asked, query, found, address)},
+                   {"links", links_of(api_request, query, found, address)},
                    {"numberMatched", found.matched},
                    {"numberReturned", found.returned},
                    {"collection", collection_of(request.definition)}},
@@ -281,20 +285,21 @@ std::string page_end(Found const& found, Json const& links)
 
 } // namespace
 
-http::Response items(Asked const& asked, std::size_t layer)
+http::Response items(ApiRequest const& api_request, std::size_t layer)
 {
-    auto query = read_items_query(asked, layer);
+    auto query = read_items_query(api_request, layer);
     choose_items(*query.request);
     order_by_id(*query.request);
-    auto const address = collection_address(asked.call, asked.map().layers[layer]) + "/items";
-    if (asked.format == Format::Html) {
-        return html_items(asked, query, address);
+    auto const address =
+        collection_address(api_request.call, api_request.map().layers[layer]) + "/items";
+    if (api_request.format == Format::Html) {
+        return html_items(api_request, query, address);
     }
     GrowingAnswer growing{
-        asked.call,
-        [&] { return begin_page(query, std::nullopt, links_of(asked, query, {}, address)); }};
-    auto const found = find_page(asked, query, growing);
-    auto const links = links_of(asked, query, found, address);
+        api_request.call,
+        [&] { return begin_page(query, std::nullopt, links_of(api_request, query, {}, address)); }};
+    auto const found = find_page(api_request, query, growing);
+    auto const links = links_of(api_request, query, found, address);
     if (growing.is_on_its_way()) {
         return growing.finish(found.features + page_end(found, links));
     }
@@ -304,50 +309,51 @@ http::Response items(Asked const& asked, std::size_t layer)
     return response;
 }
 
-http::Response item(Asked const& asked, std::size_t layer, std::string const& id)
+http::Response item(ApiRequest const& api_request, std::size_t layer, std::string const& id)
 {
     constexpr std::array<std::string_view, 1> known{"crs"};
-    check_parameters(asked, known);
-    auto const& definition = asked.map().layers[layer];
-    auto const system = system_of(asked.request(), "crs", asked.map(), definition);
-    auto const request = open_collection(asked.call, layer, system.crs);
+    check_parameters(api_request, known);
+    auto const& definition = api_request.map().layers[layer];
+    auto const system = system_of(api_request.request(), "crs", api_request.map(), definition);
+    auto const request = open_collection(api_request.call, layer, system.crs);
     if (!request->properties.id) {
         throw ServiceException{wrong_map, "Missing required featureid metadata.",
                                ErrorKind::BadMapfile};
     }
     also(*request, is_one_of(request->schema[*request->properties.id].name, std::array{id}));
     choose_items(*request);
-    auto const extra = extra_parameters(asked.map(), &definition);
-    auto const collection = collection_address(asked.call, definition);
+    auto const extra = extra_parameters(api_request.map(), &definition);
+    auto const collection = collection_address(api_request.call, definition);
     auto const own = collection + "/items/" + http::encode_component(id);
     auto const links = Json::array(
         {link("self", own + "?f=json" + extra, "This document as GeoJSON", geojson_type),
          link("alternate", own + "?f=html" + extra, "This document as HTML", html_type),
          link("collection", collection + "?f=json" + extra, "This collection as JSON", json_type),
          link("collection", collection + "?f=html" + extra, "This collection as HTML", html_type)});
-    Writer const writer{asked, *request, system};
-    DocumentMaker const maker{asked, *request, system};
-    bool const is_page = asked.format == Format::Html;
+    Writer const writer{api_request, *request, system};
+    DocumentMaker const maker{api_request, *request, system};
+    bool const is_page = api_request.format == Format::Html;
     std::string text;
     Json document;
-    auto const done = read(asked.call, *request, {0, 1},
-                           [&](feature::FeatureBatch const& batch,
-                               geometry::GeometryColumn const& shapes, std::size_t row) {
-                               if (is_page) {
-                                   check_answer_size(asked.call, maker.size(batch, shapes, row));
-                                   document = maker.make(batch, shapes, row);
-                               } else {
-                                   writer.write(text, batch, shapes, row, links);
-                                   check_answer_size(asked.call, text.size());
-                               }
-                           });
+    auto const done =
+        read(api_request.call, *request, {0, 1},
+             [&](feature::FeatureBatch const& batch, geometry::GeometryColumn const& shapes,
+                 std::size_t row) {
+                 if (is_page) {
+                     check_answer_size(api_request.call, maker.size(batch, shapes, row));
+                     document = maker.make(batch, shapes, row);
+                 } else {
+                     writer.write(text, batch, shapes, row, links);
+                     check_answer_size(api_request.call, text.size());
+                 }
+             });
     if (done.returned == 0) {
         throw ServiceException{not_found, "Invalid feature id.", ErrorKind::NotFound};
     }
     if (is_page) {
         document["links"] = links;
         document["collection"] = collection_of(definition);
-        return answer(asked, std::move(document), html_type, "collection-item");
+        return answer(api_request, std::move(document), html_type, "collection-item");
     }
     return geojson_answer(text + '\n', system);
 }

@@ -162,18 +162,18 @@ void read_datetime(http::Request const& request, FeatureRequest& features)
 /// Reads parameter after parameter; `others` grows in MapServer's order.
 class Reader {
 public:
-    Reader(Asked const& asked, std::size_t layer)
-        : m_asked(asked), m_layer(asked.map().layers[layer])
+    Reader(ApiRequest const& api_request, std::size_t layer)
+        : m_api_request(api_request), m_layer(api_request.map().layers[layer])
     {
-        m_query.answer = system_of(asked.request(), "crs", asked.map(), m_layer);
-        m_query.request = open_collection(asked.call, layer, m_query.answer.crs);
+        m_query.answer = system_of(api_request.request(), "crs", api_request.map(), m_layer);
+        m_query.request = open_collection(api_request.call, layer, m_query.answer.crs);
         m_queryables = queryables(*m_query.request);
     }
 
     ItemsQuery run()
     {
         check_names();
-        read_datetime(m_asked.request(), *m_query.request);
+        read_datetime(m_api_request.request(), *m_query.request);
         read_page();
         keep("crs", &http::percent_encode);
         read_bbox();
@@ -191,12 +191,12 @@ private:
         for (auto const& item : m_queryables) {
             known.push_back(item.name);
         }
-        check_parameters(m_asked, known);
+        check_parameters(m_api_request, known);
     }
 
     void keep(std::string_view name, std::string (*encode)(std::string_view))
     {
-        if (auto const* const value = find_filled(m_asked.request(), name)) {
+        if (auto const* const value = find_filled(m_api_request.request(), name)) {
             m_query.others.append("&").append(http::encode_component(name));
             m_query.others.append("=").append(encode(*value));
         }
@@ -204,7 +204,7 @@ private:
 
     [[nodiscard]] std::optional<int> number(std::string_view name, int least) const
     {
-        auto const* const text = find_filled(m_asked.request(), name);
+        auto const* const text = find_filled(m_api_request.request(), name);
         auto const value = text == nullptr ? std::nullopt : parse_int(*text);
         if (text != nullptr && (!value || *value < least)) {
             throw bad_value(name);
@@ -214,7 +214,7 @@ private:
 
     void read_page()
     {
-        auto const limits = limits_of(m_asked.map(), m_layer);
+        auto const limits = limits_of(m_api_request.map(), m_layer);
         auto const limit = number("limit", 1);
         m_query.limit = limit ? std::min<std::int64_t>(*limit, limits.most) : limits.usual;
         m_query.offset = number("offset", 0).value_or(0);
@@ -222,8 +222,9 @@ private:
 
     void read_bbox()
     {
-        auto const system = system_of(m_asked.request(), "bbox-crs", m_asked.map(), m_layer);
-        if (auto const* const text = find_filled(m_asked.request(), "bbox")) {
+        auto const system =
+            system_of(m_api_request.request(), "bbox-crs", m_api_request.map(), m_layer);
+        if (auto const* const text = find_filled(m_api_request.request(), "bbox")) {
             also_in_any(*m_query.request, parse_bbox(*text, system), system.crs);
         }
         keep("bbox", &http::percent_encode);
@@ -233,7 +234,7 @@ private:
     void read_properties()
     {
         for (auto const& item : m_queryables) {
-            if (auto const* const value = find_parameter(m_asked.request(), item.name)) {
+            if (auto const* const value = find_parameter(m_api_request.request(), item.name)) {
                 also(*m_query.request, has_value(item, *value));
                 keep(item.name, &http::encode_component);
             }
@@ -253,13 +254,13 @@ private:
 
     void read_filter()
     {
-        auto const& request = m_asked.request();
+        auto const& request = m_api_request.request();
         auto const* const name = find_parameter(request, "filter-lang");
         auto const language = name == nullptr ? cql2::Language::Text : cql2::language_named(*name);
         if (!language) {
             throw bad_value("filter-lang");
         }
-        auto const system = system_of(request, "filter-crs", m_asked.map(), m_layer);
+        auto const system = system_of(request, "filter-crs", m_api_request.map(), m_layer);
         if (auto const* const filter = find_filled(request, "filter")) {
             cql2::Context const context{
                 .queryable = [this](std::string_view one) { return find_queryable(one); },
@@ -276,7 +277,7 @@ private:
     /// their own order.
     void read_order()
     {
-        auto const* const text = find_filled(m_asked.request(), "sortby");
+        auto const* const text = find_filled(m_api_request.request(), "sortby");
         if (text == nullptr) {
             return;
         }
@@ -298,7 +299,7 @@ private:
         keep("sortby", &http::encode_component);
     }
 
-    Asked const& m_asked;
+    ApiRequest const& m_api_request;
     mapfile::Layer const& m_layer;
     std::vector<UsableItem> m_queryables;
     ItemsQuery m_query;
@@ -306,9 +307,9 @@ private:
 
 } // namespace
 
-ItemsQuery read_items_query(Asked const& asked, std::size_t layer)
+ItemsQuery read_items_query(ApiRequest const& api_request, std::size_t layer)
 {
-    return Reader{asked, layer}.run();
+    return Reader{api_request, layer}.run();
 }
 
 } // namespace ms::ows::ogcapi

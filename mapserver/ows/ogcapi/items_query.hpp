@@ -23,6 +23,6 @@ struct ItemsQuery {
 };
 
 /// \throws ServiceException for what is unknown or malformed; Error{BadRequest} of a filter
-[[nodiscard]] ItemsQuery read_items_query(Asked const& asked, std::size_t layer);
+[[nodiscard]] ItemsQuery read_items_query(ApiRequest const& api_request, std::size_t layer);
 
 } // namespace ms::ows::ogcapi

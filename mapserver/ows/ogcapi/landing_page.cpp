@@ -18,11 +18,11 @@ std::string text_of(mapfile::Map const& map, std::string_view key, std::string_v
 
 } // namespace
 
-http::Response landing_page(Asked const& asked)
+http::Response landing_page(ApiRequest const& api_request)
 {
-    check_parameters(asked, {});
-    auto const root = root_address(asked.call);
-    auto const extra = extra_parameters(asked.map(), nullptr);
+    check_parameters(api_request, {});
+    auto const root = root_address(api_request.call);
+    auto const extra = extra_parameters(api_request.map(), nullptr);
     // The titles are MapServer's, which spells OGC so.
     auto links = Json::array(
         {link("self", root + "?f=json" + extra, "This document as JSON", json_type),
@@ -37,16 +37,17 @@ http::Response landing_page(Asked const& asked)
               "Information about feature collections available from this server", html_type),
          link("service-desc", root + "/api?f=json" + extra, "OpenAPI document", open_api_type),
          link("service-doc", root + "/api?f=html" + extra, "API documentation", html_type)});
-    append_own_links(links, asked.map().web.metadata);
-    Json const document{{"title", text_of(asked.map(), "title", "title", asked.map().name)},
-                        {"description", text_of(asked.map(), "description", "abstract", "")},
-                        {"links", links}};
-    return answer(asked, document, json_type, "landing");
+    append_own_links(links, api_request.map().web.metadata);
+    Json const document{
+        {"title", text_of(api_request.map(), "title", "title", api_request.map().name)},
+        {"description", text_of(api_request.map(), "description", "abstract", "")},
+        {"links", links}};
+    return answer(api_request, document, json_type, "landing");
 }
 
-http::Response conformance(Asked const& asked)
+http::Response conformance(ApiRequest const& api_request)
 {
-    check_parameters(asked, {});
+    check_parameters(api_request, {});
     constexpr std::array<std::string_view, 25> classes{
         "http://www.opengis.net/spec/ogcapi-common-1/1.0/conf/core",
         "http://www.opengis.net/spec/ogcapi-common-2/1.0/conf/collections",
@@ -73,30 +74,31 @@ http::Response conformance(Asked const& asked)
         "http://www.opengis.net/spec/cql2/1.0/conf/spatial-functions",
         "http://www.opengis.net/spec/cql2/1.0/conf/temporal-functions",
         "http://www.opengis.net/spec/cql2/1.0/conf/arithmetic"};
-    return answer(asked, {{"conformsTo", classes}}, json_type, "conformance");
+    return answer(api_request, {{"conformsTo", classes}}, json_type, "conformance");
 }
 
-http::Response all_collections(Asked const& asked)
+http::Response all_collections(ApiRequest const& api_request)
 {
-    check_parameters(asked, {});
-    auto const address = root_address(asked.call) + "/collections";
-    auto const extra = extra_parameters(asked.map(), nullptr);
+    check_parameters(api_request, {});
+    auto const address = root_address(api_request.call) + "/collections";
+    auto const extra = extra_parameters(api_request.map(), nullptr);
     auto documents = Json::array();
-    for (auto const index : collections(asked.map())) {
-        documents.push_back(describe_collection(asked.call, asked.map().layers[index]));
+    for (auto const index : collections(api_request.map())) {
+        documents.push_back(describe_collection(api_request.call, api_request.map().layers[index]));
     }
     Json const document{
         {"collections", std::move(documents)},
         {"links",
          {link("self", address + "?f=json" + extra, "This document as JSON", json_type),
           link("alternate", address + "?f=html" + extra, "This document as HTML", html_type)}}};
-    return answer(asked, document, json_type, "collections");
+    return answer(api_request, document, json_type, "collections");
 }
 
-http::Response one_collection(Asked const& asked, mapfile::Layer const& layer)
+http::Response one_collection(ApiRequest const& api_request, mapfile::Layer const& layer)
 {
-    check_parameters(asked, {});
-    return answer(asked, describe_collection(asked.call, layer), json_type, "collection");
+    check_parameters(api_request, {});
+    return answer(api_request, describe_collection(api_request.call, layer), json_type,
+                  "collection");
 }
 
 } // namespace ms::ows::ogcapi

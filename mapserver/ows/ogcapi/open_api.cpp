@@ -63,7 +63,7 @@ Json schema_operation(std::string const& id, std::string const& summary,
 
 Json systems_schema(mapfile::Map const& map, mapfile::Layer const& layer)
 {
-    auto names = Json::array({usual_system().uri});
+    auto names = Json::array({default_crs().uri});
     for (auto const& code : system_codes(map, layer)) {
         names.push_back("http://www.opengis.net/def/crs/EPSG/0/" + code.substr(code.find(':') + 1));
     }
@@ -188,18 +188,18 @@ Json info_of(mapfile::Map const& map)
 
 } // namespace
 
-http::Response open_api(Asked const& asked)
+http::Response open_api(ApiRequest const& api_request)
 {
-    check_parameters(asked, {});
-    Json server{{"url", root_address(asked.call)}};
-    set_text(server, "description", asked.map().web.metadata, "server_description");
+    check_parameters(api_request, {});
+    Json server{{"url", root_address(api_request.call)}};
+    set_text(server, "description", api_request.map().web.metadata, "server_description");
     Json document{{"openapi", "3.0.2"},
-                  {"info", info_of(asked.map())},
+                  {"info", info_of(api_request.map())},
                   {"servers", Json::array({server})},
                   {"tags", Json::array()},
-                  {"paths", paths_of(asked.map())},
-                  {"components", components(limits_of(asked.map(), {}))}};
-    return answer(asked, std::move(document), open_api_type, "openapi");
+                  {"paths", paths_of(api_request.map())},
+                  {"components", components(limits_of(api_request.map(), {}))}};
+    return answer(api_request, std::move(document), open_api_type, "openapi");
 }
 
 } // namespace ms::ows::ogcapi

@@ -12,18 +12,20 @@ namespace ms::ows::ogcapi {
 
 // All throw ServiceException for parameters that they do not know.
 
-[[nodiscard]] http::Response landing_page(Asked const& asked);
-[[nodiscard]] http::Response conformance(Asked const& asked);
-[[nodiscard]] http::Response open_api(Asked const& asked);
-[[nodiscard]] http::Response all_collections(Asked const& asked);
-[[nodiscard]] http::Response one_collection(Asked const& asked, mapfile::Layer const& layer);
+[[nodiscard]] http::Response landing_page(ApiRequest const& api_request);
+[[nodiscard]] http::Response conformance(ApiRequest const& api_request);
+[[nodiscard]] http::Response open_api(ApiRequest const& api_request);
+[[nodiscard]] http::Response all_collections(ApiRequest const& api_request);
+[[nodiscard]] http::Response one_collection(ApiRequest const& api_request,
+                                            mapfile::Layer const& layer);
 
 // What is in a collection, whose layer is told by its index.
 
-[[nodiscard]] http::Response items(Asked const& asked, std::size_t layer);
-[[nodiscard]] http::Response item(Asked const& asked, std::size_t layer, std::string const& id);
-[[nodiscard]] http::Response queryables_schema(Asked const& asked, std::size_t layer);
-[[nodiscard]] http::Response sortables_schema(Asked const& asked, std::size_t layer);
-[[nodiscard]] http::Response whole_schema(Asked const& asked, std::size_t layer);
+[[nodiscard]] http::Response items(ApiRequest const& api_request, std::size_t layer);
+[[nodiscard]] http::Response item(ApiRequest const& api_request, std::size_t layer,
+                                  std::string const& id);
+[[nodiscard]] http::Response queryables_schema(ApiRequest const& api_request, std::size_t layer);
+[[nodiscard]] http::Response sortables_schema(ApiRequest const& api_request, std::size_t layer);
+[[nodiscard]] http::Response whole_schema(ApiRequest const& api_request, std::size_t layer);
 
 } // namespace ms::ows::ogcapi

@@ -55,50 +55,51 @@ Json geometry_document(mapfile::Layer const& layer)
             {"format", format}};
 }
 
-http::Response schema_answer(Asked const& asked, mapfile::Layer const& layer,
+http::Response schema_answer(ApiRequest const& api_request, mapfile::Layer const& layer,
                              std::string_view resource, Json properties)
 {
     Json const document{
         {"$schema", "https://json-schema.org/draft/2020-12/schema"},
-        {"$id", collection_address(asked.call, layer) + '/' + std::string{resource}},
+        {"$id", collection_address(api_request.call, layer) + '/' + std::string{resource}},
         {"title", title_of(layer)},
         {"description", description_of(layer)},
         {"type", "object"},
         {"properties", std::move(properties)},
         {"additionalProperties", false}};
-    return answer(asked, document, schema_type, "collection-" + std::string{resource});
+    return answer(api_request, document, schema_type, "collection-" + std::string{resource});
 }
 
 } // namespace
 
-http::Response queryables_schema(Asked const& asked, std::size_t layer)
+http::Response queryables_schema(ApiRequest const& api_request, std::size_t layer)
 {
-    check_parameters(asked, {});
-    auto const request = open_collection(asked.call, layer, usual_system().crs);
+    check_parameters(api_request, {});
+    auto const request = open_collection(api_request.call, layer, default_crs().crs);
     auto properties = Json::object();
     for (auto const& item : queryables(*request)) {
         properties[item.name] = described(item.type, "Queryable", item.name);
     }
-    auto const& definition = asked.map().layers[layer];
+    auto const& definition = api_request.map().layers[layer];
     properties[std::string{geometry_name}] = geometry_document(definition);
-    return schema_answer(asked, definition, "queryables", std::move(properties));
+    return schema_answer(api_request, definition, "queryables", std::move(properties));
 }
 
-http::Response sortables_schema(Asked const& asked, std::size_t layer)
+http::Response sortables_schema(ApiRequest const& api_request, std::size_t layer)
 {
-    check_parameters(asked, {});
-    auto const request = open_collection(asked.call, layer, usual_system().crs);
+    check_parameters(api_request, {});
+    auto const request = open_collection(api_request.call, layer, default_crs().crs);
     auto properties = Json::object();
     for (auto const& item : sortables(*request)) {
         properties[item.name] = described(item.type, "Sortable", item.name);
     }
-    return schema_answer(asked, asked.map().layers[layer], "sortables", std::move(properties));
+    return schema_answer(api_request, api_request.map().layers[layer], "sortables",
+                         std::move(properties));
 }
 
-http::Response whole_schema(Asked const& asked, std::size_t layer)
+http::Response whole_schema(ApiRequest const& api_request, std::size_t layer)
 {
-    check_parameters(asked, {});
-    auto const request = open_collection(asked.call, layer, usual_system().crs);
+    check_parameters(api_request, {});
+    auto const request = open_collection(api_request.call, layer, default_crs().crs);
     auto properties = Json::object();
     for (auto const& item : request->properties.items) {
         if (item.is_default) {
@@ -110,9 +111,9 @@ http::Response whole_schema(Asked const& asked, std::size_t layer)
         document["x-ogc-role"] = "id";
         properties[request->schema[*id].name] = std::move(document);
     }
-    auto const& definition = asked.map().layers[layer];
+    auto const& definition = api_request.map().layers[layer];
     properties[std::string{geometry_name}] = geometry_document(definition);
-    return schema_answer(asked, definition, "schema", std::move(properties));
+    return schema_answer(api_request, definition, "schema", std::move(properties));
 }
 
 } // namespace ms::ows::ogcapi

@@ -20,11 +20,11 @@ namespace ms::ows::tmpl {
 struct Page {
     Call const& call;
     render::Viewport const& view;
-    render::Selection const& selection;          ///< empty for pages that are no answer to a query
-    std::optional<geometry::Point> point{};      ///< what was clicked, map units
-    std::optional<geometry::Box> asked_extent{}; ///< [rawext]: without the picture's proportions
+    render::Selection const& selection;     ///< empty for pages that are no answer to a query
+    std::optional<geometry::Point> point{}; ///< what was clicked, map units
+    std::optional<geometry::Box> requested_extent{}; ///< [rawext]: without the image's proportions
     /// Of a query: the format that [img] shows its map in; "" is the first one of the mapfile.
-    std::optional<std::string> query_picture{};
+    std::optional<std::string> query_image{};
     std::function<std::string()> legend{}; ///< what stands for [legend]; empty: the tag stays
 };
 

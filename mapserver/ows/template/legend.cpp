@@ -65,7 +65,7 @@ struct Allowance {
 };
 
 /// What a block is about.
-struct Subject {
+struct LegendItem {
     std::size_t layer = 0;
     std::optional<std::size_t> drawn_class{};
     bool is_group = false; ///< that of the layer
@@ -183,14 +183,14 @@ private:
                (m_map.layers[layer].type != LayerType::Query || allowed.queries());
     }
 
-    void add(Node const* block, Subject const& subject)
+    void add(Node const* block, LegendItem const& subject)
     {
         if (block != nullptr) {
             add(block->children, subject);
         }
     }
 
-    void add(std::span<Node const> nodes, Subject const& subject)
+    void add(std::span<Node const> nodes, LegendItem const& subject)
     {
         for (auto const& node : nodes) {
             bool const is_if = node.kind == Node::Kind::Block && is(node.tag.name, "if");
@@ -205,7 +205,7 @@ private:
         }
     }
 
-    [[nodiscard]] std::optional<std::string> value(Tag const& tag, Subject const& subject) const
+    [[nodiscard]] std::optional<std::string> value(Tag const& tag, LegendItem const& subject) const
     {
         if (m_map.layers.empty()) {
             return std::nullopt;
@@ -237,7 +237,7 @@ private:
     }
 
     static std::optional<std::string> class_value(Tag const& tag, mapfile::Class const& shown,
-                                                  Subject const& subject)
+                                                  LegendItem const& subject)
     {
         if (is(tag.name, "leg_class_name")) {
             return shown.name;
@@ -258,7 +258,7 @@ private:
     }
 
     /// KEYSIZE, unless the tag has a size within its limits.
-    [[nodiscard]] std::string icon(Tag const& tag, Subject const& subject) const
+    [[nodiscard]] std::string icon(Tag const& tag, LegendItem const& subject) const
     {
         static constexpr int largest = 1000;
         auto const side = [&tag](char const* name, int otherwise) {
@@ -269,7 +269,7 @@ private:
         if (number >= m_map.layers[subject.layer].classes.size()) {
             return {};
         }
-        return m_terms.icon_address(IconWanted{
+        return m_terms.icon_address(IconRequest{
             .layer = subject.layer,
             .drawn_class = number,
             .size = {.width = side("width", size.width), .height = side("height", size.height)}});
@@ -277,7 +277,7 @@ private:
 
     /// Of the layer (a group has none), else of WEB.
     [[nodiscard]] std::optional<std::string> metadata(std::string_view name,
-                                                      Subject const& subject) const
+                                                      LegendItem const& subject) const
     {
         auto const* text =
             subject.is_group ? nullptr : m_map.layers[subject.layer].metadata.find(name);
@@ -286,7 +286,7 @@ private:
     }
 
     [[nodiscard]] std::optional<std::string> known_value(std::string_view name,
-                                                         Subject const& subject) const
+                                                         LegendItem const& subject) const
     {
         auto const& layer = m_map.layers[subject.layer];
         if (is(name, "layer_status")) {
@@ -314,7 +314,7 @@ private:
         return metadata(name, {.layer = subject.layer});
     }
 
-    [[nodiscard]] bool holds(Tag const& condition, Subject const& subject) const
+    [[nodiscard]] bool holds(Tag const& condition, LegendItem const& subject) const
     {
         auto const found =
             m_map.layers.empty() ? std::nullopt : known_value(condition.value("name", ""), subject);

@@ -13,7 +13,7 @@
 namespace ms::ows::tmpl {
 
 /// An icon that a legend shows.
-struct IconWanted {
+struct IconRequest {
     std::size_t layer = 0;       ///< index into Map::layers
     std::size_t drawn_class = 0; ///< index into Layer::classes
     mapfile::Size size;          ///< pixels
@@ -21,8 +21,8 @@ struct IconWanted {
 
 /// What a legend is made of, besides the page it is part of.
 struct LegendTerms {
-    std::vector<mapfile::Status> statuses;                      ///< of the layers of the map
-    std::function<std::string(IconWanted const&)> icon_address; ///< where a browser finds an icon
+    std::vector<mapfile::Status> statuses;                       ///< of the layers of the map
+    std::function<std::string(IconRequest const&)> icon_address; ///< where a browser finds an icon
     render::ClassHits const* hits = nullptr; ///< classes to be shown; nullptr: all
 };
 

@@ -64,7 +64,7 @@ std::string session_id(Page const& page)
 }
 
 /// The names of layers and groups in the request's layer and layers, in its order.
-std::vector<std::string_view> asked_layers(Page const& page)
+std::vector<std::string_view> requested_layers(Page const& page)
 {
     std::vector<std::string_view> wanted;
     for (auto const& [name, value] : page.call.parameters().entries()) {
@@ -78,10 +78,10 @@ std::vector<std::string_view> asked_layers(Page const& page)
 }
 
 /// [layers]: what the request asks for, word by word; "all" is every layer.
-std::string asked_layer_names(Page const& page)
+std::string requested_layer_names(Page const& page)
 {
     std::vector<std::string_view> names;
-    for (auto const word : asked_layers(page)) {
+    for (auto const word : requested_layers(page)) {
         if (!equals_ignoring_case(word, "all")) {
             names.push_back(word);
             continue;
@@ -116,7 +116,7 @@ bool is_named(mapfile::Layer const& layer, std::vector<std::string_view> const& 
 /// Names of the layers that the request turns on, and those that are always drawn.
 std::vector<std::string_view> shown_layers(Page const& page)
 {
-    auto const wanted = asked_layers(page);
+    auto const wanted = requested_layers(page);
     std::vector<std::string_view> shown;
     for (auto const& layer : page.call.map->layers) {
         if (is_named(layer, wanted) || layer.status == mapfile::Status::Default) {
@@ -143,7 +143,7 @@ std::optional<std::string> choice_value(Page const& page, Tag const& tag)
     if (found == layers.end()) {
         return std::nullopt;
     }
-    if (!is_named(*found, asked_layers(page))) {
+    if (!is_named(*found, requested_layers(page))) {
         return std::string{};
     }
     return is_check ? "checked=\"checked\"" : "selected=\"selected\"";
@@ -172,7 +172,7 @@ std::optional<std::string> zoom_value(Page const& page, Tag const& tag)
     return parts[2] == "check" ? "checked=\"checked\"" : "selected=\"selected\"";
 }
 
-/// EXTENT of the reference map, as much larger as square pixels of its picture need.
+/// EXTENT of the reference map, as much larger as square pixels of its image need.
 std::optional<Box> reference_extent(mapfile::Reference const& reference)
 {
     auto const& all = reference.extent;
@@ -191,7 +191,7 @@ std::optional<Box> reference_extent(mapfile::Reference const& reference)
 std::optional<std::string> box_value(Page const& page, Tag const& tag)
 {
     auto const& extent = page.view.extent;
-    auto const& asked = page.asked_extent.value_or(extent);
+    auto const& asked = page.requested_extent.value_or(extent);
     if (is(tag, "mapext") || is(tag, "rawext")) {
         return box_text(is(tag, "mapext") ? extent : asked, tag);
     }
@@ -348,10 +348,11 @@ std::optional<std::string> map_value(Page const& page, Tag const& tag)
         return date_text(tag);
     }
     if (is(tag, "layers") || is(tag, "toggle_layers")) {
-        return escape_html(is(tag, "layers") ? asked_layer_names(page) : toggled_layer_names(page));
+        return escape_html(is(tag, "layers") ? requested_layer_names(page)
+                                             : toggled_layer_names(page));
     }
     if (is(tag, "layers_esc") || is(tag, "toggle_layers_esc")) {
-        return escape_url(is(tag, "layers_esc") ? asked_layer_names(page)
+        return escape_url(is(tag, "layers_esc") ? requested_layer_names(page)
                                                 : toggled_layer_names(page));
     }
     if (is(tag, "mapwidth") || is(tag, "mapheight")) {
@@ -378,7 +379,7 @@ std::optional<std::string> map_value(Page const& page, Tag const& tag)
     if (is(tag, "errmsg") || is(tag, "errmsg_esc")) {
         return std::string{}; // an error has a page of its own
     }
-    if (auto text = picture_value(page, tag)) {
+    if (auto text = image_value(page, tag)) {
         return text;
     }
     for (auto* const find : {&box_value, &point_value, &number_value, &zoom_value, &choice_value}) {

@@ -15,7 +15,7 @@ namespace ms::ows::tmpl {
 ///        FORMATOPTION FILE is the template of the whole, or OGR/...; else a MIME type for pages
 ///        made of WEB HEADER, for every layer its HEADER, the TEMPLATE of layer or class for every
 ///        feature and its FOOTER, then WEB FOOTER
-/// \throws ServiceException for OUTPUTFORMATs of pictures; what vector_file() throws;
+/// \throws ServiceException for OUTPUTFORMATs of images; what vector_file() throws;
 /// Error{BadMapfile} for templates
 [[nodiscard]] http::Response query_page(Page const& page, std::string_view format);
 

@@ -15,11 +15,11 @@ namespace ms::ows::tmpl {
 /// \return nothing when the tag is none of its kind
 /// \throws Error{BadMapfile}
 
-/// [mapext], [layers], [date], [scaledenom] ...: of the map and its picture.
+/// [mapext], [layers], [date], [scaledenom] ...: of the map and its image.
 [[nodiscard]] std::optional<std::string> map_value(Page const& page, Tag const& tag);
 
-/// [img], [legend], [scalebar], [ref]: where to get the pictures of the page's map.
-[[nodiscard]] std::optional<std::string> picture_value(Page const& page, Tag const& tag);
+/// [img], [legend], [scalebar], [ref]: where to get the images of the page's map.
+[[nodiscard]] std::optional<std::string> image_value(Page const& page, Tag const& tag);
 
 /// Names of the layers that the request turns on and of those that are always drawn: "a b".
 [[nodiscard]] std::string shown_layer_names(Page const& page);
@@ -36,7 +36,7 @@ namespace ms::ows::tmpl {
 /// [shpxy] and its attributes.
 [[nodiscard]] std::string coordinates_text(Page const& page, Place const& place, Tag const& tag);
 
-/// From the map's CRS to pixels of the picture, which MapServer's templates know no parts of.
+/// From the map's CRS to pixels of the image, which MapServer's templates know no parts of.
 void to_whole_pixels(geometry::GeometryColumn& shape, render::Viewport const& view);
 
 /// [web_key] and [layer_key]: METADATA; then the parameters of the request.

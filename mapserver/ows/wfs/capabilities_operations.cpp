@@ -21,15 +21,15 @@ void write_values(CapabilitiesWriter& writer, std::string_view kind, std::string
                   Values const& values)
 {
     auto& xml = writer.xml;
-    bool const is_new = writer.version == Version::V200;
+    bool const is_wfs20 = writer.version == Version::V200;
     xml.open(kind).attribute("name", name);
-    if (is_new) {
+    if (is_wfs20) {
         xml.open("ows:AllowedValues");
     }
     for (auto const& value : values) {
         xml.element("ows:Value", value);
     }
-    if (is_new) {
+    if (is_wfs20) {
         xml.close();
     }
     xml.close();
@@ -66,15 +66,15 @@ Values gml_names(Version version)
 
 void write_capabilities_operation(CapabilitiesWriter& writer)
 {
-    bool const is_new = writer.version == Version::V200;
+    bool const is_wfs20 = writer.version == Version::V200;
     open_operation(writer, "GetCapabilities");
-    if (!is_new) {
+    if (!is_wfs20) {
         write_parameter(writer, "service", {"WFS"});
     }
     write_parameter(writer, "AcceptVersions",
-                    is_new ? Values{"2.0.0", "1.1.0", "1.0.0"} : Values{"1.0.0", "1.1.0"});
+                    is_wfs20 ? Values{"2.0.0", "1.1.0", "1.0.0"} : Values{"1.0.0", "1.1.0"});
     write_parameter(writer, "AcceptFormats", {"text/xml"});
-    if (is_new) {
+    if (is_wfs20) {
         write_parameter(writer, "Sections",
                         {"ServiceIdentification", "ServiceProvider", "OperationsMetadata",
                          "FeatureTypeList", "Filter_Capabilities"});
@@ -84,18 +84,18 @@ void write_capabilities_operation(CapabilitiesWriter& writer)
 
 void write_feature_operations(CapabilitiesWriter& writer)
 {
-    bool const is_new = writer.version == Version::V200;
+    bool const is_wfs20 = writer.version == Version::V200;
     if (is_offered(writer, "DescribeFeatureType")) {
         open_operation(writer, "DescribeFeatureType");
         write_parameter(writer, "outputFormat",
-                        is_new ? gml_names(writer.version)
-                               : Values{"XMLSCHEMA", "text/xml; subtype=gml/2.1.2",
-                                        "text/xml; subtype=gml/3.1.1"});
+                        is_wfs20 ? gml_names(writer.version)
+                                 : Values{"XMLSCHEMA", "text/xml; subtype=gml/2.1.2",
+                                          "text/xml; subtype=gml/3.1.1"});
         writer.xml.close();
     }
     if (is_offered(writer, "GetFeature")) {
         open_operation(writer, "GetFeature");
-        if (!is_new) {
+        if (!is_wfs20) {
             write_parameter(writer, "resultType", {"results", "hits"});
         }
         write_parameter(writer, "outputFormat", all_formats(writer));

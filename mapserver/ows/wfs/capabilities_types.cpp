@@ -60,10 +60,10 @@ void write_systems(CapabilitiesWriter& writer, std::vector<std::string> const& s
         xml.element("SRS", systems[0]); // the schema has room for one
         return;
     }
-    bool const is_new = writer.version == Version::V200;
-    xml.element(is_new ? "DefaultCRS" : "DefaultSRS", as_urn(systems[0]));
+    bool const is_wfs20 = writer.version == Version::V200;
+    xml.element(is_wfs20 ? "DefaultCRS" : "DefaultSRS", as_urn(systems[0]));
     for (std::size_t i = 1; i < systems.size(); ++i) {
-        xml.element(is_new ? "OtherCRS" : "OtherSRS", as_urn(systems[i]));
+        xml.element(is_wfs20 ? "OtherCRS" : "OtherSRS", as_urn(systems[i]));
     }
 }
 

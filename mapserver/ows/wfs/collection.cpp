@@ -113,9 +113,8 @@ std::string_view bounds_element(Version version) noexcept
 void append_bounds_of(std::string& out, Envelope const& envelope, Part const& part,
                       geometry::Box const& bounds)
 {
-    GmlForm const form{.version = envelope.gml,
-                       .srs_name = part.srs_name,
-                       .has_north_first = part.has_north_first};
+    GmlForm const form{
+        .version = envelope.gml, .srs_name = part.srs_name, .is_north_east = part.is_north_east};
     append_bounds(out, form, bounds_element(envelope.version), bounds);
 }
 
@@ -211,7 +210,7 @@ std::string_view schema_format(Version version, Gml gml) noexcept
 
 std::string declarations(Envelope const& envelope)
 {
-    bool const is_new = envelope.version == Version::V200;
+    bool const is_wfs20 = envelope.version == Version::V200;
     std::string out;
     auto const& prefix = envelope.space.prefix;
     append_attribute(out, prefix.empty() ? "xmlns" : "xmlns:" + std::string{prefix},
@@ -219,9 +218,10 @@ std::string declarations(Envelope const& envelope)
     append_attribute(out, "xmlns:gml", gml_namespace(envelope.gml));
     if (!is_own_collection(envelope)) {
         append_attribute(out, "xmlns:wfs",
-                         is_new ? "http://www.opengis.net/wfs/2.0" : "http://www.opengis.net/wfs");
+                         is_wfs20 ? "http://www.opengis.net/wfs/2.0"
+                                  : "http://www.opengis.net/wfs");
     }
-    if (!is_new) {
+    if (!is_wfs20) {
         append_attribute(out, "xmlns:ogc", "http://www.opengis.net/ogc");
     }
     append_attribute(out, "xmlns:xsi", "http://www.w3.org/2001/XMLSchema-instance");

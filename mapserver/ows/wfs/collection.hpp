@@ -22,7 +22,7 @@ struct Part {
     std::string members{};  ///< with their elements around them
     geometry::Box bounds{}; ///< x, y in the system of the answer
     std::string srs_name{};
-    bool has_north_first = false;
+    bool is_north_east = false;
     std::int64_t returned = 0;
     std::optional<std::int64_t> matched{}; ///< nothing: unknown
     bool has_more = false;                 ///< the layer has others behind the page

@@ -95,9 +95,9 @@ public:
 private:
     void open_root()
     {
-        bool const is_new = m_schema == GmlSchema::V32;
+        bool const is_wfs20 = m_schema == GmlSchema::V32;
         std::string_view const gml =
-            is_new ? "http://www.opengis.net/gml/3.2" : "http://www.opengis.net/gml";
+            is_wfs20 ? "http://www.opengis.net/gml/3.2" : "http://www.opengis.net/gml";
         m_xml.open("schema")
             .attribute("targetNamespace", m_space.uri)
             .attribute("xmlns:" + std::string{m_space.prefix}, m_space.uri)
@@ -109,7 +109,7 @@ private:
         m_xml.open("import")
             .attribute("namespace", gml)
             .attribute("schemaLocation",
-                       schemas_location(m_map, Service::Wfs) + (is_new ? "/gml/3.2.1/gml.xsd"
+                       schemas_location(m_map, Service::Wfs) + (is_wfs20 ? "/gml/3.2.1/gml.xsd"
                                                                 : m_schema == GmlSchema::V31
                                                                     ? "/gml/3.1.1/base/gml.xsd"
                                                                     : "/gml/2.1.2/feature.xsd"))

@@ -49,18 +49,18 @@ int status_of(Complaint const& complaint) noexcept
 
 std::string common_report(Report const& report, Version version)
 {
-    bool const is_new = version == Version::V200;
+    bool const is_wfs20 = version == Version::V200;
     std::string const space =
-        is_new ? "http://www.opengis.net/ows/1.1" : "http://www.opengis.net/ows";
+        is_wfs20 ? "http://www.opengis.net/ows/1.1" : "http://www.opengis.net/ows";
     XmlWriter xml{declaration};
     xml.open("ows:ExceptionReport")
         .attribute("xmlns:xsi", instances)
         .attribute("xmlns:ows", space)
         .attribute("version", to_text(version))
-        .attribute(is_new ? "xml:lang" : "language", "en-US")
+        .attribute(is_wfs20 ? "xml:lang" : "language", "en-US")
         .attribute("xsi:schemaLocation", space + " " + report.schemas +
-                                             (is_new ? "/ows/1.1.0/owsExceptionReport.xsd"
-                                                     : "/ows/1.0.0/owsExceptionReport.xsd"));
+                                             (is_wfs20 ? "/ows/1.1.0/owsExceptionReport.xsd"
+                                                       : "/ows/1.0.0/owsExceptionReport.xsd"));
     xml.open("ows:Exception")
         .attribute("exceptionCode", report.complaint.code.empty()
                                         ? std::string_view{"NoApplicableCode"}

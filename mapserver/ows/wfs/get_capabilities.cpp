@@ -128,7 +128,7 @@ constexpr std::array sections{Section{"ServiceIdentification", &write_identifica
                               Section{"FeatureTypeList", &write_feature_types},
                               Section{"Filter_Capabilities", &write_filter_capabilities}};
 
-bool is_wanted(Request const& request, std::string_view section)
+bool is_requested(Request const& request, std::string_view section)
 {
     return request.sections.empty() ||
            std::ranges::any_of(request.sections, [&](std::string const& name) {
@@ -149,7 +149,7 @@ http::Response get_capabilities(Call const& call, Request const& request)
     } else {
         request.version == Version::V110 ? open_middle(writer) : open_newest(writer);
         for (auto const& section : sections) {
-            if (is_wanted(request, section.name)) {
+            if (is_requested(request, section.name)) {
                 section.write(writer);
             }
         }

@@ -7,7 +7,6 @@
 #include "ows/metadata.hpp"
 #include "ows/template/query_page.hpp"
 #include "ows/vector_file.hpp"
-#include "ows/wfs/asked.hpp"
 #include "ows/wfs/collection.hpp"
 #include "ows/wfs/formats.hpp"
 #include "ows/wfs/geojson.hpp"
@@ -15,6 +14,7 @@
 #include "ows/wfs/links.hpp"
 #include "ows/wfs/operations.hpp"
 #include "ows/wfs/paging.hpp"
+#include "ows/wfs/resolved_query.hpp"
 #include "ows/wfs/stored_queries.hpp"
 #include "ows/wfs/wfs_exception.hpp"
 
@@ -29,7 +29,7 @@ namespace ms::ows::wfs {
 
 namespace {
 
-using AskedList = std::vector<std::unique_ptr<Asked>>;
+using ResolvedQueries = std::vector<std::unique_ptr<ResolvedQuery>>;
 
 bool is_of_values(Request const& request)
 {
@@ -37,7 +37,7 @@ bool is_of_values(Request const& request)
 }
 
 /// The one format that all layers are asked in.
-Format format_of(Call const& call, Request const& request, AskedList const& all)
+Format format_of(Call const& call, Request const& request, ResolvedQueries const& all)
 {
     auto const& name = request.output_format;
     if (auto gml = find_gml_format(name, request.version)) {
@@ -53,38 +53,38 @@ Format format_of(Call const& call, Request const& request, AskedList const& all)
                            "'" + name.substr(0, 200) + "' is not a permitted output format."};
     }
     std::optional<Format> format;
-    for (auto const& asked : all) {
+    for (auto const& resolved : all) {
         auto const own =
-            find_format(*call.map, call.map->layers[asked->layer], name, request.version);
+            find_format(*call.map, call.map->layers[resolved->layer], name, request.version);
         format = format.value_or(own);
     }
     return *format;
 }
 
-FeatureForm form_of(Call const& call, Asked const& asked, Gml gml)
+FeatureForm form_of(Call const& call, ResolvedQuery const& resolved, Gml gml)
 {
-    auto const& layer = call.map->layers[asked.layer];
+    auto const& layer = call.map->layers[resolved.layer];
     auto const space = namespace_of(*call.map);
     return {.gml = {.version = gml,
-                    .srs_name = asked.answer.srs_name,
-                    .has_north_first = asked.answer.has_north_first,
+                    .srs_name = resolved.answer.srs_name,
+                    .is_north_east = resolved.answer.is_north_east,
                     .digits = geometry_digits(*call.map, layer, Service::Wfs)},
             .prefix = space.prefix.empty() ? std::string{} : std::string{space.prefix} + ':',
             .type_name = layer.name,
-            .properties = asked.properties,
-            .chosen = asked.chosen};
+            .properties = resolved.properties,
+            .chosen = resolved.chosen};
 }
 
 /// Writes one row into a part.
-using Write =
-    std::function<void(std::string& out, FeatureForm const&, FeatureRow const&, Asked const&)>;
+using Write = std::function<void(std::string& out, FeatureForm const&, FeatureRow const&,
+                                 ResolvedQuery const&)>;
 
-Part part_of(Asked const& asked)
+Part part_of(ResolvedQuery const& resolved)
 {
     return {.members = {},
             .bounds = {},
-            .srs_name = asked.answer.srs_name,
-            .has_north_first = asked.answer.has_north_first};
+            .srs_name = resolved.answer.srs_name,
+            .is_north_east = resolved.answer.is_north_east};
 }
 
 /// Reads the wanted page of all queries.
@@ -94,7 +94,7 @@ public:
         : m_call(call), m_paging(paging), m_gml(gml), m_answer(answer), m_write(std::move(write))
     {}
 
-    std::vector<Part> read_all(AskedList const& all)
+    std::vector<Part> read_all(ResolvedQueries const& all)
     {
         std::vector<Part> parts;
         for (std::size_t i = 0; i < all.size(); ++i) {
@@ -104,16 +104,16 @@ public:
     }
 
 private:
-    Part read_one(Asked& asked, bool is_last)
+    Part read_one(ResolvedQuery& resolved, bool is_last)
     {
-        auto part = part_of(asked);
+        auto part = part_of(resolved);
         // Where the page begins behind this query is known only by counting.
         if (m_paging.counts() && (m_paging.has_limit() || m_paging.offset() > 0)) {
             part.matched = m_paging.is_full() || m_paging.offset() > 0
-                               ? std::optional{count(m_call, asked)}
+                               ? std::optional{count(m_call, resolved)}
                                : std::nullopt;
         } else if (m_paging.offset() > 0 && !is_last) {
-            part.matched = count(m_call, asked);
+            part.matched = count(m_call, resolved);
         }
         auto const offset = m_paging.offset();
         if (part.matched && *part.matched <= offset) {
@@ -123,7 +123,7 @@ private:
         if (m_paging.is_full()) {
             return part;
         }
-        auto const done = read_rows(asked, part);
+        auto const done = read_rows(resolved, part);
         if (m_answer.is_on_its_way()) {
             return part; // its numbers have been told
         }
@@ -134,19 +134,19 @@ private:
         if (!part.matched && is_known) {
             part.matched = offset + done.returned;
         } else if (!part.matched && m_paging.counts()) {
-            part.matched = count(m_call, asked);
+            part.matched = count(m_call, resolved);
         }
         return part;
     }
 
-    Read read_rows(Asked& asked, Part& part)
+    Read read_rows(ResolvedQuery& resolved, Part& part)
     {
-        auto const form = form_of(m_call, asked, m_gml);
-        auto const page = m_paging.page(asked.definition);
-        auto const done = read(m_call, asked, page,
+        auto const form = form_of(m_call, resolved, m_gml);
+        auto const page = m_paging.page(resolved.definition);
+        auto const done = read(m_call, resolved, page,
                                [&](feature::FeatureBatch const& batch,
                                    geometry::GeometryColumn const& shapes, std::size_t row) {
-                                   m_write(part.members, form, {batch, shapes, row}, asked);
+                                   m_write(part.members, form, {batch, shapes, row}, resolved);
                                    if (shapes.kinds[row] != geometry::Kind::None) {
                                        grow(part.bounds, shapes.box_of(row));
                                    }
@@ -167,12 +167,12 @@ private:
     std::size_t m_bytes = 0;
 };
 
-std::vector<Part> count_all(Call const& call, AskedList const& all)
+std::vector<Part> count_all(Call const& call, ResolvedQueries const& all)
 {
     std::vector<Part> parts;
-    for (auto const& asked : all) {
-        parts.push_back(part_of(*asked));
-        parts.back().matched = count(call, *asked);
+    for (auto const& resolved : all) {
+        parts.push_back(part_of(*resolved));
+        parts.back().matched = count(call, *resolved);
     }
     return parts;
 }
@@ -255,15 +255,15 @@ http::Response feature_answer(Request const& request, Format const& format,
 
 /// The numbers of a collection of one query whose features are still to come.
 Part expected_part(Call const& call, Request const& request, Paging const& paging,
-                   Asked const& asked)
+                   ResolvedQuery const& resolved)
 {
-    auto part = part_of(asked);
+    auto part = part_of(resolved);
     if (request.version != Version::V200) {
         return part; // tells none
     }
-    auto const matched = count(call, asked);
+    auto const matched = count(call, resolved);
     auto const offset = paging.start();
-    auto const limit = paging.page(asked.definition).limit;
+    auto const limit = paging.page(resolved.definition).limit;
     auto const left = std::max<std::int64_t>(matched - offset, 0);
     part.returned = limit < 0 ? left : std::min(left, limit);
     part.has_more = part.returned < left;
@@ -274,7 +274,7 @@ Part expected_part(Call const& call, Request const& request, Paging const& pagin
 }
 
 http::Response gml_answer(Call const& call, Request const& request, Format const& format,
-                          AskedList const& all)
+                          ResolvedQueries const& all)
 {
     Paging paging{*call.map, request};
     auto const first_page = paging;
@@ -282,7 +282,7 @@ http::Response gml_answer(Call const& call, Request const& request, Format const
                           !is_of_values(request);
     auto const member = std::string{member_element(request.version)};
     auto const write = [&](std::string& out, FeatureForm const& form, FeatureRow const& row,
-                           Asked const& /*asked*/) {
+                           ResolvedQuery const& /*resolved*/) {
         if (is_by_id) {
             append_feature(out, form, row);
             return;
@@ -323,7 +323,7 @@ http::Response gml_answer(Call const& call, Request const& request, Format const
                                                 : feature_collection(envelope, std::move(parts)));
 }
 
-http::Response hits_as_json(Call const& call, AskedList const& all, std::string const& type)
+http::Response hits_as_json(Call const& call, ResolvedQueries const& all, std::string const& type)
 {
     std::int64_t matched = 0;
     for (auto const& part : count_all(call, all)) {
@@ -334,12 +334,12 @@ http::Response hits_as_json(Call const& call, AskedList const& all, std::string 
                                          matched));
 }
 
-std::string geojson_start(Asked const& asked)
+std::string geojson_start(ResolvedQuery const& resolved)
 {
     std::string text = "{\"type\":\"FeatureCollection\",";
     // RFC 7946, 4, knows WGS 84 alone; a client that asked for another system is told its name, as
     // GeoJSON was of old.
-    auto const& code = asked.answer.crs.authority_code();
+    auto const& code = resolved.answer.crs.authority_code();
     if (!code.empty() && code != "EPSG:4326" && code != "CRS:84") {
         text += "\"crs\":{\"type\":\"name\",\"properties\":{\"name\":" +
                 json_text(srs_name_of(code, Version::V200)) + "}},";
@@ -348,7 +348,7 @@ std::string geojson_start(Asked const& asked)
 }
 
 http::Response geojson_answer(Call const& call, Request const& request, Format const& format,
-                              AskedList const& all)
+                              ResolvedQueries const& all)
 {
     if (request.is_hits) {
         return hits_as_json(call, all, format.content_type);
@@ -356,9 +356,9 @@ http::Response geojson_answer(Call const& call, Request const& request, Format c
     Paging paging{*call.map, request};
     bool is_first = true;
     auto const write = [&](std::string& out, FeatureForm const& form, FeatureRow const& row,
-                           Asked const& asked) {
+                           ResolvedQuery const& resolved) {
         out.append(std::exchange(is_first, false) ? "" : ",\n");
-        append_geojson(out, form, row, asked.fields);
+        append_geojson(out, form, row, resolved.fields);
     };
     auto const start = geojson_start(*all.front());
     GrowingAnswer::Begin begin;
@@ -376,38 +376,38 @@ http::Response geojson_answer(Call const& call, Request const& request, Format c
 }
 
 /// A template may show whatever the source has.
-void ask_for_all_fields(Asked& asked)
+void ask_for_all_fields(ResolvedQuery& resolved)
 {
-    for (auto const& field : asked.source->schema().fields) {
-        if (std::ranges::find(asked.query.fields, field.name) == asked.query.fields.end()) {
-            asked.query.fields.push_back(field.name);
-            asked.fields.push_back(field);
+    for (auto const& field : resolved.source->schema().fields) {
+        if (std::ranges::find(resolved.query.fields, field.name) == resolved.query.fields.end()) {
+            resolved.query.fields.push_back(field.name);
+            resolved.fields.push_back(field);
         }
     }
 }
 
 /// What was found, as the writers of files want it.
-render::Selection selection_of(Call const& call, Request const& request, AskedList const& all)
+render::Selection selection_of(Call const& call, Request const& request, ResolvedQueries const& all)
 {
     render::Selection selection;
     Paging paging{*call.map, request};
     std::size_t bytes = 0;
-    for (auto const& asked : all) {
-        selection.searched.push_back(asked->layer);
-        render::PickedLayer picked{.layer = asked->layer,
-                                   .definition = asked->definition,
-                                   .crs = asked->answer.crs,
-                                   .fields = asked->fields};
+    for (auto const& resolved : all) {
+        selection.searched.push_back(resolved->layer);
+        render::PickedLayer picked{.layer = resolved->layer,
+                                   .definition = resolved->definition,
+                                   .crs = resolved->answer.crs,
+                                   .fields = resolved->fields};
         std::string names;
-        for (auto const item : asked->chosen.items) {
+        for (auto const item : resolved->chosen.items) {
             names.append(names.empty() ? "" : ",");
-            names.append(asked->properties.items[item].field_name);
+            names.append(resolved->properties.items[item].field_name);
         }
         picked.definition.metadata.set("gml_include_items", names);
-        picked.features.reset(asked->fields.size());
+        picked.features.reset(resolved->fields.size());
         auto const offset = paging.offset();
-        if (offset > 0 && asked != all.back()) {
-            if (auto const matched = count(call, *asked); matched <= offset) {
+        if (offset > 0 && resolved != all.back()) {
+            if (auto const matched = count(call, *resolved); matched <= offset) {
                 paging.skip(matched);
                 continue;
             }
@@ -416,7 +416,7 @@ render::Selection selection_of(Call const& call, Request const& request, AskedLi
             continue;
         }
         auto const done =
-            read(call, *asked, paging.page(asked->definition),
+            read(call, *resolved, paging.page(resolved->definition),
                  [&](feature::FeatureBatch const& batch, geometry::GeometryColumn const& shapes,
                      std::size_t row) {
                      geometry::append_feature({shapes, row}, picked.features.geometry);
@@ -438,11 +438,11 @@ render::Selection selection_of(Call const& call, Request const& request, AskedLi
     return selection;
 }
 
-http::Response template_answer(Call const& call, Request const& request, AskedList const& all,
+http::Response template_answer(Call const& call, Request const& request, ResolvedQueries const& all,
                                mapfile::OutputFormat const& format)
 {
-    for (auto const& asked : all) {
-        ask_for_all_fields(*asked);
+    for (auto const& resolved : all) {
+        ask_for_all_fields(*resolved);
     }
     auto view = render::make_viewport(*call.map, render::view_of_mapfile(*call.map));
     view.crs = all.front()->answer.crs;
@@ -454,7 +454,7 @@ http::Response template_answer(Call const& call, Request const& request, AskedLi
 
 http::Response get_feature(Call const& call, Request const& request)
 {
-    auto const all = look_up(call, request);
+    auto const all = resolve_queries(call, request);
     auto const format = format_of(call, request, all);
     switch (format.kind) {
     case FormatKind::GeoJson:

@@ -31,9 +31,9 @@ void append_number(std::string& out, double value, int digits)
 
 void append_point(std::string& out, GmlForm const& form, Point const& point, int digits)
 {
-    append_number(out, form.has_north_first ? point.y : point.x, digits);
+    append_number(out, form.is_north_east ? point.y : point.x, digits);
     out.push_back(form.version == Gml::V212 ? ',' : ' ');
-    append_number(out, form.has_north_first ? point.x : point.y, digits);
+    append_number(out, form.is_north_east ? point.x : point.y, digits);
 }
 
 void append_srs(std::string& out, GmlForm const& form)

@@ -22,9 +22,9 @@ enum class Gml : std::uint8_t { V212, V311, V321 };
 /// How coordinates are written.
 struct GmlForm {
     Gml version = Gml::V321;
-    std::string srs_name{};       ///< "": none is written
-    bool has_north_first = false; ///< y before x
-    int digits = 6;               ///< behind the point
+    std::string srs_name{};     ///< "": none is written
+    bool is_north_east = false; ///< y before x
+    int digits = 6;             ///< behind the point
 };
 
 /// <gml:Box> (2.1.2) or <gml:Envelope>, in an element of this name; nothing for an empty box.

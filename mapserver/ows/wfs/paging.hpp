@@ -5,8 +5,8 @@
 /// Which part of what a request selects is wanted.
 
 #include "mapfile/model/map.hpp"
-#include "ows/wfs/asked.hpp"
 #include "ows/wfs/request.hpp"
+#include "ows/wfs/resolved_query.hpp"
 
 #include <cstdint>
 #include <optional>

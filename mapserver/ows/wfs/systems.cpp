@@ -82,14 +82,14 @@ System answer_system(mapfile::Map const& map, mapfile::Layer const& layer, Versi
         version != Version::V100 && starts_with_ignoring_case(trim(srs_name), "urn:ogc:def:crs:");
     System system{.crs = crs::parse(code),
                   .srs_name = srs_name_of(code, is_urn ? Version::V200 : version)};
-    system.has_north_first = version != Version::V100 && system.crs.is_axis_inverted();
+    system.is_north_east = version != Version::V100 && system.crs.is_axis_inverted();
     return system;
 }
 
 PlacedBox place_box(BoundingBox const& box, Version version, System const& answer)
 {
     PlacedBox placed{.box = {}, .crs = answer.crs};
-    bool has_north_first = version == Version::V200 && answer.has_north_first;
+    bool is_north_east = version == Version::V200 && answer.is_north_east;
     if (!box.system.empty()) {
         try {
             placed.crs = crs::parse_request(box.system);
@@ -97,10 +97,10 @@ PlacedBox place_box(BoundingBox const& box, Version version, System const& answe
             throw WfsException{invalid_value, "bbox", in_get_feature,
                                "Invalid SRS in BBOX: " + std::string{error.what()}};
         }
-        has_north_first = version != Version::V100 && placed.crs.is_axis_inverted();
+        is_north_east = version != Version::V100 && placed.crs.is_axis_inverted();
     }
     auto const [a, b, c, d] = box.numbers;
-    placed.box = has_north_first ? geometry::Box{b, a, d, c} : geometry::Box{a, b, c, d};
+    placed.box = is_north_east ? geometry::Box{b, a, d, c} : geometry::Box{a, b, c, d};
     return placed;
 }
 

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// The reference systems that coordinates of WFS are in, with the order of their axes.
+/// The CRSs that coordinates of WFS are in, with the order of their axes.
 
 #include "crs/definition.hpp"
 #include "geometry/types.hpp"
@@ -21,13 +21,13 @@ namespace ms::ows::wfs {
                                                     mapfile::Layer const& layer);
 
 struct System {
-    crs::Definition crs;          ///< undefined: coordinates are those of the data
-    std::string srs_name;         ///< as the version writes it: a URN in 2.0.0
-    bool has_north_first = false; ///< never in 1.0.0
+    crs::Definition crs;        ///< undefined: coordinates are those of the data
+    std::string srs_name;       ///< as the version writes it: a URN in 2.0.0
+    bool is_north_east = false; ///< never in 1.0.0
 };
 
 /// The system that answers are in: SRSNAME if it is one of those named. 1.0.0 knows no such
-/// parameter: another one is overlooked there.
+/// parameter: another one is ignored there.
 /// \throws WfsException for an SRSNAME that is none of them
 [[nodiscard]] System answer_system(mapfile::Map const& map, mapfile::Layer const& layer,
                                    Version version, std::string_view srs_name);

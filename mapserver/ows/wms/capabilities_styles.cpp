@@ -27,7 +27,7 @@ std::vector<std::string_view> class_groups(mapfile::Layer const& layer)
     return groups;
 }
 
-/// A legend picture that the mapfile names, if it says all that the schemas want to know.
+/// A legend image that the mapfile names, if it says all that the schemas want to know.
 /// \return whether it names one
 bool write_named_legend(CapabilitiesWriter& writer, mapfile::StringMap const& metadata,
                         std::string const& key)
@@ -51,7 +51,7 @@ bool write_named_legend(CapabilitiesWriter& writer, mapfile::StringMap const& me
     return true;
 }
 
-/// A request for the legend, with the size of the picture that it answers.
+/// A request for the legend, with the size of the image that it answers.
 void write_legend_request(CapabilitiesWriter& writer, LayerNode const& node, std::string_view style)
 {
     auto const& format = writer.legend_format;
@@ -129,7 +129,7 @@ std::vector<std::string> write_styles(CapabilitiesWriter& writer, LayerNode cons
 {
     auto const& layer = writer.map().layers[*node.layer];
     std::vector<std::string> written;
-    // wms_style names the one style of a layer whose legend picture the mapfile names.
+    // wms_style names the one style of a layer whose legend image the mapfile names.
     auto const style = std::string{wms_value(layer.metadata, "style")};
     auto const legend_key = "style_" + style + "_legendurl_href";
     if (!style.empty() && find_wms(layer.metadata, legend_key) != nullptr) {

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// <Style> of layers and groups, with the pictures of their legends.
+/// <Style> of layers and groups, with the images of their legends.
 
 #include "ows/wms/capabilities_parts.hpp"
 #include "ows/wms/layer_names.hpp"

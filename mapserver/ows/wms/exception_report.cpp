@@ -7,21 +7,21 @@
 #include "ows/exception_report.hpp"
 #include "ows/wms/color.hpp"
 #include "ows/wms/version.hpp"
-#include "render/message_picture.hpp"
+#include "render/message_image.hpp"
 #include "render/output.hpp"
 
 namespace ms::ows::wms {
 
 namespace {
 
-enum class Form : std::uint8_t { Xml, Picture, Blank };
+enum class Form : std::uint8_t { Xml, Image, Blank };
 
 Form form_of(http::Parameters const& parameters, Version version)
 {
     auto const wanted = parameters.value("EXCEPTIONS");
     for (auto const name : {"INIMAGE", "application/vnd.ogc.se_inimage"}) {
         if (equals_ignoring_case(wanted, name)) {
-            return Form::Picture;
+            return Form::Image;
         }
     }
     for (auto const name : {"BLANK", "application/vnd.ogc.se_blank"}) {
@@ -29,7 +29,7 @@ Form form_of(http::Parameters const& parameters, Version version)
             return Form::Blank;
         }
     }
-    return wanted.empty() && version == Version::V100 ? Form::Picture : Form::Xml;
+    return wanted.empty() && version == Version::V100 ? Form::Image : Form::Xml;
 }
 
 constexpr std::string_view declaration =
@@ -78,8 +78,8 @@ http::Response xml_report(Complaint const& complaint, Version version, std::stri
                                xml.take());
 }
 
-/// WIDTH and HEIGHT if they make a picture, else 400 by 300 pixels.
-mapfile::Size picture_size(Call const& call)
+/// WIDTH and HEIGHT if they make an image, else 400 by 300 pixels.
+mapfile::Size image_size(Call const& call)
 {
     auto const width = parse_int(call.parameters().value("WIDTH")).value_or(0);
     auto const height = parse_int(call.parameters().value("HEIGHT")).value_or(0);
@@ -88,7 +88,7 @@ mapfile::Size picture_size(Call const& call)
     return is_usable ? mapfile::Size{width, height} : mapfile::Size{400, 300};
 }
 
-mapfile::OutputFormat picture_format(Call const& call)
+mapfile::OutputFormat image_format(Call const& call)
 {
     try {
         return render::find_output_format(*call.map, call.parameters().value("FORMAT"));
@@ -107,16 +107,16 @@ image::Color background(Call const& call)
     return color;
 }
 
-http::Response picture_report(Call const& call, std::string_view text)
+http::Response image_report(Call const& call, std::string_view text)
 {
-    auto format = picture_format(call);
-    auto const size = picture_size(call);
+    auto format = image_format(call);
+    auto const size = image_size(call);
     auto const color = background(call);
     if (color.alpha == 0) {
         format.transparent = true;
         format.image_mode = mapfile::ImageMode::Rgba;
     }
-    auto const bitmap = render::message_picture(*call.map, size, color, text, call.services.fonts);
+    auto const bitmap = render::message_image(*call.map, size, color, text, call.services.fonts);
     return {.status = 200,
             .content_type = format.mime_type,
             .headers = {},
@@ -131,10 +131,10 @@ http::Response exception_report(Call const& call, Complaint const& complaint)
     auto const form = form_of(call.parameters(), version);
     if (form != Form::Xml) {
         try {
-            return picture_report(call, form == Form::Picture ? complaint.message : "");
+            return image_report(call, form == Form::Image ? complaint.message : "");
         } catch (std::exception const& error) {
             call.services.log.write(LogLevel::Error,
-                                    std::string{"WMS exception picture: "} + error.what());
+                                    std::string{"WMS exception image: "} + error.what());
         }
     }
     return xml_report(complaint, version, schemas_location(*call.map), call.settings);

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// WMS exceptions: as XML of every version, as a picture with the text, as an empty picture.
+/// WMS exceptions: as XML of every version, as an image with the text, as an empty image.
 
 #include "http/response.hpp"
 #include "ows/call.hpp"
@@ -11,7 +11,7 @@
 namespace ms::ows::wms {
 
 /// In the form that VERSION and EXCEPTIONS ask for; what is wrong in them falls back to XML.
-/// Pictures have status 200, since clients show no others.
+/// Images have status 200, since clients show no others.
 [[nodiscard]] http::Response exception_report(Call const& call, Complaint const& complaint);
 
 } // namespace ms::ows::wms

@@ -112,9 +112,9 @@ geometry::Point parse_pixel(http::Parameters const& parameters, GetMap const& wa
     }
     auto const column = parse_double(*x);
     auto const row = parse_double(*y);
-    bool const is_in_picture = column && row && *column >= 0 && *row >= 0 &&
-                               *column < wanted.size.width && *row < wanted.size.height;
-    if (!column || !row || (is_new && !is_in_picture)) {
+    bool const is_in_image = column && row && *column >= 0 && *row >= 0 &&
+                             *column < wanted.size.width && *row < wanted.size.height;
+    if (!column || !row || (is_new && !is_in_image)) {
         throw WmsException{"InvalidPoint", in_feature_info,
                            is_new ? "Invalid I/J values" : "Invalid X/Y values"};
     }
@@ -182,9 +182,9 @@ std::vector<render::LayerChoice> choices(Question const& question, GetMap const&
     return result;
 }
 
-render::Wanted wanted_features(Question const& question, render::Viewport const& view)
+render::PickRequest requested_features(Question const& question, render::Viewport const& view)
 {
-    render::Wanted wanted;
+    render::PickRequest wanted;
     if (equals_ignoring_case(question.radius, "bbox")) {
         wanted.where = render::InBox{view.extent}; // asks for everything there, as in MapServer
         if (question.feature_count) {
@@ -295,7 +295,7 @@ http::Response get_feature_info(Call const& call)
     }
     check_format(map, question.format);
     auto const selection = render::pick(map, view, choices(question, wanted, shown, call),
-                                        wanted_features(question, view),
+                                        requested_features(question, view),
                                         substitutions(call.parameters()), call.services);
     return answer(call, wanted.version, question, view, selection);
 }

@@ -2,8 +2,8 @@
 #include "ows/wms/get_legend_graphic.hpp"
 
 #include "base/string.hpp"
+#include "ows/image_response.hpp"
 #include "ows/metadata.hpp"
-#include "ows/picture_response.hpp"
 #include "ows/service_exception.hpp"
 #include "ows/wms/cascade.hpp"
 #include "ows/wms/formats.hpp"
@@ -25,7 +25,7 @@ using render::LayerChoice;
 constexpr std::string_view operation = "GetLegendGraphic";
 
 /// What a client asks for; names are not looked up yet.
-struct Wanted {
+struct LegendRequest {
     std::string layer;
     std::string style; ///< "" is the default style
     std::string format;
@@ -56,7 +56,7 @@ void check_sld_version(http::Parameters const& parameters)
     }
 }
 
-/// WIDTH and HEIGHT of the icon; MapServer overlooks what is no size of a key, and takes that of
+/// WIDTH and HEIGHT of the icon; MapServer ignores what is no size of a key, and takes that of
 /// KEYSIZE for a side that is not given.
 std::optional<mapfile::Size> icon_size(http::Parameters const& parameters, mapfile::Size key_size)
 {
@@ -88,12 +88,12 @@ std::optional<double> scale_of(http::Parameters const& parameters)
     return scale;
 }
 
-Wanted parse(http::Parameters const& parameters, mapfile::Size key_size)
+LegendRequest parse(http::Parameters const& parameters, mapfile::Size key_size)
 {
     if (required_version(parameters) == Version::V130) {
         check_sld_version(parameters);
     }
-    Wanted wanted;
+    LegendRequest wanted;
     wanted.layer = mandatory(parameters, "LAYER", "LayerNotDefined");
     wanted.format = mandatory(parameters, "FORMAT", "InvalidFormat");
     auto const style = parameters.value("STYLE");
@@ -120,7 +120,7 @@ bool is_default_style(mapfile::Map const& map, mapfile::Layer const& layer, std:
 
 /// The layers of the name with the class groups of the style. What names several layers shows each
 /// in its own default style and takes any STYLE, as in MapServer.
-std::vector<LayerChoice> choose(mapfile::Map const& map, Wanted const& wanted)
+std::vector<LayerChoice> choose(mapfile::Map const& map, LegendRequest const& wanted)
 {
     auto const layers = find_layers(map, wanted.layer, operation);
     if (layers.empty()) {
@@ -165,7 +165,8 @@ mapfile::Class const& find_rule(mapfile::Layer const& layer, LayerChoice const& 
 
 /// The view of a content-dependent legend: parameters as of GetMap. SRCWIDTH and SRCHEIGHT go
 /// before WIDTH and HEIGHT, which may be those of the legend (GeoServer's way).
-MapView content_view(http::Parameters parameters, Wanted const& wanted, mapfile::Map const& map)
+MapView content_view(http::Parameters parameters, LegendRequest const& wanted,
+                     mapfile::Map const& map)
 {
     parameters.append("LAYERS", wanted.layer);
     parameters.append("STYLES", wanted.style);
@@ -221,15 +222,15 @@ http::Response get_legend_graphic(Call const& call)
         map.layers[choices.front().layer].classes.empty()) {
         auto const legend =
             cascaded_legend(call, map.layers[choices.front().layer], request.scale_denominator);
-        return picture_response(call, legend, format, request.resolution);
+        return image_response(call, legend, format, request.resolution);
     }
     // A rule names a class of one layer; of a group MapServer shows everything.
     if (!wanted.rule.empty() && choices.size() == 1) {
         auto const& layer = map.layers[choices.front().layer];
         auto const& shown = find_rule(layer, choices.front(), wanted.rule);
         request.key_size = wanted.size ? wanted.size : request.key_size;
-        return picture_response(
-            call, render::icon_picture(map, layer, shown, request, setting, call.services), format,
+        return image_response(
+            call, render::icon_image(map, layer, shown, request, setting, call.services), format,
             request.resolution);
     }
     std::optional<render::ClassHits> hits;
@@ -241,8 +242,8 @@ http::Response get_legend_graphic(Call const& call)
         request.scale_denominator = wanted.scale_denominator.value_or(view.scale_denominator);
     }
     request.layers = std::move(choices);
-    return picture_response(call, render::legend_picture(map, request, setting, call.services),
-                            format, request.resolution);
+    return image_response(call, render::legend_image(map, request, setting, call.services), format,
+                          request.resolution);
 }
 
 mapfile::Size legend_size(Call const& call, std::vector<std::size_t> const& layers,

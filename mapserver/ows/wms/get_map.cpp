@@ -5,9 +5,9 @@
 #include "base/trace.hpp"
 #include "mapfile/substitute.hpp"
 #include "ows/access.hpp"
+#include "ows/image_response.hpp"
+#include "ows/image_tag.hpp"
 #include "ows/metadata.hpp"
-#include "ows/picture_response.hpp"
-#include "ows/picture_tag.hpp"
 #include "ows/viewer.hpp"
 #include "ows/wms/dimensions.hpp"
 #include "ows/wms/formats.hpp"
@@ -136,7 +136,7 @@ std::vector<LayerChoice> requested_layers(GetMap const& wanted, mapfile::Map con
 /// The span between the centres of the outer pixels.
 /// OGC 06-042, 7.3.3.6: "the bounding box goes around the 'outside' of the pixels of the map rather
 /// than through the centres of the map's border pixels". An axis of one pixel has no such span; it
-/// counts as two (render::make_viewport), the second one outside the picture.
+/// counts as two (render::make_viewport), the second one outside the image.
 struct Span {
     double min, max;
 };
@@ -165,7 +165,7 @@ bool is_square(geometry::Box const& box, mapfile::Size size)
 
 /// Where pixels are not square, MapServer counts from the edges of pixels instead of their centres:
 /// everything lies half a pixel to the right and below. Held by tests of this file and of the
-/// pictures.
+/// images.
 geometry::Box counted_from_edges(geometry::Box const& box, mapfile::Size size)
 {
     double const half_x = box.width() / std::max(size.width - 1, 1) / 2;
@@ -201,14 +201,14 @@ render::ViewportRequest view_of(GetMap const& wanted, mapfile::Map const& map,
     view.resolution = wanted.resolution;
     if (wanted.is_tiled) {
         auto const* const buffer = map.web.metadata.find("tile_map_edge_buffer");
-        constexpr int most_px = 1024;
+        constexpr int max_px = 1024;
         view.edge_buffer =
-            std::clamp(buffer == nullptr ? 0 : parse_int(*buffer).value_or(0), 0, most_px);
+            std::clamp(buffer == nullptr ? 0 : parse_int(*buffer).value_or(0), 0, max_px);
     }
     return view;
 }
 
-/// JPEG has no transparency; MapServer overlooks the wish.
+/// JPEG has no transparency; MapServer ignores the wish.
 void apply_transparency(Drawing& drawing, std::optional<bool> wanted)
 {
     if (!wanted || equals_ignoring_case(drawing.format.mime_type, "image/jpeg")) {
@@ -240,7 +240,7 @@ std::optional<int> max_age(mapfile::Map const& map, std::vector<LayerChoice> con
     return shortest;
 }
 
-/// FORMAT=application/openlayers: a page that asks for the same map as a picture.
+/// FORMAT=application/openlayers: a page that asks for the same map as an image.
 http::Response viewer(Call const& call, GetMap const& wanted)
 {
     auto const shown = resolve_view(wanted, *call.map, "GetMap", call.services.deadline);
@@ -332,18 +332,18 @@ http::Response get_map(Call const& call)
         tiled ? std::nullopt
               : std::optional{render::make_plan(call.map, view, drawing.overrides, drawing.format)};
     planning.reset();
-    auto const tag = tiled ? tiled->tag : asked ? tag_of(call, *asked) : picture_tag(call, *plan);
+    auto const tag = tiled ? tiled->tag : asked ? tag_of(call, *asked) : image_tag(call, *plan);
     auto response = not_modified(call, tag).value_or(http::Response{});
     bool is_incomplete = false;
     if (response.status == 200) {
-        auto picture = tiled ? draw_tiles(call, *tiled) : render::run(*plan, call.services);
-        if (picture.is_incomplete && tiled) {
-            picture =
+        auto image = tiled ? draw_tiles(call, *tiled) : render::run(*plan, call.services);
+        if (image.is_incomplete && tiled) {
+            image =
                 render::run(render::make_plan(call.map, view, drawing.overrides, drawing.format),
                             call.services);
         }
-        is_incomplete = picture.is_incomplete;
-        response = map_response(call, picture, drawing.format, view.resolution);
+        is_incomplete = image.is_incomplete;
+        response = map_response(call, image, drawing.format, view.resolution);
         if (tag && !is_incomplete) {
             response.headers.emplace_back("ETag", *tag);
         }

@@ -23,7 +23,7 @@ struct Drawing {
 
 /// Looks up what the request names in the map.
 /// \param deadline asked for each name: a map may have thousands of layers
-/// \throws ServiceException for layers, styles, reference systems and formats there are not
+/// \throws ServiceException for layers, styles, CRSs and formats there are not
 [[nodiscard]] Drawing resolve(GetMap const& wanted, http::Parameters const& parameters,
                               mapfile::Map const& map, Deadline const& deadline = Deadline{});
 
@@ -37,7 +37,7 @@ struct MapView {
 };
 
 /// \param operation for which the layers must be enabled
-/// \throws ServiceException for layers, styles and reference systems there are not
+/// \throws ServiceException for layers, styles and CRSs there are not
 [[nodiscard]] MapView resolve_view(GetMap const& wanted, mapfile::Map const& map,
                                    std::string_view operation,
                                    Deadline const& deadline = Deadline{});

@@ -117,7 +117,7 @@ std::optional<bool> parse_flag(http::Parameters const& parameters, std::string_v
     if (equals_ignoring_case(value, "FALSE")) {
         return false;
     }
-    return std::nullopt; // MapServer overlooks anything else
+    return std::nullopt; // MapServer ignores anything else
 }
 
 std::optional<image::Color> parse_background(http::Parameters const& parameters)
@@ -199,8 +199,8 @@ GetMap parse_get_map(http::Parameters const& parameters, mapfile::Map const& map
     // What is missing is told in MapServer's order.
     wanted.system = required(parameters, wanted.version == Version::V130 ? "CRS" : "SRS");
     wanted.bbox = parse_bbox(required(parameters, "BBOX"));
-    wanted.format = use == MapUse::Picture ? required(parameters, "FORMAT")
-                                           : std::string{parameters.value("FORMAT")};
+    wanted.format = use == MapUse::Image ? required(parameters, "FORMAT")
+                                         : std::string{parameters.value("FORMAT")};
     wanted.size = parse_size(parameters, map.max_size);
     wanted.styles = parse_styles(parameters, map, wanted.layers.size());
     wanted.is_transparent = parse_transparent(parameters, map);

@@ -32,16 +32,16 @@ struct GetMap {
     std::optional<double> resolution;   ///< pixels per inch
     std::optional<std::string> time;    ///< as given; empty is not the same as left out
     std::vector<XmlNode> filters;       ///< FILTER: empty, or one per layer
-    bool is_tiled = false;              ///< TILED: one of many pictures laid side by side
+    bool is_tiled = false;              ///< TILED: one of many images laid side by side
 };
 
 /// Which of the operations that take them the parameters of a map are read for.
-enum class MapUse : std::uint8_t { Picture, FeatureInfo };
+enum class MapUse : std::uint8_t { Image, FeatureInfo };
 
 /// \param use queries need no FORMAT
 /// \param map for MAXSIZE and the metadata that loosen or tighten the rules
 /// \throws ServiceException naming the parameter that is missing or wrong
 [[nodiscard]] GetMap parse_get_map(http::Parameters const& parameters, mapfile::Map const& map,
-                                   MapUse use = MapUse::Picture);
+                                   MapUse use = MapUse::Image);
 
 } // namespace ms::ows::wms

@@ -48,7 +48,7 @@ std::string_view document_of(http::Request const& request)
 /// What SLD= names, at most wms_remote_sld_max_bytes (1 MiB).
 std::string fetched(Call const& call, std::string const& url)
 {
-    constexpr int usual_bytes = 1 << 20;
+    constexpr int default_bytes = 1 << 20;
     auto const most = parse_int(wms_value(call.map->web.metadata, "remote_sld_max_bytes"));
     auto const failed = [&](std::string const& why) {
         return ServiceException{"", "msSLDApplySLDURL: WMS server error. Could not open SLD " +
@@ -59,7 +59,7 @@ std::string fetched(Call const& call, std::string const& url)
     }
     try {
         return call.settings.fetch(
-            url, static_cast<std::size_t>(std::max(most.value_or(usual_bytes), 0)));
+            url, static_cast<std::size_t>(std::max(most.value_or(default_bytes), 0)));
     } catch (Error const& error) {
         if (error.kind() != ErrorKind::BadRequest) {
             throw;
@@ -127,11 +127,11 @@ std::optional<StyledCall> with_sld(Call const& call, std::string_view operation)
     };
     bool is_fetched = !url.empty();
     sld::Fetch fetch;
-    if (call.settings.fetch_picture) {
+    if (call.settings.fetch_image) {
         fetch = [&](std::string const& address, std::size_t max_bytes) {
-            call.services.deadline.check(); // several pictures may each take their time
+            call.services.deadline.check(); // several images may each take their time
             is_fetched = true;
-            return call.settings.fetch_picture(address, max_bytes);
+            return call.settings.fetch_image(address, max_bytes);
         };
     }
     auto map = complaining([&] {

@@ -37,8 +37,8 @@ std::optional<TileSettings> tile_settings(mapfile::Map const& map,
     }
     auto const& metadata = map.web.metadata;
     TileSettings settings;
-    settings.most_scaling = clamped(parse_double(wms_value(metadata, "tile_cache_max_scaling")),
-                                    settings.most_scaling, 1.01, 4.0);
+    settings.max_scaling = clamped(parse_double(wms_value(metadata, "tile_cache_max_scaling")),
+                                   settings.max_scaling, 1.01, 4.0);
     settings.tile_px = clamped(parse_int(wms_value(metadata, "tile_cache_tile_size")),
                                settings.tile_px, 128, 1024);
     settings.gutter_px =
@@ -53,14 +53,15 @@ std::optional<TileSettings> tile_settings(mapfile::Map const& map,
     return settings;
 }
 
-render::TileLadder ladder_of(TileSettings const& settings, crs::Definition const& crs)
+render::ResolutionLevels resolution_levels_of(TileSettings const& settings,
+                                              crs::Definition const& crs)
 {
     // OGC 17-083r4, annexes D.1 and D.2: WebMercatorQuad has 156543.033928041 m, the levels of
     // WorldCRS84Quad are half of 360 degrees on 256 pixels and less.
     constexpr double of_meters = 156543.03392804097;
     constexpr double of_degrees = 360.0 / 256;
     bool const is_geographic = crs.is_defined() && crs.is_geographic();
-    return {settings.cell.value_or(is_geographic ? of_degrees : of_meters), settings.most_scaling};
+    return {settings.cell.value_or(is_geographic ? of_degrees : of_meters), settings.max_scaling};
 }
 
 } // namespace ms::ows::wms

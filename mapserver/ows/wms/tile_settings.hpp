@@ -16,7 +16,7 @@ namespace ms::ows::wms {
 
 /// How the tiles of a map are.
 struct TileSettings {
-    double most_scaling = 1.25;
+    double max_scaling = 1.25;
     int tile_px = 512;
     int gutter_px = 64;
     std::optional<int> max_age_s; ///< for data that do not tell when they change
@@ -30,7 +30,7 @@ tile_settings(mapfile::Map const& map, std::vector<render::LayerChoice> const& l
 
 /// The levels of a map in a system: by default those of web maps, whose level 0 shows the equator
 /// on 256 pixels, and their steps between.
-[[nodiscard]] render::TileLadder ladder_of(TileSettings const& settings,
-                                           crs::Definition const& crs);
+[[nodiscard]] render::ResolutionLevels resolution_levels_of(TileSettings const& settings,
+                                                            crs::Definition const& crs);
 
 } // namespace ms::ows::wms

@@ -5,8 +5,8 @@
 #include "base/trace.hpp"
 #include "image/blend.hpp"
 #include "image/stretch.hpp"
+#include "ows/image_tag.hpp"
 #include "ows/per_map_cache.hpp"
-#include "ows/picture_tag.hpp"
 #include "ows/wms/tile_settings.hpp"
 #include "render/gdal_output.hpp"
 #include "render/output.hpp"
@@ -27,21 +27,21 @@ namespace ms::ows::wms {
 
 namespace {
 
-/// Larger pictures are drawn: what they are made of would push everything else out.
+/// Larger images are drawn: what they are made of would push everything else out.
 constexpr int largest_px = 2048;
 /// The longest side of what tiles are cut from, without its gutter.
 constexpr int longest_metatile_px = 4096;
-/// Of the text that names a pyramid: an SLD of the client's may stand in it.
+/// Of the text that names a tileset: an SLD of the client's may stand in it.
 constexpr std::size_t longest_identity = 16 * 1024;
 
-/// Parameters that choose a part of a pyramid or what becomes of it, not what it shows.
-constexpr std::array<std::string_view, 9> not_of_pyramid{"bbox",       "width",   "height",
+/// Parameters that choose a part of a tileset or what becomes of it, not what it shows.
+constexpr std::array<std::string_view, 9> not_of_tileset{"bbox",       "width",   "height",
                                                          "format",     "bgcolor", "transparent",
                                                          "exceptions", "service", "request"};
 
-bool is_of_pyramid(std::string_view parameter)
+bool is_of_tileset(std::string_view parameter)
 {
-    return std::ranges::none_of(not_of_pyramid, [&](std::string_view name) {
+    return std::ranges::none_of(not_of_tileset, [&](std::string_view name) {
         return equals_ignoring_case(name, parameter);
     });
 }
@@ -50,7 +50,7 @@ bool is_of_pyramid(std::string_view parameter)
 bool substitutes_view(mapfile::StringMap const& validation)
 {
     return std::ranges::any_of(
-        not_of_pyramid, [&](std::string_view name) { return validation.find(name) != nullptr; });
+        not_of_tileset, [&](std::string_view name) { return validation.find(name) != nullptr; });
 }
 
 bool substitutes_view(mapfile::Map const& map)
@@ -65,8 +65,8 @@ bool substitutes_view(mapfile::Map const& map)
            });
 }
 
-/// Whether a layer is the same in each picture that shows a place: its rows are not chosen by the
-/// picture they come for, and it lies in the world.
+/// Whether a layer is the same in each image that shows a place: its rows are not chosen by the
+/// image they come for, and it lies in the world.
 bool is_part_of_any(mapfile::Layer const& layer)
 {
     bool const looks_at_width = layer.min_geo_width > 0 || layer.max_geo_width > 0;
@@ -76,10 +76,10 @@ bool is_part_of_any(mapfile::Layer const& layer)
 
 bool is_part_of_any(render::VectorStep const& step)
 {
-    return step.most_drawn < 0 && step.query.max_features < 0 && is_part_of_any(step.layer);
+    return step.max_drawn < 0 && step.query.max_features < 0 && is_part_of_any(step.layer);
 }
 
-/// Whether a part of a larger picture is what the picture itself would be, apart from its layers.
+/// Whether a part of a larger image is what the image itself would be, apart from its layers.
 bool is_part_of_any(mapfile::Map const& map, Drawing const& drawing, render::Viewport const& view)
 {
     bool const has_furniture = map.legend.status == mapfile::Status::Embed ||
@@ -101,8 +101,8 @@ bool blends_with_background(render::VectorStep const& step)
     });
 }
 
-/// Lines and areas are drawn to the edge of a picture as if there was none, and so are labels that
-/// are the same in every picture.
+/// Lines and areas are drawn to the edge of an image as if there was none, and so are labels that
+/// are the same in every image.
 bool needs_gutter(render::VectorStep const& step)
 {
     bool const has_labels =
@@ -114,12 +114,12 @@ bool needs_gutter(render::VectorStep const& step)
     return has_labels || has_filters || step.kind == geometry::Kind::Point;
 }
 
-/// Name and value of what the pictures of a pyramid depend on, whatever their order.
+/// Name and value of what the images of a tileset depend on, whatever their order.
 std::string parameters_of(Call const& call)
 {
     std::vector<std::pair<std::string, std::string_view>> sorted;
     for (auto const& [name, value] : call.parameters().entries()) {
-        if (is_of_pyramid(name)) {
+        if (is_of_tileset(name)) {
             sorted.emplace_back(to_lower(name), value);
         }
     }
@@ -132,12 +132,12 @@ std::string parameters_of(Call const& call)
     return text;
 }
 
-/// All that a pyramid shows, as a text; nothing when it may change without our noticing. Parameters
+/// All that a tileset shows, as a text; nothing when it may change without our noticing. Parameters
 /// stand in it as they are: nobody may get another's tiles by looking for a text with an equal
 /// digest.
 std::optional<std::string> identity_of(Call const& call, TileSettings const& settings,
                                        TiledMap const& map, render::PlanState const& plan,
-                                       PictureState const& state)
+                                       ImageState const& state)
 {
     std::string age;
     if (!state.is_known) {
@@ -220,7 +220,7 @@ render::Plan level_plan(Call const& call, TiledMap const& map)
     return plan;
 }
 
-/// Nothing where a layer of the level is not the same in each picture.
+/// Nothing where a layer of the level is not the same in each image.
 std::optional<render::Plan> common_plan(Call const& call, Drawing const& drawing, TiledMap& map)
 {
     auto plan = level_plan(call, map);
@@ -235,14 +235,14 @@ std::optional<render::Plan> common_plan(Call const& call, Drawing const& drawing
     return plan;
 }
 
-void cut(render::Picture const& picture, TiledMap const& map, render::TileRange const& range,
+void cut(render::MapImage const& image, TiledMap const& map, render::TileRange const& range,
          std::map<render::TileIndex, TileCache::Tile>& tiles)
 {
     for (auto const& tile : render::tiles_of(range)) {
         auto const x =
             static_cast<int>(tile.column - range.first.column) * map.tile_px + map.gutter_px;
         auto const y = static_cast<int>(tile.row - range.first.row) * map.tile_px + map.gutter_px;
-        tiles[tile] = std::make_shared<image::PackedBitmap const>(picture.bitmap.view(), x, y,
+        tiles[tile] = std::make_shared<image::PackedBitmap const>(image.bitmap.view(), x, y,
                                                                   map.tile_px, map.tile_px);
     }
 }
@@ -250,7 +250,7 @@ void cut(render::Picture const& picture, TiledMap const& map, render::TileRange 
 /// Another server did not give its part: such tiles must not be kept.
 struct IncompleteTiles {};
 
-/// Draws tiles that lie side by side as one picture.
+/// Draws tiles that lie side by side as one image.
 std::vector<TileCache::Tile> draw(Call const& call, TiledMap const& map,
                                   TileCache::Indexes const& missing)
 {
@@ -260,13 +260,13 @@ std::vector<TileCache::Tile> draw(Call const& call, TiledMap const& map,
     }
     std::map<render::TileIndex, TileCache::Tile> drawn;
     for (auto const& range : render::rectangles_of(wanted, longest_metatile_px / map.tile_px)) {
-        auto const picture = render::run(plan_of(call, map, range), call.services);
-        if (picture.is_incomplete) {
+        auto const image = render::run(plan_of(call, map, range), call.services);
+        if (image.is_incomplete) {
             throw IncompleteTiles{};
         }
-        cut(picture, map, range, drawn);
+        cut(image, map, range, drawn);
         if (call.services.trace != nullptr) {
-            call.services.trace->add(Counter::TilePictures, 1);
+            call.services.trace->add(Counter::TileImages, 1);
         }
     }
     std::vector<TileCache::Tile> tiles;
@@ -287,7 +287,7 @@ int margin_of(render::LevelWindow const& window)
     return is_copy ? 0 : image::reach_of(stretch_of(window));
 }
 
-/// The part of the tiles that the picture is made of, and where that is in it.
+/// The part of the tiles that the image is made of, and where that is in it.
 image::Bitmap put_together(TiledMap const& map, std::vector<TileCache::Tile> const& tiles,
                            image::Stretch& stretch)
 {
@@ -310,11 +310,11 @@ image::Bitmap put_together(TiledMap const& map, std::vector<TileCache::Tile> con
     return together;
 }
 
-void lay_on(image::Color background, image::Bitmap& picture)
+void lay_on(image::Color background, image::Bitmap& image)
 {
-    image::Bitmap under(picture.width(), picture.height(), background);
-    image::blend_over(under, picture.view(), 0, 0, 1);
-    picture = std::move(under);
+    image::Bitmap under(image.width(), image.height(), background);
+    image::blend_over(under, image.view(), 0, 0, 1);
+    image = std::move(under);
 }
 
 } // namespace
@@ -328,11 +328,11 @@ TilePlan plan_tiles(Call const& call, Drawing const& drawing, render::Viewport c
     if (!settings || !is_part_of_any(*call.map, drawing, view) || substitutes_view(*call.map)) {
         return {};
     }
-    auto const ladder = ladder_of(*settings, view.crs);
+    auto const levels = resolution_levels_of(*settings, view.crs);
     TiledMap map;
-    map.level.level = ladder.nearest(std::sqrt(view.cell_size_x * view.cell_size_y));
-    map.cell = ladder.cell_of(map.level.level);
-    auto const window = render::window_of(view, map.cell, settings->most_scaling);
+    map.level.level = levels.nearest(std::sqrt(view.cell_size_x * view.cell_size_y));
+    map.cell = levels.cell_of(map.level.level);
+    auto const window = render::window_of(view, map.cell, settings->max_scaling);
     if (!window) {
         return {};
     }
@@ -349,18 +349,18 @@ TilePlan plan_tiles(Call const& call, Drawing const& drawing, render::Viewport c
     map.drawing.overrides.embeds_furniture = false;
     map.drawing.overrides.has_world_labels = true; // or tiles would disagree at their borders
     auto const plan = common_plan(call, drawing, map);
-    auto state = plan ? picture_state(call, *plan) : std::nullopt;
+    auto state = plan ? image_state(call, *plan) : std::nullopt;
     auto const identity =
         state ? identity_of(call, *settings, map, plan->state(), *state) : std::nullopt;
     if (!identity) {
         return {.map = std::nullopt, .asked = std::move(state)};
     }
-    map.level.pyramid = call.settings.tiles->pyramid_of(*identity);
+    map.level.tileset = call.settings.tiles->tileset_id(*identity);
     map.tag = tag_of(call, *state);
     return {.map = std::move(map), .asked = std::move(state)};
 }
 
-render::Picture draw_tiles(Call const& call, TiledMap const& map)
+render::MapImage draw_tiles(Call const& call, TiledMap const& map)
 {
     Timed const timed{call.services.trace, Stage::Tiles};
     TileCache::Found found;
@@ -369,7 +369,7 @@ render::Picture draw_tiles(Call const& call, TiledMap const& map)
             map.level, map.tiles, call.services.deadline,
             [&](TileCache::Indexes const& missing) { return draw(call, map, missing); });
     } catch (IncompleteTiles const&) {
-        render::Picture none;
+        render::MapImage none;
         none.is_incomplete = true;
         return none;
     }
@@ -379,12 +379,12 @@ render::Picture draw_tiles(Call const& call, TiledMap const& map)
     }
     auto stretch = stretch_of(map.window);
     auto const together = put_together(map, found.tiles, stretch);
-    render::Picture picture;
-    picture.bitmap = image::stretched(together.view(), stretch, map.size.width, map.size.height);
+    render::MapImage image;
+    image.bitmap = image::stretched(together.view(), stretch, map.size.width, map.size.height);
     if (map.background.alpha != 0) {
-        lay_on(map.background, picture.bitmap);
+        lay_on(map.background, image.bitmap);
     }
-    return picture;
+    return image;
 }
 
 } // namespace ms::ows::wms

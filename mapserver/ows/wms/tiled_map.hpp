@@ -4,10 +4,10 @@
 /// \file
 /// GetMap made of tiles that are kept: METADATA wms_tile_cache.
 
-#include "ows/picture_tag.hpp"
+#include "ows/image_tag.hpp"
 #include "ows/tile_cache.hpp"
 #include "ows/wms/get_map.hpp"
-#include "render/picture.hpp"
+#include "render/map_image.hpp"
 #include "render/tile_grid.hpp"
 
 #include <optional>
@@ -16,14 +16,14 @@
 
 namespace ms::ows::wms {
 
-/// Which tiles a picture is made of, and how.
+/// Which tiles an image is made of, and how.
 struct TiledMap {
     TileCache::Level level;
     double cell = 0; ///< map units of a pixel of the level
     int tile_px = 0;
     int gutter_px = 0; ///< drawn around tiles and cut off: labels and symbols that reach into them
     render::LevelWindow window;
-    mapfile::Size size; ///< of the picture
+    mapfile::Size size; ///< of the image
     std::vector<render::TileIndex> tiles;
     Drawing drawing;                ///< what is drawn into tiles
     image::Color background;        ///< laid under them
@@ -32,11 +32,11 @@ struct TiledMap {
 
 /// What became of the wish for tiles.
 struct TilePlan {
-    std::optional<TiledMap> map;       ///< nothing: the picture is drawn by itself
-    std::optional<PictureState> asked; ///< what sources said of their data, when they were asked
+    std::optional<TiledMap> map;     ///< nothing: the image is drawn by itself
+    std::optional<ImageState> asked; ///< what sources said of their data, when they were asked
 };
 
-/// No map when the map or one of the layers does not want it, or when the picture would not be
+/// No map when the map or one of the layers does not want it, or when the image would not be
 /// what it is when it is drawn by itself: what has no pixels, is turned, depends on where its edges
 /// are ... Then nothing has been asked that costs more than a plan.
 [[nodiscard]] TilePlan plan_tiles(Call const& call, Drawing const& drawing,
@@ -44,6 +44,6 @@ struct TilePlan {
 
 /// Without pixels and incomplete when another server did not give its part of a tile.
 /// \throws as render::run(), for tiles that are not there
-[[nodiscard]] render::Picture draw_tiles(Call const& call, TiledMap const& map);
+[[nodiscard]] render::MapImage draw_tiles(Call const& call, TiledMap const& map);
 
 } // namespace ms::ows::wms

@@ -26,7 +26,7 @@ struct Interval {
 };
 
 /// "2004", "2004-05", "2004-05-17", "2004-05-17T12", ":34", ":56", ".789", with or without Z; two
-/// of them around a '/' span both, and what stands behind a second '/' is overlooked. Else nothing.
+/// of them around a '/' span both, and what stands behind a second '/' is ignored. Else nothing.
 [[nodiscard]] std::optional<Interval> parse_interval(std::string_view text);
 
 /// A list of them between commas; nothing when one is malformed or there are more than 1000.

@@ -16,7 +16,7 @@ namespace {
 
 using geometry::Point;
 
-constexpr std::uint64_t most_pairs = 50'000'000;
+constexpr std::uint64_t max_pairs = 50'000'000;
 constexpr std::size_t steps_between_checks = 1024; // of the deadline
 
 /// Points by the square of the plane they lie in, as wide as the region.
@@ -112,7 +112,7 @@ public:
             tick();
             m_squares.near(places[i], places, [&](std::uint32_t other) { count(i, other, 1); });
             pairs += m_nodes[i].count;
-            if (pairs > most_pairs) {
+            if (pairs > max_pairs) {
                 throw Error{ErrorKind::Limit, "CLUSTER: more neighbours than can be compared; see "
                                               "PROCESSING \"CLUSTER_ALGORITHM=SIMPLE\""};
             }

@@ -22,7 +22,7 @@ namespace ms::source::cluster {
 namespace {
 
 constexpr std::size_t batch_rows = 2048;
-constexpr std::size_t most_points = 5'000'000; // they are all kept: some 200 bytes each
+constexpr std::size_t max_points = 5'000'000; // they are all kept: some 200 bytes each
 
 /// What the layer says about its clusters.
 struct Settings {
@@ -98,7 +98,7 @@ private:
             for (std::size_t row = 0; row < batch.size(); ++row) {
                 take(batch, row);
             }
-            if (m_all.size() > most_points) {
+            if (m_all.size() > max_points) {
                 throw Error{ErrorKind::Limit, "CLUSTER: more than 5 million points"};
             }
         }
@@ -273,7 +273,7 @@ public:
                                         m_services);
     }
 
-    std::optional<std::string> version(AskedVersions& asked) override
+    std::optional<std::string> version(DataVersions& asked) override
     {
         return m_source->version(asked);
     }

@@ -15,14 +15,14 @@ namespace ms::source::grid {
 
 namespace {
 
-constexpr int most_lines = 10000; // of an axis: more than a picture has pixels
+constexpr int max_lines = 10000; // of an axis: more than an image has pixels
 
 Axis with_step(double low, double high, double step)
 {
     constexpr double rounding = 1e-9; // of a step
     double const first = std::floor(low / step + rounding) * step;
     double const count = std::ceil((high - first) / step - rounding) + 1;
-    if (!(count <= most_lines)) {
+    if (!(count <= max_lines)) {
         throw Error{ErrorKind::Limit, "GRID: more than 10000 lines"};
     }
     return {.first = first, .step = step, .count = static_cast<int>(count)};
@@ -45,10 +45,10 @@ std::string sexagesimal(double value, int parts)
 /// number.
 std::size_t end_of_conversion(std::string const& format, std::size_t begin)
 {
-    constexpr std::size_t most_digits = 2; // no room for a width of a million
+    constexpr std::size_t max_digits = 2; // no room for a width of a million
     auto const skip_number = [&](std::size_t at) {
         auto const end = std::min(format.find_first_not_of("0123456789", at), format.size());
-        return end - at <= most_digits ? end : format.size();
+        return end - at <= max_digits ? end : format.size();
     };
     auto at = skip_number(std::min(format.find_first_not_of("-+ #0", begin + 1), format.size()));
     if (at < format.size() && format[at] == '.') {
@@ -66,13 +66,13 @@ Axis make_axis(mapfile::Grid const& grid, double low, double high)
     if (grid.min_interval > 0 || grid.max_interval > 0) {
         return with_step(low, high, grid.min_interval > 0 ? grid.min_interval : grid.max_interval);
     }
-    constexpr double usual_arcs = 16;
+    constexpr double default_arcs = 16;
     double const wanted = grid.max_arcs > 0   ? grid.max_arcs
                           : grid.min_arcs > 0 ? grid.min_arcs
-                                              : usual_arcs;
+                                              : default_arcs;
     double const step = std::pow(10, std::ceil(std::log10((high - low) / 10)));
     auto axis = with_step(low, high, step);
-    while (axis.count - 1 < wanted && axis.count < most_lines / 2) {
+    while (axis.count - 1 < wanted && axis.count < max_lines / 2) {
         axis.step /= 2;
         axis.count = (axis.count - 1) * 2 + 1;
     }

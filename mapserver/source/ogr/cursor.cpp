@@ -29,10 +29,10 @@ std::int64_t number_of(std::string_view id)
 
 Cursor::Cursor(std::unique_ptr<ms::ogr::FeatureFile> file, Query const& query,
                std::vector<std::size_t> fields, std::vector<std::size_t> filter_fields,
-               shapefile::Subject subject, Deadline const& deadline)
+               shapefile::ErrorContext context, Deadline const& deadline)
     : m_file(std::move(file)), m_kind(query.kind), m_fields(std::move(fields)),
       m_filter_fields(std::move(filter_fields)), m_with_ids(query.with_ids),
-      m_left(query.max_features), m_to_skip(query.offset), m_subject(std::move(subject)),
+      m_left(query.max_features), m_to_skip(query.offset), m_context(std::move(context)),
       m_deadline(deadline)
 {
     ms::ogr::Selection selection{.box = query.box, .id = {}};
@@ -65,7 +65,7 @@ bool Cursor::next(feature::FeatureBatch& batch)
         if (error.kind() != ErrorKind::Source) {
             throw;
         }
-        throw m_subject.error(error.kind(), error.what(), error.where());
+        throw m_context.error(error.kind(), error.what(), error.where());
     }
     return batch.size() > 0 || batch.skipped > 0;
 }

@@ -8,7 +8,7 @@
 #include "expr/bind.hpp"
 #include "ogr/feature_file.hpp"
 #include "source/feature_source.hpp"
-#include "source/shapefile/subject.hpp"
+#include "source/shapefile/error_context.hpp"
 
 #include <memory>
 
@@ -24,7 +24,7 @@ public:
     /// \param filter_fields the same for `query.filter.attributes()`
     Cursor(std::unique_ptr<ms::ogr::FeatureFile> file, Query const& query,
            std::vector<std::size_t> fields, std::vector<std::size_t> filter_fields,
-           shapefile::Subject subject, Deadline const& deadline);
+           shapefile::ErrorContext context, Deadline const& deadline);
 
     bool next(feature::FeatureBatch& batch) override;
 
@@ -44,7 +44,7 @@ private:
     bool m_with_ids;
     std::int64_t m_left;    ///< features that MAXFEATURES still allows; negative: all
     std::int64_t m_to_skip; ///< before the first that is given
-    shapefile::Subject m_subject;
+    shapefile::ErrorContext m_context;
     Deadline const& m_deadline;
 };
 

@@ -16,7 +16,7 @@ namespace {
 using mapfile::ConnectionType;
 using ms::ogr::FeatureFile;
 using ms::ogr::FileLayer;
-using shapefile::Subject;
+using shapefile::ErrorContext;
 
 bool is_flatgeobuf(mapfile::Layer const& layer)
 {
@@ -53,8 +53,8 @@ std::filesystem::path find_file(mapfile::Map const& map, std::string const& name
 
 class Source final : public FeatureSource {
 public:
-    Source(FileLayer file, Subject subject, Services const& services)
-        : m_name(std::move(file)), m_subject(std::move(subject)), m_services(services)
+    Source(FileLayer file, ErrorContext context, Services const& services)
+        : m_name(std::move(file)), m_context(std::move(context)), m_services(services)
     {}
 
     feature::Schema const& schema() override
@@ -81,7 +81,7 @@ public:
         }
         (void)file();
         return std::make_unique<Cursor>(std::exchange(m_file, nullptr), query, std::move(fields),
-                                        std::move(filter_fields), m_subject, m_services.deadline);
+                                        std::move(filter_fields), m_context, m_services.deadline);
     }
 
     std::string explain(Query const& query) override
@@ -100,7 +100,7 @@ private:
         try {
             return ms::ogr::load_module().open(name);
         } catch (Error const& error) {
-            throw m_subject.error(error.kind(), error.what(), error.where());
+            throw m_context.error(error.kind(), error.what(), error.where());
         }
     }
 
@@ -124,7 +124,7 @@ private:
                 continue;
             }
             if (!column) {
-                throw m_subject.error(ErrorKind::BadMapfile,
+                throw m_context.error(ErrorKind::BadMapfile,
                                       "the file has no attribute \"" + name + "\"");
             }
             columns.push_back(*column);
@@ -133,7 +133,7 @@ private:
     }
 
     FileLayer m_name;
-    Subject m_subject;
+    ErrorContext m_context;
     Services const& m_services;
     std::unique_ptr<FeatureFile> m_file; ///< null: not opened, or a cursor has it
     std::optional<feature::Schema> m_schema;
@@ -153,8 +153,8 @@ std::unique_ptr<FeatureSource> open(mapfile::Map const& map, mapfile::Layer cons
                                     Services const& services)
 {
     bool const is_data = layer.connection.empty();
-    auto subject =
-        Subject::layer(layer.name, map.where(is_data ? layer.data_at : layer.connection_at));
+    auto context =
+        ErrorContext::layer(layer.name, map.where(is_data ? layer.data_at : layer.connection_at));
     auto const condition = layer.processing_value("NATIVE_FILTER").value_or("");
     FileLayer file{.path = {},
                    .layer = is_flatgeobuf(layer) ? std::string{} : layer.data,
@@ -163,19 +163,19 @@ std::unique_ptr<FeatureSource> open(mapfile::Map const& map, mapfile::Layer cons
         file.options.push_back(name + '=' + value);
     }
     if (is_inline_vrt(layer.connection)) {
-        file.path = checked_vrt(layer.connection, {map.origin.directory, {}}, subject);
-        return std::make_unique<Source>(std::move(file), std::move(subject), services);
+        file.path = checked_vrt(layer.connection, {map.origin.directory, {}}, context);
+        return std::make_unique<Source>(std::move(file), std::move(context), services);
     }
     auto const path = find_file(map, file_name(layer));
     if (path.empty() || path.native().starts_with("/vsi")) {
-        throw subject.error(ErrorKind::BadMapfile,
+        throw context.error(ErrorKind::BadMapfile,
                             "CONNECTION names no file on disk (databases and services are not read "
                             "by way of OGR)");
     }
-    file.path = is_vrt(path) ? checked_vrt(read_vrt(path, subject),
-                                           {map.origin.directory, path.parent_path()}, subject)
+    file.path = is_vrt(path) ? checked_vrt(read_vrt(path, context),
+                                           {map.origin.directory, path.parent_path()}, context)
                              : path.string();
-    return std::make_unique<Source>(std::move(file), std::move(subject), services);
+    return std::make_unique<Source>(std::move(file), std::move(context), services);
 }
 
 } // namespace ms::source::ogr

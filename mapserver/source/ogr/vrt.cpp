@@ -19,8 +19,8 @@ constexpr std::size_t max_bytes = std::size_t{1} << 20U;
 /// Makes the names of sources absolute.
 class Check {
 public:
-    Check(VrtFolders const& folders, shapefile::Subject const& subject)
-        : m_folders(folders), m_subject(subject)
+    Check(VrtFolders const& folders, shapefile::ErrorContext const& context)
+        : m_folders(folders), m_context(context)
     {}
 
     void prepare(XmlNode& node) const
@@ -44,7 +44,7 @@ private:
         std::error_code problem;
         if (name.empty() || path.native().starts_with("/vsi") || is_vrt(path) ||
             !std::filesystem::exists(path, problem)) {
-            throw m_subject.error(ErrorKind::BadMapfile,
+            throw m_context.error(ErrorKind::BadMapfile,
                                   "the VRT names \"" + name.substr(0, 200) +
                                       "\", which is not a file or folder of features on disk");
         }
@@ -54,7 +54,7 @@ private:
     }
 
     VrtFolders const& m_folders;
-    shapefile::Subject const& m_subject;
+    shapefile::ErrorContext const& m_context;
 };
 
 } // namespace
@@ -65,29 +65,29 @@ bool is_vrt(std::filesystem::path const& path)
     return extension == ".vrt" || extension == ".ovf";
 }
 
-std::string read_vrt(std::filesystem::path const& path, shapefile::Subject const& subject)
+std::string read_vrt(std::filesystem::path const& path, shapefile::ErrorContext const& context)
 {
     std::error_code problem;
     auto const size = std::filesystem::file_size(path, problem);
     std::ifstream file{path, std::ios::binary};
     if (problem || size > max_bytes || !file) {
-        throw subject.error(ErrorKind::Source, "the VRT cannot be read, or is too large");
+        throw context.error(ErrorKind::Source, "the VRT cannot be read, or is too large");
     }
     return {std::istreambuf_iterator<char>{file}, {}};
 }
 
 std::string checked_vrt(std::string_view xml, VrtFolders const& folders,
-                        shapefile::Subject const& subject)
+                        shapefile::ErrorContext const& context)
 {
     try {
         auto root = parse_xml(xml);
-        Check{folders, subject}.prepare(root);
+        Check{folders, context}.prepare(root);
         return XmlWriter{""}.tree(root).take();
     } catch (Error const& error) {
         if (error.kind() != ErrorKind::BadRequest) {
             throw;
         }
-        throw subject.error(ErrorKind::BadMapfile, std::string{"the VRT: "} + error.what());
+        throw context.error(ErrorKind::BadMapfile, std::string{"the VRT: "} + error.what());
     }
 }
 

@@ -62,7 +62,7 @@ std::string version_sql(std::string_view wish)
 }
 
 std::optional<std::string> data_version(LayerSettings const& layer, Services const& services,
-                                        AskedVersions& asked)
+                                        DataVersions& asked)
 {
     if (layer.data_version.empty()) {
         return std::nullopt;

@@ -14,7 +14,7 @@ namespace ms::source::postgis {
 /// Nothing when the layer has no DATA_VERSION or the database did not answer, which the log tells.
 /// One round trip for all layers with the same connection and question.
 [[nodiscard]] std::optional<std::string>
-data_version(LayerSettings const& layer, Services const& services, AskedVersions& asked);
+data_version(LayerSettings const& layer, Services const& services, DataVersions& asked);
 
 /// The statement that asks for it. \param wish "SNAPSHOT" or SQL of the mapfile's author
 [[nodiscard]] std::string version_sql(std::string_view wish);

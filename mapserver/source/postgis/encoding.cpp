@@ -20,7 +20,7 @@ constexpr double tolerance_in_pixels = 0.235;
 // Between what is farther apart the server has to look for the vertices that matter. Farther apart
 // with a smaller tolerance is cheaper than the other way round and looks the same: 0.55 and 0.235
 // take 5 % less of the database's time for dense areas than 0.375 and 0.25, and 10 % less than 0.25
-// and 0.25. Of the picture with all vertices they are 38.5, 38.2 and 38.4 dB away.
+// and 0.25. Of the image with all vertices they are 38.5, 38.2 and 38.4 dB away.
 constexpr double spacing_in_pixels = 0.55;
 // A thin line that moves by a quarter of a pixel is seen to; the edge of an area is not.
 constexpr double line_tolerance_in_pixels = 0.125;

@@ -214,7 +214,7 @@ private:
         if (with_box) {
             all.push_back(box_condition());
         }
-        if (m_query.only_places) {
+        if (m_query.require_geometry) {
             all.push_back(quote_identifier(m_facts.geometry) + " IS NOT NULL");
         }
         if (m_query.id) {

@@ -64,7 +64,7 @@ enum VersionColumn : int {
             ///< more what the facts say. NULL, to send less: the one that was known
     IsCut   ///< of a large geometry only what is near the box travels: not to be kept
 };
-enum GeometryRow : int { KeptPlace, KeptWriter, KeptFile, KeptBytes };
+enum GeometryRow : int { GeometryCtid, GeometryXmin, GeometryFile, GeometryBytes };
 
 /// \throws Error{Source} naming the layer when a field or the key does not exist
 [[nodiscard]] Fetch make_fetch(LayerSettings const& layer, TableFacts const& facts,

@@ -23,7 +23,7 @@ std::span<std::byte const> ByteArena::keep(std::span<std::byte const> bytes)
 }
 
 /// Where the row at a place is, or would be.
-std::size_t KeptGeometries::slot_of(std::uint64_t place) const noexcept
+std::size_t CachedGeometries::slot_of(std::uint64_t place) const noexcept
 {
     constexpr std::uint64_t golden_ratio = 0x9E3779B97F4A7C15; // neighbours far apart
     auto const mask = m_slots.size() - 1;
@@ -34,7 +34,7 @@ std::size_t KeptGeometries::slot_of(std::uint64_t place) const noexcept
     return slot;
 }
 
-void KeptGeometries::find(std::span<RowVersion const> rows, std::span<Bytes> found) const
+void CachedGeometries::find(std::span<RowVersion const> rows, std::span<Bytes> found) const
 {
     std::scoped_lock const lock{m_mutex};
     for (std::size_t i = 0; i < rows.size(); ++i) {
@@ -48,7 +48,7 @@ void KeptGeometries::find(std::span<RowVersion const> rows, std::span<Bytes> fou
     }
 }
 
-KeptGeometries::Bytes KeptGeometries::keep(RowVersion row, Bytes bytes)
+CachedGeometries::Bytes CachedGeometries::keep(RowVersion row, Bytes bytes)
 {
     std::scoped_lock const lock{m_mutex};
     if (2 * (m_used + 1) > m_slots.size()) {
@@ -64,7 +64,7 @@ KeptGeometries::Bytes KeptGeometries::keep(RowVersion row, Bytes bytes)
     return {slot.bytes, slot.length};
 }
 
-void KeptGeometries::grow()
+void CachedGeometries::grow()
 {
     constexpr std::size_t first_size = 1024;
     auto old = std::exchange(m_slots, {});
@@ -109,12 +109,12 @@ std::int64_t GeometryCache::file_of(std::string const& key)
     return is_kept ? known->second->geometries->file() : 0;
 }
 
-std::shared_ptr<KeptGeometries> GeometryCache::open(std::string const& key, std::int64_t file)
+std::shared_ptr<CachedGeometries> GeometryCache::open(std::string const& key, std::int64_t file)
 {
     std::scoped_lock const lock{m_mutex};
     auto& geometries = entry(key).geometries;
     if (!geometries || geometries->file() != file) {
-        geometries = std::make_shared<KeptGeometries>(file);
+        geometries = std::make_shared<CachedGeometries>(file);
     }
     return geometries;
 }

@@ -25,7 +25,7 @@ namespace ms::source::postgis {
 
 /// What a process that draws many maps keeps, unless told otherwise: some 500,000 features as small
 /// scales show them.
-constexpr std::size_t usual_geometry_cache_bytes = std::size_t{64} * 1024 * 1024;
+constexpr std::size_t default_geometry_cache_bytes = std::size_t{64} * 1024 * 1024;
 
 /// Bytes that stay where they are until the arena ends.
 class ByteArena {
@@ -50,11 +50,11 @@ struct RowVersion {
 };
 
 /// Of one file of a table, thinned in one way. Thread safe.
-class KeptGeometries {
+class CachedGeometries {
 public:
     using Bytes = std::span<std::byte const>;
 
-    explicit KeptGeometries(std::int64_t file) : m_file(file) {}
+    explicit CachedGeometries(std::int64_t file) : m_file(file) {}
 
     [[nodiscard]] std::int64_t file() const noexcept { return m_file; }
     /// What is kept of each row, of length 0 where nothing is. Valid as long as this object.
@@ -100,7 +100,7 @@ public:
     /// Of which file anything is kept under a key; 0: of none.
     [[nodiscard]] std::int64_t file_of(std::string const& key);
     /// What is kept under a key, of this file; what was kept of another is let go.
-    [[nodiscard]] std::shared_ptr<KeptGeometries> open(std::string const& key, std::int64_t file);
+    [[nodiscard]] std::shared_ptr<CachedGeometries> open(std::string const& key, std::int64_t file);
     /// Lets go what is too much, counts how often rows were found.
     void settle(std::uint64_t found, std::uint64_t missed);
 
@@ -113,7 +113,7 @@ public:
 private:
     struct Entry {
         std::string key;
-        std::shared_ptr<KeptGeometries> geometries; ///< null: refused
+        std::shared_ptr<CachedGeometries> geometries; ///< null: refused
     };
     using Entries = std::list<Entry>; ///< the one used last in front
 

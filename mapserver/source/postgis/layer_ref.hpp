@@ -38,7 +38,7 @@ struct LayerRef {
     error(ErrorKind kind, std::string_view cause, std::string_view told,
           std::source_location where = std::source_location::current()) const
     {
-        return {kind, message(cause), name, told, Hope::None, where};
+        return {kind, message(cause), name, told, RetryPolicy::None, where};
     }
 };
 

@@ -333,11 +333,11 @@ std::optional<geometry::Box> read_extent(LayerSettings const& layer, TableFacts 
 std::int64_t count_rows(LayerSettings const& layer, Connection& connection,
                         Deadline const& deadline)
 {
-    return number_asked_for(question_statement(layer, "count(*)", "true"), connection, deadline);
+    return requested_count(question_statement(layer, "count(*)", "true"), connection, deadline);
 }
 
-std::int64_t number_asked_for(Statement const& statement, Connection& connection,
-                              Deadline const& deadline)
+std::int64_t requested_count(Statement const& statement, Connection& connection,
+                             Deadline const& deadline)
 {
     Answer const answer{connection.run(statement, deadline)};
     return static_cast<std::int64_t>(answer.number(0, 0, 0));

@@ -26,7 +26,7 @@ namespace ms::source::postgis {
                                       Deadline const& deadline);
 
 /// The only value of the only row of an answer. \throws as learn()
-[[nodiscard]] std::int64_t number_asked_for(Statement const& statement, Connection& connection,
-                                            Deadline const& deadline);
+[[nodiscard]] std::int64_t requested_count(Statement const& statement, Connection& connection,
+                                           Deadline const& deadline);
 
 } // namespace ms::source::postgis

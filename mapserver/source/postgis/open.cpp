@@ -44,21 +44,21 @@ EncodingWish encoding_wish(mapfile::Layer const& layer, LayerRef const& ref, Enc
 bool wants_levels(mapfile::Layer const& layer, LayerRef const& ref)
 {
     auto const word = layer.processing_value("LOD").value_or("OFF");
-    bool const is_wanted = equals_ignoring_case(word, "AUTO");
-    if (!is_wanted && !equals_ignoring_case(word, "OFF")) {
+    bool const is_requested = equals_ignoring_case(word, "AUTO");
+    if (!is_requested && !equals_ignoring_case(word, "OFF")) {
         throw ref.error(ErrorKind::BadMapfile, "PROCESSING LOD must be AUTO or OFF");
     }
-    return is_wanted;
+    return is_requested;
 }
 
 bool keeps_geometries(mapfile::Layer const& layer, LayerRef const& ref)
 {
     auto const word = layer.processing_value("GEOMETRY_CACHE").value_or("AUTO");
-    bool const is_wanted = equals_ignoring_case(word, "AUTO");
-    if (!is_wanted && !equals_ignoring_case(word, "OFF")) {
+    bool const is_requested = equals_ignoring_case(word, "AUTO");
+    if (!is_requested && !equals_ignoring_case(word, "OFF")) {
         throw ref.error(ErrorKind::BadMapfile, "PROCESSING GEOMETRY_CACHE must be AUTO or OFF");
     }
-    return is_wanted;
+    return is_requested;
 }
 
 LayerSettings read_settings(mapfile::Map const& map, mapfile::Layer const& layer,

@@ -46,7 +46,7 @@ Table PostgisSource::whole_table() const
 }
 
 /// What DATA reads is known from the map and the request; only the scale may still choose another.
-std::optional<std::string> PostgisSource::version(AskedVersions& asked)
+std::optional<std::string> PostgisSource::version(DataVersions& asked)
 {
     return data_version(m_settings_at(0), m_services, asked);
 }

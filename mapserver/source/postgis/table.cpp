@@ -162,7 +162,7 @@ std::optional<std::int64_t> Table::count(Query const& query)
     }
     try {
         return ask([&](Connection& connection) {
-            return number_asked_for(*statement, connection, deadline());
+            return requested_count(*statement, connection, deadline());
         });
     } catch (DatabaseFailure const& error) {
         fail(error.failure);
@@ -190,8 +190,8 @@ Fetch Table::fetch(Query const& query)
 
 std::optional<VersionedFetch> Table::versioned_fetch(Query const& query)
 {
-    bool const is_wanted = geometry_cache().is_on() && m_layer.keeps_geometries;
-    if (!is_wanted || !facts()->has_row_versions || !has_columns(*facts(), query)) {
+    bool const is_requested = geometry_cache().is_on() && m_layer.keeps_geometries;
+    if (!is_requested || !facts()->has_row_versions || !has_columns(*facts(), query)) {
         return std::nullopt;
     }
     auto fetch = make_versioned_fetch(m_layer, *facts(), query);
@@ -211,7 +211,7 @@ void Table::fail(Failure const& failure) const
     bool const may_pass = failure.is_passing() || failure.kind == FailureKind::Busy;
     throw LayerError{is_limit ? ErrorKind::Limit : ErrorKind::Source,
                      m_layer.ref.message(failure.text()), m_layer.ref.name, failure.public_text(),
-                     may_pass ? Hope::Soon : Hope::None};
+                     may_pass ? RetryPolicy::Soon : RetryPolicy::None};
 }
 
 void Table::fail_interrupted(Interrupted const& error, Deadline::Clock::duration waited) const
@@ -228,7 +228,7 @@ void Table::fail_interrupted(Interrupted const& error, Deadline::Clock::duration
     }
     Failure const failure{FailureKind::TimedOut, "", error.what()};
     throw LayerError{ErrorKind::Limit, m_layer.ref.message(failure.text()), m_layer.ref.name,
-                     failure.public_text(), Hope::None};
+                     failure.public_text(), RetryPolicy::None};
 }
 
 } // namespace ms::source::postgis

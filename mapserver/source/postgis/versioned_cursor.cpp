@@ -13,7 +13,7 @@ namespace ms::source::postgis {
 namespace {
 
 // Their attributes are held; a map that shows more rows does not wait for the geometries.
-constexpr std::size_t most_rows = 200'000;
+constexpr std::size_t max_rows = 200'000;
 
 constexpr unsigned bits_of_byte = 8;
 
@@ -53,7 +53,7 @@ VersionedCursor::VersionedCursor(Table table, Query query, VersionedFetch fetch)
       m_reader(m_fetch.rows, m_query.pixel_size, m_fetch.first_field()),
       m_file(cache().file_of(m_fetch.key)),
       m_stream(
-          m_table, versions_of(m_fetch, m_file), []() -> Statement { throw AskAtOnce{}; },
+          m_table, versions_of(m_fetch, m_file), []() -> Statement { throw BypassCache{}; },
           RowStream::Use::Held)
 {
     m_attributes.reset(m_query.fields.size());
@@ -65,7 +65,7 @@ bool VersionedCursor::next(feature::FeatureBatch& batch)
         m_is_gathered = true;
         try {
             gather();
-        } catch (AskAtOnce const&) {
+        } catch (BypassCache const&) {
             m_stream.close();
             m_at_once = std::make_unique<Cursor>(m_table, m_query);
         }
@@ -112,13 +112,13 @@ void VersionedCursor::read_versions()
         m_file = file_of(*row, VersionColumn::File, m_file);
         if (m_file == 0) {
             m_table.forget_facts();
-            throw AskAtOnce{};
+            throw BypassCache{};
         }
         if (!read_version(*row)) {
             return;
         }
-        if (m_rows.size() > most_rows) {
-            throw AskAtOnce{};
+        if (m_rows.size() > max_rows) {
+            throw BypassCache{};
         }
     }
 }
@@ -175,21 +175,21 @@ void VersionedCursor::read_geometries()
         ++rows;
     }
     if (rows != m_missing.size()) {
-        throw AskAtOnce{};
+        throw BypassCache{};
     }
 }
 
 void VersionedCursor::read_geometry(pg_result const& row)
 {
-    auto const version = version_of(row, GeometryRow::KeptPlace, GeometryRow::KeptWriter);
-    auto const bytes = bytes_of(row, GeometryRow::KeptBytes);
+    auto const version = version_of(row, GeometryRow::GeometryCtid, GeometryRow::GeometryXmin);
+    auto const bytes = bytes_of(row, GeometryRow::GeometryBytes);
     m_read_bytes += bytes.size();
     if (m_read_bytes > cache().max_bytes()) {
         cache().refuse(m_fetch.key);
-        throw AskAtOnce{};
+        throw BypassCache{};
     }
-    if (file_of(row, GeometryRow::KeptFile, m_file) != m_file) {
-        throw AskAtOnce{};
+    if (file_of(row, GeometryRow::GeometryFile, m_file) != m_file) {
+        throw BypassCache{};
     }
     auto const i = missing_row(version);
     if (bytes.empty()) {
@@ -203,7 +203,7 @@ std::size_t VersionedCursor::missing_row(RowVersion version) const
     auto const found = std::ranges::lower_bound(m_missing, version.place, {},
                                                 [this](std::size_t i) { return m_rows[i].place; });
     if (found == m_missing.end() || m_rows[*found] != version) {
-        throw AskAtOnce{};
+        throw BypassCache{};
     }
     return *found;
 }

@@ -28,7 +28,7 @@ public:
 
 private:
     /// Kept versions are not to be had, or are not enough: the query is asked in one.
-    struct AskAtOnce {};
+    struct BypassCache {};
 
     void gather();
     void read_versions();
@@ -50,8 +50,8 @@ private:
     std::vector<RowVersion> m_rows;
     std::vector<bool> m_is_cut;         ///< not to be kept
     feature::FeatureBatch m_attributes; ///< and ids, without geometries
-    std::shared_ptr<KeptGeometries> m_kept;
-    std::vector<KeptGeometries::Bytes> m_bytes;
+    std::shared_ptr<CachedGeometries> m_kept;
+    std::vector<CachedGeometries::Bytes> m_bytes;
     std::vector<std::size_t> m_missing; ///< numbers of rows, by their places
     ByteArena m_cut;
     std::size_t m_read_bytes = 0;

@@ -95,7 +95,7 @@ public:
     }
 
     /// The stamps of the file and of what may lie beside it.
-    std::optional<std::string> version(AskedVersions& /*asked*/) override
+    std::optional<std::string> version(DataVersions& /*asked*/) override
     {
         if (!m_layer.tile_index.empty()) {
             return std::nullopt;
@@ -135,11 +135,11 @@ private:
             }
         } catch (Interrupted const&) {
             throw;
-        } catch (ToldError const& error) {
+        } catch (PublicError const& error) {
             throw LayerError{error.kind(),
                              fmt::format("layer \"{}\": {} ({})", m_layer.name, error.what(),
                                          m_map.where(m_layer.at)),
-                             not_drawn(m_layer.name, error.told())};
+                             not_drawn(m_layer.name, error.public_text())};
         } catch (Error const& error) {
             throw LayerError{error.kind(),
                              fmt::format("layer \"{}\": {} ({})", m_layer.name, error.what(),

@@ -247,7 +247,7 @@ void add_contours(OpenedRaster& opened, ContourSettings const& settings, Query c
         auto const text =
             fmt::format("PROCESSING BANDS includes illegal band '{}', should be from 1 to {}",
                         settings.band, header.bands.size());
-        throw ToldError{ErrorKind::BadMapfile, text, text};
+        throw PublicError{ErrorKind::BadMapfile, text, text};
     }
     Reader reader{opened, settings.band, services};
     auto const lattice = reader.read(*query.box, query.pixel_size);
@@ -258,7 +258,7 @@ void add_contours(OpenedRaster& opened, ContourSettings const& settings, Query c
     if (crossings(lattice, no_data, settings) > max_crossings) {
         std::string const text =
             "PROCESSING CONTOUR_INTERVAL or CONTOUR_LEVELS gives too many lines";
-        throw ToldError{ErrorKind::BadMapfile, text, text};
+        throw PublicError{ErrorKind::BadMapfile, text, text};
     }
     auto const lines = ms::ogr::load_module().contours({.values = lattice.values,
                                                         .width = lattice.width,

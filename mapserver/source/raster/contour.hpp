@@ -29,7 +29,7 @@ struct ContourSettings {
 /// The values are read about as finely as the image shows them, every n-th pixel counted from the
 /// upper left corner of the file, and some more around the box: neighbouring images agree.
 /// \param rows each with ID and the value
-/// \throws ToldError{BadMapfile} also for too many lines; Error{Limit} for too large a box
+/// \throws PublicError{BadMapfile} also for too many lines; Error{Limit} for too large a box
 void add_contours(OpenedRaster& opened, ContourSettings const& settings, Query const& query,
                   Services const& services, feature::FeatureBatch& rows);
 

@@ -8,7 +8,7 @@
 #include "ogr/load.hpp"
 #include "source/layer_error.hpp"
 #include "source/registry.hpp"
-#include "source/shapefile/subject.hpp"
+#include "source/shapefile/error_context.hpp"
 
 #include <array>
 #include <fstream>

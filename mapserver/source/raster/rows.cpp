@@ -39,7 +39,7 @@ public:
         }
         while (m_left != 0 && m_next < m_all.size() && batch.size() < max_rows) {
             auto const row = m_next++;
-            if (is_wanted(row)) {
+            if (is_requested(row)) {
                 append(row, batch);
                 m_left -= m_left > 0 ? 1 : 0;
             }
@@ -48,7 +48,7 @@ public:
     }
 
 private:
-    bool is_wanted(std::size_t row)
+    bool is_requested(std::size_t row)
     {
         if ((m_box && !meet(m_all.geometry.box_of(row), *m_box)) ||
             (m_id && std::to_string(row) != *m_id)) {

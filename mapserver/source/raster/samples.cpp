@@ -86,11 +86,11 @@ void add_arrow(geometry::Point point, double u, double v, double scale, feature:
     add_point(point, rows);
 }
 
-/// Bands that the file has. \throws ToldError{BadMapfile}
+/// Bands that the file has. \throws PublicError{BadMapfile}
 std::vector<int> checked_bands(SampleSettings const& settings, ms::raster::Header const& header)
 {
     auto const refuse = [](std::string const& what) {
-        throw ToldError{ErrorKind::BadMapfile, what, what};
+        throw PublicError{ErrorKind::BadMapfile, what, what};
     };
     auto bands = settings.bands;
     if (bands.empty()) {

@@ -27,7 +27,7 @@ struct SampleSettings {
 /// The middles of squares of `spacing_px`, counted from the left lower corner of the query's box,
 /// as MapServer does: uv_angle, uv_minus_angle (degrees), uv_length, uv_length_2 (half of it), u,
 /// v; or value. Places without a value have no point, nor have arrows without length. \throws
-/// ToldError{BadMapfile} when the file lacks a band; Error{Limit}
+/// PublicError{BadMapfile} when the file lacks a band; Error{Limit}
 void add_samples(OpenedRaster& opened, SampleSettings const& settings, Query const& query,
                  Services const& services, feature::FeatureBatch& rows);
 

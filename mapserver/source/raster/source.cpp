@@ -55,7 +55,7 @@ public:
     }
 
     /// The stamps of the file and of what may lie beside it.
-    std::optional<std::string> version(AskedVersions& /*asked*/) override
+    std::optional<std::string> version(DataVersions& /*asked*/) override
     {
         if (!m_layer.tile_index.empty()) {
             return std::nullopt;

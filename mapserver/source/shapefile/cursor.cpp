@@ -56,7 +56,7 @@ std::vector<std::uint32_t> record_named(std::string_view id, std::size_t count)
 
 Cursor::Cursor(std::shared_ptr<Dataset const> dataset, Query const& query,
                std::vector<std::size_t> fields, std::vector<std::size_t> filter_fields,
-               ToUtf8 to_utf8, Subject subject, Deadline const& deadline)
+               ToUtf8 to_utf8, ErrorContext context, Deadline const& deadline)
     : m_dataset(std::move(dataset)),
       m_kind(query.kind == Kind::None ? kind_of(m_dataset->header().type) : query.kind),
       m_box(query.box), m_fields(std::move(fields)), m_filter_fields(std::move(filter_fields)),
@@ -64,7 +64,7 @@ Cursor::Cursor(std::shared_ptr<Dataset const> dataset, Query const& query,
       m_left(query.max_features < 0 ? std::numeric_limits<std::size_t>::max()
                                     : static_cast<std::size_t>(query.max_features)),
       m_shapes(m_dataset->shp()), m_rows(m_dataset->dbf()), m_to_utf8(std::move(to_utf8)),
-      m_subject(std::move(subject)), m_deadline(deadline)
+      m_context(std::move(context)), m_deadline(deadline)
 {
     // Where everything is wanted, reading the index too would be wasted.
     if (m_box && !m_box->contains(m_dataset->header().box)) {
@@ -206,7 +206,7 @@ void Cursor::check_kind() const
 {
     auto const type = m_dataset->header().type;
     if (type != ShapeType::Null && !can_become(type, m_kind)) {
-        throw m_subject.error(ErrorKind::BadMapfile,
+        throw m_context.error(ErrorKind::BadMapfile,
                               std::string{"TYPE asks for "} + name_of(m_kind) +
                                   ", but the shapefile holds " + name_of(kind_of(type)));
     }

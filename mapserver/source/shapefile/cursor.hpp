@@ -21,7 +21,7 @@ public:
     /// \param filter_fields the same for `query.filter.attributes()`
     Cursor(std::shared_ptr<Dataset const> dataset, Query const& query,
            std::vector<std::size_t> fields, std::vector<std::size_t> filter_fields, ToUtf8 to_utf8,
-           Subject subject, Deadline const& deadline);
+           ErrorContext context, Deadline const& deadline);
 
     bool next(feature::FeatureBatch& batch) override;
 
@@ -56,7 +56,7 @@ private:
     Window m_shapes;
     Window m_rows;
     ToUtf8 m_to_utf8;
-    Subject m_subject;
+    ErrorContext m_context;
     Deadline const& m_deadline;
 };
 

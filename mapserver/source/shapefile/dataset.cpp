@@ -22,12 +22,12 @@ std::optional<File> open_part(std::filesystem::path const& stem, std::string con
 }
 
 File require_part(std::filesystem::path const& stem, std::string const& extension,
-                  Subject const& subject)
+                  ErrorContext const& context)
 {
     auto file = open_part(stem, extension);
     if (!file) {
         auto const reason = std::generic_category().message(errno);
-        throw subject.error(ErrorKind::Source,
+        throw context.error(ErrorKind::Source,
                             "cannot open " + stem.filename().string() + extension + ": " + reason);
     }
     return *std::move(file);
@@ -46,49 +46,49 @@ std::vector<std::byte> read_head(File const& file, std::size_t limit)
 } // namespace
 
 std::shared_ptr<Dataset const> Dataset::open(std::filesystem::path const& stem,
-                                             Subject const& subject)
+                                             ErrorContext const& context)
 {
-    auto shp = require_part(stem, ".shp", subject);
-    auto const shx = require_part(stem, ".shx", subject);
-    auto dbf = require_part(stem, ".dbf", subject);
+    auto shp = require_part(stem, ".shp", context);
+    auto const shx = require_part(stem, ".shx", context);
+    auto dbf = require_part(stem, ".dbf", context);
     std::shared_ptr<Dataset> const dataset{new Dataset{std::move(shp), std::move(dbf)}};
-    dataset->read_header(subject);
-    dataset->read_index(shx, subject);
-    dataset->read_table(subject);
+    dataset->read_header(context);
+    dataset->read_index(shx, context);
+    dataset->read_table(context);
     dataset->read_encoding(stem);
     dataset->open_qix(stem);
     return dataset;
 }
 
-void Dataset::read_header(Subject const& subject)
+void Dataset::read_header(ErrorContext const& context)
 {
     auto const header = parse_header(read_head(m_shp, header_size));
     if (!header) {
-        throw subject.error(ErrorKind::Source,
+        throw context.error(ErrorKind::Source,
                             "the .shp is no shapefile of points, lines or polygons");
     }
     m_header = *header;
 }
 
-void Dataset::read_index(File const& shx, Subject const& subject)
+void Dataset::read_index(File const& shx, ErrorContext const& context)
 {
     // An entry is shorter than the record it speaks of.
     if (!parse_header(read_head(shx, header_size)) || shx.size() > m_shp.size()) {
-        throw subject.error(ErrorKind::Source, "the .shx does not fit the .shp");
+        throw context.error(ErrorKind::Source, "the .shx does not fit the .shp");
     }
     m_size = static_cast<std::uint32_t>(
         std::min<std::uint64_t>((shx.size() - header_size) / index_entry_size, UINT32_MAX));
     m_index.resize(std::size_t{m_size} * index_entry_size);
     if (!shx.read_at(header_size, m_index)) {
-        throw subject.error(ErrorKind::Source, "the .shx cannot be read");
+        throw context.error(ErrorKind::Source, "the .shx cannot be read");
     }
 }
 
-void Dataset::read_table(Subject const& subject)
+void Dataset::read_table(ErrorContext const& context)
 {
     auto layout = parse_dbf_header(read_head(m_dbf, max_dbf_header_size));
     if (!layout) {
-        throw subject.error(ErrorKind::Source, "the .dbf is malformed");
+        throw context.error(ErrorKind::Source, "the .dbf is malformed");
     }
     m_table = *std::move(layout);
 }

@@ -5,10 +5,10 @@
 /// The files of one shapefile, opened.
 
 #include "source/shapefile/dbf.hpp"
+#include "source/shapefile/error_context.hpp"
 #include "source/shapefile/file.hpp"
 #include "source/shapefile/qix.hpp"
 #include "source/shapefile/shp.hpp"
-#include "source/shapefile/subject.hpp"
 
 #include <memory>
 #include <string>
@@ -29,7 +29,7 @@ public:
     /// \throws Error{Source} when a file is missing or is not what it should be. A bad .qix is no
     ///         error: candidates() then has nothing to offer.
     [[nodiscard]] static std::shared_ptr<Dataset const> open(std::filesystem::path const& stem,
-                                                             Subject const& subject);
+                                                             ErrorContext const& context);
 
     [[nodiscard]] ShpHeader const& header() const noexcept { return m_header; }
     [[nodiscard]] std::uint32_t size() const noexcept { return m_size; }
@@ -52,9 +52,9 @@ public:
 
 private:
     Dataset(File shp, File dbf) : m_shp(std::move(shp)), m_dbf(std::move(dbf)) {}
-    void read_header(Subject const& subject);
-    void read_index(File const& shx, Subject const& subject);
-    void read_table(Subject const& subject);
+    void read_header(ErrorContext const& context);
+    void read_index(File const& shx, ErrorContext const& context);
+    void read_table(ErrorContext const& context);
     void read_encoding(std::filesystem::path const& stem);
     void open_qix(std::filesystem::path const& stem);
 

@@ -22,7 +22,7 @@ std::string encoding_of(Dataset const& dataset, LayerContext const& context)
     auto const& wanted = context.layer.encoding;
     if (!wanted.empty()) {
         if (!ToUtf8::from(wanted)) {
-            throw context.subject.error(ErrorKind::BadMapfile,
+            throw context.context.error(ErrorKind::BadMapfile,
                                         "ENCODING \"" + wanted + "\" is unknown");
         }
         return wanted;
@@ -99,7 +99,7 @@ std::unique_ptr<FeatureCursor> Source::start(Query const& query)
 {
     return std::make_unique<Cursor>(m_dataset, query, columns_of(query.fields),
                                     columns_of(query.filter.attributes()), converter_of(m_encoding),
-                                    m_context.subject, m_context.services.deadline);
+                                    m_context.context, m_context.services.deadline);
 }
 
 std::vector<std::size_t> Source::columns_of(std::span<std::string const> names) const
@@ -108,7 +108,7 @@ std::vector<std::size_t> Source::columns_of(std::span<std::string const> names) 
     for (auto const& name : names) {
         auto const column = m_schema.find(name);
         if (!column) {
-            throw m_context.subject.error(ErrorKind::BadMapfile,
+            throw m_context.context.error(ErrorKind::BadMapfile,
                                           "the shapefile has no column \"" + name + "\"");
         }
         columns.push_back(*column);
@@ -130,7 +130,7 @@ std::string Source::explain(Query const& query)
 }
 
 /// The index only says where to look, and the .cpg has been read.
-std::optional<std::string> Source::version(AskedVersions& /*asked*/)
+std::optional<std::string> Source::version(DataVersions& /*asked*/)
 {
     return m_dataset->shp().stamp().to_text() + '/' + m_dataset->dbf().stamp().to_text() + '/' +
            m_dataset->encoding();
@@ -142,10 +142,10 @@ std::unique_ptr<FeatureSource> open_file(mapfile::Map const& map, mapfile::Layer
                                          std::string_view name, mapfile::Position at,
                                          Services const& services)
 {
-    auto subject = Subject::layer(layer.name, map.where(at));
-    auto dataset = Dataset::open(find_stem(map, name), subject);
+    auto context = ErrorContext::layer(layer.name, map.where(at));
+    auto dataset = Dataset::open(find_stem(map, name), context);
     return std::make_unique<Source>(std::move(dataset),
-                                    LayerContext{map, layer, services, std::move(subject)});
+                                    LayerContext{map, layer, services, std::move(context)});
 }
 
 bool is_named_shp(std::filesystem::path const& path)

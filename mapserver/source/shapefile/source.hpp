@@ -16,7 +16,7 @@ struct LayerContext {
     mapfile::Map const& map;
     mapfile::Layer const& layer;
     Services const& services;
-    Subject subject;
+    ErrorContext context;
 };
 
 /// The path without extension that a name in DATA or TILEINDEX stands for: absolute, below
@@ -36,7 +36,7 @@ public:
     feature::Schema const& schema() override { return m_schema; }
     std::optional<geometry::Box> extent() override;
     std::unique_ptr<FeatureCursor> start(Query const& query) override;
-    std::optional<std::string> version(AskedVersions& asked) override;
+    std::optional<std::string> version(DataVersions& asked) override;
     std::string explain(Query const& query) override;
 
 private:

@@ -39,7 +39,7 @@ std::unique_ptr<FeatureSource> open_tile(LayerContext const& context, std::strin
                                                          "\": there is no tile " + tile);
         return nullptr;
     }
-    return std::make_unique<Source>(Dataset::open(stem, context.subject), context);
+    return std::make_unique<Source>(Dataset::open(stem, context.context), context);
 }
 
 /// A row of the index.
@@ -203,20 +203,20 @@ std::unique_ptr<FeatureSource> open_index(LayerContext const& context)
     auto const& name = context.layer.tile_index;
     if (auto const* const layer = context.map.find_layer(name)) {
         if (!layer->tile_index.empty()) {
-            throw context.subject.error(ErrorKind::BadMapfile, "the TILEINDEX layer \"" + name +
+            throw context.context.error(ErrorKind::BadMapfile, "the TILEINDEX layer \"" + name +
                                                                    "\" has a TILEINDEX itself");
         }
         if (layer->connection_type == mapfile::ConnectionType::Union) { // it may name us
-            throw context.subject.error(ErrorKind::BadMapfile,
+            throw context.context.error(ErrorKind::BadMapfile,
                                         "the TILEINDEX layer \"" + name + "\" is a union");
         }
         if (layer->filter.is_set()) {
-            throw context.subject.error(ErrorKind::BadMapfile, "FILTER of the TILEINDEX layer \"" +
+            throw context.context.error(ErrorKind::BadMapfile, "FILTER of the TILEINDEX layer \"" +
                                                                    name + "\" is not supported");
         }
         return open_source(context.map, *layer, context.services);
     }
-    auto dataset = Dataset::open(find_stem(context.map, name), context.subject);
+    auto dataset = Dataset::open(find_stem(context.map, name), context.context);
     return std::make_unique<Source>(std::move(dataset), context);
 }
 
@@ -225,7 +225,8 @@ std::unique_ptr<FeatureSource> open_index(LayerContext const& context)
 std::unique_ptr<FeatureSource> open_tile_index(mapfile::Map const& map, mapfile::Layer const& layer,
                                                Services const& services)
 {
-    LayerContext context{map, layer, services, Subject::layer(layer.name, map.where(layer.at))};
+    LayerContext context{map, layer, services,
+                         ErrorContext::layer(layer.name, map.where(layer.at))};
     auto index = open_index(context);
     return std::make_unique<TileIndex>(std::move(index), std::move(context));
 }

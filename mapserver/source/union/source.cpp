@@ -206,7 +206,7 @@ public:
         return std::make_unique<Cursor>(std::move(running), query);
     }
 
-    std::optional<std::string> version(AskedVersions& asked) override
+    std::optional<std::string> version(DataVersions& asked) override
     {
         std::string all;
         for (auto const& member : m_members) {

@@ -39,9 +39,9 @@ public:
                              : general_cause(kind)};
     }
 
-    [[nodiscard]] shapefile::Subject subject() const
+    [[nodiscard]] shapefile::ErrorContext subject() const
     {
-        return shapefile::Subject::layer(m_layer, m_at);
+        return shapefile::ErrorContext::layer(m_layer, m_at);
     }
 
 private:

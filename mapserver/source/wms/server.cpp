@@ -219,7 +219,7 @@ std::string exceptions_of(mapfile::Layer const& layer, Version version)
     }
 }
 
-std::string box_text(Server const& server, Wanted const& wanted)
+std::string box_text(Server const& server, PickRequest const& wanted)
 {
     auto const& b = wanted.box;
     bool const is_north_first =
@@ -259,7 +259,7 @@ Server server_of(mapfile::Map const& map, mapfile::Layer const& layer)
     return server;
 }
 
-remote::Parameters map_parameters(Server const& server, Wanted const& wanted)
+remote::Parameters map_parameters(Server const& server, PickRequest const& wanted)
 {
     remote::Parameters parameters{
         {"LAYERS", server.names},
@@ -274,7 +274,7 @@ remote::Parameters map_parameters(Server const& server, Wanted const& wanted)
     return parameters;
 }
 
-std::string get_map_url(Server const& server, Wanted const& wanted)
+std::string get_map_url(Server const& server, PickRequest const& wanted)
 {
     remote::Parameters parameters;
     add_service(server, server.version == Version::V100 ? "map" : "GetMap", parameters);
@@ -307,7 +307,8 @@ bool is_same_server(Server const& a, Server const& b)
            is_same_box;
 }
 
-std::string get_feature_info_url(Server const& server, Wanted const& wanted, Point const& point)
+std::string get_feature_info_url(Server const& server, PickRequest const& wanted,
+                                 Point const& point)
 {
     remote::Parameters parameters;
     add_service(server, server.version == Version::V100 ? "feature_info" : "GetFeatureInfo",

@@ -51,7 +51,7 @@ struct Server {
 [[nodiscard]] Server server_of(mapfile::Map const& map, mapfile::Layer const& layer);
 
 /// What of the server one image shows.
-struct Wanted {
+struct PickRequest {
     OfferedCrs system;
     geometry::Box box; ///< outer edges of the pixels, x before y
     int width = 0;     ///< pixels
@@ -59,10 +59,10 @@ struct Wanted {
 };
 
 /// Parameters that all requests for maps have. GetMap of 1.0.0 is called "map".
-[[nodiscard]] remote::Parameters map_parameters(Server const& server, Wanted const& wanted);
+[[nodiscard]] remote::Parameters map_parameters(Server const& server, PickRequest const& wanted);
 
 /// \param names, styles of one or several layers of the same server
-[[nodiscard]] std::string get_map_url(Server const& server, Wanted const& wanted);
+[[nodiscard]] std::string get_map_url(Server const& server, PickRequest const& wanted);
 
 /// Whether the images of two layers can come as one: all that is asked for is the same, but for
 /// names and styles.
@@ -76,7 +76,7 @@ struct Point {
     std::string format; ///< INFO_FORMAT
 };
 
-[[nodiscard]] std::string get_feature_info_url(Server const& server, Wanted const& wanted,
+[[nodiscard]] std::string get_feature_info_url(Server const& server, PickRequest const& wanted,
                                                Point const& point);
 
 /// \param scale scale denominator; 0: none is sent

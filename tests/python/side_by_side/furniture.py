@@ -24,7 +24,7 @@ def a_reference_map_has_defaults():
             color(reference.outlinecolor), box(reference.extent))
 
 
-def pictures_of_furniture_have_sizes():
+def images_of_furniture_have_sizes():
     the_map = scene()
     bar = the_map.drawScalebar()
     return bar.width, bar.format.name

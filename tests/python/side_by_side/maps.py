@@ -338,7 +338,7 @@ def wrong_types_of_arguments():
             tried(lambda: the_map.setExtent(1, 2, 3)), tried(lambda: the_map.setCenter(None)), tried(lambda: mapscript.mapObj(5))]
 
 
-def pictures_beyond_maxsize_are_drawn():
+def images_beyond_maxsize_are_drawn():
     the_map = scene()
     the_map.width, the_map.height = 1500, 5
     return the_map.draw().width, the_map.maxsize

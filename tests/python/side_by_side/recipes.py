@@ -153,7 +153,7 @@ def icons_of_all_classes():
     return seen
 
 
-def pictures_of_all_formats():
+def images_of_all_formats():
     the_map = scene()
     seen = []
     for name in ("png", "png24", "png8", "jpeg", "svg", "pdf", "cairopng", "gif", "AGG_Q", "nonsense"):
@@ -452,7 +452,7 @@ def shapes_are_drawn_one_by_one():
     return len(drawn), set(drawn), tried(lambda: the_map.drawLabelCache(image)), image.getBytes()[:4]
 
 
-def a_layer_is_drawn_into_a_picture():
+def a_layer_is_drawn_into_a_image():
     the_map = scene()
     image = the_map.prepareImage()
     return [the_map.getLayer(i).draw(the_map, image) for i in range(the_map.numlayers)], image.width

@@ -84,7 +84,7 @@ def a_map_of_an_unknown_layer():
     return status, kind, b"LayerNotDefined" in body
 
 
-def an_exception_in_the_picture():
+def an_exception_in_the_image():
     status, kind, body = answer_of(_served(), GET_MAP.replace("fields", "none") + "&EXCEPTIONS=application/vnd.ogc.se_inimage")
     return status, kind, body[:4]
 
@@ -151,7 +151,7 @@ def no_buffer_at_all():
     return tried(lambda: mapscript.msIO_getStdoutBufferBytes()), tried(lambda: mapscript.msIO_stripStdoutBufferContentType())
 
 
-def a_picture_written_to_the_buffer():
+def a_image_written_to_the_buffer():
     mapscript.msIO_installStdoutToBuffer()
     image = scene().draw()
     image.write()

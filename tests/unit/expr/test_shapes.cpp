@@ -107,9 +107,9 @@ TEST_CASE("shapes: what a function is not made for is refused, whatever the shap
     auto const told = [](std::string_view expression, char const* wkt) -> std::string {
         try {
             return shape(expression, wkt);
-        } catch (ms::ToldError const& error) {
+        } catch (ms::PublicError const& error) {
             CHECK(error.kind() == ms::ErrorKind::BadMapfile);
-            return error.told();
+            return error.public_text();
         }
     };
     auto const failed = [](std::string const& name) {

@@ -229,7 +229,7 @@ TEST_CASE("filter: patterns that are more than wildcards are not written")
     CHECK_FALSE(fes::is_writable(expr::parse(R"(("[a]" ~ "[0-9]"))")));
 }
 
-TEST_CASE("filter: as many reference systems as a map may need, and no more")
+TEST_CASE("filter: as many CRSs as a map may need, and no more")
 {
     auto const boxes = [](int systems) {
         std::string text = "<Or>";
@@ -243,7 +243,7 @@ TEST_CASE("filter: as many reference systems as a map may need, and no more")
     fes::Context const context{.layer_crs = crs::parse(std::string_view{"EPSG:4326"})};
     CHECK_FALSE(translated(boxes(8), context).empty());
     CHECK_THROWS_WITH_AS(static_cast<void>(translated(boxes(9), context)),
-                         "Filter: more than 8 reference systems are named", Error);
+                         "Filter: more than 8 CRSs are named", Error);
 }
 
 TEST_CASE("filter: a geometry has at most 100,000 points")

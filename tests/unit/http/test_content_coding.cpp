@@ -24,7 +24,7 @@ TEST_CASE("Accept-Encoding: gzip is taken when it is named or meant, and not for
     CHECK_FALSE(accepts_gzip(",,;,"));
 }
 
-TEST_CASE("compression: texts gain by it, pictures do not")
+TEST_CASE("compression: texts gain by it, images do not")
 {
     for (auto const* type :
          {"text/xml; charset=UTF-8", "application/vnd.ogc.wms_xml", "application/json",

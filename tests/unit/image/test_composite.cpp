@@ -77,7 +77,7 @@ Bitmap one(Color color)
     return bitmap;
 }
 
-/// The distance of two pixels as they add to a picture.
+/// The distance of two pixels as they add to an image.
 int distance(Bitmap const& a, Bitmap const& b)
 {
     int most = 0;
@@ -101,7 +101,7 @@ constexpr int rounding = 5;
 
 } // namespace
 
-TEST_CASE("composite: every operator gives MapServer's colour on an opaque picture")
+TEST_CASE("composite: every operator gives MapServer's colour on an opaque image")
 {
     auto below = one({255, 255, 255});
     composite(below, one({200, 150, 100, sixty_percent}).view(), Operator::SrcOver, 1);
@@ -118,7 +118,7 @@ TEST_CASE("composite: every operator gives MapServer's colour on an opaque pictu
     }
 }
 
-TEST_CASE("composite: every operator gives MapServer's colour and alpha on a transparent picture")
+TEST_CASE("composite: every operator gives MapServer's colour and alpha on a transparent image")
 {
     for (auto const& expected : on_nothing) {
         CAPTURE(name_of(expected.op));
@@ -128,7 +128,7 @@ TEST_CASE("composite: every operator gives MapServer's colour and alpha on a tra
     }
 }
 
-// MapServer 8.0.0: COMPOP "clear" OPACITY 50 leaves half of the picture, it does not empty it.
+// MapServer 8.0.0: COMPOP "clear" OPACITY 50 leaves half of the image, it does not empty it.
 TEST_CASE("composite: opacity fades operators that take away towards what was there")
 {
     for (auto const op : {Operator::Clear, Operator::SrcOut, Operator::DstIn}) {
@@ -160,7 +160,7 @@ TEST_CASE("composite: names are found whatever their case, and no other words")
     CHECK_FALSE(find_operator(""));
 }
 
-TEST_CASE("composite: pictures of different size are refused")
+TEST_CASE("composite: images of different size are refused")
 {
     Bitmap target(2, 1);
     CHECK_THROWS_AS(composite(target, one({}).view(), Operator::Plus, 1), ms::Error);

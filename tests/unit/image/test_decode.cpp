@@ -12,10 +12,10 @@ using namespace ms::image;
 
 namespace {
 
-ms::ErrorKind error_of(std::span<std::uint8_t const> file, std::size_t most_pixels = 10000)
+ms::ErrorKind error_of(std::span<std::uint8_t const> file, std::size_t max_pixels = 10000)
 {
     try {
-        (void)decode(file, most_pixels);
+        (void)decode(file, max_pixels);
     } catch (ms::Error const& error) {
         return error.kind();
     }
@@ -25,7 +25,7 @@ ms::ErrorKind error_of(std::span<std::uint8_t const> file, std::size_t most_pixe
 
 } // namespace
 
-TEST_CASE("decode: something else than a picture is refused")
+TEST_CASE("decode: something else than an image is refused")
 {
     std::array<std::uint8_t, 6> const gif{'G', 'I', 'F', '8', '9', 'a'};
     CHECK(error_of(gif) == ms::ErrorKind::Source);

@@ -75,7 +75,7 @@ TEST_CASE("filter: beyond the border the last pixel goes on, so that edges do no
     }
 }
 
-TEST_CASE("filter: translate moves right and down, also out of the picture")
+TEST_CASE("filter: translate moves right and down, also out of the image")
 {
     Bitmap bitmap(5, 4);
     set(bitmap, 1, 1, {9, 8, 7, 255});

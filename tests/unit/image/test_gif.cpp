@@ -76,26 +76,26 @@ TEST_CASE("gif: a file that ends early shows as far as it goes, or is refused")
     }
 }
 
-TEST_CASE("gif: a picture larger than allowed is refused before memory is taken for it")
+TEST_CASE("gif: an image larger than allowed is refused before memory is taken for it")
 {
     auto file = small;
     file[6] = file[7] = file[8] = file[9] = 0xFF; // the screen's size
     CHECK_THROWS_AS((void)decode_gif(file, 1000), ms::Error);
     CHECK_THROWS_AS((void)decode_gif(small, 7), ms::Error);
     file = small;
-    file[30] = file[31] = file[32] = file[33] = 0xFF; // the picture's on it
+    file[30] = file[31] = file[32] = file[33] = 0xFF; // the image's on it
     CHECK_THROWS_AS((void)decode_gif(file, 1000), ms::Error);
 }
 
 // MapServer 8.0.0 and its successors.
-TEST_CASE("gif: a picture beyond its screen, or without colours, is refused in MapServer's words")
+TEST_CASE("gif: an image beyond its screen, or without colours, is refused in MapServer's words")
 {
     auto const told = [](std::span<std::uint8_t const> file) -> std::string {
         try {
             (void)decode_gif(file, 1000);
-        } catch (ms::ToldError const& error) {
+        } catch (ms::PublicError const& error) {
             CHECK(error.kind() == ms::ErrorKind::Source);
-            return error.told();
+            return error.public_text();
         }
         return {};
     };

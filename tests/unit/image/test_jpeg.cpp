@@ -60,7 +60,7 @@ std::vector<std::uint8_t> with_more_scans(int count)
 
 } // namespace
 
-TEST_CASE("jpeg: a progressive picture may have 64 scans, and no more")
+TEST_CASE("jpeg: a progressive image may have 64 scans, and no more")
 {
     CHECK(decode(with_more_scans(0)).view().pixels[0] == 120);
     CHECK(decode(with_more_scans(64 - 6)).view().pixels[0] == 120);

@@ -71,7 +71,7 @@ TEST_CASE("packed bitmap: gives back what was packed, wherever it is put")
     }
 }
 
-TEST_CASE("packed bitmap: a part of a picture")
+TEST_CASE("packed bitmap: a part of an image")
 {
     auto source = map_like(50, 40, 7);
     PackedBitmap const packed(source.view(), 11, 5, 20, 30);
@@ -83,7 +83,7 @@ TEST_CASE("packed bitmap: a part of a picture")
     CHECK(are_equal(target, copied(expected, source, -11, -5)));
 }
 
-TEST_CASE("packed bitmap: an even picture takes next to nothing, one of noise hardly more than its "
+TEST_CASE("packed bitmap: an even image takes next to nothing, one of noise hardly more than its "
           "pixels")
 {
     Bitmap const even(256, 256, Color{10, 20, 30, 255});

@@ -117,7 +117,7 @@ TEST_CASE("png8: QUANTIZE_COLORS limits the palette, QUANTIZE_FORCE gives PNG on
     auto const bitmap = with_colors(40, 40, 1000);
     CHECK(quantize(bitmap.view(), 16).palette.size() == 16);
     auto const file =
-        find_encoder("PNG")->encode(bitmap.view(), {.is_quantized = true, .most_colors = 16});
+        find_encoder("PNG")->encode(bitmap.view(), {.is_quantized = true, .max_colors = 16});
     CHECK(bit_depth(file) == 4);
     CHECK(file.at(25) == 3);
 }
@@ -135,10 +135,10 @@ TEST_CASE("palette: every pixel takes the nearest of the given colours")
         p[3] = 255;
         p += 4;
     }
-    auto const picture = in_palette(bitmap.view(), palette);
-    REQUIRE(picture.palette.size() == 3);
+    auto const image = in_palette(bitmap.view(), palette);
+    REQUIRE(image.palette.size() == 3);
     for (std::size_t i = 0; i < 3; ++i) {
-        CHECK(picture.palette[picture.indexes[i]] == palette[i]);
+        CHECK(image.palette[image.indexes[i]] == palette[i]);
     }
 }
 

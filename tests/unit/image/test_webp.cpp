@@ -53,14 +53,14 @@ TEST_CASE("WebP: lossless keeps every colour and its alpha")
     auto const bitmap = two_colors();
     auto const* const webp = find_encoder("webp");
     REQUIRE(webp != nullptr);
-    auto const picture =
+    auto const image =
         decoded(webp->encode(bitmap.view(), {.has_alpha = true, .is_lossless = true}));
-    CHECK(picture.width == 32);
-    CHECK(picture.height == 16);
-    CHECK(picture.is_lossless);
-    CHECK(std::vector<int>(picture.rgba.begin(), picture.rgba.begin() + 4) ==
+    CHECK(image.width == 32);
+    CHECK(image.height == 16);
+    CHECK(image.is_lossless);
+    CHECK(std::vector<int>(image.rgba.begin(), image.rgba.begin() + 4) ==
           std::vector<int>{255, 0, 0, 255});
-    CHECK(std::vector<int>(picture.rgba.end() - 4, picture.rgba.end()) ==
+    CHECK(std::vector<int>(image.rgba.end() - 4, image.rgba.end()) ==
           std::vector<int>{0, 0, 255, 128});
 }
 
@@ -70,12 +70,12 @@ TEST_CASE("WebP: lossy is close, and opaque when no transparency is asked for")
     bitmap.fill({200, 120, 40});
     auto const* const webp = find_encoder("WEBP");
     REQUIRE(webp != nullptr);
-    auto const picture = decoded(webp->encode(bitmap.view(), {.quality = 90}));
-    CHECK_FALSE(picture.is_lossless);
-    CHECK_FALSE(picture.has_alpha);
-    CHECK(std::abs(picture.rgba[0] - 200) <= 3);
-    CHECK(std::abs(picture.rgba[1] - 120) <= 3);
-    CHECK(std::abs(picture.rgba[2] - 40) <= 3);
+    auto const image = decoded(webp->encode(bitmap.view(), {.quality = 90}));
+    CHECK_FALSE(image.is_lossless);
+    CHECK_FALSE(image.has_alpha);
+    CHECK(std::abs(image.rgba[0] - 200) <= 3);
+    CHECK(std::abs(image.rgba[1] - 120) <= 3);
+    CHECK(std::abs(image.rgba[2] - 40) <= 3);
 }
 
 TEST_CASE("WebP: a side longer than the format's 16383 pixels is refused")

@@ -33,7 +33,7 @@ std::string rendered(Files const& files, std::size_t max_bytes = 1U << 20U)
     auto const load = [&](std::string_view name) {
         auto const found = files.find(name);
         if (found == files.end()) {
-            throw ToldError{ErrorKind::BadMapfile, "no " + std::string{name}, "no such file"};
+            throw PublicError{ErrorKind::BadMapfile, "no " + std::string{name}, "no such file"};
         }
         return found->second;
     };
@@ -51,8 +51,8 @@ std::string problem(Files const& files, std::size_t max_bytes = 1U << 20U)
 {
     try {
         static_cast<void>(rendered(files, max_bytes));
-    } catch (ToldError const& error) {
-        return error.told();
+    } catch (PublicError const& error) {
+        return error.public_text();
     } catch (Error const& error) {
         return error.kind() == ErrorKind::Limit ? "limit" : error.what();
     }

@@ -13,7 +13,7 @@ using namespace ms;
 
 namespace {
 
-constexpr label::Picture picture{.frame = {0, 0, 200, 200}};
+constexpr label::Image image{.frame = {0, 0, 200, 200}};
 
 std::shared_ptr<text::FontList const> sans()
 {
@@ -38,7 +38,7 @@ label::Candidate at(double x, double y, std::uint32_t look, int priority = 1)
 std::vector<std::uint32_t> looks(std::vector<label::Candidate> const& candidates)
 {
     std::vector<std::uint32_t> found;
-    for (auto const& placed : label::place(candidates, picture)) {
+    for (auto const& placed : label::place(candidates, image)) {
         found.push_back(placed.look);
     }
     return found;
@@ -94,7 +94,7 @@ TEST_CASE("placing: markers keep off labels of others with the same or a higher 
         candidate.texts[0].position = label::Position::LR;
         return candidate;
     };
-    auto const blocker = with_marker(at(190, 100, 1, 3)); // its own text is off the picture
+    auto const blocker = with_marker(at(190, 100, 1, 3)); // its own text is off the image
     auto reaching = at(170, 100, 2, 3);
     reaching.texts[0].position = label::Position::CC;
     CHECK(looks({blocker, reaching}).empty());
@@ -174,7 +174,7 @@ TEST_CASE(
         candidate.texts[0].position = label::Position::LR;
         candidate.texts[0].outline = outline;
         candidate.texts[0].clearance = {clearance, clearance};
-        return label::place({candidate}, picture).at(0).frame.box.min_x;
+        return label::place({candidate}, image).at(0).frame.box.min_x;
     };
     CHECK(left_edge(0, 0) == doctest::Approx(109));
     CHECK(left_edge(1, 0) == doctest::Approx(110));
@@ -186,12 +186,12 @@ TEST_CASE("placing: AUTO takes the first free position")
 {
     auto automatic = at(100, 100, 1);
     automatic.texts[0].position = label::Position::Auto;
-    auto const placed = label::place({automatic}, picture);
+    auto const placed = label::place({automatic}, image);
     REQUIRE(placed.size() == 1);
     CHECK(placed[0].frame.box.max_x == doctest::Approx(100)); // UL
     CHECK(placed[0].frame.box.max_y == doctest::Approx(100));
 
-    auto const beside = label::place({automatic, at(80, 85, 2)}, picture); // UL is taken
+    auto const beside = label::place({automatic, at(80, 85, 2)}, image); // UL is taken
     REQUIRE(beside.size() == 2);
     CHECK(beside[1].frame.box.min_x == doctest::Approx(100)); // LR
 }
@@ -201,7 +201,7 @@ TEST_CASE("placing: AUTO begins beside the symbols of a text, whatever carries i
     auto labelled = at(100, 100, 1);
     labelled.carrier = label::Carrier::Polygon;
     labelled.texts[0].position = label::Position::Auto;
-    auto const box_of = [&] { return label::place({labelled}, picture).at(0).frame.box; };
+    auto const box_of = [&] { return label::place({labelled}, image).at(0).frame.box; };
     CHECK(box_of().contains(ms::geometry::Box{99, 99, 101, 101}));
     labelled.texts[0].boxes = {{-5, -5, 5, 5}};
     labelled.texts[0].clearance = {5, 5};
@@ -226,14 +226,14 @@ TEST_CASE("placing: what is forced tries all its positions and keeps the last if
     forced.texts.front().position = label::Position::Auto;
     auto block = at(100, 100, 2, 10);
     block.texts.front().size_px = 150;
-    auto const placed = label::place({forced, block}, picture);
+    auto const placed = label::place({forced, block}, image);
     REQUIRE(placed.size() == 2);
     CHECK(placed[1].look == 1);
     CHECK(placed[1].frame.box.min_y == doctest::Approx(102));
 
     block.texts.front().size_px = 27;
     block.texts.front().position = label::Position::UL;
-    auto const beside = label::place({forced, block}, picture);
+    auto const beside = label::place({forced, block}, image);
     REQUIRE(beside.size() == 2);
     // CR: of those before it UR and LL lie beside UL, LR touches it at the anchor (as MapServer).
     CHECK(beside[1].frame.box.min_x == doctest::Approx(102));
@@ -247,7 +247,7 @@ TEST_CASE("leaders: what finds no room moves to the nearest free place of the gr
     moved.leader = label::Leader{.grid_step_px = 40, .max_distance_px = 40};
     auto block = at(100, 95, 2, 10);
     block.texts.front().size_px = 6;
-    auto const placed = label::place({moved, block}, picture);
+    auto const placed = label::place({moved, block}, image);
     REQUIRE(placed.size() == 2);
     REQUIRE(placed[1].leader);
     CHECK(placed[1].leader->from == geometry::Point{100, 100});
@@ -268,7 +268,7 @@ TEST_CASE("leaders: at its end a label of POSITION AUTO is centred")
         block.texts.front().size_px = 6;
         candidates.push_back(block);
     }
-    auto const placed = label::place(candidates, picture);
+    auto const placed = label::place(candidates, image);
     REQUIRE(placed.size() == 5);
     REQUIRE(placed[4].leader);
     CHECK(placed[4].leader->to == geometry::Point{140, 140});
@@ -289,12 +289,12 @@ TEST_CASE("leaders: no farther than MAXDISTANCE, and not through other labels")
     moved.leader->max_distance_px = 40;
     auto in_the_way = at(120, 120, 3, 10);
     in_the_way.texts.front().size_px = 6;
-    auto const placed = label::place({moved, block, in_the_way}, picture);
+    auto const placed = label::place({moved, block, in_the_way}, image);
     REQUIRE(placed.size() == 3);
     CHECK(placed[2].leader->to == geometry::Point{60, 140});
 }
 
-TEST_CASE("world labels: their order is their rank, and the edge of the picture does not matter")
+TEST_CASE("world labels: their order is their rank, and the edge of the image does not matter")
 {
     auto first = at(100, 100, 1);
     first.world_rank = 5;
@@ -323,25 +323,25 @@ TEST_CASE("placing: ends when time is up or its memory is used up, however many 
     Deadline over;
     over.cancel();
     Budget late{over, std::size_t{1} << 30U};
-    CHECK_THROWS_AS((void)label::place(many, picture, late), Error);
+    CHECK_THROWS_AS((void)label::place(many, image, late), Error);
 
     Deadline const forever;
     Budget small{forever, 10'000};
-    CHECK_NOTHROW((void)label::place(many, picture, small)); // one is placed
+    CHECK_NOTHROW((void)label::place(many, image, small)); // one is placed
     auto forced = many;
     for (auto& candidate : forced) {
         candidate.texts.front().force = label::Force::On;
     }
-    CHECK_THROWS_AS((void)label::place(forced, picture, small), Error);
+    CHECK_THROWS_AS((void)label::place(forced, image, small), Error);
 }
 
-TEST_CASE("placing: a marker as large as the picture counts in all cells it covers")
+TEST_CASE("placing: a marker as large as the image counts in all cells it covers")
 {
     auto wide = at(1000, 1000, 1);
     wide.marker = geometry::Point{5000, 5000};
     std::vector<label::Candidate> const many(1000, wide);
     Deadline const forever;
     Budget budget{forever, 1'000'000};
-    label::Picture const large{.frame = {0, 0, 4096, 4096}};
+    label::Image const large{.frame = {0, 0, 4096, 4096}};
     CHECK_THROWS_AS((void)label::place(many, large, budget), Error); // 7,396 cells of 48 pixels
 }

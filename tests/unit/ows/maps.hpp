@@ -87,9 +87,10 @@ END
 }
 
 /// Everything a call needs, made for one query string.
-class Asked {
+class TestRequest {
 public:
-    Asked(std::shared_ptr<mapfile::Map const> map, std::string_view query, Settings settings = {})
+    TestRequest(std::shared_ptr<mapfile::Map const> map, std::string_view query,
+                Settings settings = {})
         : m_map(std::move(map)), m_settings(std::move(settings))
     {
         m_request.parameters = http::parse_query_string(query);
@@ -113,7 +114,7 @@ private:
 inline http::Response ask(std::shared_ptr<mapfile::Map const> map, std::string_view query,
                           Settings settings = {})
 {
-    Asked const asked{std::move(map), query, std::move(settings)};
+    TestRequest const asked{std::move(map), query, std::move(settings)};
     auto const response = dispatch(asked.call());
     REQUIRE(response);
     return *response;

@@ -205,7 +205,7 @@ TEST_CASE("capabilities: WMS 1.0.0's name of the request works without a version
 
 TEST_CASE("online resource: the request's address with its map, ready for parameters")
 {
-    test::Asked asked{test::example_map(), "MAP=/srv/a b.map&SERVICE=WMS"};
+    test::TestRequest asked{test::example_map(), "MAP=/srv/a b.map&SERVICE=WMS"};
     CHECK(online_resource(asked.call()) == "http://localhost/cgi-bin/mapserv?map=/srv/a%20b.map&");
     asked.request().parameters = {};
     asked.request().path_info = "/world";
@@ -216,9 +216,9 @@ TEST_CASE("online resource: what is configured comes first")
 {
     auto const map =
         test::load(R"(MAP WEB METADATA "ows_onlineresource" "https://a.org/wms?x=1" END END END)");
-    test::Asked const by_map{map, "map=T", {.online_resource = "https://b.org/"}};
+    test::TestRequest const by_map{map, "map=T", {.online_resource = "https://b.org/"}};
     CHECK(online_resource(by_map.call()) == "https://a.org/wms?x=1&");
-    test::Asked const by_server{
+    test::TestRequest const by_server{
         test::example_map(), "map=T", {.online_resource = "https://b.org/"}};
     CHECK(online_resource(by_server.call()) == "https://b.org/?map=T&");
 }
@@ -334,7 +334,7 @@ LAYER NAME "b" TYPE POINT CLASS NAME "c" GROUP "plain" END CLASS NAME "d" GROUP 
     CHECK(capabilities.texts("//Layer[Name='b']/Style/Name") == "own");
 }
 
-TEST_CASE("capabilities: links and pictures of which something is missing are not written")
+TEST_CASE("capabilities: links and images of which something is missing are not written")
 {
     auto const map = map_with("", R"(
 LAYER NAME "a" TYPE POINT CLASS NAME "c" END METADATA "wms_dataurl_href" "http://d"
@@ -355,7 +355,7 @@ END)");
     CHECK(capabilities.text("//Layer[Name='b']/MetadataURL/Format") == "text/html");
 }
 
-TEST_CASE("capabilities: wms_style with a legend picture is the one style, and can be asked for")
+TEST_CASE("capabilities: wms_style with a legend image is the one style, and can be asked for")
 {
     auto const map = map_with("", R"(
 LAYER NAME "a" TYPE POINT METADATA "wms_style" "mine" "wms_style_mine_legendurl_href" "http://s" END

@@ -29,7 +29,7 @@ render::ViewportRequest view_of(std::string_view query)
 
 http::Response ask(std::string_view query)
 {
-    test::Asked const asked{test::example_map(), query};
+    test::TestRequest const asked{test::example_map(), query};
     return cgi::dispatch(asked.call());
 }
 
@@ -85,7 +85,7 @@ MAP
   END
 END)");
     auto const size = [&](std::string const& query) {
-        test::Asked const asked{map, query};
+        test::TestRequest const asked{map, query};
         auto const answer = query.starts_with("mode") ? std::optional{cgi::dispatch(asked.call())}
                                                       : dispatch(asked.call());
         REQUIRE(answer);
@@ -113,6 +113,6 @@ TEST_CASE("CGI: ms_enable_modes closes modes")
 {
     auto const map = test::load(
         R"(MAP SIZE 10 10 EXTENT 0 0 1 1 WEB METADATA "ms_enable_modes" "!* tile" END END END)");
-    test::Asked const asked{map, "mode=map"};
+    test::TestRequest const asked{map, "mode=map"};
     CHECK(cgi::dispatch(asked.call()).status == 400);
 }

@@ -28,7 +28,7 @@ END)map";
 /// What a page says of a wrong request, with its status.
 std::string complaint(std::string_view query)
 {
-    test::Asked const asked{test::load(some_map), query};
+    test::TestRequest const asked{test::load(some_map), query};
     auto const answer = cgi::dispatch(asked.call());
     CHECK(answer.status >= 400);
     auto const text = std::string{http::body_text(answer)};
@@ -110,7 +110,7 @@ TEST_CASE("cgi: what a mode lacks is said in MapServer's words")
           "msQueryByIndex(): Query error. Requested layer has no templates defined.");
 }
 
-TEST_CASE("refxy, ref.x, ref.y: a click on the reference map moves the last picture there")
+TEST_CASE("refxy, ref.x, ref.y: a click on the reference map moves the last image there")
 {
     for (auto const* const query :
          {"refxy=100+50&imgext=0+0+4+4", "ref.x=100&ref.y=50&imgext=0+0+4+4&zoom=2",
@@ -129,7 +129,7 @@ TEST_CASE("refxy, ref.x, ref.y: a click on the reference map moves the last pict
         doctest::Approx(10));
 }
 
-TEST_CASE("imgsize: a picture that was clicked on has a size, whoever reads the form")
+TEST_CASE("imgsize: an image that was clicked on has a size, whoever reads the form")
 {
     for (auto const* const query : {"imgsize=0+0&imgxy=1+1", "imgsize=1e99+5&imgxy=1+1"}) {
         CAPTURE(query);
@@ -137,7 +137,7 @@ TEST_CASE("imgsize: a picture that was clicked on has a size, whoever reads the 
     }
 }
 
-TEST_CASE("mapext counts more than a click on a picture")
+TEST_CASE("mapext counts more than a click on an image")
 {
     for (auto const* const query : {"mapext=1+1+3+3&imgext=0+0+4+4&imgxy=50+50&imgsize=100+100",
                                     "refxy=9+9&mapext=1+1+3+3"}) {

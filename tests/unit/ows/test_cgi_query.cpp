@@ -15,11 +15,11 @@ using namespace ms::ows;
 
 namespace {
 
-/// Red, green and blue of an opaque picture.
-std::array<int, 3> pixel(image::Bitmap const& picture, int x, int y)
+/// Red, green and blue of an opaque image.
+std::array<int, 3> pixel(image::Bitmap const& image, int x, int y)
 {
-    auto const at = static_cast<std::size_t>(y * picture.width() + x) * 4;
-    auto const bytes = picture.view().pixels.subspan(at, 3);
+    auto const at = static_cast<std::size_t>(y * image.width() + x) * 4;
+    auto const bytes = image.view().pixels.subspan(at, 3);
     return {bytes[0], bytes[1], bytes[2]};
 }
 
@@ -78,7 +78,7 @@ END)map",
 
     http::Response ask(std::string_view query) const
     {
-        test::Asked const asked{m_map, query};
+        test::TestRequest const asked{m_map, query};
         return cgi::dispatch(asked.call());
     }
 
@@ -97,7 +97,7 @@ private:
     std::shared_ptr<mapfile::Map const> m_map;
 };
 
-std::string const picture = "&imgext=0+0+99+99&imgsize=100+100";
+std::string const whole_map = "&imgext=0+0+99+99&imgsize=100+100";
 
 } // namespace
 
@@ -105,17 +105,17 @@ std::string const picture = "&imgext=0+0+99+99&imgsize=100+100";
 
 TEST_CASE_FIXTURE(Fixture, "mode=query: the nearest feature of the topmost layer that has one")
 {
-    CHECK(answer("mode=query&layers=all&imgxy=30+69" + picture) == "l:l1 ");
-    CHECK(answer("mode=query&layers=a+b&imgxy=30+69" + picture) == "b:p1 ");
-    CHECK(answer("mode=query&qlayer=a&imgxy=30+69" + picture) == "a:beta ");
-    CHECK(answer("mode=query&qlayer=b&imgxy=50+20" + picture).empty());
+    CHECK(answer("mode=query&layers=all&imgxy=30+69" + whole_map) == "l:l1 ");
+    CHECK(answer("mode=query&layers=a+b&imgxy=30+69" + whole_map) == "b:p1 ");
+    CHECK(answer("mode=query&qlayer=a&imgxy=30+69" + whole_map) == "a:beta ");
+    CHECK(answer("mode=query&qlayer=b&imgxy=50+20" + whole_map).empty());
     CHECK(ask("mode=query&qlayer=a").status == 400);
 }
 
 TEST_CASE_FIXTURE(Fixture, "mode=nquery: all features at a point, in a box, in a shape")
 {
-    CHECK(answer("mode=nquery&layers=all&imgxy=30+69" + picture) == "a:alpha a:beta b:p1 l:l1 ");
-    CHECK(answer("mode=nquery&layers=a+b&imgbox=0+60+30+99" + picture) == "a:alpha a:beta b:p1 ");
+    CHECK(answer("mode=nquery&layers=all&imgxy=30+69" + whole_map) == "a:alpha a:beta b:p1 l:l1 ");
+    CHECK(answer("mode=nquery&layers=a+b&imgbox=0+60+30+99" + whole_map) == "a:alpha a:beta b:p1 ");
     CHECK(answer("mode=nquery&qlayer=a&mapext=200+200+300+300").empty());
     CHECK(answer("mode=nquery&layers=all&mapshape=50+25+50+99+99+99+50+25") == "a:beta b:p2 l:l1 ");
     CHECK(answer("mode=nquery&layers=all&mapshape=POINT(50+59)") == "a:beta ");
@@ -139,9 +139,9 @@ TEST_CASE_FIXTURE(Fixture, "mode=itemquery: expressions of every form, when VALI
 
 TEST_CASE_FIXTURE(Fixture, "mode=featurequery: what touches the features of slayer, and these")
 {
-    CHECK(answer("mode=featurenquery&slayer=a&qlayer=b&imgxy=50+50" + picture) == "a:beta b:p1 ");
+    CHECK(answer("mode=featurenquery&slayer=a&qlayer=b&imgxy=50+50" + whole_map) == "a:beta b:p1 ");
     CHECK(answer("mode=itemfeaturenquery&slayer=a&qlayer=l&qitem=n&qstring=1") == "a:alpha l:l1 ");
-    CHECK(ask("mode=featurenquery&slayer=nope&qlayer=b&imgxy=50+50" + picture).status == 400);
+    CHECK(ask("mode=featurenquery&slayer=nope&qlayer=b&imgxy=50+50" + whole_map).status == 400);
 }
 
 TEST_CASE_FIXTURE(Fixture, "mode=indexquery: the feature with a number")
@@ -164,9 +164,9 @@ MAP NAME "q" EXTENT 0 0 99 99 SIZE 100 100 PROJECTION "init=epsg:3857" END
   END
 END)map");
     auto const page = [&](std::string const& wanted) {
-        test::Asked const asked{map, "mode=itemquery&qlayer=g&qitem=name&mapext=shape"
-                                     "&qformat=text/html&qstring=" +
-                                         wanted};
+        test::TestRequest const asked{map, "mode=itemquery&qlayer=g&qitem=name&mapext=shape"
+                                           "&qformat=text/html&qstring=" +
+                                               wanted};
         auto const response = cgi::dispatch(asked.call());
         return response.status == 200 ? std::string{http::body_text(response)} : "refused";
     };
@@ -202,8 +202,8 @@ TEST_CASE_FIXTURE(Fixture, "queries: layers outside their limits of scale have n
               .empty());
 }
 
-// As MapServer 8.0.0: the scale is that of the picture that was clicked on.
-TEST_CASE_FIXTURE(Fixture, "queries: without a picture there is no scale to be out of")
+// As MapServer 8.0.0: the scale is that of the image that was clicked on.
+TEST_CASE_FIXTURE(Fixture, "queries: without an image there is no scale to be out of")
 {
     CHECK(answer("mode=nquery&qlayer=l&mapext=-1e6+-1e6+1e6+1e6") == "l:l1 ");
 }
@@ -258,16 +258,16 @@ TEST_CASE_FIXTURE(Fixture, "modes that ask with the features of slayer need some
 
 TEST_CASE_FIXTURE(Fixture, "queries: pages of headers and templates, or formats by name")
 {
-    CHECK(answer("mode=nquery&qlayer=a&imgxy=30+69&qformat=text/html" + picture) ==
+    CHECK(answer("mode=nquery&qlayer=a&imgxy=30+69&qformat=text/html" + whole_map) ==
           "<a 2>(alpha)(beta)");
-    CHECK(ask("mode=nquery&qlayer=a&imgxy=30+69" + picture).content_type == "text/plain");
-    CHECK(ask("mode=nquery&qlayer=a&imgxy=30+69&qformat=gml" + picture).content_type ==
+    CHECK(ask("mode=nquery&qlayer=a&imgxy=30+69" + whole_map).content_type == "text/plain");
+    CHECK(ask("mode=nquery&qlayer=a&imgxy=30+69&qformat=gml" + whole_map).content_type ==
           "application/zip");
 }
 
 // MapServer 8.0.0 with the same requests: the results in the colour of QUERYMAP (yellow by
-// default), the rest of the layer as ever, in a picture of QUERYMAP's SIZE.
-TEST_CASE("queries: a qformat of pictures draws the query map")
+// default), the rest of the layer as ever, in an image of QUERYMAP's SIZE.
+TEST_CASE("queries: a qformat of images draws the query map")
 {
     auto const map = test::load(R"map(
 MAP
@@ -284,8 +284,8 @@ END)map");
         auto changed = *map;
         changed.query_map.style =
             style == "SELECTED" ? mapfile::QueryMapStyle::Selected : mapfile::QueryMapStyle::Hilite;
-        test::Asked const asked{std::make_shared<mapfile::Map const>(std::move(changed)),
-                                "mode=itemnquery&qlayer=a&qitem=n&qstring=2&qformat=png"};
+        test::TestRequest const asked{std::make_shared<mapfile::Map const>(std::move(changed)),
+                                      "mode=itemnquery&qlayer=a&qitem=n&qstring=2&qformat=png"};
         auto const response = cgi::dispatch(asked.call());
         CHECK(response.content_type == "image/png");
         return image::decode({response.body.data(), response.body.size()});
@@ -318,7 +318,7 @@ MAP
   END
 END)map");
     auto const drawn = [&](std::string const& query) {
-        test::Asked const asked{map, query + "&qformat=png"};
+        test::TestRequest const asked{map, query + "&qformat=png"};
         auto const response = cgi::dispatch(asked.call());
         return image::decode({response.body.data(), response.body.size()});
     };
@@ -340,9 +340,9 @@ TEST_CASE("CGI: clicks become coordinates, degrees too where the map has others"
         return cgi::parse_click(http::parse_query_string(query), *map);
     };
     // Values of [mapx] and [mapy], [mapext] of MapServer 8.0.0.
-    CHECK(clicked("imgxy=10+10" + picture).point->x == doctest::Approx(10));
-    CHECK(clicked("imgxy=10+10" + picture).point->y == doctest::Approx(89));
-    CHECK(clicked("img.x=10&img.y=10" + picture).point->y == doctest::Approx(89));
+    CHECK(clicked("imgxy=10+10" + whole_map).point->x == doctest::Approx(10));
+    CHECK(clicked("imgxy=10+10" + whole_map).point->y == doctest::Approx(89));
+    CHECK(clicked("img.x=10&img.y=10" + whole_map).point->y == doctest::Approx(89));
     auto const at = clicked("mapxy=30+40&scale=500");
     CHECK(at.point->x == doctest::Approx(3339584.723798));
     CHECK(at.point->y == doctest::Approx(4865942.279503));

@@ -2,7 +2,7 @@
 #include "base/string.hpp"
 #include "ows/exception_report.hpp"
 #include "ows/message_page.hpp"
-#include "render/message_picture.hpp"
+#include "render/message_image.hpp"
 #include "source/layer_error.hpp"
 
 #include "unit/ows/maps.hpp"
@@ -35,13 +35,13 @@ std::string code_of(std::string_view query)
 }
 
 /// First column, first row, last column, last row of what is darker than a light grey.
-std::array<int, 4> dark_box(image::Bitmap picture)
+std::array<int, 4> dark_box(image::Bitmap image)
 {
-    std::array<int, 4> box{picture.width(), picture.height(), -1, -1};
-    for (int y = 0; y < picture.height(); ++y) {
-        for (int x = 0; x < picture.width(); ++x) {
-            auto const at = static_cast<std::size_t>(y * picture.width() + x) * 4;
-            if (picture.pixels()[at] < 200) {
+    std::array<int, 4> box{image.width(), image.height(), -1, -1};
+    for (int y = 0; y < image.height(); ++y) {
+        for (int x = 0; x < image.width(); ++x) {
+            auto const at = static_cast<std::size_t>(y * image.width() + x) * 4;
+            if (image.pixels()[at] < 200) {
                 box = {std::min(box[0], x), std::min(box[1], y), std::max(box[2], x),
                        std::max(box[3], y)};
             }
@@ -70,7 +70,7 @@ TEST_CASE("WMS exception: each version has its document and content type")
 
     auto const oldest = test::ask(map, "SERVICE=WMS&VERSION=1.0.0&REQUEST=map&EXCEPTIONS=WMS_XML");
     CHECK(oldest.content_type == "text/xml; charset=UTF-8");
-    // The form must be asked for: without EXCEPTIONS 1.0.0 draws a picture.
+    // The form must be asked for: without EXCEPTIONS 1.0.0 draws an image.
     CHECK(http::body_text(oldest).find("LAYERS") != std::string_view::npos);
 }
 
@@ -145,24 +145,25 @@ TEST_CASE("complaints: a layer that fails is named with its cause, and the statu
           "come again")
 {
     using source::LayerError;
-    auto const told = [](ErrorKind kind, source::Hope hope) {
-        return complaint_about(LayerError{kind, "secret", "roads", "the database is busy", hope});
+    auto const told = [](ErrorKind kind, source::RetryPolicy retry_policy) {
+        return complaint_about(
+            LayerError{kind, "secret", "roads", "the database is busy", retry_policy});
     };
-    CHECK(told(ErrorKind::Source, source::Hope::None).message ==
+    CHECK(told(ErrorKind::Source, source::RetryPolicy::None).message ==
           "layer 'roads': the database is busy");
-    CHECK(told(ErrorKind::Source, source::Hope::None).status == 500);
-    CHECK(told(ErrorKind::Source, source::Hope::Soon).status == 503);
-    CHECK(told(ErrorKind::Limit, source::Hope::None).status == 504);
-    CHECK(told(ErrorKind::Limit, source::Hope::Soon).status == 503);
+    CHECK(told(ErrorKind::Source, source::RetryPolicy::None).status == 500);
+    CHECK(told(ErrorKind::Source, source::RetryPolicy::Soon).status == 503);
+    CHECK(told(ErrorKind::Limit, source::RetryPolicy::None).status == 504);
+    CHECK(told(ErrorKind::Limit, source::RetryPolicy::Soon).status == 503);
 }
 
 TEST_CASE("complaints: what is to be told goes to clients, and the message stays here")
 {
-    ToldError const error{ErrorKind::BadMapfile, "secret", "readGIF(): no colors"};
+    PublicError const error{ErrorKind::BadMapfile, "secret", "readGIF(): no colors"};
     CHECK(complaint_about(error).message == "readGIF(): no colors");
     CHECK(complaint_about(error).status == 500);
     source::LayerError const layer{ErrorKind::BadMapfile, "secret",
-                                   source::not_drawn("roads", error.told())};
+                                   source::not_drawn("roads", error.public_text())};
     CHECK(complaint_about(layer).message ==
           "msDrawMap(): Image handling error. Failed to draw layer named 'roads'.\n"
           "readGIF(): no colors");
@@ -197,7 +198,7 @@ TEST_CASE("OWS exception: maps that insist on the standards want a SERVICE of ev
     auto const map = test::load(R"(MAP NAME "s" EXTENT 0 0 1 1 SIZE 9 9
   WEB METADATA "ows_compliance_mode" "true" "ows_enable_request" "*" END END END)");
     auto const code_of_service = [&](std::string_view query) {
-        test::Asked const asked{map, query};
+        test::TestRequest const asked{map, query};
         auto const response = dispatch(asked.call());
         return response ? std::string{xml_of(*response)
                                           .child("ows:ExceptionReport")
@@ -216,7 +217,7 @@ TEST_CASE("OWS exception: wfs_cite_wfs2 answers GetCapabilities without SERVICE 
 {
     auto const map = test::load(R"(MAP NAME "s" EXTENT 0 0 1 1 SIZE 9 9
   WEB METADATA "wfs_cite_wfs2" "true" "ows_enable_request" "*" END END END)");
-    test::Asked const asked{map, "REQUEST=GetCapabilities"};
+    test::TestRequest const asked{map, "REQUEST=GetCapabilities"};
     auto const response = dispatch(asked.call());
     REQUIRE(response);
     CHECK(response->status == 400);
@@ -248,11 +249,11 @@ TEST_CASE("GetMap: strict maps take TRANSPARENT in capitals only")
 
 TEST_CASE("OWS: a request without a service, and none implied, is left to others")
 {
-    test::Asked const asked{test::example_map(), "REQUEST=GetCapabilities"};
+    test::TestRequest const asked{test::example_map(), "REQUEST=GetCapabilities"};
     CHECK_FALSE(dispatch(asked.call()));
 }
 
-TEST_CASE("exception pictures: of the size and type asked for, blank or with text")
+TEST_CASE("exception images: of the size and type asked for, blank or with text")
 {
     auto const map = test::example_map();
     std::string const query = "SERVICE=WMS&VERSION=1.1.1&REQUEST=GetMap&LAYERS=nope&STYLES="
@@ -271,34 +272,33 @@ TEST_CASE("exception pictures: of the size and type asked for, blank or with tex
 
 // MapServer 8.0.0 answers this request (EXCEPTIONS=INIMAGE) with two lines of text, in the rows 1
 // to 9 and 17 to 25, the columns 5 to 325.
-TEST_CASE(
-    "message picture: MapServer's lines, broken after as many characters as there is room for")
+TEST_CASE("message image: MapServer's lines, broken after as many characters as there is room for")
 {
     auto const map = test::example_map();
     text::FontCache fonts;
     image::Color const white{255, 255, 255, 255};
-    auto picture = render::message_picture(*map, {400, 300}, white,
-                                           "msOWSParseVersionString(): OWS error. Invalid version "
-                                           "(1). Version must be in the format 'x.y' "
-                                           "or 'x.y.z'",
-                                           fonts);
-    auto const box = dark_box(picture);
+    auto image = render::message_image(*map, {400, 300}, white,
+                                       "msOWSParseVersionString(): OWS error. Invalid version "
+                                       "(1). Version must be in the format 'x.y' "
+                                       "or 'x.y.z'",
+                                       fonts);
+    auto const box = dark_box(image);
     CHECK(box == std::array{5, 1, 325, 25});
 }
 
-TEST_CASE("message picture: letters stay readable on what is dark, and inside")
+TEST_CASE("message image: letters stay readable on what is dark, and inside")
 {
     auto const map = test::example_map();
     text::FontCache fonts;
     std::string const text = "\xC3\xA4\xFF a-very-long-word-that-runs-over-the-end and lines below";
-    auto picture = render::message_picture(*map, {40, 20}, {0, 0, 0, 255}, text, fonts);
-    auto const is_white = [&](std::size_t at) { return picture.pixels()[at] > 200; };
+    auto image = render::message_image(*map, {40, 20}, {0, 0, 0, 255}, text, fonts);
+    auto const is_white = [&](std::size_t at) { return image.pixels()[at] > 200; };
     bool has_outline = false;
-    for (std::size_t at = 0; at < picture.pixels().size(); at += 4) {
+    for (std::size_t at = 0; at < image.pixels().size(); at += 4) {
         has_outline |= is_white(at);
     }
     CHECK(has_outline);
-    CHECK(render::message_picture(*map, {12, 20}, {0, 0, 0, 255}, text, fonts).pixels()[0] == 0);
+    CHECK(render::message_image(*map, {12, 20}, {0, 0, 0, 255}, text, fonts).pixels()[0] == 0);
 }
 
 TEST_CASE("message page: the message is escaped and the page may run nothing")

@@ -134,7 +134,7 @@ TEST_CASE("GetMap: names that mean nothing are refused with their code")
     CHECK(code_of("FORMAT=image/stone") == "InvalidFormat");
 }
 
-TEST_CASE("GetMap: transparency and background go to the picture")
+TEST_CASE("GetMap: transparency and background go to the image")
 {
     auto const drawing = resolve("TRANSPARENT=TRUE&BGCOLOR=0x102030");
     CHECK(drawing.overrides.is_transparent == true);

@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::string_view legend = "SERVICE=WMS&VERSION=1.1.1&REQUEST=GetLegendGraphic&";
 
-image::Bitmap picture(http::Response const& response)
+image::Bitmap decoded(http::Response const& response)
 {
     CHECK(response.content_type == "image/png");
     return image::decode({response.body.data(), response.body.size()});
@@ -28,12 +28,12 @@ std::string asked(std::string const& query)
 
 image::Bitmap drawn(std::string const& query)
 {
-    return picture(test::ask(test::example_map(), std::string{legend} + query));
+    return decoded(test::ask(test::example_map(), std::string{legend} + query));
 }
 
 http::Response by_mode(std::string_view query)
 {
-    test::Asked const asked{test::example_map(), query};
+    test::TestRequest const asked{test::example_map(), query};
     return cgi::dispatch(asked.call());
 }
 
@@ -57,7 +57,7 @@ TEST_CASE("GetLegendGraphic: the rows of the style")
     CHECK(contains(asked("LAYER=poly&FORMAT=image/png&STYLE=green"), "StyleNotDefined"));
 }
 
-// MapServer 8.0.0: STYLE=blue and STYLE=zzz of a group give the picture of its layers' own styles.
+// MapServer 8.0.0: STYLE=blue and STYLE=zzz of a group give the image of its layers' own styles.
 TEST_CASE("GetLegendGraphic: a group shows its layers in their own styles, whatever STYLE says")
 {
     std::string const layer = " GROUP \"g\" TYPE POLYGON CLASSGROUP \"red\" "
@@ -72,7 +72,7 @@ TEST_CASE("GetLegendGraphic: a group shows its layers in their own styles, whate
                    layer + " LAYER NAME b" + layer + " END");
     auto const red_and_blue = [&](std::string const& query) {
         auto const image =
-            picture(test::ask(map, std::string{legend} + "FORMAT=image/png&" + query));
+            decoded(test::ask(map, std::string{legend} + "FORMAT=image/png&" + query));
         auto const* const inside = &image.view().pixels[(10 * std::size_t(image.width()) + 15) * 4];
         return std::pair{int{inside[0]}, int{inside[2]}};
     };
@@ -116,7 +116,7 @@ TEST_CASE("GetLegendGraphic: the codes of MapServer for what is missing")
     CHECK(contains({no_version.body.begin(), no_version.body.end()}, "SLD_VERSION"));
 }
 
-TEST_CASE("capabilities: every style has the picture of its legend, with its size")
+TEST_CASE("capabilities: every style has the image of its legend, with its size")
 {
     auto const response =
         test::ask(test::example_map(), "SERVICE=WMS&VERSION=1.3.0&REQUEST=GetCapabilities");
@@ -129,7 +129,7 @@ TEST_CASE("capabilities: every style has the picture of its legend, with its siz
 
 TEST_CASE("mode=legendicon: a class by its number, with MapServer's complaints")
 {
-    CHECK(picture(by_mode("mode=legendicon&icon=poly,1&keysize=30 20")).width() == 30);
+    CHECK(decoded(by_mode("mode=legendicon&icon=poly,1&keysize=30 20")).width() == 30);
     for (auto const* const query :
          {"mode=legendicon", "mode=legendicon&icon=poly,7", "mode=legendicon&icon=nobody",
           "mode=legendicon&icon=poly,-1", "mode=legend&keysize=1 1", "mode=unheard"}) {
@@ -138,10 +138,10 @@ TEST_CASE("mode=legendicon: a class by its number, with MapServer's complaints")
     }
 }
 
-TEST_CASE("mode=scalebar, mode=tile: pictures of their own sizes")
+TEST_CASE("mode=scalebar, mode=tile: images of their own sizes")
 {
-    CHECK(picture(by_mode("mode=scalebar")).width() == 200);
-    CHECK(picture(by_mode("mode=tile&tile=0 0 0")).width() == 256);
+    CHECK(decoded(by_mode("mode=scalebar")).width() == 200);
+    CHECK(decoded(by_mode("mode=tile&tile=0 0 0")).width() == 256);
     CHECK(by_mode("mode=reference").status != 200); // the map has no REFERENCE
 }
 
@@ -158,8 +158,8 @@ MAP
     CLASS STYLE COLOR 255 0 0 END END
   END
 END)");
-    test::Asked const asked{map, "mode=tile&tile=0 0 0"};
-    auto const tile = picture(cgi::dispatch(asked.call()));
+    test::TestRequest const asked{map, "mode=tile&tile=0 0 0"};
+    auto const tile = decoded(cgi::dispatch(asked.call()));
     auto const green_of = [&](std::size_t x) {
         return int{tile.view().pixels[(128 * 256 + x) * 4 + 1]};
     };

@@ -46,13 +46,13 @@ enum class On { All, FieldsOnly, DotsOnly };
 std::string legend(std::string_view text, On on = On::All)
 {
     using mapfile::Status;
-    test::Asked const asked{test::load(some_map), "mode=browse&foo=bar"};
+    test::TestRequest const asked{test::load(some_map), "mode=browse&foo=bar"};
     auto const call = asked.call();
     auto const view = render::make_viewport(*call.map, {});
     render::Selection const nothing;
     tmpl::LegendTerms terms{.statuses =
                                 std::vector<Status>(6, on == On::All ? Status::On : Status::Off),
-                            .icon_address = [](tmpl::IconWanted const& icon) {
+                            .icon_address = [](tmpl::IconRequest const& icon) {
                                 return fmt::format("{}/{}/{}x{}", icon.layer, icon.drawn_class,
                                                    icon.size.width, icon.size.height);
                             }};
@@ -76,7 +76,7 @@ TEST_CASE("legend templates: the last layer comes first, what is out of scale or
 // mode=maplegend of MapServer 8.0.0 leaves out classes that no feature of the extent is in.
 TEST_CASE("legend templates: with hits, classes without features are left out")
 {
-    test::Asked const asked{test::load(some_map), "mode=maplegend"};
+    test::TestRequest const asked{test::load(some_map), "mode=maplegend"};
     auto const call = asked.call();
     auto const view = render::make_viewport(*call.map, {});
     render::ClassHits hits{*call.map};

@@ -55,10 +55,10 @@ END)");
 http::Response ask(std::string const& path, std::string const& query = "f=json",
                    std::string const& accept = "")
 {
-    test::Asked asked{towns(), query};
-    asked.request().path_info = "/world/ogcapi" + path;
-    asked.request().accept = accept;
-    return ogcapi::dispatch(asked.call());
+    test::TestRequest request{towns(), query};
+    request.request().path_info = "/world/ogcapi" + path;
+    request.request().accept = accept;
+    return ogcapi::dispatch(request.call());
 }
 
 json document(std::string const& path, std::string const& query = "f=json")
@@ -428,21 +428,21 @@ private:
 http::Response ask_with(std::string const& metadata, std::string const& path,
                         std::string const& query, Settings const& settings = {})
 {
-    test::Asked asked{test::load(R"(
+    test::TestRequest request{test::load(R"(
 MAP
   NAME "world" EXTENT 0 0 100 80 SIZE 100 100
   PROJECTION "EPSG:4326" END
   WEB METADATA "ows_enable_request" "*" "oga_onlineresource" "http://h/api" )" +
-                                 metadata + R"( END END
+                                         metadata + R"( END END
   LAYER NAME "towns" TYPE LINE
     METADATA "oga_featureid" "name" "gml_include_items" "all" "ows_title" "To<wns" END
     PROCESSING "ITEMS=name,size"
     FEATURE POINTS 10 20 30.5 40 END ITEMS "a;1" END
   END
 END)"),
-                      query, settings};
-    asked.request().path_info = "/world/ogcapi" + path;
-    return ogcapi::dispatch(asked.call());
+                              query, settings};
+    request.request().path_info = "/world/ogcapi" + path;
+    return ogcapi::dispatch(request.call());
 }
 
 } // namespace
@@ -561,9 +561,9 @@ MAP
   END
 END)");
     auto const found = [&](std::string const& datetime) {
-        test::Asked asked{map, "f=json&datetime=" + datetime};
-        asked.request().path_info = "/world/ogcapi/collections/t/items";
-        auto const document = json::parse(http::body_text(ogcapi::dispatch(asked.call())));
+        test::TestRequest request{map, "f=json&datetime=" + datetime};
+        request.request().path_info = "/world/ogcapi/collections/t/items";
+        auto const document = json::parse(http::body_text(ogcapi::dispatch(request.call())));
         std::string ids;
         for (auto const& feature : document.at("features")) {
             ids += feature.at("id").get<std::string>();
@@ -578,9 +578,9 @@ END)");
     CHECK(found("2004-01-02/..") == "bc");
     CHECK(found("/2004-01-02") == "ab");
     CHECK(found("../..") == "abc");
-    test::Asked asked{map, "f=json"};
-    asked.request().path_info = "/world/ogcapi/collections/t";
-    CHECK(json::parse(http::body_text(ogcapi::dispatch(asked.call())))
+    test::TestRequest request{map, "f=json"};
+    request.request().path_info = "/world/ogcapi/collections/t";
+    CHECK(json::parse(http::body_text(ogcapi::dispatch(request.call())))
               .at("extent")
               .at("temporal")
               .at("interval") == json::parse(R"([["2004-01-01",null]])"));

@@ -35,8 +35,8 @@ END)map";
 /// A template's page for everything that the map holds, asked with foo=b<r.
 std::string page(std::string_view text)
 {
-    test::Asked const asked{test::load(some_map),
-                            "mode=nquery&layers=m&zoom=2&foo=b%3Cr&name%20=x"};
+    test::TestRequest const asked{test::load(some_map),
+                                  "mode=nquery&layers=m&zoom=2&foo=b%3Cr&name%20=x"};
     auto const call = asked.call();
     auto const view = render::make_viewport(*call.map, {});
     auto const selection = render::pick(*call.map, view,
@@ -172,7 +172,7 @@ TEST_CASE("templates: layers as the request names them, and those that can be to
                                     " LAYER NAME \"a\" TYPE POINT STATUS DEFAULT END"
                                     " LAYER NAME \"b\" TYPE POINT GROUP \"g\" END"
                                     " LAYER NAME \"c\" TYPE POINT END END");
-        test::Asked const asked{map, query};
+        test::TestRequest const asked{map, query};
         auto const call = asked.call();
         auto const view = render::make_viewport(*call.map, {});
         render::Selection const nothing;
@@ -191,7 +191,7 @@ TEST_CASE("templates: [refext], [id], [host], [port], and boxes larger by a shar
     auto const of = [](std::string_view query, std::string_view text) {
         auto const map = test::load("MAP NAME \"t\" EXTENT 0 0 10 10 SIZE 100 100"
                                     " REFERENCE EXTENT 0 0 100 50 SIZE 200 100 END END");
-        test::Asked const asked{map, query};
+        test::TestRequest const asked{map, query};
         auto const call = asked.call();
         auto const view = render::make_viewport(*call.map, {});
         render::Selection const nothing;
@@ -217,7 +217,7 @@ TEST_CASE(
         auto const map = test::load("MAP NAME \"t\" EXTENT 0 0 9 9 SIZE 10 10"
                                     " LAYER NAME \"a\" TYPE POINT STATUS DEFAULT GROUP \"g\" END"
                                     " LAYER NAME \"b\" TYPE POINT STATUS ON GROUP \"g\" END END");
-        test::Asked const asked{map, query};
+        test::TestRequest const asked{map, query};
         auto const call = asked.call();
         auto const view = render::make_viewport(*call.map, {});
         render::Selection const nothing;
@@ -231,7 +231,7 @@ TEST_CASE(
     CHECK(of("layers=g") == "a" + yes + " b" + yes + " g" + yes);
 }
 
-TEST_CASE("templates: pictures of the map have addresses at which they are drawn")
+TEST_CASE("templates: images of the map have addresses at which they are drawn")
 {
     // MapServer names files here; the parameters are those of its CGI modes.
     auto const view = "&layers=m&mapext=0%200%2099%2099&mapsize=100%20100";
@@ -300,7 +300,7 @@ TEST_CASE("templates: WEB TEMPLATE answers without a mode, LEGEND TEMPLATE in mo
                     " LAYER NAME \"b\" TYPE POINT CLASS NAME \"c\" END END END"));
     map->origin.directory = folder.path;
     auto const answer = [&](std::string_view query) {
-        test::Asked const asked{map, query};
+        test::TestRequest const asked{map, query};
         auto const response = cgi::dispatch(asked.call());
         CHECK(response.content_type == "text/html");
         return std::string{http::body_text(response)};

@@ -48,13 +48,13 @@ constexpr std::size_t plenty = 1 << 20;
 
 } // namespace
 
-TEST_CASE("tile cache: a tile is drawn once, for its level, scale and pyramid only")
+TEST_CASE("tile cache: a tile is drawn once, for its level, scale and tileset only")
 {
     TileCache cache{plenty};
     Deadline const deadline;
     Painter painter;
     auto const draw = std::ref(painter);
-    TileCache::Level const level{cache.pyramid_of("a"), 3, 1000};
+    TileCache::Level const level{cache.tileset_id("a"), 3, 1000};
     auto const first = cache.get(level, row_of(-2, 2), deadline, draw);
     CHECK(first.kept == 0);
     CHECK(painter.drawn == 5);
@@ -63,12 +63,12 @@ TEST_CASE("tile cache: a tile is drawn once, for its level, scale and pyramid on
     CHECK(again.kept == 3);
     CHECK(painter.drawn == 7);
     CHECK(again.tiles[0] == first.tiles[2]);
-    for (auto const& other : {TileCache::Level{cache.pyramid_of("b"), 3, 1000},
-                              TileCache::Level{level.pyramid, 4, 1000},
-                              TileCache::Level{level.pyramid, 3, 1000.0000001}}) {
+    for (auto const& other : {TileCache::Level{cache.tileset_id("b"), 3, 1000},
+                              TileCache::Level{level.tileset, 4, 1000},
+                              TileCache::Level{level.tileset, 3, 1000.0000001}}) {
         CHECK(cache.get(other, row_of(0, 0), deadline, draw).kept == 0);
     }
-    CHECK(cache.pyramid_of("a") == level.pyramid);
+    CHECK(cache.tileset_id("a") == level.tileset);
 }
 
 TEST_CASE("tile cache: memory is bounded; what was used longest ago goes first")
@@ -77,7 +77,7 @@ TEST_CASE("tile cache: memory is bounded; what was used longest ago goes first")
     Deadline const deadline;
     Painter painter;
     auto const draw = std::ref(painter);
-    TileCache::Level const level{cache.pyramid_of("a"), 0, 1};
+    TileCache::Level const level{cache.tileset_id("a"), 0, 1};
     for (int i = 0; i < 100; ++i) {
         (void)cache.get(level, row_of(0, 0), deadline, draw);
         (void)cache.get(level, row_of(i, i), deadline, draw);
@@ -96,16 +96,16 @@ TEST_CASE("tile cache: one that can keep nothing still gives tiles, and never an
     Deadline const deadline;
     Painter painter;
     auto const draw = std::ref(painter);
-    CHECK(cache.get({cache.pyramid_of("a"), 0, 1}, row_of(0, 3), deadline, draw).tiles.size() == 4);
+    CHECK(cache.get({cache.tileset_id("a"), 0, 1}, row_of(0, 3), deadline, draw).tiles.size() == 4);
     CHECK(cache.bytes() == 0);
-    CHECK(cache.pyramid_of("a") != cache.pyramid_of("b"));
+    CHECK(cache.tileset_id("a") != cache.tileset_id("b"));
 }
 
-TEST_CASE("tile cache: texts of pyramids are bounded, too")
+TEST_CASE("tile cache: texts of tilesets are bounded, too")
 {
     TileCache cache{plenty};
     for (int i = 0; i < 1000; ++i) {
-        (void)cache.pyramid_of(std::string(10'000, 'a') + std::to_string(i));
+        (void)cache.tileset_id(std::string(10'000, 'a') + std::to_string(i));
     }
     CHECK(cache.bytes() <= plenty / 16);
 }
@@ -114,7 +114,7 @@ TEST_CASE("tile cache: what several want at the same time is drawn once")
 {
     TileCache cache{plenty};
     Deadline const deadline;
-    TileCache::Level const level{cache.pyramid_of("a"), 0, 1};
+    TileCache::Level const level{cache.tileset_id("a"), 0, 1};
     Painter painter;
     auto const draw = [&](TileCache::Indexes const& missing) {
         std::this_thread::sleep_for(std::chrono::milliseconds{20});
@@ -136,7 +136,7 @@ TEST_CASE("tile cache: tiles of a thread that fails are drawn by those who wait 
 {
     TileCache cache{plenty};
     Deadline const deadline;
-    TileCache::Level const level{cache.pyramid_of("a"), 0, 1};
+    TileCache::Level const level{cache.tileset_id("a"), 0, 1};
     Painter painter;
     std::atomic<bool> has_begun = false;
     std::jthread failing{[&] {
@@ -159,7 +159,7 @@ TEST_CASE("tile cache: tiles of a thread that fails are drawn by those who wait 
 TEST_CASE("tile cache: nobody waits beyond his time")
 {
     TileCache cache{plenty};
-    TileCache::Level const level{cache.pyramid_of("a"), 0, 1};
+    TileCache::Level const level{cache.tileset_id("a"), 0, 1};
     Painter painter;
     std::atomic<bool> has_begun = false;
     std::atomic<bool> may_end = false;

@@ -27,7 +27,7 @@ TEST_CASE("time: a date or a time stands for all of its last part")
           Interval{day + 12h + 34min + 56s + 700ms, day + 12h + 34min + 56s + 701ms});
 }
 
-TEST_CASE("time: a range ends with its end, a period is overlooked")
+TEST_CASE("time: a range ends with its end, a period is ignored")
 {
     Interval const all{sys_days{2000y / 1 / 1}, sys_days{2004y / 3 / 1}};
     CHECK(parse_interval("2000/2004-02") == all);

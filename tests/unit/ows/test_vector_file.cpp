@@ -34,7 +34,7 @@ END)map");
 
 http::Response ask(std::shared_ptr<mapfile::Map const> const& map, std::string_view query)
 {
-    test::Asked const asked{map, query};
+    test::TestRequest const asked{map, query};
     return cgi::dispatch(asked.call());
 }
 

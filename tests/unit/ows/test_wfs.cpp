@@ -70,7 +70,7 @@ MAP
     FEATURE POINTS 1 2 3 4 END END
   END
   LAYER
-    NAME "picture"
+    NAME "image"
     TYPE RASTER
   END
 END
@@ -225,7 +225,7 @@ TEST_CASE("WFS schema: of other versions of GML")
 
 TEST_CASE("WFS schema: layers that are disabled, or have no features, do not exist")
 {
-    for (auto const* const name : {"hidden", "picture", "nix"}) {
+    for (auto const* const name : {"hidden", "image", "nix"}) {
         Answer const answer{ask_2_0 + "DescribeFeatureType&TYPENAMES=" + name};
         CHECK(answer.text("//@exceptionCode") == "InvalidParameterValue");
         CHECK(answer.text("//@locator") == "typename");

@@ -324,12 +324,12 @@ TEST_CASE("GetFeature: GeoJSON has x first, and names other systems than WGS 84"
 
 TEST_CASE("GetFeature: XML asks as parameters do")
 {
-    test::Asked asked{types(), ""};
-    asked.request().method = http::Method::Post;
-    asked.request().body =
+    test::TestRequest request{types(), ""};
+    request.request().method = http::Method::Post;
+    request.request().body =
         "<wfs:GetFeature xmlns:wfs='http://www.opengis.net/wfs/2.0' service='WFS' version='2.0.0' "
         "count='1' startIndex='1'><wfs:Query typeNames='ms:towns'/></wfs:GetFeature>";
-    auto const response = dispatch(asked.call()).value();
+    auto const response = dispatch(request.call()).value();
     auto const document = xml_of(response);
     CHECK(document.select_node("//ms:towns").node().attribute("gml:id").value() ==
           std::string{"towns.b"});

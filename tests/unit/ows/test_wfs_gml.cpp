@@ -63,12 +63,10 @@ std::string written(GeometryColumn const& column, GmlForm const& form,
     return out;
 }
 
-GmlForm form(Gml version, bool has_north_first = false)
+GmlForm form(Gml version, bool is_north_east = false)
 {
-    return {.version = version,
-            .srs_name = "EPSG:4326",
-            .has_north_first = has_north_first,
-            .digits = 1};
+    return {
+        .version = version, .srs_name = "EPSG:4326", .is_north_east = is_north_east, .digits = 1};
 }
 
 FeatureForm feature_form(feature::FieldType type)
@@ -270,7 +268,7 @@ TEST_CASE("GeoJSON: a feature has its id, and the shape x before y")
 {
     auto form = feature_form(feature::FieldType::Text);
     form.chosen.has_geometry = true;
-    form.gml.has_north_first = true;
+    form.gml.is_north_east = true;
     CHECK(json(form, batch("v"), feature::FieldType::Text) ==
           R"({"type":"Feature","id":"t.7&","geometry":{"type":"Point","coordinates":[1,2]},)"
           R"("properties":{"f":"v"}})");

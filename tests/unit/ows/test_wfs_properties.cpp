@@ -94,11 +94,11 @@ TEST_CASE("WFS systems: the first one offered is the default, a URN in 2.0.0; 1.
           std::vector<std::string>{"EPSG:4326", "EPSG:3857", "EPSG:25832"});
     auto const newest = answer_system(*map, layer, Version::V200, "");
     CHECK(newest.srs_name == "urn:ogc:def:crs:EPSG::4326");
-    CHECK(newest.has_north_first);
-    CHECK_FALSE(answer_system(*map, layer, Version::V100, "").has_north_first);
-    auto const asked = answer_system(*map, layer, Version::V110, "urn:ogc:def:crs:EPSG::3857");
-    CHECK(asked.srs_name == "urn:ogc:def:crs:EPSG::3857"); // as it was asked for
-    CHECK_FALSE(asked.has_north_first);
+    CHECK(newest.is_north_east);
+    CHECK_FALSE(answer_system(*map, layer, Version::V100, "").is_north_east);
+    auto const resolved = answer_system(*map, layer, Version::V110, "urn:ogc:def:crs:EPSG::3857");
+    CHECK(resolved.srs_name == "urn:ogc:def:crs:EPSG::3857"); // as it was asked for
+    CHECK_FALSE(resolved.is_north_east);
     CHECK(answer_system(*map, layer, Version::V110, "EPSG:3857").srs_name == "EPSG:3857");
     CHECK_THROWS((void)answer_system(*map, layer, Version::V110, "EPSG:2154"));
     CHECK(answer_system(*map, layer, Version::V100, "EPSG:2154").srs_name == "EPSG:4326");

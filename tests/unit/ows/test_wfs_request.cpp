@@ -13,7 +13,7 @@ using namespace ms::ows::wfs;
 
 namespace {
 
-Request asked(std::string_view query)
+Request resolved(std::string_view query)
 {
     http::Request request;
     request.parameters = http::parse_query_string(query);
@@ -36,7 +36,7 @@ Request posted(std::string body)
 std::string fault(std::string_view query)
 {
     try {
-        asked(query);
+        resolved(query);
     } catch (WfsException const& error) {
         return error.locator();
     }
@@ -47,10 +47,10 @@ std::string fault(std::string_view query)
 
 TEST_CASE("WFS request: one query for each type name")
 {
-    auto const request = asked("SERVICE=WFS&VERSION=1.1.0&REQUEST=GetFeature&TYPENAME=ms:a,b"
-                               "&PROPERTYNAME=(x,y)(z)&SORTBY=x D,y&SRSNAME=EPSG:4326"
-                               "&FILTER=(<Filter><FeatureId fid='a.1'/></Filter>)()"
-                               "&MAXFEATURES=5&STARTINDEX=2&RESULTTYPE=HITS");
+    auto const request = resolved("SERVICE=WFS&VERSION=1.1.0&REQUEST=GetFeature&TYPENAME=ms:a,b"
+                                  "&PROPERTYNAME=(x,y)(z)&SORTBY=x D,y&SRSNAME=EPSG:4326"
+                                  "&FILTER=(<Filter><FeatureId fid='a.1'/></Filter>)()"
+                                  "&MAXFEATURES=5&STARTINDEX=2&RESULTTYPE=HITS");
     CHECK(request.version == Version::V110);
     REQUIRE(request.queries.size() == 2);
     auto const& first = request.queries[0];
@@ -69,7 +69,7 @@ TEST_CASE("WFS request: one query for each type name")
 TEST_CASE("WFS request: an order is a name and a direction")
 {
     auto const sorted = [](std::string const& keys) {
-        return asked("SERVICE=WFS&VERSION=2.0.0&REQUEST=GetFeature&TYPENAMES=a&SORTBY=" + keys);
+        return resolved("SERVICE=WFS&VERSION=2.0.0&REQUEST=GetFeature&TYPENAMES=a&SORTBY=" + keys);
     };
     CHECK(sorted("x ASC,y a,z desc").queries[0].sort ==
           std::vector<SortKey>{{"x", false}, {"y", false}, {"z", true}});
@@ -80,7 +80,7 @@ TEST_CASE("WFS request: an order is a name and a direction")
 TEST_CASE("WFS request: a box may say which system it is in")
 {
     auto const request =
-        asked("SERVICE=WFS&VERSION=1.1.0&REQUEST=GetFeature&TYPENAME=a&BBOX=1,2,3,4,EPSG:3857");
+        resolved("SERVICE=WFS&VERSION=1.1.0&REQUEST=GetFeature&TYPENAME=a&BBOX=1,2,3,4,EPSG:3857");
     REQUIRE(request.bbox);
     CHECK(request.bbox->numbers == std::array<double, 4>{1, 2, 3, 4});
     CHECK(request.bbox->system == "EPSG:3857");
@@ -88,8 +88,8 @@ TEST_CASE("WFS request: a box may say which system it is in")
 
 TEST_CASE("WFS request: names of 2.0.0")
 {
-    auto const request = asked("SERVICE=WFS&VERSION=2.0.0&REQUEST=GetFeature&TYPENAMES=(a)(b)"
-                               "&ALIASES=(x)(y)&COUNT=7&RESOURCEID=a.1,b.2");
+    auto const request = resolved("SERVICE=WFS&VERSION=2.0.0&REQUEST=GetFeature&TYPENAMES=(a)(b)"
+                                  "&ALIASES=(x)(y)&COUNT=7&RESOURCEID=a.1,b.2");
     REQUIRE(request.queries.size() == 2);
     CHECK(request.queries[1].type_name == "b");
     CHECK(request.queries[1].alias == "y");

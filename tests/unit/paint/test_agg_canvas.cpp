@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The expected pictures were drawn by MapServer 8.0.0 (AGG/PNG, Debian 12) from inline FEATUREs in
+// The expected images were drawn by MapServer 8.0.0 (AGG/PNG, Debian 12) from inline FEATUREs in
 // the same pixel coordinates, black on white: EXTENT 0 0 n-1 n-1, y turned over. A byte is the
 // darkness of a pixel, 255 - red. MapServer's blending cuts where ours rounds, so 2 levels of
 // difference are equal.
@@ -56,8 +56,8 @@ int darkness(Bitmap const& bitmap, int x, int y)
     return 255 - bitmap.view().pixels[static_cast<std::size_t>(y * bitmap.width() + x) * 4];
 }
 
-void check_picture(Bitmap const& bitmap, std::vector<std::string_view> const& expected,
-                   int first_row = 0)
+void check_image(Bitmap const& bitmap, std::vector<std::string_view> const& expected,
+                 int first_row = 0)
 {
     for (std::size_t row = 0; row < expected.size(); ++row) {
         int const y = first_row + static_cast<int>(row);
@@ -80,89 +80,89 @@ double const infinity = std::numeric_limits<double>::infinity();
 
 TEST_CASE("agg: whole coordinates lie on the edges of pixels, not in their middle")
 {
-    check_picture(stroked({{{2, 3}, {8, 3}}}, {.width = 1}, 10, 10),
-                  {"00 00 00 00 00 00 00 00 00 00", "00 00 81 81 81 81 81 81 00 00",
-                   "00 00 81 81 81 81 81 81 00 00", "00 00 00 00 00 00 00 00 00 00"},
-                  1);
+    check_image(stroked({{{2, 3}, {8, 3}}}, {.width = 1}, 10, 10),
+                {"00 00 00 00 00 00 00 00 00 00", "00 00 81 81 81 81 81 81 00 00",
+                 "00 00 81 81 81 81 81 81 00 00", "00 00 00 00 00 00 00 00 00 00"},
+                1);
 }
 
 TEST_CASE("agg: without LINEJOIN corners are bevelled")
 {
-    check_picture(stroked(corner, {.width = 3}),
-                  {"00 00 00 00 00 00 00 00 00 00 00 00", "00 03 4d 81 81 81 81 81 81 0f 00 00",
-                   "00 4d ff ff ff ff ff ff ff 6b 00 00", "00 4d ff ff ff ff ff ff ff d5 02 00",
-                   "00 03 4c 81 83 ef ff ff ff 9f 03 00", "00 00 00 03 9f ff ff ff 9f 03 00 00",
-                   "00 00 03 9f ff ff ff 9f 03 00 00 00", "00 00 4d ff ff ff 9f 03 00 00 00 00",
-                   "00 00 4d ff ff 9f 03 00 00 00 00 00", "00 00 03 4c 4c 03 00 00 00 00 00 00",
-                   "00 00 00 00 00 00 00 00 00 00 00 00", "00 00 00 00 00 00 00 00 00 00 00 00"});
+    check_image(stroked(corner, {.width = 3}),
+                {"00 00 00 00 00 00 00 00 00 00 00 00", "00 03 4d 81 81 81 81 81 81 0f 00 00",
+                 "00 4d ff ff ff ff ff ff ff 6b 00 00", "00 4d ff ff ff ff ff ff ff d5 02 00",
+                 "00 03 4c 81 83 ef ff ff ff 9f 03 00", "00 00 00 03 9f ff ff ff 9f 03 00 00",
+                 "00 00 03 9f ff ff ff 9f 03 00 00 00", "00 00 4d ff ff ff 9f 03 00 00 00 00",
+                 "00 00 4d ff ff 9f 03 00 00 00 00 00", "00 00 03 4c 4c 03 00 00 00 00 00 00",
+                 "00 00 00 00 00 00 00 00 00 00 00 00", "00 00 00 00 00 00 00 00 00 00 00 00"});
 }
 
 TEST_CASE("agg: a miter reaches four half widths")
 {
-    check_picture(stroked(corner, {.width = 3, .join = Join::Miter}),
-                  {"00 00 00 00 00 00 00 00 00 00 00 00", "00 03 4d 81 81 81 81 81 81 81 81 81",
-                   "00 4d ff ff ff ff ff ff ff ff ff 9f", "00 4d ff ff ff ff ff ff ff ff 9f 03",
-                   "00 03 4c 81 83 ef ff ff ff 9f 03 00", "00 00 00 03 9f ff ff ff 9f 03 00 00",
-                   "00 00 03 9f ff ff ff 9f 03 00 00 00", "00 00 4d ff ff ff 9f 03 00 00 00 00",
-                   "00 00 4d ff ff 9f 03 00 00 00 00 00", "00 00 03 4c 4c 03 00 00 00 00 00 00",
-                   "00 00 00 00 00 00 00 00 00 00 00 00", "00 00 00 00 00 00 00 00 00 00 00 00"});
+    check_image(stroked(corner, {.width = 3, .join = Join::Miter}),
+                {"00 00 00 00 00 00 00 00 00 00 00 00", "00 03 4d 81 81 81 81 81 81 81 81 81",
+                 "00 4d ff ff ff ff ff ff ff ff ff 9f", "00 4d ff ff ff ff ff ff ff ff 9f 03",
+                 "00 03 4c 81 83 ef ff ff ff 9f 03 00", "00 00 00 03 9f ff ff ff 9f 03 00 00",
+                 "00 00 03 9f ff ff ff 9f 03 00 00 00", "00 00 4d ff ff ff 9f 03 00 00 00 00",
+                 "00 00 4d ff ff 9f 03 00 00 00 00 00", "00 00 03 4c 4c 03 00 00 00 00 00 00",
+                 "00 00 00 00 00 00 00 00 00 00 00 00", "00 00 00 00 00 00 00 00 00 00 00 00"});
 }
 
 TEST_CASE("agg: a round join has the width as its diameter")
 {
-    check_picture(stroked(corner, {.width = 3, .join = Join::Round}),
-                  {"00 00 00 00 00 00 00 00 00 00 00 00", "00 03 4d 81 81 81 81 81 81 4d 03 00",
-                   "00 4d ff ff ff ff ff ff ff ff 4c 00", "00 4d ff ff ff ff ff ff ff ff 4c 00",
-                   "00 03 4c 81 83 ef ff ff ff 9f 03 00", "00 00 00 03 9f ff ff ff 9f 03 00 00",
-                   "00 00 03 9f ff ff ff 9f 03 00 00 00", "00 00 4d ff ff ff 9f 03 00 00 00 00",
-                   "00 00 4d ff ff 9f 03 00 00 00 00 00", "00 00 03 4c 4c 03 00 00 00 00 00 00",
-                   "00 00 00 00 00 00 00 00 00 00 00 00", "00 00 00 00 00 00 00 00 00 00 00 00"});
+    check_image(stroked(corner, {.width = 3, .join = Join::Round}),
+                {"00 00 00 00 00 00 00 00 00 00 00 00", "00 03 4d 81 81 81 81 81 81 4d 03 00",
+                 "00 4d ff ff ff ff ff ff ff ff 4c 00", "00 4d ff ff ff ff ff ff ff ff 4c 00",
+                 "00 03 4c 81 83 ef ff ff ff 9f 03 00", "00 00 00 03 9f ff ff ff 9f 03 00 00",
+                 "00 00 03 9f ff ff ff 9f 03 00 00 00", "00 00 4d ff ff ff 9f 03 00 00 00 00",
+                 "00 00 4d ff ff 9f 03 00 00 00 00 00", "00 00 03 4c 4c 03 00 00 00 00 00 00",
+                 "00 00 00 00 00 00 00 00 00 00 00 00", "00 00 00 00 00 00 00 00 00 00 00 00"});
 }
 
 TEST_CASE("agg: a square cap reaches half a width beyond the end")
 {
-    check_picture(stroked(corner, {.width = 3, .cap = Cap::Square}),
-                  {"00 00 00 00 00 00 00 00 00 00 00 00", "00 41 81 81 81 81 81 81 81 0f 00 00",
-                   "00 81 ff ff ff ff ff ff ff 6b 00 00", "00 81 ff ff ff ff ff ff ff d5 02 00",
-                   "00 41 81 81 83 ef ff ff ff 9f 03 00", "00 00 00 03 9f ff ff ff 9f 03 00 00",
-                   "00 00 03 9f ff ff ff 9f 03 00 00 00", "00 03 9f ff ff ff 9f 03 00 00 00 00",
-                   "00 03 9f ff ff 9f 03 00 00 00 00 00", "00 00 03 9f 9f 03 00 00 00 00 00 00",
-                   "00 00 00 03 03 00 00 00 00 00 00 00", "00 00 00 00 00 00 00 00 00 00 00 00"});
+    check_image(stroked(corner, {.width = 3, .cap = Cap::Square}),
+                {"00 00 00 00 00 00 00 00 00 00 00 00", "00 41 81 81 81 81 81 81 81 0f 00 00",
+                 "00 81 ff ff ff ff ff ff ff 6b 00 00", "00 81 ff ff ff ff ff ff ff d5 02 00",
+                 "00 41 81 81 83 ef ff ff ff 9f 03 00", "00 00 00 03 9f ff ff ff 9f 03 00 00",
+                 "00 00 03 9f ff ff ff 9f 03 00 00 00", "00 03 9f ff ff ff 9f 03 00 00 00 00",
+                 "00 03 9f ff ff 9f 03 00 00 00 00 00", "00 00 03 9f 9f 03 00 00 00 00 00 00",
+                 "00 00 00 03 03 00 00 00 00 00 00 00", "00 00 00 00 00 00 00 00 00 00 00 00"});
 }
 
 TEST_CASE("agg: a line of one pixel has butt caps and bevels whatever is asked for")
 {
-    check_picture(stroked(corner, {.width = 1, .cap = Cap::Round, .join = Join::Round}),
-                  {"00 00 00 00 00 00 00 00 00 00 00 00", "00 00 00 00 00 00 00 00 00 00 00 00",
-                   "00 00 00 81 81 81 81 81 98 0f 00 00", "00 00 00 81 81 81 81 c2 ff 2b 00 00",
-                   "00 00 00 00 00 00 42 ec 42 00 00 00", "00 00 00 00 00 42 ec 42 00 00 00 00",
-                   "00 00 00 00 42 ec 42 00 00 00 00 00", "00 00 00 22 ec 42 00 00 00 00 00 00",
-                   "00 00 00 00 22 00 00 00 00 00 00 00", "00 00 00 00 00 00 00 00 00 00 00 00",
-                   "00 00 00 00 00 00 00 00 00 00 00 00", "00 00 00 00 00 00 00 00 00 00 00 00"});
+    check_image(stroked(corner, {.width = 1, .cap = Cap::Round, .join = Join::Round}),
+                {"00 00 00 00 00 00 00 00 00 00 00 00", "00 00 00 00 00 00 00 00 00 00 00 00",
+                 "00 00 00 81 81 81 81 81 98 0f 00 00", "00 00 00 81 81 81 81 c2 ff 2b 00 00",
+                 "00 00 00 00 00 00 42 ec 42 00 00 00", "00 00 00 00 00 42 ec 42 00 00 00 00",
+                 "00 00 00 00 42 ec 42 00 00 00 00 00", "00 00 00 22 ec 42 00 00 00 00 00 00",
+                 "00 00 00 00 22 00 00 00 00 00 00 00", "00 00 00 00 00 00 00 00 00 00 00 00",
+                 "00 00 00 00 00 00 00 00 00 00 00 00", "00 00 00 00 00 00 00 00 00 00 00 00"});
 }
 
 TEST_CASE("agg: without anti-aliasing every touched pixel is painted")
 {
-    check_picture(stroked(corner, {.width = 1, .is_antialiased = false}),
-                  {"00 00 00 00 00 00 00 00 00 00 00 00", "00 00 00 00 00 00 00 00 00 00 00 00",
-                   "00 00 00 ff ff ff ff ff ff ff 00 00", "00 00 00 ff ff ff ff ff ff ff 00 00",
-                   "00 00 00 00 00 00 ff ff ff 00 00 00", "00 00 00 00 00 ff ff ff 00 00 00 00",
-                   "00 00 00 00 ff ff ff 00 00 00 00 00", "00 00 00 ff ff ff 00 00 00 00 00 00",
-                   "00 00 00 00 ff 00 00 00 00 00 00 00", "00 00 00 00 00 00 00 00 00 00 00 00",
-                   "00 00 00 00 00 00 00 00 00 00 00 00", "00 00 00 00 00 00 00 00 00 00 00 00"});
+    check_image(stroked(corner, {.width = 1, .is_antialiased = false}),
+                {"00 00 00 00 00 00 00 00 00 00 00 00", "00 00 00 00 00 00 00 00 00 00 00 00",
+                 "00 00 00 ff ff ff ff ff ff ff 00 00", "00 00 00 ff ff ff ff ff ff ff 00 00",
+                 "00 00 00 00 00 00 ff ff ff 00 00 00", "00 00 00 00 00 ff ff ff 00 00 00 00",
+                 "00 00 00 00 ff ff ff 00 00 00 00 00", "00 00 00 ff ff ff 00 00 00 00 00 00",
+                 "00 00 00 00 ff 00 00 00 00 00 00 00", "00 00 00 00 00 00 00 00 00 00 00 00",
+                 "00 00 00 00 00 00 00 00 00 00 00 00", "00 00 00 00 00 00 00 00 00 00 00 00"});
 }
 
 TEST_CASE("agg: an outline is not joined where it begins unless asked for")
 {
     Rings const ring{{{3.5, 3.5}, {8.5, 3.5}, {8.5, 8.5}, {3.5, 8.5}, {3.5, 3.5}}};
     Pen pen{.width = 3, .cap = Cap::Butt, .join = Join::Miter};
-    check_picture(stroked(ring, pen),
-                  {"00 00 00 00 00 00 00 00 00 00 00 00", "00 00 00 00 00 00 00 00 00 00 00 00",
-                   "00 00 00 81 ff ff ff ff ff ff 00 00", "00 00 81 ff ff ff ff ff ff ff 00 00",
-                   "00 00 ff ff ff ff ff ff ff ff 00 00", "00 00 ff ff ff 00 00 ff ff ff 00 00",
-                   "00 00 ff ff ff 00 00 ff ff ff 00 00", "00 00 ff ff ff ff ff ff ff ff 00 00",
-                   "00 00 ff ff ff ff ff ff ff ff 00 00", "00 00 ff ff ff ff ff ff ff ff 00 00",
-                   "00 00 00 00 00 00 00 00 00 00 00 00", "00 00 00 00 00 00 00 00 00 00 00 00"});
+    check_image(stroked(ring, pen),
+                {"00 00 00 00 00 00 00 00 00 00 00 00", "00 00 00 00 00 00 00 00 00 00 00 00",
+                 "00 00 00 81 ff ff ff ff ff ff 00 00", "00 00 81 ff ff ff ff ff ff ff 00 00",
+                 "00 00 ff ff ff ff ff ff ff ff 00 00", "00 00 ff ff ff 00 00 ff ff ff 00 00",
+                 "00 00 ff ff ff 00 00 ff ff ff 00 00", "00 00 ff ff ff ff ff ff ff ff 00 00",
+                 "00 00 ff ff ff ff ff ff ff ff 00 00", "00 00 ff ff ff ff ff ff ff ff 00 00",
+                 "00 00 00 00 00 00 00 00 00 00 00 00", "00 00 00 00 00 00 00 00 00 00 00 00"});
     pen.closing = Closing::Joined;
     auto const joined = stroked(ring, pen);
     CHECK(darkness(joined, 2, 2) == 255);
@@ -172,22 +172,22 @@ TEST_CASE("agg: an outline is not joined where it begins unless asked for")
 TEST_CASE("agg: a dash pattern begins behind the initial gap")
 {
     std::array const dashes{3.0, 2.0};
-    check_picture(stroked({{{1, 3}, {11, 3}}},
-                          {.width = 2, .cap = Cap::Butt, .dashes = dashes, .dash_offset = -1}),
-                  {"00 00 00 00 00 00 00 00 00 00 00 00", "00 00 ff ff ff 00 00 ff ff ff 00 00",
-                   "00 00 ff ff ff 00 00 ff ff ff 00 00", "00 00 00 00 00 00 00 00 00 00 00 00"},
-                  1);
+    check_image(stroked({{{1, 3}, {11, 3}}},
+                        {.width = 2, .cap = Cap::Butt, .dashes = dashes, .dash_offset = -1}),
+                {"00 00 00 00 00 00 00 00 00 00 00 00", "00 00 ff ff ff 00 00 ff ff ff 00 00",
+                 "00 00 ff ff ff 00 00 ff ff ff 00 00", "00 00 00 00 00 00 00 00 00 00 00 00"},
+                1);
 }
 
 TEST_CASE("agg: a fill is opaque where it covers three quarters of a pixel")
 {
-    check_picture(filled({{{3.25, 3.5}, {8.25, 3.5}, {8.25, 8.75}, {3.25, 8.75}, {3.25, 3.5}}}),
-                  {"00 00 00 00 00 00 00 00 00 00 00 00", "00 00 00 00 00 00 00 00 00 00 00 00",
-                   "00 00 00 00 00 00 00 00 00 00 00 00", "00 00 00 81 ac ac ac ac 2c 00 00 00",
-                   "00 00 00 ff ff ff ff ff 56 00 00 00", "00 00 00 ff ff ff ff ff 56 00 00 00",
-                   "00 00 00 ff ff ff ff ff 56 00 00 00", "00 00 00 ff ff ff ff ff 56 00 00 00",
-                   "00 00 00 c1 ff ff ff ff 41 00 00 00", "00 00 00 00 00 00 00 00 00 00 00 00",
-                   "00 00 00 00 00 00 00 00 00 00 00 00", "00 00 00 00 00 00 00 00 00 00 00 00"});
+    check_image(filled({{{3.25, 3.5}, {8.25, 3.5}, {8.25, 8.75}, {3.25, 8.75}, {3.25, 3.5}}}),
+                {"00 00 00 00 00 00 00 00 00 00 00 00", "00 00 00 00 00 00 00 00 00 00 00 00",
+                 "00 00 00 00 00 00 00 00 00 00 00 00", "00 00 00 81 ac ac ac ac 2c 00 00 00",
+                 "00 00 00 ff ff ff ff ff 56 00 00 00", "00 00 00 ff ff ff ff ff 56 00 00 00",
+                 "00 00 00 ff ff ff ff ff 56 00 00 00", "00 00 00 ff ff ff ff ff 56 00 00 00",
+                 "00 00 00 c1 ff ff ff ff 41 00 00 00", "00 00 00 00 00 00 00 00 00 00 00 00",
+                 "00 00 00 00 00 00 00 00 00 00 00 00", "00 00 00 00 00 00 00 00 00 00 00 00"});
 }
 
 TEST_CASE("agg: rings in rings are holes and islands by the even-odd rule")
@@ -195,13 +195,13 @@ TEST_CASE("agg: rings in rings are holes and islands by the even-odd rule")
     Rings const rings{{{1, 1}, {11, 1}, {11, 11}, {1, 11}, {1, 1}},
                       {{3, 3}, {9, 3}, {9, 9}, {3, 9}, {3, 3}},
                       {{5, 5}, {7, 5}, {7, 7}, {5, 7}, {5, 5}}};
-    check_picture(filled(rings),
-                  {"00 00 00 00 00 00 00 00 00 00 00 00", "00 ff ff ff ff ff ff ff ff ff ff 00",
-                   "00 ff ff ff ff ff ff ff ff ff ff 00", "00 ff ff 00 00 00 00 00 00 ff ff 00",
-                   "00 ff ff 00 00 00 00 00 00 ff ff 00", "00 ff ff 00 00 ff ff 00 00 ff ff 00",
-                   "00 ff ff 00 00 ff ff 00 00 ff ff 00", "00 ff ff 00 00 00 00 00 00 ff ff 00",
-                   "00 ff ff 00 00 00 00 00 00 ff ff 00", "00 ff ff ff ff ff ff ff ff ff ff 00",
-                   "00 ff ff ff ff ff ff ff ff ff ff 00", "00 00 00 00 00 00 00 00 00 00 00 00"});
+    check_image(filled(rings),
+                {"00 00 00 00 00 00 00 00 00 00 00 00", "00 ff ff ff ff ff ff ff ff ff ff 00",
+                 "00 ff ff ff ff ff ff ff ff ff ff 00", "00 ff ff 00 00 00 00 00 00 ff ff 00",
+                 "00 ff ff 00 00 00 00 00 00 ff ff 00", "00 ff ff 00 00 ff ff 00 00 ff ff 00",
+                 "00 ff ff 00 00 ff ff 00 00 ff ff 00", "00 ff ff 00 00 00 00 00 00 ff ff 00",
+                 "00 ff ff 00 00 00 00 00 00 ff ff 00", "00 ff ff ff ff ff ff ff ff ff ff 00",
+                 "00 ff ff ff ff ff ff ff ff ff ff 00", "00 00 00 00 00 00 00 00 00 00 00 00"});
     CHECK(darkness(filled(rings, {.rule = FillRule::NonZero}), 4, 4) == 255);
 }
 
@@ -211,13 +211,13 @@ TEST_CASE("agg: markers are filled without the gamma of polygons")
     Marker const marker{
         .shape = ellipse_shape({1, 1}, {.scale = 6}), .fill = Brush{}, .outline = {}};
     canvas->mark(std::array{Point{6, 6}}, marker);
-    check_picture(canvas->finish(),
-                  {"00 00 00 00 00 00 00 00 00 00 00 00", "00 00 00 00 00 00 00 00 00 00 00 00",
-                   "00 00 00 00 00 00 00 00 00 00 00 00", "00 00 00 05 7c e3 d8 7f 02 00 00 00",
-                   "00 00 00 77 ff ff ff ff 81 00 00 00", "00 00 00 e1 ff ff ff ff db 00 00 00",
-                   "00 00 00 e1 ff ff ff ff db 00 00 00", "00 00 00 77 ff ff ff ff 81 00 00 00",
-                   "00 00 00 05 7b e3 d7 7e 02 00 00 00", "00 00 00 00 00 00 00 00 00 00 00 00",
-                   "00 00 00 00 00 00 00 00 00 00 00 00", "00 00 00 00 00 00 00 00 00 00 00 00"});
+    check_image(canvas->finish(),
+                {"00 00 00 00 00 00 00 00 00 00 00 00", "00 00 00 00 00 00 00 00 00 00 00 00",
+                 "00 00 00 00 00 00 00 00 00 00 00 00", "00 00 00 05 7c e3 d8 7f 02 00 00 00",
+                 "00 00 00 77 ff ff ff ff 81 00 00 00", "00 00 00 e1 ff ff ff ff db 00 00 00",
+                 "00 00 00 e1 ff ff ff ff db 00 00 00", "00 00 00 77 ff ff ff ff 81 00 00 00",
+                 "00 00 00 05 7b e3 d7 7e 02 00 00 00", "00 00 00 00 00 00 00 00 00 00 00 00",
+                 "00 00 00 00 00 00 00 00 00 00 00 00", "00 00 00 00 00 00 00 00 00 00 00 00"});
 }
 
 TEST_CASE("agg: outlines of markers are mitered at one pixel too")
@@ -228,13 +228,13 @@ TEST_CASE("agg: outlines of markers are mitered at one pixel too")
                         .fill = Brush{.color = {255, 255, 255}},
                         .outline = Pen{.cap = Cap::Butt, .join = Join::Miter}};
     canvas->mark(std::array{Point{6, 6}}, marker);
-    check_picture(canvas->finish(),
-                  {"00 00 00 00 00 00 00 00 00 00 00 00", "00 00 00 00 00 02 02 00 00 00 00 00",
-                   "00 00 00 00 00 50 50 00 00 00 00 00", "00 00 00 00 02 d0 d0 02 00 00 00 00",
-                   "00 00 00 00 50 cf d0 50 00 00 00 00", "00 00 00 02 d0 4f 50 d0 02 00 00 00",
-                   "00 00 00 50 cf 02 02 d0 50 00 00 00", "00 00 02 d0 4f 00 00 50 d0 02 00 00",
-                   "00 00 40 ff 82 81 81 82 f8 50 00 00", "00 00 00 91 81 81 81 81 81 59 00 00",
-                   "00 00 00 00 00 00 00 00 00 00 00 00", "00 00 00 00 00 00 00 00 00 00 00 00"});
+    check_image(canvas->finish(),
+                {"00 00 00 00 00 00 00 00 00 00 00 00", "00 00 00 00 00 02 02 00 00 00 00 00",
+                 "00 00 00 00 00 50 50 00 00 00 00 00", "00 00 00 00 02 d0 d0 02 00 00 00 00",
+                 "00 00 00 00 50 cf d0 50 00 00 00 00", "00 00 00 02 d0 4f 50 d0 02 00 00 00",
+                 "00 00 00 50 cf 02 02 d0 50 00 00 00", "00 00 02 d0 4f 00 00 50 d0 02 00 00",
+                 "00 00 40 ff 82 81 81 82 f8 50 00 00", "00 00 00 91 81 81 81 81 81 59 00 00",
+                 "00 00 00 00 00 00 00 00 00 00 00 00", "00 00 00 00 00 00 00 00 00 00 00 00"});
 }
 
 TEST_CASE("agg: a marker looks the same wherever it is stamped, and is cut at the edges")
@@ -263,7 +263,7 @@ TEST_CASE("agg: a translucent stroke that crosses itself is laid on once")
     CHECK(darkness(bitmap, 1, 6) == 102);
 }
 
-TEST_CASE("agg: a group is blended as one picture")
+TEST_CASE("agg: a group is blended as one image")
 {
     auto const square = column_of({{{2, 2}, {8, 2}, {8, 8}, {2, 8}, {2, 2}}});
     auto const canvas = white_canvas(12, 12);
@@ -276,7 +276,7 @@ TEST_CASE("agg: a group is blended as one picture")
     CHECK(darkness(bitmap, 0, 0) == 0);
 }
 
-// As MapServer's pixmap fills: the pattern begins in the picture's corner, not in the polygon's.
+// As MapServer's pixmap fills: the pattern begins in the image's corner, not in the polygon's.
 TEST_CASE("agg: a tile is repeated in both directions from its origin and cut off by the path")
 {
     Bitmap tile(2, 2); // one black pixel, upper left; the rest is transparent
@@ -378,7 +378,7 @@ TEST_CASE("agg: groups that do not match are refused")
     CHECK_THROWS_AS((void)canvas->finish(), ms::Error);
 }
 
-TEST_CASE("agg: a polygon a million times larger than the picture fills it to its edges")
+TEST_CASE("agg: a polygon a million times larger than the image fills it to its edges")
 {
     auto const bitmap = filled({{{-1e7, -1e7}, {6, -1e7}, {6, 1e7}, {-1e7, 1e7}, {-1e7, -1e7}}});
     for (int y = 0; y < 12; ++y) {
@@ -403,7 +403,7 @@ TEST_CASE("agg: infinite, missing and absurd numbers draw something or nothing a
     CHECK(filled(rings).width() == 12);
 }
 
-TEST_CASE("agg: a pen wider than the picture paints all of it")
+TEST_CASE("agg: a pen wider than the image paints all of it")
 {
     auto const bitmap = stroked({{{-50, 6}, {50, 6}}}, {.width = 1e12});
     CHECK(darkness(bitmap, 0, 0) == 255);
@@ -448,7 +448,7 @@ TEST_CASE("agg: a shape leaves nothing behind for the next one")
     CHECK(std::ranges::equal(drawn.view().pixels, expected.view().pixels));
 }
 
-TEST_CASE("agg: pictures without pixels or with too many are refused")
+TEST_CASE("agg: images without pixels or with too many are refused")
 {
     CHECK_THROWS_AS((void)make_agg_canvas({.width = 0, .height = 5}), ms::Error);
     CHECK_THROWS_AS((void)make_agg_canvas({.width = 5, .height = 40000}), ms::Error);

@@ -43,7 +43,7 @@ Placed brushed(std::vector<Point> points, Box visible = {0, 0, 40, 40})
     return ms::paint::brushed_line({column, {0, 1}}, bitmap.view(), visible);
 }
 
-/// Channel c of the pixel at (x, y) of the picture.
+/// Channel c of the pixel at (x, y) of the image.
 int at(Placed const& placed, int x, int y, std::size_t channel)
 {
     auto const row = static_cast<std::size_t>(y - placed.y);
@@ -115,7 +115,7 @@ TEST_CASE("brushed line: what is broken or far away costs nothing and draws noth
     CHECK(brushed({}).bitmap.width() == 0);
 }
 
-TEST_CASE("brushed line: what is endless is drawn where it passes the picture, and only there")
+TEST_CASE("brushed line: what is endless is drawn where it passes the image, and only there")
 {
     auto const endless = [](double far) {
         return brushed({{-far, 20}, {far, 20}, {far, far}, {20, 45}});

@@ -114,7 +114,7 @@ int largest_difference(Bitmap const& a, Bitmap const& b)
 
 } // namespace
 
-TEST_CASE("cairo: the same calls give the same picture as on AGG, but for the edges")
+TEST_CASE("cairo: the same calls give the same image as on AGG, but for the edges")
 {
     CanvasOptions const options{.width = 100, .height = 100, .background = {255, 255, 255, 255}};
     auto const ours = make_cairo_canvas(options);
@@ -167,7 +167,7 @@ TEST_CASE("cairo: pixels survive the way to a surface and back")
     CHECK(std::ranges::equal(again.view().pixels, bitmap.view().pixels));
 }
 
-TEST_CASE("cairo: a group is blended as one picture")
+TEST_CASE("cairo: a group is blended as one image")
 {
     auto const shape = square(2, 8);
     auto const canvas = page("");
@@ -249,7 +249,7 @@ TEST_CASE("cairo: a tile whose shapes are known stays shapes in documents")
     CHECK(count(text, "M 0 0 L 1 0") == 1); // written once
 }
 
-TEST_CASE("cairo: a tile with a turned picture is a picture of the tile's size in documents")
+TEST_CASE("cairo: a tile with a turned image is an image of the tile's size in documents")
 {
     auto const canvas = page("SVG");
     Bitmap tile(4, 4);

@@ -49,7 +49,7 @@ TEST_CASE("hatch: the angle turns counter-clockwise as seen")
 
 // MapServer 8.0.0, SIZE 100 100, EXTENT -20.4 -30.6 78.6 68.4, SIZE 20 WIDTH 2: lines at x
 // 0.4, 20.4
-// ... and y 8.4, 28.4 ...: through the map's (0, 0), also where it is not in the picture.
+// ... and y 8.4, 28.4 ...: through the map's (0, 0), also where it is not in the image.
 TEST_CASE("hatch: an anchor far away, in either direction, shifts the lines by what remains")
 {
     for (double const turns : {0.0, 1.0, -3.0, 5000.0}) {

@@ -13,12 +13,12 @@ using geometry::Point;
 namespace {
 
 constexpr std::array straight{Point{19.5, 99.5}, Point{179.5, 99.5}};
-constexpr geometry::Box picture{0, 0, 200, 200};
+constexpr geometry::Box canvas{0, 0, 200, 200};
 
 std::vector<double> places_x(double distance, double first)
 {
     std::vector<paint::MarkerPlace> places;
-    paint::place_along(straight, {.distance = distance, .first = first, .symbol_width = 6}, picture,
+    paint::place_along(straight, {.distance = distance, .first = first, .symbol_width = 6}, canvas,
                        places);
     std::vector<double> x;
     for (auto const& place : places) {
@@ -51,7 +51,7 @@ TEST_CASE("line markers: the gap is counted across vertices and the angle follow
 {
     std::array const bent{Point{0, 100}, Point{20, 100}, Point{20, 50}};
     std::vector<paint::MarkerPlace> places;
-    paint::place_along(bent, {.distance = 30}, picture, places);
+    paint::place_along(bent, {.distance = 30}, canvas, places);
     REQUIRE(places.size() == 2);
     CHECK(places[0].at == Point{15, 100});
     CHECK(places[0].angle_rad == doctest::Approx(0));
@@ -63,6 +63,6 @@ TEST_CASE("line markers: an absurdly long line with an absurdly small gap is bou
 {
     std::array const endless{Point{0, 100}, Point{1e300, 100}};
     std::vector<paint::MarkerPlace> places;
-    paint::place_along(endless, {.distance = 1e-300}, picture, places);
+    paint::place_along(endless, {.distance = 1e-300}, canvas, places);
     CHECK(places.size() <= 2);
 }

@@ -26,7 +26,7 @@ void check_box(Box const& box, Box const& expected)
 
 } // namespace
 
-// The boxes of the next two cases were measured in pictures of MapServer 8.0.0: the symbol at
+// The boxes of the next two cases were measured in images of MapServer 8.0.0: the symbol at
 // (30, 30), SIZE 20, there 24..40 and with ANCHORPOINT 0 1 at x 30..50, y 10..30.
 TEST_CASE("vector_shape: without an anchor the symbol's box begins at (0, 0)")
 {

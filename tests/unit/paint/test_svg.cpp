@@ -132,7 +132,7 @@ Point middle_of_drawn(Point at, double angle_degrees, double scale)
 
 } // namespace
 
-// Measured in pictures of MapServer 8.0.0: TYPE SVG on AGG/PNG, ANGLE and SIZE as below.
+// Measured in images of MapServer 8.0.0: TYPE SVG on AGG/PNG, ANGLE and SIZE as below.
 TEST_CASE("svg: on AGG a drawing lies on whole pixels as in MapServer")
 {
     struct Example {

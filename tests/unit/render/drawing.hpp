@@ -37,8 +37,8 @@ inline std::shared_ptr<ms::mapfile::Map const> load(std::string const& text,
     return loaded.map;
 }
 
-inline ms::render::Picture draw(std::shared_ptr<ms::mapfile::Map const> const& map,
-                                Process const& process, std::string const& format = "png")
+inline ms::render::MapImage draw(std::shared_ptr<ms::mapfile::Map const> const& map,
+                                 Process const& process, std::string const& format = "png")
 {
     auto const plan = ms::render::make_plan(map, ms::render::make_viewport(*map, {}), {},
                                             ms::render::find_output_format(*map, format));

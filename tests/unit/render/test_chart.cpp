@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Places and sizes: measured in pictures of MapServer 8.0.0.
+// Places and sizes: measured in images of MapServer 8.0.0.
 #include "render/chart.hpp"
 
 #include "base/error.hpp"

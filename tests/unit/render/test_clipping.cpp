@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Where shapes are cut at the edge of the picture: dashes begin there, and labels stand in the
+// Where shapes are cut at the edge of the image: dashes begin there, and labels stand in the
 // middle of what is left. All numbers are MapServer 8.0.0's (Debian's map2img, same maps).
 #include "drawing.hpp"
 
@@ -36,7 +36,7 @@ bool is_labelled(std::string const& style, int height)
 }
 
 /// The lowest area that is labelled.
-int least_height(std::string const& style)
+int min_height(std::string const& style)
 {
     int height = 30;
     while (height < 70 && !is_labelled(style, height)) {
@@ -46,7 +46,7 @@ int least_height(std::string const& style)
 }
 
 /// How many pixels are painted of a dash of 20 that begins where the line is cut.
-int dash_in_picture(std::string const& other_style)
+int dash_in_image(std::string const& other_style)
 {
     auto const map = test::load(fmt::format(
         R"~(MAP SIZE 200 200 EXTENT 0 0 199 199 LAYER NAME "l" TYPE LINE STATUS DEFAULT
@@ -65,16 +65,16 @@ int dash_in_picture(std::string const& other_style)
 
 } // namespace
 
-TEST_CASE("clipping: areas are kept as far around the picture as their outlines are wide")
+TEST_CASE("clipping: areas are kept as far around the image as their outlines are wide")
 {
-    CHECK(least_height("") == 58);
-    CHECK(least_height("STYLE COLOR 200 200 200 END") == 56);
-    CHECK(least_height("STYLE OUTLINECOLOR 200 200 200 WIDTH 10 END") == 47);
-    CHECK(least_height("STYLE OUTLINECOLOR 200 200 200 WIDTH 20 END") == 37);
+    CHECK(min_height("") == 58);
+    CHECK(min_height("STYLE COLOR 200 200 200 END") == 56);
+    CHECK(min_height("STYLE OUTLINECOLOR 200 200 200 WIDTH 10 END") == 47);
+    CHECK(min_height("STYLE OUTLINECOLOR 200 200 200 WIDTH 20 END") == 37);
 }
 
 TEST_CASE("clipping: a line is cut for its own class, however wide the lines of others are")
 {
-    CHECK(dash_in_picture("STYLE COLOR 0 0 0 WIDTH 1 END") == 18);
-    CHECK(dash_in_picture("STYLE COLOR 0 0 0 WIDTH 21 END") == 18);
+    CHECK(dash_in_image("STYLE COLOR 0 0 0 WIDTH 1 END") == 18);
+    CHECK(dash_in_image("STYLE COLOR 0 0 0 WIDTH 21 END") == 18);
 }

@@ -110,7 +110,7 @@ TEST_CASE("COMPOSITE: one with OPACITY 0 leaves the layer out, one of several do
     CHECK(draw(map_of({layer})).at(50, 50) == red);
 }
 
-TEST_CASE("COMPOSITE: COMPOP and COMPFILTER reach the picture and the plan")
+TEST_CASE("COMPOSITE: COMPOP and COMPFILTER reach the image and the plan")
 {
     auto layer = square("a", 10, 90, {100, 100, 100});
     layer.compositors = {composite(100, "multiply", {"translate(5,0)"})};

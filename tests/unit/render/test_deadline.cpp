@@ -28,7 +28,7 @@ std::string tangle()
 
 } // namespace
 
-TEST_CASE("deadline: who is left at any moment gets no picture with something missing")
+TEST_CASE("deadline: who is left at any moment gets no image with something missing")
 {
     auto const map = test::load(tangle());
     test::Process process;
@@ -41,8 +41,8 @@ TEST_CASE("deadline: who is left at any moment gets no picture with something mi
         render::Services const services{{process.log, process.databases, deadline}, process.fonts};
         auto const plan = render::make_plan(map, render::make_viewport(*map, {}), {},
                                             render::find_output_format(*map, "png"));
-        auto const picture = render::run(plan, services).bitmap;
-        return test::pixel(picture, 89, 49).red == 1;
+        auto const image = render::run(plan, services).bitmap;
+        return test::pixel(image, 89, 49).red == 1;
     };
     CHECK(draw());
     auto const is_drawn = [&] {

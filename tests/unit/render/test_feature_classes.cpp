@@ -40,7 +40,7 @@ TEST_CASE("feature classes: a class stays as long as somebody uses it, however m
     mapfile::Map const map;
     render::FeatureClasses classes{map, mapfile::LayerType::Line};
     auto const first = classes.read(style_of_width(1));
-    for (std::size_t i = 2; i <= 2 * render::most_feature_classes; ++i) {
+    for (std::size_t i = 2; i <= 2 * render::max_feature_classes; ++i) {
         (void)classes.read(style_of_width(i));
     }
     CHECK(first->styles.front().width.value == 1);
@@ -64,7 +64,7 @@ TEST_CASE("feature classes: something is made of each class once, and keeps the 
     CHECK(made == 1);
 
     std::weak_ptr<mapfile::Class const> const seen = own;
-    for (std::size_t i = 0; i < render::most_feature_classes; ++i) {
+    for (std::size_t i = 0; i < render::max_feature_classes; ++i) {
         (void)classes.read(style_of_width(100 + i)); // the text is forgotten
     }
     own.reset();

@@ -86,7 +86,7 @@ END
 
 } // namespace
 
-// All bars as the program scalebar of MapServer 8.0.0 draws them: pixels counted in its pictures.
+// All bars as the program scalebar of MapServer 8.0.0 draws them: pixels counted in its images.
 TEST_CASE("scale bar: as long as its texts allow, in whole lengths, in the middle")
 {
     auto const bar = bar_of(200, 3, 4, mapfile::Units::Kilometers);
@@ -113,7 +113,7 @@ TEST_CASE("scale bar: ALIGN moves the bar, to the left as far as MapServer does"
     CHECK(lay_out_scale_bar(bar, view_of_cells(100), size_10).left == 34);
 }
 
-TEST_CASE("scale bar: no picture without units of length, or without room")
+TEST_CASE("scale bar: no image without units of length, or without room")
 {
     auto const bar = bar_of(200, 3, 4, mapfile::Units::Kilometers);
     CHECK_THROWS_AS((void)lay_out_scale_bar(bar, view_of_cells(100, 0), size_10), Error);
@@ -232,7 +232,7 @@ TEST_CASE("legend: in PDF and SVG it is a drawing, not an image")
     auto services = process.services;
     services.budget = &budget;
     auto format = find_output_format(*map, "svg");
-    auto const legend = legend_picture(*map, {}, setting_of(format, {}), services);
+    auto const legend = legend_image(*map, {}, setting_of(format, {}), services);
     std::string const text{legend.document.begin(), legend.document.end()};
     CHECK(text.find("<svg") != std::string::npos);
     CHECK(text.find("<image") == std::string::npos);
@@ -264,7 +264,7 @@ TEST_CASE("legend: with hits, only the classes that have features")
 TEST_CASE("embedded furniture: at its corner, but for half a pixel of odd sizes")
 {
     using enum mapfile::Placement;
-    style::PictureSize const map{300, 200};
+    style::ImageSize const map{300, 200};
     CHECK(embedded_corner(UL, map, {121, 20}, {}) == geometry::Point{0, 0});
     CHECK(embedded_corner(UC, map, {121, 20}, {}) == geometry::Point{90, 0});
     CHECK(embedded_corner(UR, map, {121, 20}, {}) == geometry::Point{180, 0});
@@ -273,7 +273,7 @@ TEST_CASE("embedded furniture: at its corner, but for half a pixel of odd sizes"
     CHECK(embedded_corner(LR, {150, 60}, {82, 51}, {}) == geometry::Point{68, 8});
 }
 
-// Pixels counted in pictures of mode=reference of MapServer 8.0.0: 120 x 80 pixels of 10 m.
+// Pixels counted in images of mode=reference of MapServer 8.0.0: 120 x 80 pixels of 10 m.
 // As MapServer 8.0.0, with labels or after them.
 // MapServer 8.0.0 draws the map, and on it negative lengths.
 TEST_CASE("embedded furniture: a scale bar without room is left out of the map")
@@ -281,8 +281,8 @@ TEST_CASE("embedded furniture: a scale bar without room is left out of the map")
     auto const map = test::load(
         "MAP SIZE 40 30 EXTENT 0 0 39 29 UNITS METERS IMAGECOLOR 1 2 3 SCALEBAR STATUS EMBED SIZE "
         "5 5 INTERVALS 8 UNITS KILOMETERS COLOR 0 0 0 LABEL SIZE 10 COLOR 0 0 0 END END END");
-    auto const picture = test::draw(map, test::Process{}).bitmap;
-    CHECK(test::pixel(picture, 2, 27) == image::Color{1, 2, 3, 255});
+    auto const image = test::draw(map, test::Process{}).bitmap;
+    CHECK(test::pixel(image, 2, 27) == image::Color{1, 2, 3, 255});
 }
 
 TEST_CASE("embedded furniture: the scale bar covers the legend")
@@ -298,9 +298,9 @@ TEST_CASE("embedded furniture: the scale bar covers the legend")
             " LAYER NAME \"a\" TYPE POINT STATUS ON CLASS NAME \"c\" END"
             " FEATURE POINTS 5 5 END END END END");
         test::Process const process;
-        auto const picture = test::draw(map, process, "png24");
-        CHECK(test::pixel(picture.bitmap, 10, 149) == image::Color{255, 200, 200, 255});
-        CHECK(test::pixel(picture.bitmap, 10, 115) == image::Color{255, 255, 0, 255});
+        auto const image = test::draw(map, process, "png24");
+        CHECK(test::pixel(image.bitmap, 10, 149) == image::Color{255, 200, 200, 255});
+        CHECK(test::pixel(image.bitmap, 10, 115) == image::Color{255, 255, 0, 255});
     }
 }
 

@@ -39,8 +39,8 @@ void draw_all(std::shared_ptr<mapfile::Map const> const& map)
     test::Process const process;
     for (auto const* const format : formats) {
         CAPTURE(format);
-        auto const picture = test::draw(map, process, format);
-        CHECK((picture.bitmap.width() == 50 || !picture.document.empty()));
+        auto const image = test::draw(map, process, format);
+        CHECK((image.bitmap.width() == 50 || !image.document.empty()));
     }
 }
 
@@ -188,10 +188,10 @@ TEST_CASE("hostile shapes: a ring of a million vertices is filled")
     test::Process const process;
     auto const shared = std::make_shared<mapfile::Map const>(map);
     for (auto const* const format : formats) {
-        auto const picture = test::draw(shared, process, format);
-        if (picture.document.empty()) {
-            CHECK(test::pixel(picture.bitmap, 25, 24) == red);
-            CHECK(test::pixel(picture.bitmap, 1, 1) == white);
+        auto const image = test::draw(shared, process, format);
+        if (image.document.empty()) {
+            CHECK(test::pixel(image.bitmap, 25, 24) == red);
+            CHECK(test::pixel(image.bitmap, 1, 1) == white);
         }
     }
 }
@@ -284,7 +284,7 @@ TEST_CASE("hostile drawings: other files stay closed")
         "outer.svg", svg_head + "<image width='20' height='20' xlink:href='file://" + secret +
                          "'/><image width='20' height='20' xlink:href='red.svg'/></svg>");
     test::Process const process;
-    auto const picture = test::draw(
+    auto const image = test::draw(
         test::load(symbol_map("SYMBOL NAME \"s\" TYPE SVG IMAGE \"" + outer + "\" END")), process);
-    CHECK(test::pixel(picture.bitmap, 25, 24) == white);
+    CHECK(test::pixel(image.bitmap, 25, 24) == white);
 }

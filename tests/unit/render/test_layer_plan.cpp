@@ -234,16 +234,16 @@ TEST_CASE("PROJECTION AUTO of vectors is the .prj beside them or the map's")
 }
 
 // The words of MapServer 8.0.0. Keys of the FONTSET and names of layers may be told, files may not.
-TEST_CASE("fonts and pictures that cannot be had are told in MapServer's words, without paths")
+TEST_CASE("fonts and images that cannot be had are told in MapServer's words, without paths")
 {
-    auto const picture = std::filesystem::temp_directory_path() / "colorless.gif";
+    auto const image = std::filesystem::temp_directory_path() / "colorless.gif";
     constexpr std::string_view colorless{"GIF89a\1\0\1\0\0\0\0\x3B", 14};
-    std::ofstream{picture, std::ios::binary} << colorless;
+    std::ofstream{image, std::ios::binary} << colorless;
     auto const error_of = [&](std::string const& drawn) -> std::string {
         auto const map =
             mapfile::load_text("MAP SIZE 10 10 EXTENT 0 0 9 9\nSYMBOL NAME \"gif\" TYPE PIXMAP "
                                "IMAGE \"" +
-                                   picture.string() +
+                                   image.string() +
                                    "\" END\nLAYER NAME \"a\" STATUS DEFAULT TYPE POINT FEATURE "
                                    "POINTS 1 1 END TEXT \"t\" END\nCLASS " +
                                    drawn + " END END END",
@@ -264,7 +264,7 @@ TEST_CASE("fonts and pictures that cannot be had are told in MapServer's words, 
     CHECK(error_of("STYLE SYMBOL \"gif\" END") ==
           "msDrawMap(): Image handling error. Failed to draw layer named 'a'.\n"
           "readGIF(): General error message. gif image has no color map");
-    std::filesystem::remove(picture);
+    std::filesystem::remove(image);
 }
 
 // MapServer 8.0.0: "'STYLEITEM AUTO' not supported for this data source."

@@ -75,7 +75,7 @@ TEST_CASE("labels along lines: OFFSET x 99 is above the line, x -99 to the right
 // MapServer 8.0.0 sets a text of one glyph at the middle of the longest segment, as with AUTO.
 TEST_CASE("labels along lines: a single glyph is not set along the line, but as ANGLE AUTO sets it")
 {
-    auto const picture = [](std::string const& angle, std::string const& text) {
+    auto const image = [](std::string const& angle, std::string const& text) {
         auto const map = test::load(
             "MAP SIZE 200 100 EXTENT 0 0 199 99 LAYER NAME \"l\" TYPE LINE STATUS DEFAULT\n"
             "FEATURE POINTS 10 20 30 50 190 80 END END\nCLASS TEXT \"" +
@@ -84,6 +84,6 @@ TEST_CASE("labels along lines: a single glyph is not set along the line, but as 
         auto const pixels = bitmap.view().pixels;
         return std::vector<std::uint8_t>(pixels.begin(), pixels.end());
     };
-    CHECK(picture("FOLLOW", "7") == picture("AUTO", "7"));
-    CHECK(picture("FOLLOW", "77") != picture("AUTO", "77"));
+    CHECK(image("FOLLOW", "7") == image("AUTO", "7"));
+    CHECK(image("FOLLOW", "77") != image("AUTO", "77"));
 }

@@ -84,6 +84,6 @@ TEST_CASE("interpolation: keys that are wrong are named")
         layer.connection_type = mapfile::ConnectionType::KernelDensity;
         layer.processing = {key};
         CAPTURE(key);
-        CHECK_THROWS_AS((void)interpolation_settings(layer), ToldError);
+        CHECK_THROWS_AS((void)interpolation_settings(layer), PublicError);
     }
 }

@@ -37,16 +37,16 @@ public:
         REQUIRE(overrides.results->size() == 1);
         auto const plan =
             render::make_plan(map, view, overrides, render::find_output_format(*map, ""));
-        m_picture = render::run(plan, m_process.services).bitmap;
+        m_image = render::run(plan, m_process.services).bitmap;
         explained = render::explain(plan, m_process.services);
     }
 
-    [[nodiscard]] image::Color at(int x, int y) const { return test::pixel(m_picture, x, y); }
+    [[nodiscard]] image::Color at(int x, int y) const { return test::pixel(m_image, x, y); }
     std::string explained;
 
 private:
     test::Process m_process;
-    image::Bitmap m_picture;
+    image::Bitmap m_image;
 };
 
 constexpr char const* fill_and_outline =
@@ -99,7 +99,7 @@ TEST_CASE("query map: SELECTED leaves out what was not found, and layers without
     CHECK(map.at(5, 19) == image::Color{0, 0, 0});
 }
 
-TEST_CASE("query map: SIZE is that of the picture")
+TEST_CASE("query map: SIZE is that of the image")
 {
     auto const map = mapfile::load_text("MAP SIZE 60 60 QUERYMAP SIZE 30 20 END END", "/", {}).map;
     REQUIRE(map);

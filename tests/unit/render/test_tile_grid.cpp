@@ -28,26 +28,26 @@ Viewport view_of(Box const& box, int width, int height)
 
 } // namespace
 
-TEST_CASE("tile ladder: no pixel is further from its level than allowed")
+TEST_CASE("tile levels: no pixel is further from its level than allowed")
 {
     for (double const most : {1.01, 1.1, 1.25, 1.4, 1.5, 4.0}) {
-        TileLadder const ladder(web, most);
+        ResolutionLevels const levels(web, most);
         for (double cell = 0.001; cell < 1e6; cell *= 1.0137) {
-            double const ratio = cell / ladder.cell_of(ladder.nearest(cell));
+            double const ratio = cell / levels.cell_of(levels.nearest(cell));
             CHECK(std::max(ratio, 1 / ratio) <= most * (1 + 1e-9));
         }
     }
 }
 
-TEST_CASE("tile ladder: the sizes of web maps are levels, exactly")
+TEST_CASE("tile levels: the sizes of web maps are levels, exactly")
 {
-    TileLadder const ladder(web, 1.25);
+    ResolutionLevels const levels(web, 1.25);
     for (int zoom = 0; zoom < 30; ++zoom) {
-        CHECK(ladder.cell_of(ladder.nearest(std::ldexp(web, -zoom))) == std::ldexp(web, -zoom));
+        CHECK(levels.cell_of(levels.nearest(std::ldexp(web, -zoom))) == std::ldexp(web, -zoom));
     }
-    CHECK(ladder.cell_of(-2) == 2 * web);
-    CHECK(ladder.cell_of(1) == doctest::Approx(web / std::sqrt(2)));
-    CHECK(ladder.cell_of(-1) == doctest::Approx(web * std::sqrt(2)));
+    CHECK(levels.cell_of(-2) == 2 * web);
+    CHECK(levels.cell_of(1) == doctest::Approx(web / std::sqrt(2)));
+    CHECK(levels.cell_of(-1) == doctest::Approx(web * std::sqrt(2)));
 }
 
 // Zoom 3 of web maps: 19567.88 m; tile x=5, y=2 begins one tile of 256 right of and two above 0, 0.
@@ -66,7 +66,7 @@ TEST_CASE("tile grid: a tile of a web map is copied of whole pixels")
     CHECK(tiles_under(*window, 256, 256, 3, 256) == TileRange{{-3, 0}, {-1, 2}});
 }
 
-TEST_CASE("tile grid: a picture between the pixels of its level moves onto them")
+TEST_CASE("tile grid: an image between the pixels of its level moves onto them")
 {
     auto const window = window_of(view_of({10.4, 20.5, 110.4, 70.5}, 100, 50), 1, 1.25);
     REQUIRE(window);

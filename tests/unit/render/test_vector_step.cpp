@@ -33,7 +33,7 @@ mapfile::Feature line(double x0, double y0, double x1, double y1, std::string it
             .at = {}};
 }
 
-/// A picture of 101 x 101 pixels over the square from (0, 0) to (100, 100): one unit a pixel.
+/// An image of 101 x 101 pixels over the square from (0, 0) to (100, 100): one unit a pixel.
 mapfile::Map square_map(mapfile::Layer layer)
 {
     mapfile::Map map;
@@ -190,7 +190,7 @@ TEST_CASE("styles: attributes give width and colour feature by feature")
     CHECK(count(calls, "stroke #010203ff width 5") == 1);
 }
 
-TEST_CASE("a feature outside the picture is drawn when its pen reaches into it")
+TEST_CASE("a feature outside the image is drawn when its pen reaches into it")
 {
     mapfile::Layer layer;
     layer.type = mapfile::LayerType::Line;
@@ -268,7 +268,7 @@ TEST_CASE("GEOMTRANSFORM that refuses its shapes fails the map, of a layer and o
     layer.geom_transform = "(inner([shape]))";
     layer.classes.resize(1);
     layer.classes[0].styles = {stroke(red, 1)};
-    auto const told = [&]() -> std::string {
+    auto const public_text = [&]() -> std::string {
         try {
             (void)draw(square_map(layer));
         } catch (source::LayerError const& error) {
@@ -282,11 +282,11 @@ TEST_CASE("GEOMTRANSFORM that refuses its shapes fails the map, of a layer and o
     std::string const rest = " Expression parser error. Failed to process shape expression: "
                              "inner([shape])\nyyparse(): Expression parser error. Executing inner "
                              "failed.";
-    CHECK(told() == first + "msGeomTransformShape():" + rest);
+    CHECK(public_text() == first + "msGeomTransformShape():" + rest);
     std::swap(layer.geom_transform, layer.classes[0].styles[0].geom_transform);
-    CHECK(told() == first + "msDrawTransformedShape:" + rest);
+    CHECK(public_text() == first + "msDrawTransformedShape:" + rest);
     layer.type = mapfile::LayerType::Point; // there, styles transform nothing
-    CHECK(told().empty());
+    CHECK(public_text().empty());
 }
 
 // MapServer 8.0.0, EXTENT 0 0 99 99, SIZE 20: points at -0.1, 99.2 and 99.9 are not drawn, those at

@@ -76,7 +76,7 @@ TEST_CASE("viewport: pixels need not be square when the request says so")
     CHECK(view.cell_size_y == doctest::Approx(180.0 / 599));
 }
 
-TEST_CASE("viewport: sizes and extents that make no picture are refused")
+TEST_CASE("viewport: sizes and extents that make no image are refused")
 {
     using ms::Error;
     auto map = world();
@@ -103,7 +103,7 @@ TEST_CASE("viewport: a PROJECTION that PROJ does not know is named with its plac
                          ms::Error);
 }
 
-TEST_CASE("viewport: a turned map shows what a turned picture covers")
+TEST_CASE("viewport: a turned map shows what a turned image covers")
 {
     auto map = world();
     map.angle = 90;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Pictures of one scale must agree about anchors; expected by construction.
+// Images of one scale must agree about anchors; expected by construction.
 #include "render/world_grid.hpp"
 
 #include "base/error.hpp"
@@ -12,8 +12,8 @@ using namespace ms;
 
 namespace {
 
-/// A picture whose upper left pixel is pixel (x, y) of the world's, 0.3 m each.
-render::Viewport picture_at(double x, double y)
+/// An image whose upper left pixel is pixel (x, y) of the world's, 0.3 m each.
+render::Viewport image_at(double x, double y)
 {
     render::Viewport view;
     view.cell_size_x = 0.3;
@@ -35,8 +35,8 @@ mapfile::Layer layer_with(std::string processing)
 
 TEST_CASE("world grid: two tiles see a point at the same node and give it the same rank")
 {
-    render::WorldGrid const left{picture_at(30'000'000, 12'000'000)};
-    render::WorldGrid const right{picture_at(30'000'256, 12'000'000)};
+    render::WorldGrid const left{image_at(30'000'000, 12'000'000)};
+    render::WorldGrid const right{image_at(30'000'256, 12'000'000)};
     for (double const x : {3.3, 100.01, 255.999}) {
         auto const a = left.snap({x, 17.7});
         auto const b = right.snap({x - 256, 17.7});
@@ -49,7 +49,7 @@ TEST_CASE("world grid: two tiles see a point at the same node and give it the sa
 
 TEST_CASE("world grid: other texts and other places have other ranks")
 {
-    render::WorldGrid const grid{picture_at(0, 0)};
+    render::WorldGrid const grid{image_at(0, 0)};
     CHECK(grid.rank({1, 1}, "a") != grid.rank({1, 1}, "b"));
     CHECK(grid.rank({1, 1}, "a") != grid.rank({1, 2}, "a"));
     CHECK(grid.rank({0.0, 1}, "a") == grid.rank({-0.0, 1}, "a"));

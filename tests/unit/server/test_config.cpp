@@ -43,7 +43,7 @@ TEST_CASE("config: switches are off by a few words and on by any other")
     CHECK_FALSE(config("").is_off("X"));
 }
 
-TEST_CASE("config: limits are numbers; what is none is refused and named, not overlooked")
+TEST_CASE("config: limits are numbers; what is none is refused and named, not ignored")
 {
     CHECK(config("").limits().request_time.count() == 120);
     CHECK(config(R"("MS_REQUEST_TIMEOUT" "0")").limits().request_time.count() == 0);

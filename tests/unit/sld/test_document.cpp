@@ -327,7 +327,7 @@ TEST_CASE("sld: a layer that is named twice is drawn twice")
     CHECK(styled.map->layers.back().name == "point");
 }
 
-TEST_CASE("sld: pictures that VALIDATION does not allow are left out with a note")
+TEST_CASE("sld: images that VALIDATION does not allow are left out with a note")
 {
     auto const graphic = [](std::string const& href) {
         return apply_rules("point", "<Rule><PointSymbolizer><Graphic><ExternalGraphic>"
@@ -345,14 +345,14 @@ TEST_CASE("sld: pictures that VALIDATION does not allow are left out with a note
         bool const is_inside = std::string_view{href}.find("icons/none") == 0; // but no file
         bool const is_url = std::string_view{href}.starts_with("http");
         auto const why = is_inside ? "names no file"
-                         : is_url  ? "is not fetched: this server does not fetch pictures"
+                         : is_url  ? "is not fetched: this server does not fetch images"
                                    : "is not matched by VALIDATION \"sld_external_graphic\"";
         CHECK(styled.notes.front() ==
               std::string{"layer \"point\": an ExternalGraphic of the SLD "} + why);
     }
 }
 
-TEST_CASE("sld: a picture of another server is fetched once, and must be one")
+TEST_CASE("sld: an image of another server is fetched once, and must be one")
 {
     std::vector<std::string> asked;
     auto const fetch = [&](std::string const& url, std::size_t) -> std::string {
@@ -362,7 +362,7 @@ TEST_CASE("sld: a picture of another server is fetched once, and must be one")
         }
         return url.ends_with("a.svg")
                    ? R"(<svg xmlns="http://www.w3.org/2000/svg" width="4" height="4"/>)"
-                   : "no picture";
+                   : "no image";
     };
     auto const rule = [](std::string const& href) {
         return "<Rule><PointSymbolizer><Graphic><ExternalGraphic><OnlineResource xlink:href=\"" +
@@ -391,7 +391,7 @@ TEST_CASE("sld: a picture of another server is fetched once, and must be one")
     CHECK(symbol.image.starts_with("data:image/svg+xml;base64,"));
 }
 
-TEST_CASE("sld: only eight pictures of other servers are asked for")
+TEST_CASE("sld: only eight images of other servers are asked for")
 {
     int asked = 0;
     auto const fetch = [&](std::string const&, std::size_t) -> std::string {
@@ -418,7 +418,7 @@ TEST_CASE("sld: an ElseFilter alone styles nothing")
     CHECK(styled.layer("line").classes.size() == 2);
 }
 
-TEST_CASE("sld: what is not supported is refused, not overlooked")
+TEST_CASE("sld: what is not supported is refused, not ignored")
 {
     for (auto const* const document :
          {"<NamedLayer/>", "<UserLayer><Name>x</Name></UserLayer>",
@@ -466,7 +466,7 @@ TEST_CASE("sld: entities are not replaced")
     CHECK(document.layer_names().at(0) == "&a;&f;");
 }
 
-TEST_CASE("sld: the rules of a document may name 8 reference systems together")
+TEST_CASE("sld: the rules of a document may name 8 CRSs together")
 {
     std::string rules;
     for (int i = 0; i < 9; ++i) {
@@ -480,7 +480,7 @@ TEST_CASE("sld: the rules of a document may name 8 reference systems together")
                                      rules +
                                      "</FeatureTypeStyle></UserStyle></NamedLayer>"
                                      "</StyledLayerDescriptor>")),
-        "Filter: more than 8 reference systems are named", Error);
+        "Filter: more than 8 CRSs are named", Error);
 }
 
 TEST_CASE("sld: a document has bounds of layers, of rules and of conditions")

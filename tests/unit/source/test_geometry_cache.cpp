@@ -29,7 +29,7 @@ std::string text(std::span<std::byte const> bytes)
     return out;
 }
 
-std::string found(KeptGeometries const& kept, RowVersion row)
+std::string found(CachedGeometries const& kept, RowVersion row)
 {
     std::array<std::span<std::byte const>, 1> found;
     kept.find(std::array{row}, found);
@@ -40,7 +40,7 @@ std::string found(KeptGeometries const& kept, RowVersion row)
 
 TEST_CASE("geometry cache: a row is found as the version it was kept in")
 {
-    KeptGeometries kept{1};
+    CachedGeometries kept{1};
     CHECK(found(kept, {65537, 100}).empty());
     CHECK(text(kept.keep({65537, 100}, bytes("one"))) == "one");
     CHECK(found(kept, {65537, 100}) == "one");
@@ -61,7 +61,7 @@ TEST_CASE("geometry cache: a row is found as the version it was kept in")
 TEST_CASE("geometry cache: what was found stays where it is while more is kept")
 {
     constexpr std::uint64_t rows = 20'000;
-    KeptGeometries kept{1};
+    CachedGeometries kept{1};
     auto const first = kept.keep({1, 7}, bytes("first"));
     for (std::uint64_t place = 1; place <= rows; ++place) {
         (void)kept.keep({place << 16U | 1U, 7}, bytes(std::to_string(place)));

@@ -234,7 +234,7 @@ TEST_CASE_FIXTURE(Fixture, "ogr: a file is opened when it is read, not to ask fo
     std::ofstream{folder / "text.txt"} << "no features";
     layer.connection = "text.txt";
     auto const source = open_source(map, layer, services);
-    AskedVersions asked;
+    DataVersions asked;
     CHECK_FALSE(source->version(asked));
     CHECK_THROWS_AS((void)source->schema(), LayerError);
 }

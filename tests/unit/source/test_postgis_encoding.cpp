@@ -23,7 +23,7 @@ TableFacts facts()
     return facts;
 }
 
-/// A picture of 100 pixels' width of the square's lower left corner.
+/// An image of 100 pixels' width of the square's lower left corner.
 Query view(double width)
 {
     Query query;

@@ -21,7 +21,7 @@ namespace {
 namespace fs = std::filesystem;
 
 std::atomic<int> open_files = 0;
-std::atomic<int> most_open_files = 0;
+std::atomic<int> max_open_files = 0;
 
 /// Counts itself, and notices when two threads use it.
 class FakeFile final : public ms::ogr::RasterFile {
@@ -29,8 +29,8 @@ public:
     FakeFile()
     {
         int const now = ++open_files;
-        int most = most_open_files;
-        while (now > most && !most_open_files.compare_exchange_weak(most, now)) {
+        int most = max_open_files;
+        while (now > most && !max_open_files.compare_exchange_weak(most, now)) {
         }
     }
     ~FakeFile() override { --open_files; }
@@ -174,7 +174,7 @@ TEST_CASE("raster datasets: threads never share a file, and never open more than
     }
     settle();
     Datasets datasets{{.open = 5, .idle_of_file = 2, .idle_time = std::chrono::seconds{60}}};
-    most_open_files = 0;
+    max_open_files = 0;
     std::atomic<int> shared = 0;
     std::atomic<int> reused = 0;
     {
@@ -192,6 +192,6 @@ TEST_CASE("raster datasets: threads never share a file, and never open more than
     }
     CHECK(shared == 0);
     CHECK(reused > 0);
-    CHECK(most_open_files <= 5);
+    CHECK(max_open_files <= 5);
     CHECK(datasets.usage().leased == 0);
 }

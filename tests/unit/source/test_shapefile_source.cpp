@@ -252,11 +252,11 @@ TEST_CASE_FIXTURE(Fixture, "shapefile: other files under the same name are anoth
             std::filesystem::remove(scratch.path / ("points" + extension));
             scratch.copy(original + extension, "points" + extension);
         }
-        AskedVersions asked;
+        DataVersions asked;
         return open_source(map, layer, services)->version(asked);
     };
     auto const first = version_of("tiles/west");
-    AskedVersions asked;
+    DataVersions asked;
     CHECK(open_source(map, layer, services)->version(asked) == first);
     CHECK(version_of("tiles/east") != first);
     CHECK(version_of("tiles/west") != first); // when it was changed counts, not what it holds

@@ -29,7 +29,7 @@ mapfile::Layer layer_of(std::string const& version = "1.1.1")
     return layer;
 }
 
-wms::Wanted wanted_of(wms::Server const& server)
+wms::PickRequest requested_of(wms::Server const& server)
 {
     return {server.systems.front(), {5, 50, 15, 55}, 200, 100};
 }
@@ -38,7 +38,7 @@ std::string url_of(mapfile::Layer const& layer)
 {
     mapfile::Map const map;
     auto const server = wms::server_of(map, layer);
-    return wms::get_map_url(server, wanted_of(server));
+    return wms::get_map_url(server, requested_of(server));
 }
 
 bool has(std::string const& text, std::string const& part)
@@ -156,11 +156,11 @@ TEST_CASE("wms server: questions about a pixel and legends")
 {
     mapfile::Map const map;
     auto const old = wms::server_of(map, layer_of());
-    auto const info = wms::get_feature_info_url(old, wanted_of(old), {50, 40, 7, "text/html"});
+    auto const info = wms::get_feature_info_url(old, requested_of(old), {50, 40, 7, "text/html"});
     CHECK(has(info, "REQUEST=GetFeatureInfo&"));
     CHECK(has(info, "&QUERY_LAYERS=remote&INFO_FORMAT=text/html&FEATURE_COUNT=7&X=50&Y=40&"));
     auto const server = wms::server_of(map, layer_of("1.3.0"));
-    CHECK(has(wms::get_feature_info_url(server, wanted_of(server), {50, 40, 1, "text/plain"}),
+    CHECK(has(wms::get_feature_info_url(server, requested_of(server), {50, 40, 1, "text/plain"}),
               "&I=50&J=40&EXCEPTIONS=XML"));
     auto const legend = wms::get_legend_graphic_url(server, "image/png", 5000);
     CHECK(has(legend, "REQUEST=GetLegendGraphic&LAYER=remote&STYLE=&FORMAT=image/png&"

@@ -10,7 +10,7 @@ namespace {
 
 constexpr int side = 60;
 
-/// A hatch drawn on a picture of 60 x 60 whose upper left corner is at (x, y) of the world.
+/// A hatch drawn on an image of 60 x 60 whose upper left corner is at (x, y) of the world.
 std::shared_ptr<image::Bitmap const> hatch_at(mapfile::Style style, double x, double y)
 {
     mapfile::Map map;
@@ -33,7 +33,7 @@ std::uint8_t alpha(image::Bitmap const& bitmap, int x, int y)
 
 } // namespace
 
-TEST_CASE("hatches: lines and dashes go on in the picture beside")
+TEST_CASE("hatches: lines and dashes go on in the image beside")
 {
     for (double const angle : {0.0, 90.0, 30.0}) {
         CAPTURE(angle);

@@ -82,7 +82,7 @@ TEST_CASE("raster bands: those of MapServer unless BANDS says others")
     CHECK_THROWS_WITH_AS((void)bands_of(parse_raster_processing(raster_layer({"BANDS=9"})),
                                         header_of_bands(1), false),
                          "PROCESSING BANDS includes illegal band '9', should be from 1 to 1",
-                         ToldError);
+                         PublicError);
 }
 
 TEST_CASE("raster scale: (v - min) * 256 / (max - min), cut off below and above")
@@ -96,7 +96,7 @@ TEST_CASE("raster scale: (v - min) * 256 / (max - min), cut off below and above"
     // AUTO is a matter of the file, here 10 to 20, not of the view.
     CHECK(painted(raster_layer({"SCALE=AUTO"}), header, Numbers{15}) ==
           image::Color{128, 128, 128, 255});
-    CHECK_THROWS_AS((void)painted(raster_layer({"SCALE=1"}), header, Numbers{0}), ToldError);
+    CHECK_THROWS_AS((void)painted(raster_layer({"SCALE=1"}), header, Numbers{0}), PublicError);
 }
 
 TEST_CASE("raster LUT: linear between its pairs, 0:0 and 255:255 implied")
@@ -112,7 +112,7 @@ TEST_CASE("raster LUT: linear between its pairs, 0:0 and 255:255 implied")
     CHECK(table[255] == 255);
     CHECK(lut_of("LUT=0:0,1000:255", 0).size() == 65536);
     CHECK(lut_of("LUT_2=10:20", 0).empty());
-    CHECK_THROWS_AS((void)lut_of("LUT=curve.gimp", 0), ToldError);
+    CHECK_THROWS_AS((void)lut_of("LUT=curve.gimp", 0), PublicError);
 }
 
 TEST_CASE("raster LUT: the last of equal inputs counts from there on")
@@ -149,9 +149,9 @@ TEST_CASE("raster LUT: files hold pairs in lines, or curves of GIMP")
     CHECK(lut_of(curves, 0)[10] == 10);
     CHECK(lut_of(curves, 0)[136] == 144);
     CHECK(lut_of(curves, 1)[54] == 108);
-    CHECK_THROWS_AS((void)lut_of("# GIMP Curves File\n" + plain + plain, 0), ToldError);
-    CHECK_THROWS_AS((void)lut_of("", 0), ToldError);
-    CHECK_THROWS_AS((void)lut_of("10:x", 0), ToldError);
+    CHECK_THROWS_AS((void)lut_of("# GIMP Curves File\n" + plain + plain, 0), PublicError);
+    CHECK_THROWS_AS((void)lut_of("", 0), PublicError);
+    CHECK_THROWS_AS((void)lut_of("10:x", 0), PublicError);
 }
 
 TEST_CASE("raster level: LOAD_FULL_RES_IMAGE reads no overviews")
@@ -174,7 +174,7 @@ TEST_CASE("raster GAMMA: colours to the power of it, not alpha")
           image::Color{99, 0, 255, 255});
     CHECK(painted(classified, header, Bytes{9}) == image::Color{99, 0, 255, 255});
     for (auto const* const wrong : {"GAMMA=0", "GAMMA=x", "GAMMA=-1", "GAMMA=nan"}) {
-        CHECK_THROWS_AS((void)painted(raster_layer({wrong}), header, Bytes{9}), ToldError);
+        CHECK_THROWS_AS((void)painted(raster_layer({wrong}), header, Bytes{9}), PublicError);
     }
 }
 
@@ -185,7 +185,7 @@ TEST_CASE("raster NODATA: transparent, in RGB only where all bands have it")
     CHECK(painted(raster_layer(), grey, Bytes{7}) == unseen);
     CHECK(painted(raster_layer({"NODATA=OFF"}), grey, Bytes{7}) == image::Color{7, 7, 7, 255});
     CHECK(painted(raster_layer({"NODATA=8"}), grey, Bytes{8}) == unseen);
-    CHECK_THROWS_AS((void)painted(raster_layer({"NODATA=none"}), grey, Bytes{8}), ToldError);
+    CHECK_THROWS_AS((void)painted(raster_layer({"NODATA=none"}), grey, Bytes{8}), PublicError);
     auto rgb = header_of_bands(3);
     for (auto& band : rgb.bands) {
         band.no_data = 0;
@@ -219,10 +219,10 @@ TEST_CASE("raster classes: the first that takes the value, the one without expre
     CHECK(painted(layer, floats, Numbers{300.25}) == image::Color{0, 0, 255, 255});
     CHECK(painted(layer, header_of_bands(1), Bytes{3}) == image::Color{255, 0, 0, 255});
     CHECK_THROWS_AS((void)painted(raster_layer({"NODATA=x"}), header_of_bands(1), Bytes{3}),
-                    ToldError);
+                    PublicError);
     layer.processing = {"BANDS=1,2,3"};
     CHECK_THROWS_WITH_AS((void)painted(layer, header_of_bands(3), Bytes{3, 3, 3}),
-                         "Attempt to classify 24bit image", ToldError);
+                         "Attempt to classify 24bit image", PublicError);
 }
 
 TEST_CASE("raster COLORRANGE: linear within DATARANGE, nothing beyond it")

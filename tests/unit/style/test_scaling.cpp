@@ -8,7 +8,7 @@ using ms::style::layer_scaling;
 
 namespace {
 
-ms::style::PictureScale picture()
+ms::style::ImageScale image_scale()
 {
     return {
         .denominator = 50000, .cell_size = 10, .inches_per_unit = 39.3701, .resolution_factor = 2};
@@ -34,7 +34,7 @@ TEST_CASE("scaling: inches per unit are MapServer's")
 // Reference values by hand from the size formulas of the mapfile reference.
 TEST_CASE("scaling: sizes in pixels follow the resolution")
 {
-    auto const scaling = layer_scaling({}, picture());
+    auto const scaling = layer_scaling({}, image_scale());
     CHECK(scaling.factor == doctest::Approx(2));
     CHECK(scaling.resolution_factor == doctest::Approx(2));
 }
@@ -43,7 +43,7 @@ TEST_CASE("scaling: SYMBOLSCALEDENOM is the scale at which sizes are as written"
 {
     ms::mapfile::Layer layer;
     layer.symbol_scale_denominator = 25000;
-    CHECK(layer_scaling(layer, picture()).factor ==
+    CHECK(layer_scaling(layer, image_scale()).factor ==
           doctest::Approx(1)); // half as large, twice the dpi
 }
 
@@ -52,7 +52,7 @@ TEST_CASE("scaling: SIZEUNITS are lengths on the ground")
     ms::mapfile::Layer layer;
     layer.size_units = ms::mapfile::Units::Kilometers;
     layer.symbol_scale_denominator = 25000; // does not count then
-    CHECK(layer_scaling(layer, picture()).factor ==
+    CHECK(layer_scaling(layer, image_scale()).factor ==
           doctest::Approx(100)); // 1 km = 100 pixels of 10 m
 }
 

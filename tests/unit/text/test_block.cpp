@@ -55,7 +55,7 @@ TEST_CASE("the least width: half of the Latin letters' advances, of the widest l
     text::FontList const fonts{
         std::make_shared<text::Font const>("/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf")};
     auto const least = [&](std::string_view words) {
-        return text::least_width(words, {fonts, 2048, 2048}); // a pixel is a unit of the font
+        return text::min_width(words, {fonts, 2048, 2048}); // a pixel is a unit of the font
     };
     // Advances of DejaVu Sans, as its table hmtx has them: A 1401, i 569, g 1300, space 651.
     CHECK(least("Ai") == doctest::Approx((1401 + 569) / 2.0));

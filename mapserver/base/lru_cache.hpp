@@ -15,9 +15,9 @@ namespace ms {
 
 /// What was used longest ago goes first. Not thread safe: its owner locks.
 template <typename Value>
-class KeptBySize {
+class LruCache {
 public:
-    explicit KeptBySize(std::size_t max_bytes) : m_max_bytes(max_bytes) {}
+    explicit LruCache(std::size_t max_bytes) : m_max_bytes(max_bytes) {}
 
     /// Null when there is none. Valid until the next change.
     [[nodiscard]] Value* find(std::string const& key)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "programs/picture_file.hpp"
+#include "programs/image_file.hpp"
 
 #include "base/error.hpp"
 
@@ -8,7 +8,7 @@
 
 namespace ms::programs {
 
-void write_picture(std::span<std::uint8_t const> bytes, std::string const& path)
+void write_image(std::span<std::uint8_t const> bytes, std::string const& path)
 {
     std::ofstream file;
     if (path != "stdout") {

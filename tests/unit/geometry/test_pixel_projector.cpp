@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "geometry/pixelate.hpp"
+#include "geometry/pixel_projector.hpp"
 
 #include "unit/geometry/columns.hpp"
 
@@ -14,20 +14,20 @@ namespace {
 
 constexpr double not_a_number = std::numeric_limits<double>::quiet_NaN();
 constexpr Affine identity{};
-constexpr Box picture{0, 0, 100, 100};
+constexpr Box image{0, 0, 100, 100};
 
 /// The first feature, without thinning.
-std::string cut(std::string_view wkt, Box const& box = picture)
+std::string cut(std::string_view wkt, Box const& box = image)
 {
     GeometryColumn out;
-    Pixelator{identity, box, Thinning::None}.run(column_of({wkt}), out);
+    PixelProjector{identity, box, Thinning::None}.run(column_of({wkt}), out);
     return encode_wkt(out, 0);
 }
 
 std::string thinned(std::string_view wkt)
 {
     GeometryColumn out;
-    Pixelator{identity, unbounded, Thinning::Pixel}.run(column_of({wkt}), out);
+    PixelProjector{identity, unbounded, Thinning::Pixel}.run(column_of({wkt}), out);
     return encode_wkt(out, 0);
 }
 
@@ -53,42 +53,42 @@ TEST_CASE("affine: an empty box stays empty")
     CHECK(world_to_pixel({0, 0, 1, 1}, 1, 1)(Box{}).is_empty());
 }
 
-TEST_CASE("pixelate: what is inside is not touched")
+TEST_CASE("project: what is inside is not touched")
 {
     CHECK(cut("POLYGON((0 0,100 0,100 100,0 0))") == "POLYGON((0 0,100 0,100 100,0 0))");
     CHECK(cut("LINESTRING(1 1,2 2,2 2)") == "LINESTRING(1 1,2 2,2 2)");
     CHECK(cut("MULTIPOINT(1 1,2 2)") == "MULTIPOINT(1 1,2 2)");
 }
 
-TEST_CASE("pixelate: what is outside stays as a feature of no kind, at its place")
+TEST_CASE("project: what is outside stays as a feature of no kind, at its place")
 {
     auto const in = column_of({"POINT(-1 5)", "POINT(5 5)", "LINESTRING(-5 -5,-1 -1)",
                                "POINT EMPTY", "POLYGON((101 0,102 0,102 1,101 0))"});
     GeometryColumn out;
-    Pixelator{identity, picture, Thinning::Pixel}.run(in, out);
+    PixelProjector{identity, image, Thinning::Pixel}.run(in, out);
     CHECK(out.kinds == std::vector{Kind::None, Kind::Point, Kind::None, Kind::None, Kind::None});
     CHECK(out.points == std::vector{Point{5, 5}});
 }
 
-TEST_CASE("pixelate: lines that were rings keep two vertices at either end, however small they are")
+TEST_CASE("project: lines that were rings keep two vertices at either end, however small they are")
 {
     // MapServer 8.0.0 labels a polygon of 0.2 pixels in a layer of lines; a line as small has no
     // length left.
     auto const in = column_of({"LINESTRING(5 5,5.1 5,5.1 5.1,5 5.1,5 5)"});
     GeometryColumn out;
-    Pixelator pixelator{identity, picture, Thinning::Pixel};
-    pixelator.run(in, out, 2);
+    PixelProjector projector{identity, image, Thinning::Pixel};
+    projector.run(in, out, 2);
     CHECK(encode_wkt(out, 0) == "LINESTRING(5 5,5.1 5,5 5.1,5 5)");
-    pixelator.run(in, out);
+    projector.run(in, out);
     CHECK(encode_wkt(out, 0) == "LINESTRING(5 5,5 5)");
 }
 
-TEST_CASE("pixelate: points outside are dropped one by one")
+TEST_CASE("project: points outside are dropped one by one")
 {
     CHECK(cut("MULTIPOINT(1 1,101 1,2 2,2 -1)") == "MULTIPOINT(1 1,2 2)");
 }
 
-TEST_CASE("pixelate: a line that leaves and comes back is two lines")
+TEST_CASE("project: a line that leaves and comes back is two lines")
 {
     CHECK(cut("LINESTRING(50 50,150 50,150 60,50 60)") ==
           "MULTILINESTRING((50 50,100 50),(100 60,50 60))");
@@ -97,12 +97,12 @@ TEST_CASE("pixelate: a line that leaves and comes back is two lines")
     CHECK(cut("LINESTRING(50 -10,120 60)") == "LINESTRING(60 0,100 40)");
 }
 
-TEST_CASE("pixelate: a line that touches the edge from inside is not broken")
+TEST_CASE("project: a line that touches the edge from inside is not broken")
 {
     CHECK(cut("LINESTRING(50 50,100 50,50 60,-1 60)") == "LINESTRING(50 50,100 50,50 60,0 60)");
 }
 
-TEST_CASE("pixelate: polygons are cut along the box")
+TEST_CASE("project: polygons are cut along the box")
 {
     CHECK(cut("POLYGON((50 50,150 50,150 150,50 150,50 50))") ==
           "POLYGON((50 100,50 50,100 50,100 100,50 100))");
@@ -110,38 +110,38 @@ TEST_CASE("pixelate: polygons are cut along the box")
           "POLYGON((0 100,0 0,100 0,100 100,0 100))");
 }
 
-TEST_CASE("pixelate: holes outside vanish, holes across are cut")
+TEST_CASE("project: holes outside vanish, holes across are cut")
 {
     CHECK(
         cut("POLYGON((-100 -100,200 -100,200 200,-100 200,-100 -100),(-9 -9,-9 -5,-5 -5,-9 -9))") ==
         "POLYGON((0 100,0 0,100 0,100 100,0 100))");
 }
 
-TEST_CASE("pixelate: vertices within a pixel of the last one kept are dropped from lines")
+TEST_CASE("project: vertices within a pixel of the last one kept are dropped from lines")
 {
     CHECK(thinned("LINESTRING(0 0,0.5 0,1 0,1.1 0,1.2 0,3 0,3.1 0)") ==
           "LINESTRING(0 0,1.1 0,3 0,3.1 0)");
     CHECK(thinned("LINESTRING(0 0,0.1 0)") == "LINESTRING(0 0,0.1 0)");
 }
 
-TEST_CASE("pixelate: rings keep their first two and last two vertices")
+TEST_CASE("project: rings keep their first two and last two vertices")
 {
     CHECK(thinned("POLYGON((0 0,0.1 0,0.2 0.1,0.1 0.2,0 0.1,0 0))") ==
           "POLYGON((0 0,0.1 0,0 0.1,0 0))");
     CHECK(thinned("POLYGON((0 0,9 0,9.5 0,9 9,0 9,0 0))") == "POLYGON((0 0,9 0,9 9,0 9,0 0))");
 }
 
-TEST_CASE("pixelate: rings of less than a triangle are dropped when thinned")
+TEST_CASE("project: rings of less than a triangle are dropped when thinned")
 {
     CHECK(thinned("POLYGON((0 0,9 0,0 0))") == "GEOMETRYCOLLECTION EMPTY");
 }
 
-TEST_CASE("pixelate: points are never thinned")
+TEST_CASE("project: points are never thinned")
 {
     CHECK(thinned("MULTIPOINT(0 0,0.1 0,0.2 0)") == "MULTIPOINT(0 0,0.1 0,0.2 0)");
 }
 
-TEST_CASE("pixelate: a failed projection breaks lines and leaves gaps in rings")
+TEST_CASE("project: a failed projection breaks lines and leaves gaps in rings")
 {
     auto in = column_of({"LINESTRING(1 1,2 2,3 3,4 4,5 5)", "POLYGON((1 1,9 1,9 9,5 9,1 9,1 1))",
                          "MULTIPOINT(1 1,2 2)", "POLYGON((0 0,1 0,1 1,0 0))"});
@@ -151,9 +151,9 @@ TEST_CASE("pixelate: a failed projection breaks lines and leaves gaps in rings")
     for (std::size_t i = 13; i < in.points.size(); ++i) {
         in.points[i] = {not_a_number, not_a_number};
     }
-    for (auto const& box : {picture, unbounded}) {
+    for (auto const& box : {image, unbounded}) {
         GeometryColumn out;
-        Pixelator{identity, box, Thinning::None}.run(in, out);
+        PixelProjector{identity, box, Thinning::None}.run(in, out);
         CHECK(encode_wkt(out, 0) == "MULTILINESTRING((1 1,2 2),(4 4,5 5))");
         CHECK(encode_wkt(out, 1) == "POLYGON((1 1,9 1,9 9,1 9,1 1))");
         CHECK(encode_wkt(out, 2) == "POINT(2 2)");
@@ -161,25 +161,25 @@ TEST_CASE("pixelate: a failed projection breaks lines and leaves gaps in rings")
     }
 }
 
-TEST_CASE("pixelate: coordinates at the end of the number range do no harm")
+TEST_CASE("project: coordinates at the end of the number range do no harm")
 {
     auto const in = column_of({"LINESTRING(50 50,50 1e308)",
                                "POLYGON((-1e308 -1e308,1e308 -1e308,1e308 1e308,-1e308 1e308,"
                                "-1e308 -1e308))"});
     GeometryColumn out;
-    Pixelator{Affine{0, 0, 10, 10, 0, 0}, {0, 0, 1000, 1000}, Thinning::Pixel}.run(in, out);
+    PixelProjector{Affine{0, 0, 10, 10, 0, 0}, {0, 0, 1000, 1000}, Thinning::Pixel}.run(in, out);
     CHECK(encode_wkt(out, 0) == "LINESTRING(500 500,500 1000)");
     CHECK(encode_wkt(out, 1) == "POLYGON((0 1000,0 0,1000 0,1000 1000,0 1000))");
 }
 
-TEST_CASE("pixelate: whatever comes in, what comes out lies in the box, feature by feature")
+TEST_CASE("project: whatever comes in, what comes out lies in the box, feature by feature")
 {
     Box const box{-300000, -200000, 400000, 500000};
     for (unsigned seed = 0; seed < 100; ++seed) {
         auto const in = random_column(seed, 1);
         GeometryColumn out;
-        Pixelator pixelator{identity, box, seed % 2 == 0 ? Thinning::Pixel : Thinning::None};
-        pixelator.run(in, out);
+        PixelProjector projector{identity, box, seed % 2 == 0 ? Thinning::Pixel : Thinning::None};
+        projector.run(in, out);
         REQUIRE(out.size() == in.size());
         for (std::size_t i = 0; i < out.size(); ++i) {
             CHECK((out.kinds[i] == Kind::None || out.kinds[i] == in.kinds[i]));
@@ -191,31 +191,31 @@ TEST_CASE("pixelate: whatever comes in, what comes out lies in the box, feature 
     }
 }
 
-TEST_CASE("pixelate: a second run allocates nothing")
+TEST_CASE("project: a second run allocates nothing")
 {
     auto const in = random_column(7, 1);
     GeometryColumn out;
-    Pixelator pixelator{identity, Box{-3e5, -2e5, 4e5, 5e5}, Thinning::Pixel};
-    pixelator.run(in, out);
+    PixelProjector projector{identity, Box{-3e5, -2e5, 4e5, 5e5}, Thinning::Pixel};
+    projector.run(in, out);
     auto const* const points = out.points.data();
     auto const* const rings = out.ring_ends.data();
-    pixelator.run(in, out);
+    projector.run(in, out);
     CHECK(out.points.data() == points);
     CHECK(out.ring_ends.data() == rings);
 }
 
-TEST_CASE("pixelate: features are cut to boxes of their own, and to the common one without")
+TEST_CASE("project: features are cut to boxes of their own, and to the common one without")
 {
     auto const in = column_of(
         {"LINESTRING(-50 10,50 10)", "LINESTRING(-50 10,50 10)", "LINESTRING(-50 10,50 10)"});
-    std::vector<Box> const boxes{picture.grown(5), picture.grown(20)};
+    std::vector<Box> const boxes{image.grown(5), image.grown(20)};
     std::vector<std::int32_t> const box_of{1, -1, 0};
     GeometryColumn out;
-    Pixelator pixelator{identity, picture, Thinning::None};
-    pixelator.run(in, out, 1, {.boxes = boxes, .box_of = box_of});
+    PixelProjector projector{identity, image, Thinning::None};
+    projector.run(in, out, 1, {.boxes = boxes, .box_of = box_of});
     CHECK(encode_wkt(out, 0) == "LINESTRING(-20 10,50 10)");
     CHECK(encode_wkt(out, 1) == "LINESTRING(0 10,50 10)");
     CHECK(encode_wkt(out, 2) == "LINESTRING(-5 10,50 10)");
-    pixelator.run(in, out);
+    projector.run(in, out);
     CHECK(encode_wkt(out, 2) == "LINESTRING(0 10,50 10)");
 }

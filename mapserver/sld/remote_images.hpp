@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Pictures of other servers that an SLD names.
+/// Images of other servers that an SLD names.
 
 #include "mapfile/model/symbol.hpp"
 
@@ -18,19 +18,19 @@ namespace ms::sld {
 using Fetch = std::function<std::string(std::string const& url, std::size_t max_bytes)>;
 
 /// Those of one document: each is fetched once, and only so many are.
-class RemotePictures {
+class RemoteImages {
 public:
     /// \param fetch empty: none is fetched
-    explicit RemotePictures(Fetch fetch) : m_fetch(std::move(fetch)) {}
+    explicit RemoteImages(Fetch fetch) : m_fetch(std::move(fetch)) {}
 
-    /// A symbol of the address's name that carries the picture itself, in a data URL.
-    /// \throws Error{BadRequest} for what cannot be had, is no picture or one too many
+    /// A symbol of the address's name that carries the image itself, in a data URL.
+    /// \throws Error{BadRequest} for what cannot be had, is no image or one too many
     [[nodiscard]] mapfile::Symbol const& symbol(std::string const& url);
 
 private:
     struct Result {
         mapfile::Symbol symbol;
-        std::string why_not; ///< not empty: there is no picture
+        std::string why_not; ///< not empty: there is no image
     };
     [[nodiscard]] Result ask(std::string const& url) const;
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "ows/picture_tag.hpp"
+#include "ows/image_tag.hpp"
 
 #include "base/file_stamp.hpp"
 #include "http/entity_tag.hpp"
@@ -14,7 +14,7 @@ namespace {
 
 using std::filesystem::path;
 
-/// Fonts and pictures that the map refers to.
+/// Fonts and images that the map refers to.
 std::vector<path> assets_of(mapfile::Map const& map, render::PlanState const& plan)
 {
     std::vector<path> assets;
@@ -64,7 +64,7 @@ bool add_assets(Call const& call, render::PlanState const& plan, http::Digest& d
 /// Whether all of them say which version of their data they have.
 bool add_layers(Call const& call, render::PlanState const& plan, http::Digest& digest)
 {
-    source::AskedVersions asked;
+    source::DataVersions asked;
     bool are_known = true;
     auto const add = [&](render::VectorStep const& step) {
         if (are_known) {
@@ -85,7 +85,7 @@ bool add_layers(Call const& call, render::PlanState const& plan, http::Digest& d
 
 } // namespace
 
-std::optional<PictureState> picture_state(Call const& call, render::Plan const& plan)
+std::optional<ImageState> image_state(Call const& call, render::Plan const& plan)
 {
     auto const method = call.request.method;
     bool const is_reading = method == http::Method::Get || method == http::Method::Head;
@@ -94,7 +94,7 @@ std::optional<PictureState> picture_state(Call const& call, render::Plan const& 
     if (call.map_version.empty() || !is_reading || has_remote_style) {
         return std::nullopt;
     }
-    PictureState state;
+    ImageState state;
     state.digest.add(call.settings.software).add(call.map_version);
     if (!add_assets(call, plan.state(), state.digest)) {
         return std::nullopt;
@@ -103,7 +103,7 @@ std::optional<PictureState> picture_state(Call const& call, render::Plan const& 
     return state;
 }
 
-std::optional<std::string> tag_of(Call const& call, PictureState const& state)
+std::optional<std::string> tag_of(Call const& call, ImageState const& state)
 {
     if (!state.is_known) {
         return std::nullopt;
@@ -116,9 +116,9 @@ std::optional<std::string> tag_of(Call const& call, PictureState const& state)
     return digest.to_tag();
 }
 
-std::optional<std::string> picture_tag(Call const& call, render::Plan const& plan)
+std::optional<std::string> image_tag(Call const& call, render::Plan const& plan)
 {
-    auto const state = picture_state(call, plan);
+    auto const state = image_state(call, plan);
     return state ? tag_of(call, *state) : std::nullopt;
 }
 

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// What the modes that answer with a picture have in common.
+/// What the modes that answer with an image have in common.
 
 #include "ows/call.hpp"
 #include "render/viewport.hpp"
@@ -10,10 +10,10 @@
 namespace ms::ows::cgi {
 
 /// The format that imagetype names, else the map's. \throws Error{BadRequest} when there is none
-[[nodiscard]] mapfile::OutputFormat picture_format(Call const& call);
+[[nodiscard]] mapfile::OutputFormat image_format(Call const& call);
 
 /// Where mapext, a click, zoom and scaledenom move the map.
 /// \throws ServiceException for values that are none, and for sizes beyond MAXSIZE
-[[nodiscard]] render::Viewport picture_view(Call const& call);
+[[nodiscard]] render::Viewport image_view(Call const& call);
 
 } // namespace ms::ows::cgi

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-#include "ows/cgi/query_picture.hpp"
+#include "ows/cgi/query_image.hpp"
 
 #include "base/error.hpp"
 #include "base/string.hpp"
 #include "ows/cgi/draw_map.hpp"
-#include "ows/picture_response.hpp"
+#include "ows/image_response.hpp"
 #include "ows/vector_file.hpp"
 #include "ows/wms/get_map.hpp"
 #include "render/output.hpp"
@@ -17,8 +17,8 @@
 
 namespace ms::ows::cgi {
 
-std::optional<mapfile::OutputFormat> query_picture_format(mapfile::Map const& map,
-                                                          std::string_view qformat)
+std::optional<mapfile::OutputFormat> query_image_format(mapfile::Map const& map,
+                                                        std::string_view qformat)
 {
     if (qformat.empty()) {
         return std::nullopt;

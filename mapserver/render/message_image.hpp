@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// A message drawn into a picture.
+/// A message drawn into an image.
 
 #include "image/bitmap.hpp"
 #include "mapfile/model/map.hpp"
@@ -16,8 +16,8 @@ namespace ms::render {
 /// MapServer puts on a line, wherever that is; what does not fit is left out. In the font of LABELs
 /// without FONT.
 /// \throws Error{Source} when the system has no font
-[[nodiscard]] image::Bitmap message_picture(mapfile::Map const& map, mapfile::Size size,
-                                            image::Color background, std::string_view text,
-                                            text::FontCache& fonts);
+[[nodiscard]] image::Bitmap message_image(mapfile::Map const& map, mapfile::Size size,
+                                          image::Color background, std::string_view text,
+                                          text::FontCache& fonts);
 
 } // namespace ms::render

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What HTTP expects besides the picture: status codes, HEAD, lengths, validators, compression, other origins."""
+"""What HTTP expects besides the image: status codes, HEAD, lengths, validators, compression, other origins."""
 
 import gzip
 import os
@@ -105,8 +105,8 @@ def test_texts_travel_compressed_if_the_client_takes_it(listener):
     assert packed.headers["etag"] == plain.headers["etag"]
     refused = servers.fetch(listener.address + GET_CAPABILITIES, headers={"Accept-Encoding": "gzip;q=0"})
     assert refused.body == plain.body
-    picture = servers.fetch(f"{listener.address}?{get_map()}", headers={"Accept-Encoding": "gzip"})
-    assert picture.is_png and "content-encoding" not in picture.headers
+    image = servers.fetch(f"{listener.address}?{get_map()}", headers={"Accept-Encoding": "gzip"})
+    assert image.is_png and "content-encoding" not in image.headers
 
 
 def test_an_sld_of_forty_kilobytes_may_be_posted_and_six_megabytes_may_not(listener):

@@ -13,7 +13,7 @@ namespace ms::render {
 
 /// Pixels, or a document that the painter wrote itself (SVG, PDF); the other one is empty. Of
 /// DRIVER "GDAL/...": the file, and the pixels where it is made of colours.
-struct Picture {
+struct MapImage {
     image::Bitmap bitmap;
     std::vector<std::uint8_t> document;
     std::size_t label_count = 0; ///< drawn of those that keep off one another

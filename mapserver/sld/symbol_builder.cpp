@@ -23,7 +23,7 @@ bool is_file_allowed(mapfile::Pattern const& pattern, std::string const& path)
 
 } // namespace
 
-std::string Workshop::added(mapfile::Symbol symbol)
+std::string SymbolBuilder::added(mapfile::Symbol symbol)
 {
     auto name = symbol.name;
     if (m_map.find_symbol(name) < 0) {
@@ -32,14 +32,14 @@ std::string Workshop::added(mapfile::Symbol symbol)
     return name;
 }
 
-std::string Workshop::left_out(std::string_view why)
+std::string SymbolBuilder::left_out(std::string_view why)
 {
     m_notes.push_back("layer \"" + m_layer.name + "\": an ExternalGraphic of the SLD " +
                       std::string{why});
     return {};
 }
 
-std::string Workshop::mark(std::string_view well_known_name, bool is_filled)
+std::string SymbolBuilder::mark(std::string_view well_known_name, bool is_filled)
 {
     auto const* known = find_mark(well_known_name);
     if (known == nullptr && m_map.find_symbol(well_known_name) >= 0) {
@@ -49,12 +49,12 @@ std::string Workshop::mark(std::string_view well_known_name, bool is_filled)
     return added(make_symbol(*known, is_filled));
 }
 
-std::string Workshop::hatch()
+std::string SymbolBuilder::hatch()
 {
     return added({.name = std::string{hatch_symbol}, .type = mapfile::SymbolType::Hatch});
 }
 
-std::string Workshop::image(std::string const& href)
+std::string SymbolBuilder::image(std::string const& href)
 {
     auto const* pattern = m_layer.validation.find("sld_external_graphic");
     pattern = pattern == nullptr ? m_map.web.validation.find("sld_external_graphic") : pattern;
@@ -74,16 +74,16 @@ std::string Workshop::image(std::string const& href)
     return path.find("://") != std::string_view::npos ? remote_image(href) : image_file(href, path);
 }
 
-std::string Workshop::remote_image(std::string const& url)
+std::string SymbolBuilder::remote_image(std::string const& url)
 {
     try {
-        return added(m_pictures.symbol(url));
+        return added(m_images.symbol(url));
     } catch (Error const& error) {
         return left_out(std::string{"is not fetched: "} + error.what());
     }
 }
 
-std::string Workshop::image_file(std::string const& href, std::string_view path)
+std::string SymbolBuilder::image_file(std::string const& href, std::string_view path)
 {
     auto const file = mapfile::map_path(m_map, path);
     std::error_code error;
@@ -97,8 +97,8 @@ std::string Workshop::image_file(std::string const& href, std::string_view path)
                   .image_path = file});
 }
 
-std::string Workshop::font(std::string const& family, std::string const& style,
-                           std::string const& weight) const
+std::string SymbolBuilder::font(std::string const& family, std::string const& style,
+                                std::string const& weight) const
 {
     auto const part = [](std::string const& word) {
         bool const is_plain = word.empty() || equals_ignoring_case(word, "normal");

@@ -12,12 +12,12 @@ namespace ms::source::shapefile {
 
 /// The layer whose data is read, or the program that reads it, for messages. File names in them go
 /// without their folder: what the server's disk looks like is not for clients.
-struct Subject {
+struct ErrorContext {
     std::string name;    ///< `layer "roads"`
     std::string where;   ///< file:line:column of DATA or TILEINDEX; empty outside of maps
     std::string alone{}; ///< `roads`; empty outside of maps
 
-    [[nodiscard]] static Subject layer(std::string const& name, std::string where)
+    [[nodiscard]] static ErrorContext layer(std::string const& name, std::string where)
     {
         return {"layer \"" + name + "\"", std::move(where), name};
     }
@@ -26,7 +26,7 @@ struct Subject {
                                    std::source_location at = std::source_location::current()) const
     {
         auto const message = name + ": " + what + (where.empty() ? "" : " (" + where + ")");
-        return {kind, message, alone, general_cause(kind), Hope::None, at};
+        return {kind, message, alone, general_cause(kind), RetryPolicy::None, at};
     }
 };
 

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Where the programs that draw leave their pictures.
+/// Where the programs that draw leave their images.
 
 #include <cstdint>
 #include <span>
@@ -12,6 +12,6 @@ namespace ms::programs {
 
 /// Writes a file; the path "stdout" means the standard output.
 /// \throws Error{Source} when not all of it can be written
-void write_picture(std::span<std::uint8_t const> bytes, std::string const& path);
+void write_image(std::span<std::uint8_t const> bytes, std::string const& path);
 
 } // namespace ms::programs

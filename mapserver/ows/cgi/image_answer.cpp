@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "ows/cgi/picture_answer.hpp"
+#include "ows/cgi/image_answer.hpp"
 
 #include "mapfile/substitute.hpp"
 #include "ows/cgi/click.hpp"
@@ -22,7 +22,7 @@ std::string_view image_type(http::Parameters const& parameters)
     return {};
 }
 
-mapfile::OutputFormat asked_format(mapfile::Map const& map, std::string_view name)
+mapfile::OutputFormat requested_format(mapfile::Map const& map, std::string_view name)
 {
     try {
         return render::find_output_format(map, name);
@@ -36,15 +36,15 @@ mapfile::OutputFormat asked_format(mapfile::Map const& map, std::string_view nam
 
 } // namespace
 
-mapfile::OutputFormat picture_format(Call const& call)
+mapfile::OutputFormat image_format(Call const& call)
 {
     auto const& map = *call.map;
     auto const values = wms::substitutions(call.parameters());
-    return mapfile::substitute(map, asked_format(map, image_type(call.parameters())),
+    return mapfile::substitute(map, requested_format(map, image_type(call.parameters())),
                                {.parameters = values});
 }
 
-render::Viewport picture_view(Call const& call)
+render::Viewport image_view(Call const& call)
 {
     auto const click = parse_click(call.parameters(), *call.map);
     auto const& size = click.view.size;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "ows/wfs/asked.hpp"
+#include "ows/wfs/resolved_query.hpp"
 
 #include "base/string.hpp"
 #include "crs/box_image.hpp"
@@ -63,10 +63,10 @@ std::vector<Query> queries_of(mapfile::Map const& map, Request const& request)
 {
     auto queries = request.feature_ids.empty() ? request.queries : queries_by_id(map, request);
     if (queries.empty() && request.feature_ids.empty()) {
-        bool const is_new = request.version == Version::V200;
-        throw WfsException{missing_value, is_new ? "typenames" : "typename", in_get_feature,
+        bool const is_wfs20 = request.version == Version::V200;
+        throw WfsException{missing_value, is_wfs20 ? "typenames" : "typename", in_get_feature,
                            std::string{"Incomplete WFS request: "} +
-                               (is_new ? "TYPENAMES" : "TYPENAME") + " parameter missing"};
+                               (is_wfs20 ? "TYPENAMES" : "TYPENAME") + " parameter missing"};
     }
     return queries;
 }
@@ -112,76 +112,76 @@ std::optional<geometry::Box> default_extent(mapfile::Map const& map, mapfile::La
 }
 
 /// Looks one query up.
-class LookUp {
+class QueryResolver {
 public:
-    LookUp(Call const& call, Request const& request, Query const& query)
+    QueryResolver(Call const& call, Request const& request, Query const& query)
         : m_call(call), m_map(*call.map), m_request(request), m_query(query),
-          m_asked(std::make_unique<Asked>())
+          m_resolved(std::make_unique<ResolvedQuery>())
     {}
 
-    std::unique_ptr<Asked> run()
+    std::unique_ptr<ResolvedQuery> run()
     {
-        auto& asked = *m_asked;
-        asked.layer = layer_of(m_map, m_request, m_query);
-        asked.answer =
-            answer_system(m_map, m_map.layers[asked.layer], m_request.version, m_query.srs_name);
-        open_layer(m_call, asked, asked.answer.crs);
-        asked.properties = properties_of(asked.definition, asked.schema);
+        auto& resolved = *m_resolved;
+        resolved.layer = layer_of(m_map, m_request, m_query);
+        resolved.answer =
+            answer_system(m_map, m_map.layers[resolved.layer], m_request.version, m_query.srs_name);
+        open_layer(m_call, resolved, resolved.answer.crs);
+        resolved.properties = properties_of(resolved.definition, resolved.schema);
         set_conditions();
         set_order();
-        asked.chosen = chosen();
-        fetch_chosen(asked);
-        return std::move(m_asked);
+        resolved.chosen = chosen();
+        fetch_chosen(resolved);
+        return std::move(m_resolved);
     }
 
 private:
     void set_conditions()
     {
-        auto& asked = *m_asked;
-        Filtered const filtered{m_map.layers[asked.layer].name,
-                                asked.schema,
-                                asked.properties,
-                                asked.layer_crs,
-                                asked.answer,
+        auto& resolved = *m_resolved;
+        Filtered const filtered{m_map.layers[resolved.layer].name,
+                                resolved.schema,
+                                resolved.properties,
+                                resolved.layer_crs,
+                                resolved.answer,
                                 m_request.version};
         bool is_chosen = m_request.bbox.has_value();
         if (!m_query.feature_ids.empty()) {
-            also(asked, filter_of(m_query.feature_ids, filtered));
+            also(resolved, filter_of(m_query.feature_ids, filtered));
             is_chosen = true;
         }
         if (!m_query.filter.name.empty()) {
-            also(asked, filter_of(m_query.filter, m_query.filter_text, filtered));
+            also(resolved, filter_of(m_query.filter, m_query.filter_text, filtered));
             is_chosen = true;
         }
         if (m_request.bbox) {
-            auto const placed = place_box(*m_request.bbox, m_request.version, asked.answer);
-            also_in(asked, crs::image_of(placed.box, placed.crs, asked.layer_crs));
+            auto const placed = place_box(*m_request.bbox, m_request.version, resolved.answer);
+            also_in(resolved, crs::image_of(placed.box, placed.crs, resolved.layer_crs));
         }
-        if (auto const extent = default_extent(m_map, asked.definition); extent && !is_chosen) {
-            also_in(asked, *extent);
+        if (auto const extent = default_extent(m_map, resolved.definition); extent && !is_chosen) {
+            also_in(resolved, *extent);
         }
     }
 
     void set_order()
     {
         for (auto const& key : m_query.sort) {
-            if (!m_asked->source->sorts()) {
+            if (!m_resolved->source->sorts()) {
                 throw WfsException{processing_failed, "mapserv", in_get_feature,
-                                   "Layer " + m_map.layers[m_asked->layer].name +
+                                   "Layer " + m_map.layers[m_resolved->layer].name +
                                        " does not support sorting"};
             }
-            auto const* const item = m_asked->properties.find_item(property_name(key.property));
+            auto const* const item = m_resolved->properties.find_item(property_name(key.property));
             if (item == nullptr) {
                 throw WfsException{invalid_value, "sortby", in_get_feature,
                                    "Invalid SORTBY clause"};
             }
-            m_asked->query.order.push_back({item->field_name, key.is_descending});
+            m_resolved->query.order.push_back({item->field_name, key.is_descending});
         }
     }
 
     [[nodiscard]] Chosen chosen() const
     {
-        auto const& properties = m_asked->properties;
+        auto const& properties = m_resolved->properties;
         std::string unknown;
         if (m_request.operation != "GetPropertyValue") {
             if (auto found = choose(properties, m_query.properties, unknown)) {
@@ -205,7 +205,7 @@ private:
     mapfile::Map const& m_map;
     Request const& m_request;
     Query const& m_query;
-    std::unique_ptr<Asked> m_asked;
+    std::unique_ptr<ResolvedQuery> m_resolved;
 };
 
 void check_filter_language(Request const& request)
@@ -220,10 +220,10 @@ void check_filter_language(Request const& request)
 }
 
 /// A collection has its bounds in one system.
-void check_one_system(std::vector<std::unique_ptr<Asked>> const& all)
+void check_one_system(std::vector<std::unique_ptr<ResolvedQuery>> const& all)
 {
-    for (auto const& asked : all) {
-        if (asked->answer.srs_name != all.front()->answer.srs_name) {
+    for (auto const& resolved : all) {
+        if (resolved->answer.srs_name != all.front()->answer.srs_name) {
             throw WfsException{invalid_value, "srsname", in_get_feature,
                                "Invalid GetFeature Request: All TYPENAMES in a single GetFeature "
                                "request must have been advertized in the same SRS.  Please check "
@@ -234,17 +234,18 @@ void check_one_system(std::vector<std::unique_ptr<Asked>> const& all)
 
 } // namespace
 
-std::vector<std::unique_ptr<Asked>> look_up(Call const& call, Request const& request)
+std::vector<std::unique_ptr<ResolvedQuery>> resolve_queries(Call const& call,
+                                                            Request const& request)
 {
     if (request.operation == "GetPropertyValue" && request.value_reference.empty()) {
         throw WfsException{missing_value, "valuereference", in_property_value,
                            "Incomplete WFS request: VALUEREFERENCE parameter missing"};
     }
     check_filter_language(request);
-    std::vector<std::unique_ptr<Asked>> all;
+    std::vector<std::unique_ptr<ResolvedQuery>> all;
     for (auto const& query : queries_of(*call.map, request)) {
         call.services.deadline.check();
-        all.push_back(LookUp{call, request, query}.run());
+        all.push_back(QueryResolver{call, request, query}.run());
     }
     check_one_system(all);
     return all;

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Geometries of the map as geometries of the picture.
+/// Geometries of the map as geometries of the image.
 
 #include "geometry/affine.hpp"
 #include "geometry/clip.hpp"
@@ -29,10 +29,10 @@ struct FeatureClips {
 
 /// Transforms, clips and thins columns in one pass. Make one per layer: it keeps its working
 /// memory, so that nothing is allocated once buffers have grown.
-class Pixelator {
+class PixelProjector {
 public:
-    /// \param clip_px pixels; the picture grown by half the widest pen, or `unbounded`
-    Pixelator(Affine const& to_pixel, Box const& clip_px, Thinning thinning) noexcept
+    /// \param clip_px pixels; the image grown by half the widest pen, or `unbounded`
+    PixelProjector(Affine const& to_pixel, Box const& clip_px, Thinning thinning) noexcept
         : m_to_pixel(to_pixel), m_clip(clip_px), m_thinning(thinning)
     {}
 
@@ -41,7 +41,7 @@ public:
     /// \param out cleared, then n features at the same places, in pixels; what cannot be seen is a
     /// feature of Kind::None. Features that are wholly inside the clip box are not cut at all.
     /// \param line_ends vertices that thinning leaves at either end of lines
-    /// \param clips without boxes, and for features that have none, the pixelator's own
+    /// \param clips without boxes, and for features that have none, the projector's own
     void run(GeometryColumn const& in, GeometryColumn& out, std::size_t line_ends = 1,
              FeatureClips const& clips = {});
 

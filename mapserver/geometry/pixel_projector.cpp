@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
-#include "geometry/pixelate.hpp"
+#include "geometry/pixel_projector.hpp"
 
 #include "geometry/finite.hpp"
 
 namespace ms::geometry {
 namespace {
 
-constexpr std::size_t least_ring = 4; ///< vertices of a closed triangle
+constexpr std::size_t min_ring = 4; ///< vertices of a closed triangle
 
-/// Where a pole lies at the end of the number range, slopes near the picture stay right to far
+/// Where a pole lies at the end of the number range, slopes near the image stay right to far
 /// below a pixel.
 Point bounded(Point p) noexcept
 {
@@ -18,7 +18,7 @@ Point bounded(Point p) noexcept
 
 } // namespace
 
-Pixelator::Position Pixelator::position_of(std::span<Point const> points) const noexcept
+PixelProjector::Position PixelProjector::position_of(std::span<Point const> points) const noexcept
 {
     Box box;
     std::uint64_t bits = 0;
@@ -36,10 +36,10 @@ Pixelator::Position Pixelator::position_of(std::span<Point const> points) const 
 /// Appends the vertices as a ring of the column. False, and nothing appended, when too few are
 /// left.
 template <typename At>
-bool Pixelator::append(Kind kind, std::size_t count, At at, GeometryColumn& out) const
+bool PixelProjector::append(Kind kind, std::size_t count, At at, GeometryColumn& out) const
 {
     bool const is_thinned = m_thinning == Thinning::Pixel && kind != Kind::Point;
-    if (is_thinned && kind == Kind::Polygon && count < least_ring) {
+    if (is_thinned && kind == Kind::Polygon && count < min_ring) {
         return false;
     }
     auto const first = out.points.size();
@@ -52,7 +52,7 @@ bool Pixelator::append(Kind kind, std::size_t count, At at, GeometryColumn& out)
     return true;
 }
 
-void Pixelator::copy(GeometryColumn const& in, std::size_t feature, GeometryColumn& out) const
+void PixelProjector::copy(GeometryColumn const& in, std::size_t feature, GeometryColumn& out) const
 {
     auto const kind = in.kinds[feature];
     for (auto part = in.first_part(feature); part < in.feature_ends[feature]; ++part) {
@@ -68,7 +68,7 @@ void Pixelator::copy(GeometryColumn const& in, std::size_t feature, GeometryColu
     }
 }
 
-void Pixelator::cut_points(std::span<Point const> points, GeometryColumn& out) const
+void PixelProjector::cut_points(std::span<Point const> points, GeometryColumn& out) const
 {
     auto const first = out.points.size();
     for (auto const& p : points) {
@@ -83,7 +83,7 @@ void Pixelator::cut_points(std::span<Point const> points, GeometryColumn& out) c
     }
 }
 
-void Pixelator::flush_line(GeometryColumn& out)
+void PixelProjector::flush_line(GeometryColumn& out)
 {
     if (m_open.size() > 1) {
         append(
@@ -93,7 +93,7 @@ void Pixelator::flush_line(GeometryColumn& out)
     m_open.clear();
 }
 
-void Pixelator::cut_line(std::span<Point const> line, GeometryColumn& out)
+void PixelProjector::cut_line(std::span<Point const> line, GeometryColumn& out)
 {
     m_open.clear();
     bool has_start = false;
@@ -123,7 +123,7 @@ void Pixelator::cut_line(std::span<Point const> line, GeometryColumn& out)
     flush_line(out);
 }
 
-void Pixelator::cut_polygon(GeometryColumn const& in, std::size_t part, GeometryColumn& out)
+void PixelProjector::cut_polygon(GeometryColumn const& in, std::size_t part, GeometryColumn& out)
 {
     bool has_rings = false;
     for (auto ring = in.first_ring(part); ring < in.part_ends[part]; ++ring) {
@@ -134,7 +134,7 @@ void Pixelator::cut_polygon(GeometryColumn const& in, std::size_t part, Geometry
             }
         }
         auto const clipped = m_ring_clipper.clip(m_open, m_clip);
-        if (clipped.size() >= least_ring) {
+        if (clipped.size() >= min_ring) {
             auto const at = [&](std::size_t i) { return clipped[i]; };
             has_rings |= append(Kind::Polygon, clipped.size(), at, out);
         }
@@ -144,8 +144,8 @@ void Pixelator::cut_polygon(GeometryColumn const& in, std::size_t part, Geometry
     }
 }
 
-void Pixelator::run(GeometryColumn const& in, GeometryColumn& out, std::size_t line_ends,
-                    FeatureClips const& clips)
+void PixelProjector::run(GeometryColumn const& in, GeometryColumn& out, std::size_t line_ends,
+                         FeatureClips const& clips)
 {
     m_line_ends = line_ends;
     auto const own_clip = m_clip;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "sld/remote_pictures.hpp"
+#include "sld/remote_images.hpp"
 
 #include "base/base64.hpp"
 #include "base/error.hpp"
@@ -15,15 +15,15 @@ namespace ms::sld {
 namespace {
 
 // A document could otherwise keep a thread waiting for as many servers as it has rules.
-constexpr std::size_t max_asked = 8;
+constexpr std::size_t max_requested = 8;
 constexpr std::size_t max_bytes = std::size_t{1} << 20U;
 
 } // namespace
 
-RemotePictures::Result RemotePictures::ask(std::string const& url) const
+RemoteImages::Result RemoteImages::ask(std::string const& url) const
 {
     if (!m_fetch) {
-        return {.symbol = {}, .why_not = "this server does not fetch pictures"};
+        return {.symbol = {}, .why_not = "this server does not fetch images"};
     }
     try {
         auto const text = m_fetch(url, max_bytes);
@@ -45,12 +45,12 @@ RemotePictures::Result RemotePictures::ask(std::string const& url) const
     }
 }
 
-mapfile::Symbol const& RemotePictures::symbol(std::string const& url)
+mapfile::Symbol const& RemoteImages::symbol(std::string const& url)
 {
     auto found = m_asked.find(url);
     if (found == m_asked.end()) {
-        if (m_asked.size() >= max_asked) {
-            refuse("more than 8 pictures of other servers");
+        if (m_asked.size() >= max_requested) {
+            refuse("more than 8 images of other servers");
         }
         found = m_asked.emplace(url, ask(url)).first;
     }

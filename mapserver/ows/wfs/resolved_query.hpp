@@ -14,13 +14,14 @@
 
 namespace ms::ows::wfs {
 
-struct Asked : FeatureRequest {
+struct ResolvedQuery : FeatureRequest {
     System answer; ///< what the features are written in
 };
 
 /// Looks up types, properties, systems and conditions of all queries of a request, in its order,
 /// and asks the sources for their fields. Referred to by their sources: they stay where they are.
 /// \throws WfsException for what is unknown, not enabled or malformed
-[[nodiscard]] std::vector<std::unique_ptr<Asked>> look_up(Call const& call, Request const& request);
+[[nodiscard]] std::vector<std::unique_ptr<ResolvedQuery>> resolve_queries(Call const& call,
+                                                                          Request const& request);
 
 } // namespace ms::ows::wfs

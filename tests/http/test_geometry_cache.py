@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Maps of kept geometries (docs/postgis.md): the same pictures as without, and every change of a row at once."""
+"""Maps of kept geometries (docs/postgis.md): the same images as without, and every change of a row at once."""
 
 import os
 import random
@@ -109,7 +109,7 @@ def random_views(seed, count, cells, extent):
 
 
 def check_views(server, name, layers, views):
-    """Each picture three times, of which the last is drawn without kept geometries; gives the numbers kept after each view."""
+    """Each image three times, of which the last is drawn without kept geometries; gives the numbers kept after each view."""
     numbers = []
     for box, width, height in views:
         first = get_map(server, name, layers, box, width, height)
@@ -131,10 +131,10 @@ def test_maps_of_kept_geometries_are_those_of_none(server):
     # Four of the levels, which are a fifth apart, and each row once in each.
     assert 2500 < numbers[-1] <= 4 * 2500
     with Asked() as asked:
-        pictures = [get_map(server, "rings", "rings", *view) for view in views]
+        images = [get_map(server, "rings", "rings", *view) for view in views]
     assert (asked.versions, asked.geometries, asked.all) == (len(views), 0, len(views))
     with Asked() as asked:
-        assert [get_map(server, "rings_off", "rings", *view) for view in views] == pictures
+        assert [get_map(server, "rings_off", "rings", *view) for view in views] == images
     assert (asked.versions, asked.all) == (0, len(views))
 
 
@@ -155,9 +155,9 @@ WHOLE = (0, 0, 50, 50)
 def test_a_change_is_shown_by_the_next_map(server):
     def draw():
         with Asked() as asked:
-            picture = get_map(server, "rings", "rings", WHOLE)
-        assert get_map(server, "rings_off", "rings", WHOLE) == picture
-        return picture, asked
+            image = get_map(server, "rings", "rings", WHOLE)
+        assert get_map(server, "rings_off", "rings", WHOLE) == image
+        return image, asked
 
     first, asked = draw()
     assert kept(server)[0] == 2500

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "render/message_picture.hpp"
+#include "render/message_image.hpp"
 
 #include "paint/agg_canvas.hpp"
 #include "render/furniture_text.hpp"
@@ -51,8 +51,8 @@ std::vector<std::string_view> lines_of(std::string_view text, std::size_t charac
 
 } // namespace
 
-image::Bitmap message_picture(mapfile::Map const& map, mapfile::Size size, image::Color background,
-                              std::string_view text, text::FontCache& fonts)
+image::Bitmap message_image(mapfile::Map const& map, mapfile::Size size, image::Color background,
+                            std::string_view text, text::FontCache& fonts)
 {
     auto const canvas = paint::make_agg_canvas(
         {.width = size.width, .height = size.height, .background = background});

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Pictures: their sizes and formats, where they are written, single pixels of what is drawn."""
+"""Images: their sizes and formats, where they are written, single pixels of what is drawn."""
 import io
 
 import mapscript
@@ -11,39 +11,39 @@ def _pixel(image, x, y):
     return Image.open(io.BytesIO(image.getBytes())).convert("RGB").getpixel((x, y))
 
 
-def a_picture_has_a_size_and_a_format():
+def a_image_has_a_size_and_a_format():
     image = scene().draw()
     return image.width, image.height, image.format.name, image.getBytes()[:4], image.getSize() == len(image.getBytes())
 
 
-def an_empty_picture():
+def an_empty_image():
     image = mapscript.imageObj(30, 20)
     return image.width, image.height, image.format.name, image.format.driver, _pixel(image, 3, 3)
 
 
-def pictures_of_no_size():
+def images_of_no_size():
     return [tried(lambda: mapscript.imageObj(0, 5)), tried(lambda: mapscript.imageObj(-1, -1)), tried(lambda: mapscript.imageObj("a", 5))]
 
 
-def a_picture_of_a_format():
+def a_image_of_a_format():
     image = mapscript.imageObj(30, 20, mapscript.outputFormatObj("AGG/JPEG"))
     return image.format.mimetype, image.getBytes()[:2]
 
 
-def a_picture_is_saved():
+def a_image_is_saved():
     the_map = scene()
     image = the_map.draw()
-    image.save(str(FOLDER / "picture.png"), the_map)
-    return (FOLDER / "picture.png").read_bytes() == image.getBytes(), tried(lambda: image.save("/nonexistent/x.png"))
+    image.save(str(FOLDER / "image.png"), the_map)
+    return (FOLDER / "image.png").read_bytes() == image.getBytes(), tried(lambda: image.save("/nonexistent/x.png"))
 
 
-def a_picture_is_written():
+def a_image_is_written():
     image, file = scene().draw(), io.BytesIO()
     image.write(file)
     return file.getvalue() == image.getBytes(), tried(lambda: image.write("name"))
 
 
-def a_picture_is_read():
+def a_image_is_read():
     scene().draw().save(str(FOLDER / "read.png"))
     image = mapscript.imageObj(str(FOLDER / "read.png"))
     return image.width, image.height
@@ -91,7 +91,7 @@ def a_box_is_drawn():
     return _pixel(image, 50, 50), _pixel(image, 5, 5)
 
 
-def a_layer_is_drawn_into_a_picture():
+def a_layer_is_drawn_into_a_image():
     the_map = scene()
     layer = the_map.getLayer(2)
     layer.status = mapscript.MS_ON
@@ -129,7 +129,7 @@ def results_are_drawn_as_the_rest():
     return _pixel(image, image.width * 3 // 4, image.height // 2), _pixel(image, image.width // 4, image.height // 2)
 
 
-def results_of_a_layer_are_drawn_into_a_picture():
+def results_of_a_layer_are_drawn_into_a_image():
     the_map = _queried()
     image = the_map.prepareImage()
     done = the_map.getLayer(0).drawQuery(the_map, image)
@@ -166,7 +166,7 @@ def a_class_that_is_not_there_is_not_drawn():
     return tried(lambda: mapscript.pointObj(5, 5).draw(the_map, the_map.getLayer(1), image, 7, ""))
 
 
-def the_extent_fits_the_picture():
+def the_extent_fits_the_image():
     the_map = scene()
     the_map.setSize(100, 100)
     the_map.draw()

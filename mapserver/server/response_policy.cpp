@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "server/manners.hpp"
+#include "server/response_policy.hpp"
 
 #include "base/string.hpp"
 #include "http/content_coding.hpp"
@@ -104,17 +104,17 @@ void compress(http::Request const& request, http::Response& response)
 }
 
 /// https://fetch.spec.whatwg.org/#http-cors-protocol
-void share(Manners const& manners, http::Request const& request, http::Response& response)
+void share(ResponsePolicy const& policy, http::Request const& request, http::Response& response)
 {
-    if (manners.origins.empty()) {
+    if (policy.origins.empty()) {
         return;
     }
-    bool const is_for_all = std::ranges::find(manners.origins, "*") != manners.origins.end();
+    bool const is_for_all = std::ranges::find(policy.origins, "*") != policy.origins.end();
     if (!is_for_all) {
         vary(response, "Origin");
     }
     bool const is_listed =
-        std::ranges::find(manners.origins, request.origin) != manners.origins.end();
+        std::ranges::find(policy.origins, request.origin) != policy.origins.end();
     if (request.origin.empty() || (!is_for_all && !is_listed)) {
         return;
     }
@@ -131,29 +131,29 @@ void share(Manners const& manners, http::Request const& request, http::Response&
 
 } // namespace
 
-Manners manners_of(Config const& config)
+ResponsePolicy policy_of(Config const& config)
 {
-    Manners manners;
+    ResponsePolicy policy;
     auto const origins = config.find("MS_CORS_ORIGINS").value_or("");
     for (auto const origin : split_words(origins)) {
-        manners.origins.emplace_back(origin);
+        policy.origins.emplace_back(origin);
     }
-    manners.compresses = !config.is_off("MS_COMPRESSION");
-    return manners;
+    policy.compresses = !config.is_off("MS_COMPRESSION");
+    return policy;
 }
 
-void encode(Manners const& manners, http::Request const& request, http::Response& response)
+void encode(ResponsePolicy const& policy, http::Request const& request, http::Response& response)
 {
     tag(response);
-    if (manners.compresses) {
+    if (policy.compresses) {
         compress(request, response);
     }
 }
 
-bool apply_to_head(Manners const& manners, http::Request const& request, http::Response& head)
+bool apply_to_head(ResponsePolicy const& policy, http::Request const& request, http::Response& head)
 {
     set_unless_there(head, "X-Content-Type-Options", "nosniff");
-    bool const is_text = manners.compresses && http::is_worth_compressing(head.content_type);
+    bool const is_text = policy.compresses && http::is_worth_compressing(head.content_type);
     if (is_text) {
         vary(head, "Accept-Encoding");
     }
@@ -161,11 +161,11 @@ bool apply_to_head(Manners const& manners, http::Request const& request, http::R
     if (is_compressed) {
         head.headers.emplace_back("Content-Encoding", "gzip");
     }
-    share(manners, request, head);
+    share(policy, request, head);
     return is_compressed;
 }
 
-void apply(Manners const& manners, http::Request const& request, http::Response& response)
+void apply(ResponsePolicy const& policy, http::Request const& request, http::Response& response)
 {
     set_unless_there(response, "X-Content-Type-Options", "nosniff");
     if (response.status == 503) {
@@ -176,10 +176,10 @@ void apply(Manners const& manners, http::Request const& request, http::Response&
     } else {
         validate(request, response);
     }
-    if (manners.compresses) {
+    if (policy.compresses) {
         compress(request, response);
     }
-    share(manners, request, response);
+    share(policy, request, response);
 }
 
 } // namespace ms::server

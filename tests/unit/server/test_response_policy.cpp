@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-#include "server/manners.hpp"
 #include "server/request_key.hpp"
+#include "server/response_policy.hpp"
 
 #include <doctest/doctest.h>
 
@@ -27,9 +27,9 @@ std::string header(http::Response const& response, std::string_view name)
 }
 
 http::Response answered(http::Request const& request, http::Response response = page(),
-                        Manners const& manners = {})
+                        ResponsePolicy const& policy = {})
 {
-    apply(manners, request, response);
+    apply(policy, request, response);
     return response;
 }
 
@@ -42,7 +42,7 @@ http::Request asking(http::Method method = http::Method::Get)
 
 } // namespace
 
-TEST_CASE("manners: an answer has a tag of its bytes, and who shows it gets 304 without a body")
+TEST_CASE("policy: an answer has a tag of its bytes, and who shows it gets 304 without a body")
 {
     auto request = asking();
     auto const first = answered(request);
@@ -59,14 +59,14 @@ TEST_CASE("manners: an answer has a tag of its bytes, and who shows it gets 304 
     CHECK(header(again, "ETag") == tag);
 }
 
-TEST_CASE("manners: a tag that the operation gave stays")
+TEST_CASE("policy: a tag that the operation gave stays")
 {
     auto response = page("image/png");
     response.headers.emplace_back("ETag", "W/\"of the data\"");
     CHECK(header(answered(asking(), response), "ETag") == "W/\"of the data\"");
 }
 
-TEST_CASE("manners: what was posted has no tag, and errors are not kept")
+TEST_CASE("policy: what was posted has no tag, and errors are not kept")
 {
     CHECK(header(answered(asking(http::Method::Post)), "ETag").empty());
     auto request = asking();
@@ -81,13 +81,13 @@ TEST_CASE("manners: what was posted has no tag, and errors are not kept")
     CHECK(header(answered(asking(), report), "ETag").empty());
 }
 
-TEST_CASE("manners: who is told to come again learns when")
+TEST_CASE("policy: who is told to come again learns when")
 {
     CHECK(header(answered(asking(), http::text_response(503, "text/xml", "later")),
                  "Retry-After") == "5");
 }
 
-TEST_CASE("manners: texts are compressed for those who take it, and caches know")
+TEST_CASE("policy: texts are compressed for those who take it, and caches know")
 {
     auto request = asking();
     CHECK(header(answered(request), "Content-Encoding").empty());
@@ -110,16 +110,16 @@ TEST_CASE("manners: texts are compressed for those who take it, and caches know"
     CHECK(answered(request, packed).body.size() == 5000);
 }
 
-TEST_CASE("manners: pages of other origins may read what the operator allows them")
+TEST_CASE("policy: pages of other origins may read what the operator allows them")
 {
     constexpr auto allowed = "Access-Control-Allow-Origin";
     auto request = asking();
     request.origin = "https://maps.example";
     CHECK(header(answered(request), allowed).empty());
-    Manners const all{.origins = {"*"}};
+    ResponsePolicy const all{.origins = {"*"}};
     CHECK(header(answered(request, page("image/png"), all), allowed) == "*");
     CHECK(header(answered(request, page("image/png"), all), "Vary").empty());
-    Manners const some{.origins = {"https://other.example", "https://maps.example"}};
+    ResponsePolicy const some{.origins = {"https://other.example", "https://maps.example"}};
     auto const listed = answered(request, page("image/png"), some);
     CHECK(header(listed, allowed) == "https://maps.example");
     CHECK(header(listed, "Vary") == "Origin");
@@ -136,7 +136,7 @@ TEST_CASE("manners: pages of other origins may read what the operator allows the
     CHECK(header(preflight, "Access-Control-Max-Age") == "86400");
 }
 
-TEST_CASE("manners: what was encoded before is encoded once, also for those who have it")
+TEST_CASE("policy: what was encoded before is encoded once, also for those who have it")
 {
     auto request = asking();
     request.accepts_gzip = true;
@@ -158,7 +158,7 @@ TEST_CASE("manners: what was encoded before is encoded once, also for those who 
     CHECK(header(answered(asking(), plain), "Vary") == "Accept-Encoding");
 }
 
-TEST_CASE("manners: requests that differ in what the answer depends on do not share it")
+TEST_CASE("policy: requests that differ in what the answer depends on do not share it")
 {
     auto const key = flight_key(asking());
     auto request = asking();

@@ -18,16 +18,16 @@ namespace ms::ows::tmpl {
 
 namespace {
 
-struct Picture {
+struct Image {
     std::string_view tag;
     std::string_view mode;
 };
 
-constexpr std::array pictures{
-    Picture{"img", "map"},
-    Picture{"legend", "legend"},
-    Picture{"scalebar", "scalebar"},
-    Picture{"ref", "reference"},
+constexpr std::array images{
+    Image{"img", "map"},
+    Image{"legend", "legend"},
+    Image{"scalebar", "scalebar"},
+    Image{"ref", "reference"},
 };
 
 /// Whether the map takes a value of this name from requests.
@@ -57,7 +57,7 @@ std::string address_of(Page const& page, std::string_view mode)
     return url;
 }
 
-/// [img] of a query: the same query, answered with its picture.
+/// [img] of a query: the same query, answered with its image.
 std::string address_of_query(Page const& page, std::string const& format)
 {
     auto url = online_resource(page.call);
@@ -72,19 +72,19 @@ std::string address_of_query(Page const& page, std::string const& format)
 
 } // namespace
 
-std::optional<std::string> picture_value(Page const& page, Tag const& tag)
+std::optional<std::string> image_value(Page const& page, Tag const& tag)
 {
     auto const* const found = std::ranges::find_if(
-        pictures, [&](Picture const& row) { return equals_ignoring_case(row.tag, tag.name); });
-    // Scripts that save pictures say by parameters of these names where they are.
-    bool const has_none = found == pictures.end() ||
+        images, [&](Image const& row) { return equals_ignoring_case(row.tag, tag.name); });
+    // Scripts that save images say by parameters of these names where they are.
+    bool const has_none = found == images.end() ||
                           page.call.parameters().last(tag.name) != nullptr ||
                           (found->mode == "reference" && page.call.map->reference.image.empty());
     if (has_none) {
         return std::nullopt;
     }
-    auto const address = page.query_picture && found->mode == "map"
-                             ? address_of_query(page, *page.query_picture)
+    auto const address = page.query_image && found->mode == "map"
+                             ? address_of_query(page, *page.query_image)
                              : address_of(page, found->mode);
     return escaped(address, tag.find("escape"));
 }

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// What a query has found, as a picture: QUERYMAP.
+/// What a query has found, as an image: QUERYMAP.
 
 #include "http/response.hpp"
 #include "mapfile/model/output_format.hpp"
@@ -15,9 +15,9 @@
 
 namespace ms::ows::cgi {
 
-/// The format of pictures that qformat names; nothing where it names that of a page.
-[[nodiscard]] std::optional<mapfile::OutputFormat> query_picture_format(mapfile::Map const& map,
-                                                                        std::string_view qformat);
+/// The format of images that qformat names; nothing where it names that of a page.
+[[nodiscard]] std::optional<mapfile::OutputFormat> query_image_format(mapfile::Map const& map,
+                                                                      std::string_view qformat);
 
 /// The layers that the request turns on and those with results, drawn as QUERYMAP says (its STATUS
 /// is for scripts, as in MapServer).
