@@ -135,7 +135,7 @@ std::string as_json(http::Request const& request, http::Response const& response
                    {"parent_id", trace.ids().parent},
                    {"span_id", trace.ids().span},
                    {"request", request.parameters.value("REQUEST")},
-                   {"requested_layers", request.parameters.value("LAYERS")},
+                   {"layers_asked", request.parameters.value("LAYERS")},
                    {"status", response.status},
                    {"bytes", response.body.size()},
                    {"stages_ms", std::move(stages)},

@@ -133,8 +133,9 @@ def test_the_stages_of_a_request_add_up_to_it(observed, mode):
     requests = request_trees(path)
     assert len(requests) == 100
     # Of each request, so that one that had to wait for a processor between two stages is one of a hundred.
-    parts = [sum(call["us"] for call in tree["calls"]) / tree["us"] for tree in requests]
-    assert statistics.median(parts) >= 0.95, sorted(parts)
+    # What no stage accounts for is below 5 %, or 100 us: small requests take less time than the scheduler's noise.
+    missing = [max(0, tree["us"] - sum(call["us"] for call in tree["calls"]) - max(tree["us"] * 0.05, 100)) for tree in requests]
+    assert statistics.median(missing) == 0, sorted(missing)
 
 
 SLEEPY = """MAP NAME "sleepy" SIZE 100 100 EXTENT 0 0 40 40 PROJECTION "EPSG:4326" END
