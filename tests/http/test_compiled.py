@@ -123,7 +123,7 @@ def test_an_sld_counts_what_it_sends(server):
     assert 0 < parsed <= 6 and planned == 3
 
 
-def test_a_image_of_kept_tiles_plans_nothing(server):
+def test_an_image_of_kept_tiles_plans_nothing(server):
     assert server.counts("tiles") == [0, 0, 0]
     # Another part of the same level: only what is drawn is planned.
     assert server.counts("tiles", more="&BGCOLOR=0xff0000") == [0, 0, 0]

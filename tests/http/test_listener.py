@@ -61,7 +61,7 @@ def test_a_bad_request_is_400_with_an_exception_report(listener, query, code, wo
         assert f'code="{code}"' in answer.text
 
 
-def test_blank_exceptions_are_a_image_of_the_size_asked_for(listener):
+def test_blank_exceptions_are_an_image_of_the_size_asked_for(listener):
     answer = ask(listener, get_map(LAYERS="atlantis", STYLES="", EXCEPTIONS="BLANK"))
     assert answer.is_png
     image = Image.open(io.BytesIO(answer.body)).convert("RGB")

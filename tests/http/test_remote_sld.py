@@ -115,7 +115,7 @@ def with_image(folder, hosts, url):
     return image.getpixel((5, 5))
 
 
-def test_a_image_is_fetched_where_host_and_validation_allow_it(tmp_path, styles):
+def test_an_image_is_fetched_where_host_and_validation_allow_it(tmp_path, styles):
     host = f"127.0.0.1:{styles}"
     assert with_image(tmp_path, host, f"http://{host}/icons/blue.svg") == (0, 0, 255)
     Styles.asked.clear()

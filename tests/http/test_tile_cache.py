@@ -163,7 +163,7 @@ def test_tiles_drawn_one_by_one_fit_together(server, map_name):
     assert np.abs(whole - pixels(get_map(server, "direct", **view(300, 4500, 1000, 600)))).max() <= 3
 
 
-def test_a_image_is_drawn_in_one_piece_where_nothing_of_it_is_there(server):
+def test_an_image_is_drawn_in_one_piece_where_nothing_of_it_is_there(server):
     with Spent(server) as spent:
         get_map(server, BBOX="3000000,5000000,5000000,6500000", WIDTH="1000", HEIGHT="750")
     assert spent.tile_pictures == 1
@@ -283,7 +283,7 @@ def test_what_cannot_be_asked_for_is_answered_as_ever(server):
     assert get_map(server, WIDTH="1", HEIGHT="1").is_png
 
 
-def test_a_image_costs_a_bounded_number_of_pixels(server):
+def test_an_image_costs_a_bounded_number_of_pixels(server):
     """However small: as many tiles as it touches."""
     with Spent(server) as spent:
         for number in range(10):

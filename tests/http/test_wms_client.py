@@ -69,9 +69,9 @@ def test_every_layer_over_postgis_can_be_drawn(listener, cluster, version):
         layers = [layer for layer in wms.contents if wms[layer].parent]
         assert len(layers) >= 5
         for layer in layers:
-            image = image(wms.getmap(layers=[layer], styles=[""], srs="EPSG:3857", bbox=box, size=(300, 250),
+            drawn = image(wms.getmap(layers=[layer], styles=[""], srs="EPSG:3857", bbox=box, size=(300, 250),
                                        format="image/png"))
-            assert len(np.unique(image.reshape(-1, 3), axis=0)) > 1, f"{name}: {layer} is empty"
+            assert len(np.unique(drawn.reshape(-1, 3), axis=0)) > 1, f"{name}: {layer} is empty"
 
 
 # Zurich lies at 8.54 east, 47.37 north: in Switzerland, whatever the axis order.

@@ -103,7 +103,7 @@ def test_a_document_has_no_pixels_to_embed_into(map):
         map.embedScalebar(map.draw())
 
 
-def test_a_image_is_saved_under_a_new_name_and_its_address_given(map, tmp_path):
+def test_an_image_is_saved_under_a_new_name_and_its_address_given(map, tmp_path):
     image = map.draw()
     first, second = image.saveWebImage(), image.saveWebImage()
     assert first != second
@@ -111,7 +111,7 @@ def test_a_image_is_saved_under_a_new_name_and_its_address_given(map, tmp_path):
     assert (tmp_path / first.removeprefix("/images/")).read_bytes() == image.getBytes()
 
 
-def test_without_imagepath_a_image_is_saved_in_the_current_folder(map, tmp_path, monkeypatch):
+def test_without_imagepath_an_image_is_saved_in_the_current_folder(map, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     map.web.imagepath = ""
     address = map.draw().saveWebImage()
@@ -119,7 +119,7 @@ def test_without_imagepath_a_image_is_saved_in_the_current_folder(map, tmp_path,
     assert (tmp_path / address.removeprefix("/images/")).read_bytes() == map.draw().getBytes()
 
 
-def test_a_image_is_pasted_over_another_one(map):
+def test_an_image_is_pasted_over_another_one(map):
     image = mapscript.imageObj(20, 20)
     stamp = mapscript.imageObj(4, 4)
     layer = map.getLayer(0)
@@ -134,7 +134,7 @@ def test_a_image_is_pasted_over_another_one(map):
         image.pasteImage(stamp, 2)
 
 
-def test_a_symbol_made_of_a_image_is_drawn_saved_and_cloned(map):
+def test_a_symbol_made_of_an_image_is_drawn_saved_and_cloned(map):
     house = mapscript.imageObj(8, 8)
     layer = map.getLayer(0)
     layer.getClass(0).drawLegendIcon(map, layer, 8, 8, house, 0, 0)

@@ -81,7 +81,7 @@ def test_parameters_of_a_request_make_the_view(map):
     assert [layer.status for layer in map.layers] == [mapscript.MS_ON, mapscript.MS_DEFAULT]
 
 
-def test_a_image_written_without_a_file_is_in_the_buffer(map, capfd):
+def test_an_image_written_without_a_file_is_in_the_buffer(map, capfd):
     mapscript.msIO_installStdoutToBuffer()
     image = map.draw()
     image.write()
