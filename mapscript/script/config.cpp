@@ -3,7 +3,7 @@
 
 #include "base/error.hpp"
 #include "mapfile/config_file.hpp"
-#include "ows/abilities.hpp"
+#include "ows/common/abilities.hpp"
 #include "script/constants.hpp"
 #include "script/error.hpp"
 #include "script/services.hpp"

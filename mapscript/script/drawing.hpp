@@ -4,8 +4,8 @@
 /// \file
 /// The steps that all drawing of scripts is made of.
 
-#include "render/overrides.hpp"
-#include "render/viewport.hpp"
+#include "render/core/overrides.hpp"
+#include "render/core/viewport.hpp"
 #include "script/map.hpp"
 
 #include <functional>

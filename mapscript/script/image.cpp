@@ -3,8 +3,8 @@
 
 #include "base/error.hpp"
 #include "image/decode.hpp"
-#include "render/output.hpp"
-#include "render/viewport.hpp"
+#include "render/core/output.hpp"
+#include "render/core/viewport.hpp"
 #include "script/constants.hpp"
 #include "script/drawing.hpp"
 #include "script/error.hpp"

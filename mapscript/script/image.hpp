@@ -4,7 +4,7 @@
 /// \file
 /// Images in scripts.
 
-#include "render/map_image.hpp"
+#include "render/core/map_image.hpp"
 #include "script/geometry.hpp"
 #include "script/output_format.hpp"
 

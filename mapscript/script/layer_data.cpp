@@ -2,7 +2,7 @@
 // The features of a layer, read one by one.
 #include "base/error.hpp"
 #include "base/string.hpp"
-#include "render/pick.hpp"
+#include "render/query/pick.hpp"
 #include "script/drawing.hpp"
 #include "script/exchange.hpp"
 #include "script/open_layer.hpp"

@@ -7,7 +7,7 @@
 #include "mapfile/pattern.hpp"
 #include "mapfile/resolve.hpp"
 #include "mapfile/text_file.hpp"
-#include "render/output.hpp"
+#include "render/core/output.hpp"
 #include "script/config.hpp"
 #include "script/exchange.hpp"
 #include "script/projection.hpp"

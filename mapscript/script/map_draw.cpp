@@ -7,7 +7,7 @@
 #include "base/xml.hpp"
 #include "image/bitmap.hpp"
 #include "ows/operation.hpp"
-#include "render/output.hpp"
+#include "render/core/output.hpp"
 #include "render/run.hpp"
 #include "script/drawing.hpp"
 #include "script/image.hpp"

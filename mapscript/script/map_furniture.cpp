@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Legends, their icons, scale bars and reference maps: images of their own, or put into one.
 #include "image/bitmap.hpp"
-#include "render/embed.hpp"
-#include "render/legend.hpp"
-#include "render/reference_map.hpp"
-#include "render/scale_bar.hpp"
+#include "render/surround/embed.hpp"
+#include "render/surround/legend.hpp"
+#include "render/surround/reference_map.hpp"
+#include "render/surround/scale_bar.hpp"
 #include "script/drawing.hpp"
 #include "script/exchange.hpp"
 #include "script/image.hpp"

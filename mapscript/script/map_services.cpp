@@ -10,7 +10,7 @@
 #include "script/projection.hpp"
 #include "script/request.hpp"
 #include "script/services.hpp"
-#include "server/remote_file.hpp"
+#include "server/remote/remote_file.hpp"
 #include "sld/document.hpp"
 #include "sld/write.hpp"
 

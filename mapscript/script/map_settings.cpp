@@ -6,7 +6,7 @@
 #include "base/string.hpp"
 #include "mapfile/font_list.hpp"
 #include "mapfile/text_file.hpp"
-#include "render/output.hpp"
+#include "render/core/output.hpp"
 #include "script/drawing.hpp"
 #include "script/projection.hpp"
 

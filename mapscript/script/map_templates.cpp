@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Pages: the map's and its query results' templates, results as GML.
 #include "mapfile/substitute.hpp"
-#include "ows/gml.hpp"
+#include "ows/features/gml.hpp"
 #include "ows/template/file.hpp"
 #include "ows/template/legend.hpp"
 #include "ows/template/query_page.hpp"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Moving about in a map.
-#include "render/navigate.hpp"
+#include "render/core/navigate.hpp"
 #include "script/drawing.hpp"
 #include "script/exchange.hpp"
 #include "style/scaling.hpp"

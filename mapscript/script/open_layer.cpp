@@ -3,7 +3,7 @@
 
 #include "base/string.hpp"
 #include "mapfile/model/map.hpp"
-#include "render/layer_plan.hpp"
+#include "render/plan/layer_plan.hpp"
 #include "script/constants.hpp"
 #include "script/error.hpp"
 #include "script/services.hpp"

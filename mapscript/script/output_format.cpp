@@ -3,7 +3,7 @@
 
 #include "base/error.hpp"
 #include "base/string.hpp"
-#include "render/output.hpp"
+#include "render/core/output.hpp"
 #include "script/constants.hpp"
 #include "script/error.hpp"
 #include "script/exchange.hpp"

@@ -4,7 +4,7 @@
 /// \file
 /// Results of a map's layers with their features, as pages and highlighted maps need them.
 
-#include "render/pick.hpp"
+#include "render/query/pick.hpp"
 #include "script/map.hpp"
 
 namespace ms::script {

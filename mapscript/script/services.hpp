@@ -5,9 +5,9 @@
 /// What lives as long as the module: connections, fonts and the log, made when first used.
 
 #include "mapfile/config_file.hpp"
-#include "ows/call.hpp"
+#include "ows/common/call.hpp"
 #include "script/interpreter.hpp"
-#include "source/postgis/databases.hpp"
+#include "source/postgis/link/databases.hpp"
 #include "source/raster/datasets.hpp"
 #include "style/symbol_files.hpp"
 #include "text/font_cache.hpp"

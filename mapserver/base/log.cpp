@@ -125,11 +125,18 @@ void Log::set_levels(LogLevels levels)
 
 std::string_view module_of(std::string_view source_file) noexcept
 {
+    // Their folders are modules of their own; the rooms of other modules, and rooms in rooms, are
+    // not.
+    constexpr std::array<std::string_view, 2> with_modules{"ows/", "source/"};
     for (std::string_view const root : {"/mapserver/", "/mapscript/"}) {
         auto const begin = source_file.rfind(root);
         auto const end = source_file.rfind('/');
         if (begin != std::string_view::npos && end >= begin + root.size()) {
-            return source_file.substr(begin + root.size(), end - begin - root.size());
+            auto const folder = source_file.substr(begin + root.size(), end - begin - root.size());
+            bool const is_deep = std::ranges::any_of(
+                with_modules, [&](std::string_view name) { return folder.starts_with(name); });
+            auto const first = folder.find('/');
+            return folder.substr(0, is_deep ? folder.find('/', first + 1) : first);
         }
     }
     return {};

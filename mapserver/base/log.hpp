@@ -86,7 +86,7 @@ private:
 };
 
 /// The folder of a source file within the house: ".../mapserver/source/postgis/pool.cpp" is in
-/// "source/postgis"; "" for files elsewhere.
+/// "source/postgis", and so are those of its rooms; "" for files elsewhere.
 [[nodiscard]] std::string_view module_of(std::string_view source_file) noexcept;
 
 /// The operating system's number of the calling thread.

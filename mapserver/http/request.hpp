@@ -36,7 +36,7 @@ struct Address {
 /// Variables of a request and their values.
 using Settings = std::vector<std::pair<std::string, std::string>>;
 
-/// A plain value. What answers depend on belongs into server/request_key, too.
+/// A plain value. What answers depend on belongs into server/cache/request_key, too.
 struct Request {
     using Clock = std::chrono::steady_clock;
 

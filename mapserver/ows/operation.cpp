@@ -2,9 +2,9 @@
 #include "ows/operation.hpp"
 
 #include "base/string.hpp"
-#include "ows/exception_report.hpp"
-#include "ows/metadata.hpp"
-#include "ows/service_exception.hpp"
+#include "ows/common/exception_report.hpp"
+#include "ows/common/metadata.hpp"
+#include "ows/common/service_exception.hpp"
 #include "ows/wfs/dispatch.hpp"
 #include "ows/wfs/exception_report.hpp"
 #include "ows/wfs/request.hpp"

@@ -5,7 +5,7 @@
 /// The OWS operations: which function answers which SERVICE and REQUEST.
 
 #include "http/response.hpp"
-#include "ows/call.hpp"
+#include "ows/common/call.hpp"
 
 #include <optional>
 #include <span>

@@ -3,9 +3,9 @@
 
 #include "programs/exported_settings.hpp"
 #include "programs/image_file.hpp"
-#include "render/output.hpp"
+#include "render/core/output.hpp"
 #include "sld/style_files.hpp"
-#include "source/postgis/databases.hpp"
+#include "source/postgis/link/databases.hpp"
 #include "text/font_cache.hpp"
 
 #include <cstdio>

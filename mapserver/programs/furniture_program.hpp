@@ -5,8 +5,8 @@
 /// What the programs legend and scalebar have in common: a mapfile in, an image out.
 
 #include "image/bitmap.hpp"
-#include "render/services.hpp"
-#include "render/viewport.hpp"
+#include "render/core/services.hpp"
+#include "render/core/viewport.hpp"
 
 #include <functional>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Draws the legend of a mapfile: legend mapfile image.
-#include "render/legend.hpp"
+#include "render/surround/legend.hpp"
 #include "programs/furniture_program.hpp"
 
 int main(int argc, char** argv)

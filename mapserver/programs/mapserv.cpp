@@ -3,13 +3,13 @@
 #include "base/memory.hpp"
 #include "base/string.hpp"
 #include "mapfile/wrong_file.hpp"
-#include "ows/abilities.hpp"
-#include "ows/message_page.hpp"
+#include "ows/common/abilities.hpp"
+#include "ows/common/message_page.hpp"
 #include "programs/exported_settings.hpp"
-#include "server/app.hpp"
-#include "server/cgi.hpp"
-#include "server/fastcgi.hpp"
-#include "server/http_listener.hpp"
+#include "server/app/app.hpp"
+#include "server/front/cgi.hpp"
+#include "server/front/fastcgi.hpp"
+#include "server/front/http_listener.hpp"
 
 #include <cstdio>
 #include <cstdlib>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Draws the scale bar of a mapfile: scalebar mapfile image.
 #include "programs/furniture_program.hpp"
-#include "render/scale_bar.hpp"
+#include "render/surround/scale_bar.hpp"
 
 int main(int argc, char** argv)
 {

@@ -4,9 +4,9 @@
 /// \file
 /// Carries out a plan.
 
-#include "render/map_image.hpp"
-#include "render/plan.hpp"
-#include "render/services.hpp"
+#include "render/core/map_image.hpp"
+#include "render/core/services.hpp"
+#include "render/plan/plan.hpp"
 
 namespace ms::render {
 

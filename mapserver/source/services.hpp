@@ -16,7 +16,7 @@ class Trace; // base/trace.hpp
 namespace ms::source {
 
 namespace postgis {
-class Databases; // source/postgis/databases.hpp
+class Databases; // source/postgis/link/databases.hpp
 }
 namespace raster {
 class Datasets; // source/raster/datasets.hpp

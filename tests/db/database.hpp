@@ -4,7 +4,7 @@
 /// \file
 /// The database of the tests, asked through plain libpq, and our source reading from it.
 
-#include "source/postgis/databases.hpp"
+#include "source/postgis/link/databases.hpp"
 #include "source/postgis/source.hpp"
 
 #include <memory>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "db/database.hpp"
-#include "source/postgis/fetch.hpp"
-#include "source/postgis/learn.hpp"
+#include "source/postgis/rows/learn.hpp"
+#include "source/postgis/sql/fetch.hpp"
 
 #include <doctest/doctest.h>
 #include <fmt/format.h>

@@ -3,7 +3,7 @@
 // patterns allow, or a refusal.
 #include "base/error.hpp"
 #include "http/query_string.hpp"
-#include "server/map_name.hpp"
+#include "server/app/map_name.hpp"
 
 #include <cstdint>
 #include <cstdlib>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What another server answers: its errors, its headers, and the addresses that requests to it are
 // made of.
-#include "server/http_freshness.hpp"
+#include "server/remote/http_freshness.hpp"
 #include "source/remote/access.hpp"
 
 #include <cstdint>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What a client sends over a connection: the first byte says how the rest is cut. The cut must not
 // matter.
-#include "server/request_reader.hpp"
+#include "server/front/request_reader.hpp"
 
 #include <algorithm>
 #include <cstddef>

@@ -8,10 +8,10 @@
 #include "ows/cgi/draw_map.hpp"
 #include "ows/cgi/form.hpp"
 #include "ows/cgi/furniture_modes.hpp"
-#include "ows/service_exception.hpp"
+#include "ows/common/service_exception.hpp"
+#include "ows/images/viewer.hpp"
 #include "ows/template/file.hpp"
 #include "ows/template/query_page.hpp"
-#include "ows/viewer.hpp"
 #include "ows/wms/get_map.hpp"
 
 #include <fmt/format.h>

@@ -5,7 +5,7 @@
 /// mode=browse: pages around the map, and where they zoom to.
 
 #include "http/response.hpp"
-#include "ows/call.hpp"
+#include "ows/common/call.hpp"
 
 namespace ms::ows::cgi {
 

@@ -6,7 +6,7 @@
 #include "geometry/wkt.hpp"
 #include "ows/cgi/draw_map.hpp"
 #include "ows/cgi/form.hpp"
-#include "ows/service_exception.hpp"
+#include "ows/common/service_exception.hpp"
 
 #include <algorithm>
 #include <array>

@@ -7,7 +7,7 @@
 #include "geometry/column.hpp"
 #include "http/parameters.hpp"
 #include "mapfile/model/map.hpp"
-#include "render/viewport.hpp"
+#include "render/core/viewport.hpp"
 
 #include <optional>
 

@@ -8,9 +8,9 @@
 #include "ows/cgi/form.hpp"
 #include "ows/cgi/furniture_modes.hpp"
 #include "ows/cgi/query_modes.hpp"
-#include "ows/exception_report.hpp"
-#include "ows/message_page.hpp"
-#include "ows/service_exception.hpp"
+#include "ows/common/exception_report.hpp"
+#include "ows/common/message_page.hpp"
+#include "ows/common/service_exception.hpp"
 
 #include <algorithm>
 #include <array>

@@ -5,7 +5,7 @@
 /// Requests in MapServer's own words: mode=map and its like.
 
 #include "http/response.hpp"
-#include "ows/call.hpp"
+#include "ows/common/call.hpp"
 
 #include <string_view>
 

@@ -5,9 +5,9 @@
 /// mode=map: the map as an image.
 
 #include "http/response.hpp"
-#include "ows/call.hpp"
-#include "render/overrides.hpp"
-#include "render/viewport.hpp"
+#include "ows/common/call.hpp"
+#include "render/core/overrides.hpp"
+#include "render/core/viewport.hpp"
 
 namespace ms::ows::cgi {
 

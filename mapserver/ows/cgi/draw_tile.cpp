@@ -6,12 +6,12 @@
 #include "ows/cgi/draw_map.hpp"
 #include "ows/cgi/form.hpp"
 #include "ows/cgi/image_answer.hpp"
-#include "ows/image_response.hpp"
-#include "ows/image_tag.hpp"
-#include "ows/service_exception.hpp"
+#include "ows/common/service_exception.hpp"
+#include "ows/images/image_response.hpp"
+#include "ows/images/image_tag.hpp"
 #include "ows/wms/get_map.hpp"
-#include "render/gdal_output.hpp"
-#include "render/output.hpp"
+#include "render/core/gdal_output.hpp"
+#include "render/core/output.hpp"
 #include "render/run.hpp"
 
 #include <algorithm>

@@ -6,7 +6,7 @@
 
 #include "geometry/types.hpp"
 #include "http/response.hpp"
-#include "ows/call.hpp"
+#include "ows/common/call.hpp"
 
 namespace ms::ows::cgi {
 

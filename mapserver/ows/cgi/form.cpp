@@ -2,7 +2,7 @@
 #include "ows/cgi/form.hpp"
 
 #include "base/string.hpp"
-#include "ows/service_exception.hpp"
+#include "ows/common/service_exception.hpp"
 
 #include <algorithm>
 #include <array>

@@ -6,15 +6,15 @@
 #include "ows/cgi/draw_map.hpp"
 #include "ows/cgi/form.hpp"
 #include "ows/cgi/image_answer.hpp"
-#include "ows/image_response.hpp"
-#include "ows/service_exception.hpp"
+#include "ows/common/service_exception.hpp"
+#include "ows/images/image_response.hpp"
 #include "ows/template/file.hpp"
 #include "ows/wms/get_map.hpp"
-#include "render/class_hits.hpp"
-#include "render/legend.hpp"
-#include "render/output.hpp"
-#include "render/reference_map.hpp"
-#include "render/scale_bar.hpp"
+#include "render/core/output.hpp"
+#include "render/query/class_hits.hpp"
+#include "render/surround/legend.hpp"
+#include "render/surround/reference_map.hpp"
+#include "render/surround/scale_bar.hpp"
 
 #include <algorithm>
 

@@ -5,7 +5,7 @@
 /// What surrounds a map: the modes legend, legendicon, scalebar and reference, and icons for pages.
 
 #include "http/response.hpp"
-#include "ows/call.hpp"
+#include "ows/common/call.hpp"
 #include "ows/template/legend.hpp"
 
 namespace ms::ows::cgi {

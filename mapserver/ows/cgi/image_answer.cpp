@@ -4,9 +4,9 @@
 #include "mapfile/substitute.hpp"
 #include "ows/cgi/click.hpp"
 #include "ows/cgi/form.hpp"
-#include "ows/service_exception.hpp"
+#include "ows/common/service_exception.hpp"
 #include "ows/wms/get_map.hpp"
-#include "render/output.hpp"
+#include "render/core/output.hpp"
 
 namespace ms::ows::cgi {
 

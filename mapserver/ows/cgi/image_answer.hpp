@@ -4,8 +4,8 @@
 /// \file
 /// What the modes that answer with an image have in common.
 
-#include "ows/call.hpp"
-#include "render/viewport.hpp"
+#include "ows/common/call.hpp"
+#include "render/core/viewport.hpp"
 
 namespace ms::ows::cgi {
 

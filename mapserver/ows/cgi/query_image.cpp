@@ -4,11 +4,11 @@
 #include "base/error.hpp"
 #include "base/string.hpp"
 #include "ows/cgi/draw_map.hpp"
-#include "ows/image_response.hpp"
-#include "ows/vector_file.hpp"
+#include "ows/features/vector_file.hpp"
+#include "ows/images/image_response.hpp"
 #include "ows/wms/get_map.hpp"
-#include "render/output.hpp"
-#include "render/query_map.hpp"
+#include "render/core/output.hpp"
+#include "render/plan/query_map.hpp"
 #include "render/run.hpp"
 
 #include <algorithm>

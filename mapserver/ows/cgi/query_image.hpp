@@ -6,9 +6,9 @@
 
 #include "http/response.hpp"
 #include "mapfile/model/output_format.hpp"
-#include "ows/call.hpp"
-#include "render/pick.hpp"
-#include "render/viewport.hpp"
+#include "ows/common/call.hpp"
+#include "render/core/viewport.hpp"
+#include "render/query/pick.hpp"
 
 #include <optional>
 #include <string_view>

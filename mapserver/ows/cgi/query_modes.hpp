@@ -5,7 +5,7 @@
 /// mode=query and its kin: features by place, by attribute, by number and by other features.
 
 #include "http/response.hpp"
-#include "ows/call.hpp"
+#include "ows/common/call.hpp"
 
 namespace ms::ows::cgi {
 

@@ -4,8 +4,8 @@
 #include "base/xml.hpp"
 #include "base/xml_writer.hpp"
 #include "crs/definition.hpp"
+#include "ows/common/metadata.hpp"
 #include "ows/context/context.hpp"
-#include "ows/metadata.hpp"
 
 #include <fmt/format.h>
 

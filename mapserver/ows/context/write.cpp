@@ -3,8 +3,8 @@
 #include "base/error.hpp"
 #include "base/string.hpp"
 #include "base/xml_writer.hpp"
+#include "ows/common/metadata.hpp"
 #include "ows/context/context.hpp"
-#include "ows/metadata.hpp"
 #include "ows/wms/reference_system.hpp"
 
 #include <fmt/format.h>

@@ -3,9 +3,9 @@
 
 #include "base/string.hpp"
 #include "http/query_string.hpp"
-#include "ows/metadata.hpp"
+#include "ows/common/metadata.hpp"
+#include "ows/common/service_exception.hpp"
 #include "ows/ogcapi/html.hpp"
-#include "ows/service_exception.hpp"
 
 #include <utility>
 #include <vector>

@@ -5,7 +5,7 @@
 /// Documents of OGC API as JSON or as pages, with their links.
 
 #include "http/response.hpp"
-#include "ows/call.hpp"
+#include "ows/common/call.hpp"
 #include "ows/ogcapi/request.hpp"
 
 #include <nlohmann/json.hpp>

@@ -4,7 +4,7 @@
 /// \file
 /// bbox= and bbox-crs= as a condition on features.
 
-#include "ows/feature_request.hpp"
+#include "ows/features/feature_request.hpp"
 #include "ows/ogcapi/collections.hpp"
 
 #include <string>

@@ -4,7 +4,7 @@
 /// \file
 /// The attributes of a collection: those that features have, that can be asked for, and sorted by.
 
-#include "ows/feature_request.hpp"
+#include "ows/features/feature_request.hpp"
 
 #include <memory>
 #include <string>

@@ -4,10 +4,10 @@
 #include "base/string.hpp"
 #include "crs/name.hpp"
 #include "http/query_string.hpp"
-#include "ows/access.hpp"
-#include "ows/bounding_boxes.hpp"
-#include "ows/feature_request.hpp"
-#include "ows/metadata.hpp"
+#include "ows/common/access.hpp"
+#include "ows/common/bounding_boxes.hpp"
+#include "ows/common/metadata.hpp"
+#include "ows/features/feature_request.hpp"
 
 #include <algorithm>
 #include <cmath>

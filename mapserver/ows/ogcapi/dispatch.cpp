@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "ows/ogcapi/dispatch.hpp"
 
-#include "ows/access.hpp"
+#include "ows/common/access.hpp"
 #include "ows/ogcapi/collections.hpp"
 #include "ows/ogcapi/resources.hpp"
 

@@ -5,7 +5,7 @@
 /// OGC API - Features: the resources below /{map}/ogcapi.
 
 #include "http/response.hpp"
-#include "ows/call.hpp"
+#include "ows/common/call.hpp"
 
 namespace ms::ows::ogcapi {
 

@@ -5,7 +5,7 @@
 /// Features as values of JSON, for templates; documents of GeoJSON are written as texts.
 
 #include "feature/batch.hpp"
-#include "ows/geojson.hpp"
+#include "ows/features/geojson.hpp"
 #include "ows/ogcapi/answer.hpp"
 
 #include <cstddef>

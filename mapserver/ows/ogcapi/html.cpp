@@ -5,7 +5,7 @@
 #include "base/string.hpp"
 #include "inja/folder.hpp"
 #include "inja/inja.hpp"
-#include "ows/metadata.hpp"
+#include "ows/common/metadata.hpp"
 #include "ows/ogcapi/default_templates.hpp"
 
 #include <algorithm>

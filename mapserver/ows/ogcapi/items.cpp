@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "http/query_string.hpp"
-#include "ows/geojson.hpp"
-#include "ows/growing_answer.hpp"
+#include "ows/features/geojson.hpp"
+#include "ows/features/growing_answer.hpp"
 #include "ows/ogcapi/collection_items.hpp"
 #include "ows/ogcapi/feature_document.hpp"
 #include "ows/ogcapi/items_query.hpp"

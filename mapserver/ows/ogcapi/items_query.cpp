@@ -5,7 +5,7 @@
 #include "cql2/cql2.hpp"
 #include "expr/build.hpp"
 #include "http/query_string.hpp"
-#include "ows/name_list.hpp"
+#include "ows/common/name_list.hpp"
 #include "ows/ogcapi/bbox.hpp"
 #include "ows/ogcapi/collection_items.hpp"
 #include "ows/ogcapi/limits.hpp"

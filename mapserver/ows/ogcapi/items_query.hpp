@@ -4,7 +4,7 @@
 /// \file
 /// The parameters of /items, put to a collection.
 
-#include "ows/feature_request.hpp"
+#include "ows/features/feature_request.hpp"
 #include "ows/ogcapi/collections.hpp"
 #include "ows/ogcapi/resources.hpp"
 

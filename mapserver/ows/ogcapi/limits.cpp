@@ -2,7 +2,7 @@
 #include "ows/ogcapi/limits.hpp"
 
 #include "base/string.hpp"
-#include "ows/metadata.hpp"
+#include "ows/common/metadata.hpp"
 
 #include <algorithm>
 #include <optional>

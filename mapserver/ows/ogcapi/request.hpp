@@ -5,7 +5,7 @@
 /// A request of OGC API: what its path, its format and its parameters are.
 
 #include "http/request.hpp"
-#include "ows/service_exception.hpp"
+#include "ows/common/service_exception.hpp"
 
 #include <cstdint>
 #include <span>

@@ -4,10 +4,10 @@
 /// \file
 /// Templates to pages: what stands for the tags.
 
-#include "ows/call.hpp"
+#include "ows/common/call.hpp"
 #include "ows/template/nodes.hpp"
-#include "render/pick.hpp"
-#include "render/viewport.hpp"
+#include "render/core/viewport.hpp"
+#include "render/query/pick.hpp"
 
 #include <functional>
 #include <optional>

@@ -4,10 +4,10 @@
 // up.
 #include "base/string.hpp"
 #include "http/query_string.hpp"
-#include "ows/online_resource.hpp"
+#include "ows/common/online_resource.hpp"
 #include "ows/template/escape.hpp"
 #include "ows/template/values.hpp"
-#include "render/output.hpp"
+#include "render/core/output.hpp"
 
 #include <fmt/format.h>
 

@@ -5,7 +5,7 @@
 /// LEGEND TEMPLATE: legends as pages.
 
 #include "ows/template/expand.hpp"
-#include "render/class_hits.hpp"
+#include "render/query/class_hits.hpp"
 
 #include <functional>
 #include <vector>

@@ -4,9 +4,9 @@
 #include "base/error.hpp"
 #include "base/string.hpp"
 #include "mapfile/substitute.hpp"
-#include "ows/service_exception.hpp"
+#include "ows/common/service_exception.hpp"
+#include "ows/features/vector_file.hpp"
 #include "ows/template/file.hpp"
-#include "ows/vector_file.hpp"
 
 #include <algorithm>
 #include <map>

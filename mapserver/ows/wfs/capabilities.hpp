@@ -5,9 +5,9 @@
 /// The parts of the capabilities documents.
 
 #include "base/xml_writer.hpp"
-#include "ows/bounding_boxes.hpp"
-#include "ows/call.hpp"
-#include "ows/metadata.hpp"
+#include "ows/common/bounding_boxes.hpp"
+#include "ows/common/call.hpp"
+#include "ows/common/metadata.hpp"
 #include "ows/wfs/request.hpp"
 
 #include <string>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-#include "ows/access.hpp"
-#include "ows/items.hpp"
+#include "ows/common/access.hpp"
+#include "ows/features/items.hpp"
 #include "ows/wfs/capabilities.hpp"
 
 #include <array>

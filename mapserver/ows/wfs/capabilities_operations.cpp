@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "base/string.hpp"
-#include "ows/access.hpp"
-#include "ows/inspire.hpp"
-#include "ows/items.hpp"
+#include "ows/common/access.hpp"
+#include "ows/common/inspire.hpp"
+#include "ows/features/items.hpp"
 #include "ows/wfs/capabilities.hpp"
 #include "ows/wfs/feature_types.hpp"
 #include "ows/wfs/format_names.hpp"

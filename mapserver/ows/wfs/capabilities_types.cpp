@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "base/string.hpp"
 #include "http/query_string.hpp"
-#include "ows/access.hpp"
+#include "ows/common/access.hpp"
 #include "ows/wfs/capabilities.hpp"
 #include "ows/wfs/feature_types.hpp"
 #include "ows/wfs/format_names.hpp"

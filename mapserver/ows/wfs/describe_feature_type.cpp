@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "base/string.hpp"
 #include "base/xml_writer.hpp"
-#include "ows/items.hpp"
-#include "ows/metadata.hpp"
-#include "ows/properties.hpp"
+#include "ows/common/metadata.hpp"
+#include "ows/features/items.hpp"
+#include "ows/features/properties.hpp"
 #include "ows/wfs/feature_types.hpp"
 #include "ows/wfs/operations.hpp"
 #include "ows/wfs/schema_types.hpp"

@@ -2,8 +2,8 @@
 #include "ows/wfs/exception_report.hpp"
 
 #include "base/xml_writer.hpp"
-#include "ows/exception_report.hpp"
-#include "ows/metadata.hpp"
+#include "ows/common/exception_report.hpp"
+#include "ows/common/metadata.hpp"
 #include "ows/wfs/version.hpp"
 #include "ows/wfs/wfs_exception.hpp"
 

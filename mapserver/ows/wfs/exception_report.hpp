@@ -5,7 +5,7 @@
 /// Exception reports of the three versions.
 
 #include "http/response.hpp"
-#include "ows/call.hpp"
+#include "ows/common/call.hpp"
 #include "ows/wfs/request.hpp"
 
 #include <exception>

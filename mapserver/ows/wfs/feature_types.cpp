@@ -2,10 +2,10 @@
 #include "ows/wfs/feature_types.hpp"
 
 #include "base/string.hpp"
-#include "ows/access.hpp"
-#include "ows/feature_request.hpp"
-#include "ows/items.hpp"
-#include "ows/metadata.hpp"
+#include "ows/common/access.hpp"
+#include "ows/common/metadata.hpp"
+#include "ows/features/feature_request.hpp"
+#include "ows/features/items.hpp"
 
 namespace ms::ows::wfs {
 

@@ -5,7 +5,7 @@
 #include "crs/name.hpp"
 #include "fes/filter.hpp"
 #include "fes/geometry.hpp"
-#include "ows/feature_request.hpp"
+#include "ows/features/feature_request.hpp"
 #include "ows/wfs/feature_types.hpp"
 #include "ows/wfs/wfs_exception.hpp"
 

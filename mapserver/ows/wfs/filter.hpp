@@ -7,7 +7,7 @@
 #include "base/xml.hpp"
 #include "expr/expression.hpp"
 #include "feature/schema.hpp"
-#include "ows/properties.hpp"
+#include "ows/features/properties.hpp"
 #include "ows/wfs/systems.hpp"
 
 #include <span>

@@ -2,7 +2,7 @@
 #include "ows/wfs/format_names.hpp"
 
 #include "base/string.hpp"
-#include "ows/metadata.hpp"
+#include "ows/common/metadata.hpp"
 #include "ows/wfs/formats.hpp"
 
 #include <algorithm>

@@ -3,8 +3,8 @@
 
 #include "base/string.hpp"
 #include "ogr/load.hpp"
-#include "ows/metadata.hpp"
-#include "ows/vector_file.hpp"
+#include "ows/common/metadata.hpp"
+#include "ows/features/vector_file.hpp"
 #include "ows/wfs/format_names.hpp"
 #include "ows/wfs/wfs_exception.hpp"
 

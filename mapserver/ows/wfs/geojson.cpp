@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "ows/wfs/geojson.hpp"
 
-#include "ows/geojson.hpp"
+#include "ows/features/geojson.hpp"
 
 namespace ms::ows::wfs {
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "base/string.hpp"
-#include "ows/inspire.hpp"
-#include "ows/online_resource.hpp"
-#include "ows/update_sequence.hpp"
+#include "ows/common/inspire.hpp"
+#include "ows/common/online_resource.hpp"
+#include "ows/common/update_sequence.hpp"
 #include "ows/wfs/capabilities.hpp"
 #include "ows/wfs/feature_types.hpp"
 #include "ows/wfs/operations.hpp"

@@ -5,7 +5,7 @@
 #include "base/string.hpp"
 #include "base/xml.hpp"
 #include "base/xml_writer.hpp"
-#include "ows/xml_time.hpp"
+#include "ows/common/xml_time.hpp"
 
 #include <algorithm>
 

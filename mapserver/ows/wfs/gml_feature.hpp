@@ -5,7 +5,7 @@
 /// Features as GML, appended to a text.
 
 #include "feature/batch.hpp"
-#include "ows/properties.hpp"
+#include "ows/features/properties.hpp"
 #include "ows/wfs/gml_geometry.hpp"
 
 #include <string>

@@ -3,7 +3,7 @@
 
 #include "base/string.hpp"
 #include "base/xml_writer.hpp"
-#include "ows/properties.hpp"
+#include "ows/features/properties.hpp"
 
 #include <algorithm>
 #include <array>

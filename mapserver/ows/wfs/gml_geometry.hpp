@@ -12,7 +12,7 @@
 #include <string_view>
 
 namespace ms::ows {
-struct GeometryProperty; // ows/properties.hpp
+struct GeometryProperty; // ows/features/properties.hpp
 }
 
 namespace ms::ows::wfs {

@@ -4,7 +4,7 @@
 #include "base/string.hpp"
 #include "base/xml_writer.hpp"
 #include "http/query_string.hpp"
-#include "ows/online_resource.hpp"
+#include "ows/common/online_resource.hpp"
 #include "ows/wfs/collection.hpp"
 #include "ows/wfs/formats.hpp"
 #include "ows/wfs/version.hpp"

@@ -4,7 +4,7 @@
 /// \file
 /// Addresses in answers: of the pages before and behind (OGC 09-025r2, 7.7.4.4), and of the schema.
 
-#include "ows/call.hpp"
+#include "ows/common/call.hpp"
 #include "ows/wfs/gml_geometry.hpp"
 #include "ows/wfs/request.hpp"
 

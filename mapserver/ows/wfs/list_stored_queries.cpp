@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "base/string.hpp"
 #include "base/xml_writer.hpp"
-#include "ows/metadata.hpp"
+#include "ows/common/metadata.hpp"
 #include "ows/wfs/feature_types.hpp"
 #include "ows/wfs/operations.hpp"
 #include "ows/wfs/stored_definition.hpp"

@@ -3,7 +3,7 @@
 
 #include "base/string.hpp"
 #include "crs/definition.hpp"
-#include "ows/metadata.hpp"
+#include "ows/common/metadata.hpp"
 
 namespace ms::ows::wfs {
 

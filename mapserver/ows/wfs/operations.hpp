@@ -5,7 +5,7 @@
 /// The operations of WFS: what dispatch() finds them by.
 
 #include "http/response.hpp"
-#include "ows/call.hpp"
+#include "ows/common/call.hpp"
 #include "ows/wfs/request.hpp"
 
 namespace ms::ows::wfs {

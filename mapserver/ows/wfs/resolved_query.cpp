@@ -3,7 +3,7 @@
 
 #include "base/string.hpp"
 #include "crs/box_image.hpp"
-#include "ows/metadata.hpp"
+#include "ows/common/metadata.hpp"
 #include "ows/wfs/feature_types.hpp"
 #include "ows/wfs/filter.hpp"
 #include "ows/wfs/wfs_exception.hpp"

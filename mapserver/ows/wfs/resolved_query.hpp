@@ -4,8 +4,8 @@
 /// \file
 /// What a request asks of one feature type, ready to be asked of its source.
 
-#include "ows/call.hpp"
-#include "ows/feature_request.hpp"
+#include "ows/common/call.hpp"
+#include "ows/features/feature_request.hpp"
 #include "ows/wfs/request.hpp"
 #include "ows/wfs/systems.hpp"
 

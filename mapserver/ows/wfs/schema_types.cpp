@@ -2,7 +2,7 @@
 #include "ows/wfs/schema_types.hpp"
 
 #include "base/string.hpp"
-#include "ows/metadata.hpp"
+#include "ows/common/metadata.hpp"
 
 #include <algorithm>
 #include <array>

@@ -3,7 +3,7 @@
 
 #include "base/error.hpp"
 #include "base/string.hpp"
-#include "ows/metadata.hpp"
+#include "ows/common/metadata.hpp"
 #include "ows/wfs/wfs_exception.hpp"
 
 #include <algorithm>

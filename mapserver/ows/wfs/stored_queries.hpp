@@ -4,7 +4,7 @@
 /// \file
 /// Stored queries (OGC 09-025r2, 14): the one of the standard, and those of wfs_storedqueries.
 
-#include "ows/call.hpp"
+#include "ows/common/call.hpp"
 #include "ows/wfs/request.hpp"
 
 #include <string_view>

@@ -2,8 +2,8 @@
 #include "ows/wfs/version.hpp"
 
 #include "base/string.hpp"
-#include "ows/metadata.hpp"
-#include "ows/version_number.hpp"
+#include "ows/common/metadata.hpp"
+#include "ows/common/version_number.hpp"
 #include "ows/wfs/wfs_exception.hpp"
 
 #include <algorithm>

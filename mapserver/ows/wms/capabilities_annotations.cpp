@@ -3,7 +3,7 @@
 
 #include "base/string.hpp"
 #include "http/query_string.hpp"
-#include "ows/metadata.hpp"
+#include "ows/common/metadata.hpp"
 #include "ows/wms/dimensions.hpp"
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "ows/wms/capabilities_parts.hpp"
 
-#include "ows/metadata.hpp"
+#include "ows/common/metadata.hpp"
 
 namespace ms::ows::wms {
 

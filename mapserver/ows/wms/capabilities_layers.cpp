@@ -2,13 +2,13 @@
 #include "ows/wms/capabilities_parts.hpp"
 
 #include "base/string.hpp"
-#include "ows/bounding_boxes.hpp"
-#include "ows/metadata.hpp"
+#include "ows/common/bounding_boxes.hpp"
+#include "ows/common/metadata.hpp"
 #include "ows/wms/capabilities_annotations.hpp"
 #include "ows/wms/capabilities_styles.hpp"
 #include "ows/wms/layer_names.hpp"
 #include "ows/wms/reference_system.hpp"
-#include "render/pick.hpp"
+#include "render/query/pick.hpp"
 #include "source/wms/server.hpp"
 
 #include <fmt/format.h>

@@ -5,7 +5,7 @@
 /// The parts of a capabilities document, each in the order its DTD or schema prescribes.
 
 #include "base/xml_writer.hpp"
-#include "ows/call.hpp"
+#include "ows/common/call.hpp"
 #include "ows/wms/version.hpp"
 
 #include <optional>

@@ -2,8 +2,8 @@
 #include "ows/wms/capabilities_parts.hpp"
 
 #include "base/string.hpp"
-#include "ows/access.hpp"
-#include "ows/metadata.hpp"
+#include "ows/common/access.hpp"
+#include "ows/common/metadata.hpp"
 #include "ows/operation.hpp"
 #include "ows/wms/formats.hpp"
 #include "ows/wms/get_feature_info.hpp"

@@ -2,7 +2,7 @@
 #include "ows/wms/capabilities_parts.hpp"
 
 #include "base/string.hpp"
-#include "ows/metadata.hpp"
+#include "ows/common/metadata.hpp"
 
 #include <algorithm>
 #include <array>

@@ -3,7 +3,7 @@
 
 #include "base/string.hpp"
 #include "http/query_string.hpp"
-#include "ows/metadata.hpp"
+#include "ows/common/metadata.hpp"
 #include "ows/wms/capabilities_annotations.hpp"
 #include "ows/wms/formats.hpp"
 #include "ows/wms/get_legend_graphic.hpp"

@@ -6,9 +6,9 @@
 #include "ows/wms/get_map.hpp"
 #include "ows/wms/layer_names.hpp"
 #include "ows/wms/wms_exception.hpp"
-#include "render/cascade_view.hpp"
-#include "render/layer_plan.hpp"
-#include "render/plan.hpp"
+#include "render/draw/cascade_view.hpp"
+#include "render/plan/layer_plan.hpp"
+#include "render/plan/plan.hpp"
 #include "source/layer_error.hpp"
 #include "source/remote/client.hpp"
 

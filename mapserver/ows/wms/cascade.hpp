@@ -6,8 +6,8 @@
 
 #include "http/response.hpp"
 #include "image/bitmap.hpp"
-#include "ows/call.hpp"
-#include "render/viewport.hpp"
+#include "ows/common/call.hpp"
+#include "render/core/viewport.hpp"
 
 #include <optional>
 #include <span>

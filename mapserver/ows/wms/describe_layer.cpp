@@ -3,8 +3,8 @@
 
 #include "base/string.hpp"
 #include "base/xml_writer.hpp"
-#include "ows/metadata.hpp"
-#include "ows/name_list.hpp"
+#include "ows/common/metadata.hpp"
+#include "ows/common/name_list.hpp"
 #include "ows/wms/layer_names.hpp"
 #include "ows/wms/version.hpp"
 #include "ows/wms/wms_exception.hpp"

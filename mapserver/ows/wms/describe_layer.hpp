@@ -5,7 +5,7 @@
 /// WMS DescribeLayer and GetSchemaExtension: what SLD clients ask about layers and server.
 
 #include "http/response.hpp"
-#include "ows/call.hpp"
+#include "ows/common/call.hpp"
 
 namespace ms::ows::wms {
 

@@ -3,8 +3,8 @@
 
 #include "base/string.hpp"
 #include "expr/build.hpp"
-#include "ows/metadata.hpp"
-#include "ows/service_exception.hpp"
+#include "ows/common/metadata.hpp"
+#include "ows/common/service_exception.hpp"
 
 #include <fmt/format.h>
 

@@ -2,9 +2,9 @@
 #include "ows/wms/dispatch.hpp"
 
 #include "base/string.hpp"
-#include "ows/access.hpp"
-#include "ows/bounding_boxes.hpp"
-#include "ows/language.hpp"
+#include "ows/common/access.hpp"
+#include "ows/common/bounding_boxes.hpp"
+#include "ows/common/language.hpp"
 #include "ows/operation.hpp"
 #include "ows/wms/exception_report.hpp"
 #include "ows/wms/styled_map.hpp"

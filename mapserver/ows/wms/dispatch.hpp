@@ -5,7 +5,7 @@
 /// From a WMS request to the operation that answers it.
 
 #include "http/response.hpp"
-#include "ows/call.hpp"
+#include "ows/common/call.hpp"
 
 #include <optional>
 #include <string>

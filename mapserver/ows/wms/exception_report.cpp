@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 #include "ows/wms/exception_report.hpp"
-#include "ows/metadata.hpp"
+#include "ows/common/metadata.hpp"
 
 #include "base/string.hpp"
 #include "base/xml_writer.hpp"
-#include "ows/exception_report.hpp"
+#include "ows/common/exception_report.hpp"
 #include "ows/wms/color.hpp"
 #include "ows/wms/version.hpp"
-#include "render/message_image.hpp"
-#include "render/output.hpp"
+#include "render/core/output.hpp"
+#include "render/surround/message_image.hpp"
 
 namespace ms::ows::wms {
 

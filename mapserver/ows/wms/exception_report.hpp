@@ -5,8 +5,8 @@
 /// WMS exceptions: as XML of every version, as an image with the text, as an empty image.
 
 #include "http/response.hpp"
-#include "ows/call.hpp"
-#include "ows/service_exception.hpp"
+#include "ows/common/call.hpp"
+#include "ows/common/service_exception.hpp"
 
 namespace ms::ows::wms {
 

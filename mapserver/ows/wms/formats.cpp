@@ -2,10 +2,10 @@
 #include "ows/wms/formats.hpp"
 
 #include "base/string.hpp"
-#include "ows/metadata.hpp"
+#include "ows/common/metadata.hpp"
 #include "ows/wms/wms_exception.hpp"
-#include "render/gdal_output.hpp"
-#include "render/output.hpp"
+#include "render/core/gdal_output.hpp"
+#include "render/core/output.hpp"
 
 #include <algorithm>
 

@@ -2,9 +2,9 @@
 #include "ows/wms/get_capabilities.hpp"
 
 #include "base/string.hpp"
-#include "ows/metadata.hpp"
-#include "ows/online_resource.hpp"
-#include "ows/update_sequence.hpp"
+#include "ows/common/metadata.hpp"
+#include "ows/common/online_resource.hpp"
+#include "ows/common/update_sequence.hpp"
 #include "ows/wms/capabilities_parts.hpp"
 #include "ows/wms/capabilities_styles.hpp"
 #include "ows/wms/inspire.hpp"

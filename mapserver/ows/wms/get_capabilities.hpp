@@ -5,7 +5,7 @@
 /// WMS GetCapabilities.
 
 #include "http/response.hpp"
-#include "ows/call.hpp"
+#include "ows/common/call.hpp"
 
 namespace ms::ows::wms {
 

@@ -2,8 +2,8 @@
 #include "ows/wms/get_context.hpp"
 
 #include "base/string.hpp"
+#include "ows/common/metadata.hpp"
 #include "ows/context/context.hpp"
-#include "ows/metadata.hpp"
 #include "ows/wms/wms_exception.hpp"
 
 namespace ms::ows::wms {

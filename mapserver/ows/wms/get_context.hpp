@@ -5,7 +5,7 @@
 /// GetContext: the map as a Web Map Context document. No operation of WMS, but of MapServer.
 
 #include "http/response.hpp"
-#include "ows/call.hpp"
+#include "ows/common/call.hpp"
 
 namespace ms::ows::wms {
 

@@ -5,8 +5,8 @@
 /// WMS GetFeatureInfo.
 
 #include "http/response.hpp"
-#include "ows/call.hpp"
-#include "render/pick.hpp"
+#include "ows/common/call.hpp"
+#include "render/query/pick.hpp"
 
 #include <string>
 #include <vector>

@@ -2,16 +2,16 @@
 #include "ows/wms/get_legend_graphic.hpp"
 
 #include "base/string.hpp"
-#include "ows/image_response.hpp"
-#include "ows/metadata.hpp"
-#include "ows/service_exception.hpp"
+#include "ows/common/metadata.hpp"
+#include "ows/common/service_exception.hpp"
+#include "ows/images/image_response.hpp"
 #include "ows/wms/cascade.hpp"
 #include "ows/wms/formats.hpp"
 #include "ows/wms/get_map.hpp"
 #include "ows/wms/layer_names.hpp"
-#include "render/class_hits.hpp"
-#include "render/legend.hpp"
-#include "render/output.hpp"
+#include "render/core/output.hpp"
+#include "render/query/class_hits.hpp"
+#include "render/surround/legend.hpp"
 #include "source/wms/server.hpp"
 
 #include <algorithm>

@@ -5,7 +5,7 @@
 /// WMS GetLegendGraphic, and the sizes of legends for the capabilities.
 
 #include "http/response.hpp"
-#include "ows/call.hpp"
+#include "ows/common/call.hpp"
 
 namespace ms::ows::wms {
 

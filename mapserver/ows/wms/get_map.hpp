@@ -6,10 +6,10 @@
 
 #include "base/deadline.hpp"
 #include "http/response.hpp"
-#include "ows/call.hpp"
+#include "ows/common/call.hpp"
 #include "ows/wms/parameters.hpp"
-#include "render/overrides.hpp"
-#include "render/viewport.hpp"
+#include "render/core/overrides.hpp"
+#include "render/core/viewport.hpp"
 
 namespace ms::ows::wms {
 

@@ -2,9 +2,9 @@
 #include "ows/wms/get_metadata.hpp"
 
 #include "base/string.hpp"
-#include "ows/access.hpp"
-#include "ows/exception_report.hpp"
-#include "ows/metadata.hpp"
+#include "ows/common/access.hpp"
+#include "ows/common/exception_report.hpp"
+#include "ows/common/metadata.hpp"
 #include "ows/wms/metadata_record.hpp"
 
 #include <algorithm>

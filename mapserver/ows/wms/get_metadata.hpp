@@ -5,7 +5,7 @@
 /// GetMetadata, MapServer's own operation: where MetadataURL of layers leads that name no document.
 
 #include "http/response.hpp"
-#include "ows/call.hpp"
+#include "ows/common/call.hpp"
 
 namespace ms::ows::wms {
 

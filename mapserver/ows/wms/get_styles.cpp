@@ -2,9 +2,9 @@
 #include "ows/wms/get_styles.hpp"
 
 #include "base/string.hpp"
-#include "ows/metadata.hpp"
-#include "ows/name_list.hpp"
-#include "ows/service_exception.hpp"
+#include "ows/common/metadata.hpp"
+#include "ows/common/name_list.hpp"
+#include "ows/common/service_exception.hpp"
 #include "ows/wms/layer_names.hpp"
 #include "ows/wms/version.hpp"
 #include "sld/write.hpp"

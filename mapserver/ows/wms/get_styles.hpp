@@ -5,7 +5,7 @@
 /// GetStyles: the styles of layers as a styled layer descriptor (OGC 02-070, 05-078r4).
 
 #include "http/response.hpp"
-#include "ows/call.hpp"
+#include "ows/common/call.hpp"
 
 namespace ms::ows::wms {
 

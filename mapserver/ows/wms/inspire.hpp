@@ -4,7 +4,7 @@
 /// \file
 /// The extended capabilities of INSPIRE view services (wms_inspire_capabilities).
 
-#include "ows/inspire.hpp"
+#include "ows/common/inspire.hpp"
 #include "ows/wms/capabilities_parts.hpp"
 
 #include <string>

@@ -2,8 +2,8 @@
 #include "ows/wms/layer_names.hpp"
 
 #include "base/string.hpp"
-#include "ows/access.hpp"
-#include "ows/metadata.hpp"
+#include "ows/common/access.hpp"
+#include "ows/common/metadata.hpp"
 
 #include <algorithm>
 #include <unordered_map>

@@ -3,11 +3,11 @@
 
 #include "base/string.hpp"
 #include "base/xml_writer.hpp"
-#include "ows/access.hpp"
-#include "ows/bounding_boxes.hpp"
-#include "ows/language.hpp"
-#include "ows/metadata.hpp"
-#include "ows/online_resource.hpp"
+#include "ows/common/access.hpp"
+#include "ows/common/bounding_boxes.hpp"
+#include "ows/common/language.hpp"
+#include "ows/common/metadata.hpp"
+#include "ows/common/online_resource.hpp"
 #include "ows/wms/capabilities_annotations.hpp"
 #include "ows/wms/reference_system.hpp"
 

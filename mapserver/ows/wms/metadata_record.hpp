@@ -4,7 +4,7 @@
 /// \file
 /// The ISO 19139 record of a layer, made of its metadata and the map's.
 
-#include "ows/call.hpp"
+#include "ows/common/call.hpp"
 
 #include <string>
 

@@ -2,8 +2,8 @@
 #include "ows/wms/parameters.hpp"
 
 #include "base/string.hpp"
-#include "ows/metadata.hpp"
-#include "ows/name_list.hpp"
+#include "ows/common/metadata.hpp"
+#include "ows/common/name_list.hpp"
 #include "ows/wms/color.hpp"
 #include "ows/wms/filter_parameter.hpp"
 #include "ows/wms/wms_exception.hpp"

@@ -2,7 +2,7 @@
 #include "ows/wms/reference_system.hpp"
 
 #include "base/string.hpp"
-#include "ows/metadata.hpp"
+#include "ows/common/metadata.hpp"
 #include "ows/wms/wms_exception.hpp"
 
 #include <algorithm>

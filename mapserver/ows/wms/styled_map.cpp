@@ -3,8 +3,8 @@
 
 #include "base/deadline.hpp"
 #include "base/string.hpp"
-#include "ows/metadata.hpp"
-#include "ows/service_exception.hpp"
+#include "ows/common/metadata.hpp"
+#include "ows/common/service_exception.hpp"
 #include "ows/wms/layer_names.hpp"
 #include "sld/document.hpp"
 

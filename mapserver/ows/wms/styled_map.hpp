@@ -4,7 +4,7 @@
 /// \file
 /// SLD and SLD_BODY of a request: the map a client styles for itself.
 
-#include "ows/call.hpp"
+#include "ows/common/call.hpp"
 
 #include <optional>
 #include <string_view>

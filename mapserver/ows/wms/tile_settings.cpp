@@ -2,7 +2,7 @@
 #include "ows/wms/tile_settings.hpp"
 
 #include "base/string.hpp"
-#include "ows/metadata.hpp"
+#include "ows/common/metadata.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -5,9 +5,9 @@
 /// METADATA wms_tile_cache and those that go with it.
 
 #include "mapfile/model/map.hpp"
-#include "render/overrides.hpp"
-#include "render/tile_grid.hpp"
-#include "render/viewport.hpp"
+#include "render/core/overrides.hpp"
+#include "render/core/tile_grid.hpp"
+#include "render/core/viewport.hpp"
 
 #include <optional>
 #include <vector>

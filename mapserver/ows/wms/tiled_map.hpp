@@ -4,11 +4,11 @@
 /// \file
 /// GetMap made of tiles that are kept: METADATA wms_tile_cache.
 
-#include "ows/image_tag.hpp"
-#include "ows/tile_cache.hpp"
+#include "ows/images/image_tag.hpp"
+#include "ows/images/tile_cache.hpp"
 #include "ows/wms/get_map.hpp"
-#include "render/map_image.hpp"
-#include "render/tile_grid.hpp"
+#include "render/core/map_image.hpp"
+#include "render/core/tile_grid.hpp"
 
 #include <optional>
 #include <string>

@@ -2,7 +2,7 @@
 #include "ows/wms/time_dimension.hpp"
 
 #include "base/string.hpp"
-#include "ows/metadata.hpp"
+#include "ows/common/metadata.hpp"
 #include "ows/wms/nearest_time.hpp"
 #include "ows/wms/wms_exception.hpp"
 

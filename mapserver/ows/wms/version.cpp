@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "ows/wms/version.hpp"
 
-#include "ows/metadata.hpp"
-#include "ows/version_number.hpp"
+#include "ows/common/metadata.hpp"
+#include "ows/common/version_number.hpp"
 #include "ows/wms/wms_exception.hpp"
 
 #include <algorithm>

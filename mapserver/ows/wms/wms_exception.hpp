@@ -4,7 +4,7 @@
 /// \file
 /// Exceptions in MapServer's words.
 
-#include "ows/service_exception.hpp"
+#include "ows/common/service_exception.hpp"
 
 namespace ms::ows::wms {
 

@@ -2,8 +2,8 @@
 #include "source/postgis/data_version.hpp"
 
 #include "base/string.hpp"
-#include "source/postgis/databases.hpp"
-#include "source/postgis/failure.hpp"
+#include "source/postgis/link/databases.hpp"
+#include "source/postgis/link/failure.hpp"
 
 #include <libpq-fe.h>
 

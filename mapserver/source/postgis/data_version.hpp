@@ -5,7 +5,7 @@
 /// A text that changes when the data of a layer may have changed.
 
 #include "source/feature_source.hpp"
-#include "source/postgis/fetch.hpp"
+#include "source/postgis/sql/fetch.hpp"
 #include "source/services.hpp"
 
 namespace ms::source::postgis {

@@ -2,13 +2,13 @@
 #include "source/postgis/join.hpp"
 
 #include "base/string.hpp"
-#include "source/postgis/databases.hpp"
-#include "source/postgis/decrypt.hpp"
-#include "source/postgis/failure.hpp"
-#include "source/postgis/layer_ref.hpp"
-#include "source/postgis/libpq.hpp"
-#include "source/postgis/pool.hpp"
-#include "source/postgis/sql_text.hpp"
+#include "source/postgis/facts/layer_ref.hpp"
+#include "source/postgis/link/databases.hpp"
+#include "source/postgis/link/decrypt.hpp"
+#include "source/postgis/link/failure.hpp"
+#include "source/postgis/link/libpq.hpp"
+#include "source/postgis/link/pool.hpp"
+#include "source/postgis/sql/sql_text.hpp"
 
 #include <libpq-fe.h>
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "base/string.hpp"
 #include "mapfile/scale_token.hpp"
-#include "source/postgis/databases.hpp"
-#include "source/postgis/decrypt.hpp"
+#include "source/postgis/link/databases.hpp"
+#include "source/postgis/link/decrypt.hpp"
 #include "source/postgis/source.hpp"
 
 namespace ms::source::postgis {

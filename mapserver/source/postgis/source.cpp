@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "source/postgis/source.hpp"
 
-#include "source/postgis/cursor.hpp"
 #include "source/postgis/data_version.hpp"
-#include "source/postgis/detail.hpp"
-#include "source/postgis/tokens.hpp"
-#include "source/postgis/versioned_cursor.hpp"
+#include "source/postgis/rows/cursor.hpp"
+#include "source/postgis/rows/detail.hpp"
+#include "source/postgis/rows/versioned_cursor.hpp"
+#include "source/postgis/sql/tokens.hpp"
 
 namespace ms::source::postgis {
 

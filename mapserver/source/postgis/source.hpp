@@ -6,10 +6,10 @@
 
 #include "mapfile/model/map.hpp"
 #include "source/feature_source.hpp"
-#include "source/postgis/fetch.hpp"
-#include "source/postgis/pool.hpp"
-#include "source/postgis/table.hpp"
-#include "source/postgis/table_cache.hpp"
+#include "source/postgis/link/pool.hpp"
+#include "source/postgis/link/table_cache.hpp"
+#include "source/postgis/rows/table.hpp"
+#include "source/postgis/sql/fetch.hpp"
 #include "source/services.hpp"
 
 namespace ms::source::postgis {

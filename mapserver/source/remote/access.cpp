@@ -3,7 +3,7 @@
 
 #include "base/string.hpp"
 #include "source/layer_error.hpp"
-#include "source/postgis/decrypt.hpp"
+#include "source/postgis/link/decrypt.hpp"
 
 #include <fmt/format.h>
 

@@ -11,7 +11,7 @@
 namespace ms::source::wms {
 
 /// It has the extent that METADATA gives, no version and no features: start() throws
-/// Error{Internal}; its images are fetched by render/cascade_step.
+/// Error{Internal}; its images are fetched by render/draw/cascade_step.
 [[nodiscard]] std::unique_ptr<FeatureSource>
 open(mapfile::Map const& map, mapfile::Layer const& layer, Services const& services);
 

@@ -26,7 +26,10 @@ struct Kept {
 TEST_CASE("log: the module is the folder of the source file within the house")
 {
     CHECK(module_of("/src/mapserver/source/postgis/pool.cpp") == "source/postgis");
+    CHECK(module_of("/src/mapserver/source/postgis/link/pool.cpp") == "source/postgis");
     CHECK(module_of("/src/mapserver/mapserver/server/app.cpp") == "server");
+    CHECK(module_of("/src/mapserver/mapserver/server/app/app.cpp") == "server");
+    CHECK(module_of("/src/mapserver/mapserver/render/draw/vector_step.cpp") == "render");
     CHECK(module_of("/src/mapscript/script/map_draw.cpp") == "script");
     CHECK(module_of("/src/mapserver/main.cpp").empty());
     CHECK(module_of("/usr/include/string").empty());

@@ -7,10 +7,10 @@
 #include "http/query_string.hpp"
 #include "http/response.hpp"
 #include "mapfile/load.hpp"
-#include "ows/call.hpp"
+#include "ows/common/call.hpp"
 #include "ows/operation.hpp"
-#include "render/services.hpp"
-#include "source/postgis/databases.hpp"
+#include "render/core/services.hpp"
+#include "source/postgis/link/databases.hpp"
 #include "text/font_cache.hpp"
 
 #include <doctest/doctest.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "ows/access.hpp"
+#include "ows/common/access.hpp"
 
 #include "unit/ows/maps.hpp"
 

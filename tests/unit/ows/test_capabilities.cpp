@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "ows/online_resource.hpp"
+#include "ows/common/online_resource.hpp"
 #include "ows/wms/get_capabilities.hpp"
 
 #include "unit/ows/maps.hpp"

@@ -3,7 +3,7 @@
 #include "ows/cgi/draw_map.hpp"
 
 #include "http/query_string.hpp"
-#include "ows/service_exception.hpp"
+#include "ows/common/service_exception.hpp"
 #include "unit/ows/maps.hpp"
 
 using namespace ms;

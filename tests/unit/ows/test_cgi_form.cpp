@@ -4,7 +4,7 @@
 #include "ows/cgi/dispatch.hpp"
 
 #include "http/query_string.hpp"
-#include "ows/service_exception.hpp"
+#include "ows/common/service_exception.hpp"
 #include "unit/ows/maps.hpp"
 
 #include <doctest/doctest.h>

@@ -2,7 +2,7 @@
 #include "ows/wms/dimensions.hpp"
 
 #include "expr/print.hpp"
-#include "ows/service_exception.hpp"
+#include "ows/common/service_exception.hpp"
 
 #include <doctest/doctest.h>
 

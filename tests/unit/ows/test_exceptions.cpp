@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "base/string.hpp"
-#include "ows/exception_report.hpp"
-#include "ows/message_page.hpp"
-#include "render/message_image.hpp"
+#include "ows/common/exception_report.hpp"
+#include "ows/common/message_page.hpp"
+#include "render/surround/message_image.hpp"
 #include "source/layer_error.hpp"
 
 #include "unit/ows/maps.hpp"

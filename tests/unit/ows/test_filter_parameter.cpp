@@ -2,7 +2,7 @@
 #include "ows/wms/filter_parameter.hpp"
 
 #include "base/error.hpp"
-#include "ows/service_exception.hpp"
+#include "ows/common/service_exception.hpp"
 
 #include <doctest/doctest.h>
 

@@ -2,7 +2,7 @@
 #include "image/decode.hpp"
 #include "ows/cgi/dispatch.hpp"
 #include "ows/cgi/draw_tile.hpp"
-#include "ows/service_exception.hpp"
+#include "ows/common/service_exception.hpp"
 #include "unit/ows/maps.hpp"
 
 #include <cstdlib>

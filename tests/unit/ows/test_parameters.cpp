@@ -3,7 +3,7 @@
 
 #include "base/string.hpp"
 #include "http/query_string.hpp"
-#include "ows/service_exception.hpp"
+#include "ows/common/service_exception.hpp"
 #include "ows/wms/color.hpp"
 #include "unit/ows/maps.hpp"
 

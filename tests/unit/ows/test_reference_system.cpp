@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "ows/wms/reference_system.hpp"
 
-#include "ows/service_exception.hpp"
+#include "ows/common/service_exception.hpp"
 #include "unit/ows/maps.hpp"
 
 #include <array>

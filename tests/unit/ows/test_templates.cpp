@@ -4,7 +4,7 @@
 #include "ows/template/expand.hpp"
 #include "ows/template/file.hpp"
 #include "ows/template/nodes.hpp"
-#include "render/pick.hpp"
+#include "render/query/pick.hpp"
 
 #include "unit/ows/maps.hpp"
 

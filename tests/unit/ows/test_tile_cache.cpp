@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "ows/tile_cache.hpp"
+#include "ows/images/tile_cache.hpp"
 
 #include "base/error.hpp"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "ows/wms/time_dimension.hpp"
 
-#include "ows/service_exception.hpp"
+#include "ows/common/service_exception.hpp"
 #include "unit/ows/maps.hpp"
 
 using namespace ms::ows;

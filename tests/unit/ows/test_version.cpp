@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "ows/wms/version.hpp"
 
-#include "ows/service_exception.hpp"
+#include "ows/common/service_exception.hpp"
 
 #include <doctest/doctest.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "ows/properties.hpp"
+#include "ows/features/properties.hpp"
 #include "ows/wfs/systems.hpp"
 #include "unit/ows/maps.hpp"
 

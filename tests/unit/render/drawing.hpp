@@ -5,10 +5,10 @@
 /// Mapfile texts drawn whole, for tests.
 
 #include "mapfile/load.hpp"
-#include "render/output.hpp"
-#include "render/plan.hpp"
+#include "render/core/output.hpp"
+#include "render/plan/plan.hpp"
 #include "render/run.hpp"
-#include "source/postgis/databases.hpp"
+#include "source/postgis/link/databases.hpp"
 #include "text/font_cache.hpp"
 
 #include <doctest/doctest.h>

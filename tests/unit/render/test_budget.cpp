@@ -4,8 +4,8 @@
 
 #include "base/allocations.hpp"
 #include "base/error.hpp"
-#include "render/furniture.hpp"
-#include "render/legend.hpp"
+#include "render/surround/furniture.hpp"
+#include "render/surround/legend.hpp"
 
 #include <fmt/format.h>
 

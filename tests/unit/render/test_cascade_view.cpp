@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "render/cascade_view.hpp"
+#include "render/draw/cascade_view.hpp"
 
 #include <doctest/doctest.h>
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Places and sizes: measured in images of MapServer 8.0.0.
-#include "render/chart.hpp"
+#include "render/draw/chart.hpp"
 
 #include "base/error.hpp"
-#include "render/circle.hpp"
+#include "render/draw/circle.hpp"
 
 #include <doctest/doctest.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "render/class_hits.hpp"
+#include "render/query/class_hits.hpp"
 #include "unit/render/drawing.hpp"
 
 #include "base/error.hpp"

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 // What MapServer 8.0.0 does was seen by drawing the same layers with it.
-#include "render/composite.hpp"
+#include "render/draw/composite.hpp"
 
 #include "base/error.hpp"
 #include "paint/record_canvas.hpp"
-#include "render/output.hpp"
-#include "render/plan.hpp"
+#include "render/core/output.hpp"
+#include "render/plan/plan.hpp"
 #include "render/run.hpp"
-#include "source/postgis/databases.hpp"
+#include "source/postgis/link/databases.hpp"
 #include "text/font_cache.hpp"
 
 #include <doctest/doctest.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "render/feature_classes.hpp"
+#include "render/core/feature_classes.hpp"
 
 #include <doctest/doctest.h>
 

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
-#include "render/class_hits.hpp"
-#include "render/embed.hpp"
-#include "render/legend.hpp"
-#include "render/reference_map.hpp"
-#include "render/scale_bar.hpp"
+#include "render/query/class_hits.hpp"
+#include "render/surround/embed.hpp"
+#include "render/surround/legend.hpp"
+#include "render/surround/reference_map.hpp"
+#include "render/surround/scale_bar.hpp"
 
 #include "base/error.hpp"
 #include "mapfile/load.hpp"
-#include "source/postgis/databases.hpp"
+#include "source/postgis/link/databases.hpp"
 #include "text/font_cache.hpp"
 
 #include "unit/render/drawing.hpp"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Lengths: from what layerObj.nextShape() of MapServer 8.0.0 gives for a graticule with labels.
-#include "render/grid_stub.hpp"
+#include "render/labels/grid_stub.hpp"
 
 #include <doctest/doctest.h>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-#include "render/layer_plan.hpp"
-#include "render/layer_visibility.hpp"
+#include "render/plan/layer_plan.hpp"
+#include "render/plan/layer_visibility.hpp"
 
 #include "base/error.hpp"
 #include "crs/transformation.hpp"

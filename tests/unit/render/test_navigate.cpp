@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "render/navigate.hpp"
+#include "render/core/navigate.hpp"
 
 #include <doctest/doctest.h>
 

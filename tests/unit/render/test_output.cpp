@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "render/output.hpp"
+#include "render/core/output.hpp"
 
 #include "base/error.hpp"
 

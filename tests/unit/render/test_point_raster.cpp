@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "render/point_raster.hpp"
+#include "render/draw/point_raster.hpp"
 
 #include "base/error.hpp"
 

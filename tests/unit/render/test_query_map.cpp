@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The colours expected are those of MapServer 8.0.0's drawQuery() on the same mapfiles.
-#include "render/query_map.hpp"
+#include "render/plan/query_map.hpp"
 
 #include "unit/render/drawing.hpp"
 

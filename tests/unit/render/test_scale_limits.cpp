@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "render/scale_limits.hpp"
+#include "render/core/scale_limits.hpp"
 
 #include <doctest/doctest.h>
 

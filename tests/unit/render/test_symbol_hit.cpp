@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "mapfile/load.hpp"
-#include "render/pick.hpp"
+#include "render/query/pick.hpp"
 #include "unit/render/drawing.hpp"
 
 #include <doctest/doctest.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "render/tile_grid.hpp"
+#include "render/core/tile_grid.hpp"
 
 #include <doctest/doctest.h>
 

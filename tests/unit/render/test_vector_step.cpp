@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 // Layers drawn on a canvas that writes down what it is told.
-#include "render/vector_step.hpp"
+#include "render/draw/vector_step.hpp"
 
 #include "paint/record_canvas.hpp"
-#include "render/layer_plan.hpp"
-#include "render/output.hpp"
+#include "render/core/output.hpp"
+#include "render/plan/layer_plan.hpp"
 #include "source/layer_error.hpp"
-#include "source/postgis/databases.hpp"
+#include "source/postgis/link/databases.hpp"
 #include "source/registry.hpp"
 #include "text/font_cache.hpp"
 

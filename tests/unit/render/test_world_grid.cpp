@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Images of one scale must agree about anchors; expected by construction.
-#include "render/world_grid.hpp"
+#include "render/core/world_grid.hpp"
 
 #include "base/error.hpp"
 

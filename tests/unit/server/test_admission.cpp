@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-#include "server/admission.hpp"
-#include "server/request_key.hpp"
-#include "server/single_flight.hpp"
-#include "server/worker_pool.hpp"
+#include "server/cache/request_key.hpp"
+#include "server/front/admission.hpp"
+#include "server/front/single_flight.hpp"
+#include "server/front/worker_pool.hpp"
 
 #include <doctest/doctest.h>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-#include "server/answer_cache.hpp"
-#include "server/request_key.hpp"
+#include "server/cache/answer_cache.hpp"
+#include "server/cache/request_key.hpp"
 
 #include <doctest/doctest.h>
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-#include "server/api_path.hpp"
+#include "server/app/api_path.hpp"
 
 #include "base/deadline.hpp"
 #include "mapfile/load.hpp"
-#include "ows/service_exception.hpp"
-#include "source/postgis/databases.hpp"
+#include "ows/common/service_exception.hpp"
+#include "source/postgis/link/databases.hpp"
 #include "text/font_cache.hpp"
 
 #include <doctest/doctest.h>

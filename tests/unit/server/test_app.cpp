@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-#include "server/app.hpp"
-#include "server/http_listener.hpp"
+#include "server/app/app.hpp"
+#include "server/front/http_listener.hpp"
 
 #include "base/error.hpp"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "server/cgi_request.hpp"
+#include "server/front/cgi_request.hpp"
 
 #include "base/error.hpp"
 

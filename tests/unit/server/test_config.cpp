@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "server/config.hpp"
+#include "server/config/config.hpp"
 
 #include "base/error.hpp"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "server/context_parameter.hpp"
+#include "server/app/context_parameter.hpp"
 
 #include "base/error.hpp"
 

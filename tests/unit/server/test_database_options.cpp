@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "base/error.hpp"
-#include "server/database_options.hpp"
+#include "server/config/database_options.hpp"
 
 #include <cstring>
 #include <doctest/doctest.h>

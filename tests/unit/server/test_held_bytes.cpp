@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "server/held_bytes.hpp"
+#include "server/front/held_bytes.hpp"
 
 #include <doctest/doctest.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "server/http_freshness.hpp"
+#include "server/remote/http_freshness.hpp"
 
 #include <doctest/doctest.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "server/interruption.hpp"
+#include "server/front/interruption.hpp"
 
 #include <array>
 #include <atomic>

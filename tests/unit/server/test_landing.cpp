@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "server/landing.hpp"
+#include "server/app/landing.hpp"
 
 #include "mapfile/load.hpp"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "server/log_output.hpp"
+#include "server/telemetry/log_output.hpp"
 
 #include "base/error.hpp"
 

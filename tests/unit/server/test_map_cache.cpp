@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "server/map_cache.hpp"
+#include "server/cache/map_cache.hpp"
 
 #include "base/error.hpp"
 #include "mapfile/wrong_file.hpp"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "server/map_name.hpp"
+#include "server/app/map_name.hpp"
 
 #include "base/error.hpp"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "server/peer.hpp"
+#include "server/front/peer.hpp"
 
 #include <array>
 #include <doctest/doctest.h>

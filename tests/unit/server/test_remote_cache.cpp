@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "server/remote_cache.hpp"
+#include "server/remote/remote_cache.hpp"
 
 #include "base/error.hpp"
 

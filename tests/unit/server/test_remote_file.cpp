@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "server/remote_file.hpp"
+#include "server/remote/remote_file.hpp"
 
 #include "base/error.hpp"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "server/request_reader.hpp"
+#include "server/front/request_reader.hpp"
 
 #include <doctest/doctest.h>
 

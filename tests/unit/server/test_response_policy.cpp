@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-#include "server/request_key.hpp"
-#include "server/response_policy.hpp"
+#include "server/app/response_policy.hpp"
+#include "server/cache/request_key.hpp"
 
 #include <doctest/doctest.h>
 

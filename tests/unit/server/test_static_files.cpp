@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "server/static_files.hpp"
+#include "server/front/static_files.hpp"
 
 #include "base/error.hpp"
 

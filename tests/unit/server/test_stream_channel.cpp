@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "base/deadline.hpp"
-#include "server/gzip_stream.hpp"
-#include "server/stream_channel.hpp"
-#include "server/worker_pool.hpp"
+#include "server/app/gzip_stream.hpp"
+#include "server/front/stream_channel.hpp"
+#include "server/front/worker_pool.hpp"
 
 #include <doctest/doctest.h>
 

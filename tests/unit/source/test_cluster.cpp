@@ -2,7 +2,7 @@
 // Groups, middles and order: what MapServer 8.0.0 answered to queries on the same points.
 #include "source/cluster/aggregate.hpp"
 #include "source/cluster/grouping.hpp"
-#include "source/postgis/databases.hpp"
+#include "source/postgis/link/databases.hpp"
 #include "source/registry.hpp"
 
 #include <doctest/doctest.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "source/postgis/geometry_cache.hpp"
+#include "source/postgis/link/geometry_cache.hpp"
 
 #include <doctest/doctest.h>
 

@@ -2,7 +2,7 @@
 #include "source/inline_source.hpp"
 
 #include "base/error.hpp"
-#include "source/postgis/databases.hpp"
+#include "source/postgis/link/databases.hpp"
 #include "source/registry.hpp"
 
 #include <doctest/doctest.h>

@@ -3,7 +3,7 @@
 #include "source/ogr/source.hpp"
 
 #include "source/layer_error.hpp"
-#include "source/postgis/databases.hpp"
+#include "source/postgis/link/databases.hpp"
 #include "source/registry.hpp"
 
 #include <doctest/doctest.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "source/postgis/data_clause.hpp"
+#include "source/postgis/sql/data_clause.hpp"
 
 #include <doctest/doctest.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "source/postgis/decrypt.hpp"
+#include "source/postgis/link/decrypt.hpp"
 
 #include <doctest/doctest.h>
 #include <fstream>

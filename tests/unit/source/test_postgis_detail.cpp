@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "source/postgis/detail.hpp"
+#include "source/postgis/rows/detail.hpp"
 
 #include <array>
 #include <cmath>

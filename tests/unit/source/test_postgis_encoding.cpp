@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "source/postgis/encoding.hpp"
+#include "source/postgis/facts/encoding.hpp"
 
 #include <doctest/doctest.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "source/postgis/fetch.hpp"
+#include "source/postgis/sql/fetch.hpp"
 
 #include <doctest/doctest.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "source/postgis/geometry_sql.hpp"
+#include "source/postgis/sql/geometry_sql.hpp"
 
 #include <doctest/doctest.h>
 #include <ostream>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "source/postgis/pushdown.hpp"
+#include "source/postgis/sql/pushdown.hpp"
 
-#include "source/postgis/time_period.hpp"
+#include "source/postgis/sql/time_period.hpp"
 
 #include <doctest/doctest.h>
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-#include "source/postgis/sql_text.hpp"
+#include "source/postgis/sql/sql_text.hpp"
 
 #include "base/error.hpp"
-#include "source/postgis/tokens.hpp"
+#include "source/postgis/sql/tokens.hpp"
 
 #include <doctest/doctest.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "source/postgis/types.hpp"
+#include "source/postgis/facts/types.hpp"
 
 #include <doctest/doctest.h>
 

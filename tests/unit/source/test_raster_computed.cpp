@@ -2,7 +2,7 @@
 #include "base/error.hpp"
 #include "mapfile/load.hpp"
 #include "source/layer_error.hpp"
-#include "source/postgis/databases.hpp"
+#include "source/postgis/link/databases.hpp"
 #include "source/registry.hpp"
 
 #include <doctest/doctest.h>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "source/shapefile/source.hpp"
 
-#include "source/postgis/databases.hpp"
+#include "source/postgis/link/databases.hpp"
 #include "source/registry.hpp"
 
 #include <doctest/doctest.h>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "source/postgis/table_cache.hpp"
+#include "source/postgis/link/table_cache.hpp"
 
-#include "source/postgis/connection.hpp"
+#include "source/postgis/link/connection.hpp"
 
 #include <doctest/doctest.h>
 

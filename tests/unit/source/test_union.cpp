@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "mapfile/load.hpp"
-#include "source/postgis/databases.hpp"
+#include "source/postgis/link/databases.hpp"
 #include "source/registry.hpp"
 
 #include <doctest/doctest.h>

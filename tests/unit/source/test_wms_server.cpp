@@ -3,7 +3,7 @@
 
 #include "base/error.hpp"
 #include "source/layer_error.hpp"
-#include "source/postgis/databases.hpp"
+#include "source/postgis/link/databases.hpp"
 #include "source/services.hpp"
 
 #include <doctest/doctest.h>

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// Who may call which operation on which layer: *_enable_request and the address lists.
+
+#include "mapfile/model/map.hpp"
+#include "ows/common/metadata.hpp"
+
+#include <optional>
+#include <string_view>
+
+namespace ms::ows {
+
+/// What a list like "* !GetFeatureInfo" says about an operation; nothing when it does not mention
+/// it. Words compare without case; a name counts more than the star, wherever it stands.
+[[nodiscard]] std::optional<bool> listed(std::string_view list, std::string_view operation);
+
+/// The first that says something: the layer's wms_ (or wfs_), then ows_enable_request, the map's
+/// wms_, then ows_enable_request. Nothing is enabled when all are silent, and of layers
+/// of TYPE RASTER only what draws those that name files.
+[[nodiscard]] bool is_enabled(mapfile::Map const& map, mapfile::Layer const& layer,
+                              std::string_view operation, Service service = Service::Wms);
+
+/// Whether the map itself enables the operation: what capabilities list.
+[[nodiscard]] bool is_enabled_for_all(mapfile::Map const& map, std::string_view operation,
+                                      Service service = Service::Wms);
+
+/// Whether the map, or at least one of its layers, enables the operation.
+[[nodiscard]] bool is_enabled(mapfile::Map const& map, std::string_view operation,
+                              Service service = Service::Wms);
+
+/// Whether wms_ (or wfs_), else ows_denied_ip_list does not name an address and the
+/// _allowed_ip_list, if there is one, does. Lists hold addresses and networks (10.0.0.0/8,
+/// 2001:db8::/32) between blanks or commas, or "file:<path>" of such a list, relative to the
+/// mapfile. A list that cannot be read denies.
+[[nodiscard]] bool is_address_allowed(mapfile::Map const& map, std::string_view address,
+                                      Service service = Service::Wms);
+
+/// Whether is_address_allowed() looks at the address at all, for any service.
+[[nodiscard]] bool has_address_lists(mapfile::Map const& map);
+
+} // namespace ms::ows

@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: MIT
+#include "ows/common/bounding_boxes.hpp"
+
+#include "base/error.hpp"
+#include "base/string.hpp"
+#include "ows/common/access.hpp"
+#include "source/layer_error.hpp"
+#include "source/raster/source.hpp"
+#include "source/registry.hpp"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cmath>
+
+namespace ms::ows {
+
+namespace {
+
+bool is_usable(geometry::Box const& box)
+{
+    return !box.is_empty() && std::isfinite(box.min_x) && std::isfinite(box.min_y) &&
+           std::isfinite(box.max_x) && std::isfinite(box.max_y);
+}
+
+/// "minx miny maxx maxy", also with commas.
+std::optional<geometry::Box> parse_extent(std::string_view text)
+{
+    auto const words_text = replace_all(text, ",", " ");
+    auto const words = split_words(words_text);
+    std::array<double, 4> numbers{};
+    if (words.size() != numbers.size()) {
+        return std::nullopt;
+    }
+    for (std::size_t i = 0; i < numbers.size(); ++i) {
+        auto const number = parse_double(words[i]);
+        if (!number) {
+            return std::nullopt;
+        }
+        numbers[i] = *number;
+    }
+    geometry::Box const box{numbers[0], numbers[1], numbers[2], numbers[3]};
+    return is_usable(box) ? std::optional{box} : std::nullopt;
+}
+
+std::optional<geometry::Box> written_extent(mapfile::Layer const& layer, Service service)
+{
+    if (auto const box = parse_extent(value_of(service, layer.metadata, "extent"))) {
+        return box;
+    }
+    auto const& extent = layer.extent;
+    if (!extent.is_set()) {
+        return std::nullopt;
+    }
+    return geometry::Box{extent.min_x, extent.min_y, extent.max_x, extent.max_y};
+}
+
+std::optional<geometry::Box> source_extent(Call const& call, mapfile::Layer const& layer)
+{
+    try {
+        auto const box = source::open_source(*call.map, layer, call.services)->extent();
+        return box && is_usable(*box) ? box : std::nullopt;
+    } catch (Error const& error) {
+        call.services.log.write(LogLevel::Notice,
+                                std::string{"capabilities, extent: "} + error.what());
+        return std::nullopt;
+    }
+}
+
+geometry::Box within_the_world(geometry::Box const& box)
+{
+    return {std::max(box.min_x, -180.0), std::max(box.min_y, -90.0), std::min(box.max_x, 180.0),
+            std::min(box.max_y, 90.0)};
+}
+
+} // namespace
+
+std::optional<Place> extent_of(mapfile::Map const& map)
+{
+    auto const& extent = map.extent;
+    geometry::Box box{extent.min_x, extent.min_y, extent.max_x, extent.max_y};
+    // MapServer heeds wms_extent in layers only. OGC 06-042, 7.2.4.6.6: every named layer has or
+    // inherits an EX_GeographicBoundingBox, so that the root must not be without one; MapServer
+    // writes the -1 that an unset EXTENT consists of.
+    if (!extent.is_set()) {
+        box = parse_extent(wms_value(map.web.metadata, "extent")).value_or(box);
+    }
+    auto const system = crs::parse(map.projection.arguments);
+    return system.is_defined() ? std::optional{Place{box, system}} : std::nullopt;
+}
+
+namespace {
+
+/// Undefined when its file cannot be read or does not say it: the layer has no box of its own then.
+crs::Definition crs_of_raster(Call const& call, mapfile::Layer const& layer)
+{
+    try {
+        auto const wkt = source::raster::wkt_of(*call.map, layer, call.services);
+        return wkt.empty() ? crs::Definition{} : crs::parse(wkt);
+    } catch (source::LayerError const&) {
+        return {};
+    }
+}
+
+} // namespace
+
+std::optional<Place> extent_of(Call const& call, mapfile::Layer const& layer, Service service)
+{
+    auto const& projection = layer.projection.is_set() ? layer.projection : call.map->projection;
+    bool const is_auto = source::raster::has_auto_projection(layer);
+    auto const system = is_auto ? crs_of_raster(call, layer) : crs::parse(projection.arguments);
+    if (!system.is_defined() || layer.transform != mapfile::Transform::True) {
+        return std::nullopt;
+    }
+    auto box = written_extent(layer, service);
+    if (!box) {
+        box = source_extent(call, layer);
+    }
+    return box ? std::optional{Place{*box, system}} : std::nullopt;
+}
+
+std::string source_extents(Call const& call, Service service)
+{
+    std::string text;
+    for (auto const& layer : call.map->layers) {
+        if (layer.transform != mapfile::Transform::True || written_extent(layer, service) ||
+            !is_enabled(*call.map, layer, "GetCapabilities", service)) {
+            continue;
+        }
+        if (auto const box = source_extent(call, layer)) {
+            using Bytes = std::array<char, sizeof(geometry::Box)>;
+            auto const bytes = std::bit_cast<Bytes>(*box);
+            text.append(bytes.data(), bytes.size());
+        }
+        text += ';';
+    }
+    return text;
+}
+
+crs::Definition const& BoxTransformer::system(std::string const& name)
+{
+    auto const found = m_systems.find(name);
+    if (found != m_systems.end()) {
+        return found->second;
+    }
+    crs::Definition definition;
+    try {
+        definition = crs::parse(std::string_view{name});
+    } catch (Error const&) {
+        definition = {}; // an offered name that PROJ does not know: mapcheck tells
+    }
+    return m_systems.emplace(name, std::move(definition)).first->second;
+}
+
+std::optional<geometry::Box> BoxTransformer::transform(Place const& place,
+                                                       crs::Definition const& to)
+{
+    auto const [way, is_new] =
+        m_ways.try_emplace({place.system.proj_text(), to.proj_text()}, std::nullopt);
+    if (is_new) {
+        try {
+            way->second.emplace(place.system, to);
+        } catch (Error const&) {
+            way->second.reset();
+        }
+    }
+    if (!way->second) {
+        return std::nullopt;
+    }
+    auto const box = way->second->forward(place.box);
+    return is_usable(box) ? std::optional{box} : std::nullopt;
+}
+
+std::optional<geometry::Box> BoxTransformer::geographic(Place const& place)
+{
+    auto const box = transform(place, system("CRS:84"));
+    return box ? std::optional{within_the_world(*box)} : std::nullopt;
+}
+
+} // namespace ms::ows

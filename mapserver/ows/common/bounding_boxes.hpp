@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// Extents of maps and layers in the systems they are offered in.
+
+#include "crs/transformation.hpp"
+#include "geometry/types.hpp"
+#include "ows/common/call.hpp"
+#include "ows/common/metadata.hpp"
+
+#include <map>
+#include <optional>
+#include <string>
+#include <utility>
+
+namespace ms::ows {
+
+/// An extent with the system its numbers are in.
+struct Place {
+    geometry::Box box;
+    crs::Definition system;
+};
+
+/// wms_extent, else EXTENT, of the map.
+[[nodiscard]] std::optional<Place> extent_of(mapfile::Map const& map);
+
+/// wms_ (or wfs_) extent, else EXTENT, else what the source says without reading all its data. A
+/// source that fails is noted in the log: capabilities must not fail with it.
+[[nodiscard]] std::optional<Place> extent_of(Call const& call, mapfile::Layer const& layer,
+                                             Service service = Service::Wms);
+
+/// What the sources of a map's layers say of their extents where nothing is written: a text that
+/// differs whenever one of them does. Layers that capabilities do not list are not asked.
+[[nodiscard]] std::string source_extents(Call const& call, Service service = Service::Wms);
+
+/// Transforms many boxes; keeps its transformations, which are costly to set up.
+class BoxTransformer {
+public:
+    /// Nothing where the box has no image, or PROJ knows no way.
+    [[nodiscard]] std::optional<geometry::Box> transform(Place const& place,
+                                                         crs::Definition const& to);
+    /// Longitudes and latitudes on WGS 84, within -180..180 and -90..90.
+    [[nodiscard]] std::optional<geometry::Box> geographic(Place const& place);
+    /// A system by name, parsed once; undefined when PROJ does not know it.
+    [[nodiscard]] crs::Definition const& system(std::string const& name);
+
+private:
+    std::map<std::pair<std::string, std::string>, std::optional<crs::Transformation>> m_ways;
+    std::map<std::string, crs::Definition, std::less<>> m_systems;
+};
+
+} // namespace ms::ows

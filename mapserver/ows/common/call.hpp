@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// One request to one map, as operations are given it.
+
+#include "http/request.hpp"
+#include "mapfile/model/map.hpp"
+#include "render/core/services.hpp"
+
+#include <chrono>
+#include <cstddef>
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+
+namespace ms::ows {
+
+class PerMapCache; // ows/common/per_map_cache.hpp
+class TileCache;   // ows/images/tile_cache.hpp
+
+/// How a server is set up to answer.
+struct Settings {
+    bool errors_have_status = true; ///< false: MapServer's 200 for exceptions
+    std::string online_resource{};  ///< MS_ONLINERESOURCE: instead of the address of the request
+    std::string default_mode{};     ///< MS_MODE: for requests without mode=
+    std::string viewer_script{};    ///< MS_OPENLAYERS_JS_URL
+    std::string viewer_style{};     ///< MS_OPENLAYERS_CSS_URL
+    /// Fetches an SLD of at most so many bytes from an address (MS_SLD_HOSTS); empty: none is
+    /// fetched. \throws Error{BadRequest}
+    std::function<std::string(std::string const& url, std::size_t max_bytes)> fetch{};
+    /// The same for the images of an SLD, of which some may be kept for a while.
+    std::function<std::string(std::string const& url, std::size_t max_bytes)> fetch_image{};
+    std::string ogcapi_templates{}; ///< OGCAPI_HTML_TEMPLATE_DIRECTORY
+    std::string error_url{};        ///< MS_ERROR_URL: where errors of CGI requests lead
+    std::string software{};         ///< our name and version: another one may draw otherwise
+    std::chrono::system_clock::time_point started{}; ///< when this process did
+    std::shared_ptr<TileCache> tiles{};              ///< null: every map is drawn
+};
+
+/// References to things that outlive the answer.
+struct Call {
+    http::Request const& request;
+    std::shared_ptr<mapfile::Map const> map;
+    render::Services const& services;
+    Settings const& settings;
+    std::string_view map_version{};         ///< differs whenever the mapfile does; empty: not known
+    http::OpenStream open_stream{};         ///< for large bodies; empty: they are kept until sent
+    std::shared_ptr<PerMapCache> per_map{}; ///< of the map; null: nothing of it is kept
+
+    [[nodiscard]] http::Parameters const& parameters() const noexcept { return request.parameters; }
+};
+
+} // namespace ms::ows

@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: MIT
+#include "ows/features/feature_request.hpp"
+
+#include "base/error.hpp"
+#include "base/string.hpp"
+#include "expr/build.hpp"
+#include "expr/functions.hpp"
+#include "expr/node.hpp"
+#include "mapfile/layer_kind.hpp"
+#include "ows/wms/get_map.hpp"
+#include "render/plan/layer_plan.hpp"
+#include "source/registry.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace ms::ows {
+
+namespace {
+
+using expr::NodePtr;
+using expr::Operator;
+using expr::Type;
+
+/// A box without an area is a line or a point: as a polygon it would be invalid.
+std::string text_of(geometry::Box const& box)
+{
+    if (box.width() == 0 && box.height() == 0) {
+        return fmt::format("POINT({} {})", box.min_x, box.min_y);
+    }
+    if (box.width() == 0 || box.height() == 0) {
+        return fmt::format("LINESTRING({} {},{} {})", box.min_x, box.min_y, box.max_x, box.max_y);
+    }
+    return fmt::format("POLYGON(({0} {1},{0} {3},{2} {3},{2} {1},{0} {1}))", box.min_x, box.min_y,
+                       box.max_x, box.max_y);
+}
+
+std::size_t fetch(FeatureRequest& request, std::size_t field)
+{
+    auto& names = request.query.fields;
+    auto const& name = request.schema[field].name;
+    auto const found = std::ranges::find(names, name);
+    auto const column = static_cast<std::size_t>(found - names.begin());
+    if (found == names.end()) {
+        names.push_back(name);
+        request.fields.push_back(request.schema[field]);
+    }
+    return column;
+}
+
+} // namespace
+
+bool is_feature_type(mapfile::Layer const& layer)
+{
+    using mapfile::LayerType;
+    return !layer.name.empty() &&
+           (layer.type == LayerType::Point || layer.type == LayerType::Line ||
+            layer.type == LayerType::Polygon);
+}
+
+void open_layer(Call const& call, FeatureRequest& request, crs::Definition const& answer)
+{
+    auto const& map = *call.map;
+    render::Viewport view;
+    view.crs = answer;
+    std::vector<std::string> notes;
+    auto const prepared = render::prepared(map, map.layers[request.layer], view,
+                                           wms::substitutions(call.parameters()), notes);
+    request.definition = *prepared.layer;
+    auto const& layer = request.definition;
+    request.layer_crs = render::layer_crs(map, layer, view);
+    request.to_answer = crs::Transformation{request.layer_crs, answer};
+    request.source = source::open_source(map, layer, call.services);
+    request.schema = request.source->schema().fields;
+    auto& query = request.query;
+    // Files give their shapes as they are; what a database mixes becomes what TYPE says.
+    query.kind = layer.connection_type == mapfile::ConnectionType::PostGis
+                     ? mapfile::kind_of(layer.type)
+                     : geometry::Kind::None;
+    query.whole = true;
+    query.require_geometry = true;
+    query.filter = render::layer_filter(map, prepared);
+}
+
+void also(FeatureRequest& request, expr::Expression const& condition)
+{
+    request.query.filter = expr::both(request.query.filter, condition);
+}
+
+void also_in(FeatureRequest& request, geometry::Box const& box)
+{
+    if (box.is_empty()) {
+        also(request, nothing());
+        return;
+    }
+    request.query.box = box;
+    also(request, touches(box));
+}
+
+void fetch_chosen(FeatureRequest& request)
+{
+    auto& properties = request.properties;
+    for (auto const item : request.chosen.items) {
+        properties.items[item].field = fetch(request, properties.items[item].field);
+    }
+    if (properties.id) {
+        properties.id = fetch(request, *properties.id);
+    }
+}
+
+expr::Expression touches(geometry::Box const& box)
+{
+    auto const text = text_of(box);
+    auto const shape = expr::build_call(expr::function_of(expr::FunctionId::FromText),
+                                        {expr::make_node(expr::TextLiteral{text}, Type::Text)}, 0);
+    return expr::Expression{
+        expr::build_call(expr::function_of(expr::FunctionId::Intersects),
+                         {expr::make_node(expr::ShapeOfFeature{}, Type::Shape), shape}, 0)};
+}
+
+expr::Expression is_one_of(std::string const& field, std::span<std::string const> values)
+{
+    auto const subject = expr::make_node(expr::Attribute{field, Type::Text}, Type::Text);
+    NodePtr any;
+    for (auto const& value : values) {
+        auto const literal = expr::make_node(expr::TextLiteral{value}, Type::Text);
+        auto one = expr::build_comparison(Operator::Equal, subject, literal, 0);
+        any = any ? expr::build_operation(Operator::Or, {any, one}, 0) : one;
+    }
+    return expr::Expression{any};
+}
+
+expr::Expression nothing()
+{
+    return expr::Expression{expr::make_node(expr::NumberLiteral{0}, Type::Boolean)};
+}
+
+int geometry_digits(mapfile::Map const& map, mapfile::Layer const& layer, Service service)
+{
+    constexpr int usual = 6;
+    constexpr int most = 20;
+    auto const* text = find_of(service, layer.metadata, "geometry_precision");
+    text = text == nullptr ? find_of(service, map.web.metadata, "geometry_precision") : text;
+    auto const number = text == nullptr ? std::nullopt : parse_int(trim(*text));
+    return number ? std::clamp(*number, 0, most) : usual;
+}
+
+void check_answer_size(Call const& call, std::size_t bytes)
+{
+    if (bytes > call.services.max_kept_bytes) {
+        throw Error{ErrorKind::Limit, "the query selects too much to be answered at once"};
+    }
+}
+
+} // namespace ms::ows

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// What a service that gives features asks of one layer, ready to be asked of its source.
+
+#include "crs/transformation.hpp"
+#include "ows/common/call.hpp"
+#include "ows/common/metadata.hpp"
+#include "ows/features/properties.hpp"
+#include "source/feature_source.hpp"
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <span>
+#include <vector>
+
+namespace ms::ows {
+
+/// Referred to by its source: it stays where it is.
+struct FeatureRequest {
+    std::size_t layer = 0;                 ///< index into Map::layers
+    mapfile::Layer definition;             ///< a copy: substitutions are in place
+    crs::Definition layer_crs;             ///< of the data
+    crs::Transformation to_answer{{}, {}}; ///< from there to what features are written in
+    std::unique_ptr<source::FeatureSource> source;
+    std::vector<feature::Field> schema; ///< all that the source has
+    std::vector<feature::Field> fields; ///< that are fetched: columns of the batches
+    Properties properties;              ///< after fetch_chosen() their fields are those columns
+    Chosen chosen;
+    source::Query query; ///< without max_features and offset
+};
+
+/// Whether a layer has features to give: points, lines or polygons with a name.
+[[nodiscard]] bool is_feature_type(mapfile::Layer const& layer);
+
+/// Sets the definition, its systems, source and schema, and asks for whole shapes that the FILTER
+/// of the layer lets through. What of them is wanted is the caller's.
+/// \throws as source::open_source()
+void open_layer(Call const& call, FeatureRequest& request, crs::Definition const& answer);
+
+/// A further condition.
+void also(FeatureRequest& request, expr::Expression const& condition);
+/// Only features that touch the box, which is in the system of the data; an empty one has none.
+void also_in(FeatureRequest& request, geometry::Box const& box);
+
+/// Fetches the chosen items and the id.
+void fetch_chosen(FeatureRequest& request);
+
+/// Features that touch a box, edges included.
+[[nodiscard]] expr::Expression touches(geometry::Box const& box);
+/// Features whose attribute reads like one of the values.
+[[nodiscard]] expr::Expression is_one_of(std::string const& field,
+                                         std::span<std::string const> values);
+/// What no feature meets.
+[[nodiscard]] expr::Expression nothing();
+
+/// *_geometry_precision of the layer, else of the map: digits behind the point (6).
+[[nodiscard]] int geometry_digits(mapfile::Map const& map, mapfile::Layer const& layer,
+                                  Service service);
+
+/// An answer is kept in memory until it is sent. \throws Error{Limit} beyond what a request may
+/// keep
+void check_answer_size(Call const& call, std::size_t bytes);
+
+/// How many features it has, whatever part of them is wanted; read where the source cannot tell.
+[[nodiscard]] std::int64_t count(Call const& call, FeatureRequest const& request);
+
+/// Some of the features.
+struct Page {
+    std::int64_t offset = 0;
+    std::int64_t limit = -1; ///< -1: all
+    bool has_others = false; ///< a client leafs through: every feature has to be on one page
+    /// One feature more is read to tell whether there is another page (Read::has_more), which is
+    /// cheaper than counting.
+    bool looks_ahead = false;
+};
+
+/// The features' rows with their shapes in the system of the answer: polygons with the holes behind
+/// their outer ring, and a Kind::None where the system has no place for it.
+using Receive = std::function<void(feature::FeatureBatch const&, geometry::GeometryColumn const&,
+                                   std::size_t row)>;
+
+struct Read {
+    std::int64_t returned = 0;
+    bool is_complete = true; ///< the source had no more
+    bool has_more = false;   ///< behind the page there is one, as far as Page::looks_ahead
+};
+
+/// \throws as FeatureCursor::next()
+Read read(Call const& call, FeatureRequest& request, Page const& page, Receive const& receive);
+
+} // namespace ms::ows

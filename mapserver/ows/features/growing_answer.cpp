@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+#include "ows/features/growing_answer.hpp"
+
+#include "ows/features/feature_request.hpp"
+
+#include <utility>
+
+namespace ms::ows {
+
+namespace {
+
+/// Smaller answers are sent as a whole.
+constexpr std::size_t largest_kept = std::size_t{256} << 10U;
+constexpr std::size_t piece_bytes = std::size_t{64} << 10U;
+
+} // namespace
+
+GrowingAnswer::GrowingAnswer(Call const& call, Begin begin)
+    : m_call(call), m_begin(call.open_stream ? std::move(begin) : nullptr)
+{}
+
+void GrowingAnswer::pass_on(std::string& text)
+{
+    if (!m_begin) {
+        check_answer_size(m_call, text.size());
+        return;
+    }
+    if (text.size() < (m_stream ? piece_bytes : largest_kept)) {
+        return;
+    }
+    if (!m_stream) {
+        m_stream = m_call.open_stream(m_begin());
+    }
+    m_stream->write(text);
+    text.clear();
+}
+
+http::Response GrowingAnswer::finish(std::string_view rest)
+{
+    m_stream->write(rest);
+    m_stream->finish();
+    http::Response sent;
+    sent.was_streamed = true;
+    return sent;
+}
+
+} // namespace ms::ows

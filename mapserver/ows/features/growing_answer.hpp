@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// Documents of features that are sent while they are made, once they are large.
+
+#include "http/response.hpp"
+#include "ows/common/call.hpp"
+
+#include <cstddef>
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+
+namespace ms::ows {
+
+/// Small answers have a length, an entity tag, and become an exception report when something fails
+/// at their end; nobody would want to wait, or to pay, for that with large ones.
+class GrowingAnswer {
+public:
+    /// The head of the response, its body the beginning of the document, as it is when not all is
+    /// known yet. Called once at most.
+    using Begin = std::function<http::Response()>;
+
+    /// \param begin empty: this document cannot be begun before it is whole
+    GrowingAnswer(Call const& call, Begin begin);
+
+    /// To be called after each feature. Sends the text, which is empty then, when it is large.
+    /// \throws Error{Limit} where it cannot be sent and is larger than a request may keep
+    void pass_on(std::string& text);
+
+    /// Whether the beginning has been sent.
+    [[nodiscard]] bool is_on_its_way() const noexcept { return m_stream != nullptr; }
+
+    /// Sends the rest. Only when is_on_its_way().
+    [[nodiscard]] http::Response finish(std::string_view rest);
+
+private:
+    Call const& m_call;
+    Begin m_begin;
+    std::shared_ptr<http::BodyStream> m_stream;
+};
+
+} // namespace ms::ows

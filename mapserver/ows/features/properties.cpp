@@ -1,0 +1,260 @@
+// SPDX-License-Identifier: MIT
+#include "ows/features/properties.hpp"
+
+#include "base/string.hpp"
+#include "ows/common/metadata.hpp"
+#include "ows/features/items.hpp"
+
+#include <algorithm>
+
+namespace ms::ows {
+
+namespace {
+
+using feature::FieldType;
+
+/// A list of items in the metadata; "all" is all of them.
+class ItemList {
+public:
+    ItemList(mapfile::Layer const& layer, std::string const& key)
+    {
+        if (auto const* const text = layer.metadata.find("gml_" + key)) {
+            m_is_set = true;
+            m_names = split_list(*text);
+            m_is_all = equals_ignoring_case(trim(*text), "all");
+        }
+    }
+
+    [[nodiscard]] bool is_set() const noexcept { return m_is_set; }
+    [[nodiscard]] bool holds(std::string_view field) const
+    {
+        return m_is_all || std::ranges::any_of(m_names, [&](std::string const& name) {
+                   return equals_ignoring_case(name, field);
+               });
+    }
+
+private:
+    std::vector<std::string> m_names;
+    bool m_is_set = false;
+    bool m_is_all = false;
+};
+
+void set_type(mapfile::Layer const& layer, feature::Field const& source, ItemProperty& item)
+{
+    if (has_source_types(layer)) {
+        item.type = source.type;
+        item.is_typed = true;
+    }
+    if (auto const* const wanted = layer.metadata.find("gml_" + source.name + "_type")) {
+        if (auto const type = find_field_type(trim(*wanted))) {
+            item.type = *type;
+            item.is_typed = true;
+        }
+    }
+}
+
+std::vector<ItemProperty> items_of(mapfile::Layer const& layer,
+                                   std::span<feature::Field const> fields)
+{
+    ItemList const mandatory{layer, "mandatory_items"};
+    ItemList const defaults{layer, "default_items"};
+    ItemList const optional{layer, "optional_items"};
+    ItemList const markup{layer, "xml_items"};
+    std::vector<ItemProperty> items;
+    for (auto const& shown : visible_items(layer, fields, ItemRules::Ogr)) {
+        auto const& source = fields[shown.field];
+        auto item = describe_item(layer, fields, shown.field);
+        // Where only the optional ones are told, the others are mandatory.
+        item.is_mandatory =
+            mandatory.holds(source.name) ||
+            (!mandatory.is_set() && optional.is_set() && !optional.holds(source.name));
+        item.is_default = item.is_mandatory || !defaults.is_set() || defaults.holds(source.name);
+        item.is_markup = markup.holds(source.name);
+        if (auto const* const form = layer.metadata.find("gml_" + source.name + "_template")) {
+            item.form = *form;
+        }
+        items.push_back(std::move(item));
+    }
+    return items;
+}
+
+std::vector<GeometryProperty> geometries_of(mapfile::Layer const& layer)
+{
+    auto const* const list = find_gml_value(layer.metadata, "geometries");
+    if (list == nullptr) {
+        return {{"msGeometry", ""}};
+    }
+    std::vector<GeometryProperty> geometries;
+    for (auto const& name : split_list(*list)) {
+        if (equals_ignoring_case(name, "none")) {
+            continue;
+        }
+        auto const* const type = find_gml_value(layer.metadata, name + "_type");
+        geometries.push_back(
+            {element_name(name), type == nullptr ? std::string{} : std::string{trim(*type)}});
+    }
+    return geometries;
+}
+
+std::vector<Constant> constants_of(mapfile::Layer const& layer)
+{
+    std::vector<Constant> constants;
+    if (auto const* const list = find_gml_value(layer.metadata, "constants")) {
+        for (auto const& name : split_list(*list)) {
+            if (auto const* const value = find_gml_value(layer.metadata, name + "_value")) {
+                constants.push_back({element_name(name), *value});
+            }
+        }
+    }
+    return constants;
+}
+
+std::vector<Group> groups_of(mapfile::Layer const& layer, std::span<ItemProperty const> items)
+{
+    std::vector<Group> groups;
+    auto const* const list = find_gml_value(layer.metadata, "groups");
+    if (list == nullptr) {
+        return groups;
+    }
+    for (auto const& name : split_list(*list)) {
+        Group group{.name = element_name(name), .items = {}};
+        if (auto const* const members = find_gml_value(layer.metadata, name + "_group")) {
+            for (auto const& member : split_list(*members)) {
+                auto const found = std::ranges::find_if(items, [&](ItemProperty const& item) {
+                    return equals_ignoring_case(item.field_name, member);
+                });
+                if (found != items.end()) {
+                    group.items.push_back(static_cast<std::size_t>(found - items.begin()));
+                }
+            }
+        }
+        groups.push_back(std::move(group));
+    }
+    return groups;
+}
+
+std::optional<std::size_t> id_of(mapfile::Layer const& layer,
+                                 std::span<feature::Field const> fields)
+{
+    auto const* const name = find_gml_value(layer.metadata, "featureid");
+    if (name == nullptr) {
+        return std::nullopt;
+    }
+    auto const found = std::ranges::find_if(fields, [&](feature::Field const& field) {
+        return equals_ignoring_case(field.name, trim(*name));
+    });
+    return found == fields.end() ? std::nullopt
+                                 : std::optional{static_cast<std::size_t>(found - fields.begin())};
+}
+
+} // namespace
+
+bool has_source_types(mapfile::Layer const& layer)
+{
+    auto const* const types = layer.metadata.find("gml_types");
+    return types == nullptr ? layer.connection_type == mapfile::ConnectionType::PostGis
+                            : equals_ignoring_case(trim(*types), "auto");
+}
+
+std::string const* find_gml_value(mapfile::StringMap const& metadata, std::string_view key)
+{
+    for (std::string_view const prefix : {"gml_", "wfs_", "ows_"}) {
+        if (auto const* const value = metadata.find(std::string{prefix}.append(key))) {
+            return value;
+        }
+    }
+    return nullptr;
+}
+
+ItemProperty const* Properties::find_item(std::string_view name) const noexcept
+{
+    auto const by = [&](auto member) {
+        return std::ranges::find_if(items, [&](ItemProperty const& item) {
+            return equals_ignoring_case(item.*member, name);
+        });
+    };
+    auto found = by(&ItemProperty::name);
+    if (found == items.end()) {
+        found = by(&ItemProperty::field_name);
+    }
+    return found == items.end() ? nullptr : &*found;
+}
+
+bool Properties::is_geometry(std::string_view name) const noexcept
+{
+    return std::ranges::any_of(geometries, [&](GeometryProperty const& geometry) {
+        return equals_ignoring_case(geometry.name, name);
+    });
+}
+
+ItemProperty describe_item(mapfile::Layer const& layer, std::span<feature::Field const> fields,
+                           std::size_t field)
+{
+    auto const& source = fields[field];
+    auto const* const alias = layer.metadata.find("gml_" + source.name + "_alias");
+    auto const& name = alias == nullptr ? source.name : *alias;
+    ItemProperty item{
+        .field = field, .field_name = source.name, .name = element_name(name), .title = name};
+    set_type(layer, source, item);
+    auto const* const nillable = layer.metadata.find("gml_" + source.name + "_nillable");
+    item.is_nillable = nillable != nullptr && equals_ignoring_case(trim(*nillable), "true");
+    return item;
+}
+
+Properties properties_of(mapfile::Layer const& layer, std::span<feature::Field const> fields)
+{
+    Properties properties{.items = items_of(layer, fields),
+                          .geometries = geometries_of(layer),
+                          .constants = constants_of(layer),
+                          .groups = {},
+                          .id = id_of(layer, fields)};
+    properties.groups = groups_of(layer, properties.items);
+    return properties;
+}
+
+std::optional<Chosen> choose(Properties const& properties, std::span<std::string const> names,
+                             std::string& unknown)
+{
+    auto const& items = properties.items;
+    std::vector<bool> wanted(items.size());
+    bool const is_all = std::ranges::find(names, "*") != names.end();
+    Chosen chosen{.items = {},
+                  .has_geometry = !properties.geometries.empty() && (names.empty() || is_all)};
+    for (std::size_t i = 0; i < items.size(); ++i) {
+        wanted[i] = is_all || items[i].is_mandatory || (names.empty() && items[i].is_default);
+    }
+    for (auto const& path : names) {
+        auto const name = property_name(path);
+        auto const* const item = properties.find_item(name);
+        auto const group = std::ranges::find_if(
+            properties.groups, [&](Group const& g) { return equals_ignoring_case(g.name, name); });
+        if (item != nullptr) {
+            wanted[static_cast<std::size_t>(item - items.data())] = true;
+        } else if (properties.is_geometry(name)) {
+            chosen.has_geometry = true;
+        } else if (group != properties.groups.end()) {
+            for (auto const member : group->items) {
+                wanted[member] = true;
+            }
+        } else if (name != "*") {
+            unknown = path;
+            return std::nullopt;
+        }
+    }
+    for (std::size_t i = 0; i < items.size(); ++i) {
+        if (wanted[i]) {
+            chosen.items.push_back(i);
+        }
+    }
+    return chosen;
+}
+
+std::string_view property_name(std::string_view path) noexcept
+{
+    auto const step = path.rfind('/');
+    auto const name = step == std::string_view::npos ? path : path.substr(step + 1);
+    auto const colon = name.rfind(':');
+    return trim(colon == std::string_view::npos ? name : name.substr(colon + 1));
+}
+
+} // namespace ms::ows

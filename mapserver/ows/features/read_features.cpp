@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: MIT
+#include "geometry/nesting.hpp"
+#include "ows/features/feature_request.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace ms::ows {
+
+namespace {
+
+using geometry::GeometryColumn;
+using geometry::Kind;
+
+void append_ring(GeometryColumn const& from, std::uint32_t ring, GeometryColumn& to)
+{
+    auto const points = from.ring(ring);
+    to.points.insert(to.points.end(), points.begin(), points.end());
+    to.end_ring();
+}
+
+/// A feature as it is.
+void append_as_is(GeometryColumn const& from, std::size_t feature, GeometryColumn& to)
+{
+    for (auto part = from.first_part(feature); part < from.feature_ends[feature]; ++part) {
+        for (auto ring = from.first_ring(part); ring < from.part_ends[part]; ++ring) {
+            append_ring(from, ring, to);
+        }
+        to.end_part();
+    }
+    to.end_feature(from.kinds[feature]);
+}
+
+/// Rings that lie in each other become polygons with holes: files do not say which is which.
+void nest(GeometryColumn const& from, GeometryColumn& to)
+{
+    to.clear();
+    for (std::size_t feature = 0; feature < from.size(); ++feature) {
+        auto const rings = from.rings_of(feature);
+        if (from.kinds[feature] != Kind::Polygon || rings.last - rings.first < 2) {
+            append_as_is(from, feature, to);
+            continue;
+        }
+        auto const parts = to.part_ends.size();
+        for (auto const& polygon : geometry::nested_rings({&from, feature})) {
+            append_ring(from, polygon.outer, to);
+            std::ranges::for_each(polygon.holes,
+                                  [&](std::uint32_t hole) { append_ring(from, hole, to); });
+            to.end_part();
+        }
+        to.end_feature(to.part_ends.size() == parts ? Kind::None : Kind::Polygon);
+    }
+}
+
+/// What has no image in the system of the answer has no place in it.
+void drop_lost(GeometryColumn& shapes)
+{
+    for (std::size_t feature = 0; feature < shapes.size(); ++feature) {
+        bool const is_whole =
+            std::ranges::all_of(shapes.points_of(feature), [](geometry::Point const& point) {
+                return std::isfinite(point.x) && std::isfinite(point.y);
+            });
+        shapes.kinds[feature] = is_whole ? shapes.kinds[feature] : Kind::None;
+    }
+}
+
+/// What a layer itself allows: MAXFEATURES.
+std::int64_t capped(FeatureRequest const& request, std::int64_t count)
+{
+    auto const most = request.definition.max_features;
+    return most < 0 ? count : std::min<std::int64_t>(count, most);
+}
+
+} // namespace
+
+std::int64_t count(Call const& call, FeatureRequest const& request)
+{
+    if (auto const known = request.source->count(request.query)) {
+        return capped(request, *known);
+    }
+    auto query = request.query;
+    query.fields.clear();
+    query.order.clear();
+    auto const cursor = request.source->start(query);
+    feature::FeatureBatch batch;
+    std::int64_t total = 0;
+    while (cursor->next(batch)) {
+        call.services.deadline.check();
+        total += static_cast<std::int64_t>(batch.size());
+    }
+    return capped(request, total);
+}
+
+Read read(Call const& call, FeatureRequest& request, Page const& page, Receive const& receive)
+{
+    auto const most = request.definition.max_features;
+    auto limit = page.limit;
+    std::int64_t ahead = limit >= 0 && page.looks_ahead ? 1 : 0;
+    if (most >= 0) {
+        auto const left = std::max<std::int64_t>(most - page.offset, 0);
+        ahead = left > limit ? ahead : 0;
+        limit = limit < 0 ? left : std::min(limit, left);
+    }
+    auto query = request.query;
+    bool const pages = request.source->sorts();
+    query.offset = pages ? page.offset : 0;
+    query.is_page = page.has_others;
+    query.max_features = limit < 0 ? limit : limit + ahead + (pages ? 0 : page.offset);
+    Read result;
+    if (limit == 0) {
+        result.is_complete = false;
+        return result;
+    }
+    auto to_skip = pages ? 0 : page.offset;
+    bool const is_nested = request.definition.connection_type == mapfile::ConnectionType::PostGis;
+    auto const cursor = request.source->start(query);
+    feature::FeatureBatch batch;
+    GeometryColumn shapes;
+    while ((limit < 0 || result.returned < limit || (ahead > 0 && !result.has_more)) &&
+           cursor->next(batch)) {
+        call.services.deadline.check();
+        if (is_nested) {
+            shapes = batch.geometry;
+        } else {
+            nest(batch.geometry, shapes);
+        }
+        if (request.to_answer.forward(shapes.points) > 0) {
+            drop_lost(shapes);
+        }
+        for (std::size_t row = 0; row < batch.size(); ++row) {
+            if (to_skip > 0) {
+                --to_skip;
+            } else if (limit < 0 || result.returned < limit) {
+                receive(batch, shapes, row);
+                ++result.returned;
+            } else {
+                result.has_more = true;
+            }
+        }
+    }
+    result.is_complete = limit < 0 || result.returned < limit;
+    return result;
+}
+
+} // namespace ms::ows

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// Answers that are an image.
+
+#include "http/response.hpp"
+#include "ows/common/call.hpp"
+#include "render/core/map_image.hpp"
+
+namespace ms::ows {
+
+/// \param resolution dots per inch, told in the file where its format can
+[[nodiscard]] http::Response image_response(Call const& call, image::Bitmap const& image,
+                                            mapfile::OutputFormat const& format, double resolution);
+
+/// A legend or scale bar: pixels or a document, in this format.
+[[nodiscard]] http::Response image_response(Call const& call, render::MapImage const& image,
+                                            mapfile::OutputFormat const& format, double resolution);
+
+/// A map; where its format stands for others (AGG/MIXED), in the one it chooses.
+[[nodiscard]] http::Response map_response(Call const& call, render::MapImage const& image,
+                                          mapfile::OutputFormat const& format, double resolution);
+
+} // namespace ms::ows

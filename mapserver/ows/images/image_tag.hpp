@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// Entity tags of images that are known before anything is drawn.
+
+#include "http/entity_tag.hpp"
+#include "http/response.hpp"
+#include "ows/common/call.hpp"
+#include "render/plan/plan.hpp"
+
+#include <optional>
+#include <string>
+
+namespace ms::ows {
+
+/// What images are made of besides the request.
+struct ImageState {
+    http::Digest digest; ///< of the map, its fonts and images, and of the data of every layer drawn
+    bool is_known = true; ///< false: the data of a layer could change without our noticing
+};
+
+/// Nothing when the map, a font or an image could change without our noticing, or when the request
+/// is none that only reads. It asks sources about their data.
+[[nodiscard]] std::optional<ImageState> image_state(Call const& call, render::Plan const& plan);
+
+/// The tag of what the request is answered with. Nothing when the state is not known.
+[[nodiscard]] std::optional<std::string> tag_of(Call const& call, ImageState const& state);
+
+/// Of the map, the request and the data of every layer drawn. Nothing when one of them could change
+/// without our noticing: the answer then has a tag of its bytes, which costs the drawing.
+/// Ask before drawing: data that change meanwhile make an image newer than its tag, never older.
+[[nodiscard]] std::optional<std::string> image_tag(Call const& call, render::Plan const& plan);
+
+/// 304 when the client has the image of this tag.
+[[nodiscard]] std::optional<http::Response> not_modified(Call const& call,
+                                                         std::optional<std::string> const& tag);
+
+} // namespace ms::ows

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// Images of pieces of maps that serve again for other images.
+
+#include "base/deadline.hpp"
+#include "base/lru_cache.hpp"
+#include "image/packed_bitmap.hpp"
+#include "render/core/tile_grid.hpp"
+
+#include <condition_variable>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace ms::ows {
+
+/// Tiles of a process, so many bytes of them; what was used longest ago goes first. What a tile
+/// shows is told by the text that names its tileset, so none is ever wrong: where something has
+/// changed, the text is another one, and the old tiles are not asked for any more. Thread safe.
+class TileCache {
+public:
+    using Tile = std::shared_ptr<image::PackedBitmap const>;
+    using Indexes = std::vector<std::size_t>;
+    /// Draws tiles: as many as `missing` has, in its order.
+    using Draw = std::function<std::vector<Tile>(Indexes const& missing)>;
+
+    /// Tiles of one resolution that show the same.
+    struct Level {
+        std::uint64_t tileset = 0; ///< tileset_id()
+        int level = 0;
+        double scale_denominator = 0;
+    };
+
+    struct Found {
+        std::vector<Tile> tiles; ///< as they were asked for, none is null
+        std::size_t kept = 0;    ///< how many of them were there
+    };
+
+    /// \param max_bytes of tiles; the texts of tilesets take up to a sixteenth more
+    explicit TileCache(std::size_t max_bytes);
+
+    /// A number for a text; the same for the same text while that is remembered, and never another
+    /// one's.
+    [[nodiscard]] std::uint64_t tileset_id(std::string const& text);
+
+    /// The tiles of a level, each drawn if it is not there. A tile that another thread is drawing
+    /// is waited for, and is drawn here when that fails. No two threads wait for each other: who
+    /// waits has drawn what was his. \throws what `draw` throws; Error{Limit} when the deadline
+    /// passes while waiting
+    [[nodiscard]] Found get(Level const& level, std::span<render::TileIndex const> wanted,
+                            Deadline const& deadline, Draw const& draw);
+
+    void forget();
+    [[nodiscard]] std::size_t bytes() const;
+    [[nodiscard]] std::size_t size() const;
+
+private:
+    struct Flight {
+        Tile tile; ///< null when it is over: it failed
+        bool is_over = false;
+    };
+    using SharedFlight = std::shared_ptr<Flight>;
+    class Asking;
+
+    mutable std::mutex m_mutex;
+    std::condition_variable m_landed;
+    LruCache<Tile> m_tiles;
+    LruCache<std::uint64_t> m_tilesets;
+    std::uint64_t m_last_tileset = 0;
+    std::map<std::string, SharedFlight, std::less<>> m_under_way;
+};
+
+} // namespace ms::ows

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// A page that shows a map: template=openlayers of BROWSE, FORMAT=application/openlayers of GetMap.
+
+#include "crs/definition.hpp"
+#include "geometry/types.hpp"
+#include "http/response.hpp"
+#include "ows/common/call.hpp"
+
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace ms::ows {
+
+/// How the page asks for an image: every pair is a parameter, {extent}, {width} and {height} stand
+/// for what is seen.
+struct Viewer {
+    std::string title;
+    std::vector<std::pair<std::string, std::string>> parameters;
+    std::string extent_separator = " "; ///< between the numbers of {extent}
+    bool is_northing_first = false;     ///< of {extent}
+    crs::Definition system;
+    geometry::Box extent; ///< in that system, first seen
+};
+
+/// OpenLayers comes from MS_OPENLAYERS_JS_URL and MS_OPENLAYERS_CSS_URL; without them the page
+/// needs nothing from elsewhere and moves the map itself. It may run nothing else
+/// (Content-Security-Policy), and nothing of the request stands in it unescaped.
+[[nodiscard]] http::Response viewer_page(Call const& call, Viewer const& viewer);
+
+} // namespace ms::ows

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// Output formats: the mapfile's own, the ones that are always there, and encoding with them.
+
+#include "image/encoder.hpp"
+#include "mapfile/model/map.hpp"
+#include "paint/canvas.hpp"
+#include "render/core/map_image.hpp"
+
+#include <string_view>
+#include <vector>
+
+namespace ms {
+class Trace; // base/trace.hpp
+}
+
+namespace ms::render {
+
+/// The mapfile's OUTPUTFORMATs with their driver's defaults filled in, then MapServer's built-in
+/// ones (png, jpeg, png8, png24 ...) that this build can write and the mapfile does not redefine.
+[[nodiscard]] std::vector<mapfile::OutputFormat> output_formats(mapfile::Map const& map);
+
+/// By name or MIME type, case folded, as WMS FORMAT and IMAGETYPE; "" gives the map's default.
+/// \throws Error{BadRequest} when there is none
+[[nodiscard]] mapfile::OutputFormat find_output_format(mapfile::Map const& map,
+                                                       std::string_view name);
+
+/// Whether images keep an alpha channel: TRANSPARENT, or IMAGEMODE RGBA when that is not given.
+[[nodiscard]] bool is_transparent(mapfile::OutputFormat const& format) noexcept;
+
+/// The document that the format's painter writes itself, to be given as CanvasOptions::document;
+/// empty: the format encodes pixels. \throws as canvas_of()
+[[nodiscard]] std::string_view document_of(mapfile::OutputFormat const& format);
+
+/// Whether this build has the format's driver.
+[[nodiscard]] bool is_supported(mapfile::OutputFormat const& format);
+
+/// What draws for the format's driver. \throws Error{BadMapfile} for a driver this build lacks
+[[nodiscard]] paint::CanvasKind const& canvas_of(mapfile::OutputFormat const& format);
+
+/// The format to encode with: AGG/MIXED stands for one of two others, by whether anything in the
+/// image is transparent. \throws Error{BadRequest} when there is none of the name it gives
+[[nodiscard]] mapfile::OutputFormat
+chosen_format(mapfile::Map const& map, mapfile::OutputFormat const& format, MapImage const& image);
+
+/// Adds a line for every FORMATOPTION that has no effect.
+void note_unused_options(mapfile::Map const& map, mapfile::OutputFormat const& format,
+                         std::vector<std::string>& notes);
+
+/// What an image is encoded for.
+struct Encoding {
+    int dpi = 72;
+    image::Effort effort = image::Effort::Stored; ///< where the format says nothing of it
+    Trace* trace = nullptr;                       ///< gets Stage::Encode, and how a PNG is packed
+};
+
+/// The image as a file of the format. \throws as canvas_of()
+[[nodiscard]] std::vector<std::uint8_t>
+encode(MapImage const& image, mapfile::OutputFormat const& format, Encoding const& encoding = {});
+/// Pixels as a file of the format; where it is a document, they are an image in it.
+[[nodiscard]] std::vector<std::uint8_t> encode(image::BitmapView const& pixels,
+                                               mapfile::OutputFormat const& format,
+                                               Encoding const& encoding = {});
+
+} // namespace ms::render

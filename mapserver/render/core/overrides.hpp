@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// What a request changes about a map. Nothing is ever written into the map itself.
+
+#include "expr/expression.hpp"
+#include "image/color.hpp"
+#include "mapfile/model/common.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace ms::render {
+
+/// One layer a request asks for.
+struct LayerChoice {
+    std::size_t layer = 0;   ///< index into Map::layers
+    std::string class_group; ///< instead of CLASSGROUP; empty: as in the mapfile
+    expr::Expression filter; ///< ANDed to the layer's FILTER (TIME, dimensions)
+};
+
+struct Selection; // render/query/pick.hpp
+
+/// What becomes of the labels that keep off one another: those of layers with LABELCACHE.
+enum class CachedLabels : std::uint8_t {
+    Drawn,
+    LeftOut,
+    Alone, ///< and nothing else
+};
+
+struct Overrides {
+    /// Draw these in this order, whatever their STATUS ON/OFF. Unset: layers that are ON or
+    /// DEFAULT. Scale limits, EXTENT and REQUIRES still apply.
+    std::optional<std::vector<LayerChoice>> layers;
+    std::optional<image::Color> background; ///< instead of IMAGECOLOR
+    std::optional<bool> is_transparent;     ///< instead of the output format's TRANSPARENT
+    bool embeds_furniture = true;           ///< LEGEND and SCALEBAR with STATUS EMBED
+    CachedLabels cached_labels = CachedLabels::Drawn;
+    /// PROCESSING "LABEL_ANCHOR=WORLD" for layers that say nothing about it.
+    bool has_world_labels = false;
+    /// Layers are planned whatever of the world is seen: EXTENT, MINGEOWIDTH and MAXGEOWIDTH do not
+    /// count. Such a plan says something about a scale, and is not for drawing.
+    bool is_anywhere = false;
+    /// What a query has found, shown as QUERYMAP says; null: the map alone.
+    std::shared_ptr<Selection const> results;
+    mapfile::StringMap substitutions; ///< request parameters for %name%, checked by VALIDATION
+};
+
+} // namespace ms::render

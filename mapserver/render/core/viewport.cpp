@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: MIT
+#include "render/core/viewport.hpp"
+
+#include "base/error.hpp"
+#include "base/string.hpp"
+#include "style/scaling.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <numbers>
+
+namespace ms::render {
+
+namespace {
+
+void check_size(mapfile::Size size, int max_size)
+{
+    if (size.width <= 0 || size.height <= 0) {
+        throw Error{ErrorKind::BadRequest, "the size of the image is not given (SIZE)"};
+    }
+    if (size.width > max_size || size.height > max_size) {
+        throw Error{
+            ErrorKind::Limit,
+            fmt::format("image size out of range: width and height must be between 1 and {}",
+                        max_size)};
+    }
+}
+
+void check_extent(geometry::Box const& extent)
+{
+    bool const is_finite = std::isfinite(extent.min_x) && std::isfinite(extent.min_y) &&
+                           std::isfinite(extent.max_x) && std::isfinite(extent.max_y);
+    if (!is_finite || extent.min_x >= extent.max_x || extent.min_y >= extent.max_y) {
+        throw Error{ErrorKind::BadRequest, "the extent of the map is missing or empty (EXTENT)"};
+    }
+}
+
+geometry::Box extent_of(mapfile::Map const& map)
+{
+    return {map.extent.min_x, map.extent.min_y, map.extent.max_x, map.extent.max_y};
+}
+
+/// Pixel centre to pixel centre; an image of one pixel has no such span and counts as two.
+double span_of(int pixels)
+{
+    return std::max(pixels - 1, 1);
+}
+
+/// Grows the shorter axis on both sides, as MapServer's msAdjustExtent does by its documentation:
+/// square pixels of the larger cell size.
+void square_pixels(Viewport& view)
+{
+    double const cell = std::max(view.cell_size_x, view.cell_size_y);
+    double const grow_x = (span_of(view.width) * cell - view.extent.width()) / 2;
+    double const grow_y = (span_of(view.height) * cell - view.extent.height()) / 2;
+    view.extent = {view.extent.min_x - grow_x, view.extent.min_y - grow_y,
+                   view.extent.max_x + grow_x, view.extent.max_y + grow_y};
+    view.cell_size_x = view.cell_size_y = cell;
+}
+
+/// The map units a CRS brings with it; what mapfiles have no word for keeps the map's UNITS.
+mapfile::Units units_of(crs::Definition const& crs, mapfile::Units otherwise)
+{
+    if (!crs.is_defined()) {
+        return otherwise;
+    }
+    if (crs.is_geographic()) {
+        return mapfile::Units::Degrees;
+    }
+    struct Row {
+        double meters;
+        mapfile::Units units;
+    };
+    constexpr std::array rows{Row{1, mapfile::Units::Meters},
+                              Row{1000, mapfile::Units::Kilometers},
+                              Row{0.3048, mapfile::Units::Feet},
+                              Row{1200.0 / 3937.0, mapfile::Units::Feet}, // US survey foot
+                              Row{0.0254, mapfile::Units::Inches},
+                              Row{1609.344, mapfile::Units::Miles},
+                              Row{1852, mapfile::Units::NauticalMiles}};
+    double const meters = crs.meters_per_unit();
+    auto const found = std::ranges::find_if(
+        rows, [&](Row const& row) { return std::abs(row.meters - meters) < 1e-9 * row.meters; });
+    return found == rows.end() ? otherwise : found->units;
+}
+
+} // namespace
+
+ViewportRequest view_of_mapfile(mapfile::Map const& map)
+{
+    auto const* const non_square = map.config.find("MS_NONSQUARE");
+    ViewportRequest request;
+    request.keep_aspect = non_square == nullptr || !(equals_ignoring_case(*non_square, "YES") ||
+                                                     equals_ignoring_case(*non_square, "ON"));
+    return request;
+}
+
+crs::Definition map_crs(mapfile::Map const& map)
+{
+    try {
+        return crs::parse(map.projection.arguments);
+    } catch (Error const& error) {
+        throw Error{error.kind(), map.where(map.projection.at) + ": " + error.what()};
+    }
+}
+
+Viewport make_viewport(mapfile::Map const& map, ViewportRequest const& request)
+{
+    auto const size = request.size.value_or(map.size);
+    check_size(size, request.max_size.value_or(map.max_size));
+
+    Viewport view;
+    view.width = size.width;
+    view.height = size.height;
+    view.extent = request.extent.value_or(extent_of(map));
+    check_extent(view.extent);
+    view.resolution = request.resolution.value_or(map.resolution);
+    if (!(view.resolution >= min_resolution && view.resolution <= max_resolution)) {
+        throw Error{ErrorKind::BadRequest,
+                    "the resolution must be between 10 and 1000 pixels per inch"};
+    }
+    view.def_resolution = map.def_resolution;
+    view.edge_buffer = request.edge_buffer;
+    view.counts_from_edges = request.counts_from_edges;
+    view.crs = request.crs ? *request.crs : map_crs(map);
+
+    view.cell_size_x = view.extent.width() / span_of(view.width);
+    view.cell_size_y = view.extent.height() / span_of(view.height);
+    if (request.keep_aspect) {
+        square_pixels(view);
+    }
+    auto const units = request.crs ? units_of(view.crs, map.units) : map.units;
+    view.inches_per_unit = style::inches_per(units);
+    // In this order, as MapServer: scripts see the last digit.
+    view.scale_denominator =
+        view.extent.width() / (span_of(view.width) / (view.resolution * view.inches_per_unit));
+    // MapServer turns with its projections: a map without one stays as it is.
+    view.angle_rad = view.crs.is_defined() ? map.angle * std::numbers::pi / 180 : 0;
+    return view;
+}
+
+style::ImageScale image_scale(Viewport const& view) noexcept
+{
+    return {.denominator = view.scale_denominator,
+            .cell_size = std::max(view.cell_size_x, view.cell_size_y),
+            .inches_per_unit = view.inches_per_unit,
+            .resolution_factor = view.resolution / view.def_resolution};
+}
+
+geometry::Box seen_of(Viewport const& view, double margin_px)
+{
+    double const half_width = view.extent.width() / 2 + margin_px * view.cell_size_x;
+    double const half_height = view.extent.height() / 2 + margin_px * view.cell_size_y;
+    double const cosine = std::abs(std::cos(view.angle_rad));
+    double const sine = std::abs(std::sin(view.angle_rad));
+    double const ratio = view.cell_size_x / view.cell_size_y;
+    double const x = half_width * cosine + half_height * ratio * sine;
+    double const y = half_height * cosine + half_width / ratio * sine;
+    geometry::Point const middle{(view.extent.min_x + view.extent.max_x) / 2,
+                                 (view.extent.min_y + view.extent.max_y) / 2};
+    return {middle.x - x, middle.y - y, middle.x + x, middle.y + y};
+}
+
+geometry::Point pixel_of(geometry::Box const& in_layer, geometry::Box const& seen,
+                         Viewport const& view)
+{
+    return {in_layer.width() / (seen.width() / view.cell_size_x),
+            in_layer.height() / (seen.height() / view.cell_size_y)};
+}
+
+void turn(Viewport const& view, std::span<geometry::Point> points)
+{
+    double const cosine = std::cos(view.angle_rad);
+    double const sine = std::sin(view.angle_rad);
+    double const ratio = view.cell_size_x / view.cell_size_y;
+    geometry::Point const middle{(view.extent.min_x + view.extent.max_x) / 2,
+                                 (view.extent.min_y + view.extent.max_y) / 2};
+    // MapServer's turned maps lie half a pixel further right and down than those that are not.
+    geometry::Point const to{middle.x + 0.5 * view.cell_size_x, middle.y - 0.5 * view.cell_size_y};
+    for (auto& p : points) {
+        double const x = p.x - middle.x;
+        double const y = p.y - middle.y;
+        p = {to.x + x * cosine + y * ratio * sine, to.y - x / ratio * sine + y * cosine};
+    }
+}
+
+} // namespace ms::render

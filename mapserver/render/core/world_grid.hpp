@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// PROCESSING "LABEL_ANCHOR=WORLD": anchors that are the same in every image of a scale.
+
+#include "mapfile/model/layer.hpp"
+#include "render/core/viewport.hpp"
+
+#include <cstdint>
+#include <string_view>
+
+namespace ms::render {
+
+/// Whether the layer's labels are to be the same whatever image asks for them.
+/// \throws Error{BadMapfile} for a value other than WORLD and PICTURE
+[[nodiscard]] bool has_world_labels(mapfile::Layer const& layer);
+
+/// How far around the image such labels are considered, in pixels: PROCESSING
+/// "LABEL_ANCHOR_BUFFER=...". The longer the labels and the denser, the more it takes.
+[[nodiscard]] double world_label_buffer(mapfile::Layer const& layer);
+
+/// The world in pixels of one scale, on a grid fine enough for the eye and coarse enough for the
+/// rounding of coordinates: two images of the same scale see a point of the world at the same
+/// node.
+class WorldGrid {
+public:
+    explicit WorldGrid(Viewport const& view);
+
+    /// The node next to a point, both in pixels of the image.
+    [[nodiscard]] geometry::Point snap(geometry::Point in_image) const noexcept;
+    /// A number for a node and a text: in no order anybody could see, but always the same.
+    [[nodiscard]] std::uint64_t rank(geometry::Point snapped, std::string_view text) const noexcept;
+
+private:
+    geometry::Point m_corner; ///< of the image, a node: pixels of the world
+    geometry::Point m_rest;   ///< from there to where the corner really is
+};
+
+} // namespace ms::render

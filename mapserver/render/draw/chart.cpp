@@ -1,0 +1,235 @@
+// SPDX-License-Identifier: MIT
+#include "render/draw/chart.hpp"
+
+#include "base/error.hpp"
+#include "base/string.hpp"
+#include "render/core/arc_steps.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <numbers>
+
+namespace ms::render {
+
+namespace {
+
+using geometry::Box;
+using geometry::GeometryColumn;
+using geometry::Kind;
+using geometry::Point;
+
+constexpr double largest_px = 10000; // keeps absurd input bounded
+
+[[noreturn]] void fail(std::string_view key)
+{
+    throw Error{ErrorKind::BadMapfile, "PROCESSING " + std::string{key} + " is malformed"};
+}
+
+double number_of(std::string_view text, std::string_view key)
+{
+    auto const number = parse_double(trim(text));
+    if (!number || !std::isfinite(*number)) {
+        fail(key);
+    }
+    return *number;
+}
+
+/// Words between blanks or commas.
+std::vector<std::string> words_of(std::string_view text)
+{
+    std::vector<std::string> words(1);
+    for (char const c : text) {
+        if (c != ' ' && c != ',') {
+            words.back() += c;
+        } else if (!words.back().empty()) {
+            words.emplace_back();
+        }
+    }
+    if (words.back().empty()) {
+        words.pop_back();
+    }
+    return words;
+}
+
+ChartSetting::Type type_of(std::string_view name)
+{
+    if (equals_ignoring_case(name, "PIE")) {
+        return ChartSetting::Type::Pie;
+    }
+    if (equals_ignoring_case(name, "BAR")) {
+        return ChartSetting::Type::Bar;
+    }
+    if (!equals_ignoring_case(name, "VBAR")) {
+        fail("CHART_TYPE");
+    }
+    return ChartSetting::Type::StackedBar;
+}
+
+ChartSetting::Range range_of(std::string_view text)
+{
+    auto const words = words_of(text);
+    if (words.size() != 5 && words.size() != 6) {
+        fail("CHART_SIZE_RANGE");
+    }
+    auto const number = [&](std::size_t i) { return number_of(words[i], "CHART_SIZE_RANGE"); };
+    double const root = words.size() == 6 ? number(5) : 1;
+    return {words[0], number(1), number(2), number(3), number(4), root > 0 ? root : 1};
+}
+
+void end_polygon(GeometryColumn& out)
+{
+    out.end_ring();
+    out.end_part();
+    out.end_feature(Kind::Polygon);
+}
+
+void add_box(Box const& box, GeometryColumn& out)
+{
+    if (!(box.height() > 0)) {
+        out.end_feature(Kind::None);
+        return;
+    }
+    for (auto const& corner : {Point{box.min_x, box.min_y},
+                               {box.min_x, box.max_y},
+                               {box.max_x, box.max_y},
+                               {box.max_x, box.min_y},
+                               {box.min_x, box.min_y}}) {
+        out.points.push_back(corner);
+    }
+    end_polygon(out);
+}
+
+void make_pie(double radius, Point middle, std::span<ChartValue const> values, GeometryColumn& out)
+{
+    double sum = 0;
+    bool has_negative = false;
+    for (auto const& each : values) {
+        sum += each.value;
+        has_negative |= each.value < 0;
+    }
+    double from = 0;
+    for (auto const& each : values) {
+        if (!(each.value > 0) || has_negative) {
+            out.end_feature(Kind::None);
+            continue;
+        }
+        double const to = from + each.value / sum * 2 * std::numbers::pi;
+        double const out_to = (from + to) / 2;
+        Point const tip{middle.x + each.offset_px * std::cos(out_to),
+                        middle.y + each.offset_px * std::sin(out_to)};
+        if (values.size() > 1) {
+            out.points.push_back(tip);
+        }
+        append_arc(tip, radius, from, to, out.points);
+        if (values.size() > 1) {
+            out.points.push_back(tip);
+        }
+        end_polygon(out);
+        from = to;
+    }
+}
+
+void make_bars(ChartSetting const& setting, double width, Point middle,
+               std::span<ChartValue const> values, GeometryColumn& out)
+{
+    double low = 0;
+    double high = 0;
+    for (auto const& each : values) {
+        low = std::min(low, each.value);
+        high = std::max(high, each.value);
+    }
+    low = setting.min.value_or(low);
+    high = setting.max.value_or(high);
+    double const scale = high > low ? setting.height_px / (high - low) : 0;
+    double const bottom = middle.y + setting.height_px / 2;
+    auto const at = [&](double value) {
+        if (!(high > low)) { // what lies on the only value there is reaches the middle
+            return value < low ? bottom : middle.y;
+        }
+        return bottom - (std::clamp(value, low, high) - low) * scale;
+    };
+    double const bar_width = width / static_cast<double>(std::max(setting.bars, values.size()));
+    double left = middle.x - width / 2;
+    for (auto const& each : values) {
+        // MapServer leaves a pixel between two bars.
+        add_box({left, at(std::max(each.value, 0.0)), left + bar_width - 1,
+                 at(std::min(each.value, 0.0))},
+                out);
+        left += bar_width;
+    }
+}
+
+void make_stack(ChartSetting const& setting, double width, Point middle,
+                std::span<ChartValue const> values, GeometryColumn& out)
+{
+    double sum = 0;
+    for (auto const& each : values) {
+        sum += each.value;
+    }
+    auto const tamed = [](double length) { return std::clamp(length, -largest_px, largest_px); };
+    double bottom = middle.y + tamed(sum * setting.scale) / 2;
+    for (auto const& each : values) {
+        double const top = bottom - tamed(each.value * setting.scale);
+        add_box({middle.x - width / 2, std::min(top, bottom), middle.x + width / 2,
+                 std::max(top, bottom)},
+                out);
+        bottom = top;
+    }
+}
+
+} // namespace
+
+ChartSetting chart_setting(mapfile::Layer const& layer)
+{
+    ChartSetting setting;
+    if (auto const type = layer.processing_value("CHART_TYPE")) {
+        setting.type = type_of(trim(*type));
+    }
+    if (auto const size = layer.processing_value("CHART_SIZE")) {
+        auto const words = words_of(*size);
+        if (words.empty() || words.size() > 2) {
+            fail("CHART_SIZE");
+        }
+        setting.width_px = std::clamp(number_of(words.front(), "CHART_SIZE"), 0.0, largest_px);
+        setting.height_px = std::clamp(number_of(words.back(), "CHART_SIZE"), 0.0, largest_px);
+    }
+    auto const range = layer.processing_value("CHART_SIZE_RANGE");
+    if (range && setting.type == ChartSetting::Type::Pie && !layer.processing_value("CHART_SIZE")) {
+        setting.range = range_of(*range);
+    }
+    if (auto const scale = layer.processing_value("CHART_SCALE")) {
+        setting.scale = number_of(*scale, "CHART_SCALE");
+    }
+    if (auto const min = layer.processing_value("CHART_BAR_MINVAL")) {
+        setting.min = number_of(*min, "CHART_BAR_MINVAL");
+    }
+    if (auto const max = layer.processing_value("CHART_BAR_MAXVAL")) {
+        setting.max = number_of(*max, "CHART_BAR_MAXVAL");
+    }
+    return setting;
+}
+
+double diameter_for(ChartSetting::Range const& range, double value)
+{
+    double const share = range.max > range.min ? (value - range.min) / (range.max - range.min) : 0;
+    double const diameter = range.min_px + std::pow(std::clamp(share, 0.0, 1.0), 1 / range.root) *
+                                               (range.max_px - range.min_px);
+    return std::clamp(diameter, 0.0, largest_px);
+}
+
+void make_chart(ChartSetting const& setting, double width, Point middle,
+                std::span<ChartValue const> values, GeometryColumn& out)
+{
+    out.clear();
+    switch (setting.type) {
+    case ChartSetting::Type::Pie:
+        return make_pie(width / 2, middle, values, out);
+    case ChartSetting::Type::Bar:
+        return make_bars(setting, width, middle, values, out);
+    case ChartSetting::Type::StackedBar:
+        return make_stack(setting, width, middle, values, out);
+    }
+}
+
+} // namespace ms::render

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// How a layer is laid on the map: COMPOSITE and MASK.
+
+#include "render/core/services.hpp"
+#include "render/plan/plan_state.hpp"
+
+#include <functional>
+#include <optional>
+#include <vector>
+
+namespace ms::render {
+
+/// The layer's COMPOSITE blocks; empty when it is simply drawn on the map.
+/// \throws Error{BadMapfile} with the place of an unknown COMPOP or COMPFILTER
+[[nodiscard]] std::vector<paint::Blend> blends_of(mapfile::Map const& map,
+                                                  mapfile::Layer const& layer);
+
+/// One COMPOSITE with OPACITY 0: the layer is not drawn at all, whatever else it says.
+[[nodiscard]] bool is_blended_away(mapfile::Layer const& layer) noexcept;
+
+/// Draws a layer as its blends and mask ask.
+/// \param mask nullptr: none. Its transparent pixels hide the layer
+/// \param draw draws the layer on the canvas
+void draw_composited(std::vector<paint::Blend> const& blends, image::Bitmap const* mask,
+                     paint::Canvas& canvas, std::function<void()> const& draw);
+
+/// The MASK layers of an image, each drawn once, when it is first asked for.
+class MaskSheet {
+public:
+    /// Both must outlive the object.
+    MaskSheet(PlanState const& plan, Services const& services);
+
+    /// \returns nullptr for a step without MASK; valid as long as the object
+    [[nodiscard]] image::Bitmap const* of(VectorStep const& step);
+
+private:
+    [[nodiscard]] image::Bitmap drawn(MaskPlan const& mask) const;
+
+    PlanState const& m_plan;
+    Services const& m_services;
+    std::vector<std::optional<image::Bitmap>> m_masks; ///< as PlanState::masks
+};
+
+} // namespace ms::render

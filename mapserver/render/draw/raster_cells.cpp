@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: MIT
+#include "render/draw/raster_cells.hpp"
+
+#include "base/error.hpp"
+#include "base/trace.hpp"
+#include "raster/level.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <utility>
+
+namespace ms::render {
+
+namespace {
+
+/// Samples of all bands that are read at once.
+constexpr std::size_t max_samples = std::size_t{1} << 22U;
+
+} // namespace
+
+RasterCells::RasterCells(Services const& services, ogr::RasterFile& file, RasterFrame frame,
+                         raster::Kernel kernel, std::optional<std::size_t> level)
+    : m_services(services), m_file(file), m_frame(std::move(frame)), m_kernel(kernel),
+      m_wanted_level(level), m_go_on([&deadline = services.deadline] {
+          return !deadline.is_cancelled() && Deadline::Clock::now() < deadline.end() &&
+                 !deadline.is_abandoned();
+      }),
+      m_kept(*services.budget)
+{}
+
+void RasterCells::for_each(CellWork const& work)
+{
+    for (auto const& cell : m_frame.cells()) {
+        m_services.deadline.check();
+        m_frame.enter(cell);
+        enter(cell, work);
+    }
+}
+
+void RasterCells::enter(raster::Window const& cell, CellWork const& work)
+{
+    auto const ratio = m_frame.ratio();
+    if (!ratio) {
+        return;
+    }
+    auto const& levels = m_file.header().levels;
+    m_level = m_wanted_level ? std::min(*m_wanted_level, levels.size() - 1)
+                             : raster::choose_level(levels, std::min(ratio->x, ratio->y));
+    m_size = levels[m_level];
+    m_to_level = {static_cast<double>(m_size.width) / levels[0].width,
+                  static_cast<double>(m_size.height) / levels[0].height};
+    m_ratio = {ratio->x * m_to_level.x, ratio->y * m_to_level.y};
+    divide(cell, work);
+}
+
+raster::Window RasterCells::window() const
+{
+    constexpr double infinity = std::numeric_limits<double>::infinity();
+    geometry::Box box{infinity, infinity, -infinity, -infinity};
+    for (auto const& p : m_positions) {
+        bool const is_inside = p.x >= 0 && p.y >= 0 && p.x < m_size.width && p.y < m_size.height;
+        if (is_inside) {
+            box = {std::min(box.min_x, p.x), std::min(box.min_y, p.y), std::max(box.max_x, p.x),
+                   std::max(box.max_y, p.y)};
+        }
+    }
+    return box.min_x > box.max_x
+               ? raster::Window{}
+               : raster::window_around(box, raster::margin_of(m_kernel, m_ratio), m_size);
+}
+
+void RasterCells::divide(raster::Window const& part, CellWork const& work)
+{
+    m_services.deadline.check();
+    auto const part_bytes = part.pixels() * (sizeof(geometry::Point) + 4);
+    m_kept.set(part_bytes + work.kept_bytes());
+    m_frame.positions(part, m_file.header().levels.front(), m_positions);
+    for (auto& p : m_positions) {
+        p = {p.x * m_to_level.x, p.y * m_to_level.y};
+    }
+    auto const read = window();
+    if (read.is_empty()) {
+        return;
+    }
+    bool const is_one_pixel = part.width == 1 && part.height == 1;
+    if (read.pixels() * work.bands > max_samples && !is_one_pixel) {
+        halve(part, work);
+        return;
+    }
+    m_kept.set(part_bytes + work.kept_bytes() + read.pixels() * work.bytes_per_pixel);
+    work.paint({part, read, m_level, m_size, m_ratio, m_positions});
+}
+
+void RasterCells::halve(raster::Window part, CellWork const& work)
+{
+    // Rows first: files are stored in rows of blocks.
+    auto rest = part;
+    if (part.height > 1) {
+        part.height /= 2;
+        rest.y += part.height;
+        rest.height -= part.height;
+    } else {
+        part.width /= 2;
+        rest.x += part.width;
+        rest.width -= part.width;
+    }
+    divide(part, work);
+    divide(rest, work);
+}
+
+void RasterCells::check_read(bool is_whole) const
+{
+    if (!is_whole) {
+        m_services.deadline.check();
+        throw Error{ErrorKind::Limit, "reading was stopped"};
+    }
+}
+
+void RasterCells::count_read(RasterCell const& cell, std::size_t bands,
+                             std::size_t sample_bytes) const
+{
+    auto* const trace = m_services.trace;
+    if (trace == nullptr) {
+        return;
+    }
+    trace->add(Counter::RasterWindows, 1);
+    trace->add(Counter::RasterOverviews, cell.level > 0 ? 1 : 0);
+    trace->add(Counter::RasterBlocks,
+               bands * raster::count_blocks(cell.window, m_file.header().blocks[cell.level]));
+    trace->add(Counter::RasterBytes, cell.window.pixels() * bands * sample_bytes);
+}
+
+} // namespace ms::render

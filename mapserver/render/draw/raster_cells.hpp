@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// One raster file on its way into an image, cell by cell.
+
+#include "ogr/raster_file.hpp"
+#include "raster/resample.hpp"
+#include "render/core/services.hpp"
+#include "render/draw/raster_frame.hpp"
+
+#include <cstddef>
+#include <functional>
+#include <optional>
+#include <span>
+#include <vector>
+
+namespace ms::render {
+
+/// Bytes of the request's budget that are in use as long as this object lives.
+class MemoryCharge {
+public:
+    explicit MemoryCharge(Budget& budget) : m_budget(budget) {}
+    ~MemoryCharge() { m_budget.release(m_bytes); }
+    MemoryCharge(MemoryCharge const&) = delete;
+    MemoryCharge& operator=(MemoryCharge const&) = delete;
+
+    /// In place of what it was. \throws Error{Limit} when it is too much
+    void set(std::size_t bytes)
+    {
+        m_budget.release(m_bytes);
+        m_bytes = bytes;
+        m_budget.keep(bytes);
+    }
+
+private:
+    Budget& m_budget;
+    std::size_t m_bytes = 0;
+};
+
+/// A part of the image with what is read of the file for it.
+struct RasterCell {
+    raster::Window part;                        ///< of the image
+    raster::Window window;                      ///< of the level; not empty
+    std::size_t level;                          ///< into Header::levels
+    raster::Size size;                          ///< of the level
+    geometry::Point ratio;                      ///< size of an image pixel in pixels of the level
+    std::span<geometry::Point const> positions; ///< of the part's pixels, on the level
+};
+
+/// What is done with the cells, and what it takes.
+struct CellWork {
+    std::size_t bands = 1;           ///< that are read
+    std::size_t bytes_per_pixel = 0; ///< of the window: samples, masks, what is made of them
+    std::function<std::size_t()> kept_bytes; ///< for longer than a cell
+    std::function<void(RasterCell const&)> paint;
+};
+
+/// Chooses levels and windows. Belongs to one thread.
+class RasterCells {
+public:
+    /// \param level nothing: the coarsest one that is as fine as the image
+    RasterCells(Services const& services, ogr::RasterFile& file, RasterFrame frame,
+                raster::Kernel kernel, std::optional<std::size_t> level);
+
+    /// \throws Error{Limit, Source}
+    void for_each(CellWork const& work);
+
+    /// For RasterRead: asks the deadline of the request.
+    [[nodiscard]] ogr::GoOn const& go_on() const noexcept { return m_go_on; }
+    /// \param is_whole what a read returned \throws Error{Limit} when it was stopped
+    void check_read(bool is_whole) const;
+    /// Adds a read to the trace of the request.
+    void count_read(RasterCell const& cell, std::size_t bands, std::size_t sample_bytes) const;
+
+private:
+    void enter(raster::Window const& cell, CellWork const& work);
+    void divide(raster::Window const& part, CellWork const& work);
+    void halve(raster::Window part, CellWork const& work);
+    [[nodiscard]] raster::Window window() const;
+
+    Services const& m_services;
+    ogr::RasterFile& m_file;
+    RasterFrame m_frame;
+    raster::Kernel m_kernel;
+    std::optional<std::size_t> m_wanted_level;
+    ogr::GoOn m_go_on;
+    MemoryCharge m_kept;
+    std::size_t m_level = 0;
+    raster::Size m_size;
+    geometry::Point m_to_level{1, 1};
+    geometry::Point m_ratio{1, 1}; ///< image pixel to pixel of the level
+    std::vector<geometry::Point> m_positions;
+};
+
+} // namespace ms::render

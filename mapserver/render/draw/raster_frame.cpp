@@ -1,0 +1,251 @@
+// SPDX-License-Identifier: MIT
+#include "render/draw/raster_frame.hpp"
+
+#include "base/error.hpp"
+#include "base/string.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace ms::render {
+
+namespace {
+
+constexpr double frame_tolerance_px = 0.125;
+/// Places per axis where the ratio is measured.
+constexpr int ratio_samples = 5;
+
+bool is_auto(std::vector<std::string> const& arguments)
+{
+    return arguments.size() == 1 && equals_ignoring_case(trim(arguments[0]), "AUTO");
+}
+
+} // namespace
+
+std::optional<raster::GeoTransform> inverted(raster::GeoTransform const& t)
+{
+    double const area = t[1] * t[5] - t[2] * t[4];
+    if (area == 0 || !std::isfinite(area)) {
+        return std::nullopt;
+    }
+    double const a = t[5] / area;
+    double const b = -t[2] / area;
+    double const c = -t[4] / area;
+    double const d = t[1] / area;
+    return raster::GeoTransform{t[0], a, b, t[3], c, d}; // origin first: digits are kept
+}
+
+crs::Definition crs_of_file(VectorStep const& step, Viewport const& view,
+                            source::raster::RasterPath const& path, raster::Header const& header)
+{
+    bool const is_tile_auto = equals_ignoring_case(trim(path.crs), "AUTO");
+    if (!view.crs.is_defined()) {
+        return view.crs;
+    }
+    if (!path.crs.empty() && !is_tile_auto) {
+        return crs::parse(path.crs);
+    }
+    if (!is_tile_auto && !is_auto(step.layer.projection.arguments)) {
+        return step.layer_crs;
+    }
+    if (header.wkt.empty()) {
+        return step.layer_crs; // drawn as if it had the map's, as in MapServer
+    }
+    return crs::parse(header.wkt);
+}
+
+namespace {
+
+/// Sides of a cell, pixels.
+constexpr int cell_px = 256;
+
+/// Column or row of the first pixel within its cell. Centres usually lie on whole or half pixels of
+/// the lattice, where rounding must not decide.
+int origin_in_cell(double coordinate, double cell_size)
+{
+    double const number = std::floor(coordinate / cell_size + 0.25);
+    double const rest = number - std::floor(number / cell_px) * cell_px;
+    return std::isfinite(rest) ? std::clamp(static_cast<int>(rest), 0, cell_px - 1) : 0;
+}
+
+std::vector<std::pair<int, int>> pieces_of(int origin, int size)
+{
+    std::vector<std::pair<int, int>> pieces;
+    for (int begin = 0; begin < size;) {
+        int const length = std::min(cell_px - (begin + origin) % cell_px, size - begin);
+        pieces.emplace_back(begin, length);
+        begin += length;
+    }
+    return pieces;
+}
+
+/// What rounding made of a position on the border between two pixels lies on it again.
+double settled(double position) noexcept
+{
+    constexpr double steps = 1048576; // 2^20
+    return std::nearbyint(position * steps) / steps;
+}
+
+} // namespace
+
+RasterFrame::RasterFrame(Viewport const& view, crs::Definition const& file_crs,
+                         raster::GeoTransform const& to_world, bool is_pixels)
+    : m_view(view), m_exact(view.crs, file_crs), m_to_world(to_world),
+      m_from_world(inverted(to_world)), m_is_pixels(is_pixels)
+{
+    m_view.angle_rad = -view.angle_rad;
+    bool const is_upright = to_world[2] == 0 && to_world[4] == 0;
+    if (file_crs.is_geographic() && is_upright && m_from_world) {
+        m_turn_px = 360 / std::abs(to_world[1]);
+    }
+    if (!is_pixels && view.angle_rad == 0) {
+        m_origin_x = origin_in_cell(view.extent.min_x, view.cell_size_x);
+        m_origin_y = origin_in_cell(-view.extent.max_y, view.cell_size_y);
+    }
+    if (is_pixels) {
+        m_ratio = geometry::Point{1, 1};
+    } else if (m_from_world) {
+        measure({0, 0, view.width, view.height});
+        if (m_ratio && !m_exact.is_identity()) {
+            approximate(seen_of(view, 1));
+        }
+    }
+}
+
+std::vector<raster::Window> RasterFrame::cells() const
+{
+    std::vector<raster::Window> cells;
+    for (auto const& [y, height] : pieces_of(m_origin_y, m_view.height)) {
+        for (auto const& [x, width] : pieces_of(m_origin_x, m_view.width)) {
+            cells.push_back({x, y, width, height});
+        }
+    }
+    return cells;
+}
+
+void RasterFrame::enter(raster::Window const& cell)
+{
+    m_to_file.reset();
+    m_ratio.reset();
+    if (m_is_pixels) {
+        m_ratio = geometry::Point{1, 1};
+        return;
+    }
+    if (!m_from_world) {
+        return;
+    }
+    // Whatever of it the image shows.
+    raster::Window const whole{cell.x - (cell.x + m_origin_x) % cell_px,
+                               cell.y - (cell.y + m_origin_y) % cell_px, cell_px, cell_px};
+    measure(whole);
+    if (!m_ratio) {
+        measure(cell); // most of the whole cell may lie beside the world
+    }
+    if (!m_ratio || m_exact.is_identity()) {
+        return;
+    }
+    approximate(m_view.angle_rad != 0
+                    ? seen_of(m_view, 1)
+                    : geometry::Box{map_point(whole.x - 1, 0).x, map_point(0, whole.y + cell_px).y,
+                                    map_point(whole.x + cell_px, 0).x,
+                                    map_point(0, whole.y - 1).y});
+}
+
+void RasterFrame::approximate(geometry::Box const& box)
+{
+    double const pixel_units = std::min(m_ratio->x * std::hypot(m_to_world[1], m_to_world[4]),
+                                        m_ratio->y * std::hypot(m_to_world[2], m_to_world[5]));
+    constexpr std::size_t at_once = 0; // a cell's part must not decide how exact it is
+    m_to_file = std::make_unique<crs::ApproximateTransformation>(
+        m_exact, box, frame_tolerance_px * pixel_units, at_once);
+}
+
+geometry::Point RasterFrame::map_point(double x, double y) const noexcept
+{
+    double const to_centre = m_view.counts_from_edges ? 0.5 : 0;
+    return {m_view.extent.min_x + (x + to_centre) * m_view.cell_size_x,
+            m_view.extent.max_y - (y + to_centre) * m_view.cell_size_y};
+}
+
+void RasterFrame::to_file_pixels(std::vector<geometry::Point>& points) const
+{
+    auto const& t = *m_from_world;
+    for (auto& p : points) {
+        double const x = p.x - t[0];
+        double const y = p.y - t[3];
+        p = {x * t[1] + y * t[2], x * t[4] + y * t[5]};
+    }
+}
+
+void RasterFrame::measure(raster::Window const& whole_cell)
+{
+    std::vector<geometry::Point> points;
+    for (int row = 0; row < ratio_samples; ++row) {
+        for (int column = 0; column < ratio_samples; ++column) {
+            double const x = whole_cell.x + (column + 0.5) * whole_cell.width / ratio_samples;
+            double const y = whole_cell.y + (row + 0.5) * whole_cell.height / ratio_samples;
+            points.push_back(map_point(x, y));
+            points.push_back(map_point(x + 1, y));
+            points.push_back(map_point(x, y + 1));
+        }
+    }
+    if (m_view.angle_rad != 0) {
+        turn(m_view, points);
+    }
+    m_exact.forward(points);
+    to_file_pixels(points);
+    geometry::Point sum{};
+    int count = 0;
+    auto const size_along = [&](double first, double right, double below) {
+        auto const step = [&](double to) {
+            double const size = std::abs(to - first);
+            bool const is_jump = m_turn_px > 0 && size > m_turn_px / 2; // from 180 to -180 degrees
+            return is_jump ? std::abs(m_turn_px - size) : size;
+        };
+        return step(right) + step(below);
+    };
+    for (std::size_t i = 0; i < points.size(); i += 3) {
+        geometry::Point const size{size_along(points[i].x, points[i + 1].x, points[i + 2].x),
+                                   std::abs(points[i + 1].y - points[i].y) +
+                                       std::abs(points[i + 2].y - points[i].y)};
+        if (std::isfinite(size.x) && std::isfinite(size.y)) {
+            sum = {sum.x + size.x, sum.y + size.y};
+            ++count;
+        }
+    }
+    if (count > 0 && sum.x > 0 && sum.y > 0) {
+        // To seven digits: what extents are rounded to must not decide about weights.
+        m_ratio =
+            geometry::Point{static_cast<float>(sum.x / count), static_cast<float>(sum.y / count)};
+    }
+}
+
+void RasterFrame::positions(raster::Window const& of_image, raster::Size size,
+                            std::vector<geometry::Point>& out)
+{
+    out.clear();
+    for (int y = of_image.y; y < of_image.y + of_image.height; ++y) {
+        for (int x = of_image.x; x < of_image.x + of_image.width; ++x) {
+            out.push_back(m_is_pixels ? geometry::Point{x + 0.5, y + 0.5} : map_point(x, y));
+        }
+    }
+    if (m_is_pixels) {
+        return;
+    }
+    if (m_view.angle_rad != 0) {
+        turn(m_view, out);
+    }
+    if (m_to_file) {
+        m_to_file->forward(out);
+    }
+    to_file_pixels(out);
+    for (auto& p : out) {
+        p = {settled(p.x), settled(p.y)};
+        if (m_turn_px > 0 && !(p.x >= 0 && p.x < size.width)) {
+            double const turned = p.x - m_turn_px * std::floor(p.x / m_turn_px);
+            p.x = turned < size.width ? turned : p.x;
+        }
+    }
+}
+
+} // namespace ms::render

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// Where the pixels of an image lie in a raster file.
+
+#include "crs/approximate.hpp"
+#include "raster/band.hpp"
+#include "render/core/viewport.hpp"
+#include "render/plan/plan_state.hpp"
+#include "source/raster/files.hpp"
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+namespace ms::render {
+
+/// From pixels of an image to base pixels of one file, in cells of 256 pixels a side that are
+/// counted from the origin of the map's CRS: images whose pixels lie on one lattice (a map and its
+/// tiles) agree bit for bit. Belongs to one thread.
+class RasterFrame {
+public:
+    /// \param to_world base pixels to the CRS of the file
+    /// \param is_pixels the upper left corners of file and image are the same (TRANSFORM FALSE)
+    RasterFrame(Viewport const& view, crs::Definition const& file_crs,
+                raster::GeoTransform const& to_world, bool is_pixels);
+
+    /// The cells that make up the image, in pixels of it, cut to it.
+    [[nodiscard]] std::vector<raster::Window> cells() const;
+    /// What ratio() and positions() are about from now on; at first it is the whole view.
+    /// \param cell one of cells()
+    void enter(raster::Window const& cell);
+
+    /// Size of an image pixel in base pixels along both axes of the file, averaged over the cell;
+    /// nothing when no part of it has an image in the file's CRS, or the file has no area.
+    [[nodiscard]] std::optional<geometry::Point> ratio() const noexcept { return m_ratio; }
+
+    /// Centres of the pixels of a part of the cell, row by row, as base pixels; NaN where there is
+    /// no image. Exact to an eighth of an image pixel.
+    /// \param size of the file: in degrees, positions beside it are looked for 360 degrees on
+    void positions(raster::Window const& of_image, raster::Size size,
+                   std::vector<geometry::Point>& out);
+    /// The same of a file that is not looked for 360 degrees on.
+    void positions(raster::Window const& of_image, std::vector<geometry::Point>& out)
+    {
+        positions(of_image, {}, out);
+    }
+
+private:
+    void approximate(geometry::Box const& box);
+    void to_file_pixels(std::vector<geometry::Point>& points) const;
+    [[nodiscard]] geometry::Point map_point(double x, double y) const noexcept;
+    void measure(raster::Window const& whole_cell);
+
+    Viewport m_view; ///< turned back
+    crs::Transformation m_exact;
+    raster::GeoTransform m_to_world{};
+    std::optional<raster::GeoTransform> m_from_world; ///< nothing: the file has no area
+    double m_turn_px = 0; ///< 360 degrees in base pixels; 0: not in degrees
+    int m_origin_x = 0;   ///< column of the image within its cell
+    int m_origin_y = 0;
+    bool m_is_pixels;
+    std::optional<geometry::Point> m_ratio;
+    std::unique_ptr<crs::ApproximateTransformation> m_to_file; ///< null: same CRS
+};
+
+/// From the CRS of a file to its base pixels: x = t[1] * (X - t[0]) + t[2] * (Y - t[3]), y likewise
+/// with t[4] and t[5]. Nothing when the file has no area.
+[[nodiscard]] std::optional<raster::GeoTransform> inverted(raster::GeoTransform const& t);
+
+/// In what CRS a file of a layer lies: TILESRS, else PROJECTION of the layer; AUTO: what the file
+/// says. \throws PublicError{BadMapfile} when AUTO finds nothing in the file
+[[nodiscard]] crs::Definition crs_of_file(VectorStep const& step, Viewport const& view,
+                                          source::raster::RasterPath const& path,
+                                          raster::Header const& header);
+
+} // namespace ms::render

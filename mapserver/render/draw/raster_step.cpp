@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: MIT
+#include "render/draw/raster_step.hpp"
+
+#include "base/error.hpp"
+#include "base/string.hpp"
+#include "base/trace.hpp"
+#include "image/blend.hpp"
+#include "raster/resample.hpp"
+#include "render/draw/point_raster.hpp"
+#include "render/draw/point_raster_step.hpp"
+#include "render/draw/raster_cells.hpp"
+#include "render/draw/raster_frame.hpp"
+#include "source/layer_error.hpp"
+#include "source/raster/files.hpp"
+#include "style/raster_colors.hpp"
+
+#include <utility>
+#include <vector>
+
+namespace ms::render {
+
+namespace {
+
+/// One file on its way into the image of its layer.
+class FilePainter {
+public:
+    FilePainter(VectorStep const& step, Services const& services, ogr::RasterFile& file,
+                RasterFrame frame, image::Bitmap& image)
+        : m_services(services), m_file(file), m_image(image), m_processing(*step.raster),
+          m_cells(services, file, std::move(frame), m_processing.kernel, m_processing.level),
+          m_colors(step.layer, m_processing, step.classes, file.header(),
+                   [this](int band) { return range_of(band); })
+    {
+        m_colors.set_deadline(services.deadline);
+    }
+
+    void draw()
+    {
+        m_cells.for_each({.bands = m_colors.bands().size(),
+                          .bytes_per_pixel = 4 + (m_colors.uses_mask() ? 1U : 0U) +
+                                             m_colors.bands().size() * sample_bytes(),
+                          .kept_bytes = [this] { return m_colors.kept_bytes(); },
+                          .paint = [this](RasterCell const& cell) { paint(cell); }});
+    }
+
+private:
+    [[nodiscard]] style::ScaleRange range_of(int band) const
+    {
+        Timed const timed{m_services.trace, Stage::Fetch};
+        auto const range = m_file.range(band, m_cells.go_on());
+        m_cells.check_read(range.has_value());
+        return *range;
+    }
+
+    [[nodiscard]] std::size_t sample_bytes() const
+    {
+        return m_colors.reads_bytes() ? 1 : sizeof(double);
+    }
+
+    void read_colors(RasterCell const& cell)
+    {
+        Timed const timed{m_services.trace, Stage::Fetch};
+        m_cells.count_read(cell, m_colors.bands().size(), sample_bytes());
+        auto const pixels = cell.window.pixels();
+        ogr::RasterRead const what{cell.level, cell.window, m_colors.bands(), &m_cells.go_on()};
+        m_mask.resize(m_colors.uses_mask() ? pixels : 0);
+        if (m_colors.uses_mask()) {
+            m_cells.check_read(m_file.read_mask(what, m_mask));
+        }
+        m_pixels.resize(pixels * 4);
+        if (m_colors.reads_bytes()) {
+            m_bytes.resize(pixels * m_colors.bands().size());
+            m_cells.check_read(m_file.read(what, m_bytes));
+            m_colors.paint(m_bytes, m_mask, m_pixels);
+        } else {
+            m_numbers.resize(pixels * m_colors.bands().size());
+            m_cells.check_read(m_file.read(what, m_numbers));
+            m_colors.paint(m_numbers, m_mask, m_pixels);
+        }
+    }
+
+    void paint(RasterCell const& cell)
+    {
+        read_colors(cell);
+        Timed const timed{m_services.trace, Stage::Raster};
+        image::Bitmap drawn{cell.part.width, cell.part.height};
+        raster::resample({cell.window.width, cell.window.height, m_pixels}, cell.window, cell.size,
+                         cell.positions, cell.ratio, m_processing.kernel, drawn.pixels(),
+                         *m_services.budget);
+        image::blend_over(m_image, drawn.view(), cell.part.x, cell.part.y, 1);
+    }
+
+    Services const& m_services;
+    ogr::RasterFile& m_file;
+    image::Bitmap& m_image;
+    style::RasterProcessing const& m_processing;
+    RasterCells m_cells;
+    style::RasterColors m_colors; ///< after what it reads ranges with
+    std::vector<std::uint8_t> m_bytes, m_mask, m_pixels;
+    std::vector<double> m_numbers;
+};
+
+void visit_file(PlanState const& plan, VectorStep const& step, Services const& services,
+                source::raster::RasterPath const& path,
+                std::function<void(ogr::RasterFile&, RasterFrame)> const& visit)
+{
+    auto const opened = source::raster::open_file(*plan.map, step.layer, path.path, services);
+    auto const crs = crs_of_file(step, plan.viewport, path, opened.file->header());
+    bool const is_pixels = step.layer.transform != mapfile::Transform::True;
+    visit(*opened.file, RasterFrame{plan.viewport, crs, opened.to_world, is_pixels});
+}
+
+} // namespace
+
+void for_each_file(PlanState const& plan, VectorStep const& step, Services const& services,
+                   std::function<void(ogr::RasterFile&, RasterFrame)> const& visit)
+{
+    try {
+        auto const files =
+            source::raster::files_of(*plan.map, step.layer, step.query.box, services);
+        for (auto const& file : files) {
+            visit_file(plan, step, services, file, visit);
+        }
+    } catch (source::LayerError const&) {
+        throw;
+    } catch (PublicError const& error) {
+        throw source::LayerError{error.kind(), "layer \"" + step.layer.name + "\": " + error.what(),
+                                 source::not_drawn(step.layer.name, error.public_text()),
+                                 error.where()};
+    } catch (Error const& error) {
+        if (error.kind() == ErrorKind::Limit) {
+            throw;
+        }
+        throw source::LayerError{error.kind(),
+                                 "layer \"" + step.layer.name + "\": " + error.what(),
+                                 step.layer.name,
+                                 source::general_cause(error.kind()),
+                                 source::RetryPolicy::None,
+                                 error.where()};
+    }
+}
+
+void draw_raster_step(PlanState const& plan, VectorStep const& step, Services const& services,
+                      paint::Canvas& canvas)
+{
+    if (is_interpolated(step.layer)) {
+        draw_point_raster_step(plan, step, services, canvas);
+        return;
+    }
+    auto const& view = plan.viewport;
+    MemoryCharge charge{*services.budget};
+    charge.set(static_cast<std::size_t>(view.width) * static_cast<std::size_t>(view.height) * 4);
+    image::Bitmap image{view.width, view.height};
+    for_each_file(plan, step, services, [&](ogr::RasterFile& file, RasterFrame frame) {
+        FilePainter{step, services, file, std::move(frame), image}.draw();
+    });
+    canvas.draw_image(image.view(), {0, 0}, 1);
+}
+
+} // namespace ms::render

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// Drawing one raster layer.
+
+#include "ogr/raster_file.hpp"
+#include "paint/canvas.hpp"
+#include "render/core/services.hpp"
+#include "render/draw/raster_frame.hpp"
+#include "render/plan/plan_state.hpp"
+
+#include <functional>
+
+namespace ms::render {
+
+/// Reads what shows of the files of a layer and draws it as one image, later files over earlier
+/// ones. Memory is bounded, whatever the size of the files: large windows are read in parts.
+/// \throws LayerError when a file cannot be read, Error{Limit} when the deadline has passed
+void draw_raster_step(PlanState const& plan, VectorStep const& step, Services const& services,
+                      paint::Canvas& canvas);
+
+/// Opens the files of a raster layer that the view shows, one after the other.
+/// \throws LayerError{BadMapfile, Source}, Error{Limit}, with what `visit` throws among them
+void for_each_file(PlanState const& plan, VectorStep const& step, Services const& services,
+                   std::function<void(ogr::RasterFile&, RasterFrame)> const& visit);
+
+} // namespace ms::render

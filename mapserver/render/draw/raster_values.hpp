@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// The values of raster layers instead of their colours: IMAGEMODE BYTE, INT16 and FLOAT32.
+
+#include "render/core/gdal_output.hpp"
+#include "render/core/services.hpp"
+#include "render/plan/plan_state.hpp"
+
+#include <vector>
+
+namespace ms::render {
+
+/// Bands of the plan's raster layers, later ones over earlier ones, sampled as RESAMPLE says; other
+/// layers, classes and colours do not matter. Where nothing is, NULLVALUE, else 0.
+/// \param format is_raw
+/// \returns band after band, rows from the top
+/// \throws LayerError{BadMapfile} when a layer has another number of bands than BAND_COUNT, and as
+///         draw_raster_step()
+[[nodiscard]] std::vector<float> values_of_rasters(PlanState const& plan, GdalFormat const& format,
+                                                   Services const& services);
+
+} // namespace ms::render

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: MIT
+#include "render/draw/step_frame.hpp"
+
+#include "base/string.hpp"
+
+#include <algorithm>
+
+namespace ms::render {
+
+namespace {
+
+/// TRANSFORM other than TRUE: coordinates are pixels from a corner, an edge or the middle.
+geometry::Point pixel_origin(mapfile::Transform transform, double width, double height)
+{
+    using enum mapfile::Transform;
+    switch (transform) {
+    case UC:
+        return {width / 2, 0};
+    case UR:
+        return {width, 0};
+    case CL:
+        return {0, height / 2};
+    case CC:
+        return {width / 2, height / 2};
+    case CR:
+        return {width, height / 2};
+    case LL:
+        return {0, height};
+    case LC:
+        return {width / 2, height};
+    case LR:
+        return {width, height};
+    case True:
+    case False:
+    case UL:
+        break;
+    }
+    return {0, 0};
+}
+
+/// It ends in the centres of the outermost pixels.
+geometry::Box extent_in_pixels(Viewport const& view) noexcept
+{
+    return {0, 0, view.width - 1.0, view.height - 1.0};
+}
+
+} // namespace
+
+geometry::Affine affine_of(VectorStep const& step, Viewport const& view)
+{
+    if (step.layer.transform == mapfile::Transform::True) {
+        return geometry::world_to_pixel(view.extent, view.cell_size_x, view.cell_size_y);
+    }
+    // As the extent, pixel coordinates count from the middle of the corner pixels.
+    double const width = view.width - 1;
+    double const height = view.height - 1;
+    auto const origin = pixel_origin(step.layer.transform, width, height);
+    bool const is_share = step.layer.units == mapfile::Units::Percentages;
+    return {.scale_x = is_share ? width : 1,
+            .scale_y = is_share ? height : 1,
+            .shift_x = origin.x,
+            .shift_y = origin.y};
+}
+
+geometry::Box clip_box(VectorStep const& step, Viewport const& view)
+{
+    if (step.needs_whole_shapes) {
+        return geometry::unbounded; // where lines end, and what box is around them
+    }
+    auto const extent = extent_in_pixels(view);
+    if (step.kind != geometry::Kind::Point) {
+        return extent.grown(step.clip_px);
+    }
+    // As MapServer, however large the symbol; maps made of tiles show what reaches into them.
+    return extent.grown(step.layer.transform == mapfile::Transform::True
+                            ? std::max<double>(view.edge_buffer, step.label_buffer_px)
+                            : step.reach_px + 2);
+}
+
+std::vector<geometry::Box> clip_boxes_of_classes(VectorStep const& step, Viewport const& view)
+{
+    bool const is_one = std::ranges::all_of(
+        step.class_plans, [&](ClassPlan const& plan) { return plan.clip_px == step.clip_px; });
+    if (is_one || step.needs_whole_shapes || step.kind == geometry::Kind::Point ||
+        step.style_column >= 0) {
+        return {};
+    }
+    std::vector<geometry::Box> boxes;
+    for (auto const& plan : step.class_plans) {
+        boxes.push_back(extent_in_pixels(view).grown(plan.clip_px));
+    }
+    return boxes;
+}
+
+style::ImageSize image_of(Viewport const& view)
+{
+    return {view.width, view.height,
+            geometry::world_to_pixel(view.extent, view.cell_size_x,
+                                     view.cell_size_y)(geometry::Point{0, 0})};
+}
+
+geometry::Thinning thinning_of(mapfile::Layer const& layer)
+{
+    auto const value = layer.processing_value("APPROXIMATION_SCALE");
+    return value && equals_ignoring_case(*value, "FULL") ? geometry::Thinning::None
+                                                         : geometry::Thinning::Pixel;
+}
+
+geometry::Box cutting_box(VectorStep const& step)
+{
+    return step.query.box && !step.query.whole
+               ? step.query.box->grown((8 + step.clip_px) * step.query.pixel_size)
+               : geometry::unbounded;
+}
+
+double tolerance_of(VectorStep const& step, Viewport const& view)
+{
+    auto const wish = step.layer.processing_value("REPROJECTION");
+    bool const is_exact = wish && equals_ignoring_case(*wish, "EXACT");
+    return is_exact || !step.query.box || step.query.whole
+               ? 0
+               : 0.1 * std::min(view.cell_size_x, view.cell_size_y);
+}
+
+} // namespace ms::render

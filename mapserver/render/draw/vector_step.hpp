@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// Drawing one vector layer.
+
+#include "base/trace.hpp"
+#include "crs/approximate.hpp"
+#include "feature/batch.hpp"
+#include "geometry/pixel_projector.hpp"
+#include "paint/canvas.hpp"
+#include "render/core/feature_classes.hpp"
+#include "render/core/services.hpp"
+#include "render/core/symbol_painter.hpp"
+#include "render/draw/shape_transform.hpp"
+#include "render/labels/label_step.hpp"
+#include "render/plan/plan_state.hpp"
+#include "source/feature_source.hpp"
+#include "style/binding.hpp"
+
+#include <memory>
+#include <vector>
+
+namespace ms::render {
+
+/// Draws the batches of one layer onto a canvas. One object per layer and image; its buffers
+/// are reused from batch to batch.
+class VectorPainter {
+public:
+    /// \param plan, step, canvas and what services refer to must outlive the painter
+    /// \throws Error{BadMapfile} for attributes the query does not fetch
+    /// \param labels gets what is to be labelled; may be nullptr
+    VectorPainter(PlanState const& plan, VectorStep const& step, Services const& services,
+                  paint::Canvas& canvas, LayerLabels* labels = nullptr);
+
+    /// \param trace gets a span for each stage of each batch; may be nullptr
+    void set_trace(Trace* trace) noexcept { m_trace = trace; }
+
+    /// Reprojects in place, classifies, and draws what can be drawn at once.
+    void draw(feature::FeatureBatch& batch);
+    /// Draws what had to wait for the last feature of the layer.
+    void finish();
+
+    /// Features whose geometry could not be reprojected at all.
+    [[nodiscard]] std::size_t unprojected() const noexcept { return m_unprojected; }
+    /// Different texts of STYLEITEM that are no styles.
+    [[nodiscard]] std::size_t unreadable_styles() const noexcept { return m_unreadable_styles; }
+
+private:
+    /// One style of one class: its symbolizers, remade only when an attribute says so.
+    struct StylePainter {
+        mapfile::Style const* style = nullptr;
+        style::StyleBinding binding;
+        style::StyleValues last_values;
+        style::Symbolizers symbolizers;
+        geometry::Kind kind = geometry::Kind::None; ///< of what is drawn
+        std::unique_ptr<ShapeTransform> transform{};
+    };
+    /// A batch in pixels, kept until all features of the layer are known.
+    struct Kept {
+        geometry::GeometryColumn pixels;
+        /// Each feature's class, and where all matching classes draw its next ones.
+        std::vector<std::vector<std::int32_t>> rounds;
+        std::vector<FeatureClass> own_classes; ///< of STYLEITEM, by feature; else none
+        feature::FeatureBatch batch;           ///< attributes for the bindings
+    };
+
+    [[nodiscard]] style::Symbolizers resolved(mapfile::Style const& drawn_style,
+                                              style::StyleValues const& values,
+                                              geometry::Kind kind);
+    std::vector<StylePainter>& styles_of(std::int32_t entry, Kept const& kept, std::size_t row);
+    [[nodiscard]] std::vector<StylePainter> painters_of(mapfile::Class const& own);
+    void read_own_classes(Kept& kept);
+    [[nodiscard]] StylePainter painter_of(mapfile::Style const& drawn_style);
+    void paint(StylePainter& painter, Kept const& kept, std::size_t row, Pass pass);
+    style::Symbolizers const& symbolizers(StylePainter& painter, feature::FeatureBatch const& batch,
+                                          std::size_t row, geometry::Kind kind);
+    void classify(feature::FeatureBatch const& batch,
+                  std::vector<std::vector<std::int32_t>>& rounds);
+    void drop_beyond_limit(std::vector<std::vector<std::int32_t>>& rounds);
+    void throw_faults(std::vector<std::vector<std::int32_t>> const& rounds) const;
+    void reproject(geometry::GeometryColumn& geometry);
+    void drop_small_features(feature::FeatureBatch const& batch);
+    void drop_small_features(feature::FeatureBatch const& batch, double cell,
+                             std::vector<std::int32_t>& classes) const;
+    void to_pixels(feature::FeatureBatch& batch);
+    void draw_feature(Kept const& kept, std::vector<std::int32_t> const& classes, std::size_t row);
+    [[nodiscard]] bool is_drawn(std::int32_t entry) const;
+    void draw_style(Kept const& kept, std::size_t style_number, Pass pass);
+    void count(Kept const& kept);
+
+    PlanState const& m_plan;
+    VectorStep const& m_step;
+    Budget m_unlimited; ///< where nobody counts
+    Budget& m_budget;
+    std::size_t m_kept_bytes = 0; ///< that are counted
+    style::SymbolArt m_art;
+    SymbolPainter m_symbol_painter;
+    LayerLabels* m_labels;
+    /// Cuts geometries to what the query asked for, still in the layer's CRS: what is projected
+    /// then lies inside the grid of the approximation.
+    geometry::PixelProjector m_cutter;
+    crs::ApproximateTransformation m_to_map;
+    style::ClassIndex m_class_index;
+    geometry::PixelProjector m_projector;
+    std::vector<geometry::Box> m_class_clips; ///< by entry of the step's classes; empty: all alike
+    geometry::PixelProjector m_label_projector; ///< cuts nothing off
+    geometry::GeometryColumn m_label_pixels;
+    std::vector<std::vector<StylePainter>> m_styles; ///< by entry of the step's classes
+    FeatureClasses m_own_classes;                    ///< of STYLEITEM
+    OfFeatureClasses<std::vector<StylePainter>> m_own_painters;
+    std::size_t m_style_count = 0; ///< of the class with the most styles
+    std::int64_t m_classified = 0; ///< features, counted when there is a limit
+    std::size_t m_unprojected = 0;
+    std::size_t m_unreadable_styles = 0;
+    Trace* m_trace = nullptr;
+    std::vector<Kept> m_kept; ///< style by style: all batches; else one, reused
+    geometry::GeometryColumn m_cut;
+    std::unique_ptr<ShapeTransform> m_transform; ///< of the layer
+};
+
+/// Reads a cursor to its end and draws it.
+void draw_vector_step(PlanState const& plan, VectorStep const& step, source::FeatureCursor& cursor,
+                      Services const& services, paint::Canvas& canvas,
+                      LayerLabels* labels = nullptr);
+
+} // namespace ms::render

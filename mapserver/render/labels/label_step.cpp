@@ -1,0 +1,326 @@
+// SPDX-License-Identifier: MIT
+#include "render/labels/label_step.hpp"
+
+#include "base/error.hpp"
+#include "render/plan/label_plan.hpp"
+#include "style/class_index.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace ms::render {
+
+namespace {
+
+using geometry::Kind;
+using geometry::Point;
+
+label::Carrier carrier_of(Kind kind)
+{
+    return kind == Kind::Line      ? label::Carrier::Line
+           : kind == Kind::Polygon ? label::Carrier::Polygon
+                                   : label::Carrier::Point;
+}
+
+/// The style whose symbol keeps labels away: the first of a point layer's class.
+mapfile::Style const* marker_style(VectorStep const& step, ClassPlan const& class_plan)
+{
+    return step.kind != Kind::Point || class_plan.style_indexes.empty()
+               ? nullptr
+               : &step.layer.classes[class_plan.class_index]
+                      .styles[class_plan.style_indexes.front()];
+}
+
+bool covers(image::Bitmap const& mask, Point at)
+{
+    if (!(at.x >= 0 && at.y >= 0 && at.x < mask.width() && at.y < mask.height())) {
+        return false;
+    }
+    auto const x = static_cast<std::size_t>(at.x);
+    auto const y = static_cast<std::size_t>(at.y);
+    return mask.view().pixels[(y * static_cast<std::size_t>(mask.width()) + x) * 4 + 3] != 0;
+}
+
+} // namespace
+
+bool has_labels(VectorStep const& step)
+{
+    return step.style_column >= 0 ||
+           std::ranges::any_of(step.class_plans, [](ClassPlan const& plan) {
+               return plan.is_drawn && !plan.labels.empty();
+           });
+}
+
+LayerLabels::LayerLabels(PlanState const& plan, VectorStep const& step, text::FontCache& fonts,
+                         LabelSheet& sheet, image::Bitmap const* mask)
+    : m_plan(plan), m_step(step), m_fonts(fonts), m_art(*plan.map, &fonts), m_sheet(sheet),
+      m_mask(mask)
+{
+    if (step.has_world_labels) {
+        m_world.emplace(plan.viewport);
+    }
+    for (auto const& class_plan : step.class_plans) {
+        auto const& owner = step.layer.classes[class_plan.class_index];
+        auto& labels = m_classes.emplace_back(labels_of(owner, marker_style(step, class_plan)));
+        for (auto const& label_plan : class_plan.labels) {
+            add_reader(labels, owner, owner.labels[label_plan.label_index]);
+        }
+    }
+}
+
+/// Without readers.
+LayerLabels::ClassLabels LayerLabels::labels_of(mapfile::Class const& owner,
+                                                mapfile::Style const* marker_style)
+{
+    ClassLabels labels;
+    if (marker_style != nullptr) {
+        labels.marker_binding.emplace(*marker_style, m_step.query.fields, m_step.expressions);
+        labels.marker_style = marker_style;
+        labels.marker = style::marker_room(m_art, *marker_style,
+                                           style::constant_values(*marker_style), m_step.scaling);
+    }
+    labels.leader = plan_leader(owner);
+    return labels;
+}
+
+void LayerLabels::add_reader(ClassLabels& labels, mapfile::Class const& owner,
+                             mapfile::Label const& label) const
+{
+    auto const& fields = m_step.query.fields;
+    auto const& expressions = m_step.expressions;
+    labels.readers.push_back({&label,
+                              {label, fields, expressions},
+                              {m_step.layer, owner, label, fields, expressions},
+                              {},
+                              {}});
+}
+
+/// STYLEITEM: in place of those of the class.
+LayerLabels::ClassLabels* LayerLabels::labels_of_feature(FeatureClass const& own)
+{
+    auto& labels = m_own_labels.find(own, [&]() -> std::optional<ClassLabels> {
+        try {
+            return labels_of_own(*own);
+        } catch (Error const&) { // an unknown attribute or a broken file: of this feature only
+            ++m_unreadable;
+            return std::nullopt;
+        }
+    });
+    return labels ? &*labels : nullptr;
+}
+
+LayerLabels::ClassLabels LayerLabels::labels_of_own(mapfile::Class const& own)
+{
+    bool const has_marker = m_step.kind == Kind::Point && !own.styles.empty();
+    auto labels = labels_of(own, has_marker ? &own.styles.front() : nullptr);
+    for (auto const& label : own.labels) {
+        if (style::is_in_scale(m_plan.viewport.scale_denominator, label.min_scale_denominator,
+                               label.max_scale_denominator)) {
+            add_reader(labels, own, label);
+            (void)open_fonts(label, label.font.value);
+        }
+    }
+    return labels;
+}
+
+LayerLabels::Fonts LayerLabels::open_fonts(mapfile::Label const& label, std::string const& names)
+{
+    auto& fonts = m_opened[names];
+    if (fonts) {
+        return fonts;
+    }
+    text::FontList list;
+    for (auto const& file : font_files(*m_plan.map, label, names)) {
+        try {
+            list.push_back(m_fonts.open(file));
+        } catch (Error const& error) {
+            throw Error{ErrorKind::BadMapfile,
+                        fmt::format("{}: LABEL: FONT \"{}\": {}", m_plan.map->where(label.at),
+                                    names, error.what())};
+        }
+    }
+    if (list.empty()) {
+        list.push_back(m_fonts.default_font());
+    }
+    fonts = std::make_shared<text::FontList const>(std::move(list));
+    return fonts;
+}
+
+std::optional<label::Text> LayerLabels::read(Reader& reader, feature::FeatureBatch const& batch,
+                                             std::size_t row)
+{
+    if (!reader.text_of.is_requested(batch, row)) {
+        return std::nullopt;
+    }
+    auto text = reader.text_of.text(batch, row);
+    text.resize(text::legible(text).size());
+    if (text.empty() && reader.label->styles.empty()) {
+        return std::nullopt;
+    }
+    if (!reader.last_values || !reader.binding.is_constant()) {
+        auto values = reader.binding.values(batch, row);
+        if (!reader.last_values || values != *reader.last_values) { // neighbours often look alike
+            auto look = style::make_label_look(m_art, *reader.label, values, m_step.scaling);
+            reader.last = style::make_label_text(*reader.label, values, look, m_step.scaling);
+            reader.last.look = m_sheet.add(std::move(look));
+            without_cache(reader);
+            reader.last_values = std::move(values);
+        }
+    }
+    auto copy = reader.last;
+    // A font that is not there is missed by a text only, as in MapServer; not by a symbol.
+    copy.fonts = open_fonts(*reader.label, text.empty() ? "" : reader.last_values->font);
+    copy.text = std::move(text);
+    return copy;
+}
+
+/// What is drawn at once is not placed: AUTO is the first position, and MapServer begins straight
+/// text of lines at its anchor whatever POSITION and OFFSET say.
+void LayerLabels::without_cache(Reader& reader) const
+{
+    if (m_step.layer.label_cache && !m_step.layer.post_label_cache) {
+        return;
+    }
+    bool const is_straight = reader.label->angle_mode != mapfile::AngleMode::Follow;
+    if (m_step.kind == Kind::Line && is_straight) {
+        reader.last.position = label::Position::UR;
+        reader.last.offset = {};
+    } else if (reader.last.position == label::Position::Auto) {
+        reader.last.position = label::Position::UR;
+    }
+}
+
+std::optional<label::Leader> LayerLabels::plan_leader(mapfile::Class const& owner)
+{
+    if (!owner.leader || owner.leader->max_distance <= 0) {
+        return std::nullopt;
+    }
+    LeaderLook look;
+    for (auto const& style : owner.leader->styles) {
+        look.push_back(style::make_symbolizers(m_art, style, style::constant_values(style),
+                                               Kind::Line, m_step.scaling));
+    }
+    double const factor = m_step.scaling.factor;
+    return label::Leader{.grid_step_px = owner.leader->grid_step * factor,
+                         .max_distance_px = owner.leader->max_distance * factor,
+                         .look = m_sheet.add_leader(std::move(look))};
+}
+
+void LayerLabels::put(label::Candidate candidate)
+{
+    if (m_mask != nullptr && !covers(*m_mask, candidate.anchor)) {
+        return;
+    }
+    if (m_world) {
+        candidate.anchor = m_world->snap(candidate.anchor);
+        candidate.world_rank = m_world->rank(candidate.anchor, candidate.texts.front().text);
+    }
+    m_sheet.add(std::move(candidate));
+}
+
+int LayerLabels::priority_of(Reader const& reader) const
+{
+    return static_cast<int>(std::clamp(reader.last_values->priority, 1.0, 10.0));
+}
+
+/// MINFEATURESIZE, in pixels or as wide as the text. \param size of the feature
+bool LayerLabels::fits(mapfile::Label const& label, label::Text const& text, double size) const
+{
+    if (label.min_feature_size_auto) {
+        auto const setting = text.setting();
+        return size >= text::min_width(text.text, setting) &&
+               size >= text::lay_out(text.text, setting).box.width();
+    }
+    return label.min_feature_size <= 0 ||
+           size >= label.min_feature_size * m_step.scaling.resolution_factor;
+}
+
+void LayerLabels::add(geometry::GeometryColumn const& pixels,
+                      std::vector<std::int32_t> const& classes, feature::FeatureBatch const& batch,
+                      std::span<FeatureClass const> own_classes)
+{
+    for (std::size_t row = 0; row < classes.size(); ++row) {
+        if (classes[row] == style::ClassIndex::no_class || pixels.kinds[row] == Kind::None) {
+            continue;
+        }
+        auto const entry = static_cast<std::size_t>(classes[row]);
+        if (!m_step.class_plans[entry].is_drawn) {
+            continue;
+        }
+        auto* const found =
+            m_step.style_column < 0 ? &m_classes[entry] : labels_of_feature(own_classes[row]);
+        if (found == nullptr || found->readers.empty()) {
+            continue;
+        }
+        m_sheet.budget().work(); // texts may be long, and none may come out of it
+        auto& labels = *found;
+        if (m_step.layer.grid) {
+            add_grid_line(labels, pixels, batch, row);
+        } else if (m_step.kind == Kind::Line) {
+            add_lines(labels, pixels, batch, row);
+        } else {
+            add_points(labels, pixels, batch, row);
+        }
+    }
+}
+
+std::optional<Point> LayerLabels::marker_of(ClassLabels& labels, feature::FeatureBatch const& batch,
+                                            std::size_t row)
+{
+    if (!labels.marker_binding || labels.marker_binding->is_constant()) {
+        return labels.marker;
+    }
+    return style::marker_room(m_art, *labels.marker_style,
+                              labels.marker_binding->values(batch, row), m_step.scaling);
+}
+
+/// Points beside the image, asked for because of their symbols, have no label in it (as in
+/// MapServer), unless it may be cut or the world decides.
+bool LayerLabels::may_label(Point anchor, label::Candidate const& candidate) const
+{
+    geometry::Box const image{0, 0, static_cast<double>(m_plan.viewport.width),
+                              static_cast<double>(m_plan.viewport.height)};
+    return m_world || image.contains(anchor) ||
+           std::ranges::any_of(candidate.texts, &label::Text::may_be_cut);
+}
+
+void LayerLabels::add_points(ClassLabels& labels, geometry::GeometryColumn const& pixels,
+                             feature::FeatureBatch const& batch, std::size_t row)
+{
+    auto const box = pixels.box_of(row);
+    label::Candidate candidate;
+    candidate.carrier = carrier_of(m_step.kind);
+    candidate.marker = marker_of(labels, batch, row);
+    candidate.leader = labels.leader;
+    candidate.priority = 0;
+    for (auto& reader : labels.readers) {
+        auto text = read(reader, batch, row);
+        if (!text || (m_step.kind == Kind::Polygon &&
+                      !fits(*reader.label, *text, std::min(box.width(), box.height())))) {
+            continue;
+        }
+        if (candidate.priority == 0) {
+            candidate.priority = priority_of(reader); // the first label speaks for all
+        }
+        candidate.texts.push_back(std::move(*text));
+    }
+    if (candidate.texts.empty()) {
+        return;
+    }
+    if (m_step.kind == Kind::Polygon) {
+        if (auto const anchor = m_label_points.find(pixels, row)) {
+            candidate.anchor = *anchor;
+            put(std::move(candidate));
+        }
+        return;
+    }
+    for (auto const& point : pixels.points_of(row)) {
+        if (may_label(point, candidate)) {
+            candidate.anchor = point;
+            put(candidate);
+        }
+    }
+}
+
+} // namespace ms::render

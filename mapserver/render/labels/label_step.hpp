@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// Collecting the labels of a layer.
+
+#include "feature/batch.hpp"
+#include "geometry/geos_offset.hpp"
+#include "geometry/label_point.hpp"
+#include "render/core/feature_classes.hpp"
+#include "render/core/world_grid.hpp"
+#include "render/labels/label_sheet.hpp"
+#include "render/plan/plan_state.hpp"
+#include "style/text_of.hpp"
+#include "text/font_cache.hpp"
+
+#include <map>
+#include <optional>
+#include <span>
+
+namespace ms::render {
+
+[[nodiscard]] bool has_labels(VectorStep const& step);
+
+/// Collects the labels of one layer. One object per layer and image.
+class LayerLabels {
+public:
+    /// All parameters must outlive the object.
+    /// \param mask of the layer: labels that are anchored where it is transparent are left out; may
+    /// be nullptr
+    /// \throws Error{BadMapfile, Source} for fonts that are not there
+    LayerLabels(PlanState const& plan, VectorStep const& step, text::FontCache& fonts,
+                LabelSheet& sheet, image::Bitmap const* mask = nullptr);
+
+    /// \param pixels what is drawn of the features: clipped, in pixels
+    /// \param classes of each feature: an entry of the step's classes, or ClassIndex::no_class
+    /// \param own_classes of each feature that is drawn, where the layer has a STYLEITEM
+    void add(geometry::GeometryColumn const& pixels, std::vector<std::int32_t> const& classes,
+             feature::FeatureBatch const& batch, std::span<FeatureClass const> own_classes);
+
+    /// Texts of a STYLEITEM whose labels cannot be drawn: unknown fonts or attributes.
+    [[nodiscard]] std::size_t unreadable() const noexcept { return m_unreadable; }
+
+private:
+    using Fonts = std::shared_ptr<text::FontList const>;
+    /// One LABEL of one class with what it needs to be read.
+    struct Reader {
+        mapfile::Label const* label = nullptr;
+        style::LabelBinding binding;
+        style::TextOf text_of;
+        std::optional<style::LabelValues> last_values; ///< of which `last` was made
+        label::Text last;                              ///< with fonts and look, without its text
+    };
+    struct ClassLabels {
+        std::vector<Reader> readers;
+        mapfile::Style const* marker_style = nullptr;
+        std::optional<style::StyleBinding> marker_binding;
+        std::optional<geometry::Point> marker; ///< where it is the same for all features
+        std::optional<label::Leader> leader;
+    };
+
+    [[nodiscard]] ClassLabels labels_of(mapfile::Class const& owner,
+                                        mapfile::Style const* marker_style);
+    void add_reader(ClassLabels& labels, mapfile::Class const& owner,
+                    mapfile::Label const& label) const;
+    ClassLabels* labels_of_feature(FeatureClass const& own);
+    [[nodiscard]] ClassLabels labels_of_own(mapfile::Class const& own);
+    Fonts open_fonts(mapfile::Label const& label, std::string const& names);
+    std::optional<label::Text> read(Reader& reader, feature::FeatureBatch const& batch,
+                                    std::size_t row);
+    void without_cache(Reader& reader) const;
+    bool fits(mapfile::Label const& label, label::Text const& text, double size) const;
+    [[nodiscard]] std::optional<geometry::Point>
+    marker_of(ClassLabels& labels, feature::FeatureBatch const& batch, std::size_t row);
+    void add_points(ClassLabels& labels, geometry::GeometryColumn const& pixels,
+                    feature::FeatureBatch const& batch, std::size_t row);
+    void add_lines(ClassLabels& labels, geometry::GeometryColumn const& pixels,
+                   feature::FeatureBatch const& batch, std::size_t row);
+    void add_grid_line(ClassLabels& labels, geometry::GeometryColumn const& pixels,
+                       feature::FeatureBatch const& batch, std::size_t row);
+    void add_line(ClassLabels const& labels, Reader const& reader, label::Text const& text,
+                  std::span<geometry::Point const> line, int priority);
+    void add_straight(ClassLabels const& labels, Reader const& reader, label::Text const& text,
+                      std::span<geometry::Point const> line, int priority);
+    void add_following(ClassLabels const& labels, Reader const& reader, label::Text const& text,
+                       std::span<geometry::Point const> line, int priority);
+    void add_along(Reader const& reader, label::Text const& text,
+                   std::span<geometry::Point const> line, int priority);
+    std::vector<geometry::Point> beside(std::span<geometry::Point const> line,
+                                        label::Text const& text, double offset_px);
+    [[nodiscard]] bool may_label(geometry::Point anchor, label::Candidate const& candidate) const;
+    [[nodiscard]] int priority_of(Reader const& reader) const;
+    [[nodiscard]] std::optional<label::Leader> plan_leader(mapfile::Class const& owner);
+    std::span<geometry::Point const> snapped(std::span<geometry::Point const> line);
+    void put(label::Candidate candidate);
+
+    PlanState const& m_plan;
+    VectorStep const& m_step;
+    text::FontCache& m_fonts;
+    style::SymbolArt m_art;
+    LabelSheet& m_sheet;
+    image::Bitmap const* m_mask;
+    std::optional<WorldGrid> m_world; ///< LABEL_ANCHOR=WORLD
+    std::vector<geometry::Point> m_snapped;
+    std::optional<geometry::ParallelLines> m_parallels; ///< made when asked for
+    geometry::LabelPointFinder m_label_points;
+    std::map<std::string, Fonts> m_opened; ///< by FONT
+    std::vector<ClassLabels> m_classes;    ///< by entry of the step's classes
+    /// Of STYLEITEM; nothing: they cannot be read.
+    OfFeatureClasses<std::optional<ClassLabels>> m_own_labels;
+    std::size_t m_unreadable = 0;
+};
+
+} // namespace ms::render

@@ -1,0 +1,489 @@
+// SPDX-License-Identifier: MIT
+#include "render/plan/layer_plan.hpp"
+
+#include "base/error.hpp"
+#include "base/string.hpp"
+#include "base/thread_counts.hpp"
+#include "crs/transformation.hpp"
+#include "mapfile/layer_kind.hpp"
+#include "mapfile/resolve.hpp"
+#include "mapfile/text_file.hpp"
+#include "render/core/world_grid.hpp"
+#include "render/draw/chart_step.hpp"
+#include "render/draw/composite.hpp"
+#include "render/plan/class_plan.hpp"
+#include "render/plan/label_plan.hpp"
+#include "render/plan/line_styles.hpp"
+#include "source/layer_error.hpp"
+#include "source/ogr/source.hpp"
+#include "source/shapefile/source.hpp"
+#include "source/wms/server.hpp"
+#include "style/binding.hpp"
+#include "style/symbolizer.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <filesystem>
+#include <limits>
+#include <utility>
+
+namespace ms::render {
+
+namespace {
+
+using geometry::Kind;
+
+/// What a layer is drawn as; Kind::None for types that are not drawn.
+Kind drawn_kind(mapfile::LayerType type)
+{
+    bool const is_made_up = type == mapfile::LayerType::Circle || type == mapfile::LayerType::Chart;
+    return is_made_up ? Kind::Polygon : mapfile::kind_of(type);
+}
+
+bool is_auto(mapfile::Projection const& projection)
+{
+    return projection.arguments.size() == 1 &&
+           equals_ignoring_case(trim(projection.arguments.front()), "AUTO");
+}
+
+/// PROJECTION AUTO of a shapefile: what the .prj beside it says. Data that say nothing have the CRS
+/// of the map, as in MapServer.
+crs::Definition crs_of_data(mapfile::Map const& map, mapfile::Layer const& layer,
+                            Viewport const& view)
+{
+    auto const fallback = [&] { return map.projection.is_set() ? map_crs(map) : view.crs; };
+    if (layer.connection_type != mapfile::ConnectionType::Local || layer.data.empty()) {
+        return fallback();
+    }
+    std::filesystem::path const path =
+        source::shapefile::find_stem(map, layer.data).string() + ".prj";
+    std::error_code missing;
+    if (!std::filesystem::is_regular_file(path, missing)) {
+        return fallback();
+    }
+    return crs::parse(mapfile::read_text_file(path));
+}
+
+crs::Definition crs_of(mapfile::Map const& map, mapfile::Layer const& layer, Viewport const& view)
+{
+    if (!view.crs.is_defined()) {
+        return view.crs;
+    }
+    if (!layer.projection.is_set()) {
+        // Its coordinates are the map's, which a request (WMS, a tile) may show in another system.
+        return map.projection.is_set() ? map_crs(map) : view.crs;
+    }
+    if (is_auto(layer.projection)) {
+        // Of rasters it is the CRS of the box; each file says its own.
+        return layer.type == mapfile::LayerType::Raster ? view.crs : crs_of_data(map, layer, view);
+    }
+    try {
+        return crs::parse(layer.projection.arguments);
+    } catch (Error const& error) {
+        throw Error{error.kind(),
+                    fmt::format("{}: layer \"{}\": {}", map.where(layer.projection.at), layer.name,
+                                error.what())};
+    }
+}
+
+/// GEOMTRANSFORM of a layer: the source gives what it has, whatever the layer draws.
+void plan_transform(mapfile::Map const& map, VectorStep& step)
+{
+    try {
+        style::add_fields(step.query.fields,
+                          style::parse_transform(step.layer.geom_transform, step.expressions));
+    } catch (Error const& error) {
+        throw Error{error.kind(),
+                    fmt::format("{}: layer \"{}\": GEOMTRANSFORM: {}", map.where(step.layer.at),
+                                step.layer.name, error.what())};
+    }
+    step.query.kind = Kind::None;
+    step.needs_whole_precision = true;
+}
+
+/// A layer with its classes, as they are drawn.
+struct Lines {
+    std::shared_ptr<mapfile::Layer const> layer;
+    std::vector<bool> is_whole; ///< of each entry: ClassPlan::is_whole
+};
+
+/// The classes of a layer of lines: whether they draw them as a whole, and without the casings that
+/// MapServer does not draw.
+Lines lines_of(mapfile::Map const& map, std::shared_ptr<mapfile::Layer const> layer, Kind kind,
+               style::ClassSelection const& classes, std::vector<std::string>& notes)
+{
+    Lines lines{std::move(layer), std::vector<bool>(classes.entries().size(), false)};
+    if (kind != Kind::Line) {
+        return lines;
+    }
+    std::shared_ptr<mapfile::Layer> copy;
+    for (std::size_t i = 0; i < lines.is_whole.size(); ++i) {
+        auto const index = classes.entries()[i].index;
+        auto const& drawn_class = lines.layer->classes[index];
+        lines.is_whole[i] = draws_whole_lines(classes.draws_all_matching(), drawn_class);
+        if (!has_casings_to_drop(lines.is_whole[i], drawn_class)) {
+            continue;
+        }
+        notes.push_back(fmt::format(
+            "{}: layer \"{}\": OUTLINEWIDTH of some styles is not drawn (several classes draw "
+            "a line, a style behind the first is bound or has no OUTLINECOLOR)",
+            map.where(drawn_class.at), lines.layer->name));
+        copy = copy ? copy : std::make_shared<mapfile::Layer>(*lines.layer);
+        drop_casings(lines.is_whole[i], copy->classes[index]);
+    }
+    lines.layer = copy ? copy : lines.layer;
+    return lines;
+}
+
+/// Classes of charts take features by their EXPRESSION alone: GROUP, STATUS and scale limits, of
+/// their styles as well, count for nothing, as in MapServer. Those of rasters colour values: they
+/// are tested at every scale and whatever their STATUS.
+double scale_of_classes(mapfile::Layer const& layer, Viewport const& view)
+{
+    constexpr double any = 0;
+    bool const is_limited =
+        layer.type != mapfile::LayerType::Chart && layer.type != mapfile::LayerType::Raster;
+    return is_limited ? view.scale_denominator : any;
+}
+
+/// What the layer's classes need of the source and of the canvas.
+void plan_classes(mapfile::Map const& map, VectorStep& step, std::vector<bool> const& is_whole,
+                  LabelsOfClass labels, double scale, std::vector<std::string>& notes)
+{
+    step.classes.collect_fields(step.query.fields);
+    step.needs_whole_precision = step.classes.uses_shape();
+    if (!step.layer.geom_transform.empty()) {
+        plan_transform(map, step);
+    }
+    for (auto const& [index, message] : step.classes.faults()) {
+        notes.push_back(fmt::format("{}: layer \"{}\": EXPRESSION: {}; the class takes no feature",
+                                    map.where(step.layer.classes[index].at), step.layer.name,
+                                    message));
+    }
+    for (std::size_t i = 0; i < is_whole.size(); ++i) {
+        plan_class(map, step, step.classes.entries()[i].index, is_whole[i], labels, scale, notes);
+    }
+}
+
+bool is_true(mapfile::Layer const& layer, std::string_view processing)
+{
+    auto const value = layer.processing_value(processing);
+    return value && !equals_ignoring_case(trim(*value), "NO");
+}
+
+/// What circles and charts ask for instead of areas.
+void plan_type(mapfile::Map const& map, VectorStep& step)
+{
+    auto const type = step.layer.type;
+    if (type == mapfile::LayerType::Circle) {
+        step.query.kind = Kind::Line; // from corner to corner of the box around it
+        step.needs_whole_shapes = true;
+    } else if (type == mapfile::LayerType::Chart) {
+        try {
+            plan_chart(step);
+        } catch (Error const& error) {
+            throw Error{error.kind(), fmt::format("{}: layer \"{}\": {}", map.where(step.layer.at),
+                                                  step.layer.name, error.what())};
+        }
+    }
+}
+
+/// Images that are to fit together: which vertices are thinned away depends on where a shape is
+/// cut, which is to be out of sight. Labels are those of the whole shapes.
+void keep_more(VectorStep& step)
+{
+    constexpr double more_px = 4;
+    for (auto& plan : step.class_plans) {
+        plan.clip_px += more_px;
+    }
+    step.clip_px += more_px;
+}
+
+/// PROCESSING keys that ask for what lies beyond the edge of the image.
+void plan_clipping(mapfile::Map const& map, VectorStep& step, LayerChanges changes)
+{
+    auto const& layer = step.layer;
+    bool const has_labels = std::ranges::any_of(
+        step.class_plans, [](ClassPlan const& plan) { return !plan.labels.empty(); });
+    try {
+        if (has_labels || step.style_column >= 0) {
+            step.has_world_labels = layer.processing_value("LABEL_ANCHOR")
+                                        ? has_world_labels(layer)
+                                        : changes.has_world_labels;
+        }
+        if (has_labels && step.has_world_labels) {
+            step.needs_whole_labels = true;
+            step.label_buffer_px = world_label_buffer(layer);
+            keep_more(step);
+        }
+    } catch (Error const& error) {
+        throw Error{error.kind(), fmt::format("{}: layer \"{}\": {}", map.where(layer.at),
+                                              layer.name, error.what())};
+    }
+    step.needs_whole_labels |= has_labels && is_true(layer, "LABEL_NO_CLIP");
+    step.needs_whole_shapes |= step.kind == Kind::Line && is_true(layer, "POLYLINE_NO_CLIP");
+    step.query.with_ids |= layer.grid.has_value(); // tells meridians from parallels
+    step.needs_whole_labels |= has_labels && layer.grid.has_value();
+    step.query.whole =
+        step.needs_whole_labels || step.needs_whole_shapes || step.needs_whole_precision;
+}
+
+bool is_clustered(mapfile::Layer const& layer)
+{
+    return layer.cluster && !layer.cluster->region.empty();
+}
+
+/// STYLEITEM: styles and labels are known when features come, and may be as wide as they like.
+void plan_style_item(mapfile::Map const& map, VectorStep& step)
+{
+    bool const has_own_styles = step.layer.connection_type == mapfile::ConnectionType::Ogr;
+    bool const is_auto = equals_ignoring_case(step.layer.style_item, "auto");
+    auto const item =
+        is_auto && has_own_styles ? std::string{source::ogr::style_field} : step.layer.style_item;
+    if (item.empty()) {
+        return;
+    }
+    if (is_auto && !has_own_styles) {
+        if (step.layer.connection_type == mapfile::ConnectionType::Union) {
+            return; // its layers are drawn one by one
+        }
+        throw Error{ErrorKind::BadMapfile,
+                    fmt::format("{}: layer \"{}\": STYLEITEM \"AUTO\": the data source has no "
+                                "styles of its own",
+                                map.where(step.layer.at), step.layer.name)};
+    }
+    if (item.find("://") != std::string::npos) {
+        throw Error{ErrorKind::BadMapfile,
+                    fmt::format("{}: layer \"{}\": STYLEITEM \"{}\" is not supported",
+                                map.where(step.layer.at), step.layer.name, item)};
+    }
+    constexpr double default_reach_px = 32;
+    auto& fields = step.query.fields;
+    style::add_field(fields, item);
+    step.style_column = std::ranges::find(fields, item) - fields.begin();
+    if (!step.layer.label_item.empty()) {
+        style::add_field(fields, step.layer.label_item); // labels without TEXT
+    }
+    step.reach_px = std::max(step.reach_px, default_reach_px);
+    step.clip_px = std::max(step.clip_px, default_reach_px);
+    step.is_style_by_style = false;
+}
+
+/// How much of the layer's CRS a pixel shows, on its shorter axis and averaged over the view. For
+/// views that reach beyond the edge of the world: of those, the box tells little.
+double sampled_pixel_size(Viewport const& view, geometry::Box const& seen,
+                          crs::Transformation const& to_map)
+{
+    constexpr int samples = 9; // per axis
+    std::vector<geometry::Point> points;
+    for (int row = 0; row < samples; ++row) {
+        for (int column = 0; column < samples; ++column) {
+            geometry::Point const at{std::lerp(seen.min_x, seen.max_x, (column + 0.5) / samples),
+                                     std::lerp(seen.min_y, seen.max_y, (row + 0.5) / samples)};
+            points.push_back(at);
+            points.push_back({at.x + view.cell_size_x, at.y});
+            points.push_back({at.x, at.y + view.cell_size_y});
+        }
+    }
+    to_map.inverse(points);
+    double sum = 0;
+    int count = 0;
+    for (std::size_t i = 0; i < points.size(); i += 3) {
+        auto const distance = [&](std::size_t other) {
+            return std::hypot(points[i + other].x - points[i].x, points[i + other].y - points[i].y);
+        };
+        auto const size = std::min(distance(1), distance(2));
+        if (std::isfinite(size)) {
+            sum += size;
+            ++count;
+        }
+    }
+    return count > 0 ? sum / count : std::numeric_limits<double>::infinity();
+}
+
+/// The box to ask for: what the image shows and what reaches into it, in the layer's CRS.
+void plan_box(VectorStep& step, Viewport const& view)
+{
+    if (step.layer.transform != mapfile::Transform::True) {
+        return; // coordinates are pixels: everything is wanted
+    }
+    // Half a pixel: the extent ends in the centres of the outermost pixels. A trifle more, lest
+    // rounding loses what lies on the edge itself, as much that has round coordinates does.
+    // Graticules and clusters are made of what is seen, as in MapServer.
+    bool const is_made_up = step.layer.grid || is_clustered(step.layer);
+    double const reach = step.kind == Kind::Point ? view.edge_buffer : step.reach_px;
+    double const margin = !is_made_up       ? std::max(reach, step.label_buffer_px) + 0.500001
+                          : step.layer.grid ? 0
+                                            : step.layer.cluster->buffer;
+    auto const seen = seen_of(view, margin);
+    step.query.world_edge = step.layer_crs.world_edge();
+    crs::Transformation const to_map{step.layer_crs, view.crs};
+    step.is_reprojected = !to_map.is_identity();
+    auto const wanted = to_map.inverse(seen);
+    if (wanted.is_empty()) {
+        return; // the view has no image there; let every feature try
+    }
+    step.query.box = wanted;
+    if (is_clustered(step.layer)) {
+        auto const pixel = pixel_of(wanted, seen, view);
+        step.query.pixel_size = pixel.x;
+        step.query.pixel_aspect = pixel.y / pixel.x;
+        return;
+    }
+    // The finer of the two axes, so that nothing visible is thought too small.
+    step.query.pixel_size = std::min(wanted.width() / (seen.width() / view.cell_size_x + 1),
+                                     wanted.height() / (seen.height() / view.cell_size_y + 1));
+    auto const meridian = step.query.world_edge.meridian;
+    if (step.is_reprojected && meridian > 0 && wanted.min_x <= -meridian &&
+        wanted.max_x >= meridian) {
+        step.query.pixel_size =
+            std::min(step.query.pixel_size, sampled_pixel_size(view, seen, to_map));
+    }
+}
+
+expr::Expression filter_of(mapfile::Map const& map, mapfile::Layer const& layer,
+                           mapfile::Expressions const& expressions, std::vector<std::string>* notes)
+{
+    // A string FILTER without FILTERITEM was SQL before MapServer 7. Since then it takes no
+    // feature, as any FILTER that does not parse; so here. mapcheck reports both.
+    try {
+        return expressions.condition(layer.filter, layer.filter_item);
+    } catch (Error const& error) {
+        if (notes != nullptr) {
+            notes->push_back(fmt::format("{}: layer \"{}\": FILTER: {}; it takes no feature",
+                                         map.where(layer.filter.at), layer.name, error.what()));
+        }
+        return expr::parse("(1 = 0)");
+    }
+}
+
+style::ClassSelection select_classes(mapfile::Map const& map, mapfile::Layer const& layer,
+                                     mapfile::Expressions const& expressions,
+                                     std::string_view group, double scale)
+{
+    try {
+        return {layer, group, scale, expressions};
+    } catch (Error const& error) {
+        throw Error{error.kind(), fmt::format("{}: layer \"{}\": EXPRESSION: {}",
+                                              map.where(layer.at), layer.name, error.what())};
+    }
+}
+
+style::RasterProcessing processing_of(mapfile::Map const& map, mapfile::Layer const& layer)
+{
+    try {
+        constexpr std::size_t max_lut_bytes = 65536;
+        return style::parse_raster_processing(layer, [&](std::string_view name) {
+            return mapfile::read_text_file(mapfile::map_path(map, name), max_lut_bytes);
+        });
+    } catch (PublicError const& error) {
+        throw source::LayerError{
+            error.kind(),
+            fmt::format("layer \"{}\": {} ({})", layer.name, error.what(), map.where(layer.at)),
+            source::not_drawn(layer.name, error.public_text()), error.where()};
+    }
+}
+
+} // namespace
+
+crs::Definition layer_crs(mapfile::Map const& map, mapfile::Layer const& layer,
+                          Viewport const& view)
+{
+    return crs_of(map, layer, view);
+}
+
+expr::Expression layer_filter(mapfile::Map const& map, mapfile::Layer const& layer)
+{
+    return filter_of(map, layer, map.expressions, nullptr);
+}
+
+expr::Expression layer_filter(mapfile::Map const& map, PreparedLayer const& layer)
+{
+    return filter_of(map, *layer.layer, layer.expressions, nullptr);
+}
+
+FeatureLimits feature_limits(mapfile::Layer const& layer) noexcept
+{
+    if (layer.max_features <= 0) {
+        return {};
+    }
+    bool const is_read_here = layer.connection_type == mapfile::ConnectionType::Local &&
+                              layer.type != mapfile::LayerType::Chart && !layer.cluster;
+    return is_read_here ? FeatureLimits{-1, layer.max_features}
+                        : FeatureLimits{layer.max_features, -1};
+}
+
+std::optional<VectorStep> plan_layer(mapfile::Map const& map, mapfile::Layer layer,
+                                     Viewport const& view, LayerChoice const& choice,
+                                     std::vector<std::string>& notes)
+{
+    PreparedLayer kept{std::make_shared<mapfile::Layer const>(std::move(layer)), map.expressions};
+    return plan_layer(map, std::move(kept), view, choice, notes, {});
+}
+
+std::optional<VectorStep> plan_layer(mapfile::Map const& map, PreparedLayer prepared,
+                                     Viewport const& view, LayerChoice const& choice,
+                                     std::vector<std::string>& notes, LayerChanges changes)
+{
+    ++thread_counts().layers_planned;
+    auto const& layer = *prepared.layer;
+    // Images of other servers are rasters, whatever TYPE says, as in MapServer.
+    bool const is_raster =
+        layer.type == mapfile::LayerType::Raster || source::wms::is_cascaded(layer);
+    auto const kind = is_raster ? Kind::None : drawn_kind(layer.type);
+    bool const is_chart = layer.type == mapfile::LayerType::Chart;
+    if (!is_raster && kind == Kind::None) {
+        throw Error{ErrorKind::BadMapfile,
+                    fmt::format("{}: layer \"{}\": layers of this TYPE are not supported",
+                                map.where(layer.at), layer.name)};
+    }
+    auto const& group = choice.class_group.empty() ? layer.class_group : choice.class_group;
+    auto const scale = scale_of_classes(layer, view);
+    auto classes = select_classes(map, layer, prepared.expressions,
+                                  is_chart ? std::string_view{} : group, scale);
+    auto const lines = lines_of(map, prepared.layer, kind, classes, notes);
+    VectorStep step{.shared_layer = lines.layer,
+                    .layer = *lines.layer,
+                    .expressions = std::move(prepared.expressions),
+                    .kind = kind,
+                    .query = {},
+                    .layer_crs = crs_of(map, layer, view),
+                    .scaling = style::layer_scaling(layer, image_scale(view)),
+                    .classes = std::move(classes),
+                    .class_plans = {},
+                    .blends = blends_of(map, layer)};
+    step.query.kind = kind;
+    step.query.filter =
+        is_raster ? choice.filter
+                  : expr::both(filter_of(map, layer, step.expressions, &notes), choice.filter);
+    auto const limits = is_raster ? FeatureLimits{} : feature_limits(layer);
+    step.query.max_features = limits.fetched;
+    step.max_drawn = limits.classified;
+    step.query.scale_denominator = view.scale_denominator;
+    if (is_raster) {
+        step.raster = processing_of(map, step.layer);
+        plan_box(step, view);
+        if (is_auto(step.layer.projection)) {
+            step.query.box.reset(); // nobody says what system the index is in
+        }
+        return step;
+    }
+    plan_classes(map, step, lines.is_whole,
+                 changes.has_no_labels ? LabelsOfClass::LeftOut : LabelsOfClass::Drawn, scale,
+                 notes);
+    plan_style_item(map, step);
+    if (std::ranges::none_of(step.class_plans, [&](ClassPlan const& plan) {
+            return plan.is_drawn && (!plan.style_indexes.empty() || !plan.labels.empty() ||
+                                     plan.fault || step.style_column >= 0);
+        })) {
+        return std::nullopt;
+    }
+    plan_type(map, step);
+    plan_clipping(map, step, changes);
+    plan_box(step, view);
+    return step;
+}
+
+} // namespace ms::render

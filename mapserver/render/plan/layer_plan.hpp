@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// Deciding how one layer is drawn.
+
+#include "render/core/overrides.hpp"
+#include "render/plan/plan_state.hpp"
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+
+namespace ms::render {
+
+/// A layer as a request has it.
+struct PreparedLayer {
+    std::shared_ptr<mapfile::Layer const> layer; ///< the map's own, or a copy
+    mapfile::Expressions expressions;            ///< the map's, and what the copy has more
+};
+
+/// The layer with %name% and SCALETOKENs replaced: a copy where there are any, else the map's own,
+/// which must outlive the answer.
+/// \param notes gets a line for every value that VALIDATION rejects
+[[nodiscard]] PreparedLayer prepared(mapfile::Map const& map, mapfile::Layer const& layer,
+                                     Viewport const& view, mapfile::StringMap const& substitutions,
+                                     std::vector<std::string>& notes);
+
+/// PROJECTION, or the view's where a layer or the view has none.
+/// \throws Error{BadMapfile} with file:line:column
+[[nodiscard]] crs::Definition layer_crs(mapfile::Map const& map, mapfile::Layer const& layer,
+                                        Viewport const& view);
+
+/// FILTER as a condition. \throws Error{BadMapfile} with file:line:column
+[[nodiscard]] expr::Expression layer_filter(mapfile::Map const& map, mapfile::Layer const& layer);
+[[nodiscard]] expr::Expression layer_filter(mapfile::Map const& map, PreparedLayer const& layer);
+
+/// MAXFEATURES as MapServer counts: a table is read no further (LIMIT), whatever the classes; of
+/// features in files and in the mapfile, those that are in a class count.
+struct FeatureLimits {
+    std::int64_t fetched = -1;    ///< -1: all
+    std::int64_t classified = -1; ///< -1: all
+};
+
+[[nodiscard]] FeatureLimits feature_limits(mapfile::Layer const& layer) noexcept;
+
+/// How an image changes what is drawn of a layer.
+struct LayerChanges {
+    bool has_no_labels = false;
+    bool has_world_labels = false; ///< unless its PROCESSING says something else
+};
+
+/// The step of a visible layer; nothing when no class is left at this scale.
+/// \param map must outlive the step
+/// \param layer with substitutions and scale tokens in place
+/// \param notes gets a line for everything of the layer that is not drawn
+/// \throws Error{BadMapfile} with file:line:column
+[[nodiscard]] std::optional<VectorStep> plan_layer(mapfile::Map const& map, PreparedLayer layer,
+                                                   Viewport const& view, LayerChoice const& choice,
+                                                   std::vector<std::string>& notes,
+                                                   LayerChanges changes = {});
+
+/// The same of a layer that the step keeps.
+[[nodiscard]] std::optional<VectorStep> plan_layer(mapfile::Map const& map, mapfile::Layer layer,
+                                                   Viewport const& view, LayerChoice const& choice,
+                                                   std::vector<std::string>& notes);
+
+} // namespace ms::render

@@ -1,0 +1,326 @@
+// SPDX-License-Identifier: MIT
+#include "render/plan/plan.hpp"
+
+#include "base/error.hpp"
+#include "base/string.hpp"
+#include "mapfile/missing_data.hpp"
+#include "mapfile/scale_token.hpp"
+#include "mapfile/substitute.hpp"
+#include "render/core/output.hpp"
+#include "render/plan/layer_plan.hpp"
+#include "render/plan/layer_visibility.hpp"
+#include "render/plan/query_map.hpp"
+#include "source/layer_error.hpp"
+#include "source/registry.hpp"
+#include "source/union/source.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cstdlib>
+
+namespace ms::render {
+
+namespace {
+
+paint::CanvasOptions canvas_options(mapfile::Map const& map, Viewport const& view,
+                                    Overrides const& overrides, mapfile::OutputFormat const& format)
+{
+    paint::CanvasOptions options{.width = view.width,
+                                 .height = view.height,
+                                 .background = background_of(map, overrides, format),
+                                 .document = document_of(format)};
+    if (auto const* const gamma = format.options.find("GAMMA")) {
+        auto const value = parse_double(*gamma);
+        if (value && *value > 0 && *value < 1) {
+            options.gamma = *value;
+        }
+    }
+    return options;
+}
+
+/// Where the step of a MASK layer is among the plan's masks; it is planned when a layer asks for it
+/// first. Its STATUS does not matter, nor do its own mask and labels.
+/// \param owner the layer that is masked
+std::size_t plan_mask(mapfile::Map const& map, mapfile::Layer const& owner,
+                      Overrides const& overrides, std::vector<std::size_t> const& drawn_layers,
+                      PlanState& state)
+{
+    auto const known = std::ranges::find(state.masks, owner.mask, &MaskPlan::name);
+    if (known != state.masks.end()) {
+        return static_cast<std::size_t>(known - state.masks.begin());
+    }
+    auto const* const layer = map.find_layer(owner.mask);
+    if (layer == nullptr) {
+        throw Error{ErrorKind::BadMapfile,
+                    fmt::format("{}: layer \"{}\": MASK \"{}\" is no layer", map.where(owner.at),
+                                owner.name, owner.mask)};
+    }
+    MaskPlan mask{.name = owner.mask, .step = {}};
+    // A layer that is its own mask hides itself, as in MapServer.
+    auto const& is_seen = overrides.is_anywhere ? is_visible_anywhere : is_visible;
+    if (layer->name != owner.name && is_seen(map, *layer, state.viewport, drawn_layers)) {
+        auto drawn = prepared(map, *layer, state.viewport, overrides.substitutions, state.notes);
+        LayerChoice const choice{.layer = static_cast<std::size_t>(layer - map.layers.data()),
+                                 .class_group = {},
+                                 .filter = {}};
+        auto step = plan_layer(map, std::move(drawn), state.viewport, choice, state.notes,
+                               {.has_no_labels = true});
+        if (step) {
+            mask.step.emplace(std::move(*step));
+        }
+    }
+    state.masks.push_back(std::move(mask));
+    return state.masks.size() - 1;
+}
+
+/// A value that breaks an expression makes the request wrong, not the map.
+void check_substituted(mapfile::Layer const& layer, mapfile::Expressions const& expressions)
+{
+    auto const parse = [&](mapfile::Expression const& expression) {
+        if (expression.kind == mapfile::ExpressionKind::Logical) {
+            (void)expressions.logical(expression.text);
+        }
+    };
+    try {
+        parse(layer.filter);
+        for (auto const& drawn_class : layer.classes) {
+            parse(drawn_class.expression);
+        }
+    } catch (Error const&) {
+        throw Error{ErrorKind::BadRequest,
+                    fmt::format("layer \"{}\": a value of the request does not fit into its "
+                                "expressions",
+                                layer.name)};
+    }
+}
+
+/// The layers to plan for one: a union with STYLEITEM "AUTO" is drawn as its members are, each with
+/// its own classes.
+std::vector<mapfile::Layer const*>
+styled_layers(mapfile::Map const& map, mapfile::Layer const& layer, Viewport const& viewport)
+{
+    if (layer.connection_type != mapfile::ConnectionType::Union ||
+        !equals_ignoring_case(layer.style_item, "AUTO")) {
+        return {&layer};
+    }
+    auto members = source::union_layer::layers_of(map, layer);
+    std::erase_if(members, [&](auto const* member) {
+        return !source::union_layer::takes_part(layer, *member, viewport.scale_denominator);
+    });
+    return members;
+}
+
+/// Whether a layer itself is drawn where the results of a query are: with QUERYMAP STYLE SELECTED
+/// they stand for it.
+bool is_drawn_whole(mapfile::Map const& map, PickedLayer const* picked)
+{
+    return picked == nullptr || map.query_map.style != mapfile::QueryMapStyle::Selected;
+}
+
+/// Whether the results are drawn by themselves: with STYLE NORMAL nothing sets them apart.
+bool is_picked_drawn(mapfile::Map const& map, PickedLayer const* picked)
+{
+    return picked != nullptr && map.query_map.style != mapfile::QueryMapStyle::Normal;
+}
+
+PickedLayer const* results_of(PlanState const& state, std::size_t layer)
+{
+    if (!state.results) {
+        return nullptr;
+    }
+    auto const& layers = state.results->layers;
+    auto const found = std::ranges::find(layers, layer, &PickedLayer::layer);
+    return found == layers.end() ? nullptr : &*found;
+}
+
+/// "maxfeaturestodraw": METADATA of the layer or of WEB, or an option of the format; the least of
+/// them and `most`.
+std::int64_t max_drawn(mapfile::Map const& map, mapfile::Layer const& layer,
+                       mapfile::OutputFormat const& format, std::int64_t most)
+{
+    constexpr char const* name = "maxfeaturestodraw";
+    for (auto const* const text :
+         {layer.metadata.find(name), map.web.metadata.find(name), format.options.find(name)}) {
+        auto const limit = text == nullptr ? std::nullopt : parse_int(*text);
+        if (limit && *limit >= 0) {
+            most = most < 0 ? *limit : std::min<std::int64_t>(most, *limit);
+        }
+    }
+    return most;
+}
+
+/// What planning all layers of a map has in common.
+struct MapPlanning {
+    mapfile::Map const& map;
+    Overrides const& overrides;
+    mapfile::OutputFormat const& format;
+    std::vector<std::size_t> const& drawn_layers;
+    PlanState& state;
+};
+
+/// \param picked drawn instead of what the layer's source has; may be nullptr
+void plan_styled(MapPlanning const& all, mapfile::Layer const& styled, LayerChoice const& choice,
+                 PickedLayer const* picked)
+{
+    auto prepared_layer =
+        prepared(all.map, styled, all.state.viewport, all.overrides.substitutions, all.state.notes);
+    if (picked != nullptr && all.map.query_map.style == mapfile::QueryMapStyle::Hilite) {
+        auto copy = std::make_shared<mapfile::Layer>(*prepared_layer.layer);
+        highlight(*copy, all.map.query_map.color.value_or(image::Color{255, 255, 0, 255}));
+        prepared_layer.layer = std::move(copy);
+    }
+    auto const& layer = *prepared_layer.layer;
+    source::require_support(all.map, layer);
+    LayerChanges const changes{
+        .has_no_labels = !has_visible_labels(all.map, layer, all.state.viewport, all.drawn_layers),
+        .has_world_labels = all.overrides.has_world_labels};
+    auto step = plan_layer(all.map, std::move(prepared_layer), all.state.viewport, choice,
+                           all.state.notes, changes);
+    if (!step) {
+        return;
+    }
+    if (!step->layer.mask.empty()) {
+        step->mask = plan_mask(all.map, step->layer, all.overrides, all.drawn_layers, all.state);
+    }
+    step->picked = picked;
+    step->max_drawn = max_drawn(all.map, step->layer, all.format, step->max_drawn);
+    all.state.steps.push_back(std::move(*step));
+}
+
+void plan_choice(MapPlanning const& all, LayerChoice const& choice)
+{
+    auto const& layer = all.map.layers.at(choice.layer);
+    auto const& is_seen = all.overrides.is_anywhere ? is_visible_anywhere : is_visible;
+    if (!is_seen(all.map, layer, all.state.viewport, all.drawn_layers)) {
+        return;
+    }
+    auto const* const picked = results_of(all.state, choice.layer);
+    for (auto const* styled : styled_layers(all.map, layer, all.state.viewport)) {
+        if (is_drawn_whole(all.map, picked)) {
+            plan_styled(all, *styled, choice, nullptr);
+        }
+        if (is_picked_drawn(all.map, picked)) {
+            plan_styled(all, *styled, choice, picked);
+        }
+    }
+}
+
+/// The legend tells of the layers of the map.
+EmbeddedFurniture embedded_furniture(mapfile::Map const& map, Viewport const& view,
+                                     std::vector<LayerChoice> const& choices,
+                                     Overrides const& overrides)
+{
+    EmbeddedFurniture furniture;
+    furniture.has_scale_bar = map.scale_bar.status == mapfile::Status::Embed;
+    if (map.legend.status == mapfile::Status::Embed) {
+        furniture.legend = LegendRequest{.layers = choices,
+                                         .scale_denominator = view.scale_denominator,
+                                         .resolution = view.resolution,
+                                         .key_size = {},
+                                         .substitutions = overrides.substitutions,
+                                         .embedded_in = image_scale(view)};
+    }
+    return furniture;
+}
+
+} // namespace
+
+PreparedLayer prepared(mapfile::Map const& map, mapfile::Layer const& layer, Viewport const& view,
+                       mapfile::StringMap const& substitutions, std::vector<std::string>& notes)
+{
+    PreparedLayer made{{std::shared_ptr<void>{}, &layer}, map.expressions};
+    auto const replace_by = [&](mapfile::Layer changed) {
+        made.layer = std::make_shared<mapfile::Layer const>(std::move(changed));
+        std::array<mapfile::Layer const*, 1> const layers{made.layer.get()};
+        made.expressions = map.expressions.with(layers);
+    };
+    if (mapfile::has_substitutions(map, layer)) {
+        replace_by(mapfile::substitute(map, layer,
+                                       {.parameters = substitutions,
+                                        .environment = [](char const* name) -> char const* {
+                                            return std::getenv(
+                                                name); // NOLINT(concurrency-mt-unsafe)
+                                        },
+                                        .rejected = &notes}));
+        check_substituted(*made.layer, made.expressions);
+    }
+    if (!made.layer->scale_tokens.empty()) {
+        replace_by(mapfile::at_scale(*made.layer, view.scale_denominator));
+    }
+    return made;
+}
+
+std::vector<LayerChoice> chosen_layers(mapfile::Map const& map,
+                                       std::optional<std::vector<LayerChoice>> const& wanted)
+{
+    if (wanted) {
+        return *wanted;
+    }
+    std::vector<LayerChoice> chosen;
+    for (std::size_t i = 0; i < map.layers.size(); ++i) {
+        auto const status = map.layers[i].status;
+        if (status == mapfile::Status::On || status == mapfile::Status::Default) {
+            chosen.push_back({.layer = i, .class_group = {}, .filter = {}});
+        }
+    }
+    return chosen;
+}
+
+image::Color background_of(mapfile::Map const& map, Overrides const& overrides,
+                           mapfile::OutputFormat const& format)
+{
+    auto const transparent = image::Color{0, 0, 0, 0};
+    if (overrides.is_transparent.value_or(is_transparent(format))) {
+        return transparent;
+    }
+    auto color =
+        overrides.background.value_or(map.image_color.value_or(image::Color{255, 255, 255, 255}));
+    color.alpha = 255; // "#rrggbbaa": only images without transparency have a background at all
+    return color;
+}
+
+Plan::Plan(std::shared_ptr<PlanState const> state) : m_state(std::move(state)) {}
+
+Plan make_plan(std::shared_ptr<mapfile::Map const> map, Viewport const& viewport,
+               Overrides const& overrides, mapfile::OutputFormat const& format)
+{
+    auto state = std::make_shared<PlanState>();
+    state->viewport = viewport;
+    state->canvas = &canvas_of(format);
+    state->canvas_options = canvas_options(*map, viewport, overrides, format);
+    note_unused_options(*map, format, state->notes);
+    if (is_gdal_format(format)) {
+        state->gdal = parse_gdal_format(format);
+        state->gdal->has_alpha = state->gdal->has_alpha || overrides.is_transparent.value_or(false);
+    }
+
+    auto const choices = chosen_layers(*map, overrides.layers);
+    std::vector<std::size_t> drawn_layers;
+    for (auto const& choice : choices) {
+        drawn_layers.push_back(choice.layer);
+    }
+    state->results = overrides.results;
+    state->cached_labels = overrides.cached_labels;
+    for (auto const& choice : choices) {
+        try {
+            plan_choice({*map, overrides, format, drawn_layers, *state}, choice);
+        } catch (Error const& error) {
+            if (error.kind() != ErrorKind::BadMapfile) {
+                throw;
+            }
+            if (!mapfile::may_miss_data(*map)) {
+                source::throw_layer_error(error, map->layers[choice.layer].name);
+            }
+            state->notes.push_back(fmt::format("{} (left out: ON_MISSING_DATA)", error.what()));
+        }
+    }
+    if (overrides.embeds_furniture) {
+        state->furniture = embedded_furniture(*map, viewport, choices, overrides);
+    }
+    state->map = std::move(map);
+    return Plan{std::move(state)};
+}
+
+} // namespace ms::render

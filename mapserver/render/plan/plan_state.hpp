@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// The inside of a plan: what run() and explain() read.
+
+#include "crs/definition.hpp"
+#include "mapfile/model/map.hpp"
+#include "paint/canvas.hpp"
+#include "render/core/gdal_output.hpp"
+#include "render/core/viewport.hpp"
+#include "render/surround/furniture.hpp"
+#include "source/query.hpp"
+#include "style/class_index.hpp"
+#include "style/raster_processing.hpp"
+#include "style/scaling.hpp"
+
+#include <exception>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace ms::render {
+
+struct PickedLayer; // render/query/pick.hpp
+struct Selection;
+
+/// One label of a class that is drawn at this scale.
+struct LabelPlan {
+    std::size_t label_index = 0; ///< into Class::labels
+};
+
+/// The styles and labels of one class that are drawn at this scale.
+struct ClassPlan {
+    std::size_t class_index = 0;            ///< into Layer::classes
+    std::vector<std::size_t> style_indexes; ///< into Class::styles
+    std::vector<LabelPlan> labels{};
+    bool is_drawn = true;       ///< false: STATUS OFF, takes its features and hides them
+    bool is_whole = false;      ///< not style by style, whatever the layer's other classes are
+    int min_feature_size = -1;  ///< pixels
+    double clip_px = 0;         ///< how far around the extent its lines and areas are kept
+    std::exception_ptr fault{}; ///< what drawing a feature of it throws: its symbol is not there
+};
+
+/// One vector layer: what is asked of its source and how the answer is drawn.
+struct VectorStep {
+    /// The map's own, or a copy that the request makes another one: with substitutions, scale
+    /// tokens and the like in place.
+    std::shared_ptr<mapfile::Layer const> shared_layer;
+    mapfile::Layer const& layer; ///< *shared_layer
+    mapfile::Expressions expressions;
+    geometry::Kind kind = geometry::Kind::Polygon;
+    source::Query query;
+    crs::Definition layer_crs;
+    bool is_reprojected = false;
+    style::Scaling scaling;
+    style::ClassSelection classes;
+    std::vector<ClassPlan> class_plans; ///< one per entry of `classes`
+    /// Lines with several styles: each style over all features before the next, so that casings
+    /// of crossing roads join (reference: mapfile, Size formulas); ClassPlan::is_whole excepted.
+    bool is_style_by_style = false;
+    double reach_px = 0;                 ///< how far drawing reaches beyond the coordinates
+    double clip_px = 0;                  ///< the most of its classes
+    bool needs_whole_shapes = false;     ///< GEOMTRANSFORM, POLYLINE_NO_CLIP: nothing is cut off
+    bool needs_whole_labels = false;     ///< LABEL_NO_CLIP, LABEL_ANCHOR=WORLD: nor for the labels
+    std::ptrdiff_t style_column = -1;    ///< STYLEITEM among the query's fields; -1: none
+    bool needs_whole_precision = false;  ///< expressions read [shape]: nothing is thinned before
+    bool has_world_labels = false;       ///< LABEL_ANCHOR=WORLD
+    double label_buffer_px = 0;          ///< LABEL_ANCHOR=WORLD: how far around labels count
+    std::vector<paint::Blend> blends;    ///< COMPOSITE; empty: simply drawn
+    std::optional<std::size_t> mask;     ///< into PlanState::masks
+    PickedLayer const* picked = nullptr; ///< drawn instead of what the source has; of PlanState
+    std::int64_t max_drawn = -1;         ///< features that are in a class; -1: all
+    std::optional<style::RasterProcessing> raster; ///< of TYPE RASTER, and only there
+};
+
+/// A layer that only hides parts of others.
+struct MaskPlan {
+    std::string name;
+    std::optional<VectorStep> step; ///< nothing: it draws nothing here, so it hides everything
+};
+
+struct PlanState {
+    std::shared_ptr<mapfile::Map const> map;
+    Viewport viewport;
+    paint::CanvasKind const* canvas = nullptr;
+    paint::CanvasOptions canvas_options;
+    std::vector<VectorStep> steps;
+    std::vector<MaskPlan> masks; ///< of the steps
+    EmbeddedFurniture furniture;
+    std::optional<GdalFormat> gdal; ///< DRIVER "GDAL/..." writes the image
+    CachedLabels cached_labels = CachedLabels::Drawn;
+    std::shared_ptr<Selection const> results; ///< of a query, shown in the image
+    std::vector<std::string> notes;           ///< what of the map is left out, for people
+};
+
+} // namespace ms::render

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// Which classes have features in a view: for legends that tell of what is on the map only.
+
+#include "render/core/overrides.hpp"
+#include "render/core/services.hpp"
+#include "render/core/viewport.hpp"
+
+#include <memory>
+
+namespace ms::render {
+
+/// By layer and class of the map.
+class ClassHits {
+public:
+    explicit ClassHits(mapfile::Map const& map);
+
+    void add(std::size_t layer, std::size_t drawn_class)
+    {
+        m_hits.at(layer).at(drawn_class) = true;
+    }
+    [[nodiscard]] bool contains(std::size_t layer, std::size_t drawn_class) const
+    {
+        return m_hits.at(layer).at(drawn_class);
+    }
+
+private:
+    std::vector<std::vector<bool>> m_hits;
+};
+
+/// Asks the sources of all chosen layers for the features that reach into the view; a layer is
+/// read until all its classes have been met.
+/// \throws Error{Source} naming the layer, Error{Limit} when the deadline has passed
+[[nodiscard]] ClassHits find_class_hits(mapfile::Map const& map, Viewport const& view,
+                                        std::vector<LayerChoice> const& layers,
+                                        mapfile::StringMap const& substitutions,
+                                        Services const& services);
+
+} // namespace ms::render

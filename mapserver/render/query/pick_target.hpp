@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// What a query asks of one layer: a box for its source, and a test for what comes back.
+
+#include "geometry/column.hpp"
+#include "geometry/relate.hpp"
+#include "render/query/pick.hpp"
+
+#include <optional>
+
+namespace ms::render {
+
+/// All in map units.
+class PickTarget {
+public:
+    /// \param wanted is referred to
+    PickTarget(PickRequest const& wanted, mapfile::Layer const& layer, Viewport const& view);
+
+    /// The point that is asked about, if it is one.
+    [[nodiscard]] std::optional<geometry::Point> point() const;
+    [[nodiscard]] double tolerance() const noexcept { return m_tolerance; }
+    void set_tolerance(double in_map_units) noexcept { m_tolerance = in_map_units; }
+
+    /// Nothing: everything is looked at.
+    [[nodiscard]] std::optional<geometry::Box> box() const;
+    /// Of several features the nearest counts.
+    [[nodiscard]] bool is_nearest() const;
+    /// How far a feature is from what is asked about; nothing: too far.
+    [[nodiscard]] std::optional<double> distance(geometry::FeatureRef shape) const;
+
+private:
+    void grow(geometry::Box const& box);
+    [[nodiscard]] bool touches(geometry::FeatureRef shape, double within) const;
+
+    PickRequest const& m_requested;
+    std::optional<geometry::Box> m_box;
+    double m_tolerance = 0;
+    geometry::GeometryColumn m_shapes;
+};
+
+} // namespace ms::render

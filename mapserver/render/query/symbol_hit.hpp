@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// IDENTIFY: whether a click meets what is drawn of a feature.
+
+#include "render/core/services.hpp"
+#include "render/plan/plan_state.hpp"
+
+#include <string>
+
+namespace ms::render {
+
+/// The symbols of a POINT layer around one place. A feature is hit when one of its pixels that are
+/// not transparent lies within a tolerance of it.
+class SymbolHit {
+public:
+    /// \param map must outlive the object \param layer with substitutions in place; as the map
+    /// \param group of the classes that are drawn \param point in the view's CRS
+    /// \throws Error{BadMapfile}
+    SymbolHit(mapfile::Map const& map, mapfile::Layer const& layer, Viewport const& view,
+              std::string const& group, geometry::Point point, double tolerance_px);
+
+    /// From a feature to the farthest click that can hit it.
+    [[nodiscard]] double reach_px() const noexcept;
+    /// Draws one feature. \param feature of the layer, alone, in the layer's CRS
+    [[nodiscard]] bool is_hit(PickedLayer const& feature, Services const& services) const;
+
+private:
+    PlanState m_plan; ///< of an image that is as large as the tolerance
+    std::optional<VectorStep> m_step;
+    double m_tolerance_px;
+};
+
+} // namespace ms::render

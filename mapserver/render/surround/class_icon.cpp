@@ -1,0 +1,216 @@
+// SPDX-License-Identifier: MIT
+#include "render/surround/class_icon.hpp"
+
+#include "base/error.hpp"
+#include "base/string.hpp"
+#include "geometry/feature_of.hpp"
+#include "image/decode.hpp"
+#include "render/core/symbol_painter.hpp"
+#include "render/surround/furniture_text.hpp"
+#include "style/binding.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace ms::render {
+
+namespace {
+
+using geometry::Box;
+using geometry::feature_of;
+using geometry::GeometryColumn;
+using geometry::Kind;
+using geometry::Point;
+
+/// What the styles are drawn on.
+enum class Shape { Point, Zigzag, Rectangle };
+
+/// An area is one when a style fills it; a mere outline is shown as a line.
+bool is_filled(mapfile::Class const& drawn_class)
+{
+    return std::ranges::any_of(drawn_class.styles, [](mapfile::Style const& style) {
+        return style.color.value || !style.color.is_constant() ||
+               !style.symbol.value.name.empty() || style.symbol.value.index != 0;
+    });
+}
+
+Shape shape_of(mapfile::Layer const& layer, mapfile::Class const& drawn_class)
+{
+    switch (layer.type) {
+    case mapfile::LayerType::Point:
+        return Shape::Point;
+    case mapfile::LayerType::Line:
+        return Shape::Zigzag;
+    case mapfile::LayerType::Polygon:
+        return is_filled(drawn_class) ? Shape::Rectangle : Shape::Zigzag;
+    default:
+        return Shape::Rectangle;
+    }
+}
+
+/// How far from the key's edges the line runs: half its width. The first style decides.
+/// RESOLUTION does not count, nor do the limits of WIDTH.
+double zigzag_inset(IconSetting const& setting, mapfile::Class const& drawn_class)
+{
+    auto const& style = drawn_class.styles.front();
+    auto const* const symbol = style::find_symbol(setting.map, style.symbol.value);
+    bool const has_symbol = symbol != nullptr && symbol->type != mapfile::SymbolType::Simple;
+    return (has_symbol && style.size.value > 0 ? style.size.value : style.width.value) / 2;
+}
+
+/// The widest outline, of which half is outside the rectangle; at least the half pixel that makes a
+/// thin one crisp.
+double rectangle_inset(mapfile::Class const& drawn_class)
+{
+    double inset = 0.5;
+    for (auto const& style : drawn_class.styles) {
+        if (style.outline_color.value) {
+            inset = std::max(inset, style.width.value / 2);
+        }
+    }
+    return inset;
+}
+
+GeometryColumn zigzag(Box const& key, double inset)
+{
+    double const third = key.width() / 3;
+    return feature_of({{key.min_x + inset, key.max_y - inset},
+                       {key.min_x + std::round(third) - 1, key.min_y + inset},
+                       {key.min_x + std::round(2 * third) - 1, key.max_y - inset},
+                       {key.max_x - inset, key.min_y + inset}},
+                      Kind::Line);
+}
+
+GeometryColumn rectangle(Box const& key, double inset)
+{
+    auto const box = key.grown(-inset);
+    return feature_of(box);
+}
+
+/// On a whole pixel; halves go to the even one.
+Point middle_of(Box const& key)
+{
+    return {key.min_x + std::nearbyint(key.width() / 2),
+            key.min_y + std::nearbyint(key.height() / 2)};
+}
+
+GeometryColumn icon_shape(IconSetting const& setting, mapfile::Layer const& layer,
+                          mapfile::Class const& drawn_class, Box const& key)
+{
+    switch (shape_of(layer, drawn_class)) {
+    case Shape::Point:
+        return feature_of({middle_of(key)}, Kind::Point);
+    case Shape::Zigzag:
+        return zigzag(key, zigzag_inset(setting, drawn_class));
+    case Shape::Rectangle:
+        break;
+    }
+    return rectangle(key, rectangle_inset(drawn_class));
+}
+
+void draw_styles(paint::Canvas& canvas, IconSetting const& setting,
+                 std::vector<mapfile::Style> const& styles, style::Scaling const& scaling,
+                 GeometryColumn const& shape)
+{
+    style::SymbolArt art{setting.map, &setting.fonts};
+    SymbolPainter painter{canvas, setting.image};
+    for (auto style : styles) {
+        // COLORRANGE gives features their colours; without COLOR an icon has none.
+        style.range_item.clear();
+        style.range_min_color.reset();
+        style.range_max_color.reset();
+        if (style::is_in_scale(setting.scale_denominator, style.min_scale_denominator,
+                               style.max_scale_denominator)) {
+            painter.paint(shape, 0,
+                          style::make_symbolizers(art, style, style::constant_values(style),
+                                                  shape.kinds.front(), scaling, setting.image),
+                          Pass::All);
+        }
+    }
+}
+
+/// Letters about as high as the key; MINSIZE and MAXSIZE count.
+void draw_letters(paint::Canvas& canvas, IconSetting const& setting, mapfile::Label label,
+                  Box const& key)
+{
+    label.size.value = key.height() - 1;
+    FurnitureText const text{setting.map, label, setting.scaling, setting.fonts};
+    auto const letters = text.set("Az");
+    auto const middle = middle_of(key);
+    text.draw(canvas, letters,
+              {middle.x - letters.width_px() / 2, middle.y - letters.height_px() / 2});
+}
+
+/// The symbols of all labels lie on what the class draws, but for the areas below texts; a class
+/// that has nothing but a text is shown by letters.
+void draw_labels(paint::Canvas& canvas, IconSetting const& setting,
+                 mapfile::Class const& drawn_class, Box const& key)
+{
+    auto const& labels = drawn_class.labels;
+    if (drawn_class.styles.empty() && !labels.empty() && labels.front().styles.empty()) {
+        draw_letters(canvas, setting, labels.front(), key);
+    }
+    auto const middle = feature_of({middle_of(key)}, Kind::Point);
+    for (auto const& label : labels) {
+        auto styles = label.styles;
+        std::erase_if(styles, [](mapfile::Style const& style) {
+            return equals_ignoring_case(style.geom_transform, "labelpoly");
+        });
+        draw_styles(canvas, setting, styles, setting.label_scaling, middle);
+    }
+}
+
+/// As high as the shorter side of the key.
+void draw_key_image(paint::Canvas& canvas, IconSetting const& setting,
+                    mapfile::Class const& drawn_class, Box const& key)
+{
+    try {
+        auto const image = image::decode_file(setting.map.origin.directory / drawn_class.key_image);
+        auto const middle = middle_of(key);
+        canvas.draw_turned(image.view(),
+                           {.scale = std::min(key.width(), key.height()) / image.height(),
+                            .pivot_x = image.width() / 2.0,
+                            .pivot_y = image.height() / 2.0,
+                            .to_x = middle.x,
+                            .to_y = middle.y});
+    } catch (Error const& error) {
+        throw Error{ErrorKind::BadMapfile,
+                    fmt::format("{}: KEYIMAGE \"{}\": {}", setting.map.where(drawn_class.at),
+                                drawn_class.key_image, error.what())};
+    }
+}
+
+} // namespace
+
+void draw_class_icon(paint::Canvas& canvas, IconSetting const& setting, mapfile::Layer const& layer,
+                     mapfile::Class const& drawn_class, geometry::Box const& key)
+{
+    double const opacity =
+        layer.compositors.empty() ? 1 : layer.compositors.front().opacity / 100.0;
+    if (opacity < 1) {
+        canvas.begin_group();
+    }
+    if (!drawn_class.key_image.empty()) {
+        draw_key_image(canvas, setting, drawn_class, key);
+    } else {
+        if (!drawn_class.styles.empty()) {
+            draw_styles(canvas, setting, drawn_class.styles, setting.scaling,
+                        icon_shape(setting, layer, drawn_class, key));
+        }
+        draw_labels(canvas, setting, drawn_class, key);
+    }
+    if (opacity < 1) {
+        canvas.end_group(opacity);
+    }
+}
+
+double icon_inset(mapfile::Layer const& layer, mapfile::Class const& drawn_class)
+{
+    constexpr double half_a_pixel = 0.5;
+    return shape_of(layer, drawn_class) == Shape::Rectangle ? rectangle_inset(drawn_class)
+                                                            : half_a_pixel;
+}
+
+} // namespace ms::render

@@ -1,0 +1,476 @@
+// SPDX-License-Identifier: MIT
+#include "server/app/app.hpp"
+
+#include "base/allocations.hpp"
+#include "base/budget.hpp"
+#include "base/deadline.hpp"
+#include "base/memory.hpp"
+#include "base/string.hpp"
+#include "base/thread_counts.hpp"
+#include "geometry/geos_limit.hpp"
+#include "mapfile/wrong_file.hpp"
+#include "ows/cgi/dispatch.hpp"
+#include "ows/common/access.hpp"
+#include "ows/common/exception_report.hpp"
+#include "ows/common/message_page.hpp"
+#include "ows/common/service_exception.hpp"
+#include "ows/images/tile_cache.hpp"
+#include "ows/operation.hpp"
+#include "server/app/api_path.hpp"
+#include "server/app/context_parameter.hpp"
+#include "server/app/gzip_stream.hpp"
+#include "server/app/landing.hpp"
+#include "server/app/map_name.hpp"
+#include "server/app/settings.hpp"
+#include "server/cache/request_key.hpp"
+#include "server/config/database_options.hpp"
+#include "server/telemetry/log_output.hpp"
+#include "sld/style_files.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace ms::server {
+
+namespace {
+
+MapCache::Load loader(Config const& config, Log& log)
+{
+    mapfile::LoadOptions options;
+    options.path_pattern = config.find("MS_MAPFILE_PATTERN").value_or(R"(\.map$)");
+    return [options, &log](std::filesystem::path const& path) {
+        auto loaded = mapfile::load_file(path, options);
+        std::vector<std::string> notes;
+        loaded.map = sld::with_style_files(std::move(loaded.map), notes);
+        for (auto const& note : notes) {
+            log.write(LogLevel::Error, note);
+        }
+        return loaded;
+    };
+}
+
+source::postgis::DatabasesOptions
+counted(source::postgis::DatabasesOptions options,
+        std::shared_ptr<source::postgis::ConnectionCounts> const& connections)
+{
+    options.pool.counts = connections;
+    return options;
+}
+
+/// map=, else the first step behind the script's name.
+std::string requested_name(http::Request const& request)
+{
+    if (auto const* const name = request.parameters.first("map")) {
+        return *name;
+    }
+    auto const steps = split(request.path_info, '/');
+    return steps.size() > 1 ? std::string{steps[1]} : std::string{};
+}
+
+std::pair<std::string, std::string> allowed_methods()
+{
+    return {"Allow", "GET, HEAD, POST, OPTIONS"};
+}
+
+/// Gives back what a large request leaves behind. Ordinary maps take some megabytes, which the next
+/// one uses again.
+class LargeUse {
+public:
+    explicit LargeUse(Budget const& budget) : m_budget(budget), m_before(allocated_by_thread())
+    {
+        forget_peak();
+    }
+    ~LargeUse()
+    {
+        constexpr std::ptrdiff_t large = 96 << 20;
+        auto const counted = static_cast<std::ptrdiff_t>(m_budget.peak_bytes());
+        if (std::max(peak_of_thread() - m_before, counted) >= large) {
+            give_back_freed_memory();
+        }
+    }
+    LargeUse(LargeUse const&) = delete;
+    LargeUse& operator=(LargeUse const&) = delete;
+
+private:
+    Budget const& m_budget;
+    std::ptrdiff_t m_before;
+};
+
+/// The time in which a client does not take what it has asked for is not the request's.
+class PatientStream final : public http::BodyStream {
+public:
+    PatientStream(std::shared_ptr<http::BodyStream> to, Deadline& deadline,
+                  Deadline::Clock::duration patience)
+        : m_to(std::move(to)), m_deadline(deadline), m_patience(patience)
+    {}
+
+    void write(std::string_view bytes) override
+    {
+        auto const begin = Deadline::Clock::now();
+        m_to->write(bytes);
+        auto const taken = std::min(Deadline::Clock::now() - begin, m_patience);
+        m_patience -= taken;
+        m_deadline.extend(taken);
+    }
+    void finish() override { m_to->finish(); }
+    void abort() noexcept override { m_to->abort(); }
+
+private:
+    std::shared_ptr<http::BodyStream> m_to;
+    Deadline& m_deadline;
+    Deadline::Clock::duration m_patience;
+};
+
+/// What this thread has counted since then.
+void add_counts(ThreadCounts const& before, Trace& trace)
+{
+    auto const& now = thread_counts();
+    trace.add(Counter::ExpressionsParsed, now.expressions_parsed - before.expressions_parsed);
+    trace.add(Counter::LayersCopied, now.layers_copied - before.layers_copied);
+    trace.add(Counter::LayersPlanned, now.layers_planned - before.layers_planned);
+}
+
+/// MapServer's words for requests that are OWS or nothing.
+bool is_ows_mode(std::string_view mode)
+{
+    return equals_ignoring_case(mode, "ows") || equals_ignoring_case(mode, "wfs");
+}
+
+} // namespace
+
+App::App(Config config)
+    : m_config(std::move(config)), m_limits(m_config.limits()),
+      m_log(log_levels(m_config), log_sink(m_config)),
+      m_databases(counted(database_options(m_config), m_connections)),
+      m_remote(make_remote_client(m_config.find("MS_CASCADE_HOSTS").value_or(""),
+                                  {m_limits.cascade_connections, m_limits.cascade_cache_bytes,
+                                   m_limits.cascade_answer_bytes})),
+      m_maps(m_log, loader(m_config, m_log)), m_policy(policy_of(m_config)),
+      m_settings(settings_of(m_config)), m_answers(m_limits.kept_answer_bytes),
+      m_observer(m_config, m_log)
+{}
+
+http::Response App::complain(std::exception const& error) noexcept
+{
+    return complain(m_log, error);
+}
+
+http::Response App::complain(Log& log, std::exception const& error) noexcept
+{
+    try {
+        ows::log_failure(log, "request", error);
+        auto const* const own = dynamic_cast<Error const*>(&error);
+        auto complaint = ows::complaint_about(error);
+        if (own != nullptr && own->kind() == ErrorKind::Limit) {
+            complaint.status = 413;
+        }
+        auto const status = ows::http_status(complaint, m_settings);
+        auto response = m_settings.error_url.empty() ? ows::message_page(status, complaint.message)
+                                                     : ows::redirect(m_settings.error_url);
+        response.error_kind = ows::kind_of(error);
+        return response;
+    } catch (...) {
+        http::Response nothing; // out of memory: not even a message
+        nothing.status = 500;
+        return nothing;
+    }
+}
+
+void App::reload() noexcept
+{
+    try {
+        m_maps.forget();
+        m_answers.forget();
+        if (m_settings.tiles) {
+            m_settings.tiles->forget();
+        }
+        auto const config = m_config.read_again();
+        auto levels = log_levels(config);
+        m_log.redirect(log_sink(config));
+        m_log.set_levels(std::move(levels));
+        m_observer.reopen();
+        m_log.write(LogLevel::Error, "reloaded: maps are read again");
+    } catch (std::exception const& error) {
+        m_log.write(LogLevel::Error, error.what());
+    }
+}
+
+http::Response App::answer(http::Request const& request) noexcept
+{
+    try {
+        auto trace = m_observer.new_trace(request);
+        auto const& ids = trace.ids();
+        auto log = m_log.for_request({request.remote_address, ids.span, ids.trace});
+        Job job{request, std::move(log), m_observer.has_readers() ? &trace : nullptr};
+        auto const before = thread_counts();
+        auto response = [&] {
+            Timed const timed{job.trace, Stage::Request, {}, begin_of(request)};
+            if (job.trace != nullptr) {
+                add_arrival(request, trace);
+            }
+            auto made = answer_or_complain(job);
+            made.depends_on_address = job.depends_on_address;
+            if (!made.was_streamed) {
+                apply(m_policy, request, made);
+            }
+            return made;
+        }();
+        add_counts(before, trace);
+        m_observer.note_answer(request, response, trace);
+        return response;
+    } catch (std::exception const& error) {
+        return complain(error);
+    }
+}
+
+http::Response App::answer_or_complain(Job& job)
+{
+    try {
+        auto response = dispatch(job);
+        if (job.stream && !response.was_streamed) { // an exception report, which came too late
+            job.stream->abort();
+            response.was_streamed = true;
+        }
+        return response;
+    } catch (std::exception const& error) {
+        return job.stream ? give_up_stream(job, error) : complain(job.log, error);
+    }
+}
+
+/// What has been sent cannot be taken back: the client sees that the end is missing.
+http::Response App::give_up_stream(Job& job, std::exception const& error) noexcept
+{
+    job.stream->abort();
+    auto response = complain(job.log, error);
+    response.was_streamed = true;
+    return response;
+}
+
+std::shared_ptr<http::BodyStream> App::open_stream(Job& job, Deadline& deadline,
+                                                   http::Response head)
+{
+    bool const is_compressed = apply_to_head(m_policy, job.request, head);
+    auto const beginning = std::exchange(head.body, {});
+    std::shared_ptr<http::BodyStream> stream = std::make_shared<PatientStream>(
+        job.request.open_stream(std::move(head)), deadline, m_limits.stream_time);
+    job.stream = is_compressed ? gzip_stream(std::move(stream)) : std::move(stream);
+    job.stream->write({reinterpret_cast<char const*>(beginning.data()), beginning.size()});
+    return job.stream;
+}
+
+std::string App::metrics_text()
+{
+    auto& metrics = m_observer.metrics();
+    metrics.set_cache_entries("maps", m_maps.size());
+    metrics.set_cache_entries("answers", m_answers.size());
+    metrics.set_cache_bytes("answers", m_answers.bytes());
+    auto const geometries = m_databases.geometries().usage();
+    metrics.set_cache_entries("geometries", geometries.rows);
+    metrics.set_cache_bytes("geometries", geometries.bytes);
+    if (auto const& tiles = m_settings.tiles) {
+        metrics.set_cache_entries("tiles", tiles->size());
+        metrics.set_cache_bytes("tiles", tiles->bytes());
+    }
+    metrics.set_database_connections(m_connections->open, m_connections->idle);
+    auto const datasets = m_datasets.usage();
+    metrics.set_raster_files(datasets.leased, datasets.idle);
+    return metrics.text();
+}
+
+http::Response App::dispatch(Job& job)
+{
+    auto const& request = job.request;
+    if (request.method == http::Method::Options) {
+        http::Response response;
+        response.status = 204;
+        response.headers.push_back(allowed_methods());
+        return response;
+    }
+    bool const is_refused_post =
+        request.method == http::Method::Post && m_config.is_on("MS_NO_POST");
+    if (request.method == http::Method::Other || is_refused_post) {
+        auto response = ows::message_page(
+            m_settings.errors_have_status ? 405 : 200,
+            "loadParams(): Web application error. This script should be referenced with a METHOD "
+            "of GET or METHOD of POST.");
+        response.headers.push_back(allowed_methods());
+        return response;
+    }
+    if (has_index() && asks_nothing(request) && api_signature(request).empty()) {
+        if (auto page = find_page(job)) {
+            return std::move(*page);
+        }
+    }
+    auto const mapfile = find_mapfile(request, m_config);
+    if (!mapfile) {
+        throw ows::ServiceException{
+            "", "msCGILoadMap(): Web application error. CGI variable \"map\" is not set."};
+    }
+    return show(job, *mapfile);
+}
+
+/// As in MapServer, off unless the configuration asks for it: not every map is to be found.
+bool App::has_index() const
+{
+    return m_config.is_on("MS_INDEX") || m_config.find("MS_INDEX_TEMPLATE_DIRECTORY");
+}
+
+std::shared_ptr<mapfile::Map const> App::try_map(std::filesystem::path const& mapfile,
+                                                 std::string_view asker)
+{
+    try {
+        return m_maps.find(mapfile);
+    } catch (Error const& error) {
+        ows::log_failure(m_log, asker, error);
+        return nullptr;
+    }
+}
+
+std::vector<PublishedMap> App::published_maps()
+{
+    std::vector<PublishedMap> maps;
+    for (auto const& [key, path] : m_config.file().maps.entries) {
+        maps.push_back({key, try_map(*m_config.file().map_path(key), "index")});
+    }
+    return maps;
+}
+
+std::optional<std::string> App::find_unreadable_map()
+{
+    constexpr auto asker = "readyz";
+    for (auto const& [key, path] : m_config.file().maps.entries) {
+        if (!try_map(*m_config.file().map_path(key), asker)) {
+            return key;
+        }
+    }
+    auto const common = m_config.find("MS_MAPFILE");
+    return common && !try_map(*common, asker) ? std::optional<std::string>{"MS_MAPFILE"}
+                                              : std::nullopt;
+}
+
+std::optional<http::Response> App::find_page(Job& job)
+{
+    auto const& request = job.request;
+    auto base = m_settings.online_resource.empty() ? request.address.script_name
+                                                   : m_settings.online_resource;
+    if (!base.ends_with('/')) {
+        base += '/';
+    }
+    auto const name = requested_name(request);
+    if (name.empty()) {
+        return index_page(request, base, published_maps());
+    }
+    auto const path = m_config.file().map_path(name);
+    if (!path) {
+        return std::nullopt;
+    }
+    bool const is_address_known =
+        request.address != http::Address{} || m_config.find("MS_ONLINERESOURCE").has_value();
+    if (!is_address_known && request.path_info.ends_with('/')) {
+        base.clear(); // its links are relative to the page
+    }
+    return landing_page(request, base, {name, read_map(job, *path).map});
+}
+
+CachedMap App::read_map(Job& job, std::filesystem::path const& mapfile)
+{
+    Timed const timed{job.trace, Stage::MapCache};
+    try {
+        return m_maps.find_with_version(mapfile);
+    } catch (mapfile::WrongFile const& error) {
+        throw ows::ServiceException{"", "msLoadMap(): " + std::string{error.plain()},
+                                    ErrorKind::BadMapfile};
+    } catch (Error const& error) {
+        if (error.kind() != ErrorKind::NotFound) {
+            throw;
+        }
+        // As the client named it; where its file should be is nobody's business.
+        throw ows::ServiceException{
+            "", "msLoadMap(): Unable to access file. (" + requested_name(job.request) + ")",
+            ErrorKind::NotFound};
+    }
+}
+
+std::optional<http::Response> App::answer_ows(ows::Call const& call)
+{
+    auto state = ows::lasting_state(call);
+    if (!state) {
+        return ows::dispatch(call);
+    }
+    AnswerCache::Origin const origin{content_key(call.request), call.map, std::move(*state)};
+    if (auto const kept = m_answers.find(origin)) {
+        return *kept;
+    }
+    auto response = ows::dispatch(call);
+    if (response && response->status == 200 && response->failure.empty() &&
+        http::body_text(*response).size() >= AnswerCache::worth_keeping) {
+        keep(origin, call.request, *response);
+    }
+    return response;
+}
+
+/// As it will be sent: compressing takes longer than copying.
+void App::keep(AnswerCache::Origin const& origin, http::Request const& request,
+               http::Response& response)
+{
+    encode(m_policy, request, response);
+    m_answers.keep(origin, std::make_shared<http::Response const>(response));
+}
+
+std::function<image::Effort()> App::effort_since(ProcessorUse const& begin)
+{
+    if (!m_limits.hurries) {
+        return {};
+    }
+    return [this, begin] {
+        bool const is_busy =
+            m_observer.metrics().waiting() > 0 || was_kept_waiting(begin, processor_use());
+        return is_busy ? image::Effort::Hurried : image::Effort::Sent;
+    };
+}
+
+http::Response App::show(Job& job, std::filesystem::path const& mapfile)
+{
+    auto const& request = job.request;
+    auto const cached = read_map(job, mapfile);
+    job.depends_on_address = ows::has_address_lists(*cached.map);
+    auto const time = m_limits.request_time;
+    auto const end =
+        time.count() == 0 ? Deadline::Clock::time_point::max() : Deadline::Clock::now() + time;
+    Deadline deadline{end, request.is_abandoned};
+    Budget budget{deadline, m_limits.request_bytes};
+    geometry::GeosLimit const geos_limit{budget}; // filters may ask GEOS wherever rows are read
+    LargeUse const large_use{budget};
+    auto const begin = processor_use();
+    render::Services const services{{job.log, m_databases, deadline, job.trace,
+                                     m_limits.request_bytes, &m_datasets, m_remote.get()},
+                                    m_fonts,
+                                    &m_symbol_files,
+                                    &budget,
+                                    effort_since(begin)};
+    http::OpenStream open;
+    if (request.open_stream) {
+        open = [&](http::Response head) { return open_stream(job, deadline, std::move(head)); };
+    }
+    auto const map = with_context(cached.map, request, m_config);
+    ows::Call call{request, map, services, m_settings, {}, open};
+    if (map == cached.map) { // of a map that a document has changed, nothing is kept by its version
+        call.map_version = cached.version;
+        call.per_map = cached.per_map;
+    }
+    if (auto const signature = api_signature(request); !signature.empty()) {
+        return answer_api(call, signature);
+    }
+    auto const mode = ows::cgi::mode_of(call);
+    if (mode.empty() || is_ows_mode(mode)) {
+        if (auto response = answer_ows(call)) {
+            return std::move(*response);
+        }
+    }
+    if (is_ows_mode(mode)) {
+        throw ows::ServiceException{"", ows::unclaimed_message(call)};
+    }
+    return ows::cgi::dispatch(call);
+}
+
+} // namespace ms::server

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// The server behind every front end, and the only place that creates things.
+
+#include "base/log.hpp"
+#include "base/processor_wait.hpp"
+#include "http/request.hpp"
+#include "http/response.hpp"
+#include "ows/common/call.hpp"
+#include "server/app/landing.hpp"
+#include "server/app/response_policy.hpp"
+#include "server/cache/answer_cache.hpp"
+#include "server/cache/map_cache.hpp"
+#include "server/config/config.hpp"
+#include "server/remote/remote_client.hpp"
+#include "server/telemetry/observer.hpp"
+#include "source/postgis/link/databases.hpp"
+#include "source/raster/datasets.hpp"
+#include "style/symbol_files.hpp"
+#include "text/font_cache.hpp"
+
+namespace ms::server {
+
+/// Lives as long as the process; answer() may be called from several threads.
+class App {
+public:
+    explicit App(Config config);
+
+    /// Never throws: whatever goes wrong is an answer.
+    [[nodiscard]] http::Response answer(http::Request const& request) noexcept;
+    /// For front ends that cannot make a request of what they read.
+    [[nodiscard]] http::Response complain(std::exception const& error) noexcept;
+
+    /// SIGHUP: maps are read again; what the CONFIG file says of the log is read again, and the log
+    /// file and the trace file are opened anew (they may have been moved away). Requests under way
+    /// keep the maps they have.
+    void reload() noexcept;
+
+    [[nodiscard]] Config const& config() const noexcept { return m_config; }
+    [[nodiscard]] Limits const& limits() const noexcept { return m_limits; }
+    [[nodiscard]] Log& log() noexcept { return m_log; }
+    [[nodiscard]] Observer& observer() noexcept { return m_observer; }
+    /// All numbers, in Prometheus' text format.
+    [[nodiscard]] std::string metrics_text();
+
+    /// Of the maps that have a name here (MAPS of the CONFIG file; "MS_MAPFILE" for that one), the
+    /// first that cannot be read and never could; nothing: all can. They are read for it, which
+    /// the first request for each does not have to wait for then.
+    [[nodiscard]] std::optional<std::string> find_unreadable_map();
+
+private:
+    /// A request on its way.
+    struct Job {
+        http::Request const& request;
+        Log log;
+        Trace* trace;                    ///< null when nobody reads it: nothing is timed then
+        bool depends_on_address = false; ///< the answer, on the client's
+        std::shared_ptr<http::BodyStream> stream{}; ///< the answer is on its way
+    };
+
+    [[nodiscard]] http::Response complain(Log& log, std::exception const& error) noexcept;
+    [[nodiscard]] http::Response answer_or_complain(Job& job);
+    [[nodiscard]] http::Response dispatch(Job& job);
+    [[nodiscard]] bool has_index() const;
+    [[nodiscard]] std::vector<PublishedMap> published_maps();
+    /// Null when it cannot be read; the log says why. \param asker what it is looked for
+    [[nodiscard]] std::shared_ptr<mapfile::Map const> try_map(std::filesystem::path const& mapfile,
+                                                              std::string_view asker);
+    /// The page that "/" or "/<name of a map>" alone leads to; nothing for other paths.
+    [[nodiscard]] std::optional<http::Response> find_page(Job& job);
+    [[nodiscard]] CachedMap read_map(Job& job, std::filesystem::path const& mapfile);
+    [[nodiscard]] std::shared_ptr<http::BodyStream> open_stream(Job& job, Deadline& deadline,
+                                                                http::Response head);
+    [[nodiscard]] http::Response give_up_stream(Job& job, std::exception const& error) noexcept;
+    /// What a request that began so tells its encoder; nothing with MS_IMAGE_EFFORT FIXED.
+    [[nodiscard]] std::function<image::Effort()> effort_since(ProcessorUse const& begin);
+    [[nodiscard]] http::Response show(Job& job, std::filesystem::path const& mapfile);
+    /// Nothing: the request is none of OWS.
+    [[nodiscard]] std::optional<http::Response> answer_ows(ows::Call const& call);
+    void keep(AnswerCache::Origin const& origin, http::Request const& request,
+              http::Response& response);
+
+    Config m_config;
+    Limits m_limits; ///< read once: to count processors is to read a file of the system
+    Log m_log;
+    std::shared_ptr<source::postgis::ConnectionCounts> m_connections =
+        std::make_shared<source::postgis::ConnectionCounts>();
+    source::postgis::Databases m_databases;
+    source::raster::Datasets m_datasets;
+    std::unique_ptr<RemoteClient> m_remote; ///< null without MS_CASCADE_HOSTS
+    text::FontCache m_fonts;
+    style::SymbolFiles m_symbol_files;
+    MapCache m_maps;
+    ResponsePolicy m_policy;
+    ows::Settings m_settings;
+    AnswerCache m_answers;
+    Observer m_observer;
+};
+
+} // namespace ms::server

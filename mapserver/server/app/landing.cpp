@@ -1,0 +1,230 @@
+// SPDX-License-Identifier: MIT
+#include "server/app/landing.hpp"
+
+#include "base/string.hpp"
+#include "base/xml_writer.hpp"
+#include "http/query_string.hpp"
+#include "ows/cgi/dispatch.hpp"
+#include "ows/common/access.hpp"
+#include "ows/common/metadata.hpp"
+#include "ows/common/online_resource.hpp"
+#include "ows/ogcapi/dispatch.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+
+namespace ms::server {
+
+namespace {
+
+using nlohmann::json;
+
+struct Link {
+    std::string href, service, title, type;
+    std::string of;             ///< the title of the service
+    bool is_for_people = false; ///< a page, not a description for programs
+};
+
+struct Offer {
+    ows::Service service;
+    std::string_view name;
+    std::vector<std::string_view> versions;
+};
+
+std::vector<Offer> offers_of(mapfile::Map const& map)
+{
+    std::vector<Offer> offers{{ows::Service::Wms, "WMS", {"1.0.0", "1.1.0", "1.1.1", "1.3.0"}},
+                              {ows::Service::Wfs, "WFS", {"1.0.0", "1.1.0", "2.0.0"}}};
+    std::erase_if(offers, [&](Offer const& offer) {
+        return !ows::is_enabled_for_all(map, "GetCapabilities", offer.service);
+    });
+    return offers;
+}
+
+std::string title_of(mapfile::Map const& map, ows::Service service = ows::Service::Wms)
+{
+    auto const title = ows::value_of(service, map.web.metadata, "title");
+    return title.empty() ? map.name : std::string{title};
+}
+
+/// Below the address of this server, or where that is not known, of the page itself.
+std::string own_folder(std::string const& base, PublishedMap const& published)
+{
+    return base.empty() ? "./" : base + http::percent_encode(published.key) + '/';
+}
+
+/// Where the map says that it is, else in its own folder.
+std::string address_of(std::string const& base, PublishedMap const& published, ows::Service service)
+{
+    auto const own = ows::value_of(service, published.map->web.metadata, "onlineresource");
+    return ows::open_for_parameters(own.empty() ? own_folder(base, published) : std::string{own});
+}
+
+void append_api(std::vector<Link>& links, std::string const& base, PublishedMap const& published)
+{
+    auto const own = ows::value_of(ows::Service::Oga, published.map->web.metadata, "title");
+    auto const* const address = published.map->web.metadata.find("oga_onlineresource");
+    auto const start = address == nullptr || address->empty()
+                           ? own_folder(base, published) + "ogcapi/"
+                           : *address + (address->ends_with('/') ? "" : "/");
+    auto const title = own.empty() ? published.map->name : std::string{own};
+    links.push_back(
+        {start + "?f=json", "OGC API", "OGC API Root Service", "application/json", title});
+    links.push_back(
+        {start + "?f=html", "OGC API", "OGC API Landing Page", "text/html", title, true});
+}
+
+std::vector<Link> links_of(std::string const& base, PublishedMap const& published)
+{
+    auto const& map = *published.map;
+    auto const viewer = address_of(base, published, ows::Service::Wms) +
+                        "template=openlayers&mode=browse&layers=all";
+    std::vector<Link> links;
+    if (ows::cgi::is_mode_enabled(map, "browse")) {
+        links.push_back({viewer, "CGI", "OpenLayers Viewer", "text/html", map.name, true});
+    }
+    if (ows::ogcapi::is_offered(map)) {
+        append_api(links, base, published);
+    }
+    for (auto const& offer : offers_of(map)) {
+        auto const start = address_of(base, published, offer.service);
+        std::string const name{offer.name};
+        for (auto const number : offer.versions) {
+            std::string const version{number};
+            links.push_back(
+                {start + "version=" + version + "&request=GetCapabilities&service=" + name, name,
+                 name + " GetCapabilities URL (version " + version + ")", "text/xml",
+                 title_of(map, offer.service)});
+        }
+    }
+    return links;
+}
+
+json to_json(Link const& link)
+{
+    return {
+        {"href", link.href}, {"service", link.service}, {"title", link.title}, {"type", link.type}};
+}
+
+/// A set of RFC 9264 for every service.
+json link_sets(std::string const& base, PublishedMap const& published)
+{
+    json sets = json::array();
+    std::string last_service;
+    for (auto const& link : links_of(base, published)) {
+        if (link.service != last_service) {
+            sets.push_back({{"title", link.of}});
+            last_service = link.service;
+        }
+        sets.back()[link.is_for_people ? "service-doc" : "service-desc"].push_back(to_json(link));
+    }
+    return sets;
+}
+
+json to_json(std::string const& base, PublishedMap const& published)
+{
+    json object{{"key", published.key}, {"has-error", published.map == nullptr}};
+    if (published.map != nullptr) {
+        object["name"] = published.map->name;
+        object["title"] = title_of(*published.map);
+        object["layer-count"] = published.map->layers.size();
+        object["linkset"] = link_sets(base, published);
+    }
+    return object;
+}
+
+http::Response page(std::string const& title, std::string const& body)
+{
+    auto response = http::text_response(
+        200, "text/html; charset=UTF-8",
+        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<title>" +
+            escape_xml(title) + "</title>\n</head>\n<body>\n<h1>" + escape_xml(title) + "</h1>\n" +
+            body + "</body>\n</html>\n");
+    response.headers.emplace_back("Content-Security-Policy", "default-src 'none'");
+    return response;
+}
+
+std::string anchor(std::string const& href, std::string const& text)
+{
+    return "<a href=\"" + escape_xml(href) + "\">" + escape_xml(text) + "</a>";
+}
+
+http::Response json_response(int status, json const& value)
+{
+    // Names and titles may be in any encoding; what is no UTF-8 must not stop the answer.
+    return http::text_response(status, "application/json",
+                               value.dump(-1, ' ', false, json::error_handler_t::replace) + '\n');
+}
+
+http::Response unsupported_format()
+{
+    return json_response(
+        400, {{"code", "InvalidParameterValue"}, {"description", "Unsupported format requested."}});
+}
+
+bool wants_json(http::Request const& request)
+{
+    return equals_ignoring_case(request.parameters.value("f"), "json");
+}
+
+bool is_known_format(http::Request const& request)
+{
+    auto const format = request.parameters.value("f");
+    return format.empty() || wants_json(request) || equals_ignoring_case(format, "html");
+}
+
+} // namespace
+
+bool asks_nothing(http::Request const& request)
+{
+    return request.method != http::Method::Post &&
+           std::ranges::all_of(request.parameters.entries(), [](auto const& parameter) {
+               return equals_ignoring_case(parameter.first, "f");
+           });
+}
+
+http::Response index_page(http::Request const& request, std::string const& base,
+                          std::vector<PublishedMap> const& maps)
+{
+    if (!is_known_format(request)) {
+        return unsupported_format();
+    }
+    if (wants_json(request)) {
+        json list = json::array();
+        for (auto const& published : maps) {
+            list.push_back(to_json(base, published));
+        }
+        return json_response(200, {{"maps", std::move(list)}});
+    }
+    std::string rows;
+    for (auto const& published : maps) {
+        rows += "<li>" +
+                (published.map == nullptr
+                     ? escape_xml(published.key) + " (cannot be read)"
+                     : anchor(base + http::percent_encode(published.key) + "/?f=html",
+                              title_of(*published.map))) +
+                "</li>\n";
+    }
+    return page("Maps of this server", "<ul>\n" + rows + "</ul>\n");
+}
+
+http::Response landing_page(http::Request const& request, std::string const& base,
+                            PublishedMap const& map)
+{
+    if (!is_known_format(request)) {
+        return unsupported_format();
+    }
+    if (wants_json(request)) {
+        return json_response(200, to_json(base, map));
+    }
+    std::string rows;
+    for (auto const& link : links_of(base, map)) {
+        rows += "<li>" + anchor(link.href, link.title) + "</li>\n";
+    }
+    return page(title_of(*map.map), "<p>" + escape_xml(map.key) + ", " +
+                                        std::to_string(map.map->layers.size()) +
+                                        " layers</p>\n<ul>\n" + rows + "</ul>\n");
+}
+
+} // namespace ms::server

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: MIT
+#include "server/app/map_name.hpp"
+
+#include "base/string.hpp"
+#include "mapfile/pattern.hpp"
+#include "ows/common/service_exception.hpp"
+
+#include <algorithm>
+
+namespace ms::server {
+
+namespace {
+
+constexpr std::size_t max_name_length = 1024;
+
+/// Doubled separators, steps of dots alone, commas (reference: environment, MS_MAP_BAD_PATTERN).
+constexpr std::string_view default_bad_pattern = R"([/\]{2}|[/\]?\.+[/\]|,)";
+
+/// In MapServer's words. None of these looks at the file system first, so that what is refused
+/// tells nothing about files.
+[[noreturn]] void refuse(std::string const& why)
+{
+    throw ows::ServiceException{"", "msCGILoadMap(): Web application error. " + why,
+                                ErrorKind::NotFound};
+}
+
+[[noreturn]] void refuse_name()
+{
+    refuse("CGI variable \"map\" fails to validate.");
+}
+
+/// Whether the pattern of a setting is found anywhere in the name.
+bool has_pattern(std::string const& name, std::string const& pattern)
+{
+    return mapfile::Pattern{pattern}.is_in(name);
+}
+
+bool is_control(char c) noexcept
+{
+    return (c >= '\0' && c < ' ') || c == '\x7F';
+}
+
+bool has_unsafe_step(std::string_view path)
+{
+    auto const normal = replace_all(path, "\\", "/");
+    auto steps = split(normal, '/');
+    if (!steps.empty() && steps.front().empty()) {
+        steps.erase(steps.begin()); // the root of an absolute path
+    }
+    return std::ranges::any_of(
+        steps, [](std::string_view step) { return step.empty() || step == "." || step == ".."; });
+}
+
+/// Of the CONFIG file, else of the request, else of the process.
+std::optional<std::string> setting(std::string_view key, http::Request const& request,
+                                   Config const& config)
+{
+    auto const own =
+        std::ranges::find(request.settings, key, [](auto const& each) { return each.first; });
+    return own == request.settings.end() || config.is_fixed(key) ? config.find(key)
+                                                                 : std::optional{own->second};
+}
+
+void check_path(std::string const& path, http::Request const& request, Config const& config)
+{
+    auto const pattern = setting("MS_MAP_PATTERN", request, config);
+    bool const is_plain_name = path.find_first_of("/\\.") == std::string::npos;
+    if (is_on(setting("MS_MAP_NO_PATH", request, config))) {
+        refuse("CGI variable \"map\" not found in configuration and this server is not configured "
+               "for full paths.");
+    }
+    if (!pattern && is_plain_name) {
+        refuse("There is no map named \"" + path + "\".");
+    }
+    if (!pattern) {
+        refuse("Required configuration value MS_MAP_PATTERN not set.");
+    }
+    if (has_unsafe_step(path)) {
+        refuse_name();
+    }
+    auto const bad =
+        setting("MS_MAP_BAD_PATTERN", request, config).value_or(std::string{default_bad_pattern});
+    if (has_pattern(path, bad) || !has_pattern(path, *pattern)) {
+        refuse_name();
+    }
+}
+
+std::filesystem::path named_map(std::string const& name, http::Request const& request,
+                                Config const& config)
+{
+    if (name.empty() || name.size() > max_name_length || std::ranges::any_of(name, is_control)) {
+        refuse_name();
+    }
+    if (auto const path = config.file().map_path(name)) {
+        return *path;
+    }
+    check_path(name, request, config);
+    return name;
+}
+
+} // namespace
+
+std::optional<std::filesystem::path> find_mapfile(http::Request const& request,
+                                                  Config const& config)
+{
+    if (auto const* const name = request.parameters.first("map")) {
+        return named_map(*name, request, config);
+    }
+    auto const steps = split(request.path_info, '/');
+    if (steps.size() > 1 && !steps[1].empty()) {
+        return named_map(std::string{steps[1]}, request, config); // a path of one step
+    }
+    if (auto const path = setting("MS_MAPFILE", request, config)) {
+        return *path;
+    }
+    return std::nullopt;
+}
+
+} // namespace ms::server

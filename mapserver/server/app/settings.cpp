@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: MIT
+#include "server/app/settings.hpp"
+
+#include "ows/images/tile_cache.hpp"
+#include "server/remote/remote_cache.hpp"
+#include "server/remote/remote_file.hpp"
+
+#include <memory>
+
+namespace ms::server {
+
+namespace {
+
+using Fetch = RemoteCache::Fetch;
+
+/// Off unless MS_SLD_HOSTS lists hosts.
+Fetch fetcher(Config const& config)
+{
+    RemoteFiles files{config.find("MS_SLD_HOSTS").value_or("")};
+    if (!files.allows_any()) {
+        return {};
+    }
+    return [files = std::move(files)](std::string const& url, std::size_t max_bytes) {
+        return files.get(url, max_bytes);
+    };
+}
+
+/// Images are asked for with every request of an SLD, and seldom change.
+Fetch image_fetcher(Config const& config, Fetch const& fetch)
+{
+    constexpr std::size_t kept_bytes = std::size_t{16} << 20U;
+    if (!fetch) {
+        return {};
+    }
+    auto const cache = std::make_shared<RemoteCache>(fetch, kept_bytes, config.limits().image_age);
+    return [cache](std::string const& url, std::size_t max_bytes) {
+        return cache->get(url, max_bytes);
+    };
+}
+
+std::shared_ptr<ows::TileCache> tile_cache(Config const& config)
+{
+    auto const bytes = config.limits().kept_tile_bytes;
+    return bytes == 0 ? nullptr : std::make_shared<ows::TileCache>(bytes);
+}
+
+} // namespace
+
+ows::Settings settings_of(Config const& config)
+{
+    auto const fetch = fetcher(config);
+    return {.errors_have_status = !config.is_off("MS_WMS_ERROR_STATUS_CODE"),
+            .online_resource = config.find("MS_ONLINERESOURCE").value_or(""),
+            .default_mode = config.find("MS_MODE").value_or(""),
+            .viewer_script = config.find("MS_OPENLAYERS_JS_URL").value_or(""),
+            .viewer_style = config.find("MS_OPENLAYERS_CSS_URL").value_or(""),
+            .fetch = fetch,
+            .fetch_image = image_fetcher(config, fetch),
+            .ogcapi_templates = config.find("OGCAPI_HTML_TEMPLATE_DIRECTORY").value_or(""),
+            .error_url = config.find("MS_ERROR_URL").value_or(""),
+            .software = "mapserver-pg " MS_VERSION,
+            .started = std::chrono::system_clock::now(),
+            .tiles = tile_cache(config)};
+}
+
+} // namespace ms::server

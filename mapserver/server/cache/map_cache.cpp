@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: MIT
+#include "server/cache/map_cache.hpp"
+
+#include "base/error.hpp"
+#include "base/file_stamp.hpp"
+#include "http/entity_tag.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <vector>
+
+namespace ms::server {
+
+namespace {
+
+/// Includes are known only after they were read. One that changed meanwhile gets a stamp that it
+/// will not have, so that the next look reads it again.
+FileStamp stamp_unless_newer(std::filesystem::path const& path,
+                             std::chrono::system_clock::time_point start)
+{
+    auto const stamp = FileStamp::of(path);
+    auto const changed =
+        std::chrono::seconds{stamp.seconds} + std::chrono::nanoseconds{stamp.nanoseconds};
+    return changed < start.time_since_epoch() ? stamp : FileStamp{};
+}
+
+struct WatchedFile {
+    std::filesystem::path path;
+    FileStamp stamp;
+};
+
+bool has_changed(std::vector<WatchedFile> const& files)
+{
+    return std::ranges::any_of(
+        files, [](WatchedFile const& file) { return FileStamp::of(file.path) != file.stamp; });
+}
+
+/// Empty when a file changed while it was read.
+std::string version_of(std::vector<WatchedFile> const& files)
+{
+    http::Digest digest;
+    for (auto const& file : files) {
+        if (!file.stamp.is_known()) {
+            return {};
+        }
+        digest.add(file.path.native()).add(file.stamp.to_text());
+    }
+    return digest.to_tag();
+}
+
+} // namespace
+
+struct MapCache::Entry {
+    std::mutex mutex;
+    std::shared_ptr<mapfile::Map const> map; ///< the last good one
+    std::vector<WatchedFile> files;          ///< empty: never read
+    std::string version;                     ///< of `map`; empty: not known
+    std::shared_ptr<ows::PerMapCache> per_map;
+    mapfile::Loaded failure;    ///< of the last reading, when there was no good one
+    bool is_forgotten = false;  ///< read it again, changed or not
+    std::uint64_t last_use = 0; ///< guarded by the table's mutex
+};
+
+MapCache::MapCache(Log& log, Load load, std::size_t max_maps)
+    : m_log(log), m_load(std::move(load)), m_max_maps(max_maps)
+{}
+
+MapCache::~MapCache() = default;
+
+std::shared_ptr<MapCache::Entry> MapCache::entry(std::filesystem::path const& path)
+{
+    std::scoped_lock const lock{m_mutex};
+    auto& slot = m_entries[path];
+    if (!slot) {
+        slot = std::make_shared<Entry>();
+    }
+    slot->last_use = ++m_clock;
+    auto const used = slot;
+    if (m_entries.size() > m_max_maps) {
+        m_entries.erase(std::ranges::min_element(
+            m_entries, {}, [](auto const& item) { return item.second->last_use; }));
+    }
+    return used;
+}
+
+void MapCache::load(std::filesystem::path const& path, Entry& entry)
+{
+    auto const start = std::chrono::system_clock::now();
+    std::vector<WatchedFile> files{{path, FileStamp::of(path)}};
+    auto const loaded = m_load(path);
+    auto const errors = mapfile::errors_of(loaded.problems);
+    if (!errors.empty() || !loaded.map) {
+        m_log.write(LogLevel::Error, "map not usable: " + errors);
+        entry.failure = loaded;
+        // The includes of the last good version stay watched, so that mending one is seen.
+        for (auto& file : entry.files) {
+            if (file.path != path) {
+                files.push_back({file.path, FileStamp::of(file.path)});
+            }
+        }
+        entry.files = std::move(files);
+        return;
+    }
+    for (auto const& file : loaded.map->origin.files) {
+        if (file != path) {
+            files.push_back({file, stamp_unless_newer(file, start)});
+        }
+    }
+    entry.map = loaded.map;
+    entry.per_map = std::make_shared<ows::PerMapCache>();
+    entry.version = version_of(files);
+    entry.files = std::move(files);
+}
+
+void MapCache::forget()
+{
+    std::vector<std::shared_ptr<Entry>> entries;
+    {
+        std::scoped_lock const lock{m_mutex};
+        for (auto const& [path, entry] : m_entries) {
+            entries.push_back(entry);
+        }
+    }
+    for (auto const& entry : entries) { // one is locked as long as its map is being read
+        std::scoped_lock const lock{entry->mutex};
+        entry->is_forgotten = true;
+    }
+}
+
+std::size_t MapCache::size()
+{
+    std::scoped_lock const lock{m_mutex};
+    return m_entries.size();
+}
+
+CachedMap MapCache::find_with_version(std::filesystem::path const& path)
+{
+    if (FileStamp::of(path) == FileStamp{}) {
+        std::scoped_lock const lock{m_mutex};
+        m_entries.erase(path);
+        throw Error{ErrorKind::NotFound, "There is no such map on this server."};
+    }
+    auto const found = entry(path);
+    std::scoped_lock const lock{found->mutex};
+    if (found->files.empty() || found->is_forgotten || has_changed(found->files)) {
+        found->is_forgotten = false;
+        load(path, *found);
+    }
+    if (!found->map) {
+        found->failure.throw_errors();
+    }
+    return {found->map, found->version, found->per_map};
+}
+
+} // namespace ms::server

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// Mapfiles read once and shared by all requests, until they change.
+
+#include "base/log.hpp"
+#include "mapfile/load.hpp"
+#include "ows/common/per_map_cache.hpp"
+
+#include <filesystem>
+#include <functional>
+#include <map>
+#include <memory>
+#include <mutex>
+
+namespace ms::server {
+
+/// A map and a text that differs whenever its files do.
+struct CachedMap {
+    std::shared_ptr<mapfile::Map const> map;
+    std::string version; ///< empty: not known
+    std::shared_ptr<ows::PerMapCache> per_map;
+};
+
+/// Thread safe. A map is read again when its file or one it includes has changed (inode, size or
+/// time); every find() looks, at the cost of a stat() per file. When the new version is broken, the
+/// last good one stays in use and the log says why.
+class MapCache {
+public:
+    using Load = std::function<mapfile::Loaded(std::filesystem::path const&)>;
+
+    /// \param log must outlive the cache
+    /// \param max_maps the one that was not used for longest makes place for another
+    MapCache(Log& log, Load load, std::size_t max_maps = 1000);
+    ~MapCache();
+
+    /// \throws Error{NotFound} when there is no such file; Error{BadMapfile} when it was never good
+    [[nodiscard]] CachedMap find_with_version(std::filesystem::path const& path);
+    [[nodiscard]] std::shared_ptr<mapfile::Map const> find(std::filesystem::path const& path)
+    {
+        return find_with_version(path).map;
+    }
+
+    /// Every map is read anew when it is asked for next; one that is broken then stays as it was.
+    void forget();
+    [[nodiscard]] std::size_t size();
+
+private:
+    struct Entry;
+    [[nodiscard]] std::shared_ptr<Entry> entry(std::filesystem::path const& path);
+    void load(std::filesystem::path const& path, Entry& entry);
+
+    Log& m_log;
+    Load m_load;
+    std::size_t m_max_maps;
+    std::mutex m_mutex; ///< of the table; every entry has one of its own
+    std::map<std::filesystem::path, std::shared_ptr<Entry>> m_entries;
+    std::uint64_t m_clock = 0; ///< counts uses
+};
+
+} // namespace ms::server

@@ -1,0 +1,405 @@
+// SPDX-License-Identifier: MIT
+#include "server/front/fastcgi.hpp"
+
+#include "base/deadline.hpp"
+#include "http/network.hpp"
+#include "server/front/admission.hpp"
+#include "server/front/cgi_request.hpp"
+#include "server/front/interruption.hpp"
+#include "server/front/peer.hpp"
+
+#include <fcgiapp.h>
+#include <netinet/in.h>
+#include <netinet/tcp.h>
+#include <pthread.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <atomic>
+#include <csignal>
+#include <exception>
+#include <memory>
+#include <mutex>
+#include <thread>
+#include <vector>
+
+namespace ms::server {
+
+namespace {
+
+using namespace std::chrono_literals;
+
+/// FastCGI 1.0, 2.2: "a single open file descriptor, FCGI_LISTENSOCK_FILENO".
+constexpr int listening = 0;
+
+/// A web server sends its request with the connection; one that is silent for so long has died.
+constexpr auto patience_with_silence = 2s;
+/// Within a request, and with a web server that does not take its answer.
+constexpr auto patience_with_pauses = 30s;
+/// Within a request while the process is to end.
+constexpr auto patience_when_stopping = 5s;
+
+/// Signals as values that one thread waits for; no handler could safely do anything.
+sigset_t awaited_signals()
+{
+    sigset_t signals;
+    sigemptyset(&signals);
+    for (int const signal : {SIGTERM, SIGUSR1, SIGINT, SIGHUP}) {
+        sigaddset(&signals, signal);
+    }
+    return signals;
+}
+
+std::string read_body(FCGX_Stream* in, std::size_t size)
+{
+    constexpr std::size_t block = 65536;
+    std::string body;
+    while (body.size() < size) {
+        auto const start = body.size();
+        auto const wanted = std::min(block, size - start);
+        body.resize(start + wanted);
+        auto const got = FCGX_GetStr(body.data() + start, static_cast<int>(wanted), in);
+        body.resize(start + static_cast<std::size_t>(std::max(got, 0)));
+        if (got < static_cast<int>(wanted)) {
+            break;
+        }
+    }
+    return body;
+}
+
+void write(FCGX_Stream* out, char const* data, std::size_t size)
+{
+    constexpr std::size_t block = 1U << 20U; // FCGX_PutStr counts in int
+    for (std::size_t at = 0; at < size; at += block) {
+        auto const length = static_cast<int>(std::min(block, size - at));
+        if (FCGX_PutStr(data + at, length, out) != length) {
+            return; // nobody listens any more
+        }
+    }
+}
+
+void write(FCGX_Stream* out, std::string_view bytes)
+{
+    write(out, bytes.data(), bytes.size());
+}
+
+/// A body on its way to a web server. Its records need no length; a response without an end is
+/// ended by the connection.
+class RecordStream final : public http::BodyStream {
+public:
+    explicit RecordStream(FCGX_Stream* out) : m_out(out) {}
+
+    void write(std::string_view bytes) override
+    {
+        server::write(m_out, bytes);
+        if (FCGX_GetError(m_out) != 0) {
+            throw Abandoned{};
+        }
+    }
+    void finish() override {}
+    void abort() noexcept override { m_is_aborted = true; }
+    [[nodiscard]] bool is_aborted() const noexcept { return m_is_aborted; }
+
+private:
+    FCGX_Stream* m_out;
+    bool m_is_aborted = false;
+};
+
+/// A peer that has died without a word must not hold a thread for ever.
+void set_patience(int connection)
+{
+    timeval const patience{.tv_sec = patience_with_pauses.count(), .tv_usec = 0};
+    setsockopt(connection, SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof patience);
+    setsockopt(connection, SOL_SOCKET, SO_SNDTIMEO, &patience, sizeof patience);
+    int const yes = 1; // fails on Unix sockets, which do not need it
+    setsockopt(connection, IPPROTO_TCP, TCP_NODELAY, &yes, sizeof yes);
+}
+
+/// What the threads of a process share.
+struct Site {
+    App& app;
+    Admission& admission;
+    std::string web_servers;          ///< addresses that may connect over TCP; "" for all
+    std::atomic<int> free_threads{0}; ///< that wait at the listening socket
+
+    /// FastCGI 1.0, 3.2, FCGI_WEB_SERVER_ADDRS.
+    [[nodiscard]] bool is_welcome(int connection) const
+    {
+        auto const address = web_servers.empty() ? std::string{} : address_of_peer(connection);
+        return address.empty() || http::names_address(web_servers, address).value_or(false);
+    }
+};
+
+/// The connection that a request is being read from, for others who lose patience with it.
+class Incoming {
+public:
+    void begin(int connection) { set(connection); }
+    void end() { set(-1); }
+    /// The reader finds the end of the stream.
+    void cut_off()
+    {
+        std::scoped_lock const lock{m_mutex};
+        if (m_connection >= 0) {
+            shutdown(m_connection, SHUT_RD);
+        }
+    }
+
+private:
+    void set(int connection)
+    {
+        std::scoped_lock const lock{m_mutex};
+        m_connection = connection;
+    }
+
+    std::mutex m_mutex;
+    int m_connection = -1;
+};
+
+/// One connection after another, on a thread of its own. Whoever was let in is answered, also when
+/// the process is to end.
+class Acceptor {
+public:
+    explicit Acceptor(Site& site) : m_site(site), m_thread([this] { work(); }) {}
+    ~Acceptor() { m_thread.join(); }
+    Acceptor(Acceptor const&) = delete;
+    Acceptor& operator=(Acceptor const&) = delete;
+
+    [[nodiscard]] bool is_done() const noexcept { return m_is_done; }
+
+    /// Ends a wait for the next request; one that is being read or answered is not disturbed.
+    /// Has to be called until is_done(): the thread may be on its way into the wait.
+    void stop()
+    {
+        m_stops = true;
+        if (!m_is_done) {
+            interrupt(m_thread.native_handle());
+        }
+    }
+
+    /// Drops a request that has not come in whole.
+    void stop_reading() { m_incoming.cut_off(); }
+
+private:
+    void work()
+    {
+        while (!m_stops) {
+            ++m_site.free_threads;
+            int const connection = accept_connection(listening);
+            --m_site.free_threads;
+            if (connection >= 0) {
+                serve(connection);
+            } else if (!outlives_failure(errno)) {
+                break;
+            }
+        }
+        m_is_done = true;
+    }
+
+    /// Whether the next accept() may succeed after one that did not.
+    bool outlives_failure(int failure)
+    {
+        switch (failure) {
+        case EBADF:
+        case EINVAL:
+        case ENOTSOCK:
+            return false; // the web server has closed the socket
+        case EMFILE:
+        case ENFILE:
+        case ENOBUFS:
+        case ENOMEM:
+            m_site.app.log().write(LogLevel::Error,
+                                   "a connection cannot be taken: too many files are open");
+            std::this_thread::sleep_for(100ms);
+            return true;
+        default:
+            return true; // an interruption, or a client that has gone
+        }
+    }
+
+    void serve(int connection)
+    {
+        if (!m_site.is_welcome(connection) ||
+            !says_something_within(connection, patience_with_silence)) {
+            close(connection);
+            return;
+        }
+        set_patience(connection);
+        FCGX_Request fcgi;
+        // The library must not look for connections itself: libfcgi 2.4.2, once told that the
+        // process is to end (FCGX_ShutdownPending), looks for ever at one that was silent and that
+        // it has closed.
+        FCGX_InitRequest(&fcgi, -1, 0);
+        fcgi.ipcFd = connection;
+        fcgi.keepConnection = 1; // as one that it has kept: it reads the next request from there
+        while (receive(fcgi)) {
+            answer(fcgi);
+            FCGX_Finish_r(&fcgi);
+            if (fcgi.ipcFd < 0) {
+                return; // the web server did not want it kept
+            }
+            if (!brings_another(fcgi.ipcFd)) {
+                close(fcgi.ipcFd);
+                fcgi.ipcFd = -1;
+                break;
+            }
+        }
+        FCGX_Free(&fcgi, 1);
+    }
+
+    /// Whether a kept connection, which is idle, has a request before the process ends, and before
+    /// somebody waits for whom no other thread is free.
+    [[nodiscard]] bool brings_another(int connection) const
+    {
+        while (!m_stops) {
+            auto arrival = wait_for_arrival(connection, listening, std::nullopt);
+            if (arrival == SocketEvent::Newcomer && m_site.free_threads > 0) {
+                arrival = wait_for_arrival(connection, -1, 1ms); // a free one is about to take it
+            }
+            if (arrival == SocketEvent::Bytes || arrival == SocketEvent::Newcomer) {
+                return arrival == SocketEvent::Bytes;
+            }
+        }
+        return false;
+    }
+
+    bool receive(FCGX_Request& fcgi)
+    {
+        m_incoming.begin(fcgi.ipcFd);
+        // When the stream ends between two parameters the library does not complain.
+        bool const is_received = FCGX_Accept_r(&fcgi) == 0 && FCGX_GetError(fcgi.in) == 0;
+        if (!is_received) {
+            m_incoming.end();
+        }
+        return is_received;
+    }
+
+    [[nodiscard]] http::Request read(FCGX_Request& fcgi)
+    {
+        auto request = read_cgi_request(
+            [&](char const* name) { return FCGX_GetParam(name, fcgi.envp); },
+            [&](std::size_t size) { return read_body(fcgi.in, size); }, m_site.app.config());
+        request.is_abandoned = [socket = fcgi.ipcFd] { return is_gone(socket); };
+        return request;
+    }
+
+    void answer(FCGX_Request& fcgi)
+    {
+        SingleFlight::Answer response;
+        http::Request request;
+        std::shared_ptr<RecordStream> stream;
+        try {
+            request = read(fcgi);
+            m_incoming.end();
+            request.open_stream = [&](http::Response const& head) {
+                write(fcgi.out, http::cgi_header_of_stream(head));
+                stream = std::make_shared<RecordStream>(fcgi.out);
+                return stream;
+            };
+            if (request.method == http::Method::Head) {
+                request.open_stream = {};
+            }
+            response = m_site.admission.answer(request);
+        } catch (std::exception const& error) {
+            m_incoming.end();
+            response = std::make_shared<http::Response const>(m_site.app.complain(error));
+        }
+        if (response->was_streamed) {
+            if (stream == nullptr || stream->is_aborted()) {
+                shutdown(fcgi.ipcFd, SHUT_RDWR); // so that the web server sees no end
+            }
+            return;
+        }
+        auto const begin = Trace::Clock::now();
+        write(fcgi.out, http::cgi_header(*response));
+        if (request.method != http::Method::Head) {
+            write(fcgi.out, reinterpret_cast<char const*>(response->body.data()),
+                  response->body.size());
+        }
+        m_site.app.observer().note_written(request, begin, Trace::Clock::now());
+    }
+
+    Site& m_site;
+    Incoming m_incoming;
+    std::atomic<bool> m_stops{false};
+    std::atomic<bool> m_is_done{false};
+    std::thread m_thread; ///< last: it uses the others
+};
+
+using Acceptors = std::vector<std::unique_ptr<Acceptor>>;
+
+bool all_done(Acceptors const& acceptors)
+{
+    return std::ranges::all_of(acceptors, [](auto const& one) { return one->is_done(); });
+}
+
+/// Until a signal tells to stop, or the web server has closed the socket.
+void wait_for_the_end(App& app, Acceptors const& acceptors)
+{
+    auto const signals = awaited_signals();
+    timespec const patience{.tv_sec = 0, .tv_nsec = 100'000'000};
+    while (!all_done(acceptors)) {
+        auto const signal = sigtimedwait(&signals, nullptr, &patience);
+        if (signal == SIGHUP) {
+            app.reload();
+        } else if (signal > 0) {
+            return;
+        }
+    }
+}
+
+void stop(Acceptors const& acceptors)
+{
+    auto const end = std::chrono::steady_clock::now() + patience_when_stopping;
+    while (!all_done(acceptors)) {
+        for (auto const& one : acceptors) {
+            one->stop();
+            if (std::chrono::steady_clock::now() > end) {
+                one->stop_reading();
+            }
+        }
+        std::this_thread::sleep_for(5ms);
+    }
+}
+
+Acceptors start_acceptors(Site& site, std::size_t wanted)
+{
+    Acceptors acceptors;
+    acceptors.reserve(wanted);
+    try {
+        while (acceptors.size() < wanted) {
+            acceptors.push_back(std::make_unique<Acceptor>(site));
+        }
+    } catch (std::exception const&) {
+        stop(acceptors); // else whoever leaves here waits for ever for those that are there
+        throw too_few_threads(acceptors.size(), wanted);
+    }
+    return acceptors;
+}
+
+} // namespace
+
+bool is_fastcgi()
+{
+    return FCGX_IsCGI() == 0;
+}
+
+int run_fastcgi(App& app)
+{
+    auto const signals = awaited_signals();
+    pthread_sigmask(SIG_BLOCK, &signals, nullptr); // inherited by every thread that follows
+    std::signal(SIGPIPE, SIG_IGN);                 // the web server may go away in an answer
+    hold_interruptions();
+    if (FCGX_Init() != 0) {
+        app.log().write(LogLevel::Error, "FastCGI cannot be initialised");
+        return 1;
+    }
+    Admission admission{app, {.count = 0}};
+    Site site{app, admission, app.config().find("FCGI_WEB_SERVER_ADDRS").value_or("")};
+    auto const acceptors = start_acceptors(site, app.limits().threads);
+    wait_for_the_end(app, acceptors);
+    stop(acceptors);
+    return 0;
+}
+
+} // namespace ms::server

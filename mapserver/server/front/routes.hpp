@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// What is served where: maps, files, and the pages for operators.
+
+#include "server/front/admission.hpp"
+#include "server/front/reply.hpp"
+#include "server/front/request_reader.hpp"
+#include "server/front/static_files.hpp"
+#include "server/front/worker_pool.hpp"
+
+#include <functional>
+#include <optional>
+#include <string>
+
+namespace ms::server {
+
+/// A request as it came over a connection.
+struct Arrival {
+    RequestHead head;
+    std::string body;
+    std::string peer;                   ///< numeric address of the other end
+    std::function<bool()> is_abandoned; ///< whether the client has gone; from any thread
+};
+
+/// Thread safe.
+class Routes {
+public:
+    using Take = std::function<void(Reply)>;
+
+    /// \param static_folder served under /static/; "": none is
+    Routes(App& app, Admission& admission, std::string const& static_folder);
+
+    /// Does not block. \param take gets the reply, once, on any thread, perhaps before this returns
+    void answer(Arrival arrival, Take const& take) noexcept;
+
+    /// For what could not be read as a request. \param status see RequestReader::refusal()
+    [[nodiscard]] static Reply refusal(int status);
+
+    /// Gives freed memory back to the system, soon. For when much was dropped.
+    void give_back_memory();
+
+    /// A line for the log of each request.
+    void log_access(std::string const& peer, RequestHead const& head, Reply const& reply);
+
+private:
+    void route(Arrival arrival, Take const& take);
+    bool route_operators_page(std::string const& path, Take const& take);
+    void answer_file(FileRequest request, Take const& take);
+    void answer_map(Arrival arrival, std::string const& path, std::string_view query,
+                    Take const& take);
+    void run_errand(std::function<void()> errand, Take const& take);
+
+    App& m_app;
+    Admission& m_admission;
+    std::string m_proxies;
+    bool m_has_metrics;
+    std::optional<StaticFiles> m_files;
+    WorkerPool m_errands; ///< what may wait for a disk, but not for a map; last: it uses the others
+};
+
+} // namespace ms::server

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// curl as this server uses it: only to hosts that are listed.
+
+#include "base/error.hpp"
+#include "base/handle.hpp"
+#include "server/remote/remote_file.hpp"
+
+#include <curl/curl.h>
+
+namespace ms::server {
+
+using CurlHandle = Handle<CURL, curl_easy_cleanup>;
+
+/// \throws Error{Internal}
+[[nodiscard]] CurlHandle make_curl();
+
+/// \throws Error{Internal} when this curl does not have the option
+template <typename Value>
+void set_option(CURL* curl, CURLoption option, Value value)
+{
+    if (curl_easy_setopt(curl, option, value) != CURLE_OK) {
+        throw Error{ErrorKind::Internal, "curl lacks an option"};
+    }
+}
+
+/// http and https only, no redirections followed, no proxies of the environment, no signals; each
+/// address is looked at when its connection is made: what the name means then counts, not what it
+/// meant when somebody asked before. \param files must outlive the handle
+void restrict_to(RemoteFiles const& files, CURL* curl);
+
+} // namespace ms::server

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// The HTTP client of layers that other servers draw (MS_CASCADE_HOSTS).
+
+#include "server/remote/remote_file.hpp"
+#include "source/remote/client.hpp"
+
+#include <cstddef>
+#include <memory>
+#include <string>
+#include <string_view>
+
+namespace ms::server {
+
+/// Fetches from listed hosts, by one thread of its own that serves all requests; so many of one
+/// host at once, the others wait. Connections that fail before an answer, and the statuses 502, 503
+/// and 504, are tried once more. Follows at most three redirections, to listed hosts, and takes no
+/// password to another host. Answers are cached as HTTP allows, and those that must be asked about
+/// by their ETag or Last-Modified; equal requests at the same time are one.
+class RemoteClient final : public source::remote::Client {
+public:
+    struct Limits {
+        std::size_t connections_of_host = 8;
+        std::size_t cache_bytes = std::size_t{64} << 20U; ///< 0: nothing is cached
+        std::size_t answer_bytes = std::size_t{32} << 20U;
+    };
+
+    /// \param hosts as of RemoteFiles
+    RemoteClient(std::string_view hosts, Limits limits);
+    ~RemoteClient() override; ///< requests on their way fail
+
+    [[nodiscard]] bool allows(std::string const& url) const override;
+    [[nodiscard]] std::unique_ptr<source::remote::Pending>
+    start(source::remote::Request request) override;
+
+    [[nodiscard]] std::size_t cached_bytes() const;
+
+private:
+    class Loop;
+    RemoteFiles m_hosts;
+    std::size_t m_answer_bytes;
+    std::shared_ptr<Loop> m_loop;
+};
+
+/// With the hosts of a list, or null when it is empty: for programs that have no CONFIG file.
+[[nodiscard]] std::unique_ptr<RemoteClient> make_remote_client(std::string_view hosts,
+                                                               RemoteClient::Limits limits = {});
+
+} // namespace ms::server

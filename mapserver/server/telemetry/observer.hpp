@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// Whoever wants to know where the time of requests goes is told here.
+
+#include "base/log.hpp"
+#include "http/request.hpp"
+#include "http/response.hpp"
+#include "server/config/config.hpp"
+#include "server/telemetry/metrics.hpp"
+#include "server/telemetry/trace_ids.hpp"
+#include "server/telemetry/trace_output.hpp"
+
+#include <memory>
+
+namespace ms::server {
+
+/// The trace file, the Server-Timing header and the metrics, as far as the configuration wants
+/// them. Thread safe.
+class Observer {
+public:
+    /// \param log  for what cannot be written; must outlive the observer
+    /// \throws Error{Source} when the trace file cannot be opened
+    Observer(Config const& config, Log& log);
+
+    /// Whether anybody reads a request's trace: nothing has to be timed else.
+    [[nodiscard]] bool has_readers() const noexcept
+    {
+        return m_has_header || m_has_metrics || m_trace_file != nullptr;
+    }
+    /// A trace that begins when the request came in, with ids of its own.
+    [[nodiscard]] Trace new_trace(http::Request const& request);
+
+    /// A request has its answer, which may get a header for it.
+    void note_answer(http::Request const& request, http::Response& response, Trace const& trace);
+    /// A request has got the answer of an equal one, for which it waited since `joined`: the work
+    /// is in the trace of whoever asked first.
+    void note_joined(http::Request const& request, http::Response const& answer,
+                     Trace::Clock::time_point joined) noexcept;
+    /// A front end has handed an answer over. After the request's own trace, which the answer could
+    /// not wait for.
+    void note_written(http::Request const& request, Trace::Clock::time_point begin,
+                      Trace::Clock::time_point end) noexcept;
+
+    /// The trace file may have been moved away. \throws Error{Source}, and the old one stays
+    void reopen();
+
+    [[nodiscard]] Metrics& metrics() noexcept { return m_metrics; }
+
+private:
+    Log& m_log;
+    Metrics m_metrics;
+    TraceIdSource m_ids;
+    std::unique_ptr<TraceFile> m_trace_file; ///< null: nobody wants one
+    bool const m_has_header;                 ///< MS_SERVER_TIMING
+    bool const m_has_metrics;
+};
+
+/// When a request came in; now where nobody has noted it.
+[[nodiscard]] Trace::Clock::time_point begin_of(http::Request const& request);
+
+/// The stages that lie behind a request when a thread takes it.
+void add_arrival(http::Request const& request, Trace& trace);
+
+} // namespace ms::server

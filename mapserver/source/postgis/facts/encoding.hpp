@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// How geometry travels from the database to us, chosen from what can be seen.
+
+#include "source/postgis/facts/table_facts.hpp"
+#include "source/query.hpp"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace ms::source::postgis {
+
+/// PROCESSING "GEOMETRY_ENCODING=...".
+enum class EncodingWish : std::uint8_t { Auto, Wkb, Twkb, Hex };
+
+/// Without case; nothing for an unknown word.
+[[nodiscard]] std::optional<EncodingWish> parse_encoding(std::string_view word) noexcept;
+
+enum class Encoding : std::uint8_t {
+    Wkb,
+    Hex,  ///< WKB as hexadecimal text: the baseline of benchmarks
+    Twkb, ///< integers on a grid; WKB for what TWKB cannot hold
+};
+
+struct Transfer {
+    Encoding encoding = Encoding::Wkb;
+    bool reduce = false;  ///< drop vertices that the pixel cannot show
+    double tolerance = 0; ///< of that, in units of the source's CRS
+    double spacing = 0;   ///< vertices this close to the one before go first: half of the work
+    /// TWKB: size of one integer step, in units of the source's CRS. The edge of the world is a
+    /// line of the grid: a step beyond it would be on the other side.
+    double grid = 0;
+    geometry::Point origin{}; ///< TWKB: where the integers count from
+    bool clip_large = false;  ///< cut very large geometries off around the box, and reduce them
+    /// All the above but the cut is the same for all maps of about this scale, whatever their box;
+    /// the size of a pixel, in units of the source's CRS. 0: this box's alone.
+    double level = 0;
+    std::string why; ///< for people
+};
+
+/// Full precision (pixel_size 0) always travels as WKB.
+[[nodiscard]] Transfer choose_transfer(EncodingWish wish, Query const& query,
+                                       TableFacts const& facts);
+
+/// A geometry that takes more bytes in the table is large: thousands of vertices.
+constexpr int large_geometry_bytes = 65536;
+
+/// Vertices that the planner's statistics promise inside the box; -1: unknown.
+[[nodiscard]] double expected_vertices(Query const& query, TableFacts const& facts) noexcept;
+
+} // namespace ms::source::postgis

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// What is known about the table or sub-select of a layer. Learned once per process, immutable.
+
+#include "feature/schema.hpp"
+#include "geometry/types.hpp"
+#include "source/postgis/facts/types.hpp"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace ms::source::postgis {
+
+/// A table with the same rows and columns whose geometries lack what pixels of this size cannot
+/// show.
+struct DetailLevel {
+    double pixel_size = 0; ///< in units of the geometry
+    std::string table;     ///< as it stands behind FROM
+};
+
+struct TableFacts {
+    feature::Schema schema;         ///< all columns but the layer's geometry
+    std::vector<std::string> types; ///< pg_type.typname of schema.fields
+
+    std::string geometry; ///< the geometry column as the database spells it
+    bool is_geography = false;
+    int srid = 0;          ///< `using srid=`, else what the column declares or its first row has
+    int declared_srid = 0; ///< of the column; 0: none
+    int shape = 0;         ///< 1 point ... 7 collection, 0: any
+    bool flat = false;     ///< known to have no Z and M
+    std::string key;       ///< primary key or unique column; "": none known
+
+    /// A row's place and writer can be asked for, and tell whether it has changed: a table of its
+    /// own, not one of several that are read as one.
+    bool has_row_versions = false;
+
+    // Estimates of the planner; -1 and nothing when the table was never analysed.
+    double rows = -1;
+    double vertices_per_row = -1;
+    std::optional<geometry::Box> extent;
+    bool may_have_large_rows = false; ///< something was moved out of the table for its size
+
+    double thinned_for = 0;          ///< size of a pixel, of a level of detail; 0: it is none
+    std::vector<DetailLevel> levels; ///< the coarsest first; only where the layer asks for them
+};
+
+} // namespace ms::source::postgis

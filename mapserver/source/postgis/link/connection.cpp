@@ -1,0 +1,332 @@
+// SPDX-License-Identifier: MIT
+#include "source/postgis/link/connection.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <cstdint>
+#include <libpq-fe.h>
+#include <poll.h>
+#include <vector>
+
+namespace ms::source::postgis {
+
+namespace {
+
+using namespace std::chrono_literals;
+using ConninfoOptions = Handle<PQconninfoOption, PQconninfoFree>;
+using PgCancel = Handle<PGcancel, PQfreeCancel>;
+
+// How long a cancelled query may take to end before its connection is given up.
+constexpr auto patience_after_cancel = 500ms;
+// Who refuses faster than this is there, and may be asked a second time.
+constexpr auto quick_refusal = 1s;
+// How late a cancelled request is noticed at most.
+constexpr auto longest_wait = 50ms;
+
+/// Text values in the form libpq takes.
+std::vector<char const*> pointers(Statement const& statement)
+{
+    std::vector<char const*> values;
+    values.reserve(statement.parameters.size());
+    for (auto const& value : statement.parameters) {
+        values.push_back(value.c_str());
+    }
+    return values;
+}
+
+bool poll_readable(int socket, std::chrono::milliseconds timeout) noexcept
+{
+    pollfd wanted{socket, POLLIN, 0};
+    return poll(&wanted, 1, static_cast<int>(timeout.count())) > 0;
+}
+
+std::string value_of(PQconninfoOption const* options, std::string_view keyword)
+{
+    for (auto const* option = options; option != nullptr && option->keyword != nullptr; ++option) {
+        if (option->keyword == keyword && option->val != nullptr) {
+            return option->val;
+        }
+    }
+    return {};
+}
+
+/// The options in effect: of the string, its service file, the environment.
+ConninfoOptions resolved(std::string const& conninfo)
+{
+    ConninfoOptions given{PQconninfoParse(conninfo.c_str(), nullptr)};
+    if (value_of(given.get(), "service").empty()) {
+        return given;
+    }
+    // Only an unfinished connection tells what a service file says.
+    PgConnection const unfinished{PQconnectStart(conninfo.c_str())};
+    return ConninfoOptions{unfinished ? PQconninfo(unfinished.get()) : nullptr};
+}
+
+std::string option_in_effect(PQconninfoOption const* given, std::string_view keyword)
+{
+    auto const value = value_of(given, keyword);
+    ConninfoOptions const defaults{value.empty() ? PQconndefaults() : nullptr};
+    return value.empty() ? value_of(defaults.get(), keyword) : value;
+}
+
+constexpr auto read_only_setting = "default_transaction_read_only=on";
+
+std::string session_settings(SessionOptions const& options, bool read_only)
+{
+    // A plan made for the box at hand knows how much of the table it covers, for 5 microseconds;
+    // just-in-time compilation costs more than any map query runs.
+    std::string settings = " -c plan_cache_mode=force_custom_plan -c jit=off";
+    if (read_only) {
+        settings += std::string{" -c "} + read_only_setting;
+    }
+    if (options.statement_timeout > 0ms) {
+        settings += " -c statement_timeout=" + std::to_string(options.statement_timeout.count());
+    }
+    return settings;
+}
+
+/// The same name for the same statement in all sessions: a pooler may hand out a back end on which
+/// another of our connections prepared something. FNV-1a, 64 bits,
+/// https://datatracker.ietf.org/doc/html/draft-eastlake-fnv.
+std::string name_of(std::string_view sql)
+{
+    constexpr std::uint64_t prime = 0x100000001b3;
+    std::uint64_t hash = 0xcbf29ce484222325;
+    for (auto const c : sql) {
+        hash = (hash ^ static_cast<unsigned char>(c)) * prime;
+    }
+    return "ms_" + std::to_string(hash) + "_" + std::to_string(sql.size());
+}
+
+/// pgbouncer before 1.20: "unsupported startup parameter: options"
+bool refuses_settings(Failure const& failure)
+{
+    return failure.message.find("unsupported startup parameter") != std::string::npos;
+}
+
+} // namespace
+
+Connection::Connection(std::string const& conninfo, SessionOptions const& options)
+    : m_prepare(options.prepare && options.settings), m_has_settings(options.settings),
+      m_max_statements(options.max_statements), m_max_statement_bytes(options.max_statement_bytes),
+      m_longest_prepared(options.longest_prepared)
+{
+    try {
+        connect(conninfo, options, m_has_settings);
+    } catch (DatabaseFailure const& error) {
+        if (!m_has_settings || !refuses_settings(error.failure)) {
+            throw;
+        }
+        m_prepare = m_has_settings = false;
+        connect(conninfo, options, false);
+    }
+}
+
+void Connection::connect(std::string const& conninfo, SessionOptions const& options,
+                         bool with_settings)
+{
+    auto const given = resolved(conninfo);
+    if (!given) { // libpq's own words quote the text around the mistake, a password maybe
+        throw DatabaseFailure{{FailureKind::Unreadable, "",
+                               "CONNECTION is malformed: keyword=value pairs or a URI are "
+                               "expected, and a value with blanks needs quotes"}};
+    }
+    auto const own_timeout = option_in_effect(given.get(), "connect_timeout");
+    auto const timeout =
+        own_timeout.empty() ? std::to_string(options.connect_timeout.count()) : own_timeout;
+    // libpq takes a session that is read-only by its settings for one on a standby.
+    bool const wants_primary =
+        option_in_effect(given.get(), "target_session_attrs") == "read-write";
+    auto const settings = option_in_effect(given.get(), "options") +
+                          session_settings(options, options.read_only && !wants_primary);
+    // Later values win; "dbname" holds the whole connection string.
+    std::array const keywords{
+        "dbname",          "fallback_application_name",         "connect_timeout",
+        "client_encoding", with_settings ? "options" : nullptr, static_cast<char const*>(nullptr)};
+    std::array const values{conninfo.c_str(), "mapserver-pg",   timeout.c_str(),
+                            "UTF8",           settings.c_str(), static_cast<char const*>(nullptr)};
+    auto const begin = Clock::now();
+    m_connection.reset(PQconnectdbParams(keywords.data(), values.data(), 1));
+    if (PQstatus(m_connection.get()) != CONNECTION_OK && Clock::now() - begin < quick_refusal &&
+        !refuses_settings(refusal_of(m_connection.get()))) {
+        // The second refusal tells the SQLSTATE, which does not depend on the server's language.
+        PQsetErrorVerbosity(m_connection.get(), PQERRORS_VERBOSE);
+        PQreset(m_connection.get());
+    }
+    if (PQstatus(m_connection.get()) != CONNECTION_OK) {
+        auto failure = refusal_of(m_connection.get());
+        failure.message = redacted(std::move(failure.message), conninfo);
+        throw DatabaseFailure{std::move(failure)};
+    }
+    PQsetErrorVerbosity(m_connection.get(), PQERRORS_DEFAULT);
+    if (with_settings && options.read_only && wants_primary) {
+        auto const set = std::string{"SET "} + read_only_setting;
+        PgResult const done{PQexec(m_connection.get(), set.c_str())};
+        if (PQresultStatus(done.get()) != PGRES_COMMAND_OK) {
+            throw DatabaseFailure{failure_of(done.get(), m_connection.get())};
+        }
+    }
+    PQsetNoticeProcessor(
+        m_connection.get(), [](void*, char const*) {}, nullptr);
+}
+
+bool Connection::is_alive()
+{
+    if (PQstatus(m_connection.get()) != CONNECTION_OK ||
+        PQtransactionStatus(m_connection.get()) != PQTRANS_IDLE) {
+        return false;
+    }
+    // Nothing is expected: what can be read is the server's farewell or a notice.
+    return !poll_readable(PQsocket(m_connection.get()), 0ms) ||
+           (PQconsumeInput(m_connection.get()) == 1 &&
+            PQstatus(m_connection.get()) == CONNECTION_OK);
+}
+
+void Connection::check_ok(int success) const
+{
+    if (success != 1) {
+        throw DatabaseFailure{failure_of(nullptr, m_connection.get())};
+    }
+}
+
+void Connection::wait_readable(Deadline const& deadline)
+{
+    auto const begin = Clock::now();
+    auto const left = std::chrono::duration_cast<std::chrono::milliseconds>(deadline.end() - begin);
+    poll_readable(PQsocket(m_connection.get()),
+                  std::clamp<std::chrono::milliseconds>(left + 1ms, 0ms, longest_wait));
+    m_waited += Clock::now() - begin;
+    deadline.check();
+}
+
+bool Connection::must_wait()
+{
+    if (PQisBusy(m_connection.get()) != 0 && poll_readable(PQsocket(m_connection.get()), 0ms)) {
+        check_ok(PQconsumeInput(m_connection.get()));
+    }
+    return PQisBusy(m_connection.get()) != 0;
+}
+
+PgResult Connection::next_result(Deadline const& deadline)
+{
+    while (PQisBusy(m_connection.get()) != 0) {
+        wait_readable(deadline);
+        check_ok(PQconsumeInput(m_connection.get()));
+    }
+    PgResult result{PQgetResult(m_connection.get())};
+    if (!result) {
+        return result;
+    }
+    auto const status = PQresultStatus(result.get());
+    if (status != PGRES_SINGLE_TUPLE && status != PGRES_TUPLES_OK && status != PGRES_COMMAND_OK) {
+        throw DatabaseFailure{failure_of(result.get(), m_connection.get())};
+    }
+    return result;
+}
+
+PgResult Connection::last_result(Deadline const& deadline)
+{
+    PgResult last;
+    while (auto result = next_result(deadline)) {
+        last = std::move(result);
+    }
+    return last;
+}
+
+std::string Connection::prepared_name(Statement const& statement, Deadline const& deadline)
+{
+    if (statement.sql.size() > m_longest_prepared) {
+        return {};
+    }
+    auto const known = m_statements.find(statement.sql);
+    if (known == m_statements.end()) {
+        if (m_statements.size() >= m_max_statements ||
+            m_statement_bytes + statement.sql.size() > m_max_statement_bytes) {
+            forget_statements(deadline);
+        }
+        m_statements.emplace(statement.sql, "");
+        m_statement_bytes += statement.sql.size();
+        return {};
+    }
+    if (known->second.empty()) {
+        auto const name = name_of(statement.sql);
+        check_ok(
+            PQsendPrepare(m_connection.get(), name.c_str(), statement.sql.c_str(), 0, nullptr));
+        (void)last_result(deadline);
+        known->second = name;
+    }
+    return known->second;
+}
+
+void Connection::send(Statement const& statement, Deadline const& deadline)
+{
+    auto const values = pointers(statement);
+    auto const count = static_cast<int>(values.size());
+    auto const name = m_prepare ? prepared_name(statement, deadline) : std::string{};
+    constexpr int binary = 1;
+    check_ok(name.empty() ? PQsendQueryParams(m_connection.get(), statement.sql.c_str(), count,
+                                              nullptr, values.data(), nullptr, nullptr, binary)
+                          : PQsendQueryPrepared(m_connection.get(), name.c_str(), count,
+                                                values.data(), nullptr, nullptr, binary));
+    PQsetSingleRowMode(m_connection.get());
+}
+
+PgResult Connection::run(Statement const& statement, Deadline const& deadline)
+{
+    auto const values = pointers(statement);
+    check_ok(PQsendQueryParams(m_connection.get(), statement.sql.c_str(),
+                               static_cast<int>(values.size()), nullptr, values.data(), nullptr,
+                               nullptr, 0));
+    return last_result(deadline);
+}
+
+bool Connection::drain(Clock::time_point end) noexcept
+{
+    for (;;) {
+        while (PQisBusy(m_connection.get()) != 0) {
+            if (Clock::now() >= end) {
+                return false;
+            }
+            poll_readable(PQsocket(m_connection.get()), longest_wait);
+            if (PQconsumeInput(m_connection.get()) != 1) {
+                return false;
+            }
+        }
+        if (!PgResult{PQgetResult(m_connection.get())}) {
+            return PQstatus(m_connection.get()) == CONNECTION_OK;
+        }
+    }
+}
+
+bool Connection::stop() noexcept
+{
+    if (drain(Clock::time_point::min())) { // mostly there is nothing left
+        return true;
+    }
+    std::array<char, 256> message{};
+    PgCancel const cancel{PQgetCancel(m_connection.get())};
+    return cancel &&
+           PQcancel(cancel.get(), message.data(), static_cast<int>(message.size())) == 1 &&
+           drain(Clock::now() + patience_after_cancel);
+}
+
+void Connection::forget_statements(Deadline const& deadline)
+{
+    bool const has_any =
+        std::ranges::any_of(m_statements, [](auto const& entry) { return !entry.second.empty(); });
+    m_statements.clear();
+    m_statement_bytes = 0;
+    if (has_any) {
+        (void)run({"DEALLOCATE ALL", {}}, deadline);
+    }
+}
+
+void Connection::stop_preparing() noexcept
+{
+    m_prepare = false;
+    m_statements.clear();
+    m_statement_bytes = 0;
+}
+
+} // namespace ms::source::postgis

@@ -1,0 +1,320 @@
+// SPDX-License-Identifier: MIT
+#include "source/postgis/link/pool.hpp"
+
+#include "base/error.hpp"
+
+#include <algorithm>
+#include <thread>
+
+namespace ms::source::postgis {
+
+namespace {
+
+constexpr std::chrono::milliseconds pause_between_attempts{50};
+
+} // namespace
+
+Lease& Lease::operator=(Lease&& other) noexcept
+{
+    if (this != &other) {
+        give_back();
+        m_pool = std::move(other.m_pool);
+        m_request = other.m_request;
+        m_connection = std::move(other.m_connection);
+        m_connected = other.m_connected;
+        m_close = other.m_close;
+    }
+    return *this;
+}
+
+void Lease::reconnect()
+{
+    m_connection.reset();
+    m_connected.first = Connection::Clock::now();
+    m_connection = m_pool->connect(*m_request);
+    m_connected.second = Connection::Clock::now();
+}
+
+bool Lease::is_patient(Connection::Clock::time_point since) const
+{
+    if (Connection::Clock::now() - since >= m_pool->m_options.patience) {
+        return false;
+    }
+    std::this_thread::sleep_for(pause_between_attempts);
+    m_request->check();
+    return true;
+}
+
+void Lease::stop_preparing() noexcept
+{
+    m_connection->stop_preparing();
+    m_pool->m_keeps_statements = false;
+}
+
+void Lease::give_back() noexcept
+{
+    if (!m_pool) {
+        return;
+    }
+    if (m_connection && (m_close || !m_connection->stop())) {
+        m_connection.reset();
+    }
+    auto const pool = std::move(m_pool);
+    pool->give_back(*m_request, std::move(m_connection));
+}
+
+Pool::~Pool()
+{
+    m_idle.clear();
+    m_open = 0;
+    tell();
+}
+
+/// The process's counts follow this pool's. With the mutex held.
+void Pool::tell() noexcept
+{
+    if (m_options.counts) { // differences, also those below zero
+        m_options.counts->open += m_open - m_told.open;
+        m_options.counts->idle += m_idle.size() - m_told.idle;
+        m_told = {m_open, m_idle.size()};
+    }
+}
+
+SessionOptions Pool::session_options() const
+{
+    auto options = m_options.session;
+    options.settings = options.settings && m_takes_settings;
+    options.prepare = options.prepare && m_keeps_statements;
+    return options;
+}
+
+/// A server that was there a moment ago and takes nobody now is restarting: the first to notice
+/// waits for it. When it stays away nobody waits any more until it is back.
+std::unique_ptr<Connection> Pool::connect(Deadline const& request)
+{
+    auto const end = Clock::now() + m_options.patience;
+    constexpr std::chrono::seconds pause_when_full{1};
+    for (;;) {
+        try {
+            auto connection = std::make_unique<Connection>(m_conninfo, session_options());
+            m_was_there = true;
+            m_takes_settings = m_takes_settings && connection->has_settings();
+            return connection;
+        } catch (DatabaseFailure const& error) {
+            if (error.failure.is_full()) {
+                std::scoped_lock const lock{m_mutex};
+                m_full_until = Clock::now() + pause_when_full;
+                throw;
+            }
+            if (!error.failure.is_passing() || !m_was_there || Clock::now() >= end) {
+                m_was_there = false;
+                throw;
+            }
+        }
+        std::this_thread::sleep_for(pause_between_attempts);
+        request.check();
+    }
+}
+
+void Pool::erase_old()
+{
+    auto const now = Clock::now();
+    auto const closed = std::erase_if(m_idle, [&](Idle const& idle) {
+        return now - idle.connection->born() > m_options.life_time;
+    });
+    m_open -= closed;
+    // The one unused longest stands in front.
+    while (m_idle.size() > m_options.min_connections &&
+           now - m_idle.front().since > m_options.idle_time) {
+        m_idle.erase(m_idle.begin());
+        --m_open;
+    }
+}
+
+void Pool::close_idle()
+{
+    std::scoped_lock const lock{m_mutex};
+    erase_old();
+    tell();
+}
+
+/// The most recently used connection that is still good; closes the others on the way.
+std::unique_ptr<Connection> Pool::pop_idle()
+{
+    erase_old();
+    while (!m_idle.empty()) {
+        auto connection = std::move(m_idle.back().connection);
+        m_idle.pop_back();
+        if (connection->is_alive()) {
+            return connection;
+        }
+        --m_open;
+    }
+    return nullptr;
+}
+
+/// Takes a place for the request, with a connection that is idle or else a new one. Unlocks `lock`.
+Lease Pool::occupy(Deadline const& request, std::unique_lock<std::mutex>& lock)
+{
+    auto connection = pop_idle();
+    if (!connection) {
+        ++m_open;
+    }
+    ++m_shares[&request].held;
+    tell();
+    lock.unlock();
+    Lease lease{shared_from_this(), request, std::move(connection)};
+    if (!lease.operator->()) {
+        lease.reconnect(); // if it throws, the lease gives the place back
+    }
+    return lease;
+}
+
+Lease Pool::try_acquire(Deadline const& request)
+{
+    std::unique_lock lock{m_mutex};
+    auto const share = m_shares.find(&request);
+    if (share != m_shares.end() && (share->second.held >= m_options.max_connections_per_request ||
+                                    !share->second.waiters.empty())) {
+        return {};
+    }
+    if (m_idle.empty() && !may_open()) {
+        return {};
+    }
+    return occupy(request, lock);
+}
+
+Lease Pool::acquire(Deadline const& request)
+{
+    auto const end = Clock::now() + m_options.wait;
+    for (;;) {
+        std::unique_lock lock{m_mutex};
+        wait_for_place(lock, request, end);
+        try {
+            return occupy(request, lock);
+        } catch (DatabaseFailure const& error) {
+            if (!error.failure.is_full() || usage().open == 0) {
+                throw;
+            }
+        }
+    }
+}
+
+/// Not while the server has no more connections, unless we have none to wait for.
+bool Pool::may_open() const
+{
+    return m_open == 0 || (m_open < m_options.max_connections && Clock::now() >= m_full_until);
+}
+
+void Pool::wait_for_place(std::unique_lock<std::mutex>& lock, Deadline const& request,
+                          Clock::time_point end)
+{
+    auto const may_go = [&] {
+        auto const share = m_shares.find(&request);
+        bool const holds_some = share != m_shares.end() && share->second.held > 0;
+        return !m_idle.empty() || may_open() || (holds_some && Clock::now() >= m_full_until);
+    };
+    while (!may_go()) {
+        constexpr std::chrono::milliseconds slice{
+            50}; // how late a cancelled request is noticed at most
+        m_freed.wait_for(lock, slice);
+        request.check();
+        if (Clock::now() > end) {
+            throw DatabaseFailure{
+                {FailureKind::Busy, "", "all connections of the pool are in use"}};
+        }
+    }
+}
+
+Lease Pool::acquire_extra(Deadline const& request)
+{
+    try {
+        std::unique_lock lock{m_mutex};
+        return occupy(request, lock);
+    } catch (DatabaseFailure const& error) {
+        if (!error.failure.is_full()) {
+            throw;
+        }
+    }
+    return acquire(request); // even so: there is none but ours
+}
+
+void Pool::enqueue(Deadline const& request, Waiter& waiter)
+{
+    std::scoped_lock const lock{m_mutex};
+    m_shares[&request].waiters.push_back(&waiter);
+}
+
+void Pool::remove(Deadline const& request, Waiter& waiter) noexcept
+{
+    std::scoped_lock const lock{m_mutex};
+    auto const share = m_shares.find(&request);
+    if (share != m_shares.end()) {
+        std::erase(share->second.waiters, &waiter);
+        forget_if_unused(request);
+    }
+}
+
+void Pool::forget_if_unused(Deadline const& request)
+{
+    auto const share = m_shares.find(&request);
+    if (share != m_shares.end() && share->second.held == 0 && share->second.waiters.empty()) {
+        m_shares.erase(share);
+    }
+}
+
+Waiter* Pool::next_waiter(Deadline const& request)
+{
+    auto const share = m_shares.find(&request);
+    if (share == m_shares.end() || share->second.waiters.empty()) {
+        return nullptr;
+    }
+    auto* const waiter = share->second.waiters.front();
+    share->second.waiters.pop_front();
+    return waiter;
+}
+
+void Pool::give_back(Deadline const& request, std::unique_ptr<Connection> connection) noexcept
+{
+    std::unique_lock lock{m_mutex};
+    if (auto* const waiter = connection ? next_waiter(request) : nullptr) {
+        lock.unlock(); // the place stays with the request
+        waiter->take_turn(Lease{shared_from_this(), request, std::move(connection)});
+        return;
+    }
+    --m_shares[&request].held;
+    forget_if_unused(request);
+    if (connection && m_open <= m_options.max_connections) {
+        m_idle.push_back({std::move(connection), Clock::now()});
+    } else {
+        --m_open;
+    }
+    tell();
+    lock.unlock();
+    m_freed.notify_one();
+}
+
+void Pool::warm_up(std::size_t count, Deadline const& request)
+{
+    std::vector<Lease> leases;
+    while (leases.size() < std::min(count, m_options.max_connections)) {
+        leases.push_back(acquire(request));
+        (void)leases.back()->run({"SELECT ST_AsBinary(ST_MakeEnvelope(0,0,1,1))", {}}, request);
+    }
+}
+
+void Pool::close_unused()
+{
+    std::scoped_lock const lock{m_mutex};
+    m_open -= m_idle.size();
+    m_idle.clear();
+    tell();
+}
+
+Pool::Usage Pool::usage()
+{
+    std::scoped_lock const lock{m_mutex};
+    return {m_open, m_idle.size()};
+}
+
+} // namespace ms::source::postgis

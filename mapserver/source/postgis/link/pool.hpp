@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// The connections to one database, shared by all threads.
+
+#include "base/deadline.hpp"
+#include "source/postgis/link/connection.hpp"
+
+#include <atomic>
+#include <chrono>
+#include <condition_variable>
+#include <deque>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace ms::source::postgis {
+
+/// The connections of all pools of a process.
+struct ConnectionCounts {
+    std::atomic<std::size_t> open{0}; ///< idle, in use or being opened
+    std::atomic<std::size_t> idle{0};
+};
+
+struct PoolOptions {
+    std::size_t max_connections = 16;            ///< to one database, from this process
+    std::size_t max_connections_per_request = 4; ///< of those, for the layers of one map
+    std::size_t min_connections = 0; ///< opened before they are needed, and not closed for idleness
+    std::chrono::milliseconds wait{10000};    ///< for a free connection
+    std::chrono::seconds idle_time{300};      ///< an unused connection is closed after it
+    std::chrono::seconds life_time{3600};     ///< any connection is replaced after it
+    std::chrono::milliseconds patience{5000}; ///< with a server that was there and refuses now
+    SessionOptions session;
+    std::shared_ptr<ConnectionCounts> counts{}; ///< kept up to date; may be null
+};
+
+class Pool;
+
+/// Somebody's turn to use a connection. Given back on destruction; belongs to the pool's user's
+/// thread.
+class Lease {
+public:
+    Lease() = default;
+    Lease(std::shared_ptr<Pool> pool, Deadline const& request,
+          std::unique_ptr<Connection> connection)
+        : m_pool(std::move(pool)), m_request(&request), m_connection(std::move(connection))
+    {}
+    Lease(Lease&& other) noexcept = default;
+    Lease& operator=(Lease&& other) noexcept;
+    ~Lease() { give_back(); }
+
+    explicit operator bool() const noexcept { return m_pool != nullptr; }
+    Connection& operator*() const noexcept { return *m_connection; }
+    Connection* operator->() const noexcept { return m_connection.get(); }
+
+    /// Puts a new connection in the place of a broken one. \throws DatabaseFailure
+    void reconnect();
+    /// When the connection was made for this lease; both the same when it was there already.
+    [[nodiscard]] std::pair<Connection::Clock::time_point, Connection::Clock::time_point>
+    connected() const noexcept
+    {
+        return m_connected;
+    }
+    /// Whether to try once more with a server that failed first at `since`; pauses for a moment.
+    /// Who stands between us and the server takes connections without it. \throws Error{Limit}
+    [[nodiscard]] bool is_patient(Connection::Clock::time_point since) const;
+    /// A pooler loses what is prepared: this connection, and those that follow, prepare no more.
+    void stop_preparing() noexcept;
+    /// Closes the connection instead of keeping it for the next.
+    void close_afterwards() noexcept { m_close = true; }
+    void give_back() noexcept;
+
+private:
+    std::shared_ptr<Pool> m_pool;
+    Deadline const* m_request = nullptr;
+    std::unique_ptr<Connection> m_connection;
+    std::pair<Connection::Clock::time_point, Connection::Clock::time_point> m_connected{};
+    bool m_close = false;
+};
+
+/// A query of a request that could not start at once. Its turn comes when the same request gives a
+/// connection back; it runs in that request's thread.
+class Waiter {
+public:
+    virtual ~Waiter() = default;
+    /// Must not throw; what goes wrong is kept for when the rows are asked for.
+    virtual void take_turn(Lease lease) noexcept = 0;
+};
+
+/// A bounded number of connections. A request is known by its Deadline.
+class Pool : public std::enable_shared_from_this<Pool> {
+public:
+    Pool(std::string conninfo, PoolOptions const& options)
+        : m_conninfo(std::move(conninfo)), m_options(options)
+    {}
+    ~Pool();
+    Pool(Pool const&) = delete;
+    Pool& operator=(Pool const&) = delete;
+
+    [[nodiscard]] std::string const& conninfo() const noexcept { return m_conninfo; }
+
+    /// A connection now, or none: the request has its share, others of it already wait, or all are
+    /// in use. \throws DatabaseFailure when a new connection cannot be made
+    [[nodiscard]] Lease try_acquire(Deadline const& request);
+    /// Waits for a connection. A request that holds some already gets one beyond the maximum
+    /// instead of waiting, since it might be waiting for itself. \throws DatabaseFailure;
+    /// Error{Limit} when none became free in time
+    [[nodiscard]] Lease acquire(Deadline const& request);
+
+    /// A connection at once, beyond the maximum if need be: for short questions that others wait
+    /// for.
+    [[nodiscard]] Lease acquire_extra(Deadline const& request);
+
+    void enqueue(Deadline const& request, Waiter& waiter);
+    void remove(Deadline const& request, Waiter& waiter) noexcept;
+
+    /// Opens connections until `count` are open, and loads PostGIS in each.
+    void warm_up(std::size_t count, Deadline const& request);
+
+    /// Closes what was idle for too long.
+    void close_idle();
+    /// Closes the connections that nobody uses, however young.
+    void close_unused();
+
+    struct Usage {
+        std::size_t open = 0;
+        std::size_t idle = 0;
+    };
+    [[nodiscard]] Usage usage();
+
+private:
+    friend class Lease;
+    using Clock = Connection::Clock;
+
+    struct Idle {
+        std::unique_ptr<Connection> connection;
+        Clock::time_point since;
+    };
+    struct Share {
+        std::size_t held = 0;
+        std::deque<Waiter*> waiters;
+    };
+
+    [[nodiscard]] std::unique_ptr<Connection> connect(Deadline const& request);
+    [[nodiscard]] SessionOptions session_options() const;
+    void erase_old();
+    [[nodiscard]] std::unique_ptr<Connection> pop_idle();
+    [[nodiscard]] Lease occupy(Deadline const& request, std::unique_lock<std::mutex>& lock);
+    void wait_for_place(std::unique_lock<std::mutex>& lock, Deadline const& request,
+                        Clock::time_point end);
+    [[nodiscard]] bool may_open() const;
+    void tell() noexcept;
+    void forget_if_unused(Deadline const& request);
+    void give_back(Deadline const& request, std::unique_ptr<Connection> connection) noexcept;
+    Waiter* next_waiter(Deadline const& request);
+
+    std::string m_conninfo;
+    PoolOptions m_options;
+    std::mutex m_mutex;
+    std::condition_variable m_freed;
+    std::vector<Idle> m_idle;         ///< the one used last at the end
+    std::size_t m_open = 0;           ///< idle, in use or being opened
+    Usage m_told;                     ///< what the process's counts have of it
+    Clock::time_point m_full_until{}; ///< the server refused one more connection
+    std::map<Deadline const*, Share> m_shares;
+    std::atomic<bool> m_was_there{false}; ///< the server took our last connection
+    std::atomic<bool> m_takes_settings{true};
+    std::atomic<bool> m_keeps_statements{true};
+};
+
+} // namespace ms::source::postgis

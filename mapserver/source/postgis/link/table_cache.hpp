@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// What the process knows about tables, each learned once.
+
+#include "base/deadline.hpp"
+#include "base/error.hpp"
+#include "base/trace.hpp"
+#include "source/postgis/facts/table_facts.hpp"
+#include "source/postgis/link/failure.hpp"
+
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <future>
+#include <list>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <unordered_map>
+
+namespace ms::source::postgis {
+
+using SharedFacts = std::shared_ptr<TableFacts const>;
+
+/// A bounded map from a table's key to its facts; the least recently used go first. Thread safe: of
+/// several threads that miss the same table one learns, the others wait for it.
+class TableCache {
+public:
+    using Clock = std::chrono::steady_clock;
+
+    TableCache(std::size_t max_tables, std::chrono::seconds time_to_live)
+        : m_max_tables(max_tables), m_time_to_live(time_to_live)
+    {}
+
+    /// The facts of a table; `learn` is called without a lock held. What it throws reaches everyone
+    /// who waited, and nothing is remembered; only a limit of the one who learned, as a client that
+    /// has left, is nobody else's: then another of those who waited learns.
+    /// \param trace  of who asks; may be null
+    /// \throws DatabaseFailure, Error{Limit} when the deadline passes first
+    [[nodiscard]] SharedFacts get(std::string const& key, Deadline const& deadline,
+                                  std::function<SharedFacts()> const& learn,
+                                  Trace* trace = nullptr);
+    /// Forgets these facts of a table. If another thread has learned newer ones they stay.
+    void forget(std::string const& key, SharedFacts const& outdated);
+    [[nodiscard]] std::size_t size();
+
+private:
+    /// What a learner has come to: facts, or why there are none. A failure travels as a value, so
+    /// that each thread throws an exception of its own.
+    struct Lesson {
+        SharedFacts facts;
+        std::optional<Failure> failure;     ///< of the database
+        ErrorKind kind = ErrorKind::Source; ///< of another error, with its text
+        std::string text;
+    };
+    struct Entry {
+        std::string key;
+        std::shared_future<Lesson> lesson;
+        Clock::time_point learned;
+        std::uint64_t ticket = 0; ///< tells a learner whether the entry is still its own
+    };
+    using Entries = std::list<Entry>; ///< the one used last in front
+
+    static Lesson wait_for(std::shared_future<Lesson> const& lesson, Deadline const& deadline,
+                           Trace* trace);
+    SharedFacts teach(std::string const& key, std::promise<Lesson>& promise, std::uint64_t ticket,
+                      std::function<SharedFacts()> const& learn);
+    Entry* find(std::string const& key);
+    std::uint64_t insert(std::string const& key, std::shared_future<Lesson> lesson);
+    void erase(Entries::iterator entry);
+
+    std::size_t m_max_tables;
+    std::chrono::seconds m_time_to_live;
+    std::mutex m_mutex;
+    std::uint64_t m_tickets = 0;
+    Entries m_entries;
+    std::unordered_map<std::string, Entries::iterator> m_index;
+};
+
+} // namespace ms::source::postgis

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// Asks the database about the table or sub-select of a layer.
+
+#include "source/postgis/link/connection.hpp"
+#include "source/postgis/sql/fetch.hpp"
+
+namespace ms::source::postgis {
+
+/// One round trip for a table or view, two or three for a sub-select, one more when nothing but the
+/// rows themselves tells the SRID. Reads the catalogue and the planner's statistics, never all
+/// rows. \throws DatabaseFailure, also when the table or its geometry is not there; Error{Limit}
+[[nodiscard]] TableFacts learn(LayerSettings const& layer, Connection& connection,
+                               Deadline const& deadline);
+
+/// The box of all rows, which are read for it. \throws as learn()
+[[nodiscard]] std::optional<geometry::Box> read_extent(LayerSettings const& layer,
+                                                       TableFacts const& facts,
+                                                       Connection& connection,
+                                                       Deadline const& deadline);
+
+/// \throws as learn()
+[[nodiscard]] std::int64_t count_rows(LayerSettings const& layer, Connection& connection,
+                                      Deadline const& deadline);
+
+/// The only value of the only row of an answer. \throws as learn()
+[[nodiscard]] std::int64_t requested_count(Statement const& statement, Connection& connection,
+                                           Deadline const& deadline);
+
+} // namespace ms::source::postgis

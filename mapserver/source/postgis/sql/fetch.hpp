@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// The statement that fetches a layer's rows, with everything needed to read its answer.
+
+#include "expr/expression.hpp"
+#include "source/postgis/facts/encoding.hpp"
+#include "source/postgis/sql/data_clause.hpp"
+#include "source/postgis/sql/sql_text.hpp"
+#include "source/query.hpp"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace ms::source::postgis {
+
+/// What the mapfile says about a layer's data.
+struct LayerSettings {
+    LayerRef ref;
+    std::string connection;
+    DataClause data;
+    EncodingWish encoding = EncodingWish::Auto;
+    bool keeps_geometries = true;  ///< PROCESSING "GEOMETRY_CACHE=AUTO"
+    bool force_2d = false;         ///< PROCESSING "FORCE2D=yes"
+    bool close_connection = false; ///< PROCESSING "CLOSE_CONNECTION=ALWAYS"
+    std::string native_filter;     ///< PROCESSING "NATIVE_FILTER=...": SQL, trusted
+    /// PROCESSING "DATA_VERSION=...": SNAPSHOT or the author's SQL; "": no version is told.
+    std::string data_version;
+    std::vector<std::string> bind_values; ///< BINDVALS: $1, $2 ... of the author's SQL
+    bool use_levels = false;              ///< PROCESSING "LOD=AUTO"
+    std::string level_of;                 ///< the source is a level of detail of this one
+    double thinned_for = 0;               ///< ... and was made for pixels of this size
+};
+
+/// Columns of the answer: the geometry, then `fields`, then the key if `with_ids`.
+struct Fetch {
+    Statement statement;
+    Transfer transfer;
+    std::vector<std::string> fields; ///< Query::fields, then those that only `rest` reads
+    bool with_ids = false;
+    expr::Expression rest;          ///< what is left of the filter for us to evaluate
+    std::int64_t max_features = -1; ///< for us to count, when `rest` keeps the server from it
+    std::int64_t offset = 0;        ///< the same of the rows that are left out
+};
+
+/// A fetch in two steps: the versions of rows, then the geometries of those that are not kept.
+struct VersionedFetch {
+    /// Columns: those of VersionColumn, IsCut where large geometries are cut, then as in Fetch. See
+    /// versions_of()
+    Fetch rows;
+    std::string key;      ///< all that a row's bytes depend on but the row
+    Statement geometries; ///< columns: those of GeometryRow. See geometries_of()
+
+    /// The column of the first of `rows.fields`.
+    [[nodiscard]] int first_field() const noexcept;
+};
+
+enum VersionColumn : int {
+    Place,  ///< ctid
+    Writer, ///< xmin
+    File,   ///< int8: the table's file, its column and the server's start; 0 when the table is no
+            ///< more what the facts say. NULL, to send less: the one that was known
+    IsCut   ///< of a large geometry only what is near the box travels: not to be kept
+};
+enum GeometryRow : int { GeometryCtid, GeometryXmin, GeometryFile, GeometryBytes };
+
+/// \throws Error{Source} naming the layer when a field or the key does not exist
+[[nodiscard]] Fetch make_fetch(LayerSettings const& layer, TableFacts const& facts,
+                               Query const& query);
+
+/// The same in two steps; nothing when it has to be read at once: the transfer is this box's, or a
+/// part of the filter is for us and looks at shapes.
+[[nodiscard]] std::optional<VersionedFetch>
+make_versioned_fetch(LayerSettings const& layer, TableFacts const& facts, Query const& query);
+
+/// \param known_file the one that need not be told; 0: none
+[[nodiscard]] Statement versions_of(VersionedFetch const& fetch, std::int64_t known_file);
+
+/// \param places PostgreSQL's array of ctids, as text
+[[nodiscard]] Statement geometries_of(VersionedFetch const& fetch, std::int64_t known_file,
+                                      std::string places);
+
+/// SELECT count(...) of the rows with a geometry that a query gives; nothing when a part of its
+/// filter is for us to evaluate. \throws as make_fetch()
+[[nodiscard]] std::optional<Statement> count_statement(LayerSettings const& layer,
+                                                       TableFacts const& facts, Query const& query);
+
+/// Whether the table has every column that the query names. False may mean that it was altered.
+[[nodiscard]] bool has_columns(TableFacts const& facts, Query const& query);
+
+/// SELECT `columns` FROM the layer's source WHERE `condition`, for questions about the source.
+/// Tokens stand for a box around nothing.
+[[nodiscard]] Statement question_statement(LayerSettings const& layer, std::string_view columns,
+                                           std::string_view condition);
+
+/// The statement, its parameters and the decisions behind it, as lines for people.
+[[nodiscard]] std::string print(Fetch const& fetch);
+
+} // namespace ms::source::postgis

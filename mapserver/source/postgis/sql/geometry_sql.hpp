@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// A layer's geometry as a column of a SELECT.
+
+#include "source/postgis/facts/encoding.hpp"
+#include "source/postgis/facts/table_facts.hpp"
+#include "source/postgis/sql/sql_text.hpp"
+
+#include <string>
+#include <string_view>
+
+namespace ms::source::postgis {
+
+/// Writes what PostGIS makes of a geometry before it travels. What it refers to must outlive it.
+/// Numbers become parameters of the statement the text is for; no text has a value in it.
+class GeometrySql {
+public:
+    /// \param pixel_size in units of the source's CRS
+    /// \param force_2d PROCESSING "FORCE2D=yes"
+    GeometrySql(TableFacts const& facts, Transfer const& transfer, double pixel_size,
+                bool force_2d);
+
+    /// As it is stored: `"geom"`, of a geography `"geom"::geometry`.
+    [[nodiscard]] std::string const& column() const noexcept { return m_column; }
+
+    /// In the transfer's encoding; NULL where the geometry is.
+    /// \param box SQL of the box that is asked for; read where large geometries are cut
+    [[nodiscard]] std::string encoded(std::string_view box, Statement& statement) const;
+
+    /// A condition: of this row's geometry only what is near the box travels. "false" where none is
+    /// cut.
+    [[nodiscard]] std::string is_cut(std::string_view box) const;
+
+private:
+    [[nodiscard]] std::string wkb() const;
+    [[nodiscard]] std::string twkb(std::string_view box, Statement& statement) const;
+    [[nodiscard]] std::string visible(std::string_view box, Statement& statement) const;
+    [[nodiscard]] std::string cut(std::string_view box, Statement& statement) const;
+    [[nodiscard]] std::string on_grid(std::string const& shape, Statement& statement) const;
+
+    TableFacts const& m_facts;
+    Transfer const& m_transfer;
+    double m_pixel_size;
+    bool m_force_2d;
+    std::string m_column;
+};
+
+} // namespace ms::source::postgis
