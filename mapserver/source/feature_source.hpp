@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// The interface every vector data source implements.
+/// The interface that every vector data source implements.
 
 #include "feature/batch.hpp"
 #include "source/query.hpp"
@@ -45,10 +45,10 @@ public:
     [[nodiscard]] virtual feature::Schema const& schema() = 0;
     /// Of all data, in the source's CRS; an estimate where the exact one would read everything.
     [[nodiscard]] virtual std::optional<geometry::Box> extent() = 0;
-    /// How many there are, whatever FILTER says; nothing where that means to read them all.
+    /// The number of features, without FILTER; nullopt if counting requires reading all.
     [[nodiscard]] virtual std::optional<std::int64_t> count() { return std::nullopt; }
-    /// How many rows start() would give, told without reading them; nothing where that cannot be.
-    /// max_features and offset are not looked at.
+    /// The number of rows that start() would give, without reading them; nullopt if the source
+    /// cannot count. Ignores max_features and offset.
     [[nodiscard]] virtual std::optional<std::int64_t> count(Query const& /*query*/)
     {
         return std::nullopt;
@@ -58,9 +58,9 @@ public:
     /// Puts the query on its way and returns without waiting for rows, so that a database works
     /// on all layers of a map at once. The cursor outlives neither the source nor its Services.
     [[nodiscard]] virtual std::unique_ptr<FeatureCursor> start(Query const& query) = 0;
-    /// A text that differs whenever start() could give other rows than before: what the answer of
-    /// a request may be remembered by. Nothing when no truthful one can be had, which is so unless
-    /// a source knows better. \param asked shared by all sources of a request
+    /// A validator of the data: a text that differs whenever start() could give other rows than
+    /// before. nullopt if the source cannot provide a reliable one, which is the default.
+    /// \param asked shared by all sources of a request
     [[nodiscard]] virtual std::optional<std::string> version(DataVersions& /*asked*/)
     {
         return std::nullopt;

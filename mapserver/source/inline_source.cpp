@@ -19,8 +19,7 @@ using geometry::Kind;
 
 constexpr std::size_t max_rows = 2048;
 
-/// What the POINTS of a layer's features mean; those of circles, charts and so on what is asked
-/// for.
+/// The geometry kind of POINTS in FEATUREs; for circles, charts and other types the requested kind.
 Kind piece_kind(mapfile::LayerType type, Kind wanted) noexcept
 {
     auto const kind = mapfile::kind_of(type);
@@ -49,7 +48,7 @@ bool append_points(mapfile::Feature const& feature, Kind pieces, Kind wanted,
     return builder.finish();
 }
 
-/// False, and nothing appended, when there is nothing to draw as `wanted`.
+/// Returns false, and appends nothing, if the feature cannot be drawn as `wanted`.
 bool append_geometry(mapfile::Feature const& feature, mapfile::LayerType type, Kind wanted,
                      geometry::GeometryColumn& out)
 {

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Layers whose features stand in the mapfile.
+/// Reads features that are written in the mapfile.
 
 #include "mapfile/model/map.hpp"
 #include "source/feature_source.hpp"

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// A layer whose data cannot be had: one text for the log, another for clients.
+/// The error of a layer whose data are not available: one text for the log, another for clients.
 
 #include "base/error.hpp"
 
@@ -29,7 +29,7 @@ public:
         : Error(kind, message, where), m_public_text(std::move(told.text)),
           m_retry_policy(RetryPolicy::None)
     {}
-    /// \param cause for clients: nothing of the server but what everybody may know
+    /// \param cause for clients: must not disclose anything about the server
     LayerError(ErrorKind kind, std::string const& message, std::string_view layer,
                std::string_view cause, RetryPolicy retry_policy = RetryPolicy::None,
                std::source_location where = std::source_location::current())
@@ -57,7 +57,7 @@ private:
                 .append(cause)};
 }
 
-/// The cause that clients read when only the kind of an error tells.
+/// The cause for clients if only the kind of an error is known.
 [[nodiscard]] constexpr std::string_view general_cause(ErrorKind kind) noexcept
 {
     switch (kind) {

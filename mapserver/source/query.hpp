@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// What one layer asks of its source for one image.
+/// The query of one layer to its source for one image.
 
 #include "crs/definition.hpp"
 #include "expr/expression.hpp"
@@ -25,19 +25,19 @@ struct Order {
 struct Query {
     geometry::Kind kind =
         geometry::Kind::Polygon;      ///< what the layer draws; other parts are dropped
-    std::optional<geometry::Box> box; ///< features whose box does not meet it are not wanted
+    std::optional<geometry::Box> box; ///< features whose box does not intersect it are skipped
     std::vector<std::string> fields;  ///< attributes to fetch, in this order
     bool with_ids = false;            ///< fetch the key too, where there is one
     std::optional<std::string> id;    ///< only the feature with this key
     expr::Expression filter;          ///< rows for which it is not true are not returned
     std::int64_t max_features = -1;   ///< -1: all
-    /// The first of `order` counts most. Only sources with sorts() look at it, and at `offset`.
+    /// The first of `order` has priority. Only sources with sorts() use it, and `offset`.
     std::vector<Order> order;
     std::int64_t offset = 0; ///< rows that are left out before the first
-    bool is_page = false;    ///< others are asked for as well: rows of equal `order` need one, too
+    bool is_page = false;    ///< one of several pages: rows of equal `order` need a stable order
     bool require_geometry = false; ///< rows without a geometry, never given, do not count as given
     bool whole = false;        ///< geometries as they are: not cut off at the box, not simplified
-    double pixel_size = 0;     ///< detail below it cannot be seen; 0: full precision wanted
+    double pixel_size = 0;     ///< smaller details are invisible; 0: full precision
     crs::WorldEdge world_edge; ///< of the source's CRS: detail that must not be lost
     double pixel_aspect = 1;   ///< height of a pixel to its width in the units of the layer
     double scale_denominator = 0; ///< for SCALETOKEN and tokens in DATA

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Which source serves which layer. A kind is one row in registry.cpp.
+/// Finds the source of a layer. A kind of source is one row in registry.cpp.
 
 #include "mapfile/model/map.hpp"
 #include "source/feature_source.hpp"

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// What sources need from the process and the request.
+/// The services of the process and the request that sources use.
 
 #include "base/deadline.hpp"
 #include "base/log.hpp"
@@ -30,7 +30,7 @@ struct Services {
     Log& log;
     postgis::Databases& databases; ///< connection pools and what is known about tables
     Deadline const& deadline;      ///< of the request
-    Trace* trace = nullptr;        ///< of the request; null when nobody wants one
+    Trace* trace = nullptr;        ///< of the request; null if tracing is off
     /// What the request may keep at once of what a query selects or of the text it answers.
     std::size_t max_kept_bytes = std::size_t{256} << 20U;
     raster::Datasets* datasets = nullptr; ///< of the process; null: raster files are opened anew

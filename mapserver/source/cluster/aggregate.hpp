@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Attributes that a group of features has as a whole.
+/// Computes the attributes of a group of features.
 
 #include "feature/batch.hpp"
 
@@ -29,14 +29,14 @@ enum class Aggregate : std::uint8_t {
 /// A name taken apart: "Sum:population" is {Sum, "population"}; other names are of the base.
 struct Item {
     Aggregate aggregate = Aggregate::Base;
-    std::string attribute; ///< of the source; empty: none is read
+    std::string attribute; ///< of the source; empty: not read
 };
 
 [[nodiscard]] Item parse_item(std::string_view name);
 
-/// Min, Max, Sum, Avg or Count over rows of a column. Values that are no number do not count, but
+/// Min, Max, Sum, Avg or Count over rows of a column. Values that are not numbers are ignored, but
 /// Count counts all that are not NULL.
-/// \return nothing when there is no number
+/// \return nullopt if there is no number
 [[nodiscard]] std::optional<std::string> aggregate(Aggregate how, feature::TextColumn const& column,
                                                    std::span<std::uint32_t const> rows);
 

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Which points are so near each other that one stands for all.
+/// Groups points that are so near each other that one represents all.
 
 #include "base/deadline.hpp"
 #include "geometry/types.hpp"

@@ -22,7 +22,7 @@ namespace ms::source::cluster {
 namespace {
 
 constexpr std::size_t batch_rows = 2048;
-constexpr std::size_t max_points = 5'000'000; // they are all kept: some 200 bytes each
+constexpr std::size_t max_points = 5'000'000; // all stay in memory: some 200 bytes each
 
 /// What the layer says about its clusters.
 struct Settings {
@@ -39,7 +39,7 @@ struct Settings {
 
 /// The columns of one query: what is fetched, and what is made of it.
 struct Columns {
-    std::vector<Item> items;                ///< one per field asked for, then those of FILTER
+    std::vector<Item> items;                ///< one per requested field, then those of FILTER
     std::vector<std::string> filter_fields; ///< of the CLUSTER's FILTER
     std::vector<std::string> fetched;       ///< from the source
     std::vector<std::optional<std::size_t>> sources; ///< of each item, into `fetched`

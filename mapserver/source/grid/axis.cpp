@@ -41,8 +41,8 @@ std::string sexagesimal(double value, int parts)
     return fmt::format("{:>3}", (is_negative ? "-" : "") + std::to_string(rest)) + text;
 }
 
-/// The end of a conversion like %-8.3f, whose '%' stands at `begin`; npos when it is none of a
-/// number.
+/// The end of a conversion like %-8.3f, whose '%' is at `begin`; npos if it is not a conversion of
+/// a number.
 std::size_t end_of_conversion(std::string const& format, std::size_t begin)
 {
     constexpr std::size_t max_digits = 2; // no room for a width of a million

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Which lines a graticule has, and what stands beside them.
+/// Computes the lines of a graticule, and their labels.
 
 #include "mapfile/model/layer.hpp"
 
@@ -21,9 +21,9 @@ struct Axis {
     [[nodiscard]] double last() const noexcept { return value(count - 1); }
 };
 
-/// The values a range is divided by, one beyond both ends. MININTERVAL, else MAXINTERVAL is their
-/// distance; otherwise at least MAXARCS, else MINARCS, else 16 steps of a power of ten halved as
-/// often as it takes. As MapServer 8.0.0 (tests/unit/source/test_grid.cpp).
+/// The values that divide a range, and one beyond each end. MININTERVAL, else MAXINTERVAL is their
+/// distance; otherwise a power of ten, halved until there are at least MAXARCS, else MINARCS, else
+/// 16 steps. As MapServer 8.0.0 (tests/unit/source/test_grid.cpp).
 /// \param low, high finite, low < high
 [[nodiscard]] Axis make_axis(mapfile::Grid const& grid, double low, double high);
 

@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::size_t batch_lines = 512;
 
-/// How many pieces a line has, so that it bends where it is reprojected.
+/// The number of segments of a line, so that it bends when it is reprojected.
 int subdivision(mapfile::Grid const& grid)
 {
     constexpr double usual = 256;
@@ -103,7 +103,7 @@ public:
     }
 
 private:
-    /// Nothing for a box that is none; the world in degrees where there is no box.
+    /// nullopt for an invalid box; the world in degrees without a box.
     [[nodiscard]] std::pair<Axis, Axis> axes(Query const& query) const
     {
         auto const box = query.box.value_or(geometry::Box{-180, -90, 180, 90});

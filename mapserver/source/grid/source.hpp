@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// GRID: the lines of a graticule as features.
+/// GRID: gives the lines of a graticule as features.
 
 #include "mapfile/model/map.hpp"
 #include "source/feature_source.hpp"

@@ -17,7 +17,7 @@ constexpr std::size_t max_points = std::size_t{64} << 10U;
 /// Features looked at between two glances at the clock.
 constexpr std::size_t features_per_check = 256;
 
-/// A number that no feature has, when the text is none.
+/// The feature's number, or a number that no feature has if the text is invalid.
 std::int64_t number_of(std::string_view id)
 {
     std::int64_t number = -1;

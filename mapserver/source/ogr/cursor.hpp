@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Reading the features of a file of GDAL's that answer a query.
+/// Reads the features of a GDAL file that match a query.
 
 #include "base/deadline.hpp"
 #include "expr/bind.hpp"
@@ -29,7 +29,7 @@ public:
     bool next(feature::FeatureBatch& batch) override;
 
 private:
-    /// \return false: there are no more
+    /// \return false: no more features
     bool read(feature::FeatureBatch& batch);
     [[nodiscard]] bool passes_filter(std::span<std::byte const> wkb);
     void append_values(std::vector<std::size_t> const& fields, feature::FeatureBatch& batch);

@@ -23,7 +23,7 @@ bool is_flatgeobuf(mapfile::Layer const& layer)
     return layer.connection_type == ConnectionType::FlatGeobuf;
 }
 
-/// CONNECTION, or where a layer of FLATGEOBUF has none, DATA.
+/// CONNECTION, or DATA for a FLATGEOBUF layer without CONNECTION.
 std::string const& file_name(mapfile::Layer const& layer)
 {
     return layer.connection.empty() ? layer.data : layer.connection;
@@ -34,8 +34,8 @@ bool is_inline_vrt(std::string const& connection)
     return trim(connection).starts_with("<OGRVRT");
 }
 
-/// Below SHAPEPATH, else below the mapfile's folder; empty: not there. GDAL is never given another
-/// name: what it takes for addresses of databases and services are no files.
+/// The file below SHAPEPATH, else below the mapfile's folder; empty if it is not there. GDAL gets
+/// no other name: names that it reads as URLs of databases and services are not files.
 std::filesystem::path find_file(mapfile::Map const& map, std::string const& name)
 {
     auto const& directory = map.origin.directory;
@@ -104,8 +104,7 @@ private:
         }
     }
 
-    /// Opened when it is first asked for, and again when a cursor has taken it: each reads by
-    /// itself.
+    /// Opened on first use, and again after a cursor has taken it: each cursor reads its own.
     FeatureFile& file()
     {
         if (!m_file) {

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Layers of CONNECTIONTYPE OGR and FLATGEOBUF: files that GDAL reads.
+/// Reads layers of CONNECTIONTYPE OGR and FLATGEOBUF with GDAL.
 
 #include "mapfile/model/map.hpp"
 #include "source/feature_source.hpp"
@@ -21,7 +21,7 @@ inline constexpr std::string_view style_field = "OGR_STYLE";
 /// CONNECTION (of FLATGEOBUF also DATA) names the file: absolute, below SHAPEPATH or below the
 /// mapfile's folder; or it is a VRT ("<OGRVRTDataSource>..."), whose sources are such files.
 /// DATA is a layer's name, its number, or SQL ("SELECT ..."). CONNECTIONOPTIONS go to the format.
-/// \throws Error{BadMapfile} when there is no such file or it would have to come from elsewhere
+/// \throws Error{BadMapfile} if the file does not exist or is not local
 [[nodiscard]] std::unique_ptr<FeatureSource>
 open(mapfile::Map const& map, mapfile::Layer const& layer, Services const& services);
 

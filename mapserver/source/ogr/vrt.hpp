@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Virtual files (OGR's VRT), which name others.
+/// Checks virtual files (OGR's VRT), which name other files.
 
 #include "source/shapefile/error_context.hpp"
 
@@ -20,13 +20,12 @@ struct VrtFolders {
 
 /// Whether a file's name ends with .vrt or .ovf.
 [[nodiscard]] bool is_vrt(std::filesystem::path const& path);
-/// The text of one of at most 1 MiB. \throws Error{Source}
+/// The text of a VRT of at most 1 MiB. \throws Error{Source}
 [[nodiscard]] std::string read_vrt(std::filesystem::path const& path,
                                    shapefile::ErrorContext const& context);
 
-/// The VRT with the names of its sources made absolute, so that nothing else is opened than what
-/// has been looked at: files and folders on disk, none of them a VRT itself. Databases, addresses
-/// and GDAL's virtual file systems are refused.
+/// The VRT with absolute names of its sources, so that only checked ones are opened: files and
+/// folders on disk, but no VRTs. Rejects databases, URLs and GDAL's virtual file systems.
 /// \throws Error{BadMapfile} naming the source
 [[nodiscard]] std::string checked_vrt(std::string_view xml, VrtFolders const& folders,
                                       shapefile::ErrorContext const& context);

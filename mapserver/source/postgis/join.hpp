@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// JOIN: rows of another table that belong to a feature.
+/// Reads JOIN: rows of another table that belong to a feature.
 
 #include "mapfile/model/map.hpp"
 #include "source/services.hpp"
@@ -20,10 +20,10 @@ struct JoinedRows {
     std::vector<std::vector<std::string>> rows;
 };
 
-/// At most `most` rows of the JOIN's TABLE in which TO equals a value. The value reaches the server
-/// as a parameter; TABLE is the mapfile author's SQL.
-/// \throws Error{Source} naming layer and join, without what the server said: that is in the log;
-///         Error{BadMapfile} when it does not join a PostgreSQL table
+/// At most `most` rows of the JOIN's TABLE in which TO equals a value. The value is a bind
+/// parameter; TABLE is the mapfile author's SQL.
+/// \throws Error{Source} naming layer and join, without the server's message, which is logged;
+/// Error{BadMapfile} if it does not join a PostgreSQL table
 [[nodiscard]] JoinedRows joined_rows(mapfile::Map const& map, mapfile::Layer const& layer,
                                      mapfile::Join const& join, std::string const& value,
                                      std::size_t most, Services const& services);

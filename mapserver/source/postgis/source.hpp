@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// A layer's rows from PostGIS.
+/// Reads a layer's rows from PostGIS.
 
 #include "mapfile/model/map.hpp"
 #include "source/feature_source.hpp"
@@ -32,7 +32,7 @@ public:
     [[nodiscard]] std::string explain(Query const& query) override;
 
 private:
-    /// Of all rows: a sub-select around !BOX! is asked without it.
+    /// All rows: a sub-select with !BOX! runs without a box.
     [[nodiscard]] Table whole_table() const;
 
     SettingsAt m_settings_at;
@@ -40,7 +40,7 @@ private:
     SharedFacts m_facts; ///< keeps what schema() returned
 };
 
-/// Reads CONNECTION, DATA, PROCESSING, BINDVALS and SCALETOKENs of a layer; asks nothing yet.
+/// Reads CONNECTION, DATA, PROCESSING, BINDVALS and SCALETOKENs of a layer; sends no query yet.
 /// \throws Error{BadMapfile} naming the layer and the place
 [[nodiscard]] std::unique_ptr<FeatureSource>
 open(mapfile::Map const& map, mapfile::Layer const& layer, Services const& services);

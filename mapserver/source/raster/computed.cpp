@@ -66,7 +66,7 @@ public:
     Source(mapfile::Map const& map, mapfile::Layer const& layer, Services const& services)
         : m_map(map), m_layer(layer), m_services(services), m_schema(schema_of(layer))
     {
-        // What is wrong is told before anything is read.
+        // Errors are reported before anything is read.
         if (layer.connection_type == ConnectionType::Contour) {
             (void)contour_settings(m_map, m_layer, -1);
         } else {

@@ -2,8 +2,8 @@
 #pragma once
 
 /// \file
-/// Layers that are computed: CONNECTIONTYPE UVRASTER, RASTERLABEL and CONTOUR from the pixels of a
-/// raster file, KERNELDENSITY and IDW from the points of another layer.
+/// Computes layers: CONNECTIONTYPE UVRASTER, RASTERLABEL and CONTOUR from the pixels of a raster
+/// file, KERNELDENSITY and IDW from the points of another layer.
 
 #include "mapfile/model/map.hpp"
 #include "source/feature_source.hpp"

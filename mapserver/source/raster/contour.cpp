@@ -30,7 +30,7 @@ constexpr double max_crossings = 5'000'000;
                      not_drawn(layer.name, what)};
 }
 
-/// Numbers between commas; nothing when one is none.
+/// Numbers separated by commas; nullopt if one is invalid.
 std::optional<std::vector<double>> numbers_of(std::string_view text)
 {
     std::vector<double> numbers;

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// CONNECTIONTYPE CONTOUR: lines of equal values in a raster.
+/// CONNECTIONTYPE CONTOUR: computes lines of equal values in a raster.
 
 #include "feature/batch.hpp"
 #include "mapfile/model/map.hpp"
@@ -20,9 +20,10 @@ struct ContourSettings {
     bool has_item = false;      ///< CONTOUR_ITEM
 };
 
-/// CONTOUR_INTERVAL and CONTOUR_LEVELS may be said several times, as "min,max:value" with scale
-/// denominators between which they hold. \param scale_denominator negative: all are only checked
-/// \throws LayerError{BadMapfile} naming the PROCESSING key
+/// CONTOUR_INTERVAL and CONTOUR_LEVELS may be repeated, as "min,max:value" with the scale
+/// denominators between which they apply.
+/// \param scale_denominator negative: only checks all of them \throws LayerError{BadMapfile} naming
+/// the PROCESSING key
 [[nodiscard]] ContourSettings contour_settings(mapfile::Map const& map, mapfile::Layer const& layer,
                                                double scale_denominator);
 

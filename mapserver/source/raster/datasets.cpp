@@ -52,7 +52,7 @@ void Datasets::close_old()
 Lease Datasets::lease(std::filesystem::path const& path, Open const& open, Deadline const& deadline,
                       Paths const* sources)
 {
-    // Stamps first: what changes while the file is opened is noticed by the next who wants it.
+    // Stamps first: the next lease notices changes that happen while the file is opened.
     Lease lease{*this, path, RasterStamps::of(path, sources)};
     std::unique_lock lock{m_mutex};
     close_old();

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Raster files that stay open between requests.
+/// Keeps raster files open between requests.
 
 #include "base/deadline.hpp"
 #include "ogr/raster_file.hpp"
@@ -27,7 +27,7 @@ class Datasets;
 /// or have been replaced.
 class Lease {
 public:
-    /// A file that nobody else gets: it is closed at the end.
+    /// A file that is not shared: it is closed at the end.
     explicit Lease(std::unique_ptr<ms::ogr::RasterFile> file) : m_file(std::move(file)) {}
     ~Lease();
     Lease(Lease&&) noexcept = default;
@@ -72,11 +72,10 @@ public:
     Datasets(Datasets const&) = delete;
     Datasets& operator=(Datasets const&) = delete;
 
-    /// One that is open and idle, unless the file or what belongs to it has changed since; else it
-    /// is opened, in place of the one idle for longest when there are too many. When all are
-    /// leased, waits for one: a thread must hold no other lease meanwhile.
-    /// \param sources of a VRT; null: it is none
-    /// \throws what `open` does; Error{Limit} when the deadline has passed
+    /// Leases an open idle file, unless the file or a part of it has changed since; else opens it,
+    /// and closes the one that is idle for longest if there are too many. If all are leased, waits
+    /// for one: a thread must hold no other lease meanwhile.
+    /// \param sources of a VRT; null: not a VRT \throws as `open`; Error{Limit} after the deadline
     [[nodiscard]] Lease lease(std::filesystem::path const& path, Open const& open,
                               Deadline const& deadline, Paths const* sources = nullptr);
 

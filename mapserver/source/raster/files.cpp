@@ -30,7 +30,7 @@ constexpr std::size_t max_files = 100'000; // of one image
                      told};
 }
 
-/// Only files on disk: what GDAL takes for addresses of databases and services are none.
+/// Only files on disk: names that GDAL reads as URLs of databases and services are not.
 fs::path find_raster(std::vector<fs::path> const& folders, std::string const& name)
 {
     for (auto const& folder : folders) {
@@ -114,7 +114,7 @@ std::vector<RasterPath> files_of_index(mapfile::Map const& map, mapfile::Layer c
 }
 
 /// WORLDFILE, a file or a folder, else the .wld beside the raster: pixel sizes, and the centre of
-/// the upper left pixel. Nothing where there is none, or it is not six numbers.
+/// the upper left pixel. nullopt if it is missing or is not six numbers.
 std::optional<ms::raster::GeoTransform>
 world_file_of(mapfile::Map const& map, mapfile::Layer const& layer, fs::path const& raster)
 {

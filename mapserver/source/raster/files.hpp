@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// The files of a raster layer.
+/// Finds the files of a raster layer.
 
 #include "geometry/types.hpp"
 #include "mapfile/model/map.hpp"

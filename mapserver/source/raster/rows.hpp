@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Features that were computed, handed over as those of other sources are.
+/// Serves computed features like those of other sources.
 
 #include "feature/batch.hpp"
 #include "source/feature_source.hpp"
@@ -12,7 +12,7 @@
 
 namespace ms::source::raster {
 
-/// Computes all rows, with all attributes of a schema. Called once, when the first row is wanted.
+/// Computes all rows, with all attributes of a schema. Called once, when the first row is read.
 using ComputeRows = std::function<feature::FeatureBatch()>;
 
 /// The rows that FILTER and the box of a query let through, with its fields.

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Values of a raster file at places, and on grids.
+/// Samples values of a raster file at places, and on grids.
 
 #include "geometry/types.hpp"
 #include "source/raster/files.hpp"
@@ -16,16 +16,17 @@ namespace ms::source::raster {
 /// How a value stands for the pixels around it.
 enum class SampleBy { Nearest, Bilinear, Average };
 
-/// Values of some bands of an opened file; NODATA and NaN have none. For one thread.
+/// Samples bands of an open file; NODATA and NaN count as no value. For one thread.
 class Sampler {
 public:
     /// \param bands from 1 \param cell size of what one value stands for, in the CRS of the file
     Sampler(OpenedRaster& opened, std::vector<int> bands, geometry::Point cell, SampleBy by,
             Services const& services);
 
-    /// One value a band, of a cell around a place in the CRS of the file: the mean by area, the
-    /// pixel that holds the place, or what lies linearly between the four around it. False: there
-    /// is none. \throws Error{Limit} when the deadline passes
+    /// One value per band, of a cell around a place in the CRS of the file: the mean by area, the
+    /// pixel that contains the place, or linear interpolation between the four around it. Returns
+    /// false without a value.
+    /// \throws Error{Limit} after the deadline
     [[nodiscard]] bool sample(geometry::Point place, std::span<double> out);
 
 private:

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// CONNECTIONTYPE UVRASTER and RASTERLABEL: points on a grid with values of a raster.
+/// CONNECTIONTYPE UVRASTER and RASTERLABEL: gives points on a grid with values of a raster.
 
 #include "feature/batch.hpp"
 #include "source/query.hpp"

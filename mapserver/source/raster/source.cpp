@@ -35,12 +35,12 @@ public:
     feature::Schema const& schema() override
     {
         if (m_layer.tile_index.empty()) {
-            (void)opened(); // tells what is wrong with the file
+            (void)opened(); // reports errors of the file
         }
         return m_schema;
     }
 
-    /// Of an index: nothing, as its files may lie in several systems.
+    /// nullopt for an index, as its files may have several CRSs.
     std::optional<geometry::Box> extent() override
     {
         if (!m_layer.tile_index.empty()) {

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Raster layers among the other sources: where they lie and which version they have.
+/// Raster layers as sources: their extent, CRS and version.
 
 #include "mapfile/model/map.hpp"
 #include "source/feature_source.hpp"
@@ -21,8 +21,9 @@ open(mapfile::Map const& map, mapfile::Layer const& layer, Services const& servi
 /// PROJECTION "AUTO" of a raster layer.
 [[nodiscard]] bool has_auto_projection(mapfile::Layer const& layer);
 
-/// The CRS that the file of a layer says itself, as WKT; "" when it says none, and of indexes,
-/// whose files may lie in several. \throws LayerError
+/// The CRS in the file of a layer, as WKT; "" if it has none, and for indexes, whose files may have
+/// several.
+/// \throws LayerError
 [[nodiscard]] std::string wkt_of(mapfile::Map const& map, mapfile::Layer const& layer,
                                  Services const& services);
 

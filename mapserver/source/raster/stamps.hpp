@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// When a raster file has changed: it, or what lies beside it and belongs to it.
+/// Detects changes of a raster file and of the files that belong to it.
 
 #include "base/file_stamp.hpp"
 
@@ -21,15 +21,14 @@ struct RasterStamps {
     std::array<FileStamp, count> files;
     std::vector<FileStamp> sources;
 
-    /// Costs a system call for each.
-    /// \param sources of a VRT; null: it is none
+    /// Costs a system call for each file. \param sources of a VRT; null: not a VRT
     [[nodiscard]] static RasterStamps
     of(std::filesystem::path const& raster,
        std::vector<std::filesystem::path> const* sources = nullptr);
     /// Different for different stamps.
     [[nodiscard]] std::string to_text() const;
-    /// Whether all are older than the resolution of the clocks of file systems: what changes from
-    /// now on has another stamp.
+    /// Whether all are older than the clock resolution of file systems: later changes get another
+    /// stamp.
     [[nodiscard]] bool are_settled(std::chrono::system_clock::time_point now) const;
 
     friend bool operator==(RasterStamps const&, RasterStamps const&) = default;

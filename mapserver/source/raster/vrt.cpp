@@ -185,7 +185,7 @@ bool lies_below(fs::path const& path, fs::path const& folder)
     return end == folder.end();
 }
 
-/// With links resolved; empty when it is no regular file below a root.
+/// With links resolved; empty if it is not a regular file below a root.
 fs::path resolved(fs::path const& path, Paths const& roots)
 {
     std::error_code failure;

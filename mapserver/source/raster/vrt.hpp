@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// VRT files: what they read, checked before GDAL sees them.
+/// Checks the sources of VRT files before GDAL reads them.
 
 #include "base/file_stamp.hpp"
 
@@ -33,14 +33,15 @@ using Paths = std::vector<std::filesystem::path>;
 /// resolved \throws Error{Source, Limit}
 [[nodiscard]] Paths sources_of_vrt(std::filesystem::path const& vrt, Paths const& roots);
 
-/// What GDAL reads beside a file without being asked: overviews and masks may not be VRTs, and
-/// metadata name no files. \throws Error{Source}
+/// Checks the files that GDAL reads beside a file implicitly: overviews and masks must not be VRTs,
+/// and metadata must not name files.
+/// \throws Error{Source}
 void check_sidecars(std::filesystem::path const& raster);
 
 /// What sources_of_vrt() found, until one of the VRTs changes. Thread safe.
 class VrtSources {
 public:
-    /// Null for files that are no VRT. \throws as sources_of_vrt()
+    /// Null for files other than VRTs. \throws as sources_of_vrt()
     [[nodiscard]] std::shared_ptr<Paths const> find(std::filesystem::path const& path,
                                                     Paths const& roots);
 

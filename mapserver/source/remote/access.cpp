@@ -279,7 +279,7 @@ std::string excerpt_of(std::string_view body)
 
 std::string redacted(std::string text, std::string_view url)
 {
-    constexpr std::size_t shortest = 4; // "1.1.1" and the like may go, too
+    constexpr std::size_t shortest = 4; // versions such as "1.1.1" may be masked, too
     auto const question = url.find('?');
     if (question == std::string_view::npos) {
         return text;

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// What METADATA of a layer, and WEB, say of the way to another server.
+/// Reads METADATA of a layer, and of WEB, about the access to another server.
 
 #include "mapfile/model/map.hpp"
 #include "source/remote/client.hpp"

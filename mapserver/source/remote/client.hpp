@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// What layers of other servers need of the process: an HTTP client.
+/// The HTTP client that layers of other servers use, as an interface.
 
 #include "base/deadline.hpp"
 
@@ -16,12 +16,12 @@
 
 namespace ms::source::remote {
 
-/// How a server or a proxy wants a password.
+/// How a server or a proxy authenticates.
 enum class Authentication : std::uint8_t { Basic, Digest, Ntlm, Any, AnySafe };
 
 /// Never printed, logged or part of an error.
 struct Credentials {
-    std::string user; ///< empty: none are sent
+    std::string user; ///< empty: no credentials
     std::string password;
     Authentication kind = Authentication::Basic;
 
@@ -29,7 +29,7 @@ struct Credentials {
 };
 
 struct Proxy {
-    std::string host; ///< empty: none; it has to be a listed host, too
+    std::string host; ///< empty: no proxy; it must be a listed host, too
     int port = 0;     ///< 0: curl's default
     bool is_socks = false;
     Credentials credentials;

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Numbers appended to the shapefile formats, which mix both byte orders.
+/// Appends numbers of the shapefile formats, which mix both byte orders.
 
 #include "source/shapefile/bytes.hpp"
 

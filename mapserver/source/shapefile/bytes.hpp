@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Numbers at given places of the shapefile formats, which mix both byte orders.
+/// Reads numbers at given offsets of the shapefile formats, which mix both byte orders.
 
 #include <bit>
 #include <cstddef>
@@ -15,7 +15,7 @@ using Bytes = std::span<std::byte const>;
 
 enum class ByteOrder : std::uint8_t { Little, Big };
 
-// None of these checks: the caller has made sure that the number lies within `bytes`.
+// Unchecked: the caller ensures that the number lies within `bytes`.
 
 [[nodiscard]] inline std::uint8_t load_u8(Bytes bytes, std::size_t at) noexcept
 {

@@ -18,7 +18,7 @@ constexpr std::size_t max_points = std::size_t{64} << 10U;
 constexpr std::size_t candidates_per_check = 4096;
 
 constexpr std::size_t max_ahead = std::size_t{128} << 10U;
-/// Reading this much in vain costs about as much as another system call.
+/// Reading this many unused bytes costs about as much as another system call.
 constexpr std::uint64_t max_gap = std::uint64_t{4} << 10U;
 
 char const* name_of(Kind kind) noexcept
@@ -66,7 +66,7 @@ Cursor::Cursor(std::shared_ptr<Dataset const> dataset, Query const& query,
       m_shapes(m_dataset->shp()), m_rows(m_dataset->dbf()), m_to_utf8(std::move(to_utf8)),
       m_context(std::move(context)), m_deadline(deadline)
 {
-    // Where everything is wanted, reading the index too would be wasted.
+    // If all records are needed, reading the index would be wasted.
     if (m_box && !m_box->contains(m_dataset->header().box)) {
         m_candidates = m_dataset->candidates(*m_box);
     }

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Reading the rows of a shapefile that answer a query.
+/// Reads the rows of a shapefile that match a query.
 
 #include "base/deadline.hpp"
 #include "base/to_utf8.hpp"
@@ -42,7 +42,7 @@ private:
 
     std::shared_ptr<Dataset const> m_dataset;
     geometry::Kind m_kind;
-    std::optional<geometry::Box> m_box;                     ///< empty when all records are wanted
+    std::optional<geometry::Box> m_box;                     ///< empty: all records
     std::optional<std::vector<std::uint32_t>> m_candidates; ///< empty: every record
     std::vector<std::size_t> m_fields;
     std::vector<std::size_t> m_filter_fields;

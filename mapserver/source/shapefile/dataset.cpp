@@ -33,7 +33,7 @@ File require_part(std::filesystem::path const& stem, std::string const& extensio
     return *std::move(file);
 }
 
-/// The first bytes of a file: `limit` or as many as there are; none when it cannot be read.
+/// The first bytes of a file, `limit` or fewer; empty if it cannot be read.
 std::vector<std::byte> read_head(File const& file, std::size_t limit)
 {
     std::vector<std::byte> head(std::min<std::uint64_t>(file.size(), limit));
@@ -119,7 +119,7 @@ Dataset::Record Dataset::record(std::uint32_t id) const noexcept
     auto const length = std::uint64_t{load_u32(m_index, at + 4, ByteOrder::Big)} * word;
     auto const start = offset + record_header_size;
     if (start > m_shp.size() || length > m_shp.size() - start) {
-        return {}; // an empty content is malformed for everybody
+        return {}; // callers treat empty content as malformed
     }
     return {start, static_cast<std::uint32_t>(std::min<std::uint64_t>(length, UINT32_MAX))};
 }

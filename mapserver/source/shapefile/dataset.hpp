@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// The files of one shapefile, opened.
+/// Opens the files of one shapefile.
 
 #include "source/shapefile/dbf.hpp"
 #include "source/shapefile/error_context.hpp"
@@ -47,7 +47,8 @@ public:
     [[nodiscard]] std::optional<std::vector<std::uint32_t>>
     candidates(geometry::Box const& box) const;
 
-    /// The boxes of all records in order; none for a null or malformed one. Reads the whole .shp.
+    /// The boxes of all records in order; nullopt for a null or malformed one. Reads the whole
+    /// .shp.
     [[nodiscard]] std::vector<std::optional<geometry::Box>> read_boxes() const;
 
 private:

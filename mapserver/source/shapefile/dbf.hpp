@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Attribute tables of shapefiles (dBASE III and its descendants).
+/// Reads attribute tables of shapefiles (dBASE III and its descendants).
 
 #include "feature/schema.hpp"
 #include "source/shapefile/bytes.hpp"
@@ -28,7 +28,7 @@ struct DbfLayout {
     std::vector<DbfField> fields;
 };
 
-/// At most this many bytes of a .dbf are its header: the length is a 16-bit number.
+/// Maximum size of a .dbf header: its length is a 16-bit number.
 inline constexpr std::size_t max_dbf_header_size = 65535;
 
 /// \param head the first bytes of the file, as many as there are up to max_dbf_header_size

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// What encoding the attributes of a shapefile are in.
+/// Detects the encoding of a shapefile's attributes.
 
 #include <optional>
 #include <string>

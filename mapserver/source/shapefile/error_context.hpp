@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Whom an error about a file concerns.
+/// The layer and file that an error message names.
 
 #include "source/layer_error.hpp"
 

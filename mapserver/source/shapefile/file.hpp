@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Files that are read at any place by any thread.
+/// Reads files at any offset from any thread.
 
 #include "base/file_stamp.hpp"
 #include "source/shapefile/bytes.hpp"
@@ -14,17 +14,17 @@
 
 namespace ms::source::shapefile {
 
-/// An open file of known size. Read with pread and not mapped: a file that somebody truncates while
-/// we read gives a short read here, and would kill the process there (SIGBUS).
+/// An open file of known size. Uses pread, not mmap: if the file is truncated meanwhile, pread
+/// gives a short read, but a mapping would kill the process (SIGBUS).
 class File {
 public:
-    /// Nothing when it does not exist, may not be read or is no regular file; errno tells which.
+    /// nullopt if it does not exist, is not readable or not a regular file; errno says which.
     [[nodiscard]] static std::optional<File> open(std::filesystem::path const& path);
     ~File();
     File(File&& other) noexcept;
     File& operator=(File&& other) noexcept;
 
-    /// As it was when it was opened.
+    /// At the time of opening.
     [[nodiscard]] FileStamp const& stamp() const noexcept { return m_stamp; }
     [[nodiscard]] std::uint64_t size() const noexcept { return m_size; }
     /// Fills `out` with the bytes from `offset` on; false when there are not so many.
@@ -40,14 +40,14 @@ private:
     FileStamp m_stamp;
 };
 
-/// The part of a file that was read last, so that neighbouring records take one system call.
+/// A buffer of the last read, so that neighbouring records take one system call.
 class Window {
 public:
     /// \param file must outlive the window
     explicit Window(File const& file) noexcept : m_file(&file) {}
 
-    /// The bytes [offset, offset + length), valid until the next call; nothing past the end.
-    /// \param ahead how many bytes from `offset` on are worth reading, if any have to be read
+    /// The bytes [offset, offset + length), valid until the next call; nullopt past the end.
+    /// \param ahead number of bytes from `offset` on worth reading, if any have to be read
     [[nodiscard]] std::optional<Bytes> bytes(std::uint64_t offset, std::size_t length,
                                              std::size_t ahead = 0);
     /// Whether bytes() would answer without reading.

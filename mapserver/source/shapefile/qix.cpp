@@ -25,7 +25,7 @@ public:
     /// False: malformed.
     bool run()
     {
-        // Every turn moves on by at least a node, so this ends.
+        // Every iteration advances by at least a node, so this ends.
         while (m_at < m_size) {
             if (!visit_node()) {
                 return false;

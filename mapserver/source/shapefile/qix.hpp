@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// MapServer's spatial index of a shapefile: a quadtree of record numbers (.qix).
+/// Reads MapServer's spatial index of a shapefile: a quadtree of record numbers (.qix).
 
 #include "geometry/types.hpp"
 #include "source/shapefile/file.hpp"
@@ -24,8 +24,8 @@ struct QixHeader {
     std::uint32_t root = 0; ///< offset of the first node
 };
 
-/// \param shape_count of the shapefile: an index that speaks of another number is out of date, and
-///        in an old file without a mark it tells the byte order
+/// \param shape_count of the shapefile: an index with another count is out of date, and in an old
+///        file without a mark the count reveals the byte order
 [[nodiscard]] std::optional<QixHeader> read_qix_header(File const& file, std::uint32_t shape_count);
 
 /// The records of all nodes that meet the box, ascending, each once: those whose own box meets it

@@ -90,7 +90,7 @@ private:
         return std::nullopt;
     }
 
-    /// A node that has nothing but one child says no more than the child.
+    /// A node with a single child and nothing else is replaced by the child.
     [[nodiscard]] std::size_t skip_empty(std::size_t node) const noexcept
     {
         while (m_nodes[node].ids.empty() && m_nodes[node].children.size() == 1) {

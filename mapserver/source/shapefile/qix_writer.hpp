@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Making the spatial index of a shapefile (the format is described in qix.hpp).
+/// Writes the spatial index of a shapefile (qix.hpp describes the format).
 
 #include "geometry/types.hpp"
 #include "source/shapefile/bytes.hpp"
@@ -23,8 +23,8 @@ inline constexpr unsigned max_qix_depth = 24;
 /// The depth at which a node holds about four of `shape_count` evenly spread shapes; MapServer's.
 [[nodiscard]] unsigned default_qix_depth(std::size_t shape_count) noexcept;
 
-/// The index of records with these boxes, in record order; none for a null shape.
-/// \param depth at most max_qix_depth, which it is cut to
+/// The index of records with these boxes, in record order; nullopt for a null shape.
+/// \param depth clamped to max_qix_depth
 [[nodiscard]] std::vector<std::byte> encode_qix(std::span<std::optional<geometry::Box> const> boxes,
                                                 unsigned depth, QixFormat format);
 

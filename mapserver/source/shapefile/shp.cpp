@@ -154,7 +154,7 @@ Decoded append_poly(Poly const& poly, bool is_polygon, Kind kind, GeometryColumn
         start = end;
     }
     if (is_polygon) {
-        builder.end_polygon(); // all rings in one: which lies in which is not known
+        builder.end_polygon(); // all rings in one: their nesting is unknown
     }
     return builder.finish() ? Decoded::Appended : Decoded::Malformed;
 }
@@ -247,7 +247,7 @@ Kind kind_of(ShapeType type) noexcept
 
 bool can_become(ShapeType type, Kind kind) noexcept
 {
-    // Kinds are ordered by dimension: a shape can be drawn as anything of its own or a lower one.
+    // Kinds are ordered by dimension: a shape can be drawn with its own dimension or a lower one.
     return kind_of(type) >= kind;
 }
 

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Geometry records of a shapefile (ESRI Shapefile Technical Description, July 1998).
+/// Decodes geometry records of a shapefile (ESRI Shapefile Technical Description, July 1998).
 
 #include "geometry/column.hpp"
 #include "source/shapefile/bytes.hpp"
@@ -17,7 +17,7 @@ enum class ShapeType : std::uint8_t { Null, Point, PolyLine, Polygon, MultiPoint
 /// The 100 bytes that both .shp and .shx begin with.
 struct ShpHeader {
     ShapeType type = ShapeType::Null;
-    geometry::Box box; ///< as the writer said; often wrong in old files
+    geometry::Box box; ///< as written; often wrong in old files
 };
 
 inline constexpr std::size_t header_size = 100;
@@ -36,7 +36,7 @@ inline constexpr std::size_t record_box_size = 36;
 enum class Decoded : std::uint8_t {
     Appended,
     Empty,     ///< a null shape or one without points; nothing appended
-    Malformed, ///< counts do not fit the record or a coordinate is no number; nothing appended
+    Malformed, ///< counts do not fit the record or a coordinate is not finite; nothing appended
 };
 
 /// Appends the shape of one record as a feature of `kind`.

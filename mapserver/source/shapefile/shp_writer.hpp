@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Making the .shp and .shx of a shapefile, one record after the other.
+/// Writes the .shp and .shx of a shapefile, record by record.
 
 #include "geometry/types.hpp"
 #include "source/shapefile/shp.hpp"
@@ -17,20 +17,20 @@ namespace ms::source::shapefile {
 /// The lines, rings or loose points of one shape.
 using Parts = std::span<std::vector<geometry::Point> const>;
 
-/// The content of a record, which append_record() reads. Rings are written as they are given; the
-/// format wants outer ones clockwise, closed, and holes the other way round.
-/// \throws Error{BadRequest} when the parts are no shape of the type: none or empty ones, more than
-///         one point for a Point
+/// The content of a record, which append_record() reads. Rings are written as given; the format
+/// requires outer rings clockwise, closed, and holes counterclockwise.
+/// \throws Error{BadRequest} if the parts are not a shape of the type: none or empty ones, more
+/// than one point for a Point
 [[nodiscard]] std::vector<std::byte> encode_record(ShapeType type, Parts parts);
 
-/// Two files that are a shapefile after every record. The attribute table is somebody else's.
+/// Two files that are a valid shapefile after every record. Does not write the attribute table.
 class ShpWriter {
 public:
     /// Makes both files anew. \param stem the path without extension
     /// \throws Error{Source} when they cannot be written
     ShpWriter(std::filesystem::path const& stem, ShapeType type);
-    /// Goes on behind the last record of the files there are.
-    /// \throws Error{Source} when they cannot be written or are no shapefile
+    /// Appends to existing files.
+    /// \throws Error{Source} if they cannot be written or are not a shapefile
     explicit ShpWriter(std::filesystem::path const& stem);
 
     [[nodiscard]] ShapeType type() const noexcept { return m_type; }

@@ -163,7 +163,7 @@ std::unique_ptr<FeatureSource> open(mapfile::Map const& map, mapfile::Layer cons
 
 bool is_shapefile_of_ogr(mapfile::Layer const& layer)
 {
-    // Options are GDAL's to read, and its styles (which shapefiles have none of).
+    // Options are for GDAL, and so are its styles (shapefiles have none).
     if (layer.connection_type != mapfile::ConnectionType::Ogr || layer.connection.empty() ||
         equals_ignoring_case(layer.style_item, "auto") || layer.connection.starts_with('<') ||
         layer.data.find_first_of(" \t\r\n/") != std::string::npos) {

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Layers whose DATA names a shapefile.
+/// Reads layers whose DATA names a shapefile.
 
 #include "mapfile/model/map.hpp"
 #include "source/feature_source.hpp"
@@ -52,8 +52,8 @@ private:
 [[nodiscard]] std::unique_ptr<FeatureSource>
 open(mapfile::Map const& map, mapfile::Layer const& layer, Services const& services);
 
-/// Whether a layer of CONNECTIONTYPE OGR reads a shapefile, as far as its words tell: CONNECTION is
-/// a .shp, or a folder in which DATA is one. Not of SQL in DATA.
+/// Whether a layer of CONNECTIONTYPE OGR reads a shapefile, judged by its keywords: CONNECTION is a
+/// .shp, or a folder in which DATA is one. False for SQL in DATA.
 [[nodiscard]] bool is_shapefile_of_ogr(mapfile::Layer const& layer);
 
 /// That shapefile, which is looked for where DATA is. \throws as open()

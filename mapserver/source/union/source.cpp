@@ -233,7 +233,7 @@ public:
     }
 
 private:
-    /// What is asked for, then what the filter reads.
+    /// The requested columns, then those of the filter.
     static std::vector<Column> columns_of(Member const& member, Query const& query)
     {
         std::vector<Column> columns;

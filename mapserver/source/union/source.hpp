@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// CONNECTIONTYPE UNION: several layers of the map as one.
+/// CONNECTIONTYPE UNION: combines several layers of the map into one.
 
 #include "mapfile/model/map.hpp"
 #include "source/feature_source.hpp"

@@ -90,7 +90,7 @@ std::array<double, 4> ordered(Server const& server, geometry::Box const& b)
                                   : std::array{b.min_x, b.min_y, b.max_x, b.max_y};
 }
 
-/// What is within the Filter element, or the text where there is none.
+/// The content of the Filter element, or the text if there is none.
 std::string condition_of(std::string const& filter)
 {
     auto const open = filter.find('>');

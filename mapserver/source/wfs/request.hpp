@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// CONNECTIONTYPE WFS: what a layer says of the server whose features it shows.
+/// CONNECTIONTYPE WFS: builds requests from a layer's keywords.
 
 #include "crs/definition.hpp"
 #include "geometry/types.hpp"

@@ -123,7 +123,7 @@ private:
         }
         auto file = features_of(*answer, m_reporter);
         if (file->schema().fields.empty() && file->count().value_or(0) == 0) {
-            return; // nothing there: what attributes there would be is not told
+            return; // no features: the attributes are unknown
         }
         auto columns = columns_of(file->schema(), m_query.fields, m_reporter);
         auto filter = columns_of(file->schema(), m_query.filter.attributes(), m_reporter);
@@ -165,7 +165,7 @@ public:
         return *m_schema;
     }
 
-    /// EXTENT only: the server is not asked.
+    /// EXTENT only: the server is not queried.
     std::optional<geometry::Box> extent() override
     {
         auto const& e = m_layer.extent;

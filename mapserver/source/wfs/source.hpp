@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Features of another server.
+/// Reads features from another server.
 
 #include "mapfile/model/map.hpp"
 #include "source/feature_source.hpp"

@@ -143,7 +143,7 @@ std::optional<geometry::Box> parsed_box(mapfile::Map const& map, mapfile::Layer 
     return geometry::Box{n[0], n[1], n[2], n[3]};
 }
 
-/// Where the server has data: nothing is asked for outside of it.
+/// The extent of the server's data: no requests are sent for places outside it.
 void find_box(mapfile::Map const& map, mapfile::Layer const& layer, Server& server)
 {
     auto const& projection = layer.projection.is_set() ? layer.projection : map.projection;
@@ -201,8 +201,8 @@ remote::Parameters more_of(mapfile::Map const& map, mapfile::Layer const& layer,
     return more;
 }
 
-/// MapServer asks for a map with the error on it where the layer may fail, and for XML where it
-/// must not. We want to know in both cases: an error drawn as a map would be kept as one.
+/// MapServer requests an error as an image if the layer may fail, and as XML if it must not. We
+/// need to detect errors in both cases: an error drawn as a map would be cached as a map.
 std::string exceptions_of(mapfile::Layer const& layer, Version version)
 {
     auto format = value_of(layer, "exceptions_format");

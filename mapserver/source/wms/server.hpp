@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// CONNECTIONTYPE WMS: what a layer says of the server whose maps it shows.
+/// CONNECTIONTYPE WMS: reads what a layer declares about the server whose maps it shows.
 
 #include "crs/definition.hpp"
 #include "geometry/types.hpp"
@@ -21,7 +21,7 @@ enum class Version : std::uint8_t { V100, V110, V111, V130 };
 
 /// A CRS that the server offers.
 struct OfferedCrs {
-    std::string name; ///< as the server is asked for it
+    std::string name; ///< as requests name it
     crs::Definition crs;
 };
 
@@ -34,7 +34,7 @@ struct Server {
     std::string format; ///< wms_format, or what of wms_formatlist we can read
     std::vector<OfferedCrs> systems;  ///< wms_srs, else PROJECTION; one at least
     remote::Parameters more;          ///< SLD, SLD_BODY, TIME, BGCOLOR, TRANSPARENT, dimensions
-    std::string exceptions;           ///< wms_exceptions_format; empty: none is asked for
+    std::string exceptions;           ///< wms_exceptions_format; empty: not sent
     bool is_essential = false;        ///< the map fails when the server does
     bool is_separate = false;         ///< wms_force_separate_request
     std::optional<geometry::Box> box; ///< wms_extent, EXTENT or wms_latlonboundingbox
@@ -64,13 +64,13 @@ struct PickRequest {
 /// \param names, styles of one or several layers of the same server
 [[nodiscard]] std::string get_map_url(Server const& server, PickRequest const& wanted);
 
-/// Whether the images of two layers can come as one: all that is asked for is the same, but for
+/// Whether the images of two layers can be requested as one: everything is the same except for
 /// names and styles.
 [[nodiscard]] bool is_same_server(Server const& a, Server const& b);
 
-/// What is asked about a pixel.
+/// A queried pixel.
 struct Point {
-    int x = 0; ///< pixels of the map that is asked about
+    int x = 0; ///< pixels of the requested map
     int y = 0; ///< pixels
     int count = 1;
     std::string format; ///< INFO_FORMAT
@@ -79,7 +79,7 @@ struct Point {
 [[nodiscard]] std::string get_feature_info_url(Server const& server, PickRequest const& wanted,
                                                Point const& point);
 
-/// \param scale scale denominator; 0: none is sent
+/// \param scale scale denominator; 0: not sent
 [[nodiscard]] std::string get_legend_graphic_url(Server const& server, std::string const& format,
                                                  double scale);
 

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Layers of other map servers among the other sources.
+/// Layers of other map servers as sources.
 
 #include "mapfile/model/map.hpp"
 #include "source/feature_source.hpp"

@@ -28,8 +28,8 @@ constexpr double line_tolerance_in_pixels = 0.125;
 constexpr double small_table = 2000;
 // With fewer in sight, simplifying costs the server more than it saves on the way...
 constexpr double many_vertices = 20000;
-// ... unless it is done once for many maps, and most of them go: those of tiles, where there is
-// more than one in a pixel.
+// ... unless it is done once for many maps, and most of the vertices are dropped: those of tiles,
+// where a pixel contains more than one.
 constexpr double many_vertices_if_kept = 2000;
 constexpr double dense_in_pixels = 1;
 // Of features with fewer, hardly any is left out, and what is left out shows.
@@ -135,9 +135,8 @@ double level_of(double pixel_size) noexcept
     return std::exp2(number / levels_per_octave);
 }
 
-/// Without what a pixel cannot show. Where rows have versions it depends on the row and the scale
-/// alone, so that it can be kept (geometry_cache.hpp); and it is the same whether it was kept or
-/// not.
+/// Drops what a pixel cannot show. If rows have versions, the result depends only on the row and
+/// the scale, so that it can be cached (geometry_cache.hpp); it is the same with and without cache.
 Transfer thinned(Query const& query, TableFacts const& facts, std::string why)
 {
     if (!can_be_kept(query, facts)) {
@@ -151,8 +150,8 @@ Transfer thinned(Query const& query, TableFacts const& facts, std::string why)
     return transfer;
 }
 
-/// Most maps look where the data is dense, so that the expected number is a lower bound: integers
-/// are sent for few vertices too, which costs the server nothing.
+/// Most maps show dense parts of the data, so that the expected number is a lower bound: integers
+/// are used for few vertices too, which costs the server nothing.
 Transfer choose_automatically(Query const& query, TableFacts const& facts)
 {
     if (are_points(query, facts)) {

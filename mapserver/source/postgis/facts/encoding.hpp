@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// How geometry travels from the database to us, chosen from what can be seen.
+/// Chooses the encoding in which the database sends geometry, from what the map can show.
 
 #include "source/postgis/facts/table_facts.hpp"
 #include "source/query.hpp"

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// How messages name a layer.
+/// Names a layer in messages.
 
 #include "source/layer_error.hpp"
 
@@ -33,7 +33,7 @@ struct LayerRef {
     {
         return error(kind, cause, general_cause(kind), where);
     }
-    /// \param told what clients read instead of the cause
+    /// \param told the cause in the message to clients
     [[nodiscard]] LayerError
     error(ErrorKind kind, std::string_view cause, std::string_view told,
           std::source_location where = std::source_location::current()) const

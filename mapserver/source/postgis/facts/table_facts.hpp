@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// What is known about the table or sub-select of a layer. Learned once per process, immutable.
+/// Facts about the table or sub-select of a layer. Learned once per process, immutable.
 
 #include "feature/schema.hpp"
 #include "geometry/types.hpp"
@@ -28,13 +28,13 @@ struct TableFacts {
     std::string geometry; ///< the geometry column as the database spells it
     bool is_geography = false;
     int srid = 0;          ///< `using srid=`, else what the column declares or its first row has
-    int declared_srid = 0; ///< of the column; 0: none
+    int declared_srid = 0; ///< of the column; 0: not declared
     int shape = 0;         ///< 1 point ... 7 collection, 0: any
     bool flat = false;     ///< known to have no Z and M
-    std::string key;       ///< primary key or unique column; "": none known
+    std::string key;       ///< primary key or unique column; "": unknown
 
-    /// A row's place and writer can be asked for, and tell whether it has changed: a table of its
-    /// own, not one of several that are read as one.
+    /// A row's place and writer can be read, and validate the row: a plain table, not a union of
+    /// several tables.
     bool has_row_versions = false;
 
     // Estimates of the planner; -1 and nothing when the table was never analysed.
@@ -43,8 +43,8 @@ struct TableFacts {
     std::optional<geometry::Box> extent;
     bool may_have_large_rows = false; ///< something was moved out of the table for its size
 
-    double thinned_for = 0;          ///< size of a pixel, of a level of detail; 0: it is none
-    std::vector<DetailLevel> levels; ///< the coarsest first; only where the layer asks for them
+    double thinned_for = 0;          ///< pixel size of a level of detail; 0: not a level of detail
+    std::vector<DetailLevel> levels; ///< the coarsest first; only if the layer enables them
 };
 
 } // namespace ms::source::postgis

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// PostgreSQL's column types as attributes of a feature.
+/// Maps PostgreSQL's column types to attribute types.
 
 #include "feature/schema.hpp"
 

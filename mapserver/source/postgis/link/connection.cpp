@@ -19,9 +19,9 @@ using PgCancel = Handle<PGcancel, PQfreeCancel>;
 
 // How long a cancelled query may take to end before its connection is given up.
 constexpr auto patience_after_cancel = 500ms;
-// Who refuses faster than this is there, and may be asked a second time.
+// A server that refuses faster than this is running, and may be tried a second time.
 constexpr auto quick_refusal = 1s;
-// How late a cancelled request is noticed at most.
+// Maximum delay until a cancelled request is noticed.
 constexpr auto longest_wait = 50ms;
 
 /// Text values in the form libpq takes.
@@ -58,7 +58,7 @@ ConninfoOptions resolved(std::string const& conninfo)
     if (value_of(given.get(), "service").empty()) {
         return given;
     }
-    // Only an unfinished connection tells what a service file says.
+    // Only an unfinished connection exposes the settings of a service file.
     PgConnection const unfinished{PQconnectStart(conninfo.c_str())};
     return ConninfoOptions{unfinished ? PQconninfo(unfinished.get()) : nullptr};
 }
@@ -140,7 +140,7 @@ void Connection::connect(std::string const& conninfo, SessionOptions const& opti
         option_in_effect(given.get(), "target_session_attrs") == "read-write";
     auto const settings = option_in_effect(given.get(), "options") +
                           session_settings(options, options.read_only && !wants_primary);
-    // Later values win; "dbname" holds the whole connection string.
+    // Later values win; "dbname" contains the whole connection string.
     std::array const keywords{
         "dbname",          "fallback_application_name",         "connect_timeout",
         "client_encoding", with_settings ? "options" : nullptr, static_cast<char const*>(nullptr)};
@@ -150,7 +150,8 @@ void Connection::connect(std::string const& conninfo, SessionOptions const& opti
     m_connection.reset(PQconnectdbParams(keywords.data(), values.data(), 1));
     if (PQstatus(m_connection.get()) != CONNECTION_OK && Clock::now() - begin < quick_refusal &&
         !refuses_settings(refusal_of(m_connection.get()))) {
-        // The second refusal tells the SQLSTATE, which does not depend on the server's language.
+        // The second error message contains the SQLSTATE, which does not depend on the server's
+        // language.
         PQsetErrorVerbosity(m_connection.get(), PQERRORS_VERBOSE);
         PQreset(m_connection.get());
     }

@@ -24,7 +24,7 @@ struct SessionOptions {
     bool read_only = true;
     bool prepare = true;              ///< off for poolers that hand out back ends per transaction
     bool settings = true;             ///< off for poolers that refuse them (pgbouncer before 1.20)
-    std::size_t max_statements = 200; ///< prepared ones kept per connection
+    std::size_t max_statements = 200; ///< maximum of prepared statements per connection
     /// Of their SQL, together. What PostgreSQL keeps of a statement (its parse tree) is some fifty
     /// times as large, in every back end.
     std::size_t max_statement_bytes = 256U << 10U;
@@ -41,14 +41,14 @@ struct DatabaseFailure : Error {
     Failure failure;
 };
 
-/// Speaks UTF-8, is read-only unless told otherwise, and belongs to one thread at a time.
+/// Uses UTF-8, is read-only by default, and belongs to one thread at a time.
 class Connection {
 public:
     using Clock = std::chrono::steady_clock;
 
-    /// Connects; blocks at most connect_timeout per host.
-    /// A pooler that refuses our session settings (pgbouncer before 1.20) gets none, and no
-    /// prepared statements. \throws DatabaseFailure
+    /// Connects; blocks at most connect_timeout per host. With a pooler that refuses our session
+    /// settings (pgbouncer before 1.20) it uses no session settings and no prepared statements.
+    /// \throws DatabaseFailure
     Connection(std::string const& conninfo, SessionOptions const& options);
 
     [[nodiscard]] Clock::time_point born() const noexcept { return m_born; }

@@ -5,7 +5,7 @@ namespace ms::source::postgis {
 
 namespace {
 
-/// What goes wrong is told to the first request that needs a connection.
+/// Errors are reported to the first request that needs a connection.
 void open_connections(std::stop_token const& stop, std::shared_ptr<Pool> const& pool,
                       std::size_t count)
 {
@@ -38,8 +38,7 @@ std::shared_ptr<Pool> Databases::pool(std::string const& conninfo)
     return pool;
 }
 
-/// Once in a while somebody asks for a connection, to whatever database: the others' idle ones are
-/// looked at then.
+/// Called occasionally, when any database is requested: closes idle connections of the others, too.
 void Databases::close_idle()
 {
     constexpr std::chrono::seconds pause{10};

@@ -24,8 +24,8 @@ struct DatabasesOptions {
     PoolOptions pool;
     EncodingWish encoding = EncodingWish::Auto; ///< of layers without PROCESSING GEOMETRY_ENCODING
     std::string data_version{};                 ///< of layers without PROCESSING DATA_VERSION
-    bool counts_reads = false; ///< every statement of a traced request is asked again, by EXPLAIN
-    std::size_t geometry_cache_bytes = 0;     ///< 0: none, as fits a program that draws one map
+    bool counts_reads = false; ///< every statement of a traced request is repeated with EXPLAIN
+    std::size_t geometry_cache_bytes = 0;     ///< 0: no cache, for programs that draw one map
     std::size_t max_pools = 100;              ///< connection strings remembered, unless in use
     std::size_t max_tables = 10'000;          ///< whose facts are remembered
     std::chrono::seconds table_lifetime{600}; ///< facts are learned again after it, changed or not
@@ -39,10 +39,10 @@ public:
           m_geometries(m_options.geometry_cache_bytes)
     {}
 
-    /// The pool of a connection string: all maps that write the same one share it. Connections of
-    /// a new one are opened in the background, as many as it shall have at least.
+    /// The pool of a connection string, shared by all maps with the same string. A new pool opens
+    /// its minimum of connections in the background.
     [[nodiscard]] std::shared_ptr<Pool> pool(std::string const& conninfo);
-    /// Closes the connections that nobody uses, however young.
+    /// Closes all idle connections, even young ones.
     void close_unused();
     [[nodiscard]] TableCache& tables() noexcept { return m_tables; }
     [[nodiscard]] GeometryCache& geometries() noexcept { return m_geometries; }

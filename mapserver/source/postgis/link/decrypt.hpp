@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// {HEX} tokens of a CONNECTION, as MapServer's msencrypt writes them.
+/// Decrypts {HEX} tokens of a CONNECTION, as MapServer's msencrypt writes them.
 
 #include "mapfile/model/map.hpp"
 #include "source/postgis/facts/layer_ref.hpp"
@@ -28,8 +28,9 @@ using EncryptionKey = std::array<std::uint32_t, 4>;
 /// blocks, padded with NUL). Other braces stay as they are.
 [[nodiscard]] std::string decrypt_tokens(std::string_view text, EncryptionKey const& key);
 
-/// A CONNECTION with its tokens decrypted. The key file is named by CONFIG "MS_ENCRYPTION_KEY" or
-/// the environment, as for MapServer. \throws Error{BadMapfile} when there is none
+/// A CONNECTION with its tokens decrypted. CONFIG "MS_ENCRYPTION_KEY" or the environment names the
+/// key file, as in MapServer.
+/// \throws Error{BadMapfile} if it is missing
 [[nodiscard]] std::string readable_connection(mapfile::Map const& map,
                                               std::string const& connection, LayerRef const& ref);
 

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// What went wrong in the database, and what can be done about it.
+/// Classifies database errors, and says how to recover.
 
 #include "source/postgis/link/libpq.hpp"
 
@@ -18,7 +18,7 @@ enum class FailureKind : std::uint8_t {
     Refused,      ///< the server cannot take us now: connections, memory, shutdown
     Busy,         ///< all of our connections are in use
     TimedOut,     ///< statement_timeout or a cancelled query
-    Unreadable,   ///< CONNECTION is no connection string: no server was asked
+    Unreadable,   ///< CONNECTION is not a valid connection string
     Other,
 };
 
@@ -32,7 +32,7 @@ struct Failure {
     {
         return kind == FailureKind::Refused && sqlstate.starts_with("53");
     }
-    /// Whether the same may work in a moment: nobody listens, or the server takes nobody now.
+    /// Whether a retry may succeed soon: no server listens, or it accepts no connections now.
     [[nodiscard]] bool is_passing() const noexcept
     {
         return kind == FailureKind::Disconnected || kind == FailureKind::Refused;
@@ -43,10 +43,10 @@ struct Failure {
     [[nodiscard]] std::string public_text() const;
 };
 
-/// Of a result that is no good; `result` may be null when the connection broke.
+/// Of a failed result; `result` may be null if the connection broke.
 [[nodiscard]] Failure failure_of(pg_result const* result, pg_conn const* connection);
 
-/// Of a connection that could not be made. Only a verbose message tells the SQLSTATE.
+/// Of a failed connection. Only a verbose message contains the SQLSTATE.
 [[nodiscard]] Failure refusal_of(pg_conn const* connection);
 
 /// `text` with the password of the connection string blotted out, wherever it came from.

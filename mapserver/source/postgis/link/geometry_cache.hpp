@@ -2,12 +2,12 @@
 #pragma once
 
 /// \file
-/// Geometries that were thinned for maps, kept as long as their rows do not change.
+/// Caches thinned geometries as long as their rows do not change.
 ///
-/// What a map of a whole country shows of a table is a few per cent of its bytes, but the database
-/// unpacks and thins all of them for each map. PostgreSQL never changes a row in place: an UPDATE
-/// writes another one. So where a row stands (ctid) and which transaction wrote it (xmin) tell, at
-/// the price of a row without its geometry, whether what was made of it is still true.
+/// A map of a whole country shows a few per cent of a table's bytes, but the database unpacks and
+/// thins all of them for each map. PostgreSQL never changes a row in place: an UPDATE writes
+/// another one. So the place of a row (ctid) and the transaction that wrote it (xmin) validate a
+/// cached geometry, at the cost of reading a row without its geometry.
 
 #include <atomic>
 #include <cstddef>
@@ -23,8 +23,7 @@
 
 namespace ms::source::postgis {
 
-/// What a process that draws many maps keeps, unless told otherwise: some 500,000 features as small
-/// scales show them.
+/// Default for processes that draw many maps: some 500,000 features as small scales show them.
 constexpr std::size_t default_geometry_cache_bytes = std::size_t{64} * 1024 * 1024;
 
 /// Bytes that stay where they are until the arena ends.
@@ -40,8 +39,8 @@ private:
     std::size_t m_capacity = 0;
 };
 
-/// A row as it was written once. The same place and writer are the same row while the table's file
-/// is the same.
+/// The identity of one version of a row. The same place and writer mean the same row as long as the
+/// table's file is the same.
 struct RowVersion {
     std::uint64_t place = 0;  ///< ctid: page << 16 | number in the page; numbers begin with 1
     std::uint32_t writer = 0; ///< xmin
@@ -57,9 +56,9 @@ public:
     explicit CachedGeometries(std::int64_t file) : m_file(file) {}
 
     [[nodiscard]] std::int64_t file() const noexcept { return m_file; }
-    /// What is kept of each row, of length 0 where nothing is. Valid as long as this object.
+    /// Cached bytes of each row, empty for missing ones. Valid as long as this object.
     void find(std::span<RowVersion const> rows, std::span<Bytes> found) const;
-    /// \param bytes not empty. In the place of what was kept of an older version.
+    /// \param bytes not empty. Replaces the bytes of an older version.
     Bytes keep(RowVersion row, Bytes bytes);
     [[nodiscard]] std::size_t rows() const noexcept { return m_used; }
     /// Of memory.
@@ -83,8 +82,7 @@ private:
     std::atomic<std::size_t> m_size{0};
 };
 
-/// All of a process, least recently used tables and levels going first when there is more than
-/// `max_bytes`. Thread safe.
+/// LRU cache of all tables and levels of a process, bounded by `max_bytes`. Thread safe.
 class GeometryCache {
 public:
     explicit GeometryCache(std::size_t max_bytes) : m_max_bytes(max_bytes) {}
@@ -94,19 +92,18 @@ public:
 
     /// Whether a key was not refused.
     [[nodiscard]] bool takes(std::string const& key);
-    /// One map alone shows more than there is room for: nothing is kept under this key, as long as
-    /// it is remembered.
+    /// A single map exceeds the cache: stops caching under this key, as long as it is remembered.
     void refuse(std::string const& key);
-    /// Of which file anything is kept under a key; 0: of none.
+    /// The file of the entries under a key; 0: no entries.
     [[nodiscard]] std::int64_t file_of(std::string const& key);
-    /// What is kept under a key, of this file; what was kept of another is let go.
+    /// The entries under a key, of this file; drops those of another file.
     [[nodiscard]] std::shared_ptr<CachedGeometries> open(std::string const& key, std::int64_t file);
     /// Lets go what is too much, counts how often rows were found.
     void settle(std::uint64_t found, std::uint64_t missed);
 
     struct Usage {
         std::size_t rows = 0, bytes = 0;
-        std::uint64_t found = 0, missed = 0; ///< rows looked up, since the start
+        std::uint64_t found = 0, missed = 0; ///< hits and misses of rows, since the start
     };
     [[nodiscard]] Usage usage();
 

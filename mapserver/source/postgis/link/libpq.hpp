@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// The two objects of libpq that we own. Its own header is met in .cpp files only.
+/// Owning handles of libpq's connection and result. Only .cpp files include libpq's header.
 
 #include "base/handle.hpp"
 

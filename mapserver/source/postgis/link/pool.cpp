@@ -88,8 +88,8 @@ SessionOptions Pool::session_options() const
     return options;
 }
 
-/// A server that was there a moment ago and takes nobody now is restarting: the first to notice
-/// waits for it. When it stays away nobody waits any more until it is back.
+/// A server that was there a moment ago and accepts no connections now is restarting: the first
+/// request to notice waits for it. If it stays away, no request waits until it is back.
 std::unique_ptr<Connection> Pool::connect(Deadline const& request)
 {
     auto const end = Clock::now() + m_options.patience;
@@ -138,7 +138,7 @@ void Pool::close_idle()
     tell();
 }
 
-/// The most recently used connection that is still good; closes the others on the way.
+/// The most recently used connection that is still valid; closes invalid ones.
 std::unique_ptr<Connection> Pool::pop_idle()
 {
     erase_old();
@@ -200,7 +200,7 @@ Lease Pool::acquire(Deadline const& request)
     }
 }
 
-/// Not while the server has no more connections, unless we have none to wait for.
+/// False while the server has no free connections, unless the pool has none to wait for.
 bool Pool::may_open() const
 {
     return m_open == 0 || (m_open < m_options.max_connections && Clock::now() >= m_full_until);
@@ -216,7 +216,7 @@ void Pool::wait_for_place(std::unique_lock<std::mutex>& lock, Deadline const& re
     };
     while (!may_go()) {
         constexpr std::chrono::milliseconds slice{
-            50}; // how late a cancelled request is noticed at most
+            50}; // maximum delay until a cancelled request is noticed
         m_freed.wait_for(lock, slice);
         request.check();
         if (Clock::now() > end) {
@@ -236,7 +236,7 @@ Lease Pool::acquire_extra(Deadline const& request)
             throw;
         }
     }
-    return acquire(request); // even so: there is none but ours
+    return acquire(request); // the server is full: wait for one of ours
 }
 
 void Pool::enqueue(Deadline const& request, Waiter& waiter)

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// The connections to one database, shared by all threads.
+/// Pools the connections to one database, shared by all threads.
 
 #include "base/deadline.hpp"
 #include "source/postgis/link/connection.hpp"
@@ -36,13 +36,12 @@ struct PoolOptions {
     std::chrono::seconds life_time{3600};     ///< any connection is replaced after it
     std::chrono::milliseconds patience{5000}; ///< with a server that was there and refuses now
     SessionOptions session;
-    std::shared_ptr<ConnectionCounts> counts{}; ///< kept up to date; may be null
+    std::shared_ptr<ConnectionCounts> counts{}; ///< updated; may be null
 };
 
 class Pool;
 
-/// Somebody's turn to use a connection. Given back on destruction; belongs to the pool's user's
-/// thread.
+/// A connection in use. Returned to the pool on destruction; belongs to one thread at a time.
 class Lease {
 public:
     Lease() = default;
@@ -88,7 +87,7 @@ private:
 class Waiter {
 public:
     virtual ~Waiter() = default;
-    /// Must not throw; what goes wrong is kept for when the rows are asked for.
+    /// Must not throw; errors are stored until the rows are read.
     virtual void take_turn(Lease lease) noexcept = 0;
 };
 
@@ -104,12 +103,13 @@ public:
 
     [[nodiscard]] std::string const& conninfo() const noexcept { return m_conninfo; }
 
-    /// A connection now, or none: the request has its share, others of it already wait, or all are
-    /// in use. \throws DatabaseFailure when a new connection cannot be made
+    /// An idle or new connection, or none: the request has its share, other requests wait for the
+    /// pool, or all are in use.
+    /// \throws DatabaseFailure if a new connection cannot be made
     [[nodiscard]] Lease try_acquire(Deadline const& request);
-    /// Waits for a connection. A request that holds some already gets one beyond the maximum
-    /// instead of waiting, since it might be waiting for itself. \throws DatabaseFailure;
-    /// Error{Limit} when none became free in time
+    /// Waits for a connection. A request that already holds some gets one beyond the maximum
+    /// instead of waiting, since it might wait for itself.
+    /// \throws DatabaseFailure; Error{Limit} if none becomes free in time
     [[nodiscard]] Lease acquire(Deadline const& request);
 
     /// A connection at once, beyond the maximum if need be: for short questions that others wait
@@ -124,7 +124,7 @@ public:
 
     /// Closes what was idle for too long.
     void close_idle();
-    /// Closes the connections that nobody uses, however young.
+    /// Closes all idle connections, even young ones.
     void close_unused();
 
     struct Usage {

@@ -9,7 +9,7 @@ TableCache::Lesson TableCache::wait_for(std::shared_future<Lesson> const& lesson
                                         Deadline const& deadline, Trace* trace)
 {
     constexpr std::chrono::milliseconds slice{
-        50}; // how late a cancelled request is noticed at most
+        50}; // maximum delay until a cancelled request is noticed
     if (lesson.wait_for(std::chrono::seconds{0}) == std::future_status::ready) {
         return lesson.get();
     }

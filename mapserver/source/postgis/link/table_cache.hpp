@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// What the process knows about tables, each learned once.
+/// Caches facts about tables, each learned once per process.
 
 #include "base/deadline.hpp"
 #include "base/error.hpp"
@@ -25,8 +25,8 @@ namespace ms::source::postgis {
 
 using SharedFacts = std::shared_ptr<TableFacts const>;
 
-/// A bounded map from a table's key to its facts; the least recently used go first. Thread safe: of
-/// several threads that miss the same table one learns, the others wait for it.
+/// LRU cache from a table's key to its facts. Thread safe: if several threads miss the same table,
+/// one learns, and the others wait for it.
 class TableCache {
 public:
     using Clock = std::chrono::steady_clock;
@@ -35,10 +35,10 @@ public:
         : m_max_tables(max_tables), m_time_to_live(time_to_live)
     {}
 
-    /// The facts of a table; `learn` is called without a lock held. What it throws reaches everyone
-    /// who waited, and nothing is remembered; only a limit of the one who learned, as a client that
-    /// has left, is nobody else's: then another of those who waited learns.
-    /// \param trace  of who asks; may be null
+    /// The facts of a table; `learn` is called without a lock held. All waiting threads get its
+    /// exception, and nothing is cached. A limit of the learning request, such as a client that has
+    /// left, does not affect the others: then one of them learns.
+    /// \param trace  of the request; may be null
     /// \throws DatabaseFailure, Error{Limit} when the deadline passes first
     [[nodiscard]] SharedFacts get(std::string const& key, Deadline const& deadline,
                                   std::function<SharedFacts()> const& learn,
@@ -48,8 +48,8 @@ public:
     [[nodiscard]] std::size_t size();
 
 private:
-    /// What a learner has come to: facts, or why there are none. A failure travels as a value, so
-    /// that each thread throws an exception of its own.
+    /// The result of learning: facts, or an error. An error is stored as a value, so that each
+    /// thread throws its own exception.
     struct Lesson {
         SharedFacts facts;
         std::optional<Failure> failure;     ///< of the database
@@ -60,7 +60,7 @@ private:
         std::string key;
         std::shared_future<Lesson> lesson;
         Clock::time_point learned;
-        std::uint64_t ticket = 0; ///< tells a learner whether the entry is still its own
+        std::uint64_t ticket = 0; ///< lets a learner check that the entry is still its own
     };
     using Entries = std::list<Entry>; ///< the one used last in front
 

@@ -48,7 +48,7 @@ void Cursor::read_rows(feature::FeatureBatch& batch)
     }
 }
 
-/// \return whether more rows are wanted
+/// \return whether the query needs more rows
 bool Cursor::read_row(pg_result const& row, feature::FeatureBatch& batch)
 {
     auto const shape = bytes_of(row, geometry_column);

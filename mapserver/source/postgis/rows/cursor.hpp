@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// The rows of one query, read while the server still sends them.
+/// Reads the rows of one query while the server still sends them.
 
 #include "source/feature_source.hpp"
 #include "source/postgis/rows/decode.hpp"

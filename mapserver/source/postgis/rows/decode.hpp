@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// From the bytes of a geometry column to coordinates.
+/// Decodes the bytes of a geometry column to coordinates.
 
 #include "geometry/column.hpp"
 #include "source/postgis/facts/encoding.hpp"

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Levels of detail: generalised copies of a layer's table for maps of small scale. The database's
+/// Selects levels of detail: generalised copies of a layer's table for small scales. The database's
 /// owner makes them (scripts/mapserver_lod.sql); a layer uses them with PROCESSING "LOD=AUTO".
 
 #include "source/postgis/rows/table.hpp"
@@ -12,8 +12,8 @@
 
 namespace ms::source::postgis {
 
-/// The coarsest level whose pixels are no larger than the query's; nullptr when the table itself
-/// is wanted, as for full precision and for points, whose vertices are seen.
+/// The coarsest level whose pixels are no larger than the query's; nullptr selects the table
+/// itself: for full precision, and for points, whose vertices are visible.
 /// \param levels the coarsest first
 [[nodiscard]] DetailLevel const* choose_level(std::span<DetailLevel const> levels,
                                               Query const& query) noexcept;

@@ -45,8 +45,8 @@ SELECT a.attname, y.typname, a.atttypmod, a.attnum, (SELECT attnum FROM k), t.ro
  WHERE a.attnum > 0 AND NOT a.attisdropped
  ORDER BY a.attnum)";
 
-// Through regclass: what is executed later is the name of a table that exists, whoever wrote the
-// row, and one that was dropped has no privileges.
+// Through regclass: the text that is executed later is the name of an existing table, whoever wrote
+// the row, and a dropped table has no privileges.
 constexpr std::string_view levels_sql =
     "SELECT detail::pg_catalog.regclass::text, pixel_size FROM mapserver_lod"
     " WHERE base = pg_catalog.to_regclass($1) AND geometry_column = $2"

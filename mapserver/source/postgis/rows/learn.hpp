@@ -2,16 +2,16 @@
 #pragma once
 
 /// \file
-/// Asks the database about the table or sub-select of a layer.
+/// Queries the database about the table or sub-select of a layer.
 
 #include "source/postgis/link/connection.hpp"
 #include "source/postgis/sql/fetch.hpp"
 
 namespace ms::source::postgis {
 
-/// One round trip for a table or view, two or three for a sub-select, one more when nothing but the
-/// rows themselves tells the SRID. Reads the catalogue and the planner's statistics, never all
-/// rows. \throws DatabaseFailure, also when the table or its geometry is not there; Error{Limit}
+/// One round trip for a table or view, two or three for a sub-select, one more if only the rows
+/// contain the SRID. Reads the catalogue and the planner's statistics, never all rows.
+/// \throws DatabaseFailure, also if the table or its geometry does not exist; Error{Limit}
 [[nodiscard]] TableFacts learn(LayerSettings const& layer, Connection& connection,
                                Deadline const& deadline);
 

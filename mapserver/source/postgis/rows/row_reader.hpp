@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// What a fetch leaves for us to do with each row of its answer, beside the geometry.
+/// Processes the rows of a fetch, except for their geometry.
 
 #include "expr/bind.hpp"
 #include "source/postgis/link/libpq.hpp"
@@ -24,9 +24,9 @@ public:
     /// \throws as expr::Bound
     RowReader(Fetch const& fetch, double pixel_size, int first_field);
 
-    /// Whether the row meets what is left of the filter and is none of those that are left out in
-    /// front. Asked once for each row, in their order.
-    /// \param shape read where the filter looks at it; one that is malformed meets none
+    /// Whether the row passes the rest of the filter and is not skipped by the offset. Called once
+    /// for each row, in order.
+    /// \param shape read if the filter uses it; a malformed one never passes
     [[nodiscard]] bool takes(pg_result const& row, std::span<std::byte const> shape,
                              Decoder& decoder)
     {
@@ -34,7 +34,7 @@ public:
     }
     /// As many as the batch has columns for, and the id where it was fetched.
     void append_attributes(pg_result const& row, feature::FeatureBatch& batch) const;
-    /// Counts a row that is handed on. \return whether more are wanted
+    /// Counts an accepted row. \return whether the query needs more
     [[nodiscard]] bool count() noexcept { return m_rows_left < 0 || --m_rows_left > 0; }
 
 private:
@@ -51,7 +51,7 @@ private:
     Fetch const& m_fetch;
     int m_first_field;
     std::optional<expr::Bound> m_filter; ///< what the server does not evaluate
-    feature::FeatureBatch m_candidate;   ///< the row the filter is asked about
+    feature::FeatureBatch m_candidate;   ///< the row that the filter evaluates
     std::int64_t m_rows_left;            ///< -1: no limit
     std::int64_t m_rows_to_skip;
 };

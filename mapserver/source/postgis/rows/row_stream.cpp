@@ -40,8 +40,8 @@ RowStream::RowStream(Table& table, Statement statement, Remake remake, Use use)
     try {
         m_lease = m_table.acquire(&Pool::try_acquire);
     } catch (DatabaseFailure const&) {
-        // The server takes no more connections, maybe; ours may become free until rows are asked
-        // for.
+        // The server may have no more connections; one of ours may become free before rows are
+        // read.
     }
     if (m_lease) {
         send();
@@ -84,7 +84,7 @@ void RowStream::send() noexcept
     }
 }
 
-/// Says that the database took too long only where this statement took most of the time.
+/// Reports that the database took too long only if this statement took most of the time.
 void RowStream::fail_interrupted(Interrupted const& error)
 {
     auto const waited = m_lease ? m_lease->waited() - m_waited_before : Deadline::Clock::duration{};
@@ -169,7 +169,7 @@ PgResult RowStream::next()
                 note_row(*result);
                 return result;
             }
-            while (result) { // libpq sends no other statement before it has told the end twice
+            while (result) { // libpq sends no other statement before the end was read twice
                 result = m_lease->next_result(m_table.deadline());
             }
             note_end();
@@ -201,7 +201,7 @@ PgResult RowStream::next_result()
     return result;
 }
 
-/// What was asked, and how long it took: all the waiting is in it that DbWait sums up.
+/// Logs the statement and its time, including the waiting that DbWait sums up.
 void RowStream::log_conversation() const
 {
     auto const us_since_sent = [&](Connection::Clock::time_point end) {
@@ -272,7 +272,7 @@ void RowStream::close()
     m_lease.give_back();
 }
 
-/// PostgreSQL tells what a statement has read only in place of its rows: it is asked once more.
+/// PostgreSQL reports what a statement has read only in place of its rows: it runs once more.
 void RowStream::count_reads()
 {
     auto statement = m_statement;

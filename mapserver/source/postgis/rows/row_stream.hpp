@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// The rows of a statement, read while the server still sends them.
+/// Streams the rows of a statement while the server still sends them.
 
 #include "base/trace.hpp"
 #include "source/postgis/rows/table.hpp"
@@ -21,7 +21,7 @@ public:
     /// What becomes of rows while others are still to come.
     enum class Use : std::uint8_t {
         Drawn, ///< a connection that is lost between them is an error
-        Held,  ///< all can be asked for anew: remake() is called
+        Held,  ///< the statement can be repeated: remake() is called
     };
 
     /// Sends the statement if a connection is free for it. `table` must outlive the stream.
@@ -44,7 +44,7 @@ public:
     }
     /// Sends another statement; what is left of the one before is not read.
     void ask(Statement statement);
-    /// No more rows are wanted: the connection is for others.
+    /// Releases the connection: no more rows are read.
     void close();
 
 private:
@@ -73,7 +73,7 @@ private:
     Remake m_remake;
     Use m_use;
     Lease m_lease;
-    std::optional<Failure> m_failure;              ///< of sending, kept until rows are asked for
+    std::optional<Failure> m_failure;              ///< of sending, stored until rows are read
     std::optional<Interrupted> m_interruption;     ///< of sending, as well
     Connection::Clock::duration m_waited_before{}; ///< of the connection, for other statements
     std::optional<Connection::Clock::time_point> m_first_failure;

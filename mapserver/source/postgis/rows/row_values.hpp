@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// The values of a single row of an answer, and how many rows are handed on at once.
+/// The values of a single row of a result, and the batch size.
 
 #include "feature/batch.hpp"
 #include "source/postgis/link/libpq.hpp"

@@ -78,7 +78,7 @@ SharedFacts Table::learn_now() const
     });
 }
 
-/// PostgreSQL compares boxes whatever their systems are: the map would just stay empty.
+/// PostgreSQL compares boxes regardless of their CRS: the map would silently stay empty.
 void Table::note_other_srid(TableFacts const& facts) const
 {
     auto const said = m_layer.data.srid;
@@ -116,7 +116,7 @@ std::optional<geometry::Box> Table::extent()
     return read->extent ? read->extent : known->extent;
 }
 
-/// That there is none is remembered too: nobody waits for it again.
+/// A missing extent is remembered too: no request waits for it again.
 SharedFacts Table::read_extent_now() const
 {
     constexpr std::chrono::seconds patience{2};

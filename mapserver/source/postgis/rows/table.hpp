@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// One layer's table: its facts, its pool, and what to say when something fails.
+/// One layer's table: its facts, its pool, and its error messages.
 
 #include "source/postgis/link/databases.hpp"
 #include "source/postgis/sql/fetch.hpp"
@@ -31,23 +31,25 @@ public:
         return trace() != nullptr && m_services.databases.counts_reads();
     }
 
-    /// Asks the database only if nobody did before. \throws Error naming the layer
+    /// Queries the database only on first use. \throws Error naming the layer
     [[nodiscard]] SharedFacts facts();
-    /// Exact where there are few rows, else what the planner's statistics estimate. Few rows, and
-    /// those of which statistics say nothing (a computed geometry, a table never analysed), are
-    /// read once for all requests and for two seconds at most.
+    /// Exact for few rows, else the estimate of the planner's statistics. Few rows, and those
+    /// without statistics (a computed geometry, a table never analysed), are read once for all
+    /// requests and for two seconds at most.
     [[nodiscard]] std::optional<geometry::Box> extent();
     /// Of all rows, which the database counts. \throws Error naming the layer
     [[nodiscard]] std::int64_t count() const;
-    /// Of the rows that a query gives, which the database counts; nothing where a part of the
-    /// filter cannot be told it. \throws Error naming the layer
+    /// The number of rows of a query, counted by the database; nullopt if the database cannot
+    /// evaluate a part of the filter.
+    /// \throws Error naming the layer
     [[nodiscard]] std::optional<std::int64_t> count(Query const& query);
-    /// Asks again; about the table itself when this is a level of detail of it, which may be gone.
+    /// Drops the cached facts; if this is a level of detail, which may be gone, falls back to its
+    /// table.
     void forget_facts();
     /// The statement for a query; learns again when the table lacks a column. \throws Error naming
     /// the layer
     [[nodiscard]] Fetch fetch(Query const& query);
-    /// The same in two steps; nothing where geometries are not kept.
+    /// The same in two steps; nullopt without geometry cache.
     [[nodiscard]] std::optional<VersionedFetch> versioned_fetch(Query const& query);
     [[nodiscard]] GeometryCache& geometry_cache() const noexcept
     {
@@ -56,14 +58,14 @@ public:
 
     /// Logs the server's words and throws what a client may read.
     [[noreturn]] void fail(Failure const& failure) const;
-    /// The same at the end of the request's time, of which a statement was waited for so long.
-    /// \throws LayerError where that was most of it, else the error
+    /// The same at the request's deadline, with the time that a statement was waited for.
+    /// \throws LayerError if that was most of it, else the error
     [[noreturn]] void fail_interrupted(Interrupted const& error,
                                        Deadline::Clock::duration waited) const;
 
 private:
-    /// Over a connection of its own, again when it was lost. \param question (Connection&) to what
-    /// is returned
+    /// Runs on a separate connection, and again if the connection was lost.
+    /// \param question (Connection&) returns the result
     template <typename Question>
     [[nodiscard]] auto ask(Question question) const;
     [[nodiscard]] SharedFacts learn_now() const;

@@ -123,7 +123,7 @@ void VersionedCursor::read_versions()
     }
 }
 
-/// \return whether more rows are wanted
+/// \return whether the query needs more rows
 bool VersionedCursor::read_version(pg_result const& row)
 {
     if (!m_reader.takes(row, {}, m_decoder)) { // no filter here looks at shapes

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// The rows of one query whose geometries were thinned before, unless they have changed since.
+/// Reads the rows of one query with cached geometries, as far as they are still valid.
 
 #include "source/feature_source.hpp"
 #include "source/postgis/link/geometry_cache.hpp"
@@ -15,10 +15,10 @@
 
 namespace ms::source::postgis {
 
-/// Asks which versions of which rows the query gives, then for the geometries of those that are not
-/// kept, and hands all on in the first answer's order. Both answers are taken whole first: when a
-/// row changes between them, all is asked for at once, as Cursor does. Memory: 16 bytes and the
-/// attributes of each row, of 200,000 at most.
+/// Reads the row versions of the query, then the geometries that are not cached, and returns all
+/// rows in the order of the first result. Both results are read completely first: if a row changes
+/// between them, everything is fetched at once, as Cursor does. Memory: 16 bytes and the attributes
+/// of each row, for at most 200,000 rows.
 class VersionedCursor final : public FeatureCursor {
 public:
     /// Sends the first question if a connection is free for it. \throws Error naming the layer
@@ -27,7 +27,7 @@ public:
     bool next(feature::FeatureBatch& batch) override;
 
 private:
-    /// Kept versions are not to be had, or are not enough: the query is asked in one.
+    /// The cache cannot be used, or does not suffice: the query runs as one statement.
     struct BypassCache {};
 
     void gather();
@@ -46,9 +46,9 @@ private:
     Decoder m_decoder;
     RowReader m_reader;
 
-    std::int64_t m_file; ///< of what is kept, until the server tells another
+    std::int64_t m_file; ///< of the cached geometries, until the server reports another
     std::vector<RowVersion> m_rows;
-    std::vector<bool> m_is_cut;         ///< not to be kept
+    std::vector<bool> m_is_cut;         ///< must not be cached
     feature::FeatureBatch m_attributes; ///< and ids, without geometries
     std::shared_ptr<CachedGeometries> m_kept;
     std::vector<CachedGeometries::Bytes> m_bytes;

@@ -44,8 +44,8 @@ std::string whole_text(double value)
     return std::to_string(static_cast<long long>(value));
 }
 
-/// The type in which a number is compared with a column, without casting the column if possible:
-/// the operators of integers of different width belong to one family of indexes, and so do floats'.
+/// The type for comparing a number with a column, without casting the column if possible: the
+/// operators of integers of different width belong to one index family, and so do those of floats.
 std::string_view number_type(std::string_view column_type, double value)
 {
     if (is_integer_type(column_type)) {
@@ -78,7 +78,7 @@ bool is_canonical_uuid(std::string_view text)
     });
 }
 
-/// The type in which this text equals exactly the values that print as it; "" for comparing texts.
+/// The type in which this text equals exactly the values that print as it; "" to compare texts.
 std::string_view type_printing(std::string_view text, std::string_view column_type)
 {
     if (is_integer_type(column_type) && is_canonical_integer(text)) {
@@ -127,9 +127,9 @@ std::optional<std::string> is_in_numbers(ColumnRef const& column,
     return any_of(column.sql, numbers, type, statement);
 }
 
-/// What POSIX extended expressions, PCRE and PostgreSQL's read the same way: no escapes of letters
-/// or digits, no (?...), no directors (***), no quantifier behind another, and no counts, of which
-/// PostgreSQL takes those up to 255.
+/// Patterns that POSIX extended expressions, PCRE and PostgreSQL read the same way: no escapes of
+/// letters or digits, no (?...), no directors (***), no quantifier behind another, and no counts,
+/// which PostgreSQL limits to 255.
 bool is_common_regex(std::string_view pattern)
 {
     constexpr std::string_view quantifiers = "*+?";

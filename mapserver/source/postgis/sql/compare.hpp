@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// A column compared with a constant, in the column's own type.
+/// Compares a column with a constant, in the column's own type.
 
 #include "expr/node.hpp"
 #include "source/postgis/sql/sql_text.hpp"
@@ -23,11 +23,11 @@ struct ColumnRef {
 /// The column as a text that any text can be compared with.
 [[nodiscard]] std::string as_text(ColumnRef const& column);
 
-/// Families of types that behave alike in comparisons.
+/// Families of types with the same behaviour in comparisons.
 [[nodiscard]] bool is_numeric_type(std::string_view type) noexcept;
 [[nodiscard]] bool is_text_type(std::string_view type) noexcept;
 
-/// =, <>, <, <=, >, >=; nothing for an operator that is none of them.
+/// =, <>, <, <=, >, >=; nullopt for any other operator.
 [[nodiscard]] std::optional<std::string_view> sql_operator(expr::Operator op) noexcept;
 
 // Each gives a condition, or nothing when SQL would mean something else than the expression. The

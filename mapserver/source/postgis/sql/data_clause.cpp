@@ -12,7 +12,7 @@ namespace {
 
 struct Word {
     std::string_view text;
-    std::size_t at = 0; ///< in the whole clause
+    std::size_t at = 0; ///< position in the clause
 };
 
 bool is_space(char c) noexcept

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// DATA of a PostGIS layer: `geom from source [using unique key] [using srid=n]`.
+/// Parses DATA of a PostGIS layer: `geom from source [using unique key] [using srid=n]`.
 
 #include "source/postgis/facts/layer_ref.hpp"
 

@@ -175,11 +175,11 @@ private:
         return m_facts.key;
     }
 
-    /// What makes a row's place and writer unique: a table that is written anew (VACUUM FULL,
-    /// TRUNCATE) has another file, a column that was exchanged another number, and a server that
-    /// was restored from a copy another start. 32, 11 and 21 bits, of which the number is not 0.
-    /// Rows of children, should there be any by now, and what is no table any more have 0. Looks
-    /// into one catalogue only: to plan a join of two took as long as all else of a small map.
+    /// Makes a row's place and writer unique: a rewritten table (VACUUM FULL, TRUNCATE) has another
+    /// file, a replaced column another number, and a server restored from a copy another start
+    /// time. 32, 11 and 21 bits, of which the number is not 0. Rows of child tables and relations
+    /// other than tables have 0. Reads a single catalogue: planning a join of two took as long as
+    /// the rest of a small map.
     std::string table_file()
     {
         auto const table = m_fetch.statement.bind(m_layer.data.source);
@@ -193,8 +193,8 @@ private:
             table, column);
     }
 
-    /// The file that is known is not told with each row: 8 bytes of 37. It is the first parameter
-    /// after those that are bound by now.
+    /// A known file is not sent with each row, which saves 8 bytes of 37. It is the first parameter
+    /// after the bound ones.
     std::string version(std::string const& file) const
     {
         return fmt::format("ctid,xmin,NULLIF({},${}::int8)", file,
@@ -252,9 +252,9 @@ private:
             return quote_identifier(m_facts.geometry) + " && " + m_box;
         }
         auto const exact = m_geometry.column() + " && " + m_box;
-        // The index of a geography works on boxes around pieces of the sphere, whose edges are
-        // great circles. Edges of at most a degree, moved out by a tenth, hold all that the flat
-        // box holds.
+        // The index of a geography contains boxes around segments on the sphere, whose edges are
+        // great circles. Edges of at most a degree, moved outwards by a tenth, enclose the flat
+        // box.
         constexpr double widest = 90;
         if (!m_query.box || m_query.box->width() > widest || m_query.box->height() > widest) {
             return exact;
@@ -280,7 +280,7 @@ private:
             text += (text.empty() ? " ORDER BY " : ",") + column(field) +
                     (is_descending ? " DESC" : "");
         }
-        if (m_query.is_page && !m_facts.key.empty()) { // a table has no order of its own
+        if (m_query.is_page && !m_facts.key.empty()) { // tables have no inherent order
             text += (text.empty() ? " ORDER BY " : ",") + quote_identifier(m_facts.key);
         }
         return text;

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// The statement that fetches a layer's rows, with everything needed to read its answer.
+/// Builds the statement that fetches a layer's rows, with everything needed to read its result.
 
 #include "expr/expression.hpp"
 #include "source/postgis/facts/encoding.hpp"
@@ -26,7 +26,7 @@ struct LayerSettings {
     bool force_2d = false;         ///< PROCESSING "FORCE2D=yes"
     bool close_connection = false; ///< PROCESSING "CLOSE_CONNECTION=ALWAYS"
     std::string native_filter;     ///< PROCESSING "NATIVE_FILTER=...": SQL, trusted
-    /// PROCESSING "DATA_VERSION=...": SNAPSHOT or the author's SQL; "": no version is told.
+    /// PROCESSING "DATA_VERSION=...": SNAPSHOT or the author's SQL; "": no validator.
     std::string data_version;
     std::vector<std::string> bind_values; ///< BINDVALS: $1, $2 ... of the author's SQL
     bool use_levels = false;              ///< PROCESSING "LOD=AUTO"
@@ -45,7 +45,7 @@ struct Fetch {
     std::int64_t offset = 0;        ///< the same of the rows that are left out
 };
 
-/// A fetch in two steps: the versions of rows, then the geometries of those that are not kept.
+/// A fetch in two steps: the versions of rows, then the geometries that are not cached.
 struct VersionedFetch {
     /// Columns: those of VersionColumn, IsCut where large geometries are cut, then as in Fetch. See
     /// versions_of()
@@ -62,7 +62,7 @@ enum VersionColumn : int {
     Writer, ///< xmin
     File,   ///< int8: the table's file, its column and the server's start; 0 when the table is no
             ///< more what the facts say. NULL, to send less: the one that was known
-    IsCut   ///< of a large geometry only what is near the box travels: not to be kept
+    IsCut   ///< a large geometry is cut to the box: must not be cached
 };
 enum GeometryRow : int { GeometryCtid, GeometryXmin, GeometryFile, GeometryBytes };
 
@@ -75,15 +75,16 @@ enum GeometryRow : int { GeometryCtid, GeometryXmin, GeometryFile, GeometryBytes
 [[nodiscard]] std::optional<VersionedFetch>
 make_versioned_fetch(LayerSettings const& layer, TableFacts const& facts, Query const& query);
 
-/// \param known_file the one that need not be told; 0: none
+/// \param known_file the file that is not sent again; 0: none
 [[nodiscard]] Statement versions_of(VersionedFetch const& fetch, std::int64_t known_file);
 
 /// \param places PostgreSQL's array of ctids, as text
 [[nodiscard]] Statement geometries_of(VersionedFetch const& fetch, std::int64_t known_file,
                                       std::string places);
 
-/// SELECT count(...) of the rows with a geometry that a query gives; nothing when a part of its
-/// filter is for us to evaluate. \throws as make_fetch()
+/// SELECT count(...) of the rows with a geometry that match a query; nullopt if we must evaluate a
+/// part of its filter.
+/// \throws as make_fetch()
 [[nodiscard]] std::optional<Statement> count_statement(LayerSettings const& layer,
                                                        TableFacts const& facts, Query const& query);
 

@@ -76,8 +76,8 @@ std::string GeometrySql::visible(std::string_view box, Statement& statement) con
                        reduced(cut(box, statement)), whole);
 }
 
-/// The size as it is stored is known without reading the geometry. What is thinned anyway, and
-/// seen whole, is not cut: then it can be kept.
+/// The stored size is known without reading the geometry. A geometry that is thinned anyway, and
+/// completely visible, is not cut, so that it can be cached.
 std::string GeometrySql::is_cut(std::string_view box) const
 {
     if (!m_transfer.clip_large) {
@@ -104,8 +104,8 @@ std::string GeometrySql::on_grid(std::string const& shape, Statement& statement)
     auto const dx = bind(0 - m_transfer.origin.x, statement);
     auto const dy = bind(0 - m_transfer.origin.y, statement);
     auto const flat = m_facts.flat ? shape : "ST_Force2D(" + shape + ")";
-    // For a geometry with a srid, ST_AsTWKB looks up the precision that fits its units, also
-    // when told which to use: 3 us a row, as long as a hundred vertices take.
+    // For a geometry with a srid, ST_AsTWKB looks up the precision that fits its units, even if it
+    // is given one: 3 us per row, as long as a hundred vertices take.
     return fmt::format("ST_AsTWKB(ST_SetSRID(ST_TransScale({0},{1},{2},{3},{3}),0),0)", flat, dx,
                        dy, scale);
 }

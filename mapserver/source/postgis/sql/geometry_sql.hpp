@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// A layer's geometry as a column of a SELECT.
+/// Writes a layer's geometry as a column of a SELECT.
 
 #include "source/postgis/facts/encoding.hpp"
 #include "source/postgis/facts/table_facts.hpp"
@@ -25,12 +25,11 @@ public:
     /// As it is stored: `"geom"`, of a geography `"geom"::geometry`.
     [[nodiscard]] std::string const& column() const noexcept { return m_column; }
 
-    /// In the transfer's encoding; NULL where the geometry is.
-    /// \param box SQL of the box that is asked for; read where large geometries are cut
+    /// In the transfer's encoding; NULL if the geometry is NULL.
+    /// \param box SQL of the box of the query; used if large geometries are cut
     [[nodiscard]] std::string encoded(std::string_view box, Statement& statement) const;
 
-    /// A condition: of this row's geometry only what is near the box travels. "false" where none is
-    /// cut.
+    /// A condition: whether this row's geometry is cut to the box. "false" if none is cut.
     [[nodiscard]] std::string is_cut(std::string_view box) const;
 
 private:

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Mapfile expressions as SQL, as far as both mean the same.
+/// Translates mapfile expressions to SQL, as far as both have the same meaning.
 
 #include "expr/expression.hpp"
 #include "source/postgis/facts/table_facts.hpp"

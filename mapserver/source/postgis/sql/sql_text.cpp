@@ -81,7 +81,7 @@ bool is_escape_string(std::string_view sql, std::size_t quote) noexcept
 
 std::string Statement::bind(std::string value)
 {
-    constexpr std::size_t most = 65535; // the number of them is sent as 16 bits
+    constexpr std::size_t most = 65535; // the protocol counts them in 16 bits
     if (parameters.size() >= most) {
         throw Error{ErrorKind::BadRequest,
                     "a filter has more values than one statement can hold (65,535)"};

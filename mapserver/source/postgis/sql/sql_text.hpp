@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Putting SQL together: identifiers, parameters, and finding one's way in SQL that users wrote.
+/// Builds SQL: identifiers, parameters, and scanning of SQL that users wrote.
 
 #include <cstddef>
 #include <string>
@@ -21,8 +21,8 @@ struct Statement {
     [[nodiscard]] std::string bind(std::string value);
 };
 
-/// "name", with quotes inside it doubled. Connections always speak UTF-8, in which no byte of a
-/// longer character looks like a quote, so this needs no connection to be safe.
+/// "name", with quotes inside it doubled. Connections always use UTF-8, in which no byte of a
+/// multi-byte character equals a quote, so this is safe without a connection.
 /// \throws Error{BadRequest} for a name with a NUL in it
 [[nodiscard]] std::string quote_identifier(std::string_view name);
 

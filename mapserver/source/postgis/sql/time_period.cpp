@@ -11,7 +11,7 @@ namespace ms::source::postgis {
 
 namespace {
 
-/// A part of a time: what stands before it, how many digits, its range, what it is when left out.
+/// A component of a time: its separator, digits, range, and default.
 struct Part {
     std::string_view before;
     std::size_t digits;

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Times as mapfiles and WMS write them: a value stands for the period of its last digit.
+/// Parses times of mapfiles and WMS: a value represents the period of its last digit.
 
 #include <optional>
 #include <string>

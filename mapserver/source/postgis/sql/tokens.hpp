@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// !BOX!, !PIXEL_WIDTH! and their like in a layer's SQL.
+/// Replaces !BOX!, !PIXEL_WIDTH! and other tokens in a layer's SQL.
 
 #include "source/postgis/sql/sql_text.hpp"
 

@@ -23,8 +23,8 @@ struct Number {
     double most = 0;
 };
 
-// PostgreSQL ends a statement where a calculation leaves the range of doubles on either side; of
-// columns we take for granted that they do not hold what nobody measures.
+// PostgreSQL aborts a statement when a calculation leaves the range of doubles on either side; we
+// assume that columns contain only values of realistic size.
 constexpr double smallest = 1e-300;
 constexpr double largest = 1e300;
 constexpr double smallest_in_column = 1e-100;

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Values of an expression as SQL: columns, and what is computed of them.
+/// Translates values of an expression to SQL: columns, and computations on them.
 
 #include "expr/node.hpp"
 #include "source/postgis/facts/table_facts.hpp"
