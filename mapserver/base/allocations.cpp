@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Replaces the global operator new and delete of a program that asks how much was allocated. Those
-// for arrays and those that do not throw call these (C++20, 17.6.3.2 and 17.6.3.3).
+// Replaces the global operator new and delete of programs that count allocations. Those for arrays
+// and the non-throwing ones call these (C++20, 17.6.3.2 and 17.6.3.3).
 #include "base/allocations.hpp"
 
 #include <cstdlib>
@@ -36,7 +36,7 @@ void* counted(void* block) noexcept
     return block;
 }
 
-/// \param take gives nullptr when there is no memory
+/// \param take returns nullptr if memory is exhausted
 template <typename Take>
 void* taken(Take const& take)
 {

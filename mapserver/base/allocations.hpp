@@ -2,22 +2,22 @@
 #pragma once
 
 /// \file
-/// How much memory a thread has taken.
+/// Counts the memory that a thread has allocated.
 
 #include <cstddef>
 
 namespace ms {
 
-/// Bytes that this thread has taken with `new` and not given back; that which another thread gives
-/// back still counts, so that only differences over a short time say something. What libraries
-/// written in C++ take is counted like our own: there is no other way to see how much GEOS needs
-/// before it is too much. Costs about two nanoseconds for each `new` and each `delete`.
+/// Bytes that this thread has allocated with `new` and not freed; memory that another thread frees
+/// still counts, so that only differences over a short time are meaningful. Includes allocations of
+/// C++ libraries: there is no other way to see how much GEOS needs before it is too much. Costs
+/// about two nanoseconds for each `new` and each `delete`.
 [[nodiscard]] std::ptrdiff_t allocated_by_thread() noexcept;
 
-/// Whether the numbers here are any: a sanitizer has a `new` of its own, and they stay 0.
+/// Whether counting works: a sanitizer replaces `new` itself, and all numbers stay 0.
 [[nodiscard]] bool counts_allocations() noexcept;
 
-/// The most that allocated_by_thread() has been since forget_peak().
+/// The maximum of allocated_by_thread() since forget_peak().
 [[nodiscard]] std::ptrdiff_t peak_of_thread() noexcept;
 void forget_peak() noexcept;
 

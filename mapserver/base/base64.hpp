@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Bytes as text of 64 harmless characters (RFC 4648, 4).
+/// Encodes and decodes base64 (RFC 4648, 4).
 
 #include <cstdint>
 #include <optional>
@@ -14,7 +14,7 @@
 namespace ms {
 
 [[nodiscard]] std::string to_base64(std::span<std::uint8_t const> bytes);
-/// Nothing for text that is no base64: other characters, padding that is missing or in the middle.
+/// nullopt for invalid base64: other characters, padding that is missing or in the middle.
 [[nodiscard]] std::optional<std::vector<std::uint8_t>> from_base64(std::string_view text);
 
 /// The bytes of "data:image/png;base64,..." (RFC 2397); nothing for any other text.

@@ -9,7 +9,7 @@ namespace ms {
 
 namespace {
 
-/// Whether a client is still there costs a system call.
+/// Checking whether the client is still there costs a system call.
 constexpr long long between_ns = 4'000'000;
 
 /// Of a few milliseconds' resolution, read in 5 ns where a fine clock takes 25 (clock_gettime(2)).

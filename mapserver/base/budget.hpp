@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// What one request may use: time and memory.
+/// Limits the time and the memory of one request.
 
 #include "base/deadline.hpp"
 
@@ -12,19 +12,19 @@
 
 namespace ms {
 
-/// Asked in every loop whose length a client or a table decides, where work is done or something is
-/// kept for longer than a batch. For one thread.
+/// Used in every loop whose length a client or a table determines, if it computes something or
+/// stores something for longer than a batch. For one thread.
 class Budget {
 public:
     /// Without limits.
     Budget() = default;
-    /// \param deadline must outlive the object \param max_bytes that may be kept at once
+    /// \param deadline must outlive the object \param max_bytes maximum of bytes stored at once
     Budget(Deadline const& deadline, std::size_t max_bytes)
         : m_deadline(&deadline), m_max_bytes(max_bytes)
     {}
 
-    /// To be called once per feature, label or anything else that takes a microsecond or more: it
-    /// costs some nanoseconds, and asks the deadline every few milliseconds.
+    /// Call once per feature, label or any other unit that takes a microsecond or more: it costs
+    /// some nanoseconds, and checks the deadline every few milliseconds.
     /// \throws Error{ErrorKind::Limit}
     void work()
     {
@@ -37,7 +37,7 @@ public:
     /// \throws Error{ErrorKind::Limit}
     void expect(std::chrono::nanoseconds time) const;
 
-    /// Counts what is kept from now on. \throws Error{ErrorKind::Limit} when it is too much
+    /// Adds to the stored bytes. \throws Error{ErrorKind::Limit} beyond the maximum
     void keep(std::size_t bytes)
     {
         m_kept_bytes += bytes;
@@ -50,7 +50,7 @@ public:
     void release(std::size_t bytes) noexcept { m_kept_bytes -= bytes; }
 
     [[nodiscard]] std::size_t kept_bytes() const noexcept { return m_kept_bytes; }
-    /// The most that was kept at once.
+    /// The maximum of bytes stored at once.
     [[nodiscard]] std::size_t peak_bytes() const noexcept { return m_peak_bytes; }
     [[nodiscard]] std::size_t max_bytes() const noexcept { return m_max_bytes; }
 
@@ -62,7 +62,7 @@ private:
     std::size_t m_max_bytes = std::numeric_limits<std::size_t>::max();
     std::size_t m_kept_bytes = 0;
     std::size_t m_peak_bytes = 0;
-    long long m_next_ns = 0; ///< when the deadline is asked again
+    long long m_next_ns = 0; ///< time of the next check of the deadline
 };
 
 } // namespace ms

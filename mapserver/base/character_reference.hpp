@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// HTML's character references in plain texts.
+/// Decodes HTML's character references in plain texts.
 
 #include <string>
 #include <string_view>
@@ -10,7 +10,7 @@
 namespace ms {
 
 /// Replaces "&#169;", "&#xA9;" and the names of HTML 4 ("&copy;") by their characters in UTF-8.
-/// What is no reference, or has no ";", stays as it is.
+/// Invalid references, and those without ";", stay unchanged.
 /// HTML 4.01 24: "Character entity references in HTML 4".
 [[nodiscard]] std::string decode_character_references(std::string_view text);
 

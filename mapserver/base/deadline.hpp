@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// When a request must be done, and whether anybody still waits for it.
+/// The deadline of a request, and whether its client still waits.
 
 #include "base/error.hpp"
 
@@ -14,18 +14,18 @@
 
 namespace ms {
 
-/// A request ends before its answer is made, whatever it was doing at that moment: whoever says
-/// more about errors of one kind of work (a style sheet, a database) says nothing of this one.
+/// A request ends before its answer is complete, during any kind of work: code that adds context to
+/// errors of its own work (a style sheet, a database) must not add it to this one.
 struct Interrupted : Error {
     explicit Interrupted(std::string const& message) : Error(ErrorKind::Limit, message) {}
 };
 
-/// The client has gone: nobody is waiting for the answer, and nothing is wrong.
+/// The client has gone: no one waits for the answer, and nothing is wrong.
 struct Abandoned : Interrupted {
     Abandoned() : Interrupted("the client went away") {}
 };
 
-/// Shared by everything that works on one request. Asked in loops, once per batch and not per
+/// Shared by all code that works on one request. Checked in loops, once per batch and not per
 /// feature.
 class Deadline {
 public:
@@ -33,25 +33,25 @@ public:
 
     /// Never expires unless cancelled.
     Deadline() = default;
-    /// \param is_abandoned asked by every check(): whether nobody waits for the answer any more
+    /// \param is_abandoned called by every check(): whether the client is gone
     explicit Deadline(Clock::time_point end, std::function<bool()> is_abandoned = {})
         : m_end(end.time_since_epoch().count()), m_is_abandoned(std::move(is_abandoned))
     {}
 
-    /// From any thread: the answer is not wanted any more.
+    /// From any thread: the answer is not needed any more.
     void cancel() noexcept { m_cancelled.store(true, std::memory_order_relaxed); }
     [[nodiscard]] bool is_cancelled() const noexcept
     {
         return m_cancelled.load(std::memory_order_relaxed);
     }
-    /// Asks: a system call, mostly.
+    /// Calls the function: usually a system call.
     [[nodiscard]] bool is_abandoned() const { return m_is_abandoned && m_is_abandoned(); }
     [[nodiscard]] Clock::time_point end() const noexcept
     {
         auto const end = m_end.load(std::memory_order_relaxed);
         return end == never ? Clock::time_point::max() : Clock::time_point{Clock::duration{end}};
     }
-    /// For time that was not ours: a client took it to read what it asked for. From any thread.
+    /// For time in which the client was reading its answer. From any thread.
     void extend(Clock::duration by) noexcept
     {
         if (m_end.load(std::memory_order_relaxed) != never) {

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// What changes when a file does.
+/// Detects changes of a file.
 
 #include <cstdint>
 #include <filesystem>

@@ -63,7 +63,7 @@ LogLevel LogLevels::most() const noexcept
 }
 
 struct Log::Core {
-    std::atomic<LogLevel> most; ///< what no module wants costs one comparison
+    std::atomic<LogLevel> most; ///< a message that no module logs costs one comparison
     std::mutex mutex;
     LogLevels levels;
     Sink sink;

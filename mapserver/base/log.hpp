@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Where messages for the operator go.
+/// Writes messages for the operator.
 
 #include <chrono>
 #include <functional>
@@ -28,7 +28,7 @@ enum class LogLevel : int {
 /// "error", "notice", "timing", "verbose", "very_verbose", "all".
 [[nodiscard]] std::string_view level_name(LogLevel level) noexcept;
 
-/// Whose request a line is about; all empty for lines about none.
+/// The request that a line is about; all empty for other lines.
 struct LogOrigin {
     std::string client{};  ///< address
     std::string request{}; ///< span id, 16 hexadecimal digits

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// A bounded number of bytes found again by key.
+/// LRU cache of values by key, bounded in bytes.
 
 #include <cstddef>
 #include <iterator>
@@ -19,7 +19,7 @@ class LruCache {
 public:
     explicit LruCache(std::size_t max_bytes) : m_max_bytes(max_bytes) {}
 
-    /// Null when there is none. Valid until the next change.
+    /// Null if the key is missing. Valid until the next change.
     [[nodiscard]] Value* find(std::string const& key)
     {
         auto const found = m_by_key.find(key);
@@ -30,8 +30,8 @@ public:
         return &found->second->value;
     }
 
-    /// In place of what the key had; nothing is kept that alone is larger than the bound.
-    /// \param bytes of the value; keys count too: each stands in the list and in the map
+    /// Replaces the value of the key; ignores a value that alone exceeds the bound.
+    /// \param bytes of the value; keys count too: each is in the list and in the map
     void put(std::string const& key, Value value, std::size_t bytes)
     {
         if (auto const old = m_by_key.find(key); old != m_by_key.end()) {

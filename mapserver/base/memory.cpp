@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "base/memory.hpp"
 
-#include <cstdlib> // tells whether this is glibc
+#include <cstdlib> // defines __GLIBC__
 
 #ifdef __GLIBC__
 #include <malloc.h>
@@ -12,7 +12,8 @@ namespace ms {
 void keep_freed_memory() noexcept
 {
 #ifdef __GLIBC__
-    // mallopt(3): larger blocks get pages of their own, which go back at once; 32 MiB is the most.
+    // mallopt(3): larger blocks get pages of their own, which are returned at once; 32 MiB is the
+    // maximum.
     mallopt(M_MMAP_THRESHOLD, 32 << 20);
     mallopt(M_TRIM_THRESHOLD, 128 << 20);
 #endif

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// How long the calling thread has waited for a processor.
+/// Measures how long the calling thread has waited for a processor.
 
 #include <chrono>
 
@@ -14,8 +14,8 @@ struct ProcessorUse {
     std::chrono::nanoseconds waited{}; ///< ready to run, while others had the processors
 };
 
-/// Of the calling thread: Linux' /proc/thread-self/schedstat. Both are 0 where the system has no
-/// such file. About 5 microseconds.
+/// Of the calling thread: Linux' /proc/thread-self/schedstat. Both are 0 if the system has no such
+/// file. About 5 microseconds.
 [[nodiscard]] ProcessorUse processor_use() noexcept;
 
 /// Whether a thread waited more than a fifth as long as it ran, between two readings.

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Files of a bounded size, read whole.
+/// Reads whole files, up to a limit.
 
 #include <cstdint>
 #include <filesystem>

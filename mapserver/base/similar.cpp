@@ -10,7 +10,7 @@ namespace ms {
 
 namespace {
 
-constexpr std::size_t max_length = 60; ///< of names; longer ones are no names
+constexpr std::size_t max_length = 60; ///< of names; longer texts have no similar names
 
 } // namespace
 

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Which known name a mistyped one may stand for.
+/// Finds the known name that a mistyped one resembles.
 
 #include <cstddef>
 #include <span>
@@ -11,12 +11,12 @@
 
 namespace ms {
 
-/// How many letters to insert, leave out, replace or swap with their neighbour to get from one text
-/// to the other (optimal string alignment distance), without the case of ASCII letters.
+/// The number of letters to insert, remove, replace or swap with their neighbour to get from one
+/// text to the other (optimal string alignment distance), ignoring the case of ASCII letters.
 [[nodiscard]] std::size_t edit_distance(std::string_view a, std::string_view b);
 
-/// Of the known names the one that is nearest, of equally near ones the first; "" where none is
-/// near: one mistake in three letters is too many.
+/// The nearest of the known names, of equally near ones the first; "" if none is near: one mistake
+/// in three letters is too many.
 [[nodiscard]] std::string_view most_similar(std::string_view name,
                                             std::span<std::string_view const> known);
 

@@ -137,7 +137,8 @@ std::string replace_all(std::string_view text, std::string_view from, std::strin
 std::optional<double> parse_double(std::string_view text) noexcept
 {
     auto const value = parse_whole<double>(text);
-    return value && std::isfinite(*value) ? value : std::nullopt; // "inf" and "nan" are no input
+    return value && std::isfinite(*value) ? value
+                                          : std::nullopt; // "inf" and "nan" are not valid input
 }
 
 std::optional<int> parse_int(std::string_view text) noexcept

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Text: ASCII case folding, splitting and numbers. UTF-8 passes through untouched.
+/// ASCII case folding, splitting and numbers of texts. UTF-8 passes through unchanged.
 
 #include <optional>
 #include <string>
@@ -31,9 +31,9 @@ namespace ms {
 [[nodiscard]] std::string replace_all(std::string_view text, std::string_view from,
                                       std::string_view to);
 
-/// The whole text as a finite number ("1", "-1.5e3", " 2 " after trimming), else nothing.
+/// The whole text as a finite number ("1", "-1.5e3", " 2 " after trimming), else nullopt.
 [[nodiscard]] std::optional<double> parse_double(std::string_view text) noexcept;
-/// The whole text as a decimal integer in range, else nothing.
+/// The whole text as a decimal integer in range, else nullopt.
 [[nodiscard]] std::optional<int> parse_int(std::string_view text) noexcept;
 /// The shortest decimal text that reads back as the same number.
 [[nodiscard]] std::string format_double(double value);

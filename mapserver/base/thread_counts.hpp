@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// How often a thread has done what should be done once for all requests.
+/// Counts how often a thread has done work that should be done once for all requests.
 
 #include <cstdint>
 

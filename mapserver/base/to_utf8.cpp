@@ -34,8 +34,8 @@ bool convert(iconv_t converter, std::string_view text, std::string& out)
         return ::iconv(converter, text_left, bytes_left, &to, &to_left) !=
                static_cast<std::size_t>(-1);
     };
-    // Encodings whose accents follow their letters keep the last letter back until they are told
-    // that nothing follows (POSIX iconv(): "inbuf is a null pointer").
+    // Encodings with accents after their letters hold back the last letter until the end of the
+    // input is signalled (POSIX iconv(): "inbuf is a null pointer").
     if (!is_converted(&from, &from_left) || !is_converted(nullptr, nullptr)) {
         return false;
     }

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Texts of other encodings turned into UTF-8.
+/// Converts texts of other encodings to UTF-8.
 
 #include <memory>
 #include <optional>
@@ -20,7 +20,7 @@ public:
     ToUtf8(ToUtf8&&) noexcept;
     ToUtf8& operator=(ToUtf8&&) noexcept;
 
-    /// \param encoding a name of iconv's; nothing when it knows none such
+    /// \param encoding a name of iconv's; returns nullopt if iconv does not support it
     [[nodiscard]] static std::optional<ToUtf8> from(std::string const& encoding);
 
     /// `text` itself when nothing is to be done or when it is malformed in its encoding (so does

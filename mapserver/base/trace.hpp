@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Where the time of one request goes: spans with their begin and end, and counters.
+/// Records the timings of one request: spans with their begin and end, and counters.
 
 #include <array>
 #include <chrono>
@@ -23,7 +23,7 @@ enum class Stage : std::uint8_t {
     MapCache,  ///< finding the map, reading it when it has changed
     Plan,      ///< map, viewport and overrides to steps
     Start,     ///< sources opened, statements sent
-    Learn,     ///< asking about tables, their extents and counts, or waiting for who asks
+    Learn,     ///< querying tables, their extents and counts, or waiting for that
     Layer,     ///< one layer from its first row to its last stroke
     Fetch,     ///< a batch from a source: waiting, decoding, attributes
     PoolWait,  ///< until a connection is free, or made
@@ -34,7 +34,7 @@ enum class Stage : std::uint8_t {
     Classify,  ///< rows to classes
     Transform, ///< coordinates to pixels
     Raster,    ///< strokes, fills, markers
-    Tiles,     ///< an image made of tiles, kept ones and those drawn for it
+    Tiles,     ///< an image made of cached and newly drawn tiles
     Label,     ///< placing and drawing labels
     Encode,    ///< pixels to PNG, JPEG ...
     Write,     ///< the answer to the client
@@ -62,7 +62,7 @@ enum class Counter : std::uint8_t {
     RasterBlocks,      ///< tiles or strips that they touch, of all bands
     RasterBytes,       ///< of the samples read
     ExpressionsParsed, ///< expressions that were not parsed when the map was loaded
-    LayersCopied,      ///< layers of which a copy was made
+    LayersCopied,      ///< copied layers
     LayersPlanned,     ///< layers, each time that one is planned
     FastImages,        ///< PNG packed for speed: COMPRESSION=1, or a busy server
     PackedImages,      ///< PNG packed for size
@@ -73,10 +73,10 @@ constexpr std::size_t counter_count = static_cast<std::size_t>(Counter::Count_);
 /// "statements", "rows" ...
 [[nodiscard]] std::string_view counter_name(Counter counter) noexcept;
 
-/// Who a request is among all systems that work on it: W3C Trace Context's names. Hexadecimal.
+/// Identifies a request across all systems that work on it: W3C Trace Context's names. Hexadecimal.
 struct TraceIds {
     std::string trace;  ///< 32 digits, as the client says or else of our own
-    std::string parent; ///< 16 digits, the client's span; "" when it says none
+    std::string parent; ///< 16 digits, the client's span; "" if unknown
     std::string span;   ///< 16 digits, ours: the id of this request
 };
 

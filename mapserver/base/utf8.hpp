@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Texts that may or may not be UTF-8.
+/// Validates texts that may not be UTF-8.
 
 #include <cstddef>
 #include <string>
@@ -10,13 +10,13 @@
 
 namespace ms {
 
-/// Bytes of the UTF-8 character that starts at `at`; 0 if it is none (RFC 3629).
+/// Bytes of the UTF-8 character that starts at `at`; 0 if it is invalid (RFC 3629).
 [[nodiscard]] std::size_t utf8_length(std::string_view text, std::size_t at) noexcept;
 
 /// Appends one character; `code` is one of Unicode.
 void append_utf8(char32_t code, std::string& out);
 
-/// The text with U+FFFD in place of every byte that is no UTF-8.
+/// The text with U+FFFD in place of every invalid byte.
 [[nodiscard]] std::string valid_utf8(std::string_view text);
 
 } // namespace ms

@@ -57,7 +57,7 @@ private:
     std::size_t m_count = 0;
 };
 
-/// From `at`, behind a '=' in a tag: past the value, which gets quotes when it has none.
+/// From `at`, behind a '=' in a tag: skips the value, and adds quotes if it has none.
 std::size_t append_value(std::string_view text, std::size_t at, std::string& quoted)
 {
     constexpr std::string_view blanks = " \t\r\n";
@@ -79,7 +79,7 @@ std::size_t append_value(std::string_view text, std::size_t at, std::string& quo
     return end;
 }
 
-/// Also inside of texts and comments nothing but tags is changed.
+/// Changes only tags, also those inside texts and comments.
 std::string with_quoted_values(std::string_view text)
 {
     std::string quoted;

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// XML that a client sends, read into a tree of plain values.
+/// Parses XML from clients into a tree of plain values.
 
 #include <cstddef>
 #include <string>
@@ -38,13 +38,13 @@ struct XmlLimits {
     std::size_t max_nodes = 100'000;
 };
 
-/// The root element. Only the five entities of XML and characters by number are replaced; a DOCTYPE
-/// is passed over, so that nothing can be declared, included or fetched.
-/// \throws Error{BadRequest} for what is no XML, Error{Limit} beyond the limits
+/// The root element. Replaces only the five entities of XML and numeric character references; skips
+/// a DOCTYPE, so that nothing can be declared, included or fetched.
+/// \throws Error{BadRequest} for invalid XML, Error{Limit} beyond the limits
 [[nodiscard]] XmlNode parse_xml(std::string_view text, XmlLimits const& limits = {});
 
-/// parse_xml(), and where that is malformed, once more with quotes around the values of attributes
-/// that have none: <Point srsName=EPSG:4326>. Clients write filters so, which MapServer reads.
+/// parse_xml(), and if that fails, again with quotes around unquoted attribute values: <Point
+/// srsName=EPSG:4326>. Clients write such filters, and MapServer reads them.
 /// \throws as parse_xml()
 [[nodiscard]] XmlNode parse_lenient_xml(std::string_view text, XmlLimits const& limits = {});
 

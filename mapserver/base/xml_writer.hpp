@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// XML written element by element, so that nothing can be left unescaped or unclosed.
+/// Writes XML element by element, so that everything is escaped and closed.
 
 #include "base/xml.hpp"
 
@@ -12,8 +12,8 @@
 
 namespace ms {
 
-/// Text for an element or a quoted attribute: & < > " ' as entities; control characters that XML
-/// has no place for are dropped, bytes that are no UTF-8 become U+FFFD.
+/// Text for an element or a quoted attribute: & < > " ' as entities; drops control characters that
+/// XML does not allow, and replaces invalid UTF-8 with U+FFFD.
 [[nodiscard]] std::string escape_xml(std::string_view text);
 
 /// Builds a document in memory, indented by two spaces.
@@ -29,9 +29,9 @@ public:
     XmlWriter& close();
     /// <name>value</name>
     XmlWriter& element(std::string_view name, std::string_view value);
-    /// The same amid text: without a line of its own, so that no blank is added to the text.
+    /// The same within text: without a new line, so that no blank is added to the text.
     XmlWriter& inline_element(std::string_view name, std::string_view value);
-    /// Markup as it is, in a line of its own; the caller knows it to be well-formed.
+    /// Markup as it is, in a separate line; the caller ensures that it is well-formed.
     XmlWriter& markup(std::string_view value);
     XmlWriter& comment(std::string_view value);
     /// A node that was read, with all that is in it.

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Filters of OGC APIs (OGC 21-065r2, CQL2) as expressions of the house.
+/// Translates filters of OGC APIs (OGC 21-065r2, CQL2) to expressions.
 
 #include "crs/definition.hpp"
 #include "expr/expression.hpp"
@@ -29,7 +29,7 @@ struct Queryable {
 
 /// What a filter means depends on the collection it is put to.
 struct Context {
-    /// By its name in filters, as written; nothing for what may not be asked for.
+    /// By its name in filters, as written; nullopt for a name that is not queryable.
     std::function<std::optional<Queryable>(std::string_view name)> queryable{};
     crs::Definition layer_crs{}; ///< geometries are transformed to it
     /// Of the filter's geometries, in its authority's axis order; undefined: CRS84.

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Geometries of GeoJSON (RFC 7946) in filters.
+/// Parses geometries of GeoJSON (RFC 7946) in filters.
 
 #include "geometry/column.hpp"
 

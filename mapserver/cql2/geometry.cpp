@@ -23,7 +23,7 @@ using geometry::Point;
 
 constexpr int steps_per_edge = 16;
 
-/// OGC 21-065r2 6.5: the coordinates are in CRS84 unless something else is said.
+/// OGC 21-065r2 6.5: the default CRS of coordinates is CRS84.
 crs::Definition reference_system(Context const& context)
 {
     return context.filter_crs.is_defined() ? context.filter_crs

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Words, numbers and signs of CQL2 as text.
+/// Splits CQL2 text into words, numbers and signs.
 
 #include <cstddef>
 #include <cstdint>

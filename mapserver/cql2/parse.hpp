@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// The encodings of CQL2, read.
+/// Parses the encodings of CQL2.
 
 #include "cql2/term.hpp"
 

@@ -280,7 +280,7 @@ private:
         return call(name, arguments());
     }
 
-    /// Between parentheses of which the first is read; they may be empty.
+    /// Reads the arguments after an opening parenthesis; there may be none.
     std::vector<Term> arguments()
     {
         std::vector<Term> all;

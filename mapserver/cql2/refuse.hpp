@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// What a client is told about a filter that makes no sense.
+/// Reports invalid filters to the client.
 
 #include "base/error.hpp"
 #include "base/utf8.hpp"

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// The temporal predicates, T_AFTER to T_STARTS, as comparisons of moments.
+/// Translates the temporal predicates, T_AFTER to T_STARTS, to comparisons of moments.
 
 #include "cql2/term.hpp"
 #include "expr/node.hpp"
@@ -16,7 +16,7 @@ namespace ms::cql2 {
 
 /// \param predicate  with two arguments, each a moment or an interval
 /// \param moment     a property, date or timestamp as an expression
-/// \throws Error{BadRequest} for arguments that are no times
+/// \throws Error{BadRequest} for arguments that are not times
 [[nodiscard]] expr::NodePtr
 temporal_condition(Term const& predicate, std::function<expr::NodePtr(Term const&)> const& moment);
 

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// The tree of a filter as it is written, before it means anything; both encodings give it.
+/// The syntax tree of a filter, the same for both encodings.
 
 #include "geometry/column.hpp"
 
@@ -46,9 +46,9 @@ inline constexpr int highest_term = 180;
 [[nodiscard]] Term make_operation(std::string name, std::vector<Term> arguments,
                                   TermKind kind = TermKind::Operation);
 
-/// The rectangle of BBOX with 4 numbers, or 6 of which the third and sixth are heights; two
-/// rectangles where it crosses the antimeridian, with its west greater than its east.
-/// \throws Error{BadRequest} for another count and for numbers that are none
+/// The rectangle of BBOX with 4 numbers, or with 6, of which the third and sixth are heights; two
+/// rectangles if it crosses the antimeridian, with its west greater than its east.
+/// \throws Error{BadRequest} for another count and for invalid numbers
 [[nodiscard]] Term make_box(std::vector<double> const& numbers);
 
 } // namespace ms::cql2

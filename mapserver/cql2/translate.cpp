@@ -158,7 +158,7 @@ private:
                                       0);
     }
 
-    /// A column of truths compared with true or false is asked for as the text that it is.
+    /// A boolean column compared with true or false is queried as text.
     NodePtr booleans(Operator op, Term const& left, Term const& right)
     {
         bool const is_equality = op == Operator::Equal || op == Operator::NotEqual;

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// What a filter's tree means as an expression.
+/// Translates a filter's syntax tree to an expression.
 
 #include "cql2/cql2.hpp"
 #include "cql2/term.hpp"

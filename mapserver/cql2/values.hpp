@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// What a filter's terms are as values: properties, literals, and what is calculated of them.
+/// Translates a filter's terms to values: properties, literals, and computations on them.
 
 #include "cql2/cql2.hpp"
 #include "cql2/term.hpp"
@@ -17,7 +17,7 @@
 
 namespace ms::cql2 {
 
-/// The value beside a name; nullptr when there is none.
+/// The value of a name; nullptr if it is unknown.
 template <typename Value, std::size_t n>
 Value const* find(std::array<std::pair<std::string_view, Value>, n> const& table,
                   std::string_view name)
@@ -27,7 +27,7 @@ Value const* find(std::array<std::pair<std::string_view, Value>, n> const& table
     return row == table.end() ? nullptr : &row->second;
 }
 
-/// As much of what a client wrote as is told back.
+/// A client's text, shortened for messages.
 [[nodiscard]] std::string shown(std::string const& name);
 /// \throws Error{BadRequest} that names the function, as MapServer does
 [[noreturn]] void unhandled(Term const& term);
@@ -35,7 +35,7 @@ Value const* find(std::array<std::pair<std::string_view, Value>, n> const& table
 void check_count(Term const& term, std::size_t count);
 
 [[nodiscard]] expr::NodePtr text_literal(std::string value);
-/// An attribute of which nothing can be said where it is NULL.
+/// An attribute whose NULL makes conditions unknown.
 [[nodiscard]] expr::NodePtr attribute(std::string name, expr::Type type);
 
 /// All throw Error{BadRequest} for what cannot be translated.

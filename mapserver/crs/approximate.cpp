@@ -94,7 +94,8 @@ std::size_t ApproximateTransformation::requested_cells() const
     if (errors.size() < coarse_cells * coarse_cells / 4) {
         return 0;
     }
-    // Cells that miss by far more than most hold a jump; no grid is fine enough for them.
+    // Cells with a far larger error than most contain a discontinuity; no grid is fine enough for
+    // them.
     auto const most = errors.begin() + static_cast<std::ptrdiff_t>(errors.size() * 9 / 10);
     std::nth_element(errors.begin(), most, errors.end());
     // The error of linear interpolation falls with the square of the step.

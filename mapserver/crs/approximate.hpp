@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// A transformation that is as exact as an image needs.
+/// A transformation that is as exact as an image requires.
 
 #include "crs/transformation.hpp"
 
@@ -16,12 +16,12 @@ namespace ms::crs {
 /// Interpolates between exact points of a grid over a box. PROJ takes 100 to 500 ns per point and
 /// was most of the time of a reprojected map; this takes a few.
 ///
-/// The grid is built when so many points came that it pays, and as fine as the tolerance asks; each
-/// cell is compared with the exact transformation at its middle and the middles of its sides. Cells
-/// that fail (jumps, the edge of a projection) and points outside the box are transformed exactly,
-/// so cut geometries to the box before when most of them lies outside. Once the grid is there,
-/// equal points stay equal: neighbours that share a border share it afterwards. Belongs to one
-/// thread and one layer: it keeps working memory.
+/// Builds the grid once enough points came for it to pay off, and as fine as the tolerance
+/// requires; compares each cell with the exact transformation at its middle and the middles of its
+/// sides. Transforms points in failing cells (discontinuities, the edge of a projection) and
+/// outside the box exactly, so clip geometries to the box first if most of them lie outside. Once
+/// the grid exists, equal points stay equal: neighbours with a common border still share it.
+/// Belongs to one thread and one layer, as it contains working memory.
 class ApproximateTransformation {
 public:
     /// \param source_box what is seen, in the units of the source
@@ -39,7 +39,7 @@ public:
     std::size_t forward(std::span<geometry::Point> points);
 
 private:
-    /// Cells per axis that a first, coarse look at the errors asks for.
+    /// Cells per axis that a first, coarse estimate of the errors requires.
     [[nodiscard]] std::size_t requested_cells() const;
     void build();
     [[nodiscard]] geometry::Point interpolate(double column, double row) const noexcept;

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Where a client's box lies in the system of the data.
+/// Transforms a client's box to the CRS of the data.
 
 #include "crs/definition.hpp"
 #include "geometry/types.hpp"

@@ -23,7 +23,7 @@ struct Axis {
     double meters = 1; ///< radians for degrees
 };
 
-/// The part of a system that has axes: a horizontal one without towgs84 around it.
+/// The part of a CRS that has axes: the horizontal one, without towgs84 around it.
 Projection horizontal(pj_ctx* context, Projection crs)
 {
     for (;;) {

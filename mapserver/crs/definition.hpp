@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Names of coordinate CRSs in every spelling mapfiles and clients use.
+/// Parses names of CRSs in every spelling of mapfiles and clients.
 
 #include <memory>
 #include <span>
@@ -23,8 +23,8 @@ struct WorldEdge {
 
 /// A coordinate reference system. Cheap to copy, shared between threads.
 ///
-/// Coordinates are always x = east/longitude, y = north/latitude; the axis order that an
-/// authority prescribes is a matter of the protocols that ask is_axis_inverted().
+/// Coordinates are always x = east/longitude, y = north/latitude; protocols that use the axis order
+/// of the authority check is_axis_inverted().
 class Definition {
 public:
     /// Undefined: coordinates are what they are and nothing is reprojected.
@@ -45,7 +45,7 @@ public:
     /// Not worldwide when undefined, and when PROJ does not know where the CRS is used.
     [[nodiscard]] WorldEdge world_edge() const;
 
-    /// The same system, by meaning where cheap to tell, else by text.
+    /// The same CRS, compared by meaning if that is cheap, else by text.
     friend bool operator==(Definition const& a, Definition const& b) noexcept;
 
 private:

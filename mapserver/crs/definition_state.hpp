@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// What is known about a coordinate reference system.
+/// The facts about a parsed CRS.
 
 #include "crs/definition.hpp"
 
@@ -11,7 +11,7 @@ namespace ms::crs {
 struct Definition::State {
     std::string proj_text;
     std::string authority_code;
-    std::string key; ///< equal for systems known to be the same
+    std::string key; ///< equal for CRSs known to be the same
     bool is_geographic = false;
     bool is_axis_inverted = false;
     double meters_per_unit = 1;

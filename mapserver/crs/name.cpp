@@ -32,7 +32,7 @@ bool is_web_mercator_alias(std::string_view authority_code) noexcept
                       "ESRI:102100", "ESRI:102113", "OSGEO:41001", "EPSG:54004"});
 }
 
-/// "84", "CRS84", "CRS:84": the systems of WMS 1.3.0 (OGC 06-042) Annex B.
+/// "84", "CRS84", "CRS:84": the CRSs of WMS 1.3.0 (OGC 06-042) Annex B.
 std::optional<Name> ogc_name(std::string_view code)
 {
     if (starts_with_ignoring_case(code, "CRS")) {
@@ -133,7 +133,7 @@ std::vector<std::string> words_of(std::span<std::string const> arguments)
     return words;
 }
 
-/// "local:1" as a mapfile has it, with or without "init=": PROJ is asked for the authority first.
+/// "local:1" as a mapfile has it, with or without "init=": PROJ looks up the authority first.
 std::optional<Name> with_init_file(std::optional<Name> name, std::string_view text)
 {
     auto const colon = text.find(':');
@@ -318,7 +318,7 @@ std::string canonical_key(Name const& name)
                   "+type=crs", "+towgs84=0,0,0", "+units=degrees"})) {
         return "EPSG:4326";
     }
-    // The PROJ.4 recipe for Web Mercator, found in most older mapfiles.
+    // The PROJ.4 definition of Web Mercator in most older mapfiles.
     if (has("+proj=merc") && has("+a=6378137") && has("+b=6378137") && has("+nadgrids=@null") &&
         has_only({"+proj=merc",      "+a=6378137", "+b=6378137", "+lat_ts=0",
                   "+lat_ts=0.0",     "+lon_0=0",   "+lon_0=0.0", "+x_0=0",

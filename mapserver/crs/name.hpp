@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// The spellings of coordinate CRSs, made one. Knows texts only; nothing asks PROJ.
+/// Normalizes the spellings of CRS names. Handles only text, without PROJ.
 
 #include <optional>
 #include <span>
@@ -24,15 +24,16 @@ struct Name {
 /// Well-known aliases of Web Mercator (EPSG:900913 ...) become EPSG:3857.
 [[nodiscard]] std::optional<Name> authority_name(std::string_view text);
 
-/// WMS's systems around a point: "AUTO:42001,9001,lon,lat" (1.1.1), "AUTO2:42001,factor,lon,lat"
-/// (1.3.0); the unit may be left out. \return nothing when it is none or malformed
+/// WMS's CRSs around a point: "AUTO:42001,9001,lon,lat" (1.1.1), "AUTO2:42001,factor,lon,lat"
+/// (1.3.0); the unit may be left out.
+/// \return nullopt for any other or malformed text
 [[nodiscard]] std::optional<Name> auto_name(std::string_view text);
 
 /// A PROJECTION block, one argument per token, or a single string in any spelling; with init_text.
-/// \return nothing when it is no spelling we know
+/// \return nullopt for an unknown spelling
 [[nodiscard]] std::optional<Name> name_of(std::span<std::string const> arguments);
 
-/// A text that is equal for systems known to be the same: "EPSG:4326" for all spellings of WGS 84
+/// A text that is equal for CRSs known to be the same: "EPSG:4326" for all spellings of WGS 84
 /// degrees, "EPSG:3857" for those of Web Mercator, else the PROJ text.
 [[nodiscard]] std::string canonical_key(Name const& name);
 

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Reference systems in the words of PROJ.4, which mapfiles and scripts have.
+/// Writes CRSs as PROJ.4 strings, which mapfiles and scripts use.
 
 #include "crs/definition.hpp"
 

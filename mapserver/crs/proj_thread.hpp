@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// PROJ's objects of one thread. The only header besides its .cpp that names PROJ's types.
+/// PROJ's objects of one thread. The only header that names PROJ's types.
 
 #include "base/handle.hpp"
 
@@ -55,7 +55,7 @@ private:
 };
 
 /// A PROJ context may be used by one thread only, and creating a pipeline costs milliseconds (it
-/// asks proj.db): so every thread has one context and the pipelines it used last. With the
+/// reads proj.db): so every thread has one context and an LRU cache of pipelines. With the
 /// definitions it parsed last (definition.cpp) this is the only thread-local state of the library.
 class ProjThread {
 public:

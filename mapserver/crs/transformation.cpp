@@ -17,8 +17,7 @@ namespace {
 using geometry::Box;
 using geometry::Point;
 
-/// What cannot be transformed becomes NaN.
-/// \return how many
+/// Replaces points that cannot be transformed with NaN. \return their number
 std::size_t mark_failures(std::span<Point> points) noexcept
 {
     constexpr double nan = std::numeric_limits<double>::quiet_NaN();

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// From one coordinate reference system to another.
+/// Transforms coordinates from one CRS to another.
 
 #include "crs/definition.hpp"
 #include "geometry/types.hpp"
@@ -13,13 +13,13 @@
 
 namespace ms::crs {
 
-/// A pipeline between two systems, east/north order on both ends. Cheap to copy and safe to share:
-/// each thread builds PROJ's objects for itself at its first use, which costs milliseconds, and
-/// keeps those of the pairs it used last.
+/// A pipeline between two CRSs, with x east and y north on both ends. Cheap to copy and safe to
+/// share: each thread builds its own PROJ objects on first use, which costs milliseconds, and
+/// caches those of the last pairs.
 class Transformation {
 public:
-    /// Undefined on either side, or equal systems: the identity.
-    /// \throws Error{BadMapfile} when PROJ knows no way
+    /// The identity if either CRS is undefined, or both are equal.
+    /// \throws Error{BadMapfile} if PROJ finds no transformation
     Transformation(Definition const& from, Definition const& to);
 
     [[nodiscard]] bool is_identity() const noexcept;
@@ -27,10 +27,10 @@ public:
     /// In place. Points without an image become NaN; their number is returned.
     std::size_t forward(std::span<geometry::Point> points) const;
     std::size_t inverse(std::span<geometry::Point> points) const;
-    /// The box around the image of a box: edges and inside are sampled, as they bend. In degrees it
-    /// is 360 wide where it crosses the antimeridian or holds a pole, and the whole world where
-    /// parts of the box have no image (the corners of an image of the globe). Empty when nothing
-    /// of it has an image.
+    /// The bounds of the image of a box: samples edges and interior, as they bend. In degrees it is
+    /// 360 wide if it crosses the antimeridian or contains a pole, and the whole world if parts of
+    /// the box have no image (the corners of an image of the globe). Empty if no part of it has an
+    /// image.
     [[nodiscard]] geometry::Box forward(geometry::Box const& box) const;
     [[nodiscard]] geometry::Box inverse(geometry::Box const& box) const;
 

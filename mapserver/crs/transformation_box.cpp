@@ -99,8 +99,8 @@ Point largest_step(Samples const& images)
     return step;
 }
 
-/// The poles lie ten times as far out as anybody draws; the world in Web Mercator is the square, as
-/// in MapServer.
+/// The poles lie ten times as far out as any map; the world in Web Mercator is the square, as in
+/// MapServer.
 Box clamped_to_mercator(Box const& degrees)
 {
     constexpr double square_lat = 85.05112877980659;

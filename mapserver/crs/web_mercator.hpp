@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// EPSG:3857 from and to WGS 84 degrees, without PROJ: most maps of the web need nothing else.
+/// Transforms EPSG:3857 from and to WGS 84 degrees without PROJ: sufficient for most web maps.
 
 #include "geometry/types.hpp"
 

@@ -43,7 +43,7 @@ struct Bound::State {
         return row;
     }
 
-    /// The value if the part just asked had one.
+    /// The value if the last evaluated part had one.
     template <typename T>
     std::optional<T> checked(T value)
     {

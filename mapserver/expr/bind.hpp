@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// An expression bound to the columns of a batch, ready to be evaluated row by row.
+/// Binds an expression to the columns of a batch, to evaluate it row by row.
 
 #include "expr/expression.hpp"
 #include "feature/batch.hpp"
@@ -22,7 +22,7 @@ struct Environment {
 
 /// Evaluates one expression over batches. Owns scratch space: one per thread.
 ///
-/// An attribute that stands for a number is the number its text begins with, 0 if there is none or
+/// A numeric use of an attribute takes the number that its text begins with, 0 if there is none or
 /// it is NULL, as in MapServer. No allocation once the scratch space has grown.
 class Bound {
 public:
@@ -36,21 +36,21 @@ public:
     Bound& operator=(Bound&&) noexcept;
 
     /// As a condition: numbers other than 0, any text. A value that cannot be computed (division by
-    /// zero, a text that is no time) is not true, and neither is its negation.
+    /// zero, an invalid time) is not true, and neither is its negation.
     [[nodiscard]] bool is_true(feature::FeatureBatch const& batch, std::size_t row);
     /// Keeps of `rows` those for which it is true. `rows` are row numbers, ascending.
     void select(feature::FeatureBatch const& batch, std::vector<std::uint32_t>& rows);
     /// As text, appended to `out`: numbers as printf's %g, conditions as "true" or "false". Nothing
     /// when it cannot be computed.
     void append_text(feature::FeatureBatch const& batch, std::size_t row, std::string& out);
-    /// As a number: conditions as 1 or 0, texts if they are one as a whole. Nothing when it is none
-    /// or cannot be computed.
+    /// As a number: conditions as 1 or 0, texts if they are entirely a number. nullopt if it is not
+    /// a number or cannot be computed.
     [[nodiscard]] std::optional<double> number(feature::FeatureBatch const& batch, std::size_t row);
-    /// As a shape, appended to `out` as one feature. \param geometry where [shape] is, instead of
-    /// the batch's own.
-    /// \return false, and nothing appended, when it is none or cannot be computed, or is empty
-    /// \throws PublicError{BadMapfile} when a function is not made for what it is asked for: a
-    ///         centerline() of lines, densify() by nothing
+    /// As a shape, appended to `out` as one feature.
+    /// \param geometry used for [shape] instead of the batch's own.
+    /// \return false, and nothing appended, if it is not a shape, cannot be computed, or is empty
+    /// \throws PublicError{BadMapfile} if a function does not support its arguments: a centerline()
+    /// of lines, densify() by 0
     [[nodiscard]] bool append_shape(feature::FeatureBatch const& batch, std::size_t row,
                                     geometry::GeometryColumn const& geometry,
                                     geometry::GeometryColumn& out);

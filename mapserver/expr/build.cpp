@@ -44,7 +44,7 @@ bool is_attribute(Node const& node)
     return std::holds_alternative<Attribute>(node.value);
 }
 
-/// The node as one of the wanted type; null when it cannot be.
+/// The node converted to a type; null if that is impossible.
 NodePtr as(Type wanted, NodePtr const& node)
 {
     if (node->type == wanted || (is_numeric(node->type) && is_numeric(wanted))) {
@@ -80,8 +80,8 @@ NodePtr finish(NodePtr node, std::size_t offset)
     return fold(std::move(node));
 }
 
-/// In which type two operands meet: a time, else what the one is that is no attribute, else text if
-/// one is quoted.
+/// The type in which two operands are compared: a time, else the type of the operand that is not an
+/// attribute, else text if one is quoted.
 Type meeting_type(Node const& left, Node const& right)
 {
     if (left.type == Type::Time || right.type == Type::Time) {
@@ -152,7 +152,7 @@ NodePtr build_sum(std::vector<NodePtr> operands, std::size_t offset)
                         offset);
 }
 
-/// A literal's suffix i moves into the operator; null when there is none.
+/// Moves a literal's suffix i into the operator; null if there is none.
 NodePtr with_case_ignored(Operator op, NodePtr const& left, NodePtr const& right,
                           std::size_t offset)
 {

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Nodes with their operands checked for type, and computed at once where all are constant.
+/// Builds nodes: checks the types of operands, and evaluates constant ones at once.
 
 #include "expr/functions.hpp"
 #include "expr/node.hpp"

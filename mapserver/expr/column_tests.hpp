@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// What one column's value is compared with: sets of numbers and sets of texts.
+/// Tests one column's value against sets of numbers and sets of texts.
 
 #include "expr/node.hpp"
 
@@ -14,7 +14,7 @@
 
 namespace ms::expr {
 
-/// Numbers from `low` to `high`, both included. NaN is in none.
+/// Numbers from `low` to `high`, inclusive. NaN is in no interval.
 struct Interval {
     double low = 0;
     double high = 0;
@@ -26,12 +26,11 @@ struct Interval {
     [[nodiscard]] Interval and_also(Interval const& other) const noexcept;
 };
 
-/// The numbers x with "x op value"; nothing for NotEqual and what is no comparison. An open end is
-/// the next double, so that one form serves all.
+/// The numbers x with "x op value"; nullopt for NotEqual and operators that do not compare. An open
+/// end is the next double, so that one form represents all.
 [[nodiscard]] std::optional<Interval> interval_of(Operator op, double value) noexcept;
 
-/// A set of texts. Texts of different length never meet: in a list of attribute values that is
-/// most of them.
+/// A set of texts, grouped by length: most attribute values differ from a listed one in length.
 class TextSet {
 public:
     explicit TextSet(std::vector<std::string> texts);

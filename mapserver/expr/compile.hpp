@@ -2,8 +2,8 @@
 #pragma once
 
 /// \file
-/// Turns trees into parts that are fast to evaluate: names become column numbers, patterns are
-/// compiled, comparisons of one column with constants become one look at it.
+/// Compiles trees for fast evaluation: names become column numbers, patterns are compiled, and
+/// comparisons of one column with constants become a single lookup.
 
 #include "expr/column_tests.hpp"
 #include "expr/node.hpp"

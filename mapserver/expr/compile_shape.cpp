@@ -70,8 +70,8 @@ ShapePtr made(Make make)
 using WithNumber = bool (ShapeOperations::*)(Shape, double, GeometryColumn&);
 using WithShape = bool (ShapeOperations::*)(Shape, Shape, GeometryColumn&);
 
-/// Says, unless another function has, that one cannot do what it is asked for.
-/// \returns that there is no shape
+/// Reports, unless another function has, that a function does not support its arguments.
+/// \returns false: there is no shape
 bool refuse(Row& row, Refusal refusal)
 {
     if (row.refusal.function.empty()) {

@@ -55,7 +55,7 @@ public:
 
 private:
     std::vector<TextPtr> m_parts;
-    std::string m_text; ///< kept for its memory
+    std::string m_text; ///< a member to reuse its memory
 };
 
 using AppendFunction = void (*)(std::string_view text, std::string& out);

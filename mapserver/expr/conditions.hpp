@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// The kinds of conditions; compile_condition.cpp chooses among them.
+/// The kinds of compiled conditions; compile_condition.cpp chooses among them.
 
 #include "base/string.hpp"
 #include "expr/column_tests.hpp"
@@ -44,7 +44,7 @@ private:
     Test m_test;
 };
 
-/// The same, where nothing can be said of a NULL.
+/// The same, but NULL makes the condition unknown.
 template <typename Test>
 class NullableColumnCondition final : public Condition {
 public:
@@ -223,7 +223,7 @@ private:
     TextPtr m_b;
 };
 
-/// Whether one of the parts between commas is as wanted.
+/// Whether one of the comma-separated parts satisfies the predicate.
 template <typename Predicate>
 Truth has_part(std::string_view list, Predicate const& expected)
 {

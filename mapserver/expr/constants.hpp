@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Computing what does not depend on the feature when the expression is read.
+/// Evaluates at parse time what does not depend on the feature.
 
 #include "expr/node.hpp"
 

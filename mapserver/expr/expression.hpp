@@ -54,7 +54,7 @@ private:
 
 /// Both must hold.
 [[nodiscard]] Expression both(Expression const& a, Expression const& b);
-/// At least one must hold.
+/// The disjunction of both.
 [[nodiscard]] Expression either(Expression const& a, Expression const& b);
 
 } // namespace ms::expr

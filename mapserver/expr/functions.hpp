@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Names, arguments and results of the language's functions.
+/// Names, arguments and results of the built-in functions.
 
 #include "expr/node.hpp"
 
@@ -24,7 +24,7 @@ struct Function {
 };
 
 [[nodiscard]] std::span<Function const> functions() noexcept;
-/// By name, case folded; nullptr when there is none.
+/// By name, case-insensitive; nullptr if it is unknown.
 [[nodiscard]] Function const* find_function(std::string_view name) noexcept;
 [[nodiscard]] Function const& function_of(FunctionId id) noexcept;
 

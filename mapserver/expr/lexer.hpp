@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Words, numbers and signs of an expression.
+/// Splits an expression into words, numbers and signs.
 
 #include <cstdint>
 #include <string>

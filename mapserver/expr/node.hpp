@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// The tree of an expression.
+/// The syntax tree of an expression.
 
 #include <cstdint>
 #include <memory>
@@ -40,8 +40,8 @@ enum class Operator : std::uint8_t {
     Negate,
 };
 
-/// What a part of an expression yields. A Boolean counts as the number 0 or 1 where one is needed;
-/// only as text it is "true" or "false".
+/// The type of a part of an expression. A Boolean used as a number is 0 or 1; used as text it is
+/// "true" or "false".
 enum class Type : std::uint8_t { Number, Text, Time, Shape, Boolean };
 
 /// Functions of the language; functions.cpp has a row for each.
@@ -93,7 +93,7 @@ struct NumberLiteral {
 struct TextLiteral {
     std::string value;
     bool ignore_case = false; ///< suffix i; = and != beside it are built as EqualIgnoringCase
-    bool is_null = false;     ///< "", and NULL where a source tells them apart (PropertyIsNull)
+    bool is_null = false;     ///< "", and NULL if the source distinguishes them (PropertyIsNull)
     friend bool operator==(TextLiteral const&, TextLiteral const&) = default;
 };
 /// As written; time.hpp reads it.
@@ -105,7 +105,7 @@ struct TimeLiteral {
 struct Attribute {
     std::string name;
     Type type = Type::Number;
-    /// Nothing can be said of a NULL, as in SQL; else it is "" or 0, as mapfiles have it.
+    /// NULL makes conditions unknown, as in SQL; otherwise it is "" or 0, as in mapfiles.
     bool is_unknown_if_null = false;
     friend bool operator==(Attribute const&, Attribute const&) = default;
 };

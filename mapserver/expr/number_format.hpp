@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// The format of tostring(number, format).
+/// Parses and applies the format of tostring(number, format).
 
 #include <optional>
 #include <string>
@@ -11,10 +11,10 @@
 namespace ms::expr {
 
 /// Text around at most one conversion of printf: flags - + # 0 space ', a width and a precision up
-/// to 1024, then e E f F g G, or d i for the whole number below. "%%" is a percent sign.
+/// to 1024, then e E f F g G, or d i, which round down. "%%" is a percent sign.
 class NumberFormat {
 public:
-    /// Nothing for any other conversion; none of them reaches printf.
+    /// nullopt for any other conversion; none of them reaches printf.
     [[nodiscard]] static std::optional<NumberFormat> parse(std::string_view format);
 
     void append(double value, std::string& out) const;

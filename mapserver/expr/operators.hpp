@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// How operators are written, and which binds tighter.
+/// Spelling and precedence of operators.
 
 #include "expr/node.hpp"
 
@@ -27,7 +27,7 @@ struct OperatorName {
     int rank = rank_or; ///< binds tighter the higher
 };
 
-/// The operator between two operands that is written so; nullptr when there is none.
+/// The binary operator of this spelling; nullptr if it is unknown.
 [[nodiscard]] OperatorName const* find_binary_operator(std::string_view sign) noexcept;
 /// Its preferred spelling and rank.
 [[nodiscard]] OperatorName const& name_of(Operator op) noexcept;

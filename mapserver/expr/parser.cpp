@@ -15,8 +15,9 @@ namespace ms::expr {
 
 namespace {
 
-// Parentheses and operators in each other. Trees are at most 200 high (build.cpp) and printed with
-// at most one pair of parentheses around each operand, so that what is printed can be read.
+// Limit of nested parentheses and operators. Trees are at most 200 high (build.cpp) and printed
+// with at most one pair of parentheses around each operand, so that a printed expression can be
+// parsed.
 constexpr int deepest = 420;
 constexpr std::size_t longest = std::size_t{1} << 20U; ///< bytes
 
@@ -130,7 +131,7 @@ private:
                    : build_operation(row.op, {std::move(left), std::move(right)}, offset);
     }
 
-    /// The pattern is taken as it is: "[a-z]" is no attribute here.
+    /// The pattern is used verbatim: "[a-z]" is not an attribute here.
     NodePtr match(Operator op, NodePtr left, std::size_t offset)
     {
         if (m_token.kind != TokenKind::Text && m_token.kind != TokenKind::TextAttribute) {

@@ -41,7 +41,7 @@ std::string operand(Node const& node, int min_rank)
     return rank_of(node) < min_rank ? '(' + print(node) + ')' : print(node);
 }
 
-/// A text in brackets would be an attribute; as a sum it is none.
+/// A text in brackets would be read as an attribute; a sum avoids that.
 std::string print_literal(TextLiteral const& literal)
 {
     std::string const suffix = literal.ignore_case ? "i" : "";

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Expressions as text.
+/// Prints expressions as text.
 
 #include "expr/expression.hpp"
 

@@ -23,7 +23,7 @@ constexpr std::uint32_t match_limit = 10000;
 constexpr std::uint32_t depth_limit = 1000;
 constexpr std::uint32_t heap_limit_kib = 1024;
 constexpr std::size_t longest_pattern = 65536;
-// Machine code costs as much as some hundred interpreted matches; most layers have fewer rows.
+// JIT compilation costs as much as some hundred interpreted matches; most layers have fewer rows.
 constexpr int matches_before_jit = 500;
 
 } // namespace
@@ -81,14 +81,14 @@ Regex::Regex(std::shared_ptr<CompiledRegex const> compiled) : m_state(std::make_
     pcre2_set_match_limit(m_state->context.get(), match_limit);
     pcre2_set_depth_limit(m_state->context.get(), depth_limit);
     pcre2_set_heap_limit(m_state->context.get(), heap_limit_kib);
-    m_state->data.reset(pcre2_match_data_create(1, nullptr)); // only whether it matches is asked
+    m_state->data.reset(pcre2_match_data_create(1, nullptr)); // only whether it matches is needed
 }
 
 bool Regex::matches(std::string_view text)
 {
     auto& state = *m_state;
     if (state.matches_until_jit > 0 && --state.matches_until_jit == 0) {
-        // Where there is no compiler for this machine, pcre2_match() goes on interpreting.
+        // Without JIT support for this machine, pcre2_match() continues to interpret.
         if (CodeHandle own{pcre2_code_copy(state.code)}) {
             pcre2_jit_compile(own.get(), PCRE2_JIT_COMPLETE);
             state.own = std::move(own);

@@ -2,15 +2,15 @@
 #pragma once
 
 /// \file
-/// Regular expressions with a bound on their work.
+/// Regular expressions with a limit of their work.
 
 #include <memory>
 #include <string_view>
 
 namespace ms::expr {
 
-/// A pattern to look for. PCRE2 syntax, of which the POSIX extended one of mapfiles is a part; as
-/// there, a dot is any character and $ the very end. Immutable, shared by all threads.
+/// A pattern to search for. PCRE2 syntax, which includes the POSIX extended one of mapfiles; as
+/// there, a dot matches any character and $ only the very end. Immutable, shared by all threads.
 class CompiledRegex {
 public:
     /// \throws Error{BadMapfile} with the reason and place in the pattern

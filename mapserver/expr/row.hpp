@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// The parts of a compiled expression and the row they are asked about.
+/// The parts of a compiled expression, and the row that they evaluate.
 
 #include "feature/batch.hpp"
 #include "geometry/shape.hpp"
@@ -14,10 +14,10 @@
 
 namespace ms::expr {
 
-/// A function that cannot do what it is asked for, whatever the data: a distance without sense, a
-/// kind of shape it is not made for.
+/// A function that does not support its arguments, for any data: a meaningless distance, a kind of
+/// shape it is not made for.
 struct Refusal {
-    std::string_view function; ///< empty: none
+    std::string_view function; ///< empty: no refusal
     std::string_view cause;    ///< in MapServer's words; may be empty
 };
 
@@ -49,8 +49,8 @@ struct Row {
     }
 };
 
-/// Unknown as in SQL: not computable (a division by zero, a text that is no time). Neither it nor
-/// its negation is true.
+/// Unknown as in SQL: not computable (a division by zero, an invalid time). Neither it nor its
+/// negation is true.
 enum class Truth : std::int8_t { False = 0, True = 1, Unknown = -1 };
 
 [[nodiscard]] constexpr Truth truth_of(bool is_true) noexcept
@@ -58,7 +58,7 @@ enum class Truth : std::int8_t { False = 0, True = 1, Unknown = -1 };
     return is_true ? Truth::True : Truth::False;
 }
 
-// The parts are asked without const: they keep texts and match data between rows.
+// The parts are not const when evaluated: they store texts and match data between rows.
 
 class Condition {
 public:
@@ -85,15 +85,15 @@ public:
 class TextPart {
 public:
     virtual ~TextPart() = default;
-    /// Valid until the part is asked again or the batch changes.
+    /// Valid until the part is evaluated again or the batch changes.
     [[nodiscard]] virtual std::string_view value(Row& row) = 0;
 };
 
 class ShapePart {
 public:
     virtual ~ShapePart() = default;
-    /// Does not exist when it cannot be computed. Valid until the part is asked again or the batch
-    /// changes.
+    /// Does not exist if it cannot be computed. Valid until the part is evaluated again or the
+    /// batch changes.
     [[nodiscard]] virtual geometry::Shape value(Row& row) = 0;
 };
 

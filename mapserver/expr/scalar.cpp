@@ -40,7 +40,7 @@ double read_any_number(std::string_view text) noexcept
     if (error == std::errc::invalid_argument) {
         return 0;
     }
-    if (error == std::errc::result_out_of_range) { // 0 or infinity, which only strtod tells
+    if (error == std::errc::result_out_of_range) { // 0 or infinity, which only strtod distinguishes
         value = std::strtod(std::string{digits.data(), stop}.c_str(), nullptr);
     }
     return is_negative ? -value : value;

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Numbers in attributes, and arithmetic on them.
+/// Parses numbers in attributes, and computes with them.
 
 #include "expr/node.hpp"
 

@@ -2,8 +2,8 @@
 #pragma once
 
 /// \file
-/// Functions from text to text. Letters are ASCII letters, and the bytes of others stay as they
-/// are, where nothing else is said.
+/// Functions from text to text. By default letters are ASCII letters, and the bytes of other
+/// characters stay unchanged.
 
 #include <string>
 #include <string_view>
@@ -15,8 +15,8 @@ namespace ms::expr {
 void append_commified(std::string_view text, std::string& out);
 void append_upper(std::string_view text, std::string& out);
 void append_lower(std::string_view text, std::string& out);
-/// In lower case with the letters of all scripts of Unicode, letter by letter, as PostgreSQL's
-/// lower() has it in a database of UTF-8. Bytes that are no UTF-8 stay.
+/// Appends the text in lower case with the letters of all Unicode scripts, letter by letter, like
+/// PostgreSQL's lower() in a UTF-8 database. Invalid UTF-8 stays unchanged.
 void append_case_folded(std::string_view text, std::string& out);
 /// First letter of each word, after spaces, in upper case, all others in lower case.
 void append_words_capitalized(std::string_view text, std::string& out);

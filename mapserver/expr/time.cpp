@@ -11,7 +11,7 @@ namespace {
 
 using std::chrono::microseconds;
 
-/// Takes `count` digits and gives their value if it lies in [least, most].
+/// Reads `count` digits and returns their value if it lies in [least, most].
 std::optional<int> take_number(std::string_view& rest, std::size_t count, int least, int most)
 {
     if (rest.size() < count) {

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Times as mapfiles and data write them.
+/// Parses times of mapfiles and data.
 
 #include "expr/node.hpp"
 

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// A bounded number of features on their way from a source to the canvas.
+/// A batch of features on their way from a source to the canvas.
 
 #include "feature/schema.hpp"
 #include "geometry/column.hpp"
@@ -56,10 +56,10 @@ private:
     std::vector<std::uint8_t> m_nulls;
 };
 
-/// Rows of a source: one geometry, one id and the asked-for attributes each. Reused between calls.
+/// Rows of a source: one geometry, one id and the requested attributes each. Reused between calls.
 struct FeatureBatch {
     geometry::GeometryColumn geometry;
-    TextColumn ids; ///< the source's key; empty column when it was not asked for
+    TextColumn ids;                     ///< the source's key; empty column if it was not requested
     std::vector<TextColumn> attributes; ///< in the order of Query::fields
     TextColumn texts;                   ///< FEATURE TEXT of inline features; else empty
     std::size_t skipped = 0;            ///< rows dropped: geometry malformed or of a wrong kind

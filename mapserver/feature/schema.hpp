@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// The attributes a source offers.
+/// The attributes of a source.
 
 #include <cstddef>
 #include <cstdint>

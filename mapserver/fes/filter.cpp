@@ -369,7 +369,7 @@ private:
         return any.size() == 1 ? any.front() : expr::build_operation(Operator::Or, any, 0);
     }
 
-    /// The attribute an operator with a name of its own looks at.
+    /// The attribute that an operator with its own element compares.
     static NodePtr property(XmlNode const& node)
     {
         for (auto const* const name : {"PropertyName", "ValueReference"}) {

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// OGC filters (FES 1.0, 1.1 and 2.0) as expressions of the house.
+/// Translates OGC filters (FES 1.0, 1.1 and 2.0) to expressions.
 
 #include "base/xml.hpp"
 #include "crs/definition.hpp"
@@ -18,7 +18,7 @@ namespace ms::fes {
 /// What a filter means depends on the layer it is put to.
 struct Context {
     crs::Definition layer_crs{}; ///< geometries are transformed to it
-    std::string feature_id{};    ///< attribute that FeatureId, ResourceId mean; "": there is none
+    std::string feature_id{};    ///< attribute of FeatureId, ResourceId; "": none
     /// Whether an attribute holds texts even where a literal looks like a number; may be empty.
     std::function<bool(std::string_view attribute)> is_text{};
 };

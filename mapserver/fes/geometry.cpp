@@ -68,7 +68,7 @@ void append_pairs(std::span<std::string_view const> words, int step, std::vector
     }
 }
 
-/// "x y x y": pairs, or triples where srsDimension says so.
+/// "x y x y": pairs, or triples if srsDimension says so.
 void append_positions(XmlNode const& node, std::vector<Point>& out)
 {
     auto const words_text = node.text();
@@ -213,7 +213,7 @@ void append_box(XmlNode const& node, GeometryColumn& out)
     out.end_part();
 }
 
-/// As the BBOX of a request: the box around what it becomes, of which a part may lie where the
+/// Like the BBOX of a request: the bounds of the transformed box, a part of which may lie where the
 /// layer's CRS is not defined.
 void project_box(crs::Definition const& system, crs::Definition const& layer_crs,
                  GeometryColumn& column)

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// GML geometries of filters as well-known text.
+/// Converts GML geometries of filters to well-known text.
 
 #include "base/xml.hpp"
 #include "crs/definition.hpp"

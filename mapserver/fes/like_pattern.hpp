@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// The patterns of PropertyIsLike.
+/// Converts patterns of PropertyIsLike to regular expressions.
 
 #include "base/xml.hpp"
 
@@ -12,7 +12,7 @@
 namespace ms::fes {
 
 /// A pattern as a regular expression over the whole text.
-/// \param like  the PropertyIsLike, whose attributes say which signs stand for letters
+/// \param like  the PropertyIsLike, whose attributes define the wildcards
 [[nodiscard]] std::string regex_of_like(XmlNode const& like, std::string_view pattern);
 
 } // namespace ms::fes

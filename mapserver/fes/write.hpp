@@ -2,15 +2,15 @@
 #pragma once
 
 /// \file
-/// Expressions of the house as OGC filters.
+/// Writes expressions as OGC filters.
 
 #include "base/xml_writer.hpp"
 #include "expr/expression.hpp"
 
 namespace ms::fes {
 
-/// Whether FES 1.0 can say it: comparisons, AND, OR, NOT, lists, arithmetic, and regular
-/// expressions that are no more than wildcards. Shapes and times are not written.
+/// Whether FES 1.0 can express it: comparisons, AND, OR, NOT, lists, arithmetic, and regular
+/// expressions that are only wildcards. Shapes and times are not written.
 [[nodiscard]] bool is_writable(expr::Expression const& condition);
 
 /// <ogc:Filter>. Nothing for an expression that is always true.

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// From map coordinates to pixels and back.
+/// Transforms map coordinates to pixels and back.
 
 #include "geometry/types.hpp"
 

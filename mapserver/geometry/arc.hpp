@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Circular arcs as chains of segments.
+/// Approximates circular arcs with segments.
 
 #include "geometry/types.hpp"
 

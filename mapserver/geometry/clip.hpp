@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Cutting lines and rings off at a box.
+/// Clips lines and rings to a box.
 
 #include "geometry/types.hpp"
 

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Geometries of many features in flat arrays.
+/// Stores geometries of many features in flat arrays.
 
 #include "geometry/types.hpp"
 
@@ -13,15 +13,15 @@
 
 namespace ms::geometry {
 
-/// n features as coordinates with nested end offsets, in the way of Arrow lists.
+/// n features as coordinates with nested end offsets, like Arrow lists.
 ///
 /// A feature is a run of parts, a part a run of rings, a ring a run of points. An end is one past
 /// the last element, counted from the start of the column; the first element starts at 0.
 ///
 /// Polygon: a part is one polygon, its first ring the outer one, rings closed (first == last).
-/// Sources that do not know the nesting (shapefiles) put all rings into one part; fills do not
-/// care. Line: a part has one ring, the linestring. Point: one part with one ring, all points of
-/// the feature. An empty or NULL geometry is a feature of kind None without parts.
+/// Sources without nesting (shapefiles) put all rings into one part, which is sufficient for fills.
+/// Line: a part has one ring, the linestring. Point: one part with one ring, all points of the
+/// feature. An empty or NULL geometry is a feature of kind None without parts.
 struct GeometryColumn {
     std::vector<Point> points;
     std::vector<std::uint32_t> ring_ends;    ///< into points

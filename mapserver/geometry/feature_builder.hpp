@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// The rules by which a geometry of any type becomes a feature of the kind a layer draws.
+/// Converts a geometry of any type to a feature of the kind that a layer draws.
 
 #include "geometry/column.hpp"
 
@@ -19,7 +19,7 @@ namespace ms::geometry {
 class FeatureBuilder {
 public:
     /// \param wanted None: the kind of the first piece
-    /// \param out must outlive the builder; nobody else may write to it meanwhile
+    /// \param out must outlive the builder; do not write to it meanwhile
     FeatureBuilder(Kind wanted, GeometryColumn& out) noexcept;
     ~FeatureBuilder();
     FeatureBuilder(FeatureBuilder const&) = delete;
@@ -40,8 +40,8 @@ public:
     void end_polygon();
 
     /// Makes a feature of the pieces; without any coordinates one of Kind::None.
-    /// \return false, with the column as it was before, when a coordinate was not finite or no
-    /// piece was of use
+    /// \return false, with the column unchanged, if a coordinate was not finite or no piece could
+    /// be used
     [[nodiscard]] bool finish();
 
 private:

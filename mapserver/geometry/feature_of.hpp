@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Columns of a single feature whose coordinates are written out.
+/// Builds columns of a single feature from literal coordinates.
 
 #include "geometry/column.hpp"
 

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Finding NaN and infinite coordinates quickly.
+/// Finds NaN and infinite coordinates quickly.
 
 #include "geometry/types.hpp"
 

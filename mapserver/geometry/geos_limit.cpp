@@ -22,7 +22,7 @@ namespace {
 struct OfThread {
     Budget* budget = nullptr;
     std::ptrdiff_t allocated_before = 0; ///< the operation
-    std::exception_ptr why_given_up;     ///< GEOS only says that there is no answer
+    std::exception_ptr why_given_up;     ///< GEOS only reports that there is no result
 };
 thread_local OfThread of_thread;
 
@@ -97,7 +97,7 @@ std::size_t geos_memory() noexcept
     }
     auto const max = of_thread.budget->max_bytes();
     auto const kept = of_thread.budget->kept_bytes();
-    // GEOS asks before a step, not in it, and its lists grow by doubling.
+    // GEOS checks before a step, not within it, and its lists grow by doubling.
     auto const of_request = max > kept ? (max - kept) / 2 : 0;
     auto const may_be_lost = std::max(max_lost - lost_to_geos(), small_operation);
     return std::min(of_request, static_cast<std::size_t>(may_be_lost));

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// An end to what GEOS computes.
+/// Interrupts GEOS at the deadline or memory limit.
 
 #include "base/budget.hpp"
 
@@ -31,7 +31,7 @@ private:
 /// \param points that it is given \throws Error{ErrorKind::Limit} when too much was lost before
 void begin_geos_operation(std::size_t points);
 
-/// Bytes that one operation may take; the most there is where nothing limits it.
+/// Bytes that one operation may allocate; the maximum value if unlimited.
 [[nodiscard]] std::size_t geos_memory() noexcept;
 
 /// Refuses what takes more, before GEOS begins it. \throws Error{ErrorKind::Limit}

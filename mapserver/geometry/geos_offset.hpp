@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Lines beside lines.
+/// Computes parallels of lines with GEOS.
 
 #include "geometry/types.hpp"
 
@@ -22,7 +22,7 @@ public:
 
     /// \param distance to the right of the line as seen with y down; negative: to its left. Corners
     /// are mitred up to one and a half times the distance.
-    /// \returns the pieces of the parallel in the direction of the line; none when it vanishes in
+    /// \returns the pieces of the parallel in the direction of the line; empty if it vanishes in
     /// the line's bends
     [[nodiscard]] std::vector<std::vector<Point>> beside(std::span<Point const> line,
                                                          double distance);

@@ -88,7 +88,7 @@ std::size_t point_count(Shape shape)
     return shape.column->points_of(shape.index).size();
 }
 
-/// Vertices that segments of at most `longest` take.
+/// The number of vertices if segments are at most `longest`.
 double densified_count(Shape shape, double longest)
 {
     double count = 0;
@@ -101,7 +101,7 @@ double densified_count(Shape shape, double longest)
 }
 
 constexpr int quadrant_segments = 30; ///< of a buffer, as MapServer
-/// Of the outlines that GEOS 3.11 makes before it first asks whether to go on: measured 60 (zigzags
+/// Of the outlines that GEOS 3.11 makes before its first interruption check: measured 60 (zigzags
 /// of 100,000 points).
 constexpr double bytes_per_buffer_point = 64;
 

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// How shapes lie to each other, and shapes made from shapes, with GEOS.
+/// Spatial predicates and operations on shapes, with GEOS.
 
 #include "geometry/shape.hpp"
 
@@ -23,7 +23,7 @@ enum class Relation : std::uint8_t {
     Equals
 };
 
-/// A shape that many others are compared with: its index is built once.
+/// A shape that is compared with many others: its index is built once.
 class FixedShape;
 
 /// Runs GEOS; for one thread at a time. What GEOS cannot compute (an invalid polygon, an empty
@@ -63,7 +63,7 @@ public:
                                                  GeometryColumn& out);
     /// No segment longer than `longest`; nothing when that took more than a million vertices.
     [[nodiscard]] bool append_densified(Shape shape, double longest, GeometryColumn& out);
-    /// The longest way through the Voronoi edges inside a polygon of at most 100,000 vertices.
+    /// The longest path through the Voronoi edges inside a polygon of at most 100,000 vertices.
     [[nodiscard]] bool append_centerline(Shape shape, GeometryColumn& out);
 
 private:

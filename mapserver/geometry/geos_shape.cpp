@@ -33,7 +33,7 @@ GEOSCoordSequence* sequence_of(GEOSContextHandle_t context, std::span<Point cons
     return sequence;
 }
 
-/// Null for what is no ring: too few points, or its end not where it began.
+/// Null for an invalid ring: too few points, or not closed.
 GEOSGeometry* make_ring(GEOSContextHandle_t context, std::span<Point const> points)
 {
     auto* const sequence = sequence_of(context, points);

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Geometries of GEOS and ours. For the files of this folder that meet GEOS.
+/// Converts between GEOS's geometries and ours. For the files of this folder that use GEOS.
 
 #include "base/handle.hpp"
 #include "geometry/shape.hpp"

@@ -27,7 +27,7 @@ std::optional<std::uint32_t> largest_ring(GeometryColumn const& column, std::siz
     return largest;
 }
 
-/// Halfway between the coordinates of vertices next to `value`, so that the line hits none.
+/// Halfway between the coordinates of vertices next to `value`, so that the line hits no vertex.
 double between_vertices(std::span<Point const> points, double Point::*axis, double value)
 {
     double below = -std::numeric_limits<double>::infinity();

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Where the label of a polygon is anchored.
+/// Finds the anchor of a polygon's label.
 
 #include "geometry/column.hpp"
 
@@ -20,7 +20,7 @@ public:
     /// farther away than a tenth of the longer side of the feature's box. Otherwise the middle of
     /// the longest piece of a scanline near that centre: a vertical one unless the centre lies to
     /// the side of the box's middle rather than above or below it.
-    /// \return nothing for what is no polygon, has no area, or is a gap where it is looked for
+    /// \return nullopt if it is not a polygon, has no area, or has a gap on the scanline
     [[nodiscard]] std::optional<Point> find(GeometryColumn const& column, std::size_t feature);
 
 private:

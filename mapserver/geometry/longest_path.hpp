@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// The longest of the shortest ways through a network.
+/// Finds the longest of the shortest paths through a network.
 
 #include "geometry/types.hpp"
 

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Lengths, areas and centres.
+/// Computes lengths, areas and centres.
 
 #include "geometry/column.hpp"
 

@@ -141,7 +141,7 @@ double area(Shape shape)
     };
     if (shape.exists() && shape.kind() == Kind::Polygon) {
         auto const rings = shape.rings();
-        if (rings.last == rings.first + 1) { // most are
+        if (rings.last == rings.first + 1) { // true for most
             return size(rings.first);
         }
     }

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Which rings are holes of which.
+/// Finds which rings are holes of which.
 
 #include "geometry/shape.hpp"
 
@@ -28,7 +28,7 @@ struct NestedRings {
 /// \return false, and nothing appended, when the shape has no area
 [[nodiscard]] bool append_outer_rings(Shape shape, GeometryColumn& out);
 /// Appends the holes, each as a polygon.
-/// \return false, and nothing appended, when there is none
+/// \return false, and nothing appended, if there are no holes
 [[nodiscard]] bool append_inner_rings(Shape shape, GeometryColumn& out);
 
 } // namespace ms::geometry

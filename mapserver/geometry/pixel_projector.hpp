@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Geometries of the map as geometries of the image.
+/// Projects geometries of the map to pixels of the image.
 
 #include "geometry/affine.hpp"
 #include "geometry/clip.hpp"
@@ -24,7 +24,7 @@ inline constexpr Box unbounded{
 /// Boxes that features are cut to, by what each is.
 struct FeatureClips {
     std::span<Box const> boxes;
-    std::span<std::int32_t const> box_of; ///< index of each feature's box; below 0: it has none
+    std::span<std::int32_t const> box_of; ///< index of each feature's box; below 0: no box
 };
 
 /// Transforms, clips and thins columns in one pass. Make one per layer: it keeps its working
@@ -36,7 +36,7 @@ public:
         : m_to_pixel(to_pixel), m_clip(clip_px), m_thinning(thinning)
     {}
 
-    /// \param in n features, map coordinates; not finite is where a projection failed: points are
+    /// \param in n features, map coordinates; not finite if a projection failed: such points are
     /// left out, lines broken, rings closed without the point
     /// \param out cleared, then n features at the same places, in pixels; what cannot be seen is a
     /// feature of Kind::None. Features that are wholly inside the clip box are not cut at all.

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Where a point lies with respect to a feature.
+/// Tests where a point lies relative to a feature.
 
 #include "geometry/column.hpp"
 

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// How two features lie to each other.
+/// Tests spatial relations of two features.
 
 #include "geometry/column.hpp"
 

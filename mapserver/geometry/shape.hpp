@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// One geometry out of a column.
+/// One geometry of a column.
 
 #include "geometry/column.hpp"
 
@@ -24,8 +24,8 @@ struct Shape {
 
 /// Appends a copy of an existing shape as one feature.
 void append_shape(Shape shape, GeometryColumn& out);
-/// Appends it as one feature of the wanted kind, by the rules of FeatureBuilder.
-/// \return false, and nothing appended, when it has no piece of use or points that are not finite
+/// Appends it as one feature of kind `wanted`, by the rules of FeatureBuilder.
+/// \return false, and nothing appended, if it has no usable piece or points that are not finite
 [[nodiscard]] bool append_shape_as(Shape shape, Kind wanted, GeometryColumn& out);
 
 } // namespace ms::geometry

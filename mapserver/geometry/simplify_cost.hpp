@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// How long GEOS will take to simplify a shape, which cannot be interrupted.
+/// Estimates how long GEOS will take to simplify a shape, which cannot be interrupted.
 
 #include "geometry/shape.hpp"
 

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Shapes with fewer or gentler bends, vertex by vertex.
+/// Simplifies and smooths shapes, vertex by vertex.
 
 #include "geometry/shape.hpp"
 
@@ -10,9 +10,10 @@
 
 namespace ms::geometry {
 
-/// Appends the shape without vertices that are nearer than `tolerance` to the last one kept; first
-/// and last ones stay. Rings of which fewer than four points are left are left out. Points stay as
-/// they are. \return false, and nothing appended, when nothing is left
+/// Appends the shape without vertices that are nearer than `tolerance` to the last remaining one;
+/// keeps first and last ones. Drops rings with fewer than four remaining points. Points stay
+/// unchanged.
+/// \return false, and nothing appended, if nothing remains
 [[nodiscard]] bool append_generalized(Shape shape, double tolerance, GeometryColumn& out);
 
 enum class MoreVertices : std::uint8_t {

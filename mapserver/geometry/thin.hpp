@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Leaving out vertices that nobody sees.
+/// Drops vertices that are not visible.
 
 #include "geometry/types.hpp"
 
@@ -13,7 +13,7 @@ namespace ms::geometry {
 
 enum class Thinning : std::uint8_t {
     None,
-    /// MapServer's SIMPLIFY: a vertex within a pixel of the last one kept is dropped. Lines keep
+    /// MapServer's SIMPLIFY: drops a vertex within a pixel of the last remaining one. Lines keep
     /// their first and last vertex, rings their first two and last two (reference: mapfile, 18).
     Pixel
 };

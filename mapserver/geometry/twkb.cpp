@@ -60,7 +60,7 @@ public:
         auto const head = next_byte();
         auto const flags = next_byte();
         auto const type = head & 0x0fU;
-        // Four bits, zigzag: -8 cannot be asked for, but it can be written.
+        // Four bits, zigzag: -8 cannot be requested, but it can be written.
         auto const precision = static_cast<int>(unzigzag(head >> 4U));
         if (type < point || type > collection || precision < -7) {
             return false;
@@ -77,7 +77,7 @@ private:
     }
     unsigned next_byte() noexcept { return std::to_integer<unsigned>(*m_at++); }
 
-    /// Whether `m_at` was moved over a whole number of at most 64 bits.
+    /// Whether `m_at` advanced over a whole number of at most 64 bits.
     bool read_varint(std::uint64_t& value) noexcept
     {
         value = 0;
@@ -122,7 +122,7 @@ private:
         return (flags & 0x01U) == 0 || skip_varints(std::size_t{2} * m_dimensions);
     }
 
-    /// A count of things of at least `min_size` bytes each; more than can be there is malformed.
+    /// A count of items of at least `min_size` bytes each; false if the bytes left are too few.
     bool read_count(std::size_t& count, std::size_t min_size) noexcept
     {
         std::uint64_t value = 0;

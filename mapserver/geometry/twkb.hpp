@@ -12,18 +12,18 @@
 
 namespace ms::geometry {
 
-/// Appends one geometry as one feature of the wanted kind, like append_wkb() in everything. Z, M,
-/// bounding boxes, sizes and id lists are passed over.
+/// Appends one geometry as one feature of kind `wanted`, with the rules of append_wkb(). Skips Z,
+/// M, bounding boxes, sizes and id lists.
 [[nodiscard]] bool append_twkb(std::span<std::byte const> bytes, Kind wanted, GeometryColumn& out);
 
 struct TwkbOptions {
-    int precision = 0;      ///< decimal digits that are kept, -7 to 7
+    int precision = 0;      ///< decimal digits, -7 to 7
     bool with_size = false; ///< the length of what follows it, so that readers can skip
     bool with_box = false;
 };
 
 /// Appends feature `index` as TWKB: a single part as a point, linestring or polygon, several as
-/// their multi type, none as an empty collection.
+/// their multi type, no part as an empty collection.
 void encode_twkb(GeometryColumn const& column, std::size_t index, TwkbOptions const& options,
                  std::vector<std::byte>& out);
 

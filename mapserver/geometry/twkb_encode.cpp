@@ -98,7 +98,7 @@ private:
 
     [[nodiscard]] std::int64_t on_grid(double value) const noexcept
     {
-        constexpr double most = 4.0e18; // differences of two such still fit
+        constexpr double most = 4.0e18; // differences of two such values still fit
         double const scaled = m_precision >= 0 ? value * m_scale : value / m_scale;
         return std::llround(std::clamp(scaled, -most, most));
     }

@@ -55,7 +55,8 @@ struct Box {
     friend constexpr bool operator==(Box const&, Box const&) = default;
 };
 
-/// What a feature's coordinates mean. Collections are flattened to the kind the layer asks for.
+/// The kind of a feature's coordinates. Collections are flattened to the kind that the layer
+/// requests.
 enum class Kind : std::uint8_t { None, Point, Line, Polygon };
 
 } // namespace ms::geometry

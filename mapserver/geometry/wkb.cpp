@@ -130,8 +130,8 @@ private:
         return header;
     }
 
-    /// A count of things of at least `min_size` bytes each; more than can be there is malformed, so
-    /// that a few bytes cannot make us reserve gigabytes.
+    /// A count of items of at least `min_size` bytes each; nullopt if the bytes left are too few,
+    /// so that a few bytes cannot make us reserve gigabytes.
     std::optional<std::size_t> read_count(Header const& header, std::size_t min_size) noexcept
     {
         if (m_left < sizeof(std::uint32_t)) {

@@ -121,7 +121,7 @@ private:
         return accept(')');
     }
 
-    /// Of a point or multipoint; each may stand in parentheses of its own.
+    /// Of a point or multipoint; each point may have its own parentheses.
     bool read_loose_points()
     {
         bool const is_read = read_list([this] {

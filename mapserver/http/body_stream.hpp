@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Bodies that are sent while they are made.
+/// Streams bodies while they are made.
 
 #include "http/response.hpp"
 
@@ -24,7 +24,7 @@ public:
     virtual void write(std::string_view bytes) = 0;
     /// That was all.
     virtual void finish() = 0;
-    /// Something failed within: the client must not take what it has for the whole.
+    /// Called after an error: the client must not take the incomplete body for a complete one.
     virtual void abort() noexcept = 0;
 };
 

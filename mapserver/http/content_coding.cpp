@@ -11,7 +11,7 @@ namespace ms::http {
 
 namespace {
 
-/// "gzip;q=0.5": the quality, 1 when none is given.
+/// "gzip;q=0.5": the quality, 1 by default.
 double quality_of(std::string_view parameters) noexcept
 {
     auto const start = find_ignoring_case(parameters, "q="); // RFC 5234, 2.3: in any case

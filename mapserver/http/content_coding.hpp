@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// What Accept-Encoding allows (RFC 9110, 12.5.3).
+/// Parses Accept-Encoding (RFC 9110, 12.5.3).
 
 #include <string_view>
 

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Entity tags (RFC 9110, 8.8.3): what a client shows to ask whether its copy still holds.
+/// Builds and compares entity tags (RFC 9110, 8.8.3), which validate a client's copy.
 
 #include <array>
 #include <cstdint>

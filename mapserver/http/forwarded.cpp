@@ -28,7 +28,7 @@ bool is_trusted(std::string_view trusted, std::string_view address)
 }
 
 /// "192.0.2.1", "192.0.2.1:8080", "2001:db8::1", "[2001:db8::1]:8080" without the port; "unknown"
-/// for what is no address, which also keeps it out of logs.
+/// for an invalid address, which also keeps it out of logs.
 std::string address_in(std::string_view text)
 {
     if (text.starts_with('[')) {
@@ -39,7 +39,7 @@ std::string address_in(std::string_view text)
     return std::string{names_address("", text) ? text : unknown_client};
 }
 
-/// From the last hop to the first; the client's own, which anybody may have sent, comes last.
+/// From the last hop to the first; the client's own, which anyone can forge, comes last.
 std::vector<std::string_view> from_the_end(std::string_view list)
 {
     std::vector<std::string_view> items;
@@ -113,7 +113,7 @@ std::vector<Hop> hops_of_x_forwarded(ForwardedHeaders const& headers)
     return hops;
 }
 
-/// What the proxy next to the client noted; nothing when there is no proxy.
+/// The entry of the proxy next to the client; nullopt without a proxy.
 Hop const* find_outermost(std::vector<Hop> const& hops, std::string_view trusted)
 {
     Hop const* found = nullptr;

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// What reverse proxies say about the client: who it is, and the URL it used.
+/// Reads what reverse proxies report about the client: its address, and the URL it used.
 
 #include "http/request.hpp"
 
@@ -28,13 +28,13 @@ struct Origin {
     friend bool operator==(Origin const&, Origin const&) = default;
 };
 
-/// Believes only proxies that are trusted, as everybody can send these headers. Each proxy appends
-/// what it has seen, so lists are read from their end: the client is the first address that is not
-/// a trusted proxy, and host, protocol and the rest are those that the proxy next to it noted.
-/// Where a proxy hides the client, it is "unknown", which no list of addresses names.
-/// Parts that could not stand in a URL are ignored. A message with Forwarded and X-Forwarded-For
-/// that name different clients says nothing: one of them was sent by the client.
-/// \param direct  the peer of the connection, and what it asked for
+/// Believes only trusted proxies, as anyone can send these headers. Each proxy appends what it has
+/// seen, so lists are read from their end: the client is the first address that is not a trusted
+/// proxy, and host, protocol and the rest are those that the proxy next to it reported. If a proxy
+/// hides the client, it is "unknown", which matches no list of addresses. Ignores parts that are
+/// not valid in a URL. If Forwarded and X-Forwarded-For name different clients, both are ignored:
+/// the client has sent one of them.
+/// \param direct  the peer of the connection, and the URL it requested
 /// \param trusted addresses and networks, see names_address(); a peer without an address is trusted
 [[nodiscard]] Origin behind_proxies(Origin direct, ForwardedHeaders const& headers,
                                     std::string_view trusted);

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Lists of IP addresses and networks.
+/// Matches IP addresses against lists of addresses and networks.
 
 #include <optional>
 #include <string_view>

@@ -32,7 +32,7 @@ public:
     [[nodiscard]] std::string const* first(std::string_view name) const noexcept;
     /// The value of the last pair of this name, which is the one MapServer heeds; or nullptr.
     [[nodiscard]] std::string const* last(std::string_view name) const noexcept;
-    /// last(), or "" when there is none. The view lives as long as the parameters.
+    /// last(), or "" if it is missing. The view lives as long as the parameters.
     [[nodiscard]] std::string_view value(std::string_view name) const noexcept;
 
     friend bool operator==(Parameters const&, Parameters const&) = default;

@@ -23,7 +23,7 @@ std::optional<unsigned> hex_digit(char c) noexcept
     return std::nullopt;
 }
 
-/// The byte of the escape that starts at `at`, or nothing if it is none.
+/// The byte of the escape that starts at `at`; nullopt if it is not an escape.
 std::optional<char> escaped_byte(std::string_view text, std::size_t at) noexcept
 {
     if (text[at] != '%' || text.size() - at < 3) {
@@ -61,7 +61,7 @@ bool is_alphanumeric(char c) noexcept
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
 }
 
-/// \param kept beside letters and digits
+/// \param kept characters that are not escaped, besides letters and digits
 std::string encode(std::string_view text, std::string_view kept)
 {
     constexpr std::string_view digits = "0123456789ABCDEF";

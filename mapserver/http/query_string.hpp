@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Query strings and form bodies: text to parameters and back.
+/// Parses and writes query strings and form bodies.
 
 #include "http/parameters.hpp"
 

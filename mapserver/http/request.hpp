@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// A request as every front end hands it over and a test writes it in a line.
+/// An HTTP request, independent of the front end.
 
 #include "http/body_stream.hpp"
 #include "http/parameters.hpp"
@@ -48,15 +48,15 @@ struct Request {
     std::string remote_address{};
     std::string if_none_match{}; ///< tags of the copies that the client has
     std::string accept{};        ///< types that the client likes, with their weights
-    std::string origin{};        ///< of the page that asks, told by browsers
+    std::string origin{};        ///< of the requesting page, sent by browsers
     std::string trace_parent{};  ///< traceparent (W3C), unchecked
     bool accepts_gzip = false;
     Address address{};
     Settings settings{}; ///< MS_MAPFILE ..., set by the web server for this request
-    std::function<bool()> is_abandoned{}; ///< whether the client has gone; empty: cannot be told
-    OpenStream open_stream{};             ///< for large bodies; empty: they are kept until sent
-    Clock::time_point received{};         ///< when the front end began to read it; may be unset
-    Clock::time_point parsed{};           ///< when it had made this of it
+    std::function<bool()> is_abandoned{}; ///< whether the client has gone; empty: unknown
+    OpenStream open_stream{};     ///< for large bodies; empty: they stay in memory until sent
+    Clock::time_point received{}; ///< when the front end began to read it; may be unset
+    Clock::time_point parsed{};   ///< when it had made this of it
 };
 
 /// What a proxy has noted of the address the client used; empty: nothing.
@@ -68,7 +68,7 @@ struct Forwarded {
 /// Only for proxies that are trusted: see behind_proxies().
 [[nodiscard]] Address behind_proxy(Address address, Forwarded const& forwarded);
 
-/// Sets host and port from "host", "host:port" or "[v6]:port". What is none leaves it unchanged.
+/// Sets host and port from "host", "host:port" or "[v6]:port". Ignores an invalid authority.
 void set_authority(Address& address, std::string_view authority);
 
 } // namespace ms::http

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// An answer, before a front end writes it out.
+/// An HTTP response, independent of the front end.
 
 #include "base/error.hpp"
 
@@ -19,15 +19,15 @@ namespace ms::http {
 /// A plain value. Front ends add Content-Type and an exact Content-Length themselves.
 struct Response {
     int status = 200;
-    std::string content_type;                                 ///< empty when there is no body
+    std::string content_type;                                 ///< empty without a body
     std::vector<std::pair<std::string, std::string>> headers; ///< without those two
     std::vector<std::uint8_t> body;
     /// Why this is an exception report, for callers in the same process; never sent. Else empty.
     std::string failure{};
     /// What kind of error this is the answer to, for the operator's numbers; never sent.
     std::optional<ErrorKind> error_kind{};
-    /// What was asked, for the operator's numbers, where parameters do not say it: "GetFeature" as
-    /// XML, "ogcapi/items". One of few names; never sent.
+    /// The operation for the operator's metrics if parameters do not name it: "GetFeature" as XML,
+    /// "ogcapi/items". One of few names; never sent.
     std::string operation{};
     /// The body went through a BodyStream: only the status and the numbers here are of use.
     bool was_streamed = false;
@@ -45,7 +45,7 @@ struct Response {
 [[nodiscard]] std::string_view reason_phrase(int status) noexcept;
 
 /// The header lines of a CGI answer (RFC 3875, 6) with the empty line behind them.
-/// Line breaks inside values become spaces, so that no value can start a header of its own.
+/// Line breaks inside values become spaces, so that no value can start another header.
 [[nodiscard]] std::string cgi_header(Response const& response);
 /// The same for a body that follows in a BodyStream: without a length.
 [[nodiscard]] std::string cgi_header_of_stream(Response const& response);

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// The traceparent header (W3C Trace Context, https://www.w3.org/TR/trace-context/).
+/// Parses the traceparent header (W3C Trace Context, https://www.w3.org/TR/trace-context/).
 
 #include <optional>
 #include <string>

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Pixels in memory.
+/// Bitmaps: pixels in memory.
 
 #include "image/color.hpp"
 

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Arithmetic of premultiplied pixels.
+/// Blends premultiplied pixels.
 
 #include "image/bitmap.hpp"
 
@@ -21,8 +21,8 @@ namespace ms::image {
     return static_cast<std::uint8_t>((t + (t >> 8U)) >> 8U);
 }
 
-/// Four bytes, each in 16 bits of its own, which leaves room for products. Which byte is which
-/// colour does not matter, as all are treated alike.
+/// Four bytes, each in 16 bits, which leaves room for products. The order of the colours does not
+/// matter, as all bytes are treated the same.
 class WidePixel {
 public:
     explicit WidePixel(std::uint8_t const* pixel) noexcept
@@ -79,7 +79,7 @@ private:
     WidePixel m_color;
 };
 
-/// Lays one colour over a run of pixels, each with an opacity of its own.
+/// Draws one colour over a run of pixels, each with its own opacity.
 /// \param target     opacities.size() pixels, premultiplied RGBA
 void blend_span(std::uint8_t* target, Color color,
                 std::span<std::uint8_t const> opacities) noexcept;
@@ -89,7 +89,7 @@ void blend_span(std::uint8_t* target, Color color,
 void blend_run(std::uint8_t* target, Color color, std::uint8_t opacity,
                std::size_t pixels) noexcept;
 
-/// Lays a run of premultiplied pixels over another, each with an opacity of its own.
+/// Draws a run of premultiplied pixels over another, each with its own opacity.
 /// \param target, source  opacities.size() pixels each
 void blend_pixels(std::uint8_t* target, std::uint8_t const* source,
                   std::span<std::uint8_t const> opacities) noexcept;

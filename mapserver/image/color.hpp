@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// A colour as mapfiles and clients write it.
+/// Parses colours of mapfiles and clients.
 
 #include <cstdint>
 

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Laying images over each other by other rules than "over".
+/// Composites images with other operators than "over".
 
 #include "image/bitmap.hpp"
 

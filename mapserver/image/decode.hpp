@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Reading image files, for pixmap symbols and tests.
+/// Decodes image files, for pixmap symbols and tests.
 
 #include "image/bitmap.hpp"
 
@@ -12,9 +12,11 @@
 
 namespace ms::image {
 
-/// A PNG, JPEG or GIF file as premultiplied RGBA; 16-bit samples are cut to 8, colour profiles
-/// ignored. \param max_pixels larger images are refused before memory is taken for them \throws
-/// Error{ErrorKind::Source} if it is none or broken, Error{ErrorKind::Limit} if too large
+/// A PNG, JPEG or GIF file as premultiplied RGBA; cuts 16-bit samples to 8, and ignores colour
+/// profiles.
+/// \param max_pixels larger images are rejected before memory is allocated for them \throws
+/// Error{ErrorKind::Source} if the file is not an image or broken, Error{ErrorKind::Limit} if it is
+/// too large
 [[nodiscard]] Bitmap decode(std::span<std::uint8_t const> file,
                             std::size_t max_pixels = std::size_t{1} << 24U);
 

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Image formats that can be written. A format is one .cpp file and one row in encoder.cpp.
+/// Finds encoders of image formats. A format is one .cpp file and one row in encoder.cpp.
 
 #include "image/bitmap.hpp"
 
@@ -16,8 +16,8 @@ namespace ms::image {
 
 /// What becomes of an image, which decides how much time its encoder takes.
 enum class Effort : std::uint8_t {
-    Stored, ///< kept in a file or a cache: small, and the same bytes each time
-    Sent,   ///< to a client that waits, while nobody else does
+    Stored, ///< for a file or a cache: small, and the same bytes each time
+    Sent,   ///< to a waiting client, on an idle server
     Hurried ///< by a server that is busy: other requests wait for this processor
 };
 
@@ -33,7 +33,7 @@ struct EncodeOptions {
     std::optional<bool> is_optimized{};
     bool is_quantized = false; ///< PNG: with a palette (PNG8 always has one)
     int max_colors = 256;      ///< PNG8: 2..256
-    /// PNG: with these colours, at most 256, and no others; empty: whatever the image has.
+    /// PNG: only these colours, at most 256; empty: the colours of the image.
     std::vector<Color> palette{};
     int dpi = 72; ///< written into the file where the format has a place for it
 };
@@ -51,7 +51,7 @@ struct Encoder {
 
 /// All formats of this build.
 [[nodiscard]] std::span<Encoder const> encoders() noexcept;
-/// The encoder of a driver ("PNG", case folded), or nullptr if this build has none.
+/// The encoder of a driver ("PNG", case-insensitive), or nullptr if this build has none.
 [[nodiscard]] Encoder const* find_encoder(std::string_view name) noexcept;
 
 } // namespace ms::image

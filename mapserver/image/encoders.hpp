@@ -2,21 +2,22 @@
 #pragma once
 
 /// \file
-/// The encode functions listed in encoder.cpp.
+/// Declares the encode functions that encoder.cpp lists.
 
 #include "image/encoder.hpp"
 
 namespace ms::image {
 
-/// What every encoder asks first. \throws Error{Limit} if a side is longer than `longest_side`,
-/// Error{Internal} if the pixels do not fill the bitmap.
+/// Called first by every encoder.
+/// \throws Error{Limit} if a side is longer than `longest_side`, Error{Internal} if the pixels do
+/// not fill the bitmap.
 void check_size(BitmapView const& bitmap, std::string_view format, int longest_side);
 
 /// 24-bit RGB, or 32-bit RGBA with straight alpha when EncodeOptions::has_alpha; as encode_png8()
 /// when EncodeOptions::is_quantized.
 [[nodiscard]] std::vector<std::uint8_t> encode_png(BitmapView const& bitmap,
                                                    EncodeOptions const& options);
-/// At most 256 colours of a palette with alpha; exact when the bitmap has no more.
+/// At most 256 colours of a palette with alpha; exact if the bitmap has no more.
 [[nodiscard]] std::vector<std::uint8_t> encode_png8(BitmapView const& bitmap,
                                                     EncodeOptions const& options);
 /// Baseline JFIF, YCbCr 4:2:0.

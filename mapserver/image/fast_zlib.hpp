@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Compression for images that are sent once and not kept: fast before small.
+/// Compresses images that are sent once and not stored: speed before size.
 
 #include <cstddef>
 #include <cstdint>

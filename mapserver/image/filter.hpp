@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Changing all pixels of an image, as LAYER COMPOSITE COMPFILTER asks.
+/// Filters all pixels of an image: LAYER COMPOSITE COMPFILTER.
 
 #include "image/bitmap.hpp"
 

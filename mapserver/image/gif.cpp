@@ -19,7 +19,7 @@ using Bytes = std::span<std::uint8_t const>;
     throw Error{ErrorKind::Source, std::string("GIF: ") + what};
 }
 
-/// Images that MapServer refuses, too: clients are told in its words.
+/// Images that MapServer rejects, too: with its error message.
 [[noreturn]] void refuse(std::string const& what)
 {
     throw PublicError{ErrorKind::Source, "GIF: " + what,

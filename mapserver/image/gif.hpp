@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// GIF files to pixels, as decode() needs it.
+/// Decodes GIF files, for decode().
 
 #include "image/bitmap.hpp"
 

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Packing a file that is text, such as SVG.
+/// Compresses text files such as SVG.
 
 #include <cstdint>
 #include <span>

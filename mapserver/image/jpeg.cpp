@@ -57,8 +57,8 @@ struct Compression {
     unsigned long size = 0;
 };
 
-/// A progressive file may go over the whole image again with every 31 bytes. What encoders write
-/// has 10 scans, from optimisers at most about 25.
+/// A progressive file may repeat the whole image with every 31 bytes. Files of common encoders have
+/// 10 scans, those of optimisers at most about 25.
 constexpr int max_scans = 64;
 
 /// Called by libjpeg between the rows of a scan.

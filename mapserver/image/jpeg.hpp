@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// JPEG files to pixels, as decode() needs it.
+/// Decodes JPEG files, for decode().
 
 #include "image/bitmap.hpp"
 

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Images that are kept: the pixels of a map in a fraction of their memory.
+/// Compressed bitmaps for the tile cache.
 
 #include "image/bitmap.hpp"
 

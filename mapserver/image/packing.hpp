@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// How hard the packer of a PNG tries: as the image and the load of the server suggest.
+/// Chooses the compression level of a PNG from the image and the load of the server.
 
 #include "image/encoder.hpp"
 
@@ -18,12 +18,12 @@ struct Packing {
     friend bool operator==(Packing const&, Packing const&) = default;
 };
 
-/// An explicit COMPRESSION, else by effort: what is stored is packed well, what a busy server sends
-/// fast, and between the two flat images lightly, which makes them 3 % larger at most.
+/// An explicit COMPRESSION, else by effort: stored images are compressed well, those of a busy
+/// server fast, and in between flat images lightly, which makes them 3 % larger at most.
 ///
 /// Of 20 maps, two thirds of them 1000 pixels a side (tests/bench/encoders.py), level 5 took 61 ms
 /// for 2,256 kB, level 1 of the flat ones and 5 of the others 56 ms for 2 % more, and ISA-L 11 ms
-/// for 14 % more. Cost: one row in eight is looked at.
+/// for 14 % more. Cost: reads one row in eight.
 [[nodiscard]] Packing packing_of(BitmapView const& bitmap, EncodeOptions const& options) noexcept;
 
 /// "fast", "light" (level 1) or "small", for traces and metrics.

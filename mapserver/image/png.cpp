@@ -77,10 +77,10 @@ bool is_one_color(std::span<std::uint8_t const> row) noexcept
     return std::memcmp(row.data(), row.data() + 4, row.size() - 4) == 0;
 }
 
-/// The filters make maps larger and slower to pack, because flat areas and repeated symbols no
-/// longer look alike. But a row that is the one above it again (frames, bars, hatches) is nothing
-/// but zeros after Up, while a packer that is content with the nearest match finds the pieces of
-/// it in the row itself: 2 to 8 % of such a map. A row of one colour is a single match as it is.
+/// Filters make maps larger and slower to compress, because flat areas and repeated symbols no
+/// longer match. But a row that repeats the one above (frames, bars, hatches) becomes all zeros
+/// after Up, while a fast compressor, which takes the nearest match, finds its pieces in the row
+/// itself: this saves 2 to 8 % of such a map. A row of one colour is already a single match.
 Filter filter_of(std::span<std::uint8_t const> row, std::span<std::uint8_t const> above) noexcept
 {
     bool const is_again = !above.empty() && std::memcmp(row.data(), above.data(), row.size()) == 0;

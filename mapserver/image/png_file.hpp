@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// The chunks that PNG files of every colour type are made of.
+/// Writes the chunks of PNG files of every colour type.
 
 #include "image/encoder.hpp"
 #include "image/packing.hpp"

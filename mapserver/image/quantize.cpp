@@ -35,7 +35,7 @@ Channels channels_of(std::uint32_t pixel) noexcept
 /// The different colours of an image: a hash table with open addressing.
 class ColorTable {
 public:
-    /// More are told apart only with fewer bits: beyond this, searching the palette for each would
+    /// More colours are counted with fewer bits: beyond this, searching the palette for each would
     /// take longer than compressing the image.
     static constexpr std::size_t max_colors = 1U << 14U;
 

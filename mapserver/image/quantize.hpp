@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Images of few colours.
+/// Reduces images to few colours.
 
 #include "image/bitmap.hpp"
 
@@ -17,7 +17,7 @@ namespace ms::image {
 struct IndexedBitmap {
     int width = 0;
     int height = 0;
-    std::vector<Color> palette;        ///< at most 256, straight alpha, the transparent ones first
+    std::vector<Color> palette;        ///< at most 256, straight alpha, transparent colours first
     std::vector<std::uint8_t> indexes; ///< row by row
 };
 
@@ -32,9 +32,9 @@ inline constexpr std::size_t max_palette_colors = 256;
 /// The nearest of given colours for every pixel. \param palette 1..256 colours
 [[nodiscard]] IndexedBitmap in_palette(BitmapView const& bitmap, std::span<Color const> palette);
 
-/// A file of colours: a line "red,green,blue" or "red,green,blue,alpha" for each, 0..255; empty
-/// lines and those that begin with # are left out.
-/// \throws Error{Source} naming the line, also when there is no colour or more than 256
+/// Reads a file of colours: lines "red,green,blue" or "red,green,blue,alpha", 0..255; skips empty
+/// lines and those that begin with #.
+/// \throws Error{Source} naming the line, also for no colour or more than 256
 [[nodiscard]] std::vector<Color> parse_palette(std::string_view text);
 
 } // namespace ms::image

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Images scaled and rotated.
+/// Scales and rotates images.
 
 #include "image/bitmap.hpp"
 

@@ -59,8 +59,8 @@ Axis axis_of(double begin, double step, int pixels, int length)
     return axis;
 }
 
-/// How many taps a loop has is known to the compiler where little is made smaller: a third faster.
-/// Four channels of each pixel lie side by side for the processor's registers.
+/// For small reductions the number of taps is known at compile time, which is a third faster. The
+/// four channels of each pixel are contiguous for SIMD registers.
 template <int known_taps = 0>
 void stretch_row(std::vector<float> const& row, Axis const& axis, float* out)
 {
@@ -81,8 +81,8 @@ void stretch_row(std::vector<float> const& row, Axis const& axis, float* out)
     }
 }
 
-/// Rows of the source, stretched to the result's width when they are needed and kept while they may
-/// be: the rows of the result need them in order.
+/// Rows of the source, stretched to the result's width on demand, and buffered while they are
+/// needed: the rows of the result use them in order.
 class StretchedRows {
 public:
     StretchedRows(BitmapView const& source, Axis const& axis, int kept)

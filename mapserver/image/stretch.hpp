@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// A part of an image brought to another size, each axis by itself.
+/// Resizes a part of an image, each axis independently.
 
 #include "image/bitmap.hpp"
 
@@ -16,7 +16,7 @@ struct Stretch {
     double step_y = 1;
 };
 
-/// How many pixels around the part a result is made of, at most: what should be there of the
+/// Maximum of pixels around the part that the result depends on: what must be available of the
 /// source.
 [[nodiscard]] int reach_of(Stretch const& stretch) noexcept;
 

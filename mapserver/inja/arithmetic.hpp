@@ -22,7 +22,7 @@ struct WrongValue : std::runtime_error {
 /// \throws WrongValue; Error{Limit} from the budget
 [[nodiscard]] Json apply(Function function, std::span<Json const* const> arguments, Budget& budget);
 
-/// A copy, counted as kept. \throws WrongValue where it is nested too deeply to be written
+/// A copy, charged to the budget. \throws WrongValue if it is nested too deeply to be written
 [[nodiscard]] Json copied(Json const& value, Budget& budget);
 
 } // namespace ms::inja

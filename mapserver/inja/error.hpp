@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// What is wrong with a template, and where.
+/// Errors in templates, with their place.
 
 #include "base/error.hpp"
 

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Values of expressions in a template.
+/// Evaluates the expressions of a template.
 
 #include "base/budget.hpp"
 #include "inja/tree.hpp"
@@ -50,7 +50,7 @@ struct Scope {
 /// Evaluates expressions of one template.
 class Evaluator {
 public:
-    /// All must outlive the evaluator. \param budget what is calculated is counted as kept
+    /// All must outlive the evaluator. \param budget charged for computed values
     Evaluator(Source const& source, Scope const& scope, Budget& budget)
         : m_source(source), m_scope(scope), m_budget(budget)
     {}

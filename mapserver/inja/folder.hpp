@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Templates from the files of one folder.
+/// Loads templates from the files of one folder.
 
 #include "inja/inja.hpp"
 
@@ -10,8 +10,7 @@
 
 namespace ms::inja {
 
-/// Reads files of a folder: none outside of it, whatever a name or a symbolic link says, and none
-/// larger than 1 MiB.
+/// Reads files of a folder, of at most 1 MiB: names and symbolic links cannot lead out of it.
 [[nodiscard]] Load from_folder(std::filesystem::path folder);
 
 } // namespace ms::inja

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// A page of HTML that is written piece by piece, with values escaped for the place they stand at.
+/// Writes an HTML page piece by piece, with values escaped for their context.
 
 #include "base/budget.hpp"
 
@@ -55,7 +55,7 @@ private:
     Place m_place = Place::Text;
     std::string m_tag{};       ///< its name in lower case, with "/" for a closing one
     std::string m_attribute{}; ///< the name in lower case
-    char m_quote = '\0';       ///< of the attribute's value; a blank: it has none
+    char m_quote = '\0';       ///< of the attribute's value; a blank: unquoted
     std::size_t m_value_start = 0;
 };
 

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// HTML pages from templates in the language of Inja (https://github.com/pantor/inja).
+/// Renders HTML pages from templates in the language of Inja (https://github.com/pantor/inja).
 
 #include "base/budget.hpp"
 
@@ -14,7 +14,7 @@
 
 namespace ms::inja {
 
-/// The text of the template with this name. \throws PublicError where there is none
+/// The text of the template with this name. \throws PublicError if it does not exist
 using Load = std::function<std::string(std::string_view name)>;
 
 /// Renders a template and what it includes or extends.

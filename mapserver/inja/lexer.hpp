@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Words, numbers and signs between the brackets of a template.
+/// Splits the tags of a template into words, numbers and signs.
 
 #include "inja/error.hpp"
 

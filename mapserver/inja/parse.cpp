@@ -11,7 +11,7 @@ namespace {
 constexpr int max_depth = 100; ///< statements in each other
 constexpr std::string_view blanks = " \t\r\n";
 
-/// The brackets of a template, in which text ends.
+/// The opening brackets of a template, which end a text.
 struct Bracket {
     std::string_view opening;
     std::string_view closing;
@@ -62,7 +62,7 @@ private:
 
     bool is_line_start(std::size_t at) const { return at == 0 || m_text[at - 1] == '\n'; }
 
-    /// The next tag from m_at on; Kind::End where there is none.
+    /// The next tag from m_at on; Kind::End if there is none.
     Tag next_tag() const
     {
         for (auto at = m_text.find_first_of("{#", m_at); at != std::string_view::npos;

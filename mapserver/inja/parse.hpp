@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// From the text of a template to its tree.
+/// Parses the text of a template to a tree.
 
 #include "inja/lexer.hpp"
 #include "inja/tree.hpp"
@@ -15,13 +15,13 @@ namespace ms::inja {
 /// \throws PublicError with the place
 [[nodiscard]] Template parse(Source source);
 
-/// How many arguments a function takes, and what it is. -1: any number.
+/// The id of a function and the number of its arguments. -1: any number.
 struct FunctionRow {
     std::string_view name;
     Function function;
     int arguments;
 };
-/// Nothing where there is none of this name.
+/// nullopt for an unknown name.
 [[nodiscard]] std::optional<FunctionRow> find_function(std::string_view name);
 
 /// Names of a path: "a.b/0" has three.
@@ -33,7 +33,7 @@ public:
     explicit ExpressionParser(Lexer lexer) : m_lexer(lexer) { advance(); }
 
     [[nodiscard]] Expression parse() { return piped(); }
-    /// Whether a word or sign is next, which is skipped then.
+    /// Skips a word or sign if it is next, and returns whether it was.
     bool take(std::string_view text);
     /// \throws PublicError saying what was expected
     void expect(std::string_view text);

@@ -20,7 +20,8 @@ struct Operator {
     int precedence;
 };
 
-/// Observed with MapServer 8.0: "and" and "or" are alike, and are read from the left.
+/// Observed with MapServer 8.0: "and" and "or" have the same precedence, and are read from the
+/// left.
 constexpr std::array<Operator, 15> operators{{{"or", Function::Or, 1},
                                               {"and", Function::And, 1},
                                               {"in", Function::In, 2},

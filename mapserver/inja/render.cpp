@@ -46,7 +46,7 @@ public:
 private:
     /// A template and those it extends: the block of the first one that has it counts.
     struct Family {
-        std::vector<Template> members; ///< from the most special to the most general one
+        std::vector<Template> members; ///< from the most derived to the base
     };
 
     /// Where in its family a block is that is being written.

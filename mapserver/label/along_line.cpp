@@ -30,8 +30,8 @@ double turn_between(double a, double b) noexcept
     return std::abs(std::remainder(a - b, 2 * pi));
 }
 
-/// A line that is asked for its points by their distance from its start. Runs straight on beyond
-/// both ends.
+/// A line that returns its points by their distance from its start. Continues straight beyond both
+/// ends.
 class MeasuredLine {
 public:
     explicit MeasuredLine(std::span<Point const> line)
@@ -62,7 +62,7 @@ public:
                 angle_of(m_points[i - 1], m_points[i])};
     }
 
-    /// The ends of the segments that hold a part of the line.
+    /// The ends of the segments that contain a part of the line.
     [[nodiscard]] std::pair<Point, Point> around(double from, double to) const noexcept
     {
         auto const first = std::upper_bound(m_ends.begin() + 1, m_ends.end() - 1, from) - 1;

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Labels of lines: where they are anchored, and text that follows the line.
+/// Labels of lines: their anchors, and text that follows the line.
 
 #include "base/budget.hpp"
 #include "label/quad.hpp"
@@ -56,7 +56,7 @@ struct PathSetting {
     double size_px = 10;          ///< per em
     double drop = 5;              ///< of the baseline below the line
     double max_turn_rad = 0.3927; ///< from glyph to glyph (MAXOVERLAPANGLE)
-    double buffer = 0;            ///< room kept free around the text
+    double buffer = 0;            ///< free space around the text
     double repeat_distance = 0;   ///< pixels; 0: once, in the middle
     bool is_forced = false;       ///< may be longer than the line; it turns no more for it
 };

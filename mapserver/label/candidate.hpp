@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// What wants to be labelled, before anything is decided.
+/// The candidates for labels, before they are placed.
 
 #include "text/block.hpp"
 
@@ -34,7 +34,7 @@ struct Text {
     Position position = Position::CC;
     geometry::Point offset;   ///< away from the anchor; to the right and down for CC
     double angle_rad = 0;     ///< counter-clockwise as seen
-    double buffer = 0;        ///< room kept free around the text
+    double buffer = 0;        ///< free space around the text
     double min_distance = -1; ///< to labels of the same text; < 0: any
     Force force = Force::Off;
     bool may_be_cut = false;          ///< PARTIALS: at the edge of the image
@@ -63,9 +63,9 @@ struct Candidate {
     std::optional<geometry::Point> marker; ///< size of the symbol drawn at the anchor
     std::vector<Text> texts;
     std::optional<Leader> leader;
-    /// Decides among equal priorities, the lowest first, instead of the order of the candidates.
-    /// Those that have one are placed before all others and whatever the edge of the image:
-    /// images that know the same candidates decide alike (LABEL_ANCHOR=WORLD).
+    /// The order among equal priorities, lowest first, instead of the order of the candidates.
+    /// Labels with a rank are placed before all others, independently of the image's edge: images
+    /// with the same candidates place them identically (LABEL_ANCHOR=WORLD).
     std::optional<std::uint64_t> world_rank;
 };
 

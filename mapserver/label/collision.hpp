@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// What is taken already: quads in a grid.
+/// Finds collisions with placed labels: quads in a grid.
 
 #include "label/quad.hpp"
 
@@ -14,7 +14,7 @@ namespace ms::label {
 /// Finds what overlaps a quad among many, in about constant time where they do not pile up.
 class CollisionIndex {
 public:
-    /// \param area pixels; what lies outside is kept in the cells at its border
+    /// \param area pixels; quads outside are stored in the cells at its border
     explicit CollisionIndex(geometry::Box const& area);
 
     /// \param owner handed back by any_overlap()

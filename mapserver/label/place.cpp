@@ -30,7 +30,7 @@ Box around(Point middle, double width, double height)
             middle.y + height / 2};
 }
 
-/// What a marker keeps free: whole pixels of its size, the last of which does not count (as
+/// The free space around a marker: whole pixels of its size, without the last one (as in
 /// MapServer), so that texts may come nearer from the right and from below.
 Box marker_room(Point anchor, Point size)
 {
@@ -256,7 +256,7 @@ private:
                                    : auto_positions(candidate.carrier, has_marker);
         for (auto const position : positions) {
             auto attempt = at_position(candidate, text, block, position, away);
-            // What is forced goes to its last position if none is free.
+            // A forced label takes its last position if none is free.
             if (!m_image.collides || is_free(index, text, attempt) ||
                 (text.force == Force::On && position == positions.back())) {
                 attempt.placed.block = std::move(block);

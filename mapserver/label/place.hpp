@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Deciding which labels are drawn, and where.
+/// Decides which labels are drawn, and where.
 
 #include "base/budget.hpp"
 #include "label/along_line.hpp"

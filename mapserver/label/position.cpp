@@ -8,7 +8,7 @@ namespace ms::label {
 
 namespace {
 
-constexpr double slop_px = 2; // kept free between the anchor and a text centred beside it
+constexpr double slop_px = 2; // between the anchor and a text centred beside it
 
 /// MapServer's half of a marker: rounded, and a pixel less.
 double half_of(double size) noexcept

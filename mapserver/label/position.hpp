@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Where a text goes beside its anchor.
+/// Positions a text beside its anchor.
 
 #include "label/candidate.hpp"
 

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Turned rectangles.
+/// Rotated rectangles.
 
 #include "geometry/types.hpp"
 

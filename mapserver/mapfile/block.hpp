@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Reading any block by its keyword table.
+/// Reads any block with its keyword table.
 
 #include "mapfile/keywords.hpp"
 #include "mapfile/reader.hpp"
@@ -18,7 +18,7 @@ template <typename Block>
     return keywords<Block>().find(word) != nullptr;
 }
 
-/// For messages about words that are none of them.
+/// For messages about unknown words.
 template <typename Block>
 [[nodiscard]] std::vector<std::string_view> keyword_names()
 {

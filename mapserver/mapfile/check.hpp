@@ -2,15 +2,15 @@
 #pragma once
 
 /// \file
-/// What can be known to be wrong with a map before anything is drawn.
+/// Finds errors of a map before anything is drawn.
 
 #include "mapfile/problem_list.hpp"
 
 namespace ms::mapfile {
 
-/// Expressions that do not parse, unknown symbols, fonts and masks, data sources that lack their
-/// parts, limits that exclude each other ... Errors spoil at least a layer; warnings are doubts.
-/// Looks at no file and no database. For people who write maps: costs more than reading them.
+/// Finds expressions that do not parse, unknown symbols, fonts and masks, incomplete data sources,
+/// contradictory limits ... Errors affect at least a layer; warnings are doubtful. Reads no files
+/// and no database. For authors of maps: costs more than loading them.
 [[nodiscard]] std::vector<Problem> check(Map const& map);
 
 // Its parts.

@@ -31,7 +31,7 @@ std::string in_quotes(std::string_view text)
     return '"' + std::string{text} + '"';
 }
 
-/// The names that are there, for whoever has written another.
+/// The known names, for messages about an unknown one.
 template <typename Named>
 std::vector<std::string_view> names_of(std::vector<Named> const& all)
 {
@@ -104,7 +104,8 @@ public:
     }
 
 private:
-    /// A POINT layer marks what it finds, the vertices of lines and areas too; symbol 0 is none.
+    /// A POINT layer draws a marker at every vertex, also of lines and areas; symbol 0 draws
+    /// nothing.
     void check_marker(Style const& style)
     {
         bool const has_color = !style.color.is_constant() || style.color.value.has_value() ||

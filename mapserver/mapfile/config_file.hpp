@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// The CONFIG file of a MapServer 8 installation: environment, aliases of maps, plugins.
+/// Reads the CONFIG file of a MapServer 8 installation: environment, aliases of maps, plugins.
 
 #include "mapfile/model/common.hpp"
 
@@ -21,8 +21,8 @@ struct ConfigFile {
     [[nodiscard]] std::optional<std::filesystem::path> map_path(std::string_view alias) const;
 };
 
-/// \throws Error{NotFound} when there is no such file; Error{BadMapfile} with all errors, one a
-///         line: "file:line:column: message"; WrongFile for what does not begin with CONFIG
+/// \throws Error{NotFound} if the file does not exist; Error{BadMapfile} with all errors, one a
+/// line: "file:line:column: message"; WrongFile for files that do not begin with CONFIG
 [[nodiscard]] ConfigFile load_config_file(std::filesystem::path const& path);
 
 /// \param directory relative paths start here

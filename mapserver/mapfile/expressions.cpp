@@ -110,7 +110,7 @@ struct Expressions::Table {
             entries.emplace(Key<std::string>{key.form, key.ignore_case, std::string{key.item},
                                              std::string{key.text}},
                             std::move(meaning));
-        } catch (Error const&) { // the request that uses it is told
+        } catch (Error const&) { // reported to the request that uses it
         }
     }
 

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// The expressions of a map, parsed when it is loaded and found again by what is written.
+/// Parses the expressions of a map when it is loaded, and finds them again by their text.
 
 #include "expr/expression.hpp"
 #include "mapfile/model/common.hpp"
@@ -23,11 +23,11 @@ struct Map;   // mapfile/model/map.hpp
 /// changed copy of a map never gets the meaning of what it was copied from.
 class Expressions {
 public:
-    /// Has none: everything is parsed when it is used.
+    /// Empty: every expression is parsed on use.
     Expressions() = default;
-    /// All that the layers of a map are drawn with. What does not parse is left out: the request
-    /// that uses it is told why.
-    /// \param known whose expressions are shared where a text is the same
+    /// All expressions of a map's layers. Leaves out those that do not parse: the request that uses
+    /// one gets the error.
+    /// \param known whose expressions are shared if their text is the same
     explicit Expressions(Map const& map, Expressions const& known = {});
 
     /// `( ... )` \throws as expr::parse()

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// The FONTSET file: a font's alias and its file on each line.
+/// Reads the FONTSET file: a font's alias and its file on each line.
 
 #include "mapfile/model/map.hpp"
 

@@ -23,7 +23,7 @@ std::optional<std::string> readable_text(fs::path const& path)
     }
 }
 
-/// An END that nothing opened ends no block here: what follows it would be lost without a word.
+/// An unmatched END does not end the block here: the text after it would be lost silently.
 template <typename Block>
 void read_inside(Reader& in, Block& block)
 {

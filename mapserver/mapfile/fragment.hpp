@@ -2,17 +2,17 @@
 #pragma once
 
 /// \file
-/// Files that are no maps but parts of one, written to be put in by INCLUDE.
+/// Checks files that INCLUDE inserts into a map.
 
 #include "mapfile/load.hpp"
 
 namespace ms::mapfile {
 
-/// What is wrong with a file that an INCLUDE puts into a block: it is read as the inside of the
-/// block (MAP, LAYER, CLASS ...) it fits best, which a warning names. Its own INCLUDEs start at its
-/// folder, as the map's is not known. Costs one reading for each kind of block whose keyword the
-/// file begins with.
-/// \return nullopt when it begins with MAP, or with no keyword at all: it is no fragment then
+/// Checks a file that an INCLUDE inserts into a block: reads it as the content of the best fitting
+/// block (MAP, LAYER, CLASS ...), which a warning names. Its own INCLUDEs are relative to its
+/// folder, as the map's is unknown. Costs one parse for each kind of block that has the file's
+/// first keyword.
+/// \return nullopt if it begins with MAP, or with no keyword at all: it is not a fragment then
 [[nodiscard]] std::optional<std::vector<Problem>> check_fragment(std::filesystem::path const& path,
                                                                  LoadOptions const& options = {});
 

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// The tokens of a mapfile with its INCLUDEs in their places.
+/// Splits a mapfile into tokens, with its INCLUDEs inserted.
 
 #include "mapfile/lexer.hpp"
 #include "mapfile/problem_list.hpp"

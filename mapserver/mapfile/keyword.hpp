@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// One row of the keyword tables.
+/// A row of the keyword tables.
 
 #include "mapfile/rule.hpp"
 
@@ -85,7 +85,7 @@ private:
     std::array<Slot, slot_count> m_slots{};
 };
 
-/// All keywords of a block, in the order in which they are written.
+/// All keywords of a block, in the order in which they are written to mapfiles.
 template <typename Block>
 class KeywordTable {
 public:

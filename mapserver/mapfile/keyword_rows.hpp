@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Makes rows of the keyword tables out of pointers to members:
+/// Makes rows of the keyword tables from pointers to members:
 /// `value<&Style::min_size>("MINSIZE", at_least(0))`.
 
 #include "mapfile/block.hpp"
@@ -127,7 +127,7 @@ constexpr auto value(std::string_view name, Rule const& rule = {})
     return make<BlockOf<member>>(name, rule, read_member<member>, write_member<member>);
 }
 
-/// A value whose place is kept for messages that come later.
+/// A value whose position is stored for later messages.
 template <auto member, auto position>
 constexpr auto value_with_place(std::string_view name, Rule const& rule = {})
 {
@@ -238,7 +238,7 @@ constexpr auto repeated(std::string_view name)
         });
 }
 
-/// Something up to an END that is no block of keywords: METADATA, PATTERN, POINTS.
+/// Content up to an END that is not a block of keywords: METADATA, PATTERN, POINTS.
 template <auto member>
 constexpr auto list(std::string_view name)
 {
@@ -254,7 +254,7 @@ constexpr auto list(std::string_view name)
         true);
 }
 
-/// A block of which there is one; a second one goes on with the first.
+/// A block that exists once; a second one continues the first.
 template <auto member>
 constexpr auto block(std::string_view name)
 {
@@ -325,7 +325,7 @@ constexpr auto blocks(std::string_view name)
         true);
 }
 
-/// MapServer takes it and does nothing: kept word for word.
+/// MapServer accepts and ignores it: stored verbatim.
 template <typename Block>
 constexpr auto ignored(std::string_view name)
 {

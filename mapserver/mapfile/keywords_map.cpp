@@ -45,7 +45,7 @@ void write_symbols(Writer& out, Map const& map, Keyword<Map> const&)
     }
 }
 
-/// -1 -1 is what written maps have that nobody gave a size.
+/// Written maps have -1 -1 if SIZE was not set.
 void read_size(Reader& in, Map& map, Keyword<Map> const& row)
 {
     Position const at = in.peek().at;

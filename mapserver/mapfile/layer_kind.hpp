@@ -2,14 +2,14 @@
 #pragma once
 
 /// \file
-/// The geometries a layer's TYPE stands for.
+/// Maps a layer's TYPE to a kind of geometry.
 
 #include "geometry/types.hpp"
 #include "mapfile/model/layer.hpp"
 
 namespace ms::mapfile {
 
-/// Kind::None for types that say nothing about their data: CIRCLE, CHART, QUERY ...
+/// Kind::None for types that do not determine the kind: CIRCLE, CHART, QUERY ...
 [[nodiscard]] constexpr geometry::Kind kind_of(LayerType type) noexcept
 {
     switch (type) {

@@ -263,7 +263,7 @@ std::size_t Lexer::number_length() const
     return i;
 }
 
-/// With both slashes; 0 when there is none on this line.
+/// Including both slashes; 0 if there is none on this line.
 std::size_t Lexer::regex_length() const
 {
     if (peek() != '/') {

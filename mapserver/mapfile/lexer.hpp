@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// The words of a mapfile (reference: mapfile, lexical rules).
+/// Splits a mapfile into words (reference: mapfile, lexical rules).
 
 #include "mapfile/model/common.hpp"
 

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// From a mapfile to a frozen map.
+/// Loads a mapfile as an immutable map.
 
 #include "base/log.hpp"
 #include "mapfile/model/map.hpp"
@@ -44,7 +44,7 @@ struct Loaded {
 
 /// As load_file(). Warnings go to the log at LogLevel::Notice.
 /// \param log may be null
-/// \throws as Loaded::throw_errors(); Error{NotFound} when there is no such file
+/// \throws as Loaded::throw_errors(); Error{NotFound} if the file does not exist
 [[nodiscard]] std::shared_ptr<Map const> load_or_throw(std::filesystem::path const& path,
                                                        LoadOptions const& options = {},
                                                        Log* log = nullptr);

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// What requests look up in a map, found without a walk over all of its layers.
+/// Indexes of a map that requests search, instead of walking all of its layers.
 
 #include <cstddef>
 #include <map>
@@ -20,7 +20,7 @@ struct Map; // mapfile/model/map.hpp
 struct MapIndex {
     /// By NAME and by GROUP, both in lower case.
     std::map<std::string, std::vector<std::size_t>, std::less<>> layers_by_name;
-    std::vector<std::size_t> grouped_by_metadata; ///< by wms_layer_group or the like
+    std::vector<std::size_t> grouped_by_metadata; ///< by wms_layer_group or a similar key
     std::vector<std::size_t> always_drawn;        ///< STATUS DEFAULT
     std::vector<std::size_t> validated;           ///< with a VALIDATION of their own or of a class
     std::map<std::string, int, std::less<>> symbols_by_name; ///< in lower case; the first one
@@ -31,8 +31,7 @@ struct MapIndex {
     [[nodiscard]] std::span<std::size_t const> layers_named(std::string_view name) const;
 };
 
-/// Made when a map is loaded. A copy of the map has none until it is given one, as it may be
-/// changed.
+/// Built when a map is loaded. A copy of the map starts without an index, as it may be modified.
 class MapIndexOwner {
 public:
     MapIndexOwner() = default;
@@ -46,7 +45,7 @@ public:
     /// Null when layers or symbols were added since.
     [[nodiscard]] std::shared_ptr<MapIndex const> of(Map const& map) const noexcept;
 
-    /// It is no part of what a map says.
+    /// Not part of the map's value.
     friend bool operator==(MapIndexOwner const&, MapIndexOwner const&) noexcept { return true; }
 
 private:
@@ -56,7 +55,7 @@ private:
     std::size_t m_layer_count = 0, m_symbol_count = 0;
 };
 
-/// The index of a map, never null. Costs a walk over the map where it has none of its own.
+/// The index of a map, never null. Walks the map if it has no index.
 [[nodiscard]] std::shared_ptr<MapIndex const> index_of(Map const& map);
 
 } // namespace ms::mapfile

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// CONFIG "ON_MISSING_DATA": what becomes of a map whose data are not all there.
+/// CONFIG "ON_MISSING_DATA": how maps with missing data are handled.
 
 #include "mapfile/model/map.hpp"
 

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// The words of a mapfile that stand for enumerators.
+/// Maps words of a mapfile to enumerators.
 
 #include "mapfile/model/map.hpp"
 
@@ -10,7 +10,7 @@
 
 namespace ms::mapfile {
 
-/// A word and what it means. The first word of a value is the one that is written.
+/// A word and its value. The writer uses the first word of a value.
 struct EnumName {
     std::string_view word;
     std::uint8_t value;
@@ -55,7 +55,7 @@ std::span<EnumName const> names_of<AngleMode>();
 template <>
 std::span<EnumName const> names_of<SymbolType>();
 
-/// The word that is written for a value, "" when it has none.
+/// The word for a value, "" if it has none.
 [[nodiscard]] std::string_view word_of(std::span<EnumName const> names,
                                        std::uint8_t value) noexcept;
 

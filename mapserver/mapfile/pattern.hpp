@@ -2,8 +2,8 @@
 #pragma once
 
 /// \file
-/// The regular expressions of VALIDATION, MS_MAP_PATTERN and MS_MAPFILE_PATTERN: POSIX extended, as
-/// in MapServer; upper and lower case are different.
+/// Matches the regular expressions of VALIDATION, MS_MAP_PATTERN and MS_MAPFILE_PATTERN: POSIX
+/// extended and case-sensitive, as in MapServer.
 
 #include <memory>
 #include <string>

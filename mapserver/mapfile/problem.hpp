@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// What is wrong or doubtful in a mapfile, with the place.
+/// Errors and warnings about a mapfile, with their place.
 
 #include "mapfile/model/common.hpp"
 
@@ -23,7 +23,7 @@ struct Problem {
 /// "file:line:column: message".
 [[nodiscard]] std::string to_text(Problem const& problem);
 
-/// The errors among the problems, one a line; "" when there are none.
+/// The errors among the problems, one per line; "" if there are none.
 [[nodiscard]] std::string errors_of(std::vector<Problem> const& problems);
 
 } // namespace ms::mapfile

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Collecting problems while a map is read.
+/// Collects problems while a map is read.
 
 #include "mapfile/model/map.hpp"
 #include "mapfile/problem.hpp"

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Texts as a mapfile spells them.
+/// Quotes texts for a mapfile.
 
 #include "mapfile/lexer.hpp"
 

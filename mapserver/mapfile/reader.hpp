@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// The cursor a mapfile is read with: tokens, demands on them, complaints.
+/// Reads a mapfile token by token, and reports errors.
 
 #include "mapfile/include.hpp"
 #include "mapfile/keyword.hpp"
@@ -37,7 +37,7 @@ public:
     /// Takes END and says yes, or says no. \throws ReadError where the list cannot go on
     [[nodiscard]] bool take_end();
 
-    // Demands. \throws ReadError when the next token, which is then still there, is none
+    // Expected tokens. \throws ReadError if the next token, which stays unread, is another
     [[nodiscard]] double number(Limits const& limits = {}, bool clamps = false);
     [[nodiscard]] int integer(Limits const& limits = {}, bool clamps = false);
     /// Quoted or bare, but no bare END. A number is taken for a text with a warning.
@@ -75,7 +75,7 @@ public:
     [[nodiscard]] bool is_at_block_of_outside() const;
     /// Runs when the block being read is complete.
     void at_end_of_block(std::function<void()> action);
-    /// The END of the innermost block is missing. Said once when the text ends.
+    /// The END of the innermost block is missing. Reported once at the end of the text.
     void unclosed_block();
     /// Passes over what cannot be read, up to what looks like the next keyword or an END.
     void recover();

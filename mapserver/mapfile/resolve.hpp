@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Paths of a map, and the names in it that stand for files.
+/// Resolves paths of a map, and names that refer to files.
 
 #include "mapfile/model/map.hpp"
 

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// What a keyword demands of its value beyond its type.
+/// Restrictions on a keyword's value beyond its type.
 
 #include "mapfile/model/common.hpp"
 

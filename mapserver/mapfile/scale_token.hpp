@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// SCALETOKEN: the part of DATA that depends on the scale.
+/// Replaces SCALETOKENs: the part of DATA that depends on the scale.
 
 #include "mapfile/model/layer.hpp"
 

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// What a block cannot be without.
+/// Checks for required keywords of blocks.
 
 #include "mapfile/problem_list.hpp"
 

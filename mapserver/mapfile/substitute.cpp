@@ -39,7 +39,7 @@ std::string token_of(std::string_view name)
     return '%' + std::string{name} + '%';
 }
 
-/// Nothing for what is none: mapcheck tells the author of the mapfile.
+/// nullopt for an invalid pattern: mapcheck reports it to the author of the mapfile.
 std::optional<Pattern> pattern_of(std::string const& text)
 {
     try {
@@ -92,7 +92,7 @@ Scope scope_of(StringMap const& validation, Substitutions const& given)
                  given);
             continue;
         }
-        bool const is_anything = pattern == "."; // the usual way to say so
+        bool const is_anything = pattern == "."; // the common way to write it
         bool const is_whole = is_anything || compiled->is_all_of(*value);
         if (!is_whole) {
             note(key,

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// %name% replaced by request parameters, as far as VALIDATION allows (reference: mapfile,
+/// Replaces %name% with request parameters, as far as VALIDATION allows (reference: mapfile,
 /// runtime substitution).
 
 #include "mapfile/model/map.hpp"
@@ -30,7 +30,7 @@ struct Substitutions {
 /// \throws Error{BadRequest} when values that hold tokens make a text longer than 1 MiB
 [[nodiscard]] Layer substitute(Map const& map, Layer const& layer, Substitutions const& values);
 
-/// Replaces %name% in the same places by a value that is none of the client's and needs no check.
+/// Replaces %name% in the same places with a value that does not come from the client, unchecked.
 void replace_token(Layer& layer, std::string_view name, std::string_view value);
 
 /// As for a layer: METADATA and TEMPLATE.

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// The SYMBOLSET file.
+/// Reads the SYMBOLSET file.
 
 #include "mapfile/problem_list.hpp"
 

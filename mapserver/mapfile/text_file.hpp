@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Whole text files in memory, with a limit.
+/// Reads whole text files, with a size limit.
 
 #include <filesystem>
 #include <string>

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// How each type of the model is spelled in a mapfile: one pair of functions for each.
+/// Parses and writes each type of the model: one pair of functions per type.
 
 #include "mapfile/names.hpp"
 #include "mapfile/reader.hpp"

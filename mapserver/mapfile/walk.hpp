@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Every style and label of a map, wherever it stands.
+/// Visits every style and label of a map.
 
 #include "mapfile/model/map.hpp"
 

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// A map as mapfile text.
+/// Writes a map as mapfile text.
 
 #include "mapfile/model/map.hpp"
 

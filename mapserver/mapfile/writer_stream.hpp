@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Indented lines of a mapfile.
+/// Writes indented lines of a mapfile.
 
 #include <cstdint>
 #include <string>
@@ -11,7 +11,8 @@
 
 namespace ms::mapfile {
 
-/// How much is said: what differs from the defaults, or also the defaults that MapServer writes.
+/// How much is written: values that differ from the defaults, or also the defaults that MapServer
+/// writes.
 enum class Wording : std::uint8_t { Short, Full };
 
 class Writer {

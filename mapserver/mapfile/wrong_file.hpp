@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// The error of a file that is none of the kind that is wanted.
+/// The error of a file that is not of the expected kind.
 
 #include "base/error.hpp"
 
@@ -11,14 +11,15 @@
 
 namespace ms::mapfile {
 
-/// What is said of files that do not begin with the word of their kind; nothing of a file is in it.
+/// Message for files that do not begin with the keyword of their kind; it quotes nothing of the
+/// file.
 inline constexpr std::string_view not_a_mapfile =
     "Unknown identifier. First token must be MAP, this doesn't look like a mapfile.";
 inline constexpr std::string_view not_a_config_file =
     "Unknown identifier. First token must be CONFIG, this doesn't look like a mapserver config "
     "file.";
 
-/// Whoever names a wrong file must be told, also where messages of mapfiles are for the log only.
+/// Reported to the user who named the wrong file, even where messages of mapfiles are only logged.
 class WrongFile : public Error {
 public:
     /// \param message with the place \param plain one of the texts above

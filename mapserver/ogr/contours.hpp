@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Lines of equal values, as GDAL finds them.
+/// Finds lines of equal values, with GDAL.
 
 #include "geometry/types.hpp"
 #include "ogr/raster_file.hpp"

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Features on their way into files of a format that GDAL writes.
+/// Features to be written to files of a GDAL format.
 
 #include "feature/schema.hpp"
 
@@ -28,15 +28,15 @@ public:
     /// Of a field of Layer::fields; nothing for NULL.
     [[nodiscard]] virtual std::optional<std::string_view> value(std::size_t row,
                                                                 std::size_t field) = 0;
-    /// What USE_FEATUREID asks for; nothing: the driver counts.
+    /// The id for USE_FEATUREID; nullopt: the driver counts.
     [[nodiscard]] virtual std::optional<std::int64_t> id(std::size_t row) = 0;
 };
 
 struct Layer {
     std::string name;
     std::string geometry_type;          ///< OGC's name: "Point", "MultiPolygon", "Geometry" ...
-    std::string crs;                    ///< as PROJ reads it: "EPSG:4326"; empty: not told
-    std::vector<feature::Field> fields; ///< a width of 0 is none
+    std::string crs;                    ///< as PROJ reads it: "EPSG:4326"; empty: not written
+    std::vector<feature::Field> fields; ///< a width of 0 is unset
     Rows* rows = nullptr;               ///< never null when it is written
 };
 
@@ -49,7 +49,7 @@ struct Document {
     Options options;       ///< of the data set
     Options layer_options;
     std::vector<Layer> layers;
-    std::function<void()> check{}; ///< asked now and then; throws when nobody waits any more
+    std::function<void()> check{}; ///< called now and then; throws if the client is gone
 };
 
 struct File {

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// A layer of a file that GDAL reads, feature by feature.
+/// Reads a layer of a file with GDAL, feature by feature.
 
 #include "feature/schema.hpp"
 #include "geometry/types.hpp"
@@ -29,10 +29,10 @@ struct FileLayer {
     std::string layer; ///< its name, its number, or "SELECT ..."; empty: the first
     std::string condition;              ///< SQL, as the format takes it; empty: all features
     std::vector<std::string> options{}; ///< "NAME=VALUE", of the format
-    std::vector<SortKey> order{};       ///< the first counts most
+    std::vector<SortKey> order{};       ///< the first has priority
 };
 
-/// Which features are wanted, in the coordinates of the file.
+/// The features to read, in the coordinates of the file.
 struct Selection {
     std::optional<geometry::Box> box;
     std::optional<std::int64_t> id;
@@ -56,14 +56,14 @@ public:
     [[nodiscard]] virtual std::string description() = 0;
 
     virtual void select(Selection const& selection) = 0;
-    /// On to the next feature; false: there is none.
+    /// Moves to the next feature; false: there is none.
     [[nodiscard]] virtual bool next() = 0;
-    /// WKB of the feature; empty: it has none.
+    /// WKB of the feature; empty: no geometry.
     [[nodiscard]] virtual std::span<std::byte const> geometry() = 0;
     /// Of a field of the schema, in UTF-8; dates as ISO 8601 writes them. Nothing for NULL.
     [[nodiscard]] virtual std::optional<std::string_view> value(std::size_t field) = 0;
     [[nodiscard]] virtual std::int64_t id() = 0;
-    /// The feature's own style (OGR Feature Style Specification); "": it has none.
+    /// The feature's own style (OGR Feature Style Specification); "": no style.
     [[nodiscard]] virtual std::string_view style() = 0;
 };
 

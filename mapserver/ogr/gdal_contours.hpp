@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Contours by GDAL.
+/// Computes contours with GDAL.
 
 #include "ogr/contours.hpp"
 

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// A folder in GDAL's memory, in which its drivers write.
+/// A folder in GDAL's memory file system, for the output of its drivers.
 
 #include "ogr/document.hpp"
 
@@ -35,7 +35,7 @@ public:
     Complaints(Complaints const&) = delete;
     Complaints& operator=(Complaints const&) = delete;
 
-    /// The last one, without the names of the memory folder; "" when there was none.
+    /// The last one, without the names of the memory folder; "" if there was none.
     [[nodiscard]] std::string last() const;
 
 private:

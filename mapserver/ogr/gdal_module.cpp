@@ -25,7 +25,7 @@ void drop_drivers()
     for (auto const* const name : names) {
         if (auto* const driver = GDALGetDriverByName(name); driver != nullptr) {
             GDALDeregisterDriver(driver);
-            GDALDestroyDriver(driver); // it belongs to nobody any more
+            GDALDestroyDriver(driver); // deregistered, so we own it
         }
     }
 }

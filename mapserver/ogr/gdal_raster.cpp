@@ -191,7 +191,7 @@ using ValueRange = std::pair<double, double>;
     refuse_raster("cannot read the file");
 }
 
-/// Of the metadata of the file, which whoever made it may have left out.
+/// From the metadata of the file, which may be missing.
 std::optional<ValueRange> written_range(GDALRasterBandH band)
 {
     ValueRange found;
@@ -203,7 +203,7 @@ std::optional<ValueRange> written_range(GDALRasterBandH band)
     return is_usable ? std::optional{found} : std::nullopt;
 }
 
-/// Every how many blocks, along both axes, one is read.
+/// The step, in blocks along both axes, between the blocks that are read.
 int step_of(raster::Size blocks, double max_blocks)
 {
     int step = 1;
@@ -242,7 +242,7 @@ bool extend_range(ValueRange& range, RasterRead what, GDALRasterBandH band,
     return true;
 }
 
-/// Least and greatest of the blocks that RasterFile::range() reads; nothing when it was stopped.
+/// Minimum and maximum of the blocks that RasterFile::range() reads; nullopt if it was stopped.
 std::optional<ValueRange> range_of_blocks(RasterRead what, GDALRasterBandH band,
                                           std::optional<double> no_data)
 {
@@ -284,8 +284,8 @@ bool has_control_points(GDALDatasetH dataset)
     return count >= min_count && count <= max_count && !has_geo_transform(dataset);
 }
 
-/// A view of a file that lies by control points: a polynomial through them, pixels outside of the
-/// file transparent. Null when GDAL finds none.
+/// A view of a file that is georeferenced by control points: a polynomial through them, with pixels
+/// outside the file transparent. Null if GDAL finds none.
 GDALDatasetH straightened(GDALDatasetH dataset)
 {
     std::array<char const*, 10> arguments{"-of", "VRT", "-r", "near",      "-et",
@@ -409,7 +409,7 @@ void set_up_rasters()
     constexpr GIntBig cache_bytes = GIntBig{64} << 20U;
     GDALSetCacheMax64(cache_bytes);
     CPLSetConfigOption("GDAL_DISABLE_READDIR_ON_OPEN", "TRUE"); // folders may hold thousands
-    // Scales of JPEG's own would be levels that nobody made.
+    // JPEG's implicit scales would appear as overviews that no one has made.
     CPLSetConfigOption("GTIFF_IMPLICIT_JPEG_OVR", "NO");
     CPLSetConfigOption("GDAL_NUM_THREADS", "1");
     CPLSetConfigOption("GDAL_VRT_ENABLE_PYTHON", "NO");

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Raster files by GDAL.
+/// Opens raster files with GDAL.
 
 #include "ogr/raster_file.hpp"
 

@@ -28,7 +28,7 @@ bool has_capability(GDALDriverH driver, char const* capability)
     return value != nullptr && equals_ignoring_case(value, "YES");
 }
 
-/// Drivers that write to where GDAL's memory is a file system: no databases, no services.
+/// Only drivers that can write to GDAL's memory file system: no databases, no services.
 GDALDriverH raster_driver_of(RasterDocument const& document)
 {
     auto* const driver = GDALGetDriverByName(document.driver.c_str());

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Raster files written by GDAL.
+/// Writes raster files with GDAL.
 
 #include "ogr/raster_document.hpp"
 

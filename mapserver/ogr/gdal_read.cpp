@@ -264,7 +264,7 @@ private:
         }
         if (!m_has_condition) {
             auto* const found = OGR_L_GetFeature(m_layer, id);
-            CPLErrorReset(); // that there is none is no error
+            CPLErrorReset(); // a missing one is not an error
             return found;
         }
         Feature feature;

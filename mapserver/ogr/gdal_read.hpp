@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// A layer of a file through GDAL.
+/// Reads a layer of a file through GDAL.
 
 #include "ogr/feature_file.hpp"
 

@@ -20,13 +20,13 @@ namespace ms::ogr {
 
 namespace {
 
-// GDAL's handles are void* or pointers to types of their own, as it was built.
+// Depending on its build, GDAL's handles are void* or pointers to their own types.
 using Dataset = Handle<std::remove_pointer_t<GDALDatasetH>, GDALClose>;
 using FieldDefinition = Handle<std::remove_pointer_t<OGRFieldDefnH>, OGR_Fld_Destroy>;
 using Feature = Handle<std::remove_pointer_t<OGRFeatureH>, OGR_F_Destroy>;
 using SpatialReference = Handle<std::remove_pointer_t<OGRSpatialReferenceH>, OSRRelease>;
 
-/// What a driver says to a mapfile that asks for what it cannot do.
+/// Reports that a driver does not support a request of the mapfile.
 [[noreturn]] void refuse(Document const& document, std::string const& what,
                          Complaints const& complaints)
 {
@@ -41,7 +41,7 @@ bool can(GDALDriverH driver, char const* capability)
     return value != nullptr && equals_ignoring_case(value, "YES");
 }
 
-/// Drivers that write to where GDAL's memory is a file system: no databases, no services.
+/// Only drivers that can write to GDAL's memory file system: no databases, no services.
 GDALDriverH find_driver(Document const& document)
 {
     auto* const driver = GDALGetDriverByName(document.driver.c_str());
@@ -125,7 +125,7 @@ private:
         return created;
     }
 
-    /// Null when the layer has none, or one that GDAL does not know.
+    /// Null if the layer has no CRS, or one that GDAL does not know.
     [[nodiscard]] SpatialReference reference_system() const
     {
         if (m_layer.crs.empty()) {
@@ -154,7 +154,7 @@ private:
     void add_field(feature::Field const& field)
     {
         auto const type = type_of(field.type);
-        // MapInfo's have none, but reals: whole up to 2^53.
+        // MapInfo has no 64-bit integers, but reals: exact up to 2^53.
         FieldDefinition const definition{OGR_Fld_Create(
             field.name.c_str(), type == OFTInteger64 && !m_has_long ? OFTReal : type)};
         OGR_Fld_SetWidth(definition.get(), field.width);
@@ -216,7 +216,7 @@ private:
     Complaints const& m_complaints;
     OGRLayerH m_target; ///< the data set's
     bool m_has_long;
-    std::vector<int> m_numbers; ///< of the fields in the file; -1: it has none
+    std::vector<int> m_numbers; ///< of the fields in the file; -1: missing
 };
 
 } // namespace

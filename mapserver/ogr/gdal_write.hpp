@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// A document through a driver of GDAL.
+/// Writes a document with a driver of GDAL.
 
 #include "ogr/document.hpp"
 

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// GDAL's formats, fetched when they are asked for the first time.
+/// Loads the module with GDAL on first use.
 
 #include "ogr/module.hpp"
 

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// What the shared object with GDAL offers to the program that loads it.
+/// The interface of the shared object with GDAL to the program that loads it.
 
 #include "ogr/contours.hpp"
 #include "ogr/document.hpp"

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Pixels on their way into a file of GDAL's raster formats.
+/// Pixels to be written to a file of a GDAL raster format.
 
 #include "ogr/document.hpp"
 #include "ogr/raster_file.hpp"
@@ -32,9 +32,9 @@ struct RasterDocument {
     std::span<std::byte const> samples; ///< band after band, rows from the top
     std::optional<double> no_data;
     std::optional<raster::GeoTransform> geo_transform;
-    std::string crs;             ///< as PROJ reads it: "EPSG:4326"; empty: not told
+    std::string crs;             ///< as PROJ reads it: "EPSG:4326"; empty: not written
     Options options;             ///< creation options of the driver
-    GoOn const* go_on = nullptr; ///< asked while GDAL writes; nullptr: nobody asks
+    GoOn const* go_on = nullptr; ///< called while GDAL writes; nullptr: not called
 };
 
 } // namespace ms::ogr

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// A raster file that GDAL decodes, window by window.
+/// Reads a raster file with GDAL, window by window.
 
 #include "raster/band.hpp"
 
@@ -15,7 +15,7 @@
 
 namespace ms::ogr {
 
-/// Asked while GDAL reads, about once per row of blocks; false stops reading. Must not throw.
+/// Called while GDAL reads, about once per row of blocks; false stops reading. Must not throw.
 using GoOn = std::function<bool()>;
 
 /// What is read of a file: whole pixels of one level, as they are stored.
@@ -23,7 +23,7 @@ struct RasterRead {
     std::size_t level = 0;       ///< into Header::levels
     raster::Window window;       ///< not empty, within the level
     std::span<int const> bands;  ///< from 1
-    GoOn const* go_on = nullptr; ///< nullptr: nobody asks
+    GoOn const* go_on = nullptr; ///< nullptr: not called
 };
 
 /// One dataset, read by one thread at a time. What GDAL cannot read throws Error{Source} without
@@ -41,9 +41,9 @@ public:
     [[nodiscard]] virtual bool read(RasterRead const& what, std::span<double> out) = 0;
     /// The mask of the dataset: 0 where nothing is drawn. \param what its bands are not looked at
     [[nodiscard]] virtual bool read_mask(RasterRead const& what, std::span<std::uint8_t> out) = 0;
-    /// Least and greatest value of a band: of its metadata, else of what its coarsest level holds.
-    /// Of a level with more than 2^24 pixels, blocks that lie evenly over it are read, the same
-    /// ones every time. 0, 0 when it has no values; nothing when `go_on` stopped it. Found once.
+    /// Minimum and maximum of a band: from its metadata, else of the values of its coarsest level.
+    /// If that level has more than 2^24 pixels, only evenly spread blocks are read, always the same
+    /// ones. 0, 0 if it has no values; nullopt if `go_on` stopped it. Computed once.
     [[nodiscard]] virtual std::optional<std::pair<double, double>> range(int band,
                                                                          GoOn const& go_on) = 0;
 };

@@ -67,7 +67,7 @@ using Rasterizer = agg::rasterizer_scanline_aa<agg::rasterizer_sl_clip_dbl>;
 /// with more edges than this are drawn in bands of rows.
 constexpr double max_cells = 1 << 20;
 constexpr unsigned max_cell_blocks = 1024; ///< one row of very many edges must still fit
-/// Edges may cross the whole canvas: so many take a few milliseconds.
+/// Edges may cross the whole canvas: this many take a few milliseconds.
 constexpr std::size_t points_between_looks = 256;
 
 /// What AGG calls a renderer: hands the spans of its scanlines to a painter.
@@ -125,7 +125,7 @@ public:
                          static_cast<int>(std::ceil(box.max_y)) - top);
         }
     }
-    /// Whether the shape fills a good part of its box, of which hardly any lies off the canvas.
+    /// Whether the shape fills a large part of its box, and hardly any of that lies off the canvas.
     [[nodiscard]] bool is_small() const noexcept { return m_is_small; }
     /// After begin(). \param offset  added to all vertices \param painter  SpanPainter or
     /// TilePainter
@@ -153,7 +153,7 @@ public:
 private:
     /// Above this an outline fills so little of its box that sorting cells is cheaper.
     static constexpr double max_grid_pixels = 1 << 17;
-    /// What is cut beside the canvas reaches so many pixels beyond it, and most of a tile is.
+    /// Clipped shapes, and most shapes of a tile, extend at most this many pixels beyond the canvas.
     static constexpr double max_outside = 16;
 
     /// The ring without points that are not finite. Valid until it is called again.
@@ -186,7 +186,7 @@ private:
         }
     }
 
-    /// Bands of rows that AGG has cells for; 1 for most shapes.
+    /// Number of row bands for AGG's cell limit; 1 for most shapes.
     [[nodiscard]] static int band_count(Path const& path, Point offset, geometry::Box const& rows)
     {
         auto const last = path.rings.last == 0 ? 0U : path.column.ring_ends[path.rings.last - 1];
@@ -410,9 +410,9 @@ private:
         return pen.width > 0 && pen.color.alpha != 0;
     }
 
-    /// Begins a shape, and has the pixels of a small one brought near while its edges are added: a
-    /// large bitmap is not in the cache, and rows are too far apart for the processor to guess the
-    /// next one. (In a function of its own GCC 12 takes the loop for one without effect.)
+    /// Begins a shape, and prefetches the pixels of a small one while its edges are added: a large
+    /// bitmap is not in the cache, and rows are too far apart for the hardware prefetcher. (GCC 12
+    /// would drop the loop as without effect in a separate function.)
     void begin_area(geometry::Box const& box)
     {
         m_shape.begin(box);

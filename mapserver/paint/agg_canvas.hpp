@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// The canvas on Anti-Grain Geometry.
+/// Implements the canvas with Anti-Grain Geometry.
 
 #include "paint/canvas.hpp"
 

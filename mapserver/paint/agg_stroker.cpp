@@ -91,7 +91,8 @@ private:
         bool is_smooth = false;
     };
 
-    /// How far a line may turn, as a cosine, for a miter that cannot be told from the join.
+    /// The largest turn of a line, as a cosine, at which a miter is indistinguishable from the
+    /// join.
     ///
     /// With k = cos(turn / 2) a miter reaches w / k from the vertex, a round join w, a bevel w k.
     [[nodiscard]] double min_cosine(agg::line_join_e join) const noexcept

@@ -35,8 +35,7 @@ struct Segment {
     Point cut_to;
 };
 
-/// Pieces with a length, in order.
-/// \param passed length of the lines before it, to which it adds
+/// Segments with a length, in order. \param passed length of the lines before it; is increased
 std::vector<Segment> segments_of(std::span<Point const> line, double& passed)
 {
     std::vector<Segment> segments;

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Lines drawn with an image instead of a colour.
+/// Draws lines with an image instead of a colour.
 
 #include "image/resample.hpp"
 #include "paint/path.hpp"

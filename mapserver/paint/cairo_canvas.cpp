@@ -314,7 +314,7 @@ private:
         m_options.budget->expect(std::chrono::nanoseconds{static_cast<std::int64_t>(ns)});
     }
 
-    /// A document is kept until it is complete: as a recording, then as text.
+    /// A document stays in memory until it is complete: as a recording, then as text.
     void count_bytes(std::size_t bytes)
     {
         if (is_vector() && m_options.budget != nullptr) {

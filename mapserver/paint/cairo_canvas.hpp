@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// The canvas on cairo: pixels, SVG and PDF.
+/// Implements the canvas with cairo: pixels, SVG and PDF.
 
 #include "paint/canvas.hpp"
 

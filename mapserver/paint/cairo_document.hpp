@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Recordings of cairo written as files.
+/// Writes recordings of cairo to files.
 
 #include "base/budget.hpp"
 

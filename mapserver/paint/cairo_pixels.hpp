@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// cairo's surfaces: bitmaps to image surfaces and back.
+/// Converts bitmaps to cairo's image surfaces and back.
 
 #include "base/handle.hpp"
 #include "image/bitmap.hpp"
@@ -16,8 +16,8 @@ void release_surface(_cairo_surface* surface) noexcept;
 /// One reference to a surface.
 using Surface = Handle<_cairo_surface, release_surface>;
 
-/// A new ARGB32 surface with a copy of the pixels. cairo reports in the surface's status that there
-/// is no memory.
+/// A new ARGB32 surface with a copy of the pixels. If memory is exhausted, cairo reports it in the
+/// surface's status.
 [[nodiscard]] Surface new_surface(image::BitmapView const& view);
 /// \param surface ARGB32
 [[nodiscard]] image::Bitmap bitmap_of(_cairo_surface& surface);

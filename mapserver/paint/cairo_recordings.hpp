@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// The recordings that a document on cairo is made of, and their end.
+/// Owns the recordings of a cairo document, and releases them.
 
 #include "paint/cairo_pixels.hpp"
 
@@ -12,11 +12,11 @@ namespace ms::paint {
 
 /// Owns every recording of a document until the document is written.
 ///
-/// The SVG surface of cairo 1.16 takes a reference to a recording each time it writes one and
-/// never gives it back. A recording given up earlier comes into the document as a copy that nobody
-/// else can reach; so all are kept, and at the end whatever references are left are taken back.
-/// Where cairo counts rightly, only our own is left. Out of reach are the groups that librsvg opens
-/// by itself for an opacity or a mask: each written one costs 472 bytes.
+/// The SVG surface of cairo 1.16 takes a reference to a recording each time it writes one and never
+/// releases it. A recording released earlier goes into the document as an unreachable copy; so all
+/// are kept alive, and the remaining references are released at the end. If cairo counts correctly,
+/// only ours remains. The groups that librsvg opens itself for an opacity or a mask are
+/// unreachable: each written one leaks 472 bytes.
 class Recordings {
 public:
     Recordings() = default;

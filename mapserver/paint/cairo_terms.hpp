@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// What pens, colours and operators are called in cairo.
+/// Converts pens, colours and operators to cairo's.
 
 #include "base/handle.hpp"
 #include "image/composite.hpp"

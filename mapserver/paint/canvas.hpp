@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// The abstract painter: about a dozen calls, one per path and never per vertex.
+/// The abstract canvas: about a dozen calls, one per path and never per vertex.
 
 #include "base/budget.hpp"
 #include "image/composite.hpp"
@@ -87,8 +87,8 @@ public:
     /// The finished image; the canvas must not be used afterwards. All groups must have ended.
     /// \throws Error{Internal} if the canvas writes a document
     [[nodiscard]] virtual image::Bitmap finish() = 0;
-    /// The finished file of a canvas made with CanvasOptions::document. \throws Error{Internal} if
-    /// there is none
+    /// The finished file of a canvas made with CanvasOptions::document.
+    /// \throws Error{Internal} for other canvases
     [[nodiscard]] virtual std::vector<std::uint8_t> finish_document();
 };
 
@@ -112,7 +112,7 @@ struct CanvasKind {
 };
 
 [[nodiscard]] std::span<CanvasKind const> canvas_kinds() noexcept;
-/// By name, case folded; nullptr if this build has none.
+/// By name, case-insensitive; nullptr if this build has none.
 [[nodiscard]] CanvasKind const* find_canvas(std::string_view name) noexcept;
 
 } // namespace ms::paint

@@ -12,7 +12,7 @@ constexpr int subpixel_bits = 8;
 constexpr int subpixels = 1 << subpixel_bits;
 constexpr int subpixel_mask = subpixels - 1;
 
-/// Rounded to whole subpixels and kept in the grid. Written so that compilers take the machine's
+/// Rounded to whole subpixels and clamped to the grid. Written so that compilers use the machine's
 /// minimum and maximum instead of branches.
 int to_subpixels(double value, double most) noexcept
 {
@@ -49,8 +49,8 @@ inline void CoverageGrid::add_to_cell(Row const& row, int x, int height, int lef
     row.touched[n / bits_per_word] |= Bits{1} << (n % bits_per_word);
 }
 
-/// Inlined by order: most edges of a map cross one or two cells, and the call took an eighth of the
-/// time of all that is done in the grid.
+/// Forced inline: most edges of a map cross one or two cells, and the call took an eighth of the
+/// time of the grid.
 [[gnu::always_inline]] inline void CoverageGrid::add_in_row(Row const& row, Place from,
                                                             Place to) noexcept
 {

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// How much of each pixel a small shape covers.
+/// Computes how much of each pixel a small shape covers.
 
 #include "geometry/types.hpp"
 #include "paint/pen.hpp"
@@ -39,9 +39,10 @@ public:
     /// \param offset   added to all of them
     void add_contour(std::span<geometry::Point const> contour, geometry::Point offset) noexcept;
 
-    /// Finds the opacities, row by row from the top and each from the left, and forgets the shape.
-    /// \param painter  painter.row(y) gives what is asked to paint: pixel(x, opacity) on edges,
-    ///                 run(x, length, opacity) between them; what is left out has opacity 0
+    /// Computes the opacities, row by row from the top and each from the left, and clears the
+    /// shape.
+    /// \param painter  painter.row(y) returns an object with pixel(x, opacity) for edges and run(x,
+    /// length, opacity) between them; the rest has opacity 0
     template <typename Painter>
     void sweep(FillRule rule, Gamma const& gamma, Painter const& painter)
     {

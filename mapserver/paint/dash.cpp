@@ -105,7 +105,7 @@ void append_line(std::span<Point const> line, GeometryColumn& out)
     out.end_ring();
 }
 
-/// The part of a segment inside a box as fractions of its length; first > second: none of it.
+/// The part of a segment inside a box as fractions of its length; first > second: outside.
 /// Liang & Barsky 1984, doi:10.1145/357332.357333.
 std::pair<double, double> inside(Point a, Point b, Box const& box) noexcept
 {
@@ -142,7 +142,7 @@ double visible_length(std::span<Point const> line, Box const& visible)
     return sum;
 }
 
-/// Where an image is blackened by more than that, one dash cannot be told from the next.
+/// The number of dashes beyond which they are indistinguishable in an image.
 constexpr double max_periods = 2e5;
 
 /// Longer dashes for a line that would have too many; else nothing.

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Cutting a line into dashes.
+/// Cuts a line into dashes.
 
 #include "geometry/column.hpp"
 
@@ -15,10 +15,10 @@ namespace ms::paint {
 /// \param line     pixels
 /// \param dashes   lengths drawn, left out, drawn ...; the last one of an odd number is ignored
 /// \param offset   how far into the pattern the line begins; negative: how far before it
-/// \param visible  what lies outside is walked over without making pieces, so that a line of a
-///                 million pixels across a small image costs what is seen of it
-/// Gives the whole line when the pattern has no length. At most 200,000 times the pattern: where
-/// more would be seen, its dashes are longer.
+/// \param visible  parts outside are skipped without making pieces, so that a line of a million
+///                 pixels across a small image costs only its visible part
+/// Gives the whole line if the pattern has no length. Repeats the pattern at most 200,000 times: if
+///                 more would be visible, its dashes are longer.
 void dash(std::span<geometry::Point const> line, std::span<double const> dashes, double offset,
           geometry::Box const& visible, geometry::GeometryColumn& out);
 

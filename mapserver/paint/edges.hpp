@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// What the edges of a path cost those who fill it.
+/// Estimates what it costs to fill the edges of a path.
 
 #include "paint/canvas.hpp"
 

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// The halos of letters, stroked once for many.
+/// Caches the halos of letters, stroked once for many.
 
 #include "geometry/column.hpp"
 #include "paint/glyphs.hpp"

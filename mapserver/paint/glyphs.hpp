@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Text for the canvas: glyphs in their places.
+/// Positioned glyphs of text for the canvas.
 
 #include "paint/pen.hpp"
 #include "text/font.hpp"

@@ -35,7 +35,7 @@ void hatch(geometry::Box const& box, Point anchor, double spacing_px, double ang
     double const begin = std::floor(low / spacing);
     double const count = std::ceil(high / spacing) - begin;
     constexpr double most = 1e6;          // of 0.5 pixels each
-    if (!(count >= 0 && count <= most)) { // the anchor may be too far away to be counted from
+    if (!(count >= 0 && count <= most)) { // the anchor may be too far away
         out.end_feature(geometry::Kind::Line);
         return;
     }

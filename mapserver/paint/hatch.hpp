@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Parallel lines all over an image.
+/// Draws parallel lines over a whole image.
 
 #include "geometry/column.hpp"
 

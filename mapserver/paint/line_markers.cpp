@@ -23,7 +23,7 @@ double length_of(std::span<Point const> line)
 }
 
 /// Walks a line and emits a place at `next`, `next` + `distance` ... pixels from its start.
-/// \returns how many there were, seen or not
+/// \returns their number, visible or not
 std::size_t walk(std::span<Point const> line, double next, double distance,
                  geometry::Box const& visible, std::vector<MarkerPlace>& out)
 {
@@ -56,7 +56,7 @@ void place_along(std::span<Point const> line, MarkerSpacing const& spacing,
                  geometry::Box const& visible, std::vector<MarkerPlace>& out)
 {
     double const length = length_of(line);
-    // A line of a million pixels is walked in at most as many steps.
+    // A line of a million pixels takes at most as many steps.
     double const distance = std::max({spacing.distance, min_distance_px, length / 1e6});
     double const first = spacing.first < 0 ? distance / 2 : spacing.first;
     if (!std::isfinite(length) || !std::isfinite(distance) || !std::isfinite(first)) {

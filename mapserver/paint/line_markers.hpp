@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Where symbols stand along a line.
+/// Places symbols along a line.
 
 #include "geometry/types.hpp"
 

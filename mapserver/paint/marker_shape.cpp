@@ -55,8 +55,8 @@ void end_stroke(GeometryColumn& out, std::size_t first, bool is_filled)
     }
 }
 
-/// What a symbol takes, as MapServer has it: from (0, 0) on where the points are beyond it, unless
-/// an ANCHORPOINT says more; and at least to (0, 0) where they are before it.
+/// The bounds of a symbol as in MapServer: from (0, 0) on if the points are beyond it, unless an
+/// ANCHORPOINT extends them; and at least to (0, 0) if they are before it.
 Box box_of(std::span<Point const> points, Point anchor) noexcept
 {
     Box box;

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Outlines of symbols, ready to be stamped as a Marker.
+/// Makes outlines of symbols, ready to be stamped as a Marker.
 
 #include "paint/marker.hpp"
 

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// What canvases draw: rings of a column whose coordinates are pixels.
+/// The paths that canvases draw: rings of a column with pixel coordinates.
 
 #include "geometry/column.hpp"
 
@@ -15,7 +15,7 @@ struct Path {
     geometry::GeometryColumn::Range rings;
 };
 
-/// The whole of one feature.
+/// All rings of one feature.
 [[nodiscard]] inline Path path_of(geometry::GeometryColumn const& pixels, std::size_t feature)
 {
     return {pixels, pixels.rings_of(feature)};

@@ -16,16 +16,14 @@ enum class Join : std::uint8_t { None, Round, Miter, Bevel }; ///< None: as Beve
 /// What happens where a ring (first point == last point) begins and ends.
 enum class Closing : std::uint8_t { Capped, Joined };
 
-/// The defaults are those of a LINE layer. What MapServer 8.0.0 does on AGG, seen by comparing
+/// The defaults are those of a LINE layer. The rules of MapServer 8.0.0 on AGG, found by comparing
 /// pixels:
-/// - LINEJOIN unset draws bevels; LINEJOINMAXSIZE is not heeded, the limit is 4; TRIANGLE is BUTT.
-/// - Lines up to 1 px wide get butt caps and bevels (the canvas sees to that), whatever is asked
-/// for.
-/// - Outlines of rings are lines that happen to end where they begin: Closing::Capped.
-/// - COLOR and OUTLINECOLOR in one STYLE of a POLYGON layer: the outline has round caps, round
-/// joins
-///   and no dashes, whatever the STYLE says.
-/// - Markers: butt caps and miter joins at every width, whatever the STYLE says; ELLIPSE is Joined.
+/// - LINEJOIN unset draws bevels; LINEJOINMAXSIZE is ignored, the limit is 4; TRIANGLE is BUTT.
+/// - Lines up to 1 px wide always get butt caps and bevels (the canvas does that).
+/// - Outlines of rings are lines that end where they begin: Closing::Capped.
+/// - COLOR and OUTLINECOLOR in one STYLE of a POLYGON layer: the outline always has round caps,
+/// round joins and no dashes.
+/// - Markers: always butt caps and miter joins, at every width; ELLIPSE is Joined.
 struct Pen {
     image::Color color;
     double width = 1;

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// A canvas that writes down what it is told, for tests.
+/// Records the calls to a canvas as text, for tests.
 
 #include "paint/canvas.hpp"
 

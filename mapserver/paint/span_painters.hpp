@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// What a rasterizer's pixels become: a colour or a pattern on a bitmap.
+/// Paints a rasterizer's spans on a bitmap: a colour or a pattern.
 
 #include "image/bitmap.hpp"
 #include "image/blend.hpp"

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// The outline of a stroked line.
+/// Computes the outline of a stroked line.
 
 #include "base/budget.hpp"
 #include "geometry/column.hpp"
@@ -14,7 +14,7 @@
 
 namespace ms::paint {
 
-/// Coordinates and widths that an image of at most 32767 pixels cannot tell from larger ones.
+/// Limit of coordinates and widths: larger ones make no difference in an image of 32767 pixels.
 inline constexpr double farthest_px = 1e7;
 inline constexpr double widest_px = 1e5;
 
@@ -26,14 +26,14 @@ inline constexpr double widest_px = 1e5;
 
 /// What becomes of lines up to one pixel wide.
 enum class ThinLines {
-    Plain, ///< butt caps and bevel joins whatever was asked for, as MapServer draws lines
+    Plain, ///< always butt caps and bevel joins, as MapServer draws lines
     AsRequested,
 };
 
-/// Turns lines into contours that are to be filled with the non-zero rule. AGG's caps and joins.
+/// Turns lines into contours to be filled with the non-zero rule. AGG's caps and joins.
 ///
-/// AGG's conv_stroke asks for every vertex through three state machines. Here the joins are put
-/// into one loop, and where a miter cannot be told from the asked-for join both sides of it come
+/// AGG's conv_stroke passes every vertex through three state machines. Here the joins are computed
+/// in one loop, and if a miter is indistinguishable from the requested join both sides of it come
 /// from one division: most vertices of a map turn little.
 class Stroker {
 public:

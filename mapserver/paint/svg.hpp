@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// SVG drawings as pixels.
+/// Renders SVG drawings to pixels.
 
 #include "image/resample.hpp"
 
@@ -18,7 +18,7 @@ namespace ms::paint {
 class Svg {
 public:
     /// References to other files are not followed.
-    /// \throws Error{Source} when it is no SVG
+    /// \throws Error{Source} for an invalid SVG
     explicit Svg(std::span<std::uint8_t const> file);
     ~Svg();
     Svg(Svg&&) noexcept;
@@ -32,7 +32,7 @@ public:
     [[nodiscard]] image::Placed draw(image::Turn const& turn) const;
     /// About what one copy of it takes in a document: several times its file.
     [[nodiscard]] std::size_t document_bytes() const noexcept { return m_document_bytes; }
-    /// The same as vectors, on a context whose units are pixels; its state is left as it was.
+    /// The same as vectors, on a context whose units are pixels; its state is unchanged.
     void draw_on(_cairo& context, image::Turn const& turn) const;
 
 private:

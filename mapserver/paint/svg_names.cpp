@@ -16,8 +16,8 @@ bool is_digit(char c) noexcept
     return c >= '0' && c <= '9';
 }
 
-/// The length of a name such as "image12" at the front of a text, behind the " or # that begins
-/// every mention of it (neither occurs in the base64 of images); 0 if there is none.
+/// The length of a name such as "image12" at the start of a text, behind the " or # that begins
+/// every reference to it (neither occurs in the base64 of images); 0 if there is none.
 std::size_t name_length(std::string_view text, std::string_view word) noexcept
 {
     if (!text.starts_with(word)) {

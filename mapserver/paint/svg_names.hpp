@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Names in SVG files that do not depend on what else the process has drawn.
+/// Renames ids in SVG files, so that they do not depend on what the process has drawn before.
 
 #include <cstdint>
 #include <span>

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// What areas are tiled with.
+/// The tiles that fill areas.
 
 #include "image/bitmap.hpp"
 

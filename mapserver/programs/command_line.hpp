@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// What all programs of the shell do alike with their arguments.
+/// Common handling of command line arguments.
 
 #include <CLI/CLI.hpp>
 

@@ -31,7 +31,7 @@ void export_settings_of_file(std::string const& path)
     } else if (auto const* const named = std::getenv("MAPSERVER_CONFIG_FILE")) {
         try {
             export_those_of(named);
-        } catch (Error const&) { // of a server's; what lacks a key says so
+        } catch (Error const&) { // of a server; code that needs a missing key reports it
         }
     }
 }

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Settings of the CONFIG file that are read from the environment.
+/// Exports settings of the CONFIG file that are read from the environment.
 
 #include <functional>
 #include <optional>

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// What the programs legend and scalebar have in common: a mapfile in, an image out.
+/// The common part of the programs legend and scalebar: a mapfile in, an image out.
 
 #include "image/bitmap.hpp"
 #include "render/core/services.hpp"
@@ -15,7 +15,7 @@ namespace ms::programs {
 using DrawFurniture = std::function<image::Bitmap(mapfile::Map const&, render::Viewport const&,
                                                   mapfile::OutputFormat&, render::Services const&)>;
 
-/// The whole of a program `name mapfile image`; the image may be "stdout".
+/// Runs a program `name mapfile image`; the image may be "stdout".
 /// \return the exit status
 [[nodiscard]] int run_furniture_program(int argc, char** argv, char const* name,
                                         DrawFurniture const& draw);

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Where the programs that draw leave their images.
+/// Writes the images of the programs.
 
 #include <cstdint>
 #include <span>

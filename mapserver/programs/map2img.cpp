@@ -45,7 +45,7 @@ struct Options {
     bool traces_sql = false;
 };
 
-/// MapServer spells long options with one dash; CLI11 wants two.
+/// MapServer spells long options with one dash; CLI11 requires two.
 std::vector<std::string> modern_arguments(int argc, char** argv)
 {
     constexpr std::array long_names{"-all_debug", "-map_debug", "-layer_debug", "-conf", "-help"};
@@ -89,7 +89,7 @@ void add_options(CLI::App& app, Options& options)
     app.add_flag("--explain", options.explains, "print the plan instead of drawing");
 }
 
-/// In MapServer's words: which option lacks how many values. \param text begins with its name
+/// In MapServer's wording: which option lacks how many values. \param text begins with its name
 std::string mismatch_text(CLI::App const& app, std::string_view text)
 {
     auto name = std::string{text.substr(0, text.find(':'))};

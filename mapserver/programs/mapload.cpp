@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// mapload: asks map servers for many maps and says how fast they are.
+// mapload: requests many maps from map servers and reports how fast they are.
 #include "base/error.hpp"
 #include "base/string.hpp"
 #include "programs/command_line.hpp"
@@ -146,7 +146,7 @@ void require_writable(std::string const& path)
     }
 }
 
-/// The exit status: 1 when requests failed, or a bar was missed and --check asks for it.
+/// The exit status: 1 if requests failed, or a target was missed with --check.
 int verdict(Arguments const& arguments, load::Report const& report)
 {
     for (auto const& bar : report.missed_bars) {

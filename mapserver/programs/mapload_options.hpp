@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// The command line of mapload.
+/// Parses the command line of mapload.
 
 #include "load/protocols.hpp"
 
@@ -39,7 +39,7 @@ struct MaploadOptions {
     load::Soak soak;
 };
 
-/// \param options is filled when the line is parsed; lives at least as long as `app`
+/// \param options is filled when the line is parsed; must live as long as `app`
 void add_mapload_options(CLI::App& app, MaploadOptions& options);
 
 } // namespace ms::programs

@@ -149,7 +149,7 @@ private:
     std::vector<std::string> m_other_words;
 };
 
-/// Some servers leave QUERY_STRING out where a POST has none.
+/// Some servers omit QUERY_STRING for a POST without query.
 bool has_cgi_request()
 {
     auto const* const method = std::getenv("REQUEST_METHOD");
@@ -157,8 +157,8 @@ bool has_cgi_request()
            (method != nullptr && std::string_view{method} == "POST");
 }
 
-/// A web server hands the words of a query without '=' to a CGI program as arguments: they are the
-/// client's, so options count only where there is no query.
+/// A web server passes the words of a query without '=' to a CGI program as arguments: they come
+/// from the client, so options are only read without a query.
 Arguments read_arguments(std::span<char* const> words)
 {
     return has_cgi_request() ? Arguments{} : ArgumentReader{words}.read();
@@ -177,11 +177,11 @@ int run(Arguments const& arguments)
         config.set("MS_THREADS", *arguments.threads);
     }
     if (arguments.variables.contains("QUERY_STRING") && !config.find(error_status_key)) {
-        // No HTTP client sees what is asked at the shell; scripts compare it with MapServer's.
+        // Without an HTTP client the output goes to the shell; scripts compare it with MapServer's.
         config.set(error_status_key, "OFF");
     }
     if (is_cgi(arguments) && !arguments.http) {
-        config.set("MS_TILE_CACHE_MB", "0"); // nobody comes back to a process of one request
+        config.set("MS_TILE_CACHE_MB", "0"); // a process of one request has no use for a cache
     }
     if (arguments.mapfile) {
         config.add_map(to_lower(arguments.mapfile->stem().native()), *arguments.mapfile);

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// What makes raster files slow to read, and the commands that cure it.
+/// Finds what makes raster files slow to read, and the commands that improve them.
 
 #include "mapfile/model/layer.hpp"
 #include "raster/band.hpp"
@@ -13,8 +13,8 @@
 
 namespace ms::programs {
 
-/// Sentences for mapcheck; empty when there is nothing to gain.
-/// \param sources files that a VRT reads; 0: it is none
+/// Sentences for mapcheck; empty if nothing can be improved.
+/// \param sources files that a VRT reads; 0: not a VRT
 [[nodiscard]] std::vector<std::string>
 raster_advice(mapfile::Layer const& layer, raster::Header const& header, std::size_t sources);
 

@@ -45,7 +45,7 @@ bool has_data(mapfile::Layer const& layer)
     return !layer.data.empty() || !layer.tile_index.empty() || !layer.connection.empty();
 }
 
-/// Any will do: what is tried does not depend on the view, and a map for WMS may have none.
+/// Any view is sufficient: the result does not depend on it, and a map for WMS may have none.
 render::ViewportRequest some_view(mapfile::Map const& map)
 {
     auto request = render::view_of_mapfile(map);

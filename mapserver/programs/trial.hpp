@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Tries what drawing a map would do, as far as that is possible without drawing.
+/// Tests what can be tested of drawing a map without drawing it.
 
 #include "mapfile/model/map.hpp"
 #include "mapfile/problem.hpp"
@@ -16,13 +16,12 @@ namespace ms::programs {
 
 enum class Databases : std::uint8_t {
     LeftAlone,
-    Asked, ///< connected to, and each layer's statement explained
+    Asked, ///< connected, and each layer's statement explained
 };
 
-/// Plans each layer alone (projections, symbols, expressions), and opens its files or asks its
-/// database. What fails is an error, at the layer's place; large rasters without overviews are a
-/// warning. Layers of which an error is known already are left out, and rasters where there is no
-/// module to read them.
+/// Plans each layer separately (projections, symbols, expressions), and opens its files or queries
+/// its database. A failure is an error at the layer's place; large rasters without overviews are a
+/// warning. Skips layers with a known error, and rasters if there is no module to read them.
 [[nodiscard]] std::vector<mapfile::Problem>
 try_layers(std::shared_ptr<mapfile::Map const> const& map, Databases databases,
            std::span<mapfile::Problem const> known);

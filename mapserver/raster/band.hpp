@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// What the header of a raster file says about it.
+/// The properties of a raster file in its header.
 
 #include "image/color.hpp"
 
@@ -35,14 +35,14 @@ struct Window {
     }
 };
 
-/// The types that are told apart; others (64 bit floats, complex) are read as numbers.
+/// The types that are distinguished; others (64 bit floats, complex) are read as numbers.
 enum class SampleType : std::uint8_t { Byte, Int16, UInt16, WideInteger, Float32, Other };
 
 struct Band {
     SampleType type = SampleType::Byte;
     bool is_alpha = false;
     std::optional<double> no_data;
-    std::vector<image::Color> palette; ///< by value; empty: the band has none
+    std::vector<image::Color> palette; ///< by value; empty: no palette
 };
 
 /// From pixels of the base level to the file's CRS, as GDAL writes it:
@@ -56,7 +56,7 @@ struct Header {
     std::optional<GeoTransform> geo_transform;
     bool has_mask = false;   ///< a mask of the dataset beside its bands
     std::string driver;      ///< GDAL's short name: "GTiff"
-    std::string compression; ///< as GDAL names it: "DEFLATE"; empty: none, or not told
+    std::string compression; ///< as GDAL names it: "DEFLATE"; empty: none or unknown
     std::string wkt;         ///< CRS of the file; may be empty
 };
 

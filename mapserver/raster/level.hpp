@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Which level of a raster is read for an image, and which window of it.
+/// Chooses the level of a raster that is read for an image, and the window of it.
 
 #include "geometry/types.hpp"
 #include "raster/band.hpp"
@@ -14,7 +14,7 @@ namespace ms::raster {
 /// The coarsest level that is at least as fine as the pixels of the image.
 /// \param levels the base level first; its factor is 1, those of others follow from real widths
 /// \param ratio size of an image pixel / size of a base pixel, of the finer axis
-/// \returns a number into `levels`
+/// \returns an index into `levels`
 [[nodiscard]] std::size_t choose_level(std::span<Size const> levels, double ratio) noexcept;
 
 /// The whole pixels that cover a box, grown by a margin and cut to the level.
@@ -22,7 +22,7 @@ namespace ms::raster {
 /// \param margin pixels that a kernel reads around a position
 [[nodiscard]] Window window_around(geometry::Box const& box, int margin, Size level) noexcept;
 
-/// How many blocks a window touches.
+/// The number of blocks that a window intersects.
 [[nodiscard]] std::size_t count_blocks(Window const& window, Size block) noexcept;
 
 } // namespace ms::raster

@@ -23,21 +23,21 @@ enum class Kernel : std::uint8_t { Nearest, Bilinear, Average };
 [[nodiscard]] std::optional<Kernel> find_kernel(std::string_view name) noexcept;
 [[nodiscard]] std::string_view name_of(Kernel kernel) noexcept;
 
-/// How many pixels around a position a kernel reads, at most.
+/// Maximum of pixels around a position that a kernel reads.
 /// \param ratio size of an image pixel / size of a pixel of the level; x and y > 0
 [[nodiscard]] int margin_of(Kernel kernel, geometry::Point ratio) noexcept;
 
 /// One pixel of the image for each position. Positions count from the upper left corner of the
-/// level, the first pixel's centre is at (0.5, 0.5); those outside of the level, or NaN, give
-/// transparent pixels. Nearest takes the pixel that holds the position; bilinear weighs by a
-/// triangle, as wide as an image pixel at least; average by the area that an image pixel covers.
-/// Results agree with `gdalwarp -et 0 -ovr NONE`, to rounding.
+/// level, the first pixel's centre is at (0.5, 0.5); those outside the level, or NaN, give
+/// transparent pixels. Nearest takes the pixel that contains the position; bilinear weights by a
+/// triangle, at least as wide as an image pixel; average by the area that an image pixel covers.
+/// Results agree with `gdalwarp -et 0 -ovr NONE`, up to rounding.
 ///
 /// \param colors premultiplied pixels of `window`, which lies in `level`
 /// \param ratio as in margin_of()
-/// \param out premultiplied RGBA, 4 bytes a position
+/// \param out premultiplied RGBA, 4 bytes per position
 /// \param budget checks the deadline: one position may average a whole window
-/// \throws Error{Limit} when the deadline has passed
+/// \throws Error{Limit} after the deadline
 void resample(image::BitmapView const& colors, Window const& window, Size level,
               std::span<geometry::Point const> positions, geometry::Point ratio, Kernel kernel,
               std::span<std::uint8_t> out, Budget& budget);

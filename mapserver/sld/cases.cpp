@@ -83,7 +83,7 @@ void add_condition(XmlNode& rule, XmlNode const& condition)
     filter->children = {{.name = "And", .children = std::move(filter->children)}};
 }
 
-/// A legend tells the cases apart.
+/// A title distinguishes the cases in a legend.
 void add_title(XmlNode& rule, std::string const& text)
 {
     if (text.empty()) {

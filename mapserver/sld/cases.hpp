@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Recode, Categorize and Interpolate of SE 1.1 as rules without them.
+/// Expands Recode, Categorize and Interpolate of SE 1.1 to rules without them.
 
 #include "base/xml.hpp"
 

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// CssParameter (SLD 1.0) and SvgParameter (SE 1.1) as values of a mapfile.
+/// Parses CssParameter (SLD 1.0) and SvgParameter (SE 1.1) to values of a mapfile.
 
 #include "base/xml.hpp"
 #include "expr/expression.hpp"

@@ -2,14 +2,15 @@
 #pragma once
 
 /// \file
-/// What OGC filters need to know of the layer they are put to.
+/// Provides the facts about a layer that OGC filters need.
 
 #include "fes/filter.hpp"
 #include "mapfile/model/map.hpp"
 
 namespace ms::sld {
 
-/// The layer's CRS, its key (gml_featureid and the like) and the types that its metadata declare.
+/// The layer's CRS, its key (gml_featureid, wfs_featureid ...) and the types that its metadata
+/// declare.
 /// \param layer must outlive the context
 [[nodiscard]] fes::Context filter_context(mapfile::Map const& map, mapfile::Layer const& layer);
 

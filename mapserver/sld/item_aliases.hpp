@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Attributes that a layer publishes under other names.
+/// Resolves attributes that a layer publishes under other names.
 
 #include "base/xml.hpp"
 #include "mapfile/model/layer.hpp"

@@ -15,7 +15,7 @@ namespace {
 using Case = Lookup::Case;
 using Nodes = std::vector<XmlNode>;
 
-/// What is looked up stands in the condition of every case, once or twice.
+/// The input value occurs once or twice in the condition of every case.
 constexpr std::size_t max_condition_nodes = 50'000;
 
 XmlNode element(std::string name, Nodes children)
@@ -35,13 +35,13 @@ XmlNode compared(std::string operation, XmlNode const& what, std::string const& 
 
 /// The arguments of a function, whichever way it is written.
 struct Arguments {
-    XmlNode what;                        ///< the expression that is looked up
+    XmlNode what;                        ///< the input value
     std::vector<XmlNode const*> rest;    ///< the elements behind it: values, thresholds, points
     std::string mode;                    ///< "preceding", "color" ... of the attributes or the end
     std::optional<std::string> fallback; ///< fallbackValue
 };
 
-/// The elements inside; a single text is an element of its own.
+/// The child elements; a plain text is treated as one element.
 std::vector<XmlNode const*> elements_of(XmlNode const& node)
 {
     std::vector<XmlNode const*> elements;

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// The cases of one Recode, Categorize or Interpolate.
+/// Reads the cases of one Recode, Categorize or Interpolate.
 
 #include "base/xml.hpp"
 
@@ -13,15 +13,15 @@
 
 namespace ms::sld {
 
-/// What read_lookup() leaves of an Interpolate of colours: <Data> and <Value> twice, behind what is
-/// looked up. No document has an element of this name.
+/// The node to which read_lookup() reduces an Interpolate of colours: <Data> and <Value> twice,
+/// after the input value. No document has an element of this name.
 inline constexpr std::string_view between_colors = "between colors";
 
-/// A function as a list of cases, of which a feature has one at most.
+/// A function as a list of cases, at most one of which applies to a feature.
 struct Lookup {
     struct Case {
         XmlNode condition;            ///< an operator of a Filter
-        std::string title;            ///< "10 - 20"; "" for what is none of the others
+        std::string title;            ///< "10 - 20"; "" for the remaining values
         std::vector<XmlNode> content; ///< stands for the function
     };
     std::vector<Case> cases;
@@ -30,7 +30,7 @@ struct Lookup {
 /// A node and all below it.
 [[nodiscard]] std::size_t count_nodes(XmlNode const& node);
 
-/// What a node transforms, or nothing when it is no such function.
+/// The transformation of a node; nullopt if it is not such a function.
 /// \throws Error{BadRequest}
 [[nodiscard]] std::optional<Lookup> read_lookup(XmlNode const& node);
 

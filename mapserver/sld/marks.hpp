@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// WellKnownNames and the symbols that draw them.
+/// Finds WellKnownNames, and the symbols that draw them.
 
 #include "mapfile/model/symbol.hpp"
 

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// AnchorPoint and POSITION.
+/// Converts between AnchorPoint and POSITION.
 
 #include "mapfile/model/common.hpp"
 

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// RasterSymbolizer of SLD 1.0 and SE 1.1 as classes and PROCESSING of a raster layer.
+/// Converts RasterSymbolizer of SLD 1.0 and SE 1.1 to classes and PROCESSING of a raster layer.
 
 #include "base/budget.hpp"
 #include "base/xml.hpp"
@@ -10,10 +10,10 @@
 
 namespace ms::sld {
 
-/// Puts the default UserStyle of a NamedLayer to a layer of TYPE RASTER: ColorMap as classes of
+/// Applies the default UserStyle of a NamedLayer to a layer of TYPE RASTER: ColorMap as classes of
 /// [pixel], ChannelSelection as BANDS, ContrastEnhancement as SCALE=AUTO and GAMMA, Opacity as that
-/// of the layer. Nothing changes when there is no UserStyle.
-/// \throws Error{BadRequest} for other symbolizers and for what of SE is not supported, by its name
+/// of the layer. Does nothing without a UserStyle.
+/// \throws Error{BadRequest} for other symbolizers and for unsupported elements of SE, by name
 void style_raster(XmlNode const& named_layer, mapfile::Layer& layer, Budget& budget);
 
 } // namespace ms::sld

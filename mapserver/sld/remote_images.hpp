@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Images of other servers that an SLD names.
+/// Fetches images of other servers that an SLD names.
 
 #include "mapfile/model/symbol.hpp"
 
@@ -13,24 +13,24 @@
 
 namespace ms::sld {
 
-/// Fetches what an address names, of at most so many bytes; which addresses are asked is its
-/// business. \throws Error{BadRequest} with the reason why not
+/// Fetches a URL, at most `max_bytes`; decides which URLs are allowed.
+/// \throws Error{BadRequest} with the reason
 using Fetch = std::function<std::string(std::string const& url, std::size_t max_bytes)>;
 
 /// Those of one document: each is fetched once, and only so many are.
 class RemoteImages {
 public:
-    /// \param fetch empty: none is fetched
+    /// \param fetch empty: fetching is disabled
     explicit RemoteImages(Fetch fetch) : m_fetch(std::move(fetch)) {}
 
-    /// A symbol of the address's name that carries the image itself, in a data URL.
-    /// \throws Error{BadRequest} for what cannot be had, is no image or one too many
+    /// A symbol named like the URL that contains the image itself, in a data URL.
+    /// \throws Error{BadRequest} if it cannot be fetched, is not an image or is one too many
     [[nodiscard]] mapfile::Symbol const& symbol(std::string const& url);
 
 private:
     struct Result {
         mapfile::Symbol symbol;
-        std::string why_not; ///< not empty: there is no image
+        std::string why_not; ///< error message; empty: success
     };
     [[nodiscard]] Result ask(std::string const& url) const;
 

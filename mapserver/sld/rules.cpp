@@ -215,7 +215,7 @@ void fetch_only_what_is_drawn(mapfile::Layer& layer)
     if (!is_first && any.root() != nullptr && any.root()->height < 150) {
         add_filter(layer, any);
         if (layer.classes.size() == 1) {
-            layer.classes.front().expression = {}; // said once is enough
+            layer.classes.front().expression = {}; // one condition is enough
         }
     }
 }

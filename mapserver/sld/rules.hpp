@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// The styles of one NamedLayer.
+/// Reads the styles of one NamedLayer.
 
 #include "base/budget.hpp"
 #include "fes/filter.hpp"

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Symbolizers written in the dialect of SLD 1.0 or SE 1.1.
+/// Writes symbolizers in the dialect of SLD 1.0 or SE 1.1.
 
 #include "base/xml_writer.hpp"
 #include "mapfile/model/map.hpp"
@@ -49,7 +49,7 @@ private:
 [[nodiscard]] std::string two_decimals(double value);
 [[nodiscard]] std::string six_digits(double value);
 [[nodiscard]] bool is_set(mapfile::Bindable<mapfile::OptionalColor> const& color);
-/// The symbol a style names, or nullptr for none.
+/// The symbol that a style names, or nullptr.
 [[nodiscard]] mapfile::Symbol const* symbol_of(mapfile::Map const& map,
                                                mapfile::Style const& style);
 

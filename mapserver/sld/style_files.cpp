@@ -23,7 +23,7 @@ bool has_style_file(mapfile::Layer const& layer)
     return starts_with_ignoring_case(layer.style_item, prefix);
 }
 
-/// Null: none is for this layer.
+/// Null: no NamedLayer for this layer.
 XmlNode const* find_named_layer(Document const& document, mapfile::Layer const& layer)
 {
     XmlNode const* first = nullptr;
@@ -53,7 +53,7 @@ void apply_file(mapfile::Map& map, mapfile::Layer& layer, std::vector<std::strin
     try {
         auto const document = parse(mapfile::read_text_file(path, max_file_size));
         if (auto const* const found = find_named_layer(document, layer)) {
-            RemoteImages none{{}}; // a style of ours names files of ours
+            RemoteImages none{{}}; // local styles name local files
             Budget unlimited;      // of the mapfile, not of a client
             style_layer(*found, map, layer, none, notes, unlimited);
         } else {

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// STYLEITEM "sld://...": layers that a file of theirs styles.
+/// STYLEITEM "sld://...": styles layers with a file.
 
 #include "base/log.hpp"
 #include "mapfile/model/map.hpp"

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Symbolizers of SLD 1.0 and SE 1.1 as STYLEs and LABELs.
+/// Converts symbolizers of SLD 1.0 and SE 1.1 to STYLEs and LABELs.
 
 #include "base/xml.hpp"
 #include "mapfile/model/map.hpp"
@@ -25,8 +25,8 @@ public:
     {}
 
     [[nodiscard]] mapfile::LayerType layer_type() const noexcept { return m_layer.type; }
-    /// The name of the symbol for a Mark; WellKnownNames that are none may be symbols of the map,
-    /// and are squares else.
+    /// The name of the symbol for a Mark; an unknown WellKnownName may be a symbol of the map,
+    /// otherwise it is a square.
     [[nodiscard]] std::string mark(std::string_view well_known_name, bool is_filled);
     [[nodiscard]] std::string hatch();
     /// The name of the symbol for an image: a file, or one of another server. Only what

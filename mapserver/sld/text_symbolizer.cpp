@@ -50,8 +50,8 @@ void apply_font(XmlNode const& symbolizer, SymbolBuilder const& builder, mapfile
     label.size = number_of(find_parameter(font, "font-size"), 10); // SE 1.1, 11.4.3
 }
 
-/// Where nothing is said, the anchor is (0, 0.5): "The default point is X=0, Y=0.5" (SE 1.1, OGC
-/// 05-077r4, 11.4.4). Beside a line the text runs as the line does, unless it is turned.
+/// The default anchor is (0, 0.5): "The default point is X=0, Y=0.5" (SE 1.1, OGC 05-077r4,
+/// 11.4.4). On a line the text follows the line, unless it is rotated.
 void apply_point_placement(XmlNode const& placement, mapfile::LayerType type, mapfile::Label& label)
 {
     auto const* const x = placement.find("AnchorPoint/AnchorPointX");

@@ -56,7 +56,7 @@ std::optional<expr::Expression> condition_of(mapfile::Layer const& layer,
         auto condition = style::condition_of(expression, layer.class_item);
         return fes::is_writable(condition) ? std::optional{std::move(condition)} : std::nullopt;
     } catch (Error const&) {
-        return std::nullopt; // mapcheck tells what is wrong with it
+        return std::nullopt; // mapcheck reports the error
     }
 }
 
@@ -91,8 +91,8 @@ void write_symbolizers(SeWriter& writer, mapfile::Layer const& layer, mapfile::C
     }
 }
 
-/// Why a class cannot be a Rule; nullptr when it can. SE 1.1 (OGC 05-077r4), 10.1: a Rule has one
-/// symbolizer at least.
+/// Why a class cannot become a Rule; nullptr if it can. SE 1.1 (OGC 05-077r4), 10.1: a Rule has at
+/// least one symbolizer.
 char const* obstacle(mapfile::Layer const& layer, mapfile::Class const& from)
 {
     if (layer.type == mapfile::LayerType::Chart) {

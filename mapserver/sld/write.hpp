@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Layers of a map as a styled layer descriptor.
+/// Writes layers of a map as a styled layer descriptor.
 
 #include "mapfile/model/map.hpp"
 

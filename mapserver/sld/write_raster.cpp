@@ -62,7 +62,7 @@ bool narrow(PixelRange& range, std::string_view op, double number)
     } else if (op == "=" || op == "==") {
         range.value = number;
     } else {
-        return false; // limits that belong to the other side cannot be said by a ColorMap
+        return false; // a ColorMap cannot express limits that belong to the other side
     }
     return true;
 }

@@ -69,7 +69,7 @@ void write_mark_stroke(SeWriter& writer, mapfile::Style const& style,
     writer.close();
 }
 
-/// Marks without COLOR and OUTLINECOLOR are drawn by nobody.
+/// Marks without COLOR and OUTLINECOLOR are invisible.
 void write_mark(SeWriter& writer, mapfile::Style const& style, std::string_view name,
                 bool is_filled)
 {

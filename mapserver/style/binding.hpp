@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Reading a style's `[attribute]` and `( ... )` values feature by feature.
+/// Evaluates a style's `[attribute]` and `( ... )` values feature by feature.
 
 #include "expr/bind.hpp"
 #include "mapfile/expressions.hpp"
@@ -23,7 +23,7 @@ namespace ms::style {
 void collect_fields(mapfile::Style const& style, std::vector<std::string>& fields,
                     mapfile::Expressions const& expressions = {});
 
-/// Whether an expression asks for the shape of the feature. \throws as collect_fields()
+/// Whether an expression uses the shape of the feature. \throws as collect_fields()
 [[nodiscard]] bool uses_shape(mapfile::Style const& style,
                               mapfile::Expressions const& expressions = {});
 /// Whether any value of a style comes from attributes or an expression.
@@ -34,8 +34,8 @@ void add_field(std::vector<std::string>& fields, std::string_view name);
 
 void add_fields(std::vector<std::string>& fields, expr::Expression const& expression);
 
-/// Where an attribute stands among the columns of a batch.
-/// \throws Error{BadMapfile} when it is none of them
+/// The index of an attribute among the columns of a batch.
+/// \throws Error{BadMapfile} if it is not there
 [[nodiscard]] std::size_t column_of(std::string const& attribute,
                                     std::span<std::string const> columns);
 
@@ -71,7 +71,7 @@ public:
     StyleBinding(mapfile::Style const& style, std::span<std::string const> columns,
                  mapfile::Expressions const& expressions = {}, ColorSpace space = ColorSpace::Rgb);
 
-    /// Whether every feature looks alike.
+    /// Whether every feature has the same values.
     [[nodiscard]] bool is_constant() const noexcept
     {
         return m_bindings.empty() && m_numbers.empty() && !m_range_column;

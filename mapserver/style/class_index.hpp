@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Which class draws which feature.
+/// Finds the class that draws a feature.
 
 #include "base/budget.hpp"
 #include "expr/bind.hpp"
@@ -41,8 +41,8 @@ public:
     };
     /// The classes that take no feature because of their EXPRESSION.
     [[nodiscard]] std::span<Fault const> faults() const noexcept { return m_faults; }
-    /// PROCESSING "RENDERMODE=ALL_MATCHING_CLASSES": a feature is drawn by every class that takes
-    /// it, and by fallback classes if none does; else by the first.
+    /// PROCESSING "RENDERMODE=ALL_MATCHING_CLASSES": every matching class draws a feature, and
+    /// fallback classes if none matches; otherwise only the first does.
     [[nodiscard]] bool draws_all_matching() const noexcept { return m_draws_all; }
     /// Appends the attributes the conditions read, each once.
     void collect_fields(std::vector<std::string>& fields) const;
@@ -67,8 +67,8 @@ public:
     static constexpr std::int32_t no_class = -1;
     /// \param classes one entry per row: position in ClassSelection::entries(), or no_class
     void classify(feature::FeatureBatch const& batch, std::vector<std::int32_t>& classes);
-    /// \param rounds one at least; rounds[k] has an entry per row as above: the class that is the
-    ///        k-th to draw it. There is one round only unless all matching classes draw.
+    /// \param rounds at least one; rounds[k] has an entry per row as above: the k-th class that
+    ///        draws it. Only one round unless all matching classes draw.
     void classify(feature::FeatureBatch const& batch,
                   std::vector<std::vector<std::int32_t>>& rounds);
 
@@ -91,7 +91,7 @@ private:
     bool m_draws_all = false;
     Budget* m_budget = nullptr;
     std::vector<std::uint32_t> m_open, m_taken;
-    std::vector<std::uint32_t> m_depths; ///< how many classes have taken a row
+    std::vector<std::uint32_t> m_depths; ///< number of classes that match a row
 };
 
 } // namespace ms::style

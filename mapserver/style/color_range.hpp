@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// COLORRANGE and DATARANGE: colours from numbers.
+/// COLORRANGE and DATARANGE: computes colours from numbers.
 
 #include "mapfile/model/layer.hpp"
 

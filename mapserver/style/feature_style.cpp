@@ -25,7 +25,7 @@ bool starts_with_word(std::string_view text, std::string_view word)
     return text.size() > word.size() && equals_ignoring_case(text.substr(0, word.size()), word);
 }
 
-/// As one class of a map of its own; only what draws is taken.
+/// Parsed as one class of a separate map; only its drawing parts are used.
 std::optional<mapfile::Class> parse_mapfile_class(std::string_view text)
 {
     bool const is_class = starts_with_word(text, "class");
@@ -122,8 +122,8 @@ mapfile::Style symbol_of(mapfile::Map const& map, OgrTool const& tool)
     return style;
 }
 
-/// The font of this name, in the weight and slant asked for where there is one: the keys of
-/// FONTSETs end with them. What is no name of a font is "default"; without that, the built-in one.
+/// The font of this name, in the requested weight and slant if there is one: the keys of FONTSETs
+/// end with them. An unknown font name means "default"; without that, the built-in one.
 std::string font_of(mapfile::Map const& map, OgrTool const& tool)
 {
     auto const* const name = tool.find("f");
@@ -162,7 +162,7 @@ mapfile::Label label_of(mapfile::Map const& map, OgrTool const& tool)
 {
     mapfile::Label label;
     auto const* const text = tool.find("t");
-    label.text = {.kind = mapfile::ExpressionKind::Logical, // "[name]" is no attribute here
+    label.text = {.kind = mapfile::ExpressionKind::Logical, // "[name]" is not an attribute here
                   .text = expr::print(expr::Expression{expr::make_node(
                       expr::TextLiteral{text == nullptr ? "" : *text}, expr::Type::Text)})};
     label.font.value = font_of(map, tool);

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// STYLEITEM: styles that travel with the features.
+/// STYLEITEM: parses styles that travel with the features.
 
 #include "mapfile/model/map.hpp"
 
@@ -17,14 +17,13 @@ enum class Pens : std::uint8_t {
     AreOutlines, ///< of polygons, which a COLOR would fill
 };
 
-/// Reads one feature's style: mapfile text ("STYLE ... END", several of them, or "CLASS ... END"
-/// of which styles, labels, TEXT and LEADER count), or a feature style string of OGR (OGR Feature
-/// Style Specification 0.018: PEN, BRUSH, SYMBOL and LABEL). Symbols and fonts are those of the
-/// map; nothing else is read, whatever the text names.
+/// Reads one feature's style: mapfile text ("STYLE ... END", several of them, or "CLASS ... END",
+/// of which only styles, labels, TEXT and LEADER are used), or a feature style string of OGR (OGR
+/// Feature Style Specification 0.018: PEN, BRUSH, SYMBOL and LABEL). Symbols and fonts are those of
+/// the map; the text cannot load any others.
 ///
-/// \returns what the feature is drawn with instead of its layer's class; nothing for what is none
-/// of these or does not parse
-/// \param pens what PEN of OGR is in the layer
+/// \returns the class that replaces the layer's class for the feature; nullopt for an invalid style
+/// \param pens the meaning of OGR's PEN in the layer
 [[nodiscard]] std::optional<mapfile::Class>
 parse_feature_style(mapfile::Map const& map, std::string_view text, Pens pens = Pens::AreLines);
 

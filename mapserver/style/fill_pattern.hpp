@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// What areas are filled with besides plain colours: repeated symbols and hatches.
+/// Fills of areas besides plain colours: repeated symbols and hatches.
 
 #include "style/marker_symbol.hpp"
 

@@ -32,7 +32,7 @@ std::optional<DrawnPart> part_of(mapfile::Style const& style, Kind kind)
     if (found != names.end()) {
         return found->second;
     }
-    // Parts of labels are not drawn here; a word that MapServer does not know changes nothing.
+    // Parts of labels are not drawn here; an unknown word has no effect in MapServer.
     bool const is_of_label = starts_with_ignoring_case(style.geom_transform, "label");
     return is_of_label ? std::nullopt : std::optional{DrawnPart::All};
 }

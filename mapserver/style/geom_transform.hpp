@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// GEOMTRANSFORM: what is drawn instead of a shape.
+/// GEOMTRANSFORM: selects the part of a shape that is drawn.
 
 #include "expr/expression.hpp"
 #include "geometry/types.hpp"
@@ -16,8 +16,8 @@ namespace ms::style {
 /// GEOMTRANSFORM by name.
 enum class DrawnPart : std::uint8_t { All, Start, End, Vertices, Bbox, Centroid };
 
-/// What GEOMTRANSFORM names: All for none and for expressions; nothing for what is no such name.
-/// Points have no start, end, corners or box: they are drawn as they are, whatever it names.
+/// The part that GEOMTRANSFORM names: All without one and for expressions; nullopt for an unknown
+/// name. Points have no start, end, corners or box: they are always drawn unchanged.
 [[nodiscard]] std::optional<DrawnPart> part_of(mapfile::Style const& style, geometry::Kind kind);
 
 /// What the drawn part of a shape is.

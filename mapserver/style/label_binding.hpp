@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Reading a label's `[attribute]` and `( ... )` values feature by feature.
+/// Evaluates a label's `[attribute]` and `( ... )` values feature by feature.
 
 #include "expr/bind.hpp"
 #include "mapfile/model/label.hpp"
@@ -51,7 +51,7 @@ public:
     LabelBinding(mapfile::Label const& label, std::span<std::string const> columns,
                  mapfile::Expressions const& expressions = {});
 
-    /// Whether every feature looks alike.
+    /// Whether every feature has the same values.
     [[nodiscard]] bool is_constant() const noexcept
     {
         return m_bindings.empty() && m_numbers.empty() && m_styles.empty();

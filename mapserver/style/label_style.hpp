@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// A LABEL resolved to pixels.
+/// Converts a LABEL to pixels.
 
 #include "label/candidate.hpp"
 #include "paint/glyphs.hpp"
@@ -14,7 +14,7 @@
 
 namespace ms::style {
 
-/// Where a STYLE of a LABEL draws: GEOMTRANSFORM LABELPNT or none, LABELPOLY, LABELCENTER.
+/// Where a STYLE of a LABEL draws: GEOMTRANSFORM LABELPNT or unset, LABELPOLY, LABELCENTER.
 enum class LabelPart : std::uint8_t { Anchor, Area, Center };
 
 /// One STYLE of a LABEL.

@@ -10,7 +10,7 @@ namespace ms::style {
 
 namespace {
 
-/// Takes what comes before one of `ends`, quotes kept together. Stops at the end of the text.
+/// Reads up to one of `ends`, treating quoted texts as a unit. Stops at the end of the text.
 std::string take_until(std::string_view& text, std::string_view ends)
 {
     std::string taken;

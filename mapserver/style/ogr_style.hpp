@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Feature style strings of OGR, taken apart.
+/// Parses feature style strings of OGR.
 
 #include <optional>
 #include <string>
@@ -20,15 +20,15 @@ struct OgrTool {
     std::string name; ///< upper case
     std::vector<Parameter> parameters;
 
-    /// nullptr when it has none of this name.
+    /// nullptr if it has no such parameter.
     [[nodiscard]] std::string const* find(std::string_view parameter) const noexcept;
 };
 
 /// The tools of a string, in order; nothing when it is malformed.
 [[nodiscard]] std::optional<std::vector<OgrTool>> parse_ogr_tools(std::string_view text);
 
-/// A length with its unit (px, pt, mm, cm, in) in pixels at 72 to the inch; nothing for ground
-/// units (g) and for what is no length.
+/// A length with its unit (px, pt, mm, cm, in) in pixels at 72 per inch; nullopt for ground units
+/// (g) and for invalid lengths.
 [[nodiscard]] std::optional<double> ogr_pixels(std::string_view text);
 
 } // namespace ms::style

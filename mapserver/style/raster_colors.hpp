@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Colours of a raster layer: from the values of its bands to pixels.
+/// Colours raster layers: from the values of bands to pixels.
 
 #include "base/deadline.hpp"
 #include "mapfile/model/layer.hpp"
@@ -26,12 +26,12 @@ namespace ms::style {
 struct PixelFacts {
     bool is_found =
         false; ///< false: NODATA, masked, an invisible entry of a palette or of no class
-    std::int32_t class_index = -1; ///< into Layer::classes; -1: the layer has none for values
+    std::int32_t class_index = -1; ///< into Layer::classes; -1: the layer has no classes of values
     image::Color color; ///< of the class, else of the palette, else the values cut to 0..255
 };
 
-/// How one file of a layer is coloured. What a value looks like does not depend on the view.
-/// Belongs to one thread.
+/// The colouring of one file of a layer. The colour of a value does not depend on the view. Belongs
+/// to one thread.
 class RasterColors {
 public:
     /// \param layer, processing, classes must outlive the object; the second is of the first
@@ -41,7 +41,7 @@ public:
                  ClassSelection const& classes, raster::Header const& header,
                  RangeOfBand const& range);
 
-    /// Asked while classes are found for values. \param deadline must outlive the object
+    /// Checked while classes are found for values. \param deadline must outlive the object
     void set_deadline(Deadline const& deadline) noexcept { m_deadline = &deadline; }
 
     /// The bands to read, from 1.
@@ -54,8 +54,8 @@ public:
     /// Memory for what was found out about values, bytes; paint() changes it.
     [[nodiscard]] std::size_t kept_bytes() const noexcept;
 
-    /// \throws Error{Limit} when the deadline has passed
-    /// \param samples band after band, n each \param mask n bytes, 0: not drawn; empty: none
+    /// \throws Error{Limit} after the deadline
+    /// \param samples band after band, n each \param mask n bytes, 0: not drawn; empty: no mask
     /// \param out n premultiplied RGBA pixels
     void paint(std::span<std::uint8_t const> samples, std::span<std::uint8_t const> mask,
                std::span<std::uint8_t> out);
@@ -95,7 +95,7 @@ private:
     void paint_values(std::span<double const> samples, std::span<std::uint8_t> out);
     void learn_values(std::span<double const> samples);
 
-    Deadline const* m_deadline = nullptr; ///< null: nobody waits
+    Deadline const* m_deadline = nullptr; ///< null: unlimited
     mapfile::Layer const& m_layer;
     RasterProcessing const& m_processing;
     ColorSpace m_color_space; ///< of COLORRANGE
@@ -111,7 +111,7 @@ private:
     bool m_uses_mask = false;
     bool m_is_classified = false;
     std::array<std::uint8_t, 256> m_gamma{}; ///< of a colour; GAMMA
-    std::vector<image::Color> m_palette;     ///< of the one band; empty: none
+    std::vector<image::Color> m_palette;     ///< of the one band; empty: no palette
     Mode m_mode = Mode::Colors;
     std::vector<image::Color> m_table;                       ///< of Mode::Table, by value
     std::unordered_map<double, image::Color> m_known_values; ///< of Mode::Values

@@ -79,7 +79,7 @@ void add_knot(std::vector<Knot>& knots, std::optional<double> in, std::optional<
         refuse_processing("LUT is not \"in:out,in:out\" with rising inputs from 0 to 65535");
     }
     if (*in == 0) {
-        knots.clear(); // 0:0 is implied where nothing else is said
+        knots.clear(); // 0:0 is the default
     }
     knots.emplace_back(*in, std::clamp(*out, 0.0, 255.0));
 }

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// PROCESSING of raster layers, parsed once for all of their files.
+/// Parses PROCESSING of raster layers, once for all of their files.
 
 #include "mapfile/model/layer.hpp"
 #include "raster/band.hpp"
@@ -21,7 +21,7 @@ namespace ms::style {
 
 /// SCALE=min,max: values become (v - min) * 256 / (max - min), cut to 0..255.
 using ScaleRange = std::pair<double, double>;
-/// Least and greatest value of a band (from 1) of a file; called for SCALE=AUTO only.
+/// Minimum and maximum of a band (from 1) of a file; called for SCALE=AUTO only.
 using RangeOfBand = std::function<ScaleRange(int band)>;
 
 /// Text of a file that PROCESSING names; throws Error when it cannot be read.
@@ -44,7 +44,8 @@ struct RasterProcessing {
     std::vector<int>
         bands; ///< BANDS as written, from 1, perhaps more than a file has; may be empty
     std::array<ColorScale, max_colors> scales;
-    std::array<std::vector<std::uint8_t>, max_colors> luts; ///< 256 or 65536 entries; empty: none
+    std::array<std::vector<std::uint8_t>, max_colors>
+        luts;         ///< 256 or 65536 entries; empty: unchanged
     double gamma = 1; ///< a colour c of 0..1 is drawn as c^gamma, after all that gave it
     NoData no_data = NoData::OfFile;
     double no_data_value = 0; ///< of NoData::Written

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// From the sizes of a mapfile to pixels.
+/// Converts sizes of a mapfile to pixels.
 
 #include "mapfile/model/layer.hpp"
 
@@ -25,14 +25,14 @@ struct ImageScale {
 /// Reference: mapfile, Size formulas.
 [[nodiscard]] Scaling layer_scaling(mapfile::Layer const& layer, ImageScale const& image);
 
-/// Inches per unit; 0 for Pixels and Percentages, which are no lengths on the ground.
+/// Inches per unit; 0 for Pixels and Percentages, which are not lengths on the ground.
 [[nodiscard]] double inches_per(mapfile::Units units) noexcept;
 
-/// min <= scale < max, the rule of classes, styles and labels; a limit below 0 is none.
+/// min <= scale < max, the rule of classes, styles and labels; a limit below 0 is unset.
 /// A scale of 0 (unknown) is always within.
 [[nodiscard]] bool is_in_scale(double scale, double min, double max) noexcept;
 
-/// min < scale <= max, the rule of layers; a limit of 0 or below is none.
+/// min < scale <= max, the rule of layers; a limit of 0 or below is unset.
 [[nodiscard]] bool is_in_layer_scale(mapfile::Layer const& layer, double scale) noexcept;
 
 } // namespace ms::style

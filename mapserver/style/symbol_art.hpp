@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// The files behind symbols: images, drawings and fonts.
+/// Finds the files of symbols: images, drawings and fonts.
 
 #include "mapfile/model/map.hpp"
 #include "style/symbol_files.hpp"
@@ -13,7 +13,7 @@
 
 namespace ms::style {
 
-/// The symbol a style means, or nullptr for none: number 0, or a name nobody has.
+/// The symbol that a style refers to, or nullptr: number 0, or an unknown name.
 [[nodiscard]] mapfile::Symbol const* find_symbol(mapfile::Map const& map,
                                                  mapfile::SymbolReference const& reference);
 

@@ -35,7 +35,7 @@ std::shared_ptr<Type const> SymbolFiles::find_or_read(Key key, Read read)
             return std::get<std::shared_ptr<Type const>>(known->second->content);
         }
     }
-    // Nobody waits while a file is decoded; two threads may do it at the same time.
+    // No lock is held while a file is decoded; two threads may decode the same one.
     auto const [content, bytes] = read(key.first, version.size);
     std::scoped_lock const lock{m_mutex};
     if (auto const old = m_index.find(key); old != m_index.end()) {

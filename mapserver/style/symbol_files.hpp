@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// The images and drawings of symbols, decoded once for a whole process.
+/// Caches the images and drawings of symbols, decoded once for the whole process.
 
 #include "image/bitmap.hpp"
 #include "paint/svg.hpp"
@@ -27,23 +27,23 @@ public:
 
     explicit SymbolFiles(std::size_t max_bytes = default_bytes) : m_max_bytes(max_bytes) {}
 
-    /// \throws Error{Source, Limit} for what is missing, too large or broken; nothing is kept of it
+    /// \throws Error{Source, Limit} for missing, too large or broken files, which are not cached
     [[nodiscard]] std::shared_ptr<image::Bitmap const> pixmap(std::filesystem::path const& path);
     [[nodiscard]] std::shared_ptr<paint::Svg const> svg(std::filesystem::path const& path);
 
-    /// Of the files that are kept now.
+    /// Of the cached files.
     [[nodiscard]] std::size_t kept_bytes() const;
 
 private:
     using Content =
         std::variant<std::shared_ptr<image::Bitmap const>, std::shared_ptr<paint::Svg const>>;
-    /// What tells one version of a file from the next.
+    /// Identifies a version of a file.
     struct Version {
         std::filesystem::file_time_type changed;
         std::uintmax_t size = 0;
         friend bool operator==(Version const&, Version const&) = default;
     };
-    /// A file may be asked for as both an image and a drawing.
+    /// A file may be used as both an image and a drawing.
     using Key = std::pair<std::filesystem::path, bool>;
     struct Entry {
         Key key;

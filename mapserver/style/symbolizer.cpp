@@ -69,8 +69,8 @@ void add_line(Symbolizers& out, mapfile::Style const& style, StyleValues const& 
     double const width = line_width(values.width, style, scaling);
     double const pattern_scale = values.width > 0 ? width / values.width : 1;
     if (values.outline_width > 0 && kind == Kind::Line && (outline || color)) {
-        // MapServer limits the line, not its casing, and gives the outlines of areas none. Without
-        // OUTLINECOLOR that is of the line's colour.
+        // MapServer limits the width of the line, not of its casing, and does not limit outlines of
+        // areas. Without OUTLINECOLOR the casing has the line's colour.
         double const wide = width + 2 * values.outline_width * scaling.resolution_factor;
         out.casing = make_stroke(style, outline ? *outline : *color, wide, pattern_scale);
     }

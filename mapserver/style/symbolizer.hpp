@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// What the canvas is told to draw for one feature and style, in pixels.
+/// The drawing instructions for one feature and style, in pixels.
 
 #include "geometry/types.hpp"
 #include "mapfile/model/map.hpp"

@@ -18,7 +18,7 @@ mapfile::Expression const& text_expression(mapfile::Class const& owner, mapfile:
     return label.text.is_set() ? label.text : owner.text;
 }
 
-/// Nobody reads more, and a million letters take gigabytes.
+/// More is not legible, and a million letters take gigabytes.
 constexpr std::size_t max_bytes = 1U << 16U;
 
 /// Whole characters of the beginning.

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// What a label says.
+/// Computes the text of a label.
 
 #include "base/to_utf8.hpp"
 #include "expr/bind.hpp"

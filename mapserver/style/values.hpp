@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// What a STYLE says once its bindings have been read.
+/// The values of a STYLE after its bindings have been evaluated.
 
 #include "mapfile/model/style.hpp"
 

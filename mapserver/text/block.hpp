@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Lines of text set below each other.
+/// Lays out lines of text below each other.
 
 #include "text/shaper.hpp"
 
@@ -31,14 +31,14 @@ struct Setting {
     Align align = Align::Default;
 };
 
-/// What of a text is set: some pages of it. Nobody reads more in an image, and shaping takes a
-/// microsecond or more for each of its letters.
-/// \return its first 16 KiB at most, no character cut
+/// The part of a text that is drawn: some pages of it. More would be illegible in an image, and
+/// shaping takes a microsecond or more per letter.
+/// \return its first 16 KiB at most, without a cut character
 [[nodiscard]] std::string_view legible(std::string_view utf8) noexcept;
 
-/// Pixels that lay_out() will make this text wide at least, found without shaping it (many times
-/// as fast): half of its Latin letters' advances, since kerning and ligatures may take from them
-/// but never so much. Other scripts, whose letters may join, count nothing.
+/// Lower bound of the width that lay_out() gives this text, computed without shaping it (many times
+/// as fast): half of its Latin letters' advances, since kerning and ligatures never remove more.
+/// Other scripts, whose letters may join, count as 0.
 [[nodiscard]] double min_width(std::string_view utf8, Setting const& setting);
 
 /// \param utf8 lines end with '\n'; what legible() leaves of it is set

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// One font file: its measures and the outlines of its glyphs.
+/// One font file: its metrics and the outlines of its glyphs.
 
 #include "geometry/column.hpp"
 
@@ -21,8 +21,8 @@ enum class Detail : std::uint8_t {
     Large, ///< within 1/8 pixel up to 512 pixels
 };
 
-/// A scalable font (TrueType, OpenType, Type 1). Immutable to the eye and shared between threads:
-/// outlines are read once, under a lock, and kept (bounded by the font's number of glyphs).
+/// A scalable font (TrueType, OpenType, Type 1). Logically immutable and shared between threads:
+/// outlines are read once, under a lock, and cached (bounded by the font's number of glyphs).
 class Font {
 public:
     /// \throws Error{Source} when the file is missing or no font; the message has no path
@@ -35,12 +35,12 @@ public:
     [[nodiscard]] double ascender() const noexcept { return m_ascender; }
     [[nodiscard]] double descender() const noexcept { return m_descender; } ///< negative: below
 
-    /// The glyph of a character, 0 when the font has none. Symbol fonts (code points from 0xF000)
-    /// are found by their low byte too.
+    /// The glyph of a character, 0 if the font has none. In symbol fonts (code points from 0xF000)
+    /// characters match by their low byte too.
     [[nodiscard]] std::uint32_t glyph_of(char32_t character) const;
 
-    /// The advance in em of a character of Latin script (below latin_end), 0 when the font has
-    /// none or for what shaping may hide: no lock, for estimates before shaping.
+    /// The advance in em of a character of Latin script (below latin_end), 0 if the font has none
+    /// or shaping may hide it: without a lock, for estimates before shaping.
     [[nodiscard]] double latin_advance(char32_t character) const noexcept
     {
         return character < latin_end ? static_cast<double>(m_latin_advances[character]) : 0;

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// The fonts of a process, each file read once.
+/// Caches the fonts of a process, each file read once.
 
 #include "text/size_cache.hpp"
 
@@ -16,8 +16,8 @@ class FontCache {
 public:
     /// \throws Error{Source} when the file is missing or no font
     [[nodiscard]] std::shared_ptr<Font const> open(std::filesystem::path const& path);
-    /// A sans serif font of the system, for labels without FONT. \throws Error{Source} if there is
-    /// none
+    /// A sans serif font of the system, for labels without FONT.
+    /// \throws Error{Source} if the system has none
     [[nodiscard]] std::shared_ptr<Font const> default_font();
     /// Sizes of texts in these fonts.
     [[nodiscard]] SizeCache& sizes() noexcept { return m_sizes; }

@@ -108,7 +108,7 @@ bool is_neutral(hb_script_t script)
     return script == HB_SCRIPT_COMMON || script == HB_SCRIPT_INHERITED;
 }
 
-/// The first font of the list that has the character; the last where none has it, as MapServer.
+/// The first font of the list that has the character; the last if none has it, as in MapServer.
 std::size_t covering_font(Fonts fonts, FriBidiChar code)
 {
     auto const found = std::ranges::find_if(fonts, [&](auto const& f) { return covers(*f, code); });
@@ -193,8 +193,8 @@ void to_visual_order(std::vector<Run>& runs)
 /// glyphs may be blank.
 constexpr hb_codepoint_t missing_sign = '?';
 
-/// What HarfBuzz put down: glyph and place, with the sign in place of missing glyphs. Asked after
-/// shaping, since letters that a font lacks may be composed of those it has, and the other way.
+/// Glyphs and positions of HarfBuzz's buffer, with a sign in place of missing glyphs. Checked after
+/// shaping, since letters that a font lacks may be composed of others, and vice versa.
 void replace_missing(Font const& font, std::span<hb_glyph_info_t> infos,
                      std::span<hb_glyph_position_t> places)
 {

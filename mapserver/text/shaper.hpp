@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// From a line of text to glyphs in their places.
+/// Shapes a line of text to positioned glyphs.
 
 #include "text/font.hpp"
 
@@ -34,7 +34,7 @@ char32_t next_character(std::string_view& rest);
 
 /// Shapes one line of any script: bidirectional order (UAX 9), ligatures and marks (OpenType).
 /// \param utf8  without line breaks; malformed bytes show as U+FFFD
-/// \param fonts first choice first; a character none has is drawn as the first font's '?'
+/// \param fonts first choice first; a character in none of them is drawn as the first font's '?'
 /// \param size_px pixels per em, > 0
 [[nodiscard]] Line shape(std::string_view utf8, std::span<std::shared_ptr<Font const> const> fonts,
                          double size_px);

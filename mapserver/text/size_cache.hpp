@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// How much room texts take that are measured again and again.
+/// Caches the sizes of texts that are measured repeatedly.
 
 #include "text/block.hpp"
 

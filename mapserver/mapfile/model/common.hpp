@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// The small values all blocks of a mapfile are made of.
+/// The small values that all blocks of a mapfile consist of.
 
 #include "image/color.hpp"
 
@@ -70,13 +70,13 @@ struct StringMap {
     /// Replaces the value of an existing key or appends.
     void set(std::string_view key, std::string_view value);
     [[nodiscard]] bool empty() const noexcept { return entries.empty(); }
-    /// In the order in which MapServer's hash tables go through the keys: scripts and written
-    /// mapfiles show it.
+    /// In the iteration order of MapServer's hash tables, which is visible in scripts and written
+    /// mapfiles.
     [[nodiscard]] std::vector<std::pair<std::string, std::string> const*> in_table_order() const;
     friend bool operator==(StringMap const&, StringMap const&) = default;
 };
 
-/// A keyword we know but do not act on: kept for the writer and reported by `mapcheck`.
+/// A known keyword without effect: stored for the writer and reported by `mapcheck`.
 struct PreservedKeyword {
     std::string keyword; ///< upper case
     std::string text;    ///< its arguments (or whole block with END) as the writer prints them
@@ -84,7 +84,7 @@ struct PreservedKeyword {
     friend bool operator==(PreservedKeyword const&, PreservedKeyword const&) = default;
 };
 
-/// A PROJECTION block as written: one string per token. {} = none.
+/// A PROJECTION block as written: one string per token; empty: not set.
 struct Projection {
     std::vector<std::string> arguments;
     Position at{};

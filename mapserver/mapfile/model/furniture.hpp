@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// LEGEND, SCALEBAR, REFERENCE and QUERYMAP: what surrounds the map proper.
+/// LEGEND, SCALEBAR, REFERENCE and QUERYMAP: the parts around the map itself.
 
 #include "mapfile/model/label.hpp"
 

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// MAP: the root of the model that a mapfile is parsed into.
+/// MAP: the root of a parsed mapfile.
 
 #include "mapfile/expressions.hpp"
 #include "mapfile/map_index.hpp"
@@ -82,7 +82,7 @@ struct Map {
     /// files that styles name in SYMBOL.
     std::vector<Symbol> symbols;
     std::size_t inline_symbols_end =
-        0; ///< [1] up to here: those in the mapfile; 0: none are built in yet
+        0; ///< [1] up to here: those in the mapfile; 0: built-in ones are not added yet
     std::vector<FontEntry> fonts;
     std::vector<Layer> layers;
     std::vector<PreservedKeyword> kept;
