@@ -22,7 +22,7 @@
 %}
 
 %feature("compactdefaultargs");
-%feature("kwargs"); // names of arguments count in calls; overloaded functions have none
+%feature("kwargs"); // arguments can be passed by name, except to overloaded functions
 #pragma SWIG nowarn=511
 %feature("autodoc", "1"); // types in help(), and for stubs
 #pragma SWIG nowarn=401,503 // bases and operators of C++ are nothing to a script

@@ -19,7 +19,7 @@ PyObject* exception_of(int code)
     }
 }
 
-/// The message is the whole list of errors, which is empty afterwards.
+/// The message is the complete list of errors, which is empty afterwards.
 void raise(std::exception const& error, char const* routine)
 {
     auto const failure = ms::script::failure_of(error, routine);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// An object within another one (the colour of a style, the metadata of a layer) is shared with the
-// whole: it stays alive as long as a script holds it, and a change of it is a change of the whole.
-// Attributes come as references; functions never return these classes so.
+// An object within another one (the colour of a style, the metadata of a layer) is shared with its
+// parent: the parent lives as long as a script holds the part, and a change of the part is a change
+// of the parent. Attributes come as references; functions never return these classes that way.
 
 %define %ms_part(Class)
 %typemap(out) ms::script::Class const & {

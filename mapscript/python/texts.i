@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Text is str or None, Bytes is bytes. Bytes that are no UTF-8 survive the way there and back.
+// Text is str or None, Bytes is bytes. Bytes that are not UTF-8 survive the round trip.
 
 %naturalvar ms::script::Text;
 
@@ -15,7 +15,7 @@ PyObject* from_text(ms::script::Text const& text)
                                 "surrogateescape");
 }
 
-/// \return false with an exception set when the object is no text
+/// \return false with an exception set if the object is not a text
 bool to_text(PyObject* object, ms::script::Text& text)
 {
     if (object == Py_None) {

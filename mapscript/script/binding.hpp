@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Properties of styles and labels that are read from an attribute or computed per feature.
+/// Properties of styles and labels that are bound to an attribute or an expression.
 
 #include "mapfile/model/common.hpp"
 #include "script/text.hpp"
@@ -22,7 +22,7 @@ template <typename T>
     return {property.attribute, property.expression};
 }
 
-/// \throws Failure{MS_MISCERR}: the constant is none of the kind
+/// \throws Failure{MS_MISCERR}: the constant is unknown
 [[noreturn]] void refuse_binding();
 #endif
 

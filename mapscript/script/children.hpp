@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Lists of children that scripts insert, fetch, move and remove by index.
+/// Lists of children that scripts insert, get, move and remove by index.
 
 #include "script/constants.hpp"
 #include "script/error.hpp"
@@ -109,7 +109,7 @@ void lift_all(Children<T>& children, std::vector<Block>& blocks)
     blocks = {};
 }
 
-/// How many there is room for in MapServer's arrays, which grow in steps.
+/// The capacity of MapServer's arrays, which grow in steps.
 inline int rounded_up(std::size_t size, int step)
 {
     auto const steps = (static_cast<int>(size) + step - 1) / step;

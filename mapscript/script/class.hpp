@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// CLASS in scripts.
+/// CLASS for scripts.
 
 #include "mapfile/model/class.hpp"
 #include "script/hash_table.hpp"

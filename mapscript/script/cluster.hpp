@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// CLUSTER in scripts.
+/// CLUSTER for scripts.
 
 #include "mapfile/model/layer.hpp"
 #include "script/node.hpp"
@@ -30,7 +30,7 @@ struct clusterObj {
 };
 
 #ifndef SWIG
-/// No cluster at all while there is no region.
+/// No cluster without a region.
 Version sync(clusterObj& cluster);
 [[nodiscard]] std::optional<mapfile::Cluster> compose(clusterObj const& cluster);
 void lift(clusterObj& cluster, mapfile::Cluster block);

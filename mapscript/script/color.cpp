@@ -41,7 +41,7 @@ int component(std::string_view text)
 
 colorObj::colorObj(int r, int g, int b, int a) : red(r), green(g), blue(b), alpha(a)
 {
-    // As MapServer: -1 is no colour; setRGB() takes more.
+    // As MapServer: -1 means no colour; setRGB() accepts more.
     if (std::ranges::min({r, g, b}) < -1 || a < 0) {
         throw Failure{MS_MISCERR, "colorObj()", "Invalid color."};
     }

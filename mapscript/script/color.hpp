@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Colours of scripts.
+/// Colours for scripts.
 
 #include "script/text.hpp"
 

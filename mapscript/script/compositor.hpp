@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// COMPOSITE blocks in scripts, as a chain.
+/// COMPOSITE blocks for scripts, as a chain.
 
 #include "mapfile/model/layer.hpp"
 #include "script/text.hpp"

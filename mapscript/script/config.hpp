@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// CONFIG files and facts about the module.
+/// Reads CONFIG files, and reports facts about the module.
 
 #include "script/hash_table.hpp"
 
@@ -32,7 +32,7 @@ void msConnPoolCloseUnreferenced();
 #ifndef SWIG
 /// Makes the settings of a CONFIG file those of the process.
 void use_config(configObj const& config);
-/// A setting of the CONFIG file in use, else of the environment; "" for none.
+/// A setting of the CONFIG file in use, else of the environment; "" if it is not set.
 [[nodiscard]] std::string config_value(char const* key);
 #endif
 

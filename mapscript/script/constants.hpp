@@ -2,8 +2,7 @@
 #pragma once
 
 /// \file
-/// The numbers MapScript has for everything: scripts store and compare them, so they are
-/// MapServer's.
+/// MapScript's numeric constants: scripts store and compare them, so the values are MapServer's.
 
 namespace ms::script {
 

@@ -35,7 +35,7 @@ mapfile::LayerType layer_type_of(int shape_type)
     }
 }
 
-/// A layer that has nothing but the shape, in one class.
+/// A layer that contains only the shape, in one class.
 mapfile::Layer layer_with(shapeObj& shape, layerObj& layer, int classindex, Text const& text)
 {
     layerObj alone{mapfile::Layer{}};
@@ -77,7 +77,7 @@ bool has_labels(mapfile::Layer const& layer)
            });
 }
 
-/// Draws layers alone over an image. \return how many labels that keep off one another
+/// Draws layers over an image. \return the number of labels placed without collisions
 std::size_t draw_over(std::vector<mapfile::Layer> layers, mapObj& map, imageObj& image,
                       render::CachedLabels labels,
                       std::shared_ptr<render::Selection const> const& results)
@@ -94,7 +94,7 @@ std::size_t draw_over(std::vector<mapfile::Layer> layers, mapObj& map, imageObj&
     return drawn->image.label_count;
 }
 
-/// Its labels wait for those that follow, with which they share the room.
+/// Its labels wait for those that follow, with which they are placed together.
 void draw_without_labels(mapfile::Layer layer, mapObj& map, imageObj& image)
 {
     static_cast<void>(draw_over({layer}, map, image, render::CachedLabels::LeftOut, nullptr));

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// The steps that all drawing of scripts is made of.
+/// The common steps of the drawing functions of scripts.
 
 #include "render/core/overrides.hpp"
 #include "render/core/viewport.hpp"
@@ -14,7 +14,7 @@ namespace ms::script {
 
 /// The layers an image has, in their order; unset while the library would choose the same.
 [[nodiscard]] std::optional<std::vector<render::LayerChoice>> choices_of(mapObj const& map);
-/// The map's own view. MAXSIZE is for clients: a script draws as large as it wants.
+/// The map's own view. MAXSIZE limits clients only: scripts draw images of any size.
 [[nodiscard]] render::ViewportRequest view_of_script(mapfile::Map const& map);
 /// What a map shows; sets its scaledenom and cellsize.
 [[nodiscard]] render::Viewport viewport_of(mapObj& map);

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// The model's enumerations as the numbers that scripts have for them.
+/// Converts the model's enumerations to MapScript's numbers and back.
 
 #include "mapfile/model/map.hpp"
 #include "script/constants.hpp"

@@ -70,7 +70,7 @@ int code_of(ErrorKind kind) noexcept
     case ErrorKind::Source:
         return MS_QUERYERR;
     case ErrorKind::BadRequest:
-    case ErrorKind::NotFound: // MS_NOTFOUND is no failure to a script
+    case ErrorKind::NotFound: // MS_NOTFOUND is not a failure for scripts
     case ErrorKind::Limit:
     case ErrorKind::Internal:
         break;

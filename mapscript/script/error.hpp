@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Errors as scripts see them: a code, the routine that failed and a message.
+/// Errors for scripts: a code, the routine that failed and a message.
 
 #include "script/text.hpp"
 
@@ -51,7 +51,7 @@ struct errorObj {
 #endif
 };
 
-/// The newest error; one of code MS_NOERR when there is none.
+/// The latest error; one with code MS_NOERR if there is none.
 [[nodiscard]] std::shared_ptr<errorObj> msGetErrorObj();
 void msResetErrorList();
 /// All errors, the newest first.

@@ -2,8 +2,8 @@
 #pragma once
 
 /// \file
-/// Values on their way between a script's object, whose attributes are plain members, and the block
-/// of the mapfile model behind it. One list of pairs serves both ways.
+/// Copies values between a script's object, whose attributes are plain members, and the block of
+/// the mapfile model behind it. One list of pairs serves both directions.
 
 #include "script/color.hpp"
 #include "script/enums.hpp"
@@ -77,7 +77,7 @@ bool to_model(rectObj const& script, mapfile::Extent& model);
 void to_script(hashTableObj& script, mapfile::StringMap const& model);
 bool to_model(hashTableObj const& script, mapfile::StringMap& model);
 
-/// A number that is -1 in a mapfile and 0 in scripts where nobody gave it.
+/// A number that is -1 in a mapfile and 0 in scripts if it is not set.
 struct OrZero {
     int& model;
 };

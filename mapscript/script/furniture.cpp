@@ -122,7 +122,7 @@ void lift_attributes(Part& part, Block block)
     exchange(way, part);
 }
 
-/// The label of a legend or scale bar: a label of its own, even where none is written.
+/// The label of a legend or scale bar: a separate label, even if the mapfile has none.
 template <typename Part>
 void lift_label(Part& part)
 {
@@ -243,7 +243,8 @@ int referenceMapObj::updateFromString(Text const& snippet)
 
 Text referenceMapObj::convertToString()
 {
-    return image.str().empty() ? Text{""} : write(*this); // without an image there is none
+    return image.str().empty() ? Text{""}
+                               : write(*this); // without an image there is no reference map
 }
 
 std::shared_ptr<mapObj> referenceMapObj::get_map() const

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// LEGEND, SCALEBAR, REFERENCE, QUERYMAP and WEB in scripts.
+/// LEGEND, SCALEBAR, REFERENCE, QUERYMAP and WEB for scripts.
 
 #include "mapfile/model/map.hpp"
 #include "script/geometry.hpp"

@@ -17,7 +17,7 @@ namespace ms::script {
 
 namespace {
 
-/// Moves points; when one has no image, none is moved.
+/// Projects points; if one has no image, none is changed.
 int project_points(std::vector<std::shared_ptr<pointObj>> const& points,
                    crs::Transformation const& transformation)
 {

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Points, lines, boxes and shapes of scripts.
+/// Points, lines, boxes and shapes for scripts.
 
 #include "script/text.hpp"
 
@@ -32,8 +32,7 @@ struct pointObj {
 
     pointObj(double x = 0, double y = 0, double z = 0, double m = -2e38);
 
-    /// NULL for a system: WGS 84. \return MS_FAILURE, with everything as it was, for what has no
-    /// image
+    /// NULL for a CRS: WGS 84. \return MS_FAILURE, without a change, if a point has no image
     int project(std::shared_ptr<projectionObj> projin, std::shared_ptr<projectionObj> projout);
     int project(reprojectionObj const& reprojector);
     int setXY(double x, double y, double m = -2e38);

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Images in scripts.
+/// Images for scripts.
 
 #include "render/core/map_image.hpp"
 #include "script/geometry.hpp"

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// How long work lets the other threads of a script's language run.
+/// Releases the interpreter lock during long work.
 
 namespace ms::script {
 

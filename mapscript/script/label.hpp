@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// LABEL and LEADER in scripts.
+/// LABEL and LEADER for scripts.
 
 #include "mapfile/model/label.hpp"
 #include "script/binding.hpp"

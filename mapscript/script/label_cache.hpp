@@ -2,8 +2,8 @@
 #pragma once
 
 /// \file
-/// Labels that wait to be drawn, and what MapServer's scripts know of its label cache: nothing
-/// leads to the members of the cache, as in MapServer.
+/// Labels that wait to be drawn, as MapServer's label cache: scripts cannot reach its members, as
+/// in MapServer.
 
 #include "mapfile/model/map.hpp"
 #include "script/geometry.hpp"

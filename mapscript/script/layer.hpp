@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// LAYER in scripts.
+/// LAYER for scripts.
 
 #include "mapfile/model/layer.hpp"
 #include "script/class.hpp"
@@ -70,13 +70,12 @@ struct layerObj : std::enable_shared_from_this<layerObj> {
     [[nodiscard]] int get_numclasses() const;
     [[nodiscard]] int get_maxclasses() const;
     /// The class that draws a shape whose values are those of the open layer's items, or -1.
-    /// \param classgroup indices of the classes that count, of which the first numclasses; empty:
-    ///        all
+    /// \param classgroup indices of the classes to test, the first numclasses of them; empty: all
     [[nodiscard]] int getClassIndex(mapObj& map, shapeObj const& shape,
                                     std::vector<int> const& classgroup = std::vector<int>(),
                                     int numclasses = 0);
 
-    // Settings that are no attributes
+    // Settings that are not attributes
     int setFilter(Text const& filter);
     [[nodiscard]] Text getFilterString() const;
     int setProjection(Text const& proj4);
@@ -107,7 +106,7 @@ struct layerObj : std::enable_shared_from_this<layerObj> {
     int open();
     void close();
     int whichShapes(rectObj const& rect);
-    /// NULL when there are no more.
+    /// NULL after the last one.
     [[nodiscard]] std::shared_ptr<shapeObj> nextShape();
     [[nodiscard]] std::shared_ptr<shapeObj> getShape(resultObj const& record);
     [[nodiscard]] int getNumFeatures();
@@ -159,7 +158,7 @@ Version sync(layerObj& layer);
 void lift(layerObj& layer, mapfile::Layer block);
 /// Makes the classes know their layer; for layers that a shared_ptr owns.
 void adopt_children(std::shared_ptr<layerObj> const& layer);
-/// The map of a layer. \throws Failure{MS_NULLPARENTERR} when it has none
+/// The map of a layer. \throws Failure{MS_NULLPARENTERR} if it has none
 [[nodiscard]] std::shared_ptr<mapObj> map_of(layerObj const& layer);
 #endif
 

@@ -99,8 +99,9 @@ feature::Field const* field_at(layerObj const& layer, int i)
                                                        : nullptr;
 }
 
-/// Takes away the classes that are not among the first `count` of some indices; none: all stay.
-/// \return the index in the layer of each that stays
+/// Removes the classes that are not among the first `count` indices; all stay if there are no
+/// indices.
+/// \return the index in the layer of each remaining class
 std::vector<int> kept_classes(std::vector<mapfile::Class>& classes, std::span<int const> indices,
                               int count)
 {
@@ -138,7 +139,7 @@ int layerObj::open()
 {
     auto opened = open_layer(*this);
     static_cast<void>(
-        opened->fields()); // what cannot be reached says so here, not at the first shape
+        opened->fields()); // reports an unreachable source here, not at the first shape
     reading = std::move(opened);
     return MS_SUCCESS;
 }

@@ -198,7 +198,7 @@ std::shared_ptr<mapObj> msLoadMapFromString(Text const& buffer, Text const& mapp
     auto const folder = mappath.is_null() ? fs::current_path() : fs::path{mappath.str()};
     auto map = std::make_shared<mapObj>(checked(mapfile::load_text(buffer.str(), folder)));
     map->config = std::move(config);
-    map->mappath = mappath.is_null() ? folder.string() : mappath; // as it was given
+    map->mappath = mappath.is_null() ? folder.string() : mappath; // unchanged
     adopt_children(map);
     return map;
 }

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// MAP in scripts.
+/// MAP for scripts.
 
 #include "mapfile/model/map.hpp"
 #include "script/furniture.hpp"
@@ -22,8 +22,8 @@ class OWSRequest;
 struct configObj;
 struct imageObj;
 
-/// Drawing and answering work on a frozen copy, which is kept until something in the map changes:
-/// what is asked for never shows up as changes of the map.
+/// Drawing and requests use a frozen copy, which is reused until something in the map changes: a
+/// request never changes the map.
 struct mapObj : std::enable_shared_from_this<mapObj> {
     Text name;
     int status;
@@ -72,7 +72,7 @@ struct mapObj : std::enable_shared_from_this<mapObj> {
     /// \return MS_SUCCESS, or MS_DONE if the request is for no service
     /// \throws Failure after an exception report was written
     int OWSDispatch(OWSRequest& req);
-    /// Makes the map what a GetMap request asks for.
+    /// Applies the parameters of a GetMap request to the map.
     int loadOWSParameters(OWSRequest& req, Text const& wmtver_string = Text("1.1.1"));
     int applySLD(Text const& sld);
     int applySLDURL(Text const& sld);
@@ -140,7 +140,7 @@ struct mapObj : std::enable_shared_from_this<mapObj> {
     int setRotation(double rotation_angle);
     [[nodiscard]] double getRotation() const;
 
-    // Settings that are no attributes
+    // Settings that are not attributes
     int setProjection(Text const& proj4);
     int setWKTProjection(Text const& wkt);
     [[nodiscard]] Text getProjection() const;

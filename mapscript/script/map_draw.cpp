@@ -33,7 +33,7 @@ bool is_for_a_service(OWSRequest const& request)
            });
 }
 
-/// A body that is no form is a document whose root may name the service.
+/// A body that is not a form is a document whose root may name the service.
 http::Request with_service_of_body(http::Request request)
 {
     bool const is_form =
@@ -48,7 +48,7 @@ http::Request with_service_of_body(http::Request request)
     try {
         auto const root = parse_xml(request.body);
         auto const* const service = root.attribute("service");
-        // No service has a document of its own here: WMS leaves it to the script.
+        // No service has its own document here: WMS leaves it to the script.
         if (service != nullptr && !equals_ignoring_case(*service, "WMS")) {
             request.parameters.append("SERVICE", *service);
         }
@@ -107,7 +107,7 @@ render::Viewport adjust_extent(mapObj& map)
     auto const view = viewport_of(map);
     auto const& box = view.extent;
     double const pixel = std::min(view.cell_size_x, view.cell_size_y);
-    // What rounding adds is no change: a map that is drawn again gives the same image.
+    // Rounding errors are not a change: a map that is drawn again gives the same image.
     bool const has_grown = std::abs(box.min_x - map.extent.minx) > pixel * 1e-6 ||
                            std::abs(box.min_y - map.extent.miny) > pixel * 1e-6;
     if (has_grown) {

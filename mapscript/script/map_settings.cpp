@@ -138,7 +138,7 @@ void mapObj::selectOutputFormat(Text const& wanted)
                       "Unable to find IMAGETYPE '" + wanted.str() + "'."};
     }
     setOutputFormat(std::move(format));
-    imagetype = wanted; // as MapServer: a name in another case, or a MIME type
+    imagetype = wanted; // as in MapServer: a name in another case, or a MIME type
 }
 
 void mapObj::setImageType(Text const& wanted)

@@ -17,7 +17,7 @@ namespace ms::script {
 
 namespace {
 
-/// Values that a script gives, as parameters of a request that nobody has sent.
+/// A script's values as the parameters of an artificial request.
 http::Request request_with(std::vector<std::string> const& names,
                            std::vector<std::string> const& values, int count)
 {

@@ -16,7 +16,7 @@ namespace {
     throw Failure{MS_MISCERR, std::string{"mapscript::mapObj::"} + routine, message};
 }
 
-/// What all ways to zoom are told.
+/// The common arguments of the zoom functions.
 struct Zoom {
     mapfile::Size size;
     geometry::Box extent;
@@ -75,7 +75,7 @@ int show(mapObj& map, Zoom const& zoom, geometry::Box box)
     if (map.width > 0 && map.height > 0) {
         width = map.width;
         auto const square = render::with_square_pixels(box, {map.width, map.height});
-        // Rounding alone is no reason to move the edges.
+        // A rounding error is not a reason to move the edges.
         bool const is_square =
             std::max(square.width() / box.width(), square.height() / box.height()) < 1 + 1e-9;
         box = is_square ? box : zoom.limited(square);

@@ -2,18 +2,18 @@
 #pragma once
 
 /// \file
-/// What tells a map that something in it was changed.
+/// Lets a map detect changes of its parts.
 
 #include <cstdint>
 
 namespace ms::script {
 
-/// Counts changes; every change of anything has a number of its own.
+/// Counts changes; every change has a unique number.
 using Version = std::uint64_t;
 [[nodiscard]] Version next_version() noexcept;
 
-/// A part of a map with the block of the model that it stands for; the blocks of its children are
-/// theirs. Attributes reach the block when sync() of the part is called.
+/// A part of a map with its block of the model; the blocks of its children belong to them. sync()
+/// of the part copies its attributes to the block.
 template <typename Block>
 struct Node {
     Block block{};

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// A layer whose features a script reads one by one.
+/// An open layer whose features a script reads one by one.
 
 #include "base/deadline.hpp"
 #include "script/geometry.hpp"
@@ -29,14 +29,14 @@ public:
     [[nodiscard]] std::optional<geometry::Box> extent();
     /// All there are, whatever FILTER says. Begins anew where they must be read for it.
     [[nodiscard]] long count();
-    /// Begins to read those that meet a box and the layer's FILTER, of a database MAXFEATURES at
-    /// most.
+    /// Starts to read features that intersect a box and pass the layer's FILTER, from a database at
+    /// most MAXFEATURES.
     void start(geometry::Box const& box);
     /// Begins to read all.
     void start();
-    /// NULL when there are no more.
+    /// NULL after the last one.
     [[nodiscard]] std::shared_ptr<shapeObj> next();
-    /// NULL when there is none with the key.
+    /// NULL if no feature has the key.
     [[nodiscard]] std::shared_ptr<shapeObj> find(long key);
     [[nodiscard]] bool has_started() const noexcept { return m_cursor != nullptr; }
 
@@ -54,7 +54,7 @@ private:
     std::optional<std::vector<feature::Field>> m_chosen;
     feature::FeatureBatch m_batch;
     std::size_t m_row = 0;
-    long m_count = 0; ///< features read, their keys where the source has none
+    long m_count = 0; ///< number of features read: their keys if the source has none
 };
 
 /// The layer opened as its map is now. \throws Failure{MS_IOERR} for a shapefile that is not there

@@ -136,7 +136,7 @@ std::string read_standard_input(std::size_t size)
     if (streams().input_is_empty) {
         return {};
     }
-    constexpr std::size_t most = std::size_t{16} << 20U; // as much as the server takes
+    constexpr std::size_t most = std::size_t{16} << 20U; // the limit of the server
     std::string body(std::min(size, most), '\0');
     body.resize(std::fread(body.data(), 1, body.size(), stdin));
     return body;

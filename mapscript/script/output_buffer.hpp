@@ -2,8 +2,8 @@
 #pragma once
 
 /// \file
-/// Standard output and input of services, which scripts can turn into buffers. Each thread has its
-/// own.
+/// Standard output and input of services, which scripts can redirect to buffers. Each thread has
+/// its own.
 
 #include "http/response.hpp"
 #include "script/hash_table.hpp"
@@ -12,13 +12,13 @@
 
 namespace ms::script {
 
-/// From now on answers are kept instead of being written to standard output.
+/// Stores answers from now on instead of writing them to standard output.
 void msIO_installStdoutToBuffer();
 /// A POST that loadParams() reads has an empty body.
 void msIO_installStdinFromBuffer();
-/// Back to standard output and input; what was kept is forgotten.
+/// Restores standard output and input; drops stored answers.
 void msIO_resetHandlers();
-/// Takes the headers off the buffer. \return the content type; NULL if there are no headers
+/// Removes the headers from the buffer. \return the content type; NULL without headers
 [[nodiscard]] Text msIO_stripStdoutBufferContentType();
 /// Takes the headers off the buffer.
 void msIO_stripStdoutBufferContentHeaders();

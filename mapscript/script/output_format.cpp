@@ -30,7 +30,7 @@ void exchange(Way& way, outputFormatObj& s)
 struct DriverFacts {
     std::string_view driver;
     int renderer;
-    std::string_view extension; ///< where the library has none
+    std::string_view extension; ///< if the library defines none
     std::string_view mime_type;
     bool has_features = false; ///< IMAGEMODE FEATURE
 };
@@ -84,7 +84,7 @@ bool is_jpeg(mapfile::OutputFormat const& format)
     return to_lower(format.driver).ends_with("/jpeg");
 }
 
-/// A format that scripts may name, choose and save, and with which nothing is drawn.
+/// A format that scripts may name, select and save, but not draw with.
 std::optional<mapfile::OutputFormat> format_without_images(Text const& driver, Text const& name)
 {
     constexpr std::array<std::string_view, 4> others{"UTFGRID", "MVT", "KML", "KMZ"};

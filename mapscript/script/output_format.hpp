@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// OUTPUTFORMAT in scripts.
+/// OUTPUTFORMAT for scripts.
 
 #include "mapfile/model/output_format.hpp"
 #include "script/node.hpp"

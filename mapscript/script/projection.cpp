@@ -24,7 +24,7 @@ crs::Definition parse_or_fail(std::vector<std::string> const& arguments)
     }
 }
 
-/// Geographic systems that have names of their own in WKT libraries; nullptr for others.
+/// The names of geographic CRSs that WKT libraries know; nullptr for others.
 char const* well_known(std::string_view name) noexcept
 {
     struct Row {
@@ -118,7 +118,7 @@ std::vector<std::string> projection_arguments(std::string_view text)
     }
     if (auto const unsigned_text = text.substr(text.starts_with('+') ? 1 : 0);
         crs::auto_name(unsigned_text)) {
-        return {std::string{unsigned_text}}; // "AUTO:42001,9001,2.35,48.85" has commas of its own
+        return {std::string{unsigned_text}}; // "AUTO:42001,9001,2.35,48.85" contains commas
     }
     if (starts_with_ignoring_case(text, "epsg:")) {
         return {"init=" + to_lower(text)};

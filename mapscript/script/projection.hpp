@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Coordinate CRSs of scripts.
+/// CRSs for scripts.
 
 #include "crs/definition.hpp"
 #include "mapfile/model/common.hpp"
@@ -29,7 +29,7 @@ struct projectionObj {
 #endif
 };
 
-/// A pair of systems to project between; both must be known.
+/// A pair of CRSs to transform between; both must be known.
 struct reprojectionObj {
     reprojectionObj(std::shared_ptr<projectionObj> in, std::shared_ptr<projectionObj> out);
 

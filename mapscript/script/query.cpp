@@ -53,8 +53,8 @@ std::optional<geometry::Box> box_of(render::PickRequest const& wanted)
     return std::nullopt;
 }
 
-/// As MapServer: an empty list of results says that a query looked at features. There is none where
-/// nothing can be found at all: without TEMPLATE, and beyond the extent of a file.
+/// As in MapServer: an empty list of results means that a query has read features. There is no list
+/// if nothing can be found at all: without TEMPLATE, and beyond the extent of a file.
 bool is_looked_into(std::shared_ptr<mapfile::Map const> const& map, std::size_t index,
                     render::Viewport const& view, render::PickRequest const& wanted)
 {
@@ -82,7 +82,7 @@ int query(mapObj& map, mapObj& seen, std::vector<render::LayerChoice> const& cho
         map.layers[choice.layer]->results.reset();
     }
     auto const frozen = map.freeze();
-    // What is asked for by its number is found at any scale.
+    // A query by number ignores the scale.
     bool const is_by_number = std::holds_alternative<render::ById>(wanted.where);
     auto const view = query_view(*seen.freeze(), is_by_number ? -1 : seen.scaledenom);
     auto selection = with_services([&](render::Services const& services) {
@@ -126,7 +126,7 @@ int query(layerObj const& layer, mapObj& seen, std::vector<render::LayerChoice> 
     return query(*layer.get_map(), seen, choices, wanted);
 }
 
-/// Layers that are on, or all that a map has when one is asked for by its number.
+/// Layers that are on, or all layers if one is requested by number.
 std::vector<render::LayerChoice> queried_of(mapObj const& map)
 {
     std::vector<render::LayerChoice> choices;

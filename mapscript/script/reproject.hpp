@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Lines and rings of scripts in another coordinate reference system.
+/// Transforms lines and rings of scripts to another CRS.
 
 #include "crs/transformation.hpp"
 #include "script/geometry.hpp"
@@ -44,8 +44,9 @@ private:
     void append_horizon(Path& path, pointObj const& seen, pointObj const& hidden) const;
 
     crs::Transformation m_way;
-    std::optional<crs::Transformation> m_to_degrees;   ///< where lines are cut at the antimeridian
-    std::optional<crs::Transformation> m_from_degrees; ///< what is cut, where it is no degrees
+    std::optional<crs::Transformation> m_to_degrees; ///< where lines are cut at the antimeridian
+    std::optional<crs::Transformation>
+        m_from_degrees; ///< of the part to cut, if it is not in degrees
     bool m_is_from_plane = false;
     bool m_gives_degrees = false;
     bool m_runs_on = false; ///< longitudes beyond 180 degrees

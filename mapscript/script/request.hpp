@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Requests that scripts make up or are given.
+/// Requests that scripts build or receive.
 
 #include "http/parameters.hpp"
 #include "http/request.hpp"
@@ -17,7 +17,7 @@ public:
 
     int type;            ///< MS_GET_REQUEST or MS_POST_REQUEST
     Text contenttype;    ///< of the body; set it before loadParamsFromPost()
-    Text postrequest;    ///< a body that is no form
+    Text postrequest;    ///< a body that is not a form
     Text httpcookiedata; ///< "name=value; ..."
 
     /// From the environment of a CGI program. \return the number of parameters, as all loads

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// What a query found in a layer.
+/// The results of a query in a layer.
 
 #include "script/geometry.hpp"
 

@@ -2,8 +2,8 @@
 #pragma once
 
 /// \file
-/// SCALETOKEN in scripts. As in MapServer nothing of a layer leads to these classes: layers have
-/// their tokens from mapfiles and updateFromString().
+/// SCALETOKEN for scripts. As in MapServer, layers have no access to these classes: their tokens
+/// come from mapfiles and updateFromString().
 
 #include "script/text.hpp"
 

@@ -24,7 +24,7 @@ void append_row(feature::TextColumn const& from, std::size_t row, feature::TextC
     }
 }
 
-/// Of the extent of a map that has none: its pixels, in which tolerances are given, are nothing.
+/// Width of the extent of a map without extent: its pixels, the unit of tolerances, are negligible.
 constexpr double no_width = 1e-9;
 
 /// What results of a file stand for.

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Results of a map's layers with their features, as pages and highlighted maps need them.
+/// Query results of a map's layers with their features, for pages and highlighted maps.
 
 #include "render/query/pick.hpp"
 #include "script/map.hpp"

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// What lives as long as the module: connections, fonts and the log, made when first used.
+/// Objects that live as long as the module: connections, fonts and the log, created on first use.
 
 #include "mapfile/config_file.hpp"
 #include "ows/common/call.hpp"

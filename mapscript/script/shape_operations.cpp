@@ -17,7 +17,7 @@ using geometry::Relation;
 using geometry::Shape;
 using geometry::ShapeOperations;
 
-/// The shape that an operation appends to a column; NULL when there is none.
+/// The shape that an operation appends to a column; NULL without a result.
 template <typename Append>
 std::shared_ptr<shapeObj> made(Append append)
 {

@@ -72,7 +72,7 @@ int script_type_of(ShapeType type) noexcept
     return MS_SHAPE_NULL;
 }
 
-/// The number in the file, which tells Z and M apart.
+/// The type number in the file, which includes Z and M.
 int written_type_of(Dataset const& dataset)
 {
     std::array<std::byte, 4> bytes{};

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Shapefiles that scripts read and write without a layer.
+/// Reads and writes shapefiles for scripts, without a layer.
 
 #include "script/geometry.hpp"
 

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Blocks of a mapfile as text, and back.
+/// Reads and writes blocks of a mapfile as text.
 
 #include "mapfile/model/map.hpp"
 #include "mapfile/problem.hpp"
@@ -10,9 +10,9 @@
 
 namespace ms::script {
 
-/// Reads "STYLE ... END" into a block, over what it says already.
-/// \throws Failure{MS_IDENTERR} with all that is wrong, MS_EOFERR when there is none or its END is
-///         missing
+/// Reads "STYLE ... END" into a block, over its present values.
+/// \throws Failure{MS_IDENTERR} with all errors, MS_EOFERR if the text has no block or its END is
+/// missing
 void read_snippet(Text const& snippet, mapfile::Map& block, char const* routine);
 void read_snippet(Text const& snippet, mapfile::Layer& block, char const* routine);
 void read_snippet(Text const& snippet, mapfile::Class& block, char const* routine);

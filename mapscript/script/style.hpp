@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// STYLE in scripts.
+/// STYLE for scripts.
 
 #include "mapfile/model/style.hpp"
 #include "script/binding.hpp"

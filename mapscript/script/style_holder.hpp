@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// What CLASS, LABEL and LEADER have in common in scripts: a list of styles.
+/// The common part of CLASS, LABEL and LEADER for scripts: a list of styles.
 
 #include "script/children.hpp"
 #include "script/style.hpp"

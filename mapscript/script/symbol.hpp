@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// SYMBOL, symbol sets and font sets in scripts.
+/// SYMBOL, symbol sets and font sets for scripts.
 
 #include "mapfile/model/map.hpp"
 #include "script/children.hpp"
@@ -57,9 +57,9 @@ struct symbolSetObj {
     explicit symbolSetObj(Text const& symbolfile = Text());
 
     [[nodiscard]] std::shared_ptr<symbolObj> getSymbol(int i) const;
-    /// NULL when there is none and no image file of that name.
+    /// NULL if there is neither a symbol nor an image file of that name.
     [[nodiscard]] std::shared_ptr<symbolObj> getSymbolByName(Text const& symbolname);
-    /// -1 when there is none and no image file of that name.
+    /// -1 if there is neither a symbol nor an image file of that name.
     int index(Text const& symbolname);
     int appendSymbol(std::shared_ptr<symbolObj> symbol);
     std::shared_ptr<symbolObj> removeSymbol(int index);

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Strings as scripts have them: a text or nothing (NULL, None).
+/// Strings of scripts: a text or nothing (NULL, None).
 
 #include <optional>
 #include <string>
@@ -37,7 +37,7 @@ private:
     return text.empty() ? Text{} : Text{std::move(text)};
 }
 
-/// Bytes, which are no text.
+/// Bytes that are not text.
 struct Bytes {
     std::string value;
 };

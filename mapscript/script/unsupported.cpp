@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the library has no part for: asking for it says so.
+// Functions that the library does not support: calling one reports that.
 #include "script/map.hpp"
 
 namespace ms::script {
