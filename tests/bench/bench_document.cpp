@@ -13,7 +13,7 @@ namespace {
 
 using namespace ms;
 
-/// The most that the process has taken so far (proc(5)), in bytes.
+/// The peak memory of the process so far (proc(5)), in bytes.
 double peak_bytes()
 {
     std::ifstream status{"/proc/self/status"};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Placing very many labels: most are turned away by what is there already.
+// Placing very many labels: most collide with placed ones.
 #include "label/place.hpp"
 
 #include <benchmark/benchmark.h>

@@ -11,7 +11,7 @@ namespace {
 void spans(benchmark::State& state, Trace* trace)
 {
     for (auto _ : state) {
-        benchmark::DoNotOptimize(trace); // the compiler must not know that there is none
+        benchmark::DoNotOptimize(trace); // keeps the compiler from assuming null
         Timed const timed{trace, Stage::Raster};
         benchmark::ClobberMemory();
     }

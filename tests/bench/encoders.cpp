@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// encoders PICTURE.png ... : encodes each with every format that maps are asked for, and prints a
-// line "image;format;ms;bytes;psnr" for each; milliseconds of processor time, PSNR in dB against
-// the image, "inf" when nothing is lost.
+// encoders PICTURE.png ... : encodes each with every output format, and prints a line
+// "image;format;ms;bytes;psnr" for each; milliseconds of processor time, PSNR in dB against the
+// image, "inf" for lossless formats.
 #include "base/memory.hpp"
 #include "image/decode.hpp"
 #include "image/encoder.hpp"
@@ -81,10 +81,10 @@ void measure(std::filesystem::path const& path)
     for (auto const& variant : variants()) {
         auto const* const encoder = image::find_encoder(variant.format);
         if (encoder == nullptr) {
-            continue; // this build has none
+            continue; // not in this build
         }
         auto const file = encoder->encode(bitmap.view(), variant.options);
-        // What WebP's own reader would say is not asked: only formats that we read come back.
+        // WebP files are not decoded again: only formats that we read are compared.
         bool const is_read = variant.format != "WEBP";
         auto const quality =
             is_read ? fmt::format("{:.2f}", psnr(bitmap.view(), image::decode(file).view()))

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// A made-up map of communes for the benches of drawing and encoding.
+/// A synthetic map of communes for the benches of drawing and encoding.
 
 #include "geometry/column.hpp"
 

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// The database of the tests, asked through plain libpq, and our source reading from it.
+/// The test database, queried through plain libpq, and our source reading from it.
 
 #include "source/postgis/link/databases.hpp"
 #include "source/postgis/source.hpp"
@@ -39,7 +39,7 @@ private:
     pg_conn* m_connection;
 };
 
-/// A schema of its own that is dropped at the end.
+/// A separate schema that is dropped at the end.
 class Schema {
 public:
     Schema();
@@ -91,7 +91,7 @@ settings(std::string const& data, std::string const& connection = conninfo());
 [[nodiscard]] ms::source::Query everything(ms::geometry::Kind kind,
                                            std::vector<std::string> fields = {});
 
-/// All rows: the attributes, then the key if asked for, then the geometry as WKT printed by
+/// All rows: the attributes, then the key if requested, then the geometry as WKT printed by
 /// PostGIS.
 [[nodiscard]] Rows read_all(ms::source::FeatureCursor& cursor, Session& session);
 /// The values of "id" of the rows for which a filter is true by our own evaluation, sorted as

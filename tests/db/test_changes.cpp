@@ -58,7 +58,7 @@ TEST_CASE_FIXTURE(Fixture, "changes: a renamed key is found again")
     CHECK(read({"name"}) == Rows{{"a", "1", "POINT(1 1)"}});
 }
 
-TEST_CASE_FIXTURE(Fixture, "changes: a table in another CRS is asked in it")
+TEST_CASE_FIXTURE(Fixture, "changes: a table in another CRS is queried in that CRS")
 {
     schema.run("ALTER TABLE " + schema("t") +
                " ALTER geom TYPE geometry(Point,3857) USING ST_SetSRID(ST_Point(1000000,5), 3857)");

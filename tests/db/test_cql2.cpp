@@ -77,7 +77,7 @@ struct Fixture {
         return test::ids_evaluated(*source, Kind::Point, filter);
     }
 
-    /// What the server says itself to a condition that somebody who knows SQL would write.
+    /// The server's own result for an equivalent SQL condition.
     Ids ids_of_sql(std::string const& condition)
     {
         Ids ids;

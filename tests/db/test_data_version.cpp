@@ -34,7 +34,7 @@ struct Fixture {
 
 } // namespace
 
-TEST_CASE_FIXTURE(Fixture, "data version: none without a wish, none from a query that fails")
+TEST_CASE_FIXTURE(Fixture, "data version: none without DATA_VERSION, none from a query that fails")
 {
     CHECK_FALSE(version(""));
     CHECK_FALSE(version("SELECT nonsense"));

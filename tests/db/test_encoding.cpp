@@ -148,7 +148,7 @@ TEST_CASE_FIXTURE(Fixture, "encoding: TWKB moves no vertex by more than 1/32 pix
     CHECK(worst <= pixel / 32 + 1e-9);
 }
 
-TEST_CASE_FIXTURE(Fixture, "encoding: full precision stays exact whatever is asked for, HEX is WKB")
+TEST_CASE_FIXTURE(Fixture, "encoding: full precision stays exact with every option, HEX is WKB")
 {
     auto const data = discs(schema, "some", 40);
     auto query = whole_map();

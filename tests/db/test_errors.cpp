@@ -17,7 +17,7 @@ struct Fixture {
     ms::source::postgis::Databases databases;
     test::Request request{databases};
 
-    /// What a client is told when the layer is read.
+    /// The error that a client sees when the layer is read.
     std::string failure(ms::source::postgis::LayerSettings const& settings,
                         std::vector<std::string> fields = {})
     {
@@ -76,7 +76,7 @@ TEST_CASE_FIXTURE(Fixture, "errors: missing columns and tables are named, with l
           "layer \"test\": relation \"nowhere\" does not exist (test.map:3:8)");
 }
 
-TEST_CASE_FIXTURE(Fixture, "errors: a key is missed only where a feature is asked for by it")
+TEST_CASE_FIXTURE(Fixture, "errors: a missing key is reported only if a feature is requested by it")
 {
     schema.run("CREATE TABLE " + schema("nokey") + " AS SELECT ST_Point(1,2) AS geom");
     auto query = test::everything(Kind::Point);
@@ -100,7 +100,8 @@ TEST_CASE_FIXTURE(Fixture, "errors: SQL and its values stay in the log")
     CHECK(log_contains("PostgreSQL 42"));
 }
 
-TEST_CASE_FIXTURE(Fixture, "errors: who cannot connect is told neither host nor user nor password")
+TEST_CASE_FIXTURE(Fixture,
+                  "errors: a failed connection discloses neither host nor user nor password")
 {
     auto const text = failure(
         test::settings("geom from t", "host=127.0.0.1 port=1 user=somebody password=hunter2"));
@@ -125,7 +126,7 @@ TEST_CASE_FIXTURE(Fixture, "errors: a malformed connection string is called so, 
     }
 }
 
-TEST_CASE_FIXTURE(Fixture, "errors: a srid in DATA that is not the column's is told in the log")
+TEST_CASE_FIXTURE(Fixture, "errors: a srid in DATA that is not the column's is logged")
 {
     auto const data = "geom from " + schema("places") + " using srid=";
     schema.run("CREATE TABLE " + schema("places") +
@@ -195,7 +196,7 @@ TEST_CASE("errors: a client that goes away stops its query")
     CHECK_THROWS_AS((void)cursor->next(batch), ms::Error);
 }
 
-TEST_CASE("errors: statement_timeout is the session's, and is told as a limit")
+TEST_CASE("errors: statement_timeout is the session's, and is reported as a limit")
 {
     ms::source::postgis::DatabasesOptions options;
     options.pool.session.statement_timeout = 100ms;

@@ -30,7 +30,7 @@ struct Fixture {
     Databases databases{with_cache(64 * mebibyte)};
     ms::source::Query query = test::everything(Kind::Polygon, {"name"});
     std::string data = "geom from " + schema("t");
-    std::vector<std::string> lines; ///< of the last map: what it asked
+    std::vector<std::string> lines; ///< statements of the last map
 
     Fixture()
     {
@@ -79,8 +79,8 @@ struct Fixture {
         return rows;
     }
 
-    /// What is told of the last map's statement with `what` in it: the number before `unit`;
-    /// nothing: it was not asked.
+    /// The number before `unit` in the log of the last map's statement that contains `what`;
+    /// nullopt: no such statement.
     [[nodiscard]] std::optional<int> told(std::string const& what, std::string const& unit) const
     {
         for (auto const& line : lines) {
@@ -245,7 +245,7 @@ TEST_CASE_FIXTURE(Fixture,
     CHECK(map() == fresh());
 }
 
-TEST_CASE_FIXTURE(Fixture, "geometry cache: a table that becomes something else is asked at once")
+TEST_CASE_FIXTURE(Fixture, "geometry cache: a table that becomes something else is queried at once")
 {
     (void)map();
     SUBCASE("children have rows of the same places")
@@ -312,9 +312,9 @@ TEST_CASE_FIXTURE(
     CHECK(geometries() == 840);
 }
 
-TEST_CASE_FIXTURE(Fixture, "geometry cache: large geometries are cut at the box, and not kept")
+TEST_CASE_FIXTURE(Fixture, "geometry cache: large geometries are cut at the box, and not cached")
 {
-    // Three rings that take more than 64 KiB each, of which one is seen whole.
+    // Three rings of more than 64 KiB each, one of which is completely visible.
     schema.run("ALTER TABLE " + schema("t") + " ALTER geom SET STORAGE EXTERNAL");
     schema.run(fmt::format(
         "INSERT INTO {} SELECT n, 'large', ST_Buffer(ST_Point(n * 10, 15000, 3857), 9000, 2000)"

@@ -64,7 +64,7 @@ TEST_CASE_FIXTURE(Fixture, "open: SCALETOKEN chooses the table")
     CHECK(read(lines, 1000) == Rows{{"coarse", "POINT(1 2)"}});
 }
 
-TEST_CASE_FIXTURE(Fixture, "open: what is wrong in the mapfile is told with layer, file and line")
+TEST_CASE_FIXTURE(Fixture, "open: errors of the mapfile are reported with layer, file and line")
 {
     auto const message = [&](std::string const& lines) -> std::string {
         try {

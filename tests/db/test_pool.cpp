@@ -81,7 +81,7 @@ DatabasesOptions with_connections(std::size_t count, std::size_t per_request = 4
     return options;
 }
 
-/// DATA of which a cursor has read a small part when it gives its first batch.
+/// DATA for which a cursor's first batch is a small part of the result.
 constexpr auto million_points =
     "geom from (select ST_Point(i,i) as geom from generate_series(1,1000000) i) as t";
 
@@ -170,7 +170,7 @@ TEST_CASE_FIXTURE(Fixture, "pool: a map with more layers than connections is dra
          {with_connections(1), with_connections(2), with_connections(16, 3)}) {
         Databases databases{options};
         CHECK(draw(databases, layers(10)) == std::vector<std::size_t>(10, 5));
-        // One more asks about tables while the others wait for the answer.
+        // One more connection learns about tables while the others wait.
         CHECK(databases.pool(tap.conninfo())->usage().open <=
               std::min(options.pool.max_connections, options.pool.max_connections_per_request + 1));
     }
@@ -244,7 +244,7 @@ TEST_CASE_FIXTURE(Fixture, "pool: a connection that is lost between rows fails i
                          ms::Error);
 }
 
-TEST_CASE_FIXTURE(Fixture, "pool: who finds no free connection in time is told so")
+TEST_CASE_FIXTURE(Fixture, "pool: without a free connection in time the error says so")
 {
     auto options = with_connections(1);
     options.pool.wait = 100ms;
@@ -428,7 +428,7 @@ TEST_CASE_FIXTURE(
 TEST_CASE_FIXTURE(Fixture, "pool: one CONNECTION has one pool, however many maps write it")
 {
     Databases databases{with_connections(2, 2)};
-    (void)draw(databases, layers(4)); // learned: whoever asks about a table may use one more
+    (void)draw(databases, layers(4)); // learned: learning about a table may use one more connection
     std::atomic<std::size_t> most{0};
     std::vector<std::thread> threads;
     for (int i = 0; i < 6; ++i) {

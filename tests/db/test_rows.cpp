@@ -78,7 +78,7 @@ TEST_CASE_FIXTURE(Fixture, "rows: only those whose box meets the query's box")
           Rows{{"b", "POINT(2 2)"}, {"c", "POINT(3 3)"}});
 }
 
-TEST_CASE_FIXTURE(Fixture, "rows: the one whose key is asked for, whatever is asked")
+TEST_CASE_FIXTURE(Fixture, "rows: the one with the requested key, with every other condition")
 {
     auto const table = points();
     auto query = everything(Kind::Point, {"name"});
@@ -144,7 +144,7 @@ TEST_CASE_FIXTURE(Fixture, "rows: the database counts them, whatever the key is"
                          doctest::Contains("layer \"test\""), ms::Error);
 }
 
-// As in MapServer 8.0.0, which asks the table behind FROM.
+// As in MapServer 8.0.0, which queries the table behind FROM.
 TEST_CASE_FIXTURE(Fixture,
                   "rows: a sub-select around !BOX! is counted and measured as the table it reads")
 {
@@ -378,7 +378,7 @@ TEST_CASE_FIXTURE(Fixture, "extent: where nothing is estimated the rows are read
     }
 }
 
-TEST_CASE_FIXTURE(Fixture, "extent: what takes too long is given up, and no request asks again")
+TEST_CASE_FIXTURE(Fixture, "extent: a slow computation is stopped, and no request repeats it")
 {
     auto const table = points();
     schema.run("CREATE SEQUENCE " + schema("asked"));

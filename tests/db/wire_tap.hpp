@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// A proxy between us and PostgreSQL that counts what is said.
+/// A proxy between us and PostgreSQL that counts messages.
 
 #include <atomic>
 #include <cstddef>
@@ -25,7 +25,7 @@ public:
 
     /// The tests' connection string, but through the tap.
     [[nodiscard]] std::string const& conninfo() const { return m_conninfo; }
-    /// By which the server knows those who come through a tap of this process.
+    /// Identifies connections through a tap of this process to the server.
     [[nodiscard]] static std::string application_name();
 
     /// Statements that clients had executed.

@@ -14,7 +14,7 @@ extern "C" int LLVMFuzzerTestOneInput(std::uint8_t const* data, std::size_t size
         if (bitmap.view().pixels.size() > max_pixels * 4) {
             std::abort(); // more memory than allowed
         }
-    } catch (ms::Error const&) { // what is no image, or too large
+    } catch (ms::Error const&) { // not an image, or too large
     }
     try {
         auto const palette = ms::image::parse_palette({reinterpret_cast<char const*>(data), size});

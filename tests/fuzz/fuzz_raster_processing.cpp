@@ -25,7 +25,7 @@ extern "C" int LLVMFuzzerTestOneInput(std::uint8_t const* data, std::size_t size
         static_cast<void>(ms::style::scales_of(processing, bands, [](int) {
             return ms::style::ScaleRange{0, 0};
         }));
-    } catch (ms::PublicError const&) { // what is wrong is said
+    } catch (ms::PublicError const&) { // errors are reported
     }
     return 0;
 }

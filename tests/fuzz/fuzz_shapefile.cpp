@@ -13,7 +13,7 @@ namespace {
 using namespace ms;
 using namespace ms::source::shapefile;
 
-/// A folder of this process, on a file system in memory where there is one.
+/// A folder of this process, in a memory file system if there is one.
 struct Folder {
     Folder()
     {

@@ -11,7 +11,7 @@ extern "C" int LLVMFuzzerTestOneInput(std::uint8_t const* data, std::size_t size
     try {
         static_cast<void>(
             ms::source::raster::names_in_vrt({reinterpret_cast<char const*>(data), size}, "/data"));
-    } catch (ms::Error const&) { // what is wrong is said
+    } catch (ms::Error const&) { // errors are reported
     }
     return 0;
 }

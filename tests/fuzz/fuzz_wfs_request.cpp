@@ -7,8 +7,8 @@
 #include <cstdlib>
 #include <string_view>
 
-// A request of WFS as XML, where it begins like it, else as parameters. Lists are bounded, and what
-// is asked of more than one type is one query each.
+// A WFS request as XML, if it begins like XML, else as parameters. Lists are bounded, and a request
+// for several types has one query each.
 extern "C" int LLVMFuzzerTestOneInput(std::uint8_t const* data, std::size_t size)
 {
     using namespace ms;

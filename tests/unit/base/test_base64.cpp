@@ -48,7 +48,7 @@ TEST_CASE("base64: a data URL has its bytes behind the comma")
     CHECK_FALSE(ms::from_data_url("data:image/png;base64,Zm9"));
 }
 
-TEST_CASE("base64: text that is cut off or has other characters is none")
+TEST_CASE("base64: truncated text and other characters are invalid")
 {
     for (auto const* const text :
          {"Zg", "Zg=", "Z===", "=", "Zm9v\n", "Zm-v", "Zg==Zg==", "Zm 9"}) {

@@ -16,7 +16,7 @@ TEST_CASE("budget: one that has no limits is never used up")
     CHECK_NOTHROW(budget.work());
 }
 
-TEST_CASE("budget: a byte more than may be kept at once is refused")
+TEST_CASE("budget: one byte more than the maximum is refused")
 {
     Deadline const deadline;
     Budget budget{deadline, 100};
@@ -41,7 +41,7 @@ TEST_CASE("budget: work ends when time is up, within milliseconds")
     CHECK(Deadline::Clock::now() - end < milliseconds{500}); // mostly some 5
 }
 
-TEST_CASE("budget: whoever is left asks the system rarely")
+TEST_CASE("budget: is_abandoned is called rarely")
 {
     int asked = 0;
     Deadline const deadline{Deadline::Clock::time_point::max(), [&] { return ++asked < 0; }};

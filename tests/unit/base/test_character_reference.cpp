@@ -17,7 +17,7 @@ TEST_CASE("character references: numbers and names of HTML 4 become UTF-8")
     CHECK(decode_character_references("R&amp;D &lt;b&gt; &thetasym;") == "R&D <b> \xCF\x91");
 }
 
-TEST_CASE("character references: what is none stays as it is")
+TEST_CASE("character references: invalid ones stay unchanged")
 {
     for (auto const* const text :
          {"", "&", "a & b", "fish & chips; peas", "&#;", "&#x;", "&#0;", "&#xD800;", "&#1114112;",

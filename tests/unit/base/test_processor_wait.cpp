@@ -14,7 +14,7 @@ TEST_CASE("processor wait: a thread that has worked has run")
     }
     auto const after = processor_use();
     CHECK(after.waited >= before.waited);
-    // Where the system counts nothing both are 0, and nobody counts as waiting.
+    // Without counters of the system both are 0, which does not count as waiting.
     CHECK((after.ran > before.ran || !was_kept_waiting(before, after)));
 }
 

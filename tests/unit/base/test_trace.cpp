@@ -46,7 +46,7 @@ TEST_CASE("trace: a stage ends when an exception passes")
     CHECK(trace.events().at(2).depth == 0);
 }
 
-TEST_CASE("trace: after the last event that is kept, the sums go on")
+TEST_CASE("trace: sums continue after the last stored event")
 {
     Trace trace;
     for (std::size_t i = 0; i < Trace::max_events + 10; ++i) {
@@ -70,7 +70,7 @@ TEST_CASE("trace: counters add up; nothing happens without a trace")
     Timed const none{nullptr, Stage::Raster};
 }
 
-TEST_CASE("trace: every stage and counter has a name of its own")
+TEST_CASE("trace: every stage and counter has a unique name")
 {
     std::set<std::string_view> names;
     for (std::size_t i = 0; i < stage_count; ++i) {

@@ -83,7 +83,7 @@ TEST_CASE("xml: nothing is declared, included or fetched")
     CHECK(root.text() == "&b;&A");
 }
 
-TEST_CASE("xml: what is none is a bad request")
+TEST_CASE("xml: invalid XML is a bad request")
 {
     for (auto const* const text : {"", "text", "<a>", "<a></b>", "<a", "<!-- -->"}) {
         CAPTURE(text);

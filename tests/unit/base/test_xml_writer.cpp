@@ -11,7 +11,7 @@ TEST_CASE("XML text: markup becomes entities")
     CHECK(escape_xml(R"(<a b="c" d='e'>&)") == "&lt;a b=&quot;c&quot; d=&#39;e&#39;&gt;&amp;");
 }
 
-TEST_CASE("XML text: UTF-8 passes, what is none becomes the replacement character")
+TEST_CASE("XML text: UTF-8 passes, invalid bytes become the replacement character")
 {
     CHECK(escape_xml("\xc3\xa4\xe2\x82\xac\xf0\x9f\x97\xba") ==
           "\xc3\xa4\xe2\x82\xac\xf0\x9f\x97\xba");

@@ -63,7 +63,7 @@ TEST_CASE("cql2 geometry: filter-crs brings its authority's axis order")
     CHECK(same.meets("BBOX(394682,5388646,394683,5388647)"));
 }
 
-TEST_CASE("cql2 geometry: boxes of the world are the world in any system")
+TEST_CASE("cql2 geometry: boxes of the world are the world in any CRS")
 {
     for (auto const* const box : {"BBOX(-180,-90,180,90)", "BBOX(-180,-90,0,90)",
                                   "BBOX(-180,-90,-1000,180,90,1000)", "ENVELOPE(-170,1,-20,89)"}) {

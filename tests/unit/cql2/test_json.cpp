@@ -95,7 +95,7 @@ TEST_CASE("cql2-json: means what the same filter as text means")
     }
 }
 
-TEST_CASE("cql2-json: what is no JSON is told as its reader tells it")
+TEST_CASE("cql2-json: invalid JSON is reported with the parser's message")
 {
     CHECK(refusal("invalid") == std::string{unreadable} +
                                     "[json.exception.parse_error.101] parse error at line 1, "
@@ -153,7 +153,7 @@ TEST_CASE("cql2-json: a long list of objects is read in time that grows with its
     CHECK(std::chrono::steady_clock::now() - begin < std::chrono::seconds{5});
 }
 
-TEST_CASE("cql2-json: brackets of texts are no nesting")
+TEST_CASE("cql2-json: brackets within texts do not nest")
 {
     CHECK(refusal(R"({"op":"not","args":[")" + std::string(5000, '[') + R"(\"{{"]})")
               .find("nested too deeply") == std::string::npos);

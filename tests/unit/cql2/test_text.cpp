@@ -138,7 +138,7 @@ TEST_CASE("cql2-text: geometries and boxes beside the collection's geometry")
           mapfile("(contains(fromtext('POLYGON((0 0,1 0,1 1,0 0))'), [shape]))"));
 }
 
-TEST_CASE("cql2-text: lines of one point and rings of two are no geometries")
+TEST_CASE("cql2-text: lines of one point and rings of two are invalid")
 {
     CHECK(refusal("S_INTERSECTS(geom,POLYGON((0 0,1 1)))") ==
           std::string{untranslatable} + "a ring of a polygon has less than three corners");
@@ -181,7 +181,7 @@ TEST_CASE("cql2-text: what cannot be translated is named")
     CHECK(refusal("casei(pop) = 'a'").find("a text is needed") != std::string::npos);
 }
 
-TEST_CASE("cql2: what is no UTF-8 is refused")
+TEST_CASE("cql2: invalid UTF-8 is refused")
 {
     CHECK(refusal("Name = '\xFF'") == "Cannot parse filter: it is not UTF-8");
     CHECK(translated("Name = 'Z\xC3\xBCrich'") == mapfile("('[n]' = 'Z\xC3\xBCrich')"));

@@ -109,7 +109,7 @@ TEST_CASE("approximate: the identity stays the identity")
     CHECK(points == before);
 }
 
-TEST_CASE("approximate: a box without area is no reason to fail")
+TEST_CASE("approximate: a box without area does not fail")
 {
     Transformation const exact{parse("EPSG:4326"), parse("EPSG:3857")};
     CHECK(worst_error(exact, Box{}, Box{0, 0, 1, 1}, 1) == 0);

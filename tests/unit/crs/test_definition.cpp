@@ -49,7 +49,7 @@ TEST_CASE("crs: the tokens of a PROJECTION block make one PROJ string")
     CHECK(block({"+proj=utm", "+zone=32"}).proj_text() == "+proj=utm +zone=32 +type=crs");
 }
 
-TEST_CASE("crs: MapServer's epsgaxis does not change the system")
+TEST_CASE("crs: MapServer's epsgaxis does not change the CRS")
 {
     CHECK(block({"init=epsg:4326", "epsgaxis=ne"}).authority_code() == "EPSG:4326");
 }
@@ -63,7 +63,7 @@ TEST_CASE("crs: names for Web Mercator from before it had a code are EPSG:3857")
                 "+units=m +nadgrids=@null +wktext +no_defs") == parse("EPSG:3857"));
 }
 
-TEST_CASE("crs: all spellings of WGS 84 degrees are one system")
+TEST_CASE("crs: all spellings of WGS 84 degrees are one CRS")
 {
     for (auto const* const name :
          {"CRS:84", "CRS84", "OGC:CRS84", "urn:ogc:def:crs:OGC:1.3:CRS84",
@@ -124,7 +124,7 @@ TEST_CASE("crs: where the world ends")
     CHECK_FALSE(ms::crs::Definition{}.world_edge().is_worldwide);
 }
 
-TEST_CASE("crs: nothing is the undefined system")
+TEST_CASE("crs: nothing is the undefined CRS")
 {
     CHECK_FALSE(parse("").is_defined());
     CHECK_FALSE(block({}).is_defined());
@@ -149,7 +149,7 @@ TEST_CASE("crs: what PROJ does not know is an error that names it")
     }
 }
 
-TEST_CASE("crs: clients may name systems but not write PROJ strings")
+TEST_CASE("crs: clients may name CRSs but not write PROJ strings")
 {
     CHECK(parse_request("EPSG:4326").authority_code() == "EPSG:4326");
     CHECK(parse_request("crs:84").authority_code() == "CRS:84");

@@ -79,7 +79,7 @@ TEST_CASE("transformation: the inverse leads back")
     }
 }
 
-TEST_CASE("transformation: equal or undefined systems change nothing")
+TEST_CASE("transformation: equal or undefined CRSs change nothing")
 {
     for (auto const& same : {between("EPSG:4326", "CRS:84"), between("", "EPSG:3857"),
                              between("EPSG:3857", ""), between("EPSG:900913", "EPSG:3857")}) {
@@ -117,7 +117,7 @@ TEST_CASE("transformation: NaN stays NaN and is counted")
     }
 }
 
-// PROJ without our shortcut: "+over" is not the same system, but does the same between -180 and
+// PROJ without our shortcut: "+over" is another CRS, but gives the same result between -180 and
 // 180.
 TEST_CASE("transformation: Web Mercator without PROJ differs from PROJ by less than a micrometre")
 {
@@ -193,7 +193,7 @@ TEST_CASE("transformation: a box across the antimeridian has all longitudes")
     CHECK(box.max_y == doctest::Approx(8.946573850543423)); // as MapServer
 }
 
-TEST_CASE("transformation: where the globe's edge is in sight, the whole world is asked for")
+TEST_CASE("transformation: an extent with the globe's edge needs the whole world")
 {
     auto const globe = between("EPSG:4326", "+proj=ortho +lat_0=40 +lon_0=0");
     CHECK(globe.inverse(Box{-7e6, -7e6, 7e6, 7e6}) == Box{-180, -90, 180, 90});

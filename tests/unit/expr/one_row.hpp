@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Expressions evaluated on one made-up feature.
+/// Evaluates expressions on one artificial feature.
 
 #include "base/error.hpp"
 #include "expr/bind.hpp"
@@ -65,7 +65,7 @@ struct OneRow {
     }
 };
 
-/// What the error of `call` says; "" when there was none.
+/// The message of the error of `call`; "" without an error.
 template <typename Call>
 std::string complaint(Call const& call)
 {

@@ -174,7 +174,7 @@ TEST_CASE("condition: what cannot be computed is not true, nor is its negation, 
 
 TEST_CASE("condition: beside what cannot be computed, AND and OR decide where they can")
 {
-    // As in SQL; MapServer gives up on the whole expression.
+    // As in SQL; in MapServer the whole expression fails.
     row.check_all_hold({"([n] = 3 or [n]/[z] = 1)", "([n]/[z] = 1 or [n] = 3)",
                         "(not ([n]/[z] = 1 and [n] = 4))"});
     row.check_none_holds({"([n] = 3 and [n]/[z] = 1)", "(not ([n]/[z] = 1 or [n] = 4))"});

@@ -112,7 +112,7 @@ TEST_CASE("parse: attributes are named once, in order of first use")
     CHECK(ms::expr::Expression{}.attributes().empty());
 }
 
-TEST_CASE("parse: an attribute that is no column is named")
+TEST_CASE("parse: an attribute that is not a column is named")
 {
     std::vector<std::string> const columns{"a"};
     CHECK(complaint([&] {

@@ -30,7 +30,7 @@ TEST_CASE("regex: answers stay the same after it was compiled to machine code")
     }
 }
 
-TEST_CASE("regex: malformed UTF-8 in a text is no match and no crash")
+TEST_CASE("regex: malformed UTF-8 in a text neither matches nor crashes")
 {
     Regex dot{"^.$", false};
     CHECK(dot.matches("\xC3\xA4"));

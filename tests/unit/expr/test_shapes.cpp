@@ -132,7 +132,7 @@ TEST_CASE("shapes: what a function is not made for is refused, whatever the shap
     CHECK(told("(inner([shape]))", line) == failed("inner"));
     CHECK(told("(outer([shape]))", "POINT(1 1)") == failed("outer"));
     CHECK(told("(labelpoint([shape]))", line) == failed("labelpoint"));
-    CHECK(told("(inner([shape]))", square) == "nothing"); // it has no holes
+    CHECK(told("(inner([shape]))", square) == "nothing"); // no holes
 }
 
 TEST_CASE("shapes: a refusal is of one row, and conditions take it for unknown")

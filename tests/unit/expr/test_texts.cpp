@@ -170,7 +170,7 @@ TEST_CASE("text: commify() sets commas in the first run of digits")
            {"(commify(\"1234 5678\"))", "1,234 5678"}});
 }
 
-TEST_CASE("text: nothing comes of what cannot be computed")
+TEST_CASE("text: what cannot be computed is empty")
 {
     check({{"([n]/[z])", ""}, {"(tostring([n]/[z],\"%.1f\"))", ""}, {"([n]/[z] = 1)", ""}});
 }

@@ -22,7 +22,7 @@ TEST_CASE("text column: values come back, NULL as an empty text that is known")
     CHECK(column[3] == "bcd");
 }
 
-TEST_CASE("batch: reset forgets the rows and has the columns asked for")
+TEST_CASE("batch: reset drops the rows and sets the requested columns")
 {
     FeatureBatch batch;
     batch.reset(1);

@@ -62,7 +62,8 @@ TEST_CASE("filter: matchCase false compares without case")
         <Literal>x</Literal></PropertyIsEqualTo>)")) == mapfile(R"(("[a]" =* "x"))"));
 }
 
-TEST_CASE("filter: PropertyIsLike takes its signs from its attributes and covers the whole text")
+TEST_CASE(
+    "filter: PropertyIsLike reads its wildcards from its attributes and matches the whole text")
 {
     CHECK(
         translated(in_filter(
@@ -124,7 +125,7 @@ TEST_CASE("filter: quotes and brackets in values end nothing")
     CHECK(parsed.attributes().front() == "a] = 1 or [b");
 }
 
-TEST_CASE("filter: BBOX is an intersection with the box in the layer's system")
+TEST_CASE("filter: BBOX is an intersection with the box in the layer's CRS")
 {
     fes::Context const context{.layer_crs = crs::parse(std::string_view{"EPSG:4326"})};
     CHECK(translated(in_filter(R"(<BBOX><PropertyName>g</PropertyName><gml:Box srsName="EPSG:4326">
@@ -140,7 +141,7 @@ TEST_CASE("filter: BBOX is an intersection with the box in the layer's system")
           mapfile("(intersects([shape], fromtext('POLYGON((1 2,3 2,3 4,1 4,1 2))')))"));
 }
 
-TEST_CASE("filter: a geometry in another system is transformed")
+TEST_CASE("filter: a geometry in another CRS is transformed")
 {
     fes::Context const context{.layer_crs = crs::parse(std::string_view{"EPSG:3857"})};
     // 180 degrees are pi * 6378137 metres.
@@ -151,7 +152,7 @@ TEST_CASE("filter: a geometry in another system is transformed")
     CHECK(text.find("20037508.34") != std::string::npos);
 }
 
-TEST_CASE("filter: of a box in another system the part counts that the layer's system knows")
+TEST_CASE("filter: a box in another CRS counts as far as the layer's CRS is defined")
 {
     // Web Mercator has no poles.
     fes::Context const context{.layer_crs = crs::parse(std::string_view{"EPSG:3857"})};

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Columns written and compared as text, for tests.
+/// Writes and compares columns as text, for tests.
 
 #include "geometry/twkb.hpp"
 #include "geometry/wkb.hpp"

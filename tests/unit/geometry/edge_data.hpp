@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// The geometries that PostGIS wrote into tests/data/edge.
+/// The geometries in tests/data/edge, written by PostGIS.
 
 #include <cstdio>
 #include <map>

@@ -119,7 +119,7 @@ TEST_CASE("GEOS: what takes more memory than the request has left is given up")
 
 TEST_CASE("GEOS: a buffer that would begin with too many arcs is not begun")
 {
-    // GEOS makes the arcs of all corners before it asks for the first time.
+    // GEOS makes the arcs of all corners before its first interruption check.
     auto const zigzag = comb(300'000, true);
     Deadline const forever;
     Budget budget{forever, 64 * mebibytes};

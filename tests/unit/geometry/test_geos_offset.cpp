@@ -50,7 +50,7 @@ TEST_CASE("parallels: a bend tighter than the distance leaves nothing of itself"
     }
 }
 
-TEST_CASE("parallels: what is no line has none")
+TEST_CASE("parallels: geometries without lines have none")
 {
     CHECK(beside({}, 2).empty());
     CHECK(beside({{1, 1}}, 2).empty());

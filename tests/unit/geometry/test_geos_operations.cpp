@@ -67,7 +67,7 @@ TEST_CASE("geos: a buffer has the circles of MapServer")
     CHECK(out.points[1].y == doctest::Approx(-0.1046719124858877));
 }
 
-TEST_CASE("geos: what vanishes or cannot be computed is no shape")
+TEST_CASE("geos: vanished and failed results are not shapes")
 {
     ShapeOperations geos;
     auto const area = column(square);

@@ -20,7 +20,7 @@ TEST_CASE("label point: polygons are labelled where MapServer labels them")
              Example{"POLYGON((0 0,10 0,10 10,0 10,0 0))", {5, 5}},
              // A C: its centre is in the gap, to the left of the box's middle.
              Example{"POLYGON((0 0,100 0,100 10,10 10,10 90,100 90,100 100,0 100,0 0))", {5, 50}},
-             // The same so small that the centre is no whole unit away.
+             // The same so small that the centre is less than a unit away.
              Example{"POLYGON((0 0,0.5 0,0.5 0.1,0.05 0.1,0.05 0.45,0.5 0.45,0.5 0.5,0 0.5,0 0))",
                      {0.275, 0.05}},
              Example{"POLYGON((0 0,100 0,100 100,0 100,0 0),(20 20,80 20,80 80,20 80,20 20))",
@@ -55,7 +55,7 @@ TEST_CASE("label point: polygons are labelled where MapServer labels them")
     }
 }
 
-TEST_CASE("label point: where MapServer finds none there is none")
+TEST_CASE("label point: no point where MapServer finds none")
 {
     LabelPointFinder finder;
     for (auto const* const wkt :

@@ -117,7 +117,7 @@ TEST_CASE("project: holes outside vanish, holes across are cut")
         "POLYGON((0 100,0 0,100 0,100 100,0 100))");
 }
 
-TEST_CASE("project: vertices within a pixel of the last one kept are dropped from lines")
+TEST_CASE("project: vertices within a pixel of the last remaining one are dropped from lines")
 {
     CHECK(thinned("LINESTRING(0 0,0.5 0,1 0,1.1 0,1.2 0,3 0,3.1 0)") ==
           "LINESTRING(0 0,1.1 0,3 0,3.1 0)");

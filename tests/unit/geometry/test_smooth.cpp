@@ -95,7 +95,7 @@ TEST_CASE("smooth: absurd windows and iterations end")
     CHECK(smoothed(zigzag, {.window = 0, .iterations = 0}) == rewritten(zigzag));
 }
 
-TEST_CASE("generalize: vertices near the last one kept go, the last one stays")
+TEST_CASE("generalize: drops vertices near the last remaining one, keeps the last vertex")
 {
     CHECK(generalized(zigzag, 10) ==
           rewritten("LINESTRING(0 0,10 0,10 10,20 10,20 20,30 20,37 25)"));

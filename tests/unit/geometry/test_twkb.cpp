@@ -51,7 +51,7 @@ TEST_CASE("twkb: every encoding of PostGIS decodes to what PostGIS decodes")
     CHECK(checked > 2000);
 }
 
-TEST_CASE("twkb: what is cut off anywhere is refused and leaves the column as it was")
+TEST_CASE("twkb: truncated bytes are refused and leave the column unchanged")
 {
     std::string longest;
     for (auto const& row : edge_rows("edge_twkb")) {

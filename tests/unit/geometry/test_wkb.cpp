@@ -132,7 +132,7 @@ TEST_CASE("wkb: a point layer takes the vertices of everything")
     CHECK(wkb_as(Kind::Point, edge_wkb("collection_nested")).starts_with("MULTIPOINT(0 0,1 1,2 2"));
 }
 
-TEST_CASE("wkb: without a wanted kind the first member decides")
+TEST_CASE("wkb: without a kind the first member decides")
 {
     CHECK(wkb_as(Kind::None, edge_wkb("polygon")) == "POLYGON((0 0,10 0,10 10,0 10,0 0))");
     CHECK(wkb_as(Kind::None, edge_wkb("multilinestring")) ==
@@ -232,7 +232,7 @@ TEST_CASE("wkb: coordinates that are not finite make the geometry be skipped")
                              "000000000000f03f") == "skipped");
 }
 
-TEST_CASE("wkb: what is refused leaves the column as it was")
+TEST_CASE("wkb: refused geometries leave the column unchanged")
 {
     auto column = column_of({"POLYGON((0 0,1 0,1 1,0 0))"});
     auto const before = column;

@@ -31,7 +31,7 @@ TEST_CASE("forwarded: only trusted proxies are believed")
     ForwardedHeaders const all{.client = "198.51.100.7", .host = "maps.example", .prefix = "/gis"};
     CHECK(behind_proxies(direct("192.0.2.1"), all, proxies) == direct("192.0.2.1"));
     CHECK(client_of(all) == "198.51.100.7");
-    CHECK(client_of(all, "") == "198.51.100.7"); // a web server that does not say who asks
+    CHECK(client_of(all, "") == "198.51.100.7"); // a web server that does not report the client
     CHECK(url_of(all) == "http://maps.example:8080/gis/mapserv");
 }
 
@@ -46,7 +46,7 @@ TEST_CASE("forwarded: the client is the last address that no trusted proxy has")
     CHECK(client_of({}) == "127.0.0.1");
 }
 
-TEST_CASE("forwarded: what is no address is nobody")
+TEST_CASE("forwarded: an invalid address is nobody")
 {
     for (std::string_view const text :
          {"unknown", "_hidden", "1.2.3", "1.1.1.1/8", "evil\nline", "a b", "[", "]", ":"}) {

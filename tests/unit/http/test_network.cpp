@@ -23,7 +23,7 @@ TEST_CASE("address list: IPv6 networks, and IPv4 in its IPv6 form")
     CHECK(names_address("0.0.0.0/0", "2001:db8::1") == false);
 }
 
-TEST_CASE("address list: what is malformed names nobody, whatever else it names")
+TEST_CASE("address list: a list with a malformed entry matches nobody")
 {
     CHECK_FALSE(names_address("10.1.2.3 everybody", "10.1.2.3"));
     CHECK_FALSE(names_address("10.0.0.0/33", "10.1.2.3"));

@@ -18,7 +18,7 @@ TEST_CASE("query of: a URL gives what stands between its mark and its fragment")
     CHECK(query_of("/cgi-bin/mapserv?map=x.map") == "map=x.map");
 }
 
-TEST_CASE("query of: an address without a query has none")
+TEST_CASE("query of: a URL without a query has none")
 {
     CHECK(query_of("http://host/path").empty());
     CHECK(query_of("/path").empty());

@@ -39,7 +39,7 @@ TEST_CASE("proxy: what could not stand in a URL is ignored")
     CHECK(behind_proxy(local, {.proto = "javascript"}) == local);
 }
 
-TEST_CASE("authority: a port is told from the colons of an IPv6 address")
+TEST_CASE("authority: a port is distinguished from the colons of an IPv6 address")
 {
     Address address;
     ms::http::set_authority(address, "[::1]:8080");

@@ -18,7 +18,7 @@ TEST_CASE("CGI header: other states have a Status header with a phrase")
           "Status: 404 Not Found\r\nContent-Type: text/plain\r\nContent-Length: 0\r\n\r\n");
 }
 
-TEST_CASE("CGI header: a value cannot start a header of its own")
+TEST_CASE("CGI header: a value cannot start another header")
 {
     auto response = text_response(200, "image/png", "");
     response.headers.emplace_back("X-Test", "a\r\nSet-Cookie: b");

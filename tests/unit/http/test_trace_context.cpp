@@ -28,14 +28,14 @@ TEST_CASE("traceparent: versions to come may append fields, version 00 may not")
     CHECK_FALSE(parse_trace_parent("00" + ids + "-x"));
 }
 
-TEST_CASE("traceparent: other flags than sampled are none of ours")
+TEST_CASE("traceparent: flags other than sampled are ignored")
 {
     std::string const ids = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-";
     CHECK(parse_trace_parent(ids + "ff")->is_sampled);
     CHECK_FALSE(parse_trace_parent(ids + "fe")->is_sampled);
 }
 
-TEST_CASE("traceparent: what the grammar does not allow is none")
+TEST_CASE("traceparent: headers that the grammar does not allow are invalid")
 {
     constexpr std::array<char const*, 14> wrong{
         "",

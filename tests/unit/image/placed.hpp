@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Looking at what was resampled, for tests.
+/// Locates the content of resampled images, for tests.
 
 #include "image/resample.hpp"
 

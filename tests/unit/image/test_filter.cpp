@@ -42,7 +42,7 @@ TEST_CASE("filter: names with their arguments are read, and written again")
 }
 
 // MapServer 8.0.0: "unknown compositing filter".
-TEST_CASE("filter: unknown names and missing or extra arguments are no filter")
+TEST_CASE("filter: unknown names and missing or extra arguments are invalid")
 {
     for (auto const* const text : {"", "blur", "blur()", "blur(x)", "blur(1,2)", "translate(2)",
                                    "grayscale(1)", "sepia()", "blur(3", "(3)", ")", "blur(3)x"}) {

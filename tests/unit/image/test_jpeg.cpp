@@ -104,7 +104,7 @@ TEST_CASE("jpeg: a side longer than 65500 pixels is refused")
     CHECK_THROWS_AS((void)jpeg_of(bitmap.view()), ms::Error);
 }
 
-TEST_CASE("jpeg: the resolution is kept in dots per inch")
+TEST_CASE("jpeg: the resolution is stored in dots per inch")
 {
     auto const file = jpeg_of(flat(8, 8).view(), {.dpi = 300});
     // JFIF 1.02: APP0 at byte 2, its units at 13 (1: dots per inch), then X and Y density.

@@ -127,7 +127,7 @@ TEST_CASE("png: a transparent pixel stays transparent and colourless")
     CHECK(std::ranges::all_of(back.view().pixels, [](auto byte) { return byte == 0; }));
 }
 
-TEST_CASE("png: the resolution is kept in pixels per metre")
+TEST_CASE("png: the resolution is stored in pixels per metre")
 {
     auto const bitmap = speckled(2, 2);
     auto const file = png_of(bitmap.view(), {.dpi = 300});

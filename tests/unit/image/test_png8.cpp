@@ -150,7 +150,7 @@ TEST_CASE("palette: a file has a line for each colour, comments and empty lines"
     CHECK(palette[1] == Color{4, 5, 6, 7});
 }
 
-TEST_CASE("palette: what is no colour is refused with its line")
+TEST_CASE("palette: an invalid colour is refused with its line")
 {
     CHECK_THROWS_WITH_AS((void)parse_palette("1,2,3\n300,0,0"), doctest::Contains("line 2"),
                          ms::Error);

@@ -91,7 +91,7 @@ TEST_CASE("stretch: what overshoots at edges stays a premultiplied pixel")
     }
 }
 
-TEST_CASE("stretch: nothing but what is within reach counts")
+TEST_CASE("stretch: only pixels within reach count")
 {
     Stretch const stretch{.left = 10.4, .top = 10.4, .step_x = 1.25, .step_y = 0.8};
     int const reach = reach_of(stretch);

@@ -64,7 +64,7 @@ TEST_CASE("WebP: lossless keeps every colour and its alpha")
           std::vector<int>{0, 0, 255, 128});
 }
 
-TEST_CASE("WebP: lossy is close, and opaque when no transparency is asked for")
+TEST_CASE("WebP: lossy is close, and opaque unless transparency is requested")
 {
     auto bitmap = two_colors();
     bitmap.fill({200, 120, 40});

@@ -22,7 +22,7 @@ std::shared_ptr<text::FontList const> sans()
     return fonts;
 }
 
-/// "Ag" at 27 px per em is 35.6 x 25.3 pixels; `look` tells texts apart.
+/// "Ag" at 27 px per em is 35.6 x 25.3 pixels; `look` distinguishes texts.
 label::Candidate at(double x, double y, std::uint32_t look, int priority = 1)
 {
     label::Candidate candidate;
@@ -218,7 +218,7 @@ TEST_CASE("placing: MINDISTANCE counts between labels of the same text only")
     CHECK(looks({spaced, at(110, 100, 2)}) == Looks{2, 1});
 }
 
-TEST_CASE("placing: what is forced tries all its positions and keeps the last if none is free")
+TEST_CASE("placing: a forced label tries all its positions and takes the last if none is free")
 {
     // The last of AUTO around a point is LC: below it, centred (as MapServer).
     auto forced = at(100, 100, 1);

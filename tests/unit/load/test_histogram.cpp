@@ -29,7 +29,7 @@ TEST_CASE("histogram: larger values are known to 1 part in 128, and never report
     }
 }
 
-TEST_CASE("histogram: nothing and senseless times are no trouble")
+TEST_CASE("histogram: accepts no values and senseless times")
 {
     Histogram histogram;
     CHECK(histogram.at(0.99) == 0);

@@ -31,7 +31,7 @@ TEST_CASE("pgbouncer's log: lines of newer versions")
     CHECK(lines == std::vector<PoolerLogLine>{{34, 56, 78, 91}});
 }
 
-TEST_CASE("pgbouncer's log: what is no statistics, or cut off, is passed over")
+TEST_CASE("pgbouncer's log: lines without statistics and truncated lines are skipped")
 {
     CHECK(parse_pooler_log("").empty());
     CHECK(parse_pooler_log("LOG Stats: 852 req/s, in").empty());

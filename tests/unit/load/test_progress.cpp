@@ -11,7 +11,7 @@ TEST_CASE("progress: a bar, its part, the time left and what is measured")
           "[#####---------------]  25 %, 1:30 left: zoom 4, 5 clients");
     CHECK(progress_line(0, 100, 30, "zoom 1") == "[--------------------]   0 %: zoom 1");
     CHECK(progress_line(1, 4001, 3, "") == "[--------------------]   0 %, 3:20:00 left");
-    // More than was foreseen is no more than all.
+    // More answers than expected are shown as all.
     CHECK(progress_line(120, 100, 30, "") == "[####################] 100 %, 0:00 left");
     CHECK(progress_line(1200, 0, 30, "soak") == "1200 answers in 0:30: soak");
 }

@@ -18,7 +18,7 @@ TEST_CASE("summary: mean, deviation of the sample and quantiles of 1 to 5")
     CHECK(summary.max == 5);
 }
 
-TEST_CASE("summary: nothing and one value are no trouble")
+TEST_CASE("summary: accepts no value and one value")
 {
     CHECK(summarize({}).count == 0);
     CHECK(summarize(std::vector{7.0}).deviation == 0);

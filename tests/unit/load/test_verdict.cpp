@@ -22,7 +22,7 @@ TEST_CASE("verdict: what is full is the limit")
     usage.processors = 0.95;
     CHECK(bound_of(usage) == Bound::Processors);
     usage.database_bytes_per_s = 1e12;
-    usage.link_bytes_per_s = 0; // not told
+    usage.link_bytes_per_s = 0; // unknown
     CHECK(bound_of(usage) == Bound::Processors);
 }
 

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Little mapfiles for tests.
+/// Small mapfiles for tests.
 
 #include "mapfile/load.hpp"
 
@@ -61,7 +61,7 @@ inline std::string errors_in(std::string const& text)
     return problems_of(text);
 }
 
-/// A folder of its own, removed at the end.
+/// A temporary folder, removed at the end.
 class Folder {
 public:
     Folder()

@@ -75,7 +75,7 @@ TEST_CASE("check: texts to compare need an attribute")
     CHECK(checked_layer("CLASSITEM 'a' CLASS EXPRESSION {x,y} END").empty());
 }
 
-TEST_CASE("check: expressions that do not parse are told where they stand")
+TEST_CASE("check: expressions that do not parse are reported with their place")
 {
     CHECK(checked_layer("CLASS EXPRESSION ([a = 1) END").starts_with("2:18 EXPRESSION: "));
     CHECK(checked_layer("CLASSITEM 'a' CLASS EXPRESSION /(/ END").starts_with("2:32 EXPRESSION: "));
@@ -98,7 +98,7 @@ TEST_CASE("check: PostGIS layers need their parts")
           "2:44 DATA: \"using srid\" needs \"=number\"\n");
 }
 
-TEST_CASE("check: limits that exclude each other, patterns that are none, names used twice")
+TEST_CASE("check: contradictory limits, invalid patterns, names used twice")
 {
     CHECK(checked_layer("MINSCALEDENOM 5 MAXSCALEDENOM 5") ==
           "1:5 LAYER is never drawn: MINSCALEDENOM is not below MAXSCALEDENOM\n");

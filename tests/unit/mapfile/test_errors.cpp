@@ -23,7 +23,7 @@ TEST_CASE("errors: all of them are found at once, each at its place")
                               "7:23 WIDTH needs a number, not a\n");
 }
 
-TEST_CASE("errors: reading goes on with the next line, also when its word is wrong, too")
+TEST_CASE("errors: reading continues with the next line, even if its word is wrong, too")
 {
     CHECK(errors_in("MAP\nLAYER\nTYPE DOT\nSTYLE PATTERN 1 1 END END\nWIDHT 5\nEND\nSIZE 1\nEND") ==
           "3:6 TYPE is one of POINT LINE POLYGON QUERY CIRCLE CHART RASTER TILEINDEX, not DOT\n"
@@ -34,27 +34,27 @@ TEST_CASE("errors: reading goes on with the next line, also when its word is wro
 }
 
 // MapServer 8.0.0 draws 100 pixels.
-TEST_CASE("errors: the fraction of a whole number is cut off, and that is told")
+TEST_CASE("errors: the fraction of a whole number is dropped with a warning")
 {
     CHECK(problems_of("MAP\nSIZE 100.7 50\nEND", Severity::Warning) ==
           "2:6 SIZE is a whole number; the fraction is cut off\n");
     CHECK(map_of("MAP SIZE 100.7 50 END")->size.width == 100);
 }
 
-TEST_CASE("errors: what follows the END of MAP is told not to be read")
+TEST_CASE("errors: text after the END of MAP is reported as ignored")
 {
     CHECK(problems_of("MAP\nEND\nLAYER", Severity::Warning) ==
           "3:1 what follows the END of MAP is not read\n");
 }
 
-TEST_CASE("errors: a missing END is told where the next block begins")
+TEST_CASE("errors: a missing END is reported where the next block begins")
 {
     CHECK(
         errors_in("MAP\nLAYER TYPE POINT\nCLASS\nSTYLE\nCOLOR 0 0 0\nEND\nCLASS\nEND\nEND\nEND") ==
         "3:1 CLASS is not closed: END is missing before CLASS\n");
 }
 
-TEST_CASE("errors: a missing END at the end of the file is told once")
+TEST_CASE("errors: a missing END at the end of the file is reported once")
 {
     CHECK(errors_in("MAP\nLAYER TYPE POINT\nMETADATA \"a\" \"b\" END\n") ==
           "2:1 LAYER is not closed: END is missing before the end of the file\n");
@@ -85,7 +85,7 @@ TEST_CASE("errors: a list without END ends at the next keyword")
           "5:1 POINTS needs a number, not TEXT\n");
 }
 
-TEST_CASE("errors: an unclosed string is told at its quote")
+TEST_CASE("errors: an unclosed string is reported at its quote")
 {
     CHECK(errors_in("MAP\n NAME \"x\nEND") ==
           "2:7 NAME needs a text, not this: the string is not closed\n"

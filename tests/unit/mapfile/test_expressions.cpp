@@ -36,7 +36,7 @@ constexpr char const* roads_map = R"map(MAP
   END
 END)map";
 
-/// How many expressions are parsed meanwhile.
+/// The number of expressions that are parsed meanwhile.
 template <typename Work>
 std::uint64_t parsed_by(Work const& work)
 {
@@ -124,7 +124,7 @@ TEST_CASE("expressions: a changed layer adds what it has more")
           }) == 0);
 }
 
-TEST_CASE("layers: their copies are counted, and moving is no copy")
+TEST_CASE("layers: copies are counted, and moving is not a copy")
 {
     auto const map = map_of(roads_map);
     auto const before = thread_counts().layers_copied;

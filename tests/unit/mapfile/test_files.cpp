@@ -140,7 +140,7 @@ TEST_CASE("fragment: errors have their place, an END too many is one")
                                   "COLOR?\nc.map:4:1: END closes nothing");
 }
 
-TEST_CASE("fragment: a map, an unknown first word, nothing and a missing file are none")
+TEST_CASE("fragment: a map, an unknown first word, nothing and a missing file are not fragments")
 {
     Folder folder;
     CHECK_FALSE(ms::mapfile::check_fragment(folder.write("m.map", "MAP END")));
@@ -151,7 +151,7 @@ TEST_CASE("fragment: a map, an unknown first word, nothing and a missing file ar
 }
 
 // As many old maps are, which MapServer 8 does not load.
-TEST_CASE("fragment: the END of a map without the word MAP says so")
+TEST_CASE("fragment: the END of a map without the word MAP is reported")
 {
     Folder folder;
     auto const problems =

@@ -39,7 +39,7 @@ TEST_CASE("words: letters, a dot or a slash first, then digits, _ - = too")
     CHECK(One{"/data/a/"}.kind() == TokenKind::Word);
 }
 
-TEST_CASE("words: an underscore first is no word")
+TEST_CASE("words: a leading underscore is invalid")
 {
     Read const read{"_a"};
     CHECK(read.tokens.at(0).kind == TokenKind::Bad);
@@ -54,7 +54,7 @@ TEST_CASE("numbers: signs are glued to digits, a point may come first, exponents
     }
 }
 
-TEST_CASE("numbers: letters right behind begin a word")
+TEST_CASE("numbers: letters directly after a number begin a word")
 {
     Read const read{"123abc"};
     REQUIRE(read.tokens.size() == 2);

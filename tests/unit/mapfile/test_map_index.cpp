@@ -27,7 +27,7 @@ std::vector<std::size_t> numbers_named(mapfile::MapIndex const& index, std::stri
 
 } // namespace
 
-TEST_CASE("map index: layers by name and group in any case, and by what is said of them")
+TEST_CASE("map index: layers by name and group in any case, and by their metadata")
 {
     auto const map = map_of(indexed_map);
     auto const index = map->index.of(*map);
@@ -45,7 +45,7 @@ TEST_CASE("map index: layers by name and group in any case, and by what is said 
     CHECK(map->find_symbol("cross") == -1);
 }
 
-TEST_CASE("map index: a copy has none, nor has a map that layers or symbols were added to")
+TEST_CASE("map index: a copy has none, nor has a map with added layers or symbols")
 {
     auto copy = *map_of(indexed_map);
     CHECK_FALSE(copy.index.of(copy));

@@ -96,7 +96,7 @@ TEST_CASE("old names: accepted by MapServer 8, so only a warning, also when stri
           "1:44 SYMBOLSCALE is the old name of SYMBOLSCALEDENOM\n");
 }
 
-TEST_CASE("ignored: LABEL TYPE and ANTIALIAS have no effect and are kept")
+TEST_CASE("ignored: LABEL TYPE and ANTIALIAS have no effect and are preserved")
 {
     auto const label = label_of("TYPE TRUETYPE ANTIALIAS TRUE SIZE 8");
     CHECK(label.size.value == 8);
@@ -113,7 +113,7 @@ TEST_CASE("mapfile: TRANSPARENT of a symbol has no effect; ENCODING of a label h
     CHECK(problems_of(text, Severity::Warning) == "1:47 TRANSPARENT has no effect\n");
 }
 
-TEST_CASE("unsupported: read, kept and told")
+TEST_CASE("unsupported: read, preserved and reported")
 {
     auto const text = "MAP LAYER TYPE LINE CONNECTIONTYPE KRIGING OFFSITE 1 2 3 END END";
     CHECK(map_of(text)->layers[0].offsite == ms::image::Color{1, 2, 3, 255});

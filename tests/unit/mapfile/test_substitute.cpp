@@ -43,7 +43,7 @@ TEST_CASE("substitution: without VALIDATION nothing is replaced")
     CHECK(substituted("DATA \"x %a% y\"", five).layer.data == "x %a% y");
 }
 
-TEST_CASE("substitution: a value that VALIDATION rejects leaves the token and is told")
+TEST_CASE("substitution: a value that VALIDATION rejects leaves the token and is reported")
 {
     auto const outcome = substituted("DATA \"x %a% y\"" + std::string{digits}, {{{"a", "5;drop"}}});
     CHECK(outcome.layer.data == "x %a% y");
@@ -89,7 +89,7 @@ TEST_CASE("substitution: what is parsed takes a value that matches from its begi
                                  "only: no statement, expression or path gets it"});
     CHECK(data("a|ab", "ab") == "ab"); // the longest match counts
     CHECK(data("^a$|b", "b") == "b");
-    CHECK(data(".", "anything") == "anything"); // a mapfile's usual word for all values
+    CHECK(data(".", "anything") == "anything"); // the common pattern for all values
 }
 
 TEST_CASE("substitution: no value leads a path out of its folder")
@@ -215,7 +215,7 @@ TEST_CASE("substitution: immutable in WEB turns it off, defaults included")
               .layer.data == "%a%");
 }
 
-TEST_CASE("substitution: is asked for only where it can change something")
+TEST_CASE("substitution: is applied only where it can change something")
 {
     auto const has = [](std::string const& layer) {
         auto const map = map_of("MAP LAYER TYPE POINT " + layer + " END END");

@@ -24,7 +24,7 @@ bool is_mapfile(fs::directory_entry const& entry)
     return entry.is_regular_file() && entry.path().extension() == ".map";
 }
 
-/// Every mapfile below a folder is read, written and read again; answers how many there were.
+/// Reads, writes and reads again every mapfile below a folder; returns their number.
 int check_round_trips(fs::path const& folder)
 {
     int count = 0;
@@ -72,7 +72,7 @@ TEST_CASE("writer: only what differs from the defaults")
           "END # MAP\n");
 }
 
-TEST_CASE("writer: old spellings come out as MapServer 8 wants them")
+TEST_CASE("writer: old spellings become those of MapServer 8")
 {
     CHECK(rewritten("MAP LAYER TYPE LINE OPACITY 60 MINSCALE 5 CLASS COLOR 1 2 3 END END END") ==
           "MAP\n"

@@ -19,7 +19,7 @@ namespace {
 constexpr std::array<unsigned char, 21> point_1_2{1,    1,    0, 0, 0, 0, 0, 0, 0, 0,   0,
                                                   0xF0, 0x3F, 0, 0, 0, 0, 0, 0, 0, 0x40};
 
-/// One feature, or as many as said, at POINT(1 2).
+/// One feature, or a given number of them, at POINT(1 2).
 class Points : public Rows {
 public:
     explicit Points(std::vector<std::optional<std::string_view>> values, std::size_t count = 1)
@@ -108,7 +108,7 @@ TEST_CASE("ogr: values of all types are written as CSV; a missing number stays e
                                "\"POINT (1 2)\",\"7\",\"a \"\"b\"\"\",2.5,2020/01/02,\"1\",,\n");
 }
 
-TEST_CASE("ogr: GeoJSON has the layer's name, system, and ids where there are some")
+TEST_CASE("ogr: GeoJSON has the layer's name, CRS, and ids if there are any")
 {
     Points rows{{"x"}, 2};
     auto layer = layer_of(rows);
@@ -170,7 +170,7 @@ TEST_CASE("ogr: what a driver refuses is an error without names of places in mem
     CHECK(message.find("vsimem") == std::string::npos);
 }
 
-TEST_CASE("ogr: who asks whether somebody waits may end it")
+TEST_CASE("ogr: the check callback may end it")
 {
     Points rows{{}, 1000};
     auto document = document_of("CSV", "a.csv", layer_of(rows));

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// The map the tests ask about, and calls to it.
+/// The map that the tests query, and calls to it.
 
 #include "http/query_string.hpp"
 #include "http/response.hpp"

@@ -49,14 +49,14 @@ MAP WEB METADATA "ows_allowed_ip_list" "10.0.0.0/8" "ows_denied_ip_list" "10.6.6
     CHECK_FALSE(is_address_allowed(*map, ""));
 }
 
-TEST_CASE("address lists: a list that cannot be read refuses everybody")
+TEST_CASE("address lists: a list that cannot be read refuses every client")
 {
     auto const map = test::load(R"(
 MAP WEB METADATA "ows_denied_ip_list" "file:there_is_no_such_file" END END END)");
     CHECK_FALSE(is_address_allowed(*map, "10.1.2.3"));
 }
 
-TEST_CASE("address lists: without one everybody is welcome")
+TEST_CASE("address lists: without one every client is allowed")
 {
     CHECK(is_address_allowed(*test::load("MAP END"), ""));
 }

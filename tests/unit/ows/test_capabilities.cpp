@@ -134,9 +134,9 @@ END)");
           "Name Title Abstract Keywords SRS LatLonBoundingBox BoundingBox DataURL Style ScaleHint");
 }
 
-TEST_CASE("capabilities: boxes in the system of the data, in all when wms_bbox_extended is true")
+TEST_CASE("capabilities: boxes in the CRS of the data, in all when wms_bbox_extended is true")
 {
-    // As in MapServer: 6,000 layers in ten systems would be a long document.
+    // As in MapServer: 6,000 layers in ten CRSs would be a long document.
     Capabilities const plain{test::example_map(), "1.3.0"};
     CHECK(plain.count(in_poly("BoundingBox").c_str()) == 1);
 
@@ -158,7 +158,7 @@ TEST_CASE("capabilities: boxes in the system of the data, in all when wms_bbox_e
     CHECK(old.text(in_poly("LatLonBoundingBox/@maxy").c_str()) == "60.000000");
 }
 
-TEST_CASE("capabilities: a layer lists only the systems it adds to its parent's")
+TEST_CASE("capabilities: a layer lists only the CRSs it adds to its parent's")
 {
     Capabilities const capabilities{test::example_map(), "1.3.0"};
     CHECK(capabilities.texts("//Capability/Layer/CRS") == "EPSG:4326 EPSG:3857");
@@ -182,7 +182,7 @@ TEST_CASE("capabilities: class groups are styles")
     CHECK(capabilities.count("//Layer[Name='lineA']/Style") == 0);
 }
 
-TEST_CASE("capabilities: UPDATESEQUENCE tells a client that it is up to date, or too far")
+TEST_CASE("capabilities: UPDATESEQUENCE reports a client that is up to date, or ahead")
 {
     auto const map = test::load(R"(
 MAP WEB METADATA "ows_enable_request" "*" "wms_updatesequence" "123" END END
@@ -297,7 +297,7 @@ LAYER NAME "c" TYPE POINT EXTENT 400000 5000000 500000 5100000
     // PostGIS: ST_Extent(ST_Transform(ST_Segmentize(the box, 1000), 4326))
     CHECK(capabilities.text("//Layer[Name='a']/BoundingBox[@CRS='EPSG:4326']/@minx") ==
           "45.146393");
-    // A name that PROJ does not know is the author's for the system of the data.
+    // A code that PROJ does not know is taken as the CRS of the data.
     CHECK(capabilities.text("//Layer[Name='b']/BoundingBox[@CRS='EPSG:999999']/@maxy") ==
           "5.1e+06");
     CHECK(capabilities.text("//Layer[Name='c']/BoundingBox[@CRS='EPSG:32632']/@resy") == "20");
@@ -334,7 +334,7 @@ LAYER NAME "b" TYPE POINT CLASS NAME "c" GROUP "plain" END CLASS NAME "d" GROUP 
     CHECK(capabilities.texts("//Layer[Name='b']/Style/Name") == "own");
 }
 
-TEST_CASE("capabilities: links and images of which something is missing are not written")
+TEST_CASE("capabilities: incomplete links and images are not written")
 {
     auto const map = map_with("", R"(
 LAYER NAME "a" TYPE POINT CLASS NAME "c" END METADATA "wms_dataurl_href" "http://d"
@@ -355,7 +355,7 @@ END)");
     CHECK(capabilities.text("//Layer[Name='b']/MetadataURL/Format") == "text/html");
 }
 
-TEST_CASE("capabilities: wms_style with a legend image is the one style, and can be asked for")
+TEST_CASE("capabilities: wms_style with a legend image is the only style, and can be requested")
 {
     auto const map = map_with("", R"(
 LAYER NAME "a" TYPE POINT METADATA "wms_style" "mine" "wms_style_mine_legendurl_href" "http://s" END
@@ -443,7 +443,7 @@ LAYER NAME "hidden" TYPE LINE METADATA "ows_enable_request" "!*" END END)");
     CHECK(moved.headers.front().second == "http://b.org/md");
 }
 
-// As MapServer 8.0.0 writes them; the schemas want all or none of it.
+// As MapServer 8.0.0 writes them; the schemas require all or nothing of it.
 TEST_CASE("capabilities: the parts of a contact that have a value, all of them for strict maps")
 {
     std::string const contact = R"("wms_contactperson" "P" "wms_city" "C")";

@@ -61,7 +61,7 @@ TEST_CASE("mode=map: extent and size between blanks")
     CHECK_FALSE(view_of("mode=map").extent);
 }
 
-TEST_CASE("mode=map: values that are none are refused")
+TEST_CASE("mode=map: invalid values are refused")
 {
     for (auto const* const query :
          {"mapext=1+2", "mapext=0,40,20,60", "mapext=a+b+c+d", "mapsize=a", "mapsize=100",

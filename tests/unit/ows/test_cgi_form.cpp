@@ -43,7 +43,7 @@ cgi::Click click_of(std::string_view query)
 
 } // namespace
 
-TEST_CASE("cgi: what is wrong with a form is said in MapServer's words")
+TEST_CASE("cgi: errors of a form have MapServer's messages")
 {
     std::vector<std::pair<char const*, char const*>> const cases{
         {"mapext=1+2", "Not enough arguments for mapext."},
@@ -83,7 +83,7 @@ TEST_CASE("cgi: what is wrong with a form is said in MapServer's words")
     CHECK(complaint("mode=browse&zoom=x") == "GET_NUMERIC(): Incorrect data type. (zoom)");
 }
 
-TEST_CASE("cgi: what a mode lacks is said in MapServer's words")
+TEST_CASE("cgi: missing parameters of a mode have MapServer's messages")
 {
     CHECK(complaint("mode=") == "msCGISetMode(): Web application error. Invalid mode.");
     CHECK(complaint("mode=browse") == "mapserv(): Web application error. Traditional BROWSE mode "
@@ -129,7 +129,7 @@ TEST_CASE("refxy, ref.x, ref.y: a click on the reference map moves the last imag
         doctest::Approx(10));
 }
 
-TEST_CASE("imgsize: an image that was clicked on has a size, whoever reads the form")
+TEST_CASE("imgsize: a clicked image needs a size in every mode")
 {
     for (auto const* const query : {"imgsize=0+0&imgxy=1+1", "imgsize=1e99+5&imgxy=1+1"}) {
         CAPTURE(query);

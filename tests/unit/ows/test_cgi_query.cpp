@@ -203,7 +203,7 @@ TEST_CASE_FIXTURE(Fixture, "queries: layers outside their limits of scale have n
 }
 
 // As MapServer 8.0.0: the scale is that of the image that was clicked on.
-TEST_CASE_FIXTURE(Fixture, "queries: without an image there is no scale to be out of")
+TEST_CASE_FIXTURE(Fixture, "queries: without an image no scale limit applies")
 {
     CHECK(answer("mode=nquery&qlayer=l&mapext=-1e6+-1e6+1e6+1e6") == "l:l1 ");
 }
@@ -223,7 +223,7 @@ TEST_CASE_FIXTURE(Fixture, "queries: an extent counts more than mapxy, and buffe
     CHECK(answer("mode=query&qlayer=b&buffer=11" + below) == "b:p1 ");
 }
 
-TEST_CASE_FIXTURE(Fixture, "queries: indexquery without a layer says so in MapServer's words")
+TEST_CASE_FIXTURE(Fixture, "queries: indexquery without a layer has MapServer's message")
 {
     auto const response = ask("mode=indexquery&shapeindex=0");
     CHECK(http::body_text(response).find(

@@ -79,7 +79,7 @@ TEST_CASE("dimensions: what lies outside the extent is refused, also amid valid 
 
 // OGC 06-042 C.4.2 and C.4.3.
 // MapServer 8.0.0: InvalidDimensionValue, "invalid settings".
-TEST_CASE("dimensions: one that is listed without item, units or extent cannot be asked for")
+TEST_CASE("dimensions: one that is listed without item, units or extent cannot be requested")
 {
     for (auto const* const missing :
          {"wms_elevation_item", "wms_elevation_units", "wms_elevation_extent"}) {
@@ -97,7 +97,7 @@ TEST_CASE("dimensions: one that is listed without item, units or extent cannot b
     }
 }
 
-TEST_CASE("dimensions: values that were chosen for the client are told")
+TEST_CASE("dimensions: values that were chosen for the client are reported")
 {
     auto layer = example_layer("480,490,500", "500");
     CHECK(wms::choose_dimensions(layer, {}).warnings ==

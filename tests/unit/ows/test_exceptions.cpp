@@ -70,7 +70,7 @@ TEST_CASE("WMS exception: each version has its document and content type")
 
     auto const oldest = test::ask(map, "SERVICE=WMS&VERSION=1.0.0&REQUEST=map&EXCEPTIONS=WMS_XML");
     CHECK(oldest.content_type == "text/xml; charset=UTF-8");
-    // The form must be asked for: without EXCEPTIONS 1.0.0 draws an image.
+    // The form must be requested: without EXCEPTIONS 1.0.0 draws an image.
     CHECK(http::body_text(oldest).find("LAYERS") != std::string_view::npos);
 }
 
@@ -87,8 +87,8 @@ TEST_CASE("WMS exception: codes of requests that name no operation of ours")
     }
 }
 
-// The OGC's suite of WMS 1.1.1 asks so, without SERVICE, and MapServer 8.0.0 takes it for a page of
-// CGI.
+// The OGC test suite of WMS 1.1.1 sends this request without SERVICE, and MapServer 8.0.0 takes it
+// for a CGI request.
 TEST_CASE("WMS exception: the names of 1.0.0 are those of operations in later versions")
 {
     CHECK(code_of("SERVICE=WMS&VERSION=1.1.1&REQUEST=map") == "MissingParameterValue");
@@ -114,7 +114,8 @@ TEST_CASE("WMS exception: what the client sent is escaped")
     CHECK(http::body_text(response).find("&lt;script&gt;") != std::string_view::npos);
 }
 
-TEST_CASE("WMS exception: statuses tell whose fault it is, or are MapServer's 200 when asked for")
+TEST_CASE("WMS exception: statuses distinguish client and server errors, or are MapServer's 200 on "
+          "request")
 {
     auto const query = "SERVICE=WMS&VERSION=1.3.0&REQUEST=GetMap";
     CHECK(test::ask(test::example_map(), query).status == 400);
@@ -157,7 +158,7 @@ TEST_CASE("complaints: a layer that fails is named with its cause, and the statu
     CHECK(told(ErrorKind::Limit, source::RetryPolicy::Soon).status == 503);
 }
 
-TEST_CASE("complaints: what is to be told goes to clients, and the message stays here")
+TEST_CASE("complaints: public texts go to clients, and the message stays here")
 {
     PublicError const error{ErrorKind::BadMapfile, "secret", "readGIF(): no colors"};
     CHECK(complaint_about(error).message == "readGIF(): no colors");
@@ -247,13 +248,13 @@ TEST_CASE("GetMap: strict maps take TRANSPARENT in capitals only")
     CHECK(status("\"wms_compliance_mode\" \"true\"", "TRUE") == 200);
 }
 
-TEST_CASE("OWS: a request without a service, and none implied, is left to others")
+TEST_CASE("OWS: a request without an explicit or implied service is left to others")
 {
     test::TestRequest const asked{test::example_map(), "REQUEST=GetCapabilities"};
     CHECK_FALSE(dispatch(asked.call()));
 }
 
-TEST_CASE("exception images: of the size and type asked for, blank or with text")
+TEST_CASE("exception images: of the requested size and type, blank or with text")
 {
     auto const map = test::example_map();
     std::string const query = "SERVICE=WMS&VERSION=1.1.1&REQUEST=GetMap&LAYERS=nope&STYLES="

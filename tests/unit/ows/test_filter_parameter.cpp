@@ -28,7 +28,7 @@ TEST_CASE("FILTER: empty parentheses leave a layer as it is")
     CHECK(filters[1].name == "Filter");
 }
 
-TEST_CASE("FILTER: a wrong number of them, and what is no XML, are errors")
+TEST_CASE("FILTER: a wrong number of them, and invalid XML, are errors")
 {
     CHECK_THROWS_AS((void)parse_filters("(<Filter/>)", 2), ms::ows::ServiceException);
     CHECK_THROWS_AS((void)parse_filters("(<Filter/>)(<Filter/>)", 1), ms::ows::ServiceException);

@@ -28,7 +28,7 @@ bool has(std::string const& text, std::string_view part)
 
 } // namespace
 
-TEST_CASE("GetContext: is answered where the map says so")
+TEST_CASE("GetContext: is answered if the map enables it")
 {
     auto const refused = context_of("", "SERVICE=WMS&REQUEST=GetContext");
     CHECK(has(refused, "GetContext not enabled on this server."));
@@ -40,7 +40,7 @@ TEST_CASE("GetContext: is answered where the map says so")
     CHECK_FALSE(has(answered, "own"));
 }
 
-TEST_CASE("GetContext: what is missing is told, and the layer's own words stand in")
+TEST_CASE("GetContext: missing values are reported, and replaced with the layer's own")
 {
     auto const text =
         context_of(R"("wms_getcontext_enabled" "1")", "SERVICE=WMS&REQUEST=GetContext");
@@ -50,7 +50,7 @@ TEST_CASE("GetContext: what is missing is told, and the layer's own words stand 
     CHECK(has(text, "xlink:href=\"http://a.org/?\""));
 }
 
-TEST_CASE("GetContext: who may log in at another server is nobody's business")
+TEST_CASE("GetContext: the login of another server is removed")
 {
     auto const address_of = [](std::string const& connection) {
         auto const map = test::load(R"(MAP SIZE 20 10 EXTENT 0 0 4 2 PROJECTION "init=epsg:4326" END

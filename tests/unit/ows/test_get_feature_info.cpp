@@ -10,7 +10,7 @@ using namespace ms::ows;
 
 namespace {
 
-/// Two polygons that overlap and two points, of which one is in a class without TEMPLATE.
+/// Two polygons that overlap and two points, one of which is in a class without TEMPLATE.
 std::shared_ptr<mapfile::Map const> map_to_ask()
 {
     return test::load(R"(
@@ -92,7 +92,7 @@ TEST_CASE("GetFeatureInfo: one feature of each layer is the nearest, of equals t
     CHECK(text.find("alpha") == std::string::npos);
 }
 
-TEST_CASE("GetFeatureInfo: nothing found is said so")
+TEST_CASE("GetFeatureInfo: an empty result is reported")
 {
     CHECK(answer("LAYERS=areas&QUERY_LAYERS=areas&X=90&Y=5") ==
           "GetFeatureInfo results:\n\n  Search returned no results.\n");
@@ -284,7 +284,7 @@ TEST_CASE("DescribeLayer: names the layers, and the WFS where one is announced")
           "MissingParameterValue");
 }
 
-// MapServer 8.0.0: gml_<item>_template stands for the whole element, $value in it for the escaped
+// MapServer 8.0.0: gml_<item>_template replaces the whole element, $value in it is the escaped
 // value; gml_xml_items are markup already; gml_geometries "none" leaves the bounds out too.
 TEST_CASE("GetFeatureInfo: GML of templates, of markup and without places")
 {

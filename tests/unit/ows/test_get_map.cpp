@@ -66,7 +66,7 @@ TEST_CASE("GetMap: a single pixel keeps its centre where it belongs")
     CHECK(view.extent->min_y == 30); // that of one below
 }
 
-TEST_CASE("GetMap: 1.3.0 reads latitudes first where the authority says so")
+TEST_CASE("GetMap: 1.3.0 reads latitudes first if the authority defines that order")
 {
     auto const box = *resolve("VERSION=1.3.0&CRS=EPSG:4326&BBOX=40,0,60,20").view.extent;
     CHECK(box.min_x == doctest::Approx(0.1));
@@ -99,13 +99,13 @@ TEST_CASE("GetMap: where pixels are oblong, they are counted from their edges")
     CHECK(view.extent->max_y == doctest::Approx(70)); // the upper edge of the first row
 }
 
-// Which layers MapServer 8.0.0 draws for the same map, and in which order.
+// The layers, and their order, that MapServer 8.0.0 draws for the same map.
 TEST_CASE("GetMap: layers come in the order of LAYERS, above those that are always drawn")
 {
     CHECK(layers_of("LAYERS=poly") == Layers{2, 0});
     CHECK(layers_of("LAYERS=lineA,poly") == Layers{2, 1, 0});
     CHECK(layers_of("LAYERS=lineB,poly") == Layers{2, 0});
-    // Also when they are asked for.
+    // Also if they are requested.
     CHECK(layers_of("LAYERS=lines") == Layers{2, 1});
     CHECK(layers_of("LAYERS=poly,lines,poly") == Layers{2, 0, 1});
     CHECK(layers_of("LAYERS=europe") == Layers{2, 0, 1});

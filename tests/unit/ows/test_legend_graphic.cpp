@@ -83,7 +83,7 @@ TEST_CASE("GetLegendGraphic: a group shows its layers in their own styles, whate
     }
 }
 
-TEST_CASE("GetLegendGraphic: RULE draws the icon of one class, as large as asked for")
+TEST_CASE("GetLegendGraphic: RULE draws the icon of one class, in the requested size")
 {
     auto const icon = drawn("LAYER=poly&FORMAT=image/png&RULE=C1&WIDTH=40&HEIGHT=30");
     CHECK(icon.width() == 40);
@@ -184,7 +184,7 @@ TEST_CASE("tile: x y z, or the quadkey of the same tile")
 TEST_CASE("tile: covers its part of the Mercator square")
 {
     auto const world = cgi::tile_extent({0, 0, 0}, 1);
-    CHECK(world.min_x == doctest::Approx(-20037508.342789)); // EPSG:3857's usual square
+    CHECK(world.min_x == doctest::Approx(-20037508.342789)); // the square of EPSG:3857
     CHECK(world.max_y == doctest::Approx(20037508.342789));
     auto const lower_right = cgi::tile_extent({1, 1, 1}, 1);
     CHECK(lower_right.min_x == doctest::Approx(0));

@@ -19,7 +19,7 @@ std::string nearest(std::string_view wanted, std::string_view extent)
 
 } // namespace
 
-TEST_CASE("nearest time: periods of ISO 8601 are read, what is none is not")
+TEST_CASE("nearest time: periods of ISO 8601 are parsed, invalid ones are refused")
 {
     CHECK(parse_period("P1Y2M3DT4H5M6.7S") ==
           Period{months{14}, days{3} + hours{4} + minutes{5} + milliseconds{6700}});
@@ -50,7 +50,7 @@ TEST_CASE("nearest time: the steps of a period, a listed moment, the ends of a r
     CHECK(nearest("2004", "nonsense") == "none");
 }
 
-TEST_CASE("nearest time: the client is told of the default and of the nearest moment")
+TEST_CASE("nearest time: the default and the nearest moment are reported to the client")
 {
     auto const map = test::load(R"(
 MAP

@@ -116,7 +116,7 @@ TEST_CASE("ogc api: the landing page leads to everything else, and where the map
     CHECK(document("/") == found);
 }
 
-TEST_CASE("ogc api: collections are the layers that are published, with extents and systems")
+TEST_CASE("ogc api: collections are the layers that are published, with extents and CRSs")
 {
     auto const all = document("/collections").at("collections");
     REQUIRE(all.size() == 2);
@@ -144,7 +144,7 @@ TEST_CASE("ogc api: features have the types, names and ids that the mapfile says
     CHECK(ask("/collections/towns/items").content_type == "application/geo+json");
 }
 
-TEST_CASE("ogc api: links lead from page to page, whatever else was asked")
+TEST_CASE("ogc api: links lead from page to page, with all other parameters")
 {
     auto const first = document("/collections/towns/items", "f=json");
     CHECK(first.at("features").size() == 2); // oga_default_limit
@@ -164,7 +164,7 @@ TEST_CASE("ogc api: links lead from page to page, whatever else was asked")
     CHECK(document("/collections/towns/items", "f=json&limit=100").at("features").size() == 3);
 }
 
-TEST_CASE("ogc api: what is asked by headers is told in headers")
+TEST_CASE("ogc api: requests by headers are answered by headers")
 {
     auto const response = ask("/collections/towns/items", "f=json&limit=1");
     auto const values = [&](std::string const& name) {
@@ -218,7 +218,7 @@ TEST_CASE("ogc api: what lies where a projection has no meaning finds nothing")
     CHECK(strip.max_y == doctest::Approx(20037508.343));
 }
 
-TEST_CASE("ogc api: coordinates are in the system that is asked for, in its order of axes")
+TEST_CASE("ogc api: coordinates are in the requested CRS, in its axis order")
 {
     auto const point = [](std::string const& crs) {
         return document("/collections/towns/items/a",
@@ -237,7 +237,7 @@ TEST_CASE("ogc api: coordinates are in the system that is asked for, in its orde
           "400 Bad value for crs.");
 }
 
-TEST_CASE("ogc api: queryables are asked for by their names, as values or in CQL2")
+TEST_CASE("ogc api: queryables are named in filters, as values or in CQL2")
 {
     CHECK(ids("limit=3&Kind%20%23=y") == Names{"b/c", "<d>"});
     CHECK(ids("filter=%22Kind%20%23%22='z'") == Names{"e"});
@@ -248,7 +248,7 @@ TEST_CASE("ogc api: queryables are asked for by their names, as values or in CQL
         ids("filter=S_INTERSECTS(geom,POINT(20 10))&filter-crs=http://www.opengis.net/def/crs/EPSG/"
             "0/4326") == Names{"a"});
     CHECK(ids("name=a'%20OR%20'1'='1").empty());
-    // Names that are none, that are not published, or are another one's.
+    // Unknown names, unpublished ones, and those of another attribute.
     CHECK(refusal("/collections/towns/items", "f=json&secret=s") ==
           "400 Unknown query parameter: secret");
     CHECK(refusal("/collections/towns/items", "f=json&kind=y") ==
@@ -274,7 +274,7 @@ TEST_CASE("ogc api: one feature is found by its id, with links that lead to it")
     CHECK(document("/collections/towns/items/b/c").at("id") == "b/c");
 }
 
-TEST_CASE("ogc api: numbers that are none are refused, and so are pages that are not there")
+TEST_CASE("ogc api: invalid numbers are refused, and so are pages that are not there")
 {
     for (auto const* const wrong :
          {"limit=0", "limit=-1", "limit=x", "limit=1.5", "limit=99999999999999999999"}) {
@@ -309,7 +309,7 @@ TEST_CASE("ogc api: what is not known is refused, on every path")
           "500 Missing required featureid metadata.");
 }
 
-TEST_CASE("ogc api: schemas tell types, and what can be asked for and sorted by")
+TEST_CASE("ogc api: schemas list types, and what can be queried and sorted by")
 {
     auto const queryables = document("/collections/towns/queryables");
     CHECK(queryables.at("$id") ==
@@ -361,7 +361,7 @@ TEST_CASE("ogc api: datetime is looked at, and met by features that have no time
     }
 }
 
-// RFC 9110, 12.5.1. Without a word MapServer answers HTML.
+// RFC 9110, 12.5.1. Without a preference MapServer answers HTML.
 TEST_CASE("ogc api: the format is that of f, else what the client accepts")
 {
     auto const type = [](std::string const& query, std::string const& accept) {
@@ -381,7 +381,7 @@ TEST_CASE("ogc api: the format is that of f, else what the client accepts")
     CHECK_FALSE(ogcapi::prefers_json(";;,,q=;application/"));
 }
 
-TEST_CASE("ogc api: pages show what is there, and none of it is markup")
+TEST_CASE("ogc api: pages show the values, with their markup escaped")
 {
     auto const page = ask("/collections/towns/items", "f=html&limit=1&offset=2");
     auto const text = std::string{http::body_text(page)};

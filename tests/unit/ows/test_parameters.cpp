@@ -52,7 +52,7 @@ TEST_CASE("GetMap parameters: strings become values")
     CHECK(wanted.time == "2004");
 }
 
-TEST_CASE("GetMap parameters: what is not asked for stays open")
+TEST_CASE("GetMap parameters: parameters without a value stay unset")
 {
     auto const wanted = parse("");
     CHECK_FALSE(wanted.is_transparent);

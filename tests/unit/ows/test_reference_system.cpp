@@ -25,7 +25,7 @@ std::string code_of(std::string_view name, Version version, std::vector<std::siz
 
 } // namespace
 
-TEST_CASE("reference system: the map's are for all layers, a layer's for it alone")
+TEST_CASE("CRS: the map's are for all layers, a layer's only for itself")
 {
     CHECK(code_of("EPSG:3857", Version::V111, {0}) == "accepted");
     CHECK(code_of("epsg:3857", Version::V111, {0, 1, 2}) == "accepted");
@@ -36,14 +36,15 @@ TEST_CASE("reference system: the map's are for all layers, a layer's for it alon
     CHECK(code_of("", Version::V111, {0}) == "InvalidSRS");
 }
 
-TEST_CASE("reference system: CRS:84 and its like are always known in 1.3.0, and only there")
+TEST_CASE(
+    "CRS: CRS:84 and the other CRSs of the standard are always known in 1.3.0, and only there")
 {
     CHECK(code_of("CRS:84", Version::V130, {0}) == "accepted");
     CHECK(code_of("CRS:83", Version::V130, {0}) == "accepted");
     CHECK(code_of("CRS:84", Version::V111, {0}) == "InvalidSRS");
 }
 
-TEST_CASE("reference system: nothing a client writes reaches PROJ unless it is offered")
+TEST_CASE("CRS: nothing a client writes reaches PROJ unless it is offered")
 {
     for (std::string const name : {"+proj=longlat", "proj=longlat", "+init=/etc/passwd:x",
                                    "+proj=pipeline +step +proj=cart", "IGNF:LAMB93"}) {
@@ -52,7 +53,7 @@ TEST_CASE("reference system: nothing a client writes reaches PROJ unless it is o
     }
 }
 
-TEST_CASE("reference system: without wms_srs it is the code of the PROJECTION")
+TEST_CASE("CRS: without wms_srs it is the code of the PROJECTION")
 {
     auto const map = test::load(R"(
 MAP PROJECTION "init=epsg:3035" END
@@ -80,7 +81,7 @@ TEST_CASE("AUTO: the projections of the annex, centred where the client says")
           "+proj=moll +lon_0=0 +datum=WGS84 +units=m");
 }
 
-TEST_CASE("AUTO: what is malformed or unknown is no projection")
+TEST_CASE("AUTO: malformed and unknown ones are not projections")
 {
     for (auto const* const text :
          {"AUTO:42001,9001,10", "AUTO:42001,9001,10,50,1", "AUTO:42006,9001,10,50",

@@ -32,7 +32,7 @@ MAP
   END
 END)map";
 
-/// A template's page for everything that the map holds, asked with foo=b<r.
+/// A template's page for everything in the map, requested with foo=b<r.
 std::string page(std::string_view text)
 {
     test::TestRequest const asked{test::load(some_map),
@@ -65,7 +65,7 @@ struct Folder {
 
 } // namespace
 
-// Pages of MapServer 8.0.0 for the same templates and data, where nothing else is said.
+// Pages of MapServer 8.0.0 for the same templates and data, unless stated otherwise.
 
 TEST_CASE("templates: items are escaped for HTML unless they ask for something else")
 {
@@ -247,7 +247,7 @@ TEST_CASE("templates: images of the map have addresses at which they are drawn")
     CHECK(page("[ref]") == "[ref]"); // the map has no REFERENCE
 }
 
-TEST_CASE("templates: brackets that are no tags stay")
+TEST_CASE("templates: brackets that are not tags stay unchanged")
 {
     CHECK(page("[1,2] [ x ] [[nr]] a[b [/feature] [unknown a=1]") ==
           "[1,2] [ x ] [2] a[b [/feature] [unknown a=1]");

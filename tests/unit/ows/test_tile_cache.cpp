@@ -22,7 +22,7 @@ TileCache::Tile tile_of(std::uint8_t red)
     return std::make_shared<image::PackedBitmap const>(bitmap.view(), 0, 0, 16, 16);
 }
 
-/// Each its own; how many were drawn is counted.
+/// Each tile is unique; counts the drawn ones.
 class Painter {
 public:
     std::vector<TileCache::Tile> operator()(TileCache::Indexes const& missing)
@@ -156,7 +156,7 @@ TEST_CASE("tile cache: tiles of a thread that fails are drawn by those who wait 
     CHECK(painter.drawn == 4);
 }
 
-TEST_CASE("tile cache: nobody waits beyond his time")
+TEST_CASE("tile cache: no request waits beyond its deadline")
 {
     TileCache cache{plenty};
     TileCache::Level const level{cache.tileset_id("a"), 0, 1};

@@ -35,7 +35,7 @@ TEST_CASE("time: a range ends with its end, a period is ignored")
     CHECK_FALSE(parse_interval("2004/2000"));
 }
 
-TEST_CASE("time: what is no time is none")
+TEST_CASE("time: invalid times are refused")
 {
     for (auto const* const text :
          {"", "4", "2004-13", "2004-02-30", "2004-1-1", "2004-05-17T25", "2004-05-17T12:60",
@@ -97,7 +97,7 @@ TEST_CASE("time: outside the extent, or missing, it is an error without a defaul
     CHECK(code_of(layer, "") == "MissingDimensionValue");
 }
 
-// GetMap of MapServer 8.0.0 draws all of such a layer; OGC 06-042 C.3.5 wants an exception.
+// GetMap of MapServer 8.0.0 draws all of such a layer; OGC 06-042 C.3.5 requires an exception.
 TEST_CASE("time: left out without a default it is everything, or a fault in compliance mode")
 {
     auto const map = timed_map("");

@@ -10,7 +10,7 @@ using namespace ms::ows;
 
 namespace {
 
-/// A polygon with a hole and a point, with an OUTPUTFORMAT as asked for.
+/// A polygon with a hole and a point, with the given OUTPUTFORMAT.
 std::shared_ptr<mapfile::Map const> map_with(std::string const& format,
                                              std::string const& metadata = "")
 {
@@ -85,7 +85,7 @@ TEST_CASE("vector file: GetFeatureInfo answers with a format that the list offer
     CHECK(http::body_text(response) == "WKT,name\n" + wkt + ",alpha\n");
 }
 
-TEST_CASE("vector file: nothing found is a file without features; a stream is no attachment")
+TEST_CASE("vector file: an empty result is a file without features; a stream is not an attachment")
 {
     CHECK(http::body_text(
               ask(csv, "\"x\" \"\"", "mode=nquery&qlayer=a&mapext=200+200+300+300&qformat=f")) ==
@@ -144,7 +144,7 @@ TEST_CASE("vector file: a client's part of FILENAME is a name, and nothing else"
     CHECK(answer("&base=" + std::string(300, 'a')).status == 400);
 }
 
-TEST_CASE("vector file: wrong options are told at the place of the OUTPUTFORMAT")
+TEST_CASE("vector file: wrong options are reported at the place of the OUTPUTFORMAT")
 {
     auto const message = [](std::string const& format) {
         return ask(format).failure + std::to_string(ask(format).status);
@@ -152,6 +152,6 @@ TEST_CASE("vector file: wrong options are told at the place of the OUTPUTFORMAT"
     CHECK(message(csv + R"( FORMATOPTION "STORAGE=tape")") != "200");
     CHECK(ask(R"(DRIVER "OGR/CSV" FORMATOPTION "FORM=round")").status == 500);
     CHECK(ask(R"(DRIVER "OGR/Nonsense" FORMATOPTION "FORM=simple")").status == 500);
-    // Three files, of which a simple answer can hold one.
+    // Three files, but a simple answer can contain only one.
     CHECK(ask(R"(DRIVER "OGR/ESRI Shapefile" FORMATOPTION "FORM=simple")").status == 500);
 }

@@ -22,7 +22,7 @@ TEST_CASE("version: operations need one of ours, exactly")
 }
 
 // The examples of OGC 06-042, 6.2.4, for our versions; MapServer 8.0.0 answers 1.2.7 with 1.1.1.
-TEST_CASE("version negotiation: the highest that is not above the one asked for, else the lowest")
+TEST_CASE("version negotiation: the highest that is not above the requested one, else the lowest")
 {
     auto const negotiate = [](std::string const& version) {
         return to_text(negotiated_version(Parameters{{"VERSION", version}}, {}));

@@ -22,7 +22,7 @@ constexpr auto get_map = "SERVICE=WMS&REQUEST=GetMap&LAYERS=poly&STYLES=&WIDTH=1
 
 } // namespace
 
-TEST_CASE("viewer: FORMAT=application/openlayers is a page that asks for the same map")
+TEST_CASE("viewer: FORMAT=application/openlayers is a page that requests the same map")
 {
     auto const response = test::ask(
         test::example_map(), std::string{get_map} + "&VERSION=1.3.0&CRS=EPSG:4326&BBOX=40,0,60,40",

@@ -249,7 +249,7 @@ TEST_CASE("WFS stored queries: listed and described")
     CHECK(unknown.text("//@locator") == "storedqueryid");
 }
 
-TEST_CASE("WFS stored queries: what is private is not told, however that is written")
+TEST_CASE("WFS stored queries: private ones are not disclosed in any spelling")
 {
     Answer const answer{ask_2_0 + "DescribeStoredQueries&STOREDQUERY_ID=own",
                         R"("ows_storedqueries" "own" "wfs_storedqueries" "own"
@@ -309,7 +309,7 @@ TEST_CASE("WFS exceptions: markup of a client stays text")
     CHECK(answer.count("//b") == 0);
 }
 
-TEST_CASE("WFS: operations of 2.0.0 are none of older versions")
+TEST_CASE("WFS: operations of 2.0.0 are unknown in older versions")
 {
     for (auto const* const name :
          {"ListStoredQueries", "DescribeStoredQueries", "GetPropertyValue"}) {

@@ -138,7 +138,7 @@ TEST_CASE("GetFeature: wfs_extent holds where nothing else chooses")
     CHECK(ids(v110 + std::string{"TYPENAME=areas&FEATUREID=areas.far"}) == "areas.far ");
 }
 
-TEST_CASE("GetFeature: rings of files become holes, and what lies in a hole a part of its own")
+TEST_CASE("GetFeature: rings of files become holes, and rings within a hole separate parts")
 {
     auto const document =
         xml_of(answer(v110 + std::string{"TYPENAME=areas&FEATUREID=areas.nested"}));
@@ -198,7 +198,7 @@ TEST_CASE("GetFeature: filters whose attributes have no quotes")
               "</Literal></PropertyIsLike></Filter>") == "towns.c<d ");
 }
 
-TEST_CASE("GetFeature: what is not published can neither be asked for nor filtered or sorted by")
+TEST_CASE("GetFeature: unpublished attributes cannot be requested, filtered or sorted by")
 {
     std::string const secret = "<PropertyIsEqualTo><PropertyName>secret</PropertyName>"
                                "<Literal>t</Literal></PropertyIsEqualTo>";
@@ -228,7 +228,7 @@ TEST_CASE("GetFeature: types that are unknown or not enabled")
           "NoApplicableCode mapserv");
 }
 
-TEST_CASE("GetFeature: what cannot be read is shown again as it was sent")
+TEST_CASE("GetFeature: unreadable filters are quoted as they were sent")
 {
     auto const text = [](std::string const& sent) {
         return std::string{http::body_text(answer(v110 + ("TYPENAME=towns&FILTER=" + sent)))};
@@ -247,7 +247,7 @@ TEST_CASE("GetFeature: hits of 1.1.0 are those of the page")
     CHECK(attribute(hits + "&STARTINDEX=2", "numberOfFeatures") == "1");
 }
 
-TEST_CASE("GetFeature: pages run over all types in the order they are asked for")
+TEST_CASE("GetFeature: pages run over all types in the requested order")
 {
     std::string const both = v200 + std::string{"TYPENAMES=areas,towns&BBOX=0,0,80,80&"};
     CHECK(ids(both + "COUNT=3") == "areas.nested areas.far towns.a ");
@@ -267,7 +267,7 @@ TEST_CASE("GetFeature: pages run over all types in the order they are asked for"
           "3");
 }
 
-TEST_CASE("GetFeature: nothing found is said in the words of the version")
+TEST_CASE("GetFeature: an empty result has the form of the version")
 {
     std::string const none = "TYPENAME=towns&FEATUREID=towns.zz";
     CHECK(xml_of(answer(v100 + none)).select_node("//gml:boundedBy/gml:null"));
@@ -305,7 +305,7 @@ TEST_CASE("GetPropertyValue: values, groups of pages and ids")
           "InvalidParameterValue outputformat");
 }
 
-TEST_CASE("GetFeature: GeoJSON has x first, and names other systems than WGS 84")
+TEST_CASE("GetFeature: GeoJSON has x first, and names CRSs other than WGS 84")
 {
     auto const json = [](std::string const& query) {
         return std::string{http::body_text(answer(v200 + query))};
@@ -322,7 +322,7 @@ TEST_CASE("GetFeature: GeoJSON has x first, and names other systems than WGS 84"
         std::string::npos);
 }
 
-TEST_CASE("GetFeature: XML asks as parameters do")
+TEST_CASE("GetFeature: XML requests are equal to parameters")
 {
     test::TestRequest request{types(), ""};
     request.request().method = http::Method::Post;

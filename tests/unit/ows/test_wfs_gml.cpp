@@ -112,7 +112,7 @@ std::string json(FeatureForm const& form, feature::FeatureBatch const& rows,
 } // namespace
 
 // Elements as in MapServer 8.0.0's answers.
-TEST_CASE("GML: a point in each version, north first where the system is so")
+TEST_CASE("GML: a point in each version, northing first if the CRS defines it so")
 {
     CHECK(written(points({{1, 2}}), form(Gml::V212)) ==
           "<ms:geom><gml:Point srsName=\"EPSG:4326\"><gml:coordinates>1.0,2.0</gml:coordinates>"
@@ -141,7 +141,7 @@ TEST_CASE("GML: several lines are a MultiLineString, or a MultiCurve of numbered
     CHECK(new_form.find("gml:id=\"a.1.3\"") != std::string::npos);
 }
 
-// MapServer 8.0 writes so what GML 3.2.1 wants an id of.
+// MapServer 8.0 writes it this way where GML 3.2.1 requires an id.
 TEST_CASE("GML: geometries of a feature without an id are numbered all the same")
 {
     CHECK(written(two_lines(), form(Gml::V321), {{"geom", ""}}, "").find("gml:id=\".1\"") !=
@@ -175,7 +175,7 @@ TEST_CASE("GML: a property of a type takes its kind: multi where that is all the
     CHECK(written(two, form(Gml::V311), {}).empty());
 }
 
-TEST_CASE("GML: bounds are a Box or an Envelope of six digits; an empty box has none")
+TEST_CASE("GML: bounds are a Box or an Envelope of six digits; an empty box has no bounds")
 {
     std::string out;
     append_bounds(out, form(Gml::V212), "gml:boundedBy", {1, 2, 3, 4});
@@ -243,7 +243,7 @@ TEST_CASE("WFS: PostgreSQL's times as XML Schema has them")
     CHECK(xml_time("", FieldType::Time).empty());
 }
 
-TEST_CASE("GeoJSON: numbers and truth are such, whatever is none is null")
+TEST_CASE("GeoJSON: numbers and booleans are written as such, invalid ones are null")
 {
     using feature::FieldType;
     auto const value = [](std::string_view text, FieldType type) {

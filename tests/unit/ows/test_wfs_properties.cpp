@@ -73,7 +73,7 @@ TEST_CASE("WFS properties: names may be aliases, have prefixes and steps; others
     CHECK(chosen(aliased, {"a", "ms:zz"}) == "unknown: ms:zz");
 }
 
-TEST_CASE("WFS properties: a group stands for its items; gml_geometries none leaves shapes out")
+TEST_CASE("WFS properties: a group represents its items; gml_geometries none omits shapes")
 {
     auto const grouped = properties({{"gml_groups", "g"},
                                      {"gml_g_group", "A,c,nothing"},
@@ -84,7 +84,7 @@ TEST_CASE("WFS properties: a group stands for its items; gml_geometries none lea
     CHECK(grouped.id == 1U);
 }
 
-TEST_CASE("WFS systems: the first one offered is the default, a URN in 2.0.0; 1.0.0 keeps x first")
+TEST_CASE("WFS CRSs: the first one offered is the default, a URN in 2.0.0; 1.0.0 writes x first")
 {
     auto const map = test::load(R"(MAP NAME "m" PROJECTION "EPSG:3857" END
       WEB METADATA "wfs_srs" "EPSG:4326 EPSG:3857" END END
@@ -97,14 +97,14 @@ TEST_CASE("WFS systems: the first one offered is the default, a URN in 2.0.0; 1.
     CHECK(newest.is_north_east);
     CHECK_FALSE(answer_system(*map, layer, Version::V100, "").is_north_east);
     auto const resolved = answer_system(*map, layer, Version::V110, "urn:ogc:def:crs:EPSG::3857");
-    CHECK(resolved.srs_name == "urn:ogc:def:crs:EPSG::3857"); // as it was asked for
+    CHECK(resolved.srs_name == "urn:ogc:def:crs:EPSG::3857"); // as requested
     CHECK_FALSE(resolved.is_north_east);
     CHECK(answer_system(*map, layer, Version::V110, "EPSG:3857").srs_name == "EPSG:3857");
     CHECK_THROWS((void)answer_system(*map, layer, Version::V110, "EPSG:2154"));
     CHECK(answer_system(*map, layer, Version::V100, "EPSG:2154").srs_name == "EPSG:4326");
 }
 
-TEST_CASE("WFS systems: BBOX without a system has x first before 2.0.0")
+TEST_CASE("WFS CRSs: BBOX without a CRS has x first before 2.0.0")
 {
     auto const map =
         test::load(R"(MAP NAME "m" PROJECTION "EPSG:4326" END LAYER NAME "l" TYPE POINT END END)");

@@ -77,7 +77,7 @@ TEST_CASE("WFS request: an order is a name and a direction")
     CHECK_THROWS_AS((void)sorted("x DESC; select 1"), WfsException);
 }
 
-TEST_CASE("WFS request: a box may say which system it is in")
+TEST_CASE("WFS request: a box may name its CRS")
 {
     auto const request =
         resolved("SERVICE=WFS&VERSION=1.1.0&REQUEST=GetFeature&TYPENAME=a&BBOX=1,2,3,4,EPSG:3857");

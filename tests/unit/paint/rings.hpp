@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Shapes written out as rings, for tests.
+/// Shapes written as rings, for tests.
 
 #include "geometry/column.hpp"
 

@@ -130,7 +130,7 @@ TEST_CASE("agg: a square cap reaches half a width beyond the end")
                  "00 00 00 03 03 00 00 00 00 00 00 00", "00 00 00 00 00 00 00 00 00 00 00 00"});
 }
 
-TEST_CASE("agg: a line of one pixel has butt caps and bevels whatever is asked for")
+TEST_CASE("agg: a line of one pixel always has butt caps and bevels")
 {
     check_image(stroked(corner, {.width = 1, .cap = Cap::Round, .join = Join::Round}),
                 {"00 00 00 00 00 00 00 00 00 00 00 00", "00 00 00 00 00 00 00 00 00 00 00 00",
@@ -152,7 +152,7 @@ TEST_CASE("agg: without anti-aliasing every touched pixel is painted")
                  "00 00 00 00 00 00 00 00 00 00 00 00", "00 00 00 00 00 00 00 00 00 00 00 00"});
 }
 
-TEST_CASE("agg: an outline is not joined where it begins unless asked for")
+TEST_CASE("agg: an outline is joined where it begins only on request")
 {
     Rings const ring{{{3.5, 3.5}, {8.5, 3.5}, {8.5, 8.5}, {3.5, 8.5}, {3.5, 3.5}}};
     Pen pen{.width = 3, .cap = Cap::Butt, .join = Join::Miter};
@@ -353,7 +353,7 @@ TEST_CASE("agg: a mask hides where it is wholly transparent and nowhere else")
 
 // MapServer 8.0.0: COMPFILTER "blacken()" in a first COMPOSITE and none in a second draws the layer
 // over its black shape.
-TEST_CASE("agg: every blend of a group begins with the group as it was drawn")
+TEST_CASE("agg: every blend of a group starts from the group as it was drawn")
 {
     auto const square = column_of({{{2, 2}, {6, 2}, {6, 6}, {2, 6}, {2, 2}}});
     auto const canvas = white_canvas(12, 12);

@@ -59,7 +59,7 @@ Color pixel(Bitmap const& bitmap, int x, int y)
     return {p[at], p[at + 1], p[at + 2], p[at + 3]};
 }
 
-/// Everything a canvas can be asked for, once.
+/// Calls every function of a canvas once.
 void draw_scene(Canvas& canvas)
 {
     auto const shape = column_of({{{10, 10}, {90, 20}, {80, 80}, {20, 90}, {10, 10}},
@@ -124,8 +124,8 @@ TEST_CASE("cairo: the same calls give the same image as on AGG, but for the edge
     CHECK(mean_difference(ours->finish(), other->finish()) < 1.5);
 }
 
-// AGG's canvas draws most joins of thin lines as one corner (Stroker); cairo draws every join as it
-// was asked for.
+// AGG's canvas draws most joins of thin lines as one corner (Stroker); cairo draws every join as
+// requested.
 TEST_CASE("cairo: thin crooked lines look as on AGG, whatever their joins")
 {
     std::vector<std::vector<Point>> lines;
@@ -301,7 +301,7 @@ TEST_CASE("cairo: names in an SVG are counted anew; images and other text are le
                             "<g mask=\"url(#surface0)\"/><b a=\"surface9x\">surface3</b>");
 }
 
-TEST_CASE("cairo: a blend a document has no word for keeps its colours")
+TEST_CASE("cairo: a blend that documents do not support keeps its colours")
 {
     for (auto const* const document : {"SVG", "PDF"}) {
         auto const canvas = page(document);

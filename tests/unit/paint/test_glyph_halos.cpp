@@ -88,7 +88,7 @@ TEST_CASE("glyph halos: each size and width has its own")
     CHECK(width_of(12, 1) == narrow);
 }
 
-TEST_CASE("glyph halos: blanks have none, and text of blanks draws nothing")
+TEST_CASE("glyph halos: blanks have no halos, and text of blanks draws nothing")
 {
     GlyphHalos halos;
     auto run = letters(12);

@@ -64,7 +64,7 @@ TEST_CASE("svg: a drawing is scaled and turned around its pivot")
     CHECK(at(turned, 121, 50).alpha == 0);
 }
 
-TEST_CASE("svg: what is no SVG is refused with a message")
+TEST_CASE("svg: an invalid SVG is refused with a message")
 {
     for (auto const* const text : {"", "<svg", "<html/>", "PNG"}) {
         CAPTURE(text);
@@ -82,7 +82,7 @@ TEST_CASE("svg: sizes and places that make no sense draw nothing")
     }
 }
 
-// A file of a few hundred bytes that asks for 10^9 shapes.
+// A file of a few hundred bytes that draws 10^9 shapes.
 TEST_CASE("svg: entities that grow without end and drawings within drawings are refused")
 {
     std::string bomb = "<!DOCTYPE svg [<!ENTITY a0 '<rect width=\"1\" height=\"1\"/>'>";

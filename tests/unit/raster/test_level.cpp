@@ -13,7 +13,7 @@ constexpr std::array levels{Size{1000, 800}, Size{500, 400}, Size{250, 200}, Siz
 
 } // namespace
 
-TEST_CASE("level: the coarsest one that is at least as fine as the image is taken")
+TEST_CASE("level: takes the coarsest one that is at least as fine as the image")
 {
     CHECK(choose_level(levels, 0.5) == 0);
     CHECK(choose_level(levels, 1.9) == 0);

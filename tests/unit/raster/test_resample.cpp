@@ -41,7 +41,7 @@ TEST_CASE("resample: nearest takes the pixel that holds the position")
     CHECK(red_at(Kernel::Nearest, 2.0, 1)[0] == 200);
 }
 
-TEST_CASE("resample: outside of the level, and where there is no image, nothing is drawn")
+TEST_CASE("resample: outside the level, and where there is no image, nothing is drawn")
 {
     for (double const x : {-0.001, 4.0, std::numeric_limits<double>::quiet_NaN()}) {
         CHECK(red_at(Kernel::Nearest, x, 1)[1] == 0);

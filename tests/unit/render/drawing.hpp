@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Mapfile texts drawn whole, for tests.
+/// Draws whole maps from mapfile texts, for tests.
 
 #include "mapfile/load.hpp"
 #include "render/core/output.hpp"

@@ -68,7 +68,8 @@ TEST_CASE("budget: a document counts, pixels do not")
     }
 }
 
-TEST_CASE("budget: a legend has no more pixels than a map of MAXSIZE, nor more than may be kept")
+TEST_CASE(
+    "budget: a legend has no more pixels than a map of MAXSIZE, nor more than the memory budget")
 {
     std::string classes;
     for (int i = 0; i < 20; ++i) {
@@ -113,7 +114,7 @@ TEST_CASE("budget: a line with hundreds of thousands of symbols is left in the m
     CHECK(Deadline::Clock::now() - end < std::chrono::seconds{1});
 }
 
-TEST_CASE("budget: geometry functions are given up before they take more than may be kept")
+TEST_CASE("budget: geometry functions stop before they exceed the memory budget")
 {
     if (!counts_allocations()) {
         MESSAGE("skipped: a sanitizer has a new of its own");

@@ -88,7 +88,7 @@ TEST_CASE("pie: a value alone among others that are 0 has its radius drawn")
     CHECK(area(out.points_of(1)) == Approx(3.14159 * 20 * 20).epsilon(0.01));
 }
 
-TEST_CASE("pie: there is none of negative values")
+TEST_CASE("pie: negative values have no slice")
 {
     std::vector<ChartValue> const values{{5}, {-1}, {3}};
     geometry::GeometryColumn out;
@@ -182,7 +182,7 @@ TEST_CASE("CHART_SIZE_RANGE: a sixth number takes that root; CHART_SIZE has prec
         chart_setting(chart_layer({"CHART_SIZE_RANGE=q 1 9 5 20", "CHART_TYPE=BAR"})).range);
 }
 
-TEST_CASE("charts: malformed PROCESSING is told")
+TEST_CASE("charts: malformed PROCESSING is reported")
 {
     for (char const* const wrong :
          {"CHART_TYPE=CAKE", "CHART_SIZE=big", "CHART_SIZE=1 2 3", "CHART_SIZE_RANGE=a 1 2",

@@ -8,7 +8,7 @@ using namespace ms;
 
 namespace {
 
-/// Classes told apart by their item: 100 x 100 units, a view asks for a part of them.
+/// Classes distinguished by their item: 100 x 100 units, of which a view shows a part.
 std::string map_of(std::string const& type, std::string const& wkt, std::string const& more = {})
 {
     return "MAP SIZE 100 100 EXTENT 0 0 100 100 IMAGETYPE png"
@@ -46,7 +46,7 @@ TEST_CASE("class hits: points count where they are in the view")
     CHECK_FALSE(is_hit(map, {50, 50, 70, 70}));
 }
 
-TEST_CASE("class hits: a symbol that reaches into the view is no feature in it")
+TEST_CASE("class hits: a symbol that reaches into the view does not count")
 {
     // 2 units from the view, with a symbol of 50 pixels at 1 unit a pixel.
     std::string map = "MAP SIZE 20 20 EXTENT 0 0 100 100 IMAGETYPE png"
@@ -78,7 +78,7 @@ TEST_CASE("class hits: a view in the hole of a polygon sees nothing of it")
     CHECK(is_hit(ring, {40, 40, 95, 95}));
 }
 
-TEST_CASE("class hits: layers that are out of scale have none")
+TEST_CASE("class hits: layers that are out of scale have no hits")
 {
     auto const map = map_of("POINT", "POINT(10 10)", "MAXSCALEDENOM 1");
     CHECK_FALSE(is_hit(map, {0, 0, 20, 20}));

@@ -45,7 +45,7 @@ int min_height(std::string const& style)
     return height;
 }
 
-/// How many pixels are painted of a dash of 20 that begins where the line is cut.
+/// The number of painted pixels of a dash of 20 that begins where the line is cut.
 int dash_in_image(std::string const& other_style)
 {
     auto const map = test::load(fmt::format(
@@ -65,7 +65,7 @@ int dash_in_image(std::string const& other_style)
 
 } // namespace
 
-TEST_CASE("clipping: areas are kept as far around the image as their outlines are wide")
+TEST_CASE("clipping: areas are clipped beyond the image by the width of their outlines")
 {
     CHECK(min_height("") == 58);
     CHECK(min_height("STYLE COLOR 200 200 200 END") == 56);

@@ -25,7 +25,7 @@ TEST_CASE("feature classes: all features of one text share one class")
     CHECK(first->labels.size() == 1);
 }
 
-TEST_CASE("feature classes: what is no style is a class that draws nothing")
+TEST_CASE("feature classes: an invalid style is a class that draws nothing")
 {
     mapfile::Map const map;
     render::FeatureClasses classes{map, mapfile::LayerType::Line};
@@ -35,7 +35,7 @@ TEST_CASE("feature classes: what is no style is a class that draws nothing")
     CHECK(own->labels.empty());
 }
 
-TEST_CASE("feature classes: a class stays as long as somebody uses it, however many come behind")
+TEST_CASE("feature classes: a class lives as long as it is used, however many follow")
 {
     mapfile::Map const map;
     render::FeatureClasses classes{map, mapfile::LayerType::Line};
@@ -44,7 +44,7 @@ TEST_CASE("feature classes: a class stays as long as somebody uses it, however m
         (void)classes.read(style_of_width(i));
     }
     CHECK(first->styles.front().width.value == 1);
-    CHECK(classes.read(style_of_width(1)) != first); // read anew: not all of them are kept
+    CHECK(classes.read(style_of_width(1)) != first); // read again: not all of them are cached
 }
 
 TEST_CASE("feature classes: something is made of each class once, and keeps the class")

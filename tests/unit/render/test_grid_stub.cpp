@@ -32,7 +32,7 @@ TEST_CASE("graticule labels: they follow slanting lines")
     CHECK(stub_of(slanting, Edge::Bottom, frame, 8) == render::Stub{{{279, 279}, {299, 300}}});
 }
 
-TEST_CASE("graticule labels: none where the line leaves the image elsewhere")
+TEST_CASE("graticule labels: no label where the line leaves the image elsewhere")
 {
     std::vector<geometry::Point> const beside{{500, 500}, {500, -500}};
     CHECK_FALSE(stub_of(beside, Edge::Bottom, frame, 8));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Maps, symbols and shapes that nobody needs: they are drawn, or refused with a word, in bounded
-// time and memory. That these cases end is what they assert first.
+// Hostile maps, symbols and shapes: they are drawn, or refused with an error, in bounded time and
+// memory. First of all these cases assert that they end.
 #include "base/error.hpp"
 #include "unit/render/drawing.hpp"
 

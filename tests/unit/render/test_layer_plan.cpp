@@ -207,7 +207,7 @@ TEST_CASE("the alpha of IMAGECOLOR says nothing in opaque images")
     }
 }
 
-// MapServer 8.0.0 takes the .prj of a shapefile, and data that have none as the map's.
+// MapServer 8.0.0 reads the .prj of a shapefile, and takes data without one as the map's CRS.
 TEST_CASE("PROJECTION AUTO of vectors is the .prj beside them or the map's")
 {
     auto const stem = std::filesystem::temp_directory_path() / "auto_crs";
@@ -233,8 +233,8 @@ TEST_CASE("PROJECTION AUTO of vectors is the .prj beside them or the map's")
     CHECK(is_of_map());
 }
 
-// The words of MapServer 8.0.0. Keys of the FONTSET and names of layers may be told, files may not.
-TEST_CASE("fonts and images that cannot be had are told in MapServer's words, without paths")
+// The messages of MapServer 8.0.0. They may name keys of the FONTSET and layers, but not files.
+TEST_CASE("missing fonts and images are reported with MapServer's messages, without paths")
 {
     auto const image = std::filesystem::temp_directory_path() / "colorless.gif";
     constexpr std::string_view colorless{"GIF89a\1\0\1\0\0\0\0\x3B", 14};

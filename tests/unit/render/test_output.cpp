@@ -80,7 +80,7 @@ TEST_CASE("output: a format is found by name, MIME type and driver, in this orde
     CHECK(own.extension == "jpg");
 }
 
-TEST_CASE("output: every driver writes its kind of file, pixels and documents alike")
+TEST_CASE("output: every driver writes its kind of file, both pixels and documents")
 {
     auto const bitmap = filled(opaque);
     auto const begin = [&](mapfile::OutputFormat const& wanted) {

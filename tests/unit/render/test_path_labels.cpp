@@ -49,7 +49,7 @@ double height_above_line(std::string const& wkt, std::string const& offset)
 
 } // namespace
 
-TEST_CASE("labels along lines: MAXOVERLAPANGLE holds for forced ones, too, and 0 is no limit")
+TEST_CASE("labels along lines: MAXOVERLAPANGLE applies to forced ones, too, and 0 means no limit")
 {
     CHECK_FALSE(is_set(""));
     CHECK_FALSE(is_set("FORCE TRUE"));

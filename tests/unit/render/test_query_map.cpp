@@ -15,7 +15,7 @@ constexpr image::Color red{255, 0, 0};
 constexpr image::Color blue{0, 0, 255};
 constexpr image::Color yellow{255, 255, 0};
 
-/// Two squares around (15, 45) and (40, 20), of which the query finds the second.
+/// Two squares around (15, 45) and (40, 20); the query finds the second.
 class QueriedMap {
 public:
     QueriedMap(std::string const& query_map, std::string const& type, std::string const& styles,
@@ -80,7 +80,7 @@ TEST_CASE("query map: of lines and points the last style changes")
     CHECK(map.at(33, 19) == red);
 }
 
-TEST_CASE("query map: where there is nothing but an outline, that changes")
+TEST_CASE("query map: the outline changes colour if there is nothing else")
 {
     QueriedMap const map{"STYLE HILITE", "POLYGON", "STYLE OUTLINECOLOR 255 0 0 WIDTH 5 END"};
     CHECK(map.at(5, 44) == red);
@@ -111,7 +111,7 @@ TEST_CASE("query map: SIZE is that of the image")
     CHECK_FALSE(render::view_of_query_map(*plain, {}).size);
 }
 
-TEST_CASE("query map: with a size of its own its pixels are square, but for MS_NONSQUARE")
+TEST_CASE("query map: with its own size its pixels are square, except for MS_NONSQUARE")
 {
     auto const aspect_kept = [](char const* text) {
         auto const map = mapfile::load_text(text, "/", {}).map;

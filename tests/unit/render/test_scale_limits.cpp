@@ -45,7 +45,7 @@ TEST_CASE(
     }
 }
 
-TEST_CASE("scale limits: of several between the two, the one next to the wanted scale counts")
+TEST_CASE("scale limits: of several between the two, the one next to the requested scale counts")
 {
     CHECK(scale_with_same_limits(map_with_limits(), 900, 5000) == doctest::Approx(1000));
     CHECK(scale_with_same_limits(map_with_limits(), 5000, 900) == doctest::Approx(4000));

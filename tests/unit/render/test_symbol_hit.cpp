@@ -9,8 +9,8 @@ namespace {
 
 using namespace ms;
 
-/// How many of three features a click finds: at (20, 20), (22, 20) and (60, 20) of a map whose
-/// units are pixels and whose y grows upwards.
+/// The number of features, of three, that a click finds: at (20, 20), (22, 20) and (60, 20) of a
+/// map whose units are pixels and whose y grows upwards.
 std::size_t found(std::string const& identify, geometry::Point click, bool only_nearest = false)
 {
     auto const loaded = mapfile::load_text(
@@ -76,7 +76,7 @@ TEST_CASE("identify: CLASSGROUP finds by the symbols of its group, through whose
     CHECK(found(identify, {60, 30}) == 1);
 }
 
-TEST_CASE("identify: of symbols over each other the nearest place may be asked for")
+TEST_CASE("identify: of overlapping symbols the nearest place may be requested")
 {
     CHECK(found("IDENTIFY CLASSAUTO END", {27, 20}, true) == 1);
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Layers drawn on a canvas that writes down what it is told.
+// Layers drawn on a canvas that records its calls.
 #include "render/draw/vector_step.hpp"
 
 #include "paint/record_canvas.hpp"
@@ -45,7 +45,7 @@ mapfile::Map square_map(mapfile::Layer layer)
     return map;
 }
 
-/// What the canvas was told, line by line; and the notes of the plan.
+/// The recorded calls, line by line; and the notes of the plan.
 struct Drawn {
     std::string calls;
     std::vector<std::string> notes;

@@ -31,7 +31,7 @@ TEST_CASE("viewport: the shorter axis grows to square pixels, centre to centre")
     CHECK(view.scale_denominator == doctest::Approx(141919428.88610765).epsilon(1e-14));
 }
 
-TEST_CASE("viewport: what a request asks for wins over the map")
+TEST_CASE("viewport: the request's values override the map's")
 {
     auto map = world();
     map.units = ms::mapfile::Units::Meters;
@@ -56,7 +56,7 @@ TEST_CASE("viewport: the scale denominator follows the resolution")
 }
 
 // EPSG:2263 counts US survey feet (1200/3937 m), EPSG:2222 feet of 0.3048 m.
-TEST_CASE("viewport: the system a request asks for brings its units, either kind of feet")
+TEST_CASE("viewport: the requested CRS sets the units, either kind of feet")
 {
     for (auto const* const name : {"EPSG:2263", "EPSG:2222"}) {
         CAPTURE(name);
@@ -68,7 +68,7 @@ TEST_CASE("viewport: the system a request asks for brings its units, either kind
     }
 }
 
-TEST_CASE("viewport: pixels need not be square when the request says so")
+TEST_CASE("viewport: pixels need not be square if the request allows it")
 {
     auto const view = ms::render::make_viewport(world(), {.keep_aspect = false});
     CHECK(view.extent == ms::geometry::Box{-180, -90, 180, 90});

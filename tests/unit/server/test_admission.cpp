@@ -22,7 +22,7 @@ using namespace ms::server;
 
 namespace {
 
-/// Lets threads wait until a test has seen what it wants to see.
+/// Blocks threads until a test has seen a condition.
 template <typename Condition>
 void wait_until(Condition const& condition)
 {
@@ -132,7 +132,7 @@ TEST_CASE("worker pool: what finds the queue full is refused at once and not run
 
 namespace {
 
-/// Somebody who waits for an answer.
+/// A client that waits for an answer.
 struct Passenger {
     bool is_gone = false;
     SingleFlight::Answer answer{};
@@ -156,7 +156,7 @@ SingleFlight::Answer map_answer()
 
 } // namespace
 
-TEST_CASE("single flight: who asks the same at the same time gets the same answer, made once")
+TEST_CASE("single flight: identical concurrent requests get the same answer, made once")
 {
     SingleFlight flights;
     Passenger first;
@@ -209,7 +209,7 @@ TEST_CASE(
     Passenger second;
     bool is_first_look = true;
     SingleFlight::Answer answer;
-    // Boards at the moment in which the first one's socket is looked at.
+    // Boards while the first one's socket is checked.
     auto const flight =
         flights.board("key", {.is_gone =
                                   [&] {
@@ -272,7 +272,7 @@ TEST_CASE("single flight: from many threads")
     CHECK(made <= taken);
 }
 
-TEST_CASE("admission: an answer that depends on who asks is not shared between addresses")
+TEST_CASE("admission: an answer that depends on the client is not shared between addresses")
 {
     for (bool const is_allowed_first : {true, false}) {
         RestrictedServer server;
@@ -282,7 +282,7 @@ TEST_CASE("admission: an answer that depends on who asks is not shared between a
         SingleFlight::Answer second_answer;
         std::jthread boarding;
         std::once_flag once;
-        // Asked while the first answer is being made.
+        // Arrives while the first answer is being made.
         first.is_abandoned = [&] {
             std::call_once(once, [&] {
                 boarding = std::jthread{[&] { second_answer = admission.answer(second); }};
@@ -315,7 +315,7 @@ TEST_CASE("flight key: differs with everything an answer may depend on")
     other.address.host = "example.org"; // stands in the capabilities
     CHECK(key != flight_key(other));
     other = get("layers", "a");
-    other.remote_address = "192.0.2.1"; // the answer says so: ows_allowed_ip_list
+    other.remote_address = "192.0.2.1"; // the answer depends on it: ows_allowed_ip_list
     CHECK(key == flight_key(other));
     CHECK(flight_key_of_address(other) != flight_key_of_address(get("layers", "a")));
     CHECK(flight_key_of_address(other) != key);

@@ -67,7 +67,7 @@ TEST_CASE("app: what a front end could not read is an answer, too")
     CHECK(app.complain(std::runtime_error{"/srv/secret"}).status == 500);
 }
 
-TEST_CASE("listener address: host and port in the usual spellings")
+TEST_CASE("listener address: host and port in the common spellings")
 {
     auto const full = parse_listener_address("0.0.0.0:80");
     CHECK(full.host == "0.0.0.0");

@@ -68,7 +68,7 @@ TEST_CASE("CGI request: a form's parameters follow those of the query")
           http::Parameters{{"a", "1"}, {"b", " "}, {"c", "2"}, {"d", "3"}});
 }
 
-TEST_CASE("CGI request: another body is kept as it is")
+TEST_CASE("CGI request: another body stays unchanged")
 {
     auto const post = with(get, {{"REQUEST_METHOD", "POST"}, {"CONTENT_TYPE", "text/xml"}});
     CHECK(read(post, "<GetMap/>").body == "<GetMap/>"); // without a length: to its end

@@ -43,7 +43,7 @@ TEST_CASE("config: switches are off by a few words and on by any other")
     CHECK_FALSE(config("").is_off("X"));
 }
 
-TEST_CASE("config: limits are numbers; what is none is refused and named, not ignored")
+TEST_CASE("config: limits are numbers; invalid ones are refused and named, not ignored")
 {
     CHECK(config("").limits().request_time.count() == 120);
     CHECK(config(R"("MS_REQUEST_TIMEOUT" "0")").limits().request_time.count() == 0);
@@ -60,7 +60,7 @@ TEST_CASE("config: limits are numbers; what is none is refused and named, not ig
     }
 }
 
-TEST_CASE("config: a file that is named but not there is an error, none named is none")
+TEST_CASE("config: a named file that is missing is an error, no name is valid")
 {
     CHECK_THROWS_AS((void)load_config("/nonexistent/mapserver.conf", {}), Error);
     CHECK(load_config(std::nullopt, environment).file().maps.empty());

@@ -17,7 +17,8 @@ struct Client {
 
 } // namespace
 
-TEST_CASE("held bytes: whoever holds some for longest has to go when they are too many")
+TEST_CASE(
+    "held bytes: the connection that holds bytes for longest is dropped if there are too many")
 {
     HeldBytes all{4 * mega};
     Client first{all};

@@ -35,7 +35,7 @@ TEST_CASE("freshness: s-maxage goes before max-age, and that before Expires")
     CHECK(of({"Cache-Control: max-age=-5"}).fresh_for == seconds{0});
 }
 
-TEST_CASE("freshness: what may not be kept is not, and what must be asked about is not fresh")
+TEST_CASE("freshness: uncacheable answers are not cached, and those to be validated are not fresh")
 {
     CHECK_FALSE(of({"Cache-Control: no-store"}, seconds{60}).may_be_kept);
     CHECK_FALSE(of({"Cache-Control: private, max-age=60"}).may_be_kept);

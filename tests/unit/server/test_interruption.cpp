@@ -26,7 +26,7 @@ struct Pair {
     std::array<int, 2> ends{};
 };
 
-/// A socket that listens at an address the kernel chose; nobody comes.
+/// A socket that listens at an address of the kernel's choice, without clients.
 int lonely_listener()
 {
     int const listening = socket(AF_UNIX, SOCK_STREAM, 0);
@@ -57,7 +57,7 @@ void interrupted(Work const& work)
 
 } // namespace
 
-TEST_CASE("interruption: whoever waits to be connected with stops")
+TEST_CASE("interruption: a wait for connections stops")
 {
     int const listening = lonely_listener();
     int result = 0, failure = 0;
@@ -70,7 +70,7 @@ TEST_CASE("interruption: whoever waits to be connected with stops")
     close(listening);
 }
 
-TEST_CASE("interruption: whoever waits for bytes stops")
+TEST_CASE("interruption: a wait for bytes stops")
 {
     Pair const pair;
     auto arrival = SocketEvent::Bytes;
@@ -78,7 +78,7 @@ TEST_CASE("interruption: whoever waits for bytes stops")
     CHECK(arrival == SocketEvent::Interrupted);
 }
 
-TEST_CASE("interruption: whoever reads goes on")
+TEST_CASE("interruption: reading continues")
 {
     Pair const pair;
     ssize_t count = 0;
@@ -93,7 +93,7 @@ TEST_CASE("interruption: whoever reads goes on")
     CHECK(byte == 'x');
 }
 
-TEST_CASE("interruption: bytes, newcomers and nobody are told apart")
+TEST_CASE("interruption: bytes, newcomers and timeouts are distinguished")
 {
     hold_interruptions();
     Pair const idle, busy;

@@ -50,7 +50,7 @@ TEST_CASE("log levels: MS_DEBUGLEVEL for all, MS_LOG_LEVELS for single modules")
     CHECK(log_levels(config("")).of("render") == LogLevel::Error);
 }
 
-TEST_CASE("log levels: what is none is named")
+TEST_CASE("log levels: an invalid one is named")
 {
     CHECK(
         error_of(R"("MS_LOG_LEVELS" "postgis:3")").find("\"postgis:3\": there is no such module") !=

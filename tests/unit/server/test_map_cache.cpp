@@ -17,7 +17,7 @@ using namespace ms::server;
 
 namespace {
 
-/// A folder of its own that goes with the test.
+/// A temporary folder, removed with the test.
 class Folder {
 public:
     Folder()
@@ -91,7 +91,7 @@ TEST_CASE("map cache: a changed include counts as a change")
     CHECK(cache.maps.find(path)->name == "two");
 }
 
-TEST_CASE("map cache: a broken new version leaves the good one in use, told once in the log")
+TEST_CASE("map cache: a broken new version leaves the good one in use, logged once")
 {
     Folder const folder;
     Cache cache;

@@ -52,7 +52,7 @@ TEST_CASE("map name: a path is allowed only where MS_MAP_PATTERN matches")
     CHECK(is_refused(request("/srv/maps/a.map"), config("")));
     CHECK(is_refused(request("/srv/other/a.map"), config(pattern)));
     CHECK(is_refused(request("a.map"), config(pattern)));
-    // MapServer 8.0.0 tells upper from lower case in all three patterns; so do file systems.
+    // MapServer 8.0.0 matches all three patterns case-sensitively; so do file systems.
     CHECK(is_refused(request("/srv/MAPS/a.map"), config(pattern)));
 }
 
@@ -108,7 +108,7 @@ TEST_CASE("map name: behind the script's name stand aliases only")
     CHECK_FALSE(find_mapfile({.path_info = "/"}, config("")));
 }
 
-TEST_CASE("map name: without one it is MS_MAPFILE, or none; of several the first counts")
+TEST_CASE("map name: the default is MS_MAPFILE, or no map; the first of several counts")
 {
     CHECK_FALSE(find_mapfile({}, config("")));
     CHECK(find_mapfile({}, config(R"("MS_MAPFILE" "/x/y.map")")) == "/x/y.map");
@@ -116,7 +116,7 @@ TEST_CASE("map name: without one it is MS_MAPFILE, or none; of several the first
     CHECK(find_mapfile(two, config("")) == "/etc/ms/maps/world.map");
 }
 
-TEST_CASE("map name: a pattern that is none is the operator's mistake")
+TEST_CASE("map name: an invalid pattern is the operator's error")
 {
     try {
         (void)find_mapfile(request("/a.map"), config(R"("MS_MAP_PATTERN" "(")"));

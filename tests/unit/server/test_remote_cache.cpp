@@ -47,7 +47,7 @@ TEST_CASE("remote cache: a file is fetched once until it is too old")
     CHECK(cache.bytes() == 5 + 2 * 3);
 }
 
-TEST_CASE("remote cache: what is kept stays below its limit; the longest unused goes first")
+TEST_CASE("remote cache: is bounded; the least recently used file is dropped first")
 {
     Server server;
     RemoteCache cache{server.fetch(), 2 * (9 + 2 * 3), 60s}; // two files of 9 bytes
@@ -63,7 +63,7 @@ TEST_CASE("remote cache: what is kept stays below its limit; the longest unused 
     CHECK(server.asked == 4);
 }
 
-TEST_CASE("remote cache: failures, files larger than all and an age of 0 are not kept")
+TEST_CASE("remote cache: failures, too large files and an age of 0 are not cached")
 {
     Server server;
     RemoteCache cache{server.fetch(), 12, 60s};

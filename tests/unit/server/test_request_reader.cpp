@@ -46,7 +46,7 @@ TEST_CASE("request reader: a request however it is cut")
     }
 }
 
-TEST_CASE("request reader: chunks, with extensions and trailers that are no headers")
+TEST_CASE("request reader: chunks, with extensions and trailers that are not headers")
 {
     std::string const bytes = post("Transfer-Encoding: chunked\r\n",
                                    "5;a=b\r\nhello\r\n6\r\n world\r\n0\r\nX-Late: y\r\n\r\n");

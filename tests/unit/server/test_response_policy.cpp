@@ -66,7 +66,7 @@ TEST_CASE("policy: a tag that the operation gave stays")
     CHECK(header(answered(asking(), response), "ETag") == "W/\"of the data\"");
 }
 
-TEST_CASE("policy: what was posted has no tag, and errors are not kept")
+TEST_CASE("policy: answers to POST have no tag, and errors are not cached")
 {
     CHECK(header(answered(asking(http::Method::Post)), "ETag").empty());
     auto request = asking();
@@ -81,7 +81,7 @@ TEST_CASE("policy: what was posted has no tag, and errors are not kept")
     CHECK(header(answered(asking(), report), "ETag").empty());
 }
 
-TEST_CASE("policy: who is told to come again learns when")
+TEST_CASE("policy: a 503 has Retry-After")
 {
     CHECK(header(answered(asking(), http::text_response(503, "text/xml", "later")),
                  "Retry-After") == "5");

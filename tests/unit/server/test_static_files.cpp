@@ -72,7 +72,7 @@ TEST_CASE("static files: with their types, of folders the index")
     CHECK_THROWS_AS(StaticFiles{folder.www() / "none"}, ms::Error);
 }
 
-TEST_CASE("static files: nothing but what lies in the folder")
+TEST_CASE("static files: only what lies in the folder")
 {
     Folder const folder;
     StaticFiles files{folder.www()};
@@ -111,7 +111,7 @@ TEST_CASE("static files: texts are compressed, and anew when they change")
     CHECK(header(files.answer({.path = "sub/", .accepts_gzip = true}), "Content-Encoding").empty());
 }
 
-TEST_CASE("static files: what is kept compressed is bounded")
+TEST_CASE("static files: the cache of compressed files is bounded")
 {
     Folder const folder;
     StaticFiles files{folder.www(), 100};

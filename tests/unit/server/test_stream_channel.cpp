@@ -91,7 +91,7 @@ TEST_CASE("stream channel: the maker waits for room, and finds a client gone")
     CHECK(is_abandoned);
 }
 
-TEST_CASE("stream channel: let go of by whoever takes, it is closed")
+TEST_CASE("stream channel: closes when the reader releases it")
 {
     auto const channel = std::make_shared<StreamChannel>();
     auto end = receiving_end(channel);
@@ -130,7 +130,7 @@ TEST_CASE("worker pool: while a worker waits for its client another one works")
         }));
     }
     all.wait();
-    CHECK(most <= 2); // one may have been about to end
+    CHECK(most <= 2); // one may be about to end
 }
 
 TEST_CASE("gzip stream: gives the same when it is unpacked")

@@ -47,7 +47,7 @@ std::string color_text(mapfile::OptionalColor const& color)
            std::to_string(color->blue);
 }
 
-// The example of OGC 05-077r4, 11.6.13, with thresholds of its own.
+// The example of OGC 05-077r4, 11.6.13, with other thresholds.
 constexpr auto categorize =
     R"(<Categorize fallbackValue="#999999"><LookupValue><PropertyName>density</PropertyName></LookupValue>
          <Value>#00ff00</Value><Threshold>20</Threshold><Value>#ffff00</Value>
@@ -260,7 +260,7 @@ TEST_CASE("sld cases: functions that multiply without end are refused")
 
 TEST_CASE("sld cases: functions that every case of another one must read again count")
 {
-    // 200 cases times a function of which each condition repeats 150 elements.
+    // 200 cases times a function whose 150 elements each condition repeats.
     std::string long_sum = "<PropertyName>a</PropertyName>";
     for (int i = 0; i < 50; ++i) {
         long_sum = "<Add><Literal>1</Literal>" + long_sum + "</Add>";

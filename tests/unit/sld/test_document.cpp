@@ -391,7 +391,7 @@ TEST_CASE("sld: an image of another server is fetched once, and must be one")
     CHECK(symbol.image.starts_with("data:image/svg+xml;base64,"));
 }
 
-TEST_CASE("sld: only eight images of other servers are asked for")
+TEST_CASE("sld: at most eight images of other servers are fetched")
 {
     int asked = 0;
     auto const fetch = [&](std::string const&, std::size_t) -> std::string {
@@ -577,7 +577,7 @@ TEST_CASE("SLD: attributes go by the names that the layer publishes, or by its o
     CHECK(text("other") == "(\"[other]\")");
 }
 
-TEST_CASE("SLD: the points of a layer that has nothing but texts stay clear of other texts")
+TEST_CASE("SLD: the points of a layer that has only texts stay clear of other texts")
 {
     auto const styles = [](std::string const& layer) {
         auto const styled = apply_document(

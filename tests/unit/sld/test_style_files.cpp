@@ -12,7 +12,7 @@ using namespace ms;
 
 namespace {
 
-/// A folder of its own with a file of two styles, which goes with the test.
+/// A temporary folder with a file of two styles, removed with the test.
 class Folder {
 public:
     Folder() : m_path(std::filesystem::temp_directory_path() / "ms_test_style_files")

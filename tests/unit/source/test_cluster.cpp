@@ -154,7 +154,7 @@ TEST_CASE("cluster layer: PROCESSING keeps all points, or their places")
     CHECK(rows_of(map, {"pop"}) == Rows{"0: 5", "8: 7", "4: 9", "50: 1"});
 }
 
-TEST_CASE("cluster layer: an unknown REGION is told with its place")
+TEST_CASE("cluster layer: an unknown REGION is reported with its place")
 {
     auto map = clustered_map();
     map.layers.front().cluster->region = "square";

@@ -38,7 +38,7 @@ std::string found(CachedGeometries const& kept, RowVersion row)
 
 } // namespace
 
-TEST_CASE("geometry cache: a row is found as the version it was kept in")
+TEST_CASE("geometry cache: a row is found by its cached version")
 {
     CachedGeometries kept{1};
     CHECK(found(kept, {65537, 100}).empty());
@@ -58,7 +58,7 @@ TEST_CASE("geometry cache: a row is found as the version it was kept in")
     }
 }
 
-TEST_CASE("geometry cache: what was found stays where it is while more is kept")
+TEST_CASE("geometry cache: found geometries stay valid while more are cached")
 {
     constexpr std::uint64_t rows = 20'000;
     CachedGeometries kept{1};
@@ -87,7 +87,7 @@ TEST_CASE("geometry cache: another file of the table begins anew")
     CHECK(found(*before, {1, 1}) == "old"); // for whom it is still at work with
 }
 
-TEST_CASE("geometry cache: the file that is known is the one of which geometries are kept")
+TEST_CASE("geometry cache: the known file is that of the cached geometries")
 {
     GeometryCache cache{1024 * kibibyte};
     CHECK(cache.file_of("roads") == 0);

@@ -50,7 +50,7 @@ TEST_CASE("graticule: MININTERVAL, else MAXINTERVAL, is the step")
     CHECK(axis({.min_interval = 0.3}, 3, 13) == "3 0.3 13.2");
 }
 
-TEST_CASE("graticule: more lines than anybody could see are refused")
+TEST_CASE("graticule: more lines than visible are refused")
 {
     CHECK_THROWS_AS((void)make_axis({.min_interval = 1e-9}, 3, 13), Error);
 }
@@ -68,14 +68,14 @@ TEST_CASE("graticule labels: degrees, minutes and seconds")
     CHECK(LabelFormat{"%g m"}(5000) == "5000 m");
 }
 
-TEST_CASE("graticule labels: the sign is kept and nothing is rounded down, unlike in MapServer")
+TEST_CASE("graticule labels: the sign is written and nothing is rounded down, unlike in MapServer")
 {
     CHECK(LabelFormat{"DDMM"}(-0.5) == " -0 30");             // MapServer: "  0 30"
     CHECK(LabelFormat{"DDMMSS"}(1.2 - 1e-12) == "  1 12 00"); // MapServer: "  1 11 59"
     CHECK(LabelFormat{"DD"}(-1.5) == "-1.5");                 // MapServer: " -1"
 }
 
-TEST_CASE("graticule labels: what is no format of one number is refused")
+TEST_CASE("graticule labels: an invalid format of a number is refused")
 {
     for (char const* const format :
          {"%s", "%d", "%n", "%.2f %.2f", "%", "degrees", "%999999f", "%*f", "%%f"}) {

@@ -79,7 +79,7 @@ struct Fixture {
         return rows;
     }
 
-    /// \return the error's text and what clients are told, for the log
+    /// \return the error's text and the text for clients, for the log
     std::pair<std::string, std::string> error_of(ErrorKind kind, Query const& query = {})
     {
         try {
@@ -192,7 +192,7 @@ TEST_CASE_FIXTURE(Fixture, "ogr: files below SHAPEPATH are found, and those of F
     }
 }
 
-TEST_CASE_FIXTURE(Fixture, "ogr: only files on disk are opened, and clients are told no names")
+TEST_CASE_FIXTURE(Fixture, "ogr: only files on disk are opened, and clients see no names")
 {
     for (std::string const name :
          {"missing.gpkg", "PG:dbname=secret", "/vsimem/x", "/vsicurl/http://localhost/x.geojson",
@@ -209,9 +209,9 @@ TEST_CASE_FIXTURE(Fixture, "ogr: only files on disk are opened, and clients are 
           std::string::npos);
 }
 
-// Formats that name other files and services themselves are none of those that are read; a VRT is
-// only looked into when its name says so.
-TEST_CASE_FIXTURE(Fixture, "ogr: a file that is none, or that points elsewhere, is refused")
+// Formats that name other files and services are not read; a VRT is parsed only if its name says
+// so.
+TEST_CASE_FIXTURE(Fixture, "ogr: an invalid file, or one that points elsewhere, is refused")
 {
     std::ofstream{folder / "vrt.txt"}
         << "<OGRVRTDataSource><OGRVRTLayer name=\"areas\"><SrcDataSource>areas.geojson"

@@ -132,7 +132,7 @@ TEST_CASE("encoding: many vertices are thinned, fewer sent as integers, small ta
     CHECK(choose(view(1000), table).encoding == Encoding::Wkb);
 }
 
-TEST_CASE("encoding: of areas that are kept, fewer vertices are thinned where a pixel has several")
+TEST_CASE("encoding: of cached areas, fewer vertices are thinned where a pixel has several")
 {
     auto table = facts();
     table.rows = 10000; // squares of 10 with a vertex every 0.4
@@ -190,7 +190,7 @@ TEST_CASE("encoding: a table that was never analysed is taken for a large one")
     CHECK(choose(view(10), table).reduce);
 }
 
-TEST_CASE("encoding: nothing is left out of points, or where full precision is wanted")
+TEST_CASE("encoding: nothing is dropped from points, or at full precision")
 {
     auto query = view(1000);
     query.kind = Kind::Point;
@@ -214,7 +214,7 @@ TEST_CASE("encoding: large geometries are cut around the box, if there is one")
     CHECK_FALSE(choose(without_box, table).clip_large);
 }
 
-TEST_CASE("encoding: what the mapfile asks for is done")
+TEST_CASE("encoding: the mapfile's choice is used")
 {
     CHECK(choose_transfer(EncodingWish::Wkb, view(1000), facts()).encoding == Encoding::Wkb);
     CHECK(choose_transfer(EncodingWish::Hex, view(1000), facts()).encoding == Encoding::Hex);

@@ -85,7 +85,7 @@ TEST_CASE("fetch: sorted, with rows left out and without those that have no geom
                         "ORDER BY \"name\" DESC,\"id\" LIMIT 10 OFFSET 20");
 }
 
-TEST_CASE("fetch: rows are left out here where a part of the filter is for us")
+TEST_CASE("fetch: rows are skipped here if we evaluate a part of the filter")
 {
     Query query;
     query.filter = ms::expr::parse("(length('[name]') > 3)");
@@ -106,7 +106,7 @@ TEST_CASE("fetch: an order by a column that does not exist is refused, quotes an
     CHECK_THROWS((void)sql(query));
 }
 
-TEST_CASE("count: the server counts what a query gives, whatever part of it is wanted")
+TEST_CASE("count: the server counts all rows of a query, without its limit")
 {
     auto query = in_box();
     query.fields = {"name"};
@@ -129,7 +129,7 @@ TEST_CASE("fetch: names reach the SQL quoted, in the database's case")
         "SELECT ST_AsBinary(\"geom\",'NDR'),\"name\"::text,\"Straße \"\"A\"\"\"::text FROM"));
 }
 
-TEST_CASE("fetch: a column that does not exist is told with layer and place")
+TEST_CASE("fetch: a column that does not exist is reported with layer and place")
 {
     Query query;
     query.fields = {"x\"; DROP TABLE roads; --"};
@@ -161,7 +161,7 @@ TEST_CASE("fetch: NATIVE_FILTER stands in parentheses beside the box; unused BIN
         "ST_MakeEnvelope($3,$4,$5,$6,25832) AND (a = 1 OR b = $2)");
 }
 
-TEST_CASE("fetch: a geography is asked on its index and in flat degrees")
+TEST_CASE("fetch: a geography is queried by its index and in planar degrees")
 {
     auto table = facts();
     table.is_geography = true;
@@ -211,7 +211,7 @@ TEST_CASE("fetch: shapes that TWKB does not know travel as big-endian WKB")
     CHECK(text.find("ELSE ST_AsBinary(\"geom\",'XDR') END") != std::string::npos);
 }
 
-TEST_CASE("fetch: HEX and FORCE2D as asked for")
+TEST_CASE("fetch: HEX and FORCE2D on request")
 {
     auto layer = roads();
     layer.encoding = EncodingWish::Hex;
@@ -231,7 +231,7 @@ TEST_CASE("fetch: printed with its parameters and reasons")
           "geometry: WKB (full precision is wanted)\n");
 }
 
-TEST_CASE("question: asks a source about itself with a box around nothing")
+TEST_CASE("question: queries a source about itself with an empty box")
 {
     auto const statement = question_statement(
         roads("geom from (select * from f(!BOX!)) as t using srid=3857"), "*", "true LIMIT 0");
@@ -277,7 +277,7 @@ TableFacts with_versions()
 
 } // namespace
 
-TEST_CASE("fetch: versions are asked for without a geometry, the file only if it is not known")
+TEST_CASE("fetch: versions are read without a geometry, the file only if it is not known")
 {
     auto const fetch = make_versioned_fetch(roads(), with_versions(), of_all());
     REQUIRE(fetch);
@@ -289,7 +289,7 @@ TEST_CASE("fetch: versions are asked for without a geometry, the file only if it
     CHECK(statement.parameters == Parameters{"0", "0", "1000", "1000", "roads", "geom", "4711"});
 }
 
-TEST_CASE("fetch: geometries are asked for by their places, and whether the file is still the same")
+TEST_CASE("fetch: geometries are read by their places, and whether the file is still the same")
 {
     auto const fetch = make_versioned_fetch(roads(), with_versions(), of_all());
     REQUIRE(fetch);

@@ -67,7 +67,7 @@ TEST_CASE("geometry sql: the column's name is quoted, a geography is read as a g
     CHECK(encoded(facts, {}) == Written{"ST_AsBinary(\"the \"\"geom\"\"\"::geometry,'NDR')", {}});
 }
 
-TEST_CASE("geometry sql: Z and M are dropped where that is wanted and there may be any")
+TEST_CASE("geometry sql: Z and M are dropped on request if there may be any")
 {
     auto facts = polygons();
     facts.geometry = "g";
@@ -135,7 +135,7 @@ TEST_CASE(
     CHECK(parameters == Parameters{"17", "7", "512", "0.5", "-10", "4"});
 }
 
-TEST_CASE("geometry sql: of geometries that are kept, those that are seen whole are not cut")
+TEST_CASE("geometry sql: cached geometries that are completely visible are not cut")
 {
     auto facts = polygons();
     facts.geometry = "g";

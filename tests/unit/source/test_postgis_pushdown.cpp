@@ -76,7 +76,7 @@ TEST_CASE("pushdown: numbers in the column's type, the column bare")
     CHECK(push("([pop] > [area])") == all("\"pop\" > \"area\"", {}));
 }
 
-TEST_CASE("pushdown: texts as parameters, cast only where the column is none")
+TEST_CASE("pushdown: texts as parameters, cast only where the column is not a text")
 {
     CHECK(push("(\"[name]\" = \"it's\")") == all("\"name\" = $1::text", {"it's"}));
     CHECK(push("('[Kind]' != 'a')") == all("\"Kind\" <> $1::text", {"a"}));
@@ -254,7 +254,7 @@ TEST_CASE("pushdown: folded texts are lower(), and two columns of texts are comp
     CHECK(push("('[name]' = '[pop]')") == nothing);
 }
 
-TEST_CASE("pushdown: braces behind a backslash are no count")
+TEST_CASE("pushdown: braces behind a backslash are not a count")
 {
     CHECK(push(R"(('[name]' ~ '^a\\{1\\}$'))") == all("\"name\" ~ $1::text", {R"(^a\{1\}$)"}));
     CHECK(push("('[name]' ~ '^a{1}$')") == nothing);

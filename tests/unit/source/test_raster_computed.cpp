@@ -38,7 +38,7 @@ public:
     Plane(Plane const&) = delete;
     Plane& operator=(Plane const&) = delete;
 
-    /// All rows of a layer over the whole file, a pixel of the image being one of the file.
+    /// All rows of a layer over the whole file, with image pixels the size of file pixels.
     feature::FeatureBatch rows(std::string const& layer, std::vector<std::string> fields,
                                double pixel = 1)
     {
@@ -99,7 +99,7 @@ TEST_CASE("contours: lines at multiples of CONTOUR_INTERVAL, with their value")
         CHECK(rows.attributes[0][row].ends_with(".000"));
         for (auto const& point : rows.geometry.points_of(row)) {
             CHECK(point.x == doctest::Approx(value + 0.5));
-            CHECK(point.y <= 8); // none among the pixels that are NODATA
+            CHECK(point.y <= 8); // no NODATA pixels
         }
     }
     CHECK(seen == 3);
@@ -124,7 +124,7 @@ TEST_CASE("raster labels: means of squares of LABEL_SPACING pixels, without NODA
     auto const rows = plane.rows("TYPE POINT CONNECTIONTYPE RASTERLABEL PROCESSING "
                                  "\"LABEL_SPACING=4\"",
                                  {"value"});
-    // Five columns; two rows of squares from below, of which the upper one is 4..8.
+    // Five columns; two rows of squares from below, the upper of which is 4..8.
     REQUIRE(rows.size() == 10);
     for (std::size_t row = 0; row < rows.size(); ++row) {
         auto const at = rows.geometry.points_of(row)[0];

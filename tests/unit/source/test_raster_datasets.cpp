@@ -95,7 +95,7 @@ TEST_CASE("raster datasets: a file stays open, until it or what belongs to it ch
     auto const path = folder.write("a.tif");
     Datasets datasets;
     CHECK(!datasets.lease(path, open_fake, endless).was_open());
-    CHECK(open_files == 0); // it is too young to be told from its next version
+    CHECK(open_files == 0); // it is too young to be distinguished from its next version
     settle();
     CHECK(!datasets.lease(path, open_fake, endless).was_open());
     CHECK(open_files == 1);

@@ -53,7 +53,7 @@ TEST_CASE("ENCODING: without one, and with UTF-8, texts stay as they are")
     CHECK(texts_of("ENCODING \"utf-8\"").first == "Z\xFCrich");
 }
 
-TEST_CASE("ENCODING: one that nobody knows is an error with its place")
+TEST_CASE("ENCODING: an unknown one is an error with its place")
 {
     CHECK_THROWS_WITH_AS((void)texts_of("ENCODING \"klingon\""),
                          doctest::Contains("map:1:5: layer \"a\": ENCODING \"klingon\" is unknown"),

@@ -80,7 +80,7 @@ TEST_CASE("qix: an index of another number of shapes is out of date")
     CHECK_FALSE(read_qix_header(old, capital_count + 1));
 }
 
-TEST_CASE("qix: a file of another kind is no index")
+TEST_CASE("qix: a file of another kind is refused")
 {
     CHECK_FALSE(read_qix_header(open_file(data_file("capitals.shp")), capital_count));
     CHECK_FALSE(read_qix_header(open_file(data_file("capitals.cpg")), capital_count));

@@ -18,7 +18,7 @@ using ms::geometry::Kind;
 using ms::geometry::Point;
 using PartList = std::vector<std::vector<Point>>;
 
-/// A folder of its own for every test.
+/// A temporary folder for every test.
 class Folder {
 public:
     Folder()
@@ -136,7 +136,7 @@ TEST_CASE("shp writer: a file that was closed is added to")
     CHECK(parse_header(folder.bytes_of(".shx"))->box == Box{1, 6, 5, 9});
 }
 
-TEST_CASE("shp writer: shapes that are none of the type are refused, and nothing is written")
+TEST_CASE("shp writer: shapes of another type are refused, and nothing is written")
 {
     Folder const folder;
     ShpWriter writer{folder.stem(), ShapeType::Point};

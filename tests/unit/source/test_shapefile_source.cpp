@@ -134,7 +134,7 @@ TEST_CASE_FIXTURE(Fixture, "shapefile: all features of a file, with all their po
     CHECK(rivers.points == 4080);
 }
 
-TEST_CASE_FIXTURE(Fixture, "shapefile: polygons asked for as lines are told from lines")
+TEST_CASE_FIXTURE(Fixture, "shapefile: polygons read as lines differ from lines")
 {
     CHECK(read("countries", Kind::Line).has_rings_as_lines);
     CHECK(!read("countries", Kind::Polygon).has_rings_as_lines);
@@ -170,7 +170,7 @@ TEST_CASE_FIXTURE(
     CHECK(read("rivers", Kind::Line, alps).ids == expected);
 }
 
-TEST_CASE_FIXTURE(Fixture, "shapefile: attributes come in the order asked for, whatever the case")
+TEST_CASE_FIXTURE(Fixture, "shapefile: attributes come in the requested order, in any case")
 {
     auto const rows = read("countries", Kind::Polygon, {}, {"AREA", "gid"});
     REQUIRE(rows.values.size() == 241);
@@ -315,7 +315,7 @@ TEST_CASE_FIXTURE(Fixture, "shapefile: max_features ends the answer")
     CHECK(read(query).ids.empty());
 }
 
-TEST_CASE_FIXTURE(Fixture, "shapefile: FILTER is applied, with attributes that were not asked for")
+TEST_CASE_FIXTURE(Fixture, "shapefile: FILTER is applied, with attributes that were not requested")
 {
     layer.data = "countries";
     Query query;
@@ -326,7 +326,7 @@ TEST_CASE_FIXTURE(Fixture, "shapefile: FILTER is applied, with attributes that w
     CHECK(rows.values == std::vector<Strings>{{"48"}});
 }
 
-TEST_CASE_FIXTURE(Fixture, "shapefile: a layer that asks for more than the file holds is an error")
+TEST_CASE_FIXTURE(Fixture, "shapefile: a layer that needs more than the file contains is an error")
 {
     Query query;
     query.kind = Kind::Polygon;
@@ -350,7 +350,7 @@ TEST_CASE_FIXTURE(Fixture, "shapefile: a request whose time is up ends")
     CHECK_THROWS_AS(read("countries", Kind::Polygon), Error);
 }
 
-TEST_CASE_FIXTURE(Fixture, "shapefile: the plan tells whether the index is used")
+TEST_CASE_FIXTURE(Fixture, "shapefile: the plan says whether the index is used")
 {
     layer.data = "capitals";
     auto const source = open_source(map, layer, services);

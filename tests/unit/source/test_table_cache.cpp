@@ -51,7 +51,7 @@ TEST_CASE("table cache: of many threads one learns, and all have what it learned
     }
 }
 
-TEST_CASE("table cache: a failure reaches all who waited, each as an exception of its own")
+TEST_CASE("table cache: a failure reaches all waiting threads, each as a separate exception")
 {
     auto cache = small_cache();
     std::atomic<int> lessons{0};
@@ -82,7 +82,7 @@ TEST_CASE("table cache: a failure reaches all who waited, each as an exception o
     CHECK(cache.get("roads", {}, &some_facts) != nullptr);
 }
 
-TEST_CASE("table cache: a client that leaves while it learns takes nobody along")
+TEST_CASE("table cache: a client that leaves while it learns does not affect others")
 {
     auto cache = small_cache();
     std::atomic<bool> is_learning{false};
@@ -106,7 +106,7 @@ TEST_CASE("table cache: outdated facts are forgotten, newer ones stay, and the o
 {
     auto cache = small_cache();
     auto const first = cache.get("a", {}, &some_facts);
-    cache.forget("a", some_facts()); // others: somebody has learned again already
+    cache.forget("a", some_facts()); // others: another thread has learned again already
     CHECK(cache.get("a", {}, &some_facts) == first);
     cache.forget("a", first);
     auto const second = cache.get("a", {}, &some_facts);

@@ -190,7 +190,7 @@ TEST_CASE("remote access: passwords leave the address, and no text shows what it
     CHECK_THROWS_AS((void)remote::request_of(map, layer, "wms_", "http://a/"), LayerError);
 }
 
-TEST_CASE("remote access: without a list of hosts nothing is fetched, and the error says so")
+TEST_CASE("remote access: without a list of hosts nothing is fetched, with an error")
 {
     Log log;
     postgis::Databases databases;

@@ -38,7 +38,7 @@ TEST_CASE("colour range: between the colours, cut off to whole numbers")
     CHECK(style::color_in_range(red_blue, 10, rgb) == Color{0, 0, 255, 255});
 }
 
-TEST_CASE("colour range: it goes on beyond DATARANGE until there is no more colour")
+TEST_CASE("colour range: continues beyond DATARANGE until the colour is saturated")
 {
     // Pixels of MapServer 8.0.0.
     auto const brown_blue = ranged({200, 100, 50, 255}, {20, 60, 90, 255});

@@ -152,7 +152,7 @@ TEST_CASE("feature style: a label of OGR")
     CHECK(label_of(",f:Arial").font.value == "default");
 }
 
-TEST_CASE("feature style: what is no style is nothing, and files stay closed")
+TEST_CASE("feature style: an invalid style is nothing, and files stay closed")
 {
     auto const map = map_with_star();
     CHECK_FALSE(parse_feature_style(map, "red"));

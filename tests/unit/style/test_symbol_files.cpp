@@ -87,7 +87,7 @@ TEST_CASE("symbol files: what was used longest ago makes room")
     CHECK(files.svg(b) != first_b);
 }
 
-TEST_CASE("symbol files: what is larger than the room is handed out and not kept")
+TEST_CASE("symbol files: files larger than the cache are returned and not cached")
 {
     Folder const folder;
     auto const path = folder.write("a.svg", 10);

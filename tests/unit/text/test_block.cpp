@@ -50,7 +50,7 @@ TEST_CASE("blocks: short lines go left, to the middle, right, or where their scr
     CHECK(left_of_i(text::Align::Default, "AAA\n\u05d0") > 30); // Hebrew
 }
 
-TEST_CASE("the least width: half of the Latin letters' advances, of the widest line")
+TEST_CASE("minimal width: half of the Latin letters' advances, of the widest line")
 {
     text::FontList const fonts{
         std::make_shared<text::Font const>("/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf")};
@@ -61,7 +61,7 @@ TEST_CASE("the least width: half of the Latin letters' advances, of the widest l
     CHECK(least("Ai") == doctest::Approx((1401 + 569) / 2.0));
     CHECK(least("i\nA g\ni") == doctest::Approx((1401 + 651 + 1300) / 2.0));
     CHECK(least("\u0627\u0644") == 0);                     // Arabic letters join
-    CHECK(least("i\u00ad") == doctest::Approx(569 / 2.0)); // a soft hyphen is not seen
+    CHECK(least("i\u00ad") == doctest::Approx(569 / 2.0)); // a soft hyphen is invisible
     CHECK(least("") == 0);
     for (auto const* words :
          {"Road 960266", "AVATAR fi ffl", "\u00c5\u00e9\u0142", "i\nWW", "\xff\xfe"}) {

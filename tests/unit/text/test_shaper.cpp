@@ -133,7 +133,7 @@ TEST_CASE("shaping: a character that no font of a list has is a question mark of
 
 TEST_CASE("shaping: letters a font lacks are composed of those it has")
 {
-    // x with a dot below is no character of Unicode, but two of the font.
+    // Unicode has no character x with a dot below, but the font has both parts.
     auto const line = shape("x\u0323", 20);
     CHECK(ids(line) != ids(shape("x?", 20)));
 }
@@ -153,7 +153,7 @@ TEST_CASE("outlines: rings are closed, y points down and the size is one em")
     CHECK(box.max_y == doctest::Approx(29.0 / 2048).epsilon(0.05));
 }
 
-TEST_CASE("fonts: a file that is none is refused without its path")
+TEST_CASE("fonts: an invalid file is refused without its path")
 {
     text::FontCache cache;
     CHECK_THROWS_WITH((void)cache.open("/no/such/font.ttf"),

@@ -43,7 +43,7 @@ TEST_CASE("sizes of texts: those of the layout, the first time and every other")
     }
 }
 
-TEST_CASE("sizes of texts: more than are kept, and very long ones, are right as well")
+TEST_CASE("sizes of texts: more than the cache holds, and very long ones, are right as well")
 {
     text::SizeCache cache;
     text::Setting const setting{sans(), 13, 14};
