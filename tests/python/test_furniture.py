@@ -45,10 +45,10 @@ def pixel(image, x, y):
 
 @pytest.mark.parametrize("program,draw", [("legend", "drawLegend"), ("scalebar", "drawScalebar")])
 def test_furniture_equals_what_its_program_draws(programs, mapfile, map, tmp_path, program, draw):
-    image = tmp_path / "image.png"
-    subprocess.run([programs / program, mapfile, image], check=True, timeout=60)
+    file = tmp_path / "image.png"
+    subprocess.run([programs / program, mapfile, file], check=True, timeout=60)
     image = getattr(map, draw)()
-    assert image.getBytes() == image.read_bytes()
+    assert image.getBytes() == file.read_bytes()
     assert image.width > 50 and image.height > 5
 
 

@@ -44,7 +44,7 @@ DIFFERENCES = {
     "maps.texts_that_are_no_objects": "MAPS is no MAP",
     "maps.wrong_types_of_arguments": CRASHES,
     "maps.zooming_nonsense": "None for a point is a ValueError of SWIG's",
-    "images.a_image_is_written": "a name is no file: MapServerError instead of SystemError",
+    "images.an_image_is_written": "a name is no file: MapServerError instead of SystemError",
     "images.a_box_is_drawn": "where the map has a PROJECTION and the layer none, 8.0.0 draws points only",
     "images.a_shape_is_drawn": "where the map has a PROJECTION and the layer none, 8.0.0 draws points only",
     "images.an_empty_image": "an empty image is white, and its format has the name of its driver's",

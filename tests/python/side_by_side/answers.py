@@ -89,7 +89,7 @@ def sizes_set_by_method():
     return the_map.set_width(30), the_map.set_height(20), the_map.getSize()
 
 
-def a_image_that_is_not_there():
+def an_image_that_is_not_there():
     return [tried(lambda: mapscript.imageObj(1, 1, None, "/nonexistent.png"))]
 
 

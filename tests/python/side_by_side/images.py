@@ -11,7 +11,7 @@ def _pixel(image, x, y):
     return Image.open(io.BytesIO(image.getBytes())).convert("RGB").getpixel((x, y))
 
 
-def a_image_has_a_size_and_a_format():
+def an_image_has_a_size_and_a_format():
     image = scene().draw()
     return image.width, image.height, image.format.name, image.getBytes()[:4], image.getSize() == len(image.getBytes())
 
@@ -25,25 +25,25 @@ def images_of_no_size():
     return [tried(lambda: mapscript.imageObj(0, 5)), tried(lambda: mapscript.imageObj(-1, -1)), tried(lambda: mapscript.imageObj("a", 5))]
 
 
-def a_image_of_a_format():
+def an_image_of_a_format():
     image = mapscript.imageObj(30, 20, mapscript.outputFormatObj("AGG/JPEG"))
     return image.format.mimetype, image.getBytes()[:2]
 
 
-def a_image_is_saved():
+def an_image_is_saved():
     the_map = scene()
     image = the_map.draw()
     image.save(str(FOLDER / "image.png"), the_map)
     return (FOLDER / "image.png").read_bytes() == image.getBytes(), tried(lambda: image.save("/nonexistent/x.png"))
 
 
-def a_image_is_written():
+def an_image_is_written():
     image, file = scene().draw(), io.BytesIO()
     image.write(file)
     return file.getvalue() == image.getBytes(), tried(lambda: image.write("name"))
 
 
-def a_image_is_read():
+def an_image_is_read():
     scene().draw().save(str(FOLDER / "read.png"))
     image = mapscript.imageObj(str(FOLDER / "read.png"))
     return image.width, image.height

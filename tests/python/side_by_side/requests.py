@@ -151,7 +151,7 @@ def no_buffer_at_all():
     return tried(lambda: mapscript.msIO_getStdoutBufferBytes()), tried(lambda: mapscript.msIO_stripStdoutBufferContentType())
 
 
-def a_image_written_to_the_buffer():
+def an_image_written_to_the_buffer():
     mapscript.msIO_installStdoutToBuffer()
     image = scene().draw()
     image.write()

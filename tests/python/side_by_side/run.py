@@ -11,7 +11,7 @@ import sys
 
 from scene import FOLDER
 
-PARTS = ("answers", "attributes", "blocks", "contexts", "features", "furniture", "layers", "maps", "images", "projections", "reading", "recipes", "requests", "shapes", "symbols")
+PARTS = ("answers", "attributes", "blocks", "contexts", "features", "furniture", "images", "layers", "maps", "projections", "reading", "recipes", "requests", "shapes", "symbols")
 
 
 def snippets():
