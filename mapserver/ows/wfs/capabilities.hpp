@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// The parts of the capabilities documents.
+/// Writes the parts of the capabilities documents.
 
 #include "base/xml_writer.hpp"
 #include "ows/common/bounding_boxes.hpp"
@@ -35,7 +35,7 @@ struct CapabilitiesWriter {
     }
 };
 
-/// The whole body of 1.0.0, which has elements of its own for everything.
+/// The whole body of 1.0.0, whose elements differ from those of later versions.
 void write_oldest(CapabilitiesWriter& writer);
 
 /// <ows:ServiceIdentification> and <ows:ServiceProvider>. As in MapServer, what METADATA does not

@@ -92,8 +92,8 @@ void write_filters_1_1(XmlWriter& xml)
     xml.close().close();
 }
 
-/// OGC 09-026r2, table 12. What MapServer does not say is not said either, even where it is so:
-/// clients have been told no more for years.
+/// OGC 09-026r2, table 12. Announces only what MapServer announces, even where more is supported:
+/// clients have relied on that list for years.
 void write_conformance(XmlWriter& xml, bool can_sort)
 {
     struct Row {

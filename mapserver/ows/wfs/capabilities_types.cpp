@@ -52,12 +52,12 @@ void write_systems(CapabilitiesWriter& writer, std::vector<std::string> const& s
         xml.comment("WARNING: Mandatory mapfile parameter: (at least one of) MAP.PROJECTION, "
                     "LAYER.PROJECTION or wfs/ows_srs metadata was missing in this context.");
         if (writer.version == Version::V200) {
-            xml.open("NoCRS").close(); // the schema wants one of the two
+            xml.open("NoCRS").close(); // the schema requires one of the two
         }
         return;
     }
     if (writer.version == Version::V100) {
-        xml.element("SRS", systems[0]); // the schema has room for one
+        xml.element("SRS", systems[0]); // the schema allows one
         return;
     }
     bool const is_wfs20 = writer.version == Version::V200;
@@ -90,7 +90,7 @@ std::string number(double value)
     return fmt::format("{:.6f}", value);
 }
 
-/// OGC 02-058, 12.3.4: despite its name, in the type's own system.
+/// OGC 02-058, 12.3.4: despite its name, in the CRS of the type.
 void write_old_box(CapabilitiesWriter& writer, mapfile::Layer const& layer,
                    std::vector<std::string> const& systems)
 {
@@ -124,7 +124,7 @@ void write_box(CapabilitiesWriter& writer, mapfile::Layer const& layer)
     writer.xml.close();
 }
 
-/// What is said about a document in one of the three versions.
+/// The elements of a document in one of the three versions.
 struct Document {
     std::string_view url, format, type, about;
 };

@@ -144,7 +144,7 @@ std::vector<Part*> filled(std::vector<Part>& parts)
     return found;
 }
 
-/// Of all parts, where they are in one system.
+/// The bounds of all parts, if they have the same CRS.
 geometry::Box all_bounds(std::vector<Part*> const& parts)
 {
     geometry::Box box;
@@ -157,7 +157,7 @@ geometry::Box all_bounds(std::vector<Part*> const& parts)
     return box;
 }
 
-/// Their memory is not kept any longer than it is needed.
+/// Frees the memory of the members as soon as possible.
 void take_members(std::string& out, Part& part)
 {
     out.append(part.members);

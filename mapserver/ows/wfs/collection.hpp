@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// The document around features or values: wfs:FeatureCollection, wfs:ValueCollection.
+/// Writes the document around features or values: wfs:FeatureCollection, wfs:ValueCollection.
 
 #include "geometry/types.hpp"
 #include "ows/wfs/feature_types.hpp"
@@ -20,7 +20,7 @@ namespace ms::ows::wfs {
 /// What was found of one query.
 struct Part {
     std::string members{};  ///< with their elements around them
-    geometry::Box bounds{}; ///< x, y in the system of the answer
+    geometry::Box bounds{}; ///< x, y in the CRS of the answer
     std::string srs_name{};
     bool is_north_east = false;
     std::int64_t returned = 0;
@@ -31,7 +31,7 @@ struct Part {
 /// Makes a box hold another one, unless that is empty.
 void grow(geometry::Box& box, geometry::Box const& other) noexcept;
 
-/// What a document tells of itself.
+/// The attributes of the collection.
 struct Envelope {
     Version version = Version::V200;
     Gml gml = Gml::V321;

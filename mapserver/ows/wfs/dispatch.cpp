@@ -27,7 +27,8 @@ struct Row {
     http::Response (*run)(Call const&, Request const&);
 };
 
-// Add an operation here. Whoever may describe a map may see its stored queries, as in MapServer.
+// Add an operation here. A client that may describe a map may see its stored queries, as in
+// MapServer.
 constexpr std::array operations{
     Row{"GetCapabilities", "GetCapabilities", Version::V100, false, &get_capabilities},
     Row{"DescribeFeatureType", "DescribeFeatureType", Version::V100, false, &describe_feature_type},

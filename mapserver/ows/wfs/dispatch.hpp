@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// From a WFS request to the operation that answers it.
+/// Finds and runs the operation that answers a WFS request.
 
 #include "http/response.hpp"
 #include "ows/common/call.hpp"

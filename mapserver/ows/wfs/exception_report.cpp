@@ -14,7 +14,7 @@ namespace {
 constexpr std::string_view declaration = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n";
 constexpr std::string_view instances = "http://www.w3.org/2001/XMLSchema-instance";
 
-/// What is told: the complaint, with the parameter that is to blame.
+/// The reported error, with the parameter that caused it.
 struct Report {
     Complaint complaint;
     std::string_view locator;

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Exception reports of the three versions.
+/// Writes exception reports of the three versions.
 
 #include "http/response.hpp"
 #include "ows/common/call.hpp"

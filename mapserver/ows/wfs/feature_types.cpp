@@ -40,7 +40,7 @@ bool is_published(mapfile::Map const& map, mapfile::Layer const& layer, std::str
     return is_feature_type(layer) && is_enabled(map, layer, operation, Service::Wfs);
 }
 
-/// Of both names, which are of the same length. Most layers are told apart by that.
+/// Compares both names, which have the same length. The length rules out most layers.
 bool has_type_name(mapfile::Layer const& layer, std::string_view name)
 {
     return layer.name.size() == name.size() &&

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// The layers that are feature types, and their names.
+/// Finds the layers that are feature types, and their names.
 
 #include "mapfile/model/map.hpp"
 
@@ -32,7 +32,7 @@ struct Namespace {
 [[nodiscard]] std::vector<std::size_t> feature_types(mapfile::Map const& map,
                                                      std::string_view operation);
 
-/// The feature type of a name, with or without a prefix; nothing where there is none or it does not
+/// The feature type of a name, with or without a prefix; nullopt if it is unknown or does not
 /// enable the operation.
 [[nodiscard]] std::optional<std::size_t>
 find_feature_type(mapfile::Map const& map, std::string_view name, std::string_view operation);

@@ -52,14 +52,15 @@ void append_markup(XmlNode const& node, std::string& out)
                        "Invalid or Unsupported FILTER in GetFeature : " + text};
 }
 
-/// What all features of GML have (ISO 19136, 7.2.2 and 9.4): none of ours has a name or a
+/// The properties of all GML features (ISO 19136, 7.2.2 and 9.4): ours have no name and no
+/// description, but all have bounds.
 /// description, all have bounds.
 bool is_of_gml(std::string_view path) noexcept
 {
     return path == "gml:name" || path == "gml:description" || path == "gml:boundedBy";
 }
 
-/// A condition that holds for all features, or for none.
+/// A condition that is true for all features, or for none.
 XmlNode constant(bool is_true)
 {
     auto const literal = [](std::string text) {
@@ -80,7 +81,7 @@ bool is_identifier(XmlNode const& node) noexcept
     return node.name == "FeatureId" || node.name == "GmlObjectId" || node.name == "ResourceId";
 }
 
-/// Makes of a filter as it was sent one that fes understands.
+/// Converts a filter as sent to one that fes reads.
 class Preparation {
 public:
     explicit Preparation(Filtered const& layer) : m_layer(layer) {}
@@ -133,7 +134,7 @@ private:
         if (auto const* const item = m_layer.properties.find_item(name)) {
             node.children = {XmlNode{.value = item->field_name}};
         } else if (!name.empty() && !is_beside_geometry && !m_layer.properties.is_geometry(name)) {
-            // Which geometry is meant need not be told: clients write what they like there.
+            // A layer has one geometry, so its name is ignored: clients write anything there.
             throw WfsException{invalid_value, "filter",
                                "FLTCheckInvalidProperty(): General error message. Property '" +
                                    std::string{name} + "' is unknown."};

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// A request's filter as a condition on a layer's features.
+/// Turns a request's filter into a condition on a layer's features.
 
 #include "base/xml.hpp"
 #include "expr/expression.hpp"
@@ -22,20 +22,19 @@ struct Filtered {
     std::span<feature::Field const> fields;
     Properties const& properties;
     crs::Definition layer_crs;
-    System const& answer; ///< geometries without srsName are in it
+    System const& answer; ///< CRS of geometries without srsName
     Version version = Version::V200;
 };
 
-/// Only properties that the layer publishes can be named, by their aliases or their own names, so
-/// that no filter tells what is not shown.
-/// \throws WfsException for what is malformed, unknown or not published
-/// \param text  what a client is shown again of it; "": it is written anew
+/// Accepts only properties that the layer publishes, by their aliases or their own names, so that
+/// filters cannot reveal hidden ones.
+/// \throws WfsException for malformed filters, and unknown or hidden properties
+/// \param text  the filter as messages to the client quote it; "": it is written anew
 [[nodiscard]] expr::Expression filter_of(XmlNode const& filter, std::string_view text,
                                          Filtered const& layer);
 
-/// Features with one of these ids: "roads.17". Those of other types, and ids that are none, find
-/// nothing.
-/// \throws WfsException where the layer has no ids
+/// Features with one of these ids: "roads.17". Ids of other types and invalid ids match nothing.
+/// \throws WfsException if the layer has no ids
 [[nodiscard]] expr::Expression filter_of(std::span<std::string const> ids, Filtered const& layer);
 
 } // namespace ms::ows::wfs

@@ -66,7 +66,7 @@ std::vector<std::string> format_names(mapfile::Map const& map, mapfile::Layer co
     for (auto const* const format : file_formats(map, layer)) {
         names.push_back(is_named || format->mime_type.empty() ? format->name : format->mime_type);
     }
-    // As in MapServer, nothing but GML is told of where no list says so.
+    // As in MapServer, only GML is announced without a list.
     if (format_list(map, layer) != nullptr && has_geojson(map, layer)) {
         names.emplace_back(is_named ? std::string_view{"geojson"} : geojson_type);
     }

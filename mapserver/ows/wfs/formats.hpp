@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// The formats that GetFeature answers in.
+/// Finds the formats of GetFeature.
 
 #include "mapfile/model/map.hpp"
 #include "ows/wfs/gml_geometry.hpp"

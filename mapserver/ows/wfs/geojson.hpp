@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Features of WFS as GeoJSON (RFC 7946), appended to a text.
+/// Appends features of WFS as GeoJSON (RFC 7946).
 
 #include "ows/wfs/gml_feature.hpp"
 
@@ -11,8 +11,8 @@
 
 namespace ms::ows::wfs {
 
-/// {"type":"Feature",...} with the id that GML would have. Numbers and truth values are such where
-/// the source says so; NULL is null. Coordinates are x, y.
+/// {"type":"Feature",...} with the id that GML would have. Values are numbers and booleans if the
+/// source says so; NULL is null. Coordinates are x, y.
 /// \param fields of the batch
 void append_geojson(std::string& out, FeatureForm const& form, FeatureRow const& row,
                     std::span<feature::Field const> fields);

@@ -36,7 +36,7 @@ bool is_of_values(Request const& request)
     return request.operation == "GetPropertyValue";
 }
 
-/// The one format that all layers are asked in.
+/// The format of the answer, the same for all layers.
 Format format_of(Call const& call, Request const& request, ResolvedQueries const& all)
 {
     auto const& name = request.output_format;
@@ -87,7 +87,7 @@ Part part_of(ResolvedQuery const& resolved)
             .is_north_east = resolved.answer.is_north_east};
 }
 
-/// Reads the wanted page of all queries.
+/// Reads the requested page of all queries.
 class Reading {
 public:
     Reading(Call const& call, Paging& paging, Gml gml, GrowingAnswer& answer, Write write)
@@ -125,10 +125,10 @@ private:
         }
         auto const done = read_rows(resolved, part);
         if (m_answer.is_on_its_way()) {
-            return part; // its numbers have been told
+            return part; // its counts are already written
         }
         part.has_more = done.has_more;
-        // As in MapServer: of a page without features nobody knows which of how many it is.
+        // As in MapServer: the total count of a page without features is unknown.
         bool const is_known =
             done.is_complete && (done.returned > 0 || (offset == 0 && !m_paging.has_limit()));
         if (!part.matched && is_known) {
@@ -189,8 +189,8 @@ Envelope envelope_of(Call const& call, Request const& request, Gml gml)
             .is_hits = request.is_hits};
 }
 
-/// The numbers, and the links to other pages. As in MapServer, who does not know how many there are
-/// tells of a next page of sorted features only to clients that leaf through.
+/// The counts, and the links to other pages. As in MapServer, if the total count is unknown, a next
+/// page of sorted features is linked only for clients that use paging.
 void set_numbers(Call const& call, Request const& request, Paging const& paging,
                  std::vector<Part> const& parts, Envelope& envelope)
 {
@@ -259,7 +259,7 @@ Part expected_part(Call const& call, Request const& request, Paging const& pagin
 {
     auto part = part_of(resolved);
     if (request.version != Version::V200) {
-        return part; // tells none
+        return part; // writes no count
     }
     auto const matched = count(call, resolved);
     auto const offset = paging.start();
@@ -337,8 +337,8 @@ http::Response hits_as_json(Call const& call, ResolvedQueries const& all, std::s
 std::string geojson_start(ResolvedQuery const& resolved)
 {
     std::string text = "{\"type\":\"FeatureCollection\",";
-    // RFC 7946, 4, knows WGS 84 alone; a client that asked for another system is told its name, as
-    // GeoJSON was of old.
+    // RFC 7946, 4, allows only WGS 84; a client that requested another CRS gets its name, as in
+    // GeoJSON of 2008.
     auto const& code = resolved.answer.crs.authority_code();
     if (!code.empty() && code != "EPSG:4326" && code != "CRS:84") {
         text += "\"crs\":{\"type\":\"name\",\"properties\":{\"name\":" +

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Features as GML, appended to a text.
+/// Appends features as GML.
 
 #include "feature/batch.hpp"
 #include "ows/features/properties.hpp"
@@ -22,7 +22,7 @@ struct FeatureForm {
     Chosen chosen{};
 };
 
-/// One row of a batch: its shape is already in the system that the form names.
+/// One row of a batch: its shape is already in the CRS that the form names.
 struct FeatureRow {
     feature::FeatureBatch const& batch;
     geometry::GeometryColumn const& shapes; ///< of the same rows
@@ -32,7 +32,7 @@ struct FeatureRow {
 /// <ms:roads gml:id="roads.17"> with its bounds, geometry, items, constants and groups.
 void append_feature(std::string& out, FeatureForm const& form, FeatureRow const& row);
 
-/// One property of a feature, as GetPropertyValue wants it: an item, a group or the geometry.
+/// One property of a feature, for GetPropertyValue: an item, a group or the geometry.
 /// \param name as property_name() gives it; known to the form
 void append_property(std::string& out, FeatureForm const& form, FeatureRow const& row,
                      std::string_view name);

@@ -203,7 +203,7 @@ TypeNames type_names(Kind kind) noexcept
 }
 
 struct Place {
-    GeometryProperty const* property = nullptr; ///< nullptr: none is for this kind
+    GeometryProperty const* property = nullptr; ///< nullptr: no property for this kind
     bool is_multi = false;
 };
 

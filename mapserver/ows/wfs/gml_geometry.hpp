@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Geometries as GML 2.1.2, 3.1.1 and 3.2.1, appended to a text.
+/// Appends geometries as GML 2.1.2, 3.1.1 and 3.2.1.
 
 #include "geometry/column.hpp"
 
@@ -22,7 +22,7 @@ enum class Gml : std::uint8_t { V212, V311, V321 };
 /// How coordinates are written.
 struct GmlForm {
     Gml version = Gml::V321;
-    std::string srs_name{};     ///< "": none is written
+    std::string srs_name{};     ///< "": not written
     bool is_north_east = false; ///< y before x
     int digits = 6;             ///< behind the point
 };

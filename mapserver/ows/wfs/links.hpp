@@ -2,7 +2,8 @@
 #pragma once
 
 /// \file
-/// Addresses in answers: of the pages before and behind (OGC 09-025r2, 7.7.4.4), and of the schema.
+/// Builds URLs in answers: of the previous and next page (OGC 09-025r2, 7.7.4.4), and of the
+/// schema.
 
 #include "ows/common/call.hpp"
 #include "ows/wfs/gml_geometry.hpp"
@@ -13,8 +14,8 @@
 
 namespace ms::ows::wfs {
 
-/// The request as parameters, beginning at another feature; asks for features where it asked for
-/// hits. What was sent as XML becomes parameters too.
+/// The request as parameters, starting at another feature; requests features if the original
+/// requested hits. A request sent as XML becomes parameters, too.
 [[nodiscard]] std::string page_address(Call const& call, Request const& request,
                                        std::int64_t start_index);
 

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// The systems that feature types are given in.
+/// Lists the CRSs in which feature types are offered.
 
 #include "mapfile/model/map.hpp"
 

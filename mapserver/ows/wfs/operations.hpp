@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// The operations of WFS: what dispatch() finds them by.
+/// The operations of WFS, which dispatch() calls.
 
 #include "http/response.hpp"
 #include "ows/common/call.hpp"
@@ -15,7 +15,7 @@ namespace ms::ows::wfs {
 
 [[nodiscard]] http::Response get_capabilities(Call const& call, Request const& request);
 [[nodiscard]] http::Response describe_feature_type(Call const& call, Request const& request);
-/// GetFeature and, where Request::operation says so, GetPropertyValue. Stored queries are queries.
+/// GetFeature and, if Request::operation says so, GetPropertyValue. Stored queries are queries.
 [[nodiscard]] http::Response get_feature(Call const& call, Request const& request);
 [[nodiscard]] http::Response list_stored_queries(Call const& call, Request const& request);
 [[nodiscard]] http::Response describe_stored_queries(Call const& call, Request const& request);

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Which part of what a request selects is wanted.
+/// Computes which part of the selected features an answer contains.
 
 #include "mapfile/model/map.hpp"
 #include "ows/wfs/request.hpp"
@@ -22,7 +22,7 @@ public:
     [[nodiscard]] bool has_start() const noexcept { return m_has_start; }
     [[nodiscard]] std::int64_t limit() const noexcept { return m_limit.value_or(-1); }
     [[nodiscard]] std::int64_t start() const noexcept { return m_start; }
-    /// Whether clients are told how many there are in all (wfs_compute_number_matched).
+    /// Whether answers contain the total count (wfs_compute_number_matched).
     [[nodiscard]] bool counts() const noexcept { return m_counts; }
     [[nodiscard]] bool is_full() const noexcept { return m_left && *m_left == 0; }
     /// Features that are still to be left out.
@@ -32,7 +32,7 @@ public:
     void skip(std::int64_t features) noexcept;
     /// A query gave so many of the page.
     void take(std::int64_t features) noexcept;
-    /// Of the next query, whose layer may have a maximum of its own.
+    /// The page of the next query, whose layer may have a maximum of its own.
     [[nodiscard]] Page page(mapfile::Layer const& layer) const;
 
 private:

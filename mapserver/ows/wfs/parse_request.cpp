@@ -15,7 +15,7 @@ namespace {
 constexpr std::size_t max_list_length = 1000; ///< of types, properties, ids
 constexpr std::size_t max_shown = 1000; ///< characters of a filter that a client is shown again
 
-/// "a,b" as its trimmed pieces; "" has none.
+/// "a,b" as its trimmed parts; "" has no parts.
 std::vector<std::string> list_of(std::string_view text, std::string_view name)
 {
     std::vector<std::string> pieces;
@@ -206,7 +206,7 @@ void check_exclusive(http::Parameters const& parameters, std::string_view name)
     }
 }
 
-/// A query for each type name; none where FEATUREID is all there is.
+/// One query for each type name; no query if there is only a FEATUREID.
 std::vector<Query> parse_queries(Request const& request, http::Parameters const& parameters)
 {
     std::vector<Query> queries;
@@ -235,7 +235,7 @@ std::vector<Query> parse_queries(Request const& request, http::Parameters const&
 
 StoredQueryCall parse_stored_query(std::string const& id, http::Parameters const& parameters)
 {
-    // Its parameters are whatever else the client sends; the query's definition tells which count.
+    // Its parameters are all others of the request; the query's definition says which apply.
     StoredQueryCall call{.id = id};
     call.parameters = parameters.entries();
     return call;

@@ -86,7 +86,7 @@ Query read_query(XmlNode const& node)
     return query;
 }
 
-/// The text within a parameter; what is markup there (a geometry) is no value of ours.
+/// The text within a parameter; markup in it (a geometry) is ignored.
 StoredQueryCall read_stored_query(XmlNode const& node)
 {
     StoredQueryCall call{.id = attribute_of(node, "id")};

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Requests that are sent as XML.
+/// Reads requests sent as XML.
 
 #include "ows/wfs/request.hpp"
 
@@ -13,8 +13,7 @@ namespace ms::ows::wfs {
 /// Whether a POST brings an XML document.
 [[nodiscard]] bool has_xml_body(http::Request const& request) noexcept;
 
-/// \param parameters of the address: MapServer's map= and the like; what the document says goes
-///        before them
+/// \param parameters of the URL, such as MapServer's map=; the document precedes them
 [[nodiscard]] Request from_xml(XmlNode const& root, http::Parameters const& parameters);
 
 /// What stands in a GetFeature or GetPropertyValue.

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// A WFS request of any version, from parameters or from XML: here strings end.
+/// Parses a WFS request of any version, from parameters or from XML.
 
 #include "base/xml.hpp"
 #include "http/request.hpp"
@@ -26,18 +26,18 @@ struct SortKey {
     friend bool operator==(SortKey const&, SortKey const&) = default;
 };
 
-/// Numbers in the order they were sent: which axis comes first depends on the system.
+/// Numbers in the order they were sent: the axis order depends on the CRS.
 struct BoundingBox {
     std::array<double, 4> numbers{};
-    std::string system{}; ///< the fifth member of BBOX; "" where there is none
+    std::string system{}; ///< the fifth member of BBOX, or ""
 };
 
-/// What is asked of one feature type.
+/// A query of one feature type.
 struct Query {
-    std::string type_name{};               ///< as sent, with its prefix; "" : FEATUREID alone tells
-    std::string alias{};                   ///< ALIASES, aliases=""
+    std::string type_name{}; ///< as sent, with its prefix; "": only FEATUREID is given
+    std::string alias{};     ///< ALIASES, aliases=""
     std::vector<std::string> properties{}; ///< PROPERTYNAME as sent; empty or "*": all
-    XmlNode filter{};                      ///< a <Filter>; without a name where there is none
+    XmlNode filter{};                      ///< a <Filter>; without a name if there is none
     std::string filter_text{};             ///< FILTER as sent, where it was no XML document's
     std::vector<SortKey> sort{};
     std::string srs_name{};                 ///< "" : the default one
@@ -50,7 +50,7 @@ struct StoredQueryCall {
     std::vector<std::pair<std::string, std::string>> parameters{};
 };
 
-/// Names are not looked up yet.
+/// Names are not resolved yet.
 struct Request {
     std::string version_text{}; ///< VERSION as sent
     Version version = Version::V200;
@@ -85,16 +85,16 @@ struct Request {
     http::Parameters parameters{};
 };
 
-/// Whether a request without SERVICE is one of WFS: the root of its XML says so.
+/// Whether a request without SERVICE is a WFS request, by the root of its XML.
 [[nodiscard]] bool is_xml_of_wfs(http::Request const& request);
 
-/// All but the queries. XML in a body goes before parameters. The version is the one named, where
-/// it is one of ours; whoever needs it checks it by required_version(). \throws Error{BadRequest}
-/// for what is no XML, Error{Limit} beyond its limits
+/// All but the queries. XML in a body precedes parameters. The version is the requested one if it
+/// is supported; code that needs it checks it with required_version(). \throws Error{BadRequest}
+/// for invalid XML, Error{Limit} beyond its limits
 [[nodiscard]] Request parse_request(http::Request const& request);
 
-/// Adds the queries of a GetFeature or GetPropertyValue: a second step, so that what is wrong in
-/// them is told in the words of the version.
+/// Adds the queries of a GetFeature or GetPropertyValue: a second step, so that their errors are
+/// reported in the form of the version.
 /// \throws WfsException
 void read_queries(Request& request);
 

@@ -87,7 +87,7 @@ std::size_t layer_of(mapfile::Map const& map, Request const& request, Query cons
                            "reformulate your request."};
 }
 
-/// wfs_extent of a layer, in its system, where nothing else says which features are wanted.
+/// wfs_extent of a layer, in its CRS, if nothing else restricts the features.
 std::optional<geometry::Box> default_extent(mapfile::Map const& map, mapfile::Layer const& layer)
 {
     constexpr std::string_view key = "use_default_extent_for_getfeature";
@@ -219,7 +219,7 @@ void check_filter_language(Request const& request)
     }
 }
 
-/// A collection has its bounds in one system.
+/// The bounds of a collection require a single CRS.
 void check_one_system(std::vector<std::unique_ptr<ResolvedQuery>> const& all)
 {
     for (auto const& resolved : all) {

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// What a request asks of one feature type, ready to be asked of its source.
+/// A query of one feature type, resolved and ready for its source.
 
 #include "ows/common/call.hpp"
 #include "ows/features/feature_request.hpp"
@@ -15,12 +15,12 @@
 namespace ms::ows::wfs {
 
 struct ResolvedQuery : FeatureRequest {
-    System answer; ///< what the features are written in
+    System answer; ///< CRS of the written features
 };
 
-/// Looks up types, properties, systems and conditions of all queries of a request, in its order,
-/// and asks the sources for their fields. Referred to by their sources: they stay where they are.
-/// \throws WfsException for what is unknown, not enabled or malformed
+/// Resolves types, properties, CRSs and conditions of all queries of a request, in its order, and
+/// reads the fields of the sources. Their sources refer to them: they must not move.
+/// \throws WfsException for unknown, disabled or malformed names and values
 [[nodiscard]] std::vector<std::unique_ptr<ResolvedQuery>> resolve_queries(Call const& call,
                                                                           Request const& request);
 

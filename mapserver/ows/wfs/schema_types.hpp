@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// What the properties of a feature type are in XML schemas that use GML.
+/// The types of a feature type's properties in XML schemas that use GML.
 
 #include "feature/schema.hpp"
 #include "mapfile/model/layer.hpp"
@@ -17,7 +17,7 @@ namespace ms::ows::wfs {
 /// The version of GML a schema builds on.
 enum class GmlSchema : std::uint8_t { V2, V31, V32 };
 
-/// OUTPUTFORMAT of DescribeFeatureType; nothing for one that is none of GML.
+/// OUTPUTFORMAT of DescribeFeatureType; nullopt if it is not a GML format.
 [[nodiscard]] std::optional<GmlSchema> find_gml_schema(std::string_view output_format);
 
 /// "gml:PointPropertyType" of "point"; of any other text that of all geometries.

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Stored queries that a mapfile defines: wfs_storedqueries and what it names.
+/// Reads stored queries that a mapfile defines: wfs_storedqueries and its companions.
 
 #include "base/xml.hpp"
 #include "mapfile/model/map.hpp"
@@ -29,8 +29,8 @@ struct StoredDefinition {
 
 /// wfs_<id>_inlinedef, or the file that wfs_<id>_filedef names, which lies beside or below the
 /// mapfile.
-/// \param routine in whose words a client is told what is wrong
-/// \throws WfsException for an id that the map does not list, and a definition that is none
+/// \param routine the routine that error messages name
+/// \throws WfsException for an id that the map does not list, and for an invalid definition
 [[nodiscard]] StoredDefinition find_definition(mapfile::Map const& map, std::string_view id,
                                                std::string_view routine);
 

@@ -2,7 +2,8 @@
 #pragma once
 
 /// \file
-/// Stored queries (OGC 09-025r2, 14): the one of the standard, and those of wfs_storedqueries.
+/// Finds stored queries (OGC 09-025r2, 14): the one of the standard, and those of
+/// wfs_storedqueries.
 
 #include "ows/common/call.hpp"
 #include "ows/wfs/request.hpp"
@@ -14,7 +15,8 @@ namespace ms::ows::wfs {
 /// The query that every server has: one feature, by its id.
 inline constexpr std::string_view get_feature_by_id = "urn:ogc:def:query:OGC-WFS::GetFeatureById";
 
-/// Whether it is all that is asked: then the answer is the feature itself, and none is an error.
+/// Whether GetFeatureById is the only query: then the answer is the feature itself, and a missing
+/// one is an error.
 [[nodiscard]] bool is_get_feature_by_id(Request const& request) noexcept;
 
 /// Adds the queries that Request::stored_queries stand for to Request::queries.

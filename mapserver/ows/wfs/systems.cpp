@@ -76,8 +76,8 @@ System answer_system(mapfile::Map const& map, mapfile::Layer const& layer, Versi
     if (code.empty()) {
         return {};
     }
-    // 1.1.0 leaves the spelling open; who asked by a URN, which tells the order of the axes, reads
-    // it again, and clients that take "EPSG:4326" for x, y are not led astray.
+    // 1.1.0 leaves the spelling open; a client that requested a URN, which defines the axis order,
+    // gets it back, and clients that read "EPSG:4326" as x, y are not misled.
     bool const is_urn =
         version != Version::V100 && starts_with_ignoring_case(trim(srs_name), "urn:ogc:def:crs:");
     System system{.crs = crs::parse(code),

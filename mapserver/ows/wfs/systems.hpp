@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// The CRSs that coordinates of WFS are in, with the order of their axes.
+/// Resolves the CRSs of WFS coordinates, with their axis order.
 
 #include "crs/definition.hpp"
 #include "geometry/types.hpp"
@@ -15,8 +15,9 @@
 
 namespace ms::ows::wfs {
 
-/// "EPSG:4326" ... that answers may be in: what capabilities offer, the first of which is the
-/// default, then the PROJECTIONs of the map and of the layer. Each once; may be empty.
+/// The names of the possible CRSs of answers, "EPSG:4326" ...: those that capabilities offer, the
+/// first of which is the default, then the PROJECTIONs of the map and of the layer. Each once; may
+/// be empty.
 [[nodiscard]] std::vector<std::string> system_names(mapfile::Map const& map,
                                                     mapfile::Layer const& layer);
 
@@ -26,18 +27,18 @@ struct System {
     bool is_north_east = false; ///< never in 1.0.0
 };
 
-/// The system that answers are in: SRSNAME if it is one of those named. 1.0.0 knows no such
-/// parameter: another one is ignored there.
-/// \throws WfsException for an SRSNAME that is none of them
+/// The CRS of answers: SRSNAME if it is one of those names. 1.0.0 has no such parameter and ignores
+/// an unknown one.
+/// \throws WfsException for an SRSNAME that is not offered
 [[nodiscard]] System answer_system(mapfile::Map const& map, mapfile::Layer const& layer,
                                    Version version, std::string_view srs_name);
 
 /// How the version writes "EPSG:4326".
 [[nodiscard]] std::string srs_name_of(std::string_view code, Version version);
 
-/// BBOX in x, y and in the system it is in: without a fifth member `answer`, where only 2.0.0
-/// has north first.
-/// \throws WfsException for an unknown system
+/// BBOX in x, y with its CRS: without a fifth member that of `answer`, where only 2.0.0 may have
+/// northing first.
+/// \throws WfsException for an unknown CRS
 struct PlacedBox {
     geometry::Box box;
     crs::Definition crs;

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// WFS versions and their negotiation.
+/// Parses and negotiates WFS versions.
 
 #include "ows/wfs/request.hpp"
 
@@ -18,7 +18,7 @@ namespace ms::ows::wfs {
 [[nodiscard]] std::optional<Version> find_version(std::string_view text) noexcept;
 
 /// For every operation but GetCapabilities.
-/// \throws WfsException when the text is empty or none of ours
+/// \throws WfsException if the text is empty or unsupported
 [[nodiscard]] Version required_version(std::string_view text);
 
 /// For GetCapabilities: the first of ACCEPTVERSIONS that is ours (OGC 06-121r3, 7.3.2); else ours

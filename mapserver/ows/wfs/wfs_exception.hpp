@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Exceptions in MapServer's words.
+/// Builds exceptions with MapServer's wording.
 
 #include "ows/common/service_exception.hpp"
 
@@ -11,8 +11,8 @@ namespace ms::ows::wfs {
 /// An error whose text begins as MapServer's does, with the routine that finds it there.
 class WfsException : public ServiceException {
 public:
-    /// \param code of the standard, a literal; "" where it has none
-    /// \param locator the parameter that is to blame, or ""
+    /// \param code of the standard, a literal; "" if the standard defines none
+    /// \param locator the parameter that caused the error, or ""
     /// \param routine with parentheses where MapServer writes them: "msWFSGetFeature()"
     WfsException(std::string_view code, std::string locator, std::string_view routine,
                  std::string_view text, ErrorKind kind = ErrorKind::BadRequest,
@@ -22,7 +22,7 @@ public:
           m_locator(std::move(locator))
     {}
 
-    /// With a text of its own: of a routine that is not of WFS.
+    /// With a complete text: of a routine outside WFS.
     WfsException(std::string_view code, std::string locator, std::string const& text,
                  ErrorKind kind = ErrorKind::BadRequest,
                  std::source_location where = std::source_location::current())
@@ -41,7 +41,7 @@ inline constexpr std::string_view missing_value = "MissingParameterValue";
 inline constexpr std::string_view not_supported = "OperationNotSupported";
 inline constexpr std::string_view processing_failed = "OperationProcessingFailed";
 
-/// The routines that complain most.
+/// The routines that MapServer's most frequent messages name.
 inline constexpr std::string_view in_dispatch = "msWFSDispatch()";
 inline constexpr std::string_view in_get_feature = "msWFSGetFeature()";
 
