@@ -22,7 +22,8 @@ double uniform(std::mt19937_64& random)
     return static_cast<double>(random() >> 11U) * 0x1p-53;
 }
 
-/// The zoom of one box, a little larger than the one asked for: a tenth of a pixel of 1000 at most.
+/// The zoom of one box, slightly larger than the requested one: by a tenth of a pixel of 1000 at
+/// most.
 double unlike_others(double zoom, std::mt19937_64& random)
 {
     return zoom * (1 + 1e-4 * uniform(random));

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// The pieces of the world that requests ask for.
+/// Generates the extents that requests of a load test use.
 
 #include <cstdint>
 #include <string>
@@ -21,17 +21,17 @@ struct Box {
 /// With as many digits as a map needs.
 [[nodiscard]] std::string to_text(Box const& box);
 
-/// Boxes of the full extent's size divided by the zoom, anywhere inside of it. The same for the
-/// same seed and zoom on every machine, so that all servers are asked for the same. No two are
-/// equal, also at zoom 1, where they differ by a ten-thousandth at most: a server may answer equal
-/// requests that come at the same time with one drawing, and that is not what is to be measured.
+/// Boxes of the full extent's size divided by the zoom, anywhere inside it. The same for the same
+/// seed and zoom on every machine, so that all servers get the same requests. No two are equal,
+/// even at zoom 1, where they differ by a ten-thousandth at most: a server may answer equal
+/// concurrent requests with one drawing, which the test must not measure.
 /// \param data where the middle of a box lies, as far as the box stays inside
 [[nodiscard]] std::vector<Box> random_boxes(Box const& full, double zoom, std::size_t count,
                                             std::uint64_t seed, Box const& data);
 [[nodiscard]] std::vector<Box> random_boxes(Box const& full, double zoom, std::size_t count,
                                             std::uint64_t seed);
 
-/// A map that is asked for.
+/// A requested map.
 struct View {
     Box box;
     int width = 0, height = 0;
@@ -41,8 +41,8 @@ struct View {
 /// with # is a comment. \throws Error{BadRequest} naming the line
 [[nodiscard]] std::vector<View> parse_views(std::string_view csv);
 
-/// Random views as those of the FOSS4G benchmark: sizes from 256 x 256 to 1024 x 768, extents
-/// between the full one and 1/64 of it, as tall as the image wants.
+/// Random views like those of the FOSS4G benchmark: sizes from 256 x 256 to 1024 x 768, extents
+/// between the full one and 1/64 of it, with the aspect ratio of the image.
 [[nodiscard]] std::vector<View> random_views(Box const& full, std::size_t count,
                                              std::uint64_t seed);
 

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Asking a server, and how long it took.
+/// Sends requests to a server and measures the time of the answers.
 
 #include <chrono>
 #include <memory>
@@ -24,7 +24,7 @@ struct Reply {
     Timings timings;
     double server_seconds = 0; ///< what the Server-Timing header says of "request"; 0: nothing
 
-    /// An image when one was to come: an exception report with status 200 is none.
+    /// True for an image: an exception report with status 200 is not one.
     [[nodiscard]] bool is_image() const noexcept;
 };
 
@@ -32,13 +32,13 @@ struct Reply {
 /// when there is neither. See the W3C's Server Timing.
 [[nodiscard]] double server_seconds(std::string_view server_timing) noexcept;
 
-/// One connection, kept open. For one thread.
+/// One connection, kept open. Used by one thread.
 class Client {
 public:
     virtual ~Client() = default;
     /// The content is read whole. Never throws for what the server does.
     virtual Reply const& get(std::string const& url) = 0;
-    /// The next request opens a connection of its own.
+    /// The next request opens a new connection.
     virtual void disconnect() = 0;
 };
 

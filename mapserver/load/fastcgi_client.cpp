@@ -263,7 +263,7 @@ public:
         return m_reply;
     }
 
-    void disconnect() override {} // every request has a connection of its own
+    void disconnect() override {} // every request opens a new connection
 
 private:
     std::chrono::seconds m_limit;

@@ -2,14 +2,14 @@
 #pragma once
 
 /// \file
-/// FastCGI from the web server's side (FastCGI specification 1.0, responder role).
+/// Sends FastCGI requests as a web server does (FastCGI specification 1.0, responder role).
 
 #include "load/client.hpp"
 
 namespace ms::load {
 
-/// For fcgi://HOST:PORT/SCRIPT?QUERY and fcgi:///path/of/socket?QUERY. A request a connection, as
-/// libfcgi wants them.
+/// For fcgi://HOST:PORT/SCRIPT?QUERY and fcgi:///path/of/socket?QUERY. One request per connection,
+/// as libfcgi expects.
 [[nodiscard]] std::unique_ptr<Client> make_fastcgi_client(std::chrono::seconds limit);
 
 /// Where a fcgi:// URL leads. \throws Error{BadRequest}

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Clients that ask one server at the same time.
+/// Runs clients that send requests to one server concurrently.
 
 #include "load/client.hpp"
 
@@ -28,7 +28,7 @@ struct Outcome {
     bool is_good = false;
     Timings timings;
     double begin = 0;          ///< seconds since the round began
-    double server_seconds = 0; ///< as the server tells; 0: it does not
+    double server_seconds = 0; ///< as the server reports; 0: not reported
 };
 
 struct Round {
@@ -37,12 +37,13 @@ struct Round {
     std::string first_failure;     ///< "" when all was well
 
     [[nodiscard]] std::size_t errors() const noexcept;
-    [[nodiscard]] double per_second() const noexcept;       ///< good ones: an error is soon said
+    [[nodiscard]] double per_second() const noexcept;       ///< successful ones: errors are fast
     [[nodiscard]] std::vector<double> milliseconds() const; ///< of the good ones
     [[nodiscard]] double mean_bytes() const noexcept;
 };
 
-/// Why an answer is none, in one line of printable letters: its own words where there are some.
+/// Why an answer is a failure, in one line of printable characters: the server's message if it has
+/// one.
 [[nodiscard]] std::string failure_of(Reply const& reply);
 
 /// What counts as a good answer.
@@ -52,7 +53,7 @@ enum class Expected : std::uint8_t {
     Response ///< anything but no answer and a failure of the server (5xx)
 };
 
-/// As many connections as clients, kept open from round to round.
+/// As many connections as clients, kept open between rounds.
 class Fleet {
 public:
     /// \throws Error{BadRequest} for URLs no client can ask

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// How long requests took, all of them, in little memory.
+/// Counts the durations of all requests in little memory.
 
 #include <cstdint>
 #include <string>
@@ -10,15 +10,15 @@
 
 namespace ms::load {
 
-/// Counts of microseconds, log-linear as HdrHistogram's: every power of two in 128 equal steps, so
-/// that a value is known to 0.8 % and below 128 us exactly. Grows with the largest value, at most
-/// to 60 KB.
+/// Log-linear histogram of microseconds like HdrHistogram: every power of two in 128 equal steps,
+/// so that values are exact to 0.8 %, and below 128 us exactly. Grows with the largest value, to 60
+/// KB at most.
 class Histogram {
 public:
     void record(double milliseconds);
 
     [[nodiscard]] std::uint64_t count() const noexcept { return m_count; }
-    /// Milliseconds that `part` (0..1) of the values do not exceed; 0 when there are none.
+    /// Milliseconds that `part` (0..1) of the values do not exceed; 0 without values.
     [[nodiscard]] double at(double part) const noexcept;
     [[nodiscard]] double max() const noexcept { return static_cast<double>(m_max_us) * 1e-3; }
 

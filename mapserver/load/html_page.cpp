@@ -23,7 +23,7 @@ constexpr std::string_view style =
     "th,td{border-bottom:1px solid #ccc;padding:.2em .7em;text-align:right}th{background:#f3f3f3}"
     "svg{margin:0 1em 1em 0}svg text{font:11px sans-serif;fill:#444}";
 
-/// Told apart with and without colour vision (Okabe & Ito 2008).
+/// Distinguishable with and without colour vision (Okabe & Ito 2008).
 constexpr std::array<std::string_view, 7> line_colors{"#0072b2", "#d55e00", "#009e73", "#cc79a7",
                                                       "#e69f00", "#56b4e9", "#000000"};
 

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// A report as a page with charts.
+/// Writes a report as an HTML page with charts.
 
 #include "load/report.hpp"
 

@@ -31,7 +31,7 @@ std::uint64_t counter(PGresult const* rows, int row, std::array<char const*, 2> 
     throw Error{ErrorKind::Source, std::string{"pgbouncer: SHOW STATS has no column "} + names[0]};
 }
 
-/// The number behind a word, and what follows it.
+/// The number behind a word, and the text that follows it.
 std::optional<double> number_after(std::string_view text, std::string_view word)
 {
     auto const at = text.find(word);

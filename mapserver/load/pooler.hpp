@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// What a pgbouncer between server and database has passed on.
+/// Reads the counters of a pgbouncer between server and database.
 
 #include <cstdint>
 #include <memory>
@@ -26,7 +26,7 @@ struct PoolerCounts {
 class Pooler {
 public:
     /// \param conninfo libpq's, of the pooler; the database "pgbouncer" is added
-    /// \throws Error{Source} when nobody answers; the text has no password
+    /// \throws Error{Source} if the pooler does not answer; the message has no password
     explicit Pooler(std::string const& conninfo);
     ~Pooler();
     Pooler(Pooler&&) noexcept;

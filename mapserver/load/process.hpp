@@ -2,11 +2,11 @@
 #pragma once
 
 /// \file
-/// What a server process takes.
+/// Measures the processor time and memory of a server process.
 
 namespace ms::load {
 
-/// All 0 when there is no such process, or it is not ours to look at.
+/// All 0 if the process does not exist or is not accessible.
 struct ProcessState {
     double resident_mib = 0;
     int files = 0;
@@ -15,7 +15,7 @@ struct ProcessState {
 
 [[nodiscard]] ProcessState look_at_process(int pid);
 
-/// User and system time of this process so far.
+/// User and system time that this process has used.
 [[nodiscard]] double own_processor_seconds();
 
 } // namespace ms::load

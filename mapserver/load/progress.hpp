@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// How far a load test is, for whoever waits for it.
+/// Shows the progress of a load test.
 
 #include <atomic>
 #include <chrono>
@@ -28,7 +28,7 @@ public:
     Progress(Progress const&) = delete;
     Progress& operator=(Progress const&) = delete;
 
-    /// How many answers there will be. Without it their number is not known.
+    /// Sets the expected number of answers. Without it the number is unknown.
     void expect(std::size_t answers);
     /// What is measured now.
     void step(std::string const& text);

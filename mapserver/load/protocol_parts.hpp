@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// What protocols share; for this folder.
+/// Functions that the protocols of this folder share.
 
 #include "load/protocols.hpp"
 #include "load/statistics.hpp"
@@ -15,9 +15,9 @@ namespace ms::load {
 
 /// What is measured now.
 void say(Run const& run, std::string const& text);
-/// How many requests each target will get.
+/// Sets the number of requests that each target will get.
 void expect(Run const& run, std::size_t requests);
-/// Every URL once, with everybody who waits told of it.
+/// Requests every URL once, and updates the progress.
 [[nodiscard]] Round ask(Fleet& fleet, std::span<std::string const> urls, Run const& run);
 [[nodiscard]] Report new_report(std::string protocol, std::string caches, Run const& run);
 [[nodiscard]] std::vector<std::string> urls_of(Target const& target, std::span<View const> views);
@@ -28,9 +28,9 @@ void expect(Run const& run, std::size_t requests);
 void record(Report& report, std::size_t target, Round const& round);
 /// The percentiles of all measured requests, a column a target.
 [[nodiscard]] Table distribution(Report const& report);
-/// To be told of every round, also of good ones.
+/// Called after every round, also after successful ones.
 void note_errors(Report& report, Target const& target, Round const& round);
-/// When all is measured: what failed, and whether somebody has ended it.
+/// Called after all measurements: reports failures, and whether the run was interrupted.
 void note_end(Report& report, Run const& run);
 /// "12.3 ± 0.4"
 [[nodiscard]] std::string with_deviation(Summary const& summary);
@@ -39,7 +39,7 @@ void note_end(Report& report, Run const& run);
 [[nodiscard]] std::vector<std::string> perftest_urls(Perftest const& protocol,
                                                      std::string const& url);
 [[nodiscard]] std::string_view perftest_name(Perftest::Type type);
-/// How many of them are asked at once.
+/// The number of concurrent requests.
 [[nodiscard]] std::size_t perftest_requests(Perftest::Type type);
 /// Seconds from the first request's beginning in the server to the last one's end there; 0 when it
 /// does not tell.

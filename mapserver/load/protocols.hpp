@@ -2,8 +2,8 @@
 #pragma once
 
 /// \file
-/// The benchmarks that maps are measured by. Each asks its targets in turn, so that a noisy minute
-/// of the machine meets them all.
+/// Runs map server benchmarks. Each measures its targets in turn, so that noise of the machine
+/// affects all of them.
 
 #include "load/boxes.hpp"
 #include "load/progress.hpp"
@@ -20,9 +20,9 @@ struct Run {
     std::vector<Target> targets;         ///< ratios are against the first
     std::chrono::seconds time_limit{60}; ///< of a request
     std::uint64_t seed = 2015;
-    double link_bytes_per_s = 0;   ///< of the link to the database; 0: not told
+    double link_bytes_per_s = 0;   ///< of the link to the database; 0: unknown
     std::atomic<bool> const& stop; ///< true: print what there is
-    Progress* progress = nullptr;  ///< null: nobody waits
+    Progress* progress = nullptr;  ///< null: not shown
 };
 
 /// The mailing list's benchmark of 2015: clients x zooms, random boxes, a whole run to warm up,
@@ -35,7 +35,8 @@ struct Thread2015 {
     std::size_t requests = 20; ///< of a client and round
     std::size_t maps = 0;      ///< of a cell and round, instead of that; 0: requests x clients
     std::size_t rounds = 3;
-    std::size_t warm_up = 0; ///< maps a client before each cell, at least: all of the cell's once
+    std::size_t warm_up =
+        0; ///< maps per client before each cell, but at least all maps of the cell once
     int width = 1000, height = 1000;
 };
 [[nodiscard]] Report run(Thread2015 const& protocol, Run const& run);
@@ -103,7 +104,7 @@ struct Compare {
 /// threads stay where they are?
 struct Soak {
     Box full;
-    std::vector<std::string> others{}; ///< queries asked besides maps, one after eight maps of each
+    std::vector<std::string> others{}; ///< queries besides maps, one after eight maps of each
                                        ///< client; their answers may be anything but a failure
     std::size_t requests = 0;          ///< of a target, then the end; 0: the time decides
     std::size_t warm_up = 0;           ///< of those; the memory after them is the measure

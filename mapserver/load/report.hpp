@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Results on paper: never without the machine, the versions and the state of the caches.
+/// Writes the results, always with the machine, the versions and the state of the caches.
 
 #include "load/fleet.hpp"
 #include "load/histogram.hpp"
@@ -32,14 +32,14 @@ struct Table {
 
 /// What went wrong with a target.
 struct Failures {
-    std::size_t asked = 0, failed = 0; ///< requests, also of those that warm up
+    std::size_t asked = 0, failed = 0; ///< requests, including the warm-up
     std::string first;                 ///< what the first one got
 };
 
 struct Report {
     std::string protocol;     ///< with its parameters
     std::string surroundings; ///< processor, memory, kernel, date
-    std::string caches;       ///< "warm: every URL was asked once before"
+    std::string caches;       ///< "warm: every URL was requested once before"
     std::vector<Target> targets;
     std::vector<Table> tables;
     std::vector<std::string> notes;                          ///< errors, interruptions
@@ -52,16 +52,16 @@ struct Report {
 
 enum class ReportFormat : std::uint8_t { Text, Csv, Json, Html };
 
-/// Text: Markdown tables. Csv: `;` between values, what is around them as # comments. Html: one
-/// page with the tables and their charts, which needs nothing else.
-/// \throws Error{BadRequest} when the machine, the state of the caches or what a target is is not
-///         told: numbers nobody can place are worse than none
+/// Text: Markdown tables. Csv: `;` between values, the surrounding text as # comments. Html: one
+/// self-contained page with the tables and their charts. \throws Error{BadRequest} if the machine,
+/// the state of the caches or the description of a target is missing: numbers without context are
+/// worse than no numbers
 [[nodiscard]] std::string to_text(Report const& report, ReportFormat format);
 
 /// Before anything is measured. \throws Error{BadRequest} naming the target whose `about` is empty
 void require_about(std::span<Target const> targets);
 
-/// This machine and moment, as far as the operating system tells.
+/// This machine and the current time, as reported by the operating system.
 [[nodiscard]] std::string describe_machine();
 
 } // namespace ms::load

@@ -55,8 +55,8 @@ void measure_level(Foss4g const& protocol, Run const& run, std::size_t number,
     }
 }
 
-/// All numbers of clients, then all again, backwards every other time: on a machine that gets
-/// slower meanwhile none of them has all the quick minutes.
+/// Measures all numbers of clients, then all again, in reverse order every other time: on a machine
+/// that gets slower meanwhile, no number gets all the fast minutes.
 std::vector<FossCell> measure_foss4g(Foss4g const& protocol, Run const& run, Report& report)
 {
     auto const targets = run.targets.size(), levels = protocol.clients.size();
@@ -93,7 +93,7 @@ Table foss4g_table(Foss4g const& protocol)
     return table;
 }
 
-/// The most of a target with any number of clients.
+/// The maximum of a target over all numbers of clients.
 double peak_of(std::vector<FossCell> const& cells, std::size_t target)
 {
     double peak = 1e-9;
@@ -235,8 +235,8 @@ Report run(Latency const& protocol, Run const& run)
 
 namespace {
 
-/// Seconds of each target's blocks; those of one place were asked for the same. A block in which
-/// one target failed or was interrupted is left out of all.
+/// Seconds of each target's blocks; blocks at the same index made the same requests. A block in
+/// which one target failed or was interrupted is left out for all.
 using Blocks = std::vector<std::vector<double>>;
 
 Blocks measure_blocks(Compare const& protocol, Run const& run, Report& report)

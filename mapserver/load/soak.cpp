@@ -28,7 +28,7 @@ public:
           m_fleets(fleets_of(run, protocol.clients))
     {}
 
-    /// Whether there is more to be asked.
+    /// Whether there are more requests to send.
     [[nodiscard]] bool goes_on() const
     {
         bool const is_counted = m_protocol.requests > 0;
@@ -55,7 +55,7 @@ public:
             m_report.missed_bars.push_back(fmt::format("{} requests failed", m_errors));
         }
         if (m_warm_mib <= 0) {
-            return; // nobody said whose memory to look at
+            return; // no process was given whose memory to measure
         }
         if (m_asked <= m_protocol.warm_up) {
             m_report.missed_bars.push_back(
@@ -143,7 +143,7 @@ private:
 
     void add_process(std::vector<std::string>& row) const
     {
-        if (!m_protocol.pid) { // nobody said whose
+        if (!m_protocol.pid) { // no process was given
             row.insert(row.end(), 3, "");
             return;
         }

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// What to say about a series of measurements.
+/// Summarizes a series of measurements.
 
 #include <cstdint>
 #include <span>
@@ -10,7 +10,7 @@
 
 namespace ms::load {
 
-/// In the unit of the measurements. All 0 when there are none.
+/// In the unit of the measurements. All 0 without measurements.
 struct Summary {
     std::size_t count = 0;
     double mean = 0;
@@ -21,7 +21,7 @@ struct Summary {
 [[nodiscard]] Summary summarize(std::span<double const> values);
 
 /// Without the slowest and the fastest, as the 2015 thread's benchmark reports; fewer than three
-/// values are kept as they are.
+/// values stay unchanged.
 [[nodiscard]] std::vector<double> trimmed(std::span<double const> values);
 
 /// The value below which `part` (0 to 1) of the values lie, interpolated between neighbours.

@@ -84,7 +84,7 @@ std::size_t maps_of_a_cell(Thread2015 const& protocol, std::size_t clients)
     return protocol.maps > 0 ? std::max(protocol.maps, clients) : protocol.requests * clients;
 }
 
-/// Of the whole benchmark and one target, as warm_up() and the rounds ask.
+/// Number of maps of the whole benchmark for one target: warm_up() and the rounds.
 std::size_t all_maps(Thread2015 const& protocol)
 {
     std::size_t sum = 0;
@@ -96,8 +96,8 @@ std::size_t all_maps(Thread2015 const& protocol)
     return sum * protocol.zooms.size();
 }
 
-/// Asks for all maps, again and again until there were enough: a few for every process of a server
-/// that has as many as there are clients.
+/// Requests all maps, repeatedly until there were enough: a few for every process of a server that
+/// has as many processes as there are clients.
 void warm_up(Fleet& fleet, std::span<std::string const> urls, std::size_t least,
              Target const& target, Run const& run, Report& report)
 {
@@ -282,7 +282,7 @@ Spread widest_spread(std::vector<Cells> const& measured, Run const& run)
     return widest;
 }
 
-/// A machine whose speed changes favours whoever is asked in its quick moments.
+/// A machine whose speed changes favours the target that is measured in its fast moments.
 void note_drift(Thread2015 const& protocol, std::vector<Cells> const& measured, Run const& run,
                 Report& report)
 {

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// What holds a server back.
+/// Finds the bottleneck of a server.
 
 #include <string_view>
 
@@ -14,19 +14,19 @@ struct Usage {
     double database_bytes_per_s = 0;
     double queries_under_way = 0; ///< on average
     double clients = 0;
-    double link_bytes_per_s = 0; ///< of the link to the database; 0: not told
+    double link_bytes_per_s = 0; ///< of the link to the database; 0: unknown
 };
 
 enum class Bound { Link, Processors, Database, Nothing };
 
-/// The first that holds: the link carries 85 % of what it can; 85 % of the processors are busy;
-/// more than half of the clients wait for a query. A query's time includes its way through the
-/// link, so the link is asked first.
+/// The first that applies: the link carries 85 % of its capacity; 85 % of the processors are busy;
+/// more than half of the clients wait for a query. A query's time includes its transfer through the
+/// link, so the link is checked first.
 [[nodiscard]] Bound bound_of(Usage const& usage) noexcept;
 /// "link-bound", "cpu-bound", "db-bound", "-".
 [[nodiscard]] std::string_view name_of(Bound bound) noexcept;
 
-/// Time of all processors since the machine was started, from /proc/stat; 0 where there is none.
+/// Time of all processors since boot, from /proc/stat; 0 if it is not available.
 struct ProcessorTimes {
     double busy = 0, all = 0;
 

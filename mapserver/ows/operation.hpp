@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// The OWS operations: which function answers which SERVICE and REQUEST.
+/// The table of OWS operations: which function answers which SERVICE and REQUEST.
 
 #include "http/response.hpp"
 #include "ows/common/call.hpp"
@@ -26,16 +26,16 @@ struct Operation {
 
 [[nodiscard]] std::span<Operation const> operations() noexcept;
 
-/// Answers an OWS request, errors included; nothing when the request is none (no SERVICE, and no
+/// Answers an OWS request, errors included; nullopt if it is not an OWS request (no SERVICE, and no
 /// REQUEST that implies one).
 [[nodiscard]] std::optional<http::Response> dispatch(Call const& call);
 
-/// Why a request is of no service: SERVICE is missing, or names none of ours.
+/// Why no service claims a request: SERVICE is missing or unknown.
 [[nodiscard]] std::string unclaimed_message(Call const& call);
 
-/// For requests whose answers last, as capabilities do: a text that differs whenever anything but
-/// the request and the map has changed that the answer tells of. Nothing for all others, and for
-/// clients whom the map does not serve. It may ask sources what they remember.
+/// A validator for cacheable answers such as capabilities: a text that differs whenever something
+/// other than the request and the map has changed that the answer depends on. nullopt for all other
+/// requests, and for clients that the map does not serve. It may query what sources remember.
 [[nodiscard]] std::optional<std::string> lasting_state(Call const& call);
 
 } // namespace ms::ows

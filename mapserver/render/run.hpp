@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Carries out a plan.
+/// Executes a plan.
 
 #include "render/core/map_image.hpp"
 #include "render/core/services.hpp"

@@ -59,7 +59,7 @@ http::Response browse_at(Call const& call, double zoom)
                     .selection = nothing,
                     .point = click.point,
                     .requested_extent = shown.asked};
-    auto const of_legend = page; // a legend within the legend is none
+    auto const of_legend = page; // the legend template may not nest a legend
     if (!map.legend.template_path.empty()) {
         page.legend = [&] { return legend_page(call, of_legend); };
     }

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// mode=browse: pages around the map, and where they zoom to.
+/// Answers mode=browse: pages around the map, and where they zoom to.
 
 #include "http/response.hpp"
 #include "ows/common/call.hpp"

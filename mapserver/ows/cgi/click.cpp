@@ -199,8 +199,8 @@ Box box_of_scale(Point const& middle, double denominator, render::Viewport const
     return {middle.x - half_x, middle.y - half_y, middle.x + half_x, middle.y + half_y};
 }
 
-/// scaledenom around mapxy, else around the middle: the extent that shows it so. (MapServer scales
-/// around -1 -1 when there is no mapxy.)
+/// The extent that shows scaledenom around mapxy, else around the centre. (MapServer scales around
+/// -1 -1 without mapxy.)
 void apply_scale(Click& click, http::Parameters const& parameters, mapfile::Map const& map)
 {
     auto const denominator = denominator_of(parameters);
@@ -216,7 +216,7 @@ void apply_scale(Click& click, http::Parameters const& parameters, mapfile::Map 
     click.box = click.view.extent;
 }
 
-/// Nothing when it is not given or none.
+/// nullopt if it is missing or invalid.
 std::optional<double> buffer_of(http::Parameters const& parameters)
 {
     auto const distance = number_of(parameters, "buffer");
@@ -253,7 +253,7 @@ void apply_map_point(Click& click, http::Parameters const& parameters, mapfile::
     }
 }
 
-/// The last image, as large as it was, with its middle where the reference map was clicked on.
+/// The last image in its size, centred where the reference map was clicked.
 void apply_reference_point(Click& click, http::Parameters const& parameters,
                            mapfile::Map const& map)
 {
@@ -270,7 +270,7 @@ bool could_be_degrees(Point const& point) noexcept
     return std::abs(point.x) <= 180 && std::abs(point.y) <= 90;
 }
 
-/// From degrees to a map that has another system; the identity for maps in degrees or without one.
+/// From degrees to the CRS of the map; the identity for maps in degrees or without a CRS.
 crs::Transformation degrees_to(mapfile::Map const& map)
 {
     if (!map.projection.is_set()) {

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// What a client of the CGI points at: a place on the last image or in the world.
+/// Parses what a CGI client points at: a place on the last image or in the world.
 
 #include "geometry/column.hpp"
 #include "http/parameters.hpp"
@@ -25,11 +25,11 @@ struct Click {
     std::optional<double> buffer{};     ///< around mapxy, map units
     std::optional<geometry::GeometryColumn> shape{}; ///< imgshape, mapshape: one polygon, or WKT
     render::ViewportRequest view{}; ///< the last image, or what mapext, scaledenom and mapsize say
-    /// Of the image to draw: imgsize tells about the last one only.
+    /// Size of the image to draw: imgsize is that of the last image.
     std::optional<mapfile::Size> drawn_size{};
 };
 
-/// \throws ServiceException for values that are none
+/// \throws ServiceException for invalid values
 [[nodiscard]] Click parse_click(http::Parameters const& parameters, mapfile::Map const& map);
 
 /// As MapServer, mapxy and mapext in a map that is not in degrees itself are taken for longitude
@@ -42,8 +42,8 @@ struct Click {
 [[nodiscard]] geometry::Box zoomed(geometry::Box const& extent, geometry::Point const& center,
                                    double zoom) noexcept;
 
-/// zoom, unless that is 1, else a direction times zoomsize, within -25 and 25; 1 when there is
-/// none. \param direction of the mode: 1 into the map, -1 out of it; 0: zoomdir says it \throws
+/// zoom, unless that is 1, else a direction times zoomsize, within -25 and 25; 1 without
+/// parameters. \param direction of the mode: 1 into the map, -1 out of it; 0: of zoomdir \throws
 /// ServiceException
 [[nodiscard]] double zoom_of(http::Parameters const& parameters, int direction = 0);
 
@@ -57,7 +57,7 @@ struct Click {
 /// smaller or larger.
 struct ClickedView {
     render::Viewport view;
-    geometry::Box asked; ///< [rawext]: before it got the proportions of the image
+    geometry::Box asked; ///< [rawext]: before it is fitted to the proportions of the image
 };
 
 [[nodiscard]] ClickedView clicked_view(Click const& click, mapfile::Map const& map, double zoom);

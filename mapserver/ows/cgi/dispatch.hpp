@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Requests in MapServer's own words: mode=map and its like.
+/// Answers requests in MapServer's own dialect: mode=map and the other modes.
 
 #include "http/response.hpp"
 #include "ows/common/call.hpp"

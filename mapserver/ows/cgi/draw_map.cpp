@@ -75,7 +75,7 @@ std::optional<mapfile::Size> size_of(http::Parameters const& parameters)
         return std::nullopt;
     }
     auto const sides = numbers_in("mapsize", *text, 2);
-    // Keeps the conversion to int within its range; the map has a limit of its own.
+    // Avoids overflow in the conversion to int; the map has a limit of its own.
     if (sides[0] < 1 || sides[1] < 1 || sides[0] > 1e6 || sides[1] > 1e6) {
         refuse_form("Image size out of range.");
     }

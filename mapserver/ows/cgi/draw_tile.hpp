@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// mode=tile: squares of the world in spherical Mercator.
+/// Answers mode=tile: squares of the world in spherical Mercator.
 
 #include "geometry/types.hpp"
 #include "http/response.hpp"
@@ -19,7 +19,7 @@ struct Tile {
 };
 
 /// tile "x y z" (tilemode gmap, the default), or a quadkey (tilemode ve).
-/// \throws ServiceException for what is no tile
+/// \throws ServiceException for an invalid tile
 [[nodiscard]] Tile parse_tile(http::Parameters const& parameters);
 
 /// What of the world a square of `count` x `count` tiles covers, edge to edge, in metres.

@@ -2,8 +2,8 @@
 #pragma once
 
 /// \file
-/// Values of CGI parameters, and what is said of wrong ones: MapServer's sentences, which scripts
-/// and pages look for.
+/// Parses the values of CGI parameters, with MapServer's error messages, which scripts and pages
+/// match.
 
 #include "http/parameters.hpp"
 
@@ -20,7 +20,7 @@ namespace ms::ows::cgi {
 /// Of a parameter; the routine is msCGILoadForm. \throws ServiceException
 [[noreturn]] void refuse_form(std::string_view text);
 
-/// Numbers between blanks or commas, 20,000 at most.
+/// Numbers separated by blanks or commas, 20,000 at most.
 /// \throws ServiceException naming the parameter
 [[nodiscard]] std::vector<double> numbers_in(std::string_view name, std::string_view text);
 

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// What surrounds a map: the modes legend, legendicon, scalebar and reference, and icons for pages.
+/// Answers the modes legend, legendicon, scalebar and reference, and draws icons for pages.
 
 #include "http/response.hpp"
 #include "ows/common/call.hpp"

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// What a query has found, as an image: QUERYMAP.
+/// Draws what a query has found as an image: QUERYMAP.
 
 #include "http/response.hpp"
 #include "mapfile/model/output_format.hpp"

@@ -144,14 +144,14 @@ public:
     }
 
 private:
-    /// What the page tells of, and its map shows.
+    /// The part of the world that the page describes and its map shows.
     struct Shown {
         render::Viewport view;
         std::optional<geometry::Point> point;
     };
 
-    /// As asked for; with mapext or mapxy "shape" what was found: scaledenom or buffer around its
-    /// middle, else all of it and a bit more.
+    /// The requested extent; with mapext or mapxy "shape" that of the found features: scaledenom or
+    /// buffer around their centre, else all of them with a margin.
     [[nodiscard]] Shown shown_by(render::Selection const& selection) const
     {
         Shown shown{m_view, m_click.point};

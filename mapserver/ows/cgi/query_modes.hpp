@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// mode=query and its kin: features by place, by attribute, by number and by other features.
+/// Answers mode=query and its variants: features by place, attribute, number and other features.
 
 #include "http/response.hpp"
 #include "ows/common/call.hpp"

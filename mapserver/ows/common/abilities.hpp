@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// What this build can do.
+/// Lists what this build supports.
 
 #include <string>
 

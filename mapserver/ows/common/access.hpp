@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Who may call which operation on which layer: *_enable_request and the address lists.
+/// Decides which client may call which operation on which layer: *_enable_request, address lists.
 
 #include "mapfile/model/map.hpp"
 #include "ows/common/metadata.hpp"
@@ -26,7 +26,7 @@ namespace ms::ows {
 [[nodiscard]] bool is_enabled_for_all(mapfile::Map const& map, std::string_view operation,
                                       Service service = Service::Wms);
 
-/// Whether the map, or at least one of its layers, enables the operation.
+/// Whether the map, or one of its layers, enables the operation.
 [[nodiscard]] bool is_enabled(mapfile::Map const& map, std::string_view operation,
                               Service service = Service::Wms);
 

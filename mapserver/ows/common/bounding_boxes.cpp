@@ -91,7 +91,7 @@ std::optional<Place> extent_of(mapfile::Map const& map)
 
 namespace {
 
-/// Undefined when its file cannot be read or does not say it: the layer has no box of its own then.
+/// Undefined if its file cannot be read or has no CRS: the layer then has no box of its own.
 crs::Definition crs_of_raster(Call const& call, mapfile::Layer const& layer)
 {
     try {
@@ -147,7 +147,7 @@ crs::Definition const& BoxTransformer::system(std::string const& name)
     try {
         definition = crs::parse(std::string_view{name});
     } catch (Error const&) {
-        definition = {}; // an offered name that PROJ does not know: mapcheck tells
+        definition = {}; // an offered name that PROJ does not know: mapcheck reports it
     }
     return m_systems.emplace(name, std::move(definition)).first->second;
 }

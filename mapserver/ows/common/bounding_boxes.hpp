@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Extents of maps and layers in the systems they are offered in.
+/// Computes the extents of maps and layers in the CRSs they are offered in.
 
 #include "crs/transformation.hpp"
 #include "geometry/types.hpp"
@@ -16,7 +16,7 @@
 
 namespace ms::ows {
 
-/// An extent with the system its numbers are in.
+/// An extent and the CRS of its coordinates.
 struct Place {
     geometry::Box box;
     crs::Definition system;
@@ -30,8 +30,8 @@ struct Place {
 [[nodiscard]] std::optional<Place> extent_of(Call const& call, mapfile::Layer const& layer,
                                              Service service = Service::Wms);
 
-/// What the sources of a map's layers say of their extents where nothing is written: a text that
-/// differs whenever one of them does. Layers that capabilities do not list are not asked.
+/// The extents that the sources of a map's layers report where METADATA and EXTENT give none: a
+/// text that differs whenever one of them does. Layers that capabilities do not list are left out.
 [[nodiscard]] std::string source_extents(Call const& call, Service service = Service::Wms);
 
 /// Transforms many boxes; keeps its transformations, which are costly to set up.
@@ -42,7 +42,7 @@ public:
                                                          crs::Definition const& to);
     /// Longitudes and latitudes on WGS 84, within -180..180 and -90..90.
     [[nodiscard]] std::optional<geometry::Box> geographic(Place const& place);
-    /// A system by name, parsed once; undefined when PROJ does not know it.
+    /// A CRS by name, parsed once; undefined if PROJ does not know it.
     [[nodiscard]] crs::Definition const& system(std::string const& name);
 
 private:

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// One request to one map, as operations are given it.
+/// One request to one map, as operations receive it.
 
 #include "http/request.hpp"
 #include "mapfile/model/map.hpp"
@@ -27,10 +27,10 @@ struct Settings {
     std::string default_mode{};     ///< MS_MODE: for requests without mode=
     std::string viewer_script{};    ///< MS_OPENLAYERS_JS_URL
     std::string viewer_style{};     ///< MS_OPENLAYERS_CSS_URL
-    /// Fetches an SLD of at most so many bytes from an address (MS_SLD_HOSTS); empty: none is
-    /// fetched. \throws Error{BadRequest}
+    /// Fetches an SLD of at most `max_bytes` from a URL (MS_SLD_HOSTS); empty: fetching is
+    /// disabled. \throws Error{BadRequest}
     std::function<std::string(std::string const& url, std::size_t max_bytes)> fetch{};
-    /// The same for the images of an SLD, of which some may be kept for a while.
+    /// The same for the images of an SLD, which may be cached for a while.
     std::function<std::string(std::string const& url, std::size_t max_bytes)> fetch_image{};
     std::string ogcapi_templates{}; ///< OGCAPI_HTML_TEMPLATE_DIRECTORY
     std::string error_url{};        ///< MS_ERROR_URL: where errors of CGI requests lead
@@ -45,9 +45,10 @@ struct Call {
     std::shared_ptr<mapfile::Map const> map;
     render::Services const& services;
     Settings const& settings;
-    std::string_view map_version{};         ///< differs whenever the mapfile does; empty: not known
-    http::OpenStream open_stream{};         ///< for large bodies; empty: they are kept until sent
-    std::shared_ptr<PerMapCache> per_map{}; ///< of the map; null: nothing of it is kept
+    std::string_view map_version{}; ///< differs whenever the mapfile does; empty: not known
+    http::OpenStream
+        open_stream{}; ///< streams large bodies; empty: bodies stay in memory until sent
+    std::shared_ptr<PerMapCache> per_map{}; ///< of the map; null: nothing is cached
 
     [[nodiscard]] http::Parameters const& parameters() const noexcept { return request.parameters; }
 };

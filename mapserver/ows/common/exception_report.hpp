@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Exception reports of OWS Common, for requests that no service claims.
+/// Writes exception reports of OWS Common, for requests that no service claims.
 
 #include "http/response.hpp"
 #include "ows/common/call.hpp"
@@ -10,7 +10,7 @@
 
 namespace ms::ows {
 
-/// Of OWS Common, whose reports look alike.
+/// Versions of OWS Common, whose reports are similar.
 enum class OwsCommon {
     V100, ///< OGC 05-008
     V110, ///< OGC 06-121r3
@@ -22,7 +22,7 @@ enum class OwsCommon {
                                               Settings const& settings,
                                               OwsCommon version = OwsCommon::V110);
 
-/// The HTTP status of an exception: its own, or 200 where MapServer's habit is asked for.
+/// The HTTP status of an exception: its own, or 200 if the settings request MapServer's behaviour.
 [[nodiscard]] int http_status(Complaint const& complaint, Settings const& settings) noexcept;
 
 } // namespace ms::ows

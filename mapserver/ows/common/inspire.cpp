@@ -40,7 +40,7 @@ void write_conformity(XmlWriter& xml, std::string_view date)
         .close();
 }
 
-/// The metadata that INSPIRE asks of a service which has no record of its own elsewhere.
+/// The metadata that INSPIRE requires of a service without a record elsewhere.
 void write_embedded(XmlWriter& xml, mapfile::StringMap const& metadata,
                     InspireService const& service)
 {

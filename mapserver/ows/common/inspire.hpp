@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// What the extended capabilities of INSPIRE's view and download services have in common.
+/// Writes what the extended capabilities of INSPIRE's view and download services have in common.
 
 #include "base/xml_writer.hpp"
 #include "ows/common/call.hpp"

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// The languages a map is published in (wms_languages, LANGUAGE=).
+/// Finds the languages a map is published in (wms_languages, LANGUAGE=).
 
 #include "http/parameters.hpp"
 #include "mapfile/model/map.hpp"
@@ -24,7 +24,7 @@ enum class Metadata : std::uint8_t { AsWritten, Translated };
 [[nodiscard]] std::vector<std::string> languages_of(mapfile::Map const& map,
                                                     Service service = Service::Wms);
 
-/// LANGUAGE if the map lists it, else the default; "" when it lists none.
+/// LANGUAGE if the map lists it, else the default; "" if the map lists no languages.
 [[nodiscard]] std::string language_of(mapfile::Map const& map, http::Parameters const& parameters,
                                       Service service = Service::Wms);
 

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Errors for people: a small HTML page, or the one that the mapfile names.
+/// Writes errors for people: a small HTML page, or the one that the mapfile names.
 
 #include "http/response.hpp"
 #include "ows/common/service_exception.hpp"

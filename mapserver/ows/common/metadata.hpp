@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// METADATA as OWS operations read it: by a service's prefix, then by "ows_".
+/// Reads METADATA for OWS operations: first with a service's prefix, then with "ows_".
 
 #include "mapfile/model/map.hpp"
 
@@ -23,7 +23,7 @@ enum class Service : std::uint8_t { Wms, Wfs, Oga };
 [[nodiscard]] std::string const* find_of(Service service, mapfile::StringMap const& metadata,
                                          std::string_view key);
 
-/// find_of(), or "" when there is none. The view lives as long as the metadata.
+/// find_of(), or "" if it finds nothing. The view lives as long as the metadata.
 [[nodiscard]] std::string_view value_of(Service service, mapfile::StringMap const& metadata,
                                         std::string_view key);
 
@@ -34,7 +34,7 @@ enum class Service : std::uint8_t { Wms, Wfs, Oga };
 /// GetFeatureInfo writes as GML.
 [[nodiscard]] std::string const* find_gml(mapfile::StringMap const& metadata, std::string_view key);
 
-/// find_wms(), or "" when there is none. The view lives as long as the metadata.
+/// find_wms(), or "" if it finds nothing. The view lives as long as the metadata.
 [[nodiscard]] std::string_view wms_value(mapfile::StringMap const& metadata, std::string_view key);
 
 /// Whether the value is there and says "true", "yes", "on" or "1".

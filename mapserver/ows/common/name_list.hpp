@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Lists of names that clients send: LAYERS, QUERY_LAYERS, sortby ...
+/// Parses lists of names in requests: LAYERS, QUERY_LAYERS, sortby ...
 
 #include <cstddef>
 #include <string_view>

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// The address that capabilities tell clients to use.
+/// Finds the URL that capabilities give to clients.
 
 #include "ows/common/call.hpp"
 #include "ows/common/metadata.hpp"

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// What requests have made of a map that serves the requests after them.
+/// Caches what requests have computed of a map, for the requests after them.
 
 #include "base/lru_cache.hpp"
 #include "mapfile/model/map.hpp"
@@ -22,8 +22,8 @@ class PerMapCache {
 public:
     using SharedMap = std::shared_ptr<mapfile::Map const>;
 
-    /// The map in one of its languages. \param make makes it when it is requested first
-    /// \param key only the languages that the mapfile lists, as all are kept
+    /// The map in one of its languages. \param make makes it on the first request
+    /// \param key only the languages that the mapfile lists, as all of them are cached
     [[nodiscard]] SharedMap translated(std::string const& key,
                                        std::function<SharedMap()> const& make);
 

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// An error with the code an OWS exception report carries.
+/// An error with the code that an OWS exception report carries.
 
 #include "base/error.hpp"
 #include "base/log.hpp"
@@ -15,7 +15,7 @@ namespace ms::ows {
 /// parameters and what the client sent, never anything of the server.
 class ServiceException : public Error {
 public:
-    /// \param code of the standard, a literal; "" where the standards have none
+    /// \param code of the standard, a literal; "" where the standards define none
     ServiceException(std::string_view code, std::string const& message,
                      ErrorKind kind = ErrorKind::BadRequest,
                      std::source_location where = std::source_location::current())
@@ -31,7 +31,7 @@ private:
 /// What an exception is to the operator: our own kind, or Internal.
 [[nodiscard]] ErrorKind kind_of(std::exception const& error) noexcept;
 
-/// What a client is told about an error.
+/// The part of an error that a client sees.
 struct Complaint {
     std::string_view code;
     std::string message;

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// updateSequence: which of two states of a service's capabilities is the later one.
+/// Compares updateSequence: which of two states of a service's capabilities is later.
 
 #include <string_view>
 

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Versions of services as clients write them.
+/// Parses versions of services as clients write them.
 
 #include <optional>
 #include <string>
@@ -14,7 +14,7 @@ namespace ms::ows {
 /// as 99: the OGC's suites ask for version 100.0.0.
 [[nodiscard]] std::optional<int> version_number(std::string_view text);
 
-/// MapServer's words about a text that is no version.
+/// MapServer's message for an invalid version.
 [[nodiscard]] std::string malformed_version(std::string_view text);
 
 } // namespace ms::ows

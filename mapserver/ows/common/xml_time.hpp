@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Dates and times of sources as documents write them.
+/// Converts dates and times of sources to XML Schema.
 
 #include "feature/schema.hpp"
 
@@ -11,8 +11,8 @@
 
 namespace ms::ows {
 
-/// PostgreSQL's text of a date or time as XML Schema writes it: "2004-01-01T00:00:00Z". Times
-/// without a zone are UTC, as in MapServer; what is no such text stays.
+/// PostgreSQL's text of a date or time in XML Schema's form: "2004-01-01T00:00:00Z". Times without
+/// a zone are UTC, as in MapServer; any other text stays unchanged.
 [[nodiscard]] std::string xml_time(std::string_view text, feature::FieldType type);
 
 } // namespace ms::ows

@@ -2,8 +2,8 @@
 #pragma once
 
 /// \file
-/// Web Map Context documents (OGC 05-005, OGC 03-036r2, and the drafts before them): the view of a
-/// map and the layers it has of Web Map Services.
+/// Reads and writes Web Map Context documents (OGC 05-005, OGC 03-036r2, and the drafts before
+/// them): the view of a map and its layers of Web Map Services.
 
 #include "mapfile/model/map.hpp"
 
@@ -12,9 +12,9 @@
 
 namespace ms::ows::context {
 
-/// Only layers of CONNECTIONTYPE WMS are in it. What a standard wants and the map does not say is
-/// told in a comment. \param version "1.1.0", "1.0.0", "0.1.7" or "0.1.4" \throws Error{BadRequest}
-/// for another version
+/// Contains only layers of CONNECTIONTYPE WMS. A comment reports what a standard requires and the
+/// map lacks. \param version "1.1.0", "1.0.0", "0.1.7" or "0.1.4" \throws Error{BadRequest} for
+/// another version
 [[nodiscard]] std::string write(mapfile::Map const& map, std::string_view version);
 
 /// wms_context_version of the map, else 1.1.0.
@@ -26,8 +26,8 @@ enum class Names {
     Unique, ///< "l0:roads": one server's layers may be there twice
 };
 
-/// Puts a document to a map: its view becomes the document's, its layers come behind those there
-/// are. \throws Error{BadRequest} for what is no such document, or has no title or place
+/// Applies a document to a map: replaces its view, and appends the document's layers. \throws
+/// Error{BadRequest} for a document that is not a context, or has no title or extent
 void read(std::string_view document, mapfile::Map& map, Names names);
 
 } // namespace ms::ows::context

@@ -249,7 +249,7 @@ void read_server(XmlNode const& node, mapfile::Layer& layer)
     set(layer.metadata, "wms_server_title", attribute_of(*server, "title"));
 }
 
-/// As MapServer makes them, "ttt" included: a layer without TEMPLATE cannot be asked.
+/// As MapServer makes them, "ttt" included: a layer without TEMPLATE is not queryable.
 mapfile::Layer layer_of(XmlNode const& node, mapfile::Map const& map, Names names)
 {
     mapfile::Layer layer;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// As MapServer 8.0.0 writes them, element by element; what it crashes without is told in a comment.
+// As MapServer 8.0.0 writes them, element by element; where it crashes for want of a value, a
+// comment reports the missing one.
 #include "base/error.hpp"
 #include "base/string.hpp"
 #include "base/xml_writer.hpp"
@@ -296,7 +297,7 @@ void write_dimensions(XmlWriter& xml, Metadata const& metadata)
             return dimension_value(metadata, name, part);
         };
         if (value("units").empty() || value("unitsymbol").empty() || value("uservalue").empty()) {
-            continue; // the standard wants all three
+            continue; // the standard requires all three
         }
         if (!has_begun) {
             xml.open("DimensionList");
@@ -318,8 +319,8 @@ void write_dimensions(XmlWriter& xml, Metadata const& metadata)
     }
 }
 
-/// An address of somebody else's server as anybody may see it: "http://user:password@host/" gives
-/// no login away.
+/// The address of another server for public documents: removes the login of
+/// "http://user:password@host/".
 std::string without_login(std::string_view address)
 {
     auto const scheme = address.find("://");

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// What a service that gives features asks of one layer, ready to be asked of its source.
+/// A request for the features of one layer, resolved and ready for its source.
 
 #include "crs/transformation.hpp"
 #include "ows/common/call.hpp"
@@ -35,14 +35,14 @@ struct FeatureRequest {
 /// Whether a layer has features to give: points, lines or polygons with a name.
 [[nodiscard]] bool is_feature_type(mapfile::Layer const& layer);
 
-/// Sets the definition, its systems, source and schema, and asks for whole shapes that the FILTER
-/// of the layer lets through. What of them is wanted is the caller's.
+/// Sets the definition, its CRSs, source and schema, and selects whole shapes that pass the FILTER
+/// of the layer. The caller restricts it further.
 /// \throws as source::open_source()
 void open_layer(Call const& call, FeatureRequest& request, crs::Definition const& answer);
 
 /// A further condition.
 void also(FeatureRequest& request, expr::Expression const& condition);
-/// Only features that touch the box, which is in the system of the data; an empty one has none.
+/// Selects only features that touch the box, in the CRS of the data; an empty box matches none.
 void also_in(FeatureRequest& request, geometry::Box const& box);
 
 /// Fetches the chosen items and the id.
@@ -60,11 +60,12 @@ void fetch_chosen(FeatureRequest& request);
 [[nodiscard]] int geometry_digits(mapfile::Map const& map, mapfile::Layer const& layer,
                                   Service service);
 
-/// An answer is kept in memory until it is sent. \throws Error{Limit} beyond what a request may
-/// keep
+/// An answer stays in memory until it is sent. \throws Error{Limit} beyond the memory budget of the
+/// request
 void check_answer_size(Call const& call, std::size_t bytes);
 
-/// How many features it has, whatever part of them is wanted; read where the source cannot tell.
+/// The number of features of the request, without its limit and offset; reads them if the source
+/// cannot count.
 [[nodiscard]] std::int64_t count(Call const& call, FeatureRequest const& request);
 
 /// Some of the features.
@@ -77,8 +78,8 @@ struct Page {
     bool looks_ahead = false;
 };
 
-/// The features' rows with their shapes in the system of the answer: polygons with the holes behind
-/// their outer ring, and a Kind::None where the system has no place for it.
+/// The rows of features with their shapes in the CRS of the answer: polygons with the holes behind
+/// their outer ring, and a Kind::None if the CRS cannot represent the shape.
 using Receive = std::function<void(feature::FeatureBatch const&, geometry::GeometryColumn const&,
                                    std::size_t row)>;
 

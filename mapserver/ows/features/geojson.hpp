@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Geometries and values as GeoJSON (RFC 7946), appended to a text.
+/// Appends geometries and values as GeoJSON (RFC 7946).
 
 #include "feature/batch.hpp"
 #include "geometry/column.hpp"
@@ -28,11 +28,11 @@ struct JsonCoordinates {
 /// A coordinate as it is written.
 [[nodiscard]] double rounded(double value, JsonCoordinates const& form);
 
-/// One feature of a column: "null" for a Kind::None, a multi of it for several parts.
+/// One feature of a column: "null" for a Kind::None, a Multi... for several parts.
 void append_json_geometry(std::string& out, geometry::GeometryColumn const& column,
                           std::size_t feature, JsonCoordinates const& form);
 
-/// Numbers and truth values are such where the type says so; NULL is null.
+/// Numbers and booleans if the type says so; NULL is null.
 void append_json_value(std::string& out, feature::TextColumn const& column, std::size_t row,
                        feature::FieldType type);
 

@@ -127,7 +127,7 @@ std::size_t piece_count(GeometryColumn const& column, std::size_t feature)
                : column.feature_ends[feature] - column.first_part(feature);
 }
 
-/// gml_geometries: names of properties, with what gml_<name>_type wants.
+/// gml_geometries: names of properties, with the value of gml_<name>_type.
 struct GeometryProperty {
     std::string name;
     std::string type;
@@ -207,7 +207,7 @@ std::vector<std::string> markup_items_of(mapfile::Layer const& layer)
     return list == nullptr ? std::vector<std::string>{} : split_list(*list);
 }
 
-/// Unless gml_geometries says "none".
+/// False if gml_geometries is "none".
 bool shows_places(mapfile::Layer const& layer)
 {
     auto const* const list = find_gml(layer.metadata, "geometries");
@@ -359,7 +359,7 @@ void write_gml_geometry(XmlWriter& xml, GeometryColumn const& column, std::size_
     }
     xml.open(element_name(name));
     writer.open(names.element);
-    GeometryWriter member{xml, column, {}}; // the whole says for all of them where they are
+    GeometryWriter member{xml, column, {}}; // the enclosing element has the srsName of all members
     for_each_piece(column, feature, member, [&](auto write) {
         xml.open(names.member);
         write();

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Features as GML 2.
+/// Writes features as GML 2.
 
 #include "base/xml_writer.hpp"
 #include "render/query/pick.hpp"
@@ -12,17 +12,16 @@
 
 namespace ms::ows {
 
-/// The metadata of the whole: rootname, layername, featurename ... as MapServer's msGMLOutput.
+/// The metadata of the document: rootname, layername, featurename ... as MapServer's msGMLOutput.
 struct GmlPage {
     mapfile::Map const& map;
-    crs::Definition const& crs; ///< in which coordinates are written
+    crs::Definition const& crs; ///< of the written coordinates
 };
 
-/// Writes <gml:Point> and its like (OGC 02-069) of one feature.
+/// Writes <gml:Point>, <gml:LineString> ... (OGC 02-069) of one feature.
 /// \param name of the property around the geometry
-/// \param type what gml_<name>_type says: point, line, polygon or a multi of them; "": whichever
-/// the
-///        feature is. One with several parts is written part by part where no multi is wanted
+/// \param type of gml_<name>_type: point, line, polygon or a multi of them; "": the type of the
+/// feature. A feature with several parts is written part by part unless a multi is requested
 void write_gml_geometry(XmlWriter& xml, geometry::GeometryColumn const& column, std::size_t feature,
                         std::string_view name, std::string_view type, std::string_view srs_name);
 

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Documents of features that are sent while they are made, once they are large.
+/// Streams documents of features once they are large.
 
 #include "http/response.hpp"
 #include "ows/common/call.hpp"
@@ -15,12 +15,12 @@
 
 namespace ms::ows {
 
-/// Small answers have a length, an entity tag, and become an exception report when something fails
-/// at their end; nobody would want to wait, or to pay, for that with large ones.
+/// Small answers have a length and an entity tag, and become an exception report when something
+/// fails at their end; for large ones that would cost too much time and memory.
 class GrowingAnswer {
 public:
-    /// The head of the response, its body the beginning of the document, as it is when not all is
-    /// known yet. Called once at most.
+    /// The head of the response, with the beginning of the document as body, before everything is
+    /// known. Called at most once.
     using Begin = std::function<http::Response()>;
 
     /// \param begin empty: this document cannot be begun before it is whole

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Which attributes of a layer clients are shown, and under which names.
+/// Decides which attributes of a layer clients see, and under which names.
 
 #include "feature/schema.hpp"
 #include "mapfile/model/layer.hpp"

@@ -64,7 +64,7 @@ std::vector<ItemProperty> items_of(mapfile::Layer const& layer,
     for (auto const& shown : visible_items(layer, fields, ItemRules::Ogr)) {
         auto const& source = fields[shown.field];
         auto item = describe_item(layer, fields, shown.field);
-        // Where only the optional ones are told, the others are mandatory.
+        // If only the optional ones are listed, the others are mandatory.
         item.is_mandatory =
             mandatory.holds(source.name) ||
             (!mandatory.is_set() && optional.is_set() && !optional.holds(source.name));

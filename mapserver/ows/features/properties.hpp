@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Which properties the features of a layer have, and which of them a request asks for.
+/// The properties of a layer's features, and the selection of them that a request makes.
 
 #include "feature/schema.hpp"
 #include "mapfile/model/layer.hpp"
@@ -31,7 +31,7 @@ struct ItemProperty {
     std::string name;                ///< of the element: gml_<item>_alias, else the field's
     std::string title;               ///< the same, whatever XML allows in names
     feature::FieldType type{};       ///< gml_<item>_type, or of the source
-    bool is_typed = false;           ///< one of those two says so
+    bool is_typed = false;           ///< set by one of those two
     bool is_mandatory = false;       ///< shown whatever PROPERTYNAME says
     bool is_default = true;          ///< shown without PROPERTYNAME
     bool is_markup = false;          ///< gml_xml_items: its values are XML
@@ -57,7 +57,7 @@ struct Group {
 
 struct Properties {
     std::vector<ItemProperty> items;          ///< in the order of the fields
-    std::vector<GeometryProperty> geometries; ///< empty: the layer shows none
+    std::vector<GeometryProperty> geometries; ///< empty: the layer shows no geometry
     std::vector<Constant> constants;
     std::vector<Group> groups;
     std::optional<std::size_t> id; ///< wfs_featureid: into the fields
@@ -84,8 +84,8 @@ struct Chosen {
 };
 
 /// \param names PROPERTYNAME: with prefixes; empty: the defaults; "*": all
-/// \param unknown gets the first name that is none
-/// \returns nothing when there is an unknown one
+/// \param unknown receives the first unknown name
+/// \returns nullopt if there is an unknown one
 [[nodiscard]] std::optional<Chosen>
 choose(Properties const& properties, std::span<std::string const> names, std::string& unknown);
 

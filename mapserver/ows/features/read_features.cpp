@@ -52,7 +52,7 @@ void nest(GeometryColumn const& from, GeometryColumn& to)
     }
 }
 
-/// What has no image in the system of the answer has no place in it.
+/// Drops shapes that the CRS of the answer cannot represent.
 void drop_lost(GeometryColumn& shapes)
 {
     for (std::size_t feature = 0; feature < shapes.size(); ++feature) {

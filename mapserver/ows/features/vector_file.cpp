@@ -24,7 +24,7 @@ enum class Form : std::uint8_t { Simple, Multipart, Zip };
 struct Settings {
     Form form = Form::Zip;
     bool is_attachment = true; ///< not with STORAGE=stream
-    std::string attachment;    ///< the name that browsers are told
+    std::string attachment;    ///< file name for browsers
     std::string file_name;     ///< of GDAL's data set
     bool uses_ids = false;
 };
@@ -145,7 +145,7 @@ Content content_of(Call const& call, crs::Definition const& crs, render::Selecti
              .rows = rows.get()});
         content.rows.push_back(std::move(rows));
     }
-    // A file without features is still one of the format that was asked for.
+    // A file without features still has the requested format.
     if (selection.layers.empty() && !selection.searched.empty()) {
         auto const& layer = call.map->layers[selection.searched.front()];
         content.rows.push_back(std::make_unique<NoRows>());
@@ -185,7 +185,7 @@ ogr::File& main_file(Call const& call, mapfile::OutputFormat const& format, std:
     return found != files.end() ? *found : files.front();
 }
 
-/// A boundary that none of the files contains.
+/// A multipart boundary that occurs in none of the files.
 std::string boundary_for(ogr::Files const& files)
 {
     std::string boundary = "xxOGRBoundaryxx";

@@ -52,7 +52,7 @@ std::optional<std::size_t> id_item(render::PickedLayer const& picked)
                : std::optional{static_cast<std::size_t>(found - picked.fields.begin())};
 }
 
-/// Polygons of sources that do not say which ring lies in which.
+/// Assigns holes to polygons of sources that do not say which ring lies in which.
 void nest(geometry::GeometryColumn const& shapes, std::size_t row, geometry::GeometryColumn& out)
 {
     auto const append_ring = [&](std::uint32_t ring) {
@@ -75,7 +75,7 @@ std::string ogr_geometry_type(mapfile::Layer const& layer)
 {
     for (auto const* const key : {"gml_geomtype", "wfs_geomtype", "ows_geomtype"}) {
         if (auto const* const wanted = layer.metadata.find(key)) {
-            constexpr std::string_view height = "25D"; // features have none
+            constexpr std::string_view height = "25D"; // features have no Z
             return wanted->ends_with(height) ? wanted->substr(0, wanted->size() - height.size())
                                              : *wanted;
         }

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// What a query found of a layer as GDAL is given it.
+/// Hands the features that a query found to GDAL.
 
 #include "ogr/document.hpp"
 #include "render/query/pick.hpp"
@@ -13,7 +13,7 @@
 
 namespace ms::ows {
 
-/// The name of what gml_geomtype, wfs_geomtype or ows_geomtype asks for, else of what TYPE says.
+/// The type that gml_geomtype, wfs_geomtype or ows_geomtype names, else that of TYPE.
 [[nodiscard]] std::string ogr_geometry_type(mapfile::Layer const& layer);
 
 /// The features of one layer: the items that gml_include_items names, with the types that
@@ -40,11 +40,11 @@ private:
     std::vector<std::size_t> m_items;  ///< of the fields: into the picked attributes
     std::vector<feature::Field> m_fields;
     std::optional<std::size_t> m_id;   ///< into the picked attributes
-    geometry::GeometryColumn m_nested; ///< one polygon, kept for its memory
+    geometry::GeometryColumn m_nested; ///< one polygon, a member to reuse its memory
     std::vector<std::byte> m_wkb;
 };
 
-/// For a layer of which nothing was found.
+/// For a layer without found features.
 class NoRows : public ogr::Rows {
 public:
     [[nodiscard]] std::size_t size() const override { return 0; }

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Answers that are an image.
+/// Builds answers that are an image.
 
 #include "http/response.hpp"
 #include "ows/common/call.hpp"
@@ -10,7 +10,7 @@
 
 namespace ms::ows {
 
-/// \param resolution dots per inch, told in the file where its format can
+/// \param resolution dots per inch, written into the file if its format supports it
 [[nodiscard]] http::Response image_response(Call const& call, image::Bitmap const& image,
                                             mapfile::OutputFormat const& format, double resolution);
 

@@ -42,7 +42,7 @@ std::vector<path> assets_of(mapfile::Map const& map, render::PlanState const& pl
     return assets;
 }
 
-/// A file that changed while the process was running may be in a cache as it was before.
+/// A file that changed while the process was running may be cached in its old state.
 bool is_settled(FileStamp const& stamp, Settings const& settings)
 {
     auto const started = settings.started.time_since_epoch();
@@ -89,7 +89,7 @@ std::optional<ImageState> image_state(Call const& call, render::Plan const& plan
 {
     auto const method = call.request.method;
     bool const is_reading = method == http::Method::Get || method == http::Method::Head;
-    // Nobody says when the SLD of another server changes.
+    // The SLD of another server can change unnoticed.
     bool const has_remote_style = call.parameters().first("sld") != nullptr;
     if (call.map_version.empty() || !is_reading || has_remote_style) {
         return std::nullopt;

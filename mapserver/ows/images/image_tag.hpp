@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Entity tags of images that are known before anything is drawn.
+/// Computes entity tags of images before anything is drawn.
 
 #include "http/entity_tag.hpp"
 #include "http/response.hpp"
@@ -20,8 +20,8 @@ struct ImageState {
     bool is_known = true; ///< false: the data of a layer could change without our noticing
 };
 
-/// Nothing when the map, a font or an image could change without our noticing, or when the request
-/// is none that only reads. It asks sources about their data.
+/// nullopt if the map, a font or an image could change unnoticed, or if the request does more than
+/// read. Queries the sources about their data.
 [[nodiscard]] std::optional<ImageState> image_state(Call const& call, render::Plan const& plan);
 
 /// The tag of what the request is answered with. Nothing when the state is not known.

@@ -35,7 +35,8 @@ public:
     Asking(Asking const&) = delete;
     Asking& operator=(Asking const&) = delete;
 
-    /// What is there is taken; what nobody draws is ours to draw. Whether there is such.
+    /// Takes the tiles that are there, and claims those that no other request draws. Returns
+    /// whether any tile is claimed.
     bool look()
     {
         std::scoped_lock const lock{m_cache.m_mutex};
@@ -64,7 +65,7 @@ public:
     void wait(std::size_t index, Deadline const& deadline)
     {
         constexpr std::chrono::milliseconds patience{
-            100}; // until it is looked whether anybody waits for us
+            100}; // interval of checks whether the client is still waiting
         std::unique_lock lock{m_cache.m_mutex};
         auto const& flight = *m_flights[index];
         while (!m_cache.m_landed.wait_for(lock, patience, [&] { return flight.is_over; })) {
@@ -86,8 +87,8 @@ public:
     [[nodiscard]] std::vector<Tile> take() { return std::move(m_tiles); }
 
 private:
-    /// Drawing has failed: whoever waits has to draw what was ours. Takes no memory, of which there
-    /// may be none.
+    /// Drawing has failed: waiting requests draw the claimed tiles themselves. Allocates nothing,
+    /// as memory may be exhausted.
     void give_up() noexcept
     {
         if (m_own.empty()) {

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Images of pieces of maps that serve again for other images.
+/// LRU cache of images of parts of maps, which other images are made of.
 
 #include "base/deadline.hpp"
 #include "base/lru_cache.hpp"
@@ -22,9 +22,9 @@
 
 namespace ms::ows {
 
-/// Tiles of a process, so many bytes of them; what was used longest ago goes first. What a tile
-/// shows is told by the text that names its tileset, so none is ever wrong: where something has
-/// changed, the text is another one, and the old tiles are not asked for any more. Thread safe.
+/// LRU cache of the tiles of a process, bounded in bytes. The text that names a tileset contains
+/// everything its tiles show, so no tile is ever outdated: after a change the text differs, and the
+/// old tiles are not requested any more. Thread safe.
 class TileCache {
 public:
     using Tile = std::shared_ptr<image::PackedBitmap const>;
@@ -40,8 +40,8 @@ public:
     };
 
     struct Found {
-        std::vector<Tile> tiles; ///< as they were asked for, none is null
-        std::size_t kept = 0;    ///< how many of them were there
+        std::vector<Tile> tiles; ///< in the order of the request, never null
+        std::size_t kept = 0;    ///< number of tiles that were cached
     };
 
     /// \param max_bytes of tiles; the texts of tilesets take up to a sixteenth more

@@ -2,7 +2,8 @@
 #pragma once
 
 /// \file
-/// A page that shows a map: template=openlayers of BROWSE, FORMAT=application/openlayers of GetMap.
+/// Writes a page that shows a map: template=openlayers of BROWSE, FORMAT=application/openlayers of
+/// GetMap.
 
 #include "crs/definition.hpp"
 #include "geometry/types.hpp"
@@ -15,15 +16,15 @@
 
 namespace ms::ows {
 
-/// How the page asks for an image: every pair is a parameter, {extent}, {width} and {height} stand
-/// for what is seen.
+/// The URL of an image of the page: every pair is a parameter, {extent}, {width} and {height} stand
+/// for the visible part.
 struct Viewer {
     std::string title;
     std::vector<std::pair<std::string, std::string>> parameters;
     std::string extent_separator = " "; ///< between the numbers of {extent}
     bool is_northing_first = false;     ///< of {extent}
     crs::Definition system;
-    geometry::Box extent; ///< in that system, first seen
+    geometry::Box extent; ///< initial view, in that CRS
 };
 
 /// OpenLayers comes from MS_OPENLAYERS_JS_URL and MS_OPENLAYERS_CSS_URL; without them the page

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Documents of OGC API as JSON or as pages, with their links.
+/// Writes documents of OGC API as JSON or as HTML pages, with their links.
 
 #include "http/response.hpp"
 #include "ows/common/call.hpp"
@@ -44,7 +44,7 @@ inline constexpr std::string_view open_api_type = "application/vnd.oai.openapi+j
 /// What oga_links, else ows_links, of a map or layer name: <key>_href, _title, _type.
 void append_own_links(Json& links, mapfile::StringMap const& metadata);
 
-/// oga_<key>, else ows_<key>, else wfs_<key>, else nullptr: what older services are told serves.
+/// oga_<key>, else ows_<key>, else wfs_<key>, else nullptr: metadata of older services is reused.
 [[nodiscard]] std::string const* find_text(mapfile::StringMap const& metadata,
                                            std::string_view key);
 
@@ -60,9 +60,9 @@ void append_own_links(Json& links, mapfile::StringMap const& metadata);
 /// all links of the API end with. \param layer nullptr: of the map
 [[nodiscard]] std::string extra_parameters(mapfile::Map const& map, mapfile::Layer const* layer);
 
-/// Beside "f" there must be no others, and none twice (OGC 17-069r4, 7.7). The names in
-/// *_extra_params are known, too; with oga_compliance_mode "false" unknown ones are ignored.
-/// \throws ServiceException naming the first that is not known, or is repeated
+/// Rejects parameters other than `known` and "f", and repeated ones (OGC 17-069r4, 7.7). The names
+/// in *_extra_params are known, too; with oga_compliance_mode "false" unknown ones are ignored.
+/// \throws ServiceException naming the first unknown or repeated parameter
 void check_parameters(ApiRequest const& api_request, std::span<std::string_view const> known);
 
 /// What went wrong: always JSON, as in MapServer.

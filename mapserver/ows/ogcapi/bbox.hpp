@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// bbox= and bbox-crs= as a condition on features.
+/// Turns bbox= and bbox-crs= into a condition on features.
 
 #include "ows/features/feature_request.hpp"
 #include "ows/ogcapi/collections.hpp"
@@ -12,9 +12,8 @@
 
 namespace ms::ows::ogcapi {
 
-/// The boxes of bbox=, x, y: two where it crosses the antimeridian. Numbers of heights are
-/// ignored.
-/// \throws ServiceException for what is no box
+/// The boxes of bbox= in x, y: two if it crosses the antimeridian. Heights are ignored.
+/// \throws ServiceException for an invalid box
 [[nodiscard]] std::vector<geometry::Box> parse_bbox(std::string const& text,
                                                     NamedSystem const& system);
 

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// The attributes of a collection: those that features have, that can be asked for, and sorted by.
+/// Lists the attributes of a collection: those that features have, filter with, and sort by.
 
 #include "ows/features/feature_request.hpp"
 
@@ -13,8 +13,8 @@
 
 namespace ms::ows::ogcapi {
 
-/// A layer that is ready to be api_request, with its properties; oga_ goes before gml_ in METADATA
-/// that names and describes items. \param answer the system features are written in
+/// Opens a layer for requests, with its properties; oga_ precedes gml_ in METADATA that names and
+/// describes items. \param answer the CRS in which features are written
 [[nodiscard]] std::unique_ptr<FeatureRequest> open_collection(Call const& call, std::size_t layer,
                                                               crs::Definition const& answer);
 
@@ -26,7 +26,7 @@ struct UsableItem {
     feature::FieldType field_type{}; ///< of the source
 };
 
-/// oga_queryable_items or oga_sortable_items: "all", or a list of which the source knows.
+/// oga_queryable_items or oga_sortable_items: "all", or a list of attributes of the source.
 [[nodiscard]] std::vector<UsableItem> queryables(FeatureRequest const& request);
 [[nodiscard]] std::vector<UsableItem> sortables(FeatureRequest const& request);
 

@@ -52,10 +52,10 @@ std::string uri_of(std::string_view code)
     return std::string{epsg_uri}.append(code.substr(epsg.size()));
 }
 
-/// Rounded outwards: a box that leaves a part of the data out is wrong.
+/// Rounded outwards: the box must contain all data.
 double rounded(double value, int digits, double (*round)(double))
 {
-    constexpr int most = 12; // a double has no more of degrees
+    constexpr int most = 12; // the precision of a double in degrees
     auto const scale = std::pow(10, std::min(digits, most));
     return round(value * scale) / scale;
 }

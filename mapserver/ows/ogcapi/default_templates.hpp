@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// The files of share/ogcapi/html, as they are compiled in.
+/// The files of share/ogcapi/html, compiled in.
 
 #include <span>
 #include <string_view>

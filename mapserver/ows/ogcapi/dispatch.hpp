@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// OGC API - Features: the resources below /{map}/ogcapi.
+/// Answers OGC API - Features: the resources below /{map}/ogcapi.
 
 #include "http/response.hpp"
 #include "ows/common/call.hpp"

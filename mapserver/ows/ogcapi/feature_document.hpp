@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Features as values of JSON, for templates; documents of GeoJSON are written as texts.
+/// Writes features as JSON values for templates; GeoJSON documents are written as text.
 
 #include "feature/batch.hpp"
 #include "ows/features/geojson.hpp"
@@ -16,7 +16,7 @@ namespace ms::ows::ogcapi {
 [[nodiscard]] Json geometry_value(geometry::GeometryColumn const& column, std::size_t feature,
                                   JsonCoordinates const& form);
 
-/// A number or truth value where the type says so, null for NULL, else a text.
+/// A number or boolean if the type says so, null for NULL, else a string.
 [[nodiscard]] Json attribute_value(feature::TextColumn const& column, std::size_t row,
                                    feature::FieldType type);
 

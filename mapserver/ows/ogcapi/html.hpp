@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Documents of OGC API as pages, by templates as MapServer has them.
+/// Writes documents of OGC API as HTML pages, with templates like MapServer's.
 
 #include "ows/ogcapi/answer.hpp"
 

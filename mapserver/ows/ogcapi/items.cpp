@@ -25,7 +25,7 @@ void choose_items(FeatureRequest& request)
     fetch_chosen(request);
 }
 
-/// So that one page follows the other: a database has no order of its own.
+/// Gives pages a stable order: a database has no order by default.
 void order_by_id(FeatureRequest& request)
 {
     bool const has_order =
@@ -136,7 +136,7 @@ struct Found {
     std::int64_t matched = 0;
 };
 
-/// How many features there are. \throws ServiceException for a page behind the last one
+/// The number of features. \throws ServiceException for a page behind the last one
 void count_page(ApiRequest const& api_request, ItemsQuery const& query, Read const& done,
                 Found& found)
 {

@@ -104,7 +104,7 @@ std::string time_item(mapfile::Layer const& layer)
     return item == nullptr ? std::string{} : *item;
 }
 
-/// [item] op `moment`: "2024-05" is the whole of that month.
+/// [item] op `moment`: "2024-05" is that whole month.
 expr::NodePtr compare_time(std::string const& item, expr::Operator op, std::string_view moment)
 {
     auto const subject = expr::make_node(expr::Attribute{item, expr::Type::Time}, expr::Type::Time);
@@ -112,7 +112,7 @@ expr::NodePtr compare_time(std::string const& item, expr::Operator op, std::stri
     return expr::build_comparison(op, subject, literal, 0);
 }
 
-/// A moment, or an interval of which one end may be open. \returns nullptr where both are
+/// A moment, or an interval of which one end may be open. \returns nullptr if both are open
 expr::NodePtr time_condition(std::string const& item, std::vector<std::string_view> const& moments)
 {
     auto const is_open = [](std::string_view moment) { return moment.empty() || moment == ".."; };

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// The parameters of /items, put to a collection.
+/// Parses the parameters of /items for a collection.
 
 #include "ows/features/feature_request.hpp"
 #include "ows/ogcapi/collections.hpp"
@@ -16,10 +16,10 @@ namespace ms::ows::ogcapi {
 
 struct ItemsQuery {
     std::unique_ptr<FeatureRequest> request;
-    NamedSystem answer; ///< the system features are written in
+    NamedSystem answer; ///< CRS of the written features
     std::int64_t limit = 0;
     std::int64_t offset = 0;
-    std::string others; ///< "&bbox=..." for links: all parameters that are no page of their own
+    std::string others; ///< "&bbox=..." for links: all parameters except those of paging
 };
 
 /// \throws ServiceException for what is unknown or malformed; Error{BadRequest} of a filter

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// How many features one answer has.
+/// Limits the number of features of one answer.
 
 #include "mapfile/model/map.hpp"
 

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// A request of OGC API: what its path, its format and its parameters are.
+/// A request of OGC API: its path, its format and its parameters.
 
 #include "http/request.hpp"
 #include "ows/common/service_exception.hpp"
@@ -31,16 +31,16 @@ enum class Format : std::uint8_t { Json, Html };
 /// Whether an Accept header likes some JSON more than HTML.
 [[nodiscard]] bool prefers_json(std::string_view accept) noexcept;
 
-/// The steps of a path behind "/{map}/ogcapi"; an empty last one is none.
+/// The segments of a path behind "/{map}/ogcapi"; an empty last one is ignored.
 [[nodiscard]] std::vector<std::string> steps_of(std::string_view path_info);
 
-/// The value of a parameter, or nullptr. Names are told apart by case, as OGC 17-069r4, 7.2, and
-/// MapServer have it.
+/// The value of a parameter, or nullptr. Names are case-sensitive, as in OGC 17-069r4, 7.2, and in
+/// MapServer.
 [[nodiscard]] std::string const* find_parameter(http::Request const& request,
                                                 std::string_view name) noexcept;
 
-/// Beside "f" there must be no others, and none twice (OGC 17-069r4, 7.7).
-/// \throws ServiceException naming the first that is not known, or is repeated
+/// Rejects parameters other than `known` and "f", and repeated ones (OGC 17-069r4, 7.7). \throws
+/// ServiceException naming the first unknown or repeated parameter
 void check_parameters(http::Request const& request, std::span<std::string_view const> known);
 
 } // namespace ms::ows::ogcapi

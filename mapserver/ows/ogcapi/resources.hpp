@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// The resources of OGC API: each answers one kind of path.
+/// The resources of OGC API: each function answers one kind of path.
 
 #include "ows/ogcapi/answer.hpp"
 
@@ -19,7 +19,7 @@ namespace ms::ows::ogcapi {
 [[nodiscard]] http::Response one_collection(ApiRequest const& api_request,
                                             mapfile::Layer const& layer);
 
-// What is in a collection, whose layer is told by its index.
+// Resources of a collection; its layer is given by index.
 
 [[nodiscard]] http::Response items(ApiRequest const& api_request, std::size_t layer);
 [[nodiscard]] http::Response item(ApiRequest const& api_request, std::size_t layer,

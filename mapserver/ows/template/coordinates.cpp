@@ -81,7 +81,7 @@ private:
     std::string m_out;
 };
 
-/// proj=image gives pixels, proj=epsg:4326 coordinates of that system; else those of the layer.
+/// proj=image gives pixels, proj=epsg:4326 coordinates of that CRS; else those of the layer.
 void project(GeometryColumn& shape, Page const& page, Place const& place, std::string const& wanted)
 {
     if (equals_ignoring_case(wanted, "image")) {

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Values in pages: escaped for where they are put.
+/// Escapes values for the place in a page where they occur.
 
 #include <string>
 #include <string_view>
@@ -19,7 +19,7 @@ namespace ms::ows::tmpl {
 /// scripts know are escaped too, so that the text cannot end a <script>.
 [[nodiscard]] std::string escape_js(std::string_view text);
 
-/// As escape="html|url|js|none" wants it: anything else is html, and the default.
+/// Escapes as escape="html|url|js|none" says: html is the default, and applies to other values.
 [[nodiscard]] std::string escaped(std::string_view text, std::string const* how);
 
 } // namespace ms::ows::tmpl

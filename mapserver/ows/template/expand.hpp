@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Templates to pages: what stands for the tags.
+/// Expands templates to pages: replaces the tags with values.
 
 #include "ows/common/call.hpp"
 #include "ows/template/nodes.hpp"
@@ -20,8 +20,8 @@ namespace ms::ows::tmpl {
 struct Page {
     Call const& call;
     render::Viewport const& view;
-    render::Selection const& selection;     ///< empty for pages that are no answer to a query
-    std::optional<geometry::Point> point{}; ///< what was clicked, map units
+    render::Selection const& selection;              ///< empty for pages that do not answer a query
+    std::optional<geometry::Point> point{};          ///< what was clicked, map units
     std::optional<geometry::Box> requested_extent{}; ///< [rawext]: without the image's proportions
     /// Of a query: the format that [img] shows its map in; "" is the first one of the mapfile.
     std::optional<std::string> query_image{};

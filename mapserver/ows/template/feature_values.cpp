@@ -22,8 +22,8 @@ namespace {
 
 using geometry::Box;
 
-/// The value of a field; nothing when the layer has none of this name. Case counts unless nothing
-/// else fits.
+/// The value of a field; nullopt if the layer has no such field. An exact match precedes one
+/// without case.
 std::optional<std::string_view> attribute(Place const& place, std::string_view name,
                                           bool ignore_case)
 {
@@ -38,7 +38,7 @@ std::optional<std::string_view> attribute(Place const& place, std::string_view n
     return place.layer->features.attributes[index][*place.row];
 }
 
-/// Groups of three digits before the point: 1,234,567.89. Leaves what is no number alone.
+/// Groups of three digits before the point: 1,234,567.89. Leaves other texts unchanged.
 std::string commified(std::string text)
 {
     if (!parse_double(text)) {

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Template files: which may be read, and their text with [include]s in place.
+/// Reads template files: checks which may be read, and inserts their [include]s.
 
 #include "mapfile/model/map.hpp"
 
@@ -11,8 +11,8 @@
 
 namespace ms::ows::tmpl {
 
-/// Whether a name ends like a template's: .xml .wml .html .htm .svg .kml .gml .js .tmpl. What
-/// TEMPLATE says of layers that are only to be queried ("void", "dummy") is none.
+/// Whether a name has a template's extension: .xml .wml .html .htm .svg .kml .gml .js .tmpl. The
+/// placeholders of layers that are only queryable ("void", "dummy") are not templates.
 [[nodiscard]] bool is_template_name(std::string_view name);
 
 /// The text of a template without its first line, which must say "MapServer Template" (in any

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
-// [img], [legend], [scalebar], [ref]: MapServer writes files and names them; here they are
-// addresses at which the modes of CGI draw the same map, so that nothing has to be kept or cleaned
-// up.
+// [img], [legend], [scalebar], [ref]: MapServer writes files and links to them; here they link to
+// the CGI modes that draw the same map, so that no file has to be stored or removed.
 #include "base/string.hpp"
 #include "http/query_string.hpp"
 #include "ows/common/online_resource.hpp"

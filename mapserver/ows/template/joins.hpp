@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// [<join>_<item>] and [join_<join>]: what JOINs bring to a feature.
+/// Reads the rows of JOINs for a feature: [<join>_<item>] and [join_<join>].
 
 #include "ows/template/expand.hpp"
 #include "source/postgis/join.hpp"
@@ -14,7 +14,7 @@
 
 namespace ms::ows::tmpl {
 
-/// Asks the database once for each feature and join.
+/// Queries the database once for each feature and join.
 class Joins {
 public:
     explicit Joins(Page const& page) : m_page(page) {}

@@ -45,7 +45,7 @@ int number_of(LayerType type) noexcept
     return 0;
 }
 
-/// "1", "77.5", "1e+08"; -1 where there is no limit.
+/// "1", "77.5", "1e+08"; -1 without a limit.
 std::string scale_text(double limit)
 {
     return fmt::format("{:g}", limit > 0 ? limit : -1);
@@ -102,8 +102,8 @@ private:
         return found == nodes.end() ? nullptr : &*found;
     }
 
-    /// The last layer first, as it is on top; order_metadata names METADATA with other places, of
-    /// which those below 0 are none.
+    /// The last layer first, as it is on top; METADATA named by order_metadata sets another order,
+    /// and values below 0 hide a layer.
     [[nodiscard]] std::vector<std::size_t> ordered_layers() const
     {
         auto const* const ordered = m_layer == nullptr ? m_group : m_layer;
@@ -275,7 +275,7 @@ private:
             .size = {.width = side("width", size.width), .height = side("height", size.height)}});
     }
 
-    /// Of the layer (a group has none), else of WEB.
+    /// Of the layer (groups have none), else of WEB.
     [[nodiscard]] std::optional<std::string> metadata(std::string_view name,
                                                       LegendItem const& subject) const
     {

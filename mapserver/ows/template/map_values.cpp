@@ -77,7 +77,7 @@ std::vector<std::string_view> requested_layers(Page const& page)
     return wanted;
 }
 
-/// [layers]: what the request asks for, word by word; "all" is every layer.
+/// [layers]: the layers of the request as sent; "all" is every layer.
 std::string requested_layer_names(Page const& page)
 {
     std::vector<std::string_view> names;
@@ -377,7 +377,7 @@ std::optional<std::string> map_value(Page const& page, Tag const& tag)
         return page.legend();
     }
     if (is(tag, "errmsg") || is(tag, "errmsg_esc")) {
-        return std::string{}; // an error has a page of its own
+        return std::string{}; // errors have a separate page
     }
     if (auto text = image_value(page, tag)) {
         return text;

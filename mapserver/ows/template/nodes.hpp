@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Templates as trees: text, tags, and tags around other text.
+/// Parses templates to trees: text, tags, and tags around other text.
 
 #include <cstdint>
 #include <optional>
@@ -13,7 +13,7 @@
 
 namespace ms::ows::tmpl {
 
-/// [name attribute=value attribute="value"]. Names compare without case, values are kept.
+/// [name attribute=value attribute="value"]. Names compare without case, values are unchanged.
 struct Tag {
     std::string name;
     std::vector<std::pair<std::string, std::string>> attributes;

@@ -84,8 +84,8 @@ std::string nested_pages(Page const& page)
     return body;
 }
 
-/// As in MapServer a client may name any type for the page, but none that a browser runs, and
-/// nothing that is no type.
+/// As in MapServer a client may choose the page's MIME type, except types with scripts and invalid
+/// ones.
 bool is_harmless(std::string_view type)
 {
     constexpr std::string_view punctuation = "/+-._;= ";

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// The answer to a query as a page: through templates or an OUTPUTFORMAT.
+/// Writes the answer to a query as a page: with templates or an OUTPUTFORMAT.
 
 #include "http/response.hpp"
 #include "ows/template/expand.hpp"

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// What single tags stand for.
+/// Computes the values of single tags.
 
 #include "ows/template/expand.hpp"
 
@@ -12,7 +12,7 @@
 
 namespace ms::ows::tmpl {
 
-/// \return nothing when the tag is none of its kind
+/// \return nullopt if the tag is of another kind
 /// \throws Error{BadMapfile}
 
 /// [mapext], [layers], [date], [scaledenom] ...: of the map and its image.
@@ -48,7 +48,7 @@ void to_whole_pixels(geometry::GeometryColumn& shape, render::Viewport const& vi
 /// precision=, between 0 and 17; nothing when it is not given or no number.
 [[nodiscard]] std::optional<int> precision_of(Tag const& tag);
 
-/// "123.450000", or with as many digits as asked for.
+/// "123.450000", or with the requested number of digits.
 [[nodiscard]] std::string number_text(double value, std::optional<int> precision);
 
 } // namespace ms::ows::tmpl

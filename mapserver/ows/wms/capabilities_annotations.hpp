@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// What METADATA says about a layer beyond its place: time, credits, documents and styles.
+/// Writes what METADATA says about a layer besides its extent: time, credits, documents, styles.
 
 #include "ows/wms/capabilities_parts.hpp"
 #include "ows/wms/layer_names.hpp"

@@ -143,7 +143,7 @@ void LayerSection::write_group(LayerNode const& group)
     m_xml.open("Layer");
     write_queryable(group);
     m_xml.element("Name", group.name);
-    // wms_group_title belongs to GROUP; with wms_layer_group it would name every level alike.
+    // wms_group_title belongs to GROUP; with wms_layer_group every level would get the same title.
     auto const* const style = group_style_metadata(m_writer.map(), group);
     auto const text = [&](std::string_view key) {
         return style == nullptr ? std::string_view{} : group_metadata(m_writer.map(), group, key);
@@ -235,7 +235,7 @@ void LayerSection::write_queryable(LayerNode const& group)
     }
 }
 
-/// One box, or with wms_bbox_extended "true" one in each system that is offered.
+/// One box, or with wms_bbox_extended "true" one in each offered CRS.
 void LayerSection::write_boxes(Place const& place, std::vector<std::string> const& systems,
                                mapfile::StringMap const& metadata)
 {
@@ -257,8 +257,8 @@ void LayerSection::write_boxes(Place const& place, std::vector<std::string> cons
     }
 }
 
-/// One box, in the first system of wms_srs. What PROJ does not know is the author's word for the
-/// system that the data are in, unless PROJECTION has a code for that.
+/// One box, in the first CRS of wms_srs. A code that PROJ does not know is taken as the CRS of the
+/// data, unless PROJECTION has a code.
 void LayerSection::write_one_box(Place const& place, mapfile::StringMap const& metadata)
 {
     auto const words = split_words(wms_value(metadata, "srs"));
@@ -277,8 +277,7 @@ void LayerSection::write_one_box(Place const& place, mapfile::StringMap const& m
     }
 }
 
-/// Degrees to about a decimetre; other units with the six digits that MapServer writes, by which
-/// clients have learned to compare capabilities.
+/// Degrees to about a decimetre; other units with MapServer's six digits, which clients compare.
 std::string coordinate(double value, bool is_degrees)
 {
     return is_degrees ? fmt::format("{:.6f}", value) : fmt::format("{:g}", value);

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// The parts of a capabilities document, each in the order its DTD or schema prescribes.
+/// Writes the parts of a capabilities document in the order its DTD or schema prescribes.
 
 #include "base/xml_writer.hpp"
 #include "ows/common/call.hpp"
@@ -20,7 +20,7 @@ struct CapabilitiesWriter {
     Version version;
     std::string online_resource;
     XmlWriter& xml;
-    std::optional<std::string> legend_format{}; ///< of LegendURL; nothing: there are none
+    std::optional<std::string> legend_format{}; ///< of LegendURL; nullopt: no LegendURL
 
     [[nodiscard]] mapfile::Map const& map() const noexcept { return *call.map; }
     [[nodiscard]] mapfile::StringMap const& metadata() const noexcept

@@ -67,7 +67,7 @@ void write_request(CapabilitiesWriter& writer, std::string_view operation,
     writer.xml.close();
 }
 
-/// 1.0.0 has an element of its own for every format it knows, inside one <Format>.
+/// 1.0.0 has one element per known format inside a single <Format>.
 void write_old_request(CapabilitiesWriter& writer, std::string_view operation,
                        std::vector<std::string_view> const& formats)
 {

@@ -42,8 +42,9 @@ void write_rows(CapabilitiesWriter& writer, std::span<Row const> rows)
     }
 }
 
-/// The schemas want all children of ContactPersonPrimary and ContactAddress, or none of it: maps
-/// that insist on the standard get empty ones. Others, as in MapServer, those that have a value.
+/// The schemas require all children of ContactPersonPrimary and ContactAddress, or no such element:
+/// with strict validity the missing ones are written empty. Otherwise, as in MapServer, only those
+/// that have a value are written.
 void write_block(CapabilitiesWriter& writer, std::string_view element, std::span<Row const> rows)
 {
     if (!has_any(writer, rows)) {

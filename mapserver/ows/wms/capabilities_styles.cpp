@@ -155,7 +155,7 @@ std::vector<std::string> write_styles(CapabilitiesWriter& writer, LayerNode cons
 
 void write_root_style(CapabilitiesWriter& writer, LayerNode const& root)
 {
-    // As MapServer: a map has a style of its own where INSPIRE demands one.
+    // As MapServer: the map has a style if INSPIRE requires one.
     auto const& metadata = writer.metadata();
     if (find_wms(metadata, "inspire_capabilities") != nullptr &&
         find_wms(metadata, "style_name") != nullptr) {

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// <Style> of layers and groups, with the images of their legends.
+/// Writes <Style> of layers and groups, with the URLs of their legends.
 
 #include "ows/wms/capabilities_parts.hpp"
 #include "ows/wms/layer_names.hpp"
@@ -19,8 +19,8 @@ namespace ms::ows::wms {
 /// The layers of a node and of all below it.
 void collect_layers(LayerNode const& node, std::vector<std::size_t>& layers);
 
-/// One <Style> for every class group that no layer around has; where that leaves none, the default
-/// one if it has a legend. LegendURL is what style_<name>_legendurl_href says, else a
+/// Writes one <Style> for every class group that no enclosing layer has; if none remains, the
+/// default style if it has a legend. LegendURL is style_<name>_legendurl_href, else a
 /// GetLegendGraphic request.
 /// \param node of a layer, not of a group
 /// \return the names of the class groups written

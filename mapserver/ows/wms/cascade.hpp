@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Questions about layers of other servers (CONNECTIONTYPE WMS), passed on to them.
+/// Forwards queries of layers of other servers (CONNECTIONTYPE WMS) to those servers.
 
 #include "http/response.hpp"
 #include "image/bitmap.hpp"
@@ -15,7 +15,7 @@
 
 namespace ms::ows::wms {
 
-/// What a client wants to know of a pixel.
+/// What a client requests about a pixel.
 struct CascadedQuestion {
     std::span<std::size_t const> layers; ///< into Map::layers
     geometry::Point pixel;

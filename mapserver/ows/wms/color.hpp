@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// BGCOLOR.
+/// Parses BGCOLOR.
 
 #include "image/color.hpp"
 

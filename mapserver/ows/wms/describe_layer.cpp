@@ -52,7 +52,7 @@ std::vector<std::size_t> described_layers(Call const& call)
     return layers;
 }
 
-/// Where a WFS would be: of the layer, else of the map; "" where none is announced.
+/// The URL of a WFS, from the layer, else from the map; "" if none is announced.
 std::string_view feature_service(mapfile::Map const& map, mapfile::Layer const& layer)
 {
     for (auto const* const metadata : {&layer.metadata, &map.web.metadata}) {

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// WMS DescribeLayer and GetSchemaExtension: what SLD clients ask about layers and server.
+/// Answers WMS DescribeLayer and GetSchemaExtension, which SLD clients send.
 
 #include "http/response.hpp"
 #include "ows/common/call.hpp"

@@ -194,7 +194,7 @@ MissingDimension missing_dimension(mapfile::Map const& map)
 
 namespace {
 
-/// A dimension that the layer lists without saying enough of it cannot be asked for.
+/// Rejects a requested dimension that the layer lists but does not define completely.
 void check_complete(mapfile::Layer const& layer, std::vector<Dimension> const& complete,
                     http::Parameters const& parameters)
 {

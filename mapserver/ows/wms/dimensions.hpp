@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// ELEVATION and other dimensions of layers: wms_dimensionlist and what it names.
+/// Filters layers by ELEVATION and the other dimensions that wms_dimensionlist names.
 
 #include "expr/expression.hpp"
 #include "http/parameters.hpp"
@@ -27,8 +27,8 @@ struct Dimension {
     bool has_nearest_value = false;
 };
 
-/// Which features of a layer its dimensions leave, and what the client is to be told of values that
-/// were chosen for it.
+/// The features of a layer that its dimensions select, and the warnings about values that were
+/// chosen for the client.
 struct DimensionChoice {
     expr::Expression filter{};
     std::vector<std::string> warnings{}; ///< default_used() and nearest_used()

@@ -28,8 +28,8 @@ bool is_get_context(std::string_view request) noexcept
     return equals_ignoring_case(request, "GetContext") || equals_ignoring_case(request, "context");
 }
 
-/// The names of WMS 1.0.0 are valid in all versions, as MapServer has it: the OGC's suite of 1.1.1
-/// asks for REQUEST=map. Capabilities may be asked for before a client knows the version.
+/// The names of WMS 1.0.0 are valid in all versions, as in MapServer: the OGC test suite of 1.1.1
+/// sends REQUEST=map. A client may request capabilities before it knows the version.
 Operation const& find_operation(http::Parameters const& parameters)
 {
     auto const* const request = parameters.last("REQUEST");

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// From a WMS request to the operation that answers it.
+/// Finds and runs the operation that answers a WMS request.
 
 #include "http/response.hpp"
 #include "ows/common/call.hpp"

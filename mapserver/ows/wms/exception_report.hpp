@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// WMS exceptions: as XML of every version, as an image with the text, as an empty image.
+/// Writes WMS exceptions: as XML of every version, as an image with the text, as an empty image.
 
 #include "http/response.hpp"
 #include "ows/common/call.hpp"

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// FILTER of GetMap, a parameter of MapServer's own: which features the layers show.
+/// Parses FILTER of GetMap, MapServer's own parameter that filters the features of the layers.
 
 #include "base/xml.hpp"
 
@@ -11,12 +11,12 @@
 
 namespace ms::ows::wms {
 
-/// "(<Filter>...</Filter>)(...)": one for each layer in LAYERS, in parentheses; a single one may
-/// stand without.
-/// \param count of the layers
-/// \returns a <Filter> each, without name and children where there is none; nothing at all
-///          without FILTER
-/// \throws Error{BadRequest} for what is no XML and where the numbers differ
+/// "(<Filter>...</Filter>)(...)": one for each layer in LAYERS, in parentheses, which a single
+/// filter may omit.
+/// \param count number of layers
+/// \returns one <Filter> per layer, without name and children if empty; an empty vector without
+/// FILTER
+/// \throws Error{BadRequest} for invalid XML and if the counts differ
 [[nodiscard]] std::vector<XmlNode> parse_filters(std::string_view value, std::size_t count);
 
 } // namespace ms::ows::wms

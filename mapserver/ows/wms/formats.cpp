@@ -13,7 +13,7 @@ namespace ms::ows::wms {
 
 namespace {
 
-/// Those that a list of MIME types and names allows; all when there is none.
+/// Keeps the formats that a list of MIME types and names allows; all if there is no list.
 void keep_listed(std::vector<mapfile::OutputFormat>& formats, std::string const* list)
 {
     if (list == nullptr) {

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// The output formats of GetMap and GetLegendGraphic.
+/// Lists and finds the output formats of GetMap and GetLegendGraphic.
 
 #include "mapfile/model/map.hpp"
 

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// WMS GetCapabilities.
+/// Answers WMS GetCapabilities.
 
 #include "http/response.hpp"
 #include "ows/common/call.hpp"

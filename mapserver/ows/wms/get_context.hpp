@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// GetContext: the map as a Web Map Context document. No operation of WMS, but of MapServer.
+/// Answers GetContext with a Web Map Context document; the operation is MapServer's, not WMS's.
 
 #include "http/response.hpp"
 #include "ows/common/call.hpp"

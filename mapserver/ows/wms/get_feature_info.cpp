@@ -28,7 +28,7 @@ namespace {
 
 constexpr std::string_view gml_type = "application/vnd.ogc.gml";
 
-/// What a GetFeatureInfo request asks for beyond the map.
+/// The parameters of a GetFeatureInfo request besides those of the map.
 struct Question {
     std::vector<std::size_t> layers; ///< in the order they are drawn in
     geometry::Point pixel;
@@ -37,7 +37,7 @@ struct Question {
     std::string radius; ///< pixels, "bbox" or ""
 };
 
-/// OGC 06-042, 7.4.3.3 wants this of every name in QUERY_LAYERS; MapServer of all together.
+/// OGC 06-042, 7.4.3.3 requires this of every name in QUERY_LAYERS; MapServer of all together.
 void check_queryable(mapfile::Map const& map, std::vector<std::size_t> const& layers)
 {
     if (std::ranges::none_of(
@@ -161,7 +161,7 @@ void check_format(mapfile::Map const& map, std::string_view format)
     }
 }
 
-/// The queried layers with the class groups and filters of the map that is asked about.
+/// The queried layers with the class groups and filters of the requested map.
 std::vector<render::LayerChoice> choices(Question const& question, GetMap const& wanted,
                                          MapView const& shown, Call const& call)
 {
@@ -186,7 +186,7 @@ render::PickRequest requested_features(Question const& question, render::Viewpor
 {
     render::PickRequest wanted;
     if (equals_ignoring_case(question.radius, "bbox")) {
-        wanted.where = render::InBox{view.extent}; // asks for everything there, as in MapServer
+        wanted.where = render::InBox{view.extent}; // all features in the view, as in MapServer
         if (question.feature_count) {
             wanted.max_features = *question.feature_count;
         }
@@ -216,7 +216,8 @@ http::Response answer(Call const& call, Version version, Question const& questio
         return http::text_response(200, type + "; charset=UTF-8",
                                    gml_document({*call.map, view.crs}, selection));
     }
-    // Of pages only: a client that asked for text or GML wants to be told that there is nothing.
+    // Only for pages: a client that requested text or GML expects an answer that says there is
+    // nothing.
     if (selection.layers.empty() && !call.map->web.empty_url.empty()) {
         return redirect(call.map->web.empty_url);
     }

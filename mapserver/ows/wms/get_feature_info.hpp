@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// WMS GetFeatureInfo.
+/// Answers WMS GetFeatureInfo.
 
 #include "http/response.hpp"
 #include "ows/common/call.hpp"

@@ -24,7 +24,7 @@ using render::LayerChoice;
 
 constexpr std::string_view operation = "GetLegendGraphic";
 
-/// What a client asks for; names are not looked up yet.
+/// The parameters of a GetLegendGraphic request; names are not resolved yet.
 struct LegendRequest {
     std::string layer;
     std::string style; ///< "" is the default style
@@ -56,8 +56,8 @@ void check_sld_version(http::Parameters const& parameters)
     }
 }
 
-/// WIDTH and HEIGHT of the icon; MapServer ignores what is no size of a key, and takes that of
-/// KEYSIZE for a side that is not given.
+/// WIDTH and HEIGHT of the icon. MapServer ignores an invalid size and takes KEYSIZE for a side
+/// that is not given.
 std::optional<mapfile::Size> icon_size(http::Parameters const& parameters, mapfile::Size key_size)
 {
     constexpr int smallest = 5;

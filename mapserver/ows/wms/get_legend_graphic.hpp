@@ -2,15 +2,15 @@
 #pragma once
 
 /// \file
-/// WMS GetLegendGraphic, and the sizes of legends for the capabilities.
+/// Answers WMS GetLegendGraphic, and computes the sizes of legends for the capabilities.
 
 #include "http/response.hpp"
 #include "ows/common/call.hpp"
 
 namespace ms::ows::wms {
 
-/// Draws the legend of one layer, group or the whole map; with RULE the icon of one class. With
-/// BBOX it tells only of classes that have features there.
+/// Draws the legend of one layer, one group or the whole map; with RULE the icon of one class. With
+/// BBOX it shows only classes that have features there.
 [[nodiscard]] http::Response get_legend_graphic(Call const& call);
 
 /// The size of the image that GetLegendGraphic makes of some layers.

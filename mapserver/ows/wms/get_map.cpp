@@ -66,7 +66,7 @@ std::vector<LayerChoice> choose(mapfile::Map const& map, std::string const& name
     if (!style.empty()) {
         check_style(map, layers, style);
     }
-    // MapServer asks the layers and groups for their styles, not the map as a whole.
+    // MapServer checks the styles of layers and groups, not of the whole map.
     bool const is_whole_map = equals_ignoring_case(name, root_name(map));
     std::vector<LayerChoice> choices;
     for (auto const index : layers) {
@@ -240,7 +240,7 @@ std::optional<int> max_age(mapfile::Map const& map, std::vector<LayerChoice> con
     return shortest;
 }
 
-/// FORMAT=application/openlayers: a page that asks for the same map as an image.
+/// FORMAT=application/openlayers: a page that requests the same map as an image.
 http::Response viewer(Call const& call, GetMap const& wanted)
 {
     auto const shown = resolve_view(wanted, *call.map, "GetMap", call.services.deadline);

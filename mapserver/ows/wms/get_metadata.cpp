@@ -21,7 +21,7 @@ http::Response refused(Call const& call, std::string_view code, std::string_view
     return exception_report({code, std::move(text), 400}, locator, call.settings);
 }
 
-/// Whoever may read about a layer in the capabilities may read its record.
+/// A client may read the record of a layer if it may see the layer in the capabilities.
 mapfile::Layer const* find_layer(mapfile::Map const& map, std::string_view name)
 {
     auto const found = std::ranges::find_if(map.layers, [&](mapfile::Layer const& layer) {

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// GetMetadata, MapServer's own operation: where MetadataURL of layers leads that name no document.
+/// Answers GetMetadata, MapServer's own operation: the MetadataURL of layers without a document.
 
 #include "http/response.hpp"
 #include "ows/common/call.hpp"

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// GetStyles: the styles of layers as a styled layer descriptor (OGC 02-070, 05-078r4).
+/// Answers GetStyles with the styles of layers as an SLD (OGC 02-070, 05-078r4).
 
 #include "http/response.hpp"
 #include "ows/common/call.hpp"

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// The extended capabilities of INSPIRE view services (wms_inspire_capabilities).
+/// Writes the extended capabilities of INSPIRE view services (wms_inspire_capabilities).
 
 #include "ows/common/inspire.hpp"
 #include "ows/wms/capabilities_parts.hpp"

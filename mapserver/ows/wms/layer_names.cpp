@@ -21,7 +21,7 @@ bool has_name(mapfile::Layer const& layer, std::string_view name)
     return is_it(layer.name) || std::ranges::any_of(group_path(layer), is_it);
 }
 
-/// The child of this name, added when there is none: a group, or a layer that may head one.
+/// Finds or adds the child of this name: a group, or a layer that may head one.
 LayerNode& child_of(LayerNode& parent, std::string_view name, bool may_be_layer)
 {
     auto const found = std::ranges::find_if(parent.children, [&](LayerNode const& child) {

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// What the names in LAYERS stand for, and the tree in which they are advertised.
+/// Resolves the names in LAYERS, and builds the tree in which they are advertised.
 
 #include "mapfile/model/map.hpp"
 
@@ -23,8 +23,8 @@ namespace ms::ows::wms {
 /// NAMEs as MapServer publishes them: those that occur more than once get "_01", "_02" ...
 [[nodiscard]] std::vector<std::string> published_names(mapfile::Map const& map);
 
-/// Indexes into Map::layers, in mapfile order, of what a client means by a name (without case): a
-/// layer, a group or the root. Layers that do not enable `operation` do not exist; empty if none.
+/// Indexes into Map::layers, in mapfile order, of the layer, group or root with this name (without
+/// case). Layers that do not enable `operation` are left out; empty if nothing matches.
 [[nodiscard]] std::vector<std::size_t> find_layers(mapfile::Map const& map, std::string_view name,
                                                    std::string_view operation);
 
@@ -35,7 +35,7 @@ void sort_once(std::vector<std::size_t>& layers);
 /// the others.
 struct LayerNode {
     std::string name{};
-    std::optional<std::size_t> layer{}; ///< index into Map::layers; none: a group
+    std::optional<std::size_t> layer{}; ///< index into Map::layers; nullopt: a group
     std::vector<LayerNode> children{};
 };
 

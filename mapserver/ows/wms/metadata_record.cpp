@@ -33,7 +33,7 @@ struct Entry {
 
 enum class IfEmpty { Skip, Missing };
 
-/// Writes the elements of ISO 19139, of which every value stands in an element of its type.
+/// Writes ISO 19139, where an element of the value's type encloses every value.
 class Record {
 public:
     Record(XmlWriter& xml, Call const& call, mapfile::Layer const& layer)
@@ -274,8 +274,8 @@ void Record::write_link(std::string const& url, std::string_view protocol, std::
     close_all(2);
 }
 
-/// The whole layer as an image; axes in the order of 1.3.0 for a geographic CRS, as MapServer
-/// writes them for every CRS.
+/// A link to an image of the whole layer; axes in the order of 1.3.0 for a geographic CRS, which
+/// MapServer uses for every CRS.
 std::string Record::map_link(std::string_view format) const
 {
     auto url = fmt::format("{}service=WMS&version=1.3.0&request=GetMap&width=500&height=300&styles="

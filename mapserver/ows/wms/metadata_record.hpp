@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// The ISO 19139 record of a layer, made of its metadata and the map's.
+/// Writes the ISO 19139 record of a layer from its metadata and the map's.
 
 #include "ows/common/call.hpp"
 

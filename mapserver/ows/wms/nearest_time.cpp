@@ -66,7 +66,7 @@ Moment after(Moment begin, Period const& period, std::int64_t n)
 /// The nearest of begin, begin + period ... up to the end.
 Moment nearest_step(Moment wanted, Moment begin, Moment end, Period const& period)
 {
-    // A month lasts 30.4 days on the average, so the right number is at most one away.
+    // A month lasts 30.4 days on average, so the right number is at most one away.
     auto const length =
         static_cast<double>((period.rest + duration_cast<milliseconds>(period.months)).count());
     auto const guess = static_cast<std::int64_t>(

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// The moment of an extent in time that is nearest to another.
+/// Finds the moment of a time extent that is nearest to another.
 
 #include "ows/wms/time_dimension.hpp"
 
@@ -15,12 +15,12 @@ struct Period {
     friend bool operator==(Period const&, Period const&) = default;
 };
 
-/// Nothing for what is no period and for none at all.
+/// nullopt for an invalid or empty period.
 [[nodiscard]] std::optional<Period> parse_period(std::string_view text);
 
-/// The moment nearest to `wanted` that an extent has ("2004-05-17", "begin/end", "begin/end/period"
-/// or a list of them): a listed moment, any within "begin/end" and the ends, and with a period
-/// begin + n periods. Nothing for an extent without moments.
+/// The moment nearest to `wanted` in an extent ("2004-05-17", "begin/end", "begin/end/period" or a
+/// list of them): a listed moment, any moment within "begin/end" or its ends, and with a period
+/// begin + n periods. nullopt for an extent without moments.
 [[nodiscard]] std::optional<Moment> nearest_time(Moment wanted, std::string_view extent);
 
 } // namespace ms::ows::wms

@@ -196,7 +196,7 @@ GetMap parse_get_map(http::Parameters const& parameters, mapfile::Map const& map
     wanted.version = required_version(parameters);
     check_exception_format(parameters, wanted.version);
     wanted.layers = parse_layers(parameters, map, wanted.version);
-    // What is missing is told in MapServer's order.
+    // Missing parameters are reported in MapServer's order.
     wanted.system = required(parameters, wanted.version == Version::V130 ? "CRS" : "SRS");
     wanted.bbox = parse_bbox(required(parameters, "BBOX"));
     wanted.format = use == MapUse::Image ? required(parameters, "FORMAT")

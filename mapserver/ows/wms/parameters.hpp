@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// The parameters of a GetMap request: here strings end.
+/// Parses the parameters of a GetMap request.
 
 #include "base/xml.hpp"
 #include "http/parameters.hpp"
@@ -17,7 +17,7 @@
 
 namespace ms::ows::wms {
 
-/// What a client asks for; names are not looked up yet.
+/// The parameters of a GetMap request; names are not resolved yet.
 struct GetMap {
     Version version = Version::V130;
     std::vector<std::string> layers;

@@ -33,7 +33,7 @@ bool is_offered(std::string_view name, mapfile::Map const& map, std::span<std::s
     });
 }
 
-/// The geographic systems of OGC 06-042, Annex B.
+/// The geographic CRSs of OGC 06-042, Annex B.
 bool is_crs_namespace(std::string_view name)
 {
     return equals_ignoring_case(name, "CRS:84") || equals_ignoring_case(name, "CRS:83") ||

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// SRS and CRS: which are offered, and what their names mean.
+/// Lists the offered SRS and CRS, and resolves their names.
 
 #include "crs/definition.hpp"
 #include "geometry/types.hpp"
@@ -30,12 +30,12 @@ namespace ms::ows::wms {
                                           mapfile::Map const& map,
                                           std::span<std::size_t const> layers);
 
-/// A projection centred where the client asks (OGC 01-068r3, Annex E; OGC 06-042, Annex B) as a
+/// A projection centred where the client requests (OGC 01-068r3, Annex E; OGC 06-042, Annex B) as a
 /// PROJ string. \param text "AUTO:42001,9001,10,50" or "AUTO2:42001,1,10,50"
 /// \return "" when it is malformed or unknown
 [[nodiscard]] std::string automatic_projection(std::string_view text);
 
-/// A box between the order of the protocol and ours (x east, y north): swaps the axes for systems
+/// A box between the axis order of the protocol and ours (x east, y north): swaps the axes for CRSs
 /// whose authority says north, east, from version 1.3.0 on. Its own inverse.
 [[nodiscard]] geometry::Box in_protocol_order(geometry::Box const& box,
                                               crs::Definition const& system,

@@ -19,7 +19,7 @@ namespace {
 constexpr std::array<std::string_view, 4> styled_operations{"GetMap", "GetFeatureInfo",
                                                             "GetLegendGraphic", "GetStyles"};
 
-/// What is wrong with an SLD has no code of its own.
+/// The standards have no exception code for an invalid SLD.
 template <typename Make>
 auto complaining(Make const& make)
 {
@@ -45,7 +45,7 @@ std::string_view document_of(http::Request const& request)
     return body.empty() && is_xml ? std::string_view{request.body} : body;
 }
 
-/// What SLD= names, at most wms_remote_sld_max_bytes (1 MiB).
+/// The document at the URL of SLD=, at most wms_remote_sld_max_bytes (1 MiB).
 std::string fetched(Call const& call, std::string const& url)
 {
     constexpr int default_bytes = 1 << 20;

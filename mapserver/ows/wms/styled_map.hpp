@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// SLD and SLD_BODY of a request: the map a client styles for itself.
+/// Applies SLD and SLD_BODY of a request to a copy of the map.
 
 #include "ows/common/call.hpp"
 
@@ -30,10 +30,10 @@ private:
     bool m_is_fetched;
 };
 
-/// What the operation is to be asked instead when the request brings an SLD: nothing when it brings
-/// none, or wms_sld_enabled is not "true". Without LAYERS the layers are those the SLD names, and
-/// STYLES need not be given.
-/// \throws Error{BadRequest} for a bad SLD, and for an SLD that would have to be fetched
+/// The call that replaces a request with an SLD; nullopt if the request has no SLD or
+/// wms_sld_enabled is not "true". Without LAYERS the layers are those the SLD names, and STYLES
+/// need not be given.
+/// \throws Error{BadRequest} for an invalid SLD, and for an SLD that cannot be fetched
 [[nodiscard]] std::optional<StyledCall> with_sld(Call const& call, std::string_view operation);
 
 } // namespace ms::ows::wms

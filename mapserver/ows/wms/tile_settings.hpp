@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// METADATA wms_tile_cache and those that go with it.
+/// Reads METADATA wms_tile_cache and its companions.
 
 #include "mapfile/model/map.hpp"
 #include "render/core/overrides.hpp"
@@ -28,8 +28,8 @@ struct TileSettings {
 [[nodiscard]] std::optional<TileSettings>
 tile_settings(mapfile::Map const& map, std::vector<render::LayerChoice> const& layers);
 
-/// The levels of a map in a system: by default those of web maps, whose level 0 shows the equator
-/// on 256 pixels, and their steps between.
+/// The resolution levels of a map in a CRS: by default those of web maps, whose level 0 shows the
+/// equator on 256 pixels, and the steps between them.
 [[nodiscard]] render::ResolutionLevels resolution_levels_of(TileSettings const& settings,
                                                             crs::Definition const& crs);
 

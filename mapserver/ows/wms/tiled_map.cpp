@@ -34,7 +34,7 @@ constexpr int longest_metatile_px = 4096;
 /// Of the text that names a tileset: an SLD of the client's may stand in it.
 constexpr std::size_t longest_identity = 16 * 1024;
 
-/// Parameters that choose a part of a tileset or what becomes of it, not what it shows.
+/// Parameters that select a part of a tileset or its encoding, not its content.
 constexpr std::array<std::string_view, 9> not_of_tileset{"bbox",       "width",   "height",
                                                          "format",     "bgcolor", "transparent",
                                                          "exceptions", "service", "request"};
@@ -46,7 +46,7 @@ bool is_of_tileset(std::string_view parameter)
     });
 }
 
-/// Whether %bbox% or the like may stand in the map.
+/// Whether %bbox% or a similar variable may occur in the map.
 bool substitutes_view(mapfile::StringMap const& validation)
 {
     return std::ranges::any_of(
@@ -79,7 +79,7 @@ bool is_part_of_any(render::VectorStep const& step)
     return step.max_drawn < 0 && step.query.max_features < 0 && is_part_of_any(step.layer);
 }
 
-/// Whether a part of a larger image is what the image itself would be, apart from its layers.
+/// Whether a part of a larger image equals the image itself, apart from the layers.
 bool is_part_of_any(mapfile::Map const& map, Drawing const& drawing, render::Viewport const& view)
 {
     bool const has_furniture = map.legend.status == mapfile::Status::Embed ||
@@ -101,8 +101,8 @@ bool blends_with_background(render::VectorStep const& step)
     });
 }
 
-/// Lines and areas are drawn to the edge of an image as if there was none, and so are labels that
-/// are the same in every image.
+/// Lines and areas continue beyond the edge of an image, and so do labels that are the same in
+/// every image.
 bool needs_gutter(render::VectorStep const& step)
 {
     bool const has_labels =
@@ -132,9 +132,8 @@ std::string parameters_of(Call const& call)
     return text;
 }
 
-/// All that a tileset shows, as a text; nothing when it may change without our noticing. Parameters
-/// stand in it as they are: nobody may get another's tiles by looking for a text with an equal
-/// digest.
+/// Everything that a tileset shows, as a text; nullopt if it may change unnoticed. Parameters occur
+/// in it verbatim: no client can get another's tiles by constructing a text with the same digest.
 std::optional<std::string> identity_of(Call const& call, TileSettings const& settings,
                                        TiledMap const& map, render::PlanState const& plan,
                                        ImageState const& state)
@@ -165,7 +164,7 @@ render::Plan plan_of(Call const& call, TiledMap const& map, render::TileRange co
     wanted.crs = map.drawing.view.crs;
     wanted.resolution = map.drawing.view.resolution;
     wanted.edge_buffer = map.drawing.view.edge_buffer;
-    wanted.keep_aspect = false; // it is square
+    wanted.keep_aspect = false; // tiles are square
     auto view = render::make_viewport(*call.map, wanted);
     view.scale_denominator = map.level.scale_denominator;
     return render::make_plan(call.map, view, map.drawing.overrides, map.drawing.format);
@@ -187,8 +186,8 @@ void choose_background(Call const& call, Drawing const& drawing, render::PlanSta
     }
 }
 
-/// All that the plan of a level depends on; nothing when it is not to be kept: an SLD is put to a
-/// copy of the whole map.
+/// Everything that the plan of a level depends on; nullopt if it must not be cached: an SLD is
+/// applied to a copy of the whole map.
 std::optional<std::string> key_of_level(Call const& call, TiledMap const& map)
 {
     auto parameters = parameters_of(call);
@@ -247,7 +246,7 @@ void cut(render::MapImage const& image, TiledMap const& map, render::TileRange c
     }
 }
 
-/// Another server did not give its part: such tiles must not be kept.
+/// Another server did not deliver its part: such tiles must not be cached.
 struct IncompleteTiles {};
 
 /// Draws tiles that lie side by side as one image.

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// GetMap made of tiles that are kept: METADATA wms_tile_cache.
+/// Answers GetMap from cached tiles: METADATA wms_tile_cache.
 
 #include "ows/images/image_tag.hpp"
 #include "ows/images/tile_cache.hpp"
@@ -33,12 +33,12 @@ struct TiledMap {
 /// What became of the wish for tiles.
 struct TilePlan {
     std::optional<TiledMap> map;     ///< nothing: the image is drawn by itself
-    std::optional<ImageState> asked; ///< what sources said of their data, when they were asked
+    std::optional<ImageState> asked; ///< validators of the sources' data, if they were queried
 };
 
-/// No map when the map or one of the layers does not want it, or when the image would not be
-/// what it is when it is drawn by itself: what has no pixels, is turned, depends on where its edges
-/// are ... Then nothing has been asked that costs more than a plan.
+/// No map if the map or one of its layers disables tiles, or if the image would differ from one
+/// that is drawn by itself: no pixels, rotation, content that depends on the edges ... Until then
+/// nothing that costs more than a plan has been computed.
 [[nodiscard]] TilePlan plan_tiles(Call const& call, Drawing const& drawing,
                                   render::Viewport const& view);
 

@@ -181,7 +181,7 @@ std::string with_nearest(std::string_view time, std::string_view extent,
 {
     auto const pieces = split(time, ',');
     if (pieces.size() > max_intervals) {
-        return std::string{time}; // is refused before it is compared with the whole extent
+        return std::string{time}; // rejected before it is compared with the whole extent
     }
     std::string result;
     for (auto const piece : pieces) {

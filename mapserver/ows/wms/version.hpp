@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// WMS versions and their negotiation.
+/// Parses and negotiates WMS versions.
 
 #include "http/parameters.hpp"
 #include "mapfile/model/common.hpp"
@@ -22,12 +22,12 @@ enum class Version : std::uint8_t { V100, V110, V111, V130 };
 [[nodiscard]] std::optional<Version> find_version(http::Parameters const& parameters) noexcept;
 
 /// For every operation but GetCapabilities.
-/// \throws ServiceException when VERSION is missing or none of ours
+/// \throws ServiceException if VERSION is missing or unsupported
 [[nodiscard]] Version required_version(http::Parameters const& parameters);
 
-/// For GetCapabilities (OGC 06-042, 6.2.4): ours next to the one asked for, lower before higher;
-/// without VERSION the one of wms_getcapabilities_version, else the highest.
-/// \throws ServiceException when VERSION is malformed
+/// For GetCapabilities (OGC 06-042, 6.2.4): the supported version next to the requested one, lower
+/// before higher; without VERSION the one of wms_getcapabilities_version, else the highest.
+/// \throws ServiceException if VERSION is malformed
 [[nodiscard]] Version negotiated_version(http::Parameters const& parameters,
                                          mapfile::StringMap const& metadata);
 

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Exceptions in MapServer's words.
+/// Builds exceptions with MapServer's wording.
 
 #include "ows/common/service_exception.hpp"
 
@@ -21,7 +21,7 @@ public:
     {}
 };
 
-/// The routines that complain most.
+/// The routines that MapServer's most frequent messages name.
 inline constexpr std::string_view in_dispatch = "msWMSDispatch()";
 inline constexpr std::string_view in_map_parameters = "msWMSLoadGetMapParams()";
 inline constexpr std::string_view in_feature_info = "msWMSFeatureInfo()";

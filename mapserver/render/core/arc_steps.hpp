@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Arcs of circles as points.
+/// Approximates arcs of circles with points.
 
 #include "geometry/types.hpp"
 

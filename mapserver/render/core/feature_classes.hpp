@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Classes that travel with the features (STYLEITEM), each text read once.
+/// Parses classes that travel with the features (STYLEITEM), each text once.
 
 #include "mapfile/model/map.hpp"
 #include "style/feature_style.hpp"
@@ -16,7 +16,7 @@
 
 namespace ms::render {
 
-/// What is kept at once; more different texts would only be in the way.
+/// Capacity of the cache; more different texts would not be found again anyway.
 inline constexpr std::size_t max_feature_classes = 1000;
 
 /// What one feature says it is drawn with. Shared by all features of the same text.
@@ -31,7 +31,7 @@ public:
                                                                  : style::Pens::AreLines)
     {}
 
-    /// Never null: a text that is no style is a class that draws nothing.
+    /// Never null: an invalid text yields a class that draws nothing.
     [[nodiscard]] FeatureClass read(std::string_view text);
 
 private:
@@ -40,8 +40,8 @@ private:
     std::map<std::string, FeatureClass, std::less<>> m_read;
 };
 
-/// What somebody makes of each class. Keeps the classes it has made something of, so that what is
-/// made may refer to them.
+/// Caches a value made from each class. Keeps the classes alive, so that the values may refer to
+/// them.
 template <typename Made>
 class OfFeatureClasses {
 public:

@@ -97,7 +97,7 @@ ogr::Module const& module_of(std::string_view driver)
     return ogr::load_module();
 }
 
-/// Extents end in the centres of pixels; files are told their edges.
+/// Extents end in the centres of pixels; files store their edges.
 raster::GeoTransform transform_of(Viewport const& view)
 {
     double const to_edge = view.counts_from_edges ? 0 : 0.5;

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Output formats of DRIVER "GDAL/...": images and values of rasters as files of GDAL's formats.
+/// Writes output formats of DRIVER "GDAL/...": images and raster values as files of GDAL's formats.
 
 #include "image/bitmap.hpp"
 #include "mapfile/model/output_format.hpp"
@@ -19,7 +19,7 @@
 
 namespace ms::render {
 
-/// An OUTPUTFORMAT of DRIVER "GDAL/GTiff" and the like, parsed.
+/// A parsed OUTPUTFORMAT of DRIVER "GDAL/GTiff" or another GDAL driver.
 struct GdalFormat {
     std::string driver; ///< GDAL's name
     std::string file_name;

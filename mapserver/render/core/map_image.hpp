@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// What drawing a plan gives.
+/// The result of drawing a plan.
 
 #include "image/bitmap.hpp"
 

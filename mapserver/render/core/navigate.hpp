@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Extents around a place, larger or smaller: what zooming buttons and scripts ask for.
+/// Computes extents around a place, larger or smaller, for zooming buttons and scripts.
 
 #include "geometry/types.hpp"
 #include "mapfile/model/common.hpp"

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Output formats: the mapfile's own, the ones that are always there, and encoding with them.
+/// Finds output formats, those of the mapfile and the built-in ones, and encodes with them.
 
 #include "image/encoder.hpp"
 #include "mapfile/model/map.hpp"
@@ -22,8 +22,9 @@ namespace ms::render {
 /// ones (png, jpeg, png8, png24 ...) that this build can write and the mapfile does not redefine.
 [[nodiscard]] std::vector<mapfile::OutputFormat> output_formats(mapfile::Map const& map);
 
-/// By name or MIME type, case folded, as WMS FORMAT and IMAGETYPE; "" gives the map's default.
-/// \throws Error{BadRequest} when there is none
+/// By name or MIME type, case-insensitive, for WMS FORMAT and IMAGETYPE; "" gives the map's
+/// default.
+/// \throws Error{BadRequest} for an unknown format
 [[nodiscard]] mapfile::OutputFormat find_output_format(mapfile::Map const& map,
                                                        std::string_view name);
 
@@ -40,8 +41,8 @@ namespace ms::render {
 /// What draws for the format's driver. \throws Error{BadMapfile} for a driver this build lacks
 [[nodiscard]] paint::CanvasKind const& canvas_of(mapfile::OutputFormat const& format);
 
-/// The format to encode with: AGG/MIXED stands for one of two others, by whether anything in the
-/// image is transparent. \throws Error{BadRequest} when there is none of the name it gives
+/// The format to encode with: AGG/MIXED selects one of two others, depending on whether the image
+/// has transparent pixels. \throws Error{BadRequest} if the selected name is unknown
 [[nodiscard]] mapfile::OutputFormat
 chosen_format(mapfile::Map const& map, mapfile::OutputFormat const& format, MapImage const& image);
 

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// What a request changes about a map. Nothing is ever written into the map itself.
+/// The changes that a request makes to a map. The map itself is never modified.
 
 #include "expr/expression.hpp"
 #include "image/color.hpp"
@@ -17,7 +17,7 @@
 
 namespace ms::render {
 
-/// One layer a request asks for.
+/// One layer of a request.
 struct LayerChoice {
     std::size_t layer = 0;   ///< index into Map::layers
     std::string class_group; ///< instead of CLASSGROUP; empty: as in the mapfile

@@ -5,7 +5,7 @@ namespace ms::render {
 
 namespace {
 
-/// Moves a scale to the side of each limit on which the wanted one is.
+/// Moves a scale to the side of each limit on which the requested one is.
 class SameSide {
 public:
     SameSide(double wanted, double level) : m_requested(wanted), m_scale(level) {}

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// What drawing needs from the process and the request.
+/// The services of the process and the request that drawing needs.
 
 #include "base/budget.hpp"
 #include "image/encoder.hpp"
@@ -24,9 +24,9 @@ struct Services : source::Services {
     text::FontCache& fonts; ///< of the process
     /// The same for images of symbols; without, every layer reads its own.
     style::SymbolFiles* symbol_files = nullptr;
-    Budget* budget = nullptr; ///< of the map that is being drawn; null: nobody counts
-    /// How much time the encoder of the answer takes; asked once, before it begins. Without, images
-    /// are Stored.
+    Budget* budget = nullptr; ///< of the map that is being drawn; null: unlimited
+    /// Returns how much time the encoder of the answer may take; called once, before it begins. If
+    /// it is empty, images are Stored.
     std::function<image::Effort()> effort{};
 };
 

@@ -76,8 +76,8 @@ void SymbolPainter::add_beside(Ring line, double distance, bool is_plain)
 paint::Path SymbolPainter::beside(paint::Path const& path, style::Symbolizers const& symbols)
 {
     m_other.clear();
-    // MapServer gives GEOS the whole feature; when one of its lines is a mere point GEOS takes none
-    // of them.
+    // MapServer gives GEOS the whole feature; if one of its lines is a single point, GEOS rejects
+    // all.
     bool is_plain = false;
     for (auto ring = path.rings.first; ring < path.rings.last; ++ring) {
         is_plain = is_plain || path.column.ring(ring).size() == 1;
@@ -180,8 +180,8 @@ void SymbolPainter::paint_path(paint::Path const& path, style::Symbolizers const
         m_canvas.fill_tiled(path, {symbols.pattern->tile->view(), symbols.pattern->shapes},
                             symbols.pattern->origin_x, symbols.pattern->origin_y);
     }
-    // Style by style, the first pass draws casings (or lines that have none), the second the lines
-    // on them.
+    // Style by style: the first pass draws casings (or lines without casing), the second the lines
+    // on top of them.
     if (symbols.casing && pass != Pass::Top) {
         m_canvas.stroke(path, symbols.casing->pen_with_dashes());
     }

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Drawing one feature with one style.
+/// Draws one feature with one style.
 
 #include "base/budget.hpp"
 #include "geometry/geos_offset.hpp"
@@ -17,8 +17,8 @@ enum class Pass { All, Bottom, Top };
 /// per layer and image; its buffers are reused.
 class SymbolPainter {
 public:
-    /// \param budget is worked on between the symbols of a feature, of which a line may have a
-    ///        million; nullptr: nobody counts
+    /// \param budget charged between the symbols of a feature, of which a line may have a million;
+    ///        nullptr: unlimited
     SymbolPainter(paint::Canvas& canvas, style::ImageSize const& image, Budget* budget = nullptr)
         : m_canvas(canvas), m_budget(budget), m_image{0, 0, static_cast<double>(image.width),
                                                       static_cast<double>(image.height)}

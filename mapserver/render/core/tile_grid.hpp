@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Where tiles lie that images of any size and place are made of.
+/// Computes the tiles that cover images of any size and place.
 
 #include "render/core/viewport.hpp"
 
@@ -43,10 +43,9 @@ struct LevelWindow {
     double step_y = 1;
 };
 
-/// Nothing when the view's pixels are scaled by more than `max_scaling` on one of its axes, or
-/// when it lies so far out that pixels cannot be counted. An image whose pixels are as large as
-/// the level's is moved onto these, by half a pixel at most. \param cell map units of a pixel of
-/// the level
+/// nullopt if the view's pixels are scaled by more than `max_scaling` on one of its axes, or if it
+/// lies so far out that pixels cannot be counted. An image whose pixels are as large as the level's
+/// is moved onto them, by at most half a pixel. \param cell map units of a pixel of the level
 [[nodiscard]] std::optional<LevelWindow> window_of(Viewport const& view, double cell,
                                                    double max_scaling);
 

@@ -61,7 +61,7 @@ void square_pixels(Viewport& view)
     view.cell_size_x = view.cell_size_y = cell;
 }
 
-/// The map units a CRS brings with it; what mapfiles have no word for keeps the map's UNITS.
+/// The map units of a CRS; units that mapfiles cannot name leave the map's UNITS.
 mapfile::Units units_of(crs::Definition const& crs, mapfile::Units otherwise)
 {
     if (!crs.is_defined()) {

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// The piece of the world an image shows.
+/// The part of the world that an image shows.
 
 #include "crs/definition.hpp"
 #include "geometry/types.hpp"
@@ -51,7 +51,7 @@ void turn(Viewport const& view, std::span<geometry::Point> points);
 inline constexpr double min_resolution = 10;
 inline constexpr double max_resolution = 1000;
 
-/// What a request asks of the view; what is unset comes from the map.
+/// The view that a request defines; unset values come from the map.
 struct ViewportRequest {
     std::optional<geometry::Box> extent; ///< pixel centre to pixel centre
     std::optional<mapfile::Size> size;
@@ -63,7 +63,7 @@ struct ViewportRequest {
     bool keep_aspect = true;          ///< grow the extent to square pixels; false: MS_NONSQUARE
 };
 
-/// What the mapfile itself asks for: with CONFIG "MS_NONSQUARE" the extent as it is.
+/// The view of the mapfile itself: with CONFIG "MS_NONSQUARE" the extent unchanged.
 [[nodiscard]] ViewportRequest view_of_mapfile(mapfile::Map const& map);
 
 /// PROJECTION of the map. \throws Error that names its place

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// PROCESSING "LABEL_ANCHOR=WORLD": anchors that are the same in every image of a scale.
+/// PROCESSING "LABEL_ANCHOR=WORLD": places anchors that are the same in every image of a scale.
 
 #include "mapfile/model/layer.hpp"
 #include "render/core/viewport.hpp"
@@ -12,7 +12,7 @@
 
 namespace ms::render {
 
-/// Whether the layer's labels are to be the same whatever image asks for them.
+/// Whether the layer's labels must be the same in every image.
 /// \throws Error{BadMapfile} for a value other than WORLD and PICTURE
 [[nodiscard]] bool has_world_labels(mapfile::Layer const& layer);
 
@@ -29,7 +29,7 @@ public:
 
     /// The node next to a point, both in pixels of the image.
     [[nodiscard]] geometry::Point snap(geometry::Point in_image) const noexcept;
-    /// A number for a node and a text: in no order anybody could see, but always the same.
+    /// A hash of a node and a text: without visible order, but deterministic.
     [[nodiscard]] std::uint64_t rank(geometry::Point snapped, std::string_view text) const noexcept;
 
 private:

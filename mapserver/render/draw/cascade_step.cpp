@@ -48,7 +48,7 @@ std::size_t pixels_of(wms::PickRequest const& wanted)
     throw Error{ErrorKind::Source, why};
 }
 
-/// Images, of the size that was asked for; everything else says what is wrong.
+/// Decodes an image of the requested size; reports any other answer as an error.
 image::Bitmap decoded(remote::Answer const& answer, wms::PickRequest const& wanted,
                       std::string const& url)
 {

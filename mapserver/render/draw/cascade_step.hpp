@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Drawing layers of other servers (CONNECTIONTYPE WMS).
+/// Draws layers of other servers (CONNECTIONTYPE WMS).
 
 #include "paint/canvas.hpp"
 #include "render/core/services.hpp"
@@ -16,9 +16,9 @@
 
 namespace ms::render {
 
-/// The images of all cascaded layers of a map, on their way at the same time. Layers of one server
-/// that are drawn one after another come as one image, where nothing but names and styles differs
-/// and nothing is done to their pixels afterwards.
+/// Fetches the images of all cascaded layers of a map concurrently. Consecutive layers of one
+/// server are requested as one image if they differ only in names and styles and their pixels need
+/// no further processing.
 class CascadedImages {
 public:
     /// Sends the requests. \throws LayerError when a layer is not configured correctly
@@ -29,7 +29,7 @@ public:
     /// wms_essential says that the map is to fail. \throws LayerError, Error{Limit}
     void draw(VectorStep const& step, paint::Canvas& canvas);
 
-    /// Whether a layer was left out: the image must not be kept.
+    /// Whether a layer was left out: the image must not be cached.
     [[nodiscard]] bool is_incomplete() const noexcept { return m_is_incomplete; }
 
 private:

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// What an image of this server needs of another server's.
+/// Computes what to request from another server for an image of this one.
 
 #include "raster/band.hpp"
 #include "render/core/viewport.hpp"
@@ -22,15 +22,15 @@ struct CascadeView {
     [[nodiscard]] bool is_resampled() const noexcept { return !at.has_value(); }
 };
 
-/// In the CRS of the view where the server offers it, for the view's own pixels, cut to what the
-/// server has; else in that of the layer or the first of the list, with square pixels as large as
-/// those of the view, at most 4096 on a side. Nothing when there is nothing of the server to see.
+/// In the CRS of the view if the server offers it, for the view's own pixels, cut to the server's
+/// extent; else in the CRS of the layer or the first of the list, with square pixels as large as
+/// those of the view, at most 4096 on a side. nullopt if the view shows nothing of the server.
 [[nodiscard]] std::optional<CascadeView> cascade_view(source::wms::Server const& server,
                                                       crs::Definition const& layer_crs,
                                                       Viewport const& view);
 
-/// The same for a question about one pixel: in a CRS that is not the view's, a few pixels around
-/// it. `wanted.width / 2` and `height / 2` are the pixel there; in the view's CRS it is the pixel
+/// The same for a query of one pixel: in a CRS other than the view's, a few pixels around it.
+/// `wanted.width / 2` and `height / 2` are the pixel there; in the view's CRS it is the pixel
 /// itself.
 struct CascadePoint {
     source::wms::PickRequest wanted;

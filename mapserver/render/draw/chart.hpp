@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// The shapes of pie and bar charts.
+/// Computes the shapes of pie and bar charts.
 
 #include "geometry/column.hpp"
 #include "mapfile/model/layer.hpp"
@@ -47,10 +47,10 @@ struct ChartSetting {
 /// The diameter for a value of the attribute of CHART_SIZE_RANGE.
 [[nodiscard]] double diameter_for(ChartSetting::Range const& range, double value);
 
-/// A polygon per value, Kind::None for those of which nothing is seen. Pies begin in the east and
-/// run clockwise, there is none of negative values; bars stand side by side, those below 0 hang;
-/// stacked ones grow upwards, those below 0 downwards over the one before. Places
-/// and sizes are those of MapServer 8.0.0 (tests/unit/render/test_chart.cpp).
+/// A polygon per value, Kind::None for invisible ones. Pies begin in the east and run clockwise,
+/// without slices for negative values; bars stand side by side, those below 0 hang; stacked ones
+/// grow upwards, those below 0 downwards over the previous one. Positions and sizes are those of
+/// MapServer 8.0.0 (tests/unit/render/test_chart.cpp).
 /// \param width_px of this chart
 void make_chart(ChartSetting const& setting, double width_px, geometry::Point middle,
                 std::span<ChartValue const> values, geometry::GeometryColumn& out);

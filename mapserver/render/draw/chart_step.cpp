@@ -149,7 +149,7 @@ private:
     }
 
     PlanState const& m_plan;
-    Budget m_unlimited; ///< where nobody counts
+    Budget m_unlimited; ///< used if the request has no budget
     Budget& m_budget;
     ChartSetting m_setting;
     crs::Transformation m_to_map;
@@ -171,7 +171,7 @@ private:
 void plan_chart(VectorStep& step)
 {
     auto const setting = chart_setting(step.layer);
-    step.query.kind = Kind::None; // points, lines and areas alike
+    step.query.kind = Kind::None; // points, lines and areas
     if (setting.range) {
         style::add_field(step.query.fields, setting.range->attribute);
     }

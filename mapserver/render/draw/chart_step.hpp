@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Drawing one layer of TYPE CHART.
+/// Draws one layer of TYPE CHART.
 
 #include "paint/canvas.hpp"
 #include "render/core/services.hpp"

@@ -2,14 +2,14 @@
 #pragma once
 
 /// \file
-/// Layers of TYPE CIRCLE.
+/// Makes the circles of layers of TYPE CIRCLE.
 
 #include "geometry/column.hpp"
 
 namespace ms::render {
 
-/// Makes a circle of every line of two points: opposite corners of the box around it, of which the
-/// width counts (as in MapServer 8.0.0). Whatever else is there becomes a feature of Kind::None.
+/// Makes a circle of every line of two points, which are opposite corners of its bounding box; the
+/// width counts (as in MapServer 8.0.0). Any other geometry becomes a feature of Kind::None.
 /// \param lines  pixels
 /// \param circles cleared, then as many features: polygons within 1/8 pixel of the circle
 void to_circles(geometry::GeometryColumn const& lines, geometry::GeometryColumn& circles);

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// How a layer is laid on the map: COMPOSITE and MASK.
+/// Puts a layer on the map: COMPOSITE and MASK.
 
 #include "render/core/services.hpp"
 #include "render/plan/plan_state.hpp"
@@ -21,13 +21,13 @@ namespace ms::render {
 /// One COMPOSITE with OPACITY 0: the layer is not drawn at all, whatever else it says.
 [[nodiscard]] bool is_blended_away(mapfile::Layer const& layer) noexcept;
 
-/// Draws a layer as its blends and mask ask.
-/// \param mask nullptr: none. Its transparent pixels hide the layer
+/// Draws a layer with its blends and its mask.
+/// \param mask nullptr: no mask. Its transparent pixels hide the layer
 /// \param draw draws the layer on the canvas
 void draw_composited(std::vector<paint::Blend> const& blends, image::Bitmap const* mask,
                      paint::Canvas& canvas, std::function<void()> const& draw);
 
-/// The MASK layers of an image, each drawn once, when it is first asked for.
+/// The MASK layers of an image, each drawn once, on first use.
 class MaskSheet {
 public:
     /// Both must outlive the object.

@@ -61,7 +61,7 @@ void smooth(float* values, int count, std::ptrdiff_t step, std::vector<float> co
     for (int i = 0; i < count; ++i) {
         float const value = values[i * step];
         if (value == 0) {
-            continue; // most are
+            continue; // true for most
         }
         int const last = std::min(count - 1, i + radius);
         for (int j = std::max(0, i - radius); j <= last; ++j) {

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// CONNECTIONTYPE KERNELDENSITY and IDW: rasters computed from points.
+/// Computes rasters from points: CONNECTIONTYPE KERNELDENSITY and IDW.
 
 #include "mapfile/model/map.hpp"
 
@@ -41,8 +41,8 @@ struct InterpolationSettings {
 void kernel_density(std::vector<float>& sums, int width, int height,
                     InterpolationSettings const& settings, std::span<std::uint8_t> out);
 
-/// The mean of the weights of points within the radius, by the inverse of a power of their squared
-/// distance, cut to a byte; 0 where there is none. For one row.
+/// One row of the mean of the weights of points within the radius, weighted by an inverse power of
+/// their squared distance, clamped to a byte; 0 without points.
 void inverse_distance_row(std::span<WeightedPoint const> points, int row,
                           InterpolationSettings const& settings, std::span<std::uint8_t> out);
 

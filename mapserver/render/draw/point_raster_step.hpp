@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Drawing a raster that is computed from points.
+/// Draws a raster that is computed from points.
 
 #include "paint/canvas.hpp"
 #include "render/core/services.hpp"

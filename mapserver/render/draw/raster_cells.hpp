@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// One raster file on its way into an image, cell by cell.
+/// Draws one raster file into an image, cell by cell.
 
 #include "ogr/raster_file.hpp"
 #include "raster/resample.hpp"
@@ -38,7 +38,7 @@ private:
     std::size_t m_bytes = 0;
 };
 
-/// A part of the image with what is read of the file for it.
+/// A part of the image with the window of the file that is read for it.
 struct RasterCell {
     raster::Window part;                        ///< of the image
     raster::Window window;                      ///< of the level; not empty
@@ -66,7 +66,7 @@ public:
     /// \throws Error{Limit, Source}
     void for_each(CellWork const& work);
 
-    /// For RasterRead: asks the deadline of the request.
+    /// For RasterRead: checks the deadline of the request.
     [[nodiscard]] ogr::GoOn const& go_on() const noexcept { return m_go_on; }
     /// \param is_whole what a read returned \throws Error{Limit} when it was stopped
     void check_read(bool is_whole) const;

@@ -32,7 +32,7 @@ std::optional<raster::GeoTransform> inverted(raster::GeoTransform const& t)
     double const b = -t[2] / area;
     double const c = -t[4] / area;
     double const d = t[1] / area;
-    return raster::GeoTransform{t[0], a, b, t[3], c, d}; // origin first: digits are kept
+    return raster::GeoTransform{t[0], a, b, t[3], c, d}; // origin first: preserves digits
 }
 
 crs::Definition crs_of_file(VectorStep const& step, Viewport const& view,
@@ -139,7 +139,7 @@ void RasterFrame::enter(raster::Window const& cell)
                                cell.y - (cell.y + m_origin_y) % cell_px, cell_px, cell_px};
     measure(whole);
     if (!m_ratio) {
-        measure(cell); // most of the whole cell may lie beside the world
+        measure(cell); // most of the cell may lie outside the world
     }
     if (!m_ratio || m_exact.is_identity()) {
         return;

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Where the pixels of an image lie in a raster file.
+/// Maps pixels of an image to positions in a raster file.
 
 #include "crs/approximate.hpp"
 #include "raster/band.hpp"
@@ -28,7 +28,7 @@ public:
 
     /// The cells that make up the image, in pixels of it, cut to it.
     [[nodiscard]] std::vector<raster::Window> cells() const;
-    /// What ratio() and positions() are about from now on; at first it is the whole view.
+    /// Selects the cell of ratio() and positions(); initially it is the whole view.
     /// \param cell one of cells()
     void enter(raster::Window const& cell);
 
@@ -36,9 +36,9 @@ public:
     /// nothing when no part of it has an image in the file's CRS, or the file has no area.
     [[nodiscard]] std::optional<geometry::Point> ratio() const noexcept { return m_ratio; }
 
-    /// Centres of the pixels of a part of the cell, row by row, as base pixels; NaN where there is
-    /// no image. Exact to an eighth of an image pixel.
-    /// \param size of the file: in degrees, positions beside it are looked for 360 degrees on
+    /// Centres of the pixels of a part of the cell, row by row, as base pixels; NaN outside the
+    /// image. Exact to an eighth of an image pixel.
+    /// \param size of the file: in degrees, positions outside it are also tried 360 degrees further
     void positions(raster::Window const& of_image, raster::Size size,
                    std::vector<geometry::Point>& out);
     /// The same of a file that is not looked for 360 degrees on.

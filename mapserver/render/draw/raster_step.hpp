@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Drawing one raster layer.
+/// Draws one raster layer.
 
 #include "ogr/raster_file.hpp"
 #include "paint/canvas.hpp"

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// The values of raster layers instead of their colours: IMAGEMODE BYTE, INT16 and FLOAT32.
+/// Writes values of raster layers instead of colours: IMAGEMODE BYTE, INT16 and FLOAT32.
 
 #include "render/core/gdal_output.hpp"
 #include "render/core/services.hpp"

@@ -55,7 +55,7 @@ bool ShapeTransform::make(feature::FeatureBatch const& batch, std::size_t row,
         return m_bound->append_shape(batch, row, geometry, m_one);
     } catch (PublicError const& error) {
         if (&geometry != &batch.geometry && geometry.kinds[row] == geometry::Kind::Point) {
-            return false; // in MapServer styles transform no points, and refuse none
+            return false; // in MapServer styles leave points unchanged without an error
         }
         throw source::LayerError{
             error.kind(),

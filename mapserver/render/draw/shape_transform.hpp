@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// GEOMTRANSFORM expressions at work on batches.
+/// Applies GEOMTRANSFORM expressions to batches.
 
 #include "expr/bind.hpp"
 #include "render/plan/plan_state.hpp"
@@ -23,20 +23,20 @@ public:
     ShapeTransform(mapfile::Map const& map, VectorStep const& step, Viewport const& view,
                    std::string_view geom_transform, mapfile::Position const& at);
 
-    /// Replaces every geometry of a batch; one that cannot be made or is no `wanted` becomes a
-    /// feature of Kind::None.
-    /// \param budget is worked on
-    /// \throws source::LayerError when a function refuses what it is asked for; so does apply()
+    /// Replaces every geometry of a batch; one that cannot be computed or is not of kind `wanted`
+    /// becomes a feature of Kind::None.
+    /// \param budget charged for the work
+    /// \throws source::LayerError if a function rejects its arguments; so does apply()
     void run(feature::FeatureBatch& batch, geometry::Kind wanted, Budget& budget);
 
     /// Of one row whose [shape] is in `pixels`.
-    /// \returns a column with one feature, valid until the next call; nullptr when there is none
+    /// \returns a column with one feature, valid until the next call; nullptr if there is no result
     [[nodiscard]] geometry::GeometryColumn const* apply(feature::FeatureBatch const& batch,
                                                         std::size_t row,
                                                         geometry::GeometryColumn const& pixels);
 
 private:
-    /// Of one row, into m_one. \param caller MapServer's name for who asks
+    /// Transforms one row into m_one. \param caller MapServer's name of the caller
     [[nodiscard]] bool make(feature::FeatureBatch const& batch, std::size_t row,
                             geometry::GeometryColumn const& geometry, std::string_view caller);
 

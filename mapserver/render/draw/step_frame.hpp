@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Where the coordinates of a layer lie in the image, and how exactly they are taken there.
+/// Maps the coordinates of a layer to the image, with the tolerance it needs.
 
 #include "geometry/affine.hpp"
 #include "geometry/pixel_projector.hpp"
@@ -16,11 +16,11 @@ namespace ms::render {
 /// From the coordinates of the map, or from those that TRANSFORM says, to pixels.
 [[nodiscard]] geometry::Affine affine_of(VectorStep const& step, Viewport const& view);
 
-/// What is kept of the geometries, in pixels.
+/// The box to which geometries are clipped, in pixels.
 [[nodiscard]] geometry::Box clip_box(VectorStep const& step, Viewport const& view);
 /// The same for the features of each class, as MapServer cuts them: dashes and symbols are counted
-/// from where a line is cut, and labels stand in the middle of what is left. Empty when all are
-/// cut alike.
+/// from where a line is cut, and labels stand in the middle of the remaining part. Empty if all
+/// classes are cut the same way.
 [[nodiscard]] std::vector<geometry::Box> clip_boxes_of_classes(VectorStep const& step,
                                                                Viewport const& view);
 
@@ -29,11 +29,11 @@ namespace ms::render {
 /// PROCESSING APPROXIMATION_SCALE: FULL keeps every vertex.
 [[nodiscard]] geometry::Thinning thinning_of(mapfile::Layer const& layer);
 
-/// What the query asks for and a little more, so that no edge of the cut shows; in the layer's CRS.
+/// The box of the query and a small margin, so that no cut edge is visible; in the layer's CRS.
 [[nodiscard]] geometry::Box cutting_box(VectorStep const& step);
 
-/// In units of the map. PROCESSING "REPROJECTION=EXACT" asks PROJ for every vertex; otherwise a
-/// tenth of a pixel is good enough.
+/// In units of the map. PROCESSING "REPROJECTION=EXACT" transforms every vertex with PROJ;
+/// otherwise a tenth of a pixel is enough.
 [[nodiscard]] double tolerance_of(VectorStep const& step, Viewport const& view);
 
 } // namespace ms::render

@@ -68,7 +68,7 @@ style::Symbolizers VectorPainter::resolved(mapfile::Style const& drawn_style,
 {
     auto turned = values;
     if (kind == geometry::Kind::Point && turned.angle != 0) {
-        // MapServer turns with the map what has an ANGLE, and leaves upright what has none.
+        // MapServer rotates symbols that have an ANGLE with the map; others stay upright.
         turned.angle -= m_plan.viewport.angle_rad * 180 / std::numbers::pi;
     }
     return style::make_symbolizers(m_art, drawn_style, turned, kind, m_step.scaling,
@@ -82,7 +82,8 @@ style::Symbolizers const& VectorPainter::symbolizers(StylePainter& painter,
     bool const is_other_kind = painter.kind != kind;
     if (is_other_kind || !painter.binding.is_constant()) {
         auto values = painter.binding.values(batch, row);
-        if (is_other_kind || values != painter.last_values) { // neighbours often look alike
+        if (is_other_kind ||
+            values != painter.last_values) { // neighbours often have the same values
             painter.symbolizers = resolved(*painter.style, values, kind);
             painter.last_values = std::move(values);
             painter.kind = kind;
@@ -149,7 +150,7 @@ void VectorPainter::drop_small_features(feature::FeatureBatch const& batch, doub
 void VectorPainter::to_pixels(feature::FeatureBatch& batch)
 {
     Timed const timed{m_trace, Stage::Transform};
-    drop_small_features(batch); // before anything is cut off: size is a matter of the whole feature
+    drop_small_features(batch); // before clipping: the size of the whole feature counts
     if (m_step.is_reprojected) {
         reproject(batch.geometry);
     }

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Drawing one vector layer.
+/// Draws one vector layer.
 
 #include "base/trace.hpp"
 #include "crs/approximate.hpp"
@@ -43,25 +43,25 @@ public:
 
     /// Features whose geometry could not be reprojected at all.
     [[nodiscard]] std::size_t unprojected() const noexcept { return m_unprojected; }
-    /// Different texts of STYLEITEM that are no styles.
+    /// Number of different texts of STYLEITEM that are not valid styles.
     [[nodiscard]] std::size_t unreadable_styles() const noexcept { return m_unreadable_styles; }
 
 private:
-    /// One style of one class: its symbolizers, remade only when an attribute says so.
+    /// One style of one class: its symbolizers, rebuilt only when an attribute changes.
     struct StylePainter {
         mapfile::Style const* style = nullptr;
         style::StyleBinding binding;
         style::StyleValues last_values;
         style::Symbolizers symbolizers;
-        geometry::Kind kind = geometry::Kind::None; ///< of what is drawn
+        geometry::Kind kind = geometry::Kind::None; ///< kind of the drawn geometries
         std::unique_ptr<ShapeTransform> transform{};
     };
-    /// A batch in pixels, kept until all features of the layer are known.
+    /// A batch in pixels, stored until all features of the layer are known.
     struct Kept {
         geometry::GeometryColumn pixels;
         /// Each feature's class, and where all matching classes draw its next ones.
         std::vector<std::vector<std::int32_t>> rounds;
-        std::vector<FeatureClass> own_classes; ///< of STYLEITEM, by feature; else none
+        std::vector<FeatureClass> own_classes; ///< of STYLEITEM, by feature; else empty
         feature::FeatureBatch batch;           ///< attributes for the bindings
     };
 
@@ -91,25 +91,26 @@ private:
 
     PlanState const& m_plan;
     VectorStep const& m_step;
-    Budget m_unlimited; ///< where nobody counts
+    Budget m_unlimited; ///< used if the request has no budget
     Budget& m_budget;
     std::size_t m_kept_bytes = 0; ///< that are counted
     style::SymbolArt m_art;
     SymbolPainter m_symbol_painter;
     LayerLabels* m_labels;
-    /// Cuts geometries to what the query asked for, still in the layer's CRS: what is projected
-    /// then lies inside the grid of the approximation.
+    /// Clips geometries to the box of the query, in the layer's CRS, so that they lie inside the
+    /// grid of the approximation when they are projected.
     geometry::PixelProjector m_cutter;
     crs::ApproximateTransformation m_to_map;
     style::ClassIndex m_class_index;
     geometry::PixelProjector m_projector;
-    std::vector<geometry::Box> m_class_clips; ///< by entry of the step's classes; empty: all alike
+    std::vector<geometry::Box>
+        m_class_clips; ///< by entry of the step's classes; empty: the same for all
     geometry::PixelProjector m_label_projector; ///< cuts nothing off
     geometry::GeometryColumn m_label_pixels;
     std::vector<std::vector<StylePainter>> m_styles; ///< by entry of the step's classes
     FeatureClasses m_own_classes;                    ///< of STYLEITEM
     OfFeatureClasses<std::vector<StylePainter>> m_own_painters;
-    std::size_t m_style_count = 0; ///< of the class with the most styles
+    std::size_t m_style_count = 0; ///< maximum over the classes
     std::int64_t m_classified = 0; ///< features, counted when there is a limit
     std::size_t m_unprojected = 0;
     std::size_t m_unreadable_styles = 0;

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Where the lines of a graticule are labelled: at the edges of the image.
+/// Places the labels of graticule lines at the edges of the image.
 
 #include "geometry/types.hpp"
 

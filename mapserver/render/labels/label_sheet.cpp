@@ -69,7 +69,7 @@ Point center_of(label::Placed const& placed)
                          placed.anchor, placed.angle_rad);
 }
 
-/// What a STYLE of the LABEL draws on; nothing where there is no text to draw it at.
+/// The geometry that a STYLE of the LABEL draws; nullopt if there is no text to draw it at.
 std::optional<geometry::GeometryColumn> shape_of(style::LabelPart part, label::Placed const& placed)
 {
     if (part == style::LabelPart::Anchor) {

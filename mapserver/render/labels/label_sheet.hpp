@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// The labels of an image: collected from all layers, placed and drawn at the end.
+/// Collects the labels of all layers of an image, then places and draws them.
 
 #include "base/budget.hpp"
 #include "label/place.hpp"
@@ -27,9 +27,9 @@ public:
     LabelSheet& operator=(LabelSheet const&) = delete;
 
     [[nodiscard]] Budget& budget() noexcept { return m_budget; }
-    /// Kept for Text::look.
+    /// Stores a look for Text::look.
     [[nodiscard]] std::uint32_t add(style::LabelLook look);
-    /// Kept for label::Leader::look.
+    /// Stores a look for label::Leader::look.
     [[nodiscard]] std::uint32_t add_leader(LeaderLook look);
     /// \throws Error{Limit} when there are too many
     void add(label::Candidate candidate);

@@ -160,7 +160,8 @@ std::optional<label::Text> LayerLabels::read(Reader& reader, feature::FeatureBat
     }
     if (!reader.last_values || !reader.binding.is_constant()) {
         auto values = reader.binding.values(batch, row);
-        if (!reader.last_values || values != *reader.last_values) { // neighbours often look alike
+        if (!reader.last_values ||
+            values != *reader.last_values) { // neighbours often have the same values
             auto look = style::make_label_look(m_art, *reader.label, values, m_step.scaling);
             reader.last = style::make_label_text(*reader.label, values, look, m_step.scaling);
             reader.last.look = m_sheet.add(std::move(look));
@@ -253,7 +254,7 @@ void LayerLabels::add(geometry::GeometryColumn const& pixels,
         if (found == nullptr || found->readers.empty()) {
             continue;
         }
-        m_sheet.budget().work(); // texts may be long, and none may come out of it
+        m_sheet.budget().work(); // texts may be long even if no label results
         auto& labels = *found;
         if (m_step.layer.grid) {
             add_grid_line(labels, pixels, batch, row);
@@ -275,8 +276,8 @@ std::optional<Point> LayerLabels::marker_of(ClassLabels& labels, feature::Featur
                               labels.marker_binding->values(batch, row), m_step.scaling);
 }
 
-/// Points beside the image, asked for because of their symbols, have no label in it (as in
-/// MapServer), unless it may be cut or the world decides.
+/// Points outside the image, fetched because of their symbols, have no label in it (as in
+/// MapServer), unless the label may be cut or is anchored in the world.
 bool LayerLabels::may_label(Point anchor, label::Candidate const& candidate) const
 {
     geometry::Box const image{0, 0, static_cast<double>(m_plan.viewport.width),

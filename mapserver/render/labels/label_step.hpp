@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Collecting the labels of a layer.
+/// Collects the labels of a layer.
 
 #include "feature/batch.hpp"
 #include "geometry/geos_offset.hpp"
@@ -48,7 +48,7 @@ private:
         mapfile::Label const* label = nullptr;
         style::LabelBinding binding;
         style::TextOf text_of;
-        std::optional<style::LabelValues> last_values; ///< of which `last` was made
+        std::optional<style::LabelValues> last_values; ///< the values that `last` was made from
         label::Text last;                              ///< with fonts and look, without its text
     };
     struct ClassLabels {
@@ -102,7 +102,7 @@ private:
     image::Bitmap const* m_mask;
     std::optional<WorldGrid> m_world; ///< LABEL_ANCHOR=WORLD
     std::vector<geometry::Point> m_snapped;
-    std::optional<geometry::ParallelLines> m_parallels; ///< made when asked for
+    std::optional<geometry::ParallelLines> m_parallels; ///< computed on first use
     geometry::LabelPointFinder m_label_points;
     std::map<std::string, Fonts> m_opened; ///< by FONT
     std::vector<ClassLabels> m_classes;    ///< by entry of the step's classes

@@ -48,8 +48,8 @@ std::string why_not_drawn(mapfile::Map const& map, mapfile::Class const& drawn_c
                : std::string{};
 }
 
-/// MapServer takes the name of a symbol that is none for that of an image file, which it then
-/// misses; a number that is none it ignores at points.
+/// MapServer reads an unknown symbol name as that of an image file, which is then missing; it
+/// ignores an invalid symbol number at points.
 void require_symbol(mapfile::Map const& map, mapfile::Layer const& layer,
                     mapfile::Style const& drawn_style, Kind kind)
 {

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Deciding how one class of a layer is drawn.
+/// Decides how one class of a layer is drawn.
 
 #include "render/plan/plan_state.hpp"
 

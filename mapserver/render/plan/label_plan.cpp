@@ -29,7 +29,7 @@ std::vector<std::filesystem::path> font_files(mapfile::Map const& map, mapfile::
         name.remove_prefix(name.find(':') == std::string_view::npos ? 0 : name.find(':') + 1);
         auto const* const entry = map.find_font(trim(name));
         if (entry == nullptr) {
-            // MapServer sets labels when all layers are drawn, and names none of them here.
+            // MapServer places labels after drawing all layers, and its message names no layer.
             throw source::LayerError{
                 ErrorKind::BadMapfile,
                 fmt::format("{}: LABEL: {} has no font \"{}\"", map.where(label.at),

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Deciding which labels of a class are drawn.
+/// Decides which labels of a class are drawn.
 
 #include "render/plan/plan_state.hpp"
 
@@ -17,8 +17,8 @@ plan_labels(mapfile::Map const& map, mapfile::Layer const& layer,
             double scale_denominator, std::vector<std::string>& fields,
             std::vector<std::string>& notes);
 
-/// The files of FONT "a,b,c" by FONTSET; none for the built-in font, "".
-/// \throws Error{BadMapfile} naming the place of the label and the missing name
+/// The files of FONT "a,b,c" by FONTSET; empty for the built-in font, "".
+/// \throws Error{BadMapfile} naming the line of the label and the missing name
 [[nodiscard]] std::vector<std::filesystem::path>
 font_files(mapfile::Map const& map, mapfile::Label const& label, std::string_view font);
 

@@ -35,7 +35,7 @@ namespace {
 
 using geometry::Kind;
 
-/// What a layer is drawn as; Kind::None for types that are not drawn.
+/// The kind that a layer is drawn as; Kind::None for types that are not drawn.
 Kind drawn_kind(mapfile::LayerType type)
 {
     bool const is_made_up = type == mapfile::LayerType::Circle || type == mapfile::LayerType::Chart;
@@ -72,7 +72,7 @@ crs::Definition crs_of(mapfile::Map const& map, mapfile::Layer const& layer, Vie
         return view.crs;
     }
     if (!layer.projection.is_set()) {
-        // Its coordinates are the map's, which a request (WMS, a tile) may show in another system.
+        // Its coordinates are the map's, which a request (WMS, a tile) may show in another CRS.
         return map.projection.is_set() ? map_crs(map) : view.crs;
     }
     if (is_auto(layer.projection)) {
@@ -190,8 +190,8 @@ void plan_type(mapfile::Map const& map, VectorStep& step)
     }
 }
 
-/// Images that are to fit together: which vertices are thinned away depends on where a shape is
-/// cut, which is to be out of sight. Labels are those of the whole shapes.
+/// For images that must fit together: which vertices are thinned depends on where a shape is cut,
+/// so the cut must be out of sight. Labels are those of the whole shapes.
 void keep_more(VectorStep& step)
 {
     constexpr double more_px = 4;
@@ -224,7 +224,7 @@ void plan_clipping(mapfile::Map const& map, VectorStep& step, LayerChanges chang
     }
     step.needs_whole_labels |= has_labels && is_true(layer, "LABEL_NO_CLIP");
     step.needs_whole_shapes |= step.kind == Kind::Line && is_true(layer, "POLYLINE_NO_CLIP");
-    step.query.with_ids |= layer.grid.has_value(); // tells meridians from parallels
+    step.query.with_ids |= layer.grid.has_value(); // distinguishes meridians from parallels
     step.needs_whole_labels |= has_labels && layer.grid.has_value();
     step.query.whole =
         step.needs_whole_labels || step.needs_whole_shapes || step.needs_whole_precision;
@@ -271,8 +271,8 @@ void plan_style_item(mapfile::Map const& map, VectorStep& step)
     step.is_style_by_style = false;
 }
 
-/// How much of the layer's CRS a pixel shows, on its shorter axis and averaged over the view. For
-/// views that reach beyond the edge of the world: of those, the box tells little.
+/// The size of a pixel in units of the layer's CRS, on its shorter axis and averaged over the view.
+/// For views that reach beyond the edge of the world, whose box is not meaningful.
 double sampled_pixel_size(Viewport const& view, geometry::Box const& seen,
                           crs::Transformation const& to_map)
 {
@@ -307,7 +307,7 @@ double sampled_pixel_size(Viewport const& view, geometry::Box const& seen,
 void plan_box(VectorStep& step, Viewport const& view)
 {
     if (step.layer.transform != mapfile::Transform::True) {
-        return; // coordinates are pixels: everything is wanted
+        return; // coordinates are pixels: everything is read
     }
     // Half a pixel: the extent ends in the centres of the outermost pixels. A trifle more, lest
     // rounding loses what lies on the edge itself, as much that has round coordinates does.
@@ -466,7 +466,7 @@ std::optional<VectorStep> plan_layer(mapfile::Map const& map, PreparedLayer prep
         step.raster = processing_of(map, step.layer);
         plan_box(step, view);
         if (is_auto(step.layer.projection)) {
-            step.query.box.reset(); // nobody says what system the index is in
+            step.query.box.reset(); // the CRS of the index is unknown
         }
         return step;
     }

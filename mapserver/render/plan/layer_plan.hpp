@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Deciding how one layer is drawn.
+/// Decides how one layer is drawn.
 
 #include "render/core/overrides.hpp"
 #include "render/plan/plan_state.hpp"
@@ -26,7 +26,7 @@ struct PreparedLayer {
                                      Viewport const& view, mapfile::StringMap const& substitutions,
                                      std::vector<std::string>& notes);
 
-/// PROJECTION, or the view's where a layer or the view has none.
+/// PROJECTION, or the view's CRS if the layer or the view has none.
 /// \throws Error{BadMapfile} with file:line:column
 [[nodiscard]] crs::Definition layer_crs(mapfile::Map const& map, mapfile::Layer const& layer,
                                         Viewport const& view);

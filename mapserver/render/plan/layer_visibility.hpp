@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Which layers are seen at a place and scale.
+/// Decides which layers are visible at a place and scale.
 
 #include "mapfile/model/map.hpp"
 #include "render/core/viewport.hpp"

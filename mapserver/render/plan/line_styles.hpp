@@ -2,8 +2,8 @@
 #pragma once
 
 /// \file
-/// Which styles of lines are drawn, and in which order: MapServer 8.0.0 draws lines style by style
-/// so that roads join, and has rules of its own for what does not fit that.
+/// Decides which styles of lines are drawn, and in which order: MapServer 8.0.0 draws lines style
+/// by style so that roads join, with special rules for exceptions.
 
 #include "mapfile/model/class.hpp"
 

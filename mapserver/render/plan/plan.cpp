@@ -40,8 +40,8 @@ paint::CanvasOptions canvas_options(mapfile::Map const& map, Viewport const& vie
     return options;
 }
 
-/// Where the step of a MASK layer is among the plan's masks; it is planned when a layer asks for it
-/// first. Its STATUS does not matter, nor do its own mask and labels.
+/// Index of the step of a MASK layer among the plan's masks; it is planned on first use. Its
+/// STATUS, its own mask and its labels are ignored.
 /// \param owner the layer that is masked
 std::size_t plan_mask(mapfile::Map const& map, mapfile::Layer const& owner,
                       Overrides const& overrides, std::vector<std::size_t> const& drawn_layers,
@@ -135,7 +135,7 @@ PickedLayer const* results_of(PlanState const& state, std::size_t layer)
     return found == layers.end() ? nullptr : &*found;
 }
 
-/// "maxfeaturestodraw": METADATA of the layer or of WEB, or an option of the format; the least of
+/// "maxfeaturestodraw": METADATA of the layer or of WEB, or an option of the format; the minimum of
 /// them and `most`.
 std::int64_t max_drawn(mapfile::Map const& map, mapfile::Layer const& layer,
                        mapfile::OutputFormat const& format, std::int64_t most)
@@ -207,7 +207,7 @@ void plan_choice(MapPlanning const& all, LayerChoice const& choice)
     }
 }
 
-/// The legend tells of the layers of the map.
+/// The legend shows the layers of the map.
 EmbeddedFurniture embedded_furniture(mapfile::Map const& map, Viewport const& view,
                                      std::vector<LayerChoice> const& choices,
                                      Overrides const& overrides)

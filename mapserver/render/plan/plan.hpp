@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// How an image will be drawn: decided before anything is fetched, and printable.
+/// Plans how an image will be drawn, before anything is fetched; a plan can be printed.
 
 #include "mapfile/model/map.hpp"
 #include "render/core/overrides.hpp"
@@ -26,7 +26,7 @@ private:
     std::shared_ptr<PlanState const> m_state;
 };
 
-/// The layers that are drawn: the wanted ones, else those that are ON or DEFAULT.
+/// The layers that are drawn: the requested ones, else those that are ON or DEFAULT.
 [[nodiscard]] std::vector<LayerChoice>
 chosen_layers(mapfile::Map const& map, std::optional<std::vector<LayerChoice>> const& wanted);
 

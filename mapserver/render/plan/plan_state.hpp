@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// The inside of a plan: what run() and explain() read.
+/// The content of a plan, which run() and explain() read.
 
 #include "crs/definition.hpp"
 #include "mapfile/model/map.hpp"
@@ -36,17 +36,17 @@ struct ClassPlan {
     std::size_t class_index = 0;            ///< into Layer::classes
     std::vector<std::size_t> style_indexes; ///< into Class::styles
     std::vector<LabelPlan> labels{};
-    bool is_drawn = true;       ///< false: STATUS OFF, takes its features and hides them
-    bool is_whole = false;      ///< not style by style, whatever the layer's other classes are
-    int min_feature_size = -1;  ///< pixels
-    double clip_px = 0;         ///< how far around the extent its lines and areas are kept
+    bool is_drawn = true;      ///< false: STATUS OFF, takes its features and hides them
+    bool is_whole = false;     ///< not style by style, whatever the layer's other classes are
+    int min_feature_size = -1; ///< pixels
+    double clip_px = 0; ///< margin around the extent within which lines and areas are clipped
     std::exception_ptr fault{}; ///< what drawing a feature of it throws: its symbol is not there
 };
 
-/// One vector layer: what is asked of its source and how the answer is drawn.
+/// One vector layer: the query to its source and how the result is drawn.
 struct VectorStep {
-    /// The map's own, or a copy that the request makes another one: with substitutions, scale
-    /// tokens and the like in place.
+    /// The map's own, or a copy that the request modifies: with substitutions, scale tokens and
+    /// similar values in place.
     std::shared_ptr<mapfile::Layer const> shared_layer;
     mapfile::Layer const& layer; ///< *shared_layer
     mapfile::Expressions expressions;
@@ -61,10 +61,10 @@ struct VectorStep {
     /// of crossing roads join (reference: mapfile, Size formulas); ClassPlan::is_whole excepted.
     bool is_style_by_style = false;
     double reach_px = 0;                 ///< how far drawing reaches beyond the coordinates
-    double clip_px = 0;                  ///< the most of its classes
+    double clip_px = 0;                  ///< the maximum of its classes
     bool needs_whole_shapes = false;     ///< GEOMTRANSFORM, POLYLINE_NO_CLIP: nothing is cut off
     bool needs_whole_labels = false;     ///< LABEL_NO_CLIP, LABEL_ANCHOR=WORLD: nor for the labels
-    std::ptrdiff_t style_column = -1;    ///< STYLEITEM among the query's fields; -1: none
+    std::ptrdiff_t style_column = -1;    ///< STYLEITEM among the query's fields; -1: no STYLEITEM
     bool needs_whole_precision = false;  ///< expressions read [shape]: nothing is thinned before
     bool has_world_labels = false;       ///< LABEL_ANCHOR=WORLD
     double label_buffer_px = 0;          ///< LABEL_ANCHOR=WORLD: how far around labels count

@@ -90,7 +90,7 @@ ViewportRequest view_of_query_map(mapfile::Map const& map, ViewportRequest reque
     auto const& size = map.query_map.size;
     if (size.width > 0 && size.height > 0) {
         request.size = size;
-        // What did not fit the size of the request, or had none, fits this one.
+        // An aspect ratio that was adapted to the requested size fits this one without a change.
         request.keep_aspect = view_of_mapfile(map).keep_aspect;
     }
     return request;

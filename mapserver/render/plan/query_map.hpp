@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// QUERYMAP: showing on the map what a query has found.
+/// Shows on the map what a query has found: QUERYMAP.
 
 #include "render/query/pick.hpp"
 #include "source/feature_source.hpp"
@@ -11,9 +11,10 @@
 
 namespace ms::render {
 
-/// What the results of one layer look like with STYLE HILITE, as MapServer 8.0.0 has it: of
-/// polygons the first style of every class gets the colour of QUERYMAP, the last one else; an
-/// outline only where there is nothing but an outline. The labels are those of the layer below.
+/// Applies STYLE HILITE to the results of one layer, as MapServer 8.0.0 does: the colour of
+/// QUERYMAP replaces that of the first style in each class of polygons, and of the last style in
+/// other classes. It replaces the outline's colour only if the style has nothing but an outline.
+/// The labels are those of the layer below.
 void highlight(mapfile::Layer& layer, image::Color color);
 
 /// The features that were picked, as a source answers a query for them.

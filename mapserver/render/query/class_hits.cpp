@@ -15,7 +15,7 @@ namespace ms::render {
 
 namespace {
 
-/// What is asked for is what has a point in the view, not what reaches into it by its symbols.
+/// Selects features with a point in the view, not those that only reach into it with their symbols.
 void narrow_box(VectorStep& step, Viewport const& view)
 {
     if (step.query.box) {
@@ -31,7 +31,7 @@ void find_in_layer(mapfile::Map const& map, VectorStep const& step, std::size_t 
 {
     if (step.layer.type == mapfile::LayerType::Raster) {
         for (auto const& entry : step.classes.entries()) {
-            hits.add(layer, entry.index); // nobody counts pixels for a legend
+            hits.add(layer, entry.index); // legends do not count pixels
         }
         return;
     }

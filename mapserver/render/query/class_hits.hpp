@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Which classes have features in a view: for legends that tell of what is on the map only.
+/// Finds which classes have features in a view, for legends that show only what the map shows.
 
 #include "render/core/overrides.hpp"
 #include "render/core/services.hpp"
@@ -30,9 +30,9 @@ private:
     std::vector<std::vector<bool>> m_hits;
 };
 
-/// Asks the sources of all chosen layers for the features that reach into the view; a layer is
-/// read until all its classes have been met.
-/// \throws Error{Source} naming the layer, Error{Limit} when the deadline has passed
+/// Queries the sources of all chosen layers for features that reach into the view; a layer is read
+/// until all its classes have been found.
+/// \throws Error{Source} naming the layer, Error{Limit} after the deadline
 [[nodiscard]] ClassHits find_class_hits(mapfile::Map const& map, Viewport const& view,
                                         std::vector<LayerChoice> const& layers,
                                         mapfile::StringMap const& substitutions,

@@ -40,8 +40,8 @@ bool can_be_searched(mapfile::Layer const& layer)
            (can_hold_features(layer.type) || source::raster::is_raster(layer));
 }
 
-/// IDENTIFY CLASSAUTO means the classes that are drawn, CLASSGROUP those of a group; nothing: it is
-/// the places of features that are asked about.
+/// IDENTIFY CLASSAUTO selects the classes that are drawn, CLASSGROUP those of a group; nullopt: the
+/// query tests geometries, not symbols.
 std::optional<std::string> identified_group(mapfile::Layer const& layer, std::string const& drawn)
 {
     if (layer.type != mapfile::LayerType::Point || !layer.identify) {
@@ -107,7 +107,7 @@ public:
         start(map, choice, wanted, view);
     }
 
-    /// Reads the answer to its end, as far as it is wanted.
+    /// Reads the result as far as the query needs it.
     PickedLayer finish(std::size_t& kept_bytes) override
     {
         style::ClassIndex classes{*m_selection, m_names};
@@ -128,7 +128,7 @@ public:
     }
 
 private:
-    /// IDENTIFY: what symbols reach is asked for, and looked at one by one.
+    /// IDENTIFY: reads the features whose symbols may reach the point, and tests them one by one.
     void ask_for_symbols(mapfile::Map const& map, Viewport const& view, std::string const& drawn)
     {
         auto const group = identified_group(m_picked.definition, drawn);
@@ -155,7 +155,7 @@ private:
         return m_symbols->is_hit(one, m_services);
     }
 
-    /// The clusters of the map that is asked about: made of all it shows, as large as its pixels.
+    /// The clusters of the requested map: computed from all features it shows, in its pixel size.
     void ask_for_clusters(Viewport const& view, double buffer_px, source::Query& query) const
     {
         auto const seen = seen_of(view, buffer_px);
@@ -174,7 +174,7 @@ private:
     {
         auto const& layer = m_picked.definition;
         source::Query query;
-        query.kind = mapfile::kind_of(layer.type); // None: whatever the data are
+        query.kind = mapfile::kind_of(layer.type); // None: any kind of data
         for (auto const& field : m_picked.fields) {
             m_names.push_back(field.name);
         }

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Finding features: what a query selects of which layers.
+/// Finds features: what a query selects of which layers.
 
 #include "crs/definition.hpp"
 #include "feature/batch.hpp"
@@ -66,7 +66,7 @@ struct PickedLayer {
     std::vector<std::int32_t> classes;  ///< of each feature: index into Layer::classes, or -1
 };
 
-/// What a query found: layers in the order they were asked for, without those that have nothing.
+/// The result of a query: layers in the order of the request, without empty ones.
 struct Selection {
     std::vector<PickedLayer> layers;
     std::vector<std::size_t> searched; ///< into Map::layers: those, and those that have nothing
@@ -77,12 +77,12 @@ struct Selection {
 /// Whether a layer can be queried at all: it, or one of its classes, has a TEMPLATE.
 [[nodiscard]] bool is_queryable(mapfile::Layer const& layer) noexcept;
 
-/// Puts the queries of all layers on their way, then picks what is wanted from the answers. Layers
-/// that cannot be queried or lie outside their limits of scale select nothing.
+/// Starts the queries of all layers, then selects features from the results. Layers that are not
+/// queryable or are outside their scale limits select nothing.
 /// \param choices of layers, with class groups and filters
 /// \param substitutions request parameters for %name%, checked by VALIDATION
-/// \throws Error{Source} naming the layer, Error{Limit} when the deadline has passed or far too
-///         much is selected to be kept
+/// \throws Error{Source} naming the layer, Error{Limit} after the deadline or if the selection
+/// exceeds the memory budget
 [[nodiscard]] Selection pick(mapfile::Map const& map, Viewport const& view,
                              std::vector<LayerChoice> const& choices, PickRequest const& wanted,
                              mapfile::StringMap const& substitutions, Services const& services);

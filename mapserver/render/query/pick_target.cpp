@@ -21,8 +21,8 @@ template <typename... Functions>
 Overloaded(Functions...) -> Overloaded<Functions...>;
 
 /// TOLERANCE in map units, of IDENTIFY or of the layer. Points and lines are hard to hit, and the
-/// centres of a raster's pixels are points: three pixels, where nothing else is said and no box is
-/// asked about, nor a shape over a raster.
+/// centres of a raster's pixels are points: the default is three pixels, except for queries by box,
+/// and by shape over a raster.
 double tolerance_of(mapfile::Layer const& layer, Viewport const& view, bool is_about_box)
 {
     bool const is_thin = layer.type == mapfile::LayerType::Point ||

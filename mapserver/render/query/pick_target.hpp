@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// What a query asks of one layer: a box for its source, and a test for what comes back.
+/// The part of a query for one layer: a box for its source, and a test for its features.
 
 #include "geometry/column.hpp"
 #include "geometry/relate.hpp"
@@ -15,10 +15,10 @@ namespace ms::render {
 /// All in map units.
 class PickTarget {
 public:
-    /// \param wanted is referred to
+    /// \param wanted must outlive the object
     PickTarget(PickRequest const& wanted, mapfile::Layer const& layer, Viewport const& view);
 
-    /// The point that is asked about, if it is one.
+    /// The queried point, if it is one.
     [[nodiscard]] std::optional<geometry::Point> point() const;
     [[nodiscard]] double tolerance() const noexcept { return m_tolerance; }
     void set_tolerance(double in_map_units) noexcept { m_tolerance = in_map_units; }
@@ -27,7 +27,7 @@ public:
     [[nodiscard]] std::optional<geometry::Box> box() const;
     /// Of several features the nearest counts.
     [[nodiscard]] bool is_nearest() const;
-    /// How far a feature is from what is asked about; nothing: too far.
+    /// Distance of a feature from the queried place; nullopt: too far.
     [[nodiscard]] std::optional<double> distance(geometry::FeatureRef shape) const;
 
 private:

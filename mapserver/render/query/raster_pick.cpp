@@ -79,7 +79,7 @@ public:
         return to_position(points[0]);
     }
 
-    /// The box of positions that a box of the map has in the file; nothing: none.
+    /// The box of positions that a box of the map has in the file; nullopt if it has none.
     [[nodiscard]] std::optional<Box> positions(Box const& on_map) const
     {
         auto const box = m_to_map.inverse(on_map);
@@ -398,7 +398,7 @@ private:
         add(rows, at, header, bands);
     }
 
-    /// Its number where it has no name; "" for none.
+    /// Its number if it has no name; "" without a class.
     [[nodiscard]] std::string class_name(std::int32_t number) const
     {
         if (number < 0) {

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Finding pixels: what a query selects of a raster layer.
+/// Finds pixels: what a query selects of a raster layer.
 
 #include "base/budget.hpp"
 #include "render/query/pick.hpp"
@@ -19,17 +19,18 @@ public:
     PendingPick(PendingPick const&) = delete;
     PendingPick& operator=(PendingPick const&) = delete;
 
-    /// Reads as far as features are wanted. \param kept_bytes of all layers, grows
+    /// Reads as far as the query needs features. \param kept_bytes of all layers, grows
     /// \throws Error{Limit}, LayerError
     virtual PickedLayer finish(std::size_t& kept_bytes) = 0;
 };
 
-/// Pixels are points, in their centres, with x, y (in the map's CRS), value_0 ... (of all bands, or
+/// Pixels are points at their centres, with x, y (in the map's CRS), value_0 ... (of all bands, or
 /// those of BANDS), value_list, class (if classes colour values), red, green and blue. They are
-/// read from the base level. A point finds, as in MapServer, the pixels that a box of the layer's
-/// TOLERANCE (3 pixels of the image) around it meets, as far as their centre is no farther than
-/// that and half a pixel's diagonal; the pixel it lies in is the nearest. Pixels that are not drawn
-/// (NODATA, masked, of no class) are not found. PROCESSING "RASTER_QUERY_MAX_RESULT" bounds their
+/// read from the base level. A point finds, as in MapServer, the pixels that intersect a box of the
+/// layer's TOLERANCE (3 pixels of the image) around it, if their centre is no farther than that and
+/// half a pixel's diagonal; the pixel it lies in is the nearest. Pixels that are not drawn (NODATA,
+/// masked, without class) are not found. PROCESSING "RASTER_QUERY_MAX_RESULT" limits their number
+/// (1 000 000). Queries by filter or key find nothing.
 /// number (1 000 000). Queries by filter or key find nothing.
 ///
 /// \param definition with substitutions in place

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// IDENTIFY: whether a click meets what is drawn of a feature.
+/// IDENTIFY: tests whether a click hits the drawn symbols of a feature.
 
 #include "render/core/services.hpp"
 #include "render/plan/plan_state.hpp"

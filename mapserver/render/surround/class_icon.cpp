@@ -60,8 +60,8 @@ double zigzag_inset(IconSetting const& setting, mapfile::Class const& drawn_clas
     return (has_symbol && style.size.value > 0 ? style.size.value : style.width.value) / 2;
 }
 
-/// The widest outline, of which half is outside the rectangle; at least the half pixel that makes a
-/// thin one crisp.
+/// Half of the widest outline, which lies outside the rectangle; at least the half pixel that makes
+/// a thin one crisp.
 double rectangle_inset(mapfile::Class const& drawn_class)
 {
     double inset = 0.5;
@@ -117,7 +117,7 @@ void draw_styles(paint::Canvas& canvas, IconSetting const& setting,
     style::SymbolArt art{setting.map, &setting.fonts};
     SymbolPainter painter{canvas, setting.image};
     for (auto style : styles) {
-        // COLORRANGE gives features their colours; without COLOR an icon has none.
+        // COLORRANGE colours features by value; an icon without COLOR has no colour.
         style.range_item.clear();
         style.range_min_color.reset();
         style.range_max_color.reset();
@@ -143,8 +143,8 @@ void draw_letters(paint::Canvas& canvas, IconSetting const& setting, mapfile::La
               {middle.x - letters.width_px() / 2, middle.y - letters.height_px() / 2});
 }
 
-/// The symbols of all labels lie on what the class draws, but for the areas below texts; a class
-/// that has nothing but a text is shown by letters.
+/// Draws the symbols of all labels over the class, except the areas below texts; a class with only
+/// a text is represented by letters.
 void draw_labels(paint::Canvas& canvas, IconSetting const& setting,
                  mapfile::Class const& drawn_class, Box const& key)
 {

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// The little image that stands for a class in a legend.
+/// Draws the icon of a class for a legend.
 
 #include "paint/canvas.hpp"
 #include "style/fill_pattern.hpp"

@@ -29,7 +29,7 @@ bool has_scale_bar(PlanState const& plan, EmbedWhen when) noexcept
     return plan.furniture.has_scale_bar && when_of(plan.map->scale_bar.post_label_cache) == when;
 }
 
-/// A label that is nothing but an image, and drawn whatever it hits.
+/// A label that consists of an image, and is drawn even where it collides.
 void add_label(LabelSheet& labels, std::shared_ptr<image::Bitmap const> image, Point corner)
 {
     Point const half{image->width() / 2.0, image->height() / 2.0};

@@ -2,14 +2,14 @@
 #pragma once
 
 /// \file
-/// Legends and scale bars with STATUS EMBED: drawn into the map.
+/// Draws legends and scale bars with STATUS EMBED into the map.
 
 #include "render/core/services.hpp"
 #include "render/labels/label_sheet.hpp"
 
 namespace ms::render {
 
-/// When embedded furniture is drawn: with the labels, of which it keeps its place free, or over
+/// When embedded furniture is drawn: with the labels, which then avoid its place, or over
 /// everything (POSTLABELCACHE TRUE).
 enum class EmbedWhen { WithLabels, AtTheEnd };
 

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// What legends, scale bars and reference maps are asked for.
+/// Settings of legends, scale bars and reference maps.
 
 #include "mapfile/model/map.hpp"
 #include "paint/canvas.hpp"
@@ -26,9 +26,9 @@ struct FurnitureSetting {
     std::string_view document{};
 };
 
-/// The setting for furniture that is an image of its own.
+/// The setting for furniture that is a separate image.
 /// \param is_transparent TRANSPARENT of the furniture; unset: as the format's. Written into the
-///        format, so that the file says the same.
+///        format, so that the file declares the same.
 /// \throws Error{BadMapfile} for a driver this build lacks
 [[nodiscard]] FurnitureSetting setting_of(mapfile::OutputFormat& format,
                                           std::optional<bool> is_transparent);

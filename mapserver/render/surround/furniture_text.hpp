@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Texts of legends and scale bars: set with a LABEL, but placed by the furniture itself.
+/// Texts of legends and scale bars: formatted by a LABEL, but placed by the furniture.
 
 #include "paint/canvas.hpp"
 #include "style/label_style.hpp"

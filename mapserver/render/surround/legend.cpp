@@ -200,7 +200,7 @@ LegendLayout lay_out_legend(mapfile::Map const& map, LegendRequest const& reques
         top += height + spacing.height;
     }
     layout.width = 2 * margin + key.width + spacing.width + static_cast<int>(widest);
-    // At least a pixel: with a wide KEYSPACING nothing would be left of an empty legend.
+    // At least a pixel: a wide KEYSPACING would make an empty legend vanish.
     layout.height = std::max(1, static_cast<int>(top) - spacing.height + margin);
     return layout;
 }

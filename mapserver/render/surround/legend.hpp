@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// The legend: one row for each class, with its icon and its title.
+/// Draws the legend: one row for each class, with its icon and its title.
 
 #include "render/core/services.hpp"
 #include "render/surround/furniture.hpp"
@@ -28,10 +28,10 @@ struct LegendLayout {
     std::vector<LegendRow> rows;
 };
 
-/// The layers with classes a legend tells of: in reverse order, without those of TYPE QUERY and
-/// those out of their scale. Classes that are out of scale, of another group than the one in
-/// force, or without TITLE and NAME have no row.
-/// \param budget is worked on and counts the rows
+/// The layers with classes in a legend: in reverse order, without those of TYPE QUERY and those out
+/// of their scale. Classes that are out of scale, of another class group than the active one, or
+/// without TITLE and NAME have no row.
+/// \param budget charged for the rows
 /// \throws Error{Limit}
 [[nodiscard]] LegendLayout lay_out_legend(mapfile::Map const& map, LegendRequest const& request,
                                           FurnitureText const& label, Budget& budget);

@@ -13,7 +13,7 @@ namespace ms::render {
 namespace {
 
 constexpr int margin = 5;
-constexpr int character_width = 5; // so MapServer counts; most letters are narrower
+constexpr int character_width = 5; // MapServer's estimate; most letters are narrower
 constexpr int first_baseline = 8;
 constexpr int line_height = 16;
 

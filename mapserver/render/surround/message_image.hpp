@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// A message drawn into an image.
+/// Draws a message into an image.
 
 #include "image/bitmap.hpp"
 #include "mapfile/model/map.hpp"
@@ -13,9 +13,9 @@
 namespace ms::render {
 
 /// Writes text from the top left, black on a white outline, broken after as many characters as
-/// MapServer puts on a line, wherever that is; what does not fit is left out. In the font of LABELs
-/// without FONT.
-/// \throws Error{Source} when the system has no font
+/// MapServer puts on a line, even within words; text that does not fit is left out. Uses the font
+/// of LABELs without FONT.
+/// \throws Error{Source} if the system has no font
 [[nodiscard]] image::Bitmap message_image(mapfile::Map const& map, mapfile::Size size,
                                           image::Color background, std::string_view text,
                                           text::FontCache& fonts);

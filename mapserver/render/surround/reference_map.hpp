@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// The reference map: an image of the whole country with the map's extent marked on it.
+/// Draws the reference map: an overview image with the map's extent marked on it.
 
 #include "geometry/types.hpp"
 #include "render/core/services.hpp"

@@ -21,9 +21,9 @@ using geometry::Kind;
 using geometry::Point;
 
 constexpr int margin = 3;           // pixels
-constexpr int step = 5;             // pixels by which a bar that has no room gets shorter
+constexpr int step = 5;             // pixels by which a bar that does not fit is shortened
 constexpr double line_gap = 0.8;    // between bar and text, in heights of a digit
-constexpr int text_overlap = 5;     // pixels by which the image is lower than its parts together
+constexpr int text_overlap = 5;     // pixels by which the image is lower than the sum of its parts
 constexpr double tick_width = 2;    // of STYLE 1, in pixels
 constexpr double last_text_gap = 2; // pixels before the text at the end
 
@@ -131,7 +131,7 @@ void draw_numbers(paint::Canvas& canvas, mapfile::ScaleBar const& bar, Furniture
         draw_text(canvas, label, layout, text,
                   {x - text.width_px() / 2, layout.text_middle - text.height_px() / 2});
     }
-    // Only the number of the last text is below the end of the bar; with ticks the whole of it.
+    // Only the number of the last text is below the end of the bar; with ticks the whole text.
     auto const number = layout.number(bar.intervals);
     auto const last = fmt::format("{} {}", number, abbreviation(bar.units));
     auto const characters = static_cast<double>(bar.style == 0 ? number.size() : last.size());

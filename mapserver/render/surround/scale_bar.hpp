@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// The scale bar: how long it is, what stands below it, and drawing it.
+/// Computes the length and the texts of the scale bar, and draws it.
 
 #include "base/error.hpp"
 #include "render/core/services.hpp"

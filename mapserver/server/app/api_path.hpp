@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Addresses of the APIs of MapServer 8: /{map}/{signature}/..., of which "ogcapi" is one.
+/// Parses API paths of MapServer 8: /{map}/{signature}/..., where a signature is "ogcapi".
 
 #include "http/request.hpp"
 #include "http/response.hpp"

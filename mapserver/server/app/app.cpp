@@ -96,7 +96,7 @@ private:
     std::ptrdiff_t m_before;
 };
 
-/// The time in which a client does not take what it has asked for is not the request's.
+/// Excludes from the request's deadline the time in which the client does not read its answer.
 class PatientStream final : public http::BodyStream {
 public:
     PatientStream(std::shared_ptr<http::BodyStream> to, Deadline& deadline,
@@ -309,7 +309,7 @@ http::Response App::dispatch(Job& job)
     return show(job, *mapfile);
 }
 
-/// As in MapServer, off unless the configuration asks for it: not every map is to be found.
+/// As in MapServer, off unless the configuration enables it: some maps must not be listed.
 bool App::has_index() const
 {
     return m_config.is_on("MS_INDEX") || m_config.find("MS_INDEX_TEMPLATE_DIRECTORY");
@@ -384,7 +384,7 @@ CachedMap App::read_map(Job& job, std::filesystem::path const& mapfile)
         if (error.kind() != ErrorKind::NotFound) {
             throw;
         }
-        // As the client named it; where its file should be is nobody's business.
+        // As the client named it; the path of its file is not disclosed.
         throw ows::ServiceException{
             "", "msLoadMap(): Unable to access file. (" + requested_name(job.request) + ")",
             ErrorKind::NotFound};
@@ -454,7 +454,7 @@ http::Response App::show(Job& job, std::filesystem::path const& mapfile)
     }
     auto const map = with_context(cached.map, request, m_config);
     ows::Call call{request, map, services, m_settings, {}, open};
-    if (map == cached.map) { // of a map that a document has changed, nothing is kept by its version
+    if (map == cached.map) { // a map changed by a document has no cache per version
         call.map_version = cached.version;
         call.per_map = cached.per_map;
     }

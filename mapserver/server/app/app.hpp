@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// The server behind every front end, and the only place that creates things.
+/// The server behind every front end, and the only place that creates the services.
 
 #include "base/log.hpp"
 #include "base/processor_wait.hpp"
@@ -55,8 +55,8 @@ private:
     struct Job {
         http::Request const& request;
         Log log;
-        Trace* trace;                    ///< null when nobody reads it: nothing is timed then
-        bool depends_on_address = false; ///< the answer, on the client's
+        Trace* trace;                               ///< null if tracing is off
+        bool depends_on_address = false;            ///< the answer, on the client's
         std::shared_ptr<http::BodyStream> stream{}; ///< the answer is on its way
     };
 
@@ -74,16 +74,16 @@ private:
     [[nodiscard]] std::shared_ptr<http::BodyStream> open_stream(Job& job, Deadline& deadline,
                                                                 http::Response head);
     [[nodiscard]] http::Response give_up_stream(Job& job, std::exception const& error) noexcept;
-    /// What a request that began so tells its encoder; nothing with MS_IMAGE_EFFORT FIXED.
+    /// The encoder effort for a request that began at `begin`; empty with MS_IMAGE_EFFORT FIXED.
     [[nodiscard]] std::function<image::Effort()> effort_since(ProcessorUse const& begin);
     [[nodiscard]] http::Response show(Job& job, std::filesystem::path const& mapfile);
-    /// Nothing: the request is none of OWS.
+    /// nullopt: not an OWS request.
     [[nodiscard]] std::optional<http::Response> answer_ows(ows::Call const& call);
     void keep(AnswerCache::Origin const& origin, http::Request const& request,
               http::Response& response);
 
     Config m_config;
-    Limits m_limits; ///< read once: to count processors is to read a file of the system
+    Limits m_limits; ///< read once: counting processors reads a system file
     Log m_log;
     std::shared_ptr<source::postgis::ConnectionCounts> m_connections =
         std::make_shared<source::postgis::ConnectionCounts>();

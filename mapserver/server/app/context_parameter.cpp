@@ -30,7 +30,7 @@ bool stays_inside(std::filesystem::path const& name)
            std::ranges::none_of(name, [](auto const& step) { return step == ".."; });
 }
 
-/// The file's text; nothing where there is none that may be read. A link must not lead out.
+/// The file's text; nullopt if there is no readable file. Links must not lead out of the folder.
 std::optional<std::string> text_of(std::filesystem::path const& folder,
                                    std::filesystem::path const& name)
 {

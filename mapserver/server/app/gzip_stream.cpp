@@ -12,7 +12,7 @@ namespace ms::server {
 
 namespace {
 
-/// The fastest: whoever asks for so much waits for the network, or for us.
+/// The fastest: large downloads are limited by the network or by our processor.
 constexpr int level = 1;
 
 class GzipStream final : public http::BodyStream {

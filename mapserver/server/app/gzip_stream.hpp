@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// A body that is compressed on its way.
+/// Compresses a body while it is sent.
 
 #include "http/body_stream.hpp"
 

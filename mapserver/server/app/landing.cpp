@@ -152,7 +152,7 @@ std::string anchor(std::string const& href, std::string const& text)
 
 http::Response json_response(int status, json const& value)
 {
-    // Names and titles may be in any encoding; what is no UTF-8 must not stop the answer.
+    // Names and titles may be in any encoding; invalid UTF-8 must not prevent the answer.
     return http::text_response(status, "application/json",
                                value.dump(-1, ' ', false, json::error_handler_t::replace) + '\n');
 }

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Pages for those who come without a question: the maps of this server, the services of a map.
+/// Writes the landing pages: the maps of this server, the services of a map.
 
 #include "http/request.hpp"
 #include "http/response.hpp"
@@ -20,7 +20,7 @@ struct PublishedMap {
     std::shared_ptr<mapfile::Map const> map; ///< null: it cannot be read
 };
 
-/// Whether nothing is asked but the form of the answer (f=html, f=json).
+/// Whether the request only chooses the form of the answer (f=html, f=json).
 [[nodiscard]] bool asks_nothing(http::Request const& request);
 
 /// \param base what the links begin with; that of a map is base + key + "/"

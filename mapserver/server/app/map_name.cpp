@@ -16,8 +16,8 @@ constexpr std::size_t max_name_length = 1024;
 /// Doubled separators, steps of dots alone, commas (reference: environment, MS_MAP_BAD_PATTERN).
 constexpr std::string_view default_bad_pattern = R"([/\]{2}|[/\]?\.+[/\]|,)";
 
-/// In MapServer's words. None of these looks at the file system first, so that what is refused
-/// tells nothing about files.
+/// With MapServer's messages. Nothing here checks the file system first, so that rejections
+/// disclose nothing about files.
 [[noreturn]] void refuse(std::string const& why)
 {
     throw ows::ServiceException{"", "msCGILoadMap(): Web application error. " + why,

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Which mapfile a request means. The only place where a client's text becomes a path.
+/// Finds the mapfile of a request. The only place where a client's text becomes a path.
 
 #include "http/request.hpp"
 #include "server/config/config.hpp"
@@ -13,14 +13,14 @@
 
 namespace ms::server {
 
-/// map=, else the first step of the path behind the script, else MS_MAPFILE.
+/// map=, else the first segment of the path behind the script, else MS_MAPFILE.
 ///
 /// A name that MAPS of the CONFIG file lists is that file. Anything else in map= is a path, which
 /// must be allowed: MS_MAP_PATTERN must be set and match it, MS_MAP_BAD_PATTERN must not, and
 /// MS_MAP_NO_PATH forbids paths altogether. Empty steps, "..", control characters and overlong
 /// names are refused whatever the patterns say.
-/// \return nothing when the request names no map and there is no default
-/// \throws Error{NotFound} for a name that is not allowed; its message shows nothing of the server
+/// \return nullopt if the request names no map and there is no default
+/// \throws Error{NotFound} for a name that is not allowed; its message discloses nothing
 [[nodiscard]] std::optional<std::filesystem::path> find_mapfile(http::Request const& request,
                                                                 Config const& config);
 

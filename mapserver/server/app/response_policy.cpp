@@ -45,7 +45,7 @@ bool is_reading(http::Request const& request)
     return request.method == http::Method::Get || request.method == http::Method::Head;
 }
 
-/// RFC 9110, 15.4.5: no content, but what tells caches how to go on.
+/// RFC 9110, 15.4.5: no content, but the headers that caches need.
 void become_not_modified(http::Response& response)
 {
     response.status = 304;

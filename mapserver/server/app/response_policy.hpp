@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// What HTTP expects of an answer besides what it says: validators, compression, who may read it.
+/// Applies HTTP headers to answers: validators, compression, CORS, caching.
 
 #include "http/request.hpp"
 #include "http/response.hpp"
@@ -15,7 +15,7 @@ namespace ms::server {
 
 /// Read once from the configuration.
 struct ResponsePolicy {
-    /// MS_CORS_ORIGINS: "https://maps.example https://other.example", or "*" for everybody.
+    /// MS_CORS_ORIGINS: "https://maps.example https://other.example", or "*" for all origins.
     std::vector<std::string> origins;
     bool compresses = true; ///< MS_COMPRESSION
 };
@@ -26,13 +26,13 @@ struct ResponsePolicy {
 /// text for those who take it: what is the same for all who ask the same. apply() does the rest.
 void encode(ResponsePolicy const& policy, http::Request const& request, http::Response& response);
 
-/// Gives a complete answer its entity tag (of its bytes, unless it has one already), answers 304
-/// when the client has it, compresses text for those who take it, keeps errors out of caches and
-/// tells browsers which pages may read it.
+/// Sets the entity tag of a complete answer (of its bytes, unless it has one already), answers 304
+/// if the client has it, compresses text for clients that accept it, keeps errors out of caches and
+/// sets the CORS headers.
 void apply(ResponsePolicy const& policy, http::Request const& request, http::Response& response);
 
-/// The same for an answer whose body follows: without an entity tag, as nobody knows the bytes.
-/// \returns whether the body is to be compressed (gzip); the head says so then
+/// The same for an answer whose body follows: without an entity tag, as its bytes are unknown.
+/// \returns whether the body must be compressed (gzip); the head declares it then
 [[nodiscard]] bool apply_to_head(ResponsePolicy const& policy, http::Request const& request,
                                  http::Response& head);
 

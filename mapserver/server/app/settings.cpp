@@ -25,7 +25,7 @@ Fetch fetcher(Config const& config)
     };
 }
 
-/// Images are asked for with every request of an SLD, and seldom change.
+/// Images are fetched with every request of an SLD, and seldom change.
 Fetch image_fetcher(Config const& config, Fetch const& fetch)
 {
     constexpr std::size_t kept_bytes = std::size_t{16} << 20U;

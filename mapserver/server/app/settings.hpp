@@ -2,14 +2,14 @@
 #pragma once
 
 /// \file
-/// What the services are told of the CONFIG file.
+/// Passes settings of the CONFIG file to the services.
 
 #include "ows/common/call.hpp"
 #include "server/config/config.hpp"
 
 namespace ms::server {
 
-/// With the means to fetch remote files and a cache of tiles, where the file wants them.
+/// With functions that fetch remote files and a tile cache, if the file enables them.
 [[nodiscard]] ows::Settings settings_of(Config const& config);
 
 } // namespace ms::server

@@ -7,7 +7,7 @@ namespace ms::server {
 
 namespace {
 
-/// Requests that name no map look alike for all maps that MS_MAPFILE ever named.
+/// Requests without a map name have the same text for every map that MS_MAPFILE ever named.
 std::string key_of(AnswerCache::Origin const& origin)
 {
     auto const& files = origin.map->origin.files;

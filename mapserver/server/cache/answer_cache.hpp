@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Answers that serve again for as long as nothing they tell of has changed.
+/// LRU cache of answers, valid as long as their validators are unchanged.
 
 #include "base/lru_cache.hpp"
 #include "http/response.hpp"
@@ -29,15 +29,15 @@ public:
         std::string state;   ///< ows::lasting_state(): of everything else
     };
 
-    /// Bytes of a body, before compression, from which on it takes noticeably longer to write than
-    /// to find. Smaller ones are not kept: requests made up by the thousand, each with other
-    /// parameters that mean nothing, would fill the cache with copies of one of them.
+    /// Size of a body, before compression, above which computing it takes noticeably longer than
+    /// finding it. Smaller ones are not cached: thousands of requests with irrelevant extra
+    /// parameters would fill the cache with copies of one of them.
     static constexpr std::size_t worth_keeping = 32 << 10;
 
-    /// \param max_bytes 0: nothing is kept
+    /// \param max_bytes 0: disables the cache
     explicit AnswerCache(std::size_t max_bytes) : m_answers(max_bytes) {}
 
-    /// Null when none was made of exactly this.
+    /// Null if no answer of exactly this origin is cached.
     [[nodiscard]] Answer find(Origin const& origin);
     /// In place of what an equal request was answered before.
     void keep(Origin const& origin, Answer answer);

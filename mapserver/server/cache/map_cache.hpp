@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Mapfiles read once and shared by all requests, until they change.
+/// Reads mapfiles once and shares them between requests until they change.
 
 #include "base/log.hpp"
 #include "mapfile/load.hpp"
@@ -35,14 +35,15 @@ public:
     MapCache(Log& log, Load load, std::size_t max_maps = 1000);
     ~MapCache();
 
-    /// \throws Error{NotFound} when there is no such file; Error{BadMapfile} when it was never good
+    /// \throws Error{NotFound} if the file does not exist; Error{BadMapfile} if it was never valid
     [[nodiscard]] CachedMap find_with_version(std::filesystem::path const& path);
     [[nodiscard]] std::shared_ptr<mapfile::Map const> find(std::filesystem::path const& path)
     {
         return find_with_version(path).map;
     }
 
-    /// Every map is read anew when it is asked for next; one that is broken then stays as it was.
+    /// Reads every map again on its next request; a map that is broken then keeps its last valid
+    /// state.
     void forget();
     [[nodiscard]] std::size_t size();
 
@@ -54,7 +55,7 @@ private:
     Log& m_log;
     Load m_load;
     std::size_t m_max_maps;
-    std::mutex m_mutex; ///< of the table; every entry has one of its own
+    std::mutex m_mutex; ///< of the table; every entry has its own
     std::map<std::filesystem::path, std::shared_ptr<Entry>> m_entries;
     std::uint64_t m_clock = 0; ///< counts uses
 };

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Texts by which equal requests are told from others.
+/// Computes cache keys of requests.
 
 #include "http/request.hpp"
 
@@ -18,8 +18,8 @@ namespace ms::server {
 /// The same for clients at one address; never equal to a flight_key().
 [[nodiscard]] std::string flight_key_of_address(http::Request const& request);
 
-/// The same for answers that depend neither on who asks nor on what they have already, before
-/// anything is left out for HEAD or 304.
+/// The same for answers that depend neither on the client nor on its cached copy, before anything
+/// is left out for HEAD or 304.
 [[nodiscard]] std::string content_key(http::Request const& request);
 
 } // namespace ms::server

@@ -19,7 +19,7 @@ bool says_off(std::string_view value)
         words, [&](std::string_view word) { return equals_ignoring_case(word, trim(value)); });
 }
 
-/// A number that is not below `least`; nothing when the key is not set.
+/// A number that is not below `least`; nullopt if the key is not set.
 std::optional<int> number_of(Config const& config, std::string_view key, int least)
 {
     auto const text = config.find(key);
@@ -35,7 +35,7 @@ std::optional<int> number_of(Config const& config, std::string_view key, int lea
     return number;
 }
 
-/// More than `most` is as much as `most`.
+/// Values above `most` are clamped to `most`.
 std::size_t count_of(Config const& config, std::string_view key, std::size_t otherwise,
                      std::size_t most)
 {
@@ -101,7 +101,7 @@ bool Config::is_off(std::string_view key) const
 
 namespace {
 
-/// \throws Error{BadRequest} for a word that is neither
+/// \throws Error{BadRequest} for an unknown word
 bool is_fixed_effort(std::optional<std::string> const& value)
 {
     if (!value || equals_ignoring_case(*value, "AUTO")) {

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Settings of a server: the CONFIG file, then the environment of the process.
+/// Reads the settings of a server: the CONFIG file, then the environment of the process.
 
 #include "mapfile/config_file.hpp"
 
@@ -24,9 +24,10 @@ struct Limits {
     std::chrono::seconds stream_time{3600};
     /// What a request may keep of features and of its answer (MS_REQUEST_MEMORY_MB).
     std::size_t request_bytes = std::size_t{256} << 20U;
-    std::chrono::seconds image_age{300}; ///< fetched ones are kept (MS_SLD_PICTURE_AGE); 0: none
-    std::size_t kept_answer_bytes = std::size_t{64} << 20U; ///< MS_ANSWER_CACHE_MB; 0: none is kept
-    std::size_t kept_tile_bytes = std::size_t{64} << 20U;   ///< MS_TILE_CACHE_MB; 0: none is kept
+    std::chrono::seconds image_age{
+        300}; ///< lifetime of fetched images (MS_SLD_PICTURE_AGE); 0: not cached
+    std::size_t kept_answer_bytes = std::size_t{64} << 20U; ///< MS_ANSWER_CACHE_MB; 0: not cached
+    std::size_t kept_tile_bytes = std::size_t{64} << 20U;   ///< MS_TILE_CACHE_MB; 0: not cached
     /// Of layers that other servers draw: MS_CASCADE_CONNECTIONS to one host at once,
     /// MS_CASCADE_CACHE_MB of answers in memory, MS_CASCADE_ANSWER_MB of one answer.
     std::size_t cascade_connections = 8;
@@ -56,12 +57,13 @@ public:
 
     /// From the command line: goes before file and environment.
     void set(std::string key, std::string value) { m_set[std::move(key)] = std::move(value); }
-    /// From the command line: a map by name, which is also the one shown when a request names none,
-    /// and a page that lists it.
+    /// From the command line: a map by name, which is also the default map, and a page that lists
+    /// it.
     void add_map(std::string const& name, std::filesystem::path const& mapfile);
     /// Whether any map can be shown.
     [[nodiscard]] bool has_maps() const;
-    /// What was set, ENV of the file, else the environment; nothing when none has it.
+    /// The setting from the command line, ENV of the file, or the environment; nullopt if it is not
+    /// set.
     [[nodiscard]] std::optional<std::string> find(std::string_view key) const;
     /// Whether the command line or the file sets it, so that no environment does.
     [[nodiscard]] bool is_fixed(std::string_view key) const;
@@ -70,7 +72,7 @@ public:
     /// Set to one of those that are off.
     [[nodiscard]] bool is_off(std::string_view key) const;
     [[nodiscard]] mapfile::ConfigFile const& file() const noexcept { return m_file; }
-    /// \throws Error{BadMapfile} naming the key whose value is no number or too small
+    /// \throws Error{BadMapfile} naming the key whose value is not a number or too small
     [[nodiscard]] Limits limits() const;
 
 private:
@@ -83,9 +85,9 @@ private:
 /// Unset, "OFF", "NO", "FALSE" and "0" are off, anything else is on.
 [[nodiscard]] bool is_on(std::optional<std::string> const& value);
 
-/// The file that `path`, else MAPSERVER_CONFIG_FILE names; without either there is none, and only
-/// MS_MAPFILE and MS_MAP_PATTERN of the environment let maps be shown.
-/// \throws Error{BadMapfile} when the file cannot be read or is malformed
+/// Reads the file that `path`, else MAPSERVER_CONFIG_FILE names; without either, only MS_MAPFILE
+/// and MS_MAP_PATTERN of the environment allow maps. \throws Error{BadMapfile} if the file cannot
+/// be read or is malformed
 [[nodiscard]] Config load_config(std::optional<std::string> const& path,
                                  Config::Environment environment);
 

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// What the CONFIG file says about databases: MS_POSTGIS_...
+/// Reads the database settings of the CONFIG file: MS_POSTGIS_...
 
 #include "server/config/config.hpp"
 #include "source/postgis/link/databases.hpp"

@@ -48,7 +48,7 @@ Admission::Admission(App& app, Workers const& workers) : m_app(app)
     }
 }
 
-/// \param refused gets an answer when there is no room for the task
+/// \param refused called with the answer if there is no room for the task
 void Admission::run(std::function<void()> task, Take const& refused)
 {
     if (!m_workers) {
@@ -94,7 +94,7 @@ void Admission::answer_once(std::string const& key, SharedRequest const& request
     for_all.is_abandoned = [this, flight] { return m_flights.are_all_gone(*flight); };
     if (request->open_stream) {
         for_all.open_stream = [this, flight, open = request->open_stream](http::Response head) {
-            m_flights.land_others(*flight, streamed()); // a body that nobody keeps is for one
+            m_flights.land_others(*flight, streamed()); // a streamed body has a single reader
             return open(std::move(head));
         };
     }
@@ -135,7 +135,8 @@ Admission::Answer Admission::answer(http::Request const& request)
     auto const shared = std::make_shared<http::Request const>(request);
     auto const key = flight_key(request);
     if (key.empty()) {
-        // Shared: whoever sets the value may still be about to leave when it has been got.
+        // Shared: the thread that sets the value may still be inside set_value() after it has been
+        // read.
         auto const promise = std::make_shared<std::promise<Answer>>();
         answer_alone(shared, [promise](Answer const& answer) { promise->set_value(answer); });
         return promise->get_future().get();

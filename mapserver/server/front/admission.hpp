@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// What stands between a front end with many connections and the server.
+/// Limits how much of the work of a front end's connections reaches the server.
 
 #include "server/app/app.hpp"
 #include "server/front/single_flight.hpp"
@@ -13,9 +13,9 @@
 
 namespace ms::server {
 
-/// Identical requests at the same time are answered once, so many are answered at once, so many
-/// wait, and the rest are told to come again: a server that takes on everything answers nothing in
-/// time. Thread safe.
+/// Answers identical concurrent requests once, and limits the number of requests in progress and in
+/// the queue; the rest get 503, as a server that accepts everything answers nothing in time. Thread
+/// safe.
 class Admission {
 public:
     /// Where requests are answered.
@@ -28,15 +28,15 @@ public:
 
     Admission(App& app, Workers const& workers);
 
-    /// \param take gets the answer, once: on a worker, or before start() returns. Shared with
-    ///             whoever asked the same: an image is not copied for each of them. What is refused
-    ///             has status 503 and Retry-After. Must not throw.
+    /// \param take receives the answer, once: on a worker, or before start() returns. The answer is
+    ///             shared by identical requests: an image is not copied for each of them. Rejected
+    ///             requests get status 503 and Retry-After. Must not throw.
     void start(http::Request request, Take take);
 
     /// The same for front ends whose threads wait. \throws std::bad_alloc only
     [[nodiscard]] Answer answer(http::Request const& request);
 
-    /// How many wait for the answer to this request that is being made now.
+    /// The number of requests that wait for the answer to this request in progress.
     [[nodiscard]] std::size_t waiting_for(http::Request const& request);
 
 private:

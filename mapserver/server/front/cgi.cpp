@@ -23,7 +23,7 @@ void write(std::string_view bytes)
     }
 }
 
-/// Nothing but a missing end tells a web server that something failed.
+/// Only a missing end tells a web server that something failed.
 class OutputStream final : public http::BodyStream {
 public:
     void write(std::string_view bytes) override { server::write(bytes); }

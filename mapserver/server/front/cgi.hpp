@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// One request by environment and standard input, its answer on standard output.
+/// Answers one CGI request: environment and standard input to standard output.
 
 #include "server/app/app.hpp"
 #include "server/front/cgi_request.hpp"

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// From CGI variables (RFC 3875), as CGI and FastCGI hand them over, to a request.
+/// Makes a request from CGI variables (RFC 3875), as CGI and FastCGI provide them.
 
 #include "http/request.hpp"
 #include "server/config/config.hpp"

@@ -24,12 +24,12 @@ namespace {
 
 using boost::system::error_code;
 
-/// Of an answer that is handed to the system at once; of a file that is read at once.
+/// Chunk of an answer that is passed to the system at once, and of a file that is read at once.
 constexpr std::size_t piece_bytes = 128U << 10U;
 /// Of what a client sends; each thread has one such buffer.
 constexpr std::size_t read_bytes = 16U << 10U;
 
-// Every co_await stands in a statement of its own: GCC 12 miscompiles those within conditions.
+// Every co_await is a separate statement: GCC 12 miscompiles those within conditions.
 
 /// Errors are values here: a client that goes away is nothing exceptional.
 auto into(error_code& error)
@@ -66,7 +66,7 @@ Routes::Take hand_over(asio::any_io_executor const& executor, Handler handler)
 /// Outlives the connection in requests that are still being answered.
 struct Connection::Peer {
     std::string address;
-    std::atomic<int> socket; ///< -1 once nobody may look at it any more
+    std::atomic<int> socket; ///< -1 once it must not be used any more
 
     [[nodiscard]] bool has_gone() const
     {
@@ -140,7 +140,7 @@ bool Connection::is_kept_alive() const noexcept
 asio::awaitable<bool> Connection::receive_more()
 {
     thread_local std::array<char, read_bytes> buffer;
-    // The buffer is everybody's on this thread: nothing may be waited for with bytes in it.
+    // The buffer is shared by the connections of this thread: no co_await while it holds bytes.
     error_code error;
     co_await m_socket.async_wait(asio::ip::tcp::socket::wait_read, into(error));
     if (error) {
@@ -191,7 +191,7 @@ asio::awaitable<bool> Connection::read_request()
     co_return true;
 }
 
-/// Nobody knows where the next request would begin.
+/// The start of the next request is unknown.
 asio::awaitable<void> Connection::refuse()
 {
     m_is_last = true;

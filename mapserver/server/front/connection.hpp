@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// One client's connection, from its first request to its last.
+/// Serves one client's connection, from its first request to its last.
 
 #include "server/front/held_bytes.hpp"
 #include "server/front/reply.hpp"
@@ -25,7 +25,7 @@
 
 namespace ms::server {
 
-/// How long a client may take; whoever is slower is cut off.
+/// Timeouts of a client; slower ones are disconnected.
 struct Patience {
     std::chrono::seconds idle{30};    ///< between requests
     std::chrono::seconds head{30};    ///< from the first byte of a request
@@ -61,9 +61,9 @@ public:
     Connection(Connection const&) = delete;
     Connection& operator=(Connection const&) = delete;
 
-    /// Serves until the end. The object has to be kept until then.
+    /// Serves until the end. The object must live until then.
     boost::asio::awaitable<void> serve();
-    /// Tells that there is no room, and closes.
+    /// Answers that there is no room, and closes.
     boost::asio::awaitable<void> turn_away();
 
     [[nodiscard]] Phase phase() const noexcept { return m_phase; }

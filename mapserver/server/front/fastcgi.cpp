@@ -74,7 +74,7 @@ void write(FCGX_Stream* out, char const* data, std::size_t size)
     for (std::size_t at = 0; at < size; at += block) {
         auto const length = static_cast<int>(std::min(block, size - at));
         if (FCGX_PutStr(data + at, length, out) != length) {
-            return; // nobody listens any more
+            return; // the client is gone
         }
     }
 }
@@ -106,7 +106,7 @@ private:
     bool m_is_aborted = false;
 };
 
-/// A peer that has died without a word must not hold a thread for ever.
+/// A peer that died silently must not block a thread forever.
 void set_patience(int connection)
 {
     timeval const patience{.tv_sec = patience_with_pauses.count(), .tv_usec = 0};
@@ -156,8 +156,8 @@ private:
     int m_connection = -1;
 };
 
-/// One connection after another, on a thread of its own. Whoever was let in is answered, also when
-/// the process is to end.
+/// Serves one connection after another on its own thread. Accepted requests are answered even if
+/// the process is ending.
 class Acceptor {
 public:
     explicit Acceptor(Site& site) : m_site(site), m_thread([this] { work(); }) {}
@@ -226,17 +226,16 @@ private:
         }
         set_patience(connection);
         FCGX_Request fcgi;
-        // The library must not look for connections itself: libfcgi 2.4.2, once told that the
-        // process is to end (FCGX_ShutdownPending), looks for ever at one that was silent and that
-        // it has closed.
+        // The library must not accept connections itself: libfcgi 2.4.2, after
+        // FCGX_ShutdownPending(), loops forever on a silent connection that it has closed.
         FCGX_InitRequest(&fcgi, -1, 0);
         fcgi.ipcFd = connection;
-        fcgi.keepConnection = 1; // as one that it has kept: it reads the next request from there
+        fcgi.keepConnection = 1; // as if kept alive: it reads the next request from there
         while (receive(fcgi)) {
             answer(fcgi);
             FCGX_Finish_r(&fcgi);
             if (fcgi.ipcFd < 0) {
-                return; // the web server did not want it kept
+                return; // the web server requested no keep-alive
             }
             if (!brings_another(fcgi.ipcFd)) {
                 close(fcgi.ipcFd);
@@ -247,8 +246,8 @@ private:
         FCGX_Free(&fcgi, 1);
     }
 
-    /// Whether a kept connection, which is idle, has a request before the process ends, and before
-    /// somebody waits for whom no other thread is free.
+    /// Whether an idle kept-alive connection has a request before the process ends, and before
+    /// another connection waits while no thread is free.
     [[nodiscard]] bool brings_another(int connection) const
     {
         while (!m_stops) {
@@ -333,7 +332,7 @@ bool all_done(Acceptors const& acceptors)
     return std::ranges::all_of(acceptors, [](auto const& one) { return one->is_done(); });
 }
 
-/// Until a signal tells to stop, or the web server has closed the socket.
+/// Returns after a signal to stop, or after the web server has closed the socket.
 void wait_for_the_end(App& app, Acceptors const& acceptors)
 {
     auto const signals = awaited_signals();
@@ -371,7 +370,7 @@ Acceptors start_acceptors(Site& site, std::size_t wanted)
             acceptors.push_back(std::make_unique<Acceptor>(site));
         }
     } catch (std::exception const&) {
-        stop(acceptors); // else whoever leaves here waits for ever for those that are there
+        stop(acceptors); // else leaving this scope waits forever for the running threads
         throw too_few_threads(acceptors.size(), wanted);
     }
     return acceptors;

@@ -19,9 +19,9 @@ namespace ms::server {
 
 namespace {
 
-/// The first and the length of "bytes=0-99", "bytes=100-" or "bytes=-100"; nothing for what is no
-/// such range or asks for several, which is answered whole (RFC 9110, 14.2). A length of 0: nothing
-/// of it is there.
+/// The start and the length of "bytes=0-99", "bytes=100-" or "bytes=-100"; nullopt for an invalid
+/// range and for several ranges, which are answered with the whole file (RFC 9110, 14.2). A length
+/// of 0: the range lies outside the file.
 std::optional<std::pair<std::size_t, std::size_t>> parse_range(std::string_view text,
                                                                std::size_t size)
 {

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// What is answered to a request for a file: validators, ranges, compression.
+/// Answers a request for a file: validators, ranges, compression.
 
 #include "http/response.hpp"
 
@@ -18,7 +18,7 @@ namespace ms::server {
 
 using SharedBytes = std::shared_ptr<std::vector<std::uint8_t> const>;
 
-/// What is asked of a file.
+/// The parts of a request that concern a file.
 struct FileRequest {
     std::string path; ///< below the folder, decoded
     std::string if_none_match{};
@@ -27,7 +27,7 @@ struct FileRequest {
     bool accepts_gzip = false;
 };
 
-/// A piece of a file that is open, or of bytes that are kept.
+/// A part of an open file, or of bytes in memory.
 class FileBody {
 public:
     FileBody() = default;
@@ -38,7 +38,7 @@ public:
 
     [[nodiscard]] FileBody part(std::size_t offset, std::size_t length) const;
     [[nodiscard]] std::size_t length() const noexcept { return m_length; }
-    /// All of it where it is kept in memory, else nothing.
+    /// The whole content if it is in memory, else empty.
     [[nodiscard]] std::string_view in_memory() const noexcept;
     /// Up to `size` bytes from `offset` of the piece on; fewer only when the file has shrunk.
     [[nodiscard]] std::size_t read(std::size_t offset, char* out, std::size_t size) const;
@@ -50,7 +50,7 @@ private:
     std::size_t m_length = 0;
 };
 
-/// A file as it was when it was looked at.
+/// The state of a file at one time.
 struct FileFacts {
     std::string type;     ///< Content-Type
     std::string tag;      ///< entity tag
@@ -70,7 +70,7 @@ struct FileAnswer {
 /// RFC 9110, 5.6.7. \param seconds since 1970
 [[nodiscard]] std::string http_date(std::int64_t seconds);
 
-/// 200, 206, 304 or 416. A range that is malformed, or several, is answered with the whole.
+/// 200, 206, 304 or 416. A malformed range, or several, is answered with the whole file.
 [[nodiscard]] FileAnswer answer_file(FileFacts const& file, FileRequest const& request);
 
 } // namespace ms::server

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// What a server holds for clients that are slow: parts of requests, and answers not sent yet.
+/// Limits the memory for slow clients: parts of requests, and answers not sent yet.
 
 #include <atomic>
 #include <cstddef>
@@ -12,8 +12,8 @@
 
 namespace ms::server {
 
-/// A budget of bytes for all connections together. Whoever holds some for longest has to let go
-/// when it is spent: a client that takes what it asked for is soon done. Thread safe.
+/// A budget of bytes for all connections together. If it is exhausted, the connection that has held
+/// bytes for longest is dropped: a client that reads its answer finishes soon. Thread safe.
 class HeldBytes {
     struct Entry {
         std::function<void()> drop;
@@ -34,7 +34,7 @@ public:
         Share(Share const&) = delete;
         Share& operator=(Share const&) = delete;
 
-        /// How many there are now. Few bytes are not counted: the system holds as many itself.
+        /// Sets the current number. Few bytes are not counted: the system buffers as many itself.
         void set(std::size_t bytes);
 
     private:
@@ -45,7 +45,7 @@ public:
     };
 
     [[nodiscard]] std::size_t total();
-    /// How many had to let go so far.
+    /// The number of dropped connections so far.
     [[nodiscard]] std::size_t drops() const noexcept { return m_drops; }
 
 private:

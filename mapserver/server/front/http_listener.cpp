@@ -58,7 +58,7 @@ void wait_for_the_end(App& app)
 /// ways that look like the client's mistake.
 constexpr std::size_t descriptors_of_the_rest = 512;
 
-/// How many connections the system lets us have, once asked for all it has.
+/// The number of connections that the system allows, after raising the limit to its maximum.
 std::size_t affordable_connections(App& app)
 {
     auto const wanted = app.limits().max_connections;
@@ -83,7 +83,7 @@ class Acceptor {
 public:
     using Threads = std::vector<std::unique_ptr<IoThread>>;
 
-    /// \throws boost::system::system_error when the address cannot be listened on
+    /// \throws boost::system::system_error if it cannot listen on the address
     Acceptor(App& app, Threads& threads, tcp::endpoint const& endpoint)
         : m_app(app), m_threads(threads), m_acceptor(threads.front()->context()),
           m_pause(threads.front()->context())

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// A web server of our own, for trying out and behind a proxy.
+/// A built-in web server, for trying out and behind a proxy.
 
 #include "server/app/app.hpp"
 

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Waiting for somebody to come, until another thread says that it is no use any more.
+/// Waits for a connection or a request until another thread interrupts the wait.
 
 #include <chrono>
 #include <optional>
@@ -10,10 +10,10 @@
 
 namespace ms::server {
 
-// A signal ends such a wait, and nothing else: threads let it in while they wait in one of the
-// functions below, where nothing has been taken yet that could be lost. Reading and writing are
-// never interrupted. The usual alternative, a listening socket that does not block, would make it
-// so for all processes that share the socket.
+// Only a signal interrupts such a wait: threads unblock it while they wait in one of the functions
+// below, where no data can be lost. Reading and writing are never interrupted. The common
+// alternative, a non-blocking listening socket, would make it non-blocking for all processes that
+// share the socket.
 
 /// Keeps the signal out of the calling thread and those it starts. Before any of them waits.
 void hold_interruptions();
@@ -28,7 +28,7 @@ void interrupt(pthread_t thread) noexcept;
 
 enum class SocketEvent {
     Bytes,    ///< on the connection; its end as well
-    Newcomer, ///< somebody waits at the listening socket
+    Newcomer, ///< a connection waits at the listening socket
     Nothing,  ///< in that time
     Interrupted
 };

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// The threads that connections live on.
+/// The threads that run connections.
 
 #include "server/front/connection.hpp"
 
@@ -28,12 +28,13 @@ public:
 
     [[nodiscard]] boost::asio::io_context& context() noexcept { return m_context; }
 
-    /// Serves a new client. When there are too many, whoever has been idle for longest has to go,
-    /// then whoever takes longest for a request; when all are being answered, the new one.
+    /// Serves a new client. If there are too many, drops the connection that has been idle for
+    /// longest, else the one whose request takes longest to arrive; if all are being answered, the
+    /// new one.
     void admit(boost::asio::ip::tcp::socket socket);
-    /// From any thread: no request is begun any more. The thread ends when none is left.
+    /// From any thread: accepts no more requests. The thread ends when no request is left.
     void finish_soon();
-    /// From another thread: waits until it has ended, which finish_soon() must have been told.
+    /// From another thread: waits until the thread has ended; call finish_soon() first.
     void join();
 
 private:

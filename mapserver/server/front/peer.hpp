@@ -2,18 +2,18 @@
 #pragma once
 
 /// \file
-/// The other side of a connection: who it is, and whether it is still there.
+/// The other side of a connection: its address, and whether it is still connected.
 
 #include <chrono>
 #include <string>
 
 namespace ms::server {
 
-/// Numeric; "" when it is no TCP connection.
+/// Numeric; "" if it is not a TCP connection.
 [[nodiscard]] std::string address_of_peer(int socket);
 
 struct Endpoint {
-    std::string address; ///< numeric; "" when it is no TCP connection
+    std::string address; ///< numeric; "" if it is not a TCP connection
     int port = 0;
 };
 
@@ -23,7 +23,7 @@ struct Endpoint {
 /// Whether bytes, or the end, have come from the other side in that time.
 [[nodiscard]] bool says_something_within(int socket, std::chrono::milliseconds patience) noexcept;
 
-/// Whether the other side has closed. False for -1 and for what is no socket.
+/// Whether the other side has closed. False for -1 and for a descriptor that is not a socket.
 [[nodiscard]] bool is_gone(int socket) noexcept;
 
 } // namespace ms::server

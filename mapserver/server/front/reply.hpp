@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// What the listener sends for a request.
+/// The reply that the listener sends for a request.
 
 #include "http/response.hpp"
 #include "server/front/static_files.hpp"
@@ -20,7 +20,7 @@ struct Reply {
     std::shared_ptr<http::Response const> response; ///< never null
     std::optional<FileBody> file{};                 ///< instead of the response's body
     std::shared_ptr<StreamChannel> stream{};        ///< what follows it: a receiving end
-    /// Called when a part of the body was sent, with the time since when; may be empty.
+    /// Called after a part of the body was sent, with the time when sending began; may be empty.
     std::function<void(std::chrono::steady_clock::time_point begin)> on_written{};
 
     [[nodiscard]] std::size_t body_size() const noexcept

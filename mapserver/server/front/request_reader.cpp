@@ -31,8 +31,8 @@ std::string to_string(boost::string_view text)
     return {text.data(), text.size()};
 }
 
-/// In a head only line ends and tabs are control characters; what else comes is no HTTP (the first
-/// byte of TLS is 0x16), and need not be waited for.
+/// In a head only line ends and tabs are allowed control characters; others mean that it is not
+/// HTTP (the first byte of TLS is 0x16), and reading can stop.
 bool is_refused_byte(char previous, char c) noexcept
 {
     if (c == '\n' || previous == '\r') {
@@ -54,7 +54,7 @@ bool is_length(std::string_view text) noexcept
            std::ranges::all_of(text, [](char c) { return c >= '0' && c <= '9'; });
 }
 
-/// The one header of that name; nothing: none, or several.
+/// The single header of that name; nullopt if there are none or several.
 std::optional<std::string_view> only(RequestHead const& head, std::string_view name)
 {
     auto const is_it = [&](auto const& header) { return equals_ignoring_case(header.first, name); };

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Bytes of an HTTP/1.1 connection to requests, one after another. Knows no sockets.
+/// Parses the bytes of an HTTP/1.1 connection into requests. Independent of sockets.
 
 #include <cstddef>
 #include <cstdint>
@@ -19,16 +19,17 @@ struct RequestHead {
     std::string method;
     std::string target;
     std::vector<std::pair<std::string, std::string>> headers;
-    bool is_http_1_1 = false;      ///< knows chunks
-    bool is_kept_alive = false;    ///< the client may ask for more on this connection
-    bool expects_continue = false; ///< the client sends the body when told to (RFC 9110, 10.1.1)
+    bool is_http_1_1 = false;   ///< knows chunks
+    bool is_kept_alive = false; ///< the client may ask for more on this connection
+    bool expects_continue =
+        false; ///< the client sends the body after 100 Continue (RFC 9110, 10.1.1)
 
     /// The values of all headers of a name, in one list; "" without any.
     [[nodiscard]] std::string value(std::string_view name) const;
 };
 
 /// Stricter than the library where lenience would let two programs read one request differently
-/// (RFC 9112, 11.2): lines end with CR LF, none is folded, one Host, one length in digits, no
+/// (RFC 9112, 11.2): lines end with CR LF, no folded lines, one Host, one length in digits, no
 /// transfer coding but "chunked", no length beside it.
 class RequestReader {
 public:
@@ -40,7 +41,7 @@ public:
         Head,     ///< more bytes are needed
         Body,     ///< the head is here, more bytes are needed
         Complete, ///< nothing more is read before next()
-        Refused   ///< see refusal(); nobody knows where another request would begin
+        Refused   ///< see refusal(); the start of another request is unknown
     };
 
     explicit RequestReader(Limits const& limits);

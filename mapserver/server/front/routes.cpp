@@ -24,7 +24,7 @@ struct Target {
     std::string query;
 };
 
-/// RFC 9112, 3.2: "/path?query", or the whole URL as proxies are asked.
+/// RFC 9112, 3.2: "/path?query", or the whole URL in requests to proxies.
 Target parse_target(std::string_view target)
 {
     for (std::string_view const scheme : {"http://", "https://"}) {
@@ -118,7 +118,7 @@ Reply reply_of(FileAnswer answer)
     return reply;
 }
 
-/// A sentence, as whoever writes a client needs one.
+/// The reason as a sentence for authors of clients.
 std::string_view why_refused(int status)
 {
     switch (status) {
@@ -212,7 +212,7 @@ void Routes::answer_map(Arrival arrival, std::string const& path, std::string_vi
                         Take const& take)
 {
     auto request = to_request(arrival, path, query, m_proxies);
-    // The observer wants the request as it was when the last byte of its answer is sent.
+    // The observer needs the request as it is when the last byte of its answer is sent.
     auto const observed = std::make_shared<http::Request>(request);
     observed->is_abandoned = {};
     observed->body = {};

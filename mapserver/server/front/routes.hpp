@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// What is served where: maps, files, and the pages for operators.
+/// Routes URLs: maps, files, and the pages for operators.
 
 #include "server/front/admission.hpp"
 #include "server/front/reply.hpp"
@@ -29,7 +29,7 @@ class Routes {
 public:
     using Take = std::function<void(Reply)>;
 
-    /// \param static_folder served under /static/; "": none is
+    /// \param static_folder served under /static/; "": disabled
     Routes(App& app, Admission& admission, std::string const& static_folder);
 
     /// Does not block. \param take gets the reply, once, on any thread, perhaps before this returns
@@ -38,7 +38,7 @@ public:
     /// For what could not be read as a request. \param status see RequestReader::refusal()
     [[nodiscard]] static Reply refusal(int status);
 
-    /// Gives freed memory back to the system, soon. For when much was dropped.
+    /// Returns freed memory to the system, soon. Called after much was dropped.
     void give_back_memory();
 
     /// A line for the log of each request.

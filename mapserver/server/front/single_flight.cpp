@@ -23,8 +23,8 @@ std::shared_ptr<SingleFlight::Flight> SingleFlight::board(std::string const& key
     return flight;
 }
 
-/// Asking a passenger is a system call: not under the lock. Whoever boards meanwhile is seen by the
-/// second look, which gives the flight up under the lock that boarding takes.
+/// Checking a passenger is a system call: not under the lock. The second check sees passengers that
+/// board meanwhile, and closes the flight under the lock that boarding takes.
 bool SingleFlight::are_all_gone(Flight& flight)
 {
     std::vector<std::function<bool()>> questions;

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// One answer for everybody who asks the same at the same time.
+/// Merges identical concurrent requests: one answer for all.
 
 #include "http/response.hpp"
 
@@ -16,17 +16,17 @@
 
 namespace ms::server {
 
-/// Nothing is kept beyond the moment of the answer: this is no cache. No call blocks. Thread safe.
+/// Stores nothing beyond the answer: this is not a cache. No call blocks. Thread safe.
 class SingleFlight {
 public:
     using Answer = std::shared_ptr<http::Response const>;
 
     struct Passenger {
-        std::function<bool()> is_gone; ///< whether the client has gone; empty: cannot be told
+        std::function<bool()> is_gone;           ///< whether the client has gone; empty: unknown
         std::function<void(Answer const&)> take; ///< called once, by land()
     };
 
-    /// A request that is being answered, and everybody who wants its answer.
+    /// A request in progress, and all clients that wait for its answer.
     class Flight {
     public:
         explicit Flight(std::string key) : m_key(std::move(key)) {}
@@ -35,27 +35,27 @@ public:
         friend class SingleFlight;
         std::string m_key;
         std::vector<Passenger> m_passengers; ///< guarded by the mutex; only grows until landed
-        bool m_is_given_up = false;          ///< guarded by the mutex; nobody boards any more
+        bool m_is_given_up = false;          ///< guarded by the mutex; closed for boarding
     };
 
     /// \returns the flight, which the caller has to land() whatever happens; null when an equal
     ///          request is being answered: its answer comes then
     [[nodiscard]] std::shared_ptr<Flight> board(std::string const& key, Passenger passenger);
 
-    /// Whether nobody waits for the answer any more. Who asks the same later is answered anew.
+    /// Whether no client waits for the answer any more. Later identical requests are answered anew.
     [[nodiscard]] bool are_all_gone(Flight& flight);
 
     /// Gives the answer to all, to the one who boarded first at last.
     void land(Flight& flight, Answer const& answer);
 
-    /// Gives an answer to all but the one who boarded first; nobody boards any more.
+    /// Gives an answer to all but the first passenger, and closes the flight.
     void land_others(Flight& flight, Answer const& answer);
 
-    /// How many wait for the answer that is being made, its maker among them.
+    /// The number of clients that wait for the answer, including the one whose request makes it.
     [[nodiscard]] std::size_t passengers(std::string const& key);
 
 private:
-    /// Under the lock. Nobody boards any more; another flight may start under the key.
+    /// Under the lock. Closes the flight; another one may start with the same key.
     void close(Flight const& flight);
 
     std::mutex m_mutex;

@@ -106,7 +106,7 @@ std::optional<std::filesystem::path> StaticFiles::find(std::string_view path) co
                                                                        : std::nullopt;
 }
 
-/// What is kept of a file with this stamp; null when it has to be read.
+/// The cached content of a file with this stamp; null if it has to be read.
 std::shared_ptr<FileFacts const> StaticFiles::find_current(FileRequest const& request,
                                                            FileStamp const& stamp)
 {
@@ -154,7 +154,7 @@ FileAnswer StaticFiles::answer(FileRequest const& request)
     }
     auto const answer = answer_file(facts, request);
     if (!facts.body.in_memory().empty() || facts.compressed) {
-        // A large file is kept, and open, for its compressed form alone.
+        // A large file is cached, and open, only for its compressed form.
         auto const size =
             facts.body.in_memory().size() + (facts.compressed ? facts.compressed->size() : 0);
         std::scoped_lock const lock{m_mutex};

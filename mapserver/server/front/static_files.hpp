@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// The files of --static: a viewer beside its maps.
+/// Serves the files of --static: a viewer beside its maps.
 
 #include "base/file_stamp.hpp"
 #include "base/lru_cache.hpp"
@@ -18,12 +18,12 @@
 
 namespace ms::server {
 
-/// Thread safe. Small files are kept, texts also compressed, up to a number of bytes; larger ones
-/// are read piece by piece as they are sent. What begins with a dot, and what a link puts outside
-/// of the folder, is not there.
+/// Thread safe. Small files are cached, texts also compressed, up to a number of bytes; larger ones
+/// are read in parts while they are sent. Hidden files (with a leading dot), and links that lead
+/// out of the folder, are not served.
 class StaticFiles {
 public:
-    /// \throws Error{BadRequest} when there is no such folder
+    /// \throws Error{BadRequest} if the folder does not exist
     explicit StaticFiles(std::filesystem::path const& folder,
                          std::size_t max_kept_bytes = std::size_t{64} << 20U);
 
@@ -41,7 +41,7 @@ private:
         std::shared_ptr<FileFacts const> facts;
         FileStamp stamp;
         Clock::time_point looked_at;
-        bool may_be_compressed = false; ///< nobody who accepts that has asked for it yet
+        bool may_be_compressed = false; ///< no client that accepts that has requested it yet
     };
 
     [[nodiscard]] std::optional<std::filesystem::path> find(std::string_view path) const;
@@ -50,7 +50,7 @@ private:
 
     std::filesystem::path m_folder;
     std::mutex m_mutex;
-    LruCache<Entry> m_kept; ///< by the name that was asked for
+    LruCache<Entry> m_kept; ///< by the requested name
 };
 
 } // namespace ms::server

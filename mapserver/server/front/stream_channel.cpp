@@ -20,7 +20,7 @@ void StreamChannel::write(std::string_view bytes)
     std::unique_lock lock{m_mutex};
     auto const may_go_on = [this] { return m_is_closed || m_bytes.size() < m_max_bytes; };
     if (!may_go_on()) {
-        WorkerPool::Pause const pause; // somebody else may use the processor meanwhile
+        WorkerPool::Pause const pause; // another thread may use the processor meanwhile
         m_has_room.wait(lock, may_go_on);
     }
     if (m_is_closed) {

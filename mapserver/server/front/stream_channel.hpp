@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// From the thread that makes a body to the one that sends it.
+/// Passes a body from the thread that makes it to the one that sends it.
 
 #include "http/body_stream.hpp"
 
@@ -34,7 +34,7 @@ public:
 
     /// What there is. Nothing: `wake` is called once when there is something, from any thread.
     [[nodiscard]] std::optional<Piece> take(std::function<void()> wake);
-    /// Nobody takes anything any more: who writes finds the client gone.
+    /// Closes the reading end: further writes report that the client is gone.
     void close();
 
 private:
@@ -50,8 +50,8 @@ private:
     std::function<void()> m_wake;
 };
 
-/// For whoever takes: once nobody holds it any more, the channel is closed, so that no way out of a
-/// connection leaves the maker waiting.
+/// The reading end: when its last owner releases it, the channel is closed, so that no exit of a
+/// connection leaves the writer waiting.
 [[nodiscard]] std::shared_ptr<StreamChannel> receiving_end(std::shared_ptr<StreamChannel> channel);
 
 } // namespace ms::server

@@ -33,7 +33,7 @@ WorkerPool::WorkerPool(std::size_t workers, std::size_t max_waiting)
         } catch (std::exception const&) {
             auto const started = m_alive;
             lock.unlock();
-            finish(); // else whoever leaves here leaves threads behind that use this
+            finish(); // else threads that use this object would outlive it
             throw too_few_threads(started, m_requested);
         }
     }

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Threads that do what others ask for.
+/// Runs tasks on a fixed number of threads.
 
 #include "base/error.hpp"
 
@@ -17,7 +17,7 @@
 
 namespace ms::server {
 
-/// A server is told so when it starts, rather than its clients one after another.
+/// Reported to the server at its start, rather than to its clients one after another.
 [[nodiscard]] Error too_few_threads(std::size_t started, std::size_t wanted);
 
 /// As many threads as may work at once, and a few more for those that wait for a client.

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// curl as this server uses it: only to hosts that are listed.
+/// Configures curl for this server: only listed hosts are allowed.
 
 #include "base/error.hpp"
 #include "base/handle.hpp"
@@ -26,9 +26,9 @@ void set_option(CURL* curl, CURLoption option, Value value)
     }
 }
 
-/// http and https only, no redirections followed, no proxies of the environment, no signals; each
-/// address is looked at when its connection is made: what the name means then counts, not what it
-/// meant when somebody asked before. \param files must outlive the handle
+/// http and https only, no redirections, no proxies of the environment, no signals; each address is
+/// checked when its connection is made, so that a later change of the name's resolution cannot
+/// bypass the check. \param files must outlive the handle
 void restrict_to(RemoteFiles const& files, CURL* curl);
 
 } // namespace ms::server

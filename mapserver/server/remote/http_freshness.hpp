@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// For how long an answer of another server may serve again (RFC 9111).
+/// Computes how long an answer of another server may be reused (RFC 9111).
 
 #include <chrono>
 #include <optional>
@@ -27,11 +27,11 @@ struct FreshnessHeaders {
 
 struct Freshness {
     bool may_be_kept = false;          ///< false: no-store, private, or Vary: *
-    std::chrono::seconds fresh_for{0}; ///< 0: asked about each time, by ETag or Last-Modified
+    std::chrono::seconds fresh_for{0}; ///< 0: validated each time, by ETag or Last-Modified
 };
 
-/// RFC 9111, 4.2.1: s-maxage, max-age, Expires, in this order; what the answer has aged on its way
-/// counts. `fallback` holds for answers that say none of them.
+/// RFC 9111, 4.2.1: s-maxage, max-age, Expires, in this order, minus the answer's age. `fallback`
+/// applies to answers without any of them.
 [[nodiscard]] Freshness freshness_of(FreshnessHeaders const& headers,
                                      std::optional<std::chrono::seconds> fallback);
 

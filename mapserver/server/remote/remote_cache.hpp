@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Files of other servers, kept for a while.
+/// Caches files of other servers for a while.
 
 #include "base/lru_cache.hpp"
 
@@ -22,7 +22,7 @@ public:
     /// As RemoteFiles::get().
     using Fetch = std::function<std::string(std::string const& url, std::size_t max_bytes)>;
 
-    /// \param max_age 0: nothing is kept
+    /// \param max_age 0: disables the cache
     RemoteCache(Fetch fetch, std::size_t max_bytes, std::chrono::seconds max_age);
 
     /// \throws what `fetch` throws

@@ -32,7 +32,7 @@ using HeaderList = Handle<curl_slist, curl_slist_free_all>;
 
 constexpr int max_redirections = 3;
 
-/// What an answer was, and how its server is asked whether it still is.
+/// A cached answer, with the validators of its server.
 struct CachedAnswer {
     std::shared_ptr<Answer const> answer;
     std::string etag;
@@ -44,7 +44,7 @@ struct CachedAnswer {
 struct Transfer {
     Request request;
     Clock::time_point end;
-    std::optional<CachedAnswer> stale; ///< asked about
+    std::optional<CachedAnswer> stale; ///< revalidated
     CurlHandle curl;
     HeaderList sent_headers;
     FreshnessHeaders headers;
@@ -281,7 +281,7 @@ public:
     std::shared_ptr<Answer const> wait(Transfer const& transfer, Deadline const& deadline)
     {
         constexpr std::chrono::milliseconds pause{50}; // clients may go away
-        constexpr std::chrono::seconds spare{2};       // after a fork there is no thread
+        constexpr std::chrono::seconds spare{2};       // after a fork the thread is missing
         std::unique_lock lock{m_mutex};
         while (!transfer.is_done) {
             m_done.wait_for(lock, pause);
@@ -347,7 +347,7 @@ private:
         return static_cast<int>(pause.count());
     }
 
-    /// Adds new transfers, and drops those nobody waits for. False: the end.
+    /// Adds new transfers, and drops abandoned ones. Returns false to stop.
     bool take_arrived()
     {
         std::vector<SharedTransfer> arrived;

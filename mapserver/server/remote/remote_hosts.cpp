@@ -43,7 +43,7 @@ std::string without_port(std::string_view host)
     return std::string{colon == std::string_view::npos ? host : host.substr(0, colon)};
 }
 
-/// One part of an address; nothing when it has none.
+/// One part of a URL; nullopt if it is missing.
 std::optional<std::string> part_of(CURLU* url, CURLUPart part, unsigned flags = 0)
 {
     char* text = nullptr;

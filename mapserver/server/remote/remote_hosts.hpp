@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Documents of other servers that requests may name (SLD=).
+/// Fetches documents of other servers that requests name (SLD=).
 
 #include <cstddef>
 #include <string>
@@ -11,13 +11,13 @@
 
 namespace ms::server {
 
-/// Fetches by HTTP, from listed hosts only: a server that asks whatever address a client names is a
-/// door into its network.
+/// Fetches by HTTP, from listed hosts only: a server that fetches any URL a client names opens its
+/// network to that client.
 class RemoteFiles {
 public:
-    /// \param allowed hosts between blanks or commas, each with an optional port ("styles.org",
-    ///        "10.1.2.3:8080"; without one the scheme's own), and networks ("10.1.0.0/16") in which
-    ///        the name of a host may lie although they are private
+    /// \param allowed hosts separated by blanks or commas, each with an optional port
+    ///        ("styles.org", "10.1.2.3:8080"; the default is the scheme's own), and networks
+    ///        ("10.1.0.0/16") whose private addresses a host's name may resolve to
     explicit RemoteFiles(std::string_view allowed);
 
     [[nodiscard]] bool allows_any() const noexcept { return !m_hosts.empty(); }
@@ -27,7 +27,7 @@ public:
     [[nodiscard]] bool is_reachable(std::string const& address) const;
 
     /// The document; follows no redirections, uses no proxies, and waits ten seconds at most.
-    /// \throws Error{BadRequest} when it is not allowed, not there or larger than `max_bytes`
+    /// \throws Error{BadRequest} if it is not allowed, not found or larger than `max_bytes`
     [[nodiscard]] std::string get(std::string const& url, std::size_t max_bytes) const;
 
 private:

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// What the log is like: MS_ERRORFILE, MS_DEBUGLEVEL, MS_LOG_LEVELS and MS_LOG_FORMAT.
+/// Configures the log: MS_ERRORFILE, MS_DEBUGLEVEL, MS_LOG_LEVELS and MS_LOG_FORMAT.
 
 #include "base/log.hpp"
 #include "server/config/config.hpp"
@@ -13,9 +13,9 @@ namespace ms::server {
 /// \throws Error{BadRequest} naming the word that is wrong
 [[nodiscard]] LogLevels log_levels(Config const& config);
 
-/// The file of MS_ERRORFILE in the form of MS_LOG_FORMAT: MAPSERVER (default), TEXT or JSON. A file
-/// that cannot be opened must not stop the server: standard error then.
-/// \throws Error{BadRequest} for a form there is none of
+/// Writes to the file of MS_ERRORFILE in the form of MS_LOG_FORMAT: MAPSERVER (default), TEXT or
+/// JSON. If the file cannot be opened, the server logs to standard error. \throws Error{BadRequest}
+/// for an unknown form
 [[nodiscard]] Log::Sink log_sink(Config const& config);
 
 /// As Apache's error log: "[Wed Jan 15 12:17:50.503563 2020] [source/postgis:error] [pid 4:tid 5]

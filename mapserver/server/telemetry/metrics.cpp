@@ -21,7 +21,7 @@ using CounterFamily = prometheus::Family<prometheus::Counter>;
 using GaugeFamily = prometheus::Family<prometheus::Gauge>;
 using HistogramFamily = prometheus::Family<prometheus::Histogram>;
 
-/// Seconds: a cached tile to a map nobody waits for.
+/// Seconds: from a cached tile to a map that takes too long.
 prometheus::Histogram::BucketBoundaries const& request_buckets()
 {
     static prometheus::Histogram::BucketBoundaries const buckets{

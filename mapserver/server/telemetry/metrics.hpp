@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Numbers about all requests of the process, for Prometheus.
+/// Collects metrics of all requests of the process for Prometheus.
 
 #include "base/trace.hpp"
 #include "http/request.hpp"
@@ -26,13 +26,14 @@ public:
     void observe(http::Request const& request, http::Response const& response, Trace const& trace);
     /// Time in a stage outside of observe()'s.
     void observe_stage(Stage stage, Trace::Nanoseconds time);
-    /// A request that was told to come again.
+    /// A request that was rejected with Retry-After.
     void count_refusal();
     /// A request waits for a thread (+1), no longer waits (-1).
     void change_waiting(int by);
     [[nodiscard]] std::size_t waiting() const;
 
-    /// A request that got the answer of an equal one under way; observe() is told of that only.
+    /// A request that got the answer of an equal one in progress; observe() is called only for that
+    /// one.
     void count_shared_answer();
 
     /// What a cache of the process holds now; its name is one of a few.
@@ -51,8 +52,8 @@ private:
     std::unique_ptr<Families> m_families;
 };
 
-/// "GetMap" ... as the standard spells it, also when it was asked as XML; "ogcapi/items" ...;
-/// "mode" for CGI modes, "other" for everything else. Lives as long as both.
+/// "GetMap" ... as the standard spells it, also for XML requests; "ogcapi/items" ...; "mode" for
+/// CGI modes, "other" for everything else. Lives as long as both.
 [[nodiscard]] std::string_view operation_label(http::Request const& request,
                                                http::Response const& response);
 

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Whoever wants to know where the time of requests goes is told here.
+/// Receives the timings of requests.
 
 #include "base/log.hpp"
 #include "http/request.hpp"
@@ -16,7 +16,7 @@
 
 namespace ms::server {
 
-/// The trace file, the Server-Timing header and the metrics, as far as the configuration wants
+/// The trace file, the Server-Timing header and the metrics, as far as the configuration enables
 /// them. Thread safe.
 class Observer {
 public:
@@ -24,18 +24,18 @@ public:
     /// \throws Error{Source} when the trace file cannot be opened
     Observer(Config const& config, Log& log);
 
-    /// Whether anybody reads a request's trace: nothing has to be timed else.
+    /// Whether traces of requests are read: otherwise nothing is timed.
     [[nodiscard]] bool has_readers() const noexcept
     {
         return m_has_header || m_has_metrics || m_trace_file != nullptr;
     }
-    /// A trace that begins when the request came in, with ids of its own.
+    /// A trace that begins when the request arrived, with ids of its own.
     [[nodiscard]] Trace new_trace(http::Request const& request);
 
     /// A request has its answer, which may get a header for it.
     void note_answer(http::Request const& request, http::Response& response, Trace const& trace);
     /// A request has got the answer of an equal one, for which it waited since `joined`: the work
-    /// is in the trace of whoever asked first.
+    /// is in the trace of the first request.
     void note_joined(http::Request const& request, http::Response const& answer,
                      Trace::Clock::time_point joined) noexcept;
     /// A front end has handed an answer over. After the request's own trace, which the answer could
@@ -52,12 +52,12 @@ private:
     Log& m_log;
     Metrics m_metrics;
     TraceIdSource m_ids;
-    std::unique_ptr<TraceFile> m_trace_file; ///< null: nobody wants one
+    std::unique_ptr<TraceFile> m_trace_file; ///< null: disabled
     bool const m_has_header;                 ///< MS_SERVER_TIMING
     bool const m_has_metrics;
 };
 
-/// When a request came in; now where nobody has noted it.
+/// When a request arrived; now if that was not recorded.
 [[nodiscard]] Trace::Clock::time_point begin_of(http::Request const& request);
 
 /// The stages that lie behind a request when a thread takes it.

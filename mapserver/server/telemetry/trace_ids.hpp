@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Numbers for requests that no other request of any system has.
+/// Generates globally unique ids of requests.
 
 #include "base/trace.hpp"
 #include "http/request.hpp"

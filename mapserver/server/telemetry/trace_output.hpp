@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Writing down where the time of requests went.
+/// Writes the timings of requests.
 
 #include "base/trace.hpp"
 #include "http/request.hpp"
@@ -27,8 +27,8 @@ enum class TraceFormat : std::uint8_t {
 [[nodiscard]] std::string trace_text(TraceFormat format, http::Request const& request,
                                      http::Response const& response, Trace const& trace);
 
-/// The value of a Server-Timing header (W3C): "plan;dur=0.213, fetch;dur=3.100". Milliseconds;
-/// of images made of tiles, how many of these were kept and how many drawn (desc).
+/// The value of a Server-Timing header (W3C): "plan;dur=0.213, fetch;dur=3.100". Milliseconds; for
+/// images made of tiles, the numbers of cached and drawn tiles (desc).
 [[nodiscard]] std::string server_timing(Trace const& trace);
 
 /// Appends to a file, a request at a time and unmixed with other processes. Thread safe.
