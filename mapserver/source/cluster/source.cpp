@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "source/cluster/source.hpp"
 
+#include "source/layer_error.hpp"
+
 #include "base/error.hpp"
 #include "base/string.hpp"
 #include "expr/bind.hpp"
@@ -362,6 +364,16 @@ Settings settings_of(mapfile::Map const& map, mapfile::Layer const& layer)
 std::unique_ptr<FeatureSource> open(mapfile::Map const& map, mapfile::Layer const& layer,
                                     Services const& services)
 {
+    if (layer.type != mapfile::LayerType::Point) {
+        throw LayerError{
+            ErrorKind::BadMapfile,
+            fmt::format("layer \"{}\": CLUSTER: only layers of TYPE POINT have clusters ({})",
+                        layer.name, map.where(layer.cluster->at)),
+            not_drawn(layer.name,
+                      "msClusterLayerOpen(): General error message. Only point layers are "
+                      "supported for clustering: " +
+                          layer.name)};
+    }
     Settings settings;
     try {
         settings = settings_of(map, layer);

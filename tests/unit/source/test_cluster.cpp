@@ -2,6 +2,7 @@
 // Groups, middles and order: what MapServer 8.0.0 answered to queries on the same points.
 #include "source/cluster/aggregate.hpp"
 #include "source/cluster/grouping.hpp"
+#include "source/layer_error.hpp"
 #include "source/postgis/link/databases.hpp"
 #include "source/registry.hpp"
 
@@ -160,4 +161,23 @@ TEST_CASE("cluster layer: an unknown REGION is reported with its place")
     map.layers.front().cluster->region = "square";
     CHECK_THROWS_WITH_AS((void)rows_of(map, {}), doctest::Contains("REGION is \"rectangle\""),
                          Error);
+}
+
+TEST_CASE("clusters: a layer that is not TYPE POINT is refused in MapServer's words")
+{
+    for (auto const type : {mapfile::LayerType::Line, mapfile::LayerType::Polygon}) {
+        auto map = clustered_map();
+        map.layers[0].type = type;
+        try {
+            rows_of(map, {"pop"});
+            FAIL("no error");
+        } catch (source::LayerError const& error) {
+            CHECK(error.kind() == ErrorKind::BadMapfile);
+            CHECK(
+                error.public_text() ==
+                "msDrawMap(): Image handling error. Failed to draw layer named 'places'.\n"
+                "msClusterLayerOpen(): General error message. Only point layers are supported for "
+                "clustering: places");
+        }
+    }
 }
