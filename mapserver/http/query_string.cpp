@@ -2,6 +2,7 @@
 #include "http/query_string.hpp"
 
 #include "base/error.hpp"
+#include "base/hex.hpp"
 
 #include <optional>
 
@@ -9,32 +10,14 @@ namespace ms::http {
 
 namespace {
 
-std::optional<unsigned> hex_digit(char c) noexcept
-{
-    if (c >= '0' && c <= '9') {
-        return static_cast<unsigned>(c - '0');
-    }
-    if (c >= 'a' && c <= 'f') {
-        return static_cast<unsigned>(c - 'a') + 10U;
-    }
-    if (c >= 'A' && c <= 'F') {
-        return static_cast<unsigned>(c - 'A') + 10U;
-    }
-    return std::nullopt;
-}
-
-/// The byte of the escape that starts at `at`; nullopt if it is not an escape.
+/// The byte of the escape that starts at `at`, or nothing if it is none.
 std::optional<char> escaped_byte(std::string_view text, std::size_t at) noexcept
 {
     if (text[at] != '%' || text.size() - at < 3) {
         return std::nullopt;
     }
-    auto const high = hex_digit(text[at + 1]);
-    auto const low = hex_digit(text[at + 2]);
-    if (!high || !low) {
-        return std::nullopt;
-    }
-    return static_cast<char>(*high * 16U + *low);
+    auto const byte = hex_byte(text[at + 1], text[at + 2]);
+    return byte ? std::optional{static_cast<char>(*byte)} : std::nullopt;
 }
 
 /// \param plus what a '+' stands for

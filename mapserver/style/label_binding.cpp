@@ -13,28 +13,12 @@ namespace ms::style {
 
 namespace {
 
-template <double LabelValues::*member>
-void assign_number(LabelValues& values, std::string_view text)
-{
-    if (auto const number = parse_double(text)) {
-        values.*member = *number;
-    }
-}
-
 /// To the nearest whole number, as MapServer.
 template <double LabelValues::*member>
 void assign_whole(LabelValues& values, std::string_view text)
 {
     if (auto const number = parse_double(text)) {
         values.*member = std::nearbyint(*number);
-    }
-}
-
-template <mapfile::OptionalColor LabelValues::*member>
-void assign_color(LabelValues& values, std::string_view text)
-{
-    if (auto const color = parse_color(text)) {
-        values.*member = color;
     }
 }
 
@@ -79,25 +63,34 @@ template <typename Visit>
 void each_bindable(mapfile::Label const& label, Visit&& visit)
 {
     visit(label.font, assign_font);
-    visit(label.size, assign_number<&LabelValues::size>);
-    visit(label.color, assign_color<&LabelValues::color>);
-    visit(label.outline_color, assign_color<&LabelValues::outline_color>);
-    visit(label.shadow_size_x, assign_number<&LabelValues::shadow_x>);
-    visit(label.shadow_size_y, assign_number<&LabelValues::shadow_y>);
+    visit(label.size, assign_number<LabelValues, &LabelValues::size>);
+    visit(label.color, assign_color<LabelValues, &LabelValues::color>);
+    visit(label.outline_color, assign_color<LabelValues, &LabelValues::outline_color>);
+    visit(label.shadow_size_x, assign_number<LabelValues, &LabelValues::shadow_x>);
+    visit(label.shadow_size_y, assign_number<LabelValues, &LabelValues::shadow_y>);
     visit(label.align, assign_align);
-    visit(label.angle, assign_number<&LabelValues::angle>);
+    visit(label.angle, assign_number<LabelValues, &LabelValues::angle>);
     visit(label.position, assign_position);
     visit(label.offset_x, assign_whole<&LabelValues::offset_x>);
     visit(label.offset_y, assign_whole<&LabelValues::offset_y>);
-    visit(label.priority, assign_number<&LabelValues::priority>);
+    visit(label.priority, assign_number<LabelValues, &LabelValues::priority>);
 }
 
-void collect_expression(std::string const& text, mapfile::Expressions const& expressions,
-                        std::vector<std::string>& fields)
+/// \param visit gets an expression, the number that it makes and whether that is rounded
+template <typename Visit>
+void each_expression(mapfile::Label const& label, Visit const& visit)
 {
-    if (!text.empty()) {
-        add_fields(fields, expressions.logical(text));
-    }
+    auto const visit_set = [&](std::string const& expression, double LabelValues::*member,
+                               bool is_whole) {
+        if (!expression.empty()) {
+            visit(expression, member, is_whole);
+        }
+    };
+    visit_set(label.size.expression, &LabelValues::size, false);
+    visit_set(label.angle.expression, &LabelValues::angle, false);
+    visit_set(label.offset_x.expression, &LabelValues::offset_x, true);
+    visit_set(label.offset_y.expression, &LabelValues::offset_y, true);
+    visit_set(label.priority.expression, &LabelValues::priority, false);
 }
 
 } // namespace
@@ -131,11 +124,9 @@ void collect_fields(mapfile::Label const& label, std::vector<std::string>& field
             add_field(fields, bindable.attribute);
         }
     });
-    collect_expression(label.size.expression, expressions, fields);
-    collect_expression(label.angle.expression, expressions, fields);
-    collect_expression(label.offset_x.expression, expressions, fields);
-    collect_expression(label.offset_y.expression, expressions, fields);
-    collect_expression(label.priority.expression, expressions, fields);
+    each_expression(label, [&](std::string const& expression, auto, bool) {
+        add_fields(fields, expressions.logical(expression));
+    });
     for (auto const& style : label.styles) {
         collect_fields(style, fields, expressions);
     }
@@ -146,21 +137,11 @@ LabelBinding::LabelBinding(mapfile::Label const& label, std::span<std::string co
     : m_constants(constant_values(label))
 {
     each_bindable(label, [&](auto const& bindable, auto assign) {
-        if (!bindable.attribute.empty()) {
-            m_bindings.push_back({column_of(bindable.attribute, columns), assign});
-        }
+        m_bindings.add_attribute(bindable.attribute, assign, columns);
     });
-    auto const bind = [&](std::string const& expression, double LabelValues::*member,
-                          bool is_whole = false) {
-        if (!expression.empty()) {
-            m_numbers.push_back({member, is_whole, {expressions.logical(expression), columns}});
-        }
-    };
-    bind(label.size.expression, &LabelValues::size);
-    bind(label.priority.expression, &LabelValues::priority);
-    bind(label.angle.expression, &LabelValues::angle);
-    bind(label.offset_x.expression, &LabelValues::offset_x, true);
-    bind(label.offset_y.expression, &LabelValues::offset_y, true);
+    each_expression(label, [&](std::string const& expression, auto member, bool is_whole) {
+        m_bindings.add_number(member, is_whole, {expressions.logical(expression), columns});
+    });
     for (std::size_t i = 0; i < label.styles.size(); ++i) {
         StyleBinding binding{label.styles[i], columns, expressions};
         if (!binding.is_constant()) {
@@ -172,11 +153,7 @@ LabelBinding::LabelBinding(mapfile::Label const& label, std::span<std::string co
 LabelValues LabelBinding::values(feature::FeatureBatch const& batch, std::size_t row)
 {
     LabelValues values = m_constants;
-    assign_attributes(m_bindings, batch, row, values);
-    for (auto& [member, is_whole, expression] : m_numbers) {
-        double const number = expression.number(batch, row).value_or(values.*member);
-        values.*member = is_whole ? std::nearbyint(number) : number;
-    }
+    m_bindings.assign(batch, row, values);
     for (auto& [index, binding] : m_styles) {
         values.styles[index] = binding.values(batch, row);
     }

@@ -4,13 +4,12 @@
 /// \file
 /// Evaluates a label's `[attribute]` and `( ... )` values feature by feature.
 
-#include "expr/bind.hpp"
 #include "mapfile/model/label.hpp"
 #include "style/binding.hpp"
 
-#include <optional>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace ms::style {
@@ -54,21 +53,14 @@ public:
     /// Whether every feature has the same values.
     [[nodiscard]] bool is_constant() const noexcept
     {
-        return m_bindings.empty() && m_numbers.empty() && m_styles.empty();
+        return m_bindings.is_empty() && m_styles.empty();
     }
     /// The values for one row. An attribute that is NULL or no such value leaves the default.
     [[nodiscard]] LabelValues values(feature::FeatureBatch const& batch, std::size_t row);
 
 private:
-    struct Number {
-        double LabelValues::*member;
-        bool is_whole; ///< rounded
-        expr::Bound expression;
-    };
-
     LabelValues m_constants;
-    std::vector<AttributeBinding<LabelValues>> m_bindings;
-    std::vector<Number> m_numbers;                              ///< ( ... )
+    ValueBinding<LabelValues> m_bindings;
     std::vector<std::pair<std::size_t, StyleBinding>> m_styles; ///< those that vary, by number
 };
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "source/remote/access.hpp"
 
+#include "base/hex.hpp"
 #include "base/string.hpp"
 #include "source/layer_error.hpp"
 #include "source/postgis/link/decrypt.hpp"
@@ -13,14 +14,6 @@
 namespace ms::source::remote {
 
 namespace {
-
-[[noreturn]] void fail(mapfile::Map const& map, mapfile::Layer const& layer,
-                       std::string const& what)
-{
-    throw LayerError{ErrorKind::BadMapfile,
-                     fmt::format("layer \"{}\": {} ({})", layer.name, what, map.where(layer.at)),
-                     layer.name, general_cause(ErrorKind::BadMapfile)};
-}
 
 /// The metadata of one layer, with what WEB says beside it.
 class Keys {
@@ -84,23 +77,14 @@ private:
     std::string_view m_prefix;
 };
 
-int hex_value(char c)
-{
-    return c >= '0' && c <= '9'   ? c - '0'
-           : c >= 'a' && c <= 'f' ? c - 'a' + 10
-           : c >= 'A' && c <= 'F' ? c - 'A' + 10
-                                  : -1;
-}
-
 std::string decoded(std::string_view text)
 {
     std::string plain;
     for (std::size_t i = 0; i < text.size(); ++i) {
-        bool const is_code = text[i] == '%' && i + 2 < text.size() && hex_value(text[i + 1]) >= 0 &&
-                             hex_value(text[i + 2]) >= 0;
-        plain += is_code ? static_cast<char>(hex_value(text[i + 1]) * 16 + hex_value(text[i + 2]))
-                         : text[i];
-        i += is_code ? 2 : 0;
+        bool const is_long = text[i] == '%' && i + 2 < text.size();
+        auto const byte = is_long ? hex_byte(text[i + 1], text[i + 2]) : std::nullopt;
+        plain += byte ? static_cast<char>(*byte) : text[i];
+        i += byte ? std::size_t{2} : 0;
     }
     return plain;
 }
@@ -145,6 +129,19 @@ std::string const* find_of(mapfile::StringMap const& metadata, std::string_view 
         }
     }
     return nullptr;
+}
+
+std::string value_of(mapfile::Layer const& layer, std::string_view prefix, std::string_view key)
+{
+    auto const* const found = find_of(layer.metadata, prefix, key);
+    return found == nullptr ? std::string{} : std::string{trim(*found)};
+}
+
+void fail(mapfile::Map const& map, mapfile::Layer const& layer, std::string const& what)
+{
+    throw LayerError{ErrorKind::BadMapfile,
+                     fmt::format("layer \"{}\": {} ({})", layer.name, what, map.where(layer.at)),
+                     layer.name, general_cause(ErrorKind::BadMapfile)};
 }
 
 Request request_of(mapfile::Map const& map, mapfile::Layer const& layer, std::string_view prefix,

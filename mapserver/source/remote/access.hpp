@@ -19,6 +19,14 @@ namespace ms::source::remote {
 [[nodiscard]] std::string const* find_of(mapfile::StringMap const& metadata,
                                          std::string_view prefix, std::string_view key);
 
+/// The same as a trimmed text; "" when it is not there.
+[[nodiscard]] std::string value_of(mapfile::Layer const& layer, std::string_view prefix,
+                                   std::string_view key);
+
+/// \throws LayerError{BadMapfile} with the place of the layer
+[[noreturn]] void fail(mapfile::Map const& map, mapfile::Layer const& layer,
+                       std::string const& what);
+
 /// A request to an address with what METADATA says of it: auth_username, auth_password, auth_type,
 /// proxy_host, proxy_port, proxy_type, proxy_username, proxy_password, proxy_auth_type,
 /// http_cookie, connectiontimeout, cache_seconds; those of the layer go before those of WEB.

@@ -3,7 +3,6 @@
 
 #include "base/error.hpp"
 #include "base/string.hpp"
-#include "source/layer_error.hpp"
 #include "source/remote/access.hpp"
 
 #include <fmt/format.h>
@@ -16,20 +15,13 @@ namespace ms::source::wfs {
 
 namespace {
 
-constexpr std::string_view prefix = "wfs_";
+using remote::fail;
 
-[[noreturn]] void fail(mapfile::Map const& map, mapfile::Layer const& layer,
-                       std::string const& what)
-{
-    throw LayerError{ErrorKind::BadMapfile,
-                     fmt::format("layer \"{}\": {} ({})", layer.name, what, map.where(layer.at)),
-                     layer.name, general_cause(ErrorKind::BadMapfile)};
-}
+constexpr std::string_view prefix = "wfs_";
 
 std::string value_of(mapfile::Layer const& layer, std::string_view key)
 {
-    auto const* const found = remote::find_of(layer.metadata, prefix, key);
-    return found == nullptr ? std::string{} : std::string{trim(*found)};
+    return remote::value_of(layer, prefix, key);
 }
 
 Version version_of(mapfile::Map const& map, mapfile::Layer const& layer)

@@ -3,7 +3,7 @@
 
 #include "base/error.hpp"
 #include "base/string.hpp"
-#include "source/layer_error.hpp"
+#include "source/remote/access.hpp"
 
 #include <fmt/format.h>
 
@@ -14,20 +14,13 @@ namespace ms::source::wms {
 
 namespace {
 
-constexpr std::string_view prefix = "wms_";
+using remote::fail;
 
-[[noreturn]] void fail(mapfile::Map const& map, mapfile::Layer const& layer,
-                       std::string const& what)
-{
-    throw LayerError{ErrorKind::BadMapfile,
-                     fmt::format("layer \"{}\": {} ({})", layer.name, what, map.where(layer.at)),
-                     layer.name, general_cause(ErrorKind::BadMapfile)};
-}
+constexpr std::string_view prefix = "wms_";
 
 std::string value_of(mapfile::Layer const& layer, std::string_view key)
 {
-    auto const* const found = remote::find_of(layer.metadata, prefix, key);
-    return found == nullptr ? std::string{} : std::string{trim(*found)};
+    return remote::value_of(layer, prefix, key);
 }
 
 std::string required(mapfile::Map const& map, mapfile::Layer const& layer, std::string_view key)

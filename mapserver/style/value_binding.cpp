@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: MIT
+#include "style/value_binding.hpp"
+
+#include "base/error.hpp"
+#include "base/hex.hpp"
+
+#include <algorithm>
+#include <array>
+
+namespace ms::style {
+
+mapfile::OptionalColor parse_color(std::string_view text)
+{
+    text = trim(text);
+    std::array<std::uint8_t, 4> parts{0, 0, 0, 255};
+    if (text.starts_with('#') && (text.size() == 7 || text.size() == 9)) {
+        for (std::size_t i = 0; i * 2 + 1 < text.size(); ++i) {
+            auto const part = hex_byte(text[i * 2 + 1], text[i * 2 + 2]);
+            if (!part) {
+                return std::nullopt;
+            }
+            parts[i] = *part;
+        }
+    } else {
+        auto const words = split_words(text);
+        if (words.size() != 3) {
+            return std::nullopt;
+        }
+        for (std::size_t i = 0; i < 3; ++i) {
+            auto const part = parse_int(words[i]);
+            if (!part || *part < 0 || *part > 255) {
+                return std::nullopt;
+            }
+            parts[i] = static_cast<std::uint8_t>(*part);
+        }
+    }
+    return image::Color{parts[0], parts[1], parts[2], parts[3]};
+}
+
+void add_field(std::vector<std::string>& fields, std::string_view name)
+{
+    if (std::ranges::find(fields, name) == fields.end()) {
+        fields.emplace_back(name);
+    }
+}
+
+void add_fields(std::vector<std::string>& fields, expr::Expression const& expression)
+{
+    for (auto const& name : expression.attributes()) {
+        add_field(fields, name);
+    }
+}
+
+std::size_t column_of(std::string const& attribute, std::span<std::string const> columns)
+{
+    auto const column = std::ranges::find(columns, attribute);
+    if (column == columns.end()) {
+        throw Error{ErrorKind::BadMapfile, "unknown attribute [" + attribute + "]"};
+    }
+    return static_cast<std::size_t>(column - columns.begin());
+}
+
+} // namespace ms::style
