@@ -13,8 +13,16 @@ namespace {
 
 using namespace mapfile;
 
+std::string_view without_ends(std::string_view text)
+{
+    return text.substr(1, text.size() - 2);
+}
+
+} // namespace
+
 template <typename Block>
-void read_into(Text const& snippet, Block& block, char const* routine)
+requires is_snippet<Block>
+void read_snippet(Text const& snippet, Block& block, char const* routine)
 {
     Provenance origin;
     ProblemList problems{origin};
@@ -34,109 +42,35 @@ void read_into(Text const& snippet, Block& block, char const* routine)
 }
 
 template <typename Block>
-std::string written(Block const& block)
+requires is_snippet<Block> std::string text_of(Block const& block)
 {
     Writer out{Wording::Full};
     row::write_block(out, block);
     return out.text();
 }
 
-std::string_view without_ends(std::string_view text)
-{
-    return text.substr(1, text.size() - 2);
-}
-
-} // namespace
-
-void read_snippet(Text const& snippet, Map& block, char const* routine)
-{
-    read_into(snippet, block, routine);
-}
-void read_snippet(Text const& snippet, Layer& block, char const* routine)
-{
-    read_into(snippet, block, routine);
-}
-void read_snippet(Text const& snippet, Class& block, char const* routine)
-{
-    read_into(snippet, block, routine);
-}
-void read_snippet(Text const& snippet, Style& block, char const* routine)
-{
-    read_into(snippet, block, routine);
-}
-void read_snippet(Text const& snippet, Label& block, char const* routine)
-{
-    read_into(snippet, block, routine);
-}
-void read_snippet(Text const& snippet, Web& block, char const* routine)
-{
-    read_into(snippet, block, routine);
-}
-void read_snippet(Text const& snippet, Legend& block, char const* routine)
-{
-    read_into(snippet, block, routine);
-}
-void read_snippet(Text const& snippet, ScaleBar& block, char const* routine)
-{
-    read_into(snippet, block, routine);
-}
-void read_snippet(Text const& snippet, Reference& block, char const* routine)
-{
-    read_into(snippet, block, routine);
-}
-void read_snippet(Text const& snippet, QueryMap& block, char const* routine)
-{
-    read_into(snippet, block, routine);
-}
-void read_snippet(Text const& snippet, Cluster& block, char const* routine)
-{
-    read_into(snippet, block, routine);
-}
-
-std::string text_of(Map const& block)
-{
-    return written(block);
-}
-std::string text_of(Layer const& block)
-{
-    return written(block);
-}
-std::string text_of(Class const& block)
-{
-    return written(block);
-}
-std::string text_of(Style const& block)
-{
-    return written(block);
-}
-std::string text_of(Label const& block)
-{
-    return written(block);
-}
-std::string text_of(Web const& block)
-{
-    return written(block);
-}
-std::string text_of(Legend const& block)
-{
-    return written(block);
-}
-std::string text_of(ScaleBar const& block)
-{
-    return written(block);
-}
-std::string text_of(Reference const& block)
-{
-    return written(block);
-}
-std::string text_of(QueryMap const& block)
-{
-    return written(block);
-}
-std::string text_of(Cluster const& block)
-{
-    return written(block);
-}
+template void read_snippet(Text const&, Map&, char const*);
+template std::string text_of(Map const&);
+template void read_snippet(Text const&, Layer&, char const*);
+template std::string text_of(Layer const&);
+template void read_snippet(Text const&, Class&, char const*);
+template std::string text_of(Class const&);
+template void read_snippet(Text const&, Style&, char const*);
+template std::string text_of(Style const&);
+template void read_snippet(Text const&, Label&, char const*);
+template std::string text_of(Label const&);
+template void read_snippet(Text const&, Web&, char const*);
+template std::string text_of(Web const&);
+template void read_snippet(Text const&, Legend&, char const*);
+template std::string text_of(Legend const&);
+template void read_snippet(Text const&, ScaleBar&, char const*);
+template std::string text_of(ScaleBar const&);
+template void read_snippet(Text const&, Reference&, char const*);
+template std::string text_of(Reference const&);
+template void read_snippet(Text const&, QueryMap&, char const*);
+template std::string text_of(QueryMap const&);
+template void read_snippet(Text const&, Cluster&, char const*);
+template std::string text_of(Cluster const&);
 
 Failure parse_failure(std::vector<mapfile::Problem> const& problems, char const* routine)
 {

@@ -8,34 +8,33 @@
 #include "mapfile/problem.hpp"
 #include "script/error.hpp"
 
+#include <string>
+#include <type_traits>
+#include <vector>
+
 namespace ms::script {
 
-/// Reads "STYLE ... END" into a block, over its present values.
-/// \throws Failure{MS_IDENTERR} with all errors, MS_EOFERR if the text has no block or its END is
-/// missing
-void read_snippet(Text const& snippet, mapfile::Map& block, char const* routine);
-void read_snippet(Text const& snippet, mapfile::Layer& block, char const* routine);
-void read_snippet(Text const& snippet, mapfile::Class& block, char const* routine);
-void read_snippet(Text const& snippet, mapfile::Style& block, char const* routine);
-void read_snippet(Text const& snippet, mapfile::Label& block, char const* routine);
-void read_snippet(Text const& snippet, mapfile::Web& block, char const* routine);
-void read_snippet(Text const& snippet, mapfile::Legend& block, char const* routine);
-void read_snippet(Text const& snippet, mapfile::ScaleBar& block, char const* routine);
-void read_snippet(Text const& snippet, mapfile::Reference& block, char const* routine);
-void read_snippet(Text const& snippet, mapfile::QueryMap& block, char const* routine);
-void read_snippet(Text const& snippet, mapfile::Cluster& block, char const* routine);
+template <typename T, typename... Others>
+inline constexpr bool is_one_of = (std::is_same_v<T, Others> || ...);
 
-[[nodiscard]] std::string text_of(mapfile::Map const& block);
-[[nodiscard]] std::string text_of(mapfile::Layer const& block);
-[[nodiscard]] std::string text_of(mapfile::Class const& block);
-[[nodiscard]] std::string text_of(mapfile::Style const& block);
-[[nodiscard]] std::string text_of(mapfile::Label const& block);
-[[nodiscard]] std::string text_of(mapfile::Web const& block);
-[[nodiscard]] std::string text_of(mapfile::Legend const& block);
-[[nodiscard]] std::string text_of(mapfile::ScaleBar const& block);
-[[nodiscard]] std::string text_of(mapfile::Reference const& block);
-[[nodiscard]] std::string text_of(mapfile::QueryMap const& block);
-[[nodiscard]] std::string text_of(mapfile::Cluster const& block);
+/// The blocks that scripts read and write as texts.
+template <typename Block>
+inline constexpr bool is_snippet =
+    is_one_of<Block, mapfile::Map, mapfile::Layer, mapfile::Class, mapfile::Style, mapfile::Label,
+              mapfile::Web, mapfile::Legend, mapfile::ScaleBar, mapfile::Reference,
+              mapfile::QueryMap, mapfile::Cluster>;
+
+/// Reads "STYLE ... END" into a block, over what it says already.
+/// \throws Failure{MS_IDENTERR} with all that is wrong, MS_EOFERR when there is none or its END is
+///         missing
+template <typename Block>
+requires is_snippet<Block>
+void read_snippet(Text const& snippet, Block& block, char const* routine);
+
+/// A map, or one of the blocks in it.
+template <typename Block>
+requires is_snippet<Block>
+[[nodiscard]] std::string text_of(Block const& block);
 
 /// The failure that errors of a text are: MS_EOFERR where it is cut off, else MS_IDENTERR.
 [[nodiscard]] Failure parse_failure(std::vector<mapfile::Problem> const& problems,
