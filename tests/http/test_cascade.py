@@ -15,9 +15,9 @@ import zlib
 
 import pytest
 import servers
+from cascade import BLUE, MAP, RED, Server, image, pixel, serving
 from PIL import Image
 
-RED, BLUE = (255, 0, 0), (0, 0, 255)
 HALVES = """MAP NAME "halves" SIZE 100 100 EXTENT 0 0 10 10 PROJECTION "EPSG:4326" END
   WEB METADATA "ows_enable_request" "*" "ows_srs" "EPSG:4326 EPSG:3857" "ows_title" "halves" END END
   LAYER NAME "west" TYPE POLYGON STATUS ON TEMPLATE "x" METADATA "ows_title" "west" "ows_include_items" "all" "ows_extent" "-5 -5 15 15" END
@@ -31,63 +31,8 @@ LAYER = """LAYER NAME "{name}" TYPE RASTER STATUS ON CONNECTIONTYPE WMS CONNECTI
   PROJECTION "EPSG:4326" END
   METADATA "wms_title" "{name}" "wms_name" "{remote}" "wms_server_version" "{version}" "wms_srs" "{srs}" "wms_format" "image/png" {more} END END
 """
-MAP = """MAP NAME "m" SIZE 100 100 EXTENT 0 0 10 10 PROJECTION "EPSG:4326" END IMAGECOLOR 255 255 255
-  WEB METADATA "ows_enable_request" "*" "ows_srs" "EPSG:4326 EPSG:3857" "ows_title" "m" {web} END END
-  {layers}
-END"""
-
-
 def layer(name="a", url="", remote="west,east", version="1.3.0", srs="EPSG:4326", more="", extra=""):
     return LAYER.format(name=name, url=url, remote=remote, version=version, srs=srs, more=more, extra=extra)
-
-
-class Server:
-    """A mapserv with an own folder, and its log."""
-
-    def __init__(self, folder, maps, config=""):
-        self.folder = folder
-        for name, text in maps.items():
-            (folder / f"{name}.map").write_text(text)
-            servers.give_to_servers(folder / f"{name}.map")
-        names = " ".join(f'"{name}" "{name}.map"' for name in maps)
-        (folder / "ms.conf").write_text(f'CONFIG ENV {config} "MS_THREADS" "8" END MAPS {names} END END')
-        program, _ = servers.install(folder)
-        self.port = servers.free_port()
-        self.log = folder / "log"
-        with self.log.open("w") as log:
-            self.process = subprocess.Popen([program, "--http", f"127.0.0.1:{self.port}", "-conf", folder / "ms.conf"], stderr=log,
-                                            stdout=log, env={"PATH": os.environ["PATH"]}, **servers.unprivileged())
-        for _ in range(200):
-            try:
-                urllib.request.urlopen(f"http://127.0.0.1:{self.port}/", timeout=2).close()
-                break
-            except urllib.error.HTTPError:
-                break
-            except OSError:
-                time.sleep(0.05)
-
-    def get(self, name, **parameters):
-        query = {"map": name, "SERVICE": "WMS", "VERSION": "1.1.1", "REQUEST": "GetMap", "LAYERS": "a", "STYLES": "", "SRS": "EPSG:4326",
-                 "BBOX": "0,0,10,10", "WIDTH": "100", "HEIGHT": "100", "FORMAT": "image/png"} | parameters
-        url = f"http://127.0.0.1:{self.port}/?" + urllib.parse.urlencode(query)
-        try:
-            with urllib.request.urlopen(url, timeout=60) as answer:
-                return servers.Answer(answer.status, {k.lower(): v for k, v in answer.headers.items()}, answer.read())
-        except urllib.error.HTTPError as error:
-            return servers.Answer(error.code, {k.lower(): v for k, v in error.headers.items()}, error.read())
-
-    def stop(self):
-        self.process.terminate()
-        self.process.wait(timeout=20)
-
-
-def image(answer):
-    assert answer.type == "image/png", answer.body[:500]
-    return Image.open(io.BytesIO(answer.body)).convert("RGBA")
-
-
-def pixel(answer, x, y):
-    return image(answer).getpixel((x, y))[:3]
 
 
 def png(width, height, color=(0, 128, 0, 255)):
@@ -224,10 +169,7 @@ class Hostile(http.server.BaseHTTPRequestHandler):
 
 @pytest.fixture(scope="module")
 def hostile():
-    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Hostile)
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    yield f"127.0.0.1:{server.server_address[1]}"
-    server.shutdown()
+    yield from serving(Hostile)
 
 
 @pytest.fixture(scope="module")

@@ -3,13 +3,12 @@
 
 import http.server
 import json
-import threading
 import time
 import urllib.parse
 
 import pytest
 import servers
-from test_cascade import MAP, RED, Server, pixel
+from cascade import MAP, RED, Server, pixel, serving
 
 POINTS = """MAP NAME "points" SIZE 100 100 EXTENT 0 0 10 10 PROJECTION "EPSG:4326" END
   WEB METADATA "ows_enable_request" "*" "ows_srs" "EPSG:4326 EPSG:3857" "ows_title" "points" "wfs_getfeature_formatlist" "gml,geojson" END END
@@ -66,10 +65,7 @@ class Hostile(http.server.BaseHTTPRequestHandler):
 
 @pytest.fixture(scope="module")
 def hostile():
-    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Hostile)
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    yield f"127.0.0.1:{server.server_address[1]}"
-    server.shutdown()
+    yield from serving(Hostile)
 
 
 @pytest.fixture(scope="module")
