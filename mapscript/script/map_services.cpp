@@ -3,7 +3,7 @@
 // for %name%.
 #include "base/error.hpp"
 #include "mapfile/substitute.hpp"
-#include "ows/wms/get_map.hpp"
+#include "ows/wms/drawing.hpp"
 #include "ows/wms/parameters.hpp"
 #include "script/drawing.hpp"
 #include "script/exchange.hpp"
@@ -65,8 +65,8 @@ Text fetched(Text const& url)
     host = host.substr(0, host.find_first_of("/?#"));
     try {
         Unlocked const unlocked;
-        server::RemoteFiles const anywhere{std::string{host} + " 0.0.0.0/0 ::/0"};
-        return anywhere.get(url.str(), max_bytes);
+        server::RemoteHosts const anywhere{std::string{host} + " 0.0.0.0/0 ::/0"};
+        return server::get_remote_file(anywhere, url.str(), max_bytes);
     } catch (Error const& error) {
         throw Failure{MS_WMSERR, "msSLDApplySLDURL()",
                       "Could not open SLD " + url.str() + ": " + error.what()};

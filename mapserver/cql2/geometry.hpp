@@ -4,7 +4,7 @@
 /// \file
 /// Transforms a filter's geometries to the CRS of the layer.
 
-#include "cql2/cql2.hpp"
+#include "cql2/context.hpp"
 #include "cql2/term.hpp"
 
 #include <string>

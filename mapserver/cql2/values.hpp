@@ -4,7 +4,7 @@
 /// \file
 /// Translates a filter's terms to values: properties, literals, and computations on them.
 
-#include "cql2/cql2.hpp"
+#include "cql2/context.hpp"
 #include "cql2/term.hpp"
 #include "expr/node.hpp"
 

@@ -4,6 +4,7 @@
 /// \file
 /// Parses times of mapfiles and data.
 
+#include "base/time_text.hpp"
 #include "expr/node.hpp"
 
 #include <cstdint>
@@ -19,6 +20,9 @@ struct Period {
     std::int64_t end = 0;
     std::optional<int> offset_minutes; ///< of that clock to UTC, when it was written
 };
+
+/// The period of what was read: of a time of day alone on 1970-01-01.
+[[nodiscard]] Period period_of(TimeText const& time) noexcept;
 
 /// ISO 8601 from the year down to the fraction of a second, T or a space before the hour; days also
 /// as 20240229 and 2024/02/29; the time of day alone (on 1970-01-01). A Z or +hh[:mm] may follow

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "image/bitmap.hpp"
 
-#include "image/blend.hpp"
+#include "image/multiply.hpp"
 
 #include <algorithm>
 #include <array>

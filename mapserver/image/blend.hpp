@@ -5,6 +5,7 @@
 /// Blends premultiplied pixels.
 
 #include "image/bitmap.hpp"
+#include "image/multiply.hpp"
 
 #include <bit>
 #include <cstddef>
@@ -14,15 +15,8 @@
 
 namespace ms::image {
 
-/// round(a * b / 255), exactly, for a and b in 0..255.
-[[nodiscard]] constexpr std::uint8_t multiply(unsigned a, unsigned b) noexcept
-{
-    unsigned const t = a * b + 128U;
-    return static_cast<std::uint8_t>((t + (t >> 8U)) >> 8U);
-}
-
-/// Four bytes, each in 16 bits, which leaves room for products. The order of the colours does not
-/// matter, as all bytes are treated the same.
+/// Four bytes, each in 16 bits of its own, which leaves room for products. Which byte is which
+/// colour does not matter, as all are treated alike.
 class WidePixel {
 public:
     explicit WidePixel(std::uint8_t const* pixel) noexcept

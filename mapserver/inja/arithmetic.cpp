@@ -2,7 +2,6 @@
 #include "inja/arithmetic.hpp"
 
 #include "base/string.hpp"
-#include "inja/evaluate.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -374,6 +373,20 @@ Json of_one(Function function, Json const& value, Budget& budget)
 }
 
 } // namespace
+
+bool is_true(Json const& value)
+{
+    switch (value.type()) {
+    case Json::value_t::boolean:
+        return value.get<bool>();
+    case Json::value_t::string:
+        return !value.get_ref<std::string const&>().empty();
+    case Json::value_t::null:
+        return false;
+    default:
+        return value.is_number() ? value.get<double>() != 0 : !value.empty();
+    }
+}
 
 Json copied(Json const& value, Budget& budget)
 {

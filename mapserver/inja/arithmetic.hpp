@@ -25,4 +25,7 @@ struct WrongValue : std::runtime_error {
 /// A copy, charged to the budget. \throws WrongValue if it is nested too deeply to be written
 [[nodiscard]] Json copied(Json const& value, Budget& budget);
 
+/// As Inja has it: false, null, 0, "", [] and {} are false.
+[[nodiscard]] bool is_true(Json const& value);
+
 } // namespace ms::inja

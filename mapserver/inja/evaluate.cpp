@@ -51,20 +51,6 @@ Json loop_object(std::span<Loop const> loops)
 
 } // namespace
 
-bool is_true(Json const& value)
-{
-    switch (value.type()) {
-    case Json::value_t::boolean:
-        return value.get<bool>();
-    case Json::value_t::string:
-        return !value.get_ref<std::string const&>().empty();
-    case Json::value_t::null:
-        return false;
-    default:
-        return value.is_number() ? value.get<double>() != 0 : !value.empty();
-    }
-}
-
 Value Evaluator::value(Expression const& expression) const
 {
     try {

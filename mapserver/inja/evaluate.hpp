@@ -76,7 +76,4 @@ private:
     Budget& m_budget;
 };
 
-/// As Inja has it: false, null, 0, "", [] and {} are false.
-[[nodiscard]] bool is_true(Json const& value);
-
 } // namespace ms::inja

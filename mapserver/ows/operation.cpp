@@ -6,18 +6,8 @@
 #include "ows/common/metadata.hpp"
 #include "ows/common/service_exception.hpp"
 #include "ows/wfs/dispatch.hpp"
-#include "ows/wfs/exception_report.hpp"
-#include "ows/wfs/request.hpp"
-#include "ows/wfs/wfs_exception.hpp"
-#include "ows/wms/describe_layer.hpp"
+#include "ows/wfs/read_xml.hpp"
 #include "ows/wms/dispatch.hpp"
-#include "ows/wms/get_capabilities.hpp"
-#include "ows/wms/get_context.hpp"
-#include "ows/wms/get_feature_info.hpp"
-#include "ows/wms/get_legend_graphic.hpp"
-#include "ows/wms/get_map.hpp"
-#include "ows/wms/get_metadata.hpp"
-#include "ows/wms/get_styles.hpp"
 
 #include <algorithm>
 #include <array>
@@ -25,19 +15,6 @@
 namespace ms::ows {
 
 namespace {
-
-// Add an operation here.
-constexpr std::array registered{
-    Operation{"WMS", "GetCapabilities", "capabilities", &wms::get_capabilities},
-    Operation{"WMS", "GetMap", "map", &wms::get_map},
-    Operation{"WMS", "GetFeatureInfo", "feature_info", &wms::get_feature_info},
-    Operation{"WMS", "GetLegendGraphic", "", &wms::get_legend_graphic},
-    Operation{"WMS", "DescribeLayer", "", &wms::describe_layer},
-    Operation{"WMS", "GetSchemaExtension", "", &wms::get_schema_extension},
-    Operation{"WMS", "GetStyles", "", &wms::get_styles},
-    Operation{"WMS", "GetMetadata", "", &wms::get_metadata},
-    Operation{"WMS", "GetContext", "context", &wms::get_context},
-};
 
 /// SERVICE, or the one that REQUEST implies.
 std::string_view service_of(http::Parameters const& parameters)
@@ -69,27 +46,10 @@ http::Response unclaimed_report(Call const& call)
                             "service", call.settings, OwsCommon::V100);
 }
 
-/// What the OGC's tests of WFS 2.0 want of GetCapabilities without SERVICE (wfs_cite_wfs2).
-std::optional<http::Response> report_of_wfs(Call const& call)
-{
-    auto const& parameters = call.parameters();
-    if (parameters.first("SERVICE") != nullptr ||
-        !equals_ignoring_case(parameters.value("REQUEST"), "GetCapabilities") ||
-        !is_set(Service::Wfs, call.map->web.metadata, "cite_wfs2")) {
-        return std::nullopt;
-    }
-    return wfs::exception_report(
-        call, wfs::Version::V200,
-        wfs::WfsException{wfs::missing_value, std::string{"service"}, std::string{}});
-}
-
 /// A request of an OWS with a wrong SERVICE or without one, to a map that keeps to the standards;
 /// nothing for all others, which may be CGI requests.
 std::optional<http::Response> strict_report(Call const& call)
 {
-    if (auto report = report_of_wfs(call)) {
-        return report;
-    }
     auto const& parameters = call.parameters();
     auto const* const service = parameters.first("SERVICE");
     bool const is_of_ows = service != nullptr || parameters.first("REQUEST") != nullptr;
@@ -109,11 +69,6 @@ std::string unclaimed_message(Call const& call)
                          "ExceptionText=SERVICE parameter missing."
                        : "exceptionCode=InvalidParameterValue, locator=SERVICE, "
                          "ExceptionText=SERVICE parameter value invalid.");
-}
-
-std::span<Operation const> operations() noexcept
-{
-    return registered;
 }
 
 std::optional<std::string> lasting_state(Call const& call)

@@ -2,31 +2,18 @@
 #pragma once
 
 /// \file
-/// The table of OWS operations: which function answers which SERVICE and REQUEST.
+/// From an OWS request to the service that answers it.
 
 #include "http/response.hpp"
 #include "ows/common/call.hpp"
 
 #include <optional>
-#include <span>
 #include <string>
 #include <string_view>
 
 namespace ms::ows {
 
-/// Answers a call, or throws for dispatch() to report.
-using Run = http::Response (*)(Call const&);
-
-struct Operation {
-    std::string_view service;  ///< SERVICE=
-    std::string_view name;     ///< REQUEST=, and the word in *_enable_request
-    std::string_view old_name; ///< REQUEST= of WMS 1.0.0
-    Run run;
-};
-
-[[nodiscard]] std::span<Operation const> operations() noexcept;
-
-/// Answers an OWS request, errors included; nullopt if it is not an OWS request (no SERVICE, and no
+/// Answers an OWS request, errors included; nothing when the request is none (no SERVICE, and no
 /// REQUEST that implies one).
 [[nodiscard]] std::optional<http::Response> dispatch(Call const& call);
 

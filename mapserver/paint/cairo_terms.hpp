@@ -6,7 +6,7 @@
 
 #include "base/handle.hpp"
 #include "image/composite.hpp"
-#include "paint/canvas.hpp"
+#include "paint/pen.hpp"
 
 #include <optional>
 

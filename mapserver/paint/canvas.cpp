@@ -64,6 +64,29 @@ void Canvas::draw_svg(Svg const& drawing, image::Turn const& turn)
     draw_placed(*this, drawing.draw(on_whole_pixels(drawing, turn)));
 }
 
+void Canvas::glyphs(GlyphRun const& run, GlyphInk const& ink)
+{
+    Marker marker;
+    for (auto const& glyph : run.glyphs) {
+        append_outline(glyph, run.size_px, marker.shape);
+    }
+    marker.shape.end_part();
+    marker.shape.end_feature(geometry::Kind::Polygon);
+    if (marker.shape.points.empty()) {
+        return;
+    }
+    constexpr std::array in_place{geometry::Point{0, 0}};
+    if (ink.halo && ink.halo_width > 0) {
+        marker.outline = halo_pen(*ink.halo, ink.halo_width);
+        mark(in_place, marker);
+        marker.outline.reset();
+    }
+    if (ink.fill) {
+        marker.fill = Brush{.color = *ink.fill, .rule = FillRule::NonZero};
+        mark(in_place, marker);
+    }
+}
+
 void Canvas::end_group(double opacity)
 {
     std::array const blends{Blend{.opacity = opacity}};

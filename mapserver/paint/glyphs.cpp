@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "paint/glyphs.hpp"
 
-#include "paint/canvas.hpp"
-
-#include <array>
 #include <cmath>
 
 namespace ms::paint {
@@ -32,29 +29,6 @@ void append_outline(PlacedGlyph const& glyph, double size_px, geometry::Geometry
 Pen halo_pen(image::Color color, double width)
 {
     return {.color = color, .width = 2 * width, .join = Join::Round, .closing = Closing::Joined};
-}
-
-void Canvas::glyphs(GlyphRun const& run, GlyphInk const& ink)
-{
-    Marker marker;
-    for (auto const& glyph : run.glyphs) {
-        append_outline(glyph, run.size_px, marker.shape);
-    }
-    marker.shape.end_part();
-    marker.shape.end_feature(geometry::Kind::Polygon);
-    if (marker.shape.points.empty()) {
-        return;
-    }
-    constexpr std::array in_place{geometry::Point{0, 0}};
-    if (ink.halo && ink.halo_width > 0) {
-        marker.outline = halo_pen(*ink.halo, ink.halo_width);
-        mark(in_place, marker);
-        marker.outline.reset();
-    }
-    if (ink.fill) {
-        marker.fill = Brush{.color = *ink.fill, .rule = FillRule::NonZero};
-        mark(in_place, marker);
-    }
 }
 
 } // namespace ms::paint

@@ -2,6 +2,7 @@
 #include "sld/css.hpp"
 
 #include "base/error.hpp"
+#include "base/hex.hpp"
 #include "base/string.hpp"
 #include "expr/expression.hpp"
 #include "expr/print.hpp"
@@ -15,14 +16,6 @@
 namespace ms::sld {
 
 namespace {
-
-std::optional<unsigned> hex_digit(char c) noexcept
-{
-    constexpr std::string_view digits = "0123456789abcdef";
-    auto const lower = c >= 'A' && c <= 'F' ? static_cast<char>(c - 'A' + 'a') : c;
-    auto const at = digits.find(lower);
-    return at == std::string_view::npos ? std::nullopt : std::optional{static_cast<unsigned>(at)};
-}
 
 /// The single expression in a parameter, or nullptr when it holds text only.
 XmlNode const* expression_in(XmlNode const& node)
@@ -45,11 +38,6 @@ double checked(XmlNode const& node, std::string_view text)
 }
 
 } // namespace
-
-void refuse(std::string const& why)
-{
-    throw Error{ErrorKind::BadRequest, why};
-}
 
 std::string text_of(expr::Expression const& expression)
 {
@@ -196,12 +184,11 @@ std::optional<image::Color> parse_hex_color(std::string_view text) noexcept
     std::size_t const width = text.size() / 3;
     std::array<std::uint8_t, 3> parts{};
     for (std::size_t i = 0; i < parts.size(); ++i) {
-        auto const high = hex_digit(text[i * width]);
-        auto const low = hex_digit(text[i * width + width - 1]);
-        if (!high || !low) {
+        auto const part = hex_byte(text[i * width], text[i * width + width - 1]);
+        if (!part) {
             return std::nullopt;
         }
-        parts[i] = static_cast<std::uint8_t>(*high * 16U + *low);
+        parts[i] = *part;
     }
     return image::Color{parts[0], parts[1], parts[2], 255};
 }

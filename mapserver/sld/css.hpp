@@ -7,6 +7,7 @@
 #include "base/xml.hpp"
 #include "expr/expression.hpp"
 #include "mapfile/model/style.hpp"
+#include "sld/refuse.hpp"
 
 #include <optional>
 #include <string>
@@ -45,10 +46,7 @@ void set_color(XmlNode const* node, mapfile::OptionalColor otherwise, double opa
 /// "#rrggbb", "rrggbb" or "#rgb".
 [[nodiscard]] std::optional<image::Color> parse_hex_color(std::string_view text) noexcept;
 
-/// \throws Error{BadRequest}
 /// As a mapfile writes it. \throws Error{BadRequest} when it is too long to be read again
 [[nodiscard]] std::string text_of(expr::Expression const& expression);
-
-[[noreturn]] void refuse(std::string const& why);
 
 } // namespace ms::sld

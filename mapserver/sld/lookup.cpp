@@ -3,7 +3,7 @@
 
 #include "base/string.hpp"
 #include "fes/filter.hpp"
-#include "sld/css.hpp"
+#include "sld/refuse.hpp"
 
 #include <algorithm>
 #include <array>

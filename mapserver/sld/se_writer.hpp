@@ -6,7 +6,7 @@
 
 #include "base/xml_writer.hpp"
 #include "mapfile/model/map.hpp"
-#include "sld/write.hpp"
+#include "sld/version.hpp"
 
 #include <string>
 #include <string_view>

@@ -5,15 +5,12 @@
 /// Writes layers of a map as a styled layer descriptor.
 
 #include "mapfile/model/map.hpp"
+#include "sld/version.hpp"
 
-#include <cstdint>
 #include <span>
 #include <string>
 
 namespace ms::sld {
-
-/// 1.0: everything in one namespace, CssParameter. 1.1: symbology in se:, SvgParameter.
-enum class Version : std::uint8_t { V100, V110 };
 
 /// A NamedLayer for each layer with a UserStyle for each of its class groups, class by class a
 /// Rule: scale limits, EXPRESSION as filter, styles, labels. Marks that have no WellKnownName

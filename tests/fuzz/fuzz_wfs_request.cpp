@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "base/error.hpp"
 #include "http/query_string.hpp"
-#include "ows/wfs/request.hpp"
+#include "ows/wfs/parse_request.hpp"
+#include "ows/wfs/read_xml.hpp"
 #include "ows/wfs/version.hpp"
 
 #include <cstdlib>

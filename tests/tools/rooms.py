@@ -30,7 +30,8 @@ def sentence(header):
 
 def floors():
     for line in (ROOT / "LAYERS").read_text().splitlines():
-        if name := line.split("#")[0].split(":")[0].strip():
+        name = line.split("#")[0].split(":")[0].strip()
+        if name and "/" not in name and name != "registry":
             yield name
 
 

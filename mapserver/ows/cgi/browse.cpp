@@ -5,14 +5,14 @@
 #include "crs/transformation.hpp"
 #include "mapfile/substitute.hpp"
 #include "ows/cgi/click.hpp"
-#include "ows/cgi/draw_map.hpp"
 #include "ows/cgi/form.hpp"
 #include "ows/cgi/furniture_modes.hpp"
+#include "ows/cgi/request_view.hpp"
 #include "ows/common/service_exception.hpp"
+#include "ows/common/substitutions.hpp"
 #include "ows/images/viewer.hpp"
 #include "ows/template/file.hpp"
 #include "ows/template/query_page.hpp"
-#include "ows/wms/get_map.hpp"
 
 #include <fmt/format.h>
 
@@ -45,7 +45,7 @@ http::Response browse_at(Call const& call, double zoom)
     if (equals_ignoring_case(call.parameters().value("template"), "openlayers")) {
         return viewer(call, zoom);
     }
-    auto const values = wms::substitutions(call.parameters());
+    auto const values = substitutions(call.parameters());
     auto const web = mapfile::substitute(map, map.web, {.parameters = values});
     if (web.template_path.empty()) {
         refuse("mapserv", "Traditional BROWSE mode requires a TEMPLATE in the WEB section, but "

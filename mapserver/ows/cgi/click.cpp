@@ -4,8 +4,8 @@
 #include "base/string.hpp"
 #include "crs/transformation.hpp"
 #include "geometry/wkt.hpp"
-#include "ows/cgi/draw_map.hpp"
 #include "ows/cgi/form.hpp"
+#include "ows/cgi/request_view.hpp"
 #include "ows/common/service_exception.hpp"
 
 #include <algorithm>

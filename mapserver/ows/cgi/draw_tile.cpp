@@ -3,13 +3,13 @@
 
 #include "base/string.hpp"
 #include "base/trace.hpp"
-#include "ows/cgi/draw_map.hpp"
 #include "ows/cgi/form.hpp"
 #include "ows/cgi/image_answer.hpp"
+#include "ows/cgi/request_view.hpp"
 #include "ows/common/service_exception.hpp"
+#include "ows/common/substitutions.hpp"
 #include "ows/images/image_response.hpp"
 #include "ows/images/image_tag.hpp"
-#include "ows/wms/get_map.hpp"
 #include "render/core/gdal_output.hpp"
 #include "render/core/output.hpp"
 #include "render/run.hpp"
@@ -155,7 +155,7 @@ http::Response draw_tile(Call const& call)
     }
     render::Overrides overrides;
     overrides.layers = layers_of(call.parameters(), map);
-    overrides.substitutions = wms::substitutions(call.parameters());
+    overrides.substitutions = substitutions(call.parameters());
     overrides.embeds_furniture = false;
     auto const view = view_of(map, meta);
     auto const plan = render::make_plan(call.map, view, overrides, format);

@@ -3,13 +3,13 @@
 
 #include "base/base64.hpp"
 #include "base/string.hpp"
-#include "ows/cgi/draw_map.hpp"
 #include "ows/cgi/form.hpp"
 #include "ows/cgi/image_answer.hpp"
+#include "ows/cgi/request_view.hpp"
 #include "ows/common/service_exception.hpp"
+#include "ows/common/substitutions.hpp"
 #include "ows/images/image_response.hpp"
 #include "ows/template/file.hpp"
-#include "ows/wms/get_map.hpp"
 #include "render/core/output.hpp"
 #include "render/query/class_hits.hpp"
 #include "render/surround/legend.hpp"
@@ -48,7 +48,7 @@ render::LegendRequest legend_request(Call const& call, render::Viewport const& v
     request.scale_denominator = view.scale_denominator;
     request.resolution = view.resolution;
     request.key_size = key_size_of(call.parameters());
-    request.substitutions = wms::substitutions(call.parameters());
+    request.substitutions = substitutions(call.parameters());
     return request;
 }
 
@@ -94,7 +94,7 @@ Icon find_icon(Call const& call)
 render::ClassHits hits_of(Call const& call, render::Viewport const& view,
                           std::vector<render::LayerChoice> const& layers)
 {
-    return render::find_class_hits(*call.map, view, layers, wms::substitutions(call.parameters()),
+    return render::find_class_hits(*call.map, view, layers, substitutions(call.parameters()),
                                    call.services);
 }
 

@@ -5,7 +5,7 @@
 #include "ows/cgi/click.hpp"
 #include "ows/cgi/form.hpp"
 #include "ows/common/service_exception.hpp"
-#include "ows/wms/get_map.hpp"
+#include "ows/common/substitutions.hpp"
 #include "render/core/output.hpp"
 
 namespace ms::ows::cgi {
@@ -39,7 +39,7 @@ mapfile::OutputFormat requested_format(mapfile::Map const& map, std::string_view
 mapfile::OutputFormat image_format(Call const& call)
 {
     auto const& map = *call.map;
-    auto const values = wms::substitutions(call.parameters());
+    auto const values = substitutions(call.parameters());
     return mapfile::substitute(map, requested_format(map, image_type(call.parameters())),
                                {.parameters = values});
 }

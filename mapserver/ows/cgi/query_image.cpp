@@ -3,10 +3,10 @@
 
 #include "base/error.hpp"
 #include "base/string.hpp"
-#include "ows/cgi/draw_map.hpp"
+#include "ows/cgi/request_view.hpp"
+#include "ows/common/substitutions.hpp"
 #include "ows/features/vector_file.hpp"
 #include "ows/images/image_response.hpp"
-#include "ows/wms/get_map.hpp"
 #include "render/core/output.hpp"
 #include "render/plan/query_map.hpp"
 #include "render/run.hpp"
@@ -56,7 +56,7 @@ http::Response draw_query(Call const& call, render::ViewportRequest const& view,
     render::Overrides overrides;
     overrides.layers = std::move(layers);
     overrides.results = std::make_shared<render::Selection const>(std::move(selection));
-    overrides.substitutions = wms::substitutions(call.parameters());
+    overrides.substitutions = substitutions(call.parameters());
     auto const plan = render::make_plan(call.map, shown, overrides, format);
     return map_response(call, render::run(plan, call.services), format, shown.resolution);
 }

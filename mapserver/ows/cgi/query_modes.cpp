@@ -5,13 +5,13 @@
 #include "crs/transformation.hpp"
 #include "expr/regex.hpp"
 #include "ows/cgi/click.hpp"
-#include "ows/cgi/draw_map.hpp"
 #include "ows/cgi/form.hpp"
 #include "ows/cgi/query_image.hpp"
+#include "ows/cgi/request_view.hpp"
 #include "ows/common/message_page.hpp"
 #include "ows/common/service_exception.hpp"
+#include "ows/common/substitutions.hpp"
 #include "ows/template/query_page.hpp"
-#include "ows/wms/get_map.hpp"
 #include "render/query/pick.hpp"
 #include "source/registry.hpp"
 #include "style/class_index.hpp"
@@ -115,8 +115,8 @@ public:
                                          render::PickRequest wanted) const
     {
         wanted.ignores_scale = !m_click.is_of_image;
-        return render::pick(*m_call.map, m_view, layers, wanted,
-                            wms::substitutions(m_call.parameters()), m_call.services);
+        return render::pick(*m_call.map, m_view, layers, wanted, substitutions(m_call.parameters()),
+                            m_call.services);
     }
 
     /// The page for what was found, or where WEB EMPTY sends those who find nothing.

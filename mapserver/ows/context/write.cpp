@@ -5,8 +5,8 @@
 #include "base/string.hpp"
 #include "base/xml_writer.hpp"
 #include "ows/common/metadata.hpp"
+#include "ows/common/offered_systems.hpp"
 #include "ows/context/context.hpp"
-#include "ows/wms/reference_system.hpp"
 
 #include <fmt/format.h>
 
@@ -178,7 +178,7 @@ void write_general(XmlWriter& xml, mapfile::Map const& map, Dialect const& diale
         xml.open("Window").attribute("width", std::to_string(map.size.width));
         xml.attribute("height", std::to_string(map.size.height)).close();
     }
-    auto const systems = wms::offered_systems(metadata, map.projection);
+    auto const systems = offered_systems(metadata, map.projection);
     if (systems.empty()) {
         write_missing(xml, "wms_srs");
     }
@@ -372,7 +372,7 @@ void write_layer(XmlWriter& xml, mapfile::Layer const& layer, Dialect const& dia
         }
     }
     std::string systems;
-    for (auto const& system : wms::offered_systems(metadata, layer.projection)) {
+    for (auto const& system : offered_systems(metadata, layer.projection)) {
         systems += (systems.empty() ? "" : " ") + system;
     }
     write_optional(xml, "SRS", systems);

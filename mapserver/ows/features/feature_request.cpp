@@ -7,7 +7,7 @@
 #include "expr/functions.hpp"
 #include "expr/node.hpp"
 #include "mapfile/layer_kind.hpp"
-#include "ows/wms/get_map.hpp"
+#include "ows/common/substitutions.hpp"
 #include "render/plan/layer_plan.hpp"
 #include "source/registry.hpp"
 
@@ -66,7 +66,7 @@ void open_layer(Call const& call, FeatureRequest& request, crs::Definition const
     view.crs = answer;
     std::vector<std::string> notes;
     auto const prepared = render::prepared(map, map.layers[request.layer], view,
-                                           wms::substitutions(call.parameters()), notes);
+                                           substitutions(call.parameters()), notes);
     request.definition = *prepared.layer;
     auto const& layer = request.definition;
     request.layer_crs = render::layer_crs(map, layer, view);

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "ows/features/gml.hpp"
 
-#include "base/error.hpp"
 #include "base/string.hpp"
-#include "base/xml.hpp"
+#include "base/xml_content.hpp"
 #include "crs/transformation.hpp"
 #include "ows/common/metadata.hpp"
 #include "ows/features/items.hpp"
@@ -189,17 +188,6 @@ bool holds(Group const& group, std::string_view field)
         group.items, [&](std::string const& item) { return equals_ignoring_case(item, field); });
 }
 
-/// Whether the text may stand in a document as it is.
-bool is_markup(std::string_view text)
-{
-    try {
-        (void)parse_xml(fmt::format("<x>{}</x>", text));
-        return true;
-    } catch (Error const&) {
-        return false; // shown as the text that it is then
-    }
-}
-
 /// gml_xml_items: items whose values are markup already.
 std::vector<std::string> markup_items_of(mapfile::Layer const& layer)
 {
@@ -276,7 +264,7 @@ private:
         if (auto const* const text = find_gml(m_layer.metadata, field + "_template")) {
             m_xml.markup(replace_all(*text, "$value", escape_xml(value)));
         } else if (std::ranges::find(m_markup_items, field) != m_markup_items.end() &&
-                   is_markup(value)) {
+                   is_xml_content(value)) {
             m_xml.open(element_name(item.name)).markup(value).close();
         } else {
             m_xml.element(element_name(item.name), value);

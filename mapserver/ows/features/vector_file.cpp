@@ -5,8 +5,8 @@
 #include "mapfile/substitute.hpp"
 #include "ogr/load.hpp"
 #include "ows/common/service_exception.hpp"
+#include "ows/common/substitutions.hpp"
 #include "ows/features/vector_rows.hpp"
-#include "ows/wms/get_map.hpp"
 
 #include <algorithm>
 #include <array>
@@ -226,7 +226,7 @@ bool is_vector_file(mapfile::OutputFormat const& format)
 http::Response vector_file(Call const& call, crs::Definition const& crs,
                            render::Selection const& selection, mapfile::OutputFormat const& written)
 {
-    auto const parameters = wms::substitutions(call.parameters());
+    auto const parameters = substitutions(call.parameters());
     auto const format = mapfile::substitute(*call.map, written, {.parameters = parameters});
     auto const settings = settings_of(call, format);
     auto const content = content_of(call, crs, selection, format, settings);

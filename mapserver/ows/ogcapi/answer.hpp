@@ -2,67 +2,24 @@
 #pragma once
 
 /// \file
-/// Writes documents of OGC API as JSON or as HTML pages, with their links.
+/// Documents of OGC API as JSON or as pages.
 
 #include "http/response.hpp"
-#include "ows/common/call.hpp"
-#include "ows/ogcapi/request.hpp"
-
-#include <nlohmann/json.hpp>
+#include "ows/ogcapi/document.hpp"
 
 #include <span>
-#include <string>
 #include <string_view>
 
 namespace ms::ows::ogcapi {
-
-/// Its keys are sorted, as MapServer's are.
-using Json = nlohmann::json;
-
-/// A request whose format is known.
-struct ApiRequest {
-    Call const& call;
-    Format format;
-
-    [[nodiscard]] http::Request const& request() const noexcept { return call.request; }
-    [[nodiscard]] mapfile::Map const& map() const noexcept { return *call.map; }
-};
-
-inline constexpr std::string_view json_type = "application/json";
-inline constexpr std::string_view geojson_type = "application/geo+json";
-inline constexpr std::string_view schema_type = "application/schema+json";
-inline constexpr std::string_view html_type = "text/html";
-inline constexpr std::string_view open_api_type = "application/vnd.oai.openapi+json;version=3.0";
-
-/// oga_onlineresource, else MS_ONLINERESOURCE with the map's name and "/ogcapi", else where the
-/// request came to. Without a slash at its end.
-[[nodiscard]] std::string root_address(Call const& call);
-
-[[nodiscard]] Json link(std::string_view relation, std::string const& href, std::string_view title,
-                        std::string_view type);
-
-/// What oga_links, else ows_links, of a map or layer name: <key>_href, _title, _type.
-void append_own_links(Json& links, mapfile::StringMap const& metadata);
-
-/// oga_<key>, else ows_<key>, else wfs_<key>, else nullptr: metadata of older services is reused.
-[[nodiscard]] std::string const* find_text(mapfile::StringMap const& metadata,
-                                           std::string_view key);
-
-/// Also where names are in other encodings than UTF-8.
-[[nodiscard]] std::string to_text(Json const& value);
 
 /// The document in the requested format.
 /// \param type of the JSON \param page name of the template of the page, without ".html"
 [[nodiscard]] http::Response answer(ApiRequest const& api_request, Json document,
                                     std::string_view type, std::string_view page);
 
-/// "&name=value" of oga_extra_params, else ows_extra_params, of the layer, else of the map: what
-/// all links of the API end with. \param layer nullptr: of the map
-[[nodiscard]] std::string extra_parameters(mapfile::Map const& map, mapfile::Layer const* layer);
-
-/// Rejects parameters other than `known` and "f", and repeated ones (OGC 17-069r4, 7.7). The names
-/// in *_extra_params are known, too; with oga_compliance_mode "false" unknown ones are ignored.
-/// \throws ServiceException naming the first unknown or repeated parameter
+/// Beside "f" there must be no others, and none twice (OGC 17-069r4, 7.7). The names in
+/// *_extra_params are known, too; with oga_compliance_mode "false" unknown ones are ignored.
+/// \throws ServiceException naming the first that is not known, or is repeated
 void check_parameters(ApiRequest const& api_request, std::span<std::string_view const> known);
 
 /// What went wrong: always JSON, as in MapServer.

@@ -4,7 +4,8 @@
 /// \file
 /// Writes documents of OGC API as HTML pages, with templates like MapServer's.
 
-#include "ows/ogcapi/answer.hpp"
+#include "http/response.hpp"
+#include "ows/ogcapi/document.hpp"
 
 #include <string_view>
 

@@ -2,6 +2,7 @@
 #include "ows/ogcapi/items_query.hpp"
 
 #include "base/string.hpp"
+#include "base/time_text.hpp"
 #include "cql2/cql2.hpp"
 #include "expr/build.hpp"
 #include "http/query_string.hpp"
@@ -77,23 +78,13 @@ expr::Expression has_value(UsableItem const& item, std::string const& value)
 /// "2024-05-01", "2024-05-01T12:00:00Z" and ".." (RFC 3339, 5.6, and OGC 17-069r4, 7.15.4).
 bool is_moment(std::string_view text)
 {
-    constexpr std::string_view date = "dddd-dd-dd";
-    constexpr std::string_view clock = "Tdd:dd:dd";
     if (text.empty() || text == "..") {
         return true;
     }
-    auto const fits = [](std::string_view part, std::string_view pattern) {
-        return part.size() >= pattern.size() &&
-               std::equal(pattern.begin(), pattern.end(), part.begin(), [](char wanted, char c) {
-                   return wanted == 'd' ? c >= '0' && c <= '9' : c == wanted;
-               });
-    };
-    if (!fits(text, date)) {
-        return false;
-    }
-    auto const rest = text.substr(date.size());
-    return rest.empty() ||
-           (fits(rest, clock) && rest.find_first_not_of("0123456789.:+-Zz", 1) == rest.npos);
+    auto const time = text == trim(text) ? read_time_text(text) : std::nullopt;
+    bool const is_date = time && time->date_parts == 3 && time->date_mark == '-';
+    return is_date && (time->clock_parts == 0 ? time->zone_mark == '\0'
+                                              : time->clock_parts == 3 && time->clock_mark == 'T');
 }
 
 /// The attribute that says when a feature is: oga_timeitem, else that of the other services.

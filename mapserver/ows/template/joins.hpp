@@ -4,7 +4,8 @@
 /// \file
 /// Reads the rows of JOINs for a feature: [<join>_<item>] and [join_<join>].
 
-#include "ows/template/expand.hpp"
+#include "ows/template/nodes.hpp"
+#include "ows/template/page.hpp"
 #include "source/postgis/join.hpp"
 
 #include <map>

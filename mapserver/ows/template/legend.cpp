@@ -2,6 +2,7 @@
 #include "ows/template/legend.hpp"
 
 #include "base/string.hpp"
+#include "render/query/pick.hpp"
 #include "style/scaling.hpp"
 
 #include <fmt/format.h>

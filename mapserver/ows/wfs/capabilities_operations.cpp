@@ -5,6 +5,7 @@
 #include "ows/features/items.hpp"
 #include "ows/wfs/capabilities.hpp"
 #include "ows/wfs/feature_types.hpp"
+#include "ows/wfs/format_list.hpp"
 #include "ows/wfs/format_names.hpp"
 
 #include <algorithm>

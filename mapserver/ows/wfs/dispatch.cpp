@@ -8,6 +8,7 @@
 #include "ows/common/metadata.hpp"
 #include "ows/wfs/exception_report.hpp"
 #include "ows/wfs/operations.hpp"
+#include "ows/wfs/parse_request.hpp"
 #include "ows/wfs/stored_queries.hpp"
 #include "ows/wfs/version.hpp"
 #include "ows/wfs/wfs_exception.hpp"

@@ -5,7 +5,7 @@
 #include "ogr/load.hpp"
 #include "ows/common/metadata.hpp"
 #include "ows/features/vector_file.hpp"
-#include "ows/wfs/format_names.hpp"
+#include "ows/wfs/format_list.hpp"
 #include "ows/wfs/wfs_exception.hpp"
 
 #include <algorithm>
@@ -34,13 +34,6 @@ constexpr std::array gml_names{
 /// Unless the map has an OUTPUTFORMAT for it.
 constexpr std::array<std::string_view, 5> geojson_names{
     "geojson", "json", geojson_type, "application/json", "application/json; subtype=geojson"};
-
-std::string const* format_list(mapfile::Map const& map, mapfile::Layer const& layer)
-{
-    constexpr std::string_view key = "getfeature_formatlist";
-    auto const* const own = find_of(Service::Wfs, layer.metadata, key);
-    return own == nullptr ? find_of(Service::Wfs, map.web.metadata, key) : own;
-}
 
 std::string_view type_of(Gml gml)
 {

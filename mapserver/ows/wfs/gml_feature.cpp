@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "ows/wfs/gml_feature.hpp"
 
-#include "base/error.hpp"
 #include "base/string.hpp"
-#include "base/xml.hpp"
+#include "base/xml_content.hpp"
 #include "base/xml_writer.hpp"
 #include "ows/common/xml_time.hpp"
 
@@ -14,17 +13,6 @@ namespace ms::ows::wfs {
 namespace {
 
 using feature::FieldType;
-
-/// Whether the text may stand in a document as it is.
-bool is_markup(std::string_view text)
-{
-    try {
-        (void)parse_xml("<x>" + std::string{text} + "</x>");
-        return true;
-    } catch (Error const&) {
-        return false; // shown as the text that it is then
-    }
-}
 
 bool is_time(FieldType type) noexcept
 {
@@ -122,7 +110,7 @@ private:
         auto const value = m_row.batch.attributes[item.field][m_row.row];
         if (item.form) {
             m_out.append(replace_all(*item.form, "$value", escape_xml(value))).append("\n");
-        } else if (item.is_markup && is_markup(value)) {
+        } else if (item.is_markup && is_xml_content(value)) {
             m_out.append("<").append(m_form.prefix).append(item.name).append(">").append(value);
             m_out.append("</").append(m_form.prefix).append(item.name).append(">\n");
         } else if (item.is_typed && is_time(item.type)) {

@@ -2,34 +2,15 @@
 #include "ows/wfs/offered_systems.hpp"
 
 #include "base/string.hpp"
-#include "crs/definition.hpp"
-#include "ows/common/metadata.hpp"
+#include "ows/common/offered_systems.hpp"
 
 namespace ms::ows::wfs {
 
-namespace {
-
-std::vector<std::string> systems_of(mapfile::StringMap const& metadata,
-                                    mapfile::Projection const& projection)
-{
-    std::vector<std::string> names;
-    for (auto const word : split_words(value_of(Service::Wfs, metadata, "srs"))) {
-        names.emplace_back(word);
-    }
-    if (names.empty() && projection.is_set()) {
-        if (auto const& code = crs::parse(projection.arguments).authority_code(); !code.empty()) {
-            names.push_back(code);
-        }
-    }
-    return names;
-}
-
-} // namespace
-
 std::vector<std::string> offered_systems(mapfile::Map const& map, mapfile::Layer const& layer)
 {
-    auto names = systems_of(map.web.metadata, map.projection);
-    return names.empty() ? systems_of(layer.metadata, layer.projection) : names;
+    auto names = ows::offered_systems(map.web.metadata, map.projection, Service::Wfs);
+    return names.empty() ? ows::offered_systems(layer.metadata, layer.projection, Service::Wfs)
+                         : names;
 }
 
 std::string as_urn(std::string_view name)

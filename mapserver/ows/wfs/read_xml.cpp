@@ -2,6 +2,7 @@
 #include "ows/wfs/read_xml.hpp"
 
 #include "base/string.hpp"
+#include "ows/wfs/parse_number.hpp"
 #include "ows/wfs/wfs_exception.hpp"
 
 #include <algorithm>

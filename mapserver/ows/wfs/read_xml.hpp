@@ -4,23 +4,29 @@
 /// \file
 /// Reads requests sent as XML.
 
+#include "http/request.hpp"
 #include "ows/wfs/request.hpp"
 
-#include <string_view>
+#include <vector>
 
 namespace ms::ows::wfs {
 
 /// Whether a POST brings an XML document.
 [[nodiscard]] bool has_xml_body(http::Request const& request) noexcept;
 
-/// \param parameters of the URL, such as MapServer's map=; the document precedes them
+/// Whether a request without SERVICE is one of WFS: the root of its XML says so.
+[[nodiscard]] bool is_xml_of_wfs(http::Request const& request);
+
+/// \param parameters of the address: MapServer's map= and the like; what the document says goes
+///        before them
 [[nodiscard]] Request from_xml(XmlNode const& root, http::Parameters const& parameters);
 
 /// What stands in a GetFeature or GetPropertyValue.
 /// \throws WfsException
 void read_xml_queries(XmlNode const& root, Request& request);
 
-/// \throws WfsException naming the parameter
-[[nodiscard]] int parse_number(std::string_view text, std::string_view name);
+/// The <Query> elements below an element (GetFeature, QueryExpressionText).
+/// \throws WfsException
+[[nodiscard]] std::vector<Query> parse_queries(XmlNode const& parent);
 
 } // namespace ms::ows::wfs

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
-#include "ows/wfs/request.hpp"
+#include "ows/wfs/parse_request.hpp"
 
 #include "base/string.hpp"
+#include "ows/wfs/parse_number.hpp"
 #include "ows/wfs/read_xml.hpp"
 #include "ows/wfs/version.hpp"
 #include "ows/wfs/wfs_exception.hpp"
@@ -294,15 +295,6 @@ void read_query_parameters(Request& request)
 }
 
 } // namespace
-
-int parse_number(std::string_view text, std::string_view name)
-{
-    if (auto const number = parse_int(trim(text))) {
-        return *number;
-    }
-    throw WfsException{invalid_value, to_lower(name), in_get_feature,
-                       to_upper(name) + " is not a number."};
-}
 
 Request parse_request(http::Request const& request)
 {

@@ -2,10 +2,10 @@
 #pragma once
 
 /// \file
-/// Parses a WFS request of any version, from parameters or from XML.
+/// A WFS request of any version: here strings end.
 
 #include "base/xml.hpp"
-#include "http/request.hpp"
+#include "http/parameters.hpp"
 #include "mapfile/model/common.hpp"
 
 #include <array>
@@ -84,22 +84,5 @@ struct Request {
     /// previous.
     http::Parameters parameters{};
 };
-
-/// Whether a request without SERVICE is a WFS request, by the root of its XML.
-[[nodiscard]] bool is_xml_of_wfs(http::Request const& request);
-
-/// All but the queries. XML in a body precedes parameters. The version is the requested one if it
-/// is supported; code that needs it checks it with required_version(). \throws Error{BadRequest}
-/// for invalid XML, Error{Limit} beyond its limits
-[[nodiscard]] Request parse_request(http::Request const& request);
-
-/// Adds the queries of a GetFeature or GetPropertyValue: a second step, so that their errors are
-/// reported in the form of the version.
-/// \throws WfsException
-void read_queries(Request& request);
-
-/// The <Query> elements below an element (GetFeature, QueryExpressionText).
-/// \throws WfsException
-[[nodiscard]] std::vector<Query> parse_queries(XmlNode const& parent);
 
 } // namespace ms::ows::wfs

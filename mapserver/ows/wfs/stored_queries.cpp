@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "ows/wfs/stored_queries.hpp"
 
+#include "ows/wfs/read_xml.hpp"
+
 #include "base/string.hpp"
 #include "ows/wfs/stored_definition.hpp"
 #include "ows/wfs/wfs_exception.hpp"

@@ -4,7 +4,6 @@
 #include "base/string.hpp"
 #include "ows/common/access.hpp"
 #include "ows/common/metadata.hpp"
-#include "ows/operation.hpp"
 #include "ows/wms/formats.hpp"
 #include "ows/wms/get_feature_info.hpp"
 #include "ows/wms/inspire.hpp"
@@ -178,10 +177,7 @@ void write_extensions(CapabilitiesWriter& writer)
 
 bool is_offered(mapfile::Map const& map, std::string_view operation)
 {
-    bool const exists = std::ranges::any_of(operations(), [&](Operation const& row) {
-        return row.service == "WMS" && row.name == operation;
-    });
-    return exists && is_enabled_for_all(map, operation);
+    return is_enabled_for_all(map, operation);
 }
 
 void write_requests(CapabilitiesWriter& writer)

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "ows/wms/cascade.hpp"
+#include "ows/common/substitutions.hpp"
 
 #include "base/string.hpp"
 #include "image/decode.hpp"
-#include "ows/wms/get_map.hpp"
+#include "ows/wms/drawing.hpp"
 #include "ows/wms/layer_names.hpp"
 #include "ows/wms/wms_exception.hpp"
 #include "render/draw/cascade_view.hpp"

@@ -5,8 +5,8 @@
 #include "ows/common/access.hpp"
 #include "ows/common/bounding_boxes.hpp"
 #include "ows/common/language.hpp"
-#include "ows/operation.hpp"
 #include "ows/wms/exception_report.hpp"
+#include "ows/wms/operations.hpp"
 #include "ows/wms/styled_map.hpp"
 #include "ows/wms/version.hpp"
 #include "ows/wms/wms_exception.hpp"
@@ -44,9 +44,8 @@ Operation const& find_operation(http::Parameters const& parameters)
         (void)required_version(parameters);
     }
     for (auto const& operation : operations()) {
-        if (operation.service == "WMS" &&
-            (equals_ignoring_case(*request, operation.name) ||
-             (!operation.old_name.empty() && equals_ignoring_case(*request, operation.old_name)))) {
+        if (equals_ignoring_case(*request, operation.name) ||
+            (!operation.old_name.empty() && equals_ignoring_case(*request, operation.old_name))) {
             return operation;
         }
     }

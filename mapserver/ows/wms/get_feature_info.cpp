@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "ows/wms/get_feature_info.hpp"
+#include "ows/common/substitutions.hpp"
 
 #include "base/string.hpp"
 #include "ows/common/message_page.hpp"
@@ -10,7 +11,7 @@
 #include "ows/template/query_page.hpp"
 #include "ows/wms/cascade.hpp"
 #include "ows/wms/dimensions.hpp"
-#include "ows/wms/get_map.hpp"
+#include "ows/wms/drawing.hpp"
 #include "ows/wms/layer_names.hpp"
 #include "ows/wms/time_dimension.hpp"
 #include "ows/wms/wms_exception.hpp"

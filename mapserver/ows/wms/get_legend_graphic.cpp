@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: MIT
 #include "ows/wms/get_legend_graphic.hpp"
+#include "ows/common/substitutions.hpp"
 
 #include "base/string.hpp"
 #include "ows/common/metadata.hpp"
 #include "ows/common/service_exception.hpp"
 #include "ows/images/image_response.hpp"
 #include "ows/wms/cascade.hpp"
+#include "ows/wms/drawing.hpp"
 #include "ows/wms/formats.hpp"
-#include "ows/wms/get_map.hpp"
 #include "ows/wms/layer_names.hpp"
 #include "render/core/output.hpp"
 #include "render/query/class_hits.hpp"

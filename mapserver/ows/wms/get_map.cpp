@@ -3,229 +3,22 @@
 
 #include "base/string.hpp"
 #include "base/trace.hpp"
-#include "mapfile/substitute.hpp"
-#include "ows/common/access.hpp"
 #include "ows/common/metadata.hpp"
 #include "ows/images/image_response.hpp"
 #include "ows/images/image_tag.hpp"
 #include "ows/images/viewer.hpp"
-#include "ows/wms/dimensions.hpp"
-#include "ows/wms/formats.hpp"
-#include "ows/wms/layer_names.hpp"
-#include "ows/wms/reference_system.hpp"
+#include "ows/wms/drawing.hpp"
 #include "ows/wms/tiled_map.hpp"
-#include "ows/wms/time_dimension.hpp"
-#include "ows/wms/wms_exception.hpp"
-#include "render/core/output.hpp"
 #include "render/run.hpp"
-#include "sld/filter_context.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <optional>
-#include <set>
 
 namespace ms::ows::wms {
 
 namespace {
 
 using render::LayerChoice;
-
-bool has_class_group(mapfile::Layer const& layer, std::string_view group)
-{
-    return std::ranges::any_of(layer.classes,
-                               [&](mapfile::Class const& class_) { return class_.group == group; });
-}
-
-/// A style of a layer is one of its class groups, or the name that wms_style_name or wms_style
-/// gives its default one. A group's style is defined when one of its layers has it.
-void check_style(mapfile::Map const& map, std::vector<std::size_t> const& layers,
-                 std::string const& style)
-{
-    bool const is_defined = std::ranges::any_of(layers, [&](std::size_t index) {
-        return has_class_group(map.layers[index], style) ||
-               wms_value(map.layers[index].metadata, "style_name") == style ||
-               wms_value(map.layers[index].metadata, "style") == style;
-    });
-    if (!is_defined && wms_value(map.web.metadata, "style_name") != style) {
-        throw WmsException{"StyleNotDefined", in_map_parameters,
-                           "Style (" + style + ") not defined on layer."};
-    }
-}
-
-/// The layers that one name of LAYERS draws.
-std::vector<LayerChoice> choose(mapfile::Map const& map, std::string const& name,
-                                std::string const& style, std::string_view operation)
-{
-    auto const layers = find_layers(map, name, operation);
-    if (layers.empty()) {
-        throw WmsException{"LayerNotDefined", in_map_parameters,
-                           "Invalid layer(s) given in the LAYERS parameter. A layer might be "
-                           "disabled for this request. Check wms/ows_enable_request settings."};
-    }
-    if (!style.empty()) {
-        check_style(map, layers, style);
-    }
-    // MapServer checks the styles of layers and groups, not of the whole map.
-    bool const is_whole_map = equals_ignoring_case(name, root_name(map));
-    std::vector<LayerChoice> choices;
-    for (auto const index : layers) {
-        bool const has_it = !is_whole_map && has_class_group(map.layers[index], style);
-        choices.push_back(
-            {.layer = index, .class_group = has_it ? style : std::string{}, .filter = {}});
-    }
-    return choices;
-}
-
-/// MapServer draws layers of STATUS DEFAULT first and in the order of the mapfile, requested or
-/// not; the others follow as LAYERS has them.
-void sort_as_drawn(std::vector<LayerChoice>& choices, mapfile::Map const& map)
-{
-    std::ranges::stable_sort(choices, {}, [&](LayerChoice const& choice) {
-        bool const is_always = map.layers[choice.layer].status == mapfile::Status::Default;
-        return is_always ? choice.layer : map.layers.size();
-    });
-}
-
-/// Layers that are always drawn, unless they are among the requested ones.
-std::vector<LayerChoice> always_drawn(mapfile::Map const& map,
-                                      std::vector<LayerChoice> const& requested)
-{
-    std::set<std::size_t> requested_layers;
-    for (auto const& choice : requested) {
-        requested_layers.insert(choice.layer);
-    }
-    std::vector<LayerChoice> choices;
-    auto const index = mapfile::index_of(map);
-    for (auto const i : index->always_drawn) {
-        if (!requested_layers.contains(i) && is_enabled(map, map.layers[i], "GetMap")) {
-            choices.push_back({.layer = i, .class_group = {}, .filter = {}});
-        }
-    }
-    return choices;
-}
-
-/// In the order they are drawn in; a layer that is named twice with the same style is drawn once.
-std::vector<LayerChoice> requested_layers(GetMap const& wanted, mapfile::Map const& map,
-                                          std::string_view operation, Deadline const& deadline)
-{
-    std::vector<LayerChoice> requested;
-    // A thousand names of a group of a thousand layers are still as many choices as layers.
-    std::set<std::pair<std::string_view, std::string_view>> seen_names;
-    std::set<std::pair<std::size_t, std::string>> seen;
-    for (std::size_t i = 0; i < wanted.layers.size(); ++i) {
-        deadline.check();
-        if (!seen_names.emplace(wanted.layers[i], wanted.styles[i]).second) {
-            continue;
-        }
-        bool const has_filter = i < wanted.filters.size() && !wanted.filters[i].name.empty();
-        for (auto& choice : choose(map, wanted.layers[i], wanted.styles[i], operation)) {
-            if (has_filter) {
-                choice.filter = fes::parse_filter(
-                    wanted.filters[i], sld::filter_context(map, map.layers[choice.layer]));
-            }
-            if (seen.emplace(choice.layer, choice.class_group).second) {
-                requested.push_back(std::move(choice));
-            }
-        }
-    }
-    sort_as_drawn(requested, map);
-    return requested;
-}
-
-/// The span between the centres of the outer pixels.
-/// OGC 06-042, 7.3.3.6: "the bounding box goes around the 'outside' of the pixels of the map rather
-/// than through the centres of the map's border pixels". An axis of one pixel has no such span; it
-/// counts as two (render::make_viewport), the second one outside the image.
-struct Span {
-    double min, max;
-};
-
-Span between_centres(double min, double max, int pixels)
-{
-    double const half = (max - min) / pixels / 2;
-    return pixels > 1 ? Span{min + half, max - half} : Span{min + half, max + half};
-}
-
-geometry::Box centres_box(geometry::Box const& box, mapfile::Size size)
-{
-    auto const x = between_centres(box.min_x, box.max_x, size.width);
-    auto y = between_centres(box.min_y, box.max_y, size.height);
-    if (size.height == 1) {
-        y = {y.min - box.height(), y.max - box.height()}; // rows count from the top
-    }
-    return {x.min, y.min, x.max, y.max};
-}
-
-/// Whether the pixels are square but for rounding of the size: MapServer allows a pixel.
-bool is_square(geometry::Box const& box, mapfile::Size size)
-{
-    return std::abs(size.width * box.height() / box.width() - size.height) <= 1;
-}
-
-/// Where pixels are not square, MapServer counts from the edges of pixels instead of their centres:
-/// everything lies half a pixel to the right and below. Held by tests of this file and of the
-/// images.
-geometry::Box counted_from_edges(geometry::Box const& box, mapfile::Size size)
-{
-    double const half_x = box.width() / std::max(size.width - 1, 1) / 2;
-    double const half_y = box.height() / std::max(size.height - 1, 1) / 2;
-    return {box.min_x - half_x, box.min_y + half_y, box.max_x - half_x, box.max_y + half_y};
-}
-
-/// The box that counted_from_edges() was given.
-geometry::Box counted_from_centres(geometry::Box const& box, mapfile::Size size)
-{
-    auto const moved = counted_from_edges(box, size);
-    return {2 * box.min_x - moved.min_x, 2 * box.min_y - moved.min_y, 2 * box.max_x - moved.max_x,
-            2 * box.max_y - moved.max_y};
-}
-
-render::ViewportRequest view_of(GetMap const& wanted, mapfile::Map const& map,
-                                std::vector<LayerChoice> const& requested)
-{
-    std::vector<std::size_t> layers;
-    for (auto const& choice : requested) {
-        layers.push_back(choice.layer);
-    }
-    render::ViewportRequest view;
-    view.crs = find_system(wanted.system, wanted.version, map, layers);
-    auto const box =
-        in_protocol_order({wanted.bbox[0], wanted.bbox[1], wanted.bbox[2], wanted.bbox[3]},
-                          *view.crs, wanted.version);
-    view.keep_aspect = is_square(box, wanted.size);
-    auto const centres = wanted.bbox_is_pixel_centres ? box : centres_box(box, wanted.size);
-    view.extent = view.keep_aspect ? centres : counted_from_edges(centres, wanted.size);
-    view.counts_from_edges = !view.keep_aspect;
-    view.size = wanted.size;
-    view.resolution = wanted.resolution;
-    if (wanted.is_tiled) {
-        auto const* const buffer = map.web.metadata.find("tile_map_edge_buffer");
-        constexpr int max_px = 1024;
-        view.edge_buffer =
-            std::clamp(buffer == nullptr ? 0 : parse_int(*buffer).value_or(0), 0, max_px);
-    }
-    return view;
-}
-
-/// JPEG has no transparency; MapServer ignores the wish.
-void apply_transparency(Drawing& drawing, std::optional<bool> wanted)
-{
-    if (!wanted || equals_ignoring_case(drawing.format.mime_type, "image/jpeg")) {
-        return;
-    }
-    drawing.overrides.is_transparent = wanted;
-    drawing.format.transparent = wanted;
-}
-
-void add_new(std::vector<std::string>& all, std::vector<std::string> const& more)
-{
-    for (auto const& text : more) {
-        if (std::ranges::find(all, text) == all.end()) {
-            all.push_back(text);
-        }
-    }
-}
 
 /// The shortest wms_http_max_age of the map and the layers drawn.
 std::optional<int> max_age(mapfile::Map const& map, std::vector<LayerChoice> const& layers)
@@ -264,58 +57,6 @@ http::Response viewer(Call const& call, GetMap const& wanted)
 }
 
 } // namespace
-
-mapfile::StringMap substitutions(http::Parameters const& parameters)
-{
-    mapfile::StringMap map;
-    for (auto const& [name, value] : parameters.entries()) {
-        map.set(name, value);
-    }
-    return map;
-}
-
-geometry::Box between_centres(render::ViewportRequest const& view)
-{
-    return view.keep_aspect ? *view.extent : counted_from_centres(*view.extent, *view.size);
-}
-
-MapView resolve_view(GetMap const& wanted, mapfile::Map const& map, std::string_view operation,
-                     Deadline const& deadline)
-{
-    auto layers = requested_layers(wanted, map, operation, deadline);
-    auto view = view_of(wanted, map, layers);
-    return {std::move(view), std::move(layers)};
-}
-
-Drawing resolve(GetMap const& wanted, http::Parameters const& parameters, mapfile::Map const& map,
-                Deadline const& deadline)
-{
-    check_time_pattern(map, wanted.time.value_or(""));
-    auto requested = requested_layers(wanted, map, "GetMap", deadline);
-    Drawing drawing;
-    drawing.view = view_of(wanted, map, requested);
-    drawing.overrides.background = wanted.background;
-    drawing.overrides.substitutions = substitutions(parameters);
-    drawing.format = mapfile::substitute(map, find_map_format(map, wanted.format),
-                                         {.parameters = drawing.overrides.substitutions});
-    apply_transparency(drawing, wanted.is_transparent);
-
-    auto layers = always_drawn(map, requested);
-    layers.insert(layers.end(), std::make_move_iterator(requested.begin()),
-                  std::make_move_iterator(requested.end()));
-    sort_as_drawn(layers, map);
-    auto const missing = missing_dimension(map);
-    for (auto& choice : layers) {
-        auto const& layer = map.layers[choice.layer];
-        for (auto const& chosen : {choose_time(layer, wanted.time, missing),
-                                   choose_dimensions(layer, parameters, missing)}) {
-            choice.filter = expr::both(choice.filter, chosen.filter);
-            add_new(drawing.warnings, chosen.warnings);
-        }
-    }
-    drawing.overrides.layers = std::move(layers);
-    return drawing;
-}
 
 http::Response get_map(Call const& call)
 {

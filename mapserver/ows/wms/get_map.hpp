@@ -4,46 +4,10 @@
 /// \file
 /// Answers WMS GetMap.
 
-#include "base/deadline.hpp"
 #include "http/response.hpp"
 #include "ows/common/call.hpp"
-#include "ows/wms/parameters.hpp"
-#include "render/core/overrides.hpp"
-#include "render/core/viewport.hpp"
 
 namespace ms::ows::wms {
-
-/// A GetMap request resolved to what the renderer needs.
-struct Drawing {
-    render::ViewportRequest view;
-    render::Overrides overrides;
-    mapfile::OutputFormat format;
-    std::vector<std::string> warnings; ///< values of dimensions that were chosen for the client
-};
-
-/// Resolves the names of the request in the map.
-/// \param deadline checked for each name: a map may have thousands of layers
-/// \throws ServiceException for unknown layers, styles, CRSs and formats
-[[nodiscard]] Drawing resolve(GetMap const& wanted, http::Parameters const& parameters,
-                              mapfile::Map const& map, Deadline const& deadline = Deadline{});
-
-/// The extent of a view between the centres of the outer pixels, whatever their shape.
-[[nodiscard]] geometry::Box between_centres(render::ViewportRequest const& view);
-
-/// The layers and the viewport of a request, for operations that draw nothing.
-struct MapView {
-    render::ViewportRequest view;
-    std::vector<render::LayerChoice> layers; ///< in the order of LAYERS
-};
-
-/// \param operation for which the layers must be enabled
-/// \throws ServiceException for layers, styles and CRSs there are not
-[[nodiscard]] MapView resolve_view(GetMap const& wanted, mapfile::Map const& map,
-                                   std::string_view operation,
-                                   Deadline const& deadline = Deadline{});
-
-/// The request's parameters as values for %name%.
-[[nodiscard]] mapfile::StringMap substitutions(http::Parameters const& parameters);
 
 [[nodiscard]] http::Response get_map(Call const& call);
 

@@ -4,7 +4,7 @@
 /// \file
 /// Finds the moment of a time extent that is nearest to another.
 
-#include "ows/wms/time_dimension.hpp"
+#include "ows/wms/time_interval.hpp"
 
 namespace ms::ows::wms {
 

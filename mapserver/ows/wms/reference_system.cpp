@@ -2,7 +2,7 @@
 #include "ows/wms/reference_system.hpp"
 
 #include "base/string.hpp"
-#include "ows/common/metadata.hpp"
+#include "ows/common/offered_systems.hpp"
 #include "ows/wms/wms_exception.hpp"
 
 #include <algorithm>
@@ -124,23 +124,6 @@ std::string base_projection(Automatic const& auto_)
 }
 
 } // namespace
-
-std::vector<std::string> offered_systems(mapfile::StringMap const& metadata,
-                                         mapfile::Projection const& projection)
-{
-    std::vector<std::string> names;
-    for (auto const word : split_words(wms_value(metadata, "srs"))) {
-        names.emplace_back(word);
-    }
-    bool const is_auto =
-        projection.arguments.size() == 1 && equals_ignoring_case(projection.arguments[0], "AUTO");
-    if (names.empty() && projection.is_set() && !is_auto) {
-        if (auto const& code = crs::parse(projection.arguments).authority_code(); !code.empty()) {
-            names.push_back(code);
-        }
-    }
-    return names;
-}
 
 std::string automatic_projection(std::string_view text)
 {

@@ -2,11 +2,12 @@
 #pragma once
 
 /// \file
-/// Lists the offered SRS and CRS, and resolves their names.
+/// SRS and CRS: what their names mean.
 
 #include "crs/definition.hpp"
 #include "geometry/types.hpp"
 #include "mapfile/model/map.hpp"
+#include "ows/common/offered_systems.hpp"
 #include "ows/wms/version.hpp"
 
 #include <cstddef>
@@ -16,10 +17,6 @@
 #include <vector>
 
 namespace ms::ows::wms {
-
-/// Names a map or a layer offers: the words of wms_srs, else the EPSG code of its PROJECTION.
-[[nodiscard]] std::vector<std::string> offered_systems(mapfile::StringMap const& metadata,
-                                                       mapfile::Projection const& projection);
 
 /// A client's SRS or CRS as a definition. Offered names, AUTO/AUTO2 and (1.3.0) CRS:84, 83 and 27
 /// are the only ones that reach PROJ.

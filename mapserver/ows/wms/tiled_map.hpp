@@ -6,7 +6,7 @@
 
 #include "ows/images/image_tag.hpp"
 #include "ows/images/tile_cache.hpp"
-#include "ows/wms/get_map.hpp"
+#include "ows/wms/drawing.hpp"
 #include "render/core/map_image.hpp"
 #include "render/core/tile_grid.hpp"
 

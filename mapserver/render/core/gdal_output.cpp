@@ -5,8 +5,8 @@
 #include "base/string.hpp"
 #include "image/blend.hpp"
 #include "ogr/load.hpp"
-#include "render/core/output.hpp"
-#include "render/draw/raster_cells.hpp"
+#include "render/core/memory_charge.hpp"
+#include "render/core/transparency.hpp"
 
 #include <fmt/format.h>
 

@@ -256,11 +256,6 @@ std::vector<std::uint8_t> packed(std::vector<std::uint8_t> document,
 
 } // namespace
 
-bool is_transparent(mapfile::OutputFormat const& format) noexcept
-{
-    return format.transparent.value_or(format.image_mode == mapfile::ImageMode::Rgba);
-}
-
 std::vector<mapfile::OutputFormat> output_formats(mapfile::Map const& map)
 {
     std::vector<mapfile::OutputFormat> formats;

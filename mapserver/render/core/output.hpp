@@ -8,6 +8,7 @@
 #include "mapfile/model/map.hpp"
 #include "paint/canvas.hpp"
 #include "render/core/map_image.hpp"
+#include "render/core/transparency.hpp"
 
 #include <string_view>
 #include <vector>
@@ -27,9 +28,6 @@ namespace ms::render {
 /// \throws Error{BadRequest} for an unknown format
 [[nodiscard]] mapfile::OutputFormat find_output_format(mapfile::Map const& map,
                                                        std::string_view name);
-
-/// Whether images keep an alpha channel: TRANSPARENT, or IMAGEMODE RGBA when that is not given.
-[[nodiscard]] bool is_transparent(mapfile::OutputFormat const& format) noexcept;
 
 /// The document that the format's painter writes itself, to be given as CanvasOptions::document;
 /// empty: the format encodes pixels. \throws as canvas_of()

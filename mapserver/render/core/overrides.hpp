@@ -24,7 +24,7 @@ struct LayerChoice {
     expr::Expression filter; ///< ANDed to the layer's FILTER (TIME, dimensions)
 };
 
-struct Selection; // render/query/pick.hpp
+struct Selection; // render/core/selection.hpp
 
 /// What becomes of the labels that keep off one another: those of layers with LABELCACHE.
 enum class CachedLabels : std::uint8_t {

@@ -168,15 +168,6 @@ private:
 
 } // namespace
 
-void plan_chart(VectorStep& step)
-{
-    auto const setting = chart_setting(step.layer);
-    step.query.kind = Kind::None; // points, lines and areas
-    if (setting.range) {
-        style::add_field(step.query.fields, setting.range->attribute);
-    }
-}
-
 void draw_chart_step(PlanState const& plan, VectorStep const& step, source::FeatureCursor& cursor,
                      Services const& services, paint::Canvas& canvas)
 {

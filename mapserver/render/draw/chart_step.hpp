@@ -11,10 +11,6 @@
 
 namespace ms::render {
 
-/// What a chart layer reads besides its styles is added to the query.
-/// \throws Error{BadMapfile} for a malformed PROCESSING CHART_...
-void plan_chart(VectorStep& step);
-
 /// Reads a cursor to its end and draws a chart for each feature: at its point, or where its label
 /// would be. Each class that takes the feature is one value: SIZE of its first style. Charts that
 /// do not wholly fit into the image are left out, as in MapServer.

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Puts a layer on the map: COMPOSITE and MASK.
+/// Laying a layer on the map as its COMPOSITE and MASK ask.
 
 #include "render/core/services.hpp"
 #include "render/plan/plan_state.hpp"
@@ -13,16 +13,8 @@
 
 namespace ms::render {
 
-/// The layer's COMPOSITE blocks; empty when it is simply drawn on the map.
-/// \throws Error{BadMapfile} with the place of an unknown COMPOP or COMPFILTER
-[[nodiscard]] std::vector<paint::Blend> blends_of(mapfile::Map const& map,
-                                                  mapfile::Layer const& layer);
-
-/// One COMPOSITE with OPACITY 0: the layer is not drawn at all, whatever else it says.
-[[nodiscard]] bool is_blended_away(mapfile::Layer const& layer) noexcept;
-
-/// Draws a layer with its blends and its mask.
-/// \param mask nullptr: no mask. Its transparent pixels hide the layer
+/// Draws a layer as its blends and mask ask.
+/// \param mask nullptr: none. Its transparent pixels hide the layer
 /// \param draw draws the layer on the canvas
 void draw_composited(std::vector<paint::Blend> const& blends, image::Bitmap const* mask,
                      paint::Canvas& canvas, std::function<void()> const& draw);

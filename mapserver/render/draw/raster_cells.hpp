@@ -6,6 +6,7 @@
 
 #include "ogr/raster_file.hpp"
 #include "raster/resample.hpp"
+#include "render/core/memory_charge.hpp"
 #include "render/core/services.hpp"
 #include "render/draw/raster_frame.hpp"
 
@@ -17,28 +18,7 @@
 
 namespace ms::render {
 
-/// Bytes of the request's budget that are in use as long as this object lives.
-class MemoryCharge {
-public:
-    explicit MemoryCharge(Budget& budget) : m_budget(budget) {}
-    ~MemoryCharge() { m_budget.release(m_bytes); }
-    MemoryCharge(MemoryCharge const&) = delete;
-    MemoryCharge& operator=(MemoryCharge const&) = delete;
-
-    /// In place of what it was. \throws Error{Limit} when it is too much
-    void set(std::size_t bytes)
-    {
-        m_budget.release(m_bytes);
-        m_bytes = bytes;
-        m_budget.keep(bytes);
-    }
-
-private:
-    Budget& m_budget;
-    std::size_t m_bytes = 0;
-};
-
-/// A part of the image with the window of the file that is read for it.
+/// A part of the image with what is read of the file for it.
 struct RasterCell {
     raster::Window part;                        ///< of the image
     raster::Window window;                      ///< of the level; not empty

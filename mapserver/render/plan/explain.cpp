@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "render/plan/plan.hpp"
 
+#include "render/core/selection.hpp"
 #include "render/plan/plan_state.hpp"
-#include "render/query/pick.hpp"
 #include "source/registry.hpp"
 #include "style/symbolizer.hpp"
 

@@ -4,7 +4,7 @@
 #include "crs/transformation.hpp"
 #include "expr/bind.hpp"
 #include "expr/expression.hpp"
-#include "render/draw/composite.hpp"
+#include "render/plan/blends.hpp"
 #include "render/plan/layer_plan.hpp"
 #include "style/scaling.hpp"
 

@@ -8,8 +8,8 @@
 #include "mapfile/model/map.hpp"
 #include "paint/canvas.hpp"
 #include "render/core/gdal_output.hpp"
+#include "render/core/legend_request.hpp"
 #include "render/core/viewport.hpp"
-#include "render/surround/furniture.hpp"
 #include "source/query.hpp"
 #include "style/class_index.hpp"
 #include "style/raster_processing.hpp"
@@ -23,7 +23,7 @@
 
 namespace ms::render {
 
-struct PickedLayer; // render/query/pick.hpp
+struct PickedLayer; // render/core/selection.hpp
 struct Selection;
 
 /// One label of a class that is drawn at this scale.

@@ -4,7 +4,8 @@
 /// \file
 /// Shows on the map what a query has found: QUERYMAP.
 
-#include "render/query/pick.hpp"
+#include "render/core/selection.hpp"
+#include "render/core/viewport.hpp"
 #include "source/feature_source.hpp"
 
 #include <memory>

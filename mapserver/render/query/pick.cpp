@@ -286,15 +286,6 @@ private:
 
 } // namespace
 
-std::size_t Selection::size() const noexcept
-{
-    std::size_t count = 0;
-    for (auto const& layer : layers) {
-        count += layer.features.size();
-    }
-    return count;
-}
-
 bool is_queryable(mapfile::Layer const& layer) noexcept
 {
     return (can_be_searched(layer) || source::wms::is_cascaded(layer)) &&

@@ -6,7 +6,9 @@
 
 #include "geometry/column.hpp"
 #include "geometry/relate.hpp"
-#include "render/query/pick.hpp"
+#include "mapfile/model/layer.hpp"
+#include "render/core/viewport.hpp"
+#include "render/query/pick_request.hpp"
 
 #include <optional>
 

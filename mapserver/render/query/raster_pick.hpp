@@ -5,7 +5,12 @@
 /// Finds pixels: what a query selects of a raster layer.
 
 #include "base/budget.hpp"
-#include "render/query/pick.hpp"
+#include "mapfile/model/map.hpp"
+#include "render/core/overrides.hpp"
+#include "render/core/selection.hpp"
+#include "render/core/services.hpp"
+#include "render/core/viewport.hpp"
+#include "render/query/pick_request.hpp"
 
 #include <memory>
 

@@ -2,10 +2,10 @@
 #include "render/query/symbol_hit.hpp"
 
 #include "paint/canvas.hpp"
+#include "render/core/selection.hpp"
 #include "render/draw/vector_step.hpp"
 #include "render/plan/layer_plan.hpp"
 #include "render/plan/query_map.hpp"
-#include "render/query/pick.hpp"
 
 #include <algorithm>
 #include <cmath>

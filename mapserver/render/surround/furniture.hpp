@@ -6,17 +6,14 @@
 
 #include "mapfile/model/map.hpp"
 #include "paint/canvas.hpp"
+#include "render/core/legend_request.hpp"
 #include "render/core/map_image.hpp"
-#include "render/core/overrides.hpp"
-#include "style/scaling.hpp"
 
 #include <memory>
 #include <optional>
 #include <string_view>
 
 namespace ms::render {
-
-class ClassHits; // render/query/class_hits.hpp
 
 /// What furniture is drawn with.
 struct FurnitureSetting {
@@ -37,24 +34,5 @@ struct FurnitureSetting {
 [[nodiscard]] std::unique_ptr<paint::Canvas> canvas_for(FurnitureSetting const& setting,
                                                         paint::CanvasOptions options);
 [[nodiscard]] MapImage finished(paint::Canvas& canvas, FurnitureSetting const& setting);
-
-/// What a legend is to show.
-struct LegendRequest {
-    /// As Overrides::layers. The rows begin with the last layer, which is on top of the map.
-    std::optional<std::vector<LayerChoice>> layers;
-    double scale_denominator = 0;          ///< 0: whatever the scale
-    double resolution = 72;                ///< pixels per inch
-    std::optional<mapfile::Size> key_size; ///< instead of KEYSIZE
-    ClassHits const* hits = nullptr;       ///< classes of the map to be shown; nullptr: all
-    mapfile::StringMap substitutions;      ///< as Overrides::substitutions
-    /// Of the map that the legend is embedded in: icons are then as large as there.
-    std::optional<style::ImageScale> embedded_in{};
-};
-
-/// What a map draws into itself.
-struct EmbeddedFurniture {
-    std::optional<LegendRequest> legend;
-    bool has_scale_bar = false;
-};
 
 } // namespace ms::render

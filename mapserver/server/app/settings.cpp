@@ -16,12 +16,12 @@ using Fetch = RemoteCache::Fetch;
 /// Off unless MS_SLD_HOSTS lists hosts.
 Fetch fetcher(Config const& config)
 {
-    RemoteFiles files{config.find("MS_SLD_HOSTS").value_or("")};
-    if (!files.allows_any()) {
+    RemoteHosts hosts{config.find("MS_SLD_HOSTS").value_or("")};
+    if (!hosts.allows_any()) {
         return {};
     }
-    return [files = std::move(files)](std::string const& url, std::size_t max_bytes) {
-        return files.get(url, max_bytes);
+    return [hosts = std::move(hosts)](std::string const& url, std::size_t max_bytes) {
+        return get_remote_file(hosts, url, max_bytes);
     };
 }
 

@@ -7,6 +7,7 @@
 #include "server/front/cgi_request.hpp"
 #include "server/front/interruption.hpp"
 #include "server/front/peer.hpp"
+#include "server/front/signals.hpp"
 
 #include <fcgiapp.h>
 #include <netinet/in.h>
@@ -39,17 +40,6 @@ constexpr auto patience_with_silence = 2s;
 constexpr auto patience_with_pauses = 30s;
 /// Within a request while the process is to end.
 constexpr auto patience_when_stopping = 5s;
-
-/// Signals as values that one thread waits for; no handler could safely do anything.
-sigset_t awaited_signals()
-{
-    sigset_t signals;
-    sigemptyset(&signals);
-    for (int const signal : {SIGTERM, SIGUSR1, SIGINT, SIGHUP}) {
-        sigaddset(&signals, signal);
-    }
-    return signals;
-}
 
 std::string read_body(FCGX_Stream* in, std::size_t size)
 {
@@ -332,21 +322,6 @@ bool all_done(Acceptors const& acceptors)
     return std::ranges::all_of(acceptors, [](auto const& one) { return one->is_done(); });
 }
 
-/// Returns after a signal to stop, or after the web server has closed the socket.
-void wait_for_the_end(App& app, Acceptors const& acceptors)
-{
-    auto const signals = awaited_signals();
-    timespec const patience{.tv_sec = 0, .tv_nsec = 100'000'000};
-    while (!all_done(acceptors)) {
-        auto const signal = sigtimedwait(&signals, nullptr, &patience);
-        if (signal == SIGHUP) {
-            app.reload();
-        } else if (signal > 0) {
-            return;
-        }
-    }
-}
-
 void stop(Acceptors const& acceptors)
 {
     auto const end = std::chrono::steady_clock::now() + patience_when_stopping;
@@ -385,9 +360,7 @@ bool is_fastcgi()
 
 int run_fastcgi(App& app)
 {
-    auto const signals = awaited_signals();
-    pthread_sigmask(SIG_BLOCK, &signals, nullptr); // inherited by every thread that follows
-    std::signal(SIGPIPE, SIG_IGN);                 // the web server may go away in an answer
+    Signals const signals{SIGTERM, SIGUSR1, SIGINT};
     hold_interruptions();
     if (FCGX_Init() != 0) {
         app.log().write(LogLevel::Error, "FastCGI cannot be initialised");
@@ -396,7 +369,7 @@ int run_fastcgi(App& app)
     Admission admission{app, {.count = 0}};
     Site site{app, admission, app.config().find("FCGI_WEB_SERVER_ADDRS").value_or("")};
     auto const acceptors = start_acceptors(site, app.limits().threads);
-    wait_for_the_end(app, acceptors);
+    signals.wait(app, [&] { return all_done(acceptors); }); // or the web server closes the socket
     stop(acceptors);
     return 0;
 }

@@ -6,6 +6,7 @@
 #include "server/front/admission.hpp"
 #include "server/front/io_threads.hpp"
 #include "server/front/routes.hpp"
+#include "server/front/signals.hpp"
 
 #include <boost/asio/ip/tcp.hpp>
 #include <boost/asio/post.hpp>
@@ -27,32 +28,6 @@ using asio::ip::tcp;
 using boost::system::error_code;
 
 namespace {
-
-/// SIGTERM, SIGINT and SIGHUP as values that one thread waits for; no handler could safely do
-/// anything.
-sigset_t awaited_signals()
-{
-    sigset_t signals;
-    sigemptyset(&signals);
-    sigaddset(&signals, SIGTERM);
-    sigaddset(&signals, SIGINT);
-    sigaddset(&signals, SIGHUP);
-    return signals;
-}
-
-/// Until the process is to end.
-void wait_for_the_end(App& app)
-{
-    auto const signals = awaited_signals();
-    for (;;) {
-        auto const signal = sigwaitinfo(&signals, nullptr);
-        if (signal == SIGHUP) {
-            app.reload();
-        } else if (signal > 0) {
-            return;
-        }
-    }
-}
 
 /// Files, fonts, databases and projections need descriptors, too: out of them, maps would fail in
 /// ways that look like the client's mistake.
@@ -228,10 +203,7 @@ ListenerOptions parse_listener_address(std::string_view text)
 
 int run_http(App& app, ListenerOptions const& options)
 {
-    auto const signals = awaited_signals();
-    pthread_sigmask(SIG_BLOCK, &signals, nullptr); // inherited by every thread that follows
-    std::signal(SIGPIPE, SIG_IGN);
-
+    Signals const signals{SIGTERM, SIGINT};
     auto const& limits = app.limits();
     Admission admission{app, {.count = limits.threads, .max_waiting = limits.max_waiting}};
     Routes routes{app, admission, options.static_directory};
@@ -242,7 +214,7 @@ int run_http(App& app, ListenerOptions const& options)
     auto acceptor = listen(app, threads, options);
     say_where(app, options.host, acceptor->port());
     acceptor->start();
-    wait_for_the_end(app);
+    signals.wait(app);
     acceptor->stop();
     for (auto const& thread : threads) {
         thread->finish_soon();

@@ -29,11 +29,22 @@ std::string address_text(sockaddr const& address)
 
 curl_socket_t open_socket(void* self, curlsocktype purpose, curl_sockaddr* to)
 {
-    auto const& files = *static_cast<RemoteFiles const*>(self);
-    if (purpose != CURLSOCKTYPE_IPCXN || !files.is_reachable(address_text(to->addr))) {
+    auto const& hosts = *static_cast<RemoteHosts const*>(self);
+    if (purpose != CURLSOCKTYPE_IPCXN || !hosts.is_reachable(address_text(to->addr))) {
         return CURL_SOCKET_BAD;
     }
     return socket(to->family, to->socktype | SOCK_CLOEXEC, to->protocol);
+}
+
+std::size_t append(char const* bytes, std::size_t, std::size_t count, void* out)
+{
+    auto& body = *static_cast<BoundedBody*>(out);
+    if (body.text.size() + count > body.most) {
+        body.is_too_large = true;
+        return 0; // ends the transfer
+    }
+    body.text.append(bytes, count);
+    return count;
 }
 
 } // namespace
@@ -49,14 +60,20 @@ CurlHandle make_curl()
     return curl;
 }
 
-void restrict_to(RemoteFiles const& files, CURL* curl)
+void restrict_to(RemoteHosts const& hosts, CURL* curl)
 {
     set_option(curl, CURLOPT_PROTOCOLS_STR, "http,https");
     set_option(curl, CURLOPT_FOLLOWLOCATION, 0L);
     set_option(curl, CURLOPT_PROXY, "");
     set_option(curl, CURLOPT_NOSIGNAL, 1L); // other threads work, too
     set_option(curl, CURLOPT_OPENSOCKETFUNCTION, open_socket);
-    set_option(curl, CURLOPT_OPENSOCKETDATA, const_cast<RemoteFiles*>(&files));
+    set_option(curl, CURLOPT_OPENSOCKETDATA, const_cast<RemoteHosts*>(&hosts));
+}
+
+void receive_into(BoundedBody& body, CURL* curl)
+{
+    set_option(curl, CURLOPT_WRITEFUNCTION, append);
+    set_option(curl, CURLOPT_WRITEDATA, &body);
 }
 
 } // namespace ms::server

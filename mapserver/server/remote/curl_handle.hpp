@@ -6,9 +6,12 @@
 
 #include "base/error.hpp"
 #include "base/handle.hpp"
-#include "server/remote/remote_file.hpp"
+#include "server/remote/remote_hosts.hpp"
 
 #include <curl/curl.h>
+
+#include <cstddef>
+#include <string>
 
 namespace ms::server {
 
@@ -26,9 +29,20 @@ void set_option(CURL* curl, CURLoption option, Value value)
     }
 }
 
-/// http and https only, no redirections, no proxies of the environment, no signals; each address is
-/// checked when its connection is made, so that a later change of the name's resolution cannot
-/// bypass the check. \param files must outlive the handle
-void restrict_to(RemoteFiles const& files, CURL* curl);
+/// http and https only, no redirections followed, no proxies of the environment, no signals; each
+/// address is looked at when its connection is made: what the name means then counts, not what it
+/// meant when somebody asked before. \param hosts must outlive the handle
+void restrict_to(RemoteHosts const& hosts, CURL* curl);
+
+/// The body of an answer, which has a limit.
+struct BoundedBody {
+    std::string text;
+    std::size_t most = 0; ///< bytes
+    bool is_too_large = false;
+};
+
+/// What comes goes into `body`; one that is too large ends the transfer. \param body must outlive
+/// it
+void receive_into(BoundedBody& body, CURL* curl);
 
 } // namespace ms::server

@@ -4,7 +4,7 @@
 /// \file
 /// Fetches the images of cascaded layers over HTTP (MS_CASCADE_HOSTS).
 
-#include "server/remote/remote_file.hpp"
+#include "server/remote/remote_hosts.hpp"
 #include "source/remote/client.hpp"
 
 #include <cstddef>
@@ -14,11 +14,13 @@
 
 namespace ms::server {
 
-/// Fetches from listed hosts with one thread that serves all requests; limits the concurrent
-/// transfers per host, the others wait. Retries connections that fail before an answer, and
-/// statuses 502, 503 and 504, once. Follows at most three redirections, to listed hosts, and sends
-/// no password to another host. Caches answers as HTTP allows, revalidates by ETag or
-/// Last-Modified, and merges equal concurrent requests.
+class TransferLoop; // server/remote/transfer_loop.hpp
+
+/// Fetches from listed hosts, by one thread of its own that serves all requests; so many of one
+/// host at once, the others wait. Connections that fail before an answer, and the statuses 502, 503
+/// and 504, are tried once more. Follows at most three redirections, to listed hosts, and takes no
+/// password to another host. Answers are cached as HTTP allows, and those that must be asked about
+/// by their ETag or Last-Modified; equal requests at the same time are one.
 class RemoteClient final : public source::remote::Client {
 public:
     struct Limits {
@@ -27,7 +29,7 @@ public:
         std::size_t answer_bytes = std::size_t{32} << 20U;
     };
 
-    /// \param hosts as of RemoteFiles
+    /// \param hosts as of RemoteHosts
     RemoteClient(std::string_view hosts, Limits limits);
     ~RemoteClient() override; ///< requests on their way fail
 
@@ -38,10 +40,9 @@ public:
     [[nodiscard]] std::size_t cached_bytes() const;
 
 private:
-    class Loop;
-    RemoteFiles m_hosts;
+    RemoteHosts m_hosts;
     std::size_t m_answer_bytes;
-    std::shared_ptr<Loop> m_loop;
+    std::shared_ptr<TransferLoop> m_loop;
 };
 
 /// With the hosts of a list, or null when it is empty: for programs that have no CONFIG file.

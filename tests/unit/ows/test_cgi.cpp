@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "ows/cgi/dispatch.hpp"
-#include "ows/cgi/draw_map.hpp"
+#include "ows/cgi/request_view.hpp"
 
 #include "http/query_string.hpp"
 #include "ows/common/service_exception.hpp"

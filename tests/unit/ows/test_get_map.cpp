@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "ows/wms/get_map.hpp"
+#include "ows/wms/drawing.hpp"
 
 #include "http/query_string.hpp"
 #include "ows/common/service_exception.hpp"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-#include "ows/wfs/request.hpp"
+#include "ows/wfs/parse_request.hpp"
+#include "ows/wfs/read_xml.hpp"
 
 #include "base/error.hpp"
 #include "http/query_string.hpp"

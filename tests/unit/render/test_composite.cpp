@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What MapServer 8.0.0 does was seen by drawing the same layers with it.
 #include "render/draw/composite.hpp"
+#include "render/plan/blends.hpp"
 
 #include "base/error.hpp"
 #include "paint/record_canvas.hpp"

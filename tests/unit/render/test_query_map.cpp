@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The colours expected are those of MapServer 8.0.0's drawQuery() on the same mapfiles.
 #include "render/plan/query_map.hpp"
+#include "render/query/pick.hpp"
 
 #include "unit/render/drawing.hpp"
 

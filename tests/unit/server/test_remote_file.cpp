@@ -6,11 +6,11 @@
 #include <doctest/doctest.h>
 
 using namespace ms;
-using ms::server::RemoteFiles;
+using ms::server::RemoteHosts;
 
 TEST_CASE("remote files: only http and https of listed hosts and ports")
 {
-    RemoteFiles const files{"styles.org, 10.1.2.3:8080"};
+    RemoteHosts const files{"styles.org, 10.1.2.3:8080"};
     CHECK(files.is_allowed("http://styles.org/a.sld"));
     CHECK(files.is_allowed("https://STYLES.org/a.sld?x=1"));
     CHECK(files.is_allowed("http://10.1.2.3:8080/a.sld"));
@@ -33,13 +33,13 @@ TEST_CASE("remote files: only http and https of listed hosts and ports")
          }) {
         CAPTURE(url);
         CHECK_FALSE(files.is_allowed(url));
-        CHECK_THROWS_AS(static_cast<void>(files.get(url, 100)), Error);
+        CHECK_THROWS_AS(static_cast<void>(server::get_remote_file(files, url, 100)), Error);
     }
 }
 
 TEST_CASE("remote files: an empty list allows nothing")
 {
-    RemoteFiles const files{" "};
+    RemoteHosts const files{" "};
     CHECK_FALSE(files.allows_any());
     CHECK_FALSE(files.is_allowed("http://localhost/"));
 }
@@ -47,7 +47,7 @@ TEST_CASE("remote files: an empty list allows nothing")
 // RFC 6890
 TEST_CASE("remote files: private addresses count only when they are listed")
 {
-    RemoteFiles const files{"styles.org 10.1.2.3:8080 192.168.7.0/24"};
+    RemoteHosts const files{"styles.org 10.1.2.3:8080 192.168.7.0/24"};
     for (char const* const address :
          {"93.184.216.34", "2606:2800:220:1::1", "10.1.2.3", "192.168.7.9"}) {
         CAPTURE(address);

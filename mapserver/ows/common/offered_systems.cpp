@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: MIT
+#include "ows/common/offered_systems.hpp"
+
+#include "base/string.hpp"
+#include "crs/definition.hpp"
+
+namespace ms::ows {
+
+std::vector<std::string> offered_systems(mapfile::StringMap const& metadata,
+                                         mapfile::Projection const& projection, Service service)
+{
+    std::vector<std::string> names;
+    for (auto const word : split_words(value_of(service, metadata, "srs"))) {
+        names.emplace_back(word);
+    }
+    bool const is_auto =
+        projection.arguments.size() == 1 && equals_ignoring_case(projection.arguments[0], "AUTO");
+    if (names.empty() && projection.is_set() && !is_auto) {
+        if (auto const& code = crs::parse(projection.arguments).authority_code(); !code.empty()) {
+            names.push_back(code);
+        }
+    }
+    return names;
+}
+
+} // namespace ms::ows

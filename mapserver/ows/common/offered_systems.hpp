@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// The CRSs that a map or a layer is offered in.
+
+#include "mapfile/model/common.hpp"
+#include "ows/common/metadata.hpp"
+
+#include <string>
+#include <vector>
+
+namespace ms::ows {
+
+/// The words of *_srs, else the EPSG code of PROJECTION.
+[[nodiscard]] std::vector<std::string> offered_systems(mapfile::StringMap const& metadata,
+                                                       mapfile::Projection const& projection,
+                                                       Service service = Service::Wms);
+
+} // namespace ms::ows

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// What a page can show, and where in it one is.
+
+#include "ows/common/call.hpp"
+#include "render/core/selection.hpp"
+#include "render/core/viewport.hpp"
+
+#include <cstddef>
+#include <functional>
+#include <optional>
+#include <string>
+
+namespace ms::ows::tmpl {
+
+/// What a page can show. References to things that outlive it.
+struct Page {
+    Call const& call;
+    render::Viewport const& view;
+    render::Selection const& selection;     ///< empty for pages that are no answer to a query
+    std::optional<geometry::Point> point{}; ///< what was clicked, map units
+    std::optional<geometry::Box> requested_extent{}; ///< [rawext]: without the image's proportions
+    /// Of a query: the format that [img] shows its map in; "" is the first one of the mapfile.
+    std::optional<std::string> query_image{};
+    std::function<std::string()> legend{}; ///< what stands for [legend]; empty: the tag stays
+};
+
+/// Where in a page's selection a template is being expanded.
+struct Place {
+    render::PickedLayer const* layer = nullptr;
+    std::optional<std::size_t> row{}; ///< the feature, in a [feature]
+    std::size_t number = 0;           ///< [rn]: of the feature in the whole selection, from 1
+    bool is_behind = false;           ///< in the FOOTER of a layer, whose features were shown
+};
+
+} // namespace ms::ows::tmpl

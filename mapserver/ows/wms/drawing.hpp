@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// What a GetMap request asks for, in terms of the map.
+
+#include "base/deadline.hpp"
+#include "ows/wms/parameters.hpp"
+#include "render/core/overrides.hpp"
+#include "render/core/viewport.hpp"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace ms::ows::wms {
+
+/// What a GetMap request asks the renderer for.
+struct Drawing {
+    render::ViewportRequest view;
+    render::Overrides overrides;
+    mapfile::OutputFormat format;
+    std::vector<std::string> warnings; ///< values of dimensions that were chosen for the client
+};
+
+/// Looks up what the request names in the map.
+/// \param deadline asked for each name: a map may have thousands of layers
+/// \throws ServiceException for layers, styles, CRSs and formats there are not
+[[nodiscard]] Drawing resolve(GetMap const& wanted, http::Parameters const& parameters,
+                              mapfile::Map const& map, Deadline const& deadline = Deadline{});
+
+/// The extent of a view between the centres of the outer pixels, whatever their shape.
+[[nodiscard]] geometry::Box between_centres(render::ViewportRequest const& view);
+
+/// What is seen of which layers, for operations that draw nothing.
+struct MapView {
+    render::ViewportRequest view;
+    std::vector<render::LayerChoice> layers; ///< in the order of LAYERS
+};
+
+/// \param operation for which the layers must be enabled
+/// \throws ServiceException for layers, styles and CRSs there are not
+[[nodiscard]] MapView resolve_view(GetMap const& wanted, mapfile::Map const& map,
+                                   std::string_view operation,
+                                   Deadline const& deadline = Deadline{});
+
+} // namespace ms::ows::wms

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// Moments and intervals of TIME, as ISO 8601 writes them.
+
+#include <chrono>
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace ms::ows::wms {
+
+inline constexpr std::size_t max_intervals = 1000; ///< of a list
+
+using Moment = std::chrono::sys_time<std::chrono::milliseconds>;
+
+/// From a moment up to, and without, another. "2004-05" is the whole of that month.
+struct Interval {
+    Moment begin;
+    Moment end;
+    friend bool operator==(Interval const&, Interval const&) = default;
+};
+
+/// "2004", "2004-05", "2004-05-17", "2004-05-17T12", ":34", ":56", ".789", with or without Z; two
+/// of them around a '/' span both, and what stands behind a second '/' is ignored. Else nothing.
+[[nodiscard]] std::optional<Interval> parse_interval(std::string_view text);
+
+/// A list of them between commas; nothing when one is malformed or there are more than 1000.
+[[nodiscard]] std::optional<std::vector<Interval>> parse_intervals(std::string_view text);
+
+/// "2004-05-17T12:34:56Z", with milliseconds where there are any.
+[[nodiscard]] std::string to_text(Moment moment);
+
+} // namespace ms::ows::wms

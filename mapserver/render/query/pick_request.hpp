@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// What a query looks for.
+
+#include "geometry/column.hpp"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <variant>
+
+namespace ms::render {
+
+/// Within a distance of a point: of the layer's TOLERANCE, unless `buffer` (map units) is given.
+struct AtPoint {
+    geometry::Point point;
+    std::optional<double> buffer{};
+    bool only_nearest = false; ///< of every layer; else all, in the order of the source
+};
+
+/// Touching a box, which TOLERANCE makes larger.
+struct InBox {
+    geometry::Box box;
+};
+
+/// Touching one of some shapes, or within the layer's TOLERANCE of it.
+struct AtShapes {
+    geometry::GeometryColumn shapes;
+};
+
+/// Whose box meets a box and for which the layer's and the choice's filter hold.
+struct ByFilter {
+    geometry::Box box;
+};
+
+/// With a key: of a database the unique column, of files and inline features the number.
+struct ById {
+    std::string id;
+};
+
+/// What is looked for. Coordinates are those of the viewport's CRS.
+struct PickRequest {
+    std::variant<AtPoint, InBox, AtShapes, ByFilter, ById> where;
+    std::int64_t max_features = -1;   ///< of each layer; -1: all
+    bool ends_with_first_hit = false; ///< of the layers, the last that selects anything counts
+    bool needs_template = true;       ///< false: layers without TEMPLATE are looked at too
+    bool ignores_scale = false;       ///< layers outside their limits of scale are looked at too
+};
+
+} // namespace ms::render
