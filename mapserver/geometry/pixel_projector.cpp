@@ -3,6 +3,8 @@
 
 #include "geometry/finite.hpp"
 
+#include <cmath>
+
 namespace ms::geometry {
 namespace {
 
@@ -93,6 +95,30 @@ void PixelProjector::flush_line(GeometryColumn& out)
     m_open.clear();
 }
 
+bool PixelProjector::has_jump(std::span<Point const> points) const noexcept
+{
+    for (std::size_t i = 1; i < points.size(); ++i) {
+        if (std::abs(points[i].x - points[i - 1].x) * std::abs(m_to_pixel.scale_x) > m_turn / 2) {
+            return true;
+        }
+    }
+    return false;
+}
+
+void PixelProjector::cut_segment(Point start, Point end, GeometryColumn& out)
+{
+    auto const piece = clip_segment({start, end}, m_clip);
+    if (!piece || piece->start != start) {
+        flush_line(out);
+    }
+    if (piece) {
+        if (m_open.empty()) {
+            m_open.push_back(piece->start);
+        }
+        m_open.push_back(piece->end);
+    }
+}
+
 void PixelProjector::cut_line(std::span<Point const> line, GeometryColumn& out)
 {
     m_open.clear();
@@ -105,17 +131,14 @@ void PixelProjector::cut_line(std::span<Point const> line, GeometryColumn& out)
             continue;
         }
         auto const end = bounded(m_to_pixel(p));
-        if (has_start) {
-            auto const piece = clip_segment({start, end}, m_clip);
-            if (!piece || piece->start != start) {
-                flush_line(out);
-            }
-            if (piece) {
-                if (m_open.empty()) {
-                    m_open.push_back(piece->start);
-                }
-                m_open.push_back(piece->end);
-            }
+        double const step = end.x - start.x;
+        if (has_start && m_turn > 0 && std::abs(step) > m_turn / 2) {
+            double const turn = std::copysign(m_turn, step);
+            cut_segment(start, {end.x - turn, end.y}, out);
+            flush_line(out);
+            cut_segment({start.x + turn, start.y}, end, out);
+        } else if (has_start) {
+            cut_segment(start, end, out);
         }
         start = end;
         has_start = true;
@@ -158,7 +181,10 @@ void PixelProjector::run(GeometryColumn const& in, GeometryColumn& out, std::siz
         auto const kind = in.kinds[feature];
         auto const parts_before = out.part_ends.size();
         auto const points = in.points_of(feature);
-        auto const position = position_of(points);
+        auto position = position_of(points);
+        if (m_turn > 0 && kind == Kind::Line && position == Position::Inside && has_jump(points)) {
+            position = Position::Across;
+        }
         if (position == Position::Inside) {
             copy(in, feature, out);
         } else if (position == Position::Across && kind == Kind::Point) {

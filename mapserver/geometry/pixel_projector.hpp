@@ -45,12 +45,19 @@ public:
     void run(GeometryColumn const& in, GeometryColumn& out, std::size_t line_ends = 1,
              FeatureClips const& clips = {});
 
+    /// Segments of lines that are longer than half of `turn_px` in x go the other way round, over
+    /// both edges of the world: lines that cross 180 degrees when they are reprojected.
+    /// \param turn_px the world's width, pixels; 0: segments are as they are
+    void set_turn(double turn_px) noexcept { m_turn = turn_px; }
+
 private:
     enum class Position : std::uint8_t { Inside, Across, Outside };
     Position position_of(std::span<Point const> points) const noexcept;
     void copy(GeometryColumn const& in, std::size_t feature, GeometryColumn& out) const;
     void cut_points(std::span<Point const> points, GeometryColumn& out) const;
+    [[nodiscard]] bool has_jump(std::span<Point const> points) const noexcept;
     void cut_line(std::span<Point const> line, GeometryColumn& out);
+    void cut_segment(Point start, Point end, GeometryColumn& out);
     void cut_polygon(GeometryColumn const& in, std::size_t part, GeometryColumn& out);
     void flush_line(GeometryColumn& out);
     template <typename At>
@@ -59,6 +66,7 @@ private:
     Affine m_to_pixel;
     Box m_clip; ///< of the feature at hand
     Thinning m_thinning;
+    double m_turn = 0; ///< pixels
     std::size_t m_line_ends = 1;
     std::vector<Point> m_open; ///< the ring or the piece of a line being cut
     RingClipper m_ring_clipper;

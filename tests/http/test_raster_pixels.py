@@ -340,3 +340,18 @@ def test_a_mask_of_shapes_hides_parts_of_a_raster_and_a_raster_parts_of_shapes(f
     holes = 'LAYER NAME "window" TYPE RASTER STATUS OFF DATA "mask.tif" OFFSITE 0 0 0 END'
     ours = data.draw(folder, 'DATA "m.tif" MASK "window"', box, size, extra=holes)
     assert np.array_equal(ours[:, :, 3] == 255, mask == 1)
+
+
+def test_contours_around_a_pole_cross_180_degrees_and_not_the_map(folder):
+    side, pixel = 100, 80000.0
+    lines = np.tile(np.arange(side, dtype=np.float32), (side, 1)).T
+    data.write(folder / "pole.tif", np.ascontiguousarray(lines), gdal.GDT_Float32, code=3995, transform=(-side * pixel / 2, pixel, 0, side * pixel / 2, 0, -pixel))
+    for crs, box in (("EPSG:4326", (-180, 50, 180, 90)), ("EPSG:3857", (-20037508.34, 6446276, 20037508.34, 16000000))):
+        text = data.mapfile('DATA "pole.tif" PROJECTION "EPSG:3995" END CONNECTIONTYPE CONTOUR PROCESSING "CONTOUR_INTERVAL=7" '
+                            "CLASS STYLE COLOR 255 0 0 END END", box, (360, 90), crs).replace("TYPE RASTER", "TYPE LINE")
+        data.run_map2img(folder, text)
+        drawn = data.read(folder / "out.png")[:, :, 3] > 0
+        assert 0.02 < drawn.mean() < 0.4
+        # Nearly all lines end at 180 degrees, on both sides of it, and few rows have more than what crosses them.
+        assert drawn[:, 0].sum() >= 5 and (drawn[:, 0] == drawn[:, -1]).mean() > 0.9
+        assert (drawn.mean(axis=1) < 0.6).mean() > 0.9

@@ -2,8 +2,10 @@
 #include "render/draw/step_frame.hpp"
 
 #include "base/string.hpp"
+#include "crs/transformation.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 namespace ms::render {
 
@@ -97,6 +99,34 @@ style::ImageSize image_of(Viewport const& view)
     return {view.width, view.height,
             geometry::world_to_pixel(view.extent, view.cell_size_x,
                                      view.cell_size_y)(geometry::Point{0, 0})};
+}
+
+double world_turn(VectorStep const& step, Viewport const& view)
+{
+    double const meridian = view.crs.world_edge().meridian;
+    if (!step.is_reprojected || step.kind != geometry::Kind::Line || !(meridian > 0)) {
+        return 0;
+    }
+    // Places on both sides of the edge that are neighbours in the layer.
+    constexpr int places = 9;
+    constexpr double inside = 1e-4; // farther than datums differ
+    std::vector<geometry::Point> points;
+    for (int i = 1; i <= places; ++i) {
+        double const y = meridian * (i / (places + 1.0) - 0.5) * (view.crs.is_geographic() ? 1 : 2);
+        points.push_back({-meridian * (1 - inside), y});
+        points.push_back({meridian * (1 - inside), y});
+        points.push_back({-meridian * (1 - 100 * inside), y});
+    }
+    crs::Transformation{step.layer_crs, view.crs}.inverse(points);
+    for (std::size_t i = 0; i < points.size(); i += 3) {
+        auto const distance = [&](std::size_t a, std::size_t b) {
+            return std::hypot(points[a].x - points[b].x, points[a].y - points[b].y);
+        };
+        if (distance(i, i + 1) < distance(i, i + 2)) { // false where there is no image
+            return 2 * meridian / view.cell_size_x;
+        }
+    }
+    return 0;
 }
 
 geometry::Thinning thinning_of(mapfile::Layer const& layer)

@@ -36,4 +36,8 @@ namespace ms::render {
 /// otherwise a tenth of a pixel is enough.
 [[nodiscard]] double tolerance_of(VectorStep const& step, Viewport const& view);
 
+/// Width of the world in pixels where lines of the layer go on beyond the edge of the map's CRS
+/// (180 degrees): systems whose own edge lies elsewhere, as those around a pole. 0: they end there.
+[[nodiscard]] double world_turn(VectorStep const& step, Viewport const& view);
+
 } // namespace ms::render

@@ -31,6 +31,9 @@ VectorPainter::VectorPainter(PlanState const& plan, VectorStep const& step,
       m_own_classes(*plan.map, step.layer.type)
 {
     m_class_index.set_budget(m_budget);
+    double const turn = world_turn(step, plan.viewport);
+    m_projector.set_turn(turn);
+    m_label_projector.set_turn(turn);
     if (!step.layer.geom_transform.empty()) {
         m_transform = std::make_unique<ShapeTransform>(*plan.map, step, plan.viewport,
                                                        step.layer.geom_transform, step.layer.at);

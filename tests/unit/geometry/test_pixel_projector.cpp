@@ -53,6 +53,33 @@ TEST_CASE("affine: an empty box stays empty")
     CHECK(world_to_pixel({0, 0, 1, 1}, 1, 1)(Box{}).is_empty());
 }
 
+namespace {
+
+std::string turned(std::string_view wkt, Box const& box)
+{
+    GeometryColumn out;
+    PixelProjector projector{identity, box, Thinning::None};
+    projector.set_turn(360);
+    projector.run(column_of({wkt}), out);
+    return encode_wkt(out, 0);
+}
+
+} // namespace
+
+// The world is 360 wide, from 0 to 360.
+TEST_CASE("project: lines that jump over half of the world cross its edge")
+{
+    Box const world{0, 0, 360, 180};
+    CHECK(turned("LINESTRING(340 10,350 20,10 40,20 50)", world) ==
+          "MULTILINESTRING((340 10,350 20,360 30),(0 30,10 40,20 50))");
+    CHECK(turned("LINESTRING(10 40,350 20)", world) ==
+          "MULTILINESTRING((10 40,0 30),(360 30,350 20))");
+    CHECK(turned("LINESTRING(350 20,10 40)", unbounded) ==
+          "MULTILINESTRING((350 20,370 40),(-10 20,10 40))");
+    CHECK(turned("LINESTRING(90 0,269 0)", world) == "LINESTRING(90 0,269 0)");
+    CHECK(turned("POLYGON((10 0,350 0,350 90,10 0))", world) == "POLYGON((10 0,350 0,350 90,10 0))");
+}
+
 TEST_CASE("project: what is inside is not touched")
 {
     CHECK(cut("POLYGON((0 0,100 0,100 100,0 0))") == "POLYGON((0 0,100 0,100 100,0 0))");
