@@ -6,6 +6,7 @@
 #include "ows/common/access.hpp"
 #include "source/layer_error.hpp"
 #include "source/raster/source.hpp"
+#include "source/raster/tile_index.hpp"
 #include "source/registry.hpp"
 
 #include <algorithm>
@@ -95,9 +96,12 @@ namespace {
 crs::Definition crs_of_raster(Call const& call, mapfile::Layer const& layer)
 {
     try {
+        if (!layer.tile_index.empty()) {
+            return source::raster::crs_of_index(*call.map, layer);
+        }
         auto const wkt = source::raster::wkt_of(*call.map, layer, call.services);
         return wkt.empty() ? crs::Definition{} : crs::parse(wkt);
-    } catch (source::LayerError const&) {
+    } catch (Error const&) {
         return {};
     }
 }

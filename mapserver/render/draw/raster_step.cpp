@@ -116,8 +116,8 @@ void for_each_file(PlanState const& plan, VectorStep const& step, Services const
                    std::function<void(ogr::RasterFile&, RasterFrame)> const& visit)
 {
     try {
-        auto const files =
-            source::raster::files_of(*plan.map, step.layer, step.query.box, services);
+        auto const files = source::raster::files_of(*plan.map, step.layer, step.query.box, services,
+                                                    step.query.filter);
         for (auto const& file : files) {
             visit_file(plan, step, services, file, visit);
         }

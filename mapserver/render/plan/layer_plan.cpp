@@ -16,6 +16,7 @@
 #include "render/plan/line_styles.hpp"
 #include "source/layer_error.hpp"
 #include "source/ogr/source.hpp"
+#include "source/raster/tile_index.hpp"
 #include "source/shapefile/source.hpp"
 #include "source/wms/server.hpp"
 #include "style/binding.hpp"
@@ -415,6 +416,22 @@ FeatureLimits feature_limits(mapfile::Layer const& layer) noexcept
                         : FeatureLimits{layer.max_features, -1};
 }
 
+/// Of PROJECTION AUTO: what the image shows, in the CRS of the index; nothing where nobody says
+/// what that is, so that all files are wanted.
+static std::optional<geometry::Box> box_in_index(mapfile::Map const& map, VectorStep const& step,
+                                                 Viewport const& view)
+{
+    if (step.layer.tile_index.empty() || !view.crs.is_defined() || !step.query.box) {
+        return std::nullopt;
+    }
+    auto const index_crs = source::raster::crs_of_index(map, step.layer);
+    if (!index_crs.is_defined()) {
+        return std::nullopt;
+    }
+    auto const box = crs::Transformation{index_crs, view.crs}.inverse(seen_of(view, 1));
+    return box.is_empty() ? std::nullopt : std::optional{box};
+}
+
 std::optional<VectorStep> plan_layer(mapfile::Map const& map, mapfile::Layer layer,
                                      Viewport const& view, LayerChoice const& choice,
                                      std::vector<std::string>& notes)
@@ -466,7 +483,7 @@ std::optional<VectorStep> plan_layer(mapfile::Map const& map, PreparedLayer prep
         step.raster = processing_of(map, step.layer);
         plan_box(step, view);
         if (is_auto(step.layer.projection)) {
-            step.query.box.reset(); // the CRS of the index is unknown
+            step.query.box = box_in_index(map, step, view);
         }
         return step;
     }

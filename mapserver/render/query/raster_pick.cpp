@@ -188,7 +188,8 @@ private:
                 crs::Transformation{m_step->layer_crs, m_view.crs}.inverse(*target);
             box = in_layer.is_empty() ? box : std::optional{in_layer};
         }
-        auto const files = source::raster::files_of(m_map, m_step->layer, box, m_services);
+        auto const files =
+            source::raster::files_of(m_map, m_step->layer, box, m_services, m_step->query.filter);
         for (auto const& file : files) {
             if (!is_full()) {
                 search_file(file);

@@ -8,6 +8,7 @@
 #include "source/raster/contour.hpp"
 #include "source/raster/rows.hpp"
 #include "source/raster/samples.hpp"
+#include "source/raster/tile_index.hpp"
 
 #include <algorithm>
 #include <array>
@@ -79,7 +80,7 @@ public:
     std::optional<geometry::Box> extent() override
     {
         if (!m_layer.tile_index.empty()) {
-            return std::nullopt;
+            return extent_of_index(m_map, m_layer, m_services);
         }
         auto const files = files_of(m_map, m_layer, std::nullopt, m_services);
         return files.empty() ? std::nullopt
@@ -90,8 +91,12 @@ public:
     std::unique_ptr<FeatureCursor> start(Query const& query) override
     {
         auto compute = [this, query] { return computed(query); };
-        return rows_of(std::move(compute), query, columns_of(query.fields),
-                       columns_of(query.filter.attributes()));
+        auto of_rows = query;
+        if (!m_layer.tile_index.empty()) {
+            of_rows.filter = {}; // it chooses rows of the index, as in MapServer
+        }
+        return rows_of(std::move(compute), of_rows, columns_of(of_rows.fields),
+                       columns_of(of_rows.filter.attributes()));
     }
 
     /// The stamps of the file and of what may lie beside it.
@@ -117,22 +122,14 @@ private:
     {
         feature::FeatureBatch rows;
         rows.reset(m_schema.fields.size());
-        auto const files = files_of(m_map, m_layer, query.box, m_services);
+        bool const is_index = !m_layer.tile_index.empty();
+        auto const files = files_of(m_map, m_layer, query.box, m_services,
+                                    is_index ? query.filter : expr::Expression{});
         if (files.empty()) {
             return rows;
         }
-        auto opened = open_file(m_map, m_layer, files.front().path, m_services);
-        auto whole = query;
-        if (!whole.box) {
-            whole.box = box_of(opened);
-        }
         try {
-            if (m_layer.connection_type == ConnectionType::Contour) {
-                add_contours(opened, contour_settings(m_map, m_layer, query.scale_denominator),
-                             whole, m_services, rows);
-            } else {
-                add_samples(opened, sample_settings(m_map, m_layer), whole, m_services, rows);
-            }
+            add_rows(files, query, rows);
         } catch (Interrupted const&) {
             throw;
         } catch (PublicError const& error) {
@@ -147,6 +144,25 @@ private:
                              m_layer.name, general_cause(error.kind())};
         }
         return rows;
+    }
+
+    void add_rows(std::span<RasterPath const> files, Query query, feature::FeatureBatch& rows)
+    {
+        if (!query.box) {
+            query.box = box_of(open_file(m_map, m_layer, files.front().path, m_services));
+        }
+        if (m_layer.connection_type == ConnectionType::Contour) {
+            auto opened = open_file(m_map, m_layer, files.front().path, m_services);
+            add_contours(opened, contour_settings(m_map, m_layer, query.scale_denominator), query,
+                         m_services, rows);
+            return;
+        }
+        SampleGrid grid{sample_settings(m_map, m_layer), query};
+        for (auto const& file : files) {
+            auto opened = open_file(m_map, m_layer, file.path, m_services);
+            grid.read(opened, m_services);
+        }
+        grid.write(rows);
     }
 
     [[nodiscard]] std::vector<std::size_t> columns_of(std::span<std::string const> names) const

@@ -14,9 +14,10 @@ namespace ms::source::raster {
 /// Whether a layer is one of the five; those of files have to name one.
 [[nodiscard]] bool is_computed(mapfile::Layer const& layer);
 
-/// Reads the first file of DATA or TILEINDEX that a query needs, in the layer's CRS. Rasters of
-/// points have no features: start() throws Error{Internal}. \throws LayerError{BadMapfile} naming
-/// the PROCESSING key that is missing or wrong
+/// Reads the files of DATA or TILEINDEX that a query needs (CONTOUR: the first), in the layer's
+/// CRS. FILTER of an index, and the time of a request, choose its rows. Rasters of points have no
+/// features: start() throws Error{Internal}. \throws LayerError{BadMapfile} naming the PROCESSING
+/// key that is missing or wrong
 [[nodiscard]] std::unique_ptr<FeatureSource>
 open_computed(mapfile::Map const& map, mapfile::Layer const& layer, Services const& services);
 

@@ -7,6 +7,7 @@
 #include "mapfile/missing_data.hpp"
 #include "ogr/load.hpp"
 #include "source/layer_error.hpp"
+#include "source/raster/tile_index.hpp"
 #include "source/registry.hpp"
 #include "source/shapefile/error_context.hpp"
 
@@ -58,25 +59,10 @@ void add_file(mapfile::Map const& map, mapfile::Layer const& layer,
     }
 }
 
-/// The layer that TILEINDEX names, or one made for the shapefile that it names.
-/// \param index what is returned, where no layer of the map is the index
-mapfile::Layer const& index_layer(mapfile::Map const& map, mapfile::Layer const& layer,
-                                  mapfile::Layer& index)
-{
-    if (auto const* const named = map.find_layer(layer.tile_index)) {
-        return *named;
-    }
-    index.name = layer.name;
-    index.type = mapfile::LayerType::Polygon;
-    index.data = layer.tile_index;
-    index.data_at = layer.at;
-    index.at = layer.at;
-    return index;
-}
-
 std::vector<RasterPath> files_of_index(mapfile::Map const& map, mapfile::Layer const& layer,
                                        std::optional<geometry::Box> const& box,
-                                       std::vector<fs::path> folders, Services const& services)
+                                       std::vector<fs::path> folders, Services const& services,
+                                       expr::Expression const& filter)
 {
     mapfile::Layer own;
     auto const& index = index_layer(map, layer, own);
@@ -87,8 +73,9 @@ std::vector<RasterPath> files_of_index(mapfile::Map const& map, mapfile::Layer c
     if (has_crs) {
         query.fields.push_back(layer.tile_srs);
     }
-    query.filter = expr::both(map.expressions.condition(layer.filter, layer.filter_item),
-                              map.expressions.condition(index.filter, index.filter_item));
+    query.filter =
+        expr::both(filter, expr::both(map.expressions.condition(layer.filter, layer.filter_item),
+                                      map.expressions.condition(index.filter, index.filter_item)));
     auto const source = open_source(map, index, services);
     auto const cursor = source->start(query);
     std::vector<RasterPath> files;
@@ -220,12 +207,13 @@ void count_opening(Lease const& file, Services const& services)
 } // namespace
 
 std::vector<RasterPath> files_of(mapfile::Map const& map, mapfile::Layer const& layer,
-                                 std::optional<geometry::Box> const& box, Services const& services)
+                                 std::optional<geometry::Box> const& box, Services const& services,
+                                 expr::Expression const& filter)
 {
     auto const& directory = map.origin.directory;
     std::vector<fs::path> const folders{directory / map.shape_path, directory};
     if (!layer.tile_index.empty()) {
-        return files_of_index(map, layer, box, folders, services);
+        return files_of_index(map, layer, box, folders, services, filter);
     }
     std::vector<RasterPath> files;
     add_file(map, layer, folders, layer.data, {}, services, files);

@@ -4,6 +4,7 @@
 /// \file
 /// Finds the files of a raster layer.
 
+#include "expr/expression.hpp"
 #include "geometry/types.hpp"
 #include "mapfile/model/map.hpp"
 #include "source/raster/datasets.hpp"
@@ -33,11 +34,13 @@ struct OpenedRaster {
 /// or a shapefile. TILEITEM holds names of files, below SHAPEPATH or beside the index or the
 /// mapfile. Nothing is opened but the index. With ON_MISSING_DATA LOG or IGNORE, missing files are
 /// left out with a line in the log.
-/// \param box in the CRS of the layer; nothing: all files
+/// \param box in the CRS of the index; nothing: all files
+/// \param filter of rows of the index beside FILTER, the time of a request say
 /// \throws LayerError{BadMapfile, Source}
 [[nodiscard]] std::vector<RasterPath> files_of(mapfile::Map const& map, mapfile::Layer const& layer,
                                                std::optional<geometry::Box> const& box,
-                                               Services const& services);
+                                               Services const& services,
+                                               expr::Expression const& filter = {});
 
 /// The files that a VRT reads; null for other files.
 /// \throws LayerError{Source} when it reads what it may not

@@ -142,58 +142,110 @@ SampleSettings sample_settings(mapfile::Map const& map, mapfile::Layer const& la
     return settings;
 }
 
-void add_samples(OpenedRaster& opened, SampleSettings const& settings, Query const& query,
-                 Services const& services, feature::FeatureBatch& rows)
+SampleGrid::SampleGrid(SampleSettings settings, Query const& query)
+    : m_settings(std::move(settings))
 {
-    auto const bands = checked_bands(settings, opened.file->header());
     double const pixel = pixel_of(query);
     if (!query.box || !(pixel > 0)) {
         return;
     }
-    auto const& box = *query.box;
-    double cell = pixel * settings.spacing_px;
-    auto const& t = opened.to_world;
-    double const base = std::min(std::hypot(t[1], t[4]), std::hypot(t[2], t[5]));
-    bool const is_by_pixel = !settings.is_vector && !settings.may_repeat && base > cell;
-    Sampler sampler{opened, bands, {cell, cell}, settings.by, services};
-    std::array<double, 2> values{};
-    auto const add = [&](geometry::Point at) {
-        if (!sampler.sample(at, std::span{values}.first(bands.size()))) {
-            return;
-        }
-        if (!settings.is_vector) {
-            rows.attributes[0].append(fmt::format("{:.15g}", values[0]));
-            add_point(at, rows);
-        } else if (values[0] != 0 || values[1] != 0) {
-            add_arrow(at, values[0], values[1], settings.size_scale, rows);
-        }
-    };
-    if (is_by_pixel) { // each pixel of the file once, in its middle
-        cell = base;
-    }
-    auto const columns = std::floor(box.width() / cell + 1e-3);
-    auto const lines = std::floor(box.height() / cell + 1e-3);
+    m_box = *query.box;
+    m_cell = pixel * m_settings.spacing_px;
+    auto const columns = std::floor(m_box.width() / m_cell + 1e-3);
+    auto const lines = std::floor(m_box.height() / m_cell + 1e-3);
     if (columns * lines > max_points) {
         throw Error{ErrorKind::Limit, "too many points"};
     }
-    if (is_by_pixel) {
-        auto const inverse = from_world(t);
-        auto const one = transformed(inverse, {box.min_x, box.min_y});
-        auto const other = transformed(inverse, {box.max_x, box.max_y});
-        auto const [width, height] = opened.file->header().levels.front();
-        int const right = std::min(width, static_cast<int>(std::ceil(std::max(one.x, other.x))));
-        int const bottom = std::min(height, static_cast<int>(std::ceil(std::max(one.y, other.y))));
-        for (int x = std::max(0, static_cast<int>(std::min(one.x, other.x))); x < right; ++x) {
-            for (int y = std::max(0, static_cast<int>(std::min(one.y, other.y))); y < bottom; ++y) {
-                add(transformed(t, {x + 0.5, y + 0.5}));
-            }
-        }
+    m_columns = static_cast<std::size_t>(columns);
+    m_lines = static_cast<std::size_t>(lines);
+    m_places.resize(m_columns * m_lines);
+}
+
+/// Labels that would show a pixel of the file several times.
+bool SampleGrid::is_by_pixel(OpenedRaster const& opened) const
+{
+    auto const& t = opened.to_world;
+    double const base = std::min(std::hypot(t[1], t[4]), std::hypot(t[2], t[5]));
+    return !m_settings.is_vector && !m_settings.may_repeat && base > m_cell;
+}
+
+void SampleGrid::read(OpenedRaster& opened, Services const& services)
+{
+    auto const bands = checked_bands(m_settings, opened.file->header());
+    if (!(m_cell > 0)) {
         return;
     }
-    for (double x = 0; x < columns; ++x) {
-        for (double y = lines - 1; y >= 0; --y) {
-            add({box.min_x + (x + 0.5) * cell, box.min_y + (y + 0.5) * cell});
+    Sampler sampler{opened, bands, {m_cell, m_cell}, m_settings.by, services};
+    if (is_by_pixel(opened)) {
+        read_pixels(opened, sampler, bands.size());
+    } else {
+        read_places(sampler, bands.size());
+    }
+}
+
+/// Each pixel of the file once, in its middle.
+void SampleGrid::read_pixels(OpenedRaster const& opened, Sampler& sampler, std::size_t bands)
+{
+    auto const& t = opened.to_world;
+    auto const inverse = from_world(t);
+    auto const one = transformed(inverse, {m_box.min_x, m_box.min_y});
+    auto const other = transformed(inverse, {m_box.max_x, m_box.max_y});
+    auto const [width, height] = opened.file->header().levels.front();
+    int const right = std::min(width, static_cast<int>(std::ceil(std::max(one.x, other.x))));
+    int const bottom = std::min(height, static_cast<int>(std::ceil(std::max(one.y, other.y))));
+    for (int y = std::max(0, static_cast<int>(std::min(one.y, other.y))); y < bottom; ++y) {
+        for (int x = std::max(0, static_cast<int>(std::min(one.x, other.x))); x < right; ++x) {
+            Sample sample{.at = transformed(t, {x + 0.5, y + 0.5})};
+            if (sampler.sample(sample.at, std::span{sample.values}.first(bands))) {
+                m_pixels.push_back(sample);
+            }
+            if (static_cast<double>(m_pixels.size()) > max_points) {
+                throw Error{ErrorKind::Limit, "too many points"};
+            }
         }
+    }
+}
+
+void SampleGrid::read_places(Sampler& sampler, std::size_t bands)
+{
+    for (std::size_t i = 0; i < m_places.size(); ++i) {
+        auto const column = static_cast<double>(i % m_columns);
+        auto const line = static_cast<double>(m_lines - 1 - i / m_columns);
+        Sample sample{
+            .at = {m_box.min_x + (column + 0.5) * m_cell, m_box.min_y + (line + 0.5) * m_cell}};
+        if (sampler.sample(sample.at, std::span{sample.values}.first(bands))) {
+            m_places[i] = sample;
+        }
+    }
+}
+
+void SampleGrid::write(Sample const& sample, feature::FeatureBatch& rows) const
+{
+    auto const& values = sample.values;
+    if (!m_settings.is_vector) {
+        rows.attributes[0].append(fmt::format("{:.15g}", values[0]));
+        add_point(sample.at, rows);
+    } else if (values[0] != 0 || values[1] != 0) {
+        add_arrow(sample.at, values[0], values[1], m_settings.size_scale, rows);
+    }
+}
+
+void SampleGrid::write(feature::FeatureBatch& rows) const
+{
+    auto const write_place = [&](std::size_t line, std::size_t column) {
+        if (auto const& sample = m_places[line * m_columns + column]) {
+            write(*sample, rows);
+        }
+    };
+    auto const outer = m_settings.is_vector ? m_columns : m_lines;
+    auto const inner = m_settings.is_vector ? m_lines : m_columns;
+    for (std::size_t i = 0; i < outer; ++i) {
+        for (std::size_t j = 0; j < inner; ++j) {
+            m_settings.is_vector ? write_place(j, i) : write_place(i, j);
+        }
+    }
+    for (auto const& sample : m_pixels) {
+        write(sample, rows);
     }
 }
 

@@ -8,6 +8,8 @@
 #include "source/query.hpp"
 #include "source/raster/sampler.hpp"
 
+#include <array>
+#include <optional>
 #include <vector>
 
 namespace ms::source::raster {
@@ -26,9 +28,39 @@ struct SampleSettings {
 
 /// The middles of squares of `spacing_px`, counted from the left lower corner of the query's box,
 /// as MapServer does: uv_angle, uv_minus_angle (degrees), uv_length, uv_length_2 (half of it), u,
-/// v; or value. Places without a value have no point, nor have arrows without length. \throws
-/// PublicError{BadMapfile} when the file lacks a band; Error{Limit}
-void add_samples(OpenedRaster& opened, SampleSettings const& settings, Query const& query,
-                 Services const& services, feature::FeatureBatch& rows);
+/// v; or value. Places without a value have no point, nor have arrows without length. For one
+/// thread.
+class SampleGrid {
+public:
+    /// \throws Error{Limit} when the places are too many
+    SampleGrid(SampleSettings settings, Query const& query);
+
+    /// What a file has at the places takes precedence over files before.
+    /// \throws PublicError{BadMapfile} when the file lacks a band; Error{Limit}
+    void read(OpenedRaster& opened, Services const& services);
+
+    /// Arrows column by column, labels row by row, both from above.
+    void write(feature::FeatureBatch& rows) const;
+
+private:
+    /// A place and its values; of a label only the first.
+    struct Sample {
+        geometry::Point at;
+        std::array<double, 2> values{};
+    };
+
+    [[nodiscard]] bool is_by_pixel(OpenedRaster const& opened) const;
+    void read_pixels(OpenedRaster const& opened, Sampler& sampler, std::size_t bands);
+    void read_places(Sampler& sampler, std::size_t bands);
+    void write(Sample const& sample, feature::FeatureBatch& rows) const;
+
+    SampleSettings m_settings;
+    geometry::Box m_box;
+    double m_cell = 0; ///< side of a square, in the units of the file; 0: nothing is seen
+    std::size_t m_columns = 0;
+    std::size_t m_lines = 0;
+    std::vector<std::optional<Sample>> m_places; ///< row by row from above
+    std::vector<Sample> m_pixels;                ///< of files coarser than the grid
+};
 
 } // namespace ms::source::raster

@@ -5,6 +5,7 @@
 #include "base/string.hpp"
 #include "source/raster/files.hpp"
 #include "source/raster/stamps.hpp"
+#include "source/raster/tile_index.hpp"
 
 #include <algorithm>
 #include <array>
@@ -40,11 +41,11 @@ public:
         return m_schema;
     }
 
-    /// nullopt for an index, as its files may have several CRSs.
+    /// Of an index: of its shapes, as its files may have several CRSs.
     std::optional<geometry::Box> extent() override
     {
         if (!m_layer.tile_index.empty()) {
-            return std::nullopt;
+            return extent_of_index(m_map, m_layer, m_services);
         }
         return box_of(opened());
     }
