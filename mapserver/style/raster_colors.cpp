@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
 
 namespace ms::style {
 
@@ -114,17 +115,55 @@ RasterColors::RasterColors(mapfile::Layer const& layer, RasterProcessing const& 
         m_palette = first.palette;
     }
     bool const has_table = m_colors == 1 && (m_is_classified || !first.palette.empty());
-    if (has_table && is_byte) {
-        m_mode = Mode::Table;
-        fill_table(first);
-        return;
-    }
     m_reads_bytes = is_byte;
-    if (m_colors == 1 && m_is_classified) {
+    if (m_colors == 1 && m_is_classified && !is_byte) {
         m_mode = Mode::Values;
+        set_buckets(first, range);
         return;
     }
     m_scales = scales_of(processing, m_bands, range);
+    if (has_table && is_byte) {
+        m_mode = Mode::Table;
+        fill_table(first);
+    }
+}
+
+void RasterColors::set_buckets(raster::Band const& first, RangeOfBand const& range)
+{
+    constexpr double most_buckets = 65536;
+    m_class_range = m_processing.scales[0].range;
+    if (!m_processing.classifies_scaled) {
+        return;
+    }
+    m_buckets = m_processing.buckets > 0 ? m_processing.buckets : most_buckets;
+    if (!m_class_range) {
+        m_class_range = range(m_bands[0]);
+        // The largest value has a bucket, too; whole numbers have one each.
+        bool const is_whole =
+            first.type == raster::SampleType::UInt16 || first.type == raster::SampleType::Int16;
+        m_class_range->second =
+            is_whole ? m_class_range->second + 1
+                     : std::nextafter(m_class_range->second, std::numeric_limits<double>::max());
+        if (is_whole && m_processing.buckets == 0) {
+            m_buckets = m_class_range->second - m_class_range->first;
+        }
+    }
+}
+
+double RasterColors::class_value(double value) const
+{
+    if (m_mode == Mode::Table) {
+        bool const is_grey = m_palette.empty();
+        return is_grey ? byte_of(value, 0) : value;
+    }
+    if (!m_class_range) {
+        return value;
+    }
+    auto const [least, most] = *m_class_range;
+    if (!(value >= least && value < most)) {
+        return std::numeric_limits<double>::quiet_NaN();
+    }
+    return m_buckets > 0 ? std::floor((value - least) * m_buckets / (most - least)) : value;
 }
 
 image::Color RasterColors::corrected(image::Color color) const noexcept
@@ -142,8 +181,8 @@ void RasterColors::fill_table(raster::Band const& band)
     std::vector<double> values(table_size);
     m_table.resize(table_size, invisible);
     for (std::size_t i = 0; i < table_size; ++i) {
-        auto const grey = static_cast<std::uint8_t>(i);
-        values[i] = static_cast<double>(i);
+        values[i] = m_is_classified ? class_value(static_cast<double>(i)) : static_cast<double>(i);
+        auto const grey = static_cast<std::uint8_t>(values[i]);
         m_table[i] = band.palette.empty()      ? image::Color{grey, grey, grey, 255}
                      : i < band.palette.size() ? band.palette[i]
                                                : invisible;
@@ -154,7 +193,7 @@ void RasterColors::fill_table(raster::Band const& band)
     }
     for (std::size_t i = 0; i < table_size; ++i) {
         bool const is_off = m_layer.offsite && is_same_rgb(own[i], *m_layer.offsite);
-        bool const is_empty = m_no_data[0] && *m_no_data[0] == values[i];
+        bool const is_empty = m_no_data[0] && *m_no_data[0] == static_cast<double>(i);
         if (is_off || is_empty || own[i].alpha == 0) {
             m_table[i] = invisible;
         }
@@ -235,15 +274,18 @@ std::vector<PixelFacts> RasterColors::describe(std::span<double const> samples,
     if (!m_is_classified) {
         return facts;
     }
-    auto const classes = classes_of(samples.first(count), own);
+    std::vector<double> values(count);
+    std::ranges::transform(samples.first(count), values.begin(),
+                           [this](double value) { return class_value(value); });
+    auto const classes = classes_of(values, own);
     for (std::size_t i = 0; i < count; ++i) {
         facts[i].class_index = classes[i];
-        if (classes[i] < 0) {
+        if (classes[i] < 0 || std::isnan(values[i])) {
             facts[i].is_found = false;
             continue;
         }
         auto const& found = m_layer.classes[static_cast<std::size_t>(classes[i])];
-        auto const color = color_of(found, samples[i], own[i]);
+        auto const color = color_of(found, values[i], own[i]);
         facts[i].color = color.alpha > 0 ? color : own[i];
     }
     return facts;
@@ -360,9 +402,12 @@ void RasterColors::learn_values(std::span<double const> samples)
         return;
     }
     std::vector<image::Color> const own(unknown.size(), invisible);
-    auto const colors = classified(unknown, own);
+    std::vector<double> values(unknown.size());
+    std::ranges::transform(unknown, values.begin(),
+                           [this](double value) { return class_value(value); });
+    auto const colors = classified(values, own);
     for (std::size_t i = 0; i < unknown.size(); ++i) {
-        m_known_values[unknown[i]] = corrected(colors[i]);
+        m_known_values[unknown[i]] = std::isnan(values[i]) ? invisible : corrected(colors[i]);
     }
 }
 

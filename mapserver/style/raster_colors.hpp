@@ -75,6 +75,10 @@ private:
     };
 
     void fill_table(raster::Band const& band);
+    /// What classes compare: of bytes what SCALE and LUT make of them, as in MapServer; of other
+    /// numbers themselves or, with CLASSIFY_SCALED, their buckets. NaN: beside SCALE, not drawn.
+    [[nodiscard]] double class_value(double value) const;
+    void set_buckets(raster::Band const& first, RangeOfBand const& range);
     [[nodiscard]] image::Color corrected(image::Color color) const noexcept;
     [[nodiscard]] PixelFacts facts_of(std::span<double const> samples, std::size_t count,
                                       std::size_t at) const;
@@ -113,7 +117,9 @@ private:
     std::array<std::uint8_t, 256> m_gamma{}; ///< of a colour; GAMMA
     std::vector<image::Color> m_palette;     ///< of the one band; empty: no palette
     Mode m_mode = Mode::Colors;
-    std::vector<image::Color> m_table;                       ///< of Mode::Table, by value
+    std::optional<ScaleRange> m_class_range; ///< of Mode::Values: others are not drawn
+    double m_buckets = 0;                    ///< into which it is divided; 0: not
+    std::vector<image::Color> m_table;       ///< of Mode::Table, by value
     std::unordered_map<double, image::Color> m_known_values; ///< of Mode::Values
 };
 

@@ -68,6 +68,9 @@ ColorScale parse_scale(std::string_view text)
     if (!low || !high) {
         refuse_processing("SCALE option unparsable, expected 'min,max' or 'AUTO'");
     }
+    if (*low == *high) {
+        return {.is_auto = true, .range = {}}; // as in MapServer
+    }
     return {.is_auto = false, .range = ScaleRange{*low, *high}};
 }
 
@@ -183,6 +186,15 @@ double parse_gamma(std::string_view text)
     return *gamma;
 }
 
+int parse_buckets(std::string_view text)
+{
+    auto const number = parse_int(text);
+    if (!number || *number < 2) {
+        refuse_processing("SCALE_BUCKETS is not a whole number of at least 2");
+    }
+    return *number;
+}
+
 void parse_no_data(std::string_view word, RasterProcessing& processing)
 {
     if (equals_ignoring_case(word, "AUTO")) {
@@ -243,6 +255,10 @@ RasterProcessing parse_raster_processing(mapfile::Layer const& layer, ReadText c
     if (auto const word = layer.processing_value("NODATA")) {
         parse_no_data(trim(*word), processing);
     }
+    if (auto const text = layer.processing_value("SCALE_BUCKETS")) {
+        processing.buckets = parse_buckets(trim(*text));
+    }
+    processing.classifies_scaled = is_word(layer.processing_value("CLASSIFY_SCALED"), "YES");
     processing.uses_mask = !is_word(layer.processing_value("USE_MASK_BAND"), "NO");
     processing.level = level_of(layer);
     return processing;

@@ -99,6 +99,13 @@ TEST_CASE("raster scale: (v - min) * 256 / (max - min), cut off below and above"
     CHECK_THROWS_AS((void)painted(raster_layer({"SCALE=1"}), header, Numbers{0}), PublicError);
 }
 
+TEST_CASE("raster scale: without a difference it is AUTO, as in MapServer")
+{
+    auto const layer = raster_layer({"SCALE=7,7"});
+    auto const floats = header_of_bands(1, raster::SampleType::Float32);
+    CHECK(painted(layer, floats, Numbers{15}) == image::Color{128, 128, 128, 255});
+}
+
 TEST_CASE("raster LUT: linear between its pairs, 0:0 and 255:255 implied")
 {
     auto const lut_of = [](std::string const& text, std::size_t color) {
@@ -223,6 +230,46 @@ TEST_CASE("raster classes: the first that takes the value, the one without expre
     layer.processing = {"BANDS=1,2,3"};
     CHECK_THROWS_WITH_AS((void)painted(layer, header_of_bands(3), Bytes{3, 3, 3}),
                          "Attempt to classify 24bit image", PublicError);
+}
+
+// As MapServer 8.0.0 draws files of 64 x 40 bytes, 16-bit and floating-point numbers.
+TEST_CASE("raster classes: bytes as SCALE and LUT make them, other numbers only within SCALE")
+{
+    image::Color const low{255, 0, 0, 255};
+    image::Color const high{0, 0, 255, 255};
+    auto layer = raster_layer({"SCALE=40,200"});
+    add_class(layer, "([pixel] < 80)", low);
+    add_class(layer, "([pixel] >= 80)", high);
+    auto const bytes = header_of_bands(1);
+    CHECK(painted(layer, bytes, Bytes{80}) == low); // becomes 64
+    CHECK(painted(layer, bytes, Bytes{90}) == high);
+    auto const floats = header_of_bands(1, raster::SampleType::Float32);
+    CHECK(painted(layer, floats, Numbers{39.9}) == unseen);
+    CHECK(painted(layer, floats, Numbers{40}) == low);
+    CHECK(painted(layer, floats, Numbers{80}) == high);
+    CHECK(painted(layer, floats, Numbers{200}) == unseen);
+    layer.processing = {"LUT=0:0,100:30,200:240"};
+    CHECK(painted(layer, bytes, Bytes{120}) == low); // 72
+    CHECK(painted(layer, bytes, Bytes{130}) == high);
+    CHECK(painted(layer, floats, Numbers{90}) == high);
+}
+
+TEST_CASE("raster classes: with CLASSIFY_SCALED [pixel] is the number of a bucket")
+{
+    auto layer = raster_layer({"SCALE=0,1000", "CLASSIFY_SCALED=YES", "SCALE_BUCKETS=10"});
+    add_class(layer, "([pixel] = 3)", {255, 0, 0, 255});
+    auto const wide = header_of_bands(1, raster::SampleType::UInt16);
+    CHECK(painted(layer, wide, Numbers{299}) == unseen);
+    CHECK(painted(layer, wide, Numbers{300}) == image::Color{255, 0, 0, 255});
+    CHECK(painted(layer, wide, Numbers{399}) == image::Color{255, 0, 0, 255});
+    CHECK(painted(layer, wide, Numbers{400}) == unseen);
+    layer.processing = {"CLASSIFY_SCALED=YES"}; // the file has 10 to 20, each its own bucket
+    CHECK(painted(layer, wide, Numbers{13}) == image::Color{255, 0, 0, 255});
+    CHECK(painted(layer, wide, Numbers{14}) == unseen);
+    for (auto const* const wrong : {"SCALE_BUCKETS=1", "SCALE_BUCKETS=x"}) {
+        layer.processing = {wrong};
+        CHECK_THROWS_AS((void)painted(layer, wide, Numbers{13}), PublicError);
+    }
 }
 
 TEST_CASE("raster COLORRANGE: linear within DATARANGE, nothing beyond it")
