@@ -35,11 +35,13 @@ double reach_of(Kernel kernel, double ratio) noexcept
 struct Weights {
     int first = 0; ///< in the window
     std::vector<double> values;
+    double at = std::numeric_limits<double>::quiet_NaN(); ///< what they were set for
 
     /// \param at position on the axis \param reach of the kernel, pixels
     /// \param origin, size of the window
     void set(Kernel kernel, double at, double reach, int origin, int size)
     {
+        this->at = at;
         // Cut as doubles: a reach may be larger than any int.
         int const end = origin + size;
         int const low = static_cast<int>(std::clamp<double>(std::floor(at - reach), origin, end));
@@ -57,18 +59,20 @@ struct Weights {
 
 class Sampler {
 public:
+    /// \param columns of an upright image, which have equal weights in each row
     Sampler(image::BitmapView const& colors, Window const& window, geometry::Point ratio,
-            Kernel kernel)
+            Kernel kernel, std::size_t columns)
         : m_colors(colors), m_window(window),
-          m_kernel(kernel), m_reach{reach_of(kernel, ratio.x), reach_of(kernel, ratio.y)}
+          m_kernel(kernel), m_reach{reach_of(kernel, ratio.x), reach_of(kernel, ratio.y)},
+          m_x(columns)
     {}
 
-    void sample(geometry::Point at, std::uint8_t* out)
+    void sample(std::size_t column, geometry::Point at, std::uint8_t* out)
     {
         if (m_kernel == Kernel::Nearest) {
             nearest(at, out);
         } else {
-            weighted(at, out);
+            weighted(m_x[column], at, out);
         }
     }
 
@@ -89,15 +93,19 @@ private:
         }
     }
 
-    void weighted(geometry::Point at, std::uint8_t* out)
+    void weighted(Weights& x, geometry::Point at, std::uint8_t* out)
     {
-        m_x.set(m_kernel, at.x, m_reach.x, m_window.x, m_window.width);
-        m_y.set(m_kernel, at.y, m_reach.y, m_window.y, m_window.height);
+        if (x.at != at.x) {
+            x.set(m_kernel, at.x, m_reach.x, m_window.x, m_window.width);
+        }
+        if (m_y.at != at.y) {
+            m_y.set(m_kernel, at.y, m_reach.y, m_window.y, m_window.height);
+        }
         std::array<double, 4> sum{};
         double total = 0;
         for (std::size_t j = 0; j < m_y.values.size(); ++j) {
-            auto const* source = pixel(m_x.first, m_y.first + static_cast<int>(j));
-            for (double const x_weight : m_x.values) {
+            auto const* source = pixel(x.first, m_y.first + static_cast<int>(j));
+            for (double const x_weight : x.values) {
                 double const weight = x_weight * m_y.values[j];
                 total += weight;
                 for (std::size_t c = 0; c < 4; ++c) {
@@ -117,8 +125,17 @@ private:
     Window m_window;
     Kernel m_kernel;
     geometry::Point m_reach;
-    Weights m_x, m_y;
+    std::vector<Weights> m_x; ///< by column
+    Weights m_y;
 };
+
+/// How many positions stand in the first row of an image; 1 where it is turned or bent.
+std::size_t row_length(std::span<geometry::Point const> positions)
+{
+    auto const next = std::ranges::find_if(
+        positions, [&](geometry::Point const& p) { return p.y != positions.front().y; });
+    return static_cast<std::size_t>(next - positions.begin());
+}
 
 /// The mean of values that are there.
 class ValueSampler {
@@ -196,7 +213,11 @@ void resample(image::BitmapView const& colors, Window const& window, Size level,
               std::span<std::uint8_t> out, Budget& budget)
 {
     std::ranges::fill(out, std::uint8_t{0});
-    Sampler sampler{colors, window, ratio, kernel};
+    if (positions.empty()) {
+        return;
+    }
+    auto const columns = std::max<std::size_t>(1, row_length(positions)); // 0: NaN
+    Sampler sampler{colors, window, ratio, kernel, columns};
     for (std::size_t i = 0; i < positions.size(); ++i) {
         auto const& at = positions[i];
         bool const is_inside = at.x >= 0 && at.y >= 0 && at.x < level.width && at.y < level.height;
@@ -204,8 +225,24 @@ void resample(image::BitmapView const& colors, Window const& window, Size level,
             if (kernel != Kernel::Nearest) {
                 budget.work();
             }
-            sampler.sample(at, out.data() + i * 4);
+            sampler.sample(i % columns, at, out.data() + i * 4);
         }
+    }
+}
+
+void nearest_indices(Window const& window, Size level, std::span<geometry::Point const> positions,
+                     std::span<std::int32_t> out) noexcept
+{
+    double const right = std::min(level.width, window.x + window.width);
+    double const bottom = std::min(level.height, window.y + window.height);
+    double const left = std::max(0, window.x);
+    double const top = std::max(0, window.y);
+    for (std::size_t i = 0; i < positions.size(); ++i) {
+        auto const& at = positions[i];
+        bool const is_inside = at.x >= left && at.y >= top && at.x < right && at.y < bottom;
+        out[i] = is_inside ? (static_cast<std::int32_t>(at.y) - window.y) * window.width +
+                                 static_cast<std::int32_t>(at.x) - window.x
+                           : -1;
     }
 }
 

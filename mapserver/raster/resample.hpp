@@ -42,6 +42,12 @@ void resample(image::BitmapView const& colors, Window const& window, Size level,
               std::span<geometry::Point const> positions, geometry::Point ratio, Kernel kernel,
               std::span<std::uint8_t> out, Budget& budget);
 
+/// Where Kernel::Nearest finds each position, as an index into the pixels of `window`; -1 where
+/// nothing is. Picking samples before they are coloured spares the pixels that nobody sees.
+/// \param out as many entries as positions
+void nearest_indices(Window const& window, Size level, std::span<geometry::Point const> positions,
+                     std::span<std::int32_t> out) noexcept;
+
 /// The same for the values of one band. NaN is what is not there: it has no weight, and positions
 /// that meet nothing else give it.
 void resample(std::span<double const> values, Window const& window, Size level,

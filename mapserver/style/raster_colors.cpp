@@ -345,10 +345,46 @@ bool RasterColors::is_no_data(std::span<Sample const> samples, std::size_t count
     return true;
 }
 
+bool RasterColors::are_colors() const noexcept
+{
+    bool const has_no_data =
+        std::ranges::any_of(m_no_data, [](auto const& value) { return value.has_value(); });
+    bool const is_scaled =
+        std::ranges::any_of(m_scales, [](auto const& scale) { return scale.has_value(); });
+    bool const has_lut =
+        std::ranges::any_of(m_processing.luts, [](auto const& lut) { return !lut.empty(); });
+    return !m_has_alpha && !has_no_data && !is_scaled && !has_lut && !m_layer.offsite &&
+           m_processing.gamma == 1;
+}
+
+namespace {
+
+void copy_colors(std::span<std::uint8_t const> samples, std::size_t colors, std::size_t count,
+                 std::uint8_t* out)
+{
+    auto const* const red = samples.data();
+    auto const* const green = colors >= 3 ? red + count : red;
+    auto const* const blue = colors >= 3 ? green + count : red;
+    for (std::size_t i = 0; i < count; ++i) {
+        out[i * 4] = red[i];
+        out[i * 4 + 1] = green[i];
+        out[i * 4 + 2] = blue[i];
+        out[i * 4 + 3] = 255;
+    }
+}
+
+} // namespace
+
 template <typename Sample>
 void RasterColors::paint_colors(std::span<Sample const> samples, std::size_t count,
                                 std::span<std::uint8_t> out) const
 {
+    if constexpr (sizeof(Sample) == 1) {
+        if (are_colors()) {
+            copy_colors(samples, m_colors, count, out.data());
+            return;
+        }
+    }
     // A byte looks the same wherever it stands.
     std::array<std::array<std::uint8_t, table_size>, 4> tables{};
     if constexpr (sizeof(Sample) == 1) {

@@ -93,6 +93,8 @@ private:
     template <typename Sample>
     void paint_colors(std::span<Sample const> samples, std::size_t count,
                       std::span<std::uint8_t> out) const;
+    /// Whether bytes of grey or RGB are colours as they are, all of them drawn.
+    [[nodiscard]] bool are_colors() const noexcept;
     template <typename Sample>
     [[nodiscard]] bool is_no_data(std::span<Sample const> samples, std::size_t count,
                                   std::size_t at) const;

@@ -83,7 +83,10 @@ std::vector<std::pair<int, int>> pieces_of(int origin, int size)
 double settled(double position) noexcept
 {
     constexpr double steps = 1048576; // 2^20
-    return std::nearbyint(position * steps) / steps;
+    // As std::nearbyint, without a call, for all that is within a file; NaN stays.
+    constexpr double to_whole = 6755399441055744; // 3 * 2^51
+    double const scaled = position * steps;
+    return std::abs(scaled) < to_whole / 4 ? (scaled + to_whole - to_whole) / steps : position;
 }
 
 } // namespace
@@ -220,10 +223,58 @@ void RasterFrame::measure(raster::Window const& whole_cell)
     }
 }
 
+/// Whether columns of the image are columns of the file, and rows rows.
+bool RasterFrame::is_upright() const noexcept
+{
+    return !m_is_pixels && m_view.angle_rad == 0 && !m_to_file && (*m_from_world)[2] == 0 &&
+           (*m_from_world)[4] == 0;
+}
+
+/// The same as positions() gives, of which each column and row is worked out once.
+void RasterFrame::upright_positions(raster::Window const& of_image, raster::Size size,
+                                    std::vector<geometry::Point>& out) const
+{
+    std::vector<geometry::Point> columns;
+    for (int x = of_image.x; x < of_image.x + of_image.width; ++x) {
+        columns.push_back(map_point(x, of_image.y));
+    }
+    to_file_pixels(columns);
+    settle(columns, size);
+    std::vector<geometry::Point> rows;
+    for (int y = of_image.y; y < of_image.y + of_image.height; ++y) {
+        rows.push_back(map_point(of_image.x, y));
+    }
+    to_file_pixels(rows);
+    settle(rows, size);
+    out.resize(columns.size() * rows.size());
+    auto* to = out.data();
+    for (auto const& row : rows) {
+        for (auto const& column : columns) {
+            *to++ = {column.x, row.y};
+        }
+    }
+}
+
+void RasterFrame::settle(std::vector<geometry::Point>& points, raster::Size size) const
+{
+    for (auto& p : points) {
+        p = {settled(p.x), settled(p.y)};
+        if (m_turn_px > 0 && !(p.x >= 0 && p.x < size.width)) {
+            double const turned = p.x - m_turn_px * std::floor(p.x / m_turn_px);
+            p.x = turned < size.width ? turned : p.x;
+        }
+    }
+}
+
 void RasterFrame::positions(raster::Window const& of_image, raster::Size size,
                             std::vector<geometry::Point>& out)
 {
+    if (is_upright()) {
+        upright_positions(of_image, size, out);
+        return;
+    }
     out.clear();
+    out.reserve(of_image.pixels());
     for (int y = of_image.y; y < of_image.y + of_image.height; ++y) {
         for (int x = of_image.x; x < of_image.x + of_image.width; ++x) {
             out.push_back(m_is_pixels ? geometry::Point{x + 0.5, y + 0.5} : map_point(x, y));
@@ -239,13 +290,7 @@ void RasterFrame::positions(raster::Window const& of_image, raster::Size size,
         m_to_file->forward(out);
     }
     to_file_pixels(out);
-    for (auto& p : out) {
-        p = {settled(p.x), settled(p.y)};
-        if (m_turn_px > 0 && !(p.x >= 0 && p.x < size.width)) {
-            double const turned = p.x - m_turn_px * std::floor(p.x / m_turn_px);
-            p.x = turned < size.width ? turned : p.x;
-        }
-    }
+    settle(out, size);
 }
 
 } // namespace ms::render

@@ -51,6 +51,10 @@ private:
     void approximate(geometry::Box const& box);
     void to_file_pixels(std::vector<geometry::Point>& points) const;
     [[nodiscard]] geometry::Point map_point(double x, double y) const noexcept;
+    [[nodiscard]] bool is_upright() const noexcept;
+    void upright_positions(raster::Window const& of_image, raster::Size size,
+                           std::vector<geometry::Point>& out) const;
+    void settle(std::vector<geometry::Point>& points, raster::Size size) const;
     void measure(raster::Window const& whole_cell);
 
     Viewport m_view; ///< turned back

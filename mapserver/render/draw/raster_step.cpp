@@ -14,6 +14,7 @@
 #include "source/raster/files.hpp"
 #include "style/raster_colors.hpp"
 
+#include <algorithm>
 #include <utility>
 #include <vector>
 
@@ -57,7 +58,7 @@ private:
         return m_colors.reads_bytes() ? 1 : sizeof(double);
     }
 
-    void read_colors(RasterCell const& cell)
+    void read_samples(RasterCell const& cell)
     {
         Timed const timed{m_services.trace, Stage::Fetch};
         m_cells.count_read(cell, m_colors.bands().size(), sample_bytes());
@@ -67,26 +68,76 @@ private:
         if (m_colors.uses_mask()) {
             m_cells.check_read(m_file.read_mask(what, m_mask));
         }
-        m_pixels.resize(pixels * 4);
         if (m_colors.reads_bytes()) {
             m_bytes.resize(pixels * m_colors.bands().size());
             m_cells.check_read(m_file.read(what, m_bytes));
-            m_colors.paint(m_bytes, m_mask, m_pixels);
         } else {
             m_numbers.resize(pixels * m_colors.bands().size());
             m_cells.check_read(m_file.read(what, m_numbers));
-            m_colors.paint(m_numbers, m_mask, m_pixels);
+        }
+    }
+
+    void color(std::span<std::uint8_t> out)
+    {
+        if (m_colors.reads_bytes()) {
+            m_colors.paint(m_bytes, m_mask, out);
+        } else {
+            m_colors.paint(m_numbers, m_mask, out);
+        }
+    }
+
+    /// Leaves of the samples those that are seen, in the order of the positions.
+    template <typename Sample>
+    void pick(std::vector<Sample>& samples, std::size_t bands, std::size_t window_pixels,
+              std::vector<Sample>& picked) const
+    {
+        auto const count = m_indices.size();
+        picked.resize(count * bands);
+        for (std::size_t band = 0; band < bands; ++band) {
+            auto const* const from = samples.data() + band * window_pixels;
+            auto* const to = picked.data() + band * count;
+            for (std::size_t i = 0; i < count; ++i) {
+                to[i] = from[std::max(m_indices[i], 0)];
+            }
+        }
+        std::swap(samples, picked);
+    }
+
+    void paint_nearest(RasterCell const& cell, std::span<std::uint8_t> out)
+    {
+        auto const pixels = cell.window.pixels();
+        m_indices.resize(cell.positions.size());
+        raster::nearest_indices(cell.window, cell.size, cell.positions, m_indices);
+        if (m_colors.reads_bytes()) {
+            pick(m_bytes, m_colors.bands().size(), pixels, m_picked_bytes);
+        } else {
+            pick(m_numbers, m_colors.bands().size(), pixels, m_picked_numbers);
+        }
+        if (m_colors.uses_mask()) {
+            pick(m_mask, 1, pixels, m_picked_bytes);
+        }
+        color(out);
+        for (std::size_t i = 0; i < m_indices.size(); ++i) {
+            if (m_indices[i] < 0) {
+                std::fill_n(out.data() + i * 4, 4, std::uint8_t{0});
+            }
         }
     }
 
     void paint(RasterCell const& cell)
     {
-        read_colors(cell);
+        read_samples(cell);
         Timed const timed{m_services.trace, Stage::Raster};
         image::Bitmap drawn{cell.part.width, cell.part.height};
-        raster::resample({cell.window.width, cell.window.height, m_pixels}, cell.window, cell.size,
-                         cell.positions, cell.ratio, m_processing.kernel, drawn.pixels(),
-                         *m_services.budget);
+        if (m_processing.kernel == raster::Kernel::Nearest) {
+            paint_nearest(cell, drawn.pixels());
+        } else {
+            m_pixels.resize(cell.window.pixels() * 4);
+            color(m_pixels);
+            raster::resample({cell.window.width, cell.window.height, m_pixels}, cell.window,
+                             cell.size, cell.positions, cell.ratio, m_processing.kernel,
+                             drawn.pixels(), *m_services.budget);
+        }
         image::blend_over(m_image, drawn.view(), cell.part.x, cell.part.y, 1);
     }
 
@@ -96,8 +147,9 @@ private:
     style::RasterProcessing const& m_processing;
     RasterCells m_cells;
     style::RasterColors m_colors; ///< after what it reads ranges with
-    std::vector<std::uint8_t> m_bytes, m_mask, m_pixels;
-    std::vector<double> m_numbers;
+    std::vector<std::uint8_t> m_bytes, m_mask, m_pixels, m_picked_bytes;
+    std::vector<double> m_numbers, m_picked_numbers;
+    std::vector<std::int32_t> m_indices; ///< of the positions in the window
 };
 
 void visit_file(PlanState const& plan, VectorStep const& step, Services const& services,
