@@ -11,6 +11,7 @@
 #include "paint/glyph_halos.hpp"
 #include "paint/span_painters.hpp"
 #include "paint/stroker.hpp"
+#include "paint/thin_stroker.hpp"
 
 #include <agg_rasterizer_scanline_aa.h>
 #include <agg_renderer_scanline.h>
@@ -141,6 +142,28 @@ public:
         for (auto ring = path.rings.first; ring < path.rings.last; ++ring) {
             m_grid.add_contour(finite_part(path.column.ring(ring)), offset);
         }
+        sweep(rule, gamma, painter);
+    }
+    /// Lines instead of areas, after begin(), of a small shape only.
+    template <typename Painter>
+    void paint_lines(Path const& path, ThinStroker& stroker, CoverageGrid::Gamma const& gamma,
+                     Painter const& painter)
+    {
+        for (auto ring = path.rings.first; ring < path.rings.last; ++ring) {
+            stroker.add(finite_part(path.column.ring(ring)), m_grid);
+        }
+        sweep(FillRule::NonZero, gamma, painter);
+    }
+
+private:
+    /// Above this an outline fills so little of its box that sorting cells is cheaper.
+    static constexpr double max_grid_pixels = 1 << 17;
+    /// What is cut beside the canvas reaches so many pixels beyond it, and most of a tile is.
+    static constexpr double max_outside = 16;
+
+    template <typename Painter>
+    void sweep(FillRule rule, CoverageGrid::Gamma const& gamma, Painter const& painter)
+    {
         if (m_is_inside) {
             m_grid.sweep(rule, gamma, painter);
         } else {
@@ -149,12 +172,6 @@ public:
                                                  static_cast<int>(m_canvas.max_y)});
         }
     }
-
-private:
-    /// Above this an outline fills so little of its box that sorting cells is cheaper.
-    static constexpr double max_grid_pixels = 1 << 17;
-    /// Clipped shapes, and most shapes of a tile, extend at most this many pixels beyond the canvas.
-    static constexpr double max_outside = 16;
 
     /// The ring without points that are not finite. Valid until it is called again.
     std::span<Point const> finite_part(std::span<Point const> ring)
@@ -290,8 +307,11 @@ public:
         if (!is_visible(pen)) {
             return;
         }
+        if (stroke_thin(path, pen)) {
+            return;
+        }
         auto const outline = outline_of(path, pen, ThinLines::Plain);
-        m_shape.begin(box_of(outline));
+        begin_area(box_of(outline));
         m_shape.paint(outline, {}, FillRule::NonZero, m_gammas.of(coverage_of(pen)),
                       SpanPainter(m_bitmap, pen.color));
     }
@@ -431,6 +451,22 @@ private:
         }
     }
 
+    /// \returns false, and has drawn nothing, if the line is not thin, plain and in a small box
+    bool stroke_thin(Path const& path, Pen const& pen)
+    {
+        if (pen.width > thin_px || !pen.dashes.empty() || pen.closing == Closing::Joined) {
+            return false;
+        }
+        m_thin_stroker.set_width(pen.width);
+        begin_area(box_of(path).grown(m_thin_stroker.reach_px()));
+        if (!m_shape.is_small()) {
+            return false;
+        }
+        m_shape.paint_lines(path, m_thin_stroker, m_gammas.of(coverage_of(pen)),
+                            SpanPainter(m_bitmap, pen.color));
+        return true;
+    }
+
     /// Valid until it is called again.
     Path outline_of(Path const& path, Pen const& pen, ThinLines thin)
     {
@@ -469,7 +505,7 @@ private:
         if (!m_box.intersects(there)) {
             return;
         }
-        m_shape.begin(there);
+        begin_area(there);
         m_shape.paint(path, place, rule, m_gammas.of(coverage), SpanPainter(m_bitmap, color));
     }
 
@@ -479,6 +515,7 @@ private:
     std::vector<Below> m_below;
     Shape m_shape;
     Stroker m_stroker;
+    ThinStroker m_thin_stroker;
     GlyphHalos m_halos;
     geometry::GeometryColumn m_outline;
     geometry::GeometryColumn m_dashed;

@@ -5,6 +5,8 @@
 #include <agg_math_stroke.h>
 
 #include <cmath>
+#include <numbers>
+#include <optional>
 #include <vector>
 
 namespace ms::paint {
@@ -53,6 +55,11 @@ public:
         double const width = std::clamp(pen.width, 0.0, widest_px);
         bool const is_thin = thin == ThinLines::Plain && width <= thin_px;
         m_closing = pen.closing;
+        Look const look{width, pen.miter_limit, pen.cap, pen.join, is_thin};
+        if (look == m_look) {
+            return; // thousands of features in a row
+        }
+        m_look = look;
         m_half = width / 2;
         m_math.width(width); // AGG halves it
         m_math.line_cap(is_thin ? agg::butt_cap : cap_of(pen.cap));
@@ -60,6 +67,7 @@ public:
         m_math.inner_join(is_thin ? agg::inner_bevel : agg::inner_miter);
         m_math.miter_limit(pen.miter_limit);
         m_min_cos = min_cosine(m_math.line_join());
+        make_arc();
     }
 
     void stroke(std::span<geometry::Point const> line, ColumnSink& sink)
@@ -75,12 +83,15 @@ public:
     }
 
 private:
-    /// Up to here a line is thin.
-    static constexpr double thin_px = 1;
-    /// How far a miter may reach beyond the join it stands for.
-    static constexpr double invisible_px = 0.1;
-    /// Vertices nearer than this to the one before are left out.
-    static constexpr double shortest_px = 1e-4;
+    /// What the members below were made for.
+    struct Look {
+        double width;
+        double miter_limit;
+        Cap cap;
+        Join join;
+        bool is_thin;
+        friend bool operator==(Look const&, Look const&) = default;
+    };
 
     struct Vertex {
         agg::vertex_dist at; ///< dist: to the next vertex
@@ -91,14 +102,14 @@ private:
         bool is_smooth = false;
     };
 
-    /// The largest turn of a line, as a cosine, at which a miter is indistinguishable from the
-    /// join.
-    ///
-    /// With k = cos(turn / 2) a miter reaches w / k from the vertex, a round join w, a bevel w k.
+    /// The largest turn of a line, as a cosine, at which a miter looks like the join. A
+    /// round join reaches as far as the line is wide.
     [[nodiscard]] double min_cosine(agg::line_join_e join) const noexcept
     {
-        double const e = invisible_px / m_half;
-        double const k = join == agg::bevel_join ? (std::sqrt(e * e + 4) - e) / 2 : 1 / (1 + e);
+        if (join == agg::bevel_join) {
+            return min_cosine_of_bevels(m_half);
+        }
+        double const k = 1 / (1 + invisible_px / m_half);
         return 2 * k * k - 1;
     }
 
@@ -210,15 +221,64 @@ private:
         }
     }
 
+    /// The turns from one side of a round cap to the other that agg::math_stroke makes, found once
+    /// for a pen: it asks for a sine and a cosine at every point.
+    void make_arc()
+    {
+        m_arc.clear();
+        if (m_math.line_cap() != agg::round_cap) {
+            return;
+        }
+        constexpr double chord_px = 0.125;
+        double const step = std::acos(m_half / (m_half + chord_px)) * 2;
+        int const points = static_cast<int>(std::numbers::pi / step);
+        for (int i = 1; i <= points; ++i) {
+            double const angle = std::numbers::pi * i / (points + 1);
+            m_arc.push_back({std::cos(angle), std::sin(angle)});
+        }
+    }
+
+    /// \param side  from the end of the line to its side where the cap begins
+    void round_cap(agg::vertex_dist const& end, geometry::Point side, ColumnSink& sink) const
+    {
+        sink.add({end.x + side.x, end.y + side.y});
+        for (auto const& turn : m_arc) {
+            sink.add({end.x + side.x * turn.x - side.y * turn.y,
+                      end.y + side.x * turn.y + side.y * turn.x});
+        }
+        sink.add({end.x - side.x, end.y - side.y});
+    }
+
+    void cap_begin(ColumnSink& sink)
+    {
+        auto const& v = m_vertices;
+        if (m_math.line_cap() == agg::round_cap) {
+            round_cap(v[0].at, {-v[0].left_x, -v[0].left_y}, sink);
+        } else {
+            m_math.calc_cap(sink, v[0].at, v[1].at, v[0].at.dist);
+        }
+    }
+
+    void cap_end(ColumnSink& sink)
+    {
+        auto const& v = m_vertices;
+        auto const last = v.size() - 1;
+        if (m_math.line_cap() == agg::round_cap) {
+            round_cap(v[last].at, {v[last - 1].left_x, v[last - 1].left_y}, sink);
+        } else {
+            m_math.calc_cap(sink, v[last].at, v[last - 1].at, v[last - 1].at.dist);
+        }
+    }
+
     void stroke_open(ColumnSink& sink)
     {
         auto& v = m_vertices;
         std::size_t const last = v.size() - 1;
-        m_math.calc_cap(sink, v[0].at, v[1].at, v[0].at.dist);
+        cap_begin(sink);
         for (std::size_t i = 1; i < last; ++i) {
             join_left(v[i - 1], v[i], v[i + 1], sink);
         }
-        m_math.calc_cap(sink, v[last].at, v[last - 1].at, v[last - 1].at.dist);
+        cap_end(sink);
         for (std::size_t i = last - 1; i > 0; --i) {
             join_right(v[i - 1], v[i], v[i + 1], sink);
         }
@@ -242,6 +302,8 @@ private:
     agg::math_stroke<ColumnSink> m_math;
     Closing m_closing = Closing::Capped;
     std::vector<Vertex> m_vertices;
+    std::vector<geometry::Point> m_arc; ///< cosines and sines
+    std::optional<Look> m_look;
     double m_half = 0.5;
     double m_min_cos = 2;
 };

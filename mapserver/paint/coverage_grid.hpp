@@ -39,10 +39,25 @@ public:
     /// \param offset   added to all of them
     void add_contour(std::span<geometry::Point const> contour, geometry::Point offset) noexcept;
 
-    /// Computes the opacities, row by row from the top and each from the left, and clears the
-    /// shape.
-    /// \param painter  painter.row(y) returns an object with pixel(x, opacity) for edges and run(x,
-    /// length, opacity) between them; the rest has opacity 0
+    /// How an edge runs; infinite or not a number where it is level or upright.
+    struct Slopes {
+        float dx_per_dy;
+        float dy_per_dx;
+    };
+    /// Where a strip has its sides.
+    struct Corners {
+        geometry::Point left;  ///< pixels
+        geometry::Point right; ///< pixels
+        Slopes slopes;         ///< of both sides, up to the next corners
+        bool is_join;          ///< the way to the next corners is short, and slopes is not set
+    };
+    /// Adds the contour of a strip: forth on its left, back on its right.
+    /// \param corners  finite numbers, two or more
+    void add_strip(std::span<Corners const> corners) noexcept;
+
+    /// Computes the opacities, row by row from the top and each from the left; clears the shape.
+    /// \param painter  painter.row(y) returns an object with pixel(x, opacity) for edges and
+    ///                 run(x, length, opacity) between them; the rest has opacity 0
     template <typename Painter>
     void sweep(FillRule rule, Gamma const& gamma, Painter const& painter)
     {
@@ -77,9 +92,12 @@ private:
         int y;
     };
 
-    void add_edge(Place from, Place to) noexcept;
+    /// \param slope  x_at() and y_at(), where the edge crosses the borders of rows and cells
+    template <typename Slope>
+    void add_edge(Place from, Place to, Slope const& slope) noexcept;
     /// An edge within one row that crosses several cells; y from the row's top.
-    static void add_in_row(Row const& row, Place from, Place to) noexcept;
+    template <typename Slope>
+    static void add_in_row(Row const& row, Place from, Place to, Slope const& slope) noexcept;
     static void add_to_cell(Row const& row, int x, int height, int left_sum) noexcept;
     [[nodiscard]] Row row(int y) noexcept
     {

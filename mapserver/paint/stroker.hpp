@@ -9,6 +9,7 @@
 #include "paint/pen.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <memory>
 #include <span>
 
@@ -17,6 +18,22 @@ namespace ms::paint {
 /// Limit of coordinates and widths: larger ones make no difference in an image of 32767 pixels.
 inline constexpr double farthest_px = 1e7;
 inline constexpr double widest_px = 1e5;
+
+/// Up to here a line is thin.
+inline constexpr double thin_px = 1;
+/// How far a miter may reach beyond the join it stands for.
+inline constexpr double invisible_px = 0.1;
+/// Vertices nearer than this to the one before are left out.
+inline constexpr double shortest_px = 1e-4;
+
+/// How far a line may turn, as a cosine, for a miter that cannot be told from a bevel: with
+/// k = cos(turn / 2) a miter reaches w / k from the vertex, a bevel w k. \param half  its width
+[[nodiscard]] inline double min_cosine_of_bevels(double half) noexcept
+{
+    double const e = invisible_px / half;
+    double const k = (std::sqrt(e * e + 4) - e) / 2;
+    return 2 * k * k - 1;
+}
 
 /// Moves a point that is absurdly far away nearer, so that no arithmetic on it overflows.
 [[nodiscard]] inline geometry::Point tamed(geometry::Point p) noexcept

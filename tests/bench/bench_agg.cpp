@@ -59,6 +59,31 @@ void round_joins(benchmark::State& state)
 }
 BENCHMARK(round_joins)->ArgsProduct({{20}, {10, 15, 30}})->Unit(benchmark::kMillisecond);
 
+/// 100,000 roads of a whole country, each a pixel or two long. Range: width in tenths of a pixel.
+void roads(benchmark::State& state)
+{
+    geometry::GeometryColumn map;
+    for (int i = 0; i < 100000; ++i) {
+        geometry::Point at{bench::map_size_px * (bench::noise(i, 0) + 0.5),
+                           bench::map_size_px * (bench::noise(i, 1) + 0.5)};
+        for (int k = 2; k < 5; ++k) {
+            map.points.push_back(at);
+            at = {at.x + 2 * bench::noise(i, 2 * k), at.y + 2 * bench::noise(i, 2 * k + 1)};
+        }
+        map.end_ring();
+        map.end_part();
+        map.end_feature(geometry::Kind::Line);
+    }
+    auto const canvas = make_canvas();
+    paint::Pen const pen{.color = {150, 60, 40}, .width = static_cast<double>(state.range(0)) / 10};
+    for (auto _ : state) {
+        for (std::size_t i = 0; i < map.size(); ++i) {
+            canvas->stroke(paint::path_of(map, i), pen);
+        }
+    }
+}
+BENCHMARK(roads)->Arg(8)->Arg(30)->Arg(50)->Unit(benchmark::kMillisecond);
+
 void dashes(benchmark::State& state)
 {
     std::array const pattern{6.0, 3.0};
