@@ -64,8 +64,8 @@ enum class Counter : std::uint8_t {
     ExpressionsParsed, ///< expressions that were not parsed when the map was loaded
     LayersCopied,      ///< copied layers
     LayersPlanned,     ///< layers, each time that one is planned
-    FastImages,        ///< PNG packed for speed: COMPRESSION=1, or a busy server
-    PackedImages,      ///< PNG packed for size
+    FastImages,        ///< written for speed: COMPRESSION=1, or a busy server
+    PackedImages,      ///< written for size
     Count_
 };
 constexpr std::size_t counter_count = static_cast<std::size_t>(Counter::Count_);

@@ -3,6 +3,7 @@
 
 #include "base/error.hpp"
 #include "image/encoders.hpp"
+#include "image/packing.hpp"
 
 #include <cstdio> // jpeglib.h needs FILE
 #include <jpeglib.h>
@@ -97,8 +98,7 @@ void set_parameters(jpeg_compress_struct& info, BitmapView const& bitmap,
     info.in_color_space = JCS_EXT_RGBX; // libjpeg-turbo skips the fourth byte itself
     jpeg_set_defaults(&info);
     jpeg_set_quality(&info, std::clamp(options.quality, 1, 100), TRUE);
-    info.optimize_coding =
-        options.is_optimized.value_or(options.effort != Effort::Hurried) ? TRUE : FALSE;
+    info.optimize_coding = has_own_tables(options) ? TRUE : FALSE;
     if (options.dpi > 0) {
         info.density_unit = 1; // dots per inch
         info.X_density = info.Y_density = static_cast<UINT16>(std::min(options.dpi, 65535));

@@ -57,4 +57,19 @@ std::string_view packing_name(Packing const& packing) noexcept
     return packing.is_fast ? "fast" : packing.level <= light_level ? "light" : "small";
 }
 
+std::string_view packing_name(std::string_view encoder, BitmapView const& bitmap,
+                              EncodeOptions const& options) noexcept
+{
+    if (encoder.starts_with("PNG")) {
+        return packing_name(packing_of(bitmap, options));
+    }
+    if (encoder == "JPEG") {
+        return has_own_tables(options) ? "small" : "fast";
+    }
+    if (encoder == "WEBP" && options.is_lossless) {
+        return lossless_level(options) == 0 ? "fast" : "small";
+    }
+    return {};
+}
+
 } // namespace ms::image

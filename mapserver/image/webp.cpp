@@ -3,6 +3,7 @@
 #include "image/encoders.hpp"
 
 #include "base/error.hpp"
+#include "image/packing.hpp"
 
 #include <webp/encode.h>
 
@@ -43,9 +44,9 @@ WebPConfig config_of(EncodeOptions const& options)
     }
     config.quality = static_cast<float>(std::clamp(options.quality, 1, 100));
     if (options.is_lossless) {
-        WebPConfigLosslessPreset(&config, 2); // of 0..9: above, maps take long and shrink little
+        WebPConfigLosslessPreset(&config, lossless_level(options));
     } else {
-        config.method = 2; // of 0..6, as above
+        config.method = 2; // of 0..6: above, maps take long and shrink little
     }
     return config;
 }

@@ -11,6 +11,7 @@ from PIL import Image, ImageChops
 
 # Every pixel row differs: drawing takes long enough for other requests to queue up.
 MAP = """MAP NAME "m" SIZE 900 900 EXTENT 0 0 100 100 IMAGECOLOR 250 240 230 PROJECTION "EPSG:4326" END
+  OUTPUTFORMAT NAME "webp" DRIVER "AGG/WEBP" FORMATOPTION "LOSSLESS=YES" END
   WEB METADATA "ows_title" "m" "ows_srs" "EPSG:4326" "ows_enable_request" "*" END END
   LAYER NAME "grid" TYPE LINE STATUS ON PROJECTION "EPSG:4326" END METADATA "ows_title" "grid" END
     CLASS STYLE COLOR 90 30 160 WIDTH 1.3 END END
@@ -19,9 +20,9 @@ MAP = """MAP NAME "m" SIZE 900 900 EXTENT 0 0 100 100 IMAGECOLOR 250 240 230 PRO
 END"""
 
 
-def query(number=0):
+def query(number=0, image="image/png"):
     """Each number is another box, so that no request is answered with another's map."""
-    return ("SERVICE=WMS&VERSION=1.1.1&REQUEST=GetMap&SRS=EPSG:4326&WIDTH=900&HEIGHT=900&FORMAT=image/png&LAYERS=grid&STYLES="
+    return (f"SERVICE=WMS&VERSION=1.1.1&REQUEST=GetMap&SRS=EPSG:4326&WIDTH=900&HEIGHT=900&FORMAT={image}&LAYERS=grid&STYLES="
             f"&BBOX={number * 0.01},0,{90 + number * 0.01},90")
 
 
@@ -41,9 +42,10 @@ def packing(answer):
     return found[1]
 
 
-def at_once(server, count):
+def at_once(server, count, image="image/png"):
     with concurrent.futures.ThreadPoolExecutor(count) as pool:
-        return list(pool.map(lambda number: servers.fetch(f"{server.address}/?map=m&{query(number)}"), range(count)))
+        urls = [f"{server.address}/?map=m&{query(number, image)}" for number in range(count)]
+        return list(pool.map(servers.fetch, urls))
 
 
 def test_requests_that_wait_make_the_encoder_hurry(server):
@@ -63,6 +65,16 @@ def test_pixels_are_the_same_whatever_packs_them(server):
     hurried = at_once(server, 12)[3]
     with Image.open(io.BytesIO(alone.body)) as one, Image.open(io.BytesIO(hurried.body)) as other:
         assert ImageChops.difference(one.convert("RGBA"), other.convert("RGBA")).getbbox() is None
+
+
+@pytest.mark.parametrize("image", ["image/jpeg", "image/webp"])
+def test_other_formats_hurry_too(server, image):
+    answers = at_once(server, 12, image)
+    assert all(answer.headers["content-type"] == image for answer in answers)
+    assert ("fast" in {packing(answer) for answer in answers}) == (server.effort == "AUTO")
+    alone = servers.fetch(f"{server.address}/?map=m&{query(3, image)}")
+    with Image.open(io.BytesIO(alone.body)) as one, Image.open(io.BytesIO(answers[3].body)) as other:
+        assert ImageChops.difference(one.convert("RGB"), other.convert("RGB")).getbbox() is None
 
 
 def test_an_idle_server_packs_for_size(server):

@@ -334,16 +334,18 @@ mapfile::OutputFormat chosen_format(mapfile::Map const& map, mapfile::OutputForm
 
 namespace {
 
-/// How the rows are packed where the format is PNG, for the trace.
+/// How hard the encoder tries, for the trace.
 std::string_view note_packing(Driver const& driver, image::BitmapView const& pixels,
                               image::EncodeOptions const& options, Trace* trace)
 {
-    if (trace == nullptr || driver.encoder == nullptr || !driver.encoder->name.starts_with("PNG")) {
+    if (trace == nullptr || driver.encoder == nullptr) {
         return {};
     }
-    auto const packing = image::packing_of(pixels, options);
-    trace->add(packing.is_fast ? Counter::FastImages : Counter::PackedImages, 1);
-    return image::packing_name(packing);
+    auto const name = image::packing_name(driver.encoder->name, pixels, options);
+    if (!name.empty()) {
+        trace->add(name == "fast" ? Counter::FastImages : Counter::PackedImages, 1);
+    }
+    return name;
 }
 
 } // namespace

@@ -1,7 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "image/packing.hpp"
 
+#include "image/decode.hpp"
+#include "image/encoder.hpp"
+
 #include <doctest/doctest.h>
+
+#include <algorithm>
 
 using namespace ms::image;
 
@@ -54,4 +59,55 @@ TEST_CASE("packing: an image of one pixel is flat")
 {
     Bitmap const bitmap(1, 1);
     CHECK(packing_name(packing_of(bitmap.view(), {.effort = Effort::Sent})) == "light");
+}
+
+namespace {
+
+/// A map-like image: stripes of many widths and shades.
+Bitmap shaded()
+{
+    Bitmap bitmap(200, 200);
+    auto* pixel = bitmap.pixels().data();
+    for (int i = 0; i < 200 * 200; ++i, pixel += 4) {
+        int const x = i % 200, y = i / 200;
+        pixel[0] = static_cast<std::uint8_t>(x * y / 37 % 5 * 40);
+        pixel[1] = static_cast<std::uint8_t>((x / 7 + y / 11) % 13 * 17);
+        pixel[2] = static_cast<std::uint8_t>(x * x / 90 % 3 * 80);
+        pixel[3] = 255;
+    }
+    return bitmap;
+}
+
+} // namespace
+
+TEST_CASE("packing: a JPEG has tables of its own unless the server is busy or OPTIMIZED says so")
+{
+    auto const bitmap = shaded();
+    auto const* const jpeg = find_encoder("JPEG");
+    REQUIRE(jpeg != nullptr);
+    auto const small = jpeg->encode(bitmap.view(), {.effort = Effort::Sent});
+    auto const hurried = jpeg->encode(bitmap.view(), {.effort = Effort::Hurried});
+    CHECK(small.size() < hurried.size());
+    CHECK(std::ranges::equal(decode(small).view().pixels, decode(hurried).view().pixels));
+    CHECK(jpeg->encode(bitmap.view(), {.effort = Effort::Hurried, .is_optimized = true}) == small);
+    CHECK(jpeg->encode(bitmap.view(), {.effort = Effort::Sent, .is_optimized = false}) == hurried);
+    CHECK(packing_name("JPEG", bitmap.view(), {.effort = Effort::Sent}) == "small");
+    CHECK(packing_name("JPEG", bitmap.view(), {.effort = Effort::Hurried}) == "fast");
+}
+
+TEST_CASE("packing: a busy server writes lossless WebP fast, lossy WebP as ever")
+{
+    auto const bitmap = shaded();
+    auto const* const webp = find_encoder("WEBP");
+    REQUIRE(webp != nullptr);
+    auto const small = webp->encode(bitmap.view(), {.effort = Effort::Sent, .is_lossless = true});
+    auto const hurried =
+        webp->encode(bitmap.view(), {.effort = Effort::Hurried, .is_lossless = true});
+    CHECK(small.size() < hurried.size());
+    CHECK(webp->encode(bitmap.view(), {.effort = Effort::Sent}) ==
+          webp->encode(bitmap.view(), {.effort = Effort::Hurried}));
+    CHECK(packing_name("WEBP", bitmap.view(), {.effort = Effort::Hurried, .is_lossless = true}) ==
+          "fast");
+    CHECK(packing_name("WEBP", bitmap.view(), {.effort = Effort::Hurried}).empty());
+    CHECK(packing_name("PNG", bitmap.view(), {.effort = Effort::Hurried}) == "fast");
 }
