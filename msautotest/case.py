@@ -49,7 +49,7 @@ class Call:
 
 
 def read_cases(mapfile):
-    """The cases of one mapfile; a mapfile without a RUN_PARMS line has none."""
+    """The cases of one mapfile; empty for a mapfile without a RUN_PARMS line."""
     requires, runs = [], []
     for line in mapfile.read_text(encoding="utf-8", errors="replace").splitlines():
         if match := re.match(r"\s*#\s*REQUIRES:\s*(.*)", line):

@@ -1,11 +1,11 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""mapcheck over every mapfile below some folders: check_mapfiles.py [--broken NAME]... [--folder-of VARIABLE] [--syntax] MAPCHECK FOLDER...
+"""Runs mapcheck on every mapfile below some folders: check_mapfiles.py [--broken NAME]... [--folder-of VARIABLE] [--syntax] MAPCHECK FOLDER...
 
-Fragments, which other mapfiles include, are checked as what they are. A mapfile named by --broken is wrong on purpose
-and has to have an error. --folder-of adds the folder that a variable of the environment names, if it is set.
+Fragments, which other mapfiles include, are checked as fragments. A mapfile named by --broken must have an error.
+--folder-of adds the folder that an environment variable names, if it is set.
 
-Exit status 1 when one has an error or mapcheck fails in another way; 77 (skipped) when no folder is there.
+Exit status 1 if one has an error or mapcheck fails in another way; 77 (skipped) if no folder exists.
 """
 
 import argparse
@@ -17,7 +17,7 @@ from pathlib import Path
 
 
 def check(mapcheck, mapfile, options):
-    """None, or what mapcheck said."""
+    """None, or the message of mapcheck."""
     try:
         done = subprocess.run([mapcheck, *options, mapfile], capture_output=True, text=True, errors="replace", timeout=60)
     except subprocess.TimeoutExpired:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""How alike two answers are: images by their pixels, everything else as text."""
+"""Measures the similarity of two answers: images by their pixels, everything else as text."""
 
 import io
 import re

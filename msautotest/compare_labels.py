@@ -1,9 +1,9 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""Which labels our map2img and Debian's MapServer place on the examples over PostGIS: compare_labels.py --bin build/dev/bin
+"""Compares the labels that our map2img and Debian's MapServer place on the PostGIS examples: compare_labels.py --bin build/dev/bin
 
-Ten windows of each example are drawn by both; see tests/tools/label_sets.py for how labels are told apart. Fails when, over
-all windows of an example, the labels that only one of them has are a larger part of MapServer's than MOST_DIFFERENT, or when
+Both draw ten windows of each example; tests/tools/label_sets.py describes how labels are identified. Fails if, over all
+windows of an example, the labels that only one of them draws are a larger part of MapServer's than MOST_DIFFERENT, or if
 ours overlap or are cut where MapServer's are not. Exit status 77 (skipped) without Debian's MapServer or a PostGIS cluster.
 """
 

@@ -1,6 +1,6 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""The same mapfile and the same WMS request to our mapserv and to Debian's MapServer: both images, and how alike.
+"""Compares the answers of our mapserv and of Debian's MapServer to the same WMS request on the same mapfile.
 
     compare_with_mapserver.py --bin build/dev/bin              the examples over PostGIS; fails below SSIM 0.98
     compare_with_mapserver.py --bin build/dev/bin --cases      every case of this folder that makes an image
@@ -24,7 +24,7 @@ MAPSERVER = {"MAPSERV": "/usr/lib/cgi-bin/mapserv", "MAP2IMG": "/usr/bin/map2img
 EXAMPLES = HERE.parent / "mapfile-examples"
 LOWEST_SSIM = 0.98
 
-# Five windows each: from the whole to a street, on both sides of the scale limits, in two projections.
+# Five windows each: from the whole extent to a street, on both sides of the scale limits, in two projections.
 WINDOWS = {
     "world": [("whole", "EPSG:4326", (-180, -90, 180, 90), (1000, 500)),
               ("europe", "EPSG:4326", (-12, 35, 30, 60), (900, 536)),
@@ -50,7 +50,7 @@ def get_map(mapserv, mapfile, layers, window):
 
 
 def judge(name, ours, theirs, out):
-    """Writes both answers and their difference; returns a row of the page and the SSIM (0 when there is no image)."""
+    """Writes both answers and their difference; returns a row of the page and the SSIM (0 without an image)."""
     paths = [out / f"{name}.mapserver.png", out / f"{name}.ours.png"]
     for path, data in zip(paths, (theirs, ours)):
         path.parent.mkdir(parents=True, exist_ok=True)

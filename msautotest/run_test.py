@@ -4,11 +4,11 @@
 
     run_test.py --bin build/dev/bin                  run all
     run_test.py --bin build/dev/bin -k polygon       those whose id matches a regular expression
-    run_test.py --bin build/dev/bin -k polygon --bless   take the results as expected from now on (look at them first)
+    run_test.py --bin build/dev/bin -k polygon --bless   make the results the expected ones (look at them first)
 
-Results and index.html (expected, ours, difference) go to --out. A difference that is wanted stands in
-known_differences.json, under "cases", as id: reason. Such a case has to differ: when it passes, its entry must go. Under
-"mapserver_suite" it lists the cases of MapServer's own msautotest that differ on purpose.
+Results and index.html (expected, ours, difference) go to --out. An intended difference is listed in
+known_differences.json, under "cases", as id: reason. Such a case must differ: once it passes, remove its entry. Under
+"mapserver_suite" it lists the cases of MapServer's own msautotest that differ intentionally.
 """
 
 import argparse

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""A server with small limits, and who watches it: whatever one request asks for, the answer comes by the deadline and a second, other
-requests are answered meanwhile, and memory stays within the budget."""
+"""A server with small limits, and a fixture that watches it: for every request the answer comes by the deadline plus a second,
+other requests are answered meanwhile, and memory stays within the budget."""
 
 import os
 import re
@@ -15,13 +15,13 @@ import pytest
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "http"))
 import servers 
 
-# Under sanitizers a request that would take its time is cut earlier, and maps have a part of their layers, so that the suite takes as long as
-# without.
+# Under sanitizers a slow request is cut earlier, and maps have a part of their layers, so that the suite takes as long
+# as without.
 IS_SANITIZED = servers.IS_SANITIZED
 # What GEOS holds when it is interrupted takes seconds to be freed by a sanitizer.
 DEADLINE_S, GRACE_S = (2, 6) if IS_SANITIZED else (5, 1)
 LIMITS = {"MS_REQUEST_TIMEOUT": str(DEADLINE_S), "MS_REQUEST_MEMORY_MB": "256"}
-if IS_SANITIZED:  # what was freed is kept from being used again, 256 MB of it by default, and counts as memory of the server
+if IS_SANITIZED:  # the quarantine of freed memory, 256 MB by default, counts as memory of the server
     os.environ["ASAN_OPTIONS"] = os.environ.get("ASAN_OPTIONS", "") + ":quarantine_size_mb=64"
 MAX_RSS_MB = 2400 if IS_SANITIZED else 600
 LIVE_WITHIN_S = 3 if IS_SANITIZED else 1
@@ -42,7 +42,7 @@ class Outcome:
 
     @property
     def is_refused(self):
-        """As GetMap says it, the reader of style sheets, or a layer whose database took most of the time."""
+        """The message of GetMap, of the SLD reader, or of a layer whose database took most of the time."""
         return any(words in self.answer.body for words in (b"more time or memory than the server allows", b"needs more memory than allowed",
                                                            b"the query took longer than the server allows"))
 
@@ -63,7 +63,7 @@ class Target:
         return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
     def send(self, query="", path="/mapserv", **options):
-        """One request, while /livez is asked every 0.1 s."""
+        """One request, with /livez requested every 0.1 s meanwhile."""
         Path(f"/proc/{self.process}/clear_refs").write_text("5")  # the peak begins anew (proc(5))
         over, slowest = threading.Event(), 0.0
 

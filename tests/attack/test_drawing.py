@@ -97,7 +97,7 @@ def target(attack, cluster):
             "keys": MAP + f'LAYER NAME "keys" TYPE LINE STATUS ON {keys} METADATA "ows_title" "keys" END END END'}
     started = attack(maps, MS_THREADS="4")
     for name in maps:
-        # What is learned once is no part of an attack. It may take more than one request's time.
+        # Learning, which happens once, is not part of an attack. It may take more than one request's time.
         learned = (servers.fetch(f"{started.server.address}/?map={name}&SERVICE=WMS&REQUEST=GetCapabilities") for _ in range(5))
         assert any(answer.status == 200 for answer in learned), started.server.log()
     return started

@@ -1,14 +1,14 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""The same map from a script, from a FastCGI server, by CGI and on the command line: ours and MapServer 8.0.0's, side by side.
+"""Measures the same map from a script, from a FastCGI server, by CGI and on the command line: ours beside MapServer 8.0.0.
 
     tests/bench/bench_mapscript.py --build build/release mapfile-examples/shapefile.map
 
 Milliseconds per map.OWSDispatch() in a loop (mapscript), per request to one FastCGI process (mapserv), per CGI request (a process of
 mapserv each) and per image of map2img -c. The first three answer the same GetMap of the map's EXTENT, SIZE and layers, unless --query
 is given; the last draws the map. Every round starts a new process for each, in turns and every other round in reverse, so that neither profits
-from what the other has left in the machine. Prints medians and what lies between the fastest and the slowest round. Where answers are slow (a busy
-machine, a large map) a round has fewer of them, so that none takes much longer than --seconds; --rounds 3 --count 10 is a quick look.
+from warm caches of the other. Prints medians and the range from the fastest to the slowest round. If answers are slow (a busy
+machine, a large map) a round has fewer of them, so that no round takes much longer than --seconds; --rounds 3 --count 10 is a quick look.
 --check fails unless ours is faster in all four.
 """
 import argparse
@@ -117,7 +117,7 @@ class Bench:
 
 
 def fitting(measure, options):
-    """How many answers a round has: --count, or what the slower of both makes in --seconds."""
+    """The number of answers in a round: --count, or as many as the slower of both makes in --seconds."""
     slowest = max(measure(ours, 1)[0] for ours in (True, False))
     return max(1, min(options.count, int(options.seconds * 1000 / slowest)))
 

@@ -1,16 +1,16 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""What the encoders cost and give, on 20 maps of the examples: milliseconds, bytes, PSNR; beside MapServer's.
+"""Measures the encoders on 20 maps of the examples: milliseconds, bytes, PSNR; beside MapServer's.
 
     ninja -C build/release map2img encoders
     tests/tools/cluster exec DIR -- tests/bench/encoders.py --bin build/release/bin
 
 Times are the processor's. Our map2img draws the maps (those of world.map and osm.map need the demo's database). Each image is then encoded by our
-encoders, and by MapServer's: a map with nothing but the image as RASTER layer, drawn pixel by pixel, so that both
-encode the same. MapServer's time is that of getting the bytes of the image that it has drawn, nothing else.
+encoders, and by MapServer's: a map that contains only the image as RASTER layer, drawn pixel by pixel, so that both
+encode the same. MapServer's time is only that of getting the bytes of the image that it has drawn.
 
-Bars: PNG24 no larger than MapServer's and at least twice as fast; COMPRESSION=1 at least four times as fast and at most
-a quarter larger; PNG8 at least three times as fast. --check fails when one is missed.
+Targets: PNG24 no larger than MapServer's and at least twice as fast; COMPRESSION=1 at least four times as fast and at most
+a quarter larger; PNG8 at least three times as fast. --check fails if one is missed.
 """
 
 import argparse

@@ -1,12 +1,12 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""Roads with their names along them: requests per second of ours and of Debian's MapServer, box by box in turn.
+"""Measures roads with their names along them: requests per second of ours and of Debian's MapServer, box by box in turn.
 
     tests/tools/cluster exec DIR -- tests/data/generate_benchmark.py --roads 1100000
     tests/tools/cluster exec DIR -- tests/bench/labels.py --bin build/release/bin
 
-A request is a 1000 x 1000 PNG of labels.map; a box of zoom 4 has about 100,000 roads, of which those with a name want a
-label. --check fails when ours answers less than 1.5 times as many requests in a second.
+A request is a 1000 x 1000 PNG of labels.map; a box of zoom 4 has about 100,000 roads, and those with a name have a
+label. --check fails if ours answers less than 1.5 times as many requests per second.
 """
 
 import argparse
@@ -17,7 +17,7 @@ from pathlib import Path
 
 from thread2015 import CLUSTER, HERE, MAPSERVER, PIXELS, WARM_UP, boxes, table, trimmed
 
-import compare  # noqa: E402, after thread2015 has said where it is
+import compare  # noqa: E402, after thread2015 has set its path
 from fastcgi import Program  # noqa: E402
 
 BAR = 1.5
@@ -36,7 +36,7 @@ def ask(program, box, layers):
 
 
 def measure(programs, zoom, arguments):
-    """One row of the table, and how many times as fast ours is."""
+    """One row of the table, and the ratio of ours to MapServer."""
     times = {name: [] for name in programs}
     likeness = []
     chosen = list(boxes(zoom, arguments.requests, arguments.seed))

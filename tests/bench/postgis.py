@@ -130,7 +130,7 @@ def race(contestants, queries):
 
 
 def speed(bench, mapfiles, bars, zooms, epsg=3857, boxes=None):
-    """One row a zoom: ours and MapServer, each with a map of its own."""
+    """One row per zoom: ours and MapServer, each with its own map."""
     programs = {name: bench.program(name) for name in bench.paths}
     rows = []
     try:

@@ -41,7 +41,7 @@ CLUSTER = {name: value for name, value in os.environ.items() if name.startswith(
 
 def boxes(zoom, count, seed):
     """Random square boxes inside the extent whose centres lie on data. No two are equal: at zoom 1 they differ by a tenth
-    of a pixel at most, for a threaded program answers equal requests at the same time with one drawing."""
+    of a pixel at most, as a threaded program merges equal concurrent requests."""
     source = random.Random(f"{seed}/{zoom}")
     for _ in range(count):
         side = (EXTENT[2] - EXTENT[0]) / (zoom * (1 + 1e-4 * source.random()))
@@ -98,7 +98,7 @@ def one_client(programs, zoom, arguments):
 
 
 def many_clients(programs, zoom, arguments):
-    """Requests per second of every program with the asked number of clients, three rounds in turn."""
+    """Requests per second of every program with the given number of clients, three rounds in turn."""
     chosen = list(boxes(zoom, arguments.requests, arguments.seed))
     rates = {name: [] for name in programs}
     for _ in range(3):

@@ -1,14 +1,14 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""Maps made of kept tiles beside the same maps drawn: how alike they are, and what they cost the processor.
+"""Compares maps made of cached tiles with the same maps drawn directly: similarity and processor time.
 
     tests/bench/tile_cache.py --bin build/release/bin
     tests/tools/cluster exec DIR -- tests/bench/tile_cache.py --bin build/release/bin --map world
 
-Random boxes of random sizes (a seed names them all) go to two servers of one thread, one of which keeps no tiles: once
-while the tiles are not there, then in turns. Told are the peak signal-to-noise ratio, the mean difference of a channel
-(0..255) and the share of pixels with a channel that is off by more than 32; for images whose pixels are those of a
-level and are only moved onto them, and for those that are scaled. The processor's time is that of the server alone.
+Random boxes of random sizes (determined by a seed) go to two servers of one thread, one of which has no tile cache: once
+with an empty cache, then in turns. Prints the peak signal-to-noise ratio, the mean difference of a channel (0..255) and
+the share of pixels with a channel that is off by more than 32; for images whose pixels are those of a level and only
+moved onto them, and for those that are scaled. The processor's time is that of the server alone.
 """
 
 import argparse

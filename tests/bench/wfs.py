@@ -1,12 +1,12 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""What a WFS of PostGIS layers costs, beside Debian's MapServer on the same tables.
+"""Measures a WFS of PostGIS layers, beside Debian's MapServer on the same tables.
 
     tests/tools/cluster exec DIR -- tests/data/generate_benchmark.py
     tests/tools/cluster exec DIR -- tests/bench/wfs.py --bin build/release/bin [--requests 7]
 
-Both run as FastCGI programs and get every request in turn; milliseconds until the whole answer is there, without the fastest and
-the slowest. Both must tell as many features, or nothing is printed of them.
+Both run as FastCGI programs and get every request in turn; milliseconds until the answer is complete, without the fastest and
+the slowest. Nothing is printed of answers unless both have the same number of features.
 """
 
 import argparse

@@ -56,7 +56,7 @@ def walk(version, ask, query, select=""):
 
 
 def over_data(program, folder, version, data=None):
-    """A function that asks a program about the suites' layers in a new folder, and the query that names the map."""
+    """A function that queries a program about the suites' layers in a new folder, and the query that names the map."""
     (folder / "cite.map").write_text(cite_map(data, version))
     (folder / "cite.conf").write_text(f'CONFIG\n  ENV "MS_MAP_PATTERN" "." END\n  MAPS "cite" "{folder / "cite.map"}" END\nEND\n')
     return over_cgi(program, {"MAPSERVER_CONFIG_FILE": str(folder / "cite.conf")}), f"map={folder / 'cite.map'}"

@@ -27,7 +27,7 @@ class Answer:
         return re.sub(r"\(.*?\)", "", self.headers.get("content-type", "")).split(";")[0].strip().lower()
 
     def xpath(self, path):
-        """What the path finds; nothing in an answer that is no XML."""
+        """What the path finds; nothing if the answer is not XML."""
         try:
             return lxml.etree.fromstring(self.body).xpath(path, namespaces=NAMESPACES)
         except lxml.etree.XMLSyntaxError:
@@ -38,7 +38,7 @@ class Answer:
         return Image.open(io.BytesIO(self.body)).convert("RGBA")
 
     def pixels(self, color, box=None):
-        """How many pixels of the box (x, y, width, height) have the color (RGB)."""
+        """The number of pixels of the box (x, y, width, height) with the color (RGB)."""
         image = self.image()
         x, y, width, height = box or (0, 0, *image.size)
         colors = image.crop((x, y, x + width, y + height)).convert("RGB").getcolors(1 << 24)
@@ -91,7 +91,7 @@ def mixed_case(name):
 
 
 class Service:
-    """One service, asked at the addresses that its capabilities give.
+    """One service, requested at the URLs in its capabilities.
 
     ask: function of a query string that returns an Answer
     """
@@ -118,7 +118,7 @@ class Service:
         return self.text(path).partition("?")[2]
 
     def fetch(self, operation, parameters, raw=None):
-        """Asks with names in mixed case; parameters of None are left out, `raw` are pairs that are written as they are."""
+        """Sends names in mixed case; parameters of None are left out, `raw` are pairs that are written unchanged."""
         pairs = {mixed_case(name): value for name, value in parameters.items() if value is not None}
         more = "&".join(f"{name}={value}" for name, value in (raw or {}).items())
         start = self.address(operation)
@@ -170,9 +170,9 @@ BLUE_LAKE = ("Streams", "Lakes", "Ponds", "Bridges", "RoadSegments", "DividedRou
 
 
 def check_update_sequence(suite, names, sequence, expect_capabilities, expect_exception):
-    """Four checks of UPDATESEQUENCE: any value where the service has none, its own, the one below and the one above.
+    """Four checks of UPDATESEQUENCE: any value if the service has none, its own, the one below and the one above.
 
-    `sequence(service)` gives the last three, or raises NotApplicable where the service has none.
+    `sequence(service)` gives the last three, or raises NotApplicable if the service has none.
     """
     ignored, current, lower, higher = (suite.check(name) for name in names)
 

@@ -385,7 +385,7 @@ def bbox_of(s, layer, srs):
 
 
 def systems(s):
-    """Every advertised system with the first named layer that has it."""
+    """Every advertised CRS with the first named layer that has it."""
     found = {}
     for layer in s.find("//Layer[Name]"):
         for text in s.find("ancestor-or-self::Layer/SRS/text()", layer):
@@ -470,7 +470,7 @@ def _(s, size):
     assert answer.image().size == size
 
 
-# What a person is asked about in the suite, by pixels.
+# Checks that the suite leaves to a person, by pixels.
 
 @check("wmsops-getmap-params-bbox-1")
 def _(s):

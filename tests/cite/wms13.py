@@ -25,7 +25,7 @@ class Wms13(Service):
     version = "1.3.0"
 
     def view(self, name="", crs="CRS:84", bbox=SMALL_VIEW, width=100, height=100):
-        """LAYERS, CRS, BBOX and size of a layer: the wanted ones where it has them, else others that it has."""
+        """LAYERS, CRS, BBOX and size of a layer: the requested ones if it has them, else others that it has."""
         if not name or not self.find(f"//wms:Layer[wms:Name={name!r}]"):
             name = self.text("//wms:Layer[wms:Name and ancestor-or-self::wms:Layer/wms:BoundingBox]/wms:Name")
         layer = self.find(f"//wms:Layer[wms:Name={name!r}]")[0]
@@ -362,7 +362,7 @@ def _(s):
 
 
 def named_systems(s):
-    """Every layer with every system that it has: what the suite calls exhaustive."""
+    """Every layer with every CRS that it has: what the suite calls exhaustive."""
     pairs = []
     for layer in s.find(LAYER + "[wms:Name]"):
         for crs in dict.fromkeys(s.find("ancestor-or-self::wms:Layer/wms:CRS/text()", layer)):

@@ -50,7 +50,7 @@ def _(s):
     assert lakes(s, TRANSPARENT="TRUE").transparent_pixels() > 0
 
 
-# What a person is asked about in the suite, by pixels.
+# Checks that the suite leaves to a person, by pixels.
 
 @check("basic:basic-polygons-sanity-check")
 def _(s):

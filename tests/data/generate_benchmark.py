@@ -24,7 +24,7 @@ import numpy as np
 
 SRID = 3857
 EXTENT = (664000.0, 5752000.0, 1174000.0, 6075000.0)
-# A border strays this far from the straight line, as a part of its length, and half as far at each finer step.
+# Deviation of a border from the straight line, as a part of its length; half as far at each finer step.
 ROUGHNESS = 0.09
 GENERALISED_STEP = 8
 ROAD_CLASSES = (("motorway", 0.01), ("primary", 0.04), ("secondary", 0.1), ("tertiary", 0.2), ("residential", 0.65))
@@ -37,7 +37,7 @@ COLUMNS = {"polygons": ("name", "population"), "generalised": ("name", "populati
            "contours": ("product", "keyword", "continent", "height")}
 SQL_TYPES = {"name": "text", "population": "int", "class": "text", "keyword": "text", "continent": "text", "acquired": "timestamptz",
              "product": "int", "height": "int"}
-# Of the products' centres: degrees, west, south, east, north; and how many there are.
+# Of the products' centres: degrees, west, south, east, north; and their number.
 CONTINENTS = {"America": ((-122, 31, -76, 48), 160), "Europe": ((-8, 38, 28, 58), 160), "Australia": ((118, -35, 150, -18), 81)}
 KEYWORDS = ("coast", "forest", "town", "desert", "peak")
 PRODUCT_WIDTH = 100e3

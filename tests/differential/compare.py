@@ -70,7 +70,7 @@ def differing_pixels(a, b):
 
 
 def difference(theirs, ours):
-    """None, or a line that tells what is not the same."""
+    """None, or a line that describes the difference."""
     (their_kind, a), (our_kind, b) = theirs, ours
     if their_kind != our_kind:
         return f"type: {their_kind} | {our_kind}"

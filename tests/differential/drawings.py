@@ -168,7 +168,7 @@ OWN_CASING = "STYLE COLOR 0 0 0 WIDTH 4 OUTLINEWIDTH 3 END"
 
 
 def crossing():
-    """Two roads that cross: which style of which class is drawn before which."""
+    """Two roads that cross: the order in which styles and classes are drawn."""
     classes = [WIDE + NARROW, WIDE + BOUND, BOUND + NARROW, CASED, CASED + NARROW, CASED + BOUND, WIDE + OUTLINE + NARROW,
                WIDE + OUTLINE + BOUND, WIDE + NARROW + MARKED, WIDE + MARKED + BOUND, OWN_CASING + NARROW, WIDE + OWN_CASING]
     for styles in classes:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The page of keywords: how many maps of how many repositories have each, and whether both programs read it. Names and numbers only."""
+"""The page of keywords: in how many maps of how many repositories each occurs, and whether both programs read it. Names and numbers only."""
 
 import collections
 

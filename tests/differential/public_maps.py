@@ -1,14 +1,14 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""Mapfiles that nobody here wrote, read and drawn by both programs.
+"""Reads and draws public mapfiles with both programs.
 
     public_maps.py FOLDER --bin build/dev/bin --out DIR [--draw] [--statistics docs/keyword-use.md] [--only REGEX]
 
-FOLDER has a folder for each repository (owner__name) with mapfiles in it; it stays outside of our repository. Each is read by
-`mapcheck --syntax` and by MapServer's mapscript; what loads in one program only, and each kind of problem, is printed. A map that lacks its
+FOLDER has a folder for each repository (owner__name) with mapfiles in it; it stays outside our repository. `mapcheck --syntax` and MapServer's
+mapscript read each; prints the maps that load in one program only, and each kind of problem. A map that lacks its
 files (INCLUDE, SYMBOLSET, FONTSET, data) is completed first: see substituted_data.py. With --draw both programs draw the completed maps;
 DIR/index.html shows those that differ. --statistics writes the page of keywords: names and numbers only.
-Exit status 1 when MapServer loads a map that we do not.
+Exit status 1 if MapServer loads a map that we do not.
 """
 
 import argparse
@@ -42,7 +42,7 @@ TIMEOUT_S = 60
 
 
 def theirs(path):
-    """None when MapServer loads the map, or what it says."""
+    """None if MapServer loads the map, or its message."""
     done = subprocess.run([PYTHON, "-c", LOADER, str(path)], capture_output=True, text=True, errors="replace", timeout=TIMEOUT_S, check=False)
     if "LOADED" in done.stdout:
         return None
@@ -51,7 +51,7 @@ def theirs(path):
 
 
 def ours(path, bin_dir):
-    """None when the map loads here, or the first error; and all problems."""
+    """None if the map loads here, or the first error; and all problems."""
     done = subprocess.run([bin_dir / "mapcheck", "--syntax", "--json", str(path)], capture_output=True, text=True, timeout=TIMEOUT_S, check=False)
     if done.returncode not in (0, 1):
         return f"mapcheck ended with {done.returncode}", []
@@ -104,7 +104,7 @@ class Result:
 
 
 def report(results, options):
-    """Prints what differs; returns how many maps MapServer loads and we do not."""
+    """Prints the differences; returns how many maps MapServer loads and we do not."""
     loads = collections.Counter((result.our_error is None, result.their_error is None) for result in results)
     print(f"{len(results)} maps of {len({r.repository for r in results})} repositories; as found {sum(r.as_found[0] is None for r in results)} load here, "
           f"{sum(r.as_found[1] is None for r in results)} in MapServer")

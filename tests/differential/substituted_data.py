@@ -78,11 +78,11 @@ def complete(text, path, out, keywords, keeps_removed):
 
 
 def wrapped(text, keywords):
-    """MapServer wants the word MAP, which old maps and parts of maps lack."""
+    """MapServer requires the word MAP, which old maps and parts of maps lack."""
     kind = mapfile_text.parse(text, keywords)
     if kind.name == "MAP" and not kind.blocks and not kind.statements:
         return text
-    balance = kind.end < len(text)  # an END of its own
+    balance = kind.end < len(text)  # has its own END
     if kind.name == "MAP":
         return "MAP\n" + text + ("" if balance else "\nEND\n")
     opening = {"CLASS": "LAYER TYPE POLYGON CLASS", "STYLE": "LAYER TYPE POLYGON CLASS STYLE", "LABEL": "LAYER TYPE POLYGON CLASS LABEL"}.get(kind.name, kind.name)

@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: MIT
-"""Every example over its whole extent in four CRSs, by MapServer 8.0.0 and by us; what comes from PostGIS with
+"""Every example over its whole extent in four CRSs, by MapServer 8.0.0 and by us; PostGIS layers with
 GEOMETRY_ENCODING AUTO, TWKB and WKB, which are compared with each other too.
 
     pytest test_examples.py                 as ctest runs it
-    python3 test_examples.py [FOLDER]       prints known_examples.json as measured now; keeps the images in FOLDER
+    python3 test_examples.py [FOLDER]       prints known_examples.json as measured now; writes the images to FOLDER
 
-known_examples.json holds the structural similarity (SSIM) of each case as it was measured and, where it is low, why.
+known_examples.json holds the structural similarity (SSIM) of each case as measured and, if it is low, the reason.
 """
 
 import concurrent.futures
@@ -30,11 +30,11 @@ EXAMPLES = HERE.parents[1] / "mapfile-examples"
 ORACLE = pathlib.Path("/usr/bin/map2img")
 OURS = pathlib.Path(os.environ.get("MS_TEST_MAP2IMG", HERE.parents[1] / "build/dev/bin/map2img"))
 KNOWN_FILE = HERE / "known_examples.json"
-SLACK = 0.005  # by which a case may fall below what was measured: fonts and versions of PROJ differ a little
+SLACK = 0.005  # tolerance below the measured value: fonts and versions of PROJ differ slightly
 
 CRSS = ("EPSG:4326", "EPSG:3857", "EPSG:3035", "EPSG:2056")
 ENCODINGS = ("AUTO", "TWKB", "WKB")
-# The whole world has no box in the last two; this is what they can show of it without bending it beyond recognition.
+# The whole world has no box in the last two; this is the part they can show without extreme distortion.
 WORLD = {
     "EPSG:4326": (-180, -90, 180, 90),
     "EPSG:3857": (-20037508.34, -20037508.34, 20037508.34, 20037508.34),

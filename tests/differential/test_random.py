@@ -17,7 +17,8 @@ import random_maps
 from compare import difference, flat
 from test_differential import HERE, ORACLE, OURS, ask
 
-# Entries: "kinds" of requests (of all when it is not said), and "lines" of documents that are not compared, or "differences" as they are printed.
+# Entries: "kinds" of requests (all by default), and "lines" of documents that are not compared, or "differences" as
+# they are printed.
 KNOWN = json.loads((HERE / "known_random.json").read_text())
 
 

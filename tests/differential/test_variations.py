@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Maps that differ in one keyword or key (variations.py): MapServer 8.0.0 and we answer alike, or known_variations.json says why not.
+"""Maps that differ in one keyword or key (variations.py): MapServer 8.0.0 and we give the same answer, or known_variations.json has the reason.
 
     pytest test_variations.py                 as ctest runs it
     python3 test_variations.py [REGEX]        prints the differences of the variations whose names match, listed or not

@@ -1,12 +1,12 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""Draws mapfiles that went wrong in every way: values swapped for extreme ones, blocks repeated, geometries blown up.
+"""Draws randomly damaged mapfiles: values swapped for extreme ones, blocks repeated, geometries blown up.
 
     wild_maps.py --bin build/dev/bin [--seconds 10] [--maps N] [--seed 1] [--keep FOLDER]
 
-The examples and the cases of msautotest are the stock. Whatever becomes of them, map2img ends by itself within 10 seconds of processor
-time and 1 GiB of memory, with an image or with a message. What breaks that is printed and kept; exit status 1. A build with sanitizers
-is told by their words, and gets more time. Tests draw the same maps everywhere; longer runs (MS_FUZZ_SECONDS, MS_FUZZ_SEED) look for more.
+The input are the examples and the cases of msautotest. For every variation map2img must end by itself within 10 seconds of processor
+time and 1 GiB of memory, with an image or with a message. Variations that fail are printed and saved; exit status 1. A build with sanitizers
+is detected by their messages, and gets more time. Tests draw the same maps everywhere; longer runs (MS_FUZZ_SECONDS, MS_FUZZ_SEED) try more.
 """
 
 import argparse
@@ -146,7 +146,7 @@ def stock():
 
 
 class Drawing:
-    """A folder in which a mapfile finds what lies beside its original."""
+    """A folder in which a mapfile finds the files beside its original."""
 
     def __init__(self, program, is_sanitized):
         self.program, self.factor = program, 12 if is_sanitized else 1

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What PostgreSQL wrote in its log of one server's connections, told from those of tests that run beside it by PGAPPNAME."""
+"""Reads PostgreSQL's log of one server's connections, which PGAPPNAME distinguishes from those of concurrent tests."""
 
 import os
 import re

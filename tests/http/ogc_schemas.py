@@ -17,7 +17,7 @@ def etree():
 
 
 def local(url):
-    """The file of an address below schemas.opengis.net and the like, or None."""
+    """The local file of a schema URL (schemas.opengis.net and others), or None."""
     place = re.match(r"https?://[^/]+/(?:schemas/)?(.*)", url)
     path = place.group(1) if place else url
     candidates = [FOLDER / path, FOLDER / "inspire" / path, *FOLDER.glob(f"**/{Path(path).name}")]

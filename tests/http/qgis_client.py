@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT
-"""QGIS's WMS provider without a screen, as a program of its own: draws and identifies what a JSON document asks for.
+"""QGIS's WMS provider without a screen, as a separate program: draws and identifies as a JSON document requests.
 
     /usr/bin/python3 qgis_client.py '{"url": ..., "layers": [...], ...}'     prints a JSON document
 
-QGIS closes the process down in its own way, which a test's process should not share.
+QGIS ends the process in an unusual way, so it runs outside the test's process.
 """
 
 import json

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""QGIS's WFS and OGC API Features providers without a screen, as a program of its own: reads, filters and draws what a JSON document asks for.
+"""QGIS's WFS and OGC API Features providers without a screen, as a separate program: reads, filters and draws as a JSON document requests.
 
     /usr/bin/python3 qgis_features.py '{"provider": "WFS", "source": "url='...' typename='...'", ...}'     prints a JSON document
 """

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
-"""What stands in the elements of a styled layer descriptor, and in which order.
+"""The children of the elements of a styled layer descriptor, and their order.
 
-Debian has no schemas of SLD; these rows say the same of the elements that GetStyles writes: OGC 02-070 (SLD 1.0), OGC 05-078r4
-(SLD 1.1) and 05-077r4 (SE 1.1). Prefixes are left out: as MapServer's, our IsDefault of 1.1 is one of SE, where its schema has it
+Debian has no schemas of SLD; these rows define the elements that GetStyles writes: OGC 02-070 (SLD 1.0), OGC 05-078r4
+(SLD 1.1) and 05-077r4 (SE 1.1). Without prefixes: like MapServer, we write IsDefault of 1.1 as an element of SE, but its schema has it
 in SLD.
 """
 
@@ -55,7 +55,7 @@ def check_children(element):
 
 
 def check(document):
-    """Fails for an SLD whose elements are not those of the standard. Returns how many it has looked at."""
+    """Fails for an SLD whose elements are not those of the standard. Returns the number of elements."""
     root = ElementTree.fromstring(document)
     version = root.get("version")
     assert version in ("1.0.0", "1.1.0")

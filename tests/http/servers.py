@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """Starts mapserv and web servers with private folders on free loopback ports, and stops them.
 
-When the tests run as root, the servers run as user nobody (Apache refuses anything else), so whatever they need is
+When the tests run as root, the servers run as user nobody (Apache refuses anything else), so all their files are
 copied to a folder that nobody can read.
 """
 

@@ -82,7 +82,7 @@ def test_names_of_columns_come_from_the_catalogue(database_server, column):
 
 @pytest.mark.parametrize("value", ["5) OR (1=1", "5\n1", "5'", "abc5", "5;", "5 ", "٥"])
 def test_a_value_of_an_expression_must_match_its_pattern_as_a_whole(database_server, value):
-    # An unanchored "[0-9]+" matches a part of each; the class then is that of the default.
+    # An unanchored "[0-9]+" matches a part of each; the class is then the default.
     drawn = answered_without_sql(database_server, GET_MAP | {"LAYERS": "point", "digits": value})
     default = answered_without_sql(database_server, GET_MAP | {"LAYERS": "point"})
     assert not drawn.is_png or drawn.body == default.body
@@ -257,5 +257,5 @@ def test_no_value_becomes_a_path(server, path):
         address = server.address + target.replace("\0", "%00").replace(" ", "%20").replace("\\", "%5C")
         answer = servers.fetch(f"{address}?id=1")
         assert "root:" not in answer.text
-        if answer.status == 200:  # a path without a step names no map: the page of the one that is asked by default
+        if answer.status == 200:  # an empty path names no map: the page of the default one
             assert answer.text.replace(address, server.address) == servers.fetch(f"{server.address}?id=1").text

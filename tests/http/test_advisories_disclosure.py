@@ -36,7 +36,7 @@ TABLE = "geom from zznowhere.zztable using unique id using srid=4326"
 
 
 class Trap(http.server.BaseHTTPRequestHandler):
-    """A server that nobody should ask."""
+    """A server that must not get any request."""
 
     asked = []
 
@@ -119,7 +119,7 @@ def test_an_error_tells_nothing_of_the_connection(server, name):
     for request, answer in answers_about(server, name, "broken", CGI):
         assert answer.status in (200, 400, 404, 500, 503), (request, answer.text[:300])
         if answer.type.startswith("image/"):
-            continue  # letters of pixels are no text
+            continue  # pixels are not text
         for secret in (PASSWORD, "zz", "127.0.0.1:" + port, "port=" + port, "dbname", "SELECT", "libpq", "PG:", "password"):
             assert secret not in answer.text, (request, secret, answer.text[:500])
     assert PASSWORD not in server.log()
@@ -145,7 +145,7 @@ def same_but_for_the_name(server, parameters, name):
 
 @pytest.mark.parametrize("name", ["queryfile", "template", "map_web_template", "CONTEXT", "SLD", "symbolset", "id", "qformat", "searchmap", "savequery", "imagepath"])
 def test_answers_do_not_tell_which_files_exist(server, name):
-    """CVE-2009-0843: queryfile= told whether a file exists; CONTEXT= read it (MapServer#6780)."""
+    """CVE-2009-0843: queryfile= disclosed whether a file exists; CONTEXT= read it (MapServer#6780)."""
     assert same_but_for_the_name(server, GET_MAP | {"LAYERS": "point"}, name)
     assert same_but_for_the_name(server, {"mode": "browse"}, name)
 

@@ -55,7 +55,7 @@ def server(cluster):
 def fetch(server, path, parameters=None, body=None, content_type="text/xml"):
     """The answer, which hostile.judge() has accepted: no 5xx, no secret, the server alive."""
     query = hostile.encode(parameters) if parameters else ""
-    if len(query) > 7000 and body is None:  # as a form: addresses have their limit
+    if len(query) > 7000 and body is None:  # as a form: the length of URLs is limited
         query, body, content_type = "", query, hostile.FORM["Content-Type"]
     address = f"{server.address}{path}" + (f"?{query}" if query else "")
     begin = time.monotonic()
@@ -65,7 +65,7 @@ def fetch(server, path, parameters=None, body=None, content_type="text/xml"):
 
 
 def without_sql(server, ask):
-    """The answers; nothing of what was asked became a part of a statement, nor did a statement fail."""
+    """The answers; no part of a request became a part of a statement, and no statement failed."""
     before = database_log.size()
     answers = ask()
     for entry in database_log.entries(NAME, before):
@@ -160,7 +160,7 @@ def test_a_parameter_is_a_value_or_a_known_name(server, kind):
     answers = without_sql(server, lambda: [fetch(server, path, parameters) for path, parameters in PARAMETERS[kind]])
     for answer, request in zip(answers, PARAMETERS[kind]):
         is_all = "name 1" in answer.text and "name 9" in answer.text
-        # A parameter that OGC API does not know is refused, an ID that no feature has finds none.
+        # A parameter that OGC API does not know is refused, an unknown ID finds no feature.
         assert not is_all or answer.status == 200 and request[0] == "/a" and "REQUEST" not in request[1], (request, answer.text[:300])
     assert not os.path.exists(f"/tmp/{MARK}")
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The benchmark of the 2015 thread still runs, on a small country in a database of its own."""
+"""The benchmark of the 2015 thread still runs, on a small country in a separate database."""
 
 import os
 import subprocess

@@ -16,7 +16,7 @@ CONFIG = str(servers.EXAMPLES / "mapserver.conf")
 
 
 def cgi(query, body=b"", arguments=(), **environment):
-    """Runs mapserv once; returns its Answer (status 200 when it names none)."""
+    """Runs mapserv once; returns its Answer (status 200 by default)."""
     settings = {"GATEWAY_INTERFACE": "CGI/1.1", "SERVER_PROTOCOL": "HTTP/1.1", "SERVER_NAME": "maps.example",
                 "SERVER_PORT": "80", "SCRIPT_NAME": "/wms", "REQUEST_METHOD": "GET", "MAPSERVER_CONFIG_FILE": CONFIG}
     if query is not None:
@@ -139,5 +139,5 @@ def test_a_page_shows_images_of_what_it_is_about(tmp_path):
         return image.getpixel((30, 30))
     assert colors("map=a&mode=browse&layers=square") == (255, 0, 0)
     assert colors("map=a&mode=browse") == (255, 255, 255)
-    # What VALIDATION lets requests say is said again.
+    # Values that VALIDATION allows are repeated.
     assert colors("map=a&mode=browse&layers=square&side=7") == (255, 255, 255)

@@ -104,7 +104,7 @@ def test_descriptions_keep_to_their_dtd(ask):
     ogc_schemas.check_dtd(ask("1.1.1", REQUEST="DescribeLayer", LAYERS="cite:Lakes,cite:Ponds").body)
 
 
-# 6.2.4: the version asked for, else the highest below it, else the lowest.
+# 6.2.4: the requested version, else the highest below it, else the lowest.
 @pytest.mark.parametrize("asked, got", [("1.3.0", "1.3.0"), ("1.1.1", "1.1.1"), ("9.9.9", "1.3.0"), ("1.2.0", "1.1.1"),
                                         ("0.0.1", "1.0.0"), ("", "1.3.0")])
 def test_the_version_is_negotiated(ask, asked, got):

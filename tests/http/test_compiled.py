@@ -76,7 +76,7 @@ class Server:
         return answer
 
     def counts(self, *words, **changes):
-        """Of a map that is asked for a second time."""
+        """Of a map that is requested for the second time."""
         self.get_map(*words, **changes)
         self.trace.write_text("")
         self.get_map(*words, **changes)

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""What clients may do to a connection of the listener, whatever they send. Expected: RFC 9112 (HTTP/1.1) and that nobody
-gets more than the answer."""
+"""Connections of the listener with well-behaved and hostile clients. Expected: RFC 9112 (HTTP/1.1), and no bytes besides
+the answer."""
 
 import re
 import socket

@@ -24,7 +24,7 @@ MAP NAME "cql2" SIZE 100 100 EXTENT -180 -90 180 90 PROJECTION "EPSG:4326" END
     METADATA "oga_title" "pois" "oga_featureid" "gid" "gml_include_items" "all" "gml_types" "auto" "oga_queryable_items" "gid,osm_id,name,kind" END END
 END
 """
-# A filter and the condition that somebody who knows SQL would write.
+# A filter and the equivalent SQL condition.
 COUNTRIES = [
     ("English='France'", "name_en = 'France'"),
     ("NOT English LIKE 'S%' AND iso_a2 IS NOT NULL", "name_en NOT LIKE 'S%' AND iso_a2 IS NOT NULL"),

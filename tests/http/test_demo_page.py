@@ -73,7 +73,7 @@ def page(server, cluster):
 
 
 def resize(page, zoom):
-    """OpenLayers shows no more than the world, which is 256 pixels wide at zoom 0."""
+    """OpenLayers shows at most the world, which is 256 pixels wide at zoom 0."""
     side = min(TILE << zoom, WIDEST)
     page.command("Emulation.setDeviceMetricsOverride", width=side, height=side, deviceScaleFactor=1, mobile=False)
     page.until(f"map.updateSize() || map.getSize()[0] == {side} && map.getSize()[1] == {side}")

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
-"""What may go wrong between us and PostgreSQL, while clients keep asking for maps.
+"""Failures between us and PostgreSQL, while clients keep requesting maps.
 
-The server has a cluster of its own, because it is restarted. For every event: nothing crashes, at most one request
-of each client fails, afterwards all succeed, clients read no secret, and the log names layer and cause.
+The server has its own cluster, because it is restarted. For every event: no crash, at most one failed request
+of each client, success afterwards, no disclosure to clients, and layer and cause in the log.
 """
 
 import html
@@ -84,7 +84,7 @@ class Database:
                                              f" and {condition}")]
 
     def restart(self, mode):
-        """How many seconds the server was away at most."""
+        """The maximum of seconds that the server was away."""
         began = time.monotonic()
         subprocess.run([CLUSTER, "restart", self.directory, "--mode", mode], check=True)
         return time.monotonic() - began
@@ -126,7 +126,7 @@ def query(layers="areas,places", corner=0.0):
 
 
 class Load:
-    """Clients that ask for one map after another, none twice, until the block ends."""
+    """Clients that request one map after another, never the same twice, until the block ends."""
 
     def __init__(self, server, layers="areas,places", clients=CLIENTS):
         self.server, self.layers = server, layers
@@ -163,7 +163,7 @@ class Load:
 
 
 def check_words(server, texts):
-    """Clients read no secret; the log names the layer and what is the matter, and shows no password."""
+    """Clients read no secret; the log names the layer and the cause, and shows no password."""
     for text in texts:
         assert "<ServiceException" in text
         for secret in ("hunter2", "postgres", "/tmp", "SELECT", "127.0.0.1"):
@@ -306,19 +306,19 @@ def test_a_statement_that_takes_too_long_fails_alone(database, mapfile):
 
 
 SLEEPER = "state = 'active' and query like '%pg_sleep%'"
-# Seconds of patience with a busy machine. Together less than the 20 that the query sleeps when nobody ends it.
+# Seconds to wait on a busy machine. Together less than the 20 that the query sleeps unless it is cancelled.
 SLEEP_IS_SEEN, SLEEP_IS_ENDED = 8, 8
 
 
 def sleeper(database):
-    """The query of ours that sleeps, told from a later one by when it began."""
+    """Our sleeping query, identified by its start time."""
     found = database.ask(f"select pid, query_start from pg_stat_activity where application_name = 'mapserver-pg' and {SLEEPER}")
     assert len(found) == 2, found
     return found
 
 
 def sleeping(database, patience, wanted):
-    """Whether a query of ours sleeps, as soon as the answer is the wanted one; at the latest after `patience`."""
+    """Whether our query sleeps, as soon as that equals `wanted`; at the latest after `patience`."""
     end = time.monotonic() + patience
     while True:
         found = bool(database.backends(SLEEPER))
@@ -342,7 +342,7 @@ def test_a_client_stays_served_when_another_with_the_same_wish_leaves(server, da
     for link in links:
         link.sendall(f"GET /?{query('slow')} HTTP/1.1\r\nHost: {host}\r\n\r\n".encode())
     assert sleeping(database, SLEEP_IS_SEEN, True)
-    time.sleep(1)  # nothing tells when the second has come
+    time.sleep(1)  # nothing signals the arrival of the second one
     query_of_both = sleeper(database)
     links[0].close()
     time.sleep(0.5)

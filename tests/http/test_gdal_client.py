@@ -16,7 +16,7 @@ gdal.SetConfigOption("GDAL_PAM_ENABLED", "NO")
 
 # Europe in 512 x 256 pixels.
 BOX, SIZE = (-30.0, 30.0, 70.0, 80.0), (512, 256)
-# GDAL asks in the order of the axes that <BBoxOrder> names; 1.3.0 counts the latitude of EPSG:4326 first.
+# GDAL sends the axes in the order that <BBoxOrder> names; 1.3.0 has the latitude of EPSG:4326 first.
 SERVICES = {"1.1.1": ("<SRS>EPSG:4326</SRS>", "SRS", "xyXY"), "1.3.0": ("<CRS>EPSG:4326</CRS>", "CRS", "yxYX")}
 
 

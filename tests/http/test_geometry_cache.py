@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Maps of kept geometries (docs/postgis.md): the same images as without, and every change of a row at once."""
+"""Maps with the geometry cache (docs/postgis.md): the same images as without, and every change of a row visible at once."""
 
 import os
 import random
@@ -79,13 +79,13 @@ def get_map(server, name, layers, box, width=300, height=300):
 
 
 def kept(server):
-    """How many geometries are kept, and in how many bytes."""
+    """The number of cached geometries, and their bytes."""
     text = servers.fetch(f"{server.address}metrics").text
     return tuple(int(float(re.search(rf'^mapserver_cache_{what}{{cache="geometries"}} (\S+)$', text, re.M)[1])) for what in ("entries", "bytes"))
 
 
 class Asked:
-    """What the database was asked meanwhile: statements for versions of rows, and for geometries that were not kept."""
+    """The database's statements meanwhile: those for versions of rows, and those for geometries that were not cached."""
 
     def __enter__(self):
         self.start = database_log.size()
@@ -109,7 +109,7 @@ def random_views(seed, count, cells, extent):
 
 
 def check_views(server, name, layers, views):
-    """Each image three times, of which the last is drawn without kept geometries; gives the numbers kept after each view."""
+    """Draws each image three times, the last time without the cache; returns the number of cached geometries after each view."""
     numbers = []
     for box, width, height in views:
         first = get_map(server, name, layers, box, width, height)
@@ -164,7 +164,7 @@ def test_a_change_is_shown_by_the_next_map(server):
     assert (asked.versions, asked.geometries) == (1, 1)
     before, asked = draw()
     assert before == first and (asked.versions, asked.geometries, asked.all) == (1, 0, 1)
-    # How many geometries are kept afterwards: those of rows that are gone stay until their place is needed.
+    # The number of cached geometries afterwards: those of deleted rows stay until their place is needed.
     for change, has_new_rows, entries in (
             ("update {}.rings set geom = ST_Translate(geom, 0.2, 0.3) where id in (777, 1200)", True, 2502),
             ("update {}.rings set class = (class + 3) % 7 where id = 1301", True, 2503),

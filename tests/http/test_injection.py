@@ -121,7 +121,7 @@ def test_a_substituted_value_is_a_parameter_or_refused(server, layer, kind):
 def test_other_parameters_reach_no_statement(server, parameter, layer, kind):
     answer, entries = ask(server, {"LAYERS": layer} | {parameter: HOSTILE[kind]})
     check(answer, entries)
-    if parameter in ("BBOX", "LAYERS", "SRS"):  # a TIME that is none gives the default
+    if parameter in ("BBOX", "LAYERS", "SRS"):  # an invalid TIME gives the default
         assert not answer.is_png
 
 

@@ -20,7 +20,7 @@ DEPLOY = servers.SOURCE / "docs/deploy"
 
 @pytest.fixture(scope="module")
 def prefix():
-    """An installation in a folder that everybody can read."""
+    """An installation in a world-readable folder."""
     need_no_sanitizer()  # its builds have mapserv alone
     if not (BUILD / "cmake_install.cmake").exists():
         pytest.skip("mapserv is not in a build folder")

@@ -42,7 +42,7 @@ def ask(tmp_path, cluster):
 
 
 def test_a_feature_has_one_row_of_the_one_table_and_many_of_the_other(ask):
-    # What the VALUES above say; a name that would be markup is escaped, one that would be SQL is a value nobody has.
+    # The VALUES above; a name with markup is escaped, one with SQL is a value without a row.
     assert ask("mode=nquery&qlayer=cities&mapext=0+0+10+10").splitlines() == [
         "Bern, Switzerland: ( Aare of ch R&lt;ein of ch );", "Rome, Italy: ( Tiber of it );", "Nowhere, :;"]
 

@@ -135,7 +135,7 @@ def test_a_terminated_server_ends_with_0():
 
 
 def test_a_hundred_clients_may_wait_to_be_accepted(listener):
-    # Linux drops the first packet of those for whom there is no room; they try again after a second, three, seven.
+    # Linux drops the first packet of clients beyond the backlog; they retry after a second, three, seven.
     host, port = re.fullmatch(r"http://([^:]+):(\d+)/", listener.address).groups()
     os.kill(listener.processes[0].pid, signal.SIGSTOP)
     try:

@@ -50,7 +50,7 @@ def test_one_command_prints_the_table_of_2015_for_us_and_mapserver(small_country
 
     def kilobytes(variant):
         return float(re.search(rf"^\| {variant} \| .*?([\d.]+) kB", text, re.M)[1])
-    # Hexadecimal digits are twice the bytes; since the thread MapServer asks for binary.
+    # Hexadecimal digits are twice the bytes; since the thread MapServer requests binary.
     assert 1.8 < kilobytes("hex") / kilobytes("wkb") < 2.2 and kilobytes("twkb") < kilobytes("wkb")
     assert kilobytes("stock") == pytest.approx(kilobytes("wkb"), rel=0.1)
 

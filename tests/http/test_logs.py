@@ -23,7 +23,7 @@ INVALID = ["", "nonsense", f"ff-{TRACE}-{PARENT}-01", f"00-{'0' * 32}-{PARENT}-0
 
 
 def set_env(server, told="reloaded", **pairs):
-    """Writes keys into the server's CONFIG file; the server has read it when this returns and has said so."""
+    """Writes keys into the server's CONFIG file; returns after the server has read it and logged that."""
     path = server.folder / "maps/mapserver.conf"
     text = re.sub(r'\n *"MS_LOG\w+" "[^"]*"', "", path.read_text())
     new = "".join(f'\n    "{name}" "{value}"' for name, value in pairs.items())

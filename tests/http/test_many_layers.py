@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""GetCapabilities of very many PostGIS layers: what is written is not asked, what is asked is asked once, nothing is read whole."""
+"""GetCapabilities of very many PostGIS layers: metadata saves queries, each query runs once, no table is read completely."""
 
 import gzip
 import os
@@ -56,7 +56,7 @@ def test_six_thousand_layers_with_extents_ask_no_database():
 
 
 def kept(server):
-    """Answers kept, and their bytes, as /metrics has it."""
+    """The number of cached answers, and their bytes, from /metrics."""
     text = servers.fetch(server.address + "metrics").text
     return [float(value) for value in re.findall(r'^mapserver_cache_(?:entries|bytes){cache="answers"} (\S+)$', text, re.M)]
 
@@ -79,7 +79,7 @@ def test_a_kept_answer_goes_with_what_it_was_made_of():
         first = ask()
         entries, size = kept(server)
         assert entries == 1 and len(first.body) < size < len(first.body) + 2000
-        # The same bytes and tag; a client that has them gets none.
+        # The same bytes and tag; a client that has them gets 304.
         assert ask().body == first.body and ask().headers["etag"] == first.headers["etag"]
         assert ask(headers={"If-None-Match": first.headers["etag"]}).status == 304
         assert gzip.decompress(ask(headers={"Accept-Encoding": "gzip"}).body) == first.body
@@ -87,7 +87,7 @@ def test_a_kept_answer_goes_with_what_it_was_made_of():
         # Other requests, other answers.
         assert b"http://other.example" in ask(headers={"Host": "other.example"}).body
         assert b"Karte" in ask("&LANGUAGE=ger").body
-        assert ask("&UPDATESEQUENCE=1").body == first.body  # the map has none
+        assert ask("&UPDATESEQUENCE=1").body == first.body  # the map has no update sequence
         assert b'version="1.1.1"' in servers.fetch(server.address + CAPABILITIES.replace("1.3.0", "1.1.1")).body
         # What a source says: the header of a shapefile (bytes 36 to 67: xmin, ymin, xmax, ymax).
         shape = folder / "data/capitals.shp"

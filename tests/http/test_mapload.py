@@ -29,7 +29,7 @@ from slow_link import SlowLink  # noqa: E402
 
 
 class Synthetic(http.server.ThreadingHTTPServer):
-    """Answers each GET with an image of 1000 bytes after a fixed time, and remembers what it was asked."""
+    """Answers each GET with an image of 1000 bytes after a fixed time, and records the request."""
 
     daemon_threads = True
     request_queue_size = 100
@@ -342,7 +342,7 @@ def test_soak_writes_a_line_an_interval():
     server = Synthetic(0.001)
     done = mapload("soak", *options(server), "--time", 2, "--interval", 1, "--clients", 2)
     assert [row["errors"] for row in rows(done)] == ["0"] * len(rows(done)) and len(rows(done)) >= 2
-    assert {row["RSS MiB"] for row in rows(done)} == {""}  # nobody said whose
+    assert {row["RSS MiB"] for row in rows(done)} == {""}  # no process was given
 
 
 @pytest.mark.parametrize("synthetic", [Synthetic(status=500), Synthetic(content_type="text/xml")])

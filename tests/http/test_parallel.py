@@ -47,7 +47,7 @@ def measure(mapfile, connections):
     finally:
         assert server.stop() == [0]
     assert len(images) == 1
-    return images.pop(), min(times[1:])  # the first learns about the tables, on connections of its own
+    return images.pop(), min(times[1:])  # the first learns about the tables, on separate connections
 
 
 def test_four_slow_layers_take_the_time_of_one_and_give_the_same_bytes(mapfile):

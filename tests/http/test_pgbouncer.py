@@ -11,7 +11,7 @@ import servers
 from conftest import need
 
 LAYERS = ["countries", "regions", "rivers", "lakes", "cities"]
-# pgbouncer before 1.20 refuses what we set for the session unless it is told to overlook it.
+# pgbouncer before 1.20 rejects our session settings unless it is configured to ignore them.
 IGNORING = {"ignore_startup_parameters": "options"}
 
 

@@ -24,7 +24,7 @@ def folder(tmp_path):
 
 
 def run(folder, program, *words, **env):
-    """With the proj.db of the folder, none is found and nothing can be reprojected."""
+    """Runs a program; no_proj.conf names the folder as PROJ_DATA, without a proj.db, so that nothing can be reprojected."""
     environment = {name: value for name, value in os.environ.items() if name not in ("MAPSERVER_CONFIG_FILE", "PROJ_DATA", "PROJ_LIB")}
     return subprocess.run([BIN / program, *words], cwd=folder, env=environment | env, capture_output=True, text=True, timeout=60)
 

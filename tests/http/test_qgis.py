@@ -37,7 +37,7 @@ def image(encoded):
 
 
 def get_map(listener, name, layers, **more):
-    """As QGIS asks: transparent, with the resolution in three spellings (its dpiMode 7)."""
+    """As QGIS requests: transparent, with the resolution in three spellings (its dpiMode 7)."""
     query = {"map": name, "SERVICE": "WMS", "VERSION": "1.3.0", "REQUEST": "GetMap", "LAYERS": ",".join(layers), "STYLES": "," * (len(layers) - 1),
              "CRS": "EPSG:3857", "BBOX": ",".join(map(str, BOX)), "WIDTH": SIZE[0], "HEIGHT": SIZE[1], "FORMAT": "image/png",
              "TRANSPARENT": "TRUE", "DPI": DPI, "MAP_RESOLUTION": DPI, "FORMAT_OPTIONS": f"dpi:{DPI}"} | more
@@ -49,7 +49,7 @@ def get_map(listener, name, layers, **more):
 
 
 def differing(a, b):
-    """Share of the pixels; QGIS composes premultiplied colours onto its white with rounding of its own."""
+    """Share of the pixels; QGIS composes premultiplied colours onto its white with its own rounding."""
     return (abs(a.astype(int) - b.astype(int)).max(axis=-1) > 3).mean()
 
 

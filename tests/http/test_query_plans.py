@@ -16,7 +16,7 @@ SETTINGS = "set enable_seqscan = off; set jit = off;"
 
 
 def explained(name):
-    """(layer, SQL, parameters) of each layer that asks PostGIS."""
+    """(layer, SQL, parameters) of each PostGIS layer."""
     extent = PLACES[name]
     done = subprocess.run([MAP2IMG, "-m", servers.EXAMPLES / f"{name}.map", "--explain", *(["-e", *extent] if extent else [])],
                           check=True, capture_output=True, text=True)

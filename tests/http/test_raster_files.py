@@ -250,7 +250,7 @@ def test_a_file_replaced_while_it_is_read_is_the_old_or_the_new_one(server, fold
             try:
                 file = opened(get(server, "alias", box_of(60, 60), (60, 60)), f"{threading.get_ident()}.png")
                 seen.append(allowed[np.moveaxis(file.ReadAsArray()[:3], 0, 2).tobytes()])
-            except Exception as error:  # told by the test
+            except Exception as error:  # reported by the test
                 errors.append(repr(error))
 
     threads = [threading.Thread(target=ask) for _ in range(4)]

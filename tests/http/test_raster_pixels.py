@@ -68,7 +68,7 @@ def test_the_level_read_is_the_coarsest_that_is_as_fine_as_the_image(folder, rat
         data.write(path, np.full((512, 512), 10, np.uint8))
         data.program("gdaladdo", "-q", path, 2, 4, 8)
         file = gdal.Open(str(path), gdal.GA_Update)
-        for i in range(3):  # each level tells its number
+        for i in range(3):  # each level contains its number
             overview = file.GetRasterBand(1).GetOverview(i)
             overview.WriteArray(np.full((overview.YSize, overview.XSize), 20 + 10 * i, np.uint8))
         file = None

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Raster layers by WMS: drawn where they lie, beside GDAL's own reading of the file, and what is said when they cannot be."""
+"""Raster layers by WMS: drawn at their place, beside GDAL's own reading of the file, and the errors of unreadable ones."""
 
 import os
 import random

@@ -140,7 +140,7 @@ def test_a_server_keeps_images_for_as_long_as_it_is_told(styles, age, fetched):
         server.wait()
         Styles.asked.clear()
         body = quote(sld_of_image(f"http://{host}/icons/blue.svg"), safe="")
-        for width in (10, 11, 12):  # three images: none is the answer to an equal request
+        for width in (10, 11, 12):  # three images: no two requests are equal
             answer = servers.fetch(f"{server.address}?map=m&SERVICE=WMS&VERSION=1.1.1&REQUEST=GetMap&LAYERS=box&STYLES=&SRS=EPSG:4326"
                                    f"&BBOX=0,0,9,9&WIDTH={width}&HEIGHT=10&FORMAT=image/png&SLD_BODY={body}")
             assert Image.open(io.BytesIO(answer.body)).convert("RGB").getpixel((5, 5)) == (0, 0, 255)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What the database leaves out is not missed in a map of another reference system either: the tolerance is the layer's."""
+"""What the database leaves out is not missed in a map of another CRS either: the tolerance is the layer's."""
 
 import os
 import re

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""MS_REQUEST_MEMORY_MB: what one request may keep; whoever asks for less is answered as before."""
+"""MS_REQUEST_MEMORY_MB: the memory budget of one request; requests within it are answered as before."""
 
 import subprocess
 

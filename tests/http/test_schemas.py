@@ -11,7 +11,7 @@ import pytest
 import se_order
 import servers
 
-EXAMPLES = ["inline", "kinds", "labels", "shapefile", "sld", "world", "osm"]  # symbols.map is no service
+EXAMPLES = ["inline", "kinds", "labels", "shapefile", "sld", "world", "osm"]  # symbols.map is not a service
 ON_POSTGIS = {"world", "osm"}
 OLD = ["1.0.0", "1.1.0", "1.1.1"]
 # Every kind of exception: what is missing, unknown, not offered, out of range.

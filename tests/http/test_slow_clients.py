@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Clients that take their time or are very many cost no thread and little memory, and nobody else has to wait for them."""
+"""Slow clients and very many clients cost no thread and little memory, and do not delay others."""
 
 import os
 import re
@@ -50,7 +50,7 @@ def read_all(link):
 
 
 def read_answer(link):
-    """One answer of a kept connection."""
+    """One answer of a keep-alive connection."""
     answer = b""
     while b"\r\n\r\n" not in answer:
         part = link.recv(65536)
@@ -64,7 +64,7 @@ def read_answer(link):
 
 
 def read_answer_of(link):
-    """What is left of an answer of a connection that is kept."""
+    """The rest of an answer of a keep-alive connection."""
     head, body = read_answer(link)
     assert b"image/png" in head
     return body
@@ -152,7 +152,7 @@ def test_answers_that_are_not_taken_are_held_within_a_budget():
             assert link.recv(13) == b"HTTP/1.1 200 "  # this one is being sent
             links.append(link)
         assert livez_seconds(server) < 0.5
-        time.sleep(2)  # what was dropped is given back to the system
+        time.sleep(2)  # dropped memory is returned to the system
         assert rss_mb(server) < 300
         assert len(read_answer_of(links[-1])) > 16_000_000
         with pytest.raises(ConnectionResetError):

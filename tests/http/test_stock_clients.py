@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Clients as their users run them, over a table of PostGIS of which the mapfile says next to nothing: GDAL, OWSLib and MapProxy.
+"""Stock clients, as their users run them, over a PostGIS table with a minimal mapfile: GDAL, OWSLib and MapProxy.
 
 QGIS has test_qgis.py and test_qgis_features.py, OpenLayers test_openlayers.py, Leaflet test_leaflet.py, GDAL's WMS driver test_gdal_client.py.
 """
@@ -113,7 +113,7 @@ def test_files_of_gdal_are_offered_where_its_module_is(plain):
     assert "geopackage" not in servers.fetch(capabilities).text  # the server was installed without it
     if servers.OGR_MODULE.exists():
         shutil.copy(servers.OGR_MODULE, plain.folder)
-        os.utime(plain.folder / "gpkg.map")  # kept capabilities are of the map as it was
+        os.utime(plain.folder / "gpkg.map")  # invalidates cached capabilities
         assert "geopackage" in servers.fetch(capabilities).text
 
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""FastCGI processes that are told to end: whoever was let in is answered, and nobody keeps them from ending."""
+"""FastCGI processes that are signalled to end: accepted requests are answered, and no client prevents the end."""
 
 import http.client
 import itertools
@@ -44,7 +44,7 @@ def is_map(answer):
 
 
 def end(process):
-    """Tells a process to end; gives its status and the seconds it took."""
+    """Signals a process to end; returns its status and the seconds it took."""
     begin = time.monotonic()
     process.terminate()
     return fastcgi.wait_for_end(process, 20), time.monotonic() - begin
@@ -102,7 +102,7 @@ def test_who_sends_nothing_or_half_a_request_does_not_keep_a_process_from_ending
         half.sendall(data[:len(data) // 2])
         time.sleep(0.1)
         status, seconds = end(program.processes[0])
-    assert status == 0 and seconds < 10  # 5 s are given to whoever has begun
+    assert status == 0 and seconds < 10  # 5 s for requests that have begun
 
 
 def test_half_a_request_whose_client_goes_does_not_cost_a_thread():
@@ -124,7 +124,7 @@ def test_a_kept_connection_is_used_again_and_does_not_keep_a_process_from_ending
             link.sendall(fastcgi.request(query, keeps=True))
             assert fastcgi.answer(link)[1] == image
         status, seconds = end(program.processes[0])
-        assert status == 0 and seconds < 10  # a wait that nobody ends has no end
+        assert status == 0 and seconds < 10  # an uninterrupted wait would not end
         assert link.recv(1) == b"", "the connection is still open"
 
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Large answers with features are sent while they are made: they need no memory, and no client takes a part for the whole."""
+"""Large answers with features are streamed: they need no memory, and no client takes a part for the whole."""
 
 import concurrent.futures
 import gzip

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""A system that allows fewer threads than the configuration wants: the operator is told when the server starts."""
+"""A system that allows fewer threads than configured: the error is reported at the server's start."""
 
 import resource
 import socket
@@ -13,7 +13,7 @@ ADDRESS_SPACE = 3 << 30
 
 
 def start(*words, **streams):
-    """The exit status and what was said of a mapserv that wants more threads than fit."""
+    """The exit status and the messages of a mapserv that needs more threads than allowed."""
     need_no_sanitizer()  # which takes more addresses than this for itself
     done = subprocess.run([servers.MAPSERV, *words], env={"MS_THREADS": "1024"}, timeout=30, stderr=subprocess.PIPE, text=True,
                           preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (ADDRESS_SPACE, ADDRESS_SPACE)), **streams)

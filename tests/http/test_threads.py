@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Many requests at once to one process: the same images, nobody lost, and a clear word when there are too many."""
+"""Many concurrent requests to one process: the same images, no lost request, and a clear error beyond the limit."""
 
 import concurrent.futures
 import http.client
@@ -46,7 +46,7 @@ def test_requests_under_way_are_finished_when_the_process_is_told_to_stop(progra
         idle = program.cpu_seconds()
         big = [pool.submit(program.ask, get_map(BBOX=box, WIDTH="2000", HEIGHT="2000")) for box in BOXES[:4]]
         while program.cpu_seconds() < idle + 0.02 and not any(future.done() for future in big):
-            time.sleep(0.005)  # until one is being drawn; a connection nobody has accepted yet may be refused
+            time.sleep(0.005)  # until one is being drawn; a connection that is not accepted yet may be refused
         program.processes[0].terminate()
         answered = [future for future in big if future.exception() is None]
         assert answered, "no request was finished"

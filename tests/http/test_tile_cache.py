@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Maps of kept tiles (docs/tile-cache.md): what is drawn once is not drawn again, and looks like what would be drawn."""
+"""Maps of cached tiles (docs/tile-cache.md): tiles are drawn once, and the map looks like one drawn directly."""
 
 import concurrent.futures
 import io
@@ -22,7 +22,7 @@ LAYERS = "countries,rivers,capitals"
 
 
 def start(settings=None):
-    """Maps of its own: the examples "tiles" and "inline", "direct", which is "tiles" drawn each time, "plain", whose
+    """Separate maps: the examples "tiles" and "inline", "direct", which is "tiles" drawn each time, "plain", whose
     labels have no anchors in the world, and "island", which is "inline" of tiles."""
     folder = servers.own_folder()
     maps = folder / "maps"
@@ -146,7 +146,7 @@ def test_pixels_that_lie_on_those_of_a_level_are_those_of_the_drawing(server):
 
 @pytest.mark.parametrize("map_name", ["tiles", "plain"])
 def test_tiles_drawn_one_by_one_fit_together(server, map_name):
-    """Names that reach from one into the next are the same in both, as by LABEL_ANCHOR=WORLD, whether the mapfile says so or not."""
+    """Names across the border of two images are the same in both, as by LABEL_ANCHOR=WORLD, with and without the keyword."""
     cell = 40075016.68557849 / 256 / 2 ** 7
     def view(column, row, width, height):
         x, y = column * cell, row * cell
@@ -345,7 +345,7 @@ def psql(sql):
 
 @pytest.fixture
 def points(cluster, request):
-    """A map of a table that tells its version, or not."""
+    """A map of a table with or without a version."""
     psql(f"create schema {SCHEMA}; create table {SCHEMA}.t (id int primary key, geom geometry(Point, 4326));"
          f"insert into {SCHEMA}.t values (1, ST_Point(10, 10, 4326)); analyze {SCHEMA}.t")
     made = start(database_log.settings(SCHEMA))

@@ -63,7 +63,7 @@ def test_a_server_is_ready_when_its_maps_can_be_read():
         answer = servers.fetch(f"{server.address}readyz")
         assert (answer.status, answer.text) == (503, 'not ready: the map "MS_MAPFILE" cannot be read\n')
         assert servers.fetch(f"{server.address}livez").status == 200
-        assert "own.map:1:" in server.log()  # the client is told no path, the operator is
+        assert "own.map:1:" in server.log()  # the client sees no path, the operator does
         mapfile.write_text("MAP EXTENT 0 0 1 1 SIZE 10 10 END")
         assert servers.fetch(f"{server.address}readyz").status == 200
         mapfile.write_text("MAP LAYER TYPE NONSENSE END END")
@@ -266,7 +266,7 @@ def test_metrics_count_errors_by_their_kind(observed):
              for kind in ("bad_request", "not_found", "mapfile", "source", "limit", "internal")}
     assert kinds["mapfile"] == 1 and kinds["bad_request"] >= 4 and sum(kinds.values()) == 6 and kinds["internal"] == 0  # the first was to see whether the server is up
     assert number(text, 'mapserver_requests_total{operation="GetFeature",status="400"}') == 1
-    assert servers.fetch(f"{server.address}?{get_map(map='world')}").status >= 400  # none of its layers has such a name
+    assert servers.fetch(f"{server.address}?{get_map(map='world')}").status >= 400  # no layer has that name
     again = servers.fetch(f"{server.address}metrics").text
     assert number(again, 'mapserver_errors_total{kind="bad_request"}') + number(again, 'mapserver_errors_total{kind="not_found"}') == 6
 

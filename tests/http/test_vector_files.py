@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Queries answered as files of GDAL's formats, read back by GDAL; and what is answered where there is no GDAL."""
+"""Queries answered as files of GDAL's formats, read back by GDAL; and the error without GDAL."""
 
 import shutil
 from concurrent.futures import ThreadPoolExecutor
@@ -69,7 +69,7 @@ def test_without_the_shared_object_it_is_told_and_all_else_goes_on():
         assert answer.status == 500 and str(server.folder) not in answer.text and "mapserver-ogr" not in answer.text
         assert f"need {servers.OGR_MODULE.name}" in server.log()
         assert servers.fetch(server.address + "?map=shapefile&mode=map").is_png
-        # Another file of its name is none.
+        # A file of any other name is not that template.
         shutil.copy(shutil.which("true"), server.folder / servers.OGR_MODULE.name)
         assert servers.fetch(server.address + QUERY + "geojson").status == 500
     finally:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""WFS over PostGIS: what the database is asked, what real clients read, and what hostile ones get."""
+"""WFS over PostGIS: the statements to the database, the reading of stock clients, and the errors for hostile ones."""
 
 import json
 import os
@@ -77,7 +77,7 @@ def ids(answer):
 
 
 def sent(server, **parameters):
-    """What the database was asked by a request like those before it."""
+    """The database's statements for a request like those before it."""
     for _ in range(2):
         ask(server, **parameters)
     before = database_log.size()
@@ -189,7 +189,7 @@ def test_files_of_gdal_have_what_was_asked_for(server):
 def test_gdal_reads_types_features_and_shapes(server, version):
     gdal = pytest.importorskip("osgeo.gdal")
     gdal.UseExceptions()
-    # As MapServer's, answers of 1.1.0 say "EPSG:4326" where north comes first, unless a URN was asked for.
+    # As MapServer's, answers of 1.1.0 say "EPSG:4326" where northing comes first, unless a URN was requested.
     gdal.SetConfigOption("GML_CONSIDER_EPSG_AS_URN", "YES" if version == "1.1.0" else None)
     data = gdal.OpenEx(f"WFS:{server.address}?VERSION={version}", gdal.OF_VECTOR)
     names = {data.GetLayer(i).GetName().split(":")[-1]: i for i in range(data.GetLayerCount())}

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""A client nobody here wrote: OWSLib reads our capabilities and draws what they promise."""
+"""A stock client: OWSLib reads our capabilities and draws what they offer."""
 
 import io
 import json
@@ -43,7 +43,7 @@ def open_header():
 def test_both_versions_draw_the_same_image_whatever_the_axis_order(listener):
     images = []
     for version in ("1.1.1", "1.3.0"):
-        # OWSLib turns the box for 1.3.0 where the CRS asks for it.
+        # OWSLib swaps the axes of the box for 1.3.0 if the CRS requires it.
         images.append(image(connect(listener, "shapefile", version).getmap(
             layers=["countries"], styles=[""], srs="EPSG:4326", bbox=(-20, 30, 40, 70), size=(360, 240),
             format="image/png")))

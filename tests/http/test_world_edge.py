@@ -53,7 +53,7 @@ def ask(cluster):
 
 
 def off(drawn, exact):
-    """Pixels that are land or sea though no neighbour within a pixel is in the exact map."""
+    """Pixels that are land or sea although no neighbour within a pixel is so in the exact map."""
     around = numpy.pad(exact, 1, mode="edge")
     height, width = exact.shape
     shifted = [around[y:y + height, x:x + width] for y in range(3) for x in range(3)]
@@ -61,7 +61,7 @@ def off(drawn, exact):
 
 
 def check(ask, *view, **options):
-    """A few islands of less than a pixel, in the part of a map where a pixel shows least, may be lost."""
+    """A few islands of less than a pixel, where a pixel covers least, may be lost."""
     exact = ask("WKB", *view, **options)
     for encoding in ENCODINGS[:2]:
         drawn = ask(encoding, *view, **options)

@@ -13,12 +13,12 @@ sys.path[:0] = [str(HERE.parent / folder) for folder in ("http", "tools", "bench
 import servers  # noqa: E402
 
 WMS = "SERVICE=WMS&VERSION=1.1.1&REQUEST=GetMap&STYLES=&SRS=EPSG:{epsg}&FORMAT={format}&map={map}&LAYERS={layers}"
-# Of each example: its layers, its system and the box that requests lie in.
+# Of each example: its layers, its CRS and the box that contains the requests.
 EXAMPLES = {"inline": ("land,road,places", 3857, "0,0,600,400"),
             "shapefile": ("countries,rivers,capitals", 4326, "-20,30,40,70"),
             "world": ("countries,rivers,cities", 4326, "-20,30,40,70"),
             "osm": ("buildings,roads", 3857, "1056400,5963400,1063600,5970600")}
-# The same box in another system, for examples that are drawn in it, too.
+# The same box in another CRS, for examples that are drawn in it, too.
 PROJECTED = {("shapefile", 3857): "-2226389.8,3503549.8,4452779.6,11068715.7",
              ("world", 3857): "-2226389.8,3503549.8,4452779.6,11068715.7"}
 

@@ -6,7 +6,7 @@ import pathlib
 import pytest
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-# Scripts pack images as files are packed; so does a server that is told so.
+# Scripts compress images like files; so does a server with this setting.
 os.environ.setdefault("MS_IMAGE_EFFORT", "FIXED")
 
 

@@ -213,7 +213,7 @@ def test_answers_about_examples_equal_those_of_the_server(programs, example, buf
         mapscript.msIO_stripStdoutBufferContentHeaders()
         ours = mapscript.msIO_getStdoutBufferBytes()
         assert ours == cgi_answer(programs, example, question)
-        assert len(ours) > 300  # labels and symbols are no services: reports
+        assert len(ours) > 300  # labels and symbols are not services: reports
 
 
 def dispatch_or_report(map, query):
@@ -242,7 +242,7 @@ def test_every_format_fills_the_buffer_and_nothing_else(programs, tile, buffer, 
         assert ours == cgi_answer(programs, tile, query)
 
 
-# What is no image of the map: documents, pages, texts, legends.
+# Answers that are not images of the map: documents, pages, texts, legends.
 OTHERS = ["SERVICE=WMS&VERSION=1.1.1&REQUEST=GetCapabilities",
           "SERVICE=WMS&VERSION=1.3.0&REQUEST=GetCapabilities",
           "SERVICE=WMS&VERSION=1.1.1&REQUEST=GetStyles&LAYERS=truemarble-gdal",
@@ -323,6 +323,6 @@ def test_rows_of_a_database_are_counted_there_and_read_up_to_maxfeatures():
         layer.whichShapes(mapscript.rectObj(-180, -90, 180, 90))
         assert [shape.numvalues for shape in layer] == [1, 1, 1]
     assert layer.getNumFeatures() == number > 3
-    # Which columns there are is not asked for it.
+    # The columns are not queried for it.
     layer.data = "geom from (select * from demo.ne_countries) as t using unique missing using srid=4326"
     assert layer.getNumFeatures() == number

@@ -97,7 +97,7 @@ class Script(RuleBasedStateMachine):
     @rule(number=st.integers(0, 999), data=st.data())
     def change(self, number, data):
         thing = self.thing(number)
-        # Images of any size would be made as they are wanted.
+        # Images are created in any requested size.
         names = [name for name in public(thing)
                  if name not in ("maxsize", "keysizex", "keysizey", "resolution", "defresolution")]
         value = self.argument(data)
@@ -123,7 +123,7 @@ class Script(RuleBasedStateMachine):
 
 
 TestScript = Script.TestCase
-# tests/python/run_sanitized asks for others, and more of them.
+# tests/python/run_sanitized sets others, and more of them.
 EXAMPLES = int(os.environ.get("MS_MISUSE_EXAMPLES", "0"))
 TestScript.settings = hypothesis.settings(
     max_examples=EXAMPLES or 80, stateful_step_count=60, derandomize=EXAMPLES == 0, database=None, deadline=None,

@@ -62,7 +62,7 @@ def test_what_is_written_is_read_again(capitals, tmp_path, kind, texts):
     assert [written.add(shape) for shape in shapes] == list(range(len(shapes)))
     assert written.numshapes == len(shapes)
     del written
-    # as in MapServer the table is somebody else's, and a shapefile without one is not opened
+    # as in MapServer the table is written separately, and a shapefile without one is not opened
     with pytest.raises(OSError, match="made.dbf"):
         mapscript.shapefileObj(str(path))
     shutil.copy(capitals.replace(".shp", ".dbf"), tmp_path / "made.dbf")

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What editors are told of the module is what it has."""
+"""The type stubs for editors match the module."""
 import ast
 import importlib.util
 import inspect
@@ -62,7 +62,7 @@ def test_a_checker_of_types_finds_what_is_wrong(tmp_path):
     script = tmp_path / "script.py"
     script.write_text(SCRIPT)
     folder = pathlib.Path(mapscript.__file__).parents[1]
-    # mypy finds what is installed by itself and refuses to be told where.
+    # mypy finds installed packages itself, and rejects an explicit path.
     is_installed = folder.name in ("site-packages", "dist-packages")
     environment = os.environ | ({} if is_installed else {"MYPYPATH": str(folder)})
     done = subprocess.run([sys.executable, "-m", "mypy", "--cache-dir", tmp_path, script], env=environment, capture_output=True, text=True,

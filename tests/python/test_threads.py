@@ -55,7 +55,7 @@ def test_another_thread_runs_while_a_map_is_drawn(mapfile):
     other = threading.Thread(target=wait)
     other.start()
     interval = sys.getswitchinterval()
-    sys.setswitchinterval(1000)  # nobody is made to give the interpreter away
+    sys.setswitchinterval(1000)  # no thread is forced to release the interpreter
     try:
         gate.release()
         for _ in range(200):  # on a busy machine the other one may come late

@@ -1,11 +1,11 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""The style sheet: symbols, properties of styles and painters beside MapServer's: make.py --bin build/dev/bin --out DIR
+"""The style sheet: compares symbols, properties of styles and renderers with MapServer's: make.py --bin build/dev/bin --out DIR
 
 Every cell of the sheets is drawn by our map2img (one with an SLD: by mapserv) and by Debian's, with AGG and with cairo;
-OUT/index.html shows all four images and how alike ours are to MapServer's (SSIM). A cell fails below LOWEST_SSIM, or below
-the lower bar that lowest.json gives it, with the reason. A bar that is more than SLACK too low fails as well, so that what
-has become better stays so. Exit status 77 (skipped) without Debian's MapServer.
+OUT/index.html shows all four images and the similarity of ours to MapServer's (SSIM). A cell fails below LOWEST_SSIM, or below
+the lower threshold in lowest.json, with the reason. A threshold that is more than SLACK too low fails as well, so that
+improvements stay. Exit status 77 (skipped) without Debian's MapServer.
 """
 
 import argparse
@@ -50,7 +50,7 @@ th{{position:sticky;top:0;background:#fff}} img{{display:block;border:1px solid 
 
 
 def draw(program, mapfile, painter, out):
-    """Draws one cell; returns its bytes, or what the program said instead."""
+    """Draws one cell; returns its bytes, or the program's message."""
     out.unlink(missing_ok=True)
     done = subprocess.run([program, "-m", mapfile, "-i", painter, "-o", out], capture_output=True, timeout=60, check=False,
                           env=os.environ | {"MAPSERVER_CONFIG_FILE": str(CONFIG)})
@@ -58,7 +58,7 @@ def draw(program, mapfile, painter, out):
 
 
 def get_map(program, mapfile, painter, out, sld):
-    """Draws one cell with an SLD; returns its bytes, or what the program said instead."""
+    """Draws one cell with an SLD; returns its bytes, or the program's message."""
     query = {"map": mapfile, "SERVICE": "WMS", "VERSION": "1.1.1", "REQUEST": "GetMap", "LAYERS": "cell", "STYLES": "",
              "SRS": "EPSG:3857", "BBOX": f"-0.5,-0.5,{WIDTH - 0.5},{HEIGHT - 0.5}", "WIDTH": WIDTH, "HEIGHT": HEIGHT,
              "FORMAT": "image/png", "map.imagetype": painter, "SLD_BODY": sld}
@@ -83,7 +83,7 @@ def drawn_part(one, other, margin=4):
 
 
 def likeness(ours, theirs):
-    """SSIM of the part of two images that either draws on; 0 where one is no image or their sizes differ."""
+    """SSIM of the part of two images that either draws on; 0 if one is not an image or their sizes differ."""
     if not (compare.is_image(ours) and compare.is_image(theirs)):
         return 0.0
     one, other = compare.pixels(ours), compare.pixels(theirs)
@@ -127,9 +127,9 @@ def row(cell, paths, results, marks):
 
 
 class Bars:
-    """What cells are measured against: LOWEST_SSIM, or the lower bar of lowest.json with its reason.
+    """The threshold of cells: LOWEST_SSIM, or the lower one of lowest.json with its reason.
 
-    A name there is one cell's, or a regular expression for several; "lowest" holds for each, and the least similar one has to be
+    A name there is one cell's, or a regular expression for several; "lowest" applies to each, and the least similar one must be
     within SLACK of it."""
 
     def __init__(self, bars):

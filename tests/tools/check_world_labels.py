@@ -1,9 +1,9 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""Draws a map with PROCESSING "LABEL_ANCHOR=WORLD" whole and as random tilings, and compares: check_world_labels.py MAP2IMG
+"""Compares a map with PROCESSING "LABEL_ANCHOR=WORLD", drawn as one image and as random tilings: check_world_labels.py MAP2IMG
 
-A label must look the same whatever image asks for it. Without the keyword the tilings must differ from the whole:
-otherwise the test would show nothing. Exit status 0: so it is.
+A label must look the same in every image. Without the keyword the tilings must differ from the single image:
+otherwise the test would show nothing. Exit status 0: passed.
 """
 
 import random
@@ -59,7 +59,7 @@ END
 
 
 def draw(map2img, path, x, y, width, height, out):
-    """The window whose upper left pixel is (x, y) of the whole."""
+    """The window whose upper left pixel is (x, y) of the single image."""
     box = (x, HEIGHT - y - height, x + width - 1, HEIGHT - 1 - y)
     done = subprocess.run([map2img, "-m", path, "-e", *map(str, box), "-s", str(width), str(height), "-o", out],
                           capture_output=True, text=True, timeout=120)
@@ -77,7 +77,7 @@ def cuts(rng, length):
 
 
 def largest_difference(map2img, path, out):
-    """Between the whole and its tilings, over all of them."""
+    """Between the single image and its tilings, over all of them."""
     whole = draw(map2img, path, 0, 0, WIDTH, HEIGHT, out)
     rng = random.Random(11)
     worst = 0

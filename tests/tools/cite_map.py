@@ -43,8 +43,8 @@ LAYERS = [
 NOT_QUERYABLE = {"MapNeatline", "DividedRoutes"}
 STYLES = {"POLYGON": "COLOR 60 120 200 OUTLINECOLOR 0 0 0", "LINE": "COLOR 160 60 60 WIDTH 2",
           "POINT": 'SYMBOL "circle" SIZE 8 COLOR 40 140 40'}
-COLORS = {"Forests": "COLOR 40 120 60", "NamedPlaces": "COLOR 240 200 120"}  # tell which layer is above
-# The suites contradict each other: 1.1.1 wants a datum of EPSG, 1.3.0 wants CRS:88 in metres.
+COLORS = {"Forests": "COLOR 40 120 60", "NamedPlaces": "COLOR 240 200 120"}  # show which layer is on top
+# The suites contradict each other: 1.1.1 expects a datum of EPSG, 1.3.0 expects CRS:88 in metres.
 VERTICAL = {"1.1.1": '"wms_elevation_units" "EPSG:5030"',
             "1.3.0": '"wms_elevation_units" "CRS:88" "wms_elevation_unitsymbol" "m" "wms_elevation_nearestvalue" "1" "wms_elevation_multiplevalues" "0"'}
 METADATA_URL = "http://maps.example/wms?map=cite&SERVICE=WMS&VERSION=1.3.0&REQUEST=GetCapabilities"

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""FastCGI from the web server's side: starts programs on a socket and asks them (FastCGI 1.0, responder role)."""
+"""FastCGI from the web server's side: starts programs on a socket and sends them requests (FastCGI 1.0, responder role)."""
 
 import os
 import shutil
@@ -36,7 +36,7 @@ def receive(link, count):
 
 
 def request(query, keeps=False, **parameters):
-    """The records of one GET; with `keeps` the connection is to be kept for more."""
+    """The records of one GET; with `keeps` the connection stays open for more."""
     values = {"QUERY_STRING": query, "REQUEST_METHOD": "GET", "SERVER_NAME": "localhost", "SERVER_PORT": "80",
               "SCRIPT_NAME": "/mapserv", "GATEWAY_INTERFACE": "CGI/1.1", "SERVER_PROTOCOL": "HTTP/1.1"} | parameters
     content = b"".join(pair(name.encode(), value.encode()) for name, value in values.items())
@@ -59,7 +59,7 @@ def answer(link):
 
 
 def what_threads_do(process):
-    """A line for each: its name, its state, where it sleeps in the kernel and the system call that it is in."""
+    """A line for each: its name, its state, where it sleeps in the kernel and its current system call."""
     lines = []
     for folder in sorted(Path(f"/proc/{process.pid}/task").glob("*")):
         try:
@@ -71,7 +71,7 @@ def what_threads_do(process):
 
 
 def wait_for_end(process, seconds):
-    """The exit status of a process that was told to end; an error that says what it does instead."""
+    """The exit status of a process that was signalled to end; an error that describes what it does instead."""
     try:
         return process.wait(timeout=seconds)
     except subprocess.TimeoutExpired as error:

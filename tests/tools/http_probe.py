@@ -1,9 +1,9 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""Small HTTP questions of the scripts, with nothing but Python's own library.
+"""Small HTTP requests for the scripts, with only Python's standard library.
 
-    http_probe.py port WANTED     print WANTED when that port is free on 127.0.0.1, else another free one
-    http_probe.py demo ADDRESS    wait for the demo's server, then ask for capabilities, a map and the page
+    http_probe.py port WANTED     print WANTED if that port is free on 127.0.0.1, else another free one
+    http_probe.py demo ADDRESS    wait for the demo's server, then request capabilities, a map and the page
 """
 
 import socket

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT
-"""Which labels are on a map: drawn as SVG with a colour of its own for every feature's label, and read back.
+"""Finds the labels on a map: draws it as SVG with a unique colour for every feature's label, and reads it back.
 
 Colours come from the data: DATA of every layer with a LABEL gives the column label_color, made of the number of the
 layer and the feature's gid, and the labels of a copy of the mapfile are drawn with it. A label is then all paths that are
-filled with one colour, whoever drew them.
+filled with one colour, in the SVG of either program.
 """
 
 import math

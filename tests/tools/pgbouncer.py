@@ -24,7 +24,7 @@ def free_port():
 
 
 class Pgbouncer:
-    """One pooler with a folder of its own. It refuses to run as root, so root starts it as nobody."""
+    """One pooler with its own folder. It refuses to run as root, so root starts it as nobody."""
 
     def __init__(self, mode, **settings):
         self.port = free_port()
@@ -35,7 +35,7 @@ class Pgbouncer:
             account = pwd.getpwnam("nobody")
             self.identity = {"user": account.pw_uid, "group": account.pw_gid, "extra_groups": []}
             os.chown(self.folder, account.pw_uid, account.pw_gid)
-        # "any" lets everybody in; the server behind trusts everybody on this machine as well.
+        # "any" admits every user; the server behind trusts every user of this machine as well.
         options = {"listen_addr": "127.0.0.1", "listen_port": self.port, "unix_socket_dir": "", "auth_type": "any",
                    "pool_mode": mode, "logfile": self.folder / "log", "server_login_retry": 1,
                    "default_pool_size": 20} | settings

@@ -11,7 +11,7 @@ BLOCK = 1 << 16
 
 
 class Bucket:
-    """So many bytes a second together, in bursts of at most a hundredth of a second."""
+    """Limits the total to so many bytes a second, in bursts of at most a hundredth of a second."""
 
     def __init__(self, bytes_per_second):
         self.rate, self.free, self.lock = bytes_per_second, time.monotonic(), threading.Lock()

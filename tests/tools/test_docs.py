@@ -121,7 +121,7 @@ def test_keys_of_metadata_are_documented():
                       "find_of", "value_of", "layer_value", "writer.value", "find_gml_value", "find_text", "limit_of")
     words = set(re.findall(r"[\w<>]+", METADATA))
     assert len(in_code) > 80
-    # Of "_href" and the like the beginning is a variable, of "dataurl" the end.
+    # Names such as "_href" begin with a variable, names such as "dataurl" end with one.
     assert {key for key in in_code
             if not any(word == key or word.startswith(f"{key}_") or (key.startswith("_") and word.endswith(key)) for word in words)} == set()
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Answers of maps with layers that are always on, or that nobody draws, and formats by their names."""
+"""Answers of maps with layers that are always on or never drawn, and formats by their names."""
 import os
 
 import mapscript
@@ -17,7 +17,7 @@ def _served(projection, status, more=""):
 
 
 def _begun(the_map, query):
-    """An answer of which the first bytes count: they say what it is."""
+    """The first bytes of an answer identify it."""
     status, kind, body = answer_of(the_map, query)
     return status, kind, body[:4]
 

@@ -33,7 +33,7 @@ def _seen(value):
 
 
 def _assigned(thing, name, value):
-    is_refused = tried(lambda: setattr(thing, name, value)) is not None  # by which exception differs where MapServer's cannot be set
+    is_refused = tried(lambda: setattr(thing, name, value)) is not None  # the exception's type differs for read-only attributes of MapServer
     return is_refused, _seen(getattr(thing, name))
 
 
@@ -45,7 +45,7 @@ def _round_trips(make):
         is_attribute = isinstance(getattr(type(make()), name, None), property)
         if is_attribute and f"{kind}.{name}" not in LEFT_OUT:
             value = getattr(make(), name)
-            is_object = type(value).__name__.endswith("Obj")  # MapServer ends where None becomes one
+            is_object = type(value).__name__.endswith("Obj")  # MapServer crashes if None is assigned to one
             seen[name] = _seen(value), [_assigned(make(), name, new) for new in VALUES[1 if is_object else 0:]]
     return seen
 
