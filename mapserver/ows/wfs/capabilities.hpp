@@ -16,7 +16,7 @@
 
 namespace ms::ows::wfs {
 
-/// One document while it is written.
+/// The state of a document while it is written.
 struct CapabilitiesWriter {
     Call const& call;
     Version version;
@@ -38,8 +38,8 @@ struct CapabilitiesWriter {
 /// The whole body of 1.0.0, whose elements differ from those of later versions.
 void write_oldest(CapabilitiesWriter& writer);
 
-/// <ows:ServiceIdentification> and <ows:ServiceProvider>. As in MapServer, what METADATA does not
-/// say stays as an empty element with a comment that names the key.
+/// <ows:ServiceIdentification> and <ows:ServiceProvider>. As in MapServer, missing METADATA become
+/// an empty element with a comment that names the key.
 void write_identification(CapabilitiesWriter& writer);
 void write_provider(CapabilitiesWriter& writer);
 /// <ows:OperationsMetadata>

@@ -104,7 +104,7 @@ void write_feature_operations(CapabilitiesWriter& writer)
     }
 }
 
-/// What 2.0.0 adds.
+/// The operations that 2.0.0 adds.
 void write_new_operations(CapabilitiesWriter& writer)
 {
     if (is_offered(writer, "GetPropertyValue")) {

@@ -174,7 +174,7 @@ void write_feature_type(CapabilitiesWriter& writer, mapfile::Layer const& layer)
 {
     auto& xml = writer.xml;
     auto const systems = offered_systems(writer.map(), layer);
-    // 1.1.0's capabilities of MapServer have no prefix, nor a namespace to it.
+    // MapServer's capabilities of 1.1.0 have neither a prefix nor its namespace.
     xml.open("FeatureType")
         .element("Name", writer.version == Version::V200
                              ? qualified(namespace_of(writer.map()), type_name(layer))

@@ -118,7 +118,7 @@ void append_bounds_of(std::string& out, Envelope const& envelope, Part const& pa
     append_bounds(out, form, bounds_element(envelope.version), bounds);
 }
 
-/// Before 2.0.0 a collection has to say that it has no bounds, and why.
+/// Before 2.0.0 a collection must state that it has no bounds, and why.
 void append_no_bounds(std::string& out, Envelope const& envelope, std::string_view why)
 {
     if (envelope.version != Version::V200 && !envelope.is_hits) {

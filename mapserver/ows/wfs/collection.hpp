@@ -17,7 +17,7 @@
 
 namespace ms::ows::wfs {
 
-/// What was found of one query.
+/// The result of one query.
 struct Part {
     std::string members{};  ///< with their elements around them
     geometry::Box bounds{}; ///< x, y in the CRS of the answer
@@ -25,7 +25,7 @@ struct Part {
     bool is_north_east = false;
     std::int64_t returned = 0;
     std::optional<std::int64_t> matched{}; ///< nothing: unknown
-    bool has_more = false;                 ///< the layer has others behind the page
+    bool has_more = false;                 ///< the layer has more after the page
 };
 
 /// Makes a box hold another one, unless that is empty.
@@ -36,8 +36,8 @@ struct Envelope {
     Version version = Version::V200;
     Gml gml = Gml::V321;
     Namespace space{};
-    std::string describe{};         ///< URL of DescribeFeatureType for what is in it
-    std::string schemas{};          ///< where OGC's schemas are
+    std::string describe{};         ///< URL of DescribeFeatureType for its types
+    std::string schemas{};          ///< base URL of OGC's schemas
     std::string time{};             ///< of the answer
     std::string previous{}, next{}; ///< URLs, or ""
     std::optional<std::int64_t> matched{};
@@ -52,15 +52,15 @@ struct Envelope {
 [[nodiscard]] std::string feature_collection(Envelope const& envelope, std::vector<Part> parts);
 [[nodiscard]] std::string value_collection(Envelope const& envelope, std::vector<Part> parts);
 
-/// The same documents cut where their members go, for what is sent before all is known: the bounds
-/// are left out.
+/// The same documents split at the place of their members, for streaming before everything is
+/// known: without bounds.
 [[nodiscard]] std::string collection_start(Envelope const& envelope, bool is_of_values);
 [[nodiscard]] std::string collection_end(Envelope const& envelope, bool is_of_values);
 
 /// The name of the element around each feature: "wfs:member" or "gml:featureMember".
 [[nodiscard]] std::string_view member_element(Version version) noexcept;
 
-/// What the schema locations ask DescribeFeatureType for.
+/// The OUTPUTFORMAT of DescribeFeatureType in schema locations.
 [[nodiscard]] std::string_view schema_format(Version version, Gml gml) noexcept;
 
 } // namespace ms::ows::wfs

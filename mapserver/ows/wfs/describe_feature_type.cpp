@@ -71,7 +71,7 @@ std::vector<std::size_t> described_types(mapfile::Map const& map, Request const&
     return found;
 }
 
-/// One schema document while it is written.
+/// The state of a schema document while it is written.
 class SchemaWriter {
 public:
     SchemaWriter(Call const& call, GmlSchema schema)
@@ -208,7 +208,7 @@ private:
         });
     }
 
-    /// gml_<group>_type, else its name with "Type" behind it.
+    /// gml_<group>_type, else its name followed by "Type".
     static std::string type_of(mapfile::Layer const& layer, Group const& group)
     {
         auto const* const type = layer.metadata.find("gml_" + group.name + "_type");

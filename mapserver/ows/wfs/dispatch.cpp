@@ -40,7 +40,7 @@ constexpr std::array operations{
         &describe_stored_queries},
 };
 
-/// Of the standards, but not of ours: nothing here is ever written, or locked.
+/// Operations of the standards that are not supported: there are no transactions and locks.
 constexpr std::array<std::string_view, 7> unsupported{
     "GetFeatureWithLock", "LockFeature",  "Transaction",   "CreateStoredQuery",
     "DropStoredQuery",    "GetGmlObject", "GetFeatureInfo"};

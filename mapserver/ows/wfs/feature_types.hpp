@@ -14,7 +14,7 @@
 
 namespace ms::ows::wfs {
 
-/// Of the features a map publishes. Views live as long as the map.
+/// The namespace of the features that a map publishes. Views live as long as the map.
 struct Namespace {
     std::string_view prefix; ///< wfs_namespace_prefix, else "ms"; it may be empty
     std::string_view uri;    ///< wfs_namespace_uri, else MapServer's
@@ -25,7 +25,7 @@ struct Namespace {
 /// "ms:roads", or "roads" where the prefix is empty.
 [[nodiscard]] std::string qualified(Namespace const& space, std::string_view name);
 
-/// NAME of a layer as XML allows it: what clients call the type.
+/// NAME of a layer as XML allows it: the name of the type.
 [[nodiscard]] std::string type_name(mapfile::Layer const& layer);
 
 /// Indexes into Map::layers of the feature types that enable an operation, in mapfile order.

@@ -86,7 +86,7 @@ class Preparation {
 public:
     explicit Preparation(Filtered const& layer) : m_layer(layer) {}
 
-    /// \param is_beside_geometry the node stands in a spatial operator
+    /// \param is_beside_geometry the node is an operand of a spatial operator
     void prepare(XmlNode& node, bool is_beside_geometry = false) const
     {
         if (node.name == "PropertyName" || node.name == "ValueReference") {
@@ -99,7 +99,7 @@ public:
         }
         bool const is_null = node.name == "PropertyIsNull";
         if ((is_null || node.name == "PropertyIsNil") && is_of_gml(property_of(node))) {
-            // Observed with MapServer 8.0: what is left out is null, and not nil.
+            // Observed with MapServer 8.0: an omitted property is null, and not nil.
             node = constant(is_null && property_of(node) != "gml:boundedBy");
             return;
         }
@@ -170,7 +170,7 @@ private:
         }
     }
 
-    /// 1.0.0 writes x, y whatever the name is; later versions what the authority says.
+    /// 1.0.0 always writes x, y; later versions use the authority's order.
     [[nodiscard]] std::string spelling(std::string const& text) const
     {
         auto const name = crs::authority_name(text);

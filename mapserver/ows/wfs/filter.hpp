@@ -16,7 +16,7 @@
 
 namespace ms::ows::wfs {
 
-/// What a filter is put to.
+/// The feature type that a filter applies to.
 struct Filtered {
     std::string_view type_name; ///< of the layer
     std::span<feature::Field const> fields;

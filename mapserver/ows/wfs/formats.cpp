@@ -48,7 +48,7 @@ std::string_view type_of(Gml gml)
     return "text/xml; subtype=\"gml/3.2.1\"; charset=UTF-8";
 }
 
-/// Blanks around the ';' do not count: clients write "text/xml;subtype=gml/3.1.1" as well.
+/// Blanks around the ';' are ignored: clients write "text/xml;subtype=gml/3.1.1" as well.
 std::string without_blanks(std::string_view text)
 {
     std::string result{text};

@@ -30,8 +30,8 @@ std::string_view routine(Version version)
     }
 }
 
-/// OGC 06-121r3, 7.3.4: nothing new for a client that has this sequence, an error for one that
-/// claims a later one, which then has no locator (table 25).
+/// OGC 06-121r3, 7.3.4: an empty answer for a client that has this sequence, an error for one that
+/// claims a later one, without a locator (table 25).
 void check_update_sequence(Call const& call, Request const& request)
 {
     auto const ours = value_of(Service::Wfs, call.map->web.metadata, "updatesequence");

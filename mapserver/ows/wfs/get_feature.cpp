@@ -107,7 +107,7 @@ private:
     Part read_one(ResolvedQuery& resolved, bool is_last)
     {
         auto part = part_of(resolved);
-        // Where the page begins behind this query is known only by counting.
+        // The start of the page after this query requires counting.
         if (m_paging.counts() && (m_paging.has_limit() || m_paging.offset() > 0)) {
             part.matched = m_paging.is_full() || m_paging.offset() > 0
                                ? std::optional{count(m_call, resolved)}
@@ -202,7 +202,7 @@ void set_numbers(Call const& call, Request const& request, Paging const& paging,
                                : std::nullopt;
     }
     if (request.version != Version::V200) {
-        // What a request without RESULTTYPE would get.
+        // The count that a request without RESULTTYPE would return.
         if (request.is_hits) {
             envelope.matched = std::max<std::int64_t>(*envelope.matched - paging.start(), 0);
             envelope.matched = paging.has_limit() ? std::min(*envelope.matched, paging.limit())
@@ -375,7 +375,7 @@ http::Response geojson_answer(Call const& call, Request const& request, Format c
                                   : text_answer(format.content_type, start + members + "\n]}\n");
 }
 
-/// A template may show whatever the source has.
+/// A template may show every attribute of the source.
 void ask_for_all_fields(ResolvedQuery& resolved)
 {
     for (auto const& field : resolved.source->schema().fields) {
@@ -386,7 +386,7 @@ void ask_for_all_fields(ResolvedQuery& resolved)
     }
 }
 
-/// What was found, as the writers of files want it.
+/// The found features in the form that writers of files need.
 render::Selection selection_of(Call const& call, Request const& request, ResolvedQueries const& all)
 {
     render::Selection selection;

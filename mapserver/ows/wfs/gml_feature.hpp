@@ -13,7 +13,7 @@
 
 namespace ms::ows::wfs {
 
-/// What the features of one type have in common.
+/// The common properties of the features of one type.
 struct FeatureForm {
     GmlForm gml{};
     std::string prefix{};    ///< "ms:" or ""
@@ -37,7 +37,7 @@ void append_feature(std::string& out, FeatureForm const& form, FeatureRow const&
 void append_property(std::string& out, FeatureForm const& form, FeatureRow const& row,
                      std::string_view name);
 
-/// "roads.17", or nothing where the type has no ids.
+/// "roads.17", or nothing if the type has no ids.
 void append_id(std::string& out, FeatureForm const& form, FeatureRow const& row);
 
 } // namespace ms::ows::wfs

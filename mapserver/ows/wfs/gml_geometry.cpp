@@ -21,7 +21,7 @@ constexpr int box_digits = 6;
 
 void append_number(std::string& out, double value, int digits)
 {
-    std::array<char, 400> text{}; // 1.8e308 and its digits behind the point
+    std::array<char, 400> text{}; // 1.8e308 and its decimal places
     auto const [end, failure] = std::to_chars(text.data(), text.data() + text.size(), value,
                                               std::chars_format::fixed, digits);
     if (failure == std::errc{}) {
@@ -43,7 +43,7 @@ void append_srs(std::string& out, GmlForm const& form)
     }
 }
 
-/// What the versions call things.
+/// The element names of the versions.
 struct Names {
     std::string_view line_multi, line_member, area_multi, area_member, outer, inner;
 };

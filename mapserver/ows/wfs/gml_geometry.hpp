@@ -19,12 +19,12 @@ namespace ms::ows::wfs {
 
 enum class Gml : std::uint8_t { V212, V311, V321 };
 
-/// How coordinates are written.
+/// The format of coordinates.
 struct GmlForm {
     Gml version = Gml::V321;
     std::string srs_name{};     ///< "": not written
     bool is_north_east = false; ///< y before x
-    int digits = 6;             ///< behind the point
+    int digits = 6;             ///< decimal places
 };
 
 /// <gml:Box> (2.1.2) or <gml:Envelope>, in an element of this name; nothing for an empty box.
@@ -32,11 +32,11 @@ struct GmlForm {
 void append_bounds(std::string& out, GmlForm const& form, std::string_view element,
                    geometry::Box const& box);
 
-/// The geometry of a feature in the properties that are for its kind: the multi type where it has
-/// several parts and one is for those, else part by part.
+/// The geometry of a feature in the properties for its kind: the multi type if it has several parts
+/// and one accepts that, else part by part.
 /// \param prefix of the properties' elements: "ms:"
-/// \param id of the feature: in 3.2.1 its geometries are "<id>.1", "<id>.2" ...; "" is as in
-/// MapServer ".1"
+/// \param id of the feature: in 3.2.1 its geometries are "<id>.1", "<id>.2" ...; "" gives ".1" as
+/// in MapServer
 void append_geometry(std::string& out, GmlForm const& form, geometry::GeometryColumn const& column,
                      std::size_t feature, std::span<GeometryProperty const> properties,
                      std::string_view prefix, std::string_view id);

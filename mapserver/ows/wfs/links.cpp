@@ -25,7 +25,7 @@ void append(std::string& address, std::string_view name, std::string_view value)
         .append(http::encode_component(value));
 }
 
-/// Parameters that stand in every address, or not behind the first page.
+/// Parameters that the URL always contains, or omits after the first page.
 bool is_left_out(std::string_view name)
 {
     constexpr std::array<std::string_view, 3> names{"MAP", "STARTINDEX", "RESULTTYPE"};
@@ -40,7 +40,7 @@ std::string markup_of(XmlNode const& node)
     return xml.take();
 }
 
-/// "(a)(b)" of what `text` gives for each query, or nothing where that is always "".
+/// "(a)(b)" of the texts that `text` returns for each query, or nothing if all are "".
 template <typename Text>
 void append_each(std::string& address, std::string_view name, std::vector<Query> const& queries,
                  Text text)
@@ -86,7 +86,7 @@ void append_sort(std::string& address, Request const& request)
     });
 }
 
-/// Of a request that came as XML.
+/// Appends the queries of a request sent as XML.
 void append_queries(std::string& address, Request const& request)
 {
     address.append("&TYPENAMES=");
@@ -94,7 +94,7 @@ void append_queries(std::string& address, Request const& request)
         address.append(&query == &request.queries.front() ? "" : ",");
         address.append(http::encode_component(query.type_name));
     }
-    // Whatever it was called; links are of 2.0.0 alone.
+    // For any format name of the request; links exist only in 2.0.0.
     auto const gml = find_gml_format(request.output_format, request.version);
     auto const type = gml ? gml->content_type : request.output_format;
     append(address, "OUTPUTFORMAT", type.substr(0, type.find("; charset")));
@@ -128,8 +128,8 @@ void append_xml_request(std::string& address, Request const& request)
     }
 }
 
-/// The parameters of a request as they were written; what names the request comes first where the
-/// client left it out.
+/// The parameters of a request as they were written; those that identify the request come first if
+/// the client omitted them.
 void append_parameters(std::string& address, Request const& request)
 {
     auto const append_missing = [&](std::string_view name, std::string_view value) {

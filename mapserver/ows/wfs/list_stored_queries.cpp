@@ -102,7 +102,7 @@ void write_by_id(XmlWriter& xml, mapfile::Map const& map)
     xml.close();
 }
 
-/// Of a start tag's text, however it is written.
+/// Of a start tag's text, in any spelling.
 bool is_private(std::string_view start_tag)
 {
     std::string tag{start_tag};
@@ -112,7 +112,7 @@ bool is_private(std::string_view start_tag)
            tag.find("isPrivate=\"1\"") != std::string::npos;
 }
 
-/// The text of a definition, without what is private in it.
+/// The text of a definition without its private parts.
 std::string public_text(StoredDefinition const& definition)
 {
     auto text = definition.text;

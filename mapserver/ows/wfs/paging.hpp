@@ -13,7 +13,7 @@
 
 namespace ms::ows::wfs {
 
-/// MAXFEATURES (COUNT), STARTINDEX and wfs_maxfeatures of a request, query after query.
+/// Applies MAXFEATURES (COUNT), STARTINDEX and wfs_maxfeatures of a request, query after query.
 class Paging {
 public:
     Paging(mapfile::Map const& map, Request const& request);

@@ -11,7 +11,7 @@
 
 namespace ms::ows::wfs {
 
-/// Whether a POST brings an XML document.
+/// Whether a POST contains an XML document.
 [[nodiscard]] bool has_xml_body(http::Request const& request) noexcept;
 
 /// Whether a request without SERVICE is one of WFS: the root of its XML says so.
@@ -21,8 +21,7 @@ namespace ms::ows::wfs {
 ///        before them
 [[nodiscard]] Request from_xml(XmlNode const& root, http::Parameters const& parameters);
 
-/// What stands in a GetFeature or GetPropertyValue.
-/// \throws WfsException
+/// Reads the content of a GetFeature or GetPropertyValue. \throws WfsException
 void read_xml_queries(XmlNode const& root, Request& request);
 
 /// The <Query> elements below an element (GetFeature, QueryExpressionText).

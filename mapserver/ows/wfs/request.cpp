@@ -164,7 +164,7 @@ void set_properties(std::vector<Query>& queries, http::Parameters const& paramet
     }
 }
 
-/// One for all queries, or "(...)(...)" with one for each.
+/// One SORTBY for all queries, or "(...)(...)" with one for each.
 void set_sorting(std::vector<Query>& queries, http::Parameters const& parameters)
 {
     auto const groups = groups_of(parameters.value("SORTBY"));
@@ -272,7 +272,7 @@ Request from_parameters(http::Parameters const& parameters)
     return request;
 }
 
-/// What only these operations have, and may be wrong in.
+/// Parameters that only these operations have, and that may be invalid.
 void read_query_parameters(Request& request)
 {
     auto const& parameters = request.parameters;

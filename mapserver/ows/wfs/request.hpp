@@ -38,7 +38,7 @@ struct Query {
     std::string alias{};     ///< ALIASES, aliases=""
     std::vector<std::string> properties{}; ///< PROPERTYNAME as sent; empty or "*": all
     XmlNode filter{};                      ///< a <Filter>; without a name if there is none
-    std::string filter_text{};             ///< FILTER as sent, where it was no XML document's
+    std::string filter_text{};             ///< FILTER as sent as a parameter
     std::vector<SortKey> sort{};
     std::string srs_name{};                 ///< "" : the default one
     std::vector<std::string> feature_ids{}; ///< of GetFeatureById: "province.12"
@@ -68,7 +68,7 @@ struct Request {
 
     // GetFeature and GetPropertyValue
     std::vector<Query> queries{};
-    std::vector<StoredQueryCall> stored_queries{}; ///< their queries stand in `queries`, too
+    std::vector<StoredQueryCall> stored_queries{}; ///< their queries are in `queries`, too
     std::vector<std::string> feature_ids{};        ///< FEATUREID or RESOURCEID: "province.12"
     std::optional<BoundingBox> bbox{};
     std::optional<int> max_features{}; ///< MAXFEATURES or COUNT
@@ -80,8 +80,7 @@ struct Request {
     // DescribeStoredQueries
     std::vector<std::string> stored_query_ids{};
 
-    /// Every KVP as sent, or what the attributes of XML's root say: for the links next and
-    /// previous.
+    /// Every KVP as sent, or the attributes of the XML root: for the links next and previous.
     http::Parameters parameters{};
 };
 

@@ -22,8 +22,8 @@ std::string_view type_of_id(std::string_view id)
     return id.substr(0, std::min(id.size(), id.rfind('.')));
 }
 
-/// FEATUREID and RESOURCEID: a query for each type, in the order of their first ids. What the
-/// queries of the types say else (PROPERTYNAME, SRSNAME) holds for them too.
+/// FEATUREID and RESOURCEID: a query for each type, in the order of their first ids. Other
+/// properties of the types' queries (PROPERTYNAME, SRSNAME) apply to them too.
 std::vector<Query> queries_by_id(mapfile::Map const& map, Request const& request)
 {
     std::vector<Query> queries;

@@ -18,7 +18,7 @@ namespace {
 
 constexpr std::size_t max_bytes = std::size_t{1} << 20U;
 
-/// A file beside or below the mapfile; nothing where the name leads elsewhere.
+/// A file beside or below the mapfile; nullopt if the name leads elsewhere.
 std::optional<std::string> read_beside(mapfile::Map const& map, std::string const& name)
 {
     auto const relative = std::filesystem::path{name}.lexically_normal();
@@ -43,7 +43,7 @@ std::optional<std::string> definition_text(mapfile::Map const& map, std::string 
     return file == nullptr ? std::nullopt : read_beside(map, *file);
 }
 
-/// From the root's start tag: a declaration may not stand inside another document.
+/// The text from the root's start tag on: another document cannot contain an XML declaration.
 std::string without_prolog(std::string const& text)
 {
     auto at = text.find('<');

@@ -19,7 +19,7 @@ inline constexpr std::string_view get_feature_by_id = "urn:ogc:def:query:OGC-WFS
 /// one is an error.
 [[nodiscard]] bool is_get_feature_by_id(Request const& request) noexcept;
 
-/// Adds the queries that Request::stored_queries stand for to Request::queries.
+/// Adds the queries of Request::stored_queries to Request::queries.
 /// \throws WfsException for an unknown query and a missing parameter
 void expand_stored_queries(Call const& call, Request& request);
 

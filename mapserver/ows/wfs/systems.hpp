@@ -33,7 +33,7 @@ struct System {
 [[nodiscard]] System answer_system(mapfile::Map const& map, mapfile::Layer const& layer,
                                    Version version, std::string_view srs_name);
 
-/// How the version writes "EPSG:4326".
+/// "EPSG:4326" in the spelling of the version.
 [[nodiscard]] std::string srs_name_of(std::string_view code, Version version);
 
 /// BBOX in x, y with its CRS: without a fifth member that of `answer`, where only 2.0.0 may have

@@ -21,10 +21,10 @@ namespace ms::ows::wfs {
 /// \throws WfsException if the text is empty or unsupported
 [[nodiscard]] Version required_version(std::string_view text);
 
-/// For GetCapabilities: the first of ACCEPTVERSIONS that is ours (OGC 06-121r3, 7.3.2); else ours
-/// next below VERSION, as of old; without both what wfs_getcapabilities_version says, else the
-/// highest.
-/// \throws WfsException VersionNegotiationFailed, or where a version is malformed
+/// For GetCapabilities: the first supported version of ACCEPTVERSIONS (OGC 06-121r3, 7.3.2); else
+/// the supported one next below VERSION, as in older standards; without both that of
+/// wfs_getcapabilities_version, else the highest.
+/// \throws WfsException VersionNegotiationFailed, or for a malformed version
 [[nodiscard]] Version negotiated_version(Request const& request,
                                          mapfile::StringMap const& metadata);
 
