@@ -30,7 +30,7 @@ std::string_view service_of(http::Parameters const& parameters)
                    return equals_ignoring_case(*request, name);
                });
     };
-    // The old names are common words, so they need a version beside them.
+    // The old names are common words, so they require a version.
     bool const has_version =
         parameters.first("VERSION") != nullptr || parameters.first("WMTVER") != nullptr;
     bool const implies_wms = is_one_of(of_wms) || (has_version && is_one_of(of_old_wms));

@@ -147,7 +147,7 @@ MapImage run(Plan const& plan, Services const& given)
         Timed const timed{services.trace, Stage::Raster};
         return state.canvas->make(options);
     }();
-    // Labels alone: what features look like is of no interest, what their labels keep off is.
+    // Labels only: features are drawn on a canvas that is dropped, as labels avoid their symbols.
     auto const unseen =
         state.cached_labels == CachedLabels::Alone ? state.canvas->make(options) : nullptr;
     auto& ground = unseen ? *unseen : *canvas;

@@ -23,7 +23,7 @@ namespace ms::ows::cgi {
 
 namespace {
 
-/// template=openlayers: what the other parameters show, to be moved about.
+/// template=openlayers: a viewer of the map that the other parameters show.
 http::Response viewer(Call const& call, double zoom)
 {
     auto const& map = *call.map;

@@ -122,11 +122,11 @@ geometry::GeometryColumn shape_from(std::string_view name, std::string_view text
     return column;
 }
 
-/// Which of the parameters that say where comes last.
+/// Which of the parameters of the extent comes last.
 enum class Where : std::uint8_t { Nowhere, Extent, ImageBox };
 
-/// MapServer takes maxy alone for the last of four sides that are an extent; the other sides say
-/// nothing then.
+/// MapServer treats maxy alone as the last of four sides of an extent; the other sides are ignored
+/// then.
 Where where_of(http::Parameters const& parameters)
 {
     auto where = Where::Nowhere;
@@ -148,7 +148,7 @@ void read_image_parameters(Click& click, http::Parameters const& parameters, Ima
 {
     auto const where = where_of(parameters);
     auto const pixel = image_point(parameters);
-    bool const is_extent = where == Where::Extent; // it counts, whatever was clicked on before
+    bool const is_extent = where == Where::Extent; // has priority over any earlier click
     if (pixel && !is_extent) {
         click.point = image.to_map(pixel->x, pixel->y);
         click.is_on_image = true;
@@ -241,7 +241,7 @@ void apply_buffer(Click& click, http::Parameters const& parameters)
     }
 }
 
-/// mapxy, which counts more than a place on the image.
+/// mapxy, which has priority over a place on the image.
 void apply_map_point(Click& click, http::Parameters const& parameters, mapfile::Map const& map)
 {
     auto const* const text = parameters.last("mapxy");

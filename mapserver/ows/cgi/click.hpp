@@ -14,17 +14,17 @@
 namespace ms::ows::cgi {
 
 /// In map units; imgxy, imgbox and imgshape (pixels of the last image, which imgext and imgsize
-/// tell about) have become coordinates, degrees (see from_degrees()) too.
+/// describe) are converted to coordinates, and so are degrees (see from_degrees()).
 struct Click {
-    /// imgxy, img.x and img.y; mapxy; refxy, ref.x and ref.y. Each counts more than those before.
+    /// imgxy, img.x and img.y; mapxy; refxy, ref.x and ref.y. Later ones have priority.
     std::optional<geometry::Point> point{};
     bool is_on_image = false;           ///< the point: imgxy, img.x and img.y
     bool is_of_image = false;           ///< the last of them, or a box or shape on the image
     std::optional<geometry::Box> box{}; ///< imgbox, mapext, around a point
-    bool has_own_box = false;           ///< the box: imgbox or mapext, which queries ask about
+    bool has_own_box = false;           ///< the box: imgbox or mapext, the area of queries
     std::optional<double> buffer{};     ///< around mapxy, map units
     std::optional<geometry::GeometryColumn> shape{}; ///< imgshape, mapshape: one polygon, or WKT
-    render::ViewportRequest view{}; ///< the last image, or what mapext, scaledenom and mapsize say
+    render::ViewportRequest view{}; ///< of the last image, or of mapext, scaledenom and mapsize
     /// Size of the image to draw: imgsize is that of the last image.
     std::optional<mapfile::Size> drawn_size{};
 };
@@ -32,13 +32,13 @@ struct Click {
 /// \throws ServiceException for invalid values
 [[nodiscard]] Click parse_click(http::Parameters const& parameters, mapfile::Map const& map);
 
-/// As MapServer, mapxy and mapext in a map that is not in degrees itself are taken for longitude
-/// and latitude when they could be.
+/// As in MapServer, mapxy and mapext in a map that is not in degrees are treated as longitude and
+/// latitude if they are in range.
 [[nodiscard]] geometry::Point from_degrees(geometry::Point const& point, mapfile::Map const& map);
 [[nodiscard]] geometry::Box from_degrees(geometry::Box const& box, mapfile::Map const& map);
 
-/// The view that zoom (or zoomdir times zoomsize) makes of a view around a point: 2 shows half the
-/// width, -2 twice.
+/// Applies zoom (or zoomdir times zoomsize) to a view around a point: 2 shows half the width, -2
+/// twice.
 [[nodiscard]] geometry::Box zoomed(geometry::Box const& extent, geometry::Point const& center,
                                    double zoom) noexcept;
 
@@ -47,14 +47,14 @@ struct Click {
 /// ServiceException
 [[nodiscard]] double zoom_of(http::Parameters const& parameters, int direction = 0);
 
-/// What scaledenom, else buffer, shows around a point: nothing when neither is given.
+/// The box that scaledenom, else buffer, defines around a point; nullopt without either.
 /// \throws ServiceException
 [[nodiscard]] std::optional<geometry::Box> box_around(geometry::Point const& middle,
                                                       http::Parameters const& parameters,
                                                       render::Viewport const& view);
 
-/// What the map shows then: a click on the image moves its middle there, and zoom makes it
-/// smaller or larger.
+/// The resulting view: a click on the image becomes its centre, and zoom makes it smaller or
+/// larger.
 struct ClickedView {
     render::Viewport view;
     geometry::Box asked; ///< [rawext]: before it is fitted to the proportions of the image

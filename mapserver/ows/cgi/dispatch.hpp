@@ -17,8 +17,8 @@ namespace ms::ows::cgi {
 /// mode=, else the one the server is set up for; may be empty.
 [[nodiscard]] std::string_view mode_of(Call const& call);
 
-/// Finds the mode and runs it; every error becomes a page for people and, with its details, a line
-/// of the log.
+/// Finds the mode and runs it; every error becomes an HTML page and, with its details, a line of
+/// the log.
 [[nodiscard]] http::Response dispatch(Call const& call);
 
 } // namespace ms::ows::cgi

@@ -22,7 +22,7 @@ struct Tile {
 /// \throws ServiceException for an invalid tile
 [[nodiscard]] Tile parse_tile(http::Parameters const& parameters);
 
-/// What of the world a square of `count` x `count` tiles covers, edge to edge, in metres.
+/// The part of the world that a square of `count` x `count` tiles covers, edge to edge, in metres.
 [[nodiscard]] geometry::Box tile_extent(Tile const& upper_left, int count) noexcept;
 
 /// Draws one tile of 256 pixels. With WEB METADATA tile_metatile_level (0 to 2) it is cut from a

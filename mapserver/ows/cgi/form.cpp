@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::size_t max_numbers = 20'000;
 
-/// What stands in file names and pages as [id] is letters and digits only.
+/// [id] is used in file names and pages, so it must be letters and digits only.
 bool is_session_id(std::string_view text)
 {
     constexpr std::size_t longest = 63;
@@ -53,7 +53,7 @@ std::vector<double> numbers_in(std::string_view name, std::string_view text)
 std::vector<double> numbers_in(std::string_view name, std::string_view text, std::size_t count)
 {
     auto values = numbers_in(name, text);
-    // Words as MapServer counts them; a comma would make two numbers of one.
+    // Words as MapServer counts them; a comma would split one into two numbers.
     if (split_words(text).size() != count || values.size() != count) {
         refuse_form("Not enough arguments for " + std::string{name} + ".");
     }
@@ -104,7 +104,7 @@ void check_form(http::Parameters const& parameters, int max_size)
     if (direction != 0 && direction != 1 && direction != -1) {
         refuse_form("Zoom direction must be 1, 0 or -1.");
     }
-    // MapServer's documentation has "spheremap" for what its code calls "gmap".
+    // MapServer's documentation calls "spheremap" what its code calls "gmap".
     constexpr std::array<std::string_view, 4> tile_modes{"", "gmap", "spheremap", "ve"};
     auto const tile_mode = parameters.value("tilemode");
     if (std::ranges::none_of(tile_modes, [&](std::string_view name) {

@@ -10,8 +10,8 @@
 
 namespace ms::ows::cgi {
 
-/// mode=legend: of the layers that mode=map would draw. keysize "width height" goes before KEYSIZE.
-/// With LEGEND TEMPLATE the page that it makes, here and in mode=maplegend.
+/// mode=legend: the layers that mode=map would draw. keysize "width height" overrides KEYSIZE. With
+/// LEGEND TEMPLATE it answers with its page, like mode=maplegend.
 [[nodiscard]] http::Response legend(Call const& call);
 /// mode=legendicon: of one class, icon "layer,class" (class 0 when it is left out).
 [[nodiscard]] http::Response legend_icon(Call const& call);
@@ -23,7 +23,7 @@ namespace ms::ows::cgi {
 /// mode=reference: the reference map with the map's extent.
 [[nodiscard]] http::Response reference(Call const& call);
 
-/// LEGEND TEMPLATE for what the request turns on.
+/// LEGEND TEMPLATE for the layers that the request turns on.
 /// \param hits classes to be shown; nullptr: all
 [[nodiscard]] std::string legend_page(Call const& call, tmpl::Page const& page,
                                       render::ClassHits const* hits = nullptr);

@@ -15,12 +15,12 @@
 
 namespace ms::ows::cgi {
 
-/// The format of images that qformat names; nothing where it names that of a page.
+/// The image format that qformat names; nullopt if it names a format of pages.
 [[nodiscard]] std::optional<mapfile::OutputFormat> query_image_format(mapfile::Map const& map,
                                                                       std::string_view qformat);
 
-/// The layers that the request turns on and those with results, drawn as QUERYMAP says (its STATUS
-/// is for scripts, as in MapServer).
+/// Draws the layers that the request turns on and those with results, in the style of QUERYMAP (its
+/// STATUS is for scripts, as in MapServer).
 /// \param view of the request; QUERYMAP SIZE replaces its size
 [[nodiscard]] http::Response draw_query(Call const& call, render::ViewportRequest const& view,
                                         render::Selection selection,

@@ -43,7 +43,7 @@ render::ViewportRequest with_extent(render::ViewportRequest view, mapfile::Map c
                           : "Query layer not set or references an invalid layer.");
 }
 
-/// Of all that was found, in a CRS; empty when nothing was.
+/// The bounds of all found features, in a CRS; empty without any.
 geometry::Box bounds_of(render::Selection const& selection, crs::Definition const& system)
 {
     geometry::Box box;
@@ -59,14 +59,14 @@ geometry::Box bounds_of(render::Selection const& selection, crs::Definition cons
     return box;
 }
 
-/// One request of a query mode, on its way to the answer.
+/// One request of a query mode, from its parameters to its answer.
 class QueryRequest {
 public:
     explicit QueryRequest(Call const& call)
         : m_call(call), m_click(parse_click(call.parameters(), *call.map)),
           m_view(render::make_viewport(*call.map, m_click.view))
     {}
-    /// Of a map without EXTENT too, when places do not matter.
+    /// Also for a map without EXTENT, if the mode uses no places.
     QueryRequest(Call const& call, geometry::Box const& extent)
         : m_call(call), m_click(parse_click(call.parameters(), *call.map)),
           m_view(render::make_viewport(*call.map, with_extent(m_click.view, *call.map, extent)))
@@ -75,7 +75,7 @@ public:
     [[nodiscard]] Click const& click() const noexcept { return m_click; }
     [[nodiscard]] render::Viewport const& view() const noexcept { return m_view; }
 
-    /// The layer a parameter names; nothing when it is not given.
+    /// The layer that a parameter names; nullopt if it is missing.
     [[nodiscard]] std::optional<std::size_t> layer_named(std::string_view parameter) const
     {
         auto const* const name = m_call.parameters().last(parameter);
@@ -119,8 +119,8 @@ public:
                             m_call.services);
     }
 
-    /// The page for what was found, or where WEB EMPTY sends those who find nothing.
-    /// With a qformat of images, the query map.
+    /// The page of the found features, or a redirect to WEB EMPTY without any. With an image format
+    /// as qformat, the query map.
     [[nodiscard]] http::Response answer(render::Selection selection) const
     {
         auto const& web = m_call.map->web;
@@ -181,7 +181,7 @@ private:
     render::Viewport m_view;
 };
 
-/// Where the request points: a shape, a box or a point, in this order; else all that is shown.
+/// The queried place: a shape, a box or a point, in this order; else the whole view.
 render::PickRequest requested_at(QueryRequest const& request)
 {
     auto const& click = request.click();
@@ -244,7 +244,7 @@ expr::Expression condition_from(Call const& call, mapfile::Layer const& layer)
     }
 }
 
-/// What qstring finds in a layer.
+/// The features that qstring selects in a layer.
 render::Selection pick_by_item(Call const& call, QueryRequest const& request, std::size_t layer,
                                std::int64_t max_features)
 {
@@ -271,7 +271,7 @@ http::Response by_item(Call const& call, std::int64_t max_features)
         pick_by_item(call, request, request.required_layer("qlayer"), max_features));
 }
 
-/// What counts for the answer is what is selected; nothing to be searched is the map's mistake.
+/// A result needs queryable layers; a map without any is an error of the mapfile.
 void check_queryable(mapfile::Layer const& layer, std::string_view routine, std::string_view text)
 {
     if (!render::is_queryable(layer)) {

@@ -8,8 +8,8 @@
 
 namespace ms::ows {
 
-/// In the words that MapServer and scripts that ask for its version have: "SUPPORTS=WMS_SERVER
-/// INPUT=POSTGIS ...". INPUT=OGR only where the shared object with GDAL is installed.
+/// In the format of MapServer, which scripts parse: "SUPPORTS=WMS_SERVER INPUT=POSTGIS ...".
+/// INPUT=OGR only if the shared object with GDAL is installed.
 [[nodiscard]] std::string abilities();
 
 } // namespace ms::ows

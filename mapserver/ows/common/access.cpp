@@ -27,7 +27,7 @@ std::optional<bool> decision(mapfile::StringMap const& metadata, std::string_vie
     return std::nullopt;
 }
 
-/// The text of a list, from its file if it names one; nothing when that cannot be read.
+/// The text of a list, read from a file if it names one; nullopt if that cannot be read.
 std::optional<std::string> list_text(mapfile::Map const& map, std::string const& value)
 {
     constexpr std::string_view prefix = "file:";
@@ -42,7 +42,7 @@ std::optional<std::string> list_text(mapfile::Map const& map, std::string const&
     return std::string{std::istreambuf_iterator<char>{file}, {}};
 }
 
-/// Whether a list names the address; nothing when one of them is unreadable.
+/// Whether a list contains the address; nullopt if one of them is unreadable.
 std::optional<bool> is_listed(mapfile::Map const& map, std::string const& value,
                               std::string_view address)
 {
@@ -82,7 +82,7 @@ bool is_enabled(mapfile::Map const& map, mapfile::Layer const& layer, std::strin
                 Service service)
 {
     if (layer.type == mapfile::LayerType::Raster && !is_offered(layer, service)) {
-        return false; // a client must not be offered what then fails
+        return false; // do not offer what would fail
     }
     if (auto const answer = decision(layer.metadata, operation, service)) {
         return *answer;

@@ -12,17 +12,17 @@
 
 namespace ms::ows {
 
-/// What a list like "* !GetFeatureInfo" says about an operation; nothing when it does not mention
-/// it. Words compare without case; a name counts more than the star, wherever it stands.
+/// Whether a list such as "* !GetFeatureInfo" allows an operation; nullopt if it does not mention
+/// it. Words compare without case; a name has priority over the star in any position.
 [[nodiscard]] std::optional<bool> listed(std::string_view list, std::string_view operation);
 
-/// The first that says something: the layer's wms_ (or wfs_), then ows_enable_request, the map's
-/// wms_, then ows_enable_request. Nothing is enabled when all are silent, and of layers
-/// of TYPE RASTER only what draws those that name files.
+/// The first list that mentions it: the layer's wms_ (or wfs_), then ows_enable_request, the map's
+/// wms_, then ows_enable_request. Disabled if no list mentions it, and for layers of TYPE RASTER
+/// that the service does not draw.
 [[nodiscard]] bool is_enabled(mapfile::Map const& map, mapfile::Layer const& layer,
                               std::string_view operation, Service service = Service::Wms);
 
-/// Whether the map itself enables the operation: what capabilities list.
+/// Whether the map itself enables the operation: capabilities list it.
 [[nodiscard]] bool is_enabled_for_all(mapfile::Map const& map, std::string_view operation,
                                       Service service = Service::Wms);
 
@@ -37,7 +37,7 @@ namespace ms::ows {
 [[nodiscard]] bool is_address_allowed(mapfile::Map const& map, std::string_view address,
                                       Service service = Service::Wms);
 
-/// Whether is_address_allowed() looks at the address at all, for any service.
+/// Whether is_address_allowed() depends on the address, for any service.
 [[nodiscard]] bool has_address_lists(mapfile::Map const& map);
 
 } // namespace ms::ows

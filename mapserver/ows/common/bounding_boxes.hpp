@@ -25,8 +25,8 @@ struct Place {
 /// wms_extent, else EXTENT, of the map.
 [[nodiscard]] std::optional<Place> extent_of(mapfile::Map const& map);
 
-/// wms_ (or wfs_) extent, else EXTENT, else what the source says without reading all its data. A
-/// source that fails is noted in the log: capabilities must not fail with it.
+/// wms_ (or wfs_) extent, else EXTENT, else the extent that the source knows without reading all
+/// its data. A failing source is logged: capabilities must not fail with it.
 [[nodiscard]] std::optional<Place> extent_of(Call const& call, mapfile::Layer const& layer,
                                              Service service = Service::Wms);
 
@@ -34,10 +34,10 @@ struct Place {
 /// text that differs whenever one of them does. Layers that capabilities do not list are left out.
 [[nodiscard]] std::string source_extents(Call const& call, Service service = Service::Wms);
 
-/// Transforms many boxes; keeps its transformations, which are costly to set up.
+/// Transforms many boxes; caches its transformations, which are costly to set up.
 class BoxTransformer {
 public:
-    /// Nothing where the box has no image, or PROJ knows no way.
+    /// nullopt if the box has no image, or PROJ finds no transformation.
     [[nodiscard]] std::optional<geometry::Box> transform(Place const& place,
                                                          crs::Definition const& to);
     /// Longitudes and latitudes on WGS 84, within -180..180 and -90..90.

@@ -20,7 +20,7 @@ namespace ms::ows {
 class PerMapCache; // ows/common/per_map_cache.hpp
 class TileCache;   // ows/images/tile_cache.hpp
 
-/// How a server is set up to answer.
+/// The settings of the server that affect answers.
 struct Settings {
     bool errors_have_status = true; ///< false: MapServer's 200 for exceptions
     std::string online_resource{};  ///< MS_ONLINERESOURCE: instead of the address of the request

@@ -28,9 +28,9 @@ enum class Metadata : std::uint8_t { AsWritten, Translated };
 [[nodiscard]] std::string language_of(mapfile::Map const& map, http::Parameters const& parameters,
                                       Service service = Service::Wms);
 
-/// The map with %language% replaced in its layers. For documents about the map their METADATA are
-/// translated, too: the value of "wms_title.ger" then stands under "wms_title"; elsewhere MapServer
-/// reads them as they are written.
+/// The map with %language% replaced in its layers. For documents about the map METADATA are
+/// translated, too: "wms_title" gets the value of "wms_title.ger"; otherwise MapServer reads them
+/// untranslated.
 [[nodiscard]] std::shared_ptr<mapfile::Map const>
 in_language(mapfile::Map const& map, std::string_view language, Metadata metadata);
 

@@ -13,7 +13,7 @@
 
 namespace ms::ows {
 
-/// The services that have a prefix of their own.
+/// The services with a prefix for METADATA.
 enum class Service : std::uint8_t { Wms, Wfs, Oga };
 
 /// "wms_", "wfs_" or, of OGC API, "oga_".
@@ -30,23 +30,22 @@ enum class Service : std::uint8_t { Wms, Wfs, Oga };
 /// The value of "wms_<key>", else of "ows_<key>", else nullptr.
 [[nodiscard]] std::string const* find_wms(mapfile::StringMap const& metadata, std::string_view key);
 
-/// The value of "wms_<key>", else "gml_<key>", else "ows_<key>", else nullptr: for what
-/// GetFeatureInfo writes as GML.
+/// The value of "wms_<key>", else "gml_<key>", else "ows_<key>", else nullptr: for the GML of
+/// GetFeatureInfo.
 [[nodiscard]] std::string const* find_gml(mapfile::StringMap const& metadata, std::string_view key);
 
 /// find_wms(), or "" if it finds nothing. The view lives as long as the metadata.
 [[nodiscard]] std::string_view wms_value(mapfile::StringMap const& metadata, std::string_view key);
 
-/// Whether the value is there and says "true", "yes", "on" or "1".
+/// Whether the value is set to "true", "yes", "on" or "1".
 [[nodiscard]] bool is_wms_set(mapfile::StringMap const& metadata, std::string_view key);
 [[nodiscard]] bool is_set(Service service, mapfile::StringMap const& metadata,
                           std::string_view key);
 
-/// ows_compliance_mode "true": what a standard's test suite complains about goes before what
-/// MapServer does.
+/// ows_compliance_mode "true": the standard's test suite has priority over MapServer's behaviour.
 [[nodiscard]] bool is_compliance_mode(mapfile::Map const& map);
 
-/// Where the schemas of OGC are: *_schemas_location, else "http://schemas.opengis.net".
+/// The URL of OGC's schemas: *_schemas_location, else "http://schemas.opengis.net".
 [[nodiscard]] std::string schemas_location(mapfile::Map const& map, Service service = Service::Wms);
 
 /// The pieces of a list between commas (keywords, formats), trimmed, without empty ones.

@@ -10,10 +10,10 @@
 
 namespace ms::ows {
 
-/// More of one parameter are refused: each of them is looked for among all layers of a map.
+/// Maximum of names in a parameter: each of them is searched in all layers of a map.
 inline constexpr std::size_t longest_name_list = 1000;
 
-/// What stands between commas. \throws ServiceException when there are too many
+/// The names between commas. \throws ServiceException if there are too many
 [[nodiscard]] std::vector<std::string_view> split_names(std::string_view list,
                                                         std::string_view parameter);
 
@@ -21,7 +21,7 @@ inline constexpr std::size_t longest_name_list = 1000;
 [[nodiscard]] std::vector<std::string_view> split_unique_names(std::string_view list,
                                                                std::string_view parameter);
 
-/// What stands between blanks, appended. \throws ServiceException when there are too many in all
+/// Appends the words between blanks. \throws ServiceException if there are too many in all
 void append_words(std::string_view list, std::string_view parameter,
                   std::vector<std::string_view>& words);
 

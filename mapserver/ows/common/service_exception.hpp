@@ -11,8 +11,8 @@
 
 namespace ms::ows {
 
-/// Raised where a parameter is understood. Its message is written for the client: it names
-/// parameters and what the client sent, never anything of the server.
+/// An error in a parameter. Its message is for the client: it names parameters and what the client
+/// sent, and discloses nothing of the server.
 class ServiceException : public Error {
 public:
     /// \param code of the standard, a literal; "" where the standards define none
@@ -28,7 +28,7 @@ private:
     std::string_view m_code;
 };
 
-/// What an exception is to the operator: our own kind, or Internal.
+/// The kind of an exception for the operator: that of ms::Error, or Internal.
 [[nodiscard]] ErrorKind kind_of(std::exception const& error) noexcept;
 
 /// The part of an error that a client sees.
@@ -38,12 +38,11 @@ struct Complaint {
     int status = 400;
 };
 
-/// Says what happened without showing paths, SQL or anything else of the server, which belongs
-/// into the log.
+/// Describes an error without paths, SQL or anything else of the server; the log has those.
 [[nodiscard]] Complaint complaint_about(std::exception const& error);
 
-/// Writes what complaint_about() hides: at Notice what the client did wrong, at Error anything
-/// else. Control characters become blanks, so that no client can forge lines of the log.
+/// Logs what complaint_about() hides: errors of the client at Notice, others at Error. Control
+/// characters become blanks, so that no client can forge lines of the log.
 void log_failure(Log& log, std::string_view service, std::exception const& error);
 
 } // namespace ms::ows

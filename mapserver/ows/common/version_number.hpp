@@ -10,8 +10,8 @@
 
 namespace ms::ows {
 
-/// "x.y" or "x.y.z" as one number, 1.1.0 as 10100; nothing if it is neither. Parts above 99 count
-/// as 99: the OGC's suites ask for version 100.0.0.
+/// "x.y" or "x.y.z" as one number, 1.1.0 as 10100; nullopt if it is neither. Parts above 99 become
+/// 99: the OGC test suites request version 100.0.0.
 [[nodiscard]] std::optional<int> version_number(std::string_view text);
 
 /// MapServer's message for an invalid version.

@@ -20,7 +20,7 @@ namespace ms::ows::context {
 /// wms_context_version of the map, else 1.1.0.
 [[nodiscard]] std::string version_of(mapfile::Map const& map);
 
-/// How layers are called.
+/// The names of layers.
 enum class Names {
     AsWritten,
     Unique, ///< "l0:roads": one server's layers may be there twice

@@ -16,7 +16,7 @@ namespace ms::ows::context {
 
 namespace {
 
-/// Where a text of the document goes.
+/// The target of a text of the document.
 struct Place {
     std::string_view path, key;
 };

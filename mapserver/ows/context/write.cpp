@@ -23,7 +23,7 @@ struct Element {
     std::string_view name, key;
 };
 
-/// What the versions call things.
+/// The element names of the versions.
 struct Dialect {
     std::string_view version, root, service, name, title, abstract, schema, xlink;
     bool is_standard; ///< 1.0.0 and 1.1.0
@@ -266,7 +266,7 @@ void write_styles(XmlWriter& xml, Metadata const& metadata)
     xml.close();
 }
 
-/// What MapServer says of time where the metadata does not.
+/// MapServer's defaults of a time dimension without metadata.
 std::string_view dimension_value(Metadata const& metadata, std::string const& name,
                                  std::string_view part)
 {

@@ -74,7 +74,7 @@ void open_layer(Call const& call, FeatureRequest& request, crs::Definition const
     request.source = source::open_source(map, layer, call.services);
     request.schema = request.source->schema().fields;
     auto& query = request.query;
-    // Files give their shapes as they are; what a database mixes becomes what TYPE says.
+    // Files return their shapes unchanged; a database's mixed kinds are converted to that of TYPE.
     query.kind = layer.connection_type == mapfile::ConnectionType::PostGis
                      ? mapfile::kind_of(layer.type)
                      : geometry::Kind::None;

@@ -18,12 +18,12 @@
 
 namespace ms::ows {
 
-/// Referred to by its source: it stays where it is.
+/// Its source refers to it: it must not move.
 struct FeatureRequest {
     std::size_t layer = 0;                 ///< index into Map::layers
     mapfile::Layer definition;             ///< a copy: substitutions are in place
     crs::Definition layer_crs;             ///< of the data
-    crs::Transformation to_answer{{}, {}}; ///< from there to what features are written in
+    crs::Transformation to_answer{{}, {}}; ///< from there to the CRS of the written features
     std::unique_ptr<source::FeatureSource> source;
     std::vector<feature::Field> schema; ///< all that the source has
     std::vector<feature::Field> fields; ///< that are fetched: columns of the batches
@@ -53,10 +53,10 @@ void fetch_chosen(FeatureRequest& request);
 /// Features whose attribute reads like one of the values.
 [[nodiscard]] expr::Expression is_one_of(std::string const& field,
                                          std::span<std::string const> values);
-/// What no feature meets.
+/// A condition that no feature passes.
 [[nodiscard]] expr::Expression nothing();
 
-/// *_geometry_precision of the layer, else of the map: digits behind the point (6).
+/// *_geometry_precision of the layer, else of the map: decimal places (6).
 [[nodiscard]] int geometry_digits(mapfile::Map const& map, mapfile::Layer const& layer,
                                   Service service);
 
@@ -73,7 +73,7 @@ struct Page {
     std::int64_t offset = 0;
     std::int64_t limit = -1; ///< -1: all
     bool has_others = false; ///< a client leafs through: every feature has to be on one page
-    /// One feature more is read to tell whether there is another page (Read::has_more), which is
+    /// Reads one feature more to find whether there is another page (Read::has_more), which is
     /// cheaper than counting.
     bool looks_ahead = false;
 };
@@ -86,7 +86,7 @@ using Receive = std::function<void(feature::FeatureBatch const&, geometry::Geome
 struct Read {
     std::int64_t returned = 0;
     bool is_complete = true; ///< the source had no more
-    bool has_more = false;   ///< behind the page there is one, as far as Page::looks_ahead
+    bool has_more = false;   ///< there is another page; known with Page::looks_ahead
 };
 
 /// \throws as FeatureCursor::next()

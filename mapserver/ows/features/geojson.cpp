@@ -37,7 +37,7 @@ void append_number(std::string& out, double value, int digits)
     out.append(number);
 }
 
-/// Numbers that have no more digits stay what they are, whatever a product makes of them.
+/// Numbers that have no more digits stay unchanged, without rounding errors.
 double rounded_up(double value, int digits)
 {
     constexpr double noise = 1e-12;
@@ -47,7 +47,7 @@ double rounded_up(double value, int digits)
     return (is_whole ? nearest : std::ceil(scaled)) / std::pow(10.0, digits);
 }
 
-/// "[a,b,c]" of what `write` appends for each index.
+/// "[a,b,c]" of the texts that `write` appends for each index.
 template <typename Write>
 void append_list(std::string& out, std::size_t first, std::size_t last, Write write)
 {
@@ -122,7 +122,7 @@ private:
     {
         auto const digits = m_form.digits;
         append_number(m_out, m_form.rounding == Rounding::Up ? rounded_up(value, digits) : value,
-                      digits); // which rounds to the nearest
+                      digits); // rounds to the nearest
     }
 
     void write_ring(std::size_t ring)

@@ -20,7 +20,7 @@ namespace ms::ows {
 enum class Rounding : std::uint8_t { Nearest, Up };
 
 struct JsonCoordinates {
-    int digits = 6; ///< behind the point
+    int digits = 6; ///< decimal places
     bool is_north_east = false;
     Rounding rounding = Rounding::Nearest;
 };

@@ -32,7 +32,7 @@ std::string coordinates(std::span<geometry::Point const> points)
     return text;
 }
 
-/// One geometry of the GML names; the caller closes what it opened around.
+/// Writes one geometry of the GML names; the caller closes the elements around it.
 class GeometryWriter {
 public:
     GeometryWriter(XmlWriter& xml, GeometryColumn const& column, std::string_view srs_name)
@@ -78,7 +78,7 @@ private:
     std::string_view m_srs_name;
 };
 
-/// The pieces of a feature that stand as single geometries: points, lines, polygons.
+/// The parts of a feature as single geometries: points, lines, polygons.
 template <typename Write>
 void for_each_piece(GeometryColumn const& column, std::size_t feature, GeometryWriter& writer,
                     Write around)
@@ -146,7 +146,7 @@ std::vector<GeometryProperty> geometry_properties(mapfile::Layer const& layer)
     return properties;
 }
 
-/// The property a feature is written as: one of its kind, a multi one where it needs that.
+/// The property that a feature is written as: one of its kind, a multi one if it has several parts.
 GeometryProperty const* find_property(std::span<GeometryProperty const> properties,
                                       GeometryColumn const& column, std::size_t feature)
 {
@@ -163,7 +163,7 @@ GeometryProperty const* find_property(std::span<GeometryProperty const> properti
     return (has_several && multi != nullptr) || single == nullptr ? multi : single;
 }
 
-/// gml_groups: items that stand inside an element of their own.
+/// gml_groups: items that are written inside a separate element.
 struct Group {
     std::string name;
     std::vector<std::string> items;

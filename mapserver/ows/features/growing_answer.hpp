@@ -26,8 +26,8 @@ public:
     /// \param begin empty: this document cannot be begun before it is whole
     GrowingAnswer(Call const& call, Begin begin);
 
-    /// To be called after each feature. Sends the text, which is empty then, when it is large.
-    /// \throws Error{Limit} where it cannot be sent and is larger than a request may keep
+    /// Call it after each feature. Sends the text, and clears it, once it is large.
+    /// \throws Error{Limit} if it cannot be streamed and exceeds the memory budget
     void pass_on(std::string& text);
 
     /// Whether the beginning has been sent.

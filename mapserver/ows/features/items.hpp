@@ -16,7 +16,7 @@
 
 namespace ms::ows {
 
-/// The metadata a list of items is made of.
+/// The metadata that define a list of items.
 enum class ItemRules : std::uint8_t {
     Wms, ///< wms_include_items, wms_exclude_items, wms_<item>_alias, or ows_
     Ogr, ///< gml_ alone
@@ -29,12 +29,12 @@ struct Item {
     friend bool operator==(Item const&, Item const&) = default;
 };
 
-/// Nothing is shown unless include_items names it or says "all"; exclude_items takes it away again.
+/// Items are hidden unless include_items names them or is "all"; exclude_items removes them again.
 /// In the order of the fields.
 [[nodiscard]] std::vector<Item>
 visible_items(mapfile::Layer const& layer, std::span<feature::Field const> fields, ItemRules rules);
 
-/// Of gml_<item>_type: "Integer", "DateTime" ...; nothing for another word.
+/// Of gml_<item>_type: "Integer", "DateTime" ...; nullopt for another word.
 [[nodiscard]] std::optional<feature::FieldType> find_field_type(std::string_view name) noexcept;
 
 /// A name as XML allows it for an element: others become '_'.

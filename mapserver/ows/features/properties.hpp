@@ -20,8 +20,8 @@ namespace ms::ows {
 [[nodiscard]] std::string const* find_gml_value(mapfile::StringMap const& metadata,
                                                 std::string_view key);
 
-/// Whether attributes have the types of the source: gml_types "auto", and layers of PostGIS that
-/// say nothing (MapServer: texts).
+/// Whether attributes have the types of the source: gml_types "auto", and PostGIS layers without
+/// gml_types (MapServer: texts).
 [[nodiscard]] bool has_source_types(mapfile::Layer const& layer);
 
 /// An attribute that clients are shown.
@@ -29,13 +29,13 @@ struct ItemProperty {
     std::size_t field = 0;           ///< into the fields
     std::string field_name;          ///< of the source
     std::string name;                ///< of the element: gml_<item>_alias, else the field's
-    std::string title;               ///< the same, whatever XML allows in names
+    std::string title;               ///< the same, without XML's restrictions on names
     feature::FieldType type{};       ///< gml_<item>_type, or of the source
     bool is_typed = false;           ///< set by one of those two
-    bool is_mandatory = false;       ///< shown whatever PROPERTYNAME says
+    bool is_mandatory = false;       ///< shown regardless of PROPERTYNAME
     bool is_default = true;          ///< shown without PROPERTYNAME
     bool is_markup = false;          ///< gml_xml_items: its values are XML
-    bool is_nillable = false;        ///< gml_<item>_nillable: schemas say so
+    bool is_nillable = false;        ///< gml_<item>_nillable: declared in schemas
     std::optional<std::string> form; ///< gml_<item>_template, with $value in it
 };
 
@@ -49,7 +49,7 @@ struct Constant {
     std::string name, value;
 };
 
-/// Items that stand in an element of their own.
+/// Items that are written inside a separate element.
 struct Group {
     std::string name;
     std::vector<std::size_t> items; ///< into Properties::items
@@ -62,22 +62,22 @@ struct Properties {
     std::vector<Group> groups;
     std::optional<std::size_t> id; ///< wfs_featureid: into the fields
 
-    /// By the name of the element or of the field, without case; the geometry's names are not
-    /// known to it.
+    /// By the name of the element or of the field, without case; does not find geometries.
     [[nodiscard]] ItemProperty const* find_item(std::string_view name) const noexcept;
     [[nodiscard]] bool is_geometry(std::string_view name) const noexcept;
 };
 
 /// From gml_include_items, gml_exclude_items, gml_mandatory_items, gml_default_items,
-/// gml_optional_items, gml_xml_items, gml_geometries, gml_constants, gml_groups and what they name.
+/// gml_optional_items, gml_xml_items, gml_geometries, gml_constants, gml_groups and the keys that
+/// they name.
 [[nodiscard]] Properties properties_of(mapfile::Layer const& layer,
                                        std::span<feature::Field const> fields);
 
-/// One field with its alias and type, as if it were shown.
+/// One field with its alias and type, regardless of whether it is shown.
 [[nodiscard]] ItemProperty describe_item(mapfile::Layer const& layer,
                                          std::span<feature::Field const> fields, std::size_t field);
 
-/// What is written of each feature.
+/// The properties that are written of each feature.
 struct Chosen {
     std::vector<std::size_t> items; ///< into Properties::items, ascending
     bool has_geometry = true;

@@ -31,7 +31,7 @@ void append_as_is(GeometryColumn const& from, std::size_t feature, GeometryColum
     to.end_feature(from.kinds[feature]);
 }
 
-/// Rings that lie in each other become polygons with holes: files do not say which is which.
+/// Makes polygons with holes of nested rings, whose roles files do not store.
 void nest(GeometryColumn const& from, GeometryColumn& to)
 {
     to.clear();
@@ -64,7 +64,7 @@ void drop_lost(GeometryColumn& shapes)
     }
 }
 
-/// What a layer itself allows: MAXFEATURES.
+/// The limit of the layer: MAXFEATURES.
 std::int64_t capped(FeatureRequest const& request, std::int64_t count)
 {
     auto const most = request.definition.max_features;

@@ -55,7 +55,7 @@ Form form_of(Call const& call, mapfile::OutputFormat const& format)
     return static_cast<Form>(found - words.begin());
 }
 
-/// Files are made in memory whatever STORAGE says; only "stream" differs, by its header.
+/// Files are always made in memory, regardless of STORAGE; only "stream" differs, by its header.
 bool is_streamed(Call const& call, mapfile::OutputFormat const& format)
 {
     auto const word = option(format, "STORAGE", "filesystem");
@@ -67,8 +67,8 @@ bool is_streamed(Call const& call, mapfile::OutputFormat const& format)
     refuse(call, format, "STORAGE must be memory, filesystem or stream");
 }
 
-/// What stands in a header, in archives and in GDAL's memory. Runtime substitution may have put
-/// into it what a client sent.
+/// The name is used in a header, in archives and in GDAL's memory file system. Runtime substitution
+/// may have inserted a client's text.
 void check_file_name(std::string_view name)
 {
     constexpr std::size_t longest = 200;
@@ -119,7 +119,7 @@ ogr::Options options_of(mapfile::OutputFormat const& format, std::string_view ki
     return options;
 }
 
-/// The layers found, with what they refer to.
+/// The found layers, with the objects they refer to.
 struct Content {
     std::vector<std::unique_ptr<ogr::Rows>> rows;
     ogr::Document document;
@@ -169,7 +169,7 @@ std::string disposition(std::string_view name)
     return "attachment; filename=" + (quote + std::string{name}) + quote;
 }
 
-/// The one that bears the name, else the only one. What lies beside it (GML's schema) is left out.
+/// The file with the name, else the only one. Companions (GML's schema) are left out.
 ogr::File& main_file(Call const& call, mapfile::OutputFormat const& format, std::string const& name,
                      ogr::Files& files)
 {

@@ -16,8 +16,8 @@ namespace ms::ows {
 /// The type that gml_geomtype, wfs_geomtype or ows_geomtype names, else that of TYPE.
 [[nodiscard]] std::string ogr_geometry_type(mapfile::Layer const& layer);
 
-/// The features of one layer: the items that gml_include_items names, with the types that
-/// gml_<item>_type says, or with gml_types "auto" those of the source.
+/// The features of one layer: the items that gml_include_items names, with the types of
+/// gml_<item>_type, or with gml_types "auto" those of the source.
 class VectorRows : public ogr::Rows {
 public:
     enum class Ids : std::uint8_t { Counted, OfFeatures }; ///< FORMATOPTION USE_FEATUREID

@@ -18,7 +18,7 @@ namespace ms::ows {
 [[nodiscard]] http::Response image_response(Call const& call, render::MapImage const& image,
                                             mapfile::OutputFormat const& format, double resolution);
 
-/// A map; where its format stands for others (AGG/MIXED), in the one it chooses.
+/// A map; if its format selects among others (AGG/MIXED), in the selected one.
 [[nodiscard]] http::Response map_response(Call const& call, render::MapImage const& image,
                                           mapfile::OutputFormat const& format, double resolution);
 

@@ -61,7 +61,7 @@ bool add_assets(Call const& call, render::PlanState const& plan, http::Digest& d
     return true;
 }
 
-/// Whether all of them say which version of their data they have.
+/// Whether all of them report the version of their data.
 bool add_layers(Call const& call, render::PlanState const& plan, http::Digest& digest)
 {
     source::DataVersions asked;

@@ -14,7 +14,7 @@
 
 namespace ms::ows {
 
-/// What images are made of besides the request.
+/// Everything that images depend on besides the request.
 struct ImageState {
     http::Digest digest; ///< of the map, its fonts and images, and of the data of every layer drawn
     bool is_known = true; ///< false: the data of a layer could change without our noticing
@@ -24,12 +24,12 @@ struct ImageState {
 /// read. Queries the sources about their data.
 [[nodiscard]] std::optional<ImageState> image_state(Call const& call, render::Plan const& plan);
 
-/// The tag of what the request is answered with. Nothing when the state is not known.
+/// The tag of the answer to the request. nullopt if the state is unknown.
 [[nodiscard]] std::optional<std::string> tag_of(Call const& call, ImageState const& state);
 
-/// Of the map, the request and the data of every layer drawn. Nothing when one of them could change
-/// without our noticing: the answer then has a tag of its bytes, which costs the drawing.
-/// Ask before drawing: data that change meanwhile make an image newer than its tag, never older.
+/// Of the map, the request and the data of every drawn layer. nullopt if one of them could change
+/// unnoticed: the answer then has a tag of its bytes, which costs the drawing. Call it before
+/// drawing: data that change meanwhile make an image newer than its tag, never older.
 [[nodiscard]] std::optional<std::string> image_tag(Call const& call, render::Plan const& plan);
 
 /// 304 when the client has the image of this tag.

@@ -19,7 +19,7 @@ std::string key_of(TileCache::Level const& level, render::TileIndex const& tile)
 
 } // namespace
 
-/// One get() on its way.
+/// One running get().
 class TileCache::Asking {
 public:
     Asking(TileCache& cache, Level const& level, std::span<render::TileIndex const> wanted)
@@ -52,8 +52,7 @@ public:
             auto const [entry, is_new] = m_cache.m_under_way.try_emplace(m_keys[i], flight);
             m_flights[i] = entry->second;
             if (is_new) {
-                m_own.push_back(
-                    i); // has room: nothing is ours that the destructor does not know of
+                m_own.push_back(i); // reserved, so that every claim reaches the destructor
             }
         }
         return !m_own.empty();
@@ -61,7 +60,7 @@ public:
 
     void draw(Draw const& draw) { land(draw(m_own)); }
 
-    /// For one tile of another thread.
+    /// Waits for one tile of another thread.
     void wait(std::size_t index, Deadline const& deadline)
     {
         constexpr std::chrono::milliseconds patience{
@@ -125,7 +124,7 @@ private:
     TileCache& m_cache;
     std::vector<std::string> m_keys;
     std::vector<Tile> m_tiles;
-    std::vector<SharedFlight> m_flights; ///< of those that were not there
+    std::vector<SharedFlight> m_flights; ///< of the missing ones
     Indexes m_own;                       ///< others wait for these until they land
 };
 

@@ -29,7 +29,7 @@ class TileCache {
 public:
     using Tile = std::shared_ptr<image::PackedBitmap const>;
     using Indexes = std::vector<std::size_t>;
-    /// Draws tiles: as many as `missing` has, in its order.
+    /// Draws tiles: one for each of `missing`, in its order.
     using Draw = std::function<std::vector<Tile>(Indexes const& missing)>;
 
     /// Tiles of one resolution that show the same.
@@ -51,10 +51,10 @@ public:
     /// one's.
     [[nodiscard]] std::uint64_t tileset_id(std::string const& text);
 
-    /// The tiles of a level, each drawn if it is not there. A tile that another thread is drawing
-    /// is waited for, and is drawn here when that fails. No two threads wait for each other: who
-    /// waits has drawn what was his. \throws what `draw` throws; Error{Limit} when the deadline
-    /// passes while waiting
+    /// The tiles of a level, drawn if they are missing. Waits for a tile that another thread is
+    /// drawing, and draws it if that fails. No deadlock: a thread waits only after it has drawn its
+    /// own tiles.
+    /// \throws as `draw`; Error{Limit} if the deadline passes while waiting
     [[nodiscard]] Found get(Level const& level, std::span<render::TileIndex const> wanted,
                             Deadline const& deadline, Draw const& draw);
 

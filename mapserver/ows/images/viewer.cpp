@@ -13,8 +13,8 @@ namespace ms::ows {
 
 namespace {
 
-/// A string of JavaScript that may stand in a <script>: nothing in it ends the element or begins a
-/// comment of HTML.
+/// A JavaScript string that is safe inside <script>: it cannot end the element or begin an HTML
+/// comment.
 std::string script_string(std::string_view text)
 {
     std::string out{"\""};
@@ -74,7 +74,7 @@ const addressOf = (extent, resolution) => {
   return settings.url + query;
 };)";
 
-/// With OpenLayers: one image of what is seen whenever that changes.
+/// With OpenLayers: requests one image whenever the view changes.
 constexpr std::string_view openlayers_script = R"(
 const load = (extent, resolution) => {
   const image = new Image();

@@ -27,9 +27,9 @@ struct Viewer {
     geometry::Box extent; ///< initial view, in that CRS
 };
 
-/// OpenLayers comes from MS_OPENLAYERS_JS_URL and MS_OPENLAYERS_CSS_URL; without them the page
-/// needs nothing from elsewhere and moves the map itself. It may run nothing else
-/// (Content-Security-Policy), and nothing of the request stands in it unescaped.
+/// OpenLayers comes from MS_OPENLAYERS_JS_URL and MS_OPENLAYERS_CSS_URL; without them the page is
+/// self-contained and pans the map itself. Content-Security-Policy forbids other scripts, and
+/// everything from the request is escaped.
 [[nodiscard]] http::Response viewer_page(Call const& call, Viewer const& viewer);
 
 } // namespace ms::ows

@@ -22,7 +22,7 @@ namespace ms::ows::ogcapi {
 /// \throws ServiceException naming the first that is not known, or is repeated
 void check_parameters(ApiRequest const& api_request, std::span<std::string_view const> known);
 
-/// What went wrong: always JSON, as in MapServer.
+/// The error document: always JSON, as in MapServer.
 [[nodiscard]] http::Response exception(Call const& call, std::exception const& error);
 
 } // namespace ms::ows::ogcapi

@@ -17,7 +17,7 @@ namespace ms::ows::ogcapi {
 [[nodiscard]] std::vector<geometry::Box> parse_bbox(std::string const& text,
                                                     NamedSystem const& system);
 
-/// Only features that touch one of the boxes.
+/// Selects only features that touch one of the boxes.
 void also_in_any(FeatureRequest& request, std::vector<geometry::Box> const& boxes,
                  crs::Definition const& system);
 

@@ -19,7 +19,7 @@ bool describes_items(std::string_view key)
            key.ends_with("_type");
 }
 
-/// Properties are made of gml_ keys: the others become such.
+/// Properties are read from gml_ keys: copies the others to those.
 void adopt(mapfile::StringMap& metadata, std::string_view prefix, bool goes_first)
 {
     std::vector<std::pair<std::string, std::string>> found;
@@ -76,7 +76,7 @@ std::unique_ptr<FeatureRequest> open_collection(Call const& call, std::size_t la
     adopt(metadata, "ows_", false);
     request->properties = properties_of(request->definition, request->schema);
     auto& properties = request->properties;
-    if (!properties.id) { // what the database says, where the mapfile says nothing
+    if (!properties.id) { // the database's, without one in the mapfile
         auto const key = std::ranges::find_if(request->schema, &feature::Field::is_key);
         if (key != request->schema.end()) {
             properties.id = static_cast<std::size_t>(key - request->schema.begin());

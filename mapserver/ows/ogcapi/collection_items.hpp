@@ -30,13 +30,13 @@ struct UsableItem {
 [[nodiscard]] std::vector<UsableItem> queryables(FeatureRequest const& request);
 [[nodiscard]] std::vector<UsableItem> sortables(FeatureRequest const& request);
 
-/// What a property is in JSON: that of an item without a type is a text, as in MapServer.
+/// The JSON type of a property: an item without a type is a text, as in MapServer.
 [[nodiscard]] inline feature::FieldType json_type_of(ItemProperty const& item)
 {
     return item.is_typed ? item.type : feature::FieldType::Text;
 }
 
-/// What the geometry is called in filters and schemas.
+/// The name of the geometry in filters and schemas.
 inline constexpr std::string_view geometry_name = "geom";
 
 } // namespace ms::ows::ogcapi

@@ -60,7 +60,7 @@ double rounded(double value, int digits, double (*round)(double))
     return round(value * scale) / scale;
 }
 
-/// oga_timeextent "2004-01-01/2004-12-31": without an end it goes on.
+/// oga_timeextent "2004-01-01/2004-12-31": open without an end.
 Json time_extent(mapfile::Layer const& layer)
 {
     auto const* const extent = find_of(Service::Oga, layer.metadata, "timeextent");

@@ -30,7 +30,7 @@ namespace ms::ows::ogcapi {
 /// The document of GET /collections/{id}.
 [[nodiscard]] Json describe_collection(Call const& call, mapfile::Layer const& layer);
 
-/// "EPSG:32615" ... beside CRS84: oga_srs, else PROJECTION, of the layer, else of the map.
+/// "EPSG:32615" ... besides CRS84: oga_srs, else PROJECTION, of the layer, else of the map.
 [[nodiscard]] std::vector<std::string> system_codes(mapfile::Map const& map,
                                                     mapfile::Layer const& layer);
 

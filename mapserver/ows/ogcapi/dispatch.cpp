@@ -13,7 +13,7 @@ namespace ms::ows::ogcapi {
 namespace {
 
 struct Row {
-    std::string_view name; ///< of the step
+    std::string_view name; ///< of the path segment
     http::Response (*run)(ApiRequest const&);
 };
 
@@ -21,7 +21,7 @@ constexpr std::array resources{Row{"api", &open_api}, Row{"conformance", &confor
                                Row{"collections", &all_collections}};
 
 struct CollectionRow {
-    std::string_view name; ///< of the step behind the collection
+    std::string_view name; ///< of the path segment after the collection
     http::Response (*run)(ApiRequest const&, std::size_t layer);
 };
 
@@ -35,7 +35,7 @@ constexpr std::array of_collections{
     throw ServiceException{not_found, "Invalid API path.", ErrorKind::NotFound};
 }
 
-/// Behind "collections", its name and "items": an id may have slashes in it.
+/// The path after "collections", its name and "items": an id may contain slashes.
 std::string id_of(std::vector<std::string> const& steps)
 {
     constexpr std::size_t first = 3;
@@ -46,7 +46,7 @@ std::string id_of(std::vector<std::string> const& steps)
     return id;
 }
 
-/// Behind "collections".
+/// The resources after "collections".
 http::Response run_collection(ApiRequest const& api_request, std::vector<std::string> const& steps)
 {
     auto const layer = find_collection(api_request.map(), steps[1]);

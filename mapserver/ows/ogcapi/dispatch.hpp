@@ -13,7 +13,7 @@ namespace ms::ows::ogcapi {
 [[nodiscard]] bool is_offered(Call const& call);
 [[nodiscard]] bool is_offered(mapfile::Map const& map);
 
-/// Answers whatever the path names, errors included.
+/// Answers any path, errors included.
 [[nodiscard]] http::Response dispatch(Call const& call);
 
 } // namespace ms::ows::ogcapi

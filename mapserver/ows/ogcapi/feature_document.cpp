@@ -63,7 +63,7 @@ Json attribute_value(feature::TextColumn const& column, std::size_t row, feature
     }
     std::string text;
     append_json_value(text, column, row, type);
-    return Json::parse(text); // one number, truth value, time or null
+    return Json::parse(text); // one number, boolean, time or null
 }
 
 } // namespace ms::ows::ogcapi

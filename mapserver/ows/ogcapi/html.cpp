@@ -71,7 +71,7 @@ Json about_request(ApiRequest const& api_request, std::string const& extra)
 /// The layer whose collection the path leads into, or nullptr.
 mapfile::Layer const* layer_of(ApiRequest const& api_request)
 {
-    constexpr std::size_t name_step = 1; // behind "collections"
+    constexpr std::size_t name_step = 1; // after "collections"
     auto const steps = steps_of(api_request.request().path_info);
     if (steps.size() <= name_step) {
         return nullptr;

@@ -21,7 +21,8 @@ void choose_items(FeatureRequest& request)
 {
     std::string unknown;
     request.chosen = choose(request.properties, {}, unknown).value_or(Chosen{});
-    request.chosen.has_geometry = true; // GeoJSON has one whatever gml_geometries says
+    request.chosen.has_geometry =
+        true; // GeoJSON always has a geometry, regardless of gml_geometries
     fetch_chosen(request);
 }
 
@@ -111,7 +112,7 @@ public:
         return feature;
     }
 
-    /// About what such a feature takes in memory, in bytes.
+    /// Approximate memory of such a feature, in bytes.
     [[nodiscard]] std::size_t size(feature::FeatureBatch const& batch,
                                    geometry::GeometryColumn const& shapes, std::size_t row) const
     {
@@ -197,7 +198,7 @@ Json collection_of(mapfile::Layer const& layer)
     return {{"id", layer.name}, {"title", title_of(layer)}};
 }
 
-/// The page of a template: its features lead to pages of their own.
+/// The page of a template: its features link to separate pages.
 http::Response html_items(ApiRequest const& api_request, ItemsQuery const& query,
                           std::string const& address)
 {
@@ -232,7 +233,7 @@ http::Response html_items(ApiRequest const& api_request, ItemsQuery const& query
                   html_type, "collection-items");
 }
 
-/// RFC 8288. A filter may be longer than headers may be: such links stand in the document alone.
+/// RFC 8288. A filter may be longer than a header allows: such links are only in the document.
 void append_link_headers(http::Response& response, Json const& links)
 {
     constexpr std::size_t most = 2000;
@@ -261,8 +262,8 @@ std::string without_line_end(std::string text)
     return text;
 }
 
-/// Head and beginning of a document of GeoJSON. \param found nothing: the features are still to
-/// come, and their numbers stand behind them alone
+/// Head and start of a GeoJSON document.
+/// \param found nullopt: the features follow, and their counts come after them
 http::Response begin_page(ItemsQuery const& query, std::optional<Found> const& found,
                           Json const& links)
 {
@@ -275,7 +276,7 @@ http::Response begin_page(ItemsQuery const& query, std::optional<Found> const& f
     return response;
 }
 
-/// What follows the features.
+/// The end of the document, after the features.
 std::string page_end(Found const& found, Json const& links)
 {
     return "],\"links\":" + without_line_end(to_text(links)) +

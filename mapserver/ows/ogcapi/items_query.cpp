@@ -41,7 +41,7 @@ bool is_time(FieldType type) noexcept
     return type == FieldType::Date || type == FieldType::Time || type == FieldType::DateTime;
 }
 
-/// What the source has counts; what is a text there is what the mapfile says of it.
+/// The type of the source has priority; for a text of the source the mapfile's type is used.
 FieldType type_of(UsableItem const& item) noexcept
 {
     return item.field_type == FieldType::Text ? item.type : item.field_type;
@@ -87,7 +87,7 @@ bool is_moment(std::string_view text)
                                               : time->clock_parts == 3 && time->clock_mark == 'T');
 }
 
-/// The attribute that says when a feature is: oga_timeitem, else that of the other services.
+/// The attribute with the time of a feature: oga_timeitem, else that of the other services.
 std::string time_item(mapfile::Layer const& layer)
 {
     auto const* const own = find_text(layer.metadata, "timeitem");
@@ -124,8 +124,8 @@ expr::NodePtr time_condition(std::string const& item, std::vector<std::string_vi
                             : expr::build_operation(expr::Operator::And, std::move(both), 0);
 }
 
-/// Features of a layer without timeitem have no time of their own, so that each matches every
-/// datetime (OGC 17-069r4, 7.15.4), and only its form is looked at.
+/// Features of a layer without timeitem have no time, so that each matches every datetime (OGC
+/// 17-069r4, 7.15.4), and only its form is checked.
 void read_datetime(http::Request const& request, FeatureRequest& features)
 {
     auto const* const text = find_parameter(request, "datetime");

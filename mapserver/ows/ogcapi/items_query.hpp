@@ -22,7 +22,7 @@ struct ItemsQuery {
     std::string others; ///< "&bbox=..." for links: all parameters except those of paging
 };
 
-/// \throws ServiceException for what is unknown or malformed; Error{BadRequest} of a filter
+/// \throws ServiceException for unknown or malformed parameters; Error{BadRequest} of a filter
 [[nodiscard]] ItemsQuery read_items_query(ApiRequest const& api_request, std::size_t layer);
 
 } // namespace ms::ows::ogcapi

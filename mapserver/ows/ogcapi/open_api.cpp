@@ -10,7 +10,7 @@ namespace ms::ows::ogcapi {
 
 namespace {
 
-/// Definitions that OGC keeps (OGC 17-069r4, annex B).
+/// Definitions that OGC publishes (OGC 17-069r4, annex B).
 Json shared(std::string const& name)
 {
     return {{"$ref", "http://schemas.opengis.net/ogcapi/features/part1/1.0/openapi/"
@@ -133,7 +133,7 @@ Json paths_of(mapfile::Map const& map)
     return paths;
 }
 
-/// \param limits of the map: clients look for "limit" here to learn how large a page may be
+/// \param limits of the map: clients read "limit" here to find the maximum page size
 Json components(Limits const& limits)
 {
     Json const formats{

@@ -53,7 +53,7 @@ bool prefers_json(std::string_view accept) noexcept
 {
     std::optional<double> json;
     std::optional<double> html;
-    double anything = 0; // the weight of what is not named
+    double anything = 0; // the weight of unnamed types
     for (auto const range : split(accept, ',')) {
         auto const parts = split(range, ';');
         auto const type = trim(parts.front());

@@ -18,7 +18,7 @@ namespace {
 using geometry::GeometryColumn;
 using geometry::Point;
 
-/// What stands between and around coordinates: attributes of [shpxy].
+/// The separators between and around coordinates: attributes of [shpxy].
 class CoordinateWriter {
 public:
     CoordinateWriter(GeometryColumn const& shape, Tag const& tag)

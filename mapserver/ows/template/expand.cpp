@@ -117,7 +117,7 @@ private:
         }
     }
 
-    /// trimlast="," takes away the separator behind the last feature, and blanks behind it.
+    /// trimlast="," removes the separator after the last feature, and blanks after it.
     void trim_last(std::string_view text)
     {
         auto const end = m_out.find_last_not_of(" \t\r\n");

@@ -16,9 +16,9 @@ namespace ms::ows::tmpl {
 /// Whether oper=eq|neq|isset|isnull and value= of an [if] hold for what its name stands for.
 [[nodiscard]] bool compares(Tag const& condition, std::optional<std::string> const& found);
 
-/// The page for a template. Values are escaped for HTML unless a tag says otherwise; tags that mean
-/// nothing here stay as they are. Parameters of the request are tags too: [foo], [foo_esc].
-/// \throws Error{BadMapfile} for a tag that names an item or layer there is not
+/// The page of a template. Values are escaped for HTML unless a tag says otherwise; unknown tags
+/// stay unchanged. Parameters of the request are tags too: [foo], [foo_esc].
+/// \throws Error{BadMapfile} for a tag that names an unknown item or layer
 [[nodiscard]] std::string expand(std::span<Node const> nodes, Page const& page,
                                  Place const& place = {});
 

@@ -97,7 +97,7 @@ std::string item_text(Place const& place, Tag const& tag)
     return escaped(value, tag.find("escape"));
 }
 
-/// [NAME], [NAME_raw], [NAME_esc]: case counts.
+/// [NAME], [NAME_raw], [NAME_esc]: case-sensitive.
 std::optional<std::string> bare_item(Place const& place, Tag const& tag)
 {
     if (auto const value = attribute(place, tag.name, false)) {

@@ -15,9 +15,9 @@ namespace ms::ows::tmpl {
 /// placeholders of layers that are only queryable ("void", "dummy") are not templates.
 [[nodiscard]] bool is_template_name(std::string_view name);
 
-/// The text of a template without its first line, which must say "MapServer Template" (in any
-/// case) for the server to show the file to clients. [include src="..."] is replaced by such files.
-/// Paths are relative to the mapfile.
+/// The text of a template without its first line, which must contain "MapServer Template" (in any
+/// case) to allow showing the file to clients. Inserts such files for [include src="..."]. Paths
+/// are relative to the mapfile.
 /// \throws Error{BadMapfile} naming the file
 [[nodiscard]] std::string load(mapfile::Map const& map, std::string_view name);
 

@@ -75,7 +75,7 @@ std::optional<std::string> image_value(Page const& page, Tag const& tag)
 {
     auto const* const found = std::ranges::find_if(
         images, [&](Image const& row) { return equals_ignoring_case(row.tag, tag.name); });
-    // Scripts that save images say by parameters of these names where they are.
+    // Scripts that save images set parameters of these names to their URLs.
     bool const has_none = found == images.end() ||
                           page.call.parameters().last(tag.name) != nullptr ||
                           (found->mode == "reference" && page.call.map->reference.image.empty());

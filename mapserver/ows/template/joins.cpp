@@ -36,7 +36,7 @@ std::string attribute_of(Place const& place, mapfile::Join const& join)
     return std::string{place.layer->features.attributes[index][*place.row]};
 }
 
-/// Nothing when the table has no such column.
+/// nullopt if the table has no such column.
 std::optional<std::string> column(source::postgis::JoinedRows const& joined, std::size_t row,
                                   std::string_view name)
 {

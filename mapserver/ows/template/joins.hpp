@@ -21,8 +21,8 @@ public:
     explicit Joins(Page const& page) : m_page(page) {}
 
     /// The value of a column for one-to-one joins; for one-to-many the JOIN's TEMPLATE, expanded
-    /// for every row between HEADER and FOOTER. Nothing when the tag names no join. \throws
-    /// Error{Source}, Error{BadMapfile}
+    /// for every row between HEADER and FOOTER. nullopt if the tag names no join.
+    /// \throws Error{Source}, Error{BadMapfile}
     [[nodiscard]] std::optional<std::string> value(Place const& place, Tag const& tag);
 
 private:
@@ -33,7 +33,7 @@ private:
     [[nodiscard]] std::string list(Place const& place, mapfile::Join const& join);
 
     Page const& m_page;
-    std::map<Key, source::postgis::JoinedRows> m_rows; ///< of the feature being written
+    std::map<Key, source::postgis::JoinedRows> m_rows; ///< of the current feature
     std::pair<render::PickedLayer const*, std::size_t> m_feature{};
 };
 

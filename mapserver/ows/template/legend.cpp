@@ -52,7 +52,7 @@ std::string scale_text(double limit)
     return fmt::format("{:g}", limit > 0 ? limit : -1);
 }
 
-/// opt_flag: what is shown although it would be left out.
+/// opt_flag: which layers are shown although they would be left out.
 struct Allowance {
     explicit Allowance(Node const* block)
         : bits(block == nullptr ? 0 : parse_int(block->tag.value("opt_flag", "0")).value_or(0))
@@ -65,7 +65,7 @@ struct Allowance {
     int bits;
 };
 
-/// What a block is about.
+/// The subject of a block.
 struct LegendItem {
     std::size_t layer = 0;
     std::optional<std::size_t> drawn_class{};
@@ -148,7 +148,7 @@ private:
         if (!is_shown) {
             return;
         }
-        // Its first layer in the mapfile stands for it.
+        // Its first layer in the mapfile represents it.
         add(m_group, {.layer = std::ranges::min(members), .is_group = true});
         std::ranges::for_each(members, [&](std::size_t layer) { add_layer(layer); });
     }

@@ -19,10 +19,10 @@ struct IconRequest {
     mapfile::Size size;          ///< pixels
 };
 
-/// What a legend is made of, besides the page it is part of.
+/// The input of a legend, besides its page.
 struct LegendTerms {
     std::vector<mapfile::Status> statuses;                       ///< of the layers of the map
-    std::function<std::string(IconRequest const&)> icon_address; ///< where a browser finds an icon
+    std::function<std::string(IconRequest const&)> icon_address; ///< URL of an icon
     render::ClassHits const* hits = nullptr; ///< classes to be shown; nullptr: all
 };
 

@@ -51,7 +51,8 @@ std::string date_text(Tag const& tag)
     return escape_html({text.data(), length});
 }
 
-/// [id]: what a page hands on from request to request; the first has a new one.
+/// [id]: the session id that a page passes from request to request; the first request gets a new
+/// one.
 std::string session_id(Page const& page)
 {
     auto const& given = page.call.parameters().value("id");
@@ -93,7 +94,7 @@ std::string requested_layer_names(Page const& page)
     return fmt::format("{}", fmt::join(names, " "));
 }
 
-/// [toggle_layers]: what a page can turn on and off.
+/// [toggle_layers]: the layers that a page can turn on and off.
 std::string toggled_layer_names(Page const& page)
 {
     std::vector<std::string_view> names;
@@ -126,8 +127,8 @@ std::vector<std::string_view> shown_layers(Page const& page)
     return shown;
 }
 
-/// [NAME_check], [NAME_select]: of a layer that the request names, by itself or by its group; of a
-/// group, as in MapServer, whether its first layer is.
+/// [NAME_check], [NAME_select]: whether the request names a layer, directly or by its group; for a
+/// group, as in MapServer, whether it names its first layer.
 std::optional<std::string> choice_value(Page const& page, Tag const& tag)
 {
     std::string_view const name = tag.name;
@@ -149,7 +150,7 @@ std::optional<std::string> choice_value(Page const& page, Tag const& tag)
     return is_check ? "checked=\"checked\"" : "selected=\"selected\"";
 }
 
-/// [zoom_2_check], [zoomdir_1_select]: whether the request says zoom=2, zoomdir=1.
+/// [zoom_2_check], [zoomdir_1_select]: whether the request has zoom=2, zoomdir=1.
 std::optional<std::string> zoom_value(Page const& page, Tag const& tag)
 {
     auto const parts = split(tag.name, '_');
@@ -158,7 +159,7 @@ std::optional<std::string> zoom_value(Page const& page, Tag const& tag)
     if (!wanted || (parts[0] != "zoom" && parts[0] != "zoomdir")) {
         return std::nullopt;
     }
-    // A click that says nothing else moves the map as it is; modes zoomin and zoomout give a way.
+    // A click without other parameters pans the map; modes zoomin and zoomout set a direction.
     auto const mode = page.call.parameters().value("mode");
     int const way = equals_ignoring_case(mode, "zoomin")    ? 1
                     : equals_ignoring_case(mode, "zoomout") ? -1
@@ -238,7 +239,7 @@ std::optional<std::string> box_value(Page const& page, Tag const& tag)
     return std::nullopt;
 }
 
-/// What was clicked, or -1 -1 as in MapServer.
+/// The clicked point, or -1 -1 as in MapServer.
 std::optional<std::string> point_value(Page const& page, Tag const& tag)
 {
     geometry::Point point = page.point.value_or(geometry::Point{-1, -1});
@@ -282,7 +283,7 @@ std::optional<std::string> number_value(Page const& page, Tag const& tag)
     return std::nullopt;
 }
 
-/// [web_KEY], [LAYER_KEY]: what METADATA says.
+/// [web_KEY], [LAYER_KEY]: values of METADATA.
 std::string const* metadata_value(mapfile::Map const& map, std::string_view name)
 {
     if (name.starts_with("web_")) {
@@ -410,7 +411,7 @@ std::optional<std::string> selection_value(Page const& page, Place const& place,
     if (place.row && is(tag, "rn")) {
         return std::to_string(place.number);
     }
-    if (is(tag, "lrn")) { // before and behind the features, as in MapServer, the next one's
+    if (is(tag, "lrn")) { // outside the features, as in MapServer, the next one's
         auto const otherwise = place.is_behind ? place.layer->features.size() + 1 : 0;
         return std::to_string(place.row ? *place.row + 1 : otherwise);
     }

@@ -160,12 +160,12 @@ public:
 private:
     struct Open {
         Tag tag{};
-        std::vector<Node> nodes{}; ///< where new ones go
+        std::vector<Node> nodes{}; ///< target of new nodes
         std::vector<Node> before_else{};
         std::optional<std::string> else_text{};
     };
 
-    /// The name in "[/name]" if one stands here, else "".
+    /// The name in "[/name]" if the text has one at `at`, else "".
     static std::string_view closed_block(std::string_view text, std::size_t at)
     {
         auto rest = text.substr(at);
@@ -233,7 +233,8 @@ private:
         add(std::move(node));
     }
 
-    /// What is not closed was no block: its tag and what follows become part of what is around it.
+    /// An unclosed block is not a block: its tag and its content become part of the surrounding
+    /// text.
     void give_up_innermost()
     {
         auto block = std::move(m_open.back());

@@ -21,14 +21,14 @@ struct Tag {
 
     /// The value of an attribute, or nullptr.
     [[nodiscard]] std::string const* find(std::string_view attribute) const noexcept;
-    /// The value, or what stands for it.
+    /// The value, or the default `otherwise`.
     [[nodiscard]] std::string value(std::string_view attribute, std::string_view otherwise) const;
-    /// Whether the attribute says "true".
+    /// Whether the attribute is "true".
     [[nodiscard]] bool is_set(std::string_view attribute) const;
 };
 
-/// Reads the tag that begins at `text[at]`, a '['. Nothing when that is not how a tag looks: other
-/// brackets (of JSON, of scripts) are text.
+/// Reads the tag that begins at `text[at]`, a '['. nullopt if it is not a tag: other brackets (of
+/// JSON, of scripts) are text.
 [[nodiscard]] std::optional<Tag> read_tag(std::string_view text, std::size_t at);
 
 struct Node {
@@ -37,7 +37,7 @@ struct Node {
     std::string text{};            ///< Kind::Text
     Tag tag{};                     ///< else
     std::vector<Node> children{};  ///< of a block
-    std::vector<Node> otherwise{}; ///< what stands between [else] and [/if]
+    std::vector<Node> otherwise{}; ///< between [else] and [/if]
 };
 
 /// Splits a template. A block ([feature] ... [/feature]) that is not closed is text.

@@ -36,7 +36,7 @@ namespace ms::ows::tmpl {
 /// [shpxy] and its attributes.
 [[nodiscard]] std::string coordinates_text(Page const& page, Place const& place, Tag const& tag);
 
-/// From the map's CRS to pixels of the image, which MapServer's templates know no parts of.
+/// From the map's CRS to whole pixels of the image, the unit of MapServer's templates.
 void to_whole_pixels(geometry::GeometryColumn& shape, render::Viewport const& view);
 
 /// [web_key] and [layer_key]: METADATA; then the parameters of the request.
@@ -45,7 +45,7 @@ void to_whole_pixels(geometry::GeometryColumn& shape, render::Viewport const& vi
 /// Four sides as format=, precision=, expand= and escape= want them.
 [[nodiscard]] std::string box_text(geometry::Box box, Tag const& tag);
 
-/// precision=, between 0 and 17; nothing when it is not given or no number.
+/// precision=, between 0 and 17; nullopt if it is missing or invalid.
 [[nodiscard]] std::optional<int> precision_of(Tag const& tag);
 
 /// "123.450000", or with the requested number of digits.

@@ -23,7 +23,7 @@ void write_authority(CapabilitiesWriter& writer, mapfile::StringMap const& metad
 void write_documents(CapabilitiesWriter& writer, mapfile::StringMap const& metadata,
                      std::string_view key, std::string_view element);
 
-/// <MetadataURL> of a layer: what the mapfile names, else the record that GetMetadata makes.
+/// <MetadataURL> of a layer: that of the mapfile, else the record of GetMetadata.
 void write_metadata_urls(CapabilitiesWriter& writer, LayerNode const& node,
                          mapfile::StringMap const& metadata);
 

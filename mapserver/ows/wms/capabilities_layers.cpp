@@ -21,7 +21,7 @@ namespace ms::ows::wms {
 
 namespace {
 
-/// Writes the tree; knows what layers inherit.
+/// Writes the tree, and omits what layers inherit.
 class LayerSection {
 public:
     explicit LayerSection(CapabilitiesWriter& writer)
@@ -56,7 +56,7 @@ private:
     CapabilitiesWriter& m_writer;
     XmlWriter& m_xml;
     std::vector<std::string> m_root_systems;
-    std::vector<std::string> m_inherited_styles; ///< of the layers around the one being written
+    std::vector<std::string> m_inherited_styles; ///< of the enclosing layers
     BoxTransformer m_transformer;
 };
 
@@ -106,7 +106,8 @@ void LayerSection::write_node(LayerNode const& node)
     }
 }
 
-/// A group's title and abstract stand in its layers; the first that has them speaks for it.
+/// The metadata of a group's layers contain its title and abstract; the first one that has them is
+/// used.
 std::string_view group_metadata(mapfile::Map const& map, LayerNode const& group,
                                 std::string_view key)
 {
@@ -120,8 +121,8 @@ std::string_view group_metadata(mapfile::Map const& map, LayerNode const& group,
     return {};
 }
 
-/// The metadata of the layer that says how the style of its GROUP is called, else of the first that
-/// is in it; nullptr for a group that only wms_layer_group makes.
+/// The metadata of the layer that names the style of its GROUP, else of the first layer in it;
+/// nullptr for a group that only wms_layer_group defines.
 mapfile::StringMap const* group_style_metadata(mapfile::Map const& map, LayerNode const& group)
 {
     mapfile::StringMap const* first = nullptr;
@@ -227,7 +228,7 @@ bool LayerSection::is_queryable(LayerNode const& node) const
     });
 }
 
-/// MapServer leaves the attribute out where it would be "0".
+/// MapServer omits the attribute if it would be "0".
 void LayerSection::write_queryable(LayerNode const& group)
 {
     if (is_queryable(group)) {

@@ -14,7 +14,7 @@
 
 namespace ms::ows::wms {
 
-/// What all parts need.
+/// The common state of all parts.
 struct CapabilitiesWriter {
     Call const& call;
     Version version;

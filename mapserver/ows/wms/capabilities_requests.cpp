@@ -116,7 +116,7 @@ void write_old_requests(CapabilitiesWriter& writer)
     writer.xml.close().close();
 }
 
-/// What of SLD there is, unless wms_sld_enabled turns it off.
+/// The supported parts of SLD, unless wms_sld_enabled turns it off.
 void write_symbolization(CapabilitiesWriter& writer)
 {
     if (!is_sld_enabled(writer.map())) {

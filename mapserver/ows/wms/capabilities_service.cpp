@@ -60,7 +60,7 @@ void write_block(CapabilitiesWriter& writer, std::string_view element, std::span
     writer.xml.close();
 }
 
-/// Also when there is nothing in it, as MapServer does; every part is optional.
+/// Written even if it is empty, as in MapServer; every part is optional.
 void write_contact(CapabilitiesWriter& writer)
 {
     constexpr std::array position{Row{"contactposition", "ContactPosition"}};
@@ -76,7 +76,7 @@ std::string_view service_name(Version version)
 {
     switch (version) {
     case Version::V100:
-        return "GetMap"; // of the names that the 1.0.0 DTD's comments list
+        return "GetMap"; // one of the names in the comments of the 1.0.0 DTD
     case Version::V130:
         return "WMS";
     default:

@@ -27,8 +27,8 @@ std::vector<std::string_view> class_groups(mapfile::Layer const& layer)
     return groups;
 }
 
-/// A legend image that the mapfile names, if it says all that the schemas want to know.
-/// \return whether it names one
+/// A legend image of the mapfile, written if all values that the schemas require are given.
+/// \return whether the mapfile names one
 bool write_named_legend(CapabilitiesWriter& writer, mapfile::StringMap const& metadata,
                         std::string const& key)
 {

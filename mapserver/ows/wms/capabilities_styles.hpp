@@ -30,8 +30,9 @@ std::vector<std::string> write_styles(CapabilitiesWriter& writer, LayerNode cons
 /// The <Style> wms_style_name of the map: everything in it.
 void write_root_style(CapabilitiesWriter& writer, LayerNode const& root);
 
-/// The <Style> of a group, with the legend of all its layers: "default", or what
-/// wms_group_style_name says. \param metadata of a layer in it; null: the group has no style
+/// The <Style> of a group, with the legend of all its layers: "default", or the value of
+/// wms_group_style_name.
+/// \param metadata of a layer in it; null: the group has no style
 void write_group_style(CapabilitiesWriter& writer, LayerNode const& group,
                        mapfile::StringMap const* metadata);
 

@@ -121,7 +121,7 @@ http::Response cascaded_feature_info(Call const& call, render::Viewport const& v
     auto const answer = fetch(call, layer, url);
     auto const type = answer->content_type.empty() ? "text/plain" : answer->content_type;
     auto response = http::text_response(200, type, answer->body);
-    response.headers.emplace_back("X-Content-Type-Options", "nosniff"); // it is not ours
+    response.headers.emplace_back("X-Content-Type-Options", "nosniff"); // foreign content
     return response;
 }
 

@@ -27,8 +27,8 @@ struct CascadedQuestion {
 /// when some are: no answer has two formats, as in MapServer
 [[nodiscard]] bool are_cascaded(mapfile::Map const& map, std::span<std::size_t const> layers);
 
-/// The answer of the server as it is, in whatever format. Its errors are for the log.
-/// \throws WmsException LayerNotQueryable when the layers are of several servers; LayerError
+/// The unchanged answer of the server, in any format. Its errors are logged.
+/// \throws WmsException LayerNotQueryable if the layers belong to several servers; LayerError
 [[nodiscard]] http::Response cascaded_feature_info(Call const& call, render::Viewport const& view,
                                                    CascadedQuestion const& question);
 

@@ -32,7 +32,7 @@ std::vector<Piece> pieces_of(std::string_view text)
 {
     std::vector<Piece> pieces;
     for (auto const part : split(text, ',')) {
-        auto const ends = split(part, '/'); // what stands behind a second '/' is a resolution
+        auto const ends = split(part, '/'); // a resolution follows the second '/'
         auto const low = trim(ends[0]);
         auto const high = ends.size() > 1 ? trim(ends[1]) : low;
         if (!low.empty() && pieces.size() < max_values) {

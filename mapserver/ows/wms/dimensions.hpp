@@ -44,7 +44,7 @@ struct DimensionChoice {
 /// The dimensions of a layer that have an item, units and an extent.
 [[nodiscard]] std::vector<Dimension> dimensions_of(mapfile::Layer const& layer);
 
-/// What a dimension that is left out and has no default means.
+/// How an omitted dimension without default is handled.
 enum class MissingDimension : std::uint8_t {
     Everything, ///< as in MapServer
     Fault       ///< as OGC 06-042 C.3.5 has it
@@ -53,8 +53,8 @@ enum class MissingDimension : std::uint8_t {
 /// `ows_compliance_mode` "true": a fault.
 [[nodiscard]] MissingDimension missing_dimension(mapfile::Map const& map);
 
-/// What ELEVATION= and DIM_<name>= choose of a layer: values and ranges within the extents, or the
-/// nearest where the layer allows that. Without a value the default holds.
+/// Selects by ELEVATION= and DIM_<name>= of a layer: values and ranges within the extents, or the
+/// nearest if the layer allows that. Without a value the default applies.
 /// \throws ServiceException InvalidDimensionValue, MissingDimensionValue
 [[nodiscard]] DimensionChoice
 choose_dimensions(mapfile::Layer const& layer, http::Parameters const& parameters,

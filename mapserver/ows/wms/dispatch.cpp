@@ -36,10 +36,10 @@ Operation const& find_operation(http::Parameters const& parameters)
     if (request == nullptr || request->empty()) {
         throw WmsException{"", in_dispatch, "Incomplete WMS request: REQUEST parameter missing"};
     }
-    // Nor has MapServer's GetMetadata a version.
+    // MapServer's GetMetadata has no version either.
     bool const is_negotiated = is_get_capabilities(*request) ||
                                equals_ignoring_case(*request, "GetMetadata") ||
-                               is_get_context(*request); // whose versions are those of contexts
+                               is_get_context(*request); // its versions are those of contexts
     if (!is_negotiated) {
         (void)required_version(parameters);
     }
@@ -53,8 +53,8 @@ Operation const& find_operation(http::Parameters const& parameters)
                        "Incomplete or unsupported WMS request"};
 }
 
-/// As in MapServer, an operation that no layer allows is not enabled at all; capabilities can tell
-/// of a map without layers.
+/// As in MapServer, an operation that no layer allows is disabled entirely; capabilities can
+/// describe a map without layers.
 bool is_operation_enabled(mapfile::Map const& map, std::string_view operation)
 {
     return is_enabled(map, operation) &&

@@ -10,8 +10,8 @@
 
 namespace ms::ows::wms {
 
-/// In the form that VERSION and EXCEPTIONS ask for; what is wrong in them falls back to XML.
-/// Images have status 200, since clients show no others.
+/// In the form that VERSION and EXCEPTIONS request; invalid ones fall back to XML. Images have
+/// status 200, since clients show no others.
 [[nodiscard]] http::Response exception_report(Call const& call, Complaint const& complaint);
 
 } // namespace ms::ows::wms

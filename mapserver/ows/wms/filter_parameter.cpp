@@ -8,7 +8,7 @@ namespace ms::ows::wms {
 
 namespace {
 
-/// What stands between ")" and "(" of neighbouring filters ends them.
+/// Splits at each ")(" between neighbouring filters.
 std::vector<std::string_view> split_filters(std::string_view value)
 {
     value.remove_prefix(1);

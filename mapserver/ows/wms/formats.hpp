@@ -15,7 +15,7 @@ namespace ms::ows::wms {
 /// type or name.
 [[nodiscard]] std::vector<mapfile::OutputFormat> map_formats(mapfile::Map const& map);
 
-/// By MIME type, or by name where no format list forbids it.
+/// By MIME type, or by name if no format list forbids it.
 /// \throws ServiceException InvalidFormat
 [[nodiscard]] mapfile::OutputFormat find_map_format(mapfile::Map const& map, std::string_view text);
 

@@ -70,7 +70,7 @@ void open_root(CapabilitiesWriter& writer)
             xml.attribute("xmlns:inspire_common", inspire_common_namespace)
                 .attribute("xmlns:inspire_vs", inspire_view_namespace);
         }
-        // The operations of SLD, and MapServer's GetStyles, have namespaces of their own.
+        // The operations of SLD, and MapServer's GetStyles, have separate namespaces.
         xml.attribute("xmlns", "http://www.opengis.net/wms")
             .attribute("xmlns:sld", "http://www.opengis.net/sld")
             .attribute("xmlns:ms", "http://mapserver.gis.umn.edu/mapserver")
@@ -85,7 +85,7 @@ void open_root(CapabilitiesWriter& writer)
     }
 }
 
-/// OGC 06-042, 7.2.3.5: nothing new for a client that has this sequence, an error for one that
+/// OGC 06-042, 7.2.3.5: an empty answer for a client that has this sequence, an error for one that
 /// claims a later one.
 void check_update_sequence(Call const& call)
 {

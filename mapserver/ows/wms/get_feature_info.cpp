@@ -84,7 +84,7 @@ std::vector<std::size_t> queried_layers(Call const& call)
             check_queryable(map, found);
         }
         layers.insert(layers.end(), found.begin(), found.end());
-        sort_once(layers); // a thousand names of one group are as many layers as one
+        sort_once(layers); // repeated names of a group do not multiply its layers
     }
     check_queryable(map, layers);
     return layers;
@@ -100,7 +100,7 @@ std::string const* pixel_parameter(http::Parameters const& parameters, std::stri
 
 /// OGC 06-042, 7.4.3.7: "If the value of I or J is invalid, the server shall issue a service
 /// exception (code = InvalidPoint)". Older versions have no such code; there, as in MapServer, a
-/// point beside the map finds nothing.
+/// point outside the map finds nothing.
 geometry::Point parse_pixel(http::Parameters const& parameters, GetMap const& wanted)
 {
     auto const* const x = pixel_parameter(parameters, "X", "I");
@@ -261,7 +261,7 @@ std::string plain_text(render::Selection const& selection)
 {
     std::string text = "GetFeatureInfo results:\n";
     auto const out = std::back_inserter(text);
-    std::vector<render::PickedLayer const*> layers; // in mapfile order, whatever the drawing's is
+    std::vector<render::PickedLayer const*> layers; // in mapfile order, not in drawing order
     std::ranges::transform(selection.layers, std::back_inserter(layers),
                            [](render::PickedLayer const& picked) { return &picked; });
     std::ranges::stable_sort(layers, {}, &render::PickedLayer::layer);

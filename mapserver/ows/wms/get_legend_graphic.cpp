@@ -119,8 +119,8 @@ bool is_default_style(mapfile::Map const& map, mapfile::Layer const& layer, std:
            wms_value(map.web.metadata, "style_name") == style;
 }
 
-/// The layers of the name with the class groups of the style. What names several layers shows each
-/// in its own default style and takes any STYLE, as in MapServer.
+/// The layers of the name with the class groups of the style. A name of several layers shows each
+/// in its default style and accepts any STYLE, as in MapServer.
 std::vector<LayerChoice> choose(mapfile::Map const& map, LegendRequest const& wanted)
 {
     auto const layers = find_layers(map, wanted.layer, operation);

@@ -13,7 +13,7 @@ namespace ms::ows::wms {
 /// BBOX it shows only classes that have features there.
 [[nodiscard]] http::Response get_legend_graphic(Call const& call);
 
-/// The size of the image that GetLegendGraphic makes of some layers.
+/// The size of the GetLegendGraphic image of some layers.
 /// \param class_group as STYLE; empty: the default style
 [[nodiscard]] mapfile::Size legend_size(Call const& call, std::vector<std::size_t> const& layers,
                                         std::string_view class_group);

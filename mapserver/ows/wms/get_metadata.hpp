@@ -9,7 +9,7 @@
 
 namespace ms::ows::wms {
 
-/// The record of one layer (LAYER=) as ISO 19139, made of its METADATA and its source.
+/// The record of one layer (LAYER=) as ISO 19139, built from its METADATA and its source.
 [[nodiscard]] http::Response get_metadata(Call const& call);
 
 } // namespace ms::ows::wms

@@ -9,7 +9,7 @@
 
 namespace ms::ows::wms {
 
-/// LAYERS names what is described; SLD 1.1 for WMS 1.3.0, else 1.0. \throws ServiceException
+/// LAYERS names the layers; SLD 1.1 for WMS 1.3.0, else 1.0. \throws ServiceException
 [[nodiscard]] http::Response get_styles(Call const& call);
 
 } // namespace ms::ows::wms

@@ -12,7 +12,7 @@ struct Declaration {
     std::string_view content;
 };
 
-// What write_inspire() writes, in the order of inspire_vs.xsd.
+// The elements of write_inspire(), in the order of inspire_vs.xsd.
 constexpr std::array declarations{
     Declaration{"VendorSpecificCapabilities", "(inspire_vs:ExtendedCapabilities)"},
     Declaration{"inspire_vs:ExtendedCapabilities",

@@ -11,11 +11,11 @@
 
 namespace ms::ows::wms {
 
-/// <inspire_vs:ExtendedCapabilities>; nothing without a scenario.
+/// Writes <inspire_vs:ExtendedCapabilities>, or nothing without a scenario.
 void write_inspire(CapabilitiesWriter& writer);
 
-/// Declarations of those elements for the DTDs before 1.3.0, whose VendorSpecificCapabilities are
-/// to be declared in the internal subset of the document.
+/// Declarations of those elements for the DTDs before 1.3.0, which require
+/// VendorSpecificCapabilities to be declared in the internal subset of the document.
 [[nodiscard]] std::string inspire_declarations();
 
 /// Namespace and schema for xsi:schemaLocation.

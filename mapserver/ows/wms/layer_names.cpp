@@ -93,7 +93,7 @@ std::vector<std::size_t> find_layers(mapfile::Map const& map, std::string_view n
     if (name.empty()) {
         return found;
     }
-    // wms_rootlayer_name is what capabilities say; the map's own name works beside it.
+    // Capabilities show wms_rootlayer_name; the map's own name works as well.
     bool const is_root =
         equals_ignoring_case(name, root_name(map)) || equals_ignoring_case(name, map.name);
     auto const add = [&](std::size_t i) {

@@ -39,8 +39,8 @@ struct LayerNode {
     std::vector<LayerNode> children{};
 };
 
-/// All layers that enable GetCapabilities, in mapfile order; a group stands where its first layer
-/// would. The root stands for the map itself.
+/// All layers that enable GetCapabilities, in mapfile order; a group takes the place of its first
+/// layer. The root represents the map itself.
 [[nodiscard]] LayerNode layer_tree(mapfile::Map const& map);
 
 } // namespace ms::ows::wms

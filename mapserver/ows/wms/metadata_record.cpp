@@ -26,7 +26,7 @@ constexpr std::string_view code_lists =
 /// The version of the EPSG data set that codes are of, as MapServer writes it.
 constexpr std::string_view epsg_version = "6.14";
 
-/// A key of WEB and the element its value stands in.
+/// A key of WEB and the element for its value.
 struct Entry {
     std::string_view key, element;
 };
@@ -91,7 +91,7 @@ void Record::close_all(std::size_t number)
     }
 }
 
-/// Mandatory elements without a value say that it is missing.
+/// Mandatory elements without a value state that it is missing.
 void Record::write_text(std::string const& element, std::string_view value, IfEmpty if_empty)
 {
     if (value.empty() && if_empty == IfEmpty::Skip) {
@@ -190,7 +190,7 @@ std::string Record::language() const
     return requested.empty() ? "en-US" : requested;
 }
 
-/// Of the layer itself: the CRS its data are in, or are offered in first.
+/// Of the layer itself: the CRS of its data, or the first offered one.
 std::string Record::code_of_system() const
 {
     auto const systems = offered_systems(m_layer.metadata, m_layer.projection);

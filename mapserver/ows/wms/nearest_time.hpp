@@ -8,7 +8,7 @@
 
 namespace ms::ows::wms {
 
-/// "P1Y2M3DT4H5M6.7S" of ISO 8601: months, whose length differs, and what has one length.
+/// "P1Y2M3DT4H5M6.7S" of ISO 8601: months, whose length varies, and a fixed duration.
 struct Period {
     std::chrono::months months{};
     std::chrono::milliseconds rest{};

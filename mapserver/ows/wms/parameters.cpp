@@ -30,7 +30,7 @@ std::string const& required(http::Parameters const& parameters, std::string_view
                                std::string{name} + ": " + std::string{why}};
 }
 
-/// LayerLimit is of 1.3.0 (OGC 06-042, 7.2.4.3) and counts there only, as in MapServer.
+/// LayerLimit exists in 1.3.0 (OGC 06-042, 7.2.4.3) and applies only there, as in MapServer.
 std::vector<std::string> parse_layers(http::Parameters const& parameters, mapfile::Map const& map,
                                       Version version)
 {
@@ -49,7 +49,7 @@ std::vector<std::string> parse_layers(http::Parameters const& parameters, mapfil
     return layers;
 }
 
-/// One per layer; missing commas are forgiven when all names are empty, as in MapServer.
+/// One per layer; missing commas are accepted if all names are empty, as in MapServer.
 std::vector<std::string> parse_styles(http::Parameters const& parameters, mapfile::Map const& map,
                                       std::size_t layer_count)
 {
@@ -176,8 +176,8 @@ void check_exception_format(http::Parameters const& parameters, Version version)
     }
 }
 
-/// OGC 06-042, 6.8.1: "Parameter values shall be case sensitive"; maps that do not insist on the
-/// standard take any case, and ignore what is neither.
+/// OGC 06-042, 6.8.1: "Parameter values shall be case sensitive"; maps without strict conformance
+/// accept any case, and ignore other values.
 std::optional<bool> parse_transparent(http::Parameters const& parameters, mapfile::Map const& map)
 {
     auto const* const text = parameters.last("TRANSPARENT");

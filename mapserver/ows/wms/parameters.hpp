@@ -35,7 +35,7 @@ struct GetMap {
     bool is_tiled = false;              ///< TILED: one of many images laid side by side
 };
 
-/// Which of the operations that take them the parameters of a map are read for.
+/// The operation for which the parameters of a map are parsed.
 enum class MapUse : std::uint8_t { Image, FeatureInfo };
 
 /// \param use queries need no FORMAT

@@ -24,8 +24,8 @@ bool is_offered(std::string_view name, mapfile::Map const& map, std::span<std::s
     if (is_among(offered_systems(map.web.metadata, map.projection), name)) {
         return true;
     }
-    // As MapServer, which looks at the layers that the request switches on: not at those of STATUS
-    // DEFAULT, which are always on.
+    // As MapServer, which checks the layers that the request turns on: not those of STATUS DEFAULT,
+    // which are always on.
     return !layers.empty() && std::ranges::all_of(layers, [&](std::size_t index) {
         auto const& layer = map.layers[index];
         return layer.status == mapfile::Status::Default ||
@@ -59,7 +59,7 @@ bool is_crs_namespace(std::string_view name)
                            " must be valid for all requested layers."};
 }
 
-/// The numbers behind the colon of an AUTO name.
+/// The numbers after the colon of an AUTO name.
 struct Automatic {
     int id = 0;
     double unit = 0; ///< AUTO: a code of EPSG; AUTO2: metres
@@ -83,7 +83,7 @@ std::optional<Automatic> parse_automatic(std::string_view text)
     return Automatic{*id, *unit, *lon, *lat};
 }
 
-/// Of the first axis, in PROJ's words; "" for an unknown unit.
+/// Of the first axis, in PROJ's syntax; "" for an unknown unit.
 std::string unit_clause(double unit, bool is_factor)
 {
     if (is_factor) {

@@ -68,7 +68,7 @@ std::string fetched(Call const& call, std::string const& url)
     }
 }
 
-/// Names with commas could not stand in LAYERS.
+/// Leaves out names with commas, which LAYERS cannot contain.
 std::string joined(std::vector<std::string> const& names)
 {
     std::string list;
@@ -103,7 +103,7 @@ StyledCall::StyledCall(Call const& call, std::shared_ptr<mapfile::Map const> map
 
 Call StyledCall::call() const
 {
-    // What is fetched may change at any time.
+    // A fetched document may change at any time.
     return {m_request, m_map, m_call.services, m_call.settings,
             m_is_fetched ? std::string_view{} : m_call.map_version};
 }

@@ -11,10 +11,10 @@
 
 namespace ms::ows::wms {
 
-/// Whether clients may bring styles of their own: wms_sld_enabled is "true" or not there.
+/// Whether clients may send styles: wms_sld_enabled is "true" or not set.
 [[nodiscard]] bool is_sld_enabled(mapfile::Map const& map);
 
-/// A call with the map and the parameters an SLD makes of it.
+/// A call with the map and the parameters that an SLD produces.
 class StyledCall {
 public:
     /// \param is_fetched whether other servers had a part in it

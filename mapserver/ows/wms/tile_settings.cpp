@@ -17,7 +17,7 @@ Number clamped(std::optional<Number> value, Number otherwise, Number least, Numb
     return std::clamp(value.value_or(otherwise), least, most);
 }
 
-/// What a layer says goes before what the map says.
+/// The layer's setting overrides the map's.
 bool wants_tiles(mapfile::Map const& map, mapfile::Layer const& layer)
 {
     return find_wms(layer.metadata, "tile_cache") == nullptr

@@ -14,17 +14,16 @@
 
 namespace ms::ows::wms {
 
-/// How the tiles of a map are.
+/// The tile settings of a map.
 struct TileSettings {
     double max_scaling = 1.25;
     int tile_px = 512;
     int gutter_px = 64;
-    std::optional<int> max_age_s; ///< for data that do not tell when they change
+    std::optional<int> max_age_s; ///< for data without a validator
     std::optional<double> cell;   ///< map units of a pixel of one level
 };
 
-/// Nothing when the map or one of the layers says that they are drawn each time, as all do that say
-/// nothing.
+/// nullopt if the map or one of the layers is drawn each time, which is the default.
 [[nodiscard]] std::optional<TileSettings>
 tile_settings(mapfile::Map const& map, std::vector<render::LayerChoice> const& layers);
 

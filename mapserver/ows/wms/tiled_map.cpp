@@ -27,11 +27,11 @@ namespace ms::ows::wms {
 
 namespace {
 
-/// Larger images are drawn: what they are made of would push everything else out.
+/// Larger images are drawn: their tiles would evict all others.
 constexpr int largest_px = 2048;
-/// The longest side of what tiles are cut from, without its gutter.
+/// Maximum side of a metatile, without its gutter.
 constexpr int longest_metatile_px = 4096;
-/// Of the text that names a tileset: an SLD of the client's may stand in it.
+/// Maximum of the text that names a tileset, which may contain a client's SLD.
 constexpr std::size_t longest_identity = 16 * 1024;
 
 /// Parameters that select a part of a tileset or its encoding, not its content.
@@ -65,8 +65,8 @@ bool substitutes_view(mapfile::Map const& map)
            });
 }
 
-/// Whether a layer is the same in each image that shows a place: its rows are not chosen by the
-/// image they come for, and it lies in the world.
+/// Whether a layer is the same in each image of a place: its rows do not depend on the image, and
+/// it has world coordinates.
 bool is_part_of_any(mapfile::Layer const& layer)
 {
     bool const looks_at_width = layer.min_geo_width > 0 || layer.max_geo_width > 0;
@@ -114,7 +114,7 @@ bool needs_gutter(render::VectorStep const& step)
     return has_labels || has_filters || step.kind == geometry::Kind::Point;
 }
 
-/// Name and value of what the images of a tileset depend on, whatever their order.
+/// Names and values of the parameters that the images of a tileset depend on, in a fixed order.
 std::string parameters_of(Call const& call)
 {
     std::vector<std::pair<std::string, std::string_view>> sorted;
@@ -175,7 +175,7 @@ render::TileRange all_of(TiledMap const& map)
     return {map.tiles.front(), map.tiles.back()};
 }
 
-/// What is drawn into tiles: without a background, unless a layer looks at it.
+/// Tiles are drawn without a background, unless a layer depends on it.
 void choose_background(Call const& call, Drawing const& drawing, render::PlanState const& plan,
                        TiledMap& map)
 {
@@ -202,8 +202,7 @@ std::optional<std::string> key_of_level(Call const& call, TiledMap const& map)
                        call.request.path_info, parameters);
 }
 
-/// The plan of a level, wherever its tiles are: what is found of it holds for each of them, and for
-/// the requests to come.
+/// The plan of a level, for all its tiles: it is reused for each of them, and for later requests.
 render::Plan level_plan(Call const& call, TiledMap const& map)
 {
     auto const key = key_of_level(call, map);
@@ -219,7 +218,7 @@ render::Plan level_plan(Call const& call, TiledMap const& map)
     return plan;
 }
 
-/// Nothing where a layer of the level is not the same in each image.
+/// nullopt if a layer of the level is not the same in each image.
 std::optional<render::Plan> common_plan(Call const& call, Drawing const& drawing, TiledMap& map)
 {
     auto plan = level_plan(call, map);
@@ -286,7 +285,7 @@ int margin_of(render::LevelWindow const& window)
     return is_copy ? 0 : image::reach_of(stretch_of(window));
 }
 
-/// The part of the tiles that the image is made of, and where that is in it.
+/// The part of the tiles that the image consists of, and its position in it.
 image::Bitmap put_together(TiledMap const& map, std::vector<TileCache::Tile> const& tiles,
                            image::Stretch& stretch)
 {

@@ -16,7 +16,7 @@
 
 namespace ms::ows::wms {
 
-/// Which tiles an image is made of, and how.
+/// The tiles that an image consists of, and their drawing.
 struct TiledMap {
     TileCache::Level level;
     double cell = 0; ///< map units of a pixel of the level
@@ -25,14 +25,14 @@ struct TiledMap {
     render::LevelWindow window;
     mapfile::Size size; ///< of the image
     std::vector<render::TileIndex> tiles;
-    Drawing drawing;                ///< what is drawn into tiles
+    Drawing drawing;                ///< of the tiles
     image::Color background;        ///< laid under them
-    std::optional<std::string> tag; ///< of the answer; nothing: not known before it is made
+    std::optional<std::string> tag; ///< of the answer; nullopt: unknown before it is made
 };
 
-/// What became of the wish for tiles.
+/// The outcome of planning tiles.
 struct TilePlan {
-    std::optional<TiledMap> map;     ///< nothing: the image is drawn by itself
+    std::optional<TiledMap> map;     ///< nullopt: the image is drawn directly
     std::optional<ImageState> asked; ///< validators of the sources' data, if they were queried
 };
 

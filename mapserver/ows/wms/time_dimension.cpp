@@ -34,7 +34,7 @@ std::optional<std::vector<Interval>> accepted(std::string_view time,
     return fits ? intervals : std::nullopt;
 }
 
-/// Y, M, D, H and S of a pattern stand for digits; the Z at the end may be left out of either.
+/// Y, M, D, H and S of a pattern match digits; the Z at the end is optional in both.
 bool has_form(std::string_view text, std::string_view pattern)
 {
     auto const without_zone = [](std::string_view all) {

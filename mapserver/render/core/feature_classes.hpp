@@ -19,7 +19,7 @@ namespace ms::render {
 /// Capacity of the cache; more different texts would not be found again anyway.
 inline constexpr std::size_t max_feature_classes = 1000;
 
-/// What one feature says it is drawn with. Shared by all features of the same text.
+/// The class that one feature brings for its drawing. Shared by all features with the same text.
 using FeatureClass = std::shared_ptr<mapfile::Class const>;
 
 /// Reads the texts. One object per layer and image, for one thread; the classes outlive it.

@@ -24,7 +24,7 @@ namespace {
 constexpr std::string_view prefix = "GDAL/";
 constexpr std::size_t max_raw_bands = 64;
 
-/// What our own encoders make of pixels, too.
+/// Formats that our encoders write, too.
 constexpr std::array<std::string_view, 3> own_encoders{"PNG", "JPEG", "WEBP"};
 
 struct GdalRow {
@@ -148,7 +148,7 @@ std::vector<std::uint8_t> first_of(ogr::Files files)
     return std::move(files.front().bytes);
 }
 
-/// The pixels, GDAL's copy of them and what it writes.
+/// The pixels, GDAL's copy of them and its output.
 constexpr std::size_t copies_of_pixels = 3;
 
 template <typename Sample>

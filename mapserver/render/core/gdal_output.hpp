@@ -26,7 +26,7 @@ struct GdalFormat {
     bool is_raw = false; ///< IMAGEMODE BYTE, INT16 or FLOAT32: values of rasters, not colours
     raster::SampleType type = raster::SampleType::Byte; ///< of raw formats
     std::size_t bands = 1;                              ///< BAND_COUNT, of raw formats
-    std::optional<double> null_value; ///< NULLVALUE, of raw formats: where nothing is drawn
+    std::optional<double> null_value; ///< NULLVALUE, of raw formats: value of undrawn pixels
     bool has_alpha = false;           ///< of images: a fourth band
     ogr::Options options;             ///< creation options: all other FORMATOPTIONs
 };
@@ -50,8 +50,7 @@ struct GdalFileType {
 [[nodiscard]] std::vector<std::uint8_t> encode_by_gdal(image::BitmapView const& pixels,
                                                        mapfile::OutputFormat const& format);
 
-/// An image of a map as a file that knows where it lies.
-/// \throws Error{BadMapfile, Source, Limit}
+/// Encodes an image of a map as a georeferenced file. \throws Error{BadMapfile, Source, Limit}
 [[nodiscard]] std::vector<std::uint8_t> encode_by_gdal(image::BitmapView const& pixels,
                                                        GdalFormat const& format,
                                                        Viewport const& view,

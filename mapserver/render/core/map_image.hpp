@@ -11,12 +11,12 @@
 
 namespace ms::render {
 
-/// Pixels, or a document that the painter wrote itself (SVG, PDF); the other one is empty. Of
-/// DRIVER "GDAL/...": the file, and the pixels where it is made of colours.
+/// Pixels, or a document that the canvas wrote (SVG, PDF); the other one is empty. Of DRIVER
+/// "GDAL/...": the file, and the pixels if it consists of colours.
 struct MapImage {
     image::Bitmap bitmap;
     std::vector<std::uint8_t> document;
-    std::size_t label_count = 0; ///< drawn of those that keep off one another
+    std::size_t label_count = 0; ///< number of drawn labels with collision detection
     bool is_incomplete = false;  ///< another server did not give its part: not to be cached
 };
 

@@ -11,7 +11,7 @@
 
 namespace ms::render {
 
-/// Map units of a pixel of an image that shows `extent` from edge to edge; y counts down.
+/// Map coordinates of a pixel of an image that shows `extent` from edge to edge; y counts down.
 [[nodiscard]] geometry::Point from_pixel(geometry::Point pixel, mapfile::Size size,
                                          geometry::Box const& extent) noexcept;
 
@@ -23,7 +23,7 @@ namespace ms::render {
 [[nodiscard]] geometry::Box box_around(geometry::Point center, double width,
                                        double height) noexcept;
 
-/// Moved, then cut, so that nothing lies outside of `limit`.
+/// Moved, then cut, so that it lies inside `limit`.
 [[nodiscard]] geometry::Box kept_within(geometry::Box extent, geometry::Box const& limit) noexcept;
 
 /// Grown on one axis to square pixels. \param size pixels, both > 0

@@ -53,7 +53,7 @@ constexpr std::array<std::string_view, 14> used_options{
 /// A painter with an encoder of its pixels or a document it writes itself.
 struct Driver {
     paint::CanvasKind const* canvas = nullptr;
-    image::Encoder const* encoder = nullptr; ///< of MIXED the one for opaque images
+    image::Encoder const* encoder = nullptr; ///< of MIXED: the encoder of opaque images
     paint::DocumentFormat const* document = nullptr;
     bool is_mixed = false; ///< AGG/MIXED: JPEG or, when anything is transparent, PNG
     bool is_gdal = false;  ///< GDAL encodes
@@ -68,7 +68,7 @@ struct Driver {
     }
 };
 
-/// "AGG/PNG" taken apart; nothing when this build lacks either half.
+/// Splits "AGG/PNG"; nullopt if this build lacks either half.
 std::optional<Driver> find_driver(std::string_view text)
 {
     auto const slash = text.find('/');
@@ -77,7 +77,7 @@ std::optional<Driver> find_driver(std::string_view text)
     }
     auto canvas = text.substr(0, slash);
     auto encoder = text.substr(slash + 1);
-    // What GDAL would encode, our own encoders do, too; mapfiles name its drivers.
+    // Our encoders replace GDAL's drivers, which mapfiles may name.
     if (equals_ignoring_case(canvas, "GDAL")) {
         canvas = "AGG";
         if (image::find_encoder(encoder) == nullptr || equals_ignoring_case(encoder, "PNG8")) {
@@ -127,7 +127,7 @@ std::string_view default_name(std::string_view driver)
     return row == built_ins.end() ? std::string_view{} : row->name;
 }
 
-/// What the driver says of itself, and where the files of options are.
+/// Fills in the driver's defaults, and resolves the files that options name.
 mapfile::OutputFormat with_defaults(mapfile::Map const& map, mapfile::OutputFormat format)
 {
     if (format.name.empty()) {
@@ -174,7 +174,7 @@ bool bool_option(mapfile::OutputFormat const& format, std::string_view key, bool
            equals_ignoring_case(*text, "TRUE");
 }
 
-/// FORMATOPTION "COMPRESSION=n"; nothing: AUTO. As in MapServer another word is an error.
+/// FORMATOPTION "COMPRESSION=n"; nullopt: AUTO. As in MapServer another word is an error.
 std::optional<int> compression_of(mapfile::OutputFormat const& format)
 {
     auto const* const text = format.options.find("COMPRESSION");

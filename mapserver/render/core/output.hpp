@@ -36,7 +36,7 @@ namespace ms::render {
 /// Whether this build has the format's driver.
 [[nodiscard]] bool is_supported(mapfile::OutputFormat const& format);
 
-/// What draws for the format's driver. \throws Error{BadMapfile} for a driver this build lacks
+/// The canvas of the format's driver. \throws Error{BadMapfile} for a driver this build lacks
 [[nodiscard]] paint::CanvasKind const& canvas_of(mapfile::OutputFormat const& format);
 
 /// The format to encode with: AGG/MIXED selects one of two others, depending on whether the image
@@ -48,17 +48,17 @@ chosen_format(mapfile::Map const& map, mapfile::OutputFormat const& format, MapI
 void note_unused_options(mapfile::Map const& map, mapfile::OutputFormat const& format,
                          std::vector<std::string>& notes);
 
-/// What an image is encoded for.
+/// The purpose of an encoded image.
 struct Encoding {
     int dpi = 72;
-    image::Effort effort = image::Effort::Stored; ///< where the format says nothing of it
+    image::Effort effort = image::Effort::Stored; ///< used unless the format sets it
     Trace* trace = nullptr;                       ///< gets Stage::Encode, and how a PNG is packed
 };
 
 /// The image as a file of the format. \throws as canvas_of()
 [[nodiscard]] std::vector<std::uint8_t>
 encode(MapImage const& image, mapfile::OutputFormat const& format, Encoding const& encoding = {});
-/// Pixels as a file of the format; where it is a document, they are an image in it.
+/// Encodes pixels as a file of the format; a document contains them as an image.
 [[nodiscard]] std::vector<std::uint8_t> encode(image::BitmapView const& pixels,
                                                mapfile::OutputFormat const& format,
                                                Encoding const& encoding = {});

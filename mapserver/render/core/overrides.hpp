@@ -26,27 +26,27 @@ struct LayerChoice {
 
 struct Selection; // render/core/selection.hpp
 
-/// What becomes of the labels that keep off one another: those of layers with LABELCACHE.
+/// How labels with collision detection are handled: those of layers with LABELCACHE.
 enum class CachedLabels : std::uint8_t {
     Drawn,
     LeftOut,
-    Alone, ///< and nothing else
+    Alone, ///< only the labels
 };
 
 struct Overrides {
-    /// Draw these in this order, whatever their STATUS ON/OFF. Unset: layers that are ON or
+    /// Draws these in this order, regardless of STATUS ON/OFF. Unset: layers that are ON or
     /// DEFAULT. Scale limits, EXTENT and REQUIRES still apply.
     std::optional<std::vector<LayerChoice>> layers;
     std::optional<image::Color> background; ///< instead of IMAGECOLOR
     std::optional<bool> is_transparent;     ///< instead of the output format's TRANSPARENT
     bool embeds_furniture = true;           ///< LEGEND and SCALEBAR with STATUS EMBED
     CachedLabels cached_labels = CachedLabels::Drawn;
-    /// PROCESSING "LABEL_ANCHOR=WORLD" for layers that say nothing about it.
+    /// The default of PROCESSING "LABEL_ANCHOR=WORLD" for layers without the keyword.
     bool has_world_labels = false;
-    /// Layers are planned whatever of the world is seen: EXTENT, MINGEOWIDTH and MAXGEOWIDTH do not
-    /// count. Such a plan says something about a scale, and is not for drawing.
+    /// Plans layers for any part of the world: ignores EXTENT, MINGEOWIDTH and MAXGEOWIDTH. Such a
+    /// plan describes a scale, and is not for drawing.
     bool is_anywhere = false;
-    /// What a query has found, shown as QUERYMAP says; null: the map alone.
+    /// The result of a query, shown as in QUERYMAP; null: the map alone.
     std::shared_ptr<Selection const> results;
     mapfile::StringMap substitutions; ///< request parameters for %name%, checked by VALIDATION
 };

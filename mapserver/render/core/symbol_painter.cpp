@@ -86,7 +86,7 @@ paint::Path SymbolPainter::beside(paint::Path const& path, style::Symbolizers co
         auto const line = path.column.ring(ring);
         if (symbols.parallel == style::Parallel::OneSide) {
             add_beside(line, symbols.parallel_px, is_plain);
-        } else { // as far from each other as OFFSET says
+        } else { // two lines at the distance OFFSET
             add_beside(line, symbols.parallel_px / 2, is_plain);
             add_beside(line, -symbols.parallel_px / 2, is_plain);
         }
@@ -130,7 +130,7 @@ void SymbolPainter::find_places(geometry::GeometryColumn const& pixels, std::siz
             }
         }
     }
-    // MapServer leaves out what lies outside the image, even if the symbol would reach into it.
+    // MapServer omits places outside the image, even if the symbol would reach into it.
     std::erase_if(m_places, [&](auto const& place) { return !m_image.contains(place.at); });
 }
 

@@ -10,10 +10,10 @@
 
 namespace ms::render {
 
-/// Which of a style's lines are due when a layer is drawn style by style.
+/// The pass in which a style's lines are drawn, if a layer is drawn style by style.
 enum class Pass { All, Bottom, Top };
 
-/// Knows nothing of layers: a feature in pixels and symbolizers in, canvas calls out. One object
+/// Independent of layers: takes a feature in pixels and symbolizers, and calls a canvas. One object
 /// per layer and image; its buffers are reused.
 class SymbolPainter {
 public:
@@ -24,7 +24,7 @@ public:
                                                       static_cast<double>(image.height)}
     {}
 
-    /// \param pixels  feature `row` may be of Kind::None: nothing is drawn
+    /// \param pixels  nothing is drawn if feature `row` is of Kind::None
     void paint(geometry::GeometryColumn const& pixels, std::size_t row,
                style::Symbolizers const& symbols, Pass pass);
 

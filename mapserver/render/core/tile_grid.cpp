@@ -21,8 +21,8 @@ bool is_same_size(double step, int pixels)
     return std::abs(step - 1) * pixels < unseen_px;
 }
 
-/// Half a pixel counts up, whatever the coordinates' rounding made of it: images laid side by
-/// side move to the same side.
+/// Rounds half a pixel up, despite rounding errors of the coordinates: adjacent images move to the
+/// same side.
 double on_whole_pixel(double px)
 {
     constexpr double rounding_px = 1e-3;

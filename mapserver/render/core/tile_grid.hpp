@@ -34,7 +34,7 @@ private:
     int m_steps; ///< levels of an octave
 };
 
-/// An image in pixels of a level, which count from where the map's coordinates are 0: to the right
+/// An image in pixels of a level, counted from the origin of the map's coordinates: to the right
 /// and down.
 struct LevelWindow {
     double left = 0; ///< of the image's upper left corner
@@ -72,8 +72,9 @@ struct TileRange {
 /// Row by row.
 [[nodiscard]] std::vector<TileIndex> tiles_of(TileRange const& range);
 
-/// As few rectangles as are found simply that are made of exactly these tiles, no longer than
-/// `longest` tiles on a side. \param tiles in their order
+/// A small number of rectangles that consist of exactly these tiles, at most `longest` tiles on a
+/// side.
+/// \param tiles in their order
 [[nodiscard]] std::vector<TileRange> rectangles_of(std::span<TileIndex const> tiles,
                                                    std::int64_t longest);
 

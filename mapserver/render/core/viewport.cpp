@@ -43,7 +43,7 @@ geometry::Box extent_of(mapfile::Map const& map)
     return {map.extent.min_x, map.extent.min_y, map.extent.max_x, map.extent.max_y};
 }
 
-/// Pixel centre to pixel centre; an image of one pixel has no such span and counts as two.
+/// From pixel centre to pixel centre; an image of one pixel has no such span and counts as two.
 double span_of(int pixels)
 {
     return std::max(pixels - 1, 1);

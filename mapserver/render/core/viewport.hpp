@@ -19,7 +19,7 @@ struct Viewport {
         extent;     ///< map CRS, from pixel centre to pixel centre (reference: mapfile, EXTENT)
     int width = 0;  ///< pixels
     int height = 0; ///< pixels
-    crs::Definition crs;    ///< of the map; undefined: nothing is reprojected
+    crs::Definition crs;    ///< of the map; undefined: no reprojection
     double resolution = 72; ///< pixels per inch
     double def_resolution = 72;
     double cell_size_x = 0; ///< map units per pixel
@@ -28,15 +28,15 @@ struct Viewport {
     double scale_denominator = 0;
     int edge_buffer = 0;  ///< pixels around the image whose points are drawn too
     double angle_rad = 0; ///< MAP ANGLE: turns the map around its middle, clockwise
-    /// The extent begins at the edges of pixels, not in centres, as MapServer draws vectors in
-    /// pixels that are not square; rasters lie where they belong.
+    /// The extent begins at the edges of pixels, not in centres, as MapServer draws vectors with
+    /// non-square pixels; rasters are unaffected.
     bool counts_from_edges = false;
 };
 
-/// What sizes of layers hang on.
+/// The scale that sizes of layers depend on.
 [[nodiscard]] style::ImageScale image_scale(Viewport const& view) noexcept;
 
-/// What the image and `margin_px` around it show of the map, in the map's CRS.
+/// The part of the map that the image and `margin_px` around it show, in the map's CRS.
 [[nodiscard]] geometry::Box seen_of(Viewport const& view, double margin_px);
 
 /// The width and height of a pixel in the units of a layer: extents end in the centres of pixels.

@@ -82,7 +82,7 @@ WorldGrid::WorldGrid(Viewport const& view)
 
 geometry::Point WorldGrid::snap(geometry::Point in_image) const noexcept
 {
-    // Not through m_corner: far from the origin of the world the digits behind the point get lost.
+    // Not through m_corner: far from the origin of the world the decimal places are lost.
     return {rounded(in_image.x + m_rest.x), rounded(in_image.y + m_rest.y)};
 }
 

@@ -16,8 +16,8 @@ namespace ms::render {
 /// \throws Error{BadMapfile} for a value other than WORLD and PICTURE
 [[nodiscard]] bool has_world_labels(mapfile::Layer const& layer);
 
-/// How far around the image such labels are considered, in pixels: PROCESSING
-/// "LABEL_ANCHOR_BUFFER=...". The longer the labels and the denser, the more it takes.
+/// The margin around the image in which such labels are considered, in pixels: PROCESSING
+/// "LABEL_ANCHOR_BUFFER=...". Long and dense labels require a larger one.
 [[nodiscard]] double world_label_buffer(mapfile::Layer const& layer);
 
 /// The world in pixels of one scale, on a grid fine enough for the eye and coarse enough for the
@@ -33,8 +33,8 @@ public:
     [[nodiscard]] std::uint64_t rank(geometry::Point snapped, std::string_view text) const noexcept;
 
 private:
-    geometry::Point m_corner; ///< of the image, a node: pixels of the world
-    geometry::Point m_rest;   ///< from there to where the corner really is
+    geometry::Point m_corner; ///< a node at the image's corner: pixels of the world
+    geometry::Point m_rest;   ///< from there to the exact corner
 };
 
 } // namespace ms::render

@@ -24,9 +24,10 @@ public:
     /// Sends the requests. \throws LayerError when a layer is not configured correctly
     CascadedImages(PlanState const& plan, Services const& services);
 
-    /// Waits for the image of a step and draws it; steps whose layers came with another's draw
-    /// nothing. What cannot be had leaves the layer out, with a line in the log, unless
-    /// wms_essential says that the map is to fail. \throws LayerError, Error{Limit}
+    /// Waits for the image of a step and draws it; steps whose layers are part of another's image
+    /// draw nothing. A failed layer is left out and logged, unless wms_essential makes the map
+    /// fail.
+    /// \throws LayerError, Error{Limit}
     void draw(VectorStep const& step, paint::Canvas& canvas);
 
     /// Whether a layer was left out: the image must not be cached.
@@ -50,7 +51,7 @@ private:
     bool m_is_incomplete = false;
 };
 
-/// One layer by itself: a mask. \throws as CascadedImages::draw()
+/// Draws one layer separately: a mask. \throws as CascadedImages::draw()
 void draw_cascaded_step(PlanState const& plan, VectorStep const& step, Services const& services,
                         paint::Canvas& canvas);
 

@@ -14,7 +14,7 @@ namespace {
 using source::wms::OfferedCrs;
 using source::wms::Server;
 
-constexpr int max_side_px = 4096; // what servers usually allow
+constexpr int max_side_px = 4096; // a common limit of servers
 
 bool is_same(crs::Definition const& a, crs::Definition const& b)
 {
@@ -59,7 +59,7 @@ bool has_area(geometry::Box const& box)
            std::isfinite(box.max_y) && box.min_x < box.max_x && box.min_y < box.max_y;
 }
 
-/// What the server has, in a CRS; nothing: it does not say.
+/// The server's extent, in a CRS; nullopt if it is not declared.
 std::optional<geometry::Box> box_in(Server const& server, crs::Definition const& crs)
 {
     if (!server.box || !server.box_crs.is_defined() || !crs.is_defined()) {
@@ -102,7 +102,7 @@ std::optional<CascadeView> own_pixels(Server const& server, OfferedCrs const& sy
                        {box.min_x, view.cell_size_x, 0, box.max_y, 0, -view.cell_size_y}};
 }
 
-/// How much of a CRS a pixel of the view shows, on the finer axis.
+/// The size of a pixel of the view in units of a CRS, on the finer axis.
 std::optional<double> pixel_in(crs::Definition const& crs, Viewport const& view)
 {
     RasterFrame const frame{view, crs, {0, 1, 0, 0, 0, -1}, false};

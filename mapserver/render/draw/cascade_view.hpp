@@ -12,10 +12,10 @@
 
 namespace ms::render {
 
-/// One image of the other server and where it goes.
+/// An image of the other server and its position.
 struct CascadeView {
     source::wms::PickRequest wanted;
-    /// Its pixels are pixels of ours, the first one here; nothing: they are resampled.
+    /// Its pixels are pixels of ours, the first one here; nullopt: they are resampled.
     std::optional<geometry::Point> at;
     raster::GeoTransform to_world{}; ///< its pixels to the CRS of the server
 

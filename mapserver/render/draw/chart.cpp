@@ -17,7 +17,7 @@ using geometry::GeometryColumn;
 using geometry::Kind;
 using geometry::Point;
 
-constexpr double largest_px = 10000; // keeps absurd input bounded
+constexpr double largest_px = 10000; // bounds absurd input
 
 void end_polygon(GeometryColumn& out)
 {
@@ -86,7 +86,7 @@ void make_bars(ChartSetting const& setting, double width, Point middle,
     double const scale = high > low ? setting.height_px / (high - low) : 0;
     double const bottom = middle.y + setting.height_px / 2;
     auto const at = [&](double value) {
-        if (!(high > low)) { // what lies on the only value there is reaches the middle
+        if (!(high > low)) { // a bar at the only value reaches the middle
             return value < low ? bottom : middle.y;
         }
         return bottom - (std::clamp(value, low, high) - low) * scale;

@@ -11,7 +11,7 @@
 
 namespace ms::render {
 
-/// One value of a chart; one class of the layer each.
+/// One value of a chart; each class of the layer gives one.
 struct ChartValue {
     double value = 0;
     double offset_px = 0; ///< x of OFFSET: how far a slice is pulled out

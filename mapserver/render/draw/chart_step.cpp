@@ -70,7 +70,7 @@ public:
     }
 
 private:
-    /// What a class adds to the charts of the features it takes.
+    /// The contribution of a class to the charts of its features.
     struct Part {
         mapfile::Style const* style = nullptr;
         style::StyleBinding binding;

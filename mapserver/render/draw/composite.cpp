@@ -34,7 +34,7 @@ MaskSheet::MaskSheet(PlanState const& plan, Services const& services)
 
 image::Bitmap MaskSheet::drawn(MaskPlan const& mask) const
 {
-    // Pixels, whatever the map is drawn on: also in a document a mask is as fine as the image.
+    // Pixels for every canvas: in a document, too, a mask has the resolution of the image.
     auto const canvas = paint::make_agg_canvas({.width = m_plan.canvas_options.width,
                                                 .height = m_plan.canvas_options.height,
                                                 .gamma = m_plan.canvas_options.gamma});

@@ -25,8 +25,8 @@ struct InterpolationSettings {
     bool is_density = true;
     double radius_px = 10; ///< KERNELDENSITY_RADIUS; IDW_RADIUS: 0 is the longer side of the image
     double power = 1;      ///< IDW_POWER
-    bool has_borders = false; ///< ..._COMPUTE_BORDERS: points beside the image count, too
-    std::optional<double> normalization; ///< KERNELDENSITY_NORMALIZATION; nothing: AUTO
+    bool has_borders = false; ///< ..._COMPUTE_BORDERS: points outside the image count, too
+    std::optional<double> normalization; ///< KERNELDENSITY_NORMALIZATION; nullopt: AUTO
 };
 
 /// Whether a layer is one of the two.
@@ -36,7 +36,7 @@ struct InterpolationSettings {
 [[nodiscard]] InterpolationSettings interpolation_settings(mapfile::Layer const& layer);
 
 /// Sums of Gaussian bells around the points, with a deviation of a third of the radius and cut off
-/// at it, as bytes: AUTO makes the largest sum 255, a number stands for bells whose volume it is.
+/// at it, as bytes: AUTO scales the largest sum to 255, a number is the volume of the bells.
 /// \param sums width * height weights; becomes the sums \param out the same number of bytes
 void kernel_density(std::vector<float>& sums, int width, int height,
                     InterpolationSettings const& settings, std::span<std::uint8_t> out);

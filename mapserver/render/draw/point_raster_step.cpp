@@ -24,7 +24,7 @@ namespace ms::render {
 namespace {
 
 constexpr std::size_t max_points = 5'000'000;
-constexpr std::size_t max_idw_points = 20'000; // each pixel looks at all of them
+constexpr std::size_t max_idw_points = 20'000; // each pixel reads all of them
 
 [[noreturn]] void fail(PlanState const& plan, VectorStep const& step, std::string const& what)
 {
@@ -53,7 +53,7 @@ std::vector<mapfile::Layer const*> point_layers(PlanState const& plan, VectorSte
     return layers;
 }
 
-/// What is around the image, too.
+/// The view with its surroundings.
 Viewport grown(Viewport view, int border)
 {
     view.width += 2 * border;
@@ -109,7 +109,7 @@ public:
     }
 
 private:
-    /// What the first style of each class says of SIZE.
+    /// SIZE of the first style of each class.
     void bind(VectorStep const& step)
     {
         m_bindings.clear();
@@ -153,7 +153,7 @@ private:
     std::vector<std::optional<style::StyleBinding>> m_bindings;
 };
 
-/// The bytes of the image, of what is computed with its borders.
+/// The bytes of the image, from the result with its borders.
 std::vector<std::uint8_t> computed(std::vector<WeightedPoint> const& points, Viewport const& view,
                                    InterpolationSettings const& settings, Services const& services)
 {

@@ -28,10 +28,10 @@ struct RasterCell {
     std::span<geometry::Point const> positions; ///< of the part's pixels, on the level
 };
 
-/// What is done with the cells, and what it takes.
+/// The work on the cells, and its memory.
 struct CellWork {
-    std::size_t bands = 1;           ///< that are read
-    std::size_t bytes_per_pixel = 0; ///< of the window: samples, masks, what is made of them
+    std::size_t bands = 1;                   ///< that are read
+    std::size_t bytes_per_pixel = 0;         ///< of the window: samples, masks, results
     std::function<std::size_t()> kept_bytes; ///< for longer than a cell
     std::function<void(RasterCell const&)> paint;
 };
@@ -48,7 +48,7 @@ public:
 
     /// For RasterRead: checks the deadline of the request.
     [[nodiscard]] ogr::GoOn const& go_on() const noexcept { return m_go_on; }
-    /// \param is_whole what a read returned \throws Error{Limit} when it was stopped
+    /// \param is_whole the result of a read \throws Error{Limit} if it was stopped
     void check_read(bool is_whole) const;
     /// Adds a read to the trace of the request.
     void count_read(RasterCell const& cell, std::size_t bands, std::size_t sample_bytes) const;

@@ -79,7 +79,7 @@ std::vector<std::pair<int, int>> pieces_of(int origin, int size)
     return pieces;
 }
 
-/// What rounding made of a position on the border between two pixels lies on it again.
+/// Moves a position that a rounding error took off the border between two pixels back onto it.
 double settled(double position) noexcept
 {
     constexpr double steps = 1048576; // 2^20
@@ -137,7 +137,7 @@ void RasterFrame::enter(raster::Window const& cell)
     if (!m_from_world) {
         return;
     }
-    // Whatever of it the image shows.
+    // As large as the visible part.
     raster::Window const whole{cell.x - (cell.x + m_origin_x) % cell_px,
                                cell.y - (cell.y + m_origin_y) % cell_px, cell_px, cell_px};
     measure(whole);
@@ -217,7 +217,7 @@ void RasterFrame::measure(raster::Window const& whole_cell)
         }
     }
     if (count > 0 && sum.x > 0 && sum.y > 0) {
-        // To seven digits: what extents are rounded to must not decide about weights.
+        // To seven digits: rounding of extents must not affect weights.
         m_ratio =
             geometry::Point{static_cast<float>(sum.x / count), static_cast<float>(sum.y / count)};
     }

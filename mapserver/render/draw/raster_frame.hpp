@@ -16,8 +16,8 @@
 
 namespace ms::render {
 
-/// From pixels of an image to base pixels of one file, in cells of 256 pixels a side that are
-/// counted from the origin of the map's CRS: images whose pixels lie on one lattice (a map and its
+/// Maps pixels of an image to base pixels of one file, in cells of 256 pixels a side that are
+/// counted from the origin of the map's CRS: images with pixels on one lattice (a map and its
 /// tiles) agree bit for bit. Belongs to one thread.
 class RasterFrame {
 public:
@@ -33,7 +33,7 @@ public:
     void enter(raster::Window const& cell);
 
     /// Size of an image pixel in base pixels along both axes of the file, averaged over the cell;
-    /// nothing when no part of it has an image in the file's CRS, or the file has no area.
+    /// nullopt if no part of it has an image in the file's CRS, or the file has no area.
     [[nodiscard]] std::optional<geometry::Point> ratio() const noexcept { return m_ratio; }
 
     /// Centres of the pixels of a part of the cell, row by row, as base pixels; NaN outside the
@@ -41,7 +41,7 @@ public:
     /// \param size of the file: in degrees, positions outside it are also tried 360 degrees further
     void positions(raster::Window const& of_image, raster::Size size,
                    std::vector<geometry::Point>& out);
-    /// The same of a file that is not looked for 360 degrees on.
+    /// The same without trying 360 degrees further.
     void positions(raster::Window const& of_image, std::vector<geometry::Point>& out)
     {
         positions(of_image, {}, out);
@@ -70,11 +70,11 @@ private:
 };
 
 /// From the CRS of a file to its base pixels: x = t[1] * (X - t[0]) + t[2] * (Y - t[3]), y likewise
-/// with t[4] and t[5]. Nothing when the file has no area.
+/// with t[4] and t[5]. nullopt if the file has no area.
 [[nodiscard]] std::optional<raster::GeoTransform> inverted(raster::GeoTransform const& t);
 
-/// In what CRS a file of a layer lies: TILESRS, else PROJECTION of the layer; AUTO: what the file
-/// says. \throws PublicError{BadMapfile} when AUTO finds nothing in the file
+/// The CRS of a layer's file: TILESRS, else PROJECTION of the layer; AUTO: that of the file.
+/// \throws PublicError{BadMapfile} for AUTO if the file has none
 [[nodiscard]] crs::Definition crs_of_file(VectorStep const& step, Viewport const& view,
                                           source::raster::RasterPath const& path,
                                           raster::Header const& header);

@@ -22,7 +22,7 @@ namespace ms::render {
 
 namespace {
 
-/// One file on its way into the image of its layer.
+/// Draws one file into the image of its layer.
 class FilePainter {
 public:
     FilePainter(VectorStep const& step, Services const& services, ogr::RasterFile& file,

@@ -14,14 +14,14 @@
 
 namespace ms::render {
 
-/// Reads what shows of the files of a layer and draws it as one image, later files over earlier
-/// ones. Memory is bounded, whatever the size of the files: large windows are read in parts.
-/// \throws LayerError when a file cannot be read, Error{Limit} when the deadline has passed
+/// Reads the visible parts of a layer's files and draws them as one image, later files over earlier
+/// ones. Memory is bounded for files of any size: large windows are read in parts.
+/// \throws LayerError if a file cannot be read, Error{Limit} after the deadline
 void draw_raster_step(PlanState const& plan, VectorStep const& step, Services const& services,
                       paint::Canvas& canvas);
 
 /// Opens the files of a raster layer that the view shows, one after the other.
-/// \throws LayerError{BadMapfile, Source}, Error{Limit}, with what `visit` throws among them
+/// \throws LayerError{BadMapfile, Source}, Error{Limit}, and the exceptions of `visit`
 void for_each_file(PlanState const& plan, VectorStep const& step, Services const& services,
                    std::function<void(ogr::RasterFile&, RasterFrame)> const& visit);
 

@@ -20,7 +20,7 @@ namespace {
 
 constexpr double not_there = std::numeric_limits<double>::quiet_NaN();
 
-/// BANDS, else as many as the format has; bands_of() chooses colours.
+/// BANDS, else the number of bands of the format; bands_of() selects colours.
 std::vector<int> raw_bands(VectorStep const& step, raster::Header const& header,
                            GdalFormat const& format)
 {
@@ -40,7 +40,7 @@ std::vector<int> raw_bands(VectorStep const& step, raster::Header const& header,
     return bands;
 }
 
-/// One file on its way into the bands.
+/// Writes one file into the bands.
 class ValuePainter {
 public:
     ValuePainter(VectorStep const& step, Services const& services, ogr::RasterFile& file,

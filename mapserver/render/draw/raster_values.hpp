@@ -12,12 +12,12 @@
 
 namespace ms::render {
 
-/// Bands of the plan's raster layers, later ones over earlier ones, sampled as RESAMPLE says; other
-/// layers, classes and colours do not matter. Where nothing is, NULLVALUE, else 0.
+/// Bands of the plan's raster layers, later ones over earlier ones, sampled with RESAMPLE; ignores
+/// other layers, classes and colours. Other pixels are NULLVALUE, else 0.
 /// \param format is_raw
 /// \returns band after band, rows from the top
-/// \throws LayerError{BadMapfile} when a layer has another number of bands than BAND_COUNT, and as
-///         draw_raster_step()
+/// \throws LayerError{BadMapfile} if a layer's number of bands is not BAND_COUNT, and as
+/// draw_raster_step()
 [[nodiscard]] std::vector<float> values_of_rasters(PlanState const& plan, GdalFormat const& format,
                                                    Services const& services);
 

@@ -13,7 +13,7 @@
 
 namespace ms::render {
 
-/// What [map_cellsize] is in a layer's expressions.
+/// The value of [map_cellsize] in a layer's expressions.
 [[nodiscard]] expr::Environment environment_of(mapfile::Layer const& layer, Viewport const& view);
 
 /// A GEOMTRANSFORM bound to the columns of a step's batches. For one thread.

@@ -53,7 +53,7 @@ geometry::Affine affine_of(VectorStep const& step, Viewport const& view)
     if (step.layer.transform == mapfile::Transform::True) {
         return geometry::world_to_pixel(view.extent, view.cell_size_x, view.cell_size_y);
     }
-    // As the extent, pixel coordinates count from the middle of the corner pixels.
+    // Like the extent, pixel coordinates count from the middle of the corner pixels.
     double const width = view.width - 1;
     double const height = view.height - 1;
     auto const origin = pixel_origin(step.layer.transform, width, height);
@@ -67,13 +67,13 @@ geometry::Affine affine_of(VectorStep const& step, Viewport const& view)
 geometry::Box clip_box(VectorStep const& step, Viewport const& view)
 {
     if (step.needs_whole_shapes) {
-        return geometry::unbounded; // where lines end, and what box is around them
+        return geometry::unbounded; // transforms need the ends and the bounds of lines
     }
     auto const extent = extent_in_pixels(view);
     if (step.kind != geometry::Kind::Point) {
         return extent.grown(step.clip_px);
     }
-    // As MapServer, however large the symbol; maps made of tiles show what reaches into them.
+    // As MapServer, for symbols of any size; maps made of tiles show symbols that reach into them.
     return extent.grown(step.layer.transform == mapfile::Transform::True
                             ? std::max<double>(view.edge_buffer, step.label_buffer_px)
                             : step.reach_px + 2);

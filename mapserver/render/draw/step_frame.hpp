@@ -13,7 +13,7 @@
 
 namespace ms::render {
 
-/// From the coordinates of the map, or from those that TRANSFORM says, to pixels.
+/// From map coordinates, or from those of TRANSFORM, to pixels.
 [[nodiscard]] geometry::Affine affine_of(VectorStep const& step, Viewport const& view);
 
 /// The box to which geometries are clipped, in pixels.
@@ -26,7 +26,7 @@ namespace ms::render {
 
 [[nodiscard]] style::ImageSize image_of(Viewport const& view);
 
-/// PROCESSING APPROXIMATION_SCALE: FULL keeps every vertex.
+/// PROCESSING APPROXIMATION_SCALE: FULL disables thinning.
 [[nodiscard]] geometry::Thinning thinning_of(mapfile::Layer const& layer);
 
 /// The box of the query and a small margin, so that no cut edge is visible; in the layer's CRS.

@@ -160,7 +160,7 @@ void VectorPainter::to_pixels(feature::FeatureBatch& batch)
     if (m_plan.viewport.angle_rad != 0 && m_step.layer.transform == mapfile::Transform::True) {
         turn(m_plan.viewport, batch.geometry.points);
     }
-    // MapServer thins what a shapefile calls a polygon as a ring, also where it is drawn as a line.
+    // MapServer thins polygons of a shapefile as rings, also if they are drawn as lines.
     std::size_t const line_ends = batch.has_rings_as_lines ? 2 : 1;
     auto& kept = m_kept.back();
     geometry::FeatureClips clips;
@@ -187,7 +187,7 @@ void VectorPainter::classify(feature::FeatureBatch const& batch,
     throw_faults(rounds);
 }
 
-/// \throws what is wrong with the symbol of a class that a feature has
+/// \throws the error of a symbol whose class has a feature
 void VectorPainter::throw_faults(std::vector<std::vector<std::int32_t>> const& rounds) const
 {
     auto const& plans = m_step.class_plans;
@@ -207,7 +207,7 @@ void VectorPainter::throw_faults(std::vector<std::vector<std::int32_t>> const& r
     }
 }
 
-/// Takes the classes from features when as many as may be drawn are.
+/// Removes the classes of features beyond the maximum.
 void VectorPainter::drop_beyond_limit(std::vector<std::vector<std::int32_t>>& rounds)
 {
     if (m_step.max_drawn < 0) {
@@ -280,7 +280,7 @@ void VectorPainter::finish()
     m_budget.release(m_kept_bytes);
 }
 
-/// What waits for the other styles stays until the last of the layer's features has come.
+/// Counts batches that wait for other styles until the last feature of the layer.
 void VectorPainter::count(Kept const& kept)
 {
     auto bytes = kept.batch.bytes() + kept.pixels.bytes();

@@ -27,16 +27,16 @@ namespace ms::render {
 /// are reused from batch to batch.
 class VectorPainter {
 public:
-    /// \param plan, step, canvas and what services refer to must outlive the painter
-    /// \throws Error{BadMapfile} for attributes the query does not fetch
-    /// \param labels gets what is to be labelled; may be nullptr
+    /// \param plan, step, canvas and the objects in services must outlive the painter
+    /// \throws Error{BadMapfile} for attributes that the query does not fetch
+    /// \param labels receives the candidates for labels; may be nullptr
     VectorPainter(PlanState const& plan, VectorStep const& step, Services const& services,
                   paint::Canvas& canvas, LayerLabels* labels = nullptr);
 
     /// \param trace gets a span for each stage of each batch; may be nullptr
     void set_trace(Trace* trace) noexcept { m_trace = trace; }
 
-    /// Reprojects in place, classifies, and draws what can be drawn at once.
+    /// Reprojects in place, classifies, and draws what does not have to wait.
     void draw(feature::FeatureBatch& batch);
     /// Draws what had to wait for the last feature of the layer.
     void finish();
@@ -105,7 +105,7 @@ private:
     geometry::PixelProjector m_projector;
     std::vector<geometry::Box>
         m_class_clips; ///< by entry of the step's classes; empty: the same for all
-    geometry::PixelProjector m_label_projector; ///< cuts nothing off
+    geometry::PixelProjector m_label_projector; ///< without clipping
     geometry::GeometryColumn m_label_pixels;
     std::vector<std::vector<StylePainter>> m_styles; ///< by entry of the step's classes
     FeatureClasses m_own_classes;                    ///< of STYLEITEM

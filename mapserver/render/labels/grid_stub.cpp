@@ -27,7 +27,7 @@ double edge_at(Edge edge, geometry::Box const& frame) noexcept
     return frame.max_y;
 }
 
-/// Where a line first has x (or y) = at, inside the frame on the other axis.
+/// The first point of a line with x (or y) = at, inside the frame on the other axis.
 std::optional<Point> crossing(std::span<Point const> line, bool of_x, double at,
                               geometry::Box const& frame)
 {

@@ -130,9 +130,9 @@ void LayerLabels::add_straight(ClassLabels const& labels, Reader const& reader,
     }
 }
 
-/// ANGLE FOLLOW: along the line, or beside it: with OFFSET x 99 above it as the text is read, with
-/// OFFSET x -99 to the right of the direction it is digitized in. Along a single segment the text
-/// is straight, and a single glyph is.
+/// ANGLE FOLLOW: along the line, or parallel to it: with OFFSET x 99 above it in reading direction,
+/// with OFFSET x -99 to the right of its direction of digitization. Along a single segment the text
+/// is straight, and so is a single glyph.
 void LayerLabels::add_following(ClassLabels const& labels, Reader const& reader,
                                 label::Text const& text, std::span<Point const> line, int priority)
 {

@@ -106,7 +106,7 @@ void paint_leader(label::LeaderLine const& leader, LeaderLook const& look, Symbo
     }
 }
 
-/// The image without the border that WEB METADATA "labelcache_map_edge_buffer" keeps free.
+/// The image without the border that WEB METADATA "labelcache_map_edge_buffer" leaves free.
 geometry::Box label_frame(PlanState const& plan)
 {
     geometry::Box const image{0, 0, static_cast<double>(plan.viewport.width),

@@ -14,7 +14,7 @@
 
 namespace ms::render {
 
-/// How the line of a LEADER is drawn, style by style.
+/// The line of a LEADER, style by style.
 using LeaderLook = std::vector<style::Symbolizers>;
 
 /// The labels of one image, until all layers have been drawn.

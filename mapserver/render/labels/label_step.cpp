@@ -23,7 +23,7 @@ label::Carrier carrier_of(Kind kind)
                                    : label::Carrier::Point;
 }
 
-/// The style whose symbol keeps labels away: the first of a point layer's class.
+/// The style whose symbol labels must avoid: the first of a point layer's class.
 mapfile::Style const* marker_style(VectorStep const& step, ClassPlan const& class_plan)
 {
     return step.kind != Kind::Point || class_plan.style_indexes.empty()
@@ -176,8 +176,8 @@ std::optional<label::Text> LayerLabels::read(Reader& reader, feature::FeatureBat
     return copy;
 }
 
-/// What is drawn at once is not placed: AUTO is the first position, and MapServer begins straight
-/// text of lines at its anchor whatever POSITION and OFFSET say.
+/// Labels that are drawn at once are not placed: AUTO is the first position, and MapServer starts
+/// straight text of lines at its anchor regardless of POSITION and OFFSET.
 void LayerLabels::without_cache(Reader& reader) const
 {
     if (m_step.layer.label_cache && !m_step.layer.post_label_cache) {

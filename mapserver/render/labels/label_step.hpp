@@ -26,15 +26,14 @@ namespace ms::render {
 class LayerLabels {
 public:
     /// All parameters must outlive the object.
-    /// \param mask of the layer: labels that are anchored where it is transparent are left out; may
-    /// be nullptr
-    /// \throws Error{BadMapfile, Source} for fonts that are not there
+    /// \param mask of the layer: omits labels whose anchor is transparent in it; may be nullptr
+    /// \throws Error{BadMapfile, Source} for missing fonts
     LayerLabels(PlanState const& plan, VectorStep const& step, text::FontCache& fonts,
                 LabelSheet& sheet, image::Bitmap const* mask = nullptr);
 
-    /// \param pixels what is drawn of the features: clipped, in pixels
+    /// \param pixels the drawn geometries: clipped, in pixels
     /// \param classes of each feature: an entry of the step's classes, or ClassIndex::no_class
-    /// \param own_classes of each feature that is drawn, where the layer has a STYLEITEM
+    /// \param own_classes of each drawn feature, if the layer has a STYLEITEM
     void add(geometry::GeometryColumn const& pixels, std::vector<std::int32_t> const& classes,
              feature::FeatureBatch const& batch, std::span<FeatureClass const> own_classes);
 
@@ -43,7 +42,7 @@ public:
 
 private:
     using Fonts = std::shared_ptr<text::FontList const>;
-    /// One LABEL of one class with what it needs to be read.
+    /// One LABEL of one class with the objects that read it.
     struct Reader {
         mapfile::Label const* label = nullptr;
         style::LabelBinding binding;
@@ -55,7 +54,7 @@ private:
         std::vector<Reader> readers;
         mapfile::Style const* marker_style = nullptr;
         std::optional<style::StyleBinding> marker_binding;
-        std::optional<geometry::Point> marker; ///< where it is the same for all features
+        std::optional<geometry::Point> marker; ///< if it is the same for all features
         std::optional<label::Leader> leader;
     };
 
@@ -106,7 +105,7 @@ private:
     geometry::LabelPointFinder m_label_points;
     std::map<std::string, Fonts> m_opened; ///< by FONT
     std::vector<ClassLabels> m_classes;    ///< by entry of the step's classes
-    /// Of STYLEITEM; nothing: they cannot be read.
+    /// Of STYLEITEM; nullopt: invalid.
     OfFeatureClasses<std::optional<ClassLabels>> m_own_labels;
     std::size_t m_unreadable = 0;
 };

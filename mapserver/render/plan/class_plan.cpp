@@ -67,7 +67,7 @@ void require_symbol(mapfile::Map const& map, mapfile::Layer const& layer,
     }
 }
 
-/// A style that is drawn: what it needs. \param reach_px grows to how far it draws
+/// Plans one drawn style. \param reach_px grows to the distance that it reaches
 void plan_style(style::SymbolArt& art, VectorStep& step, mapfile::Style const& drawn_style,
                 ClassPlan& plan, double& reach_px)
 {
@@ -86,7 +86,7 @@ void plan_style(style::SymbolArt& art, VectorStep& step, mapfile::Style const& d
         (step.layer.classes[plan.class_index].styles.size() > 1 || symbolizers.casing.has_value());
 }
 
-/// What is thrown when a feature is to be drawn. To be called where `error` is caught.
+/// The exception for a feature of the class. Call it where `error` is caught.
 std::exception_ptr fault_of(Error const& error, std::string_view layer)
 {
     try {
@@ -119,8 +119,8 @@ void plan_styles(mapfile::Map const& map, VectorStep& step, ClassPlan& plan,
             plan_style(art, step, drawn_style, plan, reach_px);
             plan.style_indexes.push_back(i);
         } catch (Error const& error) {
-            // MapServer looks for symbols when features are drawn: a map may have a class without
-            // one for what its data never say.
+            // MapServer looks up symbols when features are drawn: a map may have a class without
+            // symbol if no feature belongs to it.
             plan.fault = fault_of(error, step.layer.name);
             notes.push_back(fmt::format("{}: layer \"{}\": a STYLE cannot be drawn",
                                         map.where(drawn_style.at), step.layer.name));
@@ -129,7 +129,7 @@ void plan_styles(mapfile::Map const& map, VectorStep& step, ClassPlan& plan,
     if (step.kind == Kind::Line && !plan.is_whole) {
         transformed_first(drawn_class, plan.style_indexes);
     }
-    if (step.kind == Kind::Polygon) { // the edge where it is cut must not show
+    if (step.kind == Kind::Polygon) { // the cut edge must not be visible
         plan.clip_px = std::max(plan.clip_px, reach_px) + 2;
     }
     step.reach_px = std::max(step.reach_px, reach_px);

@@ -21,7 +21,7 @@ std::vector<std::filesystem::path> font_files(mapfile::Map const& map, mapfile::
     if (trim(font).empty()) {
         return files;
     }
-    // "ar:naskh" is for Arabic only: it takes what the fonts for all scripts lack.
+    // "ar:naskh" is for Arabic only: the fonts for all scripts precede it.
     auto names = split(font, ',');
     std::ranges::stable_partition(
         names, [](std::string_view name) { return name.find(':') == std::string_view::npos; });
@@ -68,7 +68,7 @@ std::vector<LabelPlan> plan_labels(mapfile::Map const& map, mapfile::Layer const
             style::collect_fields(label, fields, expressions);
             if (auto const fault = style::text_fault(layer, owner, label, expressions);
                 !fault.empty()) {
-                note(label.at, "a LABEL (" + fault + ")"); // nor by MapServer
+                note(label.at, "a LABEL (" + fault + ")"); // like MapServer
                 continue;
             }
             style::collect_text_fields(layer, owner, label, fields, expressions);

@@ -8,9 +8,9 @@
 
 namespace ms::render {
 
-/// The labels of a class that are drawn at this scale; what they read is added to `fields`.
-/// \param notes gets a line for everything of them that is not drawn
-/// \throws Error{BadMapfile} with file:line:column, for a FONT that FONTSET does not name too
+/// The labels of a class that are drawn at this scale; adds their attributes to `fields`.
+/// \param notes receives a line for everything of them that is not drawn
+/// \throws Error{BadMapfile} with file:line:column, also for a FONT that is not in FONTSET
 [[nodiscard]] std::vector<LabelPlan>
 plan_labels(mapfile::Map const& map, mapfile::Layer const& layer,
             mapfile::Expressions const& expressions, mapfile::Class const& owner,

@@ -49,8 +49,8 @@ bool is_auto(mapfile::Projection const& projection)
            equals_ignoring_case(trim(projection.arguments.front()), "AUTO");
 }
 
-/// PROJECTION AUTO of a shapefile: what the .prj beside it says. Data that say nothing have the CRS
-/// of the map, as in MapServer.
+/// PROJECTION AUTO of a shapefile: the CRS of its .prj. Data without one have the CRS of the map,
+/// as in MapServer.
 crs::Definition crs_of_data(mapfile::Map const& map, mapfile::Layer const& layer,
                             Viewport const& view)
 {
@@ -77,7 +77,7 @@ crs::Definition crs_of(mapfile::Map const& map, mapfile::Layer const& layer, Vie
         return map.projection.is_set() ? map_crs(map) : view.crs;
     }
     if (is_auto(layer.projection)) {
-        // Of rasters it is the CRS of the box; each file says its own.
+        // For rasters it is the CRS of the box; each file has its own.
         return layer.type == mapfile::LayerType::Raster ? view.crs : crs_of_data(map, layer, view);
     }
     try {
@@ -89,7 +89,7 @@ crs::Definition crs_of(mapfile::Map const& map, mapfile::Layer const& layer, Vie
     }
 }
 
-/// GEOMTRANSFORM of a layer: the source gives what it has, whatever the layer draws.
+/// GEOMTRANSFORM of a layer: the source returns its own kind of geometry, for any layer TYPE.
 void plan_transform(mapfile::Map const& map, VectorStep& step)
 {
     try {
@@ -138,9 +138,9 @@ Lines lines_of(mapfile::Map const& map, std::shared_ptr<mapfile::Layer const> la
     return lines;
 }
 
-/// Classes of charts take features by their EXPRESSION alone: GROUP, STATUS and scale limits, of
-/// their styles as well, count for nothing, as in MapServer. Those of rasters colour values: they
-/// are tested at every scale and whatever their STATUS.
+/// Classes of charts select features by their EXPRESSION alone: GROUP, STATUS and scale limits,
+/// also those of their styles, are ignored, as in MapServer. Those of rasters colour values: they
+/// are tested at every scale and with every STATUS.
 double scale_of_classes(mapfile::Layer const& layer, Viewport const& view)
 {
     constexpr double any = 0;
@@ -149,7 +149,7 @@ double scale_of_classes(mapfile::Layer const& layer, Viewport const& view)
     return is_limited ? view.scale_denominator : any;
 }
 
-/// What the layer's classes need of the source and of the canvas.
+/// Adds the requirements of the layer's classes on the source and the canvas.
 void plan_classes(mapfile::Map const& map, VectorStep& step, std::vector<bool> const& is_whole,
                   LabelsOfClass labels, double scale, std::vector<std::string>& notes)
 {
@@ -174,7 +174,7 @@ bool is_true(mapfile::Layer const& layer, std::string_view processing)
     return value && !equals_ignoring_case(trim(*value), "NO");
 }
 
-/// What circles and charts ask for instead of areas.
+/// Circles and charts query other kinds than areas.
 void plan_type(mapfile::Map const& map, VectorStep& step)
 {
     auto const type = step.layer.type;
@@ -202,7 +202,7 @@ void keep_more(VectorStep& step)
     step.clip_px += more_px;
 }
 
-/// PROCESSING keys that ask for what lies beyond the edge of the image.
+/// PROCESSING keys that need geometry beyond the edge of the image.
 void plan_clipping(mapfile::Map const& map, VectorStep& step, LayerChanges changes)
 {
     auto const& layer = step.layer;
@@ -304,15 +304,15 @@ double sampled_pixel_size(Viewport const& view, geometry::Box const& seen,
     return count > 0 ? sum / count : std::numeric_limits<double>::infinity();
 }
 
-/// The box to ask for: what the image shows and what reaches into it, in the layer's CRS.
+/// The box of the query: the image and the reach of symbols into it, in the layer's CRS.
 void plan_box(VectorStep& step, Viewport const& view)
 {
     if (step.layer.transform != mapfile::Transform::True) {
         return; // coordinates are pixels: everything is read
     }
-    // Half a pixel: the extent ends in the centres of the outermost pixels. A trifle more, lest
-    // rounding loses what lies on the edge itself, as much that has round coordinates does.
-    // Graticules and clusters are made of what is seen, as in MapServer.
+    // Half a pixel: the extent ends in the centres of the outermost pixels. Slightly more, so that
+    // rounding does not lose features on the edge itself, where many round coordinates lie.
+    // Graticules and clusters are computed from the visible part, as in MapServer.
     bool const is_made_up = step.layer.grid || is_clustered(step.layer);
     double const reach = step.kind == Kind::Point ? view.edge_buffer : step.reach_px;
     double const margin = !is_made_up       ? std::max(reach, step.label_buffer_px) + 0.500001
@@ -446,7 +446,7 @@ std::optional<VectorStep> plan_layer(mapfile::Map const& map, PreparedLayer prep
 {
     ++thread_counts().layers_planned;
     auto const& layer = *prepared.layer;
-    // Images of other servers are rasters, whatever TYPE says, as in MapServer.
+    // Images of other servers are rasters for any TYPE, as in MapServer.
     bool const is_raster =
         layer.type == mapfile::LayerType::Raster || source::wms::is_cascaded(layer);
     auto const kind = is_raster ? Kind::None : drawn_kind(layer.type);

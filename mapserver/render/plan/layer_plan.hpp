@@ -16,12 +16,12 @@ namespace ms::render {
 /// A layer as a request has it.
 struct PreparedLayer {
     std::shared_ptr<mapfile::Layer const> layer; ///< the map's own, or a copy
-    mapfile::Expressions expressions;            ///< the map's, and what the copy has more
+    mapfile::Expressions expressions;            ///< the map's, and additional ones of the copy
 };
 
-/// The layer with %name% and SCALETOKENs replaced: a copy where there are any, else the map's own,
-/// which must outlive the answer.
-/// \param notes gets a line for every value that VALIDATION rejects
+/// The layer with %name% and SCALETOKENs replaced: a copy if there are any, else the map's own,
+/// which must outlive the result.
+/// \param notes receives a line for every value that VALIDATION rejects
 [[nodiscard]] PreparedLayer prepared(mapfile::Map const& map, mapfile::Layer const& layer,
                                      Viewport const& view, mapfile::StringMap const& substitutions,
                                      std::vector<std::string>& notes);
@@ -35,8 +35,8 @@ struct PreparedLayer {
 [[nodiscard]] expr::Expression layer_filter(mapfile::Map const& map, mapfile::Layer const& layer);
 [[nodiscard]] expr::Expression layer_filter(mapfile::Map const& map, PreparedLayer const& layer);
 
-/// MAXFEATURES as MapServer counts: a table is read no further (LIMIT), whatever the classes; of
-/// features in files and in the mapfile, those that are in a class count.
+/// MAXFEATURES as MapServer counts: for a table it limits the rows that are read (LIMIT),
+/// regardless of classes; for files and inline features it limits those that have a class.
 struct FeatureLimits {
     std::int64_t fetched = -1;    ///< -1: all
     std::int64_t classified = -1; ///< -1: all
@@ -44,23 +44,23 @@ struct FeatureLimits {
 
 [[nodiscard]] FeatureLimits feature_limits(mapfile::Layer const& layer) noexcept;
 
-/// How an image changes what is drawn of a layer.
+/// The changes that an image makes to the drawing of a layer.
 struct LayerChanges {
     bool has_no_labels = false;
-    bool has_world_labels = false; ///< unless its PROCESSING says something else
+    bool has_world_labels = false; ///< the default of its PROCESSING
 };
 
-/// The step of a visible layer; nothing when no class is left at this scale.
+/// The step of a visible layer; nullopt if no class is left at this scale.
 /// \param map must outlive the step
 /// \param layer with substitutions and scale tokens in place
-/// \param notes gets a line for everything of the layer that is not drawn
+/// \param notes receives a line for everything of the layer that is not drawn
 /// \throws Error{BadMapfile} with file:line:column
 [[nodiscard]] std::optional<VectorStep> plan_layer(mapfile::Map const& map, PreparedLayer layer,
                                                    Viewport const& view, LayerChoice const& choice,
                                                    std::vector<std::string>& notes,
                                                    LayerChanges changes = {});
 
-/// The same of a layer that the step keeps.
+/// The same for a layer that the step owns.
 [[nodiscard]] std::optional<VectorStep> plan_layer(mapfile::Map const& map, mapfile::Layer layer,
                                                    Viewport const& view, LayerChoice const& choice,
                                                    std::vector<std::string>& notes);

@@ -20,7 +20,7 @@ bool has_data(mapfile::Layer const& layer)
            !layer.features.empty() || layer.grid.has_value();
 }
 
-/// MINGEOWIDTH and MAXGEOWIDTH count only where no scale limit is given.
+/// MINGEOWIDTH and MAXGEOWIDTH apply only without scale limits.
 bool is_in_geo_width(mapfile::Layer const& layer, double width) noexcept
 {
     return layer.max_scale_denominator > 0 || layer.min_scale_denominator > 0 ||

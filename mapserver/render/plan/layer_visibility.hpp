@@ -12,11 +12,11 @@
 
 namespace ms::render {
 
-/// Whether a layer has anything to show at this place and scale. REQUIRES looks at all layers.
+/// Whether a layer can show something at this place and scale. REQUIRES depends on all layers.
 [[nodiscard]] bool is_visible(mapfile::Map const& map, mapfile::Layer const& layer,
                               Viewport const& view, std::vector<std::size_t> const& drawn_layers);
 
-/// Whether it may have at some place: EXTENT, MINGEOWIDTH and MAXGEOWIDTH do not count.
+/// Whether it can at any place: ignores EXTENT, MINGEOWIDTH and MAXGEOWIDTH.
 [[nodiscard]] bool is_visible_anywhere(mapfile::Map const& map, mapfile::Layer const& layer,
                                        Viewport const& view,
                                        std::vector<std::size_t> const& drawn_layers);

@@ -112,8 +112,8 @@ styled_layers(mapfile::Map const& map, mapfile::Layer const& layer, Viewport con
     return members;
 }
 
-/// Whether a layer itself is drawn where the results of a query are: with QUERYMAP STYLE SELECTED
-/// they stand for it.
+/// Whether a layer itself is drawn if a query has results: QUERYMAP STYLE SELECTED shows them
+/// instead of the layer.
 bool is_drawn_whole(mapfile::Map const& map, PickedLayer const* picked)
 {
     return picked == nullptr || map.query_map.style != mapfile::QueryMapStyle::Selected;
@@ -151,7 +151,7 @@ std::int64_t max_drawn(mapfile::Map const& map, mapfile::Layer const& layer,
     return most;
 }
 
-/// What planning all layers of a map has in common.
+/// The common state of planning all layers of a map.
 struct MapPlanning {
     mapfile::Map const& map;
     Overrides const& overrides;
@@ -160,7 +160,7 @@ struct MapPlanning {
     PlanState& state;
 };
 
-/// \param picked drawn instead of what the layer's source has; may be nullptr
+/// \param picked drawn instead of the features of the layer's source; may be nullptr
 void plan_styled(MapPlanning const& all, mapfile::Layer const& styled, LayerChoice const& choice,
                  PickedLayer const* picked)
 {

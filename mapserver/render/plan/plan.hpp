@@ -30,7 +30,7 @@ private:
 [[nodiscard]] std::vector<LayerChoice>
 chosen_layers(mapfile::Map const& map, std::optional<std::vector<LayerChoice>> const& wanted);
 
-/// What an image is drawn on; alpha 0: it is transparent.
+/// The background of an image; alpha 0: transparent.
 [[nodiscard]] image::Color background_of(mapfile::Map const& map, Overrides const& overrides,
                                          mapfile::OutputFormat const& format);
 

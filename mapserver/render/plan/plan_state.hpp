@@ -40,7 +40,7 @@ struct ClassPlan {
     bool is_whole = false;     ///< not style by style, whatever the layer's other classes are
     int min_feature_size = -1; ///< pixels
     double clip_px = 0; ///< margin around the extent within which lines and areas are clipped
-    std::exception_ptr fault{}; ///< what drawing a feature of it throws: its symbol is not there
+    std::exception_ptr fault{}; ///< thrown if a feature of it is drawn: its symbol is missing
 };
 
 /// One vector layer: the query to its source and how the result is drawn.
@@ -57,20 +57,20 @@ struct VectorStep {
     style::Scaling scaling;
     style::ClassSelection classes;
     std::vector<ClassPlan> class_plans; ///< one per entry of `classes`
-    /// Lines with several styles: each style over all features before the next, so that casings
-    /// of crossing roads join (reference: mapfile, Size formulas); ClassPlan::is_whole excepted.
+    /// Lines with several styles: each style over all features before the next, so that casings of
+    /// crossing roads join (reference: mapfile, Size formulas); except ClassPlan::is_whole.
     bool is_style_by_style = false;
-    double reach_px = 0;                 ///< how far drawing reaches beyond the coordinates
-    double clip_px = 0;                  ///< the maximum of its classes
-    bool needs_whole_shapes = false;     ///< GEOMTRANSFORM, POLYLINE_NO_CLIP: nothing is cut off
-    bool needs_whole_labels = false;     ///< LABEL_NO_CLIP, LABEL_ANCHOR=WORLD: nor for the labels
-    std::ptrdiff_t style_column = -1;    ///< STYLEITEM among the query's fields; -1: no STYLEITEM
-    bool needs_whole_precision = false;  ///< expressions read [shape]: nothing is thinned before
+    double reach_px = 0;              ///< reach of drawing beyond the coordinates
+    double clip_px = 0;               ///< the maximum of its classes
+    bool needs_whole_shapes = false;  ///< GEOMTRANSFORM, POLYLINE_NO_CLIP: no clipping
+    bool needs_whole_labels = false;  ///< LABEL_NO_CLIP, LABEL_ANCHOR=WORLD: no clipping of labels
+    std::ptrdiff_t style_column = -1; ///< STYLEITEM among the query's fields; -1: no STYLEITEM
+    bool needs_whole_precision = false;  ///< expressions read [shape]: no thinning before
     bool has_world_labels = false;       ///< LABEL_ANCHOR=WORLD
-    double label_buffer_px = 0;          ///< LABEL_ANCHOR=WORLD: how far around labels count
+    double label_buffer_px = 0;          ///< LABEL_ANCHOR=WORLD: margin of considered labels
     std::vector<paint::Blend> blends;    ///< COMPOSITE; empty: simply drawn
     std::optional<std::size_t> mask;     ///< into PlanState::masks
-    PickedLayer const* picked = nullptr; ///< drawn instead of what the source has; of PlanState
+    PickedLayer const* picked = nullptr; ///< drawn instead of the source's features; of PlanState
     std::int64_t max_drawn = -1;         ///< features that are in a class; -1: all
     std::optional<style::RasterProcessing> raster; ///< of TYPE RASTER, and only there
 };
@@ -92,7 +92,7 @@ struct PlanState {
     std::optional<GdalFormat> gdal; ///< DRIVER "GDAL/..." writes the image
     CachedLabels cached_labels = CachedLabels::Drawn;
     std::shared_ptr<Selection const> results; ///< of a query, shown in the image
-    std::vector<std::string> notes;           ///< what of the map is left out, for people
+    std::vector<std::string> notes;           ///< descriptions of what is left out of the map
 };
 
 } // namespace ms::render

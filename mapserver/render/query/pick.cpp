@@ -142,7 +142,7 @@ private:
         m_target.set_tolerance(m_symbols->reach_px() * cell);
     }
 
-    /// Whether the symbol of a feature is hit, where symbols count.
+    /// Whether the symbol of a feature is hit, if symbols count.
     [[nodiscard]] bool is_hit(feature::FeatureBatch const& batch, std::size_t row) const
     {
         if (!m_symbols) {
@@ -253,7 +253,7 @@ private:
         if (!distance || (m_target.is_nearest() && *distance > m_least) || !is_hit(batch, row)) {
             return;
         }
-        if (m_target.is_nearest()) { // of several as near, the last: it is drawn on top
+        if (m_target.is_nearest()) { // of equally near ones the last, which is drawn on top
             m_least = *distance;
             m_picked.features.reset(m_names.size());
             m_picked.classes.clear();
@@ -302,7 +302,7 @@ Selection pick(mapfile::Map const& map, Viewport const& view,
     Budget budget{services.deadline, services.max_kept_bytes};
     geometry::GeosLimit const limit{budget};
     std::vector<std::string> notes;
-    // Pointers: the source refers to the copy of the layer that lies beside it.
+    // Pointers: the source refers to the copy of the layer beside it.
     std::vector<std::unique_ptr<PendingPick>> running;
     for (auto const& choice : choices) {
         auto const& layer = map.layers.at(choice.layer);

@@ -25,9 +25,9 @@ public:
     [[nodiscard]] double tolerance() const noexcept { return m_tolerance; }
     void set_tolerance(double in_map_units) noexcept { m_tolerance = in_map_units; }
 
-    /// Nothing: everything is looked at.
+    /// nullopt: all features are tested.
     [[nodiscard]] std::optional<geometry::Box> box() const;
-    /// Of several features the nearest counts.
+    /// Whether the nearest of several features counts.
     [[nodiscard]] bool is_nearest() const;
     /// Distance of a feature from the queried place; nullopt: too far.
     [[nodiscard]] std::optional<double> distance(geometry::FeatureRef shape) const;

@@ -51,7 +51,7 @@ std::string text_of(double value, raster::SampleType type)
     }
 }
 
-/// Where the pixels of one file lie on the map.
+/// Maps the pixels of one file to the map.
 class PixelPlaces {
 public:
     PixelPlaces(raster::GeoTransform const& to_world, crs::Definition const& file_crs,
@@ -61,7 +61,7 @@ public:
 
     [[nodiscard]] bool is_usable() const noexcept { return m_from_world.has_value(); }
 
-    /// Positions of the file on the map, in place; NaN where they have no image.
+    /// Transforms positions of the file to the map, in place; NaN without an image.
     void to_map(std::vector<Point>& positions) const
     {
         auto const& t = m_to_world;
@@ -117,7 +117,7 @@ private:
     crs::Transformation m_to_map;
 };
 
-/// What is found in one file: pixels of rows that are read one after another.
+/// The hits in one file: pixels of rows that are read one after another.
 struct Rows {
     raster::Window window;
     std::vector<Point> places; ///< centres on the map
@@ -233,8 +233,8 @@ private:
         return *range;
     }
 
-    /// Base pixels that may be hit; for a point, also where it lies in the file and how far is
-    /// near.
+    /// Base pixels that may be hit; for a point, also its position in the file and the tolerance
+    /// there.
     [[nodiscard]] raster::Window window_of(PixelPlaces const& places, raster::Header const& header)
     {
         auto box = m_target.box();
@@ -255,7 +255,7 @@ private:
     void set_fields(std::size_t value_count)
     {
         if (!m_picked.fields.empty()) {
-            return; // of an index, as the first file has them
+            return; // from the first file of an index
         }
         m_value_count = value_count;
         std::vector<std::string> names{"x", "y"};
@@ -391,7 +391,7 @@ private:
         if (!far || (m_target.is_nearest() && *far > m_least)) {
             return;
         }
-        if (m_target.is_nearest()) { // of several as near, the last: it is drawn on top
+        if (m_target.is_nearest()) { // of equally near ones the last, which is drawn on top
             m_least = *far;
             m_picked.features.reset(m_picked.fields.size());
             m_picked.classes.clear();

@@ -69,13 +69,14 @@ SymbolHit::SymbolHit(mapfile::Map const& map, mapfile::Layer const& layer, Viewp
         constexpr double farthest_px = 1e6;
         m_plan.viewport.edge_buffer =
             static_cast<int>(std::ceil(std::min(m_step->reach_px, farthest_px))) + 1;
-        plan(); // with the box that symbols reach into the image from
+        plan(); // with the box from which symbols reach into the image
     }
 }
 
 double SymbolHit::reach_px() const noexcept
 {
-    return m_tolerance_px + (m_step ? m_step->reach_px : 0) + 1; // of a pixel's middle to its edge
+    return m_tolerance_px + (m_step ? m_step->reach_px : 0) +
+           1; // from a pixel's centre to its edge
 }
 
 bool SymbolHit::is_hit(PickedLayer const& feature, Services const& services) const

@@ -11,8 +11,8 @@
 
 namespace ms::render {
 
-/// The symbols of a POINT layer around one place. A feature is hit when one of its pixels that are
-/// not transparent lies within a tolerance of it.
+/// The symbols of a POINT layer around one place. A click hits a feature if one of its
+/// non-transparent pixels lies within a tolerance.
 class SymbolHit {
 public:
     /// \param map must outlive the object \param layer with substitutions in place; as the map
@@ -21,7 +21,7 @@ public:
     SymbolHit(mapfile::Map const& map, mapfile::Layer const& layer, Viewport const& view,
               std::string const& group, geometry::Point point, double tolerance_px);
 
-    /// From a feature to the farthest click that can hit it.
+    /// Distance from a feature to the farthest click that can hit it.
     [[nodiscard]] double reach_px() const noexcept;
     /// Draws one feature. \param feature of the layer, alone, in the layer's CRS
     [[nodiscard]] bool is_hit(PickedLayer const& feature, Services const& services) const;

@@ -24,7 +24,7 @@ using geometry::GeometryColumn;
 using geometry::Kind;
 using geometry::Point;
 
-/// What the styles are drawn on.
+/// The shape that the styles draw.
 enum class Shape { Point, Zigzag, Rectangle };
 
 /// An area is one when a style fills it; a mere outline is shown as a line.
@@ -50,8 +50,8 @@ Shape shape_of(mapfile::Layer const& layer, mapfile::Class const& drawn_class)
     }
 }
 
-/// How far from the key's edges the line runs: half its width. The first style decides.
-/// RESOLUTION does not count, nor do the limits of WIDTH.
+/// Distance of the line from the key's edges: half the width of the first style. Ignores RESOLUTION
+/// and the limits of WIDTH.
 double zigzag_inset(IconSetting const& setting, mapfile::Class const& drawn_class)
 {
     auto const& style = drawn_class.styles.front();
@@ -131,7 +131,7 @@ void draw_styles(paint::Canvas& canvas, IconSetting const& setting,
     }
 }
 
-/// Letters about as high as the key; MINSIZE and MAXSIZE count.
+/// Letters about as high as the key; MINSIZE and MAXSIZE apply.
 void draw_letters(paint::Canvas& canvas, IconSetting const& setting, mapfile::Label label,
                   Box const& key)
 {

@@ -11,7 +11,7 @@
 
 namespace ms::render {
 
-/// What icons need to know of their image.
+/// The properties of the image that icons depend on.
 struct IconSetting {
     mapfile::Map const& map;
     text::FontCache& fonts;
@@ -28,7 +28,7 @@ struct IconSetting {
 void draw_class_icon(paint::Canvas& canvas, IconSetting const& setting, mapfile::Layer const& layer,
                      mapfile::Class const& drawn_class, geometry::Box const& key);
 
-/// How far inside its key the middle of the icon's edge is, in pixels: half of one, or of the
+/// Distance from the key's edge to the middle of the icon's edge, in pixels: half of one, or of the
 /// widest outline of areas.
 [[nodiscard]] double icon_inset(mapfile::Layer const& layer, mapfile::Class const& drawn_class);
 

@@ -16,8 +16,8 @@ enum class EmbedWhen { WithLabels, AtTheEnd };
 /// Whether the plan has any furniture to be drawn then.
 [[nodiscard]] bool has_embedded(PlanState const& plan, EmbedWhen when) noexcept;
 
-/// Where an image goes that is to be at `position` of a larger one: the pixel of its upper left
-/// corner, halves rounded to even numbers, as in MapServer.
+/// The position of an image that is embedded at `position` of a larger one: the pixel of its upper
+/// left corner, halves rounded to even numbers, as in MapServer.
 /// \param offset inwards from the edges
 [[nodiscard]] geometry::Point embedded_corner(mapfile::Placement position,
                                               style::ImageSize const& map,

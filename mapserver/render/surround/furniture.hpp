@@ -19,7 +19,7 @@ namespace ms::render {
 struct FurnitureSetting {
     paint::CanvasKind const* canvas = nullptr;
     bool is_transparent = false; ///< else on IMAGECOLOR
-    /// What a MapImage is written as: one of the canvas's documents; empty: pixels.
+    /// The format of a MapImage: one of the canvas's documents; empty: pixels.
     std::string_view document{};
 };
 
@@ -30,7 +30,7 @@ struct FurnitureSetting {
 [[nodiscard]] FurnitureSetting setting_of(mapfile::OutputFormat& format,
                                           std::optional<bool> is_transparent);
 
-/// A canvas for a MapImage, and what it has become.
+/// Makes a canvas for a MapImage, and reads the result.
 [[nodiscard]] std::unique_ptr<paint::Canvas> canvas_for(FurnitureSetting const& setting,
                                                         paint::CanvasOptions options);
 [[nodiscard]] MapImage finished(paint::Canvas& canvas, FurnitureSetting const& setting);

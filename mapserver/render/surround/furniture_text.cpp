@@ -34,8 +34,7 @@ text::FontList open_fonts(mapfile::Map const& map, mapfile::Label const& label,
     return fonts;
 }
 
-/// The label as it is where no feature gives attributes; what its other STYLEs draw belongs to the
-/// map's labels.
+/// The label without attributes of a feature; its other STYLEs are only for the map's labels.
 mapfile::Label with_areas_only(mapfile::Label label)
 {
     std::erase_if(label.styles, [](mapfile::Style const& style) {
@@ -103,7 +102,7 @@ void FurnitureText::draw_area(paint::Canvas& canvas, style::ImageSize const& ima
     auto const& box = text.block.box;
     geometry::Box const room{origin.x + box.min_x, origin.y + box.min_y, origin.x + box.max_x,
                              origin.y + box.max_y};
-    auto const area = geometry::feature_of(room.grown(1)); // as behind the map's labels
+    auto const area = geometry::feature_of(room.grown(1)); // as for the map's labels
     SymbolPainter painter{canvas, image};
     for (auto const& symbols : m_look.symbols) {
         painter.paint(area, 0, symbols.symbolizers, Pass::All);

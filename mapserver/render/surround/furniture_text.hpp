@@ -26,8 +26,8 @@ struct TextSize {
     double height_px = 0;
 };
 
-/// One LABEL of the furniture, ready to set and draw texts. ANGLE, POSITION, BUFFER, scale limits
-/// and STYLEs other than LABELPOLY mean nothing here.
+/// One LABEL of the furniture, ready to set and draw texts. Ignores ANGLE, POSITION, BUFFER, scale
+/// limits and STYLEs other than LABELPOLY.
 class FurnitureText {
 public:
     /// \throws Error{BadMapfile} with the label's place for a font that is not there
@@ -35,11 +35,11 @@ public:
                   style::Scaling const& scaling, text::FontCache& fonts);
 
     [[nodiscard]] SetText set(std::string_view text) const;
-    /// How large it will be; remembered.
+    /// The size of a text; cached.
     [[nodiscard]] TextSize measure(std::string_view text) const;
     /// \param corner upper left corner of the text's box, in pixels; OFFSET is added
     void draw(paint::Canvas& canvas, SetText const& text, geometry::Point corner) const;
-    /// What STYLEs with GEOMTRANSFORM LABELPOLY draw behind the text.
+    /// Draws STYLEs with GEOMTRANSFORM LABELPOLY behind the text.
     void draw_area(paint::Canvas& canvas, style::ImageSize const& image, SetText const& text,
                    geometry::Point corner) const;
     [[nodiscard]] geometry::Point offset() const noexcept { return m_offset; } ///< pixels

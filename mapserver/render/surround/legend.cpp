@@ -21,7 +21,7 @@ namespace {
 
 constexpr int margin = 5; // pixels, on all sides
 
-/// What a class is called in the legend; nothing for one that has no row.
+/// The caption of a class in the legend; nullopt if it has no row.
 std::optional<std::string_view> caption_of(mapfile::Class const& shown)
 {
     if (shown.has_title || !shown.title.empty()) {
@@ -81,8 +81,7 @@ std::vector<LegendRow> find_rows(mapfile::Map const& map, LegendRequest const& r
     return rows;
 }
 
-/// A line of one pixel along the inside of a key's edges, or of the rectangle that stands for
-/// areas.
+/// A line of one pixel along the inside of a key's edges, or of the rectangle of areas.
 void draw_key_outline(paint::Canvas& canvas, geometry::Box const& key, double inset,
                       image::Color color)
 {
@@ -125,8 +124,8 @@ IconSetting icon_setting(mapfile::Map const& map, mapfile::Layer const& layer,
                          LegendRequest const& request, style::ImageSize const& size,
                          Services const& services)
 {
-    // SIZEUNITS and SYMBOLSCALEDENOM count in a map's own legend only; and RESOLUTION, which is in
-    // their factor, once more, as in MapServer (msautotest/draw/legend_resolution.map).
+    // SIZEUNITS and SYMBOLSCALEDENOM apply only to a legend embedded in its map; and RESOLUTION,
+    // which is in their factor, once more, as in MapServer (msautotest/draw/legend_resolution.map).
     double const factor = resolution_factor(map, request);
     double const of_map =
         request.embedded_in ? style::layer_scaling(layer, *request.embedded_in).factor : 1;
@@ -162,7 +161,7 @@ std::size_t pixel_bytes(LegendLayout const& layout)
     return static_cast<std::size_t>(layout.width) * static_cast<std::size_t>(layout.height) * 4;
 }
 
-/// Of the request, or one for this legend alone.
+/// The budget of the request, or one for this legend alone.
 class LegendBudget {
 public:
     explicit LegendBudget(Services const& services)

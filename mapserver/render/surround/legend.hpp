@@ -14,7 +14,7 @@ namespace ms::render {
 
 /// A class with its place in the legend.
 struct LegendRow {
-    /// With substitutions in place; without any it is the map's own and lives no longer.
+    /// With substitutions in place; without any it is the map's own, with the map's lifetime.
     std::shared_ptr<mapfile::Layer const> layer;
     std::size_t class_index = 0;
     TextSize text_size;
@@ -49,7 +49,7 @@ struct LegendLayout {
 [[nodiscard]] mapfile::Size legend_size(mapfile::Map const& map, LegendRequest const& request,
                                         Services const& services);
 
-/// The icon of one class, whatever its scale limits, as large as a key.
+/// The icon of one class, at any scale, with the size of a key.
 [[nodiscard]] image::Bitmap draw_icon(mapfile::Map const& map, mapfile::Layer const& layer,
                                       mapfile::Class const& shown, LegendRequest const& request,
                                       FurnitureSetting setting, Services const& services);

@@ -12,7 +12,7 @@
 
 namespace ms::render {
 
-/// How an extent is shown.
+/// The mark of an extent.
 enum class ExtentMark { None, Box, Point };
 
 /// A box larger than MAXBOXSIZE on a side is not shown, one smaller than MINBOXSIZE on both sides

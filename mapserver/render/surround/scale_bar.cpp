@@ -51,7 +51,7 @@ std::string_view abbreviation(mapfile::Units units) noexcept
     return "";
 }
 
-/// What the bar and its texts take from side to side, in pixels.
+/// The width of the bar and its texts, in pixels.
 int room_needed(mapfile::ScaleBar const& bar, ScaleBarLayout const& layout, double digit_width)
 {
     auto const number = layout.number(bar.intervals).size();
@@ -138,7 +138,7 @@ void draw_numbers(paint::Canvas& canvas, mapfile::ScaleBar const& bar, Furniture
     auto const text = label.set(last);
     double const x = layout.left + bar.intervals * layout.interval_px -
                      std::nearbyint(characters * digit_width / 2) + last_text_gap;
-    // Of OFFSET's y MapServer knows here only what is above 0, and then hangs the text by its
+    // MapServer only checks whether OFFSET's y is above 0, and then positions the text by its
     // middle.
     double const down = label.offset().y;
     double const up = down > 0 ? text.height_px() / 2 : down;
@@ -149,7 +149,7 @@ BarText measure(FurnitureText const& label)
 {
     constexpr std::string_view digits = "0123456789";
     auto const text = label.set(digits);
-    // FreeType counts in 64ths of a pixel; heights of rounded halves hang on it.
+    // FreeType uses 64ths of a pixel; heights of rounded halves depend on it.
     auto const in_64ths = [](double length) { return std::round(length * 64) / 64; };
     return {text.width_px() / static_cast<double>(digits.size()),
             in_64ths(text.block.box.max_y) + in_64ths(-text.block.box.min_y)};
@@ -204,7 +204,7 @@ MapImage scale_bar_image(mapfile::Map const& map, Viewport const& view,
                          FurnitureSetting const& setting, Services const& services)
 {
     auto const& bar = map.scale_bar;
-    FurnitureText const label{map, bar.label, {}, services.fonts}; // whatever the RESOLUTION
+    FurnitureText const label{map, bar.label, {}, services.fonts}; // RESOLUTION is ignored
     auto const text = measure(label);
     auto const layout = lay_out_scale_bar(bar, view, text);
     paint::CanvasOptions options{.width = layout.width, .height = std::max(1, layout.height)};

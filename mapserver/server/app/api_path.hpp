@@ -12,10 +12,11 @@
 
 namespace ms::server {
 
-/// What stands behind the map in the path; empty when nothing does, or when map= names the map.
+/// The path after the map; empty if there is nothing, or if map= names the map.
 [[nodiscard]] std::string_view api_signature(http::Request const& request);
 
-/// Of "ogcapi", where the map offers it. \throws ows::ServiceException else, in MapServer's words
+/// Answers "ogcapi" if the map offers it.
+/// \throws ows::ServiceException otherwise, with MapServer's message
 [[nodiscard]] http::Response answer_api(ows::Call const& call, std::string_view signature);
 
 } // namespace ms::server

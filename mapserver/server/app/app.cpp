@@ -57,7 +57,7 @@ counted(source::postgis::DatabasesOptions options,
     return options;
 }
 
-/// map=, else the first step behind the script's name.
+/// map=, else the first path segment after the script's name.
 std::string requested_name(http::Request const& request)
 {
     if (auto const* const name = request.parameters.first("map")) {
@@ -72,8 +72,8 @@ std::pair<std::string, std::string> allowed_methods()
     return {"Allow", "GET, HEAD, POST, OPTIONS"};
 }
 
-/// Gives back what a large request leaves behind. Ordinary maps take some megabytes, which the next
-/// one uses again.
+/// Returns the memory that a large request leaves behind. Ordinary maps take some megabytes, which
+/// the next one reuses.
 class LargeUse {
 public:
     explicit LargeUse(Budget const& budget) : m_budget(budget), m_before(allocated_by_thread())
@@ -121,7 +121,7 @@ private:
     Deadline::Clock::duration m_patience;
 };
 
-/// What this thread has counted since then.
+/// Adds the counts of this thread since then.
 void add_counts(ThreadCounts const& before, Trace& trace)
 {
     auto const& now = thread_counts();
@@ -170,7 +170,7 @@ http::Response App::complain(Log& log, std::exception const& error) noexcept
         response.error_kind = ows::kind_of(error);
         return response;
     } catch (...) {
-        http::Response nothing; // out of memory: not even a message
+        http::Response nothing; // out of memory: without a message
         nothing.status = 500;
         return nothing;
     }
@@ -237,7 +237,7 @@ http::Response App::answer_or_complain(Job& job)
     }
 }
 
-/// What has been sent cannot be taken back: the client sees that the end is missing.
+/// Sent bytes cannot be withdrawn: the client notices the missing end.
 http::Response App::give_up_stream(Job& job, std::exception const& error) noexcept
 {
     job.stream->abort();
@@ -439,7 +439,7 @@ http::Response App::show(Job& job, std::filesystem::path const& mapfile)
         time.count() == 0 ? Deadline::Clock::time_point::max() : Deadline::Clock::now() + time;
     Deadline deadline{end, request.is_abandoned};
     Budget budget{deadline, m_limits.request_bytes};
-    geometry::GeosLimit const geos_limit{budget}; // filters may ask GEOS wherever rows are read
+    geometry::GeosLimit const geos_limit{budget}; // filters may use GEOS wherever rows are read
     LargeUse const large_use{budget};
     auto const begin = processor_use();
     render::Services const services{{job.log, m_databases, deadline, job.trace,

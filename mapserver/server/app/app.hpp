@@ -28,14 +28,13 @@ class App {
 public:
     explicit App(Config config);
 
-    /// Never throws: whatever goes wrong is an answer.
+    /// Never throws: every error becomes an answer.
     [[nodiscard]] http::Response answer(http::Request const& request) noexcept;
-    /// For front ends that cannot make a request of what they read.
+    /// For front ends that cannot parse a request.
     [[nodiscard]] http::Response complain(std::exception const& error) noexcept;
 
-    /// SIGHUP: maps are read again; what the CONFIG file says of the log is read again, and the log
-    /// file and the trace file are opened anew (they may have been moved away). Requests under way
-    /// keep the maps they have.
+    /// SIGHUP: reads maps and the log settings of the CONFIG file again, and reopens the log file
+    /// and the trace file (they may have been moved away). Running requests keep their maps.
     void reload() noexcept;
 
     [[nodiscard]] Config const& config() const noexcept { return m_config; }
@@ -45,9 +44,9 @@ public:
     /// All numbers, in Prometheus' text format.
     [[nodiscard]] std::string metrics_text();
 
-    /// Of the maps that have a name here (MAPS of the CONFIG file; "MS_MAPFILE" for that one), the
-    /// first that cannot be read and never could; nothing: all can. They are read for it, which
-    /// the first request for each does not have to wait for then.
+    /// The first of the named maps (MAPS of the CONFIG file; "MS_MAPFILE" for that one) that cannot
+    /// be read and never could; nullopt: all can. Loads them, so that the first request for each
+    /// does not have to wait.
     [[nodiscard]] std::optional<std::string> find_unreadable_map();
 
 private:
@@ -65,10 +64,10 @@ private:
     [[nodiscard]] http::Response dispatch(Job& job);
     [[nodiscard]] bool has_index() const;
     [[nodiscard]] std::vector<PublishedMap> published_maps();
-    /// Null when it cannot be read; the log says why. \param asker what it is looked for
+    /// Null if it cannot be read; the reason is logged. \param asker purpose, for the log
     [[nodiscard]] std::shared_ptr<mapfile::Map const> try_map(std::filesystem::path const& mapfile,
                                                               std::string_view asker);
-    /// The page that "/" or "/<name of a map>" alone leads to; nothing for other paths.
+    /// The page of "/" or "/<name of a map>"; nullopt for other paths.
     [[nodiscard]] std::optional<http::Response> find_page(Job& job);
     [[nodiscard]] CachedMap read_map(Job& job, std::filesystem::path const& mapfile);
     [[nodiscard]] std::shared_ptr<http::BodyStream> open_stream(Job& job, Deadline& deadline,

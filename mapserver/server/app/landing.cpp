@@ -54,7 +54,7 @@ std::string own_folder(std::string const& base, PublishedMap const& published)
     return base.empty() ? "./" : base + http::percent_encode(published.key) + '/';
 }
 
-/// Where the map says that it is, else in its own folder.
+/// The URL that the map declares, else one below its own path.
 std::string address_of(std::string const& base, PublishedMap const& published, ows::Service service)
 {
     auto const own = ows::value_of(service, published.map->web.metadata, "onlineresource");

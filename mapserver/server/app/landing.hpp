@@ -23,7 +23,7 @@ struct PublishedMap {
 /// Whether the request only chooses the form of the answer (f=html, f=json).
 [[nodiscard]] bool asks_nothing(http::Request const& request);
 
-/// \param base what the links begin with; that of a map is base + key + "/"
+/// \param base start of the links; that of a map is base + key + "/"
 [[nodiscard]] http::Response index_page(http::Request const& request, std::string const& base,
                                         std::vector<PublishedMap> const& maps);
 [[nodiscard]] http::Response landing_page(http::Request const& request, std::string const& base,

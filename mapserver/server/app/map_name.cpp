@@ -51,7 +51,7 @@ bool has_unsafe_step(std::string_view path)
         steps, [](std::string_view step) { return step.empty() || step == "." || step == ".."; });
 }
 
-/// Of the CONFIG file, else of the request, else of the process.
+/// From the CONFIG file, else the request, else the process.
 std::optional<std::string> setting(std::string_view key, http::Request const& request,
                                    Config const& config)
 {

@@ -34,7 +34,7 @@ void set_unless_there(http::Response& response, std::string_view name, std::stri
     }
 }
 
-/// An exception report may have status 200, as MapServer's; a cache must not keep it either.
+/// An exception report may have status 200, like MapServer's; it must not be cached either.
 bool is_failure(http::Response const& response)
 {
     return response.status >= 400 || !response.failure.empty();
@@ -76,7 +76,7 @@ void validate(http::Request const& request, http::Response& response)
     }
 }
 
-/// In one line: some caches look at the first only.
+/// In one line: some caches read only the first.
 void vary(http::Response& response, std::string_view by)
 {
     auto const found = std::ranges::find_if(response.headers, [](auto const& header) {

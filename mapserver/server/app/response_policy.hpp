@@ -22,8 +22,9 @@ struct ResponsePolicy {
 
 [[nodiscard]] ResponsePolicy policy_of(Config const& config);
 
-/// Gives a complete answer its entity tag (of its bytes, unless it has one already) and compresses
-/// text for those who take it: what is the same for all who ask the same. apply() does the rest.
+/// Sets the entity tag of a complete answer (of its bytes, unless it has one already) and
+/// compresses text for clients that accept it: the part that is the same for identical requests.
+/// apply() does the rest.
 void encode(ResponsePolicy const& policy, http::Request const& request, http::Response& response);
 
 /// Sets the entity tag of a complete answer (of its bytes, unless it has one already), answers 304

@@ -15,14 +15,14 @@
 
 namespace ms::server {
 
-/// For documents that take long to write and seldom change: capabilities of thousands of layers.
-/// Only so many bytes; an answer goes with its map. Thread safe.
+/// For documents that are slow to write and seldom change: capabilities of thousands of layers.
+/// Bounded in bytes; an answer is dropped with its map. Thread safe.
 class AnswerCache {
 public:
     using Answer = std::shared_ptr<http::Response const>;
     using Map = std::shared_ptr<mapfile::Map const>;
 
-    /// What an answer was made of.
+    /// The inputs of an answer.
     struct Origin {
         std::string request; ///< server::content_key()
         Map map;             ///< this very one, not one that was read of the same file
@@ -39,7 +39,7 @@ public:
 
     /// Null if no answer of exactly this origin is cached.
     [[nodiscard]] Answer find(Origin const& origin);
-    /// In place of what an equal request was answered before.
+    /// Replaces the answer of an equal request.
     void keep(Origin const& origin, Answer answer);
     void forget();
 

@@ -54,9 +54,9 @@ struct MapCache::Entry {
     std::mutex mutex;
     std::shared_ptr<mapfile::Map const> map; ///< the last good one
     std::vector<WatchedFile> files;          ///< empty: never read
-    std::string version;                     ///< of `map`; empty: not known
+    std::string version;                     ///< of `map`; empty: unknown
     std::shared_ptr<ows::PerMapCache> per_map;
-    mapfile::Loaded failure;    ///< of the last reading, when there was no good one
+    mapfile::Loaded failure;    ///< of the last load, if none succeeded
     bool is_forgotten = false;  ///< read it again, changed or not
     std::uint64_t last_use = 0; ///< guarded by the table's mutex
 };
@@ -121,7 +121,7 @@ void MapCache::forget()
             entries.push_back(entry);
         }
     }
-    for (auto const& entry : entries) { // one is locked as long as its map is being read
+    for (auto const& entry : entries) { // an entry is locked while its map is read
         std::scoped_lock const lock{entry->mutex};
         entry->is_forgotten = true;
     }

@@ -23,9 +23,9 @@ struct CachedMap {
     std::shared_ptr<ows::PerMapCache> per_map;
 };
 
-/// Thread safe. A map is read again when its file or one it includes has changed (inode, size or
-/// time); every find() looks, at the cost of a stat() per file. When the new version is broken, the
-/// last good one stays in use and the log says why.
+/// Thread safe. A map is read again if its file or an included one has changed (inode, size or
+/// time); every find() checks, at the cost of a stat() per file. If the new version is broken, the
+/// last good one stays in use and the reason is logged.
 class MapCache {
 public:
     using Load = std::function<mapfile::Loaded(std::filesystem::path const&)>;

@@ -54,7 +54,7 @@ std::string content_key(http::Request const& request)
     }
     append_part(key, request.accepts_gzip ? "gzip" : "");
     if (!request.path_info.empty()) {
-        append_part(key, request.accept); // an API looks at it; browsers send different ones
+        append_part(key, request.accept); // APIs use it; browsers send different ones
     }
     for (auto const& [name, value] : request.parameters.entries()) {
         append_part(key, name);

@@ -16,20 +16,20 @@
 
 namespace ms::server {
 
-/// What a request, and all of them together, may cost.
+/// The limits of a request, and of all of them together.
 struct Limits {
     std::size_t max_body_bytes = 5U << 20U;
     std::chrono::seconds request_time{120}; ///< 0: no end (MS_REQUEST_TIMEOUT)
-    /// How long a client may take over what is sent while it is made (MS_STREAM_TIMEOUT).
+    /// How long a client may take to receive a streamed answer (MS_STREAM_TIMEOUT).
     std::chrono::seconds stream_time{3600};
-    /// What a request may keep of features and of its answer (MS_REQUEST_MEMORY_MB).
+    /// Memory of a request for features and its answer (MS_REQUEST_MEMORY_MB).
     std::size_t request_bytes = std::size_t{256} << 20U;
     std::chrono::seconds image_age{
         300}; ///< lifetime of fetched images (MS_SLD_PICTURE_AGE); 0: not cached
     std::size_t kept_answer_bytes = std::size_t{64} << 20U; ///< MS_ANSWER_CACHE_MB; 0: not cached
     std::size_t kept_tile_bytes = std::size_t{64} << 20U;   ///< MS_TILE_CACHE_MB; 0: not cached
-    /// Of layers that other servers draw: MS_CASCADE_CONNECTIONS to one host at once,
-    /// MS_CASCADE_CACHE_MB of answers in memory, MS_CASCADE_ANSWER_MB of one answer.
+    /// For cascaded layers: MS_CASCADE_CONNECTIONS to one host at once, MS_CASCADE_CACHE_MB of
+    /// answers in memory, MS_CASCADE_ANSWER_MB of one answer.
     std::size_t cascade_connections = 8;
     std::size_t cascade_cache_bytes = std::size_t{64} << 20U;
     std::size_t cascade_answer_bytes = std::size_t{32} << 20U;
@@ -55,7 +55,7 @@ public:
     /// The same settings as the file has them now. \throws as load_config()
     [[nodiscard]] Config read_again() const;
 
-    /// From the command line: goes before file and environment.
+    /// From the command line: overrides file and environment.
     void set(std::string key, std::string value) { m_set[std::move(key)] = std::move(value); }
     /// From the command line: a map by name, which is also the default map, and a page that lists
     /// it.

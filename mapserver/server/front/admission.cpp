@@ -19,7 +19,7 @@ Admission::Answer come_again()
     return std::make_shared<http::Response const>(std::move(response));
 }
 
-/// Stands for an answer that another client is being sent.
+/// A placeholder for an answer that is streamed to another client.
 Admission::Answer streamed()
 {
     http::Response response;
@@ -27,7 +27,7 @@ Admission::Answer streamed()
     return std::make_shared<http::Response const>(std::move(response));
 }
 
-/// One more waits, as long as this object.
+/// Counts one more waiting request during its lifetime.
 class Waiting {
 public:
     explicit Waiting(Metrics& metrics) : m_metrics(metrics) { m_metrics.change_waiting(1); }

@@ -18,9 +18,9 @@ namespace ms::server {
 /// safe.
 class Admission {
 public:
-    /// Where requests are answered.
+    /// The workers that answer requests.
     struct Workers {
-        std::size_t count = 0;         ///< 0: on the threads that ask
+        std::size_t count = 0;         ///< 0: on the calling threads
         std::size_t max_waiting = 192; ///< more than these get 503
     };
     using Answer = SingleFlight::Answer;

@@ -46,7 +46,7 @@ void set_origin(http::Request& request, Variables const& variables, Config const
     request.address = std::move(origin.address);
 }
 
-/// Clients cannot set these: what they send are variables that begin with HTTP_.
+/// Clients cannot set these: their headers become variables that begin with HTTP_.
 http::Settings settings_of(Variables const& variables)
 {
     http::Settings settings;

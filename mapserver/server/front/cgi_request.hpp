@@ -22,11 +22,11 @@ using ReadBody = std::function<std::string(std::size_t size)>;
 [[nodiscard]] http::Request read_cgi_request(Variables const& variables, ReadBody const& read_body,
                                              Config const& config);
 
-/// Addresses and networks of proxies whose word is taken for who the client is (see
+/// Addresses and networks of proxies that are trusted to report the client (see
 /// http::behind_proxies): MS_TRUSTED_PROXIES, by default those on this machine.
 [[nodiscard]] std::string trusted_proxies(Config const& config);
 
-/// Appends the body's parameters if it is a form, else keeps it as it is.
+/// Appends the body's parameters if it is a form, else stores it unchanged.
 void take_body(http::Request& request, std::string body, std::string_view content_type);
 
 } // namespace ms::server

@@ -26,7 +26,7 @@ using boost::system::error_code;
 
 /// Chunk of an answer that is passed to the system at once, and of a file that is read at once.
 constexpr std::size_t piece_bytes = 128U << 10U;
-/// Of what a client sends; each thread has one such buffer.
+/// Read buffer of a thread for the bytes of clients.
 constexpr std::size_t read_bytes = 16U << 10U;
 
 // Every co_await is a separate statement: GCC 12 miscompiles those within conditions.
@@ -37,7 +37,7 @@ auto into(error_code& error)
     return asio::redirect_error(asio::use_awaitable, error);
 }
 
-/// RFC 9112, 7.1; behind the last one there is nothing.
+/// RFC 9112, 7.1; the last one ends the body.
 std::string as_chunk(std::string bytes, bool is_last)
 {
     std::string chunk;
@@ -119,7 +119,7 @@ void Connection::abort()
     if (m_phase == Phase::Sending) { // a reset: the end alone could pass for the answer's
         m_socket.set_option(asio::socket_base::linger{true, 0}, ignored);
     }
-    m_socket.close(ignored); // whatever is waited for ends with an error
+    m_socket.close(ignored); // pending operations end with an error
 }
 
 void Connection::finish_soon()
@@ -340,8 +340,8 @@ asio::awaitable<bool> Connection::send(Reply reply)
     co_return is_sent;
 }
 
-/// Says that nothing follows, and lets the other side finish: closed with bytes unread, TCP would
-/// take back the answer that is on its way.
+/// Closes the sending side, and lets the client finish: if TCP closed with unread bytes, it would
+/// discard the answer on its way.
 asio::awaitable<void> Connection::say_goodbye()
 {
     enter(Phase::Closing, m_site.patience.goodbye);

@@ -35,7 +35,7 @@ struct Patience {
     std::chrono::seconds stopping{5}; ///< for a request that has begun when the server ends
 };
 
-/// What connections share.
+/// The state that connections share.
 struct ConnectionSite {
     Routes& routes;
     HeldBytes& held;
@@ -43,13 +43,13 @@ struct ConnectionSite {
     RequestReader::Limits limits{};
 };
 
-/// Lives on one thread, that of its socket's context; nothing in it is locked. Ends by itself, or
-/// at its deadline, which close_if_late() looks at.
+/// Lives on one thread, that of its socket's context; it has no locks. Ends by itself, or at its
+/// deadline, which close_if_late() checks.
 class Connection : public std::enable_shared_from_this<Connection> {
 public:
     using Clock = std::chrono::steady_clock;
     enum class Phase : std::uint8_t {
-        Idle,      ///< nothing of a request is here
+        Idle,      ///< no byte of a request has arrived
         Receiving, ///< a part of one is
         Answering,
         Sending,
@@ -72,7 +72,7 @@ public:
     void close_if_late(Clock::time_point now);
     /// An idle one closes; others finish their request, and are given less time to send it.
     void finish_soon();
-    /// At once; what was being sent is cut off so that the client notices.
+    /// Immediately; a partial answer is cut off so that the client notices.
     void abort();
 
 private:
@@ -100,7 +100,7 @@ private:
     ConnectionSite const& m_site;
     RequestReader m_reader;
     HeldBytes::Share m_held;
-    std::shared_ptr<Peer> m_peer; ///< what other threads may know of the socket
+    std::shared_ptr<Peer> m_peer; ///< the part of the socket that other threads may use
     Phase m_phase = Phase::Idle;
     Clock::time_point m_since = Clock::now();
     Clock::time_point m_deadline = Clock::time_point::max();

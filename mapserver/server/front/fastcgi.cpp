@@ -106,7 +106,7 @@ void set_patience(int connection)
     setsockopt(connection, IPPROTO_TCP, TCP_NODELAY, &yes, sizeof yes);
 }
 
-/// What the threads of a process share.
+/// The state that the threads of a process share.
 struct Site {
     App& app;
     Admission& admission;

@@ -54,7 +54,7 @@ private:
 struct FileFacts {
     std::string type;     ///< Content-Type
     std::string tag;      ///< entity tag
-    std::string modified; ///< as Last-Modified says it
+    std::string modified; ///< in the format of Last-Modified
     FileBody body;
     SharedBytes compressed; ///< null: it is not sent so
 };

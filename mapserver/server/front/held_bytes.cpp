@@ -33,7 +33,7 @@ void HeldBytes::Share::set(std::size_t bytes)
     m_all.drop_oldest(*m_entry);
 }
 
-/// Those that are dropped give their bytes back when they end; until then they count as gone.
+/// Dropped connections return their bytes when they end; until then they count as returned.
 void HeldBytes::drop_oldest(Entry const& but)
 {
     auto total = m_total;

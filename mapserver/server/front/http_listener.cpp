@@ -77,7 +77,7 @@ public:
 
     [[nodiscard]] int port() const { return m_acceptor.local_endpoint().port(); }
 
-    /// From any thread; the threads run on for a while.
+    /// From any thread; the threads continue for a while.
     void stop()
     {
         asio::post(m_acceptor.get_executor(), [this] {
@@ -107,8 +107,8 @@ private:
             });
     }
 
-    /// A client that has gone before it was accepted is nothing; being out of descriptors or memory
-    /// passes.
+    /// A client that has left before it was accepted is ignored; a lack of descriptors or memory is
+    /// temporary.
     void accept_later(error_code error)
     {
         if (error == asio::error::connection_aborted) {
@@ -169,7 +169,7 @@ void say_where(App& app, std::string const& host, int port)
 
 Acceptor::Threads start_threads(App& app, ConnectionSite const& site)
 {
-    // They only move bytes: one keeps up with two that draw.
+    // They only move bytes: one thread keeps up with two that draw.
     auto const count = std::clamp<std::size_t>(std::thread::hardware_concurrency() / 2, 2, 8);
     auto const share = (affordable_connections(app) + count - 1) / count;
     Acceptor::Threads threads;

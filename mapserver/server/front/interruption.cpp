@@ -21,7 +21,7 @@ sigset_t only_interruption() noexcept
     return signals;
 }
 
-/// What is blocked in this thread, without the interruption.
+/// The signals blocked in this thread, except the interruption.
 sigset_t mask_of_waiting() noexcept
 {
     sigset_t signals;
@@ -34,7 +34,7 @@ sigset_t mask_of_waiting() noexcept
 
 void hold_interruptions()
 {
-    struct sigaction action {}; // without SA_RESTART: what waits returns
+    struct sigaction action {}; // without SA_RESTART: waiting calls return
     action.sa_handler = [](int) {};
     sigaction(interruption, &action, nullptr);
     auto const signals = only_interruption();

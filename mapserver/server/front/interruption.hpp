@@ -15,7 +15,7 @@ namespace ms::server {
 // alternative, a non-blocking listening socket, would make it non-blocking for all processes that
 // share the socket.
 
-/// Keeps the signal out of the calling thread and those it starts. Before any of them waits.
+/// Blocks the signal in the calling thread and those it starts. Call it before any of them waits.
 void hold_interruptions();
 
 /// Ends the wait of a thread. One that is on its way into accept_connection() may miss that: to be
@@ -33,8 +33,7 @@ enum class SocketEvent {
     Interrupted
 };
 
-/// \param listening -1: do not look for newcomers
-/// \param patience nothing: for ever
+/// \param listening -1: no new connections \param patience nullopt: forever
 [[nodiscard]] SocketEvent
 wait_for_arrival(int connection, int listening,
                  std::optional<std::chrono::milliseconds> patience) noexcept;

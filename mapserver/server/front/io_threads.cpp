@@ -15,7 +15,7 @@ namespace asio = boost::asio;
 
 namespace {
 
-/// How often deadlines are looked at: a timer for each connection would be set twice a request.
+/// Interval of deadline checks: a timer for each connection would be set twice per request.
 constexpr std::chrono::milliseconds tick{250};
 
 } // namespace

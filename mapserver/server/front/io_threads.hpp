@@ -18,7 +18,7 @@
 
 namespace ms::server {
 
-/// One thread with its connections. What does not say otherwise is called on that thread.
+/// One thread with its connections. Functions are called on that thread unless stated otherwise.
 class IoThread {
 public:
     IoThread(ConnectionSite const& site, std::size_t max_connections);
@@ -50,7 +50,7 @@ private:
     boost::asio::executor_work_guard<boost::asio::io_context::executor_type> m_work;
     boost::asio::steady_timer m_clock;
     std::unordered_set<std::shared_ptr<Connection>> m_connections;
-    std::size_t m_drops = 0; ///< of held bytes, at the tick before
+    std::size_t m_drops = 0; ///< of held bytes, at the previous tick
     bool m_trims_next = false;
     bool m_stops = false;
     std::jthread m_thread; ///< last: it uses the others

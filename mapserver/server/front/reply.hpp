@@ -19,7 +19,7 @@ namespace ms::server {
 struct Reply {
     std::shared_ptr<http::Response const> response; ///< never null
     std::optional<FileBody> file{};                 ///< instead of the response's body
-    std::shared_ptr<StreamChannel> stream{};        ///< what follows it: a receiving end
+    std::shared_ptr<StreamChannel> stream{};        ///< the body that follows: a receiving end
     /// Called after a part of the body was sent, with the time when sending began; may be empty.
     std::function<void(std::chrono::steady_clock::time_point begin)> on_written{};
 

@@ -21,9 +21,9 @@ struct RequestReader::Message {
 
 namespace {
 
-constexpr unsigned http_1_1 = 11; ///< as the library counts versions
+constexpr unsigned http_1_1 = 11; ///< the library's version number
 constexpr std::string_view end_of_head = "\r\n\r\n";
-/// A size of a chunk with its extensions, or the trailers behind the last.
+/// A size of a chunk with its extensions, or the trailers after the last one.
 constexpr std::size_t max_chunk_line = 16U << 10U;
 
 std::string to_string(boost::string_view text)
@@ -70,7 +70,7 @@ bool has(RequestHead const& head, std::string_view name)
         head.headers, [&](auto const& header) { return equals_ignoring_case(header.first, name); });
 }
 
-/// \returns the status to refuse with; 0: nothing is wrong
+/// \returns the status to refuse with; 0: valid
 int check(RequestHead const& head)
 {
     bool const has_length = has(head, "Content-Length");
@@ -91,7 +91,7 @@ int check(RequestHead const& head)
         return 411;
     }
     if (starts_with_ignoring_case(head.value("Content-Type"), "multipart/form-data")) {
-        return 415; // nothing here reads such a form
+        return 415; // such forms are not supported
     }
     auto const expectation = head.value("Expect");
     return expectation.empty() || equals_ignoring_case(expectation, "100-continue") ? 0 : 417;

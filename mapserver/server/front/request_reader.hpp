@@ -40,7 +40,7 @@ public:
     enum class State : std::uint8_t {
         Head,     ///< more bytes are needed
         Body,     ///< the head is here, more bytes are needed
-        Complete, ///< nothing more is read before next()
+        Complete, ///< no more is read before next()
         Refused   ///< see refusal(); the start of another request is unknown
     };
 
@@ -51,7 +51,7 @@ public:
 
     /// Cost: linear in the bytes, however they are cut.
     State take(std::string_view bytes);
-    /// Forgets a Complete request, and reads what was sent ahead.
+    /// Drops a Complete request, and reads bytes that were sent ahead.
     State next();
 
     [[nodiscard]] State state() const noexcept { return m_state; }
@@ -62,9 +62,9 @@ public:
     /// Moves the body of a Complete request out, without its chunks' sizes.
     [[nodiscard]] std::string take_body();
     /// 400 malformed, 411 a body without a length, 413 too large a body, 414 and 431 too long a
-    /// head, 415 a form in parts, 417 an unknown expectation; 0: nothing is wrong.
+    /// head, 415 a multipart form, 417 an unknown expectation; 0: valid.
     [[nodiscard]] int refusal() const noexcept { return m_refusal; }
-    /// What is held of requests.
+    /// The bytes that requests occupy.
     [[nodiscard]] std::size_t held_bytes() const noexcept;
 
 private:
@@ -80,7 +80,7 @@ private:
     State m_state = State::Head;
     int m_refusal = 0;
     RequestHead m_head;
-    std::string m_input;                ///< what has not been understood yet
+    std::string m_input;                ///< not parsed yet
     std::size_t m_scanned = 0;          ///< of the input, for the end of the head
     std::unique_ptr<Message> m_message; ///< the library's; null before the head is complete
 };

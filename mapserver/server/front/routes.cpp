@@ -39,7 +39,7 @@ Target parse_target(std::string_view target)
             std::string{target.substr(std::min(question + 1, target.size()))}};
 }
 
-/// Splits a path into the script's name and what follows.
+/// Splits a path into the script's name and the rest.
 void set_path(http::Request& request, std::string const& path)
 {
     for (std::string_view const script : {"/cgi-bin/mapserv", "/mapserv"}) {
@@ -102,8 +102,8 @@ Reply plain(int status, std::string_view text, std::string type = "text/plain")
     return reply_of(http::text_response(status, std::move(type), text));
 }
 
-/// Not whether databases answer: one that is away would take every server out of service, also for
-/// the maps that do not need it.
+/// Does not depend on databases: a missing one would take every server out of service, also for the
+/// maps that do not need it.
 Reply readiness(App& app)
 {
     auto const map = app.find_unreadable_map();

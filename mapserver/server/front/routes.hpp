@@ -35,7 +35,7 @@ public:
     /// Does not block. \param take gets the reply, once, on any thread, perhaps before this returns
     void answer(Arrival arrival, Take const& take) noexcept;
 
-    /// For what could not be read as a request. \param status see RequestReader::refusal()
+    /// For bytes that are not a valid request. \param status see RequestReader::refusal()
     [[nodiscard]] static Reply refusal(int status);
 
     /// Returns freed memory to the system, soon. Called after much was dropped.
@@ -57,7 +57,8 @@ private:
     std::string m_proxies;
     bool m_has_metrics;
     std::optional<StaticFiles> m_files;
-    WorkerPool m_errands; ///< what may wait for a disk, but not for a map; last: it uses the others
+    WorkerPool
+        m_errands; ///< tasks that may wait for a disk, but not for a map; last: it uses the others
 };
 
 } // namespace ms::server

@@ -38,8 +38,8 @@ public:
         bool m_is_given_up = false;          ///< guarded by the mutex; closed for boarding
     };
 
-    /// \returns the flight, which the caller has to land() whatever happens; null when an equal
-    ///          request is being answered: its answer comes then
+    /// \returns the flight, which the caller must land() in any case; null if an equal request is
+    /// in progress: its answer comes then
     [[nodiscard]] std::shared_ptr<Flight> board(std::string const& key, Passenger passenger);
 
     /// Whether no client waits for the answer any more. Later identical requests are answered anew.

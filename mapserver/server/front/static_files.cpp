@@ -21,7 +21,7 @@ namespace {
 constexpr std::size_t min_compressed_file = 1024;
 constexpr std::size_t max_compressed_file = std::size_t{32} << 20U;
 constexpr std::size_t largest_kept = std::size_t{1} << 20U;
-/// Done once for each file: what is sent a thousand times may take its time.
+/// Done once for each file, so a slow level pays off.
 constexpr int file_compression_level = 9;
 
 bool is_compressible(FileFacts const& file)

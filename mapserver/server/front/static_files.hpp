@@ -27,11 +27,11 @@ public:
     explicit StaticFiles(std::filesystem::path const& folder,
                          std::size_t max_kept_bytes = std::size_t{64} << 20U);
 
-    /// Looks at the file; reads and compresses it when it has changed.
+    /// Checks the file; reads and compresses it if it has changed.
     [[nodiscard]] FileAnswer answer(FileRequest const& request);
 
-    /// The same for a file that was looked at within the last second, and else nothing: for
-    /// threads that must not wait for a disk.
+    /// The same for a file that was checked within the last second, else nullopt: for threads that
+    /// must not wait for a disk.
     [[nodiscard]] std::optional<FileAnswer> find_kept(FileRequest const& request);
 
 private:

@@ -32,7 +32,7 @@ public:
     void finish() override;
     void abort() noexcept override;
 
-    /// What there is. Nothing: `wake` is called once when there is something, from any thread.
+    /// The available piece. nullopt: `wake` is called once a piece is available, from any thread.
     [[nodiscard]] std::optional<Piece> take(std::function<void()> wake);
     /// Closes the reading end: further writes report that the client is gone.
     void close();

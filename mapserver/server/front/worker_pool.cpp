@@ -10,7 +10,8 @@ namespace ms::server {
 
 namespace {
 
-/// Of workers that wait for their clients. With more, work goes on with fewer.
+/// Maximum of replacements for workers that wait for their clients. Beyond it, work continues with
+/// fewer threads.
 constexpr std::size_t max_replacements = 64;
 
 thread_local WorkerPool* own_pool = nullptr; ///< that this thread works for
@@ -44,7 +45,7 @@ WorkerPool::~WorkerPool()
     finish();
 }
 
-/// With the lock held.
+/// Call it with the lock held.
 void WorkerPool::start_worker()
 {
     for (auto const& id : std::exchange(m_ended, {})) {
@@ -61,7 +62,7 @@ void WorkerPool::finish()
         m_stops = true;
         m_has_work.notify_all();
     }
-    // Without the lock, which they need to end. No others are started any more.
+    // Without the lock, which they need to end. No new thread starts any more.
     m_threads.clear();
 }
 
@@ -69,7 +70,7 @@ bool WorkerPool::submit(std::function<void()> task)
 {
     {
         std::scoped_lock const lock{m_mutex};
-        if (m_waiting.size() >= m_max_waiting + m_idle) { // what an idle worker takes does not wait
+        if (m_waiting.size() >= m_max_waiting + m_idle) { // an idle worker's task does not wait
             return false;
         }
         m_waiting.push_back(std::move(task));
@@ -90,7 +91,7 @@ WorkerPool::Pause::Pause() : m_pool(own_pool)
         try {
             m_pool->start_worker();
         } catch (std::exception const&) {
-            return; // one fewer for a while
+            return; // one thread fewer for a while
         }
     }
 }
@@ -100,7 +101,7 @@ WorkerPool::Pause::~Pause()
     if (m_pool != nullptr) {
         std::scoped_lock const lock{m_pool->m_mutex};
         --m_pool->m_paused;
-        m_pool->m_has_work.notify_all(); // one may be too many
+        m_pool->m_has_work.notify_all(); // one thread may be surplus
     }
 }
 
@@ -124,7 +125,7 @@ void WorkerPool::work()
             m_waiting.pop_front();
             lock.unlock();
             task();
-        } // what the task holds is given back without the lock
+        } // destroys the task without the lock
         lock.lock();
     }
 }

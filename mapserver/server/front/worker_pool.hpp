@@ -21,8 +21,8 @@ namespace ms::server {
 [[nodiscard]] Error too_few_threads(std::size_t started, std::size_t wanted);
 
 /// As many threads as may work at once, and a few more for those that wait for a client.
-/// Connections are many and cheap; drawing at once is worth no more threads than there are
-/// processors, and each of them keeps its projections, buffers and pages in the caches.
+/// Connections are many and cheap; more drawing threads than processors gain nothing, and each of
+/// them has its projections, buffers and pages in the caches.
 class WorkerPool {
 public:
     /// \param workers     at least 1

@@ -51,7 +51,7 @@ std::size_t append(char const* bytes, std::size_t, std::size_t count, void* out)
 
 CurlHandle make_curl()
 {
-    static std::once_flag once; // what curl demands of a process with threads
+    static std::once_flag once; // curl requires it in a process with threads
     std::call_once(once, [] { curl_global_init(CURL_GLOBAL_ALL); });
     CurlHandle curl{curl_easy_init()};
     if (!curl) {

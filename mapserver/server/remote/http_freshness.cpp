@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::int64_t longest_s = 365 * 86400;
 
-/// Seconds as headers write them; larger ones count as a year (RFC 9111, 1.2.2: overflow).
+/// Seconds as headers write them; larger ones become a year (RFC 9111, 1.2.2: overflow).
 std::optional<std::int64_t> seconds_of(std::string_view text)
 {
     text = trim(text);

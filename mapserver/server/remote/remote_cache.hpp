@@ -14,8 +14,8 @@
 
 namespace ms::server {
 
-/// Only so many bytes of only so young files; what was used longest ago goes first. What cannot be
-/// had is not remembered. Thread safe; two threads that want the same new file both fetch it.
+/// LRU cache of files, bounded in bytes and age. Failures are not cached. Thread safe; two threads
+/// that need the same new file both fetch it.
 class RemoteCache {
 public:
     using Clock = std::chrono::steady_clock;
@@ -25,7 +25,7 @@ public:
     /// \param max_age 0: disables the cache
     RemoteCache(Fetch fetch, std::size_t max_bytes, std::chrono::seconds max_age);
 
-    /// \throws what `fetch` throws
+    /// \throws as `fetch`
     [[nodiscard]] std::string get(std::string const& url, std::size_t max_bytes,
                                   Clock::time_point now = Clock::now());
 

@@ -25,7 +25,7 @@ class RemoteClient final : public source::remote::Client {
 public:
     struct Limits {
         std::size_t connections_of_host = 8;
-        std::size_t cache_bytes = std::size_t{64} << 20U; ///< 0: nothing is cached
+        std::size_t cache_bytes = std::size_t{64} << 20U; ///< 0: no cache
         std::size_t answer_bytes = std::size_t{32} << 20U;
     };
 
@@ -45,7 +45,7 @@ private:
     std::shared_ptr<TransferLoop> m_loop;
 };
 
-/// With the hosts of a list, or null when it is empty: for programs that have no CONFIG file.
+/// With the hosts of a list, or null if it is empty: for programs without a CONFIG file.
 [[nodiscard]] std::unique_ptr<RemoteClient> make_remote_client(std::string_view hosts,
                                                                RemoteClient::Limits limits = {});
 

@@ -17,7 +17,7 @@ namespace ms::server {
 
 namespace {
 
-/// The parts of the program that have something to say.
+/// The parts of the program that log.
 constexpr std::array<std::string_view, 9> modules{
     "mapfile", "source",  "source/postgis", "source/shapefile", "sld", "render",
     "ows",     "ows/wms", "server"};
@@ -57,7 +57,7 @@ std::int64_t microseconds(LogLine const& line)
         .count();
 }
 
-/// Nothing a line says may end it or pass for another.
+/// A line's text must not end the line or imitate another.
 std::string in_one_line(std::string_view text)
 {
     std::string line{text};

@@ -34,7 +34,7 @@ double seconds(Trace::Nanoseconds time)
     return std::chrono::duration<double>(time).count();
 }
 
-/// What an operator can do about an error.
+/// The class of an error, by what an operator can do about it.
 std::string_view kind_name(ErrorKind kind) noexcept
 {
     switch (kind) {
@@ -83,7 +83,7 @@ std::string_view operation_label(http::Request const& request, http::Response co
     auto const* const found = std::ranges::find_if(
         operations, [&](auto operation) { return equals_ignoring_case(operation, wanted); });
     if (found != operations.end()) {
-        return *found == "Map" ? "GetMap" : *found; // WMS 1.0.0 says map
+        return *found == "Map" ? "GetMap" : *found; // the name in WMS 1.0.0
     }
     return request.parameters.value("mode").empty() ? "other" : "mode";
 }

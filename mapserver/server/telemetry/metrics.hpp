@@ -13,11 +13,11 @@
 
 namespace ms::server {
 
-/// Thread safe. Labels come from fixed lists or from mapfiles, never from what clients write, and
-/// are bounded in number.
+/// Thread safe. Labels come from fixed lists or from mapfiles, never from clients, and are bounded
+/// in number.
 class Metrics {
 public:
-    static constexpr std::size_t max_layers = 500; ///< with numbers of their own; the rest: "other"
+    static constexpr std::size_t max_layers = 500; ///< with separate numbers; the rest: "other"
 
     Metrics();
     ~Metrics();
@@ -36,7 +36,7 @@ public:
     /// one.
     void count_shared_answer();
 
-    /// What a cache of the process holds now; its name is one of a few.
+    /// The current size of a cache of the process; its name is one of a few.
     void set_cache_entries(std::string const& cache, std::size_t entries);
     void set_cache_bytes(std::string const& cache, std::size_t bytes);
     /// \param open idle ones included

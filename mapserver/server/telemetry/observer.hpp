@@ -20,8 +20,8 @@ namespace ms::server {
 /// them. Thread safe.
 class Observer {
 public:
-    /// \param log  for what cannot be written; must outlive the observer
-    /// \throws Error{Source} when the trace file cannot be opened
+    /// \param log  for write errors; must outlive the observer \throws Error{Source} if the trace
+    /// file cannot be opened
     Observer(Config const& config, Log& log);
 
     /// Whether traces of requests are read: otherwise nothing is timed.
@@ -60,7 +60,7 @@ private:
 /// When a request arrived; now if that was not recorded.
 [[nodiscard]] Trace::Clock::time_point begin_of(http::Request const& request);
 
-/// The stages that lie behind a request when a thread takes it.
+/// Adds the stages that precede the thread's work on a request.
 void add_arrival(http::Request const& request, Trace& trace);
 
 } // namespace ms::server

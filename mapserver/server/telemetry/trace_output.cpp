@@ -52,8 +52,7 @@ struct Line {
     Trace::Event const* event = nullptr;
 };
 
-/// Events stand in the order of their begin: an end belongs before the first begin that is not
-/// deeper.
+/// Events are ordered by their begin: an end belongs before the first begin that is not deeper.
 std::vector<Line> begins_and_ends(Trace const& trace)
 {
     std::vector<Line> lines;
@@ -73,7 +72,7 @@ std::vector<Line> begins_and_ends(Trace const& trace)
     return lines;
 }
 
-/// One word, whatever the name of a layer is.
+/// One word for any layer name.
 std::string word(Trace::Event const& event)
 {
     std::string text{stage_name(event.stage)};
@@ -206,7 +205,7 @@ std::string tiles_described(Trace const& trace)
                        trace.count(Counter::TilesDrawn));
 }
 
-/// What packed a PNG; empty for other formats.
+/// The compression of a PNG; empty for other formats.
 std::string packing_described(Trace const& trace)
 {
     for (auto const& event : trace.events()) {
@@ -260,7 +259,7 @@ TraceFile::TraceFile(std::string path, TraceFormat format)
 void TraceFile::reopen()
 {
     int const file = open_trace(m_path, m_format);
-    dup3(file, m_file, O_CLOEXEC); // at once for all threads, which go on writing meanwhile
+    dup3(file, m_file, O_CLOEXEC); // atomic for all threads, which continue to write
     close(file);
 }
 
@@ -284,7 +283,7 @@ void TraceFile::write_spans(http::Request const& request, Trace const& trace)
     }
 }
 
-/// One call with O_APPEND keeps requests apart; a full disk must not fail a map.
+/// One call with O_APPEND separates requests; a full disk must not fail a map.
 void TraceFile::append(std::string const& text) noexcept
 {
     static_cast<void>(::write(m_file, text.data(), text.size()) < 0);

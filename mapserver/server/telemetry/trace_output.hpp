@@ -23,7 +23,7 @@ enum class TraceFormat : std::uint8_t {
 /// "LINES", "JSON", "CHROME" without case; Lines for anything else.
 [[nodiscard]] TraceFormat parse_trace_format(std::string_view name) noexcept;
 
-/// What a format has to say about one request, with a newline at the end of each line.
+/// The format's lines for one request, each with a newline at its end.
 [[nodiscard]] std::string trace_text(TraceFormat format, http::Request const& request,
                                      http::Response const& response, Trace const& trace);
 
@@ -44,7 +44,7 @@ public:
     void reopen();
 
     void write(http::Request const& request, http::Response const& response, Trace const& trace);
-    /// Only the begins and ends, for what belongs to no line of a request: nothing in JSON.
+    /// Only the begins and ends, for events outside the lines of a request: nothing in JSON.
     void write_spans(http::Request const& request, Trace const& trace);
 
 private:
