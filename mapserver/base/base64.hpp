@@ -17,7 +17,7 @@ namespace ms {
 /// nullopt for invalid base64: other characters, padding that is missing or in the middle.
 [[nodiscard]] std::optional<std::vector<std::uint8_t>> from_base64(std::string_view text);
 
-/// The bytes of "data:image/png;base64,..." (RFC 2397); nothing for any other text.
+/// The bytes of "data:image/png;base64,..." (RFC 2397); nullopt for any other text.
 [[nodiscard]] std::optional<std::vector<std::uint8_t>> from_data_url(std::string_view url);
 
 } // namespace ms

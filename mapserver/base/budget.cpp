@@ -12,7 +12,7 @@ namespace {
 /// Checking whether the client is still there costs a system call.
 constexpr long long between_ns = 4'000'000;
 
-/// Of a few milliseconds' resolution, read in 5 ns where a fine clock takes 25 (clock_gettime(2)).
+/// A clock with a resolution of a few milliseconds, read in 5 ns instead of 25 (clock_gettime(2)).
 long long coarse_now_ns() noexcept
 {
     timespec now{};

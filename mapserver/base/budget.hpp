@@ -33,7 +33,7 @@ public:
         }
     }
 
-    /// Refuses what cannot be interrupted and would not be done in time.
+    /// Rejects work that cannot be interrupted and would exceed the deadline.
     /// \throws Error{ErrorKind::Limit}
     void expect(std::chrono::nanoseconds time) const;
 
@@ -46,7 +46,7 @@ public:
             refuse();
         }
     }
-    /// What was counted is gone.
+    /// Subtracts bytes that are freed.
     void release(std::size_t bytes) noexcept { m_kept_bytes -= bytes; }
 
     [[nodiscard]] std::size_t kept_bytes() const noexcept { return m_kept_bytes; }

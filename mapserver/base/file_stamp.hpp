@@ -17,7 +17,7 @@ struct FileStamp {
     std::int64_t size = 0;
     std::int64_t seconds = 0; ///< of the last change of its content, since 1970
     std::int64_t nanoseconds = 0;
-    std::int64_t status_nanoseconds = 0; ///< of the last change of anything: no program can set it
+    std::int64_t status_nanoseconds = 0; ///< of the last change of the inode: no program can set it
 
     [[nodiscard]] static FileStamp of(std::filesystem::path const& path) noexcept;
     [[nodiscard]] static FileStamp of(int descriptor) noexcept;

@@ -35,7 +35,7 @@ struct LogOrigin {
     std::string trace{};   ///< trace id, 32 hexadecimal digits
 };
 
-/// What a sink gets; views hold during the call.
+/// A line for a sink; views are valid during the call.
 struct LogLine {
     std::chrono::system_clock::time_point time;
     LogLevel level;
@@ -44,10 +44,10 @@ struct LogLine {
     std::string_view message;
 };
 
-/// How much which modules say.
+/// The level of each module.
 struct LogLevels {
     LogLevel everywhere = LogLevel::Error;
-    /// Folders of the house, "source" or "source/postgis"; the longest that fits a module counts.
+    /// Modules, "source" or "source/postgis"; the longest prefix of a module has priority.
     std::vector<std::pair<std::string, LogLevel>> of_modules{};
 
     [[nodiscard]] LogLevel of(std::string_view module) const noexcept;

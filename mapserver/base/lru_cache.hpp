@@ -13,7 +13,7 @@
 
 namespace ms {
 
-/// What was used longest ago goes first. Not thread safe: its owner locks.
+/// Drops the least recently used values first. Not thread safe: its owner locks.
 template <typename Value>
 class LruCache {
 public:

@@ -12,7 +12,7 @@ namespace ms {
 
 namespace {
 
-/// The number at the head of a text, which then begins behind the blank after it; 0 without one.
+/// Reads the number at the start of a text, and the blank after it; 0 without a number.
 std::chrono::nanoseconds take_number(std::string_view& text) noexcept
 {
     std::int64_t value = 0;

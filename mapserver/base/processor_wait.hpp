@@ -8,7 +8,7 @@
 
 namespace ms {
 
-/// What the scheduler has counted of a thread since it began.
+/// The scheduler's counts of a thread since its start.
 struct ProcessorUse {
     std::chrono::nanoseconds ran{};    ///< on a processor
     std::chrono::nanoseconds waited{}; ///< ready to run, while others had the processors

@@ -20,7 +20,7 @@ namespace ms {
 [[nodiscard]] std::string_view most_similar(std::string_view name,
                                             std::span<std::string_view const> known);
 
-/// "; did you mean NAME?" to be put behind a message, or "".
+/// "; did you mean NAME?" for the end of a message, or "".
 [[nodiscard]] std::string suggestion(std::string_view name,
                                      std::span<std::string_view const> known);
 

@@ -8,7 +8,7 @@
 
 namespace ms {
 
-/// Counts of a thread since it began; what a request has done is the difference over it.
+/// Counts of a thread since its start; the work of a request is the difference over it.
 struct ThreadCounts {
     std::uint64_t expressions_parsed = 0;
     std::uint64_t layers_copied = 0;

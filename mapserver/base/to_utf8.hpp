@@ -23,13 +23,13 @@ public:
     /// \param encoding a name of iconv's; returns nullopt if iconv does not support it
     [[nodiscard]] static std::optional<ToUtf8> from(std::string const& encoding);
 
-    /// `text` itself when nothing is to be done or when it is malformed in its encoding (so does
-    /// MapServer); else the converted text, valid until the next call.
+    /// `text` itself if it needs no conversion or is malformed in its encoding (as in MapServer);
+    /// else the converted text, valid until the next call.
     [[nodiscard]] std::string_view operator()(std::string_view text);
 
 private:
     struct State;
-    std::unique_ptr<State> m_state; ///< null: nothing to convert
+    std::unique_ptr<State> m_state; ///< null: no conversion
 };
 
 } // namespace ms

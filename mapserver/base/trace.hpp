@@ -14,7 +14,7 @@
 
 namespace ms {
 
-/// What a request is busy with. Stages stand within each other; names are stage_name()'s.
+/// What a request is doing. Stages nest; their names are those of stage_name().
 enum class Stage : std::uint8_t {
     Request,   ///< from the first byte of the request to the answer
     Parse,     ///< bytes to a request
@@ -28,9 +28,9 @@ enum class Stage : std::uint8_t {
     Fetch,     ///< a batch from a source: waiting, decoding, attributes
     PoolWait,  ///< until a connection is free, or made
     Connect,   ///< a new connection to a database
-    FirstRow,  ///< from the first look for a row until there is one, or the end
-    DbWait,    ///< nothing has come from the database yet
-    Decode,    ///< of Fetch, what is not DbWait; known only as a sum
+    FirstRow,  ///< until the first row, or the end
+    DbWait,    ///< waiting for the database
+    Decode,    ///< the part of Fetch outside DbWait; known only as a sum
     Classify,  ///< rows to classes
     Transform, ///< coordinates to pixels
     Raster,    ///< strokes, fills, markers
@@ -52,13 +52,13 @@ enum class Counter : std::uint8_t {
     DatabaseBytes,
     BackendReads,
     Layers,
-    TilesKept,         ///< of the tile cache, used again
+    TilesKept,         ///< found in the tile cache
     TilesDrawn,        ///< tiles that were not there
-    TileImages,        ///< what they were cut from
+    TileImages,        ///< images that new tiles were cut from
     RasterOpens,       ///< raster files opened
     RasterReuses,      ///< raster files that were open
     RasterWindows,     ///< rectangles read of them
-    RasterOverviews,   ///< of those, out of overviews
+    RasterOverviews,   ///< of those, from overviews
     RasterBlocks,      ///< tiles or strips that they touch, of all bands
     RasterBytes,       ///< of the samples read
     ExpressionsParsed, ///< expressions that were not parsed when the map was loaded
@@ -75,12 +75,12 @@ constexpr std::size_t counter_count = static_cast<std::size_t>(Counter::Count_);
 
 /// Identifies a request across all systems that work on it: W3C Trace Context's names. Hexadecimal.
 struct TraceIds {
-    std::string trace;  ///< 32 digits, as the client says or else of our own
+    std::string trace;  ///< 32 digits, of the client or else generated
     std::string parent; ///< 16 digits, the client's span; "" if unknown
     std::string span;   ///< 16 digits, ours: the id of this request
 };
 
-/// Of one request, on one thread. Beyond max_events only the sums go on.
+/// Of one request, on one thread. Beyond max_events only the sums continue.
 class Trace {
 public:
     using Clock = std::chrono::steady_clock;
@@ -123,7 +123,7 @@ public:
     {
         return m_counters[static_cast<std::size_t>(counter)];
     }
-    /// All times in the stage together; one within another of the same stage counts once more.
+    /// The sum of all times in the stage; nested ones of the same stage count twice.
     [[nodiscard]] Nanoseconds total(Stage stage) const noexcept
     {
         return m_totals[static_cast<std::size_t>(stage)];

@@ -71,7 +71,7 @@ std::size_t append_value(std::string_view text, std::size_t at, std::string& quo
     }
     auto end = std::min(text.find_first_of(" \t\r\n>", start), text.size());
     if (end < text.size() && text[end] == '>' && end > start && text[end - 1] == '/') {
-        --end; // of an element without content
+        --end; // the slash of an element without content
     }
     quoted.append("\"")
         .append(replace_all(text.substr(start, end - start), "\"", "&quot;"))

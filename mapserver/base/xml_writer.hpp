@@ -23,7 +23,7 @@ public:
     explicit XmlWriter(std::string_view prolog) : m_out(prolog) {}
 
     XmlWriter& open(std::string_view name);
-    /// Of the element that was just opened.
+    /// Adds an attribute to the element that was just opened.
     XmlWriter& attribute(std::string_view name, std::string_view value);
     XmlWriter& text(std::string_view value);
     XmlWriter& close();

@@ -14,8 +14,8 @@
 
 namespace ms::feature {
 
-/// One attribute of many features: texts end to end. Attributes travel as the text the source
-/// prints, as in MapServer; measured, typed binary transfer gains nothing.
+/// One attribute of many features: texts end to end. Attributes are passed as the text that the
+/// source prints, as in MapServer; measured, typed binary transfer gains nothing.
 class TextColumn {
 public:
     [[nodiscard]] std::size_t size() const noexcept { return m_ends.size(); }
@@ -42,7 +42,7 @@ public:
     {
         return m_chars.size() + m_ends.size() * (sizeof(std::size_t) + 1);
     }
-    /// Forgets the values, keeps the memory.
+    /// Drops the values, but keeps the memory.
     void clear() noexcept
     {
         m_chars.clear();
@@ -63,7 +63,7 @@ struct FeatureBatch {
     std::vector<TextColumn> attributes; ///< in the order of Query::fields
     TextColumn texts;                   ///< FEATURE TEXT of inline features; else empty
     std::size_t skipped = 0;            ///< rows dropped: geometry malformed or of a wrong kind
-    bool has_rings_as_lines = false;    ///< of polygons in a shapefile, in a layer of lines
+    bool has_rings_as_lines = false;    ///< for polygons of a shapefile in a layer of lines
 
     [[nodiscard]] std::size_t size() const noexcept { return geometry.size(); }
     /// Bytes that the rows take.
@@ -75,7 +75,7 @@ struct FeatureBatch {
         }
         return bytes;
     }
-    /// Forgets the rows, keeps the memory, and has `attribute_count` attribute columns.
+    /// Drops the rows, but keeps the memory, and sets the number of attribute columns.
     void reset(std::size_t attribute_count)
     {
         geometry.clear();

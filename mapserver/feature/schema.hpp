@@ -19,7 +19,7 @@ struct Field {
     std::string name; ///< as the source spells it
     FieldType type = FieldType::Text;
     int width = 0;       ///< characters, 0 = unknown
-    int precision = 0;   ///< digits behind the point
+    int precision = 0;   ///< decimal places
     bool is_key = false; ///< no two rows have the same value
     friend bool operator==(Field const&, Field const&) = default;
 };
@@ -28,7 +28,7 @@ struct Field {
 struct Schema {
     std::vector<Field> fields;
 
-    /// Index of a field by name. Case counts only when two fields differ by nothing else.
+    /// Index of a field by name. The case matters only if two fields differ in nothing else.
     [[nodiscard]] std::optional<std::size_t> find(std::string_view name) const noexcept;
     friend bool operator==(Schema const&, Schema const&) = default;
 };

@@ -28,7 +28,7 @@ public:
     virtual void abort() noexcept = 0;
 };
 
-/// Sends a response whose body follows; what it has already is the beginning.
+/// Sends a response whose body follows; its present body is the beginning.
 using OpenStream = std::function<std::shared_ptr<BodyStream>(Response head)>;
 
 } // namespace ms::http

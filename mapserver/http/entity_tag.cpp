@@ -34,7 +34,7 @@ std::uint64_t finished(std::uint64_t word) noexcept
 
 void Digest::mix(std::uint64_t word) noexcept
 {
-    // Two lanes with multipliers and rotations of their own; both are invertible in `word`.
+    // Two lanes with different multipliers and rotations; both are invertible in `word`.
     m_state[0] = std::rotl(m_state[0] ^ word, 29) * 0x9E3779B97F4A7C15ULL;
     m_state[1] = std::rotl(m_state[1] + word * 0xC2B2AE3D27D4EB4FULL, 31) * 0x165667B19E3779F9ULL;
 }
@@ -69,7 +69,7 @@ bool names_tag(std::string_view if_none_match, std::string_view tag) noexcept
         return true;
     }
     auto const wanted = without_weakness(tag);
-    // Commas may stand inside of tags, quotes may not.
+    // Commas are allowed inside tags, quotes are not.
     for (auto begin = if_none_match.find('"'); begin != std::string_view::npos;) {
         auto const end = if_none_match.find('"', begin + 1);
         if (end == std::string_view::npos) {

@@ -12,8 +12,8 @@
 
 namespace ms::http {
 
-/// 128 bits that differ when what was added differs, as good as always. No protection against
-/// people who look for equal ones: they could only fool themselves.
+/// A 128-bit hash of everything that was added. Not cryptographic: clients who construct collisions
+/// only affect themselves.
 class Digest {
 public:
     /// Length and bytes, so that no part can pass for the end of another.

@@ -14,10 +14,10 @@ namespace ms::http {
 namespace {
 
 constexpr std::string_view unknown_client = "unknown";
-/// Chains are short; what is longer is an attack.
+/// Chains are short; longer ones are an attack.
 constexpr std::size_t max_hops = 32;
 
-/// What one proxy noted of the request that came to it.
+/// The report of one proxy about the request that it received.
 struct Hop {
     std::string client, host, port, proto, prefix;
 };

@@ -21,9 +21,9 @@ struct ForwardedHeaders {
     std::string_view prefix{};    ///< X-Forwarded-Prefix
 };
 
-/// A client and where it reached us.
+/// A client and the address that it used.
 struct Origin {
-    std::string client; ///< numeric address; "" when the web server does not say; "unknown"
+    std::string client; ///< numeric address; "" if the web server does not report it; "unknown"
     Address address{};
     friend bool operator==(Origin const&, Origin const&) = default;
 };

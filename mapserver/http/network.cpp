@@ -14,7 +14,7 @@ namespace ms::http {
 
 namespace {
 
-/// IPv4 stands as its IPv6 form, so that there is one kind.
+/// IPv4 is stored in its IPv6 form, so that there is one kind.
 struct Network {
     std::array<std::uint8_t, 16> bytes{};
     int bits = 128;

@@ -20,7 +20,7 @@ std::optional<char> escaped_byte(std::string_view text, std::size_t at) noexcept
     return byte ? std::optional{static_cast<char>(*byte)} : std::nullopt;
 }
 
-/// \param plus what a '+' stands for
+/// \param plus the character that a '+' encodes
 std::string decode(std::string_view text, char plus = ' ')
 {
     std::string decoded;

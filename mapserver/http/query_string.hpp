@@ -16,16 +16,16 @@ struct QueryLimits {
 };
 
 /// Splits at '&' and at the first '='; then '+' is a space and %XX a byte. A malformed escape stays
-/// as it is, empty pieces are dropped, a piece without '=' has the value "".
+/// unchanged, empty parts are dropped, a part without '=' has the value "".
 /// \throws Error{Limit} beyond the limits; Error{BadRequest} for an encoded NUL, at which C
-///         libraries behind us would cut the value
+/// libraries would cut the value
 [[nodiscard]] Parameters parse_query_string(std::string_view text, QueryLimits const& limits = {});
 
 /// A path with its escapes resolved; '+' stays. \throws Error{BadRequest} for an encoded NUL
 [[nodiscard]] std::string decode_path(std::string_view path);
 
-/// The query within what people paste: a query ("a=b"), one behind its '?', or a whole URL, whose
-/// fragment is left out. What has no query gives "".
+/// The query in a pasted text: a query ("a=b"), one after its '?', or a whole URL, whose fragment
+/// is dropped. A text without query gives "".
 [[nodiscard]] std::string_view query_of(std::string_view url) noexcept;
 
 /// Everything but RFC 3986's unreserved characters and ",:/" as %XX, for the value of a parameter.

@@ -21,7 +21,7 @@ enum class Method : std::uint8_t { Get, Head, Post, Options, Other };
 /// "GET" ... in any case.
 [[nodiscard]] Method parse_method(std::string_view name) noexcept;
 
-/// Where the client reached us, to tell it where to come back to.
+/// The address that the client used, for links back to the server.
 struct Address {
     std::string scheme = "http";
     std::string host = "localhost";
@@ -41,7 +41,7 @@ struct Request {
     using Clock = std::chrono::steady_clock;
 
     Method method = Method::Get;
-    std::string path_info{}; ///< behind the script's name, decoded: "/world"
+    std::string path_info{}; ///< after the script's name, decoded: "/world"
     Parameters parameters{}; ///< of the query, then of a form body
     std::string body{};      ///< of a POST that is not a form
     std::string content_type{};
@@ -59,13 +59,13 @@ struct Request {
     Clock::time_point parsed{};   ///< when it had made this of it
 };
 
-/// What a proxy has noted of the address the client used; empty: nothing.
+/// A proxy's report of the address that the client used; empty: none.
 struct Forwarded {
     std::string_view host{}, port{}, proto{};
 };
 
-/// The address with what a proxy says about it; parts that could not stand in a URL are ignored.
-/// Only for proxies that are trusted: see behind_proxies().
+/// The address with the parts that a proxy reports; ignores parts that are not valid in a URL. Only
+/// for trusted proxies: see behind_proxies().
 [[nodiscard]] Address behind_proxy(Address address, Forwarded const& forwarded);
 
 /// Sets host and port from "host", "host:port" or "[v6]:port". Ignores an invalid authority.

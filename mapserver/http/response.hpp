@@ -24,7 +24,7 @@ struct Response {
     std::vector<std::uint8_t> body;
     /// Why this is an exception report, for callers in the same process; never sent. Else empty.
     std::string failure{};
-    /// What kind of error this is the answer to, for the operator's numbers; never sent.
+    /// The kind of error of this answer, for the operator's metrics; never sent.
     std::optional<ErrorKind> error_kind{};
     /// The operation for the operator's metrics if parameters do not name it: "GetFeature" as XML,
     /// "ogcapi/items". One of few names; never sent.
@@ -50,16 +50,16 @@ struct Response {
 /// The same for a body that follows in a BodyStream: without a length.
 [[nodiscard]] std::string cgi_header_of_stream(Response const& response);
 
-/// How the end of a body is known.
+/// How the end of a body is marked.
 struct Framing {
-    std::optional<std::size_t> length{}; ///< in bytes; nothing: in chunks, or by the end of the
+    std::optional<std::size_t> length{}; ///< in bytes; nullopt: in chunks, or by the end of the
                                          ///< connection
     bool is_chunked = false;
     std::string_view connection{}; ///< value of that header; "": left out
 };
 
-/// Status line and headers of an HTTP/1.1 answer (RFC 9112) with the empty line behind them, dated
-/// now. The same about line breaks.
+/// Status line and headers of an HTTP/1.1 answer (RFC 9112) with the empty line after them, dated
+/// now. Line breaks as in cgi_header().
 [[nodiscard]] std::string http_head(Response const& response, Framing const& framing);
 
 } // namespace ms::http

@@ -34,7 +34,7 @@ unsigned value_of(char digit) noexcept
     return static_cast<unsigned>(digit <= '9' ? digit - '0' : digit - 'a' + 10);
 }
 
-/// 3.2.2.2: "Version ff is forbidden"; 3.2.3: what versions after 00 append begins with a dash.
+/// 3.2.2.2: "Version ff is forbidden"; 3.2.3: later versions append after a dash.
 bool has_frame(std::string_view header) noexcept
 {
     if (header.size() < length || header[2] != '-' || header[parent_at - 1] != '-' ||

@@ -18,7 +18,7 @@ struct TraceParent {
     friend bool operator==(TraceParent const&, TraceParent const&) = default;
 };
 
-/// Nothing for what the standard's grammar does not allow: such a header is to be ignored.
+/// nullopt for a header that violates the standard's grammar: it must be ignored.
 [[nodiscard]] std::optional<TraceParent> parse_trace_parent(std::string_view header);
 
 } // namespace ms::http

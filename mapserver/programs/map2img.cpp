@@ -102,7 +102,7 @@ std::string mismatch_text(CLI::App const& app, std::string_view text)
                       : fmt::format("Argument {} needs {} space separated arguments.", name, count);
 }
 
-/// Of layers and groups.
+/// The names of layers and groups.
 std::vector<std::string_view> names_of(mapfile::Map const& map)
 {
     std::vector<std::string_view> names;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// mapcheck: says what is wrong with mapfiles, all at once and with file:line:column.
+// mapcheck: reports all errors of mapfiles at once, with file:line:column.
 #include "mapfile/check.hpp"
 #include "mapfile/fragment.hpp"
 #include "mapfile/keywords.hpp"
@@ -112,8 +112,8 @@ struct Tries {
     Databases databases = Databases::LeftAlone;
 };
 
-/// What is wrong with a map and its references, or with a file to be put into one.
-/// \param map gets the map when there is one without errors
+/// The problems of a map and its references, or of an included file.
+/// \param map receives the map if it has no errors
 std::vector<Problem> problems_of(std::string const& path, ms::mapfile::LoadOptions const& options,
                                  Tries tries, std::shared_ptr<ms::mapfile::Map const>& map)
 {
@@ -124,7 +124,7 @@ std::vector<Problem> problems_of(std::string const& path, ms::mapfile::LoadOptio
     map = std::move(loaded.map);
     if (map) {
         for (auto& problem : ms::mapfile::check(*map)) {
-            // A map that loads is served, whatever of it will not draw.
+            // A map that loads is served, even if parts of it cannot be drawn.
             problem.severity = tries.only_syntax ? Severity::Warning : problem.severity;
             loaded.problems.push_back(std::move(problem));
         }

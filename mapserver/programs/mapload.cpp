@@ -137,7 +137,7 @@ void write_histograms(Arguments const& arguments, load::Report const& report)
     }
 }
 
-/// Files that cannot be written are refused now, not in an hour; what is in one stays until then.
+/// Rejects unwritable files now, not in an hour; present content stays until then.
 void require_writable(std::string const& path)
 {
     if (!path.empty() && path.find("{}") == std::string::npos &&

@@ -7,7 +7,7 @@ namespace ms::programs {
 
 namespace {
 
-/// What options may say: without bounds a slip of the keyboard would end in a table of nothing.
+/// The range of options: without bounds a typing error would end in an empty table.
 CLI::Range const counts{1, 100'000'000};
 CLI::Range const client_counts{1, 10'000}; // threads of this program
 CLI::Range const zooms{1.0, 1e9};          // 1 is the full extent

@@ -15,7 +15,7 @@ class App;
 
 namespace ms::programs {
 
-/// Everything the command line can say.
+/// All options of the command line.
 struct MaploadOptions {
     std::vector<std::string> targets, abouts, poolers;
     double link_gbit = 0;

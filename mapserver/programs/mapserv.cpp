@@ -46,7 +46,7 @@ constexpr char const* error_status_key = "MS_WMS_ERROR_STATUS_CODE";
 struct Arguments {
     std::optional<std::string> config_file;
     std::optional<server::ListenerOptions> http;
-    std::optional<std::filesystem::path> mapfile;              ///< to be shown, with --http
+    std::optional<std::filesystem::path> mapfile;              ///< shown with --http
     std::map<std::string, std::string, std::less<>> variables; ///< instead of the environment's
     std::optional<std::string> threads;                        ///< instead of MS_THREADS
     server::CgiHeader header = server::CgiHeader::Write;
@@ -190,7 +190,7 @@ int run(Arguments const& arguments)
     keep_freed_memory();
     server::App app{std::move(config)};
     if (arguments.mapfile && app.find_unreadable_map()) {
-        return 1; // the log says why
+        return 1; // the reason is logged
     }
     if (arguments.http) {
         return server::run_http(app, *arguments.http);
@@ -222,7 +222,7 @@ std::string complaint_about_config(std::exception const& error)
     return "The configuration of this server cannot be read; the server's log has the details.";
 }
 
-/// A visitor of a CGI program must see something; what exactly is wrong stands in the log.
+/// A visitor of a CGI program must see something; the log has the details.
 int report(std::exception const& error, Arguments const& arguments)
 {
     std::fprintf(stderr, "mapserv: %s\n", error.what());

@@ -11,7 +11,7 @@ namespace ms::programs {
 
 namespace {
 
-/// What may be decoded for each map without harm.
+/// The size that may be decoded for each map without harm.
 constexpr int largest_side = 2048;
 /// A 256 x 256 image should not decode more pixels than this.
 constexpr long long largest_block_pixels = 1024 * 1024;
@@ -23,7 +23,7 @@ bool is_large(raster::Size size)
     return std::max(size.width, size.height) > largest_side;
 }
 
-/// Averages of numbers that stand for classes or entries of a palette mean nothing.
+/// Averages of class numbers or palette indexes are meaningless.
 std::string_view method_of(mapfile::Layer const& layer, raster::Header const& header)
 {
     bool const are_classes = !header.bands[0].palette.empty() || style::is_classified(layer);

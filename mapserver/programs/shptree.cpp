@@ -39,7 +39,7 @@ std::optional<QixFormat> format_of(std::string_view name)
 
 void write_file(std::filesystem::path const& path, std::vector<std::byte> const& content)
 {
-    // Written beside and renamed: a map that is being drawn reads the old index or the new one.
+    // Written beside the index and renamed: a running map reads the old index or the new one.
     auto const unfinished = path.string() + ".new";
     std::ofstream file{unfinished, std::ios::binary};
     file.write(reinterpret_cast<char const*>(content.data()),

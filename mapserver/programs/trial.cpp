@@ -80,7 +80,7 @@ public:
     void try_layer(std::size_t index)
     {
         auto const& layer = m_map->layers[index];
-        if (layer.type != LayerType::Raster) { // a raster's may be AUTO; its plan looks at it
+        if (layer.type != LayerType::Raster) { // a raster's may be AUTO; its plan checks it
             (void)crs::parse(layer.projection.arguments);
         }
         render::Overrides overrides;
@@ -97,7 +97,7 @@ public:
         }
     }
 
-    /// What makes a raster layer slow, with its cure.
+    /// The causes that make a raster layer slow, with remedies.
     [[nodiscard]] std::vector<std::string> advice(std::size_t index) const
     {
         auto const& layer = m_map->layers[index];

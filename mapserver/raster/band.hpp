@@ -51,10 +51,10 @@ using GeoTransform = std::array<double, 6>;
 
 struct Header {
     std::vector<Size> levels; ///< the base level, then overviews
-    std::vector<Size> blocks; ///< of each level: what is decoded at once, of the first band
-    std::vector<Band> bands;  ///< one at least
+    std::vector<Size> blocks; ///< of each level: unit of decoding, of the first band
+    std::vector<Band> bands;  ///< at least one
     std::optional<GeoTransform> geo_transform;
-    bool has_mask = false;   ///< a mask of the dataset beside its bands
+    bool has_mask = false;   ///< a mask of the dataset besides its bands
     std::string driver;      ///< GDAL's short name: "GTiff"
     std::string compression; ///< as GDAL names it: "DEFLATE"; empty: none or unknown
     std::string wkt;         ///< CRS of the file; may be empty

@@ -21,7 +21,7 @@ struct Row {
 constexpr std::array kernels{Row{"NEAREST", Kernel::Nearest}, Row{"BILINEAR", Kernel::Bilinear},
                              Row{"AVERAGE", Kernel::Average}};
 
-/// Rounds up what lies between two bytes, also where the weights were rounded.
+/// Rounds halves up despite rounding errors of the weights.
 constexpr double half = 0.5 + 1e-7;
 
 double reach_of(Kernel kernel, double ratio) noexcept
@@ -31,7 +31,7 @@ double reach_of(Kernel kernel, double ratio) noexcept
                                         : ratio / 2;
 }
 
-/// Pixels along one axis and how much each counts.
+/// Pixels along one axis and their weights.
 struct Weights {
     int first = 0; ///< in the window
     std::vector<double> values;

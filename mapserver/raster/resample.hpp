@@ -19,7 +19,7 @@ namespace ms::raster {
 /// PROCESSING RESAMPLE
 enum class Kernel : std::uint8_t { Nearest, Bilinear, Average };
 
-/// NEAREST, BILINEAR or AVERAGE, case folded; nothing for other words.
+/// NEAREST, BILINEAR or AVERAGE, case-insensitive; nullopt for other words.
 [[nodiscard]] std::optional<Kernel> find_kernel(std::string_view name) noexcept;
 [[nodiscard]] std::string_view name_of(Kernel kernel) noexcept;
 

@@ -29,11 +29,11 @@ public:
     virtual bool next(feature::FeatureBatch& batch) = 0;
 };
 
-/// What databases answered about versions while one request is planned, so that layers which share
-/// a database ask it once.
+/// The databases' answers about versions while one request is planned, so that layers of the same
+/// database query it once.
 using DataVersions = std::map<std::string, std::optional<std::string>>;
 
-/// One layer's data. Opened per request and layer; what is expensive to learn is shared behind it.
+/// One layer's data. Opened per request and layer; expensive facts are cached and shared.
 class FeatureSource {
 public:
     virtual ~FeatureSource() = default;
@@ -41,9 +41,9 @@ public:
     FeatureSource(FeatureSource const&) = delete;
     FeatureSource& operator=(FeatureSource const&) = delete;
 
-    /// The attributes. May ask the source once; remembered behind it afterwards.
+    /// The attributes. May query the source once; cached afterwards.
     [[nodiscard]] virtual feature::Schema const& schema() = 0;
-    /// Of all data, in the source's CRS; an estimate where the exact one would read everything.
+    /// Of all data, in the source's CRS; an estimate if the exact one would read everything.
     [[nodiscard]] virtual std::optional<geometry::Box> extent() = 0;
     /// The number of features, without FILTER; nullopt if counting requires reading all.
     [[nodiscard]] virtual std::optional<std::int64_t> count() { return std::nullopt; }
@@ -53,10 +53,10 @@ public:
     {
         return std::nullopt;
     }
-    /// Whether Query::order and Query::offset are looked at.
+    /// Whether the source supports Query::order and Query::offset.
     [[nodiscard]] virtual bool sorts() const noexcept { return false; }
-    /// Puts the query on its way and returns without waiting for rows, so that a database works
-    /// on all layers of a map at once. The cursor outlives neither the source nor its Services.
+    /// Starts the query and returns without waiting for rows, so that a database works on all
+    /// layers of a map at once. Source and Services must outlive the cursor.
     [[nodiscard]] virtual std::unique_ptr<FeatureCursor> start(Query const& query) = 0;
     /// A validator of the data: a text that differs whenever start() could give other rows than
     /// before. nullopt if the source cannot provide a reliable one, which is the default.
@@ -65,7 +65,7 @@ public:
     {
         return std::nullopt;
     }
-    /// How start() would answer, for people: SQL, index use, what is filtered here.
+    /// A description of start() for people: SQL, index use, what is filtered here.
     [[nodiscard]] virtual std::string explain(Query const& query) = 0;
 };
 

@@ -154,7 +154,7 @@ private:
     std::vector<std::size_t> m_fields;
     std::vector<std::size_t> m_filter_fields;
     std::optional<expr::Bound> m_filter;
-    FeatureBatch m_row; ///< the feature that is being looked at
+    FeatureBatch m_row; ///< the current feature
     std::size_t m_next = 0;
     std::int64_t m_left;
 };
@@ -193,7 +193,7 @@ public:
                                               columns_of(query.filter.attributes()));
     }
 
-    /// All of it stands in the mapfile.
+    /// All of it is in the mapfile.
     std::optional<std::string> version(DataVersions& /*asked*/) override { return ""; }
 
     std::string explain(Query const& query) override
@@ -213,7 +213,7 @@ private:
     {
         std::vector<std::size_t> columns;
         for (auto const& name : names) {
-            // What PROCESSING "ITEMS" does not name is NULL, as in MapServer.
+            // Attributes that PROCESSING "ITEMS" does not name are NULL, as in MapServer.
             columns.push_back(m_schema.find(name).value_or(std::string::npos));
         }
         return columns;

@@ -21,7 +21,7 @@ struct PublicText {
 };
 
 /// what() is for the log: it names tables, columns, files and the place in the mapfile.
-/// public_text() is for clients: the layer, and the cause in general words.
+/// public_text() is for clients: the layer, and the cause in general terms.
 class LayerError : public Error {
 public:
     LayerError(ErrorKind kind, std::string const& message, PublicText told,
@@ -47,8 +47,8 @@ private:
     RetryPolicy m_retry_policy;
 };
 
-/// As MapServer says it: first that the layer cannot be drawn, then why.
-/// \param cause for clients: one sentence a line, in MapServer's words
+/// MapServer's form: first that the layer cannot be drawn, then why.
+/// \param cause for clients: one sentence per line, with MapServer's wording
 [[nodiscard]] inline PublicText not_drawn(std::string_view layer, std::string_view cause)
 {
     return {std::string{"msDrawMap(): Image handling error. Failed to draw layer named '"}
@@ -70,8 +70,8 @@ private:
     }
 }
 
-/// Throws an error again as one of its layer: what is wrong is for the log, unless it is a public
-/// error; that it is this layer, clients may know. To be called where `error` is caught.
+/// Rethrows an error as one of its layer: the message goes to the log, unless it is a public error;
+/// the layer's name goes to clients. Call it where `error` is caught.
 [[noreturn]] inline void throw_layer_error(Error const& error, std::string_view layer)
 {
     if (dynamic_cast<LayerError const*>(&error) != nullptr) {

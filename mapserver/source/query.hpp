@@ -24,10 +24,10 @@ struct Order {
 /// Units are those of the source's CRS.
 struct Query {
     geometry::Kind kind =
-        geometry::Kind::Polygon;      ///< what the layer draws; other parts are dropped
+        geometry::Kind::Polygon;      ///< the kind that the layer draws; other parts are dropped
     std::optional<geometry::Box> box; ///< features whose box does not intersect it are skipped
     std::vector<std::string> fields;  ///< attributes to fetch, in this order
-    bool with_ids = false;            ///< fetch the key too, where there is one
+    bool with_ids = false;            ///< fetch the key, too, if there is one
     std::optional<std::string> id;    ///< only the feature with this key
     expr::Expression filter;          ///< rows for which it is not true are not returned
     std::int64_t max_features = -1;   ///< -1: all
@@ -35,10 +35,10 @@ struct Query {
     std::vector<Order> order;
     std::int64_t offset = 0; ///< rows that are left out before the first
     bool is_page = false;    ///< one of several pages: rows of equal `order` need a stable order
-    bool require_geometry = false; ///< rows without a geometry, never given, do not count as given
+    bool require_geometry = false; ///< rows without a geometry do not count
     bool whole = false;        ///< geometries as they are: not cut off at the box, not simplified
     double pixel_size = 0;     ///< smaller details are invisible; 0: full precision
-    crs::WorldEdge world_edge; ///< of the source's CRS: detail that must not be lost
+    crs::WorldEdge world_edge; ///< of the source's CRS: details to preserve
     double pixel_aspect = 1;   ///< height of a pixel to its width in the units of the layer
     double scale_denominator = 0; ///< for SCALETOKEN and tokens in DATA
 };

@@ -25,13 +25,13 @@ namespace ms::source {
 
 namespace {
 
-/// One kind of data. The first row that serves a layer opens it.
+/// One kind of data. The first row that matches a layer opens it.
 struct Row {
     std::string_view name;
     bool (*serves)(mapfile::Layer const&);
     std::unique_ptr<FeatureSource> (*open)(mapfile::Map const&, mapfile::Layer const&,
                                            Services const&);
-    bool has_raw_texts = false; ///< ENCODING is put to what it hands over
+    bool has_raw_texts = false; ///< ENCODING applies to its texts
 };
 
 bool is_grid(mapfile::Layer const& layer)
@@ -46,7 +46,7 @@ bool has_clusters(mapfile::Layer const& layer)
 
 bool has_features(mapfile::Layer const& layer)
 {
-    return !layer.features.empty(); // whatever else the layer says, as in MapServer
+    return !layer.features.empty(); // has priority over other keywords, as in MapServer
 }
 
 bool has_tile_index(mapfile::Layer const& layer)

@@ -20,7 +20,7 @@ open_source(mapfile::Map const& map, mapfile::Layer const& layer, Services const
 [[nodiscard]] std::unique_ptr<FeatureSource>
 open_ungrouped(mapfile::Map const& map, mapfile::Layer const& layer, Services const& services);
 
-/// What open_source() says about a kind of layer that is not supported, before anything is opened.
+/// The error of open_source() for an unsupported kind of layer, before anything is opened.
 /// \throws Error{BadMapfile} with file:line:column
 void require_support(mapfile::Map const& map, mapfile::Layer const& layer);
 

@@ -28,14 +28,13 @@ class Client; // source/remote/client.hpp
 /// References to longer-lived things, passed down by every call that opens a source.
 struct Services {
     Log& log;
-    postgis::Databases& databases; ///< connection pools and what is known about tables
+    postgis::Databases& databases; ///< connection pools and facts about tables
     Deadline const& deadline;      ///< of the request
     Trace* trace = nullptr;        ///< of the request; null if tracing is off
-    /// What the request may keep at once of what a query selects or of the text it answers.
+    /// The memory of the request for the result of a query or the text of its answer.
     std::size_t max_kept_bytes = std::size_t{256} << 20U;
-    raster::Datasets* datasets = nullptr; ///< of the process; null: raster files are opened anew
-    remote::Client* remote =
-        nullptr; ///< of the process; null: nothing is fetched from other servers
+    raster::Datasets* datasets = nullptr; ///< of the process; null: raster files are not kept open
+    remote::Client* remote = nullptr;     ///< of the process; null: other servers are disabled
 };
 
 } // namespace ms::source

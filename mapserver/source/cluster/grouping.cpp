@@ -74,7 +74,7 @@ private:
     std::unordered_map<Number, std::vector<std::uint32_t>, Hash> m_squares;
 };
 
-/// A point with what is left of its neighbourhood.
+/// A point with the rest of its neighbourhood.
 struct Node {
     std::uint32_t count = 0; ///< neighbours, itself among them
     Point sum;               ///< of the neighbours, from itself
@@ -83,7 +83,7 @@ struct Node {
     bool was_alone = false; ///< from the beginning
 };
 
-/// What comes first is taken first.
+/// Points with the lowest rank are taken first.
 struct Rank {
     bool is_alone = false;
     double offset = 0; ///< from the mean of the neighbourhood, squared

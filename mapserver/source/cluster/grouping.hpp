@@ -40,10 +40,10 @@ struct Group {
     geometry::Point middle;             ///< mean of the members
 };
 
-/// CLUSTER_ALGORITHM FULL: again and again the point that is nearest to the mean of its
-/// neighbourhood takes that; what has no neighbours is left alone. Found by comparison with
-/// MapServer 8.0.0, which groups so but for ties.
-/// \throws Error{Limit} when the neighbourhoods are too crowded to compare, or late
+/// CLUSTER_ALGORITHM FULL: repeatedly groups the neighbourhood of the point that is nearest to its
+/// mean; points without neighbours stay single. Found by comparison with MapServer 8.0.0, which
+/// gives the same groups except for ties.
+/// \throws Error{Limit} if the neighbourhoods are too crowded to compare, or after the deadline
 [[nodiscard]] std::vector<Group> group_fully(std::span<Place const> places, Region const& region,
                                              Deadline const& deadline);
 

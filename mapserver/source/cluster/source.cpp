@@ -26,7 +26,7 @@ namespace {
 constexpr std::size_t batch_rows = 2048;
 constexpr std::size_t max_points = 5'000'000; // all stay in memory: some 200 bytes each
 
-/// What the layer says about its clusters.
+/// The layer's settings of its clusters.
 struct Settings {
     double max_distance = 10;
     bool in_map_units = false;
@@ -39,7 +39,7 @@ struct Settings {
     expr::Expression filter;
 };
 
-/// The columns of one query: what is fetched, and what is made of it.
+/// The columns of one query: those that are fetched, and those computed from them.
 struct Columns {
     std::vector<Item> items;                ///< one per requested field, then those of FILTER
     std::vector<std::string> filter_fields; ///< of the CLUSTER's FILTER
@@ -145,7 +145,7 @@ private:
         if (region.distance > 0) {
             m_groups = m_settings.is_simple ? group_simply(m_places, region, m_services.deadline)
                                             : group_fully(m_places, region, m_services.deadline);
-        } else { // nothing says how large a pixel is
+        } else { // the pixel size is unknown
             for (std::uint32_t i = 0; i < m_places.size(); ++i) {
                 m_groups.push_back({.base = i, .members = {i}, .middle = m_places[i].at});
             }
@@ -187,7 +187,7 @@ private:
         }
     }
 
-    /// As many items as the batch has columns, from the first on.
+    /// Appends one item per column of the batch, from `first` on.
     void append_values(Group const& group, std::uint32_t member, std::size_t first,
                        feature::FeatureBatch& batch) const
     {
@@ -237,7 +237,7 @@ private:
     std::int64_t m_left;
     std::optional<expr::Bound> m_group;
     std::optional<expr::Bound> m_filter;
-    feature::FeatureBatch m_all; ///< every point, with what is fetched
+    feature::FeatureBatch m_all; ///< every point, with the fetched columns
     feature::FeatureBatch m_row;
     std::vector<Place> m_places;
     std::map<std::string, std::uint32_t> m_keys; ///< texts of GROUP

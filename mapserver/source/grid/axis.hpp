@@ -11,7 +11,7 @@
 
 namespace ms::source::grid {
 
-/// Values from `first` on, `step` apart, `count` of them.
+/// `count` values from `first` on, at intervals of `step`.
 struct Axis {
     double first = 0;
     double step = 1;
@@ -27,7 +27,7 @@ struct Axis {
 /// \param low, high finite, low < high
 [[nodiscard]] Axis make_axis(mapfile::Grid const& grid, double low, double high);
 
-/// How values are written: LABELFORMAT.
+/// The format of values: LABELFORMAT.
 class LabelFormat {
 public:
     /// \param format "DD", "DDMM", "DDMMSS", a printf format with one conversion of a number, or

@@ -36,7 +36,7 @@ public:
     bool next(feature::FeatureBatch& batch) override
     {
         batch.reset(m_field_count);
-        // MapServer leaves the uppermost parallel out, which lies on the edge or beyond it.
+        // MapServer omits the uppermost parallel, which lies on the edge or beyond it.
         while (m_next < m_x.count + m_y.count - 1 && batch.size() < batch_lines) {
             append(m_next++, batch);
         }
@@ -60,7 +60,7 @@ private:
         geometry.end_feature(m_kind == geometry::Kind::Line ? m_kind : geometry::Kind::None);
         batch.texts.append(m_format(value));
         for (auto& attribute : batch.attributes) {
-            attribute.append_null(); // classes may ask for what no graticule has
+            attribute.append_null(); // classes may use attributes that no graticule has
         }
         if (m_with_ids) {
             batch.ids.append(fmt::format("{}{:g}", is_meridian ? meridian : parallel, value));
@@ -92,7 +92,7 @@ public:
         return std::make_unique<Cursor>(x, y, subdivision(m_grid), m_format, query);
     }
 
-    /// All of it stands in the mapfile.
+    /// All of it is in the mapfile.
     std::optional<std::string> version(DataVersions& /*asked*/) override { return ""; }
 
     std::string explain(Query const& query) override

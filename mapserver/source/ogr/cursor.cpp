@@ -14,7 +14,7 @@ using geometry::Kind;
 // A batch ends at whichever comes first. 64 Ki points are 1 MiB and stay in a core's cache.
 constexpr std::size_t max_rows = 2048;
 constexpr std::size_t max_points = std::size_t{64} << 10U;
-/// Features looked at between two glances at the clock.
+/// Number of features between two checks of the deadline.
 constexpr std::size_t features_per_check = 256;
 
 /// The feature's number, or a number that no feature has if the text is invalid.

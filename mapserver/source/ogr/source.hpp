@@ -12,10 +12,10 @@
 
 namespace ms::source::ogr {
 
-/// What the feature's own style is called among the attributes: STYLEITEM "AUTO".
+/// The name of the attribute with the feature's own style: STYLEITEM "AUTO".
 inline constexpr std::string_view style_field = "OGR_STYLE";
 
-/// Whether a layer names a file of GDAL's formats, as far as its words tell.
+/// Whether a layer names a file of GDAL's formats, judged by its keywords.
 [[nodiscard]] bool is_file(mapfile::Layer const& layer);
 
 /// CONNECTION (of FLATGEOBUF also DATA) names the file: absolute, below SHAPEPATH or below the

@@ -12,7 +12,7 @@
 
 namespace ms::source::ogr {
 
-/// Where relative names of sources begin.
+/// The base folders of relative names of sources.
 struct VrtFolders {
     std::filesystem::path of_map;
     std::filesystem::path of_vrt; ///< for relativeToVRT="1"; empty: that of the map

@@ -11,16 +11,16 @@ namespace ms::source::postgis {
 
 namespace {
 
-/// Which database this is: another server, a restored copy or a crash (which empties unlogged
-/// tables) must never pass for what was there before.
+/// The identity of the database: another server, a restored copy or a crash (which empties unlogged
+/// tables) must never be taken for the previous one.
 constexpr std::string_view identity =
     "(SELECT system_identifier FROM pg_catalog.pg_control_system()), "
     "(SELECT timeline_id FROM pg_catalog.pg_control_checkpoint()), "
     "pg_catalog.pg_postmaster_start_time(), pg_catalog.current_database()";
 
 /// Two equal snapshots see the same rows: the same transactions have ended and the same are still
-/// under way. Any change anywhere in the cluster makes another one, so this is never wrong and
-/// often too careful. A standby's snapshot does not list what is under way (only xmin and xmax),
+/// in progress. Any change in the cluster gives another snapshot, so this is never wrong, but often
+/// too cautious. A standby's snapshot does not list transactions in progress (only xmin and xmax),
 /// but there every change is replayed from the log before its position moves. The position on a
 /// primary would be wrong: a commit is in the log before others see it.
 constexpr std::string_view snapshot =

@@ -46,7 +46,7 @@ JoinedRows joined_rows(mapfile::Map const& map, mapfile::Layer const& layer,
                                                    "FROM and TO");
     }
     Statement statement;
-    // As text: the value is one, whatever the type of the column.
+    // As text: the value is a text, for any type of the column.
     statement.sql = "SELECT * FROM " + join.table + " WHERE " +
                     quote_identifier(unquote_identifier(join.to)) +
                     "::text = " + statement.bind(value) + " LIMIT " + std::to_string(most);

@@ -73,7 +73,7 @@ LayerSettings read_settings(mapfile::Map const& map, mapfile::Layer const& layer
     settings.use_levels = wants_levels(layer, settings.ref);
     settings.keeps_geometries = keeps_geometries(layer, settings.ref);
     settings.force_2d = is_on(layer.processing_value("FORCE2D").value_or("no"));
-    // NORMAL and DEFER are the same: the pool keeps connections as long as they are of use.
+    // NORMAL and DEFER are the same: the pool keeps useful connections open.
     settings.close_connection = equals_ignoring_case(
         layer.processing_value("CLOSE_CONNECTION").value_or("NORMAL"), "ALWAYS");
     settings.native_filter = layer.processing_value("NATIVE_FILTER").value_or("");

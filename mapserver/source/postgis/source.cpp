@@ -45,7 +45,7 @@ Table PostgisSource::whole_table() const
     return Table{std::move(settings), m_services};
 }
 
-/// What DATA reads is known from the map and the request; only the scale may still choose another.
+/// DATA depends on the map and the request only; the scale may still select another one.
 std::optional<std::string> PostgisSource::version(DataVersions& asked)
 {
     return data_version(m_settings_at(0), m_services, asked);

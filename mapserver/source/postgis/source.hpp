@@ -14,7 +14,7 @@
 
 namespace ms::source::postgis {
 
-/// What opens a source: settings at a scale, because SCALETOKEN may change DATA with it.
+/// The input of a source: settings at a scale, because SCALETOKEN may change DATA with it.
 class PostgisSource final : public FeatureSource {
 public:
     using SettingsAt = std::function<LayerSettings(double scale_denominator)>;
@@ -37,7 +37,7 @@ private:
 
     SettingsAt m_settings_at;
     Services const& m_services;
-    SharedFacts m_facts; ///< keeps what schema() returned
+    SharedFacts m_facts; ///< keeps the result of schema() alive
 };
 
 /// Reads CONNECTION, DATA, PROCESSING, BINDVALS and SCALETOKENs of a layer; sends no query yet.

@@ -99,7 +99,7 @@ public:
                        columns_of(of_rows.filter.attributes()));
     }
 
-    /// The stamps of the file and of what may lie beside it.
+    /// The stamps of the file and of its possible companions.
     std::optional<std::string> version(DataVersions& /*asked*/) override
     {
         if (!m_layer.tile_index.empty()) {
@@ -194,7 +194,7 @@ bool is_made_of_points(mapfile::Layer const& layer)
            (type == ConnectionType::KernelDensity || type == ConnectionType::Idw);
 }
 
-/// KERNELDENSITY and IDW, which are drawn out of another layer's points.
+/// KERNELDENSITY and IDW, which are drawn from another layer's points.
 class PointRaster final : public FeatureSource {
 public:
     explicit PointRaster(mapfile::Layer const& layer) : m_layer(layer) {}

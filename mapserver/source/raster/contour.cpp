@@ -75,7 +75,7 @@ void read_key(mapfile::Map const& map, mapfile::Layer const& layer, std::string_
     }
 }
 
-/// Values on a lattice of whole steps of base pixels, and where it lies.
+/// Values on a lattice of whole steps of base pixels, and its position.
 struct Lattice {
     std::vector<double> values;
     int width = 0;
@@ -182,8 +182,8 @@ private:
     std::size_t m_level = 0;
 };
 
-/// How often lines cross the way from each value to the next, which is about the number of points
-/// they will have.
+/// The number of crossings of lines between neighbouring values, which is about the number of their
+/// points.
 double crossings(Lattice const& lattice, std::optional<double> no_data,
                  ContourSettings const& settings)
 {

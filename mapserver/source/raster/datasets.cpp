@@ -10,7 +10,7 @@ namespace ms::source::raster {
 
 namespace {
 
-/// Between two looks at the deadline while others hold all files.
+/// Interval of deadline checks while others lease all files.
 constexpr std::chrono::milliseconds wait_time{20};
 
 } // namespace
@@ -101,7 +101,7 @@ void Datasets::give_back(Lease& lease) noexcept
             m_idle.push_front({lease.m_path, lease.m_stamps, nullptr, Clock::now()});
             m_idle.front().file = std::move(lease.m_file);
         }
-    } catch (std::bad_alloc const&) { // it is closed then
+    } catch (std::bad_alloc const&) { // the file is closed then
     }
     lease.m_file.reset();
     --m_leased;

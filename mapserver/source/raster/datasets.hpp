@@ -79,7 +79,7 @@ public:
     [[nodiscard]] Lease lease(std::filesystem::path const& path, Open const& open,
                               Deadline const& deadline, Paths const* sources = nullptr);
 
-    /// What VRTs read.
+    /// The sources of VRTs.
     [[nodiscard]] VrtSources& vrts() noexcept { return m_vrts; }
 
     [[nodiscard]] Usage usage();

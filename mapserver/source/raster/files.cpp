@@ -88,7 +88,7 @@ std::vector<RasterPath> files_of_index(mapfile::Map const& map, mapfile::Layer c
             }
             auto crs = has_crs ? std::string{batch.attributes[1][row]} : std::string{};
             if (has_crs && crs.empty()) {
-                crs = "AUTO"; // the file says it
+                crs = "AUTO"; // that of the file
             }
             add_file(map, layer, folders, name, crs, services, files);
         }

@@ -21,7 +21,7 @@ namespace ms::source::raster {
 /// One file of a layer.
 struct RasterPath {
     std::filesystem::path path; ///< absolute
-    std::string crs;            ///< of TILESRS, or AUTO: the file says it; empty: the layer's
+    std::string crs;            ///< of TILESRS, or AUTO: that of the file; empty: the layer's
 };
 
 /// A file and where its pixels lie.
@@ -43,15 +43,16 @@ struct OpenedRaster {
                                                expr::Expression const& filter = {});
 
 /// The files that a VRT reads; null for other files.
-/// \throws LayerError{Source} when it reads what it may not
+/// \throws LayerError{Source} if it reads a forbidden file
 [[nodiscard]] std::shared_ptr<Paths const> sources_of(mapfile::Map const& map,
                                                       mapfile::Layer const& layer,
                                                       std::filesystem::path const& path,
                                                       Services const& services);
 
 /// Georeferenced by the file or its world file, else by EXTENT of the layer, else in pixels, with
-/// the lower left corner at 0, 0. Of the files that stay open, unless PROCESSING says
-/// "CLOSE_CONNECTION=NORMAL". \throws LayerError{Source}, Error{Limit}
+/// the lower left corner at 0, 0. Uses the open files, unless PROCESSING is
+/// "CLOSE_CONNECTION=NORMAL".
+/// \throws LayerError{Source}, Error{Limit}
 [[nodiscard]] OpenedRaster open_file(mapfile::Map const& map, mapfile::Layer const& layer,
                                      std::filesystem::path const& path, Services const& services);
 

@@ -13,13 +13,13 @@
 
 namespace ms::source::raster {
 
-/// How a value stands for the pixels around it.
+/// How a value represents the pixels around it.
 enum class SampleBy { Nearest, Bilinear, Average };
 
 /// Samples bands of an open file; NODATA and NaN count as no value. For one thread.
 class Sampler {
 public:
-    /// \param bands from 1 \param cell size of what one value stands for, in the CRS of the file
+    /// \param bands from 1 \param cell size of a value's cell, in the CRS of the file
     Sampler(OpenedRaster& opened, std::vector<int> bands, geometry::Point cell, SampleBy by,
             Services const& services);
 
@@ -49,7 +49,7 @@ private:
     std::vector<double> m_values; ///< of a window
 };
 
-/// From the CRS of a file to its base pixels. \throws Error{Source} when the file has no area
+/// From the CRS of a file to its base pixels. \throws Error{Source} if the file has no area
 [[nodiscard]] ms::raster::GeoTransform from_world(ms::raster::GeoTransform const& to_world);
 [[nodiscard]] geometry::Point transformed(ms::raster::GeoTransform const& transform,
                                           geometry::Point point);

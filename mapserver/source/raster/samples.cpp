@@ -54,8 +54,8 @@ double positive(mapfile::Map const& map, mapfile::Layer const& layer, std::strin
     return *number;
 }
 
-/// The size of a pixel of the image: Query::pixel_size was made a trifle smaller, by one pixel more
-/// on the axis where it is smallest.
+/// The size of a pixel of the image: Query::pixel_size is slightly smaller, by one pixel more on
+/// the axis where it is smallest.
 double pixel_of(Query const& query)
 {
     auto const along = [&](double length) {

@@ -26,7 +26,7 @@ struct SampleSettings {
 /// \throws LayerError{BadMapfile} naming the PROCESSING key
 [[nodiscard]] SampleSettings sample_settings(mapfile::Map const& map, mapfile::Layer const& layer);
 
-/// The middles of squares of `spacing_px`, counted from the left lower corner of the query's box,
+/// The centres of squares of `spacing_px`, counted from the left lower corner of the query's box,
 /// as MapServer does: uv_angle, uv_minus_angle (degrees), uv_length, uv_length_2 (half of it), u,
 /// v; or value. Places without a value have no point, nor have arrows without length. For one
 /// thread.

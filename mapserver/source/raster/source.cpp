@@ -15,7 +15,7 @@ namespace ms::source::raster {
 
 namespace {
 
-/// Of the four corners.
+/// The bounds of the four corners.
 geometry::Box box_of(OpenedRaster const& opened)
 {
     auto const& t = opened.to_world;
@@ -55,7 +55,7 @@ public:
         throw Error{ErrorKind::Internal, "layer \"" + m_layer.name + "\" has no features"};
     }
 
-    /// The stamps of the file and of what may lie beside it.
+    /// The stamps of the file and of its possible companions.
     std::optional<std::string> version(DataVersions& /*asked*/) override
     {
         if (!m_layer.tile_index.empty()) {

@@ -8,7 +8,7 @@ namespace ms::source::raster {
 
 namespace {
 
-/// Put behind the name.
+/// Suffixes after the whole name.
 constexpr std::array behind{".ovr", ".msk", ".msk.ovr", ".aux.xml", ".hdr"};
 /// In place of the extension.
 constexpr std::array instead{".wld", ".tfw", ".pgw", ".jgw", ".hdr",

@@ -14,8 +14,8 @@
 
 namespace ms::source::raster {
 
-/// Of the file and of its overviews, masks, world files and headers, there or not; of a VRT, also
-/// of the files that it reads.
+/// Of the file and of its overviews, masks, world files and headers, existing or not; of a VRT,
+/// also of the files that it reads.
 struct RasterStamps {
     static constexpr std::size_t count = 15;
     std::array<FileStamp, count> files;

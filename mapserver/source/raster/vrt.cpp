@@ -24,11 +24,12 @@ constexpr std::size_t max_vrt_sources = 10'000; ///< of a VRT with the VRTs in i
 constexpr int max_vrt_depth = 4;                ///< of VRTs in VRTs
 constexpr std::size_t max_known_vrts = 64;
 constexpr double max_warp_bytes = 536870912; // 2^29
-/// GDAL looks for the word within what it reads of every file first.
+/// GDAL searches the word within the first bytes that it reads of every file.
 constexpr std::size_t head_bytes = 1024;
 
-/// What mosaics (gdalbuildvrt), gdal_translate and gdalwarp write. Everything else is refused:
-/// VRTRawRasterBand reads any file, functions may be programs, arrays and kernels are not needed.
+/// The elements that mosaics (gdalbuildvrt), gdal_translate and gdalwarp write. Everything else is
+/// rejected: VRTRawRasterBand reads any file, functions may be programs, arrays and kernels are not
+/// needed.
 constexpr std::array known_elements{
     // datasets and bands
     "VRTDataset", "SRS", "GeoTransform", "GCPList", "GCP", "Metadata", "MDI", "VRTRasterBand",
@@ -146,7 +147,7 @@ private:
             auto const* const value = element.attribute(name);
             return value != nullptr && *value != "0";
         };
-        // Threads would share what GDAL shares by name.
+        // Threads would share datasets that GDAL shares by name.
         if (is_set("shared")) {
             refuse_vrt("has shared=\"1\", which is not supported");
         }

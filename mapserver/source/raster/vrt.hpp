@@ -18,7 +18,7 @@ namespace ms::source::raster {
 
 using Paths = std::vector<std::filesystem::path>;
 
-/// Whether GDAL takes a file for a VRT, whatever its name.
+/// Whether GDAL reads a file as a VRT, for any name.
 [[nodiscard]] bool is_vrt(std::filesystem::path const& path);
 
 /// The files that the text of a VRT names. Only mosaics and warped files are allowed, whose
@@ -28,9 +28,9 @@ using Paths = std::vector<std::filesystem::path>;
 /// \throws Error{Source} naming the element, Error{Limit} for more than 10,000 sources or 4 MB
 [[nodiscard]] Paths names_in_vrt(std::string_view text, std::filesystem::path const& folder);
 
-/// All files that a VRT reads, by itself and by VRTs among them, their own names included.
-/// \param roots existing folders; every file lies below one of them or beside the VRT, links
-/// resolved \throws Error{Source, Limit}
+/// All files that a VRT reads, directly and through nested VRTs, their own names included.
+/// \param roots existing folders; every file must lie below one of them or beside the VRT, with
+/// links resolved \throws Error{Source, Limit}
 [[nodiscard]] Paths sources_of_vrt(std::filesystem::path const& vrt, Paths const& roots);
 
 /// Checks the files that GDAL reads beside a file implicitly: overviews and masks must not be VRTs,
@@ -38,7 +38,7 @@ using Paths = std::vector<std::filesystem::path>;
 /// \throws Error{Source}
 void check_sidecars(std::filesystem::path const& raster);
 
-/// What sources_of_vrt() found, until one of the VRTs changes. Thread safe.
+/// Caches the results of sources_of_vrt(), until one of the VRTs changes. Thread safe.
 class VrtSources {
 public:
     /// Null for files other than VRTs. \throws as sources_of_vrt()

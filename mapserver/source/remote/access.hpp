@@ -29,10 +29,10 @@ namespace ms::source::remote {
 
 /// A request to an address with what METADATA says of it: auth_username, auth_password, auth_type,
 /// proxy_host, proxy_port, proxy_type, proxy_username, proxy_password, proxy_auth_type,
-/// http_cookie, connectiontimeout, cache_seconds; those of the layer go before those of WEB.
-/// Passwords may be written as {...} (msencrypt). A user's name in the address is taken out of it.
-/// \param prefix "wms_" or "wfs_" \throws LayerError{BadMapfile} naming the key whose value is
-/// wrong
+/// http_cookie, connectiontimeout, cache_seconds; those of the layer override those of WEB.
+/// Passwords may be written as {...} (msencrypt). A user name in the URL is removed from it.
+/// \param prefix "wms_" or "wfs_"
+/// \throws LayerError{BadMapfile} naming the key with the invalid value
 [[nodiscard]] Request request_of(mapfile::Map const& map, mapfile::Layer const& layer,
                                  std::string_view prefix, std::string const& url);
 
@@ -49,15 +49,15 @@ using Parameters = std::vector<std::pair<std::string, std::string>>;
 /// Percent-encoded but for letters, digits and "-._~:/," (RFC 3986, 3.4 allows them in queries).
 [[nodiscard]] std::string encoded(std::string_view text);
 
-/// What a server says of an error, from a ServiceException or any other text: one line, shortened,
-/// for the log.
+/// A server's error message, from a ServiceException or any other text: one line, shortened, for
+/// the log.
 [[nodiscard]] std::string excerpt_of(std::string_view body);
 
-/// A text that a server sent without what its address holds: values of parameters may be tokens,
-/// which some servers repeat in their errors.
+/// A server's text without the parameter values of its URL: they may be tokens, which some servers
+/// repeat in their errors.
 [[nodiscard]] std::string redacted(std::string text, std::string_view url);
 
-/// Host and path of an address: what the log may show.
+/// Host and path of a URL: the part that may be logged.
 [[nodiscard]] std::string place_of(std::string_view url);
 
 } // namespace ms::source::remote

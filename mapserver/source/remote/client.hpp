@@ -37,7 +37,7 @@ struct Proxy {
     friend bool operator==(Proxy const&, Proxy const&) = default;
 };
 
-/// One GET, or a POST when there is a body.
+/// One GET, or a POST if there is a body.
 struct Request {
     std::string url; ///< without a user's name
     std::string body{};
@@ -47,13 +47,13 @@ struct Request {
     std::string cookie{}; ///< "name=value"
     std::chrono::milliseconds timeout{30'000};
     std::size_t max_bytes = std::size_t{32} << 20U;
-    /// For how long an answer may serve again when the server does not say; nothing: not at all.
+    /// Lifetime of an answer in the cache if the server sets none; nullopt: not cached.
     std::optional<std::chrono::seconds> kept{};
 
     friend bool operator==(Request const&, Request const&) = default;
 };
 
-/// With any status; what a connection or a limit prevents is an error instead.
+/// An answer with any status; failed connections and exceeded limits are errors instead.
 struct Answer {
     int status = 0;
     std::string content_type; ///< as sent, perhaps empty

@@ -14,7 +14,7 @@ using geometry::Kind;
 // A batch ends at whichever comes first. 64 Ki points are 1 MiB and stay in a core's cache.
 constexpr std::size_t max_rows = 2048;
 constexpr std::size_t max_points = std::size_t{64} << 10U;
-/// Candidates looked at between two glances at the clock.
+/// Number of candidates between two checks of the deadline.
 constexpr std::size_t candidates_per_check = 4096;
 
 constexpr std::size_t max_ahead = std::size_t{128} << 10U;
@@ -137,14 +137,14 @@ void Cursor::read_candidate(feature::FeatureBatch& batch)
 
 bool Cursor::may_meet_box(Dataset::Record const& record)
 {
-    // Of a long record that lies elsewhere only the box is worth reading.
+    // For a long record outside the box only its box is read.
     constexpr std::uint32_t long_record = 4096;
     auto const content =
         record.length <= long_record || m_shapes.holds(record.offset, record.length)
             ? shape_bytes(record)
             : m_shapes.bytes(record.offset, record_box_size);
     if (!content || content->size() < 4) {
-        return true; // to be counted as malformed
+        return true; // counted as malformed
     }
     auto const box = box_of_record(m_dataset->header().type, *content);
     return box && box->intersects(*m_box);

@@ -32,11 +32,11 @@ private:
     [[nodiscard]] std::uint32_t candidate(std::size_t position) const noexcept;
     [[nodiscard]] bool may_meet_box(Dataset::Record const& record);
     [[nodiscard]] bool passes_filter(std::uint32_t id, Bytes content);
-    /// \throws Error{BadMapfile} when the layer's TYPE cannot show what the file holds.
+    /// \throws Error{BadMapfile} if the layer's TYPE cannot show the file's shapes.
     void check_kind() const;
     void append_values(std::uint32_t id, std::span<std::size_t const> fields,
                        feature::FeatureBatch& batch);
-    // Where they have to read, these read on over the candidates that follow closely.
+    // When these must read, they also read the candidates that follow closely.
     [[nodiscard]] std::optional<Bytes> shape_bytes(Dataset::Record const& record);
     [[nodiscard]] std::optional<Bytes> table_row(std::uint32_t id);
 

@@ -113,7 +113,7 @@ void Dataset::open_qix(std::filesystem::path const& stem)
 
 Dataset::Record Dataset::record(std::uint32_t id) const noexcept
 {
-    constexpr std::uint32_t word = 2; // lengths in the file count 16-bit words
+    constexpr std::uint32_t word = 2; // lengths in the file are in 16-bit words
     auto const at = std::size_t{id} * index_entry_size;
     auto const offset = std::uint64_t{load_u32(m_index, at, ByteOrder::Big)} * word;
     auto const length = std::uint64_t{load_u32(m_index, at + 4, ByteOrder::Big)} * word;

@@ -18,7 +18,7 @@ namespace ms::source::shapefile {
 /// .shp, .shx, .dbf and, if there are any, .qix and .cpg. Immutable: threads may share it.
 class Dataset {
 public:
-    /// Where the content of a record lies in the .shp.
+    /// The place of a record's content in the .shp.
     struct Record {
         std::uint64_t offset = 0;
         std::uint32_t length = 0; ///< bytes
@@ -26,8 +26,8 @@ public:
     };
 
     /// \param stem the path without extension; extensions may be in upper case
-    /// \throws Error{Source} when a file is missing or is not what it should be. A bad .qix is no
-    ///         error: candidates() then has nothing to offer.
+    /// \throws Error{Source} if a file is missing or of another format. A bad .qix is not an error:
+    /// candidates() then returns nullopt.
     [[nodiscard]] static std::shared_ptr<Dataset const> open(std::filesystem::path const& stem,
                                                              ErrorContext const& context);
 
@@ -39,11 +39,11 @@ public:
     /// Attribute rows; may be more or fewer than records.
     [[nodiscard]] DbfLayout const& table() const noexcept { return m_table; }
     [[nodiscard]] File const& dbf() const noexcept { return m_dbf; }
-    /// What the .cpg names; empty without one.
+    /// The encoding in the .cpg; empty without one.
     [[nodiscard]] std::string const& encoding() const noexcept { return m_encoding; }
 
     [[nodiscard]] bool has_index() const noexcept { return m_qix && m_qix_header; }
-    /// From the index the records that may meet a box, ascending. Nothing: look at all of them.
+    /// The records that may intersect a box, from the index, ascending. nullopt: test all of them.
     [[nodiscard]] std::optional<std::vector<std::uint32_t>>
     candidates(geometry::Box const& box) const;
 

@@ -58,7 +58,7 @@ DbfField parse_descriptor(Bytes descriptor, std::uint32_t offset, std::uint32_t 
     if (is_number(result.type)) {
         precision = load_u8(descriptor, 17);
     } else {
-        // Texts longer than 255 bytes keep the high byte of their width there.
+        // Texts longer than 255 bytes have the high byte of their width there.
         result.width += std::uint32_t{load_u8(descriptor, 17)} << 8U;
     }
     result.width = std::min(result.width, record_size - offset);
@@ -85,7 +85,7 @@ std::optional<DbfLayout> parse_dbf_header(Bytes head)
         layout.record_size == 0) {
         return std::nullopt;
     }
-    std::uint32_t offset = 1; // behind the deletion flag
+    std::uint32_t offset = 1; // after the deletion flag
     for (auto at = file_head_size; at + descriptor_size <= layout.header_size;
          at += descriptor_size) {
         auto const descriptor = head.subspan(at, descriptor_size);

@@ -20,7 +20,7 @@ struct DbfField {
     std::uint32_t width = 0;  ///< bytes
 };
 
-/// What the header says about the records.
+/// The layout of the records in the header.
 struct DbfLayout {
     std::uint32_t record_count = 0;
     std::uint32_t header_size = 0;
@@ -32,13 +32,13 @@ struct DbfLayout {
 inline constexpr std::size_t max_dbf_header_size = 65535;
 
 /// \param head the first bytes of the file, as many as there are up to max_dbf_header_size
-/// Nothing when the lengths contradict each other. Fields that reach past the record are cut.
+/// Returns nullopt if the lengths contradict each other. Fields that reach past the record are cut.
 [[nodiscard]] std::optional<DbfLayout> parse_dbf_header(Bytes head);
 
 /// A field of a record as MapServer prints it, still in the file's encoding; a view into `record`.
 ///
-/// Blanks behind are dropped, and before numbers too. A missing number ("****") or date
-/// ("00000000") is "0", as in MapServer, held by the test "dbf: missing numbers and dates are 0".
+/// Drops blanks at the end, and those before numbers too. A missing number ("****") or date
+/// ("00000000") is "0", as in MapServer, pinned by the test "dbf: missing numbers and dates are 0".
 /// Logical values stay letters (T F Y N ?). Records with the deletion flag are read like the
 /// others.
 [[nodiscard]] std::string_view dbf_value(DbfField const& field, Bytes record) noexcept;

@@ -26,8 +26,7 @@ std::string without_separators(std::string_view text)
 
 std::optional<std::string> encoding_of_cpg(std::string_view content)
 {
-    // One line; what ArcGIS and GDAL write there: "UTF-8", "ISO-8859-1", "88591", "1252", "OEM
-    // 437".
+    // One line, as ArcGIS and GDAL write it: "UTF-8", "ISO-8859-1", "88591", "1252", "OEM 437".
     auto const line = trim(content.substr(0, content.find_first_of("\r\n")));
     if (line.empty()) {
         return std::nullopt;

@@ -10,8 +10,8 @@
 
 namespace ms::source::shapefile {
 
-/// The layer whose data is read, or the program that reads it, for messages. File names in them go
-/// without their folder: what the server's disk looks like is not for clients.
+/// The layer whose data are read, or the program that reads them, for messages. File names are
+/// without their folder: clients must not learn about the server's disk.
 struct ErrorContext {
     std::string name;    ///< `layer "roads"`
     std::string where;   ///< file:line:column of DATA or TILEINDEX; empty outside of maps

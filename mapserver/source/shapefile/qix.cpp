@@ -15,7 +15,7 @@ constexpr std::size_t node_head_size = 40; // bytes below, box, number of shapes
 constexpr std::size_t read_ahead = std::size_t{32} << 10U;
 
 /// One walk over the nodes in file order. A node's children follow it, so no stack is needed: a
-/// node that misses the box is jumped over together with what is below it.
+/// node outside the box is skipped together with its descendants.
 class Search {
 public:
     Search(File const& file, QixHeader const& header, geometry::Box const& box)

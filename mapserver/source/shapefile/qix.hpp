@@ -28,8 +28,8 @@ struct QixHeader {
 ///        file without a mark the count reveals the byte order
 [[nodiscard]] std::optional<QixHeader> read_qix_header(File const& file, std::uint32_t shape_count);
 
-/// The records of all nodes that meet the box, ascending, each once: those whose own box meets it
-/// and some others. Nothing when the file is malformed.
+/// The records of all nodes that intersect the box, ascending, each once: those whose own box
+/// intersects it and some others. nullopt if the file is malformed.
 [[nodiscard]] std::optional<std::vector<std::uint32_t>>
 search_qix(File const& file, QixHeader const& header, geometry::Box const& box);
 

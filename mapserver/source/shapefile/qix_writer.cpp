@@ -46,7 +46,7 @@ std::array<Box, 4> quarters_of(Box const& box) noexcept
 struct Node {
     Box box;
     std::vector<std::uint32_t> ids;
-    std::vector<std::size_t> children; ///< by their number in the tree
+    std::vector<std::size_t> children; ///< indexes into the tree
 };
 
 class Tree {

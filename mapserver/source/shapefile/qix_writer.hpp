@@ -17,7 +17,7 @@ struct QixFormat {
     bool has_mark = true; ///< false: the old format without "SQT"
 };
 
-/// Deeper trees than this have boxes smaller than a coordinate can tell apart.
+/// Deeper trees have boxes below the resolution of coordinates.
 inline constexpr unsigned max_qix_depth = 24;
 
 /// The depth at which a node holds about four of `shape_count` evenly spread shapes; MapServer's.

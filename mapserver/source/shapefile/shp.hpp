@@ -11,7 +11,7 @@
 
 namespace ms::source::shapefile {
 
-/// What the records of a file hold. Z and M values are not read, so the variants are the same.
+/// The kind of a file's records. Z and M values are not read, so the variants are the same.
 enum class ShapeType : std::uint8_t { Null, Point, PolyLine, Polygon, MultiPoint };
 
 /// The 100 bytes that both .shp and .shx begin with.
@@ -26,10 +26,10 @@ inline constexpr std::size_t record_header_size = 8;
 /// Type and box, enough for box_of_record().
 inline constexpr std::size_t record_box_size = 36;
 
-/// Nothing for a wrong file code or a type we cannot draw (MultiPatch).
+/// nullopt for a wrong file code or an unsupported type (MultiPatch).
 [[nodiscard]] std::optional<ShpHeader> parse_header(Bytes bytes) noexcept;
 
-/// The box of a record from the first bytes of its content (record_box_size are enough); nothing
+/// The box of a record from the first bytes of its content (record_box_size are enough); nullopt
 /// for a null shape or too few bytes.
 [[nodiscard]] std::optional<geometry::Box> box_of_record(ShapeType type, Bytes content) noexcept;
 
@@ -41,10 +41,10 @@ enum class Decoded : std::uint8_t {
 
 /// Appends the shape of one record as a feature of `kind`.
 ///
-/// \param type    of the whole file: as in MapServer, a record's own type only tells null shapes
+/// \param type    of the whole file: as in MapServer, a record's own type only marks null shapes
 /// \param content the record without its header
-/// \param kind    what to make of it, by the rules of geometry::FeatureBuilder; must be something
-///                that shapes of the type can_become()
+/// \param kind    kind of the feature, by the rules of geometry::FeatureBuilder; shapes of the type
+/// must be able to become it (can_become())
 [[nodiscard]] Decoded append_record(ShapeType type, Bytes content, geometry::Kind kind,
                                     geometry::GeometryColumn& out);
 

@@ -16,7 +16,7 @@ using geometry::Box;
 using geometry::Point;
 
 constexpr std::uint64_t index_entry_size = 8;
-constexpr std::uint64_t word = 2;                    // lengths in the file count 16-bit words
+constexpr std::uint64_t word = 2;                    // lengths in the file are in 16-bit words
 constexpr std::uint64_t largest_file = 0xffff'fffeU; // a length of 31 bits in words
 
 constexpr std::uint32_t code_of(ShapeType type) noexcept
@@ -135,7 +135,7 @@ std::uint64_t size_of(std::fstream& file)
     return static_cast<std::uint64_t>(std::max(std::streamoff{0}, std::streamoff{file.tellg()}));
 }
 
-/// Nothing for files that are too short, of another format, or with Z or M values.
+/// nullopt for files that are too short, of another format, or with Z or M values.
 std::optional<ShpHeader> read_header(std::fstream& file)
 {
     std::array<std::byte, header_size> bytes{};

@@ -16,7 +16,7 @@ ToUtf8 converter_of(std::string const& encoding)
     return encoding.empty() ? ToUtf8{} : ToUtf8::from(encoding).value_or(ToUtf8{});
 }
 
-/// ENCODING, else what the .cpg says if iconv knows it, else "".
+/// ENCODING, else that of the .cpg if iconv supports it, else "".
 std::string encoding_of(Dataset const& dataset, LayerContext const& context)
 {
     auto const& wanted = context.layer.encoding;
@@ -129,7 +129,7 @@ std::string Source::explain(Query const& query)
                        query.filter.is_always_true() ? "" : ", FILTER evaluated here");
 }
 
-/// The index only says where to look, and the .cpg has been read.
+/// The index does not affect the rows, and the .cpg has been read.
 std::optional<std::string> Source::version(DataVersions& /*asked*/)
 {
     return m_dataset->shp().stamp().to_text() + '/' + m_dataset->dbf().stamp().to_text() + '/' +

@@ -11,7 +11,7 @@
 
 namespace ms::source::shapefile {
 
-/// What a source needs to know about the layer it serves.
+/// The properties of the layer that a source needs.
 struct LayerContext {
     mapfile::Map const& map;
     mapfile::Layer const& layer;
@@ -19,9 +19,9 @@ struct LayerContext {
     ErrorContext context;
 };
 
-/// The path without extension that a name in DATA or TILEINDEX stands for: absolute, below
-/// SHAPEPATH or below the mapfile's folder, whichever is there. As in MapServer everything from the
-/// last dot on is an extension: tile indexes of ogrtindex say "west.shp,0".
+/// The path without extension that a name in DATA or TILEINDEX refers to: absolute, below SHAPEPATH
+/// or below the mapfile's folder, whichever exists. As in MapServer everything from the last dot on
+/// is an extension: tile indexes of ogrtindex contain "west.shp,0".
 [[nodiscard]] std::filesystem::path find_stem(mapfile::Map const& map, std::string_view name);
 
 /// Whether there is a .shp of that path.
@@ -56,7 +56,7 @@ open(mapfile::Map const& map, mapfile::Layer const& layer, Services const& servi
 /// .shp, or a folder in which DATA is one. False for SQL in DATA.
 [[nodiscard]] bool is_shapefile_of_ogr(mapfile::Layer const& layer);
 
-/// That shapefile, which is looked for where DATA is. \throws as open()
+/// Opens that shapefile, which is searched like that of DATA. \throws as open()
 [[nodiscard]] std::unique_ptr<FeatureSource>
 open_of_ogr(mapfile::Map const& map, mapfile::Layer const& layer, Services const& services);
 

@@ -116,7 +116,7 @@ private:
     std::vector<Tile> m_tiles;
     std::optional<crs::Transformation> m_transformation; ///< of the tile that is read
     std::size_t m_next = 0;
-    Query m_query; ///< max_features counts down
+    Query m_query; ///< max_features decreases
     std::unique_ptr<FeatureSource> m_tile;
     std::unique_ptr<FeatureCursor> m_cursor;
 };
@@ -158,7 +158,7 @@ private:
     [[nodiscard]] Query index_query(Query const& query) const
     {
         Query result;
-        result.kind = geometry::Kind::Point; // whatever the index is drawn with
+        result.kind = geometry::Kind::Point; // regardless of the index layer's TYPE
         result.box = query.box;
         result.fields = {m_context.layer.tile_item};
         if (!m_context.layer.tile_srs.empty()) {

@@ -34,7 +34,7 @@ struct Member {
     crs::Transformation to_union;
 };
 
-/// Where a column of the union comes from in a member's batch.
+/// The origin of a column of the union in a member's batch.
 struct Column {
     std::string name;
     std::optional<std::size_t> at; ///< nothing: a constant

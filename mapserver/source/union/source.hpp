@@ -18,8 +18,8 @@ namespace ms::source::union_layer {
 [[nodiscard]] std::vector<mapfile::Layer const*> layers_of(mapfile::Map const& map,
                                                            mapfile::Layer const& layer);
 
-/// Whether a layer takes part: PROCESSING UNION_STATUS_CHECK (off unless TRUE) looks at its STATUS,
-/// UNION_SCALE_CHECK (on unless FALSE) at its limits of scale.
+/// Whether a layer takes part: PROCESSING UNION_STATUS_CHECK (off unless TRUE) tests its STATUS,
+/// UNION_SCALE_CHECK (on unless FALSE) its scale limits.
 [[nodiscard]] bool takes_part(mapfile::Layer const& layer, mapfile::Layer const& member,
                               double scale_denominator);
 

@@ -55,7 +55,7 @@ void find_crs(mapfile::Map const& map, mapfile::Layer const& layer, Server& serv
     }
 }
 
-/// "EPSG:25832" as a URN, which is what 1.1.0 and later call it, and what orders its axes.
+/// "EPSG:25832" as a URN, the form of 1.1.0 and later, which defines the axis order.
 std::string urn_of(std::string const& name)
 {
     auto const colon = name.find(':');

@@ -146,7 +146,7 @@ public:
           m_reporter(map, layer, m_server.url)
     {}
 
-    /// Of one feature.
+    /// The schema of one feature.
     feature::Schema const& schema() override
     {
         if (!m_schema) {

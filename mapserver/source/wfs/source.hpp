@@ -13,8 +13,9 @@ namespace ms::source::wfs {
 /// Whether a layer shows features of another server.
 [[nodiscard]] bool is_cascaded(mapfile::Layer const& layer);
 
-/// GetFeature is sent by start(), and waited for by the first row. Answers are GML or GeoJSON, read
-/// by GDAL in memory. \throws LayerError{BadMapfile}
+/// start() sends GetFeature, and the first row waits for it. Answers are GML or GeoJSON, read by
+/// GDAL in memory.
+/// \throws LayerError{BadMapfile}
 [[nodiscard]] std::unique_ptr<FeatureSource>
 open(mapfile::Map const& map, mapfile::Layer const& layer, Services const& services);
 

@@ -16,7 +16,7 @@
 
 namespace ms::source::wms {
 
-/// 1.0.7 counts as 1.1.0, as in MapServer.
+/// 1.0.7 is treated as 1.1.0, as in MapServer.
 enum class Version : std::uint8_t { V100, V110, V111, V130 };
 
 /// A CRS that the server offers.
@@ -25,13 +25,13 @@ struct OfferedCrs {
     crs::Definition crs;
 };
 
-/// Of one layer.
+/// The server of one layer.
 struct Server {
     std::string url; ///< CONNECTION, else wms_onlineresource; may hold a user's name
     Version version = Version::V111;
     std::string names;  ///< wms_name: one layer of the server, or several between commas
-    std::string style;  ///< wms_style, as many as names
-    std::string format; ///< wms_format, or what of wms_formatlist we can read
+    std::string style;  ///< wms_style, one per name
+    std::string format; ///< wms_format, or the first readable one of wms_formatlist
     std::vector<OfferedCrs> systems;  ///< wms_srs, else PROJECTION; one at least
     remote::Parameters more;          ///< SLD, SLD_BODY, TIME, BGCOLOR, TRANSPARENT, dimensions
     std::string exceptions;           ///< wms_exceptions_format; empty: not sent
@@ -50,7 +50,7 @@ struct Server {
 /// \throws LayerError{BadMapfile} naming the keyword or key that is missing or wrong
 [[nodiscard]] Server server_of(mapfile::Map const& map, mapfile::Layer const& layer);
 
-/// What of the server one image shows.
+/// A request for the server's part of one image.
 struct PickRequest {
     OfferedCrs system;
     geometry::Box box; ///< outer edges of the pixels, x before y

@@ -13,26 +13,26 @@ namespace ms::source::postgis {
 
 namespace {
 
-// Vertices stay within 1/32 pixel of where they are: not visible after antialiasing, and thinning
-// afterwards still picks the same ones.
+// Vertices move by at most 1/32 pixel: not visible after antialiasing, and later thinning still
+// selects the same ones.
 constexpr double grid_steps_per_pixel = 16;
 constexpr double tolerance_in_pixels = 0.235;
-// Between what is farther apart the server has to look for the vertices that matter. Farther apart
-// with a smaller tolerance is cheaper than the other way round and looks the same: 0.55 and 0.235
-// take 5 % less of the database's time for dense areas than 0.375 and 0.25, and 10 % less than 0.25
-// and 0.25. Of the image with all vertices they are 38.5, 38.2 and 38.4 dB away.
+// If vertices are farther apart, the server has to find the significant ones. A larger distance
+// with a smaller tolerance is cheaper than the reverse and looks the same: 0.55 and 0.235 take 5 %
+// less of the database's time for dense areas than 0.375 and 0.25, and 10 % less than 0.25 and
+// 0.25. Compared with the image with all vertices they are 38.5, 38.2 and 38.4 dB away.
 constexpr double spacing_in_pixels = 0.55;
 // A thin line that moves by a quarter of a pixel is seen to; the edge of an area is not.
 constexpr double line_tolerance_in_pixels = 0.125;
-// A table with fewer vertices is small on the wire whatever its form.
+// A table with fewer vertices is small on the wire in any encoding.
 constexpr double small_table = 2000;
-// With fewer in sight, simplifying costs the server more than it saves on the way...
+// With fewer visible ones, simplifying costs the server more than it saves in transfer...
 constexpr double many_vertices = 20000;
 // ... unless it is done once for many maps, and most of the vertices are dropped: those of tiles,
 // where a pixel contains more than one.
 constexpr double many_vertices_if_kept = 2000;
 constexpr double dense_in_pixels = 1;
-// Of features with fewer, hardly any is left out, and what is left out shows.
+// In features with fewer vertices, hardly any is dropped, and the dropped ones are visible.
 constexpr double many_vertices_per_row = 16;
 
 // A level of detail is not thinned again up to pixels this much larger than those it was made for.
@@ -50,7 +50,7 @@ bool are_points(Query const& query, TableFacts const& facts) noexcept
            facts.shape == multipoint_shape;
 }
 
-/// How much of the data's area the box covers, 0 to 1.
+/// The part of the data's area that the box covers, 0 to 1.
 double covered_share(geometry::Box const& box, geometry::Box const& extent) noexcept
 {
     auto const overlap = [](double a1, double a2, double b1, double b2) {
@@ -62,8 +62,8 @@ double covered_share(geometry::Box const& box, geometry::Box const& extent) noex
            overlap(box.min_y, box.max_y, extent.min_y, extent.max_y);
 }
 
-/// From one vertex to the next along the outline of areas, were they squares side by side. Areas
-/// with room between them have shorter ones, which only means that they are thinned later.
+/// The distance between vertices along the outline of areas, if they were adjacent squares. Areas
+/// with gaps between them have shorter outlines, so they are only thinned later.
 double expected_pixels_between_vertices(Query const& query, TableFacts const& facts) noexcept
 {
     if (!facts.extent || facts.rows < 1) {
@@ -99,8 +99,8 @@ Transfer wkb(std::string why)
     return transfer;
 }
 
-/// As fine as the pixels ask for, or a little finer so that its lines meet the edge of the world
-/// and, of longitudes and latitudes, the poles.
+/// As fine as the pixels require, or slightly finer so that its lines include the edge of the world
+/// and, for longitudes and latitudes, the poles.
 double grid_of(Query const& query) noexcept
 {
     double const wanted = query.pixel_size / grid_steps_per_pixel;
@@ -194,7 +194,7 @@ double expected_vertices(Query const& query, TableFacts const& facts) noexcept
         return -1;
     }
     auto const share = query.box && facts.extent ? covered_share(*query.box, *facts.extent) : 1.0;
-    // Whatever small part is seen, a feature that is seen travels whole.
+    // A partly visible feature is transferred completely.
     return std::max(facts.rows * share, std::min(facts.rows, 1.0)) * facts.vertices_per_row;
 }
 

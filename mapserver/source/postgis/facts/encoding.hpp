@@ -17,13 +17,13 @@ namespace ms::source::postgis {
 /// PROCESSING "GEOMETRY_ENCODING=...".
 enum class EncodingWish : std::uint8_t { Auto, Wkb, Twkb, Hex };
 
-/// Without case; nothing for an unknown word.
+/// Without case; nullopt for an unknown word.
 [[nodiscard]] std::optional<EncodingWish> parse_encoding(std::string_view word) noexcept;
 
 enum class Encoding : std::uint8_t {
     Wkb,
     Hex,  ///< WKB as hexadecimal text: the baseline of benchmarks
-    Twkb, ///< integers on a grid; WKB for what TWKB cannot hold
+    Twkb, ///< integers on a grid; WKB for geometries that TWKB cannot represent
 };
 
 struct Transfer {
@@ -34,10 +34,10 @@ struct Transfer {
     /// TWKB: size of one integer step, in units of the source's CRS. The edge of the world is a
     /// line of the grid: a step beyond it would be on the other side.
     double grid = 0;
-    geometry::Point origin{}; ///< TWKB: where the integers count from
+    geometry::Point origin{}; ///< TWKB: origin of the integers
     bool clip_large = false;  ///< cut very large geometries off around the box, and reduce them
-    /// All the above but the cut is the same for all maps of about this scale, whatever their box;
-    /// the size of a pixel, in units of the source's CRS. 0: this box's alone.
+    /// All of the above except the cut is the same for all maps of about this scale, for any box;
+    /// the size of a pixel, in units of the source's CRS. 0: valid only for this box.
     double level = 0;
     std::string why; ///< for people
 };

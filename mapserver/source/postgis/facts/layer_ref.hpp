@@ -14,7 +14,7 @@ namespace ms::source::postgis {
 
 struct LayerRef {
     std::string name;
-    std::string at; ///< "roads.map:41:16", where its DATA stands
+    std::string at; ///< "roads.map:41:16", place of its DATA
 
     /// `layer "roads": <cause> (roads.map:41:16)`
     [[nodiscard]] std::string message(std::string_view cause) const

@@ -14,11 +14,10 @@
 
 namespace ms::source::postgis {
 
-/// A table with the same rows and columns whose geometries lack what pixels of this size cannot
-/// show.
+/// A table with the same rows and columns whose geometries omit details below this pixel size.
 struct DetailLevel {
     double pixel_size = 0; ///< in units of the geometry
-    std::string table;     ///< as it stands behind FROM
+    std::string table;     ///< as written after FROM
 };
 
 struct TableFacts {
@@ -27,7 +26,7 @@ struct TableFacts {
 
     std::string geometry; ///< the geometry column as the database spells it
     bool is_geography = false;
-    int srid = 0;          ///< `using srid=`, else what the column declares or its first row has
+    int srid = 0;          ///< `using srid=`, else that of the column or its first row
     int declared_srid = 0; ///< of the column; 0: not declared
     int shape = 0;         ///< 1 point ... 7 collection, 0: any
     bool flat = false;     ///< known to have no Z and M
@@ -37,11 +36,11 @@ struct TableFacts {
     /// several tables.
     bool has_row_versions = false;
 
-    // Estimates of the planner; -1 and nothing when the table was never analysed.
+    // Estimates of the planner; -1 and nullopt if the table was never analysed.
     double rows = -1;
     double vertices_per_row = -1;
     std::optional<geometry::Box> extent;
-    bool may_have_large_rows = false; ///< something was moved out of the table for its size
+    bool may_have_large_rows = false; ///< large values are stored out of line
 
     double thinned_for = 0;          ///< pixel size of a level of detail; 0: not a level of detail
     std::vector<DetailLevel> levels; ///< the coarsest first; only if the layer enables them

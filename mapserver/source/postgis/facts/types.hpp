@@ -23,7 +23,7 @@ struct Column {
 /// The attribute that MapServer's gml_types "auto" would announce.
 [[nodiscard]] feature::Field field_of(Column const& column);
 
-/// What PostGIS packs into the modifier of geometry(MultiPolygonZ,4326).
+/// The content of the modifier of geometry(MultiPolygonZ,4326).
 struct SpatialModifier {
     int srid = 0;      ///< 0: not declared
     int shape = 0;     ///< 1 point ... 7 collection (as in WKB), 0: any

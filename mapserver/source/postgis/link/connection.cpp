@@ -17,7 +17,7 @@ using namespace std::chrono_literals;
 using ConninfoOptions = Handle<PQconninfoOption, PQconninfoFree>;
 using PgCancel = Handle<PGcancel, PQfreeCancel>;
 
-// How long a cancelled query may take to end before its connection is given up.
+// Time in which a cancelled query must end before its connection is dropped.
 constexpr auto patience_after_cancel = 500ms;
 // A server that refuses faster than this is running, and may be tried a second time.
 constexpr auto quick_refusal = 1s;
@@ -178,7 +178,7 @@ bool Connection::is_alive()
         PQtransactionStatus(m_connection.get()) != PQTRANS_IDLE) {
         return false;
     }
-    // Nothing is expected: what can be read is the server's farewell or a notice.
+    // No result is expected: readable bytes are the server's goodbye or a notice.
     return !poll_readable(PQsocket(m_connection.get()), 0ms) ||
            (PQconsumeInput(m_connection.get()) == 1 &&
             PQstatus(m_connection.get()) == CONNECTION_OK);

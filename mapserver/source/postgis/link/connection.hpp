@@ -17,7 +17,7 @@
 
 namespace ms::source::postgis {
 
-/// How sessions are set up; the same for all connections of the process.
+/// The settings of sessions; the same for all connections of the process.
 struct SessionOptions {
     std::chrono::seconds connect_timeout{10};
     std::chrono::milliseconds statement_timeout{0}; ///< 0: the server's own
@@ -25,8 +25,8 @@ struct SessionOptions {
     bool prepare = true;              ///< off for poolers that hand out back ends per transaction
     bool settings = true;             ///< off for poolers that refuse them (pgbouncer before 1.20)
     std::size_t max_statements = 200; ///< maximum of prepared statements per connection
-    /// Of their SQL, together. What PostgreSQL keeps of a statement (its parse tree) is some fifty
-    /// times as large, in every back end.
+    /// Maximum of their SQL in total. PostgreSQL's copy of a statement (its parse tree) is some
+    /// fifty times as large, in every back end.
     std::size_t max_statement_bytes = 256U << 10U;
     /// Longer ones are not prepared: filters that clients send, which come once.
     std::size_t longest_prepared = 16U << 10U;
@@ -56,8 +56,8 @@ public:
     /// hand.
     [[nodiscard]] bool has_settings() const noexcept { return m_has_settings; }
     [[nodiscard]] bool prepares() const noexcept { return m_prepare; }
-    /// For a connection without a query: nothing came in that says the back end is gone. No round
-    /// trip.
+    /// For a connection without a query: whether no message says that the back end is gone. No
+    /// round trip.
     [[nodiscard]] bool is_alive();
 
     /// Sends a statement without waiting for its answer; prepared from its second use on, unless it
@@ -66,9 +66,9 @@ public:
     /// \throws DatabaseFailure, Error{Limit}
     void send(Statement const& statement, Deadline const& deadline);
 
-    /// How long the server was waited for since the connection was made.
+    /// The time spent waiting for the server since the connection was made.
     [[nodiscard]] Clock::duration waited() const noexcept { return m_waited; }
-    /// Whether next_result() would have to wait for the network. Takes what has arrived.
+    /// Whether next_result() would have to wait for the network. Reads what has arrived.
     [[nodiscard]] bool must_wait();
     /// The next piece of the answer (PGRES_SINGLE_TUPLE, then PGRES_TUPLES_OK), or null at its end.
     /// \throws DatabaseFailure, Error{Limit} when the deadline has passed (the query is then
@@ -78,14 +78,14 @@ public:
     /// Runs a statement and waits for its whole answer, with columns as text.
     [[nodiscard]] PgResult run(Statement const& statement, Deadline const& deadline);
 
-    /// Stops what is running and throws its answer away.
-    /// \return whether the connection can be used again
+    /// Cancels the running query and discards its result.
+    /// \return whether the connection can be reused
     [[nodiscard]] bool stop() noexcept;
 
     /// Forgets prepared statements, also on the server.
     void forget_statements(Deadline const& deadline);
 
-    /// From now on; what was prepared is left to the pooler that lost it.
+    /// From now on; prepared statements are left to the pooler that lost them.
     void stop_preparing() noexcept;
 
 private:

@@ -27,11 +27,11 @@ struct DatabasesOptions {
     bool counts_reads = false; ///< every statement of a traced request is repeated with EXPLAIN
     std::size_t geometry_cache_bytes = 0;     ///< 0: no cache, for programs that draw one map
     std::size_t max_pools = 100;              ///< connection strings remembered, unless in use
-    std::size_t max_tables = 10'000;          ///< whose facts are remembered
+    std::size_t max_tables = 10'000;          ///< with cached facts
     std::chrono::seconds table_lifetime{600}; ///< facts are learned again after it, changed or not
 };
 
-/// The process-wide owner of connection pools and of what is known about tables. Thread safe.
+/// The process-wide owner of connection pools and of facts about tables. Thread safe.
 class Databases {
 public:
     explicit Databases(DatabasesOptions options = {})

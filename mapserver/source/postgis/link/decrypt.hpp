@@ -18,7 +18,7 @@ namespace ms::source::postgis {
 
 using EncryptionKey = std::array<std::uint32_t, 4>;
 
-/// The 32 hexadecimal digits of a key file; nothing when it cannot be read or holds something else.
+/// The 32 hexadecimal digits of a key file; nullopt if it is unreadable or has other content.
 [[nodiscard]] std::optional<EncryptionKey> read_key(std::filesystem::path const& file);
 
 /// Whether the text holds a token: braces around whole blocks of 16 hexadecimal digits.

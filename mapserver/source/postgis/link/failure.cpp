@@ -37,7 +37,7 @@ FailureKind kind_of(std::string_view sqlstate, std::string_view message)
                                                                     : FailureKind::Other;
 }
 
-/// Messages that name a column, a table, a function or a type and nothing else.
+/// Messages that name only a column, a table, a function or a type.
 bool names_only_objects(std::string_view sqlstate)
 {
     constexpr std::array harmless{"42703", "42P01", "42883", "42501", "42P02", "42804", "3F000"};
@@ -48,7 +48,7 @@ struct Words {
     std::string_view key, words;
 };
 
-/// What clients read about an SQLSTATE, or its class; the first row that fits.
+/// The public text for an SQLSTATE, or its class; the first row that matches.
 constexpr std::array state_words{
     Words{"28", "the database refused the connection: not authorised"},
     Words{"3D000", "the database refused the connection: there is no such database"},
@@ -76,7 +76,7 @@ std::string_view words_of_state(std::string_view sqlstate)
     return found == state_words.end() ? std::string_view{} : found->words;
 }
 
-/// libpq has no codes for what happens before a server answers, only these words.
+/// libpq has no codes for errors before a server answers, only these messages.
 constexpr std::array silence_words{
     Words{"Connection refused", ": connection refused"},
     Words{"No such file", ": connection refused"}, // a socket that is not there
@@ -96,7 +96,7 @@ std::string cause_of_silence(std::string_view message)
     return found == silence_words.end() ? std::string{} : std::string{found->words};
 }
 
-/// The session is over, whatever the reason: a pooler says 08P01 for all of them.
+/// Whether the session is over, for any reason: a pooler reports all of them as 08P01.
 bool is_fatal(pg_result const* result)
 {
     auto const* severity = PQresultErrorField(result, PG_DIAG_SEVERITY_NONLOCALIZED);
@@ -199,7 +199,7 @@ Failure refusal_of(pg_conn const* connection)
     Failure failure;
     failure.message = first_line(PQerrorMessage(connection));
     failure.sqlstate = sqlstate_in(failure.message);
-    // What a pooler says about the server behind it, or about itself, passes as well.
+    // A pooler's errors about its server, or about itself, are temporary as well.
     failure.kind = failure.sqlstate == "08P01" ? FailureKind::Refused
                                                : kind_of(failure.sqlstate, failure.message);
     return failure;

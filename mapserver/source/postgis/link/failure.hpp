@@ -13,7 +13,7 @@ namespace ms::source::postgis {
 
 enum class FailureKind : std::uint8_t {
     Disconnected, ///< the back end is gone: another connection may serve
-    Stale,        ///< the statement does not fit the table (any more): learn again
+    Stale,        ///< the statement does not match the table any more: learn again
     Unprepared,   ///< a pooler between us and the server gave us another back end
     Refused,      ///< the server cannot take us now: connections, memory, shutdown
     Busy,         ///< all of our connections are in use

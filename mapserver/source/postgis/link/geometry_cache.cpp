@@ -22,7 +22,7 @@ std::span<std::byte const> ByteArena::keep(std::span<std::byte const> bytes)
     return kept;
 }
 
-/// Where the row at a place is, or would be.
+/// The slot of the row at a place, or the free slot for it.
 std::size_t CachedGeometries::slot_of(std::uint64_t place) const noexcept
 {
     constexpr std::uint64_t golden_ratio = 0x9E3779B97F4A7C15; // neighbours far apart
@@ -128,8 +128,8 @@ std::size_t GeometryCache::total() const
                                  size_of);
 }
 
-/// One that is too large alone goes as well: it has outlived versions of its rows, or its table is
-/// not for this budget.
+/// A single entry that is too large is dropped as well: it has outlived versions of its rows, or
+/// its table exceeds the budget.
 void GeometryCache::settle(std::uint64_t found, std::uint64_t missed)
 {
     std::scoped_lock const lock{m_mutex};

@@ -26,11 +26,11 @@ namespace ms::source::postgis {
 /// Default for processes that draw many maps: some 500,000 features as small scales show them.
 constexpr std::size_t default_geometry_cache_bytes = std::size_t{64} * 1024 * 1024;
 
-/// Bytes that stay where they are until the arena ends.
+/// Bytes with stable addresses until the arena is destroyed.
 class ByteArena {
 public:
     std::span<std::byte const> keep(std::span<std::byte const> bytes);
-    /// Of memory, also of what is not filled yet.
+    /// Allocated memory, including the unused part.
     [[nodiscard]] std::size_t capacity() const noexcept { return m_capacity; }
 
 private:
@@ -48,7 +48,7 @@ struct RowVersion {
     friend bool operator==(RowVersion const&, RowVersion const&) = default;
 };
 
-/// Of one file of a table, thinned in one way. Thread safe.
+/// The geometries of one file of a table, thinned in one way. Thread safe.
 class CachedGeometries {
 public:
     using Bytes = std::span<std::byte const>;
@@ -61,7 +61,7 @@ public:
     /// \param bytes not empty. Replaces the bytes of an older version.
     Bytes keep(RowVersion row, Bytes bytes);
     [[nodiscard]] std::size_t rows() const noexcept { return m_used; }
-    /// Of memory.
+    /// Memory in bytes.
     [[nodiscard]] std::size_t size() const noexcept { return m_size; }
 
 private:
@@ -98,7 +98,7 @@ public:
     [[nodiscard]] std::int64_t file_of(std::string const& key);
     /// The entries under a key, of this file; drops those of another file.
     [[nodiscard]] std::shared_ptr<CachedGeometries> open(std::string const& key, std::int64_t file);
-    /// Lets go what is too much, counts how often rows were found.
+    /// Drops entries beyond the budget, and adds to the hits and misses.
     void settle(std::uint64_t found, std::uint64_t missed);
 
     struct Usage {

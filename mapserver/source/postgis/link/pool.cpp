@@ -70,7 +70,7 @@ Pool::~Pool()
     tell();
 }
 
-/// The process's counts follow this pool's. With the mutex held.
+/// Updates the process's counts from this pool's. Call it with the mutex held.
 void Pool::tell() noexcept
 {
     if (m_options.counts) { // differences, also those below zero
@@ -123,7 +123,7 @@ void Pool::erase_old()
         return now - idle.connection->born() > m_options.life_time;
     });
     m_open -= closed;
-    // The one unused longest stands in front.
+    // The one idle for longest is first.
     while (m_idle.size() > m_options.min_connections &&
            now - m_idle.front().since > m_options.idle_time) {
         m_idle.erase(m_idle.begin());

@@ -34,7 +34,7 @@ struct PoolOptions {
     std::chrono::milliseconds wait{10000};    ///< for a free connection
     std::chrono::seconds idle_time{300};      ///< an unused connection is closed after it
     std::chrono::seconds life_time{3600};     ///< any connection is replaced after it
-    std::chrono::milliseconds patience{5000}; ///< with a server that was there and refuses now
+    std::chrono::milliseconds patience{5000}; ///< for a server that was there and refuses now
     SessionOptions session;
     std::shared_ptr<ConnectionCounts> counts{}; ///< updated; may be null
 };
@@ -65,10 +65,10 @@ public:
     {
         return m_connected;
     }
-    /// Whether to try once more with a server that failed first at `since`; pauses for a moment.
-    /// Who stands between us and the server takes connections without it. \throws Error{Limit}
+    /// Whether to retry with a server that first failed at `since`; pauses for a moment. A proxy
+    /// between us and the server accepts connections even without it. \throws Error{Limit}
     [[nodiscard]] bool is_patient(Connection::Clock::time_point since) const;
-    /// A pooler loses what is prepared: this connection, and those that follow, prepare no more.
+    /// A pooler loses prepared statements: this connection, and later ones, prepare no more.
     void stop_preparing() noexcept;
     /// Closes the connection instead of keeping it for the next.
     void close_afterwards() noexcept { m_close = true; }
@@ -122,7 +122,7 @@ public:
     /// Opens connections until `count` are open, and loads PostGIS in each.
     void warm_up(std::size_t count, Deadline const& request);
 
-    /// Closes what was idle for too long.
+    /// Closes connections that were idle for too long.
     void close_idle();
     /// Closes all idle connections, even young ones.
     void close_unused();
@@ -165,7 +165,7 @@ private:
     std::condition_variable m_freed;
     std::vector<Idle> m_idle;         ///< the one used last at the end
     std::size_t m_open = 0;           ///< idle, in use or being opened
-    Usage m_told;                     ///< what the process's counts have of it
+    Usage m_told;                     ///< its share in the process's counts
     Clock::time_point m_full_until{}; ///< the server refused one more connection
     std::map<Deadline const*, Share> m_shares;
     std::atomic<bool> m_was_there{false}; ///< the server took our last connection

@@ -31,7 +31,7 @@ private:
     std::optional<Decoder> m_decoder;
     std::optional<RowReader> m_reader;
     bool m_is_finished = false;
-    RowStream m_stream; ///< last: it is made of what the others say
+    RowStream m_stream; ///< last: it is built from the others
 };
 
 } // namespace ms::source::postgis

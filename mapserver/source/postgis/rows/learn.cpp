@@ -15,9 +15,9 @@ namespace ms::source::postgis {
 
 namespace {
 
-// One row per column of a table. PostGIS keeps the average size of a geometry as it is in memory in
-// avg_width; ST_EstimatedExtent reads the index or the statistics, which only tables have, and
-// trips over quotes in names.
+// One row per column of a table. avg_width is the average size of PostGIS's geometries in memory;
+// ST_EstimatedExtent reads the index or the statistics, which only tables have, and fails for names
+// with quotes.
 constexpr std::string_view catalogue_sql = R"(
 WITH t AS (
   SELECT c.oid, c.relname, c.relkind, n.nspname, c.reltoastrelid, c.relhassubclass,
@@ -115,7 +115,7 @@ std::optional<geometry::Box> parse_box(std::string_view text)
                              : std::nullopt;
 }
 
-/// A geometry in memory: 8 bytes of header, mostly a box of 16, 8 for type and count, 16 per
+/// A geometry in memory: 8 bytes of header, usually a box of 16, 8 for type and count, 16 per
 /// vertex.
 double vertices_of(double bytes)
 {
@@ -151,7 +151,7 @@ public:
 private:
     Answer run(Statement const& statement) { return {m_connection.run(statement, m_deadline)}; }
 
-    /// As PostgreSQL itself would say it.
+    /// In PostgreSQL's own form.
     static DatabaseFailure missing(std::string sqlstate, std::string message)
     {
         return DatabaseFailure{{FailureKind::Stale, std::move(sqlstate), std::move(message)}};
@@ -183,7 +183,7 @@ private:
         auto const columns = describe();
         auto const& geometry = take_columns(columns);
         if (geometry.table == InvalidOid) {
-            return; // computed: no statistics tell about it
+            return; // computed: it has no statistics
         }
         Statement statement;
         auto const oid = statement.bind(std::to_string(geometry.table));
@@ -278,8 +278,7 @@ private:
         }
     }
 
-    /// MapServer looks into geometry_columns here, which no longer knows more than the column's
-    /// type.
+    /// MapServer reads geometry_columns here, which by now contains only the column's type.
     void ask_rows_for_srid()
     {
         auto const column = quote_identifier(m_facts.geometry);

@@ -32,7 +32,7 @@ public:
     {
         return (!m_filter || passes_filter(row, shape, decoder)) && !is_left_out();
     }
-    /// As many as the batch has columns for, and the id where it was fetched.
+    /// One per attribute column of the batch, and the id if it was fetched.
     void append_attributes(pg_result const& row, feature::FeatureBatch& batch) const;
     /// Counts an accepted row. \return whether the query needs more
     [[nodiscard]] bool count() noexcept { return m_rows_left < 0 || --m_rows_left > 0; }
@@ -50,7 +50,7 @@ private:
 
     Fetch const& m_fetch;
     int m_first_field;
-    std::optional<expr::Bound> m_filter; ///< what the server does not evaluate
+    std::optional<expr::Bound> m_filter; ///< the part that the server does not evaluate
     feature::FeatureBatch m_candidate;   ///< the row that the filter evaluates
     std::int64_t m_rows_left;            ///< -1: no limit
     std::int64_t m_rows_to_skip;

@@ -9,7 +9,7 @@ namespace ms::source::postgis {
 
 namespace {
 
-/// Of a plan's line "Buffers: shared hit=12 read=3 ...": pages found in the server's memory, and
+/// From a plan's line "Buffers: shared hit=12 read=3 ...": pages found in the server's memory, and
 /// those that were not.
 std::optional<std::uint64_t> pages_read(std::string_view line)
 {
@@ -112,8 +112,8 @@ void RowStream::reconnect()
     m_table.note_connection(m_lease);
 }
 
-/// One more try after a failure that this may cure, as long as no row was seen; more than one while
-/// the server is away.
+/// Retries once after a failure that this may cure, as long as no row was read; more than once
+/// while the server is away.
 void RowStream::recover(Failure const& failure)
 {
     if (m_has_rows && m_use == Use::Held && failure.kind == FailureKind::Disconnected) {

@@ -12,13 +12,13 @@
 
 namespace ms::source::postgis {
 
-/// Statements of one layer, one after another over one connection: waits for the connection, tries
-/// again after what may pass, counts and logs. Belongs to the table's user's thread.
+/// Statements of one layer, one after another over one connection: waits for the connection,
+/// retries after temporary failures, counts and logs. Belongs to the thread of the table's user.
 class RowStream final : private Waiter {
 public:
     /// The statement once more, after the table has changed under it.
     using Remake = std::function<Statement()>;
-    /// What becomes of rows while others are still to come.
+    /// How rows are handled while others are still to come.
     enum class Use : std::uint8_t {
         Drawn, ///< a connection that is lost between them is an error
         Held,  ///< the statement can be repeated: remake() is called
@@ -31,9 +31,9 @@ public:
     RowStream& operator=(RowStream const&) = delete;
 
     /// The next row, alone in its result and with binary columns; null at the end.
-    /// \throws Error naming the layer, and what `remake` throws
+    /// \throws Error naming the layer, and the exceptions of `remake`
     [[nodiscard]] PgResult next();
-    /// Whether next() would have to wait for the network; not where it is going to fail.
+    /// Whether next() would have to wait for the network; false if it is going to fail.
     [[nodiscard]] bool must_wait()
     {
         try {
@@ -42,7 +42,7 @@ public:
             return false;
         }
     }
-    /// Sends another statement; what is left of the one before is not read.
+    /// Sends another statement; skips the remaining rows of the previous one.
     void ask(Statement statement);
     /// Releases the connection: no more rows are read.
     void close();
@@ -79,7 +79,7 @@ private:
     std::optional<Connection::Clock::time_point> m_first_failure;
     bool m_is_queued = false;
     bool m_is_under_way = true; ///< a statement was sent, or will be, and its end was not seen
-    bool m_has_rows = false;    ///< of the statement under way
+    bool m_has_rows = false;    ///< of the running statement
     std::uint64_t m_bytes = 0;  ///< of all its values so far
     bool const m_is_logged;
     Conversation m_conversation;

@@ -21,7 +21,7 @@ public:
     [[nodiscard]] Pool& pool() const noexcept { return *m_pool; }
     /// A connection of the pool, with the time until there was one in the trace. \throws as it
     [[nodiscard]] Lease acquire(Lease (Pool::*way)(Deadline const&)) const;
-    /// One that was made for us took its time.
+    /// Records the time of a connection that was opened for us.
     void note_connection(Lease const& lease) const;
     [[nodiscard]] Deadline const& deadline() const noexcept { return m_services.deadline; }
     [[nodiscard]] Log& log() const noexcept { return m_services.log; }
@@ -37,7 +37,7 @@ public:
     /// without statistics (a computed geometry, a table never analysed), are read once for all
     /// requests and for two seconds at most.
     [[nodiscard]] std::optional<geometry::Box> extent();
-    /// Of all rows, which the database counts. \throws Error naming the layer
+    /// The number of all rows, counted by the database. \throws Error naming the layer
     [[nodiscard]] std::int64_t count() const;
     /// The number of rows of a query, counted by the database; nullopt if the database cannot
     /// evaluate a part of the filter.
@@ -56,7 +56,7 @@ public:
         return m_services.databases.geometries();
     }
 
-    /// Logs the server's words and throws what a client may read.
+    /// Logs the server's message and throws the public one.
     [[noreturn]] void fail(Failure const& failure) const;
     /// The same at the request's deadline, with the time that a statement was waited for.
     /// \throws LayerError if that was most of it, else the error

@@ -76,7 +76,7 @@ bool VersionedCursor::next(feature::FeatureBatch& batch)
     batch.reset(m_query.fields.size());
     for (; m_next < m_rows.size() && !is_full(batch); ++m_next) {
         if (m_bytes[m_next].empty()) {
-            continue; // of a large one nothing is near the box
+            continue; // no part of a large one is near the box
         }
         if (!m_decoder.append(m_bytes[m_next], batch.geometry)) {
             ++batch.skipped;
@@ -126,7 +126,7 @@ void VersionedCursor::read_versions()
 /// \return whether the query needs more rows
 bool VersionedCursor::read_version(pg_result const& row)
 {
-    if (!m_reader.takes(row, {}, m_decoder)) { // no filter here looks at shapes
+    if (!m_reader.takes(row, {}, m_decoder)) { // no filter here uses shapes
         return true;
     }
     m_rows.push_back(version_of(row, VersionColumn::Place, VersionColumn::Writer));

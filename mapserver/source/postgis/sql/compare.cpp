@@ -214,7 +214,7 @@ std::optional<std::string> compare_text(ColumnRef const& column, Operator op,
     if (has_nul(value)) {
         return std::nullopt;
     }
-    if (is_equality && value == "_MAPSERVER_NULL_") { // how OGC filters say it
+    if (is_equality && value == "_MAPSERVER_NULL_") { // the form of OGC filters
         return column.sql + (op == Operator::Equal ? " IS NULL" : " IS NOT NULL");
     }
     if (op == Operator::EqualIgnoringCase || (is_equality && ignore_case)) {
@@ -229,7 +229,7 @@ std::optional<std::string> compare_text(ColumnRef const& column, Operator op,
     if (!own_type.empty()) {
         return fmt::format("{} {} {}::{}", column.sql, *sign, statement.bind(value), own_type);
     }
-    // Order is that of bytes, whatever language the database speaks: as for expressions in a CLASS.
+    // Byte order, independent of the database's collation: as for expressions in a CLASS.
     return fmt::format("{} {} {}::text{}", as_text(column), *sign, statement.bind(value),
                        is_equality ? "" : " COLLATE \"C\"");
 }

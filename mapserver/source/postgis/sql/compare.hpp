@@ -14,7 +14,7 @@
 
 namespace ms::source::postgis {
 
-/// A column of the table, with its quoted name as `sql`, or what is computed of columns.
+/// A column of the table, with its quoted name as `sql`, or a computation on columns.
 struct ColumnRef {
     std::string sql;
     std::string_view type; ///< pg_type.typname
@@ -30,8 +30,8 @@ struct ColumnRef {
 /// =, <>, <, <=, >, >=; nullopt for any other operator.
 [[nodiscard]] std::optional<std::string_view> sql_operator(expr::Operator op) noexcept;
 
-// Each gives a condition, or nothing when SQL would mean something else than the expression. The
-// value is a parameter of the column's type where that keeps its meaning, so that an index on the
+// Each returns a condition, or nullopt if SQL would mean something else than the expression. The
+// value is a parameter of the column's type if that preserves its meaning, so that an index on the
 // column can be used; else the column is compared as text.
 [[nodiscard]] std::optional<std::string> compare_number(ColumnRef const& column, expr::Operator op,
                                                         double value, Statement& statement);

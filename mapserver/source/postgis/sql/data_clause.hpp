@@ -13,20 +13,20 @@
 namespace ms::source::postgis {
 
 struct DataClause {
-    std::string geometry; ///< column name, without quotes
-    std::string source; ///< what stands behind FROM: `table`, `schema.table`, `(select ...) as t`,
-                        ///< `f(1) as t`
-    std::string key;    ///< of `using unique`, without quotes; "": to be found out
+    std::string geometry;    ///< column name, without quotes
+    std::string source;      ///< the text after FROM: `table`, `schema.table`, `(select ...) as t`,
+                             ///< `f(1) as t`
+    std::string key;         ///< of `using unique`, without quotes; "": unknown
     std::optional<int> srid; ///< of `using srid=`
 
-    /// The source is the (qualified) name of a table or view and nothing else.
+    /// Whether the source is only the (qualified) name of a table or view.
     [[nodiscard]] bool is_table() const;
 };
 
 /// Keywords in any case, any white space (also newlines) between words, names may be quoted, the
 /// two `using` clauses in any order at the end; words inside quotes, comments and parentheses are
-/// not taken for keywords. A sub-select that lacks its alias gets one. \throws Error{BadMapfile}
-/// naming the layer and where DATA stands
+/// not keywords. A sub-select without an alias gets one.
+/// \throws Error{BadMapfile} naming the layer and the place of DATA
 [[nodiscard]] DataClause parse_data_clause(std::string_view data, LayerRef const& layer);
 
 /// The table of "(select * from table where ... !BOX! ...) as t", which has the columns of the

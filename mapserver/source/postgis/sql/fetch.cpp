@@ -16,7 +16,7 @@ namespace ms::source::postgis {
 
 namespace {
 
-/// When nothing says which part is seen, !BOX! is all of the web's world map, or all degrees.
+/// If the visible part is unknown, !BOX! is the whole of the web's world map, or all degrees.
 geometry::Box whole_world(int srid)
 {
     constexpr double half_equator = 20037508.342789244;
@@ -43,7 +43,7 @@ bool is_integer(std::string_view text)
 }
 
 /// Conditions that are always true and mention each of the BINDVALS that `sql` does not: the server
-/// takes no parameter whose type it cannot tell.
+/// rejects a parameter whose type it cannot infer.
 std::vector<std::string> mentions_of_unused(LayerSettings const& layer, std::string_view sql)
 {
     std::vector<std::string> mentions;
@@ -55,7 +55,7 @@ std::vector<std::string> mentions_of_unused(LayerSettings const& layer, std::str
     return mentions;
 }
 
-/// Builds one statement; the members are what several parts of it need.
+/// Builds one statement; its members are shared by several parts of it.
 class Builder {
 public:
     Builder(LayerSettings const& layer, TableFacts const& facts, Query const& query)

@@ -16,7 +16,7 @@
 
 namespace ms::source::postgis {
 
-/// What the mapfile says about a layer's data.
+/// The mapfile's settings of a layer's data.
 struct LayerSettings {
     LayerRef ref;
     std::string connection;
@@ -40,8 +40,8 @@ struct Fetch {
     Transfer transfer;
     std::vector<std::string> fields; ///< Query::fields, then those that only `rest` reads
     bool with_ids = false;
-    expr::Expression rest;          ///< what is left of the filter for us to evaluate
-    std::int64_t max_features = -1; ///< for us to count, when `rest` keeps the server from it
+    expr::Expression rest;          ///< the part of the filter that we must evaluate
+    std::int64_t max_features = -1; ///< that we must count, if `rest` prevents the server from it
     std::int64_t offset = 0;        ///< the same of the rows that are left out
 };
 
@@ -60,8 +60,8 @@ struct VersionedFetch {
 enum VersionColumn : int {
     Place,  ///< ctid
     Writer, ///< xmin
-    File,   ///< int8: the table's file, its column and the server's start; 0 when the table is no
-            ///< more what the facts say. NULL, to send less: the one that was known
+    File,   ///< int8: the table's file, its column and the server's start; 0 if the table is no
+            ///< longer that of the facts. NULL, to send less: the known one
     IsCut   ///< a large geometry is cut to the box: must not be cached
 };
 enum GeometryRow : int { GeometryCtid, GeometryXmin, GeometryFile, GeometryBytes };
@@ -70,8 +70,8 @@ enum GeometryRow : int { GeometryCtid, GeometryXmin, GeometryFile, GeometryBytes
 [[nodiscard]] Fetch make_fetch(LayerSettings const& layer, TableFacts const& facts,
                                Query const& query);
 
-/// The same in two steps; nothing when it has to be read at once: the transfer is this box's, or a
-/// part of the filter is for us and looks at shapes.
+/// The same in two steps; nullopt if it must be read at once: the transfer is for this box only, or
+/// we must evaluate a part of the filter that uses shapes.
 [[nodiscard]] std::optional<VersionedFetch>
 make_versioned_fetch(LayerSettings const& layer, TableFacts const& facts, Query const& query);
 
@@ -91,8 +91,8 @@ make_versioned_fetch(LayerSettings const& layer, TableFacts const& facts, Query 
 /// Whether the table has every column that the query names. False may mean that it was altered.
 [[nodiscard]] bool has_columns(TableFacts const& facts, Query const& query);
 
-/// SELECT `columns` FROM the layer's source WHERE `condition`, for questions about the source.
-/// Tokens stand for a box around nothing.
+/// SELECT `columns` FROM the layer's source WHERE `condition`, for queries about the source. Tokens
+/// are replaced with an empty box.
 [[nodiscard]] Statement question_statement(LayerSettings const& layer, std::string_view columns,
                                            std::string_view condition);
 

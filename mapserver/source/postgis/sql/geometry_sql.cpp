@@ -52,13 +52,13 @@ std::string GeometrySql::twkb(std::string_view box, Statement& statement) const
     if (m_facts.shape >= 1 && m_facts.shape <= last_simple_shape) {
         return coded;
     }
-    // Big-endian WKB begins with 0, which no TWKB does: the reader can tell them apart.
+    // Big-endian WKB begins with 0, which no TWKB does: the reader can distinguish them.
     return fmt::format(
         "CASE WHEN GeometryType({0}) IN {1} THEN {2} ELSE ST_AsBinary({0},'XDR') END", m_column,
         twkb_types, coded);
 }
 
-/// The geometry less what is not seen of it.
+/// The geometry without its invisible parts.
 std::string GeometrySql::visible(std::string_view box, Statement& statement) const
 {
     bool const is_reduced = m_transfer.reduce || m_transfer.clip_large;
@@ -89,8 +89,8 @@ std::string GeometrySql::is_cut(std::string_view box) const
                                 : is_large;
 }
 
-/// Cut off where nothing of it is seen: the box was grown by the symbols already, and the edge
-/// of the cut stays further out. Done before thinning, as PostGIS cuts valid polygons best.
+/// Cuts the invisible parts: the box includes the reach of symbols already, and the cut edge stays
+/// further out. Done before thinning, as PostGIS cuts valid polygons best.
 std::string GeometrySql::cut(std::string_view box, Statement& statement) const
 {
     constexpr double pixels = 16;

@@ -13,8 +13,8 @@
 
 namespace ms::source::postgis {
 
-/// Writes what PostGIS makes of a geometry before it travels. What it refers to must outlive it.
-/// Numbers become parameters of the statement the text is for; no text has a value in it.
+/// Writes the processing of a geometry before its transfer. The objects that it refers to must
+/// outlive it. Numbers become parameters of the statement; no text contains a value.
 class GeometrySql {
 public:
     /// \param pixel_size in units of the source's CRS

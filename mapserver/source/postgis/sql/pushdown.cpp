@@ -126,7 +126,7 @@ private:
         return b ? with_constant(*b, right.type, expr::mirrored(op), left) : Sql{};
     }
 
-    /// Only where both are meant, and are, of one kind.
+    /// Only if both have the same kind, both in the expression and in the table.
     static Sql between_columns(Operator op, ColumnRef const& a, expr::Type a_type,
                                ColumnRef const& b, expr::Type b_type)
     {

@@ -14,12 +14,12 @@ namespace ms::source::postgis {
 
 struct Pushed {
     std::string sql;       ///< a condition, "" when nothing could be translated
-    expr::Expression rest; ///< what must be evaluated on the rows; both conditions must hold
+    expr::Expression rest; ///< the part to evaluate on the rows; both conditions must be true
 };
 
 /// Splits a filter at its ANDs into what the server can evaluate and what it cannot.
 /// Values become parameters of `statement` in the type of the column they are compared with, and
-/// columns are not cast, so that an index on them stays of use.
+/// columns are not cast, so that an index on them can be used.
 [[nodiscard]] Pushed push_down(expr::Expression const& filter, TableFacts const& facts,
                                Statement& statement);
 

@@ -16,8 +16,8 @@ struct Statement {
     std::string sql;
     std::vector<std::string> parameters;
 
-    /// Adds a parameter and returns its place, "$7". Values reach the server only this way.
-    /// \throws Error{BadRequest} when there are more than PostgreSQL's protocol counts: 65,535
+    /// Adds a parameter and returns its placeholder, "$7". Values reach the server only this way.
+    /// \throws Error{BadRequest} beyond the maximum of PostgreSQL's protocol: 65,535
     [[nodiscard]] std::string bind(std::string value);
 };
 
@@ -26,15 +26,15 @@ struct Statement {
 /// \throws Error{BadRequest} for a name with a NUL in it
 [[nodiscard]] std::string quote_identifier(std::string_view name);
 
-/// The name that an identifier stands for when the mapfile's author may have quoted it.
+/// The name of an identifier that the mapfile's author may have quoted.
 [[nodiscard]] std::string unquote_identifier(std::string_view name);
 
 /// If a string literal, quoted identifier, dollar-quoted string or comment begins at `at`, the
-/// place behind it (the end of the text when it is not closed); otherwise `at`.
+/// place after it (the end of the text if it is not closed); otherwise `at`.
 /// https://www.postgresql.org/docs/15/sql-syntax-lexical.html
 [[nodiscard]] std::size_t skip_quoted(std::string_view sql, std::size_t at) noexcept;
 
-/// Whether $number stands in the text outside of quotes and comments.
+/// Whether $number occurs in the text outside of quotes and comments.
 [[nodiscard]] bool mentions_parameter(std::string_view sql, std::size_t number);
 
 } // namespace ms::source::postgis

@@ -11,14 +11,14 @@
 
 namespace ms::source::postgis {
 
-/// What a token stands for in one query.
+/// The values of the tokens in one query.
 struct TokenValues {
     std::string box;              ///< SQL of !BOX!, e.g. ST_MakeEnvelope($1,$2,$3,$4,4326)
     double pixel_size = 0;        ///< !PIXEL_WIDTH!, !PIXEL_HEIGHT!, in units of the source's CRS
     double scale_denominator = 0; ///< !SCALE_DENOMINATOR!, and !ZOOM! by it
 };
 
-/// Whether !BOX! (in this case, as in MapServer) stands outside of comments.
+/// Whether !BOX! (in upper case, as in MapServer) occurs outside of comments.
 [[nodiscard]] bool uses_box(std::string_view sql) noexcept;
 
 /// Replaces tokens: numbers become parameters of `statement`, or their digits inside a string

@@ -29,7 +29,7 @@ constexpr double smallest = 1e-300;
 constexpr double largest = 1e300;
 constexpr double smallest_in_column = 1e-100;
 constexpr double largest_in_column = 1e100;
-constexpr double cancellation = 1e-16; ///< what is left of two numbers that nearly cancel
+constexpr double cancellation = 1e-16; ///< the remainder of two numbers that nearly cancel
 
 std::optional<Number> in_range(Number number)
 {
@@ -112,7 +112,7 @@ private:
         case Operator::Multiply:
             return in_range(
                 {fmt::format("({} * {})", a.sql, b.sql), a.least * b.least, a.most * b.most});
-        case Operator::Divide: // by zero: NULL, which is our Unknown
+        case Operator::Divide: // by zero: NULL, our Unknown
             return in_range({fmt::format("({} / NULLIF({},0))", a.sql, b.sql), a.least / b.most,
                              a.most / b.least});
         case Operator::IntegerDivide:
@@ -123,7 +123,7 @@ private:
         }
     }
 
-    /// Of whole numbers only: % of others drops what is behind their points, as integers' does.
+    /// Of whole numbers only: % of others drops decimal places, as that of integers does.
     std::optional<Number> remainder(Node const& left, Node const& right)
     {
         auto const a = integer(left);

@@ -19,9 +19,9 @@ namespace ms::source::postgis {
 /// A number as written, or its negation.
 [[nodiscard]] std::optional<double> constant_number(expr::Node const& node);
 
-/// A column, casefold() of one, or arithmetic on numeric ones: something that can stand where a
-/// column stands in a comparison. Nothing where SQL would mean something else or could fail: a sum
-/// that no longer fits into a double is an error to PostgreSQL. Parameters are added even then.
+/// A column, casefold() of one, or arithmetic on numeric ones: an operand that can replace a column
+/// in a comparison. nullopt if SQL would mean something else or could fail: a sum beyond the range
+/// of doubles is an error in PostgreSQL. Parameters are added even then.
 [[nodiscard]] std::optional<ColumnRef> value_of(expr::Node const& node, TableFacts const& facts,
                                                 Statement& statement);
 
