@@ -15,7 +15,7 @@ namespace ms::cql2 {
 
 enum class Language : std::uint8_t { Text, Json };
 
-/// "cql2-text" or "cql2-json", case folded; nothing for others.
+/// "cql2-text" or "cql2-json", case-insensitive; nullopt for others.
 [[nodiscard]] std::optional<Language> language_named(std::string_view name) noexcept;
 
 /// The condition that a filter is. The expression is a tree, so that sources that can push it down

@@ -12,7 +12,7 @@
 namespace ms::cql2 {
 
 /// One feature, its coordinates as written; heights are dropped.
-/// \throws Error{BadRequest} for what is malformed and for a GeometryCollection
+/// \throws Error{BadRequest} for malformed geometries and for a GeometryCollection
 [[nodiscard]] std::shared_ptr<geometry::GeometryColumn const>
 read_geojson(nlohmann::json const& object);
 

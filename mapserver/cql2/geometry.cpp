@@ -54,7 +54,7 @@ std::vector<Point> edges_of(Box const& box, int steps)
     return ring;
 }
 
-/// Whether points come back to where they were.
+/// Whether points return to their original place.
 bool is_one_to_one(crs::Transformation const& transformation, std::vector<Point> const& from,
                    std::vector<Point> images, double tolerance)
 {
@@ -84,8 +84,8 @@ void append_box(Box const& box, crs::Definition const& system, crs::Definition c
     }
 }
 
-/// The box as one, or as two where it goes over the antimeridian: its west is then greater than its
-/// east (OGC 21-065r2, bbox literals, as RFC 7946 5.2 has it).
+/// The box as one, or as two if it crosses the antimeridian: its west is then greater than its east
+/// (OGC 21-065r2, bbox literals, as in RFC 7946 5.2).
 std::vector<Box> boxes_of(GeometryColumn const& shape, crs::Definition const& system)
 {
     auto const low = shape.points[0];
@@ -97,7 +97,7 @@ std::vector<Box> boxes_of(GeometryColumn const& shape, crs::Definition const& sy
              std::max(low.y, high.y)}};
 }
 
-/// Empty where nothing of the box has an image.
+/// Empty if no part of the box has an image.
 GeometryColumn transformed_box(GeometryColumn const& shape, crs::Definition const& system,
                                crs::Definition const& layer_crs)
 {

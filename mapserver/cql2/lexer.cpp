@@ -11,7 +11,7 @@ namespace ms::cql2 {
 
 namespace {
 
-constexpr std::size_t shown_around = 40; ///< bytes of the filter before and behind an error
+constexpr std::size_t shown_around = 40; ///< bytes of the filter before and after an error
 
 constexpr bool is_digit(char c) noexcept
 {
@@ -65,8 +65,8 @@ Token Lexer::next()
     return is_identifier_start(c) ? read_identifier() : read_sign();
 }
 
-/// A quote inside is doubled; inside a text it may also stand behind a backslash, unless that is
-/// the second of two. Other backslashes are what they are: LIKE reads them.
+/// A quote inside is doubled; inside a text it may also follow a backslash, unless that is the
+/// second of two. Other backslashes stay: LIKE reads them.
 Token Lexer::read_quoted(char quote)
 {
     Token token{.kind = quote == '"' ? TokenKind::Quoted : TokenKind::Text, .offset = m_at};

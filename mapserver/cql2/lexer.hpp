@@ -34,8 +34,8 @@ public:
     explicit Lexer(std::string_view text) : m_text(text) {}
     /// \throws Error{BadRequest} with the place
     [[nodiscard]] Token next();
-    /// The well-known text that goes on behind a token that names its type, up to the parenthesis
-    /// that closes it; the next token is the one behind it. Empty when it is never closed.
+    /// The well-known text that continues after a token with its type, up to the parenthesis that
+    /// closes it; the next token is the one after it. Empty if it is never closed.
     [[nodiscard]] std::string_view rest_of_wkt(Token const& type);
     /// \throws Error{BadRequest} "... Occurred around :" with the place under the filter
     [[noreturn]] void fail(std::size_t offset, std::string_view message) const;

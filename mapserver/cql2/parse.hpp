@@ -10,7 +10,7 @@
 
 namespace ms::cql2 {
 
-/// \throws Error{BadRequest} with the place and what is wrong there
+/// \throws Error{BadRequest} with the place and the error
 [[nodiscard]] Term parse_text(std::string_view filter);
 [[nodiscard]] Term parse_json(std::string_view filter);
 

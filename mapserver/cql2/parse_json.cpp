@@ -22,8 +22,8 @@ constexpr int deepest = 2 * highest_term + 8; ///< an operation is two levels: "
     cannot_parse("Exception while parsing CQL2 JSON: " + why);
 }
 
-/// Refuses what is nested too deeply before anything is made of it. The library's callback would
-/// tell the depth, too, but looks through a whole array at the end of each of its objects.
+/// Refuses too deeply nested text before it is parsed. The library's callback would report the
+/// depth, too, but searches a whole array at the end of each of its objects.
 void check_depth(std::string_view text)
 {
     int depth = 0;
@@ -88,7 +88,7 @@ Term operation(Json const& object)
     return make_operation(is_sign ? "negate" : to_lower(name), std::move(all));
 }
 
-/// Dates and times in an interval stand there as strings.
+/// Dates and times in an interval are strings.
 Term interval(Json const& bounds)
 {
     if (!bounds.is_array() || bounds.size() != 2) {

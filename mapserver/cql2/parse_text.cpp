@@ -37,7 +37,7 @@ public:
     }
 
 private:
-    /// Counts how deep the parser is in itself.
+    /// Counts the recursion depth of the parser.
     class Level {
     public:
         explicit Level(Parser& parser) : m_parser(parser)
@@ -117,7 +117,7 @@ private:
         }
     }
 
-    /// Operands with the same word between them, as one operation.
+    /// Operands separated by the same word, as one operation.
     template <typename Operand>
     Term chain(std::string_view word, Operand const& operand)
     {

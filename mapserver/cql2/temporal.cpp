@@ -17,7 +17,7 @@ using expr::NodePtr;
 using expr::Operator;
 using expr::Type;
 
-/// An end of an interval; without a node it lies before or after all times.
+/// An end of an interval; without a node it is before or after all times.
 struct End {
     NodePtr moment;
     int side = 0; ///< -1: before all times, 1: after them
@@ -49,7 +49,7 @@ constexpr auto equal = Operator::Equal;
 constexpr auto less = Operator::Less;
 constexpr auto greater = Operator::Greater;
 
-// OGC 21-065r2, table of temporal relations; a moment is an interval that ends where it starts.
+// OGC 21-065r2, table of temporal relations; a moment is an interval whose ends are equal.
 constexpr std::array predicates{
     Predicate{"t_after", {{{start, greater, end}}}, 1},
     Predicate{"t_before", {{{end, less, start}}}, 1},

@@ -15,7 +15,7 @@
 namespace ms::cql2 {
 
 enum class TermKind : std::uint8_t {
-    Operation, ///< of any kind: and, =, like, +, s_intersects, casei, a function ...
+    Operation, ///< any operator or function: and, =, like, +, s_intersects, casei, ...
     Property,
     Text,
     Number,
@@ -24,7 +24,7 @@ enum class TermKind : std::uint8_t {
     Timestamp,
     Interval, ///< two arguments: Date, Timestamp, Property, or Text ".."
     Geometry,
-    List, ///< behind IN, or an array
+    List, ///< after IN, or an array
 };
 
 struct Term {

@@ -52,7 +52,7 @@ NodePtr negated(NodePtr node)
     return expr::build_operation(Operator::Not, {std::move(node)}, 0);
 }
 
-/// OGC 21-065r2 7.1: % stands for any characters, _ for one, and \ takes their meaning from them.
+/// OGC 21-065r2 7.1: % matches any characters, _ one, and \ escapes them.
 std::string regex_of_like(std::string_view pattern)
 {
     std::string out = "^";
@@ -197,7 +197,7 @@ private:
         }
         auto const subject = m_values.text(term.arguments[0]);
         auto const& wildcards = literal->value;
-        // Nothing is found in an empty text, which these patterns want to.
+        // An empty text contains nothing, but these patterns must match it.
         if (wildcards.empty()) {
             return expr::build_comparison(Operator::Equal, subject, text_literal({}), 0);
         }

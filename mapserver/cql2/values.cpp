@@ -29,7 +29,7 @@ constexpr std::array<std::pair<std::string_view, Operator>, 7> calculations{{
 constexpr std::array<std::string_view, 13> condition_names{
     "and", "or", "not", "=", "<>", "<", "<=", ">", ">=", "like", "between", "in", "isnull"};
 
-/// Nothing of functions that are not known.
+/// nullopt for unknown functions.
 std::optional<Type> type_of_operation(std::string_view name)
 {
     if (name == "casei") {

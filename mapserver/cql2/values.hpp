@@ -45,10 +45,10 @@ public:
     explicit Values(Context const& context) : m_context(context) {}
 
     [[nodiscard]] Queryable queryable(Term const& property) const;
-    /// What a property or literal is; Number or Text for what is calculated, Boolean for
-    /// conditions; nothing for lists, intervals and functions that are not known.
+    /// The type of a property or literal; Number or Text of computed values, Boolean of conditions;
+    /// nullopt of lists, intervals and unknown functions.
     [[nodiscard]] std::optional<expr::Type> type_of(Term const& term) const;
-    /// A literal is read as what the property beside it holds.
+    /// Reads a literal in the type of the property beside it.
     [[nodiscard]] expr::NodePtr value(Term const& term, Term const& beside) const;
     [[nodiscard]] expr::NodePtr text(Term const& term) const;
     [[nodiscard]] expr::NodePtr number(Term const& term) const;

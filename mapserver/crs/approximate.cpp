@@ -44,8 +44,8 @@ double distance_to_middle(Point a, Point b, Point exact) noexcept
     return std::hypot((a.x + b.x) / 2 - exact.x, (a.y + b.y) / 2 - exact.y);
 }
 
-/// How far bilinear interpolation misses in a cell of twice the lattice's step: at the middles of
-/// the sides and in the middle. NaN when a point has no image.
+/// The error of bilinear interpolation in a cell of twice the lattice's step: at the middles of the
+/// sides and in the middle. NaN if a point has no image.
 double cell_error(Lattice const& fine, std::size_t column, std::size_t row) noexcept
 {
     auto const c = 2 * column;

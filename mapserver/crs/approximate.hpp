@@ -24,14 +24,14 @@ namespace ms::crs {
 /// Belongs to one thread and one layer, as it contains working memory.
 class ApproximateTransformation {
 public:
-    /// \param source_box what is seen, in the units of the source
-    /// \param tolerance largest error, in units of the target; a tenth of a pixel cannot be seen
-    /// \param points_before_grid so many points come before the grid is built
+    /// \param source_box the visible part, in the units of the source
+    /// \param tolerance largest error, in units of the target; a tenth of a pixel is invisible
+    /// \param points_before_grid number of points that are transformed before the grid is built
     ApproximateTransformation(Transformation exact, geometry::Box const& source_box,
                               double tolerance,
                               std::size_t points_before_grid = default_points_before_grid);
 
-    /// A grid of 32 cells takes as many exact points as this.
+    /// A grid of 32 cells costs as many exact points.
     static constexpr std::size_t default_points_before_grid = 4096;
 
     [[nodiscard]] bool is_identity() const noexcept { return m_exact.is_identity(); }
@@ -56,7 +56,7 @@ private:
     std::vector<geometry::Point> m_nodes;  ///< (m_cells + 1)^2 images, row after row
     std::vector<std::uint8_t> m_is_usable; ///< m_cells^2
     std::vector<geometry::Point> m_rest;   ///< points of a batch that are transformed exactly
-    std::vector<std::size_t> m_rest_index; ///< where in the batch they belong
+    std::vector<std::size_t> m_rest_index; ///< their indexes in the batch
 };
 
 } // namespace ms::crs

@@ -60,8 +60,8 @@ Images images_of(Box const& box, Transformation const& way, bool is_geographic)
     return images;
 }
 
-/// Around those that lead back, and as far beyond them as they are apart: the edge of what has an
-/// image runs between two of them.
+/// The bounds of the invertible images, grown by their distance: the edge of the invertible part
+/// runs between two of them.
 Box bounds_of(Images const& images)
 {
     Box box;

@@ -9,9 +9,9 @@
 
 namespace ms::crs {
 
-/// The box around what of `box` has an image there; empty where nothing has. Far from where a
-/// projection is meant for, PROJ gives numbers that do not lead back and mean nothing: what does
-/// not lead back is left out.
+/// The bounds of the image of `box`; empty if no part has an image. Far outside a projection's area
+/// of use, PROJ returns meaningless numbers that are not invertible: points that do not transform
+/// back are left out.
 [[nodiscard]] geometry::Box image_of(geometry::Box const& box, Definition const& system,
                                      Definition const& layer_crs);
 

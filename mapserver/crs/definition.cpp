@@ -68,7 +68,7 @@ WorldEdge geographic_edge(std::optional<Axis> const& axis) noexcept
 bool is_used_worldwide(pj_ctx* context, PJ const* crs)
 {
     constexpr double unknown = -1000;
-    constexpr double all = 359.9; // some end a trifle before the antimeridian
+    constexpr double all = 359.9; // some end slightly before the antimeridian
     double west = unknown;
     double east = unknown;
     return proj_get_area_of_use(context, crs, &west, nullptr, &east, nullptr, nullptr) != 0 &&
@@ -161,7 +161,7 @@ private:
         Projection const east_north{proj_normalize_for_visualization(context, crs.get())};
         auto const east = east_north ? first_axis(context, east_north.get()) : std::nullopt;
         state->is_axis_inverted = axis && east && axis->name != east->name;
-        // WMS 1.3.0 (OGC 06-042) 7.2.4.6.9 counts degrees along the equator as well.
+        // WMS 1.3.0 (OGC 06-042) 7.2.4.6.9 measures degrees along the equator as well.
         state->meters_per_unit = state->is_geographic ? equator_radius * std::numbers::pi / 180
                                  : axis               ? axis->meters
                                                       : 1;

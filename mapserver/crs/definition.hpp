@@ -12,12 +12,12 @@
 
 namespace ms::crs {
 
-/// Where a CRS that shows all longitudes ends: what lies a trifle beyond is drawn on the other side
-/// of the world.
+/// The edge of a CRS that shows all longitudes: features slightly beyond it are drawn on the other
+/// side of the world.
 struct WorldEdge {
     bool is_worldwide = false;
-    /// It is the meridians x = -meridian and x = meridian, in units of the CRS; 0: another line
-    /// (Equal Earth). Geographic: the poles are at half of it.
+    /// The edge is the meridians x = -meridian and x = meridian, in units of the CRS; 0: another
+    /// line (Equal Earth). Geographic: the poles are at half of it.
     double meridian = 0;
 };
 
@@ -27,19 +27,19 @@ struct WorldEdge {
 /// of the authority check is_axis_inverted().
 class Definition {
 public:
-    /// Undefined: coordinates are what they are and nothing is reprojected.
+    /// Undefined: coordinates stay unchanged.
     Definition() = default;
 
     [[nodiscard]] bool is_defined() const noexcept { return m_state != nullptr; }
-    /// What PROJ is given: "EPSG:3857", "+proj=utm +zone=32 ...".
+    /// The text for PROJ: "EPSG:3857", "+proj=utm +zone=32 ...".
     [[nodiscard]] std::string const& proj_text() const noexcept;
-    /// "EPSG:3857" when it was named so (in whatever spelling), else empty.
+    /// "EPSG:3857" if it was named by a code (in any spelling), else empty.
     [[nodiscard]] std::string const& authority_code() const noexcept;
     [[nodiscard]] bool is_geographic() const;
     /// Whether the authority's axis order is north, east (EPSG:4326: true; CRS:84: false).
     [[nodiscard]] bool is_axis_inverted() const;
-    /// Metres per unit of the first axis; for a geographic CRS, degrees count as on the sphere's
-    /// equator.
+    /// Metres per unit of the first axis; for a geographic CRS, the length of a degree on the
+    /// sphere's equator.
     [[nodiscard]] double meters_per_unit() const;
 
     /// Not worldwide when undefined, and when PROJ does not know where the CRS is used.
@@ -61,9 +61,9 @@ private:
 [[nodiscard]] Definition parse(std::span<std::string const> arguments);
 /// A single string: "EPSG:4326", "CRS:84", "urn:ogc:def:crs:EPSG::4326", "+proj=..." ...
 [[nodiscard]] Definition parse(std::string_view text);
-/// What a client sent (SRS=, CRS=): names of authorities and AUTO forms, and never a PROJ string,
-/// which could name files of the server.
-/// \throws Error{BadRequest} for everything else, and when PROJ does not know it
+/// Parses a client's SRS= or CRS=: names of authorities and AUTO forms, but not PROJ strings, which
+/// could name files of the server.
+/// \throws Error{BadRequest} for everything else, and if PROJ does not know it
 [[nodiscard]] Definition parse_request(std::string_view text);
 
 } // namespace ms::crs

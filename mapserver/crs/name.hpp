@@ -11,12 +11,12 @@
 
 namespace ms::crs {
 
-/// What PROJ is given, and the authority's name for it.
+/// The text for PROJ, and the authority's name of the CRS.
 struct Name {
     std::string proj_text;      ///< "EPSG:3857", "OGC:CRS84", "+proj=utm +zone=32 +type=crs"
     std::string authority_code; ///< "EPSG:3857", "CRS:84", "ESRI:102100"; empty for PROJ strings
     /// "+init=local:1 +type=crs" of a mapfile's "local:1": a file of definitions in PROJ's folder,
-    /// where PROJ knows no such authority. Empty for what clients send: it names a file.
+    /// used if PROJ knows no such authority. Empty for clients' texts: it names a file.
     std::string init_text = {};
 };
 

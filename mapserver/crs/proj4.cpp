@@ -17,7 +17,7 @@ std::string to_proj4(Definition const& crs)
     auto const* const text =
         system ? proj_as_proj_string(context, system.get(), PJ_PROJ_4, nullptr) : nullptr;
     std::string words = text == nullptr ? "" : text;
-    constexpr std::string_view mark = " +type=crs"; // which only newer PROJs know
+    constexpr std::string_view mark = " +type=crs"; // known only by newer PROJs
     if (words.ends_with(mark)) {
         words.resize(words.size() - mark.size());
     }

@@ -45,7 +45,7 @@ PJconsts* ProjThread::pipeline(std::string const& from, std::string const& to)
 std::string ProjThread::last_error() const
 {
     auto const code = proj_context_errno(m_context.get());
-    // "Unknown error (code 4096)" is what PROJ says of a code that is not in proj.db.
+    // PROJ reports "Unknown error (code 4096)" for a code that is not in proj.db.
     if (code == 0 || code == PROJ_ERR_OTHER) {
         return "PROJ does not know it";
     }

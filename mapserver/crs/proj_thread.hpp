@@ -23,7 +23,7 @@ namespace ms::crs {
 using ProjContext = Handle<pj_ctx, proj_context_destroy>;
 using Projection = Handle<PJconsts, proj_destroy>;
 
-/// Keeps what was used last. For a few dozen entries a list is as quick as a map.
+/// A small LRU cache. For a few dozen entries a list is as fast as a map.
 template <typename Value>
 class RecentlyUsed {
 public:
@@ -64,13 +64,13 @@ public:
     [[nodiscard]] pj_ctx* context() const noexcept { return m_context.get(); }
     /// East, north on both ends. Valid until the next call. \throws Error{BadMapfile}
     PJconsts* pipeline(std::string const& from, std::string const& to);
-    /// What PROJ says about its last failure.
+    /// PROJ's message of its last failure.
     [[nodiscard]] std::string last_error() const;
 
 private:
     ProjThread();
 
-    ProjContext m_context; // before what lives in it
+    ProjContext m_context; // before the objects in it
     RecentlyUsed<Projection> m_pipelines{32};
 };
 

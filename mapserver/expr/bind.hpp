@@ -15,7 +15,7 @@
 
 namespace ms::expr {
 
-/// What an expression may read besides attributes.
+/// The values that an expression may read besides attributes.
 struct Environment {
     double map_cell_size = 0; ///< [map_cellsize]: map units per pixel, in layer units
 };
@@ -38,7 +38,7 @@ public:
     /// As a condition: numbers other than 0, any text. A value that cannot be computed (division by
     /// zero, an invalid time) is not true, and neither is its negation.
     [[nodiscard]] bool is_true(feature::FeatureBatch const& batch, std::size_t row);
-    /// Keeps of `rows` those for which it is true. `rows` are row numbers, ascending.
+    /// Removes from `rows` those for which it is not true. `rows` are row numbers, ascending.
     void select(feature::FeatureBatch const& batch, std::vector<std::uint32_t>& rows);
     /// As text, appended to `out`: numbers as printf's %g, conditions as "true" or "false". Nothing
     /// when it cannot be computed.
@@ -54,7 +54,7 @@ public:
     [[nodiscard]] bool append_shape(feature::FeatureBatch const& batch, std::size_t row,
                                     geometry::GeometryColumn const& geometry,
                                     geometry::GeometryColumn& out);
-    /// How often a value could not be computed so far.
+    /// Number of values that could not be computed so far.
     [[nodiscard]] std::size_t failures() const noexcept;
 
 private:

@@ -15,7 +15,7 @@ namespace ms::expr {
 
 namespace {
 
-constexpr int highest = 200; ///< what recursion over a tree is sure to stand; see parser.cpp
+constexpr int highest = 200; ///< safe depth of recursion over a tree; see parser.cpp
 
 std::string_view name_of(Type type)
 {
@@ -105,7 +105,7 @@ void append_flat(Operator op, NodePtr node, std::vector<NodePtr>& out)
     }
 }
 
-/// Texts that came to stand beside each other: "a" + ("b" + [c]).
+/// Joins adjacent texts: "a" + ("b" + [c]).
 std::vector<NodePtr> with_literals_joined(std::vector<NodePtr> const& parts)
 {
     std::vector<NodePtr> joined;

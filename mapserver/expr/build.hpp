@@ -12,10 +12,10 @@
 
 namespace ms::expr {
 
-// An attribute takes the type of what it meets, whatever its quotes say: [name] = "x" compares
+// An attribute takes the type of the other operand, regardless of quotes: [name] = "x" compares
 // texts and "[width]" > 3 numbers. MapServer refuses both.
 //
-// All throw Error{BadMapfile} "column <offset + 1>: ..." when the operands do not fit.
+// All throw Error{BadMapfile} "column <offset + 1>: ..." if the operands do not fit.
 
 /// A node as an operand of Or, And or a sum of texts.
 [[nodiscard]] NodePtr build_operand(Operator op, NodePtr const& node, std::size_t offset);

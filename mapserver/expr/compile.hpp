@@ -19,8 +19,8 @@ class ShapeOperations;
 
 namespace ms::expr {
 
-/// What it makes owns all it needs; the tree need not live on. All functions throw
-/// Error{BadMapfile} for an unknown attribute and for javascript().
+/// The compiled parts are independent of the tree. All functions throw Error{BadMapfile} for an
+/// unknown attribute and for javascript().
 class Compiler {
 public:
     /// \param columns names of FeatureBatch::attributes; must outlive the compiler

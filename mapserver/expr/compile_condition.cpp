@@ -320,7 +320,7 @@ ConditionPtr Compiler::compare_texts(Operation const& operation) const
     if (is_null_asked(attribute, literal) && (op == Operator::Equal || op == Operator::NotEqual)) {
         return std::make_unique<IsNull>(column_of(attribute), op == Operator::Equal);
     }
-    if (op == Operator::Equal) { // by far the commonest
+    if (op == Operator::Equal) { // by far the most common
         auto const test = [value](std::string_view text) { return truth_of(text == value); };
         return on_column(attribute, test);
     }

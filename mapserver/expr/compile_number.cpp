@@ -169,7 +169,7 @@ NumberPtr Compiler::number_call(Call const& call) const
         return std::make_unique<Length>(text(first));
     case FunctionId::Area:
         return std::make_unique<Area>(shape(first));
-    default: // what is left are the spatial predicates
+    default: // the remaining ones are the spatial predicates
         return std::make_unique<TruthAsNumber>(predicate(call));
     }
 }

@@ -30,7 +30,7 @@ public:
 GeometryColumn parsed(std::string_view wkt)
 {
     GeometryColumn column;
-    // build.cpp has refused what is malformed.
+    // build.cpp has refused malformed ones.
     static_cast<void>(geometry::append_wkt(wkt, geometry::Kind::None, column));
     return column;
 }
@@ -196,7 +196,7 @@ private:
     ShapePtr m_b;
 };
 
-/// With a constant, whose index is built once.
+/// With a constant shape, whose index is built once.
 class RelatesToFixed final : public Condition {
 public:
     RelatesToFixed(Relation relation, Operations operations, ShapePtr a,

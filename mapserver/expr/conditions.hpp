@@ -127,7 +127,7 @@ public:
         if (m_decisive == Truth::True) {
             return Condition::select(row, rows);
         }
-        for (auto const& part : m_parts) { // AND: each looks at what the ones before it left
+        for (auto const& part : m_parts) { // AND: each tests the rows that the previous ones left
             part->select(row, rows);
         }
     }
@@ -166,7 +166,7 @@ private:
     NumberPtr m_b;
 };
 
-/// By bytes, whatever the language.
+/// By bytes, independent of the language.
 [[nodiscard]] inline bool is_ordered(Operator op, std::string_view a, std::string_view b)
 {
     if (op == Operator::Equal || op == Operator::NotEqual) {

@@ -49,7 +49,7 @@ private:
 /// \throws Error{BadMapfile} for a malformed regular expression.
 [[nodiscard]] Expression matches(std::string_view attribute, std::string_view regex,
                                  bool ignore_case);
-/// \param list without braces: values between commas, neither trimmed nor quoted
+/// \param list without braces: values separated by commas, neither trimmed nor quoted
 [[nodiscard]] Expression is_in_list(std::string_view attribute, std::string_view list);
 
 /// Both must hold.

@@ -20,7 +20,7 @@ struct Function {
     std::size_t least = 1; ///< arguments
     std::size_t most = 1;
     std::array<Type, 4> arguments{}; ///< their types
-    bool is_infix = false;           ///< may stand between its two arguments
+    bool is_infix = false;           ///< may be written between its two arguments
 };
 
 [[nodiscard]] std::span<Function const> functions() noexcept;

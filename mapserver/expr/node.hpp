@@ -92,7 +92,7 @@ struct NumberLiteral {
 };
 struct TextLiteral {
     std::string value;
-    bool ignore_case = false; ///< suffix i; = and != beside it are built as EqualIgnoringCase
+    bool ignore_case = false; ///< suffix i; = and != with it are built as EqualIgnoringCase
     bool is_null = false;     ///< "", and NULL if the source distinguishes them (PropertyIsNull)
     friend bool operator==(TextLiteral const&, TextLiteral const&) = default;
 };

@@ -12,7 +12,7 @@ namespace ms::expr {
 
 namespace {
 
-/// What stands between % and the letter, as far as it is known.
+/// The known parts of a conversion between % and the letter.
 struct Conversion {
     bool is_left = false;
     bool is_zero_filled = false;
@@ -37,7 +37,7 @@ bool is_bounded(std::string const& digits)
     return digits.empty() || parse_int(digits).value_or(longest + 1) <= longest;
 }
 
-/// \param rest begins behind the %; what is read is removed
+/// \param rest begins after the %; the parsed part is removed
 std::optional<Conversion> take_conversion(std::string_view& rest)
 {
     Conversion read;

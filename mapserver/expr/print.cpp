@@ -26,7 +26,7 @@ bool looks_like_attribute(std::string_view text)
 
 std::string print(Node const& node);
 
-/// What a node is as an operand: operations by their rank, all else tightest.
+/// The rank of a node as an operand: operations by their precedence, all others highest.
 int rank_of(Node const& node)
 {
     if (auto const* const operation = std::get_if<Operation>(&node.value)) {

@@ -10,8 +10,8 @@
 
 namespace ms::expr {
 
-/// The expression in one spelling, in parentheses; parse() reads it as the same tree. "(true)" when
-/// it is always true.
+/// The expression in a canonical spelling, in parentheses; parse() reads it as the same tree.
+/// "(true)" if it is always true.
 [[nodiscard]] std::string print(Expression const& expression);
 
 } // namespace ms::expr

@@ -21,7 +21,7 @@ struct Refusal {
     std::string_view cause;    ///< in MapServer's words; may be empty
 };
 
-/// Where and what is evaluated.
+/// The input of an evaluation.
 struct Row {
     feature::FeatureBatch const* batch = nullptr;
     geometry::GeometryColumn const* geometry = nullptr; ///< instead of the batch's own
@@ -38,7 +38,7 @@ struct Row {
         is_unknown = false;
         return was;
     }
-    /// Where [shape] is.
+    /// The column that contains [shape].
     [[nodiscard]] geometry::GeometryColumn const& shapes() const noexcept
     {
         return geometry != nullptr ? *geometry : batch->geometry;
@@ -64,7 +64,7 @@ class Condition {
 public:
     virtual ~Condition() = default;
     [[nodiscard]] virtual Truth test(Row& row) = 0;
-    /// Keeps of `rows` those for which it is true.
+    /// Removes from `rows` those for which it is not true.
     virtual void select(Row& row, std::vector<std::uint32_t>& rows)
     {
         std::erase_if(rows, [&](std::uint32_t index) {

@@ -22,14 +22,14 @@ constexpr char upper(char c) noexcept
     return c >= 'a' && c <= 'z' ? static_cast<char>(c - ('a' - 'A')) : c;
 }
 
-/// glibc has it built in; where it is missing, only ASCII letters are folded.
+/// Built into glibc; if it is missing, only ASCII letters are folded.
 locale_t unicode()
 {
     static locale_t const locale = newlocale(LC_CTYPE_MASK, "C.UTF-8", nullptr);
     return locale;
 }
 
-/// Of valid UTF-8.
+/// Decodes valid UTF-8.
 char32_t decode(std::string_view bytes)
 {
     auto const first = static_cast<unsigned char>(bytes.front());

@@ -10,8 +10,9 @@
 
 namespace ms::expr {
 
-/// Commas between groups of three in the first run of digits: "-1234567.5 m" is "-1,234,567.5 m".
-/// MapServer counts other characters with the digits, so that "-123" becomes "-,123" there.
+/// Inserts commas between groups of three in the first run of digits: "-1234567.5 m" is
+/// "-1,234,567.5 m". MapServer counts other characters as digits, so that "-123" becomes "-,123"
+/// there.
 void append_commified(std::string_view text, std::string& out);
 void append_upper(std::string_view text, std::string& out);
 void append_lower(std::string_view text, std::string& out);

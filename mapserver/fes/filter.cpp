@@ -107,7 +107,7 @@ public:
         }
     }
 
-    /// FeatureIds that stand beside each other mean any of them; other operators stand alone.
+    /// Adjacent FeatureIds are combined with OR; other operators occur alone.
     NodePtr conditions(XmlNode const& filter)
     {
         auto const children = elements(filter);
@@ -209,7 +209,7 @@ private:
         return expr::build_comparison(op, left, right, 0);
     }
 
-    /// A literal that looks like a number stays text beside an attribute that holds texts.
+    /// A literal that looks like a number stays text next to an attribute of type text.
     NodePtr typed(NodePtr const& beside, NodePtr const& value, XmlNode const& node) const
     {
         auto const* const attribute = std::get_if<expr::Attribute>(&beside->value);
@@ -345,7 +345,7 @@ private:
         return node.name == "FeatureId" || node.name == "GmlObjectId" || node.name == "ResourceId";
     }
 
-    /// "roads.17" or "17": what stands behind the layer's name.
+    /// "roads.17" or "17": the part after the layer's name.
     NodePtr identifiers(Children const& nodes)
     {
         if (m_context.feature_id.empty()) {

@@ -15,7 +15,7 @@
 
 namespace ms::fes {
 
-/// What a filter means depends on the layer it is put to.
+/// The layer that a filter applies to, which determines its meaning.
 struct Context {
     crs::Definition layer_crs{}; ///< geometries are transformed to it
     std::string feature_id{};    ///< attribute of FeatureId, ResourceId; "": none
@@ -25,7 +25,7 @@ struct Context {
 
 /// The condition in a <Filter>: comparison, logical, spatial and temporal operators, FeatureId. The
 /// expression is a tree, so that sources that can push it down as SQL with bound values.
-/// \throws Error{BadRequest} for what is malformed or unknown, naming the element
+/// \throws Error{BadRequest} for malformed or unknown elements, naming the element
 [[nodiscard]] expr::Expression parse_filter(XmlNode const& filter, Context const& context);
 
 /// An expression: PropertyName, ValueReference, Literal, Add, Sub, Mul, Div, Function; and the

@@ -92,7 +92,7 @@ void append_coordinates(XmlNode const& node, std::vector<Point>& out)
     if (ts != ' ') {
         std::ranges::replace(text, ts, ' ');
     }
-    // Blanks behind the comma are common: "1, 2 3, 4".
+    // Blanks after the comma are common: "1, 2 3, 4".
     std::string joined;
     for (char const c : text) {
         bool const is_blank = c == ' ' || c == '\n' || c == '\t' || c == '\r';
@@ -117,7 +117,7 @@ void append_coordinates(XmlNode const& node, std::vector<Point>& out)
     }
 }
 
-/// The points that stand in an element, however they are written.
+/// The points in an element, in any encoding.
 std::vector<Point> points_in(XmlNode const& node)
 {
     std::vector<Point> points;
@@ -259,7 +259,7 @@ GeometryColumn read(XmlNode const& node)
     return column;
 }
 
-/// The first srsName of the element or of what is in it (GML 3 allows it at the members).
+/// The first srsName of the element or of its members (GML 3 allows it there).
 std::string const* srs_name(XmlNode const& node)
 {
     if (auto const* const name = node.attribute("srsName")) {

@@ -13,7 +13,7 @@ namespace ms::fes {
 /// expressions that are only wildcards. Shapes and times are not written.
 [[nodiscard]] bool is_writable(expr::Expression const& condition);
 
-/// <ogc:Filter>. Nothing for an expression that is always true.
+/// Writes <ogc:Filter>, or nothing for an expression that is always true.
 /// \pre is_writable(condition)
 void write_filter(XmlWriter& xml, expr::Expression const& condition);
 

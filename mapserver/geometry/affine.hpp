@@ -8,7 +8,7 @@
 
 namespace ms::geometry {
 
-/// Moves and scales each axis by itself. Pixels: x right, y down, so scale_y is negative for maps.
+/// Moves and scales each axis separately. Pixels: x right, y down, so scale_y is negative for maps.
 struct Affine {
     double origin_x = 0; ///< subtracted first: large coordinates lose no digits
     double origin_y = 0;
@@ -40,7 +40,7 @@ struct Affine {
     }
 };
 
-/// What draws as MapServer does: x = (X - min_x) / cell_size_x, y = (max_y - Y) / cell_size_y.
+/// Draws as MapServer does: x = (X - min_x) / cell_size_x, y = (max_y - Y) / cell_size_y.
 ///
 /// MapServer's extents go through the centres of the border pixels, yet its AGG renderer puts the
 /// extent's corner at the outer corner of the corner pixel: nothing is added.

@@ -17,19 +17,19 @@ struct Segment {
     Point end;
 };
 
-/// The piece of a segment inside a box (Liang & Barsky 1984, doi:10.1145/357332.357333), in the
-/// segment's direction; ends that are inside come back unchanged. Touching a corner from outside
-/// gives nothing.
+/// The part of a segment inside a box (Liang & Barsky 1984, doi:10.1145/357332.357333), in the
+/// segment's direction; ends inside stay unchanged. nullopt for a segment that only touches a
+/// corner from outside.
 [[nodiscard]] std::optional<Segment> clip_segment(Segment segment, Box const& box) noexcept;
 
-/// Clips rings to boxes; keeps its working memory between calls.
+/// Clips rings to boxes; reuses its working memory between calls.
 class RingClipper {
 public:
-    /// Sutherland & Hodgman 1974 (doi:10.1145/360767.360802). The pieces of a ring that leaves the
-    /// box several times stay connected along its edges: fill the result, do not stroke it, or let
-    /// the box be larger than what is seen.
+    /// Sutherland & Hodgman 1974 (doi:10.1145/360767.360802). The parts of a ring that leaves the
+    /// box several times stay connected along its edges: fill the result, do not stroke it, or use
+    /// a box larger than the visible part.
     /// \param ring closed or not
-    /// \return closed; empty when nothing is inside. Valid until the next call.
+    /// \return closed; empty if nothing is inside. Valid until the next call.
     [[nodiscard]] std::span<Point const> clip(std::span<Point const> ring, Box const& box);
 
 private:

@@ -31,7 +31,7 @@ struct GeometryColumn {
 
     [[nodiscard]] std::size_t size() const noexcept { return kinds.size(); }
 
-    /// Forgets the features, keeps the memory.
+    /// Drops the features, but keeps the memory.
     void clear() noexcept
     {
         points.clear();
@@ -62,7 +62,7 @@ struct GeometryColumn {
     {
         return ring == 0 ? 0U : ring_ends[ring - 1];
     }
-    /// Rings [first, last) of a feature, whatever their parts.
+    /// Rings [first, last) of a feature, in all its parts.
     struct Range {
         std::uint32_t first = 0;
         std::uint32_t last = 0;

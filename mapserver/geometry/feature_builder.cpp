@@ -29,7 +29,7 @@ bool FeatureBuilder::accept(Kind piece)
         m_requested = piece;
     }
     m_is_finite = m_is_finite && are_finite(std::span{m_out.points}.subspan(m_open));
-    // Point < Line < Polygon: each kind can be made of itself and all higher ones.
+    // Point < Line < Polygon: each kind can be made from itself and all higher ones.
     if (piece < m_requested) {
         m_out.points.resize(m_open);
         m_dropped_pieces = true;

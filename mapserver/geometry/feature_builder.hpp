@@ -11,11 +11,11 @@
 
 namespace ms::geometry {
 
-/// Appends one feature to a column, piece by piece, and takes it back unless finish() accepts it.
+/// Appends one feature to a column, piece by piece, and removes it unless finish() accepts it.
 ///
-/// A decoder appends coordinates to points() and says after each run of them what they were. A
-/// point layer takes the vertices of everything, a line layer lines and the rings of polygons, a
-/// polygon layer polygons only; what cannot be used is left out (reference: postgis, section 5).
+/// A decoder appends coordinates to points() and declares the type of each run of them. A point
+/// layer uses the vertices of all types, a line layer lines and the rings of polygons, a polygon
+/// layer only polygons; unusable pieces are left out (reference: postgis, section 5).
 class FeatureBuilder {
 public:
     /// \param wanted None: the kind of the first piece
@@ -25,7 +25,7 @@ public:
     FeatureBuilder(FeatureBuilder const&) = delete;
     FeatureBuilder& operator=(FeatureBuilder const&) = delete;
 
-    /// Where coordinates go. Only the end that no end_...() has closed yet may be changed.
+    /// Target of coordinates. Only the points after the last end_...() may be changed.
     [[nodiscard]] std::vector<Point>& points() noexcept { return m_out.points; }
     /// Points appended since the last end_...().
     [[nodiscard]] std::size_t open_points() const noexcept { return m_out.points.size() - m_open; }

@@ -12,8 +12,8 @@
 
 namespace ms::geometry {
 
-/// Bit 63 is set when the number is NaN or infinite; the other bits mean nothing. Numbers are ored
-/// together and looked at once, which has no branch and no chain of additions per coordinate.
+/// Bit 63 is set if the number is NaN or infinite; the other bits are meaningless. The bits of all
+/// numbers are ored and tested once, without a branch or a chain of additions per coordinate.
 [[nodiscard]] constexpr std::uint64_t non_finite_bit(double value) noexcept
 {
     constexpr std::uint64_t magnitude = 0x7fff'ffff'ffff'ffff;

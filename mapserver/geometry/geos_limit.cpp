@@ -27,15 +27,15 @@ struct OfThread {
 thread_local OfThread of_thread;
 
 constexpr std::ptrdiff_t mebibyte = std::ptrdiff_t{1} << 20;
-/// What operations may lose together as long as each takes what it likes; then only small ones go
-/// on, and then only those of few points.
+/// The total of lost bytes up to which operations are unlimited; beyond it only small ones run, and
+/// then only those of few points.
 constexpr std::ptrdiff_t max_lost = 96 * mebibyte;
 constexpr std::ptrdiff_t small_operation = 8 * mebibyte;
 constexpr std::ptrdiff_t max_lost_by_small = max_lost + 32 * mebibyte;
 constexpr std::size_t max_points_then = 100;
 std::atomic<std::ptrdiff_t> lost{0};
 
-/// What was registered before us, by another library of a script's process.
+/// The callback that another library of a script's process registered before us.
 std::atomic<GEOSInterruptCallback*> others{nullptr};
 
 [[noreturn]] void refuse()
@@ -43,8 +43,8 @@ std::atomic<GEOSInterruptCallback*> others{nullptr};
     throw Error{ErrorKind::Limit, "a geometry operation needs more memory than allowed"};
 }
 
-/// What is thrown here GEOS catches, as it does its own interruption. GEOS_interruptRequest() would
-/// set a flag that another thread may see first.
+/// GEOS catches the exception, like its own interruption. GEOS_interruptRequest() would set a flag
+/// that another thread might see first.
 void look_at_limits()
 {
     if (auto* const of_others = others.load(std::memory_order_relaxed)) {

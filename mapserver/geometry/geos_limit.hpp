@@ -11,9 +11,9 @@
 
 namespace ms::geometry {
 
-/// While it lives, GEOS gives up in this thread when time is up or when one operation takes more
-/// memory than the request has left; the operations of this folder then throw. A buffer around a
-/// line with very many sharp turns takes hours otherwise, and the intersection of two combs as many
+/// During its lifetime, GEOS stops in this thread after the deadline or if one operation exceeds
+/// the remaining memory budget; the operations of this folder then throw. Otherwise a buffer around
+/// a line with very many sharp turns takes hours, and the intersection of two combs has as many
 /// points as the product of their teeth.
 class GeosLimit {
 public:
@@ -27,29 +27,29 @@ private:
     Budget* m_before; ///< of an outer one
 };
 
-/// To be called before GEOS is given anything: what is allocated from here on counts.
-/// \param points that it is given \throws Error{ErrorKind::Limit} when too much was lost before
+/// Call it before each GEOS operation: allocations from here on count.
+/// \param points number of input points \throws Error{ErrorKind::Limit} if too much was lost before
 void begin_geos_operation(std::size_t points);
 
 /// Bytes that one operation may allocate; the maximum value if unlimited.
 [[nodiscard]] std::size_t geos_memory() noexcept;
 
-/// Refuses what takes more, before GEOS begins it. \throws Error{ErrorKind::Limit}
+/// Rejects an operation that needs more, before GEOS begins. \throws Error{ErrorKind::Limit}
 void expect_geos_memory(double bytes);
 
-/// Refuses what would take longer than there is time for. \throws Error{ErrorKind::Limit}
+/// Rejects an operation that would exceed the deadline. \throws Error{ErrorKind::Limit}
 void expect_geos_time(std::chrono::nanoseconds time);
 
-/// To be called in loops of ours beside those of GEOS. \throws Error{ErrorKind::Limit}
+/// Call it in our own loops besides those of GEOS. \throws Error{ErrorKind::Limit}
 void look_at_geos_time();
 
-/// To be called when GEOS has no answer. \throws Error{ErrorKind::Limit} when it gave up
+/// Call it if GEOS has no result. \throws Error{ErrorKind::Limit} if it was interrupted
 void check_geos_limit();
 
-/// GEOS 3.11 forgets some of what it has made when it is interrupted: mostly the lines between
-/// crossings, as much as the operation has taken. A process may lose 96 MiB this way: operations
-/// may take what is left of that, and 8 MiB when nothing is. After 32 MiB more, shapes of more than
-/// a hundred points are refused.
+/// GEOS 3.11 leaks memory if it is interrupted: mostly the lines between crossings, as much as the
+/// operation has allocated. A process may lose 96 MiB this way: operations may use the rest of
+/// that, and 8 MiB if nothing is left. After 32 MiB more, shapes of more than a hundred points are
+/// rejected.
 /// \return bytes, of all threads
 [[nodiscard]] std::ptrdiff_t lost_to_geos() noexcept;
 void count_lost_to_geos(std::ptrdiff_t bytes) noexcept;

@@ -29,7 +29,7 @@ std::vector<std::vector<Point>> ParallelLines::beside(std::span<Point const> lin
         return pieces;
     }
     constexpr int quadrant_segments = 4;
-    // GEOS counts to the left where y points up: with y down that is the right.
+    // GEOS's left side, with y up, is the right side with y down.
     auto const parallel =
         own(context, GEOSOffsetCurve_r(context, original.get(), distance, quadrant_segments,
                                        GEOSBUF_JOIN_MITRE, std::abs(distance * 1.5)));

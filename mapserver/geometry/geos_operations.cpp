@@ -49,7 +49,7 @@ using PreparedPredicate = char (*)(GEOSContextHandle_t, GEOSPreparedGeometry con
 
 struct RelationRow {
     Predicate plain;
-    PreparedPredicate fixed; ///< of the fixed shape to the other one: the relation the other way
+    PreparedPredicate fixed; ///< of the fixed shape to the other one: the inverse relation
 };
 
 constexpr RelationRow row_of(Relation relation)
@@ -75,7 +75,7 @@ constexpr RelationRow row_of(Relation relation)
     return {GEOSEquals_r, nullptr};
 }
 
-/// What boxes tell already: shapes that cannot meet are disjoint and nothing else.
+/// The result if the boxes determine it: shapes with disjoint boxes are disjoint.
 std::optional<bool> answer_of_boxes(Relation relation, Box const& a, Box const& b)
 {
     return a.is_empty() || b.is_empty() || a.intersects(b)
@@ -105,7 +105,7 @@ constexpr int quadrant_segments = 30; ///< of a buffer, as MapServer
 /// of 100,000 points).
 constexpr double bytes_per_buffer_point = 64;
 
-/// How far the direction turns at a point, 0..pi.
+/// The change of direction at a point, 0..pi.
 double turn_at(Point before, Point at, Point after)
 {
     double const cross =
@@ -114,7 +114,8 @@ double turn_at(Point before, Point at, Point after)
     return std::abs(std::atan2(cross, dot));
 }
 
-/// About as many as the outlines around a shape have, until they are joined: an arc at each turn.
+/// Approximate number of points of the outlines around a shape, before they are joined: an arc at
+/// each turn.
 double buffer_points(Shape shape)
 {
     constexpr double full_turn = 4 * quadrant_segments;
@@ -169,7 +170,7 @@ struct ShapeOperations::State {
     [[nodiscard]] GEOSContextHandle_t get() const noexcept { return context.get(); }
     [[nodiscard]] GeosGeometry geos(Shape shape) const { return to_geos(get(), shape); }
 
-    /// Appends what an operation of one shape gives.
+    /// Appends the result of an operation on one shape.
     template <typename Operation>
     bool append(Shape shape, GeometryColumn& out, Operation const& operation) const
     {
@@ -337,7 +338,7 @@ bool ShapeOperations::append_centerline(Shape shape, GeometryColumn& out)
         return false;
     }
     if (path.back().x < path.front().x) {
-        std::ranges::reverse(path); // from west to east, as one reads
+        std::ranges::reverse(path); // from west to east, in reading direction
     }
     out.points.insert(out.points.end(), path.begin(), path.end());
     out.end_ring();

@@ -26,10 +26,10 @@ enum class Relation : std::uint8_t {
 /// A shape that is compared with many others: its index is built once.
 class FixedShape;
 
-/// Runs GEOS; for one thread at a time. What GEOS cannot compute (an invalid polygon, an empty
-/// shape) gives nothing.
+/// Runs GEOS; for one thread at a time. Operations that GEOS cannot compute (an invalid polygon, an
+/// empty shape) give nothing.
 ///
-/// The append functions append one feature of whatever kind the result is; false: nothing.
+/// The append functions append one feature of the result's kind; false: no result.
 class ShapeOperations {
 public:
     ShapeOperations();
@@ -38,12 +38,12 @@ public:
     ShapeOperations& operator=(ShapeOperations const&) = delete;
 
     [[nodiscard]] std::optional<bool> relate(Relation relation, Shape a, Shape b);
-    /// Relates `a` to what was fixed. \param fixed made by this object
+    /// Relates `a` to the fixed shape. \param fixed made by this object
     [[nodiscard]] std::optional<bool> relate(Relation relation, Shape a, FixedShape const& fixed);
     /// \returns null when GEOS cannot take the shape. Must not outlive this object.
     [[nodiscard]] std::shared_ptr<FixedShape const> fix(Shape shape);
-    /// As OGC 06-103r4 has it, rings being taken by where they lie; on others programs that use
-    /// GEOS may give up.
+    /// As in OGC 06-103r4, with rings nested by position; other programs with GEOS may fail for
+    /// invalid ones.
     [[nodiscard]] bool is_valid(Shape shape);
     /// Between the nearest points.
     [[nodiscard]] std::optional<double> distance(Shape a, Shape b);
@@ -61,7 +61,7 @@ public:
     /// The same without making polygons invalid.
     [[nodiscard]] bool append_simplified_validly(Shape shape, double tolerance,
                                                  GeometryColumn& out);
-    /// No segment longer than `longest`; nothing when that took more than a million vertices.
+    /// No segment is longer than `longest`; no result beyond a million vertices.
     [[nodiscard]] bool append_densified(Shape shape, double longest, GeometryColumn& out);
     /// The longest path through the Voronoi edges inside a polygon of at most 100,000 vertices.
     [[nodiscard]] bool append_centerline(Shape shape, GeometryColumn& out);

@@ -57,7 +57,7 @@ GEOSGeometry* make_polygon(GEOSContextHandle_t context, GeometryColumn const& co
                                     static_cast<unsigned>(holes.size()));
 }
 
-/// One piece as itself, several as their MULTI. Takes the pieces.
+/// A single piece unchanged, several as their MULTI. Takes ownership of the pieces.
 GeosGeometry collected(GEOSContextHandle_t context, int type, Pieces& pieces)
 {
     std::erase(pieces, nullptr);

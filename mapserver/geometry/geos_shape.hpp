@@ -30,7 +30,7 @@ struct GeosDelete {
         GEOSPreparedGeom_destroy_r(context, geometry);
     }
 };
-/// Null for what GEOS could not make. Must not outlive its context.
+/// Null if GEOS could not make it. Must not outlive its context.
 using GeosGeometry = std::unique_ptr<GEOSGeometry, GeosDelete>;
 using GeosPrepared = std::unique_ptr<GEOSPreparedGeometry const, GeosDelete>;
 
@@ -42,10 +42,10 @@ using GeosPrepared = std::unique_ptr<GEOSPreparedGeometry const, GeosDelete>;
 /// Null when there are fewer than two finite points.
 [[nodiscard]] GeosGeometry make_line(GEOSContextHandle_t context, std::span<Point const> line);
 
-/// Points that are not finite are left out; null when nothing is left.
+/// Omits points that are not finite; null if nothing is left.
 [[nodiscard]] GeosGeometry to_geos(GEOSContextHandle_t context, Shape shape);
 
-/// Appends a geometry as one feature. Of a collection the pieces of the highest dimension count.
+/// Appends a geometry as one feature. Of a collection only the members of the highest dimension.
 /// \return false, and nothing appended, for an empty or null geometry
 [[nodiscard]] bool append_geos(GEOSContextHandle_t context, GEOSGeometry const* geometry,
                                GeometryColumn& out);

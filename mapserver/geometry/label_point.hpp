@@ -12,8 +12,8 @@
 
 namespace ms::geometry {
 
-/// Finds MapServer's label points (observed with shapeObj.getLabelPoint() of 8.0.0, which the tests
-/// hold). Keeps its working memory between calls.
+/// Finds MapServer's label points (observed with shapeObj.getLabelPoint() of 8.0.0, pinned by the
+/// tests). Reuses its working memory between calls.
 class LabelPointFinder {
 public:
     /// The centre of gravity of the largest ring, if the polygon contains it and its outline is

@@ -11,7 +11,7 @@ namespace ms::geometry {
 
 namespace {
 
-constexpr std::size_t max_steps = 4'000'000; // edges looked at before one sweep must do
+constexpr std::size_t max_steps = 4'000'000; // visited edges before a single sweep must do
 constexpr std::size_t nowhere = std::numeric_limits<std::size_t>::max();
 
 struct Neighbour {

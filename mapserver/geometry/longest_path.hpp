@@ -15,9 +15,9 @@ struct Edge {
     Point b;
 };
 
-/// Between the two ends of the network that are farthest from each other along its edges; edges
-/// meet where their points are equal. Of large networks only the way from the end that is farthest
-/// from the first one is looked for, which in trees is the same.
+/// The path between the two ends of the network that are farthest apart along its edges; edges meet
+/// at equal points. In large networks only the path from the end that is farthest from the first
+/// one is searched, which is the same in trees.
 /// \returns empty for no edges
 [[nodiscard]] std::vector<Point> longest_path(std::vector<Edge> const& edges);
 

@@ -21,9 +21,9 @@ namespace ms::geometry {
 [[nodiscard]] Point centroid_of_ring(std::span<Point const> ring) noexcept;
 
 /// Centre of gravity of a feature: of its area, for lines of their length, for points their mean.
-/// Holes are known by their place in the part, not by their direction. A polygon without
-/// area counts as its outline, a line without length as its vertices.
-/// \return nothing for a feature without points
+/// Holes are identified by their position in the part, not by their direction. A polygon without
+/// area is treated as its outline, a line without length as its vertices.
+/// \return nullopt for a feature without points
 [[nodiscard]] std::optional<Point> centroid(GeometryColumn const& column,
                                             std::size_t feature) noexcept;
 /// The same of the lines alone, of polygons of their rings.

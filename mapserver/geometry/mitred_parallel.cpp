@@ -9,7 +9,7 @@ namespace ms::geometry {
 
 namespace {
 
-/// Of length 1, to the right of a segment as seen with y down.
+/// The unit normal to the right of a segment, with y down.
 Point right_of(Point from, Point to) noexcept
 {
     double const dx = to.x - from.x;
@@ -18,7 +18,7 @@ Point right_of(Point from, Point to) noexcept
     return {-dy / length, dx / length};
 }
 
-/// From a vertex to where the parallels of both its segments meet, for a distance of 1.
+/// From a vertex to the intersection of its segments' parallels, for a distance of 1.
 Point miter(Point before, Point after) noexcept
 {
     double const cosine = before.x * after.x + before.y * after.y;

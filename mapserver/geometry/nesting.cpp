@@ -55,7 +55,7 @@ struct BoxedRing {
     std::size_t parent = 0;
 };
 
-/// By the first vertex that is not on the outer ring: rings may touch in a point.
+/// Tests the first vertex that is not on the outer ring: rings may touch in a point.
 bool surrounds(BoxedRing const& outer, BoxedRing const& inner)
 {
     if (!outer.box.contains(inner.box)) {

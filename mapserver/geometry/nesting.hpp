@@ -10,7 +10,7 @@
 
 namespace ms::geometry {
 
-/// An outer ring and what is cut out of it: numbers of rings in the column.
+/// An outer ring and its holes: numbers of rings in the column.
 struct NestedRings {
     std::uint32_t outer = 0;
     std::vector<std::uint32_t> holes;

@@ -10,8 +10,8 @@ namespace {
 
 constexpr std::size_t min_ring = 4; ///< vertices of a closed triangle
 
-/// Where a pole lies at the end of the number range, slopes near the image stay right to far
-/// below a pixel.
+/// If a pole is at the end of the number range, slopes near the image stay exact to far below a
+/// pixel.
 Point bounded(Point p) noexcept
 {
     constexpr double most = 1e12;
@@ -30,7 +30,7 @@ PixelProjector::Position PixelProjector::position_of(std::span<Point const> poin
     }
     box = m_to_pixel(box);
     if (!box.intersects(m_clip)) {
-        return Position::Outside; // also when no coordinate is a number
+        return Position::Outside; // also if all coordinates are NaN
     }
     return (bits >> 63U) == 0 && m_clip.contains(box) ? Position::Inside : Position::Across;
 }
@@ -46,7 +46,7 @@ bool PixelProjector::append(Kind kind, std::size_t count, At at, GeometryColumn&
     }
     auto const first = out.points.size();
     out.points.resize(first + count);
-    // To keep `count` vertices at an end is to keep all.
+    // Preserving `count` vertices at an end preserves all.
     auto const ends = !is_thinned ? count : kind == Kind::Line ? m_line_ends : 2U;
     auto const* const end = thin(count, ends, at, out.points.data() + first);
     out.points.resize(static_cast<std::size_t>(end - out.points.data()));

@@ -21,13 +21,13 @@ inline constexpr Box unbounded{
     -std::numeric_limits<double>::infinity(), -std::numeric_limits<double>::infinity(),
     std::numeric_limits<double>::infinity(), std::numeric_limits<double>::infinity()};
 
-/// Boxes that features are cut to, by what each is.
+/// The clip boxes of features, by class.
 struct FeatureClips {
     std::span<Box const> boxes;
     std::span<std::int32_t const> box_of; ///< index of each feature's box; below 0: no box
 };
 
-/// Transforms, clips and thins columns in one pass. Make one per layer: it keeps its working
+/// Transforms, clips and thins columns in one pass. Make one per layer: it reuses its working
 /// memory, so that nothing is allocated once buffers have grown.
 class PixelProjector {
 public:
@@ -64,7 +64,7 @@ private:
     bool append(Kind kind, std::size_t count, At at, GeometryColumn& out) const;
 
     Affine m_to_pixel;
-    Box m_clip; ///< of the feature at hand
+    Box m_clip; ///< of the current feature
     Thinning m_thinning;
     double m_turn = 0; ///< pixels
     std::size_t m_line_ends = 1;

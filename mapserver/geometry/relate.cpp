@@ -41,7 +41,7 @@ std::vector<Edge> edges_near(FeatureRef shape, Box const& box)
     return edges;
 }
 
-/// Which side of the line through an edge a point is on: the sign.
+/// The side of the line through an edge on which a point is: the sign.
 double side_of(Edge const& edge, Point p) noexcept
 {
     return (edge.b.x - edge.a.x) * (p.y - edge.a.y) - (edge.b.y - edge.a.y) * (p.x - edge.a.x);
@@ -70,14 +70,14 @@ double squared_distance(Edge const& edge, Point p) noexcept
     return x * x + y * y;
 }
 
-/// Of edges that do not cross.
+/// For edges that do not cross.
 double squared_distance(Edge const& e, Edge const& f) noexcept
 {
     return std::min({squared_distance(e, f.a), squared_distance(e, f.b), squared_distance(f, e.a),
                      squared_distance(f, e.b)});
 }
 
-/// One point of every ring: where no edges cross, a ring is inside or outside as a whole.
+/// Tests one point of every ring: if no edges cross, a ring is completely inside or outside.
 bool holds_a_ring(FeatureRef area, FeatureRef other)
 {
     if (area.column.kinds[area.feature] != Kind::Polygon) {

@@ -16,8 +16,8 @@ struct FeatureRef {
     std::size_t feature = 0;
 };
 
-/// Whether two features have a point in common; areas count with their inside and without their
-/// holes. Plain arithmetic in doubles, O(edges of one near the other squared).
+/// Whether two features have a point in common; areas include their inside, without their holes.
+/// Plain arithmetic in doubles, O(edges of one near the other squared).
 [[nodiscard]] bool intersect(FeatureRef a, FeatureRef b);
 
 /// Between the nearest points of two features; 0 when they intersect, infinite when one is empty.

@@ -82,7 +82,7 @@ double distance_count(Shape shape, double tolerance)
     return count;
 }
 
-/// Part of `range` that something of this length meets, with what is as long as `other`.
+/// The part of `range` in which an item of this length intersects one of length `other`.
 double share(double length, double other, double range)
 {
     return range > 0 ? std::min(1.0, (length + other) / range) : 1;

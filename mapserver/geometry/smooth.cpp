@@ -40,8 +40,8 @@ struct Track {
     }
 };
 
-/// Vertices 2 to n - 3 of a line, all of a ring, get the middles of their segments beside them;
-/// where two neighbours do, the middle between them stands twice.
+/// Inserts the middles of the adjacent segments at vertices 2 to n - 3 of a line, and at all of a
+/// ring; between two such neighbours the middle occurs twice.
 void add_vertices(Track& track, MoreVertices which)
 {
     auto const& points = track.points;
@@ -115,7 +115,7 @@ void append_smooth_ring(std::span<Point const> ring, bool is_ring, Smoothing con
     append_track(track, out);
 }
 
-/// Copies part by part; `append(ring)` adds points and says whether the ring is to stay.
+/// Copies part by part; `append(ring)` adds points and returns whether the ring remains.
 template <typename Append>
 bool append_parts(Shape shape, GeometryColumn& out, Append const& append)
 {

@@ -21,7 +21,7 @@ enum class Thinning : std::uint8_t {
 /// Copies a line or ring through a mapping, thinned.
 ///
 /// \param count vertices
-/// \param ends vertices at either end that stay whatever their distance: 1 for lines, 2 for rings
+/// \param ends vertices at either end that always stay: 1 for lines, 2 for rings
 /// \param at i -> Point in pixels
 /// \param out room for `count` points
 /// \return one past the last point written

@@ -102,7 +102,7 @@ private:
         return true;
     }
 
-    /// What stands between the flags and the coordinates: more dimensions, size, box.
+    /// Reads the fields between the flags and the coordinates: more dimensions, size, box.
     bool read_extras(unsigned flags) noexcept
     {
         m_dimensions = 2;
@@ -168,8 +168,8 @@ private:
         return true;
     }
 
-    /// A linestring or polygon without its head, as in multi types; coordinates go on as
-    /// differences from the last point of the member before.
+    /// A linestring or polygon without its head, as in multi types; coordinates continue as
+    /// differences from the last point of the previous member.
     bool read_simple(unsigned type)
     {
         if (type == linestring) {
@@ -213,7 +213,7 @@ private:
     template <typename ToUnits>
     bool read_run(Point* out, std::size_t count, ToUnits to_units) noexcept
     {
-        // Away from the end no byte needs a look at the end.
+        // Away from the end no byte needs a bounds check.
         for (; count > 0 && left() >= max_dimensions * longest_varint; --count) {
             for (unsigned d = 0; d < m_dimensions; ++d) {
                 std::uint64_t difference = 0;

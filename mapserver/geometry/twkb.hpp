@@ -18,7 +18,7 @@ namespace ms::geometry {
 
 struct TwkbOptions {
     int precision = 0;      ///< decimal digits, -7 to 7
-    bool with_size = false; ///< the length of what follows it, so that readers can skip
+    bool with_size = false; ///< the length of the rest, so that readers can skip it
     bool with_box = false;
 };
 

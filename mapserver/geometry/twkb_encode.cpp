@@ -31,7 +31,7 @@ public:
             (is_empty ? 0x10U : 0U));
     }
 
-    /// The size of what was written after `start`, in front of it.
+    /// Inserts the size of the bytes after `start` in front of them.
     void insert_size(std::size_t start)
     {
         auto const end = m_out.size();

@@ -210,8 +210,8 @@ private:
         return true;
     }
 
-    /// A linestring, circular string or compound curve onto the open points; where it begins with
-    /// the point that they end with, that point is not repeated.
+    /// Appends a linestring, circular string or compound curve to the open points; if it begins
+    /// with their last point, that point is not repeated.
     bool read_curve(Header const& header, int depth)
     {
         if (header.type == Type::CompoundCurve) {
@@ -293,7 +293,7 @@ private:
         return true;
     }
 
-    /// Multis, collections and surfaces: what their members are, the members say themselves.
+    /// Multis, collections and surfaces: the members have their own types.
     bool read_members(Header const& header, int depth)
     {
         auto const count = read_count(header, min_geometry_size);

@@ -50,7 +50,7 @@ public:
 private:
     int m_width = 0;
     int m_height = 0;
-    std::vector<std::uint32_t> m_pixels; ///< four bytes each, whatever their order in a number
+    std::vector<std::uint32_t> m_pixels; ///< four bytes each, in memory order
 };
 
 } // namespace ms::image

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // The formulas are those of the W3C's "SVG Compositing Specification" (working draft of 15 March
-// 2011), on premultiplied colours: Sca, Sa of the source, Dca, Da of what lies below. Minus,
-// contrast, invert and invert-rgb are not in it; they were found by laying colours over each other
-// with MapServer 8.0.0 (tests/unit/image/test_composite.cpp).
+// 2011), on premultiplied colours: Sca, Sa of the source, Dca, Da of the backdrop. Minus, contrast,
+// invert and invert-rgb are not in it; they were found by blending colours with MapServer 8.0.0
+// (tests/unit/image/test_composite.cpp).
 #include "image/composite.hpp"
 
 #include "base/error.hpp"
@@ -104,7 +104,7 @@ constexpr auto all = [](float) { return 1.0F; };
 constexpr auto inside = [](float alpha) { return alpha; };
 constexpr auto outside = [](float alpha) { return 1 - alpha; };
 
-/// \param mix  what becomes of each colour where both cover the pixel: mix(Sca, Dca, Sa, Da)
+/// \param mix  the colour where both cover the pixel: mix(Sca, Dca, Sa, Da)
 template <typename Mix>
 auto separable(Mix mix)
 {
@@ -139,7 +139,7 @@ Pixel minus(Pixel const& s, Pixel const& d) noexcept
     return out;
 }
 
-/// Moves what lies below away from medium grey where the source is light, towards it where dark.
+/// Moves the backdrop away from medium grey where the source is light, towards it where dark.
 Pixel contrast(Pixel const& s, Pixel const& d) noexcept
 {
     Pixel out{{}, d.alpha};
@@ -253,7 +253,7 @@ auto non_separable(Mix mix)
     };
 }
 
-/// How opacity enters: either the source gets lighter, or the result is mixed with what was there.
+/// How opacity applies: either to the source, or as a mix of result and backdrop.
 enum class Fade : std::uint8_t { Source, Result };
 
 template <typename Combine>

@@ -27,7 +27,7 @@ bool begins_with(std::span<std::uint8_t const> file, std::span<std::uint8_t cons
            std::ranges::equal(file.first(signature.size()), signature);
 }
 
-/// libpng's simplified reader; what it owns is freed on every way out.
+/// libpng's simplified reader; frees its memory on every exit.
 class PngReader {
 public:
     explicit PngReader(std::span<std::uint8_t const> file)

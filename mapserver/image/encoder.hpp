@@ -14,22 +14,22 @@
 
 namespace ms::image {
 
-/// What becomes of an image, which decides how much time its encoder takes.
+/// The use of an image, which determines how much time its encoder takes.
 enum class Effort : std::uint8_t {
     Stored, ///< for a file or a cache: small, and the same bytes each time
     Sent,   ///< to a waiting client, on an idle server
-    Hurried ///< by a server that is busy: other requests wait for this processor
+    Hurried ///< by a busy server: other requests wait for this processor
 };
 
-/// What an OUTPUTFORMAT may ask of an encoder; each reads what concerns it.
+/// The options of an OUTPUTFORMAT; each encoder reads its own.
 struct EncodeOptions {
-    bool has_alpha = false; ///< keep transparency (IMAGEMODE RGBA); else the bitmap is opaque
-    /// PNG: 0..9, 1 is for speed (fast_zlib.hpp); nothing: packing_of() decides.
+    bool has_alpha = false; ///< write transparency (IMAGEMODE RGBA); else the bitmap is opaque
+    /// PNG: 0..9, 1 is for speed (fast_zlib.hpp); nullopt: packing_of() decides.
     std::optional<int> compression{};
     Effort effort = Effort::Stored;
     int quality = 75;         ///< JPEG, WebP: 1..100
     bool is_lossless = false; ///< WebP
-    /// JPEG: optimised Huffman tables; nothing: unless Hurried.
+    /// JPEG: optimised Huffman tables; nullopt: unless Hurried.
     std::optional<bool> is_optimized{};
     bool is_quantized = false; ///< PNG: with a palette (PNG8 always has one)
     int max_colors = 256;      ///< PNG8: 2..256
@@ -43,7 +43,7 @@ struct EncodeOptions {
 using Encode = std::vector<std::uint8_t> (*)(BitmapView const&, EncodeOptions const&);
 
 struct Encoder {
-    std::string_view name;      ///< the part of OUTPUTFORMAT DRIVER behind the slash: PNG, JPEG
+    std::string_view name;      ///< the part of OUTPUTFORMAT DRIVER after the slash: PNG, JPEG
     std::string_view mime_type; ///< default MIMETYPE
     std::string_view extension; ///< default EXTENSION
     Encode encode;

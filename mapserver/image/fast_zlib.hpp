@@ -10,7 +10,7 @@
 
 namespace ms::image {
 
-/// What fast_zlib() may need for so many bytes.
+/// Maximum output of fast_zlib() for so many bytes.
 [[nodiscard]] std::size_t fast_zlib_bound(std::size_t size) noexcept;
 
 /// Writes a zlib stream (RFC 1950) of the bytes: by ISA-L where this build has it, else with

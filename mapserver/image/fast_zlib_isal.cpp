@@ -18,7 +18,7 @@ constexpr std::uint32_t level_buffer_bytes = ISAL_DEF_LVL2_DEFAULT;
 
 } // namespace
 
-/// What does not shrink is stored: 5 bytes for each 65535 (RFC 1951, 3.2.4), and zlib's frame.
+/// Incompressible data are stored: 5 bytes for each 65535 (RFC 1951, 3.2.4), and zlib's frame.
 std::size_t fast_zlib_bound(std::size_t size) noexcept
 {
     return size + (size / 65535 + 1) * 5 + 512;

@@ -23,12 +23,12 @@ constexpr std::array rows{
     Row{"whiten", FilterKind::Whiten, 0},
 };
 
-/// Enough for any image; keeps sums within 32 bits.
+/// Enough for any image; limits sums to 32 bits.
 constexpr int farthest_px = 32767;
 /// As MapServer's painter limits it.
 constexpr int widest_blur_px = 254;
 
-/// Takes an integer and the comma behind it off the text.
+/// Reads an integer and the comma after it, and removes both from the text.
 std::optional<int> take_number(std::string_view& text)
 {
     while (!text.empty() && text.front() == ' ') {
@@ -47,8 +47,8 @@ std::optional<int> take_number(std::string_view& text)
 }
 
 /// One row or column of a bitmap, weighted by a triangle: the weights are radius + 1 in the middle
-/// and 1 at both ends, and beyond the border its last pixel goes on (as Klingemann's "stack blur",
-/// which MapServer uses). A sum that runs along the line knows how the weights change.
+/// and 1 at both ends, and beyond the border its last pixel repeats (like Klingemann's "stack
+/// blur", which MapServer uses). A running sum is updated as the weights change.
 class LineBlur {
 public:
     explicit LineBlur(int radius) : m_radius(radius) {}

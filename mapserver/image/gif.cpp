@@ -58,7 +58,7 @@ class BitReader {
 public:
     explicit BitReader(Reader& reader) : m_reader(reader) {}
 
-    /// Nothing at the end of the data.
+    /// nullopt at the end of the data.
     std::optional<unsigned> code(unsigned size)
     {
         while (m_count < size) {
@@ -217,7 +217,7 @@ Bytes color_table(Reader& reader, unsigned flags)
     return (flags & 0x80U) != 0 ? reader.take(std::size_t{3} << ((flags & 7U) + 1)) : Bytes{};
 }
 
-/// \param transparent what a graphic control extension says, else left alone
+/// \param transparent set from a graphic control extension, else unchanged
 void pass_extension(Reader& reader, std::optional<unsigned>& transparent)
 {
     constexpr unsigned graphic_control = 0xF9;

@@ -12,8 +12,8 @@
 
 namespace ms::image {
 
-/// The first image of a GIF 87a or 89a, on its screen; what it leaves free is transparent. A file
-/// that ends early shows as far as it goes.
+/// The first image of a GIF 87a or 89a, on its screen; uncovered pixels are transparent. A
+/// truncated file is shown as far as it goes.
 /// \throws as decode()
 [[nodiscard]] Bitmap decode_gif(std::span<std::uint8_t const> file, std::size_t max_pixels);
 

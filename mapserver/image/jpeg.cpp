@@ -18,8 +18,8 @@ namespace ms::image {
 
 namespace {
 
-/// Called by libjpeg where it cannot go on. It is C, but Debian builds it with unwind tables (as
-/// the x86-64 and AArch64 ABIs ask of all code), so the exception passes through to our caller.
+/// Called by libjpeg on fatal errors. It is C, but Debian builds it with unwind tables (which the
+/// x86-64 and AArch64 ABIs require), so the exception passes through to our caller.
 [[noreturn]] void raise(j_common_ptr info)
 {
     std::array<char, JMSG_LENGTH_MAX> text{};

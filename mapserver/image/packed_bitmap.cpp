@@ -8,12 +8,13 @@ namespace ms::image {
 
 namespace {
 
-/// In a head: one pixel follows, which is repeated; else as many follow as the head counts.
+/// In a head: one pixel follows, which is repeated; otherwise the head counts the pixels that
+/// follow.
 constexpr std::uint32_t run_bit = 1U << 31U;
 /// Shorter ones would take as much as their pixels, and more heads to go through.
 constexpr std::ptrdiff_t shortest_run = 4;
 
-/// Bitmap keeps its pixels as numbers of 32 bits.
+/// Bitmap stores its pixels as numbers of 32 bits.
 std::uint32_t const* pixels_of(BitmapView const& view)
 {
     return reinterpret_cast<std::uint32_t const*>(view.pixels.data());
@@ -24,7 +25,7 @@ std::uint32_t const* end_of_run(std::uint32_t const* begin, std::uint32_t const*
     return std::find_if(begin, end, [&](std::uint32_t pixel) { return pixel != *begin; });
 }
 
-/// One head with what follows it.
+/// One head with its pixels.
 struct Piece {
     bool is_run;
     int length; ///< pixels
@@ -76,7 +77,7 @@ void PackedBitmap::pack_row(std::uint32_t const* row)
 {
     m_rows.push_back(static_cast<std::uint32_t>(m_words.size()));
     auto const* const end = row + m_width;
-    auto const* single = row; // from here to `at` each pixel for itself
+    auto const* single = row; // from here to `at` single pixels
     auto const flush = [&](std::uint32_t const* until) {
         if (single != until) {
             m_words.push_back(static_cast<std::uint32_t>(until - single));

@@ -16,23 +16,23 @@ namespace ms::image {
 /// and unpacking cost little more than copying, unlike any format of files. Immutable.
 class PackedBitmap {
 public:
-    /// Packs the part of `source` that begins at (x, y); it lies wholly within.
+    /// Packs the part of `source` that begins at (x, y); the part must lie inside `source`.
     PackedBitmap(BitmapView const& source, int x, int y, int width, int height);
 
     [[nodiscard]] int width() const noexcept { return m_width; }
     [[nodiscard]] int height() const noexcept { return static_cast<int>(m_rows.size()); }
-    /// What it takes of memory.
+    /// Its memory in bytes.
     [[nodiscard]] std::size_t bytes() const noexcept;
 
-    /// Puts the pixels in place of those of `target`, with the upper left corner at (x, y), which
-    /// may lie outside; what is outside of `target` is left out.
+    /// Copies the pixels to `target`, with the upper left corner at (x, y), which may lie outside;
+    /// pixels outside `target` are skipped.
     void copy_to(Bitmap& target, int x, int y) const noexcept;
 
 private:
     void pack_row(std::uint32_t const* row);
 
     int m_width = 0;
-    std::vector<std::uint32_t> m_rows;  ///< where each begins in m_words
+    std::vector<std::uint32_t> m_rows;  ///< start of each in m_words
     std::vector<std::uint32_t> m_words; ///< a head, then its pixels, until the row is full
 };
 

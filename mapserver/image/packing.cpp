@@ -12,7 +12,7 @@ constexpr int light_level = 1;
 /// FORMATOPTION "COMPRESSION=1".
 constexpr int fast_option = 1;
 
-/// Of the rows that are looked at, the share of pixels that differ from their left neighbour.
+/// The share of pixels of the sampled rows that differ from their left neighbour.
 double changes_per_pixel(BitmapView const& bitmap) noexcept
 {
     constexpr int step = 8;

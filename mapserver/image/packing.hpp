@@ -10,7 +10,7 @@
 
 namespace ms::image {
 
-/// What packs the rows of a PNG.
+/// The compressor of a PNG's rows.
 struct Packing {
     bool is_fast = false; ///< by fast_zlib()
     int level = 5;        ///< else libdeflate's, 0..9

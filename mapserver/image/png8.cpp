@@ -39,7 +39,7 @@ int bit_depth_of(std::size_t colors) noexcept
     return colors <= 2 ? 1 : colors <= 4 ? 2 : colors <= 16 ? 4 : 8;
 }
 
-/// W3C PNG 7.2: the leftmost pixel lies in the high-order bits of a byte.
+/// W3C PNG 7.2: the leftmost pixel is in the high-order bits of a byte.
 Buffer packed_rows(IndexedBitmap const& image, int bit_depth)
 {
     auto const width = static_cast<std::size_t>(image.width);

@@ -39,7 +39,7 @@ public:
     /// take longer than compressing the image.
     static constexpr std::size_t max_colors = 1U << 14U;
 
-    /// The colour's number, or nothing when the table is full.
+    /// The colour's number, or nullopt if the table is full.
     std::optional<std::uint32_t> add(std::uint32_t pixel, std::uint32_t mask)
     {
         auto const kept = pixel & mask;
@@ -77,15 +77,15 @@ private:
     std::vector<std::uint64_t> m_counts;
 };
 
-/// The colours of an image with as many bits as the table has room for.
+/// The colours of an image, with as many bits as fit the table.
 struct Survey {
     ColorTable table;
     std::vector<std::uint16_t> numbers; ///< of every pixel
 };
 static_assert(ColorTable::max_colors <= 1U << 16U);
 
-/// All bits but the lowest `dropped` of each channel. Pixels that agree in them count as the first
-/// of them: what covers much of a map keeps its colour, and opaque stays opaque.
+/// All bits but the lowest `dropped` of each channel. Pixels with the same bits become the first of
+/// them: colours that cover much of a map stay, and opaque ones stay opaque.
 std::uint32_t mask_without(unsigned dropped)
 {
     auto const byte = 0xFFU << dropped & 0xFFU;
@@ -206,8 +206,8 @@ private:
         return box;
     }
 
-    /// Sorts a box along its widest channel and cuts at the mean: a large flat area then keeps its
-    /// colour to itself, which a cut at the median would not do.
+    /// Sorts a box along its widest channel and cuts at the mean: a large flat area then has its
+    /// own colour, which a cut at the median would not achieve.
     std::size_t cut(ColorBox const& box)
     {
         auto const begin = m_order.begin() + static_cast<std::ptrdiff_t>(box.first);
@@ -233,9 +233,8 @@ int distance_of(Channels one, Channels other) noexcept
     return distance;
 }
 
-/// A palette that is searched for the nearest colour; of equally near ones the first. In the order
-/// of one channel the search goes outward from the colour's own place, until that channel alone is
-/// farther than the best.
+/// A palette that is searched for the nearest colour; of equally near ones the first. The search
+/// proceeds outward in the order of one channel, until that channel alone is farther than the best.
 class PaletteSearch {
 public:
     explicit PaletteSearch(std::span<Channels const> palette)

@@ -49,7 +49,7 @@ private:
     BitmapView m_source;
 };
 
-/// Where the source's middle comes to lie and how far its corners are from it.
+/// The new position of the source's centre, and the distance of its corners from it.
 struct Frame {
     double left, top, width, height;
 };
@@ -80,7 +80,7 @@ Placed resampled(BitmapView const& source, Turn const& turn)
     bool const is_sane = turn.scale > 0 && frame.width <= longest_resampled_px &&
                          frame.height <= longest_resampled_px &&
                          std::abs(frame.left) < farthest_px && std::abs(frame.top) < farthest_px;
-    if (!is_sane) { // also what is not a number
+    if (!is_sane) { // also NaN
         return {};
     }
     Placed out{Bitmap(static_cast<int>(frame.width), static_cast<int>(frame.height)),

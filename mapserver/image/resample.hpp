@@ -8,7 +8,7 @@
 
 namespace ms::image {
 
-/// How an image comes to lie in another one.
+/// The placement of an image in another one.
 struct Turn {
     double scale = 1;
     double angle_rad = 0; ///< counter-clockwise as seen
@@ -20,7 +20,7 @@ struct Turn {
 
 /// An image with the place of its upper left corner.
 struct Placed {
-    Bitmap bitmap; ///< empty when nothing is left of it
+    Bitmap bitmap; ///< empty if nothing is left of it
     int x = 0;
     int y = 0;
 };

@@ -24,14 +24,14 @@ double cubic(double x) noexcept
     return x < 2 ? ((-0.5 * x + 2.5) * x - 4) * x + 2 : 0;
 }
 
-/// What the pixels along one axis are made of: `taps` of the source each, from `first` on.
+/// The taps of the pixels along one axis: `taps` of the source each, from `first` on.
 struct Axis {
     int taps = 0;
     std::vector<int> first;
     std::vector<float> weights; ///< `taps` for each pixel
 };
 
-/// \param length of the source: what is beyond counts for its last pixel
+/// \param length of the source: its last pixel repeats beyond it
 Axis axis_of(double begin, double step, int pixels, int length)
 {
     double const widening = std::max(step, 1.0);

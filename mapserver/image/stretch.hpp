@@ -8,7 +8,7 @@
 
 namespace ms::image {
 
-/// Where the pixels of the result lie in the source.
+/// The positions of the result's pixels in the source.
 struct Stretch {
     double left = 0; ///< pixels of the source; the upper left corner of the result
     double top = 0;
@@ -20,9 +20,9 @@ struct Stretch {
 /// source.
 [[nodiscard]] int reach_of(Stretch const& stretch) noexcept;
 
-/// Interpolates between four pixels in each direction (Catmull & Rom's cubic), wider ones where the
-/// result is smaller. Beyond its edges the source goes on as it is there. A part that lies on whole
-/// pixels and keeps its size is copied as it is.
+/// Interpolates between four pixels in each direction (Catmull & Rom's cubic), wider ones if the
+/// result is smaller. The source repeats beyond its edges. A part on whole pixels that keeps its
+/// size is copied.
 /// \param width, height of the result, pixels, > 0
 [[nodiscard]] Bitmap stretched(BitmapView const& source, Stretch const& stretch, int width,
                                int height);

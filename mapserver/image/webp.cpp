@@ -13,7 +13,7 @@ namespace ms::image {
 
 namespace {
 
-/// Gives back what the encoder holds.
+/// Frees the encoder's memory.
 struct Image {
     Image()
     {

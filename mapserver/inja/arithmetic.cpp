@@ -128,7 +128,7 @@ bool is_in(Json const& value, Json const& list)
     return std::ranges::any_of(list, [&](Json const& item) { return item == value; });
 }
 
-/// Counts what a copy takes.
+/// Charges the memory of a copy.
 void measure(Json const& value, Budget& budget, int depth)
 {
     constexpr int max_depth = 100; // copying and writing recurse

@@ -12,13 +12,13 @@
 
 namespace ms::inja {
 
-/// What a function cannot be applied to; where is for the caller to say.
+/// A value that a function does not support; the caller adds the place.
 struct WrongValue : std::runtime_error {
     using std::runtime_error::runtime_error;
 };
 
-/// The value of a function whose arguments are known.
-/// \param arguments as many as the function takes
+/// The value of a function for given arguments.
+/// \param arguments the function's number of arguments
 /// \throws WrongValue; Error{Limit} from the budget
 [[nodiscard]] Json apply(Function function, std::span<Json const* const> arguments, Budget& budget);
 

@@ -11,7 +11,7 @@ namespace ms::inja {
 
 namespace {
 
-/// Where the steps lead to, or nullptr.
+/// The value at the end of the path, or nullptr.
 Json const* walk(Json const* from, std::span<std::string const> steps)
 {
     for (auto const& step : steps) {

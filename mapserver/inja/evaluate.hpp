@@ -15,7 +15,7 @@
 
 namespace ms::inja {
 
-/// A value that lies somewhere, or one that was calculated.
+/// A reference to a value, or a computed one.
 class Value {
 public:
     Value(Json const* lying) : m_lying(lying) {}
@@ -40,7 +40,7 @@ struct Loop {
     std::size_t size = 0;
 };
 
-/// What names mean: variables of loops, those of {% set %}, and the data of the page.
+/// The values of names: variables of loops, those of {% set %}, and the data of the page.
 struct Scope {
     Json const& data;
     Json locals = Json::object();
@@ -58,7 +58,7 @@ public:
     /// \throws PublicError for unknown variables and values of the wrong type; Error{Limit}
     [[nodiscard]] Value value(Expression const& expression) const;
     [[nodiscard]] bool is_true(Expression const& expression) const;
-    /// A value that lasts whatever becomes of the variables. \throws as value()
+    /// A copy that is independent of the variables. \throws as value()
     [[nodiscard]] Json copy(Expression const& expression) const;
 
 private:

@@ -23,7 +23,7 @@ bool is_within(std::filesystem::path const& folder, std::filesystem::path const&
     auto step = file.begin();
     for (auto const& part : folder) {
         if (part.empty()) {
-            continue; // behind a slash at the end
+            continue; // after a trailing slash
         }
         if (step == file.end() || *step != part) {
             return false;

@@ -86,7 +86,8 @@ std::string script_text(std::string const& text)
     return for_script(replace_all(replace_all(json, "'", "\\u0027"), "`", "\\u0060"));
 }
 
-/// Whether a browser would run it: javascript:, vbscript: and data:, with what browsers pass over.
+/// Whether a browser would run it: javascript:, vbscript: and data:, with characters that browsers
+/// ignore.
 bool runs_script(std::string_view address)
 {
     std::string scheme;
@@ -244,7 +245,7 @@ bool HtmlOutput::ends_with(std::string_view text) const
            equals_ignoring_case(std::string_view{m_text}.substr(m_text.size() - text.size()), text);
 }
 
-/// Behind "</script>", also with blanks in it.
+/// After "</script>", also with blanks in it.
 bool HtmlOutput::ends_script() const
 {
     auto const before = std::string_view{m_text}.substr(0, m_text.size() - 1);

@@ -18,13 +18,13 @@ namespace ms::inja {
 /// Follows the markup of the template, so that no value can end an attribute, an element or a text
 /// of a script:
 ///
-/// - between tags: `<`, `>`, and `&` where a reference to a character would begin
-/// - in a tag: also quotes, and blanks where a value has no quotes; the address of a link is left
-///   out when it would run a script
+/// - between tags: `<`, `>`, and `&` where a character reference would begin
+/// - in a tag: also quotes, and blanks in unquoted values; the URL of a link is omitted if it would
+/// run a script
 /// - in a script or style: texts with JavaScript's escapes, objects and arrays as JSON
 class HtmlOutput {
 public:
-    /// \param budget counts what is written
+    /// \param budget charged for the output
     explicit HtmlOutput(Budget& budget) : m_budget(budget) {}
     ~HtmlOutput() { m_budget.release(m_text.size()); }
     HtmlOutput(HtmlOutput const&) = delete;

@@ -17,12 +17,12 @@ namespace ms::inja {
 /// The text of the template with this name. \throws PublicError if it does not exist
 using Load = std::function<std::string(std::string_view name)>;
 
-/// Renders a template and what it includes or extends.
+/// Renders a template with those that it includes or extends.
 ///
-/// Values are escaped for the place where they stand (see html_output.hpp), which the library
-/// Inja leaves to the author of the template.
+/// Values are escaped for their context (see html_output.hpp), which the library Inja leaves to the
+/// author of the template.
 /// \param data   the variables; must be an object
-/// \param budget its time ends loops; the page counts as memory while it is rendered
+/// \param budget its deadline ends loops; the page counts as memory while it is rendered
 /// \throws PublicError{BadMapfile} "template.html:2:5: ..."; Error{Limit}
 [[nodiscard]] std::string render(std::string_view name, Load const& load,
                                  nlohmann::json const& data, Budget& budget);

@@ -18,13 +18,13 @@ struct Bracket {
 };
 constexpr std::array<Bracket, 3> brackets{{{"{{", "}}"}, {"{%", "%}"}, {"{#", "#}"}}};
 
-/// What stands between two brackets, or behind "##".
+/// The part between two brackets, or after "##".
 struct Tag {
     enum class Kind : std::uint8_t { End, Print, Statement, Comment } kind = Kind::End;
     std::size_t start = 0; ///< of the opening bracket
-    std::size_t begin = 0; ///< of what is between them
+    std::size_t begin = 0; ///< of the part between them
     std::size_t end = 0;
-    std::size_t after = 0; ///< where text goes on
+    std::size_t after = 0; ///< where text continues
     bool trims_before = false;
     bool trims_after = false;
 };
@@ -102,8 +102,8 @@ private:
         return tag;
     }
 
-    /// Appends nodes up to a statement that only ends others, whose word is returned; m_inside
-    /// stands behind the word then.
+    /// Appends nodes up to a statement that only ends others, and returns its word; m_inside is
+    /// after the word then.
     std::string nodes_until(Nodes& nodes, std::string_view opened)
     {
         if (++m_depth > max_depth) {

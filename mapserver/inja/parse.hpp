@@ -35,7 +35,7 @@ public:
     [[nodiscard]] Expression parse() { return piped(); }
     /// Skips a word or sign if it is next, and returns whether it was.
     bool take(std::string_view text);
-    /// \throws PublicError saying what was expected
+    /// \throws PublicError naming the expected sign
     void expect(std::string_view text);
     [[nodiscard]] std::string take_name(std::string_view what);
     [[nodiscard]] std::string take_text();

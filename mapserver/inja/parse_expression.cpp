@@ -11,7 +11,7 @@ namespace ms::inja {
 
 namespace {
 
-constexpr int max_depth = 300;     ///< of calls of the parser in each other
+constexpr int max_depth = 300;     ///< of recursive calls of the parser
 constexpr int max_operators = 500; ///< of one expression: each makes its tree deeper
 
 struct Operator {

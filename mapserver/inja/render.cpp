@@ -13,7 +13,7 @@ namespace {
 constexpr std::size_t max_files = 100; ///< included one by another, or in a row
 constexpr std::size_t max_depth = 20;  ///< included one by another
 
-/// What was calculated is forgotten when the page is done.
+/// Releases the charge of computed values when the page is done.
 class Counted {
 public:
     explicit Counted(Budget& budget) : m_budget(budget), m_before(budget.kept_bytes()) {}
@@ -44,12 +44,12 @@ public:
     }
 
 private:
-    /// A template and those it extends: the block of the first one that has it counts.
+    /// A template and those it extends: the first block of a name has priority.
     struct Family {
         std::vector<Template> members; ///< from the most derived to the base
     };
 
-    /// Where in its family a block is that is being written.
+    /// The position in its family of the block that is being written.
     struct BlockPlace {
         std::string_view name;
         std::size_t member;
@@ -133,7 +133,7 @@ private:
     void write(Family const& family, std::size_t member, Node const& node, ForNode const& what)
     {
         auto const& source = family.members[member].source;
-        // A copy where {% set %} may change what is walked through.
+        // A copy, as {% set %} may change the list during the loop.
         auto const list = lasting(evaluator(family, member), what.list);
         bool const wants_object = !what.key.empty();
         if (wants_object ? !list.get().is_object() : !list.get().is_array()) {
@@ -153,7 +153,7 @@ private:
         m_scope.loops.pop_back();
     }
 
-    /// Values of the page's data stay where they are; those of {% set %} may be replaced.
+    /// Values of the page's data are stable; those of {% set %} may be replaced.
     Value lasting(Evaluator const& evaluate, Expression const& expression) const
     {
         return m_scope.locals.empty() ? evaluate.value(expression)
@@ -168,7 +168,7 @@ private:
         render(family, member, branch == what.branches.end() ? what.otherwise : branch->second);
     }
 
-    /// What it sets is not known behind it, as in Inja.
+    /// Variables set in it are unknown after it, as in Inja.
     void write(Family const& /*family*/, std::size_t /*member*/, Node const& /*node*/,
                IncludeNode const& what)
     {

@@ -24,7 +24,7 @@ Point between(Point a, Point b, double share) noexcept
     return {a.x + (b.x - a.x) * share, a.y + (b.y - a.y) * share};
 }
 
-/// How far two directions are apart, 0..pi.
+/// The angle between two directions, 0..pi.
 double turn_between(double a, double b) noexcept
 {
     return std::abs(std::remainder(a - b, 2 * pi));
@@ -100,7 +100,7 @@ private:
     std::vector<double> m_ends;  ///< distance of each from the first
 };
 
-/// How often something repeats: odd, so that one is in the middle (as MapServer).
+/// Number of repetitions: odd, so that one is in the middle (as in MapServer).
 int repetitions(double length, double repeat_distance) noexcept
 {
     constexpr double most = 9999;
@@ -109,8 +109,8 @@ int repetitions(double length, double repeat_distance) noexcept
     return count < 1 ? 1 : count - (count % 2 == 0 ? 1 : 0);
 }
 
-/// How often a text that follows its line repeats: as often as there is room for it with the
-/// distance between.
+/// Number of repetitions of a text that follows its line: as many as fit with the distance between
+/// them.
 int text_repetitions(double length, double width, double repeat_distance) noexcept
 {
     constexpr double most = 9999;
@@ -147,7 +147,7 @@ public:
             bool const turns_too_much =
                 before != nullptr && turn_between(out.glyphs.back().angle_rad, placed.angle_rad) >
                                          m_setting.max_turn_rad;
-            // Words may stand at any angle to each other.
+            // Words may be at any angle to each other.
             if (turns_too_much && !is_space(glyph) && !is_space(*before)) {
                 return {std::nullopt, out.glyphs.size()};
             }
@@ -173,8 +173,7 @@ private:
         return {glyph.font, glyph.id, turned(origin, middle, angle), angle};
     }
 
-    /// As MapServer 8.0.0, as far above the line as the baseline is below it, whatever the letters
-    /// are.
+    /// As MapServer 8.0.0, as far above the line as the baseline is below it, for all letters.
     [[nodiscard]] Quad room_of(text::Glyph const& glyph, PathText::Glyph const& placed) const
     {
         geometry::Box const box{placed.at.x, placed.at.y - 2 * m_setting.drop,
@@ -207,9 +206,9 @@ Attempt set_readably(MeasuredLine& line, PathSetter const& setter, text::Block c
     return set;
 }
 
-/// How far along the line a text may be moved to keep clear of a corner, which then lies before the
-/// text, behind it or at one of its spaces; the shortest way comes first. As MapServer 8.0.0, which
-/// moves text back by twice its last glyph where that one alone is round the corner.
+/// Distances along the line by which a text may be moved to avoid a corner, which is then before
+/// the text, after it or at one of its spaces; the shortest comes first. As MapServer 8.0.0, which
+/// moves text back by twice its last glyph if only that one is round the corner.
 std::vector<double> moves_around(Attempt const& attempt, text::Block const& text)
 {
     auto const& glyphs = text.glyphs;
@@ -297,7 +296,7 @@ std::vector<PathText> set_along(std::span<Point const> line, text::Block const& 
         bool const was_turned = set.is_turned;
         for (double const move : set.text ? std::vector<double>{} : moves_around(set, text)) {
             if (!set.text && std::abs(move) <= room / 2) {
-                // MapServer reckons from where it read last, even if that is round the corner.
+                // MapServer starts from its last position, even if that is round the corner.
                 double const onwards = set.is_turned == was_turned ? move : -move;
                 set = set_readably(measured, setter, text, start + onwards);
             }

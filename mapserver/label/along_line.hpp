@@ -20,9 +20,9 @@ struct LinePoint {
     double angle_rad = 0; ///< of the line as drawn, counter-clockwise as seen
 };
 
-/// The middle of the longest segment; with a repeat distance an odd number of places, evenly
-/// spaced along the line, about so far apart.
-/// \param line pixels. Nothing for a line without length.
+/// The middle of the longest segment; with a repeat distance an odd number of places, evenly spaced
+/// along the line, about that far apart.
+/// \param line pixels. Empty for a line without length.
 [[nodiscard]] std::vector<LinePoint> line_points(std::span<geometry::Point const> line,
                                                  double repeat_distance);
 
@@ -51,7 +51,7 @@ struct PathText {
            text.room.size() * sizeof(Quad);
 }
 
-/// How a text follows its line.
+/// The settings of a text that follows its line.
 struct PathSetting {
     double size_px = 10;          ///< per em
     double drop = 5;              ///< of the baseline below the line
@@ -68,9 +68,10 @@ struct PathSetting {
     return text_width <= 1.5 * line_length;
 }
 
-/// Sets one line of text along a line, once or repeatedly. Where the line bends too much it tries
-/// places nearby: a text of many spaces has many. \return nothing where it does not fit
-/// \param budget is worked on, and counts what is returned
+/// Sets one line of text along a line, once or repeatedly. If the line bends too much it tries
+/// places nearby: a text with many spaces has many.
+/// \return empty if it does not fit
+/// \param budget charged for the work and the result
 [[nodiscard]] std::vector<PathText> set_along(std::span<geometry::Point const> line,
                                               text::Block const& text, PathSetting const& setting,
                                               Budget& budget);

@@ -14,16 +14,16 @@
 
 namespace ms::label {
 
-/// First letter: above, beside, below; second: left, centred, right of the anchor.
+/// First letter: above, level with, below; second: left, centred, right of the anchor.
 enum class Position : std::uint8_t { UL, UC, UR, CL, CC, CR, LL, LC, LR, Auto };
 
-/// On: drawn whatever it hits. Group: as Off, but texts of one candidate may hit each other.
+/// On: drawn even if it collides. Group: as Off, but texts of one candidate may overlap.
 enum class Force : std::uint8_t { Off, On, Group };
 
-/// What carries the label; decides which positions Auto tries.
+/// The geometry that is labelled; determines which positions Auto tries.
 enum class Carrier : std::uint8_t { Point, Line, Polygon };
 
-/// How a text is set and where it may be; sizes in pixels.
+/// The settings of a text and its possible positions; sizes in pixels.
 struct Text {
     std::string text; ///< lines end with '\n'
     std::shared_ptr<text::FontList const> fonts;
@@ -40,9 +40,9 @@ struct Text {
     bool may_be_cut = false;          ///< PARTIALS: at the edge of the image
     std::vector<geometry::Box> boxes; ///< symbols below it, around the anchor
     double outline = 0;               ///< of the letters; a marker pushes the text away by half
-    geometry::Point clearance;        ///< what these symbols keep the text away from the anchor
-    std::uint32_t look = 0;           ///< the caller's: how it is drawn
-    /// Already set along a line: the glyphs in the image, each turned by itself.
+    geometry::Point clearance; ///< distance of the text from the anchor because of these symbols
+    std::uint32_t look = 0;    ///< the caller's: how it is drawn
+    /// Already set along a line: the glyphs in the image, each rotated.
     std::shared_ptr<struct PathText const> along;
 
     [[nodiscard]] text::Setting setting() const { return {*fonts, size_px, line_height, align}; }
@@ -55,7 +55,7 @@ struct Leader {
     std::uint32_t look = 0;     ///< the caller's: how the line is drawn
 };
 
-/// One anchor with the texts that stand or fall together.
+/// One anchor with texts that are all drawn or all left out.
 struct Candidate {
     geometry::Point anchor;
     Carrier carrier = Carrier::Point;
@@ -69,7 +69,7 @@ struct Candidate {
     std::optional<std::uint64_t> world_rank;
 };
 
-/// Bytes that a candidate takes, with what only it refers to.
+/// Memory of a candidate, including the objects that it owns exclusively.
 [[nodiscard]] std::size_t bytes_of(Candidate const& candidate) noexcept;
 
 } // namespace ms::label

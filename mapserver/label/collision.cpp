@@ -39,7 +39,7 @@ Interval project(Quad const& quad, geometry::Point axis) noexcept
     return shadow;
 }
 
-/// Whether a line along one of a's sides keeps them apart.
+/// Whether a line along one of a's sides separates them.
 bool is_side_between(Quad const& a, Quad const& b) noexcept
 {
     for (std::size_t i = 0; i < 4; ++i) {

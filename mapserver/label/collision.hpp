@@ -11,7 +11,7 @@
 
 namespace ms::label {
 
-/// Finds what overlaps a quad among many, in about constant time where they do not pile up.
+/// Finds the quads that overlap a given one, in about constant time unless they pile up.
 class CollisionIndex {
 public:
     /// \param area pixels; quads outside are stored in the cells at its border

@@ -63,9 +63,9 @@ struct Attempt {
     std::vector<Quad> room;
 };
 
-/// Where LEADERs look for room, in grid steps: growing squares, of each the corners first and then
-/// its sides from their middles outwards. Observed with MapServer 8.0.0, which does not get as far
-/// as the places next to the corners.
+/// The search positions of LEADERs, in grid steps: growing squares, of each the corners first and
+/// then its sides from their middles outwards. Observed with MapServer 8.0.0, which does not reach
+/// the places next to the corners.
 template <typename Try>
 bool try_around(int max_steps, Try&& try_at)
 {
@@ -102,7 +102,7 @@ Quad quad_of(LeaderLine const& line)
     return quad;
 }
 
-/// What the collision grid covers: the image, and the anchors around it that count.
+/// The area of the collision grid: the image, and the relevant anchors around it.
 Box area_of(std::vector<Candidate> const& candidates, Image const& image)
 {
     auto area = image.frame;
@@ -202,7 +202,7 @@ private:
         return true;
     }
 
-    /// What has been found in m_group is taken.
+    /// Accepts the attempts in m_group.
     void keep(std::uint32_t index, std::optional<LeaderLine> const& leader)
     {
         auto const& texts = m_candidates[index].texts;
@@ -225,10 +225,10 @@ private:
         }
     }
 
-    /// Labels of the world are decided far around the image, but drawn only where they reach it.
+    /// Labels of the world are placed far around the image, but drawn only if they reach it.
     bool is_near_image(std::uint32_t index, Attempt const& attempt) const
     {
-        double const halo = 3 * attempt.placed.size_px; // and whatever else is drawn around it
+        double const halo = 3 * attempt.placed.size_px; // and anything else drawn around it
         return !m_candidates[index].world_rank ||
                std::ranges::any_of(attempt.room, [&](Quad const& quad) {
                    return quad.box.intersects(m_image.frame.grown(halo));
@@ -383,7 +383,7 @@ private:
     Budget& m_budget;
     CollisionIndex m_markers;
     CollisionIndex m_taken;
-    std::vector<Attempt> m_group; ///< of the candidate that is being placed
+    std::vector<Attempt> m_group; ///< of the current candidate
     std::vector<Placed> m_placed;
     std::unordered_map<std::string, std::vector<Box>> m_same_texts;
 };

@@ -11,7 +11,7 @@
 
 namespace ms::label {
 
-/// The line from where a label belongs to where it found room.
+/// The line from a label's anchor to its placed text.
 struct LeaderLine {
     geometry::Point from;
     geometry::Point to;
@@ -31,21 +31,21 @@ struct Placed {
     std::optional<LeaderLine> leader;      ///< drawn below it; with the first text of a candidate
 };
 
-/// What the image allows.
+/// The image's constraints.
 struct Image {
     geometry::Box frame;  ///< labels that may not be cut are within
     bool collides = true; ///< false: everything is drawn where its first position puts it
 };
 
 /// Places candidates as MapServer does: from priority 10 down, in each priority the last added
-/// first; a candidate whose texts do not all find room is left out.
+/// first; a candidate is left out unless all its texts fit.
 ///
-/// Markers keep labels of the same and of higher priority off, other than their own. Once the
-/// labels of a priority are placed, those left over that have a leader look for room around.
+/// Markers block labels of the same and of higher priority, except their own. Once the labels of a
+/// priority are placed, the remaining ones with a leader search for a place nearby.
 ///
-/// Candidates with a world rank go before all others: by priority, then by rank.
-/// About constant time for each candidate. Texts are shaped only when their anchor is free.
-/// \param budget is worked on, and counts what placing and its result take
+/// Candidates with a world rank precede all others: by priority, then by rank. About constant time
+/// for each candidate. Texts are shaped only if their anchor is free.
+/// \param budget charged for the work and the result
 [[nodiscard]] std::vector<Placed> place(std::vector<Candidate> const& candidates,
                                         Image const& image, Budget& budget);
 /// The same without limits.

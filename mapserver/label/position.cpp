@@ -29,8 +29,8 @@ geometry::Point corner_of(Position position, Extent const& text, geometry::Point
     }
     double const dx = offset.x + clearance.x;
     double const dy = offset.y + clearance.y;
-    // Beside the anchor a single line is moved down by OFFSET or by a marker, but never up; several
-    // lines are not moved at all.
+    // Next to the anchor a single line is moved down by OFFSET or by a marker, but never up;
+    // several lines are not moved at all.
     double const beside = dy > 0 && text.line_count == 1 ? dy - h : -h / 2;
     switch (position) {
     case UL:

@@ -16,7 +16,7 @@ namespace ms::load {
 
 namespace {
 
-/// From 0 to 1. The library's distributions differ from one implementation to another.
+/// From 0 to 1. The library's distributions differ between implementations.
 double uniform(std::mt19937_64& random)
 {
     return static_cast<double>(random() >> 11U) * 0x1p-53;

@@ -18,7 +18,7 @@ struct Box {
 
 /// "minx,miny,maxx,maxy". \throws Error{BadRequest}
 [[nodiscard]] Box parse_box(std::string_view text);
-/// With as many digits as a map needs.
+/// With the number of digits that a map needs.
 [[nodiscard]] std::string to_text(Box const& box);
 
 /// Boxes of the full extent's size divided by the zoom, anywhere inside it. The same for the same
@@ -37,8 +37,9 @@ struct View {
     int width = 0, height = 0;
 };
 
-/// Lines "width;height;minx,miny,maxx,maxy", as the FOSS4G benchmark has them; a line that begins
-/// with # is a comment. \throws Error{BadRequest} naming the line
+/// Lines "width;height;minx,miny,maxx,maxy", the format of the FOSS4G benchmark; lines that begin
+/// with # are comments.
+/// \throws Error{BadRequest} naming the line
 [[nodiscard]] std::vector<View> parse_views(std::string_view csv);
 
 /// Random views like those of the FOSS4G benchmark: sizes from 256 x 256 to 1024 x 768, extents

@@ -40,7 +40,7 @@ public:
         curl_easy_setopt(m_curl.get(), CURLOPT_WRITEFUNCTION, append);
         curl_easy_setopt(m_curl.get(), CURLOPT_WRITEDATA, &m_reply.body);
         curl_easy_setopt(m_curl.get(), CURLOPT_TIMEOUT, static_cast<long>(limit.count()));
-        curl_easy_setopt(m_curl.get(), CURLOPT_NOSIGNAL, 1L); // other threads ask, too
+        curl_easy_setopt(m_curl.get(), CURLOPT_NOSIGNAL, 1L); // other threads use curl, too
         curl_easy_setopt(m_curl.get(), CURLOPT_TCP_NODELAY, 1L);
     }
 

@@ -22,7 +22,7 @@ struct Reply {
     std::string body;
     std::string failure; ///< why there is no answer
     Timings timings;
-    double server_seconds = 0; ///< what the Server-Timing header says of "request"; 0: nothing
+    double server_seconds = 0; ///< "request" of the Server-Timing header; 0: missing
 
     /// True for an image: an exception report with status 200 is not one.
     [[nodiscard]] bool is_image() const noexcept;
@@ -36,7 +36,7 @@ struct Reply {
 class Client {
 public:
     virtual ~Client() = default;
-    /// The content is read whole. Never throws for what the server does.
+    /// Reads the complete content. Never throws for errors of the server.
     virtual Reply const& get(std::string const& url) = 0;
     /// The next request opens a new connection.
     virtual void disconnect() = 0;

@@ -45,7 +45,7 @@ private:
     throw Error{ErrorKind::Source, std::string{what} + ": " + std::strerror(errno)};
 }
 
-/// Nothing waits for longer: neither for an answer nor for a place in a full queue of connections.
+/// Limits all waits: for an answer and for a place in a full queue of connections.
 void limit_waits(int link, std::chrono::seconds limit)
 {
     timeval const time{.tv_sec = limit.count(), .tv_usec = 0};
@@ -164,7 +164,7 @@ bool receive(int link, std::span<char> into)
     std::size_t have = 0;
     while (have < into.size()) {
         auto const got = recv(link, into.data() + have, into.size() - have, 0);
-        if (got < 0 && errno == EINTR) { // Ctrl-C: what is under way is finished
+        if (got < 0 && errno == EINTR) { // Ctrl-C: running requests are finished
             continue;
         }
         if (got < 0) {
@@ -211,7 +211,7 @@ std::string read_answer(int link, double& first_byte, auto const& now)
     throw Error{ErrorKind::Source, "the program closed the connection before the answer's end"};
 }
 
-/// Status and Content-Type of the CGI header; what follows is the body.
+/// Reads Status and Content-Type of the CGI header; the rest is the body.
 void take_header(std::string const& out, Reply& reply)
 {
     auto end = out.find("\r\n\r\n");

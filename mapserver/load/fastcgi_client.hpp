@@ -12,7 +12,7 @@ namespace ms::load {
 /// as libfcgi expects.
 [[nodiscard]] std::unique_ptr<Client> make_fastcgi_client(std::chrono::seconds limit);
 
-/// Where a fcgi:// URL leads. \throws Error{BadRequest}
+/// The target of a fcgi:// URL. \throws Error{BadRequest}
 struct FastCgiAddress {
     std::string host;   ///< empty: a Unix socket
     std::string port;   ///< or the socket's path

@@ -15,13 +15,14 @@ namespace ms::load {
 
 /// A server under test.
 struct Target {
-    std::string name;  ///< of its column
-    std::string url;   ///< of a map, without what a protocol appends
-    std::string about; ///< program, version, web server, database: without it a number says nothing
+    std::string name; ///< of its column
+    std::string url;  ///< of a map, without what a protocol appends
+    std::string
+        about; ///< program, version, web server, database: numbers are meaningless without it
     std::string pooler{}; ///< libpq conninfo of the pgbouncer in front of its database; may be ""
 };
 
-/// What one request came to.
+/// The result of one request.
 struct Outcome {
     double seconds = 0;
     std::size_t bytes = 0;
@@ -38,7 +39,7 @@ struct Round {
 
     [[nodiscard]] std::size_t errors() const noexcept;
     [[nodiscard]] double per_second() const noexcept;       ///< successful ones: errors are fast
-    [[nodiscard]] std::vector<double> milliseconds() const; ///< of the good ones
+    [[nodiscard]] std::vector<double> milliseconds() const; ///< of successful requests
     [[nodiscard]] double mean_bytes() const noexcept;
 };
 
@@ -46,9 +47,9 @@ struct Round {
 /// one.
 [[nodiscard]] std::string failure_of(Reply const& reply);
 
-/// What counts as a good answer.
+/// The kind of answer that is a success.
 enum class Expected : std::uint8_t {
-    Image,   ///< nothing else
+    Image,   ///< only images
     Answer,  ///< status 200
     Response ///< anything but no answer and a failure of the server (5xx)
 };
@@ -56,7 +57,7 @@ enum class Expected : std::uint8_t {
 /// As many connections as clients, kept open between rounds.
 class Fleet {
 public:
-    /// \throws Error{BadRequest} for URLs no client can ask
+    /// \throws Error{BadRequest} for unsupported URLs
     Fleet(Target const& target, std::size_t clients, std::chrono::seconds limit,
           Expected expected = Expected::Image);
 

@@ -15,8 +15,8 @@ constexpr unsigned step_bits = 7; // 128 steps
 constexpr std::uint64_t steps = 1U << step_bits;
 constexpr std::uint64_t longest_us = 1ULL << 40U; // twelve days
 
-/// Values below `steps` have steps of their own; of the others the highest bit and the seven after
-/// it count.
+/// Values below `steps` have separate steps; of the others the highest bit and the next seven
+/// matter.
 std::size_t step_of(std::uint64_t us) noexcept
 {
     if (us < steps) {

@@ -10,7 +10,7 @@
 
 namespace ms::load {
 
-/// HTML in XML's syntax with charts in SVG; nothing is loaded from elsewhere, no script runs.
+/// HTML in XML syntax with charts in SVG; self-contained, without scripts.
 [[nodiscard]] std::string html_page(Report const& report);
 
 } // namespace ms::load

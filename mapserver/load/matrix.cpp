@@ -45,8 +45,8 @@ std::vector<std::string> row_of(Target const& target, Perftest::Type type, int z
     return row;
 }
 
-/// All configurations for one place, each time beginning with another one; the first time does not
-/// count.
+/// Requests one place from all configurations, each time starting with another one; the first time
+/// is not counted.
 void ask_all(std::vector<Fleet>& fleets, Perftest const& place, std::size_t number, Run const& run,
              std::vector<Cell>& cells, Report& report)
 {
@@ -54,7 +54,7 @@ void ask_all(std::vector<Fleet>& fleets, Perftest const& place, std::size_t numb
         auto const i = (turn + number) % fleets.size();
         auto const round = ask(fleets[i], perftest_urls(place, run.targets[i].url), run);
         note_errors(report, run.targets[i], round);
-        if (number > 0 && !run.stop) { // what was cut short says nothing
+        if (number > 0 && !run.stop) { // an interrupted round is meaningless
             cells[i].errors += round.errors();
             record(report, i, round);
         }

@@ -52,7 +52,7 @@ std::string mean_of(double total_ms, std::size_t count)
                                     total_ms / static_cast<double>(count));
 }
 
-/// Of tile servers without WMTS: ".../{z}/{x}/{y}.png",
+/// URLs of tile servers without WMTS: ".../{z}/{x}/{y}.png",
 /// "?mode=tile&tilemode=gmap&tile={x}+{y}+{z}".
 bool names_tiles_by_itself(std::string_view url)
 {

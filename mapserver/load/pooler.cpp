@@ -20,7 +20,7 @@ using Result = Handle<PGresult, PQclear>;
 
 std::uint64_t counter(PGresult const* rows, int row, std::array<char const*, 2> const& names)
 {
-    for (char const* const name : names) { // SHOW STATS says total_query_count
+    for (char const* const name : names) { // SHOW STATS has total_query_count
         if (int const column = PQfnumber(rows, name); column >= 0) {
             std::string_view const text = PQgetvalue(rows, row, column);
             std::uint64_t value = 0;
@@ -68,7 +68,7 @@ PoolerCounts PoolerCounts::since(PoolerCounts const& before) const noexcept
 
 Pooler::Pooler(std::string const& conninfo) : m_connection(std::make_unique<Connection>())
 {
-    // The later keyword wins, and a connection string is expanded where it stands.
+    // The later keyword wins, and a connection string is expanded in place.
     std::array const keywords{"dbname", "dbname", "application_name",
                               static_cast<char const*>(nullptr)};
     std::array const values{conninfo.c_str(), "pgbouncer", "mapload",

@@ -30,10 +30,10 @@ public:
 
     /// Sets the expected number of answers. Without it the number is unknown.
     void expect(std::size_t answers);
-    /// What is measured now.
+    /// Sets the description of the current measurement.
     void step(std::string const& text);
     void answered();
-    /// What is written to the terminal next does not stand behind the bar.
+    /// Clears the bar, so that other output does not follow it on the same line.
     void clear();
 
 private:

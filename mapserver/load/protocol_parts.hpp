@@ -13,7 +13,7 @@
 
 namespace ms::load {
 
-/// What is measured now.
+/// Sets the description of the current measurement.
 void say(Run const& run, std::string const& text);
 /// Sets the number of requests that each target will get.
 void expect(Run const& run, std::size_t requests);
@@ -24,7 +24,7 @@ void expect(Run const& run, std::size_t requests);
 [[nodiscard]] std::vector<View> square_views(std::vector<Box> const& boxes, int width, int height);
 [[nodiscard]] std::vector<Fleet> fleets_of(Run const& run, std::size_t clients,
                                            Expected expected = Expected::Image);
-/// Adds a measured round to what is known of a target.
+/// Adds a measured round to a target's results.
 void record(Report& report, std::size_t target, Round const& round);
 /// The percentiles of all measured requests, a column a target.
 [[nodiscard]] Table distribution(Report const& report);
@@ -41,8 +41,8 @@ void note_end(Report& report, Run const& run);
 [[nodiscard]] std::string_view perftest_name(Perftest::Type type);
 /// The number of concurrent requests.
 [[nodiscard]] std::size_t perftest_requests(Perftest::Type type);
-/// Seconds from the first request's beginning in the server to the last one's end there; 0 when it
-/// does not tell.
+/// Seconds from the start of the first request in the server to the end of the last one there; 0 if
+/// the server does not report it.
 [[nodiscard]] double server_span(Round const& round);
 
 /// Targets in turn, each round beginning with another one.

@@ -25,7 +25,7 @@ struct FossCell {
     Summary times; ///< milliseconds of the best run
 };
 
-/// Adds one run to what is known of a cell.
+/// Adds one run to the results of a cell.
 void add(FossCell& cell, Round const& round)
 {
     cell.errors += round.errors();
@@ -48,7 +48,7 @@ void measure_level(Foss4g const& protocol, Run const& run, std::size_t number,
             fmt::format("run {}, {} clients, {}", number + 1, clients, run.targets[target].name));
         auto const round = ask(fleets[target], urls_of(run.targets[target], protocol.views), run);
         note_errors(report, run.targets[target], round);
-        if (!run.stop) { // a run that was cut short says nothing
+        if (!run.stop) { // an interrupted run is meaningless
             record(report, target, round);
             add(cells[target], round);
         }
@@ -156,7 +156,7 @@ namespace {
 /// One request of the latency protocol: curl's five timings, in seconds.
 using FiveTimings = std::array<double, 5>;
 
-/// Requests one after another; what fails is noted and left out.
+/// Sends requests one after another; failures are recorded and left out.
 std::vector<std::pair<std::size_t, FiveTimings>>
 measure_latency(Latency const& protocol, Run const& run, Target const& target, Report& report)
 {

@@ -15,13 +15,13 @@
 
 namespace ms::load {
 
-/// What protocols share.
+/// The common settings of protocols.
 struct Run {
     std::vector<Target> targets;         ///< ratios are against the first
     std::chrono::seconds time_limit{60}; ///< of a request
     std::uint64_t seed = 2015;
     double link_bytes_per_s = 0;   ///< of the link to the database; 0: unknown
-    std::atomic<bool> const& stop; ///< true: print what there is
+    std::atomic<bool> const& stop; ///< true: stop, and print the results so far
     Progress* progress = nullptr;  ///< null: not shown
 };
 
@@ -29,7 +29,7 @@ struct Run {
 /// the slowest and the fastest answer of each cell thrown out, mean and standard deviation.
 struct Thread2015 {
     Box full;
-    std::optional<Box> data{}; ///< where the middles of the boxes lie; anywhere without
+    std::optional<Box> data{}; ///< extent of the boxes' centres; anywhere without
     std::vector<double> zooms{1, 4, 16, 32};
     std::vector<std::size_t> clients{1, 5, 10, 20};
     std::size_t requests = 20; ///< of a client and round
@@ -41,8 +41,8 @@ struct Thread2015 {
 };
 [[nodiscard]] Report run(Thread2015 const& protocol, Run const& run);
 
-/// The FOSS4G benchmark: every view once a run, three runs, the best counts, rising numbers of
-/// clients.
+/// The FOSS4G benchmark: every view once per run, three runs, of which the best counts, with
+/// increasing numbers of clients.
 struct Foss4g {
     std::vector<View> views;
     std::vector<std::size_t> clients{1, 2, 5, 10, 20, 40, 80, 150};
@@ -50,8 +50,8 @@ struct Foss4g {
 };
 [[nodiscard]] Report run(Foss4g const& protocol, Run const& run);
 
-/// As ApacheBench: the URLs as they are, so many times by so many clients at once. Says what it
-/// cost this program, too.
+/// Like ApacheBench: the URLs unchanged, so many times by so many concurrent clients. Also reports
+/// the cost of this program.
 struct Repeat {
     std::size_t requests = 1000;
     std::size_t clients = 1;
@@ -67,7 +67,7 @@ struct Latency {
 [[nodiscard]] Report run(Latency const& protocol, Run const& run);
 
 /// The tile cache study's perftest.sh: one tile or 4 x 4 of them, by WMTS or as one map by WMS,
-/// again and again; the server's time beside the client's.
+/// repeatedly; the server's time beside the client's.
 struct Perftest {
     enum class Type { Wmts1, Wms256, Wmts16, Wms1024 };
     Type type = Type::Wms256;
@@ -100,19 +100,19 @@ struct Compare {
 };
 [[nodiscard]] Report run(Compare const& protocol, Run const& run);
 
-/// Mixed requests for a long time, a line an interval: does it stay fast, do memory, files and
-/// threads stay where they are?
+/// Mixed requests for a long time, a line per interval: checks whether speed, memory, files and
+/// threads stay constant.
 struct Soak {
     Box full;
     std::vector<std::string> others{}; ///< queries besides maps, one after eight maps of each
                                        ///< client; their answers may be anything but a failure
-    std::size_t requests = 0;          ///< of a target, then the end; 0: the time decides
-    std::size_t warm_up = 0;           ///< of those; the memory after them is the measure
-    double growth = 0.02;              ///< of the memory after that; more misses the bar
+    std::size_t requests = 0;          ///< of a target, then the end; 0: limited by time
+    std::size_t warm_up = 0;           ///< of those; the memory after them is the baseline
+    double growth = 0.02;              ///< of the memory after that; more is a failure
     std::chrono::seconds time{3600};
     std::chrono::seconds interval{60};
     std::size_t clients = 4;
-    std::optional<int> pid{}; ///< of the server, to look at
+    std::optional<int> pid{}; ///< of the observed server
 };
 [[nodiscard]] Report run(Soak const& protocol, Run const& run);
 

@@ -14,8 +14,8 @@
 
 namespace ms::load {
 
-/// How a table is drawn: a chart for each value of the column `each` ("": one chart), in it a line
-/// for each of the columns `y` over the column `x`. Of a cell its first number counts.
+/// The charts of a table: a chart for each value of the column `each` ("": one chart), in it a line
+/// for each of the columns `y` over the column `x`. The first number of a cell is used.
 struct Plot {
     std::string x, each;
     std::vector<std::string> y;
@@ -30,10 +30,10 @@ struct Table {
     std::optional<Plot> plot{};
 };
 
-/// What went wrong with a target.
+/// The failures of a target.
 struct Failures {
     std::size_t asked = 0, failed = 0; ///< requests, including the warm-up
-    std::string first;                 ///< what the first one got
+    std::string first;                 ///< message of the first one
 };
 
 struct Report {
@@ -44,7 +44,7 @@ struct Report {
     std::vector<Table> tables;
     std::vector<std::string> notes;                          ///< errors, interruptions
     std::vector<Histogram> histograms{};                     ///< of each target's measured requests
-    std::vector<std::string> missed_bars{};                  ///< what `--check` fails for
+    std::vector<std::string> missed_bars{};                  ///< reasons for which `--check` fails
     std::map<std::string, Failures, std::less<>> failures{}; ///< by the target's name
 
     [[nodiscard]] bool has_failures() const noexcept;

@@ -15,7 +15,7 @@ using Clock = std::chrono::steady_clock;
 
 constexpr std::size_t maps_of_a_client = 8; // of a batch
 
-/// What an interval has seen of one target.
+/// The results of one target in an interval.
 struct Interval {
     std::vector<double> milliseconds;
     std::size_t errors = 0;

@@ -31,8 +31,7 @@ struct Interval {
     double low = 0, high = 0;
 };
 
-/// Where the mean of the values lies, with 95 % confidence: percentile bootstrap, the same for the
-/// same seed.
+/// The 95 % confidence interval of the mean: percentile bootstrap, the same for the same seed.
 [[nodiscard]] Interval confidence_of_mean(std::span<double const> values, std::uint64_t seed);
 
 } // namespace ms::load

@@ -25,7 +25,7 @@ struct Cell {
     double processor_s = 0; ///< the busy part of the rounds' time
 };
 
-/// The poolers between the targets and their databases, where there are any.
+/// The poolers between the targets and their databases, if any.
 std::vector<std::optional<Pooler>> poolers_of(Run const& run)
 {
     std::vector<std::optional<Pooler>> poolers;
@@ -45,7 +45,7 @@ struct Cells {
     std::vector<Cell> of_targets;
 };
 
-/// Measures a round: what the fleet, the pooler and the machine did meanwhile.
+/// Measures a round: the work of the fleet, the pooler and the machine meanwhile.
 Round measure_round(Fleet& fleet, std::span<std::string const> urls, Target const& target,
                     std::optional<Pooler> const& pooler, Run const& run, Cell& cell, Report& report)
 {
@@ -78,7 +78,7 @@ std::string verdict_of(Cell const& cell, std::size_t clients, double link_bytes_
                                          .link_bytes_per_s = link_bytes_per_s}))};
 }
 
-/// Of a round.
+/// Number of maps of a round.
 std::size_t maps_of_a_cell(Thread2015 const& protocol, std::size_t clients)
 {
     return protocol.maps > 0 ? std::max(protocol.maps, clients) : protocol.requests * clients;
@@ -184,8 +184,8 @@ Table new_table(Run const& run)
     return table;
 }
 
-/// One cell in words: milliseconds, requests a second, and where it is known, kilobytes from the
-/// database and what was the limit.
+/// One cell as text: milliseconds, requests per second, and if known, kilobytes from the database
+/// and the bottleneck.
 std::string cell_text(Cell const& cell, Target const& target)
 {
     auto text =
@@ -254,7 +254,7 @@ Table percentile_table(std::vector<Cells> const& measured, Run const& run)
     return table;
 }
 
-/// Of one target's rounds in one cell.
+/// The spread of one target's rounds in one cell.
 struct Spread {
     double slowest = 0, fastest = 0; ///< requests per second
     std::string where;

@@ -8,7 +8,7 @@
 
 namespace ms::load {
 
-/// What the machine did while a server was measured.
+/// The machine's load while a server was measured.
 struct Usage {
     double processors = 0; ///< the part that was busy, 0..1
     double database_bytes_per_s = 0;

@@ -38,7 +38,7 @@ template <typename Block>
     return row != nullptr && row->opens_block;
 }
 
-/// Reads one keyword with its value, which must be next; says what is wrong with it.
+/// Reads one keyword with its value, which must be next; reports errors in it.
 template <typename Block>
 void read_keyword(Reader& in, Block& block)
 {
@@ -60,7 +60,7 @@ void read_keyword(Reader& in, Block& block)
     }
 }
 
-/// Reads the keywords of a block whose first word has just been taken, with its END.
+/// Reads the keywords of a block after its first word, up to its END.
 template <typename Block>
 void read_block(Reader& in, Block& block)
 {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Whether expressions parse and what they compare is named.
+// Checks that expressions parse, and that the attributes they compare are named.
 #include "mapfile/check.hpp"
 
 #include "base/error.hpp"
@@ -22,7 +22,7 @@ class ExpressionCheck {
 public:
     explicit ExpressionCheck(ProblemList& problems) : m_problems(problems) {}
 
-    /// \param item  what strings, lists and regular expressions are compared with; "" is a problem
+    /// \param item  the operand of strings, lists and regular expressions; "" is a problem
     void check(Expression const& expression, std::string const& keyword, std::string const& item,
                std::string const& item_keyword)
     {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Names of symbols, fonts, layers and groups, and words out of fixed sets.
+// Checks names of symbols, fonts, layers and groups, and words from fixed sets.
 #include "mapfile/check.hpp"
 
 #include "base/similar.hpp"
@@ -62,8 +62,8 @@ public:
         }
     }
 
-    /// FONT may be a list of alternatives for characters that the first one lacks, each perhaps
-    /// with the script it is for: "sans,ar:arabic".
+    /// FONT may be a list of alternatives for characters that the first one lacks, each optionally
+    /// with its script: "sans,ar:arabic".
     void check_font(std::string_view fonts, Position const& at)
     {
         for (auto font : split(fonts, ',')) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Where layers get their features from.
+// Checks the data sources of layers.
 #include "mapfile/check.hpp"
 
 #include "base/string.hpp"

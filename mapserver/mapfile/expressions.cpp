@@ -17,7 +17,7 @@ namespace {
 
 enum class Form : std::uint8_t { Logical, Template, Text, Regex, List };
 
-/// What an expression is found by. \tparam Text owns the texts, or refers to them
+/// The key of an expression. \tparam Text owns the texts, or refers to them
 template <typename Text>
 struct Key {
     Form form = Form::Logical;
@@ -86,8 +86,8 @@ expr::Expression parse_text(Expression const& text)
 
 struct Expressions::Table {
     std::unordered_map<Key<std::string>, expr::Expression, HashOfKey, SameKey> entries;
-    Table const* known = nullptr;      ///< of another map, while this one is made
-    std::shared_ptr<Table const> base; ///< what these are added to; may be null
+    Table const* known = nullptr;      ///< of another map, while this one is built
+    std::shared_ptr<Table const> base; ///< the table that these extend; may be null
 
     [[nodiscard]] expr::Expression const* find(KeyView const& key) const
     {

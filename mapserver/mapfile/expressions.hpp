@@ -18,9 +18,9 @@ struct Layer; // mapfile/model/layer.hpp
 struct Map;   // mapfile/model/map.hpp
 
 /// EXPRESSION, FILTER, TEXT, GEOMTRANSFORM and computed values with their regular expressions:
-/// immutable, shared by all copies and threads. What a request substitutes or sends is not among
-/// them and is parsed when it is used; so is what a script changes. As texts are the keys, a
-/// changed copy of a map never gets the meaning of what it was copied from.
+/// immutable, shared by all copies and threads. Values that a request substitutes or sends are not
+/// in it and are parsed on use; so are those that a script changes. As texts are the keys, a
+/// changed copy of a map never gets the expressions of its original.
 class Expressions {
 public:
     /// Empty: every expression is parsed on use.
@@ -38,13 +38,13 @@ public:
     [[nodiscard]] expr::Expression condition(Expression const& condition,
                                              std::string_view item) const;
 
-    /// These and what they lack of the layers: of a request that substitutes or styles something.
-    /// Costs a look for each expression of the layers.
+    /// These and the missing ones of the layers: for a request that substitutes or styles
+    /// something. Costs a lookup for each expression of the layers.
     [[nodiscard]] Expressions with(std::span<Layer const* const> layers) const;
 
     [[nodiscard]] std::size_t size() const noexcept;
 
-    /// They are what the texts of a map mean, and no part of what it says.
+    /// Derived from the texts of a map, so not part of its value.
     friend bool operator==(Expressions const&, Expressions const&) noexcept { return true; }
 
 private:

@@ -9,7 +9,7 @@
 namespace ms::mapfile {
 
 /// Reads "alias path" lines; `#` starts a comment; a path may be quoted. The last of equal aliases
-/// counts. A line with one word only is passed over, as MapServer does.
+/// has priority. Lines with a single word are skipped, as in MapServer.
 /// \param directory of the fontset file; relative paths start here
 [[nodiscard]] std::vector<FontEntry> parse_font_list(std::string_view text,
                                                      std::filesystem::path const& directory);

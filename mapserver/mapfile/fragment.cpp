@@ -19,7 +19,7 @@ std::optional<std::string> readable_text(fs::path const& path)
     try {
         return read_text_file(path);
     } catch (Error const&) {
-        return std::nullopt; // load_file() says why
+        return std::nullopt; // load_file() reports the reason
     }
 }
 
@@ -70,7 +70,7 @@ std::optional<std::vector<Problem>> problems_inside(std::string const& text, fs:
     return problems.problems();
 }
 
-/// Of the blocks the file may be meant for, the outermost with the fewest errors.
+/// Of the possible blocks of the file, the outermost with the fewest errors.
 template <typename... Block>
 std::optional<std::vector<Problem>> best_of(std::string const& text, fs::path const& path,
                                             LoadOptions const& options)

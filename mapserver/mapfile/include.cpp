@@ -45,7 +45,7 @@ void TokenStream::include(Token const& keyword, Token const& name)
     if (!m_reads_files) {
         return fail("INCLUDE " + quoted + " is not allowed here");
     }
-    // MapServer looks beside the mapfile, also for what an included file includes.
+    // MapServer searches beside the mapfile, also for includes of an included file.
     auto const path = (m_origin.directory / name.text).lexically_normal();
     if (std::ranges::find(m_open, path, &Source::path) != m_open.end()) {
         return fail("INCLUDE " + quoted + " includes itself");

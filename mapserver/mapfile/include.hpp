@@ -14,8 +14,8 @@ public:
     static constexpr std::size_t max_include_depth = 5; ///< as in MapServer
     static constexpr std::size_t max_files = 1000;
 
-    /// \param origin     gets every file that is read; its directory is where INCLUDEs start
-    /// \param problems   gets what is wrong with INCLUDEs
+    /// \param origin     receives every file that is read; its directory is the base of INCLUDEs
+    /// \param problems   receives errors of INCLUDEs
     /// \param reads_files false: INCLUDE is an error
     TokenStream(Provenance& origin, ProblemList& problems, bool reads_files);
 

@@ -18,17 +18,17 @@ enum class Support : std::uint8_t {
     Full,
     Preserved, ///< read and written, but nothing acts on it
     Ignored,   ///< MapServer reads it and does nothing with it; neither do we
-    Removed,   ///< MapServer 8 rejects it; read as what it meant before, never written
+    Removed,   ///< MapServer 8 rejects it; read with its old meaning, never written
 };
 
-/// What does not depend on the block.
+/// The properties that do not depend on the block.
 struct KeywordFacts {
     std::string_view name;  ///< upper case
     std::string_view alias; ///< an older name of the same, or ""
     Support support = Support::Full;
     std::string_view advice; ///< Removed: what to write instead
     bool opens_block = false;
-    bool is_spelled_out = false; ///< a full text has it even where it says the default
+    bool is_spelled_out = false; ///< a full text includes it even with its default
     Rule rule;
 };
 
@@ -36,7 +36,7 @@ struct KeywordFacts {
 /// made by the functions of keyword_rows.hpp from pointers to members.
 template <typename Block>
 struct Keyword : KeywordFacts {
-    /// Reads what stands behind the keyword. \throws ReadError
+    /// Reads the text after the keyword. \throws ReadError
     void (*read)(Reader&, Block&, Keyword const&) = nullptr;
     /// Writes the line if the block differs from a new one, or the text spells it out; null: never
     /// written.
@@ -54,7 +54,7 @@ struct Keyword : KeywordFacts {
         row.is_spelled_out = true;
         return row;
     }
-    /// Read and written again, and nothing else, as in MapServer.
+    /// Only read and written again, as in MapServer.
     [[nodiscard]] constexpr Keyword without_effect() const
     {
         Keyword row = *this;

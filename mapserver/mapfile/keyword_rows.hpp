@@ -24,7 +24,7 @@ using BlockOf = typename MemberTraits<decltype(member)>::Block;
 template <auto member>
 using ValueOf = typename MemberTraits<decltype(member)>::Value;
 
-/// A new block: what need not be written.
+/// A new block, whose values are the defaults that need not be written.
 template <typename Block>
 Block const& fresh()
 {
@@ -38,7 +38,7 @@ bool is_default(BlockOf<member> const& block)
     return block.*member == fresh<BlockOf<member>>().*member;
 }
 
-/// Whether a keyword is left out of what is written.
+/// Whether a keyword is omitted when writing.
 template <auto... members>
 bool is_left_out(Writer const& out, auto const& block, KeywordFacts const& row)
 {
@@ -99,7 +99,7 @@ void write_rows(Writer& out, Block const& block)
     }
     if constexpr (requires { block.kept; }) {
         if (out.spells_out()) {
-            return; // nothing acts on them, and MapServer does not write them
+            return; // they have no effect, and MapServer does not write them
         }
         for (auto const& kept : block.kept) {
             out.begin_line(kept.keyword);
@@ -141,8 +141,8 @@ constexpr auto value_with_place(std::string_view name, Rule const& rule = {})
         write_member<member>);
 }
 
-/// A value that says by a flag that it was given, as its default means something, too. Maps that
-/// are built and not read need not set the flag for other values.
+/// A value with a flag that it is set, as its default is meaningful, too. Maps that are built and
+/// not read need not set the flag for other values.
 template <auto member, auto flag>
 constexpr auto value_with_flag(std::string_view name, Rule const& rule = {})
 {
@@ -185,7 +185,7 @@ constexpr auto pair(std::string_view name, Rule const& rule = {})
         });
 }
 
-/// A keyword without a value: being there says yes.
+/// A keyword without a value: its presence means true.
 template <auto member>
 constexpr auto flag(std::string_view name)
 {
@@ -270,7 +270,7 @@ constexpr auto block(std::string_view name)
         true);
 }
 
-/// A block that says by a flag that it was given.
+/// A block with a flag that it is set.
 template <auto member, auto flag>
 constexpr auto block_with_flag(std::string_view name)
 {
@@ -340,7 +340,7 @@ constexpr auto ignored(std::string_view name)
     return row;
 }
 
-/// MapServer 8 does not take it any more. `read` does what it meant before.
+/// MapServer 8 does not accept it any more. `read` applies its old meaning.
 template <typename Block>
 constexpr auto removed(std::string_view name, std::string_view advice,
                        decltype(Keyword<Block>::read) read)
@@ -351,7 +351,7 @@ constexpr auto removed(std::string_view name, std::string_view advice,
     return row;
 }
 
-/// MapServer 8 does not take it any more, and there is nothing it could mean now.
+/// MapServer 8 does not accept it any more, and it has no meaning now.
 template <typename Block>
 constexpr auto removed(std::string_view name, std::string_view advice)
 {

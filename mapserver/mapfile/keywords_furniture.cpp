@@ -15,7 +15,7 @@ constexpr Limits pixels(double min, double max)
     return {.min = min, .max = max};
 }
 
-/// What is not in the map has no place there.
+/// Furniture outside the map has no position.
 template <typename Block>
 void write_position(Writer& out, Block const& block, Keyword<Block> const& row)
 {

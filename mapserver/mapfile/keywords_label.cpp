@@ -48,7 +48,7 @@ void read_size(Reader& in, Label& label, Keyword<Label> const& row)
     row::read_member<&Label::size>(in, label, row);
 }
 
-/// Legends and scale bars have their labels where they need them.
+/// Legends and scale bars place their labels themselves.
 void write_position(Writer& out, Label const& label, Keyword<Label> const& row)
 {
     auto const around = out.around();

@@ -8,7 +8,7 @@ namespace ms::mapfile {
 
 namespace {
 
-/// MapServer knows the points only. What cannot be read stays as it is.
+/// MapServer writes only the points. Unreadable text stays unchanged.
 void write_wkt(Writer& out, Feature const& feature, Keyword<Feature> const& row)
 {
     geometry::GeometryColumn column;

@@ -36,8 +36,8 @@ void write_formats(Writer& out, Map const& map, Keyword<Map> const& row)
     row::blocks<&Map::output_formats>(row.name).write(out, map, row);
 }
 
-/// The built-in symbol, those of the SYMBOLSET and those that stand for image files are not the
-/// mapfile's own.
+/// The built-in symbol, those of the SYMBOLSET and those of image files do not belong to the
+/// mapfile.
 void write_symbols(Writer& out, Map const& map, Keyword<Map> const&)
 {
     for (std::size_t i = 1; i < std::min(map.inline_symbols_end, map.symbols.size()); ++i) {

@@ -33,7 +33,7 @@ void write_angle(Writer& out, Style const& style, Keyword<Style> const& row)
 
 void write_geom_transform(Writer& out, Style const& style, Keyword<Style> const& row)
 {
-    // What MapServer says of styles of labels that say nothing.
+    // MapServer's text for styles of labels without the keyword.
     bool const is_of_label = out.spells_out() && out.around() == "LABEL";
     std::string const text =
         style.geom_transform.empty() && is_of_label ? "labelpnt" : style.geom_transform;

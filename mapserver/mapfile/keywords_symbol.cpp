@@ -50,7 +50,7 @@ constexpr Keyword<Symbol> symbol_rows[]{
         "ANCHORPOINT", {.limits = {.min = 0, .max = 1}, .second_limits = {.min = 0, .max = 1}}),
     row::make<Symbol>("TRANSPARENT", between(0, 255), row::read_member<&Symbol::transparent>,
                       write_transparent)
-        .without_effect(), // as in MapServer 8: images say themselves what is transparent
+        .without_effect(), // as in MapServer 8: images define their own transparency
     row::list<&Symbol::points>("POINTS"),
 
     row::ignored<Symbol>("ANTIALIAS"),

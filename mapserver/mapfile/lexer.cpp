@@ -116,7 +116,7 @@ Token Lexer::take(TokenKind kind, std::size_t length)
     return token;
 }
 
-/// Takes `length` characters; the token is what stands between the first and the last.
+/// Reads `length` characters; the token is the text between the first and the last.
 Token Lexer::take_between(TokenKind kind, std::size_t length)
 {
     Token token = take(kind, length);
@@ -154,7 +154,7 @@ bool Lexer::take_suffix_i()
     return is_there;
 }
 
-/// Runs over lines. A backslash speaks only before a quote or another backslash: Windows paths and
+/// Strings span lines. A backslash escapes only a quote or another backslash: Windows paths and
 /// regular expressions keep theirs.
 Token Lexer::string(char quote)
 {
@@ -197,7 +197,7 @@ Token Lexer::to_closing(TokenKind kind, char closing)
     return take_between(kind, end + 1);
 }
 
-/// To the last parenthesis of the line, whatever stands between: that is MapServer's rule.
+/// Up to the last parenthesis of the line, with any text between: MapServer's rule.
 Token Lexer::expression()
 {
     auto const line = rest_of_line();

@@ -19,7 +19,7 @@ enum class TokenKind : std::uint8_t {
     Regex,      ///< /re/, without the slashes
     Expression, ///< ( ... ), with the outer parentheses
     List,       ///< {a,b}, without the braces
-    Bad,        ///< no word of the language; text says what is wrong with it
+    Bad,        ///< invalid; text is the error message
 };
 
 struct Token {
@@ -29,7 +29,7 @@ struct Token {
     std::string_view text;
 };
 
-/// Texts that tokens look into and that are not part of the file: unescaped strings, messages.
+/// Texts of tokens that are not part of the file: unescaped strings, messages.
 using TokenTexts = std::deque<std::string>;
 
 /// Cuts one file into tokens, from the start to the end.

@@ -33,9 +33,9 @@ struct Loaded {
     [[noreturn]] void throw_errors() const;
 };
 
-/// Reads a mapfile with everything it refers to by INCLUDE, SYMBOLSET and FONTSET. What only spoils
-/// a layer when it is drawn (an expression, a missing symbol) is left to check(). Never throws for
-/// what is in the files: every error of the mapfile is in the answer.
+/// Reads a mapfile with everything it refers to by INCLUDE, SYMBOLSET and FONTSET. Errors that only
+/// affect a layer when it is drawn (an expression, a missing symbol) are left to check(). Never
+/// throws for the files' contents: every error of the mapfile is in the result.
 [[nodiscard]] Loaded load_file(std::filesystem::path const& path, LoadOptions const& options = {});
 
 /// \param directory relative paths in the text start here

@@ -22,7 +22,7 @@ struct MapIndex {
     std::map<std::string, std::vector<std::size_t>, std::less<>> layers_by_name;
     std::vector<std::size_t> grouped_by_metadata; ///< by wms_layer_group or a similar key
     std::vector<std::size_t> always_drawn;        ///< STATUS DEFAULT
-    std::vector<std::size_t> validated;           ///< with a VALIDATION of their own or of a class
+    std::vector<std::size_t> validated;           ///< with a VALIDATION, of the layer or of a class
     std::map<std::string, int, std::less<>> symbols_by_name; ///< in lower case; the first one
     /// At which layers, classes, styles, labels and scale tokens begin or end. Ascending.
     std::vector<double> scale_limits;
@@ -50,7 +50,7 @@ public:
 
 private:
     std::shared_ptr<MapIndex const> m_index;
-    void const* m_layers = nullptr; ///< whose index it is
+    void const* m_layers = nullptr; ///< the layers that it indexes
     void const* m_symbols = nullptr;
     std::size_t m_layer_count = 0, m_symbol_count = 0;
 };

@@ -8,7 +8,7 @@
 
 namespace ms::mapfile {
 
-/// Whether what cannot be read is left out of the map (IGNORE, LOG) instead of failing it.
+/// Whether unreadable data are left out of the map (IGNORE, LOG) instead of failing it.
 [[nodiscard]] bool may_miss_data(Map const& map);
 
 } // namespace ms::mapfile

@@ -44,7 +44,7 @@ bool Pattern::is_in(std::string const& text) const
 
 bool Pattern::is_all_of(std::string const& text) const
 {
-    // POSIX: of all matches the leftmost counts, and of those the longest.
+    // POSIX: the leftmost of all matches counts, and of those the longest.
     auto const end = static_cast<regoff_t>(text.size());
     regmatch_t found{0, end};
     return regexec(&m_compiled->expression, text.data(), 1, &found, REG_STARTEND) == 0 &&

@@ -21,8 +21,8 @@ public:
 
     /// Whether it matches anywhere in the text; anchors are the expression's business.
     [[nodiscard]] bool is_in(std::string const& text) const;
-    /// Whether it matches the text from its first to its last character: what is not anchored must
-    /// not let the rest of a value through.
+    /// Whether it matches the text from its first to its last character: an unanchored pattern must
+    /// not accept the rest of a value.
     [[nodiscard]] bool is_all_of(std::string const& text) const;
 
 private:

@@ -249,7 +249,7 @@ bool Reader::is_first_of_line() const noexcept
     return m_token.at.line != m_last_at.line || m_token.at.file != m_last_at.file;
 }
 
-/// A known keyword counts as the place to go on when it is the first word of its line.
+/// Reading can continue at a known keyword that is the first word of its line.
 bool Reader::is_at_keyword() const
 {
     return is_kind(TokenKind::Word) && is_first_of_line() &&
@@ -302,7 +302,7 @@ bool Reader::is_value_keyword(Token const& token) const
            m_token.at.line == token.at.line;
 }
 
-/// Up to and with the END of a block whose first word has been taken.
+/// Skips a block after its first word, including its END.
 void Reader::pass_over_block()
 {
     for (std::size_t depth = 1; depth > 0 && !is_kind(TokenKind::EndOfText);) {

@@ -11,8 +11,8 @@
 
 namespace ms::mapfile {
 
-/// A keyword's value cannot be read. Caught where the keywords of a block are read; the reading
-/// goes on with the next keyword.
+/// A keyword's value cannot be read. Caught where the keywords of a block are read; reading
+/// continues with the next keyword.
 struct ReadError {
     Position at{};
     std::string message;
@@ -32,15 +32,16 @@ public:
     /// Whether the next token is this bare word, without case.
     [[nodiscard]] bool is_word(std::string_view word) const noexcept;
     [[nodiscard]] bool is_kind(TokenKind kind) const noexcept { return m_token.kind == kind; }
-    /// Whether the next token stands on the same line as the keyword being read.
+    /// Whether the next token is on the same line as the current keyword.
     [[nodiscard]] bool is_on_keyword_line() const noexcept;
-    /// Takes END and says yes, or says no. \throws ReadError where the list cannot go on
+    /// Reads END if it is next, and returns whether it was.
+    /// \throws ReadError if the list cannot continue
     [[nodiscard]] bool take_end();
 
     // Expected tokens. \throws ReadError if the next token, which stays unread, is another
     [[nodiscard]] double number(Limits const& limits = {}, bool clamps = false);
     [[nodiscard]] int integer(Limits const& limits = {}, bool clamps = false);
-    /// Quoted or bare, but no bare END. A number is taken for a text with a warning.
+    /// Quoted or bare, but not a bare END. A number is accepted as a text with a warning.
     [[nodiscard]] std::string string();
     [[nodiscard]] std::string_view word(std::string_view expected);
 
@@ -54,7 +55,7 @@ public:
     {
         m_problems.warning(at, std::move(message));
     }
-    /// What MapServer 8 rejects and we understand.
+    /// Reports a spelling that MapServer 8 rejects and we accept.
     void old_spelling(Position const& at, std::string message);
     [[nodiscard]] ProblemList& problems() noexcept { return m_problems; }
 
@@ -77,12 +78,12 @@ public:
     void at_end_of_block(std::function<void()> action);
     /// The END of the innermost block is missing. Reported once at the end of the text.
     void unclosed_block();
-    /// Passes over what cannot be read, up to what looks like the next keyword or an END.
+    /// Skips unreadable text, up to a likely keyword or an END.
     void recover();
     /// The same within a list: its END is passed over, too.
     void recover_from_list();
     void unknown_keyword(Token const& token);
-    /// Takes what stands before the next keyword of the block, as text that reads the same.
+    /// Reads everything before the next keyword of the block, as text that parses to the same.
     std::string take_any_value();
 
 private:
@@ -108,7 +109,7 @@ private:
     bool m_has_said_end = false;
     std::size_t m_token_count = 0;
     Token m_token;
-    Position m_last_at{}; ///< of the token taken last
+    Position m_last_at{}; ///< of the token read last
     Position m_keyword_at{};
     std::string_view m_keyword; ///< as written
     std::vector<Block> m_blocks;

@@ -10,13 +10,13 @@
 
 namespace ms::mapfile {
 
-/// How yes and no are written. Both ways are read.
+/// The spelling of booleans. Both are read.
 enum class YesNo : std::uint8_t { OnOff, TrueFalse };
 
 struct Limits {
     double min = -std::numeric_limits<double>::infinity();
     double max = std::numeric_limits<double>::infinity();
-    bool excludes_min = false; ///< only what is greater than min
+    bool excludes_min = false; ///< only values greater than min
 };
 
 struct Rule {

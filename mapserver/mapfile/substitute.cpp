@@ -14,14 +14,14 @@ namespace {
 
 constexpr std::string_view default_prefix = "default_";
 
-/// What a text is for.
+/// The use of a text.
 enum class Use {
     Shown,  ///< titles, labels, metadata, parameters of statements
     Parsed, ///< statements, expressions
-    Path,   ///< parsed, and never leads out of the folder that the mapfile names
+    Path,   ///< parsed, and must not lead out of the folder that the mapfile names
 };
 
-/// What one VALIDATION block lets through.
+/// The patterns of one VALIDATION block.
 struct Scope {
     struct Replacement {
         std::string token; ///< with the percent signs
@@ -133,8 +133,8 @@ bool is_rooted(std::string_view path) noexcept
     return path.starts_with('/') || path.starts_with('\\');
 }
 
-/// Whether values have made of a path one that the mapfile's author cannot have meant, whatever
-/// their patterns let through ("." lets through all).
+/// Whether values have changed a path in a way that the mapfile's author cannot have intended, even
+/// if their patterns allow it ("." allows everything).
 bool leads_elsewhere(std::string_view path, std::string_view as_written)
 {
     auto const is_control = [](unsigned char c) { return c < 0x20 || c == 0x7F; };

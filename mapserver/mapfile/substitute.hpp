@@ -9,12 +9,12 @@
 
 namespace ms::mapfile {
 
-/// What may stand behind %name%.
+/// The sources of values for %name%.
 struct Substitutions {
     /// Request parameters; names compare without case.
     StringMap const& parameters;
-    /// The value of an environment variable or nullptr; it wins over a parameter of the same name.
-    /// Null: the environment is not looked at.
+    /// The value of an environment variable or nullptr; it overrides a parameter of the same name.
+    /// Null: the environment is ignored.
     char const* (*environment)(char const* name) = nullptr;
     /// Receives one sentence for every parameter that VALIDATION rejects; may be null.
     std::vector<std::string>* rejected = nullptr;
@@ -25,9 +25,9 @@ struct Substitutions {
 
 /// A copy of the layer with %name% replaced in DATA, CONNECTION, TILEINDEX, FILTER, MASK, BINDVALS,
 /// METADATA, PROCESSING and its classes' EXPRESSION, TEXT and TITLE; first from the request, then
-/// from the defaults ("default_name"), which nothing checks. A token without a valid value stays as
-/// it is. "immutable" in WEB VALIDATION turns all of it off.
-/// \throws Error{BadRequest} when values that hold tokens make a text longer than 1 MiB
+/// from the defaults ("default_name"), which are not validated. A token without a valid value
+/// stays. "immutable" in WEB VALIDATION disables all of it.
+/// \throws Error{BadRequest} if values that contain tokens make a text longer than 1 MiB
 [[nodiscard]] Layer substitute(Map const& map, Layer const& layer, Substitutions const& values);
 
 /// Replaces %name% in the same places with a value that does not come from the client, unchecked.

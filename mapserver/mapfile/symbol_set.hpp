@@ -8,10 +8,9 @@
 
 namespace ms::mapfile {
 
-/// Reads `SYMBOLSET SYMBOL ... END ... END`. Images are looked for beside the file.
+/// Reads `SYMBOLSET SYMBOL ... END ... END`. Images are searched beside the file.
 /// \param path     of the file, to read and for messages
-/// \param origin   gets the file and what it includes (from the mapfile's folder, as MapServer
-/// does)
+/// \param origin   receives the file and its includes (from the mapfile's folder, as in MapServer)
 [[nodiscard]] std::vector<Symbol> read_symbol_set(std::filesystem::path const& path,
                                                   Provenance& origin, ProblemList& problems,
                                                   bool is_strict);

@@ -192,7 +192,7 @@ std::uint8_t read_enum(Reader& in, std::span<EnumName const> names, Rule const& 
 
 void read_list(Reader& in, StringMap& value)
 {
-    constexpr std::size_t max_entries = 10'000; // setting one looks at all that are there
+    constexpr std::size_t max_entries = 10'000; // setting one searches all others
     while (!in.take_end()) {
         auto const key = in.string();
         value.set(key, in.string());

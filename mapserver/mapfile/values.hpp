@@ -12,7 +12,7 @@
 
 namespace ms::mapfile {
 
-// What fits behind a keyword. Reading \throws ReadError; writing adds to the line.
+// Values after a keyword. Reading \throws ReadError; writing adds to the line.
 void read_value(Reader& in, bool& value, Rule const& rule);
 void read_value(Reader& in, int& value, Rule const& rule);
 void read_value(Reader& in, double& value, Rule const& rule);
@@ -35,7 +35,7 @@ void write_value(Writer& out, Size const& value, Rule const& rule);
 void write_value(Writer& out, SymbolReference const& value, Rule const& rule);
 void write_value(Writer& out, Expression const& value, Rule const& rule);
 
-// What goes on until an END.
+// Values that continue until an END.
 void read_list(Reader& in, StringMap& value);
 void read_list(Reader& in, Projection& value);
 void read_list(Reader& in, std::vector<double>& value);
@@ -86,8 +86,7 @@ void write_value(Writer& out, std::optional<T> const& value, Rule const& rule)
     write_value(out, *value, rule);
 }
 
-/// A constant, `[attribute]`, or `( expression )` where the rule allows it. The last one given
-/// counts.
+/// A constant, `[attribute]`, or `( expression )` if the rule allows it. The last one has priority.
 template <typename T>
 void read_value(Reader& in, Bindable<T>& value, Rule const& rule)
 {

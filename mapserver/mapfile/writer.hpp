@@ -10,9 +10,9 @@
 
 namespace ms::mapfile {
 
-/// Only what differs from the defaults, in the order of the keyword table, which is MapServer's.
-/// Reading the text in the map's folder gives an equal map. Symbols of the SYMBOLSET and fonts stay
-/// in their files.
+/// Writes values that differ from the defaults, in the order of the keyword table, which is
+/// MapServer's. Reading the text in the map's folder gives an equal map. Symbols of the SYMBOLSET
+/// and fonts stay in their files.
 [[nodiscard]] std::string write(Map const& map);
 [[nodiscard]] std::string write(Layer const& layer);
 [[nodiscard]] std::string write(Class const& klass);

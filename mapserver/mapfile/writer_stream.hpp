@@ -23,9 +23,9 @@ public:
     /// The block around the open one, or "".
     [[nodiscard]] std::string_view around() const noexcept;
 
-    /// A block: its name on a line, what follows is indented.
+    /// Opens a block: its name on a line; the following lines are indented.
     void open(std::string_view name);
-    /// "END # NAME" and what follows it, as MapServer writes it.
+    /// Writes "END # NAME" and the line break, as MapServer does.
     void close();
 
     // One line: begin, then words, then end.
@@ -34,7 +34,7 @@ public:
     void begin_line_outside(std::string_view name);
     void word(std::string_view word);
     void number(double value);
-    /// With so many digits behind the point, or more where it would read back as another number.
+    /// With the given number of decimal places, or more if it would read back as another number.
     void fixed_number(double value, int digits);
     void quoted_word(std::string_view text);
     void end_line();

@@ -27,7 +27,7 @@ public:
         : Error{ErrorKind::BadMapfile, message}, m_plain(plain)
     {}
 
-    /// What a client may read.
+    /// The public part of the message.
     [[nodiscard]] std::string_view plain() const noexcept { return m_plain; }
 
 private:

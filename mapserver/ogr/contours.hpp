@@ -17,7 +17,7 @@ struct ContourRequest {
     std::span<double const> values; ///< width * height, rows from the top
     int width = 0;
     int height = 0;
-    std::optional<double> no_data;  ///< has no line around it; nor has NaN
+    std::optional<double> no_data;  ///< without a line around it, like NaN
     double interval = 1;            ///< > 0: lines at its multiples
     std::span<double const> levels; ///< ascending; not empty: lines at these instead
 };

@@ -25,7 +25,7 @@ public:
     [[nodiscard]] virtual std::size_t size() const = 0;
     /// WKB; empty: no geometry.
     [[nodiscard]] virtual std::span<std::byte const> geometry(std::size_t row) = 0;
-    /// Of a field of Layer::fields; nothing for NULL.
+    /// The value of a field of Layer::fields; nullopt for NULL.
     [[nodiscard]] virtual std::optional<std::string_view> value(std::size_t row,
                                                                 std::size_t field) = 0;
     /// The id for USE_FEATUREID; nullopt: the driver counts.

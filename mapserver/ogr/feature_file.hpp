@@ -23,7 +23,7 @@ struct SortKey {
     bool is_descending = false;
 };
 
-/// What is read.
+/// The layer to read.
 struct FileLayer {
     std::string path;  ///< of a file or folder on disk, or a VRT itself: "<OGRVRTDataSource>..."
     std::string layer; ///< its name, its number, or "SELECT ..."; empty: the first
@@ -38,8 +38,8 @@ struct Selection {
     std::optional<std::int64_t> id;
 };
 
-/// One layer, read by one thread; a selection ends the one before. No view outlives the next call.
-/// What GDAL cannot read throws Error{Source}.
+/// One layer, read by one thread; a selection ends the previous one. Views are valid until the next
+/// call. Read errors of GDAL throw Error{Source}.
 class FeatureFile {
 public:
     virtual ~FeatureFile() = default;
@@ -50,7 +50,7 @@ public:
     [[nodiscard]] virtual feature::Schema const& schema() const = 0;
     /// Reads all features where the format does not know.
     [[nodiscard]] virtual std::optional<geometry::Box> extent() = 0;
-    /// Nothing where all features would have to be read.
+    /// nullopt if counting requires reading all features.
     [[nodiscard]] virtual std::optional<std::int64_t> count() = 0;
     /// For people: the format, the layer, and whether boxes have an index.
     [[nodiscard]] virtual std::string description() = 0;
@@ -60,7 +60,7 @@ public:
     [[nodiscard]] virtual bool next() = 0;
     /// WKB of the feature; empty: no geometry.
     [[nodiscard]] virtual std::span<std::byte const> geometry() = 0;
-    /// Of a field of the schema, in UTF-8; dates as ISO 8601 writes them. Nothing for NULL.
+    /// The value of a field of the schema, in UTF-8; dates in ISO 8601. nullopt for NULL.
     [[nodiscard]] virtual std::optional<std::string_view> value(std::size_t field) = 0;
     [[nodiscard]] virtual std::int64_t id() = 0;
     /// The feature's own style (OGR Feature Style Specification); "": no style.

@@ -8,7 +8,7 @@
 
 namespace ms::ogr {
 
-/// What Module::contours says.
+/// Implements Module::contours.
 [[nodiscard]] std::vector<ContourLine> contours(ContourRequest const& request, GoOn const& go_on);
 
 } // namespace ms::ogr

@@ -27,7 +27,7 @@ private:
     std::string m_path;
 };
 
-/// What GDAL has to say on this thread while it exists, instead of on stderr.
+/// Collects GDAL's messages on this thread during its lifetime, instead of printing them to stderr.
 class Complaints {
 public:
     Complaints();

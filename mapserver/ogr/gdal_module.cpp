@@ -11,8 +11,8 @@
 
 namespace {
 
-/// What a file names in turn (a VRT, say) is opened by any driver that is registered: those that
-/// reach for the network, for databases or for other programs are not.
+/// Files that a file (a VRT, say) names are opened by any registered driver: drivers for the
+/// network, databases or other programs are deregistered.
 void drop_drivers()
 {
     constexpr char const* names[]{
@@ -37,7 +37,7 @@ extern "C" __attribute__((visibility("default"))) ms::ogr::Module const* mapserv
     static ms::ogr::Module const module = [] {
         GDALAllRegister();
         drop_drivers();
-        // No address is a file, whatever a file that is read names in turn.
+        // Disables URLs as files, also those that a file names.
         CPLSetConfigOption("CPL_VSIL_CURL_ALLOWED_FILENAME", "/none");
         ms::ogr::set_up_rasters();
         return ms::ogr::Module{MS_OGR_BUILD,         &ms::ogr::write,       &ms::ogr::zip,

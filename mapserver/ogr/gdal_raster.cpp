@@ -25,8 +25,8 @@ namespace {
 
 using RasterDataset = Handle<std::remove_pointer_t<GDALDatasetH>, GDALClose>;
 
-/// Formats whose pixels lie in the file that is named. Others (VRT, WMS, MRF ...) reach for files
-/// of their own choice, for databases or for services of the network.
+/// Formats whose pixels are in the named file. Others (VRT, WMS, MRF ...) open further files,
+/// databases or services of the network.
 constexpr std::array<char const*, 17> raster_drivers{
     "GTiff", "PNG", "JPEG", "WEBP",    "GIF",  "BIGGIF", "JP2OpenJPEG", "AAIGrid", "EHdr",
     "ENVI",  "HFA", "BMP",  "SRTMHGT", "DTED", "GPKG",   "MBTiles",     nullptr};
@@ -98,7 +98,7 @@ raster::Size block_of(GDALRasterBandH band)
     return size;
 }
 
-/// Reading one pixel decodes the block it lies in.
+/// Reading one pixel decodes its block.
 void check_block(GDALRasterBandH band)
 {
     auto const [width, height] = block_of(band);
@@ -275,7 +275,7 @@ bool has_geo_transform(GDALDatasetH dataset)
            found != raster::GeoTransform{0, 1, 0, 0, 0, 1};
 }
 
-/// Whether a file says by control points where it lies.
+/// Whether a file is georeferenced by control points.
 bool has_control_points(GDALDatasetH dataset)
 {
     constexpr int min_count = 3;
@@ -395,7 +395,7 @@ private:
         return true;
     }
 
-    RasterDataset m_skewed; ///< null: the file lies by a geotransform
+    RasterDataset m_skewed; ///< null: the file has a geotransform
     RasterDataset m_dataset;
     std::optional<raster::GeoTransform> m_affine; ///< of control points
     raster::Header m_header;
@@ -413,7 +413,7 @@ void set_up_rasters()
     CPLSetConfigOption("GTIFF_IMPLICIT_JPEG_OVR", "NO");
     CPLSetConfigOption("GDAL_NUM_THREADS", "1");
     CPLSetConfigOption("GDAL_VRT_ENABLE_PYTHON", "NO");
-    // What several VRTs read by the same name would be read by several threads.
+    // Several VRTs with the same source would share it between threads.
     CPLSetConfigOption("VRT_SHARED_SOURCE", "NO");
     CPLSetConfigOption("GDAL_MAX_DATASET_POOL_SIZE", "64");
     // The list of drivers that a file is opened with does not hold for the sources of a VRT.

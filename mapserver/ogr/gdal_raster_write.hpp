@@ -8,9 +8,9 @@
 
 namespace ms::ogr {
 
-/// Nothing outside of memory is touched.
-/// \returns the file that is named first, then those that its driver puts beside it
-/// \throws Error{BadMapfile} when GDAL refuses driver or options, Error{Limit} when it was stopped
+/// Writes only to memory.
+/// \returns the named file first, then the companions that its driver writes
+/// \throws Error{BadMapfile} if GDAL rejects driver or options, Error{Limit} if it was stopped
 [[nodiscard]] Files write_raster(RasterDocument const& document);
 
 } // namespace ms::ogr

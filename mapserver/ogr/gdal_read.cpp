@@ -25,15 +25,14 @@ namespace {
 using Dataset = Handle<std::remove_pointer_t<GDALDatasetH>, GDALClose>;
 using Feature = Handle<std::remove_pointer_t<OGRFeatureH>, OGR_F_Destroy>;
 
-/// Formats whose features lie in the file that is named. Others reach for databases, for services
-/// of the network or for files of their own choice. What a VRT names has been looked at before it
-/// comes here.
+/// Formats whose features are in the named file. Others open databases, services of the network or
+/// further files. The sources of a VRT have been checked before.
 constexpr std::array<char const*, 20> drivers{
     "GeoJSON",      "GeoJSONSeq", "TopoJSON",    "GPKG",    "FlatGeobuf", "ESRI Shapefile",
     "MapInfo File", "SQLite",     "OpenFileGDB", "CSV",     "KML",        "GPX",
     "DXF",          "DGN",        "S57",         "Parquet", "Arrow",      "JML",
     "GeoRSS",       nullptr};
-/// Only of a VRT that is given as text: a file may be one whatever it is called.
+/// Only for a VRT given as text: a file may be a VRT under any name.
 constexpr std::array<char const*, 2> vrt_driver{"OGR_VRT", nullptr};
 
 [[noreturn]] void refuse(std::string const& what, Complaints const& complaints)
@@ -237,8 +236,8 @@ private:
         return "\"" + replace_all(name, "\"", "\"\"") + "\"";
     }
 
-    /// Replaces the layer by what SQL sorts of it; a statement of the mapfile's gets the order
-    /// added.
+    /// Replaces the layer with an SQL result in order; appends the order to a statement of the
+    /// mapfile.
     void sort(FileLayer const& wanted)
     {
         std::string order;
@@ -337,7 +336,7 @@ struct MemoryDocument {
     std::string path;
 };
 
-/// Holds what its base reads: the memory goes after the dataset.
+/// Owns the memory that its base reads: it must be freed after the dataset.
 struct DocumentHolder {
     std::unique_ptr<MemoryDocument> document;
 };

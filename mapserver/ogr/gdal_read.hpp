@@ -12,7 +12,7 @@ namespace ms::ogr {
 
 /// As Module::open.
 [[nodiscard]] std::unique_ptr<FeatureFile> open(FileLayer const& layer);
-/// What Module::open_bytes says.
+/// Implements Module::open_bytes.
 [[nodiscard]] std::unique_ptr<FeatureFile> open_bytes(std::string const& document);
 
 } // namespace ms::ogr

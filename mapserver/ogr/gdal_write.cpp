@@ -140,9 +140,8 @@ private:
         return system;
     }
 
-    /// Its number in the file is that of the layer, unless the driver leaves it out.
-    /// Whether the format has integers of 64 bits; a driver that does not say is taken to have
-    /// them.
+    /// Its number in the file is that of the layer, unless the driver leaves it out. Whether the
+    /// format has integers of 64 bits; the default for a driver that does not declare it is true.
     static bool takes_long(GDALDatasetH dataset)
     {
         char const* const types = GDALGetMetadataItem(GDALGetDatasetDriver(dataset),

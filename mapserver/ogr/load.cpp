@@ -40,7 +40,7 @@ std::filesystem::path own_folder()
 Module const& load_module()
 {
     auto const path = own_folder() / MS_OGR_FILE;
-    // Counted by the loader: what is there already costs a look at its list.
+    // Reference-counted by the loader: a loaded one costs a search of its list.
     auto* const object = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE);
     if (object == nullptr) {
         refuse(dlerror());

@@ -8,9 +8,9 @@
 
 namespace ms::ogr {
 
-/// The shared object beside the program or library that this code is part of; it is loaded once and
-/// stays. Programs that never call this pay neither GDAL's start nor its memory. Thread safe.
-/// \throws Error{Source} when it, or GDAL, is not there or belongs to another build
+/// The shared object beside the program or library that contains this code; it is loaded once and
+/// stays. Programs that never call this need neither GDAL's start nor its memory. Thread safe.
+/// \throws Error{Source} if it, or GDAL, is missing or belongs to another build
 [[nodiscard]] Module const& load_module();
 
 /// Whether the shared object is where load_module() would look; it may still be of another build.

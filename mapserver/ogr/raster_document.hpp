@@ -16,7 +16,7 @@
 
 namespace ms::ogr {
 
-/// What the bands are.
+/// The meaning of the bands.
 enum class BandMeaning : std::uint8_t {
     Values, ///< numbers of any kind
     Colors  ///< red, green, blue and, as the fourth, alpha; not premultiplied

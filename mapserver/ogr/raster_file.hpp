@@ -18,7 +18,7 @@ namespace ms::ogr {
 /// Called while GDAL reads, about once per row of blocks; false stops reading. Must not throw.
 using GoOn = std::function<bool()>;
 
-/// What is read of a file: whole pixels of one level, as they are stored.
+/// A read of a file: whole pixels of one level, as stored.
 struct RasterRead {
     std::size_t level = 0;       ///< into Header::levels
     raster::Window window;       ///< not empty, within the level
@@ -26,8 +26,8 @@ struct RasterRead {
     GoOn const* go_on = nullptr; ///< nullptr: not called
 };
 
-/// One dataset, read by one thread at a time. What GDAL cannot read throws Error{Source} without
-/// the path; a read that was stopped returns false.
+/// One dataset, read by one thread at a time. Read errors of GDAL throw Error{Source} without the
+/// path; a stopped read returns false.
 class RasterFile {
 public:
     virtual ~RasterFile() = default;
@@ -39,7 +39,7 @@ public:
     /// \param out band after band, each window.pixels() samples, rows from the top
     [[nodiscard]] virtual bool read(RasterRead const& what, std::span<std::uint8_t> out) = 0;
     [[nodiscard]] virtual bool read(RasterRead const& what, std::span<double> out) = 0;
-    /// The mask of the dataset: 0 where nothing is drawn. \param what its bands are not looked at
+    /// The mask of the dataset: 0 for undrawn pixels. \param what its bands are ignored
     [[nodiscard]] virtual bool read_mask(RasterRead const& what, std::span<std::uint8_t> out) = 0;
     /// Minimum and maximum of a band: from its metadata, else of the values of its coarsest level.
     /// If that level has more than 2^24 pixels, only evenly spread blocks are read, always the same

@@ -15,14 +15,13 @@
 
 namespace ms::mapfile {
 
-/// Where something is written. `file` indexes Map::files; line and column count from 1, 0 =
-/// unknown.
+/// The place of a text. `file` indexes Map::files; line and column start at 1, 0 = unknown.
 struct Position {
     std::uint32_t file = 0;
     std::uint32_t line = 0;
     std::uint32_t column = 0;
 
-    /// Two models are the same when they say the same, wherever they say it.
+    /// Models with the same content are equal, regardless of places.
     friend constexpr bool operator==(Position const&, Position const&) { return true; }
 };
 
@@ -49,8 +48,8 @@ enum class ExpressionKind : std::uint8_t {
     Logical, ///< `( ... )`, text with the outer parentheses
 };
 
-/// EXPRESSION, FILTER, TEXT and their like: as written; Map::expressions has what
-/// they mean.
+/// EXPRESSION, FILTER, TEXT and similar values: as written; Map::expressions contains the parsed
+/// ones.
 struct Expression {
     ExpressionKind kind = ExpressionKind::None;
     std::string text;

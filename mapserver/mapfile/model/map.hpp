@@ -38,7 +38,7 @@ struct FontEntry {
     friend bool operator==(FontEntry const&, FontEntry const&) = default;
 };
 
-/// Where a map was read from; no part of what it says, so it always compares equal.
+/// The origin of a map; not part of its value, so it always compares equal.
 struct Provenance {
     /// The mapfile and everything it includes; [0] is the mapfile itself.
     std::vector<std::filesystem::path> files;
@@ -89,7 +89,7 @@ struct Map {
     Position at{};
 
     Provenance origin;
-    /// Both made by freeze(), as load_file() does: they speed up what works without them.
+    /// Both are built by freeze(), which load_file() calls: they are optional indexes.
     Expressions expressions{};
     MapIndexOwner index{};
 
@@ -105,8 +105,8 @@ struct Map {
     friend bool operator==(Map const&, Map const&) = default;
 };
 
-/// Compiles what a map says, for a map that is complete.
-/// \param known of the map that this one is a copy of
+/// Compiles the expressions of a complete map.
+/// \param known of the map that this one was copied from
 void freeze(Map& map, Expressions const& known = {});
 
 } // namespace ms::mapfile

@@ -20,12 +20,12 @@ enum class LineJoin : std::uint8_t { None, Round, Miter, Bevel };
 enum class AngleMode : std::uint8_t { Fixed, Auto, Auto2, Follow };
 
 struct Style {
-    // What
+    // Colours and symbol
     Bindable<OptionalColor> color;
     Bindable<OptionalColor> outline_color;
     Bindable<double> opacity{.value = 100}; ///< percent
     Bindable<SymbolReference> symbol;
-    // How large: in SIZEUNITS of the layer, before the scale factor
+    // Sizes: in SIZEUNITS of the layer, before the scale factor
     Bindable<double> size{.value = -1}; ///< -1: the symbol's own
     double min_size = 0;                ///< pixels
     double max_size = 500;              ///< pixels

@@ -28,7 +28,7 @@ struct Symbol {
     std::string character; ///< TRUETYPE, as written ("a", "&#65;")
     std::string font;
     std::string image;                ///< PIXMAP, SVG: path as written
-    std::filesystem::path image_path; ///< where the image is
+    std::filesystem::path image_path; ///< of the image
     int transparent = -1;
 
     std::vector<PreservedKeyword> kept;
