@@ -10,7 +10,7 @@
 namespace ms::script {
 
 #ifndef SWIG
-/// Where the block of a style or label keeps both.
+/// The texts of both in the block of a style or label.
 struct BindingTexts {
     std::string& attribute;
     std::string& expression;
@@ -26,7 +26,7 @@ template <typename T>
 [[noreturn]] void refuse_binding();
 #endif
 
-/// What STYLE and LABEL have in common in scripts.
+/// The common part of STYLE and LABEL for scripts.
 struct BindingHolder {
     /// \param binding MS_STYLE_BINDING_... or MS_LABEL_BINDING_...
     int setBinding(int binding, Text const& item);

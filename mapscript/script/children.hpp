@@ -34,7 +34,7 @@ template <typename T>
     return children[static_cast<std::size_t>(index)];
 }
 
-/// \param index -1: at the end. \return where it is now
+/// \param index -1: at the end. \return its new index
 template <typename T>
 int insert_child(Children<T>& children, std::shared_ptr<T> child, int index, char const* routine)
 {

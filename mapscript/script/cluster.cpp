@@ -56,7 +56,7 @@ int clusterObj::updateFromString(Text const& snippet)
 Text clusterObj::convertToString()
 {
     sync(*this);
-    return node.block == mapfile::Cluster{} ? Text{""} : text_of(node.block); // nothing is set
+    return node.block == mapfile::Cluster{} ? Text{""} : text_of(node.block); // unset
 }
 
 int clusterObj::setGroup(Text const& group)

@@ -16,9 +16,9 @@ namespace ms::script {
 [[nodiscard]] std::optional<std::vector<render::LayerChoice>> choices_of(mapObj const& map);
 /// The map's own view. MAXSIZE limits clients only: scripts draw images of any size.
 [[nodiscard]] render::ViewportRequest view_of_script(mapfile::Map const& map);
-/// What a map shows; sets its scaledenom and cellsize.
+/// The view of a map; sets its scaledenom and cellsize.
 [[nodiscard]] render::Viewport viewport_of(mapObj& map);
-/// The same, and the map's extent becomes what is shown: it grows to the shape of the image.
+/// The same, and sets the map's extent to the view: it grows to the shape of the image.
 render::Viewport adjust_extent(mapObj& map);
 [[nodiscard]] mapfile::OutputFormat format_of(mapObj const& map);
 [[nodiscard]] std::shared_ptr<imageObj> draw_layers(mapObj& map,
@@ -28,8 +28,8 @@ using Change = std::function<void(mapfile::Map&, render::Overrides&)>;
 [[nodiscard]] std::shared_ptr<imageObj> draw_map(mapObj& map, Change const& change);
 /// Lays an image of pixels over another one. \throws Failure{MS_IMGERR} for documents
 void stamp(imageObj& image, imageObj const& drawn, int x = 0, int y = 0, double opacity = 1);
-/// Draws a layer over an image; its labels wait for drawLabelCache(), as those of shapes.
-/// \param results of a query, drawn as QUERYMAP says and with their labels; null: all features
+/// Draws a layer over an image; its labels wait for drawLabelCache(), like those of shapes.
+/// \param results of a query, drawn with QUERYMAP and their labels; null: all features
 void draw_layer(layerObj& layer, mapObj& map, imageObj& image,
                 std::shared_ptr<render::Selection const> const& results = nullptr);
 /// Draws a shape over an image, as a feature of one of the layer's classes.

@@ -63,10 +63,10 @@ template <typename Enum>
     return MS_UNKNOWN;
 }
 
-/// Says that a number stands for nothing. \throws Failure
+/// Reports an unknown number. \throws Failure
 [[noreturn]] void refuse_number(int number);
 
-/// \throws Failure{MS_MISCERR} for a number that stands for nothing
+/// \throws Failure{MS_MISCERR} for an unknown number
 template <typename Enum>
 void set_by_number(Enum& value, int number)
 {

@@ -11,7 +11,7 @@ namespace ms::script {
 
 namespace {
 
-/// What MapServer says for a code, which scripts look for in messages.
+/// MapServer's text of a code, which scripts search in messages.
 struct CodeWords {
     int code;
     std::string_view words;

@@ -12,12 +12,12 @@
 
 namespace ms::script {
 
-/// What an operation of a script fails with; the language makes an exception of it.
+/// The error of an operation for scripts; the language binding makes an exception of it.
 class Failure : public std::runtime_error {
 public:
     /// \param code    MS_IOERR ... (constants.hpp)
     /// \param routine "msLoadMap()"
-    /// \param message what stands behind the code's own words; may be empty
+    /// \param message the text after that of the code; may be empty
     Failure(int code, std::string const& routine, std::string const& message);
 
     [[nodiscard]] int code() const noexcept { return m_code; }
@@ -33,7 +33,7 @@ private:
 /// The failure that any exception of the library is to a script.
 /// \param routine of the failures that do not name one
 [[nodiscard]] Failure failure_of(std::exception const& error, std::string const& routine);
-/// Of an exception report, whose text may name its routine itself.
+/// The failure of an exception report, whose text may name its routine itself.
 [[nodiscard]] Failure wms_failure(std::string_view text, std::string const& routine);
 
 /// One entry of the list of errors of a thread.

@@ -16,7 +16,7 @@
 
 namespace ms::script {
 
-/// Sets what differs. \return whether it did
+/// Assigns if the values differ. \return whether it did
 template <typename T, typename U>
 bool assign(T& place, U const& value)
 {
@@ -111,7 +111,7 @@ bool to_model(int script, Enum& model)
 
 } // namespace convert
 
-/// Makes the attributes of the script what the model says.
+/// Copies the model to the attributes of the script.
 struct Lift {
     template <typename S, typename M>
     void operator()(S& script, M& model)
@@ -120,7 +120,7 @@ struct Lift {
     }
 };
 
-/// Makes the model what the attributes of the script say, and notes whether that changed anything.
+/// Copies the attributes of the script to the model, and records whether that changed anything.
 struct Lower {
     bool has_changed = false;
 

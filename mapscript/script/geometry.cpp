@@ -190,7 +190,7 @@ double rectObj::fit(int width, int height)
     if (width == 1 || height == 1) {
         return 0;
     }
-    // From the middle of the first pixel to that of the last one.
+    // From the centre of the first pixel to that of the last one.
     double const columns = width - 1.0;
     double const rows = height - 1.0;
     double const cell = std::max((maxx - minx) / columns, (maxy - miny) / rows);

@@ -17,7 +17,7 @@ struct hashTableObj {
     [[nodiscard]] Text get(Text const& key, Text const& default_value = Text()) const;
     int remove(Text const& key);
     void clear();
-    /// The key behind another one, of NULL the first one; NULL at the end.
+    /// The key after another one, the first one for NULL; NULL at the end.
     [[nodiscard]] Text nextKey(Text const& prevkey = Text()) const;
     [[nodiscard]] int get_numitems() const;
 

@@ -38,7 +38,7 @@ struct imageObj {
     /// "" and NULL: to standard output.
     void save(Text const& filename, std::shared_ptr<mapObj> map = nullptr);
     [[nodiscard]] Bytes getBytes() const;
-    /// Of getBytes().
+    /// The size of getBytes().
     [[nodiscard]] int getSize() const;
 
 #ifndef SWIG

@@ -14,7 +14,8 @@ struct Interpreter {
 
 void set_interpreter(Interpreter interpreter) noexcept;
 
-/// While it lives, other threads of the language may run. Nothing of a script may be touched then.
+/// During its lifetime, other threads of the language may run. Script objects must not be used
+/// then.
 class Unlocked {
 public:
     Unlocked();

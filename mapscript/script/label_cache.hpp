@@ -24,7 +24,7 @@ struct labelCacheObj {
     }
 
 #ifndef SWIG
-    /// Of layers and shapes that were drawn one by one into an image.
+    /// Of layers and shapes that were drawn separately into an image.
     std::vector<mapfile::Layer> waiting;
 #endif
 };

@@ -113,7 +113,7 @@ struct layerObj : std::enable_shared_from_this<layerObj> {
     /// EXTENT, else that of the data.
     [[nodiscard]] std::shared_ptr<rectObj> getExtent();
     [[nodiscard]] Text getItem(int i) const;
-    /// NULL for a closed layer; "" while gml_types says nothing.
+    /// NULL for a closed layer; "" without gml_types.
     [[nodiscard]] Text getItemType(int i) const;
     [[nodiscard]] int get_numitems() const;
     /// The attributes that whichShapes() and getShape() read from now on; numitems -1: all named.

@@ -47,7 +47,7 @@ std::string_view type_name(feature::FieldType type, bool is_database) noexcept
     return "Character";
 }
 
-/// gml_NAME_type, or with gml_types "auto" what the source says; else nothing is known.
+/// gml_NAME_type, or with gml_types "auto" that of the source; else unknown.
 std::string declared_type(layerObj const& layer, feature::Field const& field)
 {
     auto const& metadata = layer.metadata.map;
@@ -60,7 +60,7 @@ std::string declared_type(layerObj const& layer, feature::Field const& field)
                         : "";
 }
 
-/// What a query found of a raster layer: its pixels are nowhere else. Null for other layers.
+/// The pixels that a query found in a raster layer, which exist only there. Null for other layers.
 render::PickedLayer const* pixels_of(layerObj const& layer)
 {
     bool const has_pixels = layer.type == MS_LAYER_RASTER && layer.results != nullptr;

@@ -95,7 +95,7 @@ void lift_fonts(fontSetObj& set, std::vector<mapfile::FontEntry> const& fonts)
     }
 }
 
-/// What scripts have put into the table of fonts, with the places that those of a file came from.
+/// The scripts' table of fonts, with the places of those from a file.
 std::vector<mapfile::FontEntry> fonts_of(fontSetObj const& set,
                                          std::vector<mapfile::FontEntry> const& before)
 {
@@ -215,7 +215,7 @@ void adopt_children(std::shared_ptr<mapObj> const& map)
     map->web.parent = map;
 }
 
-/// With or without a slash at the end.
+/// With or without a trailing slash.
 fs::path folder_of(Text const& mappath)
 {
     fs::path folder{mappath.str()};
@@ -244,7 +244,7 @@ Version sync(mapObj& map)
 
 namespace {
 
-/// The format that is used, then the others of the mapfile; with all that their drivers say.
+/// The active format, then the others of the mapfile; with the defaults of their drivers.
 std::vector<mapfile::OutputFormat> formats_of_text(mapObj const& map)
 {
     std::vector<mapfile::OutputFormat> formats;
@@ -310,7 +310,7 @@ std::shared_ptr<mapObj> mapObj::clone()
     auto whole = std::make_shared<mapfile::Map>(compose(*this, Formats::All));
     mapfile::add_image_symbols(*whole);
     std::ranges::for_each(whole->output_formats, turn_options); // the copy turns them again
-    whole->symbols.emplace_back(); // MapServer counts one more in a copy: one without a name
+    whole->symbols.emplace_back(); // a copy in MapServer has one more, without a name
     auto copy = std::make_shared<mapObj>(std::move(whole));
     copy->layerorder = layerorder;
     copy->scaledenom = scaledenom;

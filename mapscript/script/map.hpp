@@ -58,7 +58,7 @@ struct mapObj : std::enable_shared_from_this<mapObj> {
     [[nodiscard]] std::shared_ptr<imageObj> draw();
     [[nodiscard]] std::shared_ptr<imageObj> prepareImage();
     int drawLabelCache(imageObj& image);
-    /// \param scale_independent layers and classes count whatever their limits of scale
+    /// \param scale_independent ignores the scale limits of layers and classes
     [[nodiscard]] std::shared_ptr<imageObj> drawLegend(int scale_independent = 0);
     [[nodiscard]] std::shared_ptr<imageObj> drawQuery();
     [[nodiscard]] std::shared_ptr<imageObj> drawScalebar();
@@ -100,7 +100,7 @@ struct mapObj : std::enable_shared_from_this<mapObj> {
     [[nodiscard]] Text process_template(int bGenerateImages, std::vector<std::string> const& names,
                                         std::vector<std::string> const& values,
                                         int numentries = -1);
-    /// TEMPLATE of what was found; "" for nothing.
+    /// TEMPLATE with the results; "" without any.
     [[nodiscard]] Text process_query_template(std::vector<std::string> const& names,
                                               std::vector<std::string> const& values,
                                               int numentries = -1);
@@ -164,7 +164,7 @@ struct mapObj : std::enable_shared_from_this<mapObj> {
     [[nodiscard]] int get_numoutputformats() const;
 
     [[nodiscard]] int get_refcount() const;
-    /// What the map was made with, or NULL.
+    /// The config that the map was made with, or NULL.
     [[nodiscard]] std::shared_ptr<configObj> get_config() const;
 
 #ifndef SWIG
@@ -198,7 +198,7 @@ msLoadMapFromString(Text const& buffer, Text const& mappath,
                     std::shared_ptr<configObj> config = nullptr);
 
 #ifndef SWIG
-/// Brings the blocks up to date. \return the version of the map with everything in it
+/// Updates the blocks. \return the version of the map with everything in it
 Version sync(mapObj& map);
 /// The blocks put together, after sync().
 enum class Formats { All, OfMapfile };

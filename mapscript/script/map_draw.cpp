@@ -84,7 +84,7 @@ std::optional<std::vector<render::LayerChoice>> choices_of(mapObj const& map)
 
 render::ViewportRequest view_of_script(mapfile::Map const& map)
 {
-    constexpr int max_px = 32767; // what cairo can count
+    constexpr int max_px = 32767; // the limit of cairo
     auto request = render::view_of_mapfile(map);
     request.max_size = max_px;
     return request;

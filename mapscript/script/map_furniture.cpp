@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Legends, their icons, scale bars and reference maps: images of their own, or put into one.
+// Legends, their icons, scale bars and reference maps: separate images, or drawn into one.
 #include "image/bitmap.hpp"
 #include "render/surround/embed.hpp"
 #include "render/surround/legend.hpp"

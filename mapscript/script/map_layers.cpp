@@ -55,7 +55,7 @@ int move_in_order(std::vector<int>& order, int layer, int by, char const* routin
         throw Failure{MS_CHILDERR, routine, "Cannot move layer " + std::to_string(layer)};
     }
     if (target < 0 || target >= std::ssize(order)) {
-        return MS_FAILURE; // it is the first or the last one
+        return MS_FAILURE; // already the first or the last one
     }
     std::iter_swap(place, order.begin() + target);
     return MS_SUCCESS;

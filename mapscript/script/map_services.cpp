@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What requests and documents do to a map: GetMap parameters, styled layer descriptors and values
+// Applies requests and documents to a map: GetMap parameters, styled layer descriptors and values
 // for %name%.
 #include "base/error.hpp"
 #include "mapfile/substitute.hpp"
@@ -53,8 +53,7 @@ void substitute(mapObj& map, mapfile::StringMap const& values)
     lift(map.web, std::move(web));
 }
 
-/// What an address names. The script has chosen it: unlike one that a client sends (SLD=), it may
-/// lead anywhere.
+/// The document at a URL. The script has chosen it: unlike a client's (SLD=), it may lead anywhere.
 Text fetched(Text const& url)
 {
     constexpr std::size_t max_bytes = std::size_t{1} << 20U; // as of wms_remote_sld_max_bytes
@@ -92,7 +91,7 @@ void style(mapObj& map, Text const& sld, sld::IsMeant const& is_meant)
     replace_layers(map, styled->layers);
 }
 
-/// Without the declaration: scripts look for the element at the beginning.
+/// Without the XML declaration: scripts search the element at the beginning.
 std::string sld_of(mapfile::Map const& map, std::vector<std::size_t> const& layers,
                    sld::Version version)
 {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a map is set to: view, projection, symbols, fonts, output formats.
+// The settings of a map: view, projection, symbols, fonts, output formats.
 #include "script/map.hpp"
 
 #include "base/error.hpp"
@@ -190,7 +190,7 @@ std::shared_ptr<outputFormatObj> mapObj::getOutputFormat(int i) const
 
 namespace {
 
-/// One that is there without being written in the mapfile, or nullptr.
+/// A built-in format, which is not written in the mapfile, or nullptr.
 std::shared_ptr<outputFormatObj> built_in_format(Text const& wanted)
 {
     if (equals_ignoring_case(wanted.str(), "GTiff")) {
@@ -201,11 +201,11 @@ std::shared_ptr<outputFormatObj> built_in_format(Text const& wanted)
             render::find_output_format(mapfile::Map{}, wanted.str()));
         bool const is_requested = equals_ignoring_case(format->name.str(), wanted.str()) ||
                                   equals_ignoring_case(format->mimetype.str(), wanted.str());
-        if (!is_requested) { // by its driver
+        if (!is_requested) { // requested by driver
             return nullptr;
         }
         if (equals_ignoring_case(wanted.str(), "png24")) {
-            format->mimetype = Text{"image/png"}; // what pages of scripts send
+            format->mimetype = Text{"image/png"}; // the type that scripts' pages send
         }
         return format;
     } catch (Error const&) {

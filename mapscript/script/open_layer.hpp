@@ -27,7 +27,7 @@ public:
     /// \throws Failure{MS_MISCERR} for one there is not
     void choose(std::span<std::string const> names);
     [[nodiscard]] std::optional<geometry::Box> extent();
-    /// All there are, whatever FILTER says. Begins anew where they must be read for it.
+    /// The number of all features, without FILTER. Restarts if they must be read for it.
     [[nodiscard]] long count();
     /// Starts to read features that intersect a box and pass the layer's FILTER, from a database at
     /// most MAXFEATURES.
@@ -48,7 +48,7 @@ private:
     std::shared_ptr<mapfile::Map const> m_map;
     mapfile::Layer const& m_layer;
     Deadline m_deadline;
-    source::Services m_services; ///< the source keeps a reference to it
+    source::Services m_services; ///< the source refers to it
     std::unique_ptr<source::FeatureSource> m_source;
     std::unique_ptr<source::FeatureCursor> m_cursor;
     std::optional<std::vector<feature::Field>> m_chosen;

@@ -54,7 +54,7 @@ mapfile::StringMap take_headers(std::string& text)
     return {};
 }
 
-/// Content-Type first: scripts look for it there.
+/// Content-Type first: scripts search it there.
 std::string head_of(http::Response const& response)
 {
     std::string head;

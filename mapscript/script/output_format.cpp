@@ -26,7 +26,7 @@ void exchange(Way& way, outputFormatObj& s)
     way(s.imagemode, block.image_mode);
 }
 
-/// What MapServer says of drivers beside the name.
+/// MapServer's properties of drivers besides the name.
 struct DriverFacts {
     std::string_view driver;
     int renderer;
@@ -67,7 +67,7 @@ void set_where_empty(std::string& text, std::string_view value)
     }
 }
 
-/// Images of 256 colours say first how they come to them.
+/// Images of 256 colours list the quantization options first.
 void add_quantization(mapfile::OutputFormat& format)
 {
     if (equals_ignoring_case(format.driver, "AGG/PNG8")) {
@@ -101,7 +101,7 @@ std::optional<mapfile::OutputFormat> format_without_images(Text const& driver, T
     return is_known ? std::optional{std::move(format)} : std::nullopt;
 }
 
-/// A mapfile's format of this driver, with what the driver says itself.
+/// A mapfile's format of this driver, with the driver's defaults.
 mapfile::OutputFormat with_defaults(Text const& driver, Text const& name)
 {
     if (auto known = format_without_images(driver, name)) {
@@ -124,7 +124,7 @@ mapfile::OutputFormat with_defaults(Text const& driver, Text const& name)
     }
 }
 
-/// MapServer names a format as its driver's: "AGG/PNG" is "png"; images of cairo say so.
+/// MapServer names a format after its driver: "AGG/PNG" is "png"; cairo's names include cairo.
 Text default_name(Text const& driver)
 {
     auto const name = to_lower(driver.str());
@@ -232,7 +232,7 @@ int outputFormatObj::validate()
         imagemode = can_be ? MS_IMAGEMODE_RGBA : imagemode;
         transparent = can_be ? transparent : MS_FALSE;
         sync(*this);
-        return MS_FALSE; // it is mended: the next time it is valid
+        return MS_FALSE; // repaired: valid at the next call
     }
     sync(*this);
     try {

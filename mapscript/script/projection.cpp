@@ -60,14 +60,14 @@ std::string epsg_of(std::string_view text)
     return std::string{code.substr(0, code.size() - 3)};
 }
 
-/// The degrees that OGC's names stand for, longitude first.
+/// The EPSG code of OGC's names, longitude first.
 std::string_view epsg_of_ogc(std::string_view code)
 {
     return code == "CRS:84" ? "4326" : code == "CRS:83" ? "4269" : "4267";
 }
 
-/// What MapServer makes of URNs and URLs of OGC, of CRS:84, and of names that are in a file of
-/// PROJ's folder; nothing for other texts, which stay as they are.
+/// MapServer's arguments for URNs and URLs of OGC, for CRS:84, and for names in a file of PROJ's
+/// folder; empty for other texts, which stay unchanged.
 std::vector<std::string> arguments_of_name(std::string_view text)
 {
     bool const is_urn_or_url =

@@ -40,7 +40,7 @@ struct reprojectionObj {
 };
 
 #ifndef SWIG
-/// What a script writes in one string, as the arguments of a PROJECTION block.
+/// A script's string as the arguments of a PROJECTION block.
 [[nodiscard]] std::vector<std::string> projection_arguments(std::string_view text);
 /// The same back in one string: "+init=epsg:4326".
 [[nodiscard]] std::string projection_text(std::vector<std::string> const& arguments);

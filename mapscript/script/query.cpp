@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Queries of maps and layers: what is found stays with the layers until it is freed.
+// Queries of maps and layers: the results stay with the layers until they are freed.
 #include "base/string.hpp"
 #include "crs/transformation.hpp"
 #include "geometry/shape.hpp"
@@ -37,7 +37,7 @@ std::shared_ptr<resultCacheObj> cache_of(render::PickedLayer picked)
     return cache;
 }
 
-/// Where a query looks, in units of the map; nothing: everywhere.
+/// The area of a query, in units of the map; nullopt: everywhere.
 std::optional<geometry::Box> box_of(render::PickRequest const& wanted)
 {
     if (auto const* const at = std::get_if<render::AtPoint>(&wanted.where)) {
@@ -74,7 +74,7 @@ bool is_looked_into(std::shared_ptr<mapfile::Map const> const& map, std::size_t 
     return extent && extent->intersects(way.forward(*box));
 }
 
-/// Looks in some layers of a map; their results are replaced. `seen` is the map whose view counts.
+/// Queries some layers of a map and replaces their results. `seen` is the map whose view counts.
 int query(mapObj& map, mapObj& seen, std::vector<render::LayerChoice> const& choices,
           render::PickRequest const& wanted)
 {

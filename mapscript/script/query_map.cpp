@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Maps and layers with what queries have found in them, as QUERYMAP shows it.
+// Maps and layers with their query results, drawn with QUERYMAP.
 #include "script/drawing.hpp"
 #include "script/image.hpp"
 #include "script/results.hpp"

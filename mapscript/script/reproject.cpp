@@ -102,7 +102,7 @@ Point Reprojection::placed(Point in_degrees) const
     return in_degrees;
 }
 
-/// Where a segment crosses the antimeridian.
+/// The crossing of a segment with the antimeridian.
 std::optional<Reprojection::Cut> Reprojection::cut(Point from, Point to) const
 {
     if (!m_to_degrees) {

@@ -13,8 +13,8 @@ namespace ms::script {
 
 using Path = std::vector<pointObj>;
 
-/// Moves paths as MapServer does: what lies behind the horizon is cut off; a line from a plane that
-/// crosses the antimeridian is cut there, and other longitudes run on beyond 180 degrees instead of
+/// Projects paths as MapServer does: cuts parts behind the horizon; cuts a line from a plane that
+/// crosses the antimeridian there, and lets other longitudes run beyond 180 degrees instead of
 /// jumping to the other end of the world.
 class Reprojection {
 public:
@@ -25,7 +25,7 @@ public:
 
     /// The parts of a line that have an image.
     [[nodiscard]] std::vector<Path> line(Path const& points) const;
-    /// Closed; empty when nothing of it has an image.
+    /// Closed; empty if no part has an image.
     [[nodiscard]] Path ring(Path const& points) const;
     /// Points of a multipoint; those without an image are left out.
     [[nodiscard]] Path points(Path const& points) const;

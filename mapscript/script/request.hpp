@@ -10,7 +10,7 @@
 
 namespace ms::script {
 
-/// Every load forgets what the one before it left, so that one object serves a long run.
+/// Every load drops the previous parameters, so that one object serves many requests.
 class OWSRequest {
 public:
     OWSRequest();
@@ -20,7 +20,7 @@ public:
     Text postrequest;    ///< a body that is not a form
     Text httpcookiedata; ///< "name=value; ..."
 
-    /// From the environment of a CGI program. \return the number of parameters, as all loads
+    /// From the environment of a CGI program. \return the number of parameters, like all loads
     int loadParams();
     /// \param url a query, with or without the '?' before it, or a whole URL
     int loadParamsFromURL(Text const& url);
@@ -32,7 +32,7 @@ public:
     void addParameter(Text const& name, Text const& value);
     [[nodiscard]] Text getName(int index) const;
     [[nodiscard]] Text getValue(int index) const;
-    /// Of the first parameter of this name, or NULL.
+    /// The value of the first parameter of this name, or NULL.
     [[nodiscard]] Text getValueByName(Text const& name) const;
     /// -1 after a load that failed.
     [[nodiscard]] int get_NumParams() const;

@@ -16,7 +16,7 @@ struct resultObj {
     long shapeindex;
     int tileindex = -1;
     int classindex = -1;
-    int resultindex = -1; ///< always: no file of results stands behind it
+    int resultindex = -1; ///< always: there is no file of results
 
     explicit resultObj(long shapeindex);
 };

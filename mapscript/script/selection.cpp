@@ -27,7 +27,7 @@ void append_row(feature::TextColumn const& from, std::size_t row, feature::TextC
 /// Width of the extent of a map without extent: its pixels, the unit of tolerances, are negligible.
 constexpr double no_width = 1e-9;
 
-/// What results of a file stand for.
+/// The features that results from a file refer to.
 std::shared_ptr<render::PickedLayer const> pick_again(mapObj& map, std::size_t layer,
                                                       resultCacheObj const& results)
 {

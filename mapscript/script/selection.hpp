@@ -9,11 +9,12 @@
 
 namespace ms::script {
 
-/// Where pages of a map look; without a size any scale will do, and without an extent a place
-/// without one.
+/// The view of a map's pages; without a size any scale is possible, and without an extent an
+/// arbitrary place.
 [[nodiscard]] render::Viewport query_view(mapfile::Map const& map);
-/// Where queries look. \param scaledenom the map's own: as in MapServer limits of scale count only
-/// when drawing, setExtent() or zooming has made it known (else it is -1)
+/// The view of queries.
+/// \param scaledenom the map's own: as in MapServer scale limits apply only after drawing,
+/// setExtent() or zooming has set it (else it is -1)
 [[nodiscard]] render::Viewport query_view(mapfile::Map const& map, double scaledenom);
 /// Appends the features of one pick to those of another one of the same layer.
 void append(render::PickedLayer const& picked, render::PickedLayer& to);

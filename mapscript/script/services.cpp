@@ -17,7 +17,7 @@ char const* variable(char const* name)
     return value == nullptr ? "" : value;
 }
 
-/// A script hears of errors by exceptions: without MS_ERRORFILE nothing is written anywhere.
+/// Scripts get errors as exceptions: without MS_ERRORFILE nothing is logged.
 Log::Sink log_sink()
 {
     std::string_view const file = variable("MS_ERRORFILE");

@@ -27,8 +27,8 @@ struct Process {
     mapfile::ConfigFile config; ///< the one that a script has loaded
 };
 
-/// The one of this process. A module is an application: what a server's App makes for its
-/// requests, it makes for its scripts.
+/// The single one of this process. A module is an application: it creates for its scripts what a
+/// server's App creates for its requests.
 [[nodiscard]] Process& process();
 
 /// Runs `work` with the services of the process while other threads of the language may run.

@@ -97,7 +97,7 @@ std::string as_geos_writes(std::string_view wkt)
     return out;
 }
 
-/// A copy of a shape with its polygons as parts of their own: scripts have all rings in one list.
+/// A copy of a shape with its polygons as separate parts: scripts have all rings in one list.
 geometry::GeometryColumn with_parts(geometry::GeometryColumn const& flat)
 {
     geometry::GeometryColumn column;

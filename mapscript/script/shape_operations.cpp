@@ -34,11 +34,11 @@ std::shared_ptr<shapeObj> made_of_two(shapeObj const& a, shapeObj const& b, Appe
     auto shape = made([&](ShapeOperations& operations, GeometryColumn& out) {
         return (operations.*append)(Shape{&left, 0}, Shape{&right, 0}, out);
     });
-    // What has nothing in common gives an empty shape: scripts ask for its area.
+    // Disjoint shapes give an empty shape: scripts use its area.
     return shape ? shape : std::make_shared<shapeObj>(std::min(a.type, b.type));
 }
 
-/// What GEOS takes: with a length that is a number.
+/// A length for GEOS: must be finite.
 double length(double value, char const* routine)
 {
     if (!std::isfinite(value)) {

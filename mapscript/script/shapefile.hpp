@@ -48,7 +48,7 @@ struct shapefileObj {
     ///         read from the files when these are opened again
     [[nodiscard]] std::shared_ptr<shapeObj> getShape(int i) const;
     int get(int i, shapeObj& shape) const;
-    /// Of a shapefile of points.
+    /// A point of a shapefile of points.
     int getPoint(int i, pointObj& point) const;
     /// In pixels of the map.
     int getTransformed(mapObj& map, int i, shapeObj& shape) const;

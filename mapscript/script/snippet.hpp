@@ -36,11 +36,11 @@ template <typename Block>
 requires is_snippet<Block>
 [[nodiscard]] std::string text_of(Block const& block);
 
-/// The failure that errors of a text are: MS_EOFERR where it is cut off, else MS_IDENTERR.
+/// The failure for errors of a text: MS_EOFERR if it is truncated, else MS_IDENTERR.
 [[nodiscard]] Failure parse_failure(std::vector<mapfile::Problem> const& problems,
                                     char const* routine);
 
-/// What an EXPRESSION, FILTER or TEXT says: "string", /regex/, {list} or (condition).
+/// Parses an EXPRESSION, FILTER or TEXT: "string", /regex/, {list} or (condition).
 /// \throws Failure{MS_PARSEERR} for brackets and quotes that are not closed
 [[nodiscard]] mapfile::Expression read_expression(Text const& text, char const* routine);
 [[nodiscard]] Text text_of(mapfile::Expression const& expression);

@@ -64,7 +64,7 @@ private:
 };
 
 #ifndef SWIG
-/// Brings the block up to date. \return the version of the part with all its children
+/// Updates the block. \return the version of the part with all its children
 Version sync(styleObj& style);
 /// The block with those of the children, after sync().
 [[nodiscard]] mapfile::Style compose(styleObj const& style);

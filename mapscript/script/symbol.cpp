@@ -88,7 +88,7 @@ symbolObj::symbolObj(Text const& symbolname, Text const& imagefile)
 {
     if (!imagefile.str().empty()) {
         measure_image(*this, node.block.image_path);
-        type = MS_SYMBOL_VECTOR; // as in MapServer: scripts say what it is to be
+        type = MS_SYMBOL_VECTOR; // as in MapServer: scripts set the type
     }
 }
 

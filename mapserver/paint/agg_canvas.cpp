@@ -30,7 +30,7 @@ namespace {
 
 using geometry::Point;
 
-/// How the covered part of a pixel becomes its opacity.
+/// How the covered part of a pixel is converted to opacity.
 enum class Coverage : std::uint8_t { Linear, Fill, Touched };
 
 class Gammas {
@@ -39,12 +39,12 @@ public:
     {
         for (std::size_t i = 0; i < 256; ++i) {
             table(Coverage::Linear)[i] = static_cast<std::uint8_t>(i);
-            // MapServer: what covers `gamma` of a pixel covers it all. Closes the light seams
-            // between polygons that share an edge.
+            // MapServer: a shape that covers `gamma` of a pixel covers it completely. Closes the
+            // light seams between polygons that share an edge.
             double const covered = static_cast<double>(i) / std::max(fill_gamma, 1e-3);
             table(Coverage::Fill)[i] =
                 static_cast<std::uint8_t>(std::lround(std::min(covered, 255.0)));
-            // MapServer: without anti-aliasing whatever is touched is painted.
+            // MapServer: without anti-aliasing every touched pixel is painted.
             table(Coverage::Touched)[i] = i > 0 ? 255 : 0;
         }
     }
@@ -64,14 +64,14 @@ private:
 /// Clips in double precision, so that far away vertices do not overflow AGG's 24.8 fixed point.
 using Rasterizer = agg::rasterizer_scanline_aa<agg::rasterizer_sl_clip_dbl>;
 
-/// AGG forgets what exceeds 1024 blocks of 4096 cells (64 MiB, and 32 for sorting them), so shapes
+/// AGG drops cells beyond 1024 blocks of 4096 cells (64 MiB, and 32 for sorting them), so shapes
 /// with more edges than this are drawn in bands of rows.
 constexpr double max_cells = 1 << 20;
 constexpr unsigned max_cell_blocks = 1024; ///< one row of very many edges must still fit
 /// Edges may cross the whole canvas: this many take a few milliseconds.
 constexpr std::size_t points_between_looks = 256;
 
-/// What AGG calls a renderer: hands the spans of its scanlines to a painter.
+/// An AGG renderer: passes the spans of its scanlines to a painter.
 template <typename Painter>
 class SpanRenderer {
 public:
@@ -81,7 +81,7 @@ public:
     void prepare() const {}
     void render(agg::scanline_p8 const& line) const
     {
-        // An edge along the right or lower border belongs to the pixel behind it, which is empty.
+        // An edge along the right or lower border belongs to the next pixel, which is empty.
         if (line.y() >= m_height) {
             return;
         }
@@ -259,7 +259,7 @@ private:
     CoverageGrid m_grid;
     Rasterizer m_rasterizer{max_cell_blocks};
     agg::scanline_p8 m_scanline;
-    CoverageGrid::Gamma const* m_gamma = nullptr; ///< what m_rasterizer was given
+    CoverageGrid::Gamma const* m_gamma = nullptr; ///< the current gamma of m_rasterizer
 };
 
 /// The box around the rings of a path, NaN left aside.
@@ -408,13 +408,13 @@ public:
     }
 
 private:
-    /// What a group or a clip will be laid over.
+    /// The pixels below a group or a clip.
     struct Below {
         image::Bitmap bitmap;
         image::Bitmap clip; ///< opaque where the clip lets through
     };
 
-    /// Goes back to what lies below. \returns the group
+    /// Returns to the pixels below. \returns the group
     image::Bitmap pop()
     {
         if (m_below.empty()) {

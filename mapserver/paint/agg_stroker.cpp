@@ -13,7 +13,7 @@ namespace ms::paint {
 
 namespace {
 
-/// Takes what AGG's joins emit.
+/// Receives the vertices of AGG's joins.
 class ColumnSink {
 public:
     using value_type = agg::point_d;
@@ -33,7 +33,7 @@ public:
     void end_contour() { m_column.end_ring(); }
 
 private:
-    /// Round joins make dozens of vertices out of one.
+    /// Round joins make dozens of vertices from one.
     void expect_growth(std::size_t bytes) const
     {
         std::size_t const while_copied = 3 * bytes;

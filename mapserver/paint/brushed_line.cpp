@@ -94,7 +94,7 @@ Texel sample(image::BitmapView const& tile, double u, double v)
     return sum;
 }
 
-/// Where along a row `low <= rate * x + start <= high`.
+/// The part of a row where `low <= rate * x + start <= high`.
 void narrow(double rate, double start, double low, double high, double& first, double& last)
 {
     if (std::abs(rate) < 1e-9) {
@@ -133,7 +133,7 @@ public:
     }
 
 private:
-    /// What comes near the image: from ends that are too far away, pixels cannot be counted.
+    /// The part near the image: pixels cannot be counted from ends that are too far away.
     [[nodiscard]] std::optional<Segment> near_part(Segment segment) const
     {
         constexpr double far = 1e6;
@@ -183,7 +183,7 @@ private:
         }
         double const along = dot(p, segment.direction);
         double const across = segment.direction.x * p.y - segment.direction.y * p.x;
-        // MapServer's pattern begins half a pixel before the line, whatever its direction.
+        // MapServer's pattern begins half a pixel before the line, in every direction.
         double const u = std::fmod(segment.passed + along + 0.5, m_tile.width);
         auto const texel = sample(m_tile, u, across + m_half);
         auto const at =
@@ -232,7 +232,7 @@ image::Placed brushed_line(Path const& path, image::BitmapView const& tile, Box 
     placed.x = static_cast<int>(min_x);
     placed.y = static_cast<int>(min_y);
     Painter painter{tile, placed};
-    double passed = 0; // the pattern of a feature goes on from part to part, as MapServer's
+    double passed = 0; // the pattern continues across the parts of a feature, as in MapServer
     for (auto ring = path.rings.first; ring < path.rings.last; ++ring) {
         auto segments = segments_of(path.column.ring(ring), passed);
         cut_at_bisectors(segments);

@@ -9,12 +9,11 @@
 
 namespace ms::paint {
 
-/// A tile repeated along every line of a path, its middle row on the line and as wide as the tile
-/// is high. It bends with the line, is cut off where the line ends, and begins anew with every
-/// line.
+/// A tile repeated along every line of a path, with its middle row on the line and the width of its
+/// height. It bends with the line, is cut at the line's end, and restarts with every line.
 ///
-/// \param visible pixels; what is outside is not made
-/// \returns an empty bitmap when nothing is visible
+/// \param visible pixels; nothing is drawn outside
+/// \returns an empty bitmap if nothing is visible
 [[nodiscard]] image::Placed brushed_line(Path const& path, image::BitmapView const& tile,
                                          geometry::Box const& visible);
 

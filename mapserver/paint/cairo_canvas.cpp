@@ -34,9 +34,9 @@ using Pattern = Handle<cairo_pattern_t, cairo_pattern_destroy>;
 /// cairo's coordinates are 24.8 fixed point; a line ten times as wide as that is far must fit.
 constexpr double farthest_cairo_px = 4e6;
 
-/// cairo 1.16 looks at every edge in each of 15 rows of a pixel, and sorts those that cross;
-/// nothing interrupts it. Measured: zigzags of 2,000 to 32,000 vertices over 1000 and 4096 pixels,
-/// where all edges cross; combs take a tenth.
+/// cairo 1.16 tests every edge in each of 15 rows of a pixel, and sorts those that cross; it cannot
+/// be interrupted. Measured: zigzags of 2,000 to 32,000 vertices over 1000 and 4096 pixels, where
+/// all edges cross; combs take a tenth.
 constexpr double fill_ns_per_row = 350;
 constexpr double stroke_ns_per_row = 1200;
 
@@ -51,8 +51,8 @@ bool is_cheap_to_dash(std::span<Point const> line, double period)
     return period > 0 && length / period <= max_periods;
 }
 
-/// A drawing goes onto an image or, for documents, onto a recording that becomes the page at the
-/// end: a recording can also be looked at as pixels where a document has no words for a blend.
+/// Draws on an image or, for documents, on a recording that becomes the page at the end: a
+/// recording can also be rendered to pixels where a document does not support a blend.
 class CairoCanvas final : public Canvas {
 public:
     explicit CairoCanvas(CanvasOptions const& options) : m_options(options)
@@ -278,7 +278,7 @@ private:
         m_layers.push_back({std::move(surface), std::move(context)});
     }
 
-    /// \returns what was drawn since push()
+    /// \returns the drawing since push()
     Surface pop()
     {
         if (m_layers.size() < 2) {
@@ -433,7 +433,7 @@ private:
                   Ends::Open);
     }
 
-    /// A context keeps its source alive; an image that is gone must not stay with it.
+    /// A context keeps its source alive, but an image must not outlive its owner.
     void forget_source() const { cairo_set_source_rgba(context(), 0, 0, 0, 0); }
 
     static bool has_shapes(Tile const& tile) { return tile.shapes != nullptr && *tile.shapes; }
@@ -450,7 +450,7 @@ private:
                             .budget = m_options.budget});
         (*tile.shapes)(shapes);
         if (is_vector() && shapes.m_has_turned_images) {
-            // Readers of PDF neither smooth what they turn nor what they shrink in a pattern.
+            // Viewers of PDF smooth neither rotated nor reduced patterns.
             CairoCanvas pixels({.width = tile.pixels.width, .height = tile.pixels.height});
             (*tile.shapes)(pixels);
             return pixels.finished_page();
@@ -503,7 +503,7 @@ private:
         forget_source();
     }
 
-    /// What is on a surface of the page's size.
+    /// The content of a surface of the page's size.
     [[nodiscard]] image::Bitmap pixels_of(cairo_surface_t* surface) const
     {
         if (!is_vector()) {
@@ -518,7 +518,7 @@ private:
         return bitmap_of(*image);
     }
 
-    /// Blends pixel by pixel; in a document what lies below becomes pixels too.
+    /// Blends pixel by pixel; in a document the pixels below are rasterized, too.
     void compose(image::Bitmap const& group, Blend const& blend)
     {
         auto below = pixels_of(m_layers.back().surface.get());
@@ -534,7 +534,7 @@ private:
     }
 
     CanvasOptions m_options;
-    Recordings m_recordings;     ///< outlives whatever else refers to one
+    Recordings m_recordings;     ///< must outlive the objects that refer to one
     std::vector<Layer> m_layers; ///< the page, then groups
     std::vector<KnownImage> m_known;
     std::size_t m_known_bytes = 0;

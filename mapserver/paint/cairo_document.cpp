@@ -14,14 +14,14 @@ namespace ms::paint {
 
 namespace {
 
-/// What is written so far.
+/// The bytes written so far.
 struct File {
     Budget& budget;
     std::vector<std::uint8_t> bytes{};
-    std::exception_ptr failure{}; ///< cairo is C: nothing may be thrown through it
+    std::exception_ptr failure{}; ///< cairo is C: exceptions must not pass through it
 };
 
-/// What cairo has made, what is written here, and what is made of that.
+/// cairo's output, our copy, and the result.
 constexpr std::size_t copies = 3;
 
 cairo_status_t append_bytes(void* closure, unsigned char const* data, unsigned length) noexcept

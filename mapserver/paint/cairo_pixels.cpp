@@ -9,8 +9,8 @@ namespace ms::paint {
 
 namespace {
 
-/// Calls visit(word, pixel) with the addresses of every pixel in the surface and of its number.
-/// cairo keeps pixels as native words 0xAARRGGBB, row by row with a stride.
+/// Calls visit(word, pixel) with the addresses of every pixel in the surface and in the bitmap.
+/// cairo stores pixels as native words 0xAARRGGBB, row by row with a stride.
 template <typename Visit>
 void each_pixel(cairo_surface_t& surface, Visit visit)
 {

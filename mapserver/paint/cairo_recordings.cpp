@@ -7,7 +7,7 @@ namespace ms::paint {
 
 Recordings::~Recordings()
 {
-    // Recordings hold each other through what was drawn on them; finishing lets go of that.
+    // Recordings refer to each other through their content; finishing releases those references.
     for (auto* const surface : m_surfaces) {
         cairo_surface_finish(surface);
     }

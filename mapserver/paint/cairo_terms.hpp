@@ -23,13 +23,12 @@ using Context = Handle<_cairo, release_context>;
 void check(_cairo& context);
 void check(_cairo_surface& surface);
 
-/// The source of what is painted next.
+/// Sets the source of the following drawing.
 void set_color(_cairo& context, image::Color color);
 
 void set_ends(_cairo& context, Cap cap, Join join);
 
-/// The operators that a PDF can say (ISO 32000-1, 11.3.5), as cairo_operator_t; cairo knows them by
-/// the same formulas.
+/// The operators of PDF (ISO 32000-1, 11.3.5), as cairo_operator_t; cairo uses the same formulas.
 [[nodiscard]] std::optional<int> pdf_operator(image::Operator op) noexcept;
 
 } // namespace ms::paint

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What every canvas can do in terms of its other calls.
+// Functions of every canvas, implemented with its other calls.
 #include "paint/canvas.hpp"
 
 #include "base/error.hpp"
@@ -23,9 +23,9 @@ void draw_placed(Canvas& canvas, image::Placed const& placed)
     }
 }
 
-/// Where MapServer 8.0.0 puts a drawing on AGG: it makes an image of whole pixels of it, turns that
-/// around the corner in its middle inside a square that holds it at any angle, and puts the image
-/// or the square on the nearest pixel; halves go to the even one.
+/// The position of MapServer 8.0.0 for a drawing on AGG: it renders an image of whole pixels,
+/// rotates it around its middle corner inside a square that encloses it at any angle, and puts the
+/// image or the square on the nearest pixel; halves go to the even one.
 image::Turn on_whole_pixels(Svg const& drawing, image::Turn turn)
 {
     double const width = std::round(drawing.width() * turn.scale);

@@ -26,15 +26,15 @@ struct CanvasOptions {
     image::Color background{0, 0, 0, 0}; ///< alpha 0: transparent
     double gamma = 0.75;                 ///< FORMATOPTION GAMMA, for fills without outline
     std::string_view document;           ///< one of CanvasKind::documents; empty: pixels
-    /// Counts what a document takes, which grows with all that is drawn; must outlive the canvas.
+    /// Charged for a document, which grows with everything that is drawn; must outlive the canvas.
     Budget* budget = nullptr;
 };
 
-/// How a group is laid on what was drawn before it.
+/// How a group is blended with the drawing below.
 struct Blend {
     image::Operator op = image::Operator::SrcOver;
     double opacity = 1;                 ///< 0..1
-    std::vector<image::Filter> filters; ///< what the group goes through first
+    std::vector<image::Filter> filters; ///< applied to the group first
 };
 
 /// Draws paths in pixel space. Not shared between threads.
@@ -64,24 +64,25 @@ public:
     /// Draws text. Canvases that know letters may write them; by default their outlines are marked.
     virtual void glyphs(GlyphRun const& run, GlyphInk const& ink);
 
-    /// Draws an SVG drawing. Cairo draws or writes its shapes; by default it becomes an image,
-    /// which lies on whole pixels. \param turn its pivot in the drawing's pixels
+    /// Draws an SVG drawing. Cairo draws or writes its shapes; by default it becomes an image on
+    /// whole pixels.
+    /// \param turn its pivot in the drawing's pixels
     virtual void draw_svg(Svg const& drawing, image::Turn const& turn);
 
-    /// What is drawn until end_group() is blended as one image. Groups and clips nest.
+    /// Everything drawn until end_group() is blended as one image. Groups and clips nest.
     virtual void begin_group() = 0;
-    /// Takes from the group what lies where a mask of the canvas' size is transparent.
+    /// Removes from the group the parts where a mask of the canvas' size is transparent.
     virtual void mask_group(image::BitmapView const& mask) = 0;
     /// Lays the group on the image, once for every blend.
     virtual void end_group(std::span<Blend const> blends) = 0;
     /// The plain way to end a group. \param opacity 0..1
     void end_group(double opacity);
 
-    /// What is drawn until end_clip() shows inside a path only (even-odd rule).
+    /// Everything drawn until end_clip() is visible only inside a path (even-odd rule).
     virtual void begin_clip(Path const& path) = 0;
     virtual void end_clip() = 0;
 
-    /// Whether shapes stay shapes, to be looked at in any size.
+    /// Whether shapes stay vectors, to be viewed in any size.
     [[nodiscard]] virtual bool is_vector() const noexcept { return false; }
 
     /// The finished image; the canvas must not be used afterwards. All groups must have ended.
@@ -99,7 +100,7 @@ using MakeCanvas = std::unique_ptr<Canvas> (*)(CanvasOptions const&);
 
 /// A file that a painter writes itself instead of handing over pixels.
 struct DocumentFormat {
-    std::string_view name;      ///< the part of OUTPUTFORMAT DRIVER behind the slash: SVG, PDF
+    std::string_view name;      ///< the part of OUTPUTFORMAT DRIVER after the slash: SVG, PDF
     std::string_view mime_type; ///< default MIMETYPE
     std::string_view extension; ///< default EXTENSION
 };

@@ -19,19 +19,19 @@
 
 namespace ms::paint {
 
-/// Adds up the signed area an outline has to its left in every pixel, as AGG's cells do, but in a
-/// plain array of pixels instead of a list that must be sorted; a bit for each says which an edge
-/// has touched, so that neither the inside nor the outside of a shape is looked at pixel by pixel.
-/// Same image, and several times as fast for the many shapes of a map that are small. Reused
-/// from shape to shape.
+/// Accumulates the signed area that an outline has to its left in every pixel, as AGG's cells do,
+/// but in a plain array of pixels instead of a list that must be sorted; a bit for each marks
+/// pixels touched by an edge, so that neither the inside nor the outside of a shape is visited
+/// pixel by pixel. Same image, and several times as fast for the many small shapes of a map. Reused
+/// between shapes.
 class CoverageGrid {
 public:
     /// Opacity of a pixel by its covered part, both 0..255.
     using Gamma = std::array<std::uint8_t, 256>;
 
-    /// Forgets the shape before.
-    /// \param left, top, width, height  pixels that hold all of the next shape; what of it lies
-    ///                                  outside is drawn along the border
+    /// Drops the previous shape.
+    /// \param left, top, width, height  pixels that contain the next shape; parts outside are drawn
+    /// along the border
     void begin(int left, int top, int width, int height);
 
     /// Adds the edges of a contour, and the one that closes it.

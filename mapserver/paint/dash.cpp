@@ -28,7 +28,7 @@ public:
         : m_dashes(dashes), m_period(period), m_out(out)
     {}
 
-    /// Goes on in the pattern without drawing.
+    /// Advances in the pattern without drawing.
     void skip(double length) noexcept
     {
         lift();
@@ -128,7 +128,7 @@ std::pair<double, double> inside(Point a, Point b, Box const& box) noexcept
     return {first, last};
 }
 
-/// How much of a line lies in the box.
+/// The length of a line inside the box.
 double visible_length(std::span<Point const> line, Box const& visible)
 {
     double sum = 0;

@@ -22,7 +22,7 @@ EdgePixels count_edge_pixels(Path const& path, Point offset, geometry::Box const
         if (points.empty()) {
             continue;
         }
-        Point before = inside(points.back()); // what is filled is closed
+        Point before = inside(points.back()); // filled rings are closed
         for (Point const point : points) {
             Point const at = inside(point);
             if (!geometry::is_finite(at)) {

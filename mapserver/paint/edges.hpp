@@ -12,13 +12,12 @@ namespace ms::paint {
 /// entry for each row.
 struct EdgePixels {
     double rows = 0;  ///< of all edges together
-    double cells = 0; ///< where an edge crosses a pixel
+    double cells = 0; ///< crossings of edges and pixels
 };
 
 /// \param offset  added to all vertices
-/// \param window  only what lies in it is counted; vertices that are not finite
-///                are left out; of edges that lead out of it, what is left when
-///                they are drawn along its border
+/// \param window  only the part inside is counted; ignores vertices that are not finite; edges that
+/// leave it are moved to its border
 [[nodiscard]] EdgePixels count_edge_pixels(Path const& path, geometry::Point offset,
                                            geometry::Box const& window);
 

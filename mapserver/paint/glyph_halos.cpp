@@ -10,7 +10,7 @@ namespace ms::paint {
 
 namespace {
 
-/// Of an image in Chinese; more are begun anew.
+/// Enough for an image in Chinese; beyond it the cache is cleared.
 constexpr std::size_t max_letters = 4096;
 
 void mark_at_origin(Canvas& canvas, geometry::GeometryColumn shape, image::Color color)

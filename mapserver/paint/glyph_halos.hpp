@@ -16,8 +16,8 @@ namespace ms::paint {
 
 class Canvas;
 
-/// What halos of letters cover. Stroking a letter costs several times what filling it does, and a
-/// image has the same few letters over and over.
+/// Caches the coverage of letters' halos. Stroking a letter costs several times what filling it
+/// does, and an image repeats the same few letters.
 class GlyphHalos {
 public:
     /// The contours of a letter's halo as rings, not closed, to be filled with the non-zero rule:

@@ -37,7 +37,7 @@ struct GlyphInk {
 void append_placed(geometry::GeometryColumn const& shape, PlacedGlyph const& glyph, double scale,
                    geometry::GeometryColumn& out);
 
-/// What strokes the halo of a letter. \param width  pixels that it reaches beyond the letter
+/// The pen that strokes the halo of a letter. \param width  pixels beyond the letter
 [[nodiscard]] Pen halo_pen(image::Color color, double width);
 
 /// Appends the rings of a letter in its place.

@@ -9,8 +9,8 @@
 namespace ms::paint {
 
 /// Appends one feature of lines that cross a box.
-/// \param spacing_px between the middles of neighbouring lines, > 0; below 0.5 counts as 0.5
-/// \param anchor one of the lines would go through it; may lie outside the box
+/// \param spacing_px between the middles of neighbouring lines, > 0; at least 0.5
+/// \param anchor one of the lines would pass through it; may lie outside the box
 /// \param angle_rad of the lines, counter-clockwise as seen
 void hatch(geometry::Box const& box, geometry::Point anchor, double spacing_px, double angle_rad,
            geometry::GeometryColumn& out);

@@ -10,7 +10,7 @@ namespace {
 
 using geometry::Point;
 
-/// Symbols nearer than this would run into one bar; keeps absurd input bounded.
+/// Symbols nearer than this would merge into a bar; bounds absurd input.
 constexpr double min_distance_px = 0.25;
 
 double length_of(std::span<Point const> line)

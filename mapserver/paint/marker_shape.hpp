@@ -10,7 +10,7 @@
 
 namespace ms::paint {
 
-/// From the units of a SYMBOL to pixels around the place it is stamped at.
+/// Maps the units of a SYMBOL to pixels around its place.
 struct Placement {
     double scale = 1;                 ///< pixels per symbol unit
     double angle_rad = 0;             ///< counter-clockwise as seen
@@ -21,11 +21,11 @@ struct Placement {
 /// A point that lifts the pen instead of being drawn (mapfile: -99 -99).
 inline constexpr geometry::Point pen_up{-99, -99};
 
-/// Width and height of a symbol's box; SIZE says how high it is to be, the anchor is a fraction of
+/// Width and height of a symbol's box; SIZE is its height in the image, the anchor is a fraction of
 /// it.
 ///
-/// MapServer lets the box of a VECTOR begin at (0, 0), unless ANCHORPOINT is given and not 0.5 0.5:
-/// then it goes around the points. One point alone is an ELLIPSE's axes.
+/// In MapServer the box of a VECTOR begins at (0, 0), unless ANCHORPOINT is given and not 0.5 0.5:
+/// then it encloses the points. A single point is the pair of an ELLIPSE's axes.
 [[nodiscard]] geometry::Point symbol_size(std::span<geometry::Point const> points,
                                           geometry::Point anchor = {0.5, 0.5}) noexcept;
 

@@ -13,7 +13,7 @@ namespace ms::paint {
 
 enum class Cap : std::uint8_t { Butt, Round, Square, Triangle };
 enum class Join : std::uint8_t { None, Round, Miter, Bevel }; ///< None: as Bevel
-/// What happens where a ring (first point == last point) begins and ends.
+/// How a ring (first point == last point) is drawn where it begins and ends.
 enum class Closing : std::uint8_t { Capped, Joined };
 
 /// The defaults are those of a LINE layer. The rules of MapServer 8.0.0 on AGG, found by comparing
@@ -31,7 +31,7 @@ struct Pen {
     Join join = Join::None;
     double miter_limit = 4;         ///< length of a miter in half widths
     std::span<double const> dashes; ///< on, off, ... ; empty: solid. Must outlive the call.
-    double dash_offset = 0;         ///< where in the pattern a line begins; INITIALGAP n is -n
+    double dash_offset = 0;         ///< start of a line in the pattern; INITIALGAP n is -n
     bool is_antialiased = true;
     Closing closing = Closing::Capped;
 };

@@ -124,7 +124,7 @@ private:
     int m_origin_y;
 };
 
-/// Paints what of a grid lies on the canvas.
+/// Paints the part of a grid that lies on the canvas.
 template <typename Painter>
 class CroppedPainter {
 public:
@@ -153,7 +153,7 @@ public:
         friend CroppedPainter;
         Row(Painter::Row row, int end) : m_row(row), m_end(end) {}
         Painter::Row m_row;
-        int m_end; ///< 0: nothing of this row
+        int m_end; ///< 0: no part of this row
     };
     [[nodiscard]] Row row(int y) const
     {

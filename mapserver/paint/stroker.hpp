@@ -41,7 +41,7 @@ inline constexpr double shortest_px = 1e-4;
     return {std::clamp(p.x, -farthest_px, farthest_px), std::clamp(p.y, -farthest_px, farthest_px)};
 }
 
-/// What becomes of lines up to one pixel wide.
+/// How lines up to one pixel wide are drawn.
 enum class ThinLines {
     Plain, ///< always butt caps and bevel joins, as MapServer draws lines
     AsRequested,
@@ -54,7 +54,7 @@ enum class ThinLines {
 /// from one division: most vertices of a map turn little.
 class Stroker {
 public:
-    /// \param budget  looked at while an outline grows; may be null, must outlive the object
+    /// \param budget  checked while an outline grows; may be null, must outlive the object
     explicit Stroker(Budget* budget = nullptr);
     ~Stroker();
     Stroker(Stroker&&) noexcept;
@@ -62,8 +62,8 @@ public:
 
     /// Dashes are not its business; see dash().
     void set_pen(Pen const& pen, ThinLines thin);
-    /// Appends the contours of a line as rings (no parts, no features), not closed. Points that are
-    /// not finite are left out; a line of no length gives nothing.
+    /// Appends the contours of a line as rings (no parts, no features), not closed. Omits points
+    /// that are not finite; a line without length gives no rings.
     void append_outline(std::span<geometry::Point const> line, geometry::GeometryColumn& out);
 
 private:

@@ -30,7 +30,7 @@ public:
     /// A result with a side above image::longest_resampled_px is not made.
     /// \throws Error{Source} when the drawing cannot be rendered
     [[nodiscard]] image::Placed draw(image::Turn const& turn) const;
-    /// About what one copy of it takes in a document: several times its file.
+    /// Approximate size of one copy of it in a document: several times its file.
     [[nodiscard]] std::size_t document_bytes() const noexcept { return m_document_bytes; }
     /// The same as vectors, on a context whose units are pixels; its state is unchanged.
     void draw_on(_cairo& context, image::Turn const& turn) const;

@@ -10,8 +10,8 @@
 
 namespace ms::paint {
 
-/// cairo calls surfaces and images by a number it counts through all drawings of a process. Here
-/// they are counted from 0 in the order they appear, so that the same map gives the same file.
+/// cairo numbers surfaces and images across all drawings of a process. This renumbers them from 0
+/// in the order of appearance, so that the same map gives the same file.
 [[nodiscard]] std::vector<std::uint8_t> with_own_names(std::span<std::uint8_t const> svg);
 
 } // namespace ms::paint

@@ -15,13 +15,13 @@ class Canvas; // paint/canvas.hpp
 /// Draws the same as a tile's pixels on a canvas of the tile's size.
 using DrawTile = std::function<void(Canvas&)>;
 
-/// Pixels and, where it is known, how they were drawn. A view: both must outlive it.
+/// Pixels and, if known, how to draw them. A view: both must outlive it.
 struct Tile {
     Tile(image::BitmapView const& view) : pixels(view) {} // NOLINT: an image is a tile
     Tile(image::BitmapView const& view, DrawTile const& draw) : pixels(view), shapes(&draw) {}
 
     image::BitmapView pixels;
-    DrawTile const* shapes = nullptr; ///< for canvases that keep shapes; may be null or empty
+    DrawTile const* shapes = nullptr; ///< for vector canvases; may be null or empty
 };
 
 } // namespace ms::paint

@@ -13,8 +13,8 @@ namespace ms::sld {
 
 namespace {
 
-/// A rule is copied for each case of a function, times those of the next one; each copy reads the
-/// functions that are left. All that counts.
+/// Limits the copies of a rule: one for each case of a function, times those of the next one; each
+/// copy is searched for the remaining functions.
 constexpr std::size_t max_nodes = 500'000;
 
 bool is_same(XmlNode const& a, XmlNode const& b)

@@ -79,7 +79,7 @@ void apply_mark(XmlNode const& mark, SymbolBuilder& builder, mapfile::Style& sty
     auto const stroke_color =
         color_of(find_parameter(stroke, "stroke"), std::nullopt,
                  is_filled ? opacity_of(opacity) : opacity_of(opacity, style));
-    // A cross has no area: it takes the colour of the fill where it has both, as in MapServer.
+    // A cross has no area: it takes the colour of the fill if it has both, as in MapServer.
     if (fill != nullptr || (!stroke_color.value && stroke_color.is_constant())) {
         set_color(find_parameter(fill, "fill"), gray,
                   opacity_of(find_parameter(fill, "fill-opacity"), style), style);

@@ -11,10 +11,10 @@
 
 namespace ms::sld {
 
-/// A style sheet for one layer with the layer's own names of attributes in every PropertyName and
-/// ValueReference, where its metadata declare aliases (gml_, ows_ or wms_<item>_alias): clients
-/// know nothing else.
-/// \returns nothing where there is nothing to replace
+/// A style sheet for one layer with the layer's own attribute names in every PropertyName and
+/// ValueReference, if its metadata declare aliases (gml_, ows_ or wms_<item>_alias): clients know
+/// only those.
+/// \returns nullopt if there is nothing to replace
 [[nodiscard]] std::optional<XmlNode> with_own_names(XmlNode const& named_layer,
                                                     mapfile::Layer const& layer);
 

@@ -36,7 +36,7 @@ XmlNode compared(std::string operation, XmlNode const& what, std::string const& 
 /// The arguments of a function, whichever way it is written.
 struct Arguments {
     XmlNode what;                        ///< the input value
-    std::vector<XmlNode const*> rest;    ///< the elements behind it: values, thresholds, points
+    std::vector<XmlNode const*> rest;    ///< the elements after it: values, thresholds, points
     std::string mode;                    ///< "preceding", "color" ... of the attributes or the end
     std::optional<std::string> fallback; ///< fallbackValue
 };
@@ -53,7 +53,7 @@ std::vector<XmlNode const*> elements_of(XmlNode const& node)
     return elements;
 }
 
-/// What is in a Value or a Literal, as it may stand in a parameter.
+/// The content of a Value or a Literal, in the form of a parameter.
 Nodes content_of(XmlNode const& value)
 {
     return value.name == "Value" ? value.children : Nodes{value};
@@ -65,7 +65,7 @@ bool is_attribute(XmlNode const& node) noexcept
 }
 
 /// OGC 05-077r4, 11.6.1: "fallbackValue ... is used as the result if the function fails": for
-/// features without the attribute, and for what no MapItem names.
+/// features without the attribute, and for values without a MapItem.
 void append_fallback(Arguments const& arguments, Nodes unknown, Lookup& lookup)
 {
     if (!arguments.fallback || arguments.fallback->empty()) {
@@ -86,7 +86,7 @@ struct Interval {
     bool begins_with_from = true; ///< and ends before `to`; else the other way round
 };
 
-/// An interval without ends takes what has a value at all.
+/// An interval without ends contains every value except NULL.
 XmlNode condition_of(XmlNode const& what, Interval const& in)
 {
     Nodes sides;
@@ -137,7 +137,7 @@ Lookup categorize(Arguments const& arguments)
     return lookup;
 }
 
-/// A datum and what it is mapped to.
+/// A datum and its value.
 struct Pair {
     std::string data;
     XmlNode const* value;

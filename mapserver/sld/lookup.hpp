@@ -22,7 +22,7 @@ struct Lookup {
     struct Case {
         XmlNode condition;            ///< an operator of a Filter
         std::string title;            ///< "10 - 20"; "" for the remaining values
-        std::vector<XmlNode> content; ///< stands for the function
+        std::vector<XmlNode> content; ///< replaces the function
     };
     std::vector<Case> cases;
 };

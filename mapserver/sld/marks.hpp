@@ -27,8 +27,7 @@ struct Mark {
 /// The symbol of that name.
 [[nodiscard]] mapfile::Symbol make_symbol(Mark const& mark, bool is_filled);
 
-/// The well-known name that a symbol's name stands for ("star", "sld_mark_symbol_star_filled"),
-/// or "".
+/// The well-known name of a symbol's name ("star", "sld_mark_symbol_star_filled"), or "".
 [[nodiscard]] std::string_view well_known_name(std::string_view symbol) noexcept;
 
 /// The angle in degrees of a hatch that is named "shape://slash" ..., or nothing.

@@ -10,7 +10,7 @@ namespace ms::sld {
 
 /// SE 1.1, 11.4.4: the point of the label that is put on the feature, (0, 0) its lower left corner.
 ///
-/// MapServer takes it for the side of the feature the label stands on, both in reading and in
+/// MapServer reads it as the side of the feature where the label is, both in reading and in
 /// writing, and so do we (tests/unit/sld/test_labels.cpp): "ul" is (0, 1).
 struct Anchor {
     double x = 0.5;

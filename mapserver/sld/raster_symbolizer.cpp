@@ -53,7 +53,7 @@ class ColorClasses {
 public:
     ColorClasses(std::string group, Budget& budget) : m_group(std::move(group)), m_budget(budget) {}
 
-    /// Values from `low` up to `high` without it. Nothing is drawn of an opacity of 0.
+    /// Values from `low` up to, but excluding, `high`. An opacity of 0 draws nothing.
     void add_interval(double low, double high, image::Color color, std::string const& title)
     {
         std::string condition;

@@ -14,7 +14,7 @@ namespace ms::sld {
 
 namespace {
 
-// A document could otherwise keep a thread waiting for as many servers as it has rules.
+// Otherwise a document could make a thread wait for one server per rule.
 constexpr std::size_t max_requested = 8;
 constexpr std::size_t max_bytes = std::size_t{1} << 20U;
 

@@ -21,7 +21,7 @@ using mapfile::LayerType;
 
 constexpr std::size_t max_classes = 1000;
 
-/// Of a class with its styles and labels, and of the copy that is drawn.
+/// Memory of a class with its styles and labels, and of the copy that is drawn.
 std::size_t bytes_of(mapfile::Class const& made)
 {
     auto bytes = sizeof made + made.expression.text.size();
@@ -35,7 +35,7 @@ std::size_t bytes_of(mapfile::Class const& made)
 
 struct Symbolizer {
     std::string_view name;
-    LayerType type; ///< what a layer must be to be drawn with it; Unset: any
+    LayerType type; ///< required type of a layer; Unset: any
     void (*append)(XmlNode const&, SymbolBuilder&, mapfile::Class&);
 };
 
@@ -69,8 +69,8 @@ void for_each_rule(XmlNode const& user_style, Visit const& visit)
     }
 }
 
-/// The highest dimension of the symbolizers decides what the layer becomes, as in MapServer; points
-/// and texts are put into whatever it is.
+/// The symbolizer of the highest dimension determines the layer's type, as in MapServer; points and
+/// texts fit any type.
 LayerType drawn_as(XmlNode const& named_layer, LayerType type)
 {
     bool has_polygon = false;
@@ -123,7 +123,7 @@ mapfile::Class class_of(XmlNode const& rule, SymbolBuilder& builder, fes::Contex
             refuse("<RasterSymbolizer> does not draw a vector layer");
         }
     }
-    // As in MapServer: the point stays clear of other texts although nothing is drawn there.
+    // As in MapServer: the point blocks other texts although nothing is drawn there.
     if (builder.layer_type() == mapfile::LayerType::Point && made.styles.empty() &&
         !made.labels.empty()) {
         made.styles.emplace_back();
@@ -198,8 +198,8 @@ void apply_constraints(XmlNode const& constraints, fes::Context const& filters,
     }
 }
 
-/// What no rule takes need not be fetched: the conditions of all rules, joined by OR, become a
-/// FILTER, which a database answers with its indexes.
+/// Features without a rule need not be fetched: the conditions of all rules, joined by OR, become a
+/// FILTER, which a database evaluates with its indexes.
 void fetch_only_what_is_drawn(mapfile::Layer& layer)
 {
     expr::Expression any;

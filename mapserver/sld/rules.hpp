@@ -10,10 +10,10 @@
 
 namespace ms::sld {
 
-/// Puts a NamedLayer to a layer of the map that is being made.
-/// \param images where those of other servers come from
-/// \param notes gets what is left out, for the log
-/// \param budget is worked on and counts what is made of the rules
+/// Applies a NamedLayer to a layer of the new map.
+/// \param images source of images from other servers
+/// \param notes receives what is left out, for the log
+/// \param budget charged for the classes made from rules
 /// \throws Error{BadRequest, Limit}
 void style_layer(XmlNode const& named_layer, mapfile::Map& map, mapfile::Layer& layer,
                  RemoteImages& images, std::vector<std::string>& notes, Budget& budget);

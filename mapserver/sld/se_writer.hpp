@@ -60,11 +60,11 @@ void write_text(SeWriter& writer, mapfile::Layer const& layer, mapfile::Class co
                 mapfile::Label const& label);
 
 /// <RasterSymbolizer> of classes of one group: opacity of the layer, and a ColorMap of those that
-/// compare [pixel] with numbers; comments stand for others.
+/// compare [pixel] with numbers; comments replace others.
 void write_raster(SeWriter& writer, mapfile::Layer const& layer,
                   std::vector<mapfile::Class const*> const& classes);
 
-/// <Graphic>; nothing when the symbol is not one that can be written.
+/// <Graphic>, or nothing if the symbol cannot be written.
 void write_graphic(SeWriter& writer, mapfile::Layer const& layer, mapfile::Style const& style);
 
 /// A vector or ellipse symbol, drawn in the colours and size of a style, as an SVG document.

@@ -54,7 +54,7 @@ void apply_file(mapfile::Map& map, mapfile::Layer& layer, std::vector<std::strin
         auto const document = parse(mapfile::read_text_file(path, max_file_size));
         if (auto const* const found = find_named_layer(document, layer)) {
             RemoteImages none{{}}; // local styles name local files
-            Budget unlimited;      // of the mapfile, not of a client
+            Budget unlimited;      // from the mapfile, not from a client
             style_layer(*found, map, layer, none, notes, unlimited);
         } else {
             note("no NamedLayer of the SLD is for it");

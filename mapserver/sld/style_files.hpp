@@ -14,11 +14,11 @@
 
 namespace ms::sld {
 
-/// The map with such layers styled as sld::styled() would: by the NamedLayer that bears the layer's
-/// name, else by the first one, unless METADATA "SLD_USE_FIRST_NAMEDLAYER" is "false". A file that
-/// cannot be used leaves the layer its CLASSes. The files join Map::origin, where changes are
-/// looked for. A map without such layers is returned as it is. \param notes gets a sentence for
-/// everything that is left out, for the log
+/// The map with such layers styled as by sld::styled(): by the NamedLayer with the layer's name,
+/// else by the first one, unless METADATA "SLD_USE_FIRST_NAMEDLAYER" is "false". If a file cannot
+/// be used, the layer keeps its CLASSes. The files are added to Map::origin, so that their changes
+/// are detected. A map without such layers is returned unchanged.
+/// \param notes receives a sentence for everything that is left out, for the log
 [[nodiscard]] std::shared_ptr<mapfile::Map const>
 with_style_files(std::shared_ptr<mapfile::Map const> map, std::vector<std::string>& notes);
 

@@ -58,8 +58,8 @@ std::string SymbolBuilder::image(std::string const& href)
 {
     auto const* pattern = m_layer.validation.find("sld_external_graphic");
     pattern = pattern == nullptr ? m_map.web.validation.find("sld_external_graphic") : pattern;
-    // What it names once "x/.." is resolved must match too, or a pattern for a folder would let
-    // everything out.
+    // The normalized name (without "x/..") must match too, or a pattern for a folder would allow
+    // any path.
     auto const normal = std::filesystem::path{href}.lexically_normal().string();
     bool const is_url = href.find("://") != std::string::npos;
     if (pattern == nullptr || !mapfile::Pattern{*pattern}.is_in(href) ||

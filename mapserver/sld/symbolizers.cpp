@@ -53,7 +53,7 @@ void append_point(XmlNode const& symbolizer, SymbolBuilder& builder, mapfile::Cl
     check_units(symbolizer);
     auto const* const graphic = symbolizer.child("Graphic");
     if (graphic == nullptr) {
-        return; // SE 1.1, 11.3.2: nothing is plotted without one
+        return; // SE 1.1, 11.3.2: no graphic is plotted without one
     }
     mapfile::Style style;
     if (!apply_graphic(*graphic, builder, style)) {

@@ -14,11 +14,11 @@
 
 namespace ms::sld {
 
-/// What symbolizers find in the map they style, and what they add to it.
+/// Finds symbols in the styled map, and adds new ones.
 class SymbolBuilder {
 public:
-    /// \param map is being made; gets symbols \param layer is being styled
-    /// \param images of other servers \param notes gets what is left out
+    /// \param map the new map; receives symbols \param layer the styled layer
+    /// \param images of other servers \param notes receives what is left out
     SymbolBuilder(mapfile::Map& map, mapfile::Layer const& layer, RemoteImages& images,
                   std::vector<std::string>& notes)
         : m_map(map), m_layer(layer), m_images(images), m_notes(notes)
@@ -29,9 +29,9 @@ public:
     /// otherwise it is a square.
     [[nodiscard]] std::string mark(std::string_view well_known_name, bool is_filled);
     [[nodiscard]] std::string hatch();
-    /// The name of the symbol for an image: a file, or one of another server. Only what
-    /// "sld_external_graphic" of VALIDATION matches may be named; else, and where it cannot be had,
-    /// a note and "", which draws nothing.
+    /// The name of the symbol for an image: a file, or one of another server. Only names that match
+    /// "sld_external_graphic" of VALIDATION are allowed; other and failed ones give a note and "",
+    /// which draws nothing.
     [[nodiscard]] std::string image(std::string const& href);
     /// The key of the FONTSET for a family, style and weight, or "".
     [[nodiscard]] std::string font(std::string const& family, std::string const& style,
@@ -58,7 +58,7 @@ void append_text(XmlNode const& symbolizer, SymbolBuilder& builder, mapfile::Cla
 /// \return whether there is anything to draw
 [[nodiscard]] bool apply_graphic(XmlNode const& graphic, SymbolBuilder& builder,
                                  mapfile::Style& style);
-/// What is stroked: a line with COLOR, an area with OUTLINECOLOR.
+/// The stroked geometry: a line with COLOR, an area with OUTLINECOLOR.
 enum class StrokeOf : std::uint8_t { Line, Area };
 /// A <Stroke> with a plain colour.
 void apply_stroke(XmlNode const& stroke, StrokeOf what, mapfile::Style& style);

@@ -11,7 +11,7 @@ namespace {
 
 constexpr double pen_up = -99;
 
-/// How far a symbol reaches from its origin; its height is what SIZE scales.
+/// The size of a symbol from its origin; SIZE scales its height.
 mapfile::SymbolPoint reach_of(mapfile::Symbol const& symbol)
 {
     mapfile::SymbolPoint reach;

@@ -23,7 +23,7 @@ void open_root(XmlWriter& xml, Version version, std::string const& schemas)
     auto const location =
         "http://www.opengis.net/sld " + schemas + "/sld/" + number + "/StyledLayerDescriptor.xsd";
     xml.open("StyledLayerDescriptor").attribute("version", number);
-    // In the order in which MapServer writes them: scripts compare the beginning.
+    // In MapServer's order: scripts compare the beginning.
     if (is_new) {
         xml.attribute("xsi:schemaLocation", location);
     }
@@ -42,7 +42,7 @@ void open_root(XmlWriter& xml, Version version, std::string const& schemas)
     }
 }
 
-/// The condition of a class if a filter can say it.
+/// The condition of a class if a filter can express it.
 std::optional<expr::Expression> condition_of(mapfile::Layer const& layer,
                                              mapfile::Class const& from)
 {
@@ -140,7 +140,7 @@ std::vector<std::string> groups_of(mapfile::Layer const& layer)
     return groups;
 }
 
-/// One style with one rule, whatever the classes: a RasterSymbolizer colours all values.
+/// One style with one rule for all classes: a RasterSymbolizer colours all values.
 void write_raster_styles(SeWriter& writer, mapfile::Layer const& layer)
 {
     auto groups = groups_of(layer);

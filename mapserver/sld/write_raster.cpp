@@ -34,7 +34,7 @@ std::string_view skip(std::string_view& rest, std::size_t count)
     return taken;
 }
 
-/// The text before an operator or word, which is left.
+/// The text before an operator or word, which stays in `rest`.
 std::string_view operand(std::string_view& rest)
 {
     if (starts_with_ignoring_case(rest, "[pixel]")) {
@@ -67,7 +67,7 @@ bool narrow(PixelRange& range, std::string_view op, double number)
     return true;
 }
 
-/// Nothing when it is more than comparisons of [pixel] with numbers, joined by AND.
+/// nullopt unless it consists of comparisons of [pixel] with numbers, joined by AND.
 std::optional<PixelRange> range_of(mapfile::Class const& from)
 {
     PixelRange range;
@@ -137,7 +137,7 @@ void write_class_entry(SeWriter& writer, double quantity, mapfile::Class const& 
                 from.name);
 }
 
-/// Entries from their quantity up to the next; what no class takes becomes an invisible one.
+/// Entries from their quantity up to the next; gaps between classes become transparent entries.
 void write_steps(SeWriter& writer, std::vector<RangedClass> const& classes)
 {
     for (std::size_t i = 0; i < classes.size(); ++i) {

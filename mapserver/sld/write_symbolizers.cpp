@@ -15,7 +15,7 @@ namespace ms::sld {
 
 namespace {
 
-/// Where clients find the image of a symbol: wms_sld_symbol_onlineresource in front of its name.
+/// The URL of a symbol's image: wms_sld_symbol_onlineresource followed by its name.
 std::string image_url(mapfile::Layer const& layer, mapfile::Symbol const& symbol)
 {
     for (auto const* const key :
@@ -108,7 +108,7 @@ void write_size_and_turn(SeWriter& writer, mapfile::Style const& style,
     } else if (style.size.value > 0) {
         writer.element("Size", six_digits(style.size.value));
     } else if (symbol == nullptr || symbol->image.empty()) {
-        writer.element("Size", "1"); // what SIZE means when it is not given
+        writer.element("Size", "1"); // the default of SIZE
     }
     if (style.angle.is_constant() && style.angle.value != 0) {
         writer.element("Rotation", six_digits(std::fmod(720 - style.angle.value, 360)));
@@ -134,7 +134,7 @@ void write_dashes(SeWriter& writer, mapfile::Style const& style)
     if (!style.pattern.empty()) {
         writer.parameter("stroke-dasharray", fmt::format("{:.2f}", fmt::join(style.pattern, " ")));
     }
-    // Butt is what this reader and MapServer's take for dashes, round for plain lines.
+    // This reader and MapServer's default to butt for dashes, round for plain lines.
     auto const usual = style.pattern.empty() ? mapfile::LineCap::Round : mapfile::LineCap::Butt;
     if (style.line_cap != usual && style.line_cap != mapfile::LineCap::Triangle) {
         constexpr std::array names{"butt", "round", "square"};

@@ -12,7 +12,7 @@ namespace ms::sld {
 
 namespace {
 
-/// LABEL TEXT, CLASS TEXT, LABELITEM: the first that says something.
+/// LABEL TEXT, CLASS TEXT, LABELITEM: the first that is set.
 expr::Expression text_of(mapfile::Layer const& layer, mapfile::Class const& in,
                          mapfile::Label const& label)
 {
@@ -25,7 +25,7 @@ expr::Expression text_of(mapfile::Layer const& layer, mapfile::Class const& in,
                                     : expr::parse_text_template('[' + layer.label_item + ']');
 }
 
-/// "vera-bold-italic": a family with what follows it.
+/// "vera-bold-italic": a family followed by weight and slant.
 void write_font(SeWriter& writer, mapfile::Label const& label)
 {
     constexpr double default_size = 10;

@@ -94,7 +94,7 @@ void ClassIndex::select(Condition& condition, feature::FeatureBatch const& batch
                         std::vector<std::uint32_t>& rows)
 {
     if (m_budget != nullptr) {
-        m_budget->work(); // a style sheet may bring a thousand classes with a filter each
+        m_budget->work(); // a style sheet may contain a thousand classes with a filter each
     }
     condition.bound.select(batch, rows);
 }

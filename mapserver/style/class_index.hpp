@@ -27,10 +27,10 @@ public:
         bool is_fallback = false;
     };
 
-    /// \param class_group CLASSGROUP in force; when no class has it, all classes count
+    /// \param class_group the active CLASSGROUP; all classes apply if no class has it
     /// \param expressions of the layer's map
     /// \throws Error{BadMapfile} for an unknown RENDERMODE, without a file position
-    /// A class whose EXPRESSION does not parse takes no feature, as in MapServer: see faults().
+    /// A class whose EXPRESSION does not parse matches no feature, as in MapServer: see faults().
     ClassSelection(mapfile::Layer const& layer, std::string_view class_group, double scale,
                    mapfile::Expressions const& expressions = {});
 
@@ -81,7 +81,7 @@ private:
         expr::Bound bound;
         bool is_fallback = false;
     };
-    /// Keeps the rows that a class takes. \param rows its candidates
+    /// Removes the rows that do not match a class. \param rows its candidates
     void select(Condition& condition, feature::FeatureBatch const& batch,
                 std::vector<std::uint32_t>& rows);
     void classify_all(feature::FeatureBatch const& batch,

@@ -38,7 +38,7 @@ Parts to_rgb(Parts const& hsl)
     double const reach = hsl[1] * std::min(hsl[2], 1 - hsl[2]);
     auto const part = [&](double n) {
         double const k = std::fmod(n + hsl[0] / 30 + 12, 12);
-        // The little more keeps what was a whole number one.
+        // The small offset preserves whole numbers.
         return 255 * (hsl[2] - reach * std::max(-1.0, std::min({k - 3, 9 - k, 1.0}))) + 1e-6;
     };
     return {part(0), part(8), part(4)};

@@ -18,9 +18,10 @@ enum class ColorSpace : std::uint8_t { Rgb, Hsl };
 /// Whether a style's colour depends on a RANGEITEM.
 [[nodiscard]] bool has_color_range(mapfile::Style const& style) noexcept;
 
-/// The colour between those of COLORRANGE. Beyond DATARANGE it goes on as far as there are colours,
-/// as in MapServer (tests/unit/style/test_color_range.cpp); a DATARANGE without width gives the
-/// first one. \param style has_color_range()
+/// The colour between those of COLORRANGE. Beyond DATARANGE it is extrapolated up to the limits of
+/// a colour, as in MapServer (tests/unit/style/test_color_range.cpp); a DATARANGE without width
+/// gives the first one.
+/// \param style has_color_range()
 [[nodiscard]] image::Color color_in_range(mapfile::Style const& style, double value,
                                           ColorSpace space) noexcept;
 

@@ -143,8 +143,8 @@ std::string font_of(mapfile::Map const& map, OgrTool const& tool)
     return is_font("default") ? "default" : "";
 }
 
-/// Anchors 1 to 12 by where the point lies of the text: the base line, the middle, the top, the
-/// bottom, each from left to right. The bottom is the base line, as in MapServer.
+/// Anchors 1 to 12 by the position of the point in the text: the base line, the middle, the top,
+/// the bottom, each from left to right. The bottom is the base line, as in MapServer.
 mapfile::Placement placement_of(OgrTool const& tool)
 {
     using enum mapfile::Placement;
@@ -156,8 +156,8 @@ mapfile::Placement placement_of(OgrTool const& tool)
                : UR;
 }
 
-/// Drawn whatever is there already. Stretching, distances from the point and the background are
-/// passed over. All as in MapServer.
+/// Always drawn, even where it collides. Ignores stretching, distances from the point and the
+/// background. All as in MapServer.
 mapfile::Label label_of(mapfile::Map const& map, OgrTool const& tool)
 {
     mapfile::Label label;
@@ -180,7 +180,7 @@ mapfile::Label label_of(mapfile::Map const& map, OgrTool const& tool)
     return label;
 }
 
-/// Nothing for a brush without colour: OGR's ogr-brush-1, an area that is not filled.
+/// nullopt for a brush without colour: OGR's ogr-brush-1, an unfilled area.
 std::optional<mapfile::Style> style_of(mapfile::Map const& map, OgrTool const& tool)
 {
     if (tool.name == "PEN") {
@@ -216,7 +216,7 @@ std::optional<mapfile::Style> background_of(OgrTool const& tool, mapfile::Style 
     return style;
 }
 
-/// Areas lie below lines, whatever the order they are written in.
+/// Areas are drawn below lines, in any order of the text.
 std::optional<mapfile::Class> parse_ogr_class(mapfile::Map const& map, std::string_view text,
                                               Pens pens)
 {

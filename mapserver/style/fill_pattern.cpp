@@ -24,8 +24,8 @@ FillPattern drawn(int width, int height, paint::DrawTile shapes)
             .shapes = std::move(shapes)};
 }
 
-/// A straight line as a rectangle, so that it is filled as areas are: MapServer clips hatches to
-/// polygons and fills what is left.
+/// A straight line as a rectangle, so that it is filled like an area: MapServer clips hatches to
+/// polygons and fills the rest.
 void append_bar(geometry::Point from, geometry::Point to, double width,
                 geometry::GeometryColumn& out)
 {
@@ -43,13 +43,13 @@ void append_bar(geometry::Point from, geometry::Point to, double width,
     out.end_ring();
 }
 
-/// How far into its dashes a line begins that has a dash begin where it passes the hatch's origin:
-/// so that dashes, too, go on in the image beside.
+/// The offset of a line's dashes at which a dash begins where the line passes the hatch's origin:
+/// so that dashes, too, continue in the adjacent image.
 double dash_offset(geometry::Point start, geometry::Point origin, double angle_rad,
                    std::span<double const> dashes)
 {
     double period = 0;
-    for (std::size_t i = 0; i + 1 < dashes.size(); i += 2) { // an odd one at the end counts nowhere
+    for (std::size_t i = 0; i + 1 < dashes.size(); i += 2) { // an odd one at the end is ignored
         period += dashes[i] + dashes[i + 1];
     }
     double const along =
@@ -95,8 +95,8 @@ std::optional<FillPattern> hatched(mapfile::Style const& style, StyleValues cons
     });
 }
 
-/// The box of the symbol before it is turned, of glyphs their em's nominal size, and GAP if that is
-/// larger: as MapServer, where turned symbols are cut at or go on over the edges of that tile.
+/// The box of the symbol before rotation, of glyphs their em's nominal size, and GAP if that is
+/// larger: as MapServer, where rotated symbols are cut at or continue over the edges of that tile.
 geometry::Point tile_size(MarkerSymbol const& marker, mapfile::SymbolType type, double gap)
 {
     bool const is_glyph = type == mapfile::SymbolType::TrueType;
@@ -107,7 +107,7 @@ geometry::Point tile_size(MarkerSymbol const& marker, mapfile::SymbolType type, 
     return {side(marker.width_px), side(marker.height_px)};
 }
 
-/// Symbols that reach over the upper or left edge of the tile go on at the other side; MapServer
+/// Symbols that cross the upper or left edge of the tile continue at the other side; MapServer
 /// 8.0.0 cuts them at the lower and right edge.
 std::vector<paint::MarkerPlace> middle_and_neighbours(geometry::Point size, geometry::Point middle)
 {
@@ -121,8 +121,8 @@ std::vector<paint::MarkerPlace> middle_and_neighbours(geometry::Point size, geom
     return places;
 }
 
-/// One symbol in the middle of its tile, wherever its ANCHORPOINT is.
-/// \param is_seamless what reaches over the edge of the tile goes on at its other side
+/// One symbol in the middle of its tile, regardless of its ANCHORPOINT.
+/// \param is_seamless parts beyond the edge of the tile continue at its other side
 FillPattern tiled(MarkerSymbol const& marker, mapfile::SymbolType type, double gap,
                   bool is_seamless)
 {

@@ -20,12 +20,13 @@ struct FillPattern {
 struct ImageSize {
     int width = 0; ///< pixels
     int height = 0;
-    /// Where hatches begin, in pixels: the map's (0, 0), so that they go on in the image beside.
+    /// The origin of hatches, in pixels: the map's (0, 0), so that they continue in the adjacent
+    /// image.
     geometry::Point origin{};
 };
 
-/// \param size of the image: hatches are drawn once all over it
-/// \returns nothing for symbol 0, for nothing to draw, and for an image without size
+/// \param size of the image: hatches are drawn once over all of it
+/// \returns nullopt for symbol 0, for an empty pattern, and for an image without size
 /// \throws Error{BadMapfile} for a missing or broken file of the symbol
 [[nodiscard]] std::optional<FillPattern> make_pattern(SymbolArt& art, mapfile::Style const& style,
                                                       StyleValues const& values,
@@ -33,7 +34,7 @@ struct ImageSize {
                                                       ImageSize const& size);
 
 /// The tile that is repeated along a line whose style has a symbol and no GAP.
-/// \returns nothing for symbols that mark nothing
+/// \returns nullopt for symbols that draw nothing
 /// \throws Error{BadMapfile} for a missing or broken file of the symbol
 [[nodiscard]] std::optional<FillPattern> make_line_brush(SymbolArt& art,
                                                          mapfile::Style const& style,

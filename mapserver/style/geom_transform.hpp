@@ -20,14 +20,14 @@ enum class DrawnPart : std::uint8_t { All, Start, End, Vertices, Bbox, Centroid 
 /// name. Points have no start, end, corners or box: they are always drawn unchanged.
 [[nodiscard]] std::optional<DrawnPart> part_of(mapfile::Style const& style, geometry::Kind kind);
 
-/// What the drawn part of a shape is.
+/// The kind of the drawn part of a shape.
 [[nodiscard]] geometry::Kind kind_of(DrawnPart part, geometry::Kind kind) noexcept;
 
 /// Whether a GEOMTRANSFORM is an expression that makes a shape.
 [[nodiscard]] bool is_expression(std::string_view geom_transform) noexcept;
 
-/// \throws Error{BadMapfile}, without file position, when it does not parse or makes no shape
-/// \param expressions of the map that it stands in
+/// \throws Error{BadMapfile}, without file position, if it does not parse or is not a shape
+/// \param expressions of its map
 [[nodiscard]] expr::Expression parse_transform(std::string_view geom_transform,
                                                mapfile::Expressions const& expressions = {});
 

@@ -12,7 +12,7 @@ namespace ms::style {
 
 namespace {
 
-constexpr double largest_size = 10000; // pixels; keeps absurd input bounded
+constexpr double largest_size = 10000; // pixels; bounds absurd input
 
 /// MapServer rounds the size of a label before anything is done with it (8.0.0 cuts it off).
 double label_size(mapfile::Label const& label, LabelValues const& values, Scaling const& scaling)
@@ -29,7 +29,7 @@ double em_of(double size)
     return std::floor(size * 96 / 72 + 0.5);
 }
 
-/// Nothing for a GEOMTRANSFORM that says nothing of labels.
+/// nullopt for a GEOMTRANSFORM that does not concern labels.
 std::optional<LabelPart> part_of_label(mapfile::Style const& style)
 {
     using Name = std::pair<std::string_view, LabelPart>;
@@ -53,8 +53,8 @@ mapfile::Style without_transform(mapfile::Style style)
     return style;
 }
 
-/// The size of a symbol at the anchor: of its box as it is turned, without outline. Unlike for what
-/// is drawn, MINSIZE and MAXSIZE are not scaled by RESOLUTION (as in MapServer).
+/// The size of a symbol at the anchor: of its rotated box, without outline. Unlike in drawing,
+/// RESOLUTION does not scale MINSIZE and MAXSIZE (as in MapServer).
 geometry::Point size_at_anchor(SymbolArt& art, mapfile::Style const& style, StyleValues values,
                                Scaling scaling)
 {
@@ -139,11 +139,11 @@ label::Text make_label_text(mapfile::Label const& label, LabelValues const& valu
     label::Text text;
     text.size_px = em_of(size);
     text.line_height = std::ceil(line_spacing * size);
-    text.drop = size / 2; // MapServer: whatever letters there are
+    text.drop = size / 2; // MapServer: independent of the letters
     text.align = static_cast<text::Align>(values.align);
     text.position = static_cast<label::Position>(values.position);
     if (label.angle_mode !=
-        mapfile::AngleMode::Follow) { // what follows is not moved, as in MapServer
+        mapfile::AngleMode::Follow) { // text along lines is not moved, as in MapServer
         text.offset = {values.offset_x * scaling.factor, values.offset_y * scaling.factor};
     }
     text.angle_rad = values.angle * std::numbers::pi / 180;

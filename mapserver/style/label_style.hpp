@@ -23,7 +23,7 @@ struct LabelSymbols {
     Symbolizers symbolizers;
 };
 
-/// How a text is drawn, from below: its symbols and areas, shadow, halo, letters.
+/// The drawing of a text, from below: its symbols and areas, shadow, halo, letters.
 struct LabelLook {
     std::vector<LabelSymbols> symbols;
     geometry::Point anchor_size; ///< of the largest symbol at the anchor, pixels
@@ -35,7 +35,7 @@ struct LabelLook {
 [[nodiscard]] LabelLook make_label_look(SymbolArt& art, mapfile::Label const& label,
                                         LabelValues const& values, Scaling const& scaling);
 
-/// Everything of a label::Text but what it says, its fonts and its look. Reference: mapfile, Label
+/// Everything of a label::Text except its text, its fonts and its look. Reference: mapfile, Label
 /// engine.
 [[nodiscard]] label::Text make_label_text(mapfile::Label const& label, LabelValues const& values,
                                           LabelLook const& look, Scaling const& scaling);
@@ -43,7 +43,7 @@ struct LabelLook {
 /// Draws letters: their shadow, their halo, then themselves.
 void draw_letters(paint::Canvas& canvas, paint::GlyphRun const& run, LabelLook const& look);
 
-/// What of a label this program does not draw, for people; empty: nothing.
+/// The parts of a label that are not drawn, for people; empty if all are.
 [[nodiscard]] std::string undrawn_part(mapfile::Map const& map, mapfile::Label const& label);
 
 } // namespace ms::style

@@ -15,7 +15,7 @@ namespace {
 
 using geometry::Point;
 
-constexpr double largest_px = 10000; // beyond any image; keeps absurd input bounded
+constexpr double largest_px = 10000; // beyond any image; bounds absurd input
 
 /// MapServer takes the SIZE of glyphs as points at 96 dpi.
 constexpr double font_scale = 96.0 / 72.0;
@@ -55,7 +55,7 @@ struct Colors {
     mapfile::OptionalColor outline;
 };
 
-/// One style's symbol on its way to a MarkerSymbol.
+/// Makes a MarkerSymbol from one style's symbol.
 class MarkerMaker {
 public:
     MarkerMaker(SymbolArt& art, mapfile::Style const& style, StyleValues const& values,
@@ -137,7 +137,7 @@ private:
         return line_width(m_values.width, m_style, m_scaling);
     }
 
-    /// MapServer strokes symbols with butt caps and miters whatever the style says.
+    /// MapServer always strokes symbols with butt caps and miters.
     [[nodiscard]] paint::Pen pen(image::Color color) const
     {
         return {.color = color,
@@ -222,7 +222,7 @@ private:
             double const y = p.y - pivot.y;
             p = {x * cosine + y * sine, y * cosine - x * sine};
         }
-        if (m_colors.outline) { // a halo: the letter lies upon it
+        if (m_colors.outline) { // a halo below the letter
             auto halo = pen(*m_colors.outline);
             halo.width = std::floor(halo.width) + 1; // as MapServer 8.0.0, half of it shows
             halo.closing = paint::Closing::Joined;

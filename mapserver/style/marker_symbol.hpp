@@ -29,22 +29,22 @@ struct MarkerSymbol {
     geometry::Box box;   ///< pixels around the place it is stamped at
     double width_px = 0; ///< before it is rotated
     double height_px = 0;
-    geometry::Point middle; ///< of its box, from the place; not there if it has an ANCHORPOINT
+    geometry::Point middle; ///< of its box, from the place; not (0, 0) if it has an ANCHORPOINT
     double size_px = 0;     ///< SIZE with all scaling and limits
     double size_scale = 1;  ///< pixels per unit of SIZE; also scales GAP
-    double reach_px = 0;    ///< from the place to the farthest corner, whatever the angle
+    double reach_px = 0;    ///< from the place to the farthest corner, at any angle
 
     [[nodiscard]] bool is_empty() const noexcept { return shapes.empty() && !image; }
 };
 
-/// \returns nothing for a style whose symbol marks nothing (number 0, hatches)
+/// \returns nullopt for a style whose symbol draws nothing (number 0, hatches)
 /// \throws Error{BadMapfile} for a missing or broken file of the symbol
 [[nodiscard]] std::optional<MarkerSymbol> make_marker(SymbolArt& art, mapfile::Style const& style,
                                                       StyleValues const& values,
                                                       Scaling const& scaling);
 
-/// The room that the symbol of a style keeps free of labels, also one without a colour: pixels
-/// without outline and rotation, as in MapServer. Symbol 0 keeps a pixel, whatever its SIZE.
+/// The size in which the symbol of a style blocks labels, also one without a colour: pixels without
+/// outline and rotation, as in MapServer. Symbol 0 blocks a pixel, regardless of its SIZE.
 /// \throws as make_marker()
 [[nodiscard]] geometry::Point marker_room(SymbolArt& art, mapfile::Style const& style,
                                           StyleValues const& values, Scaling const& scaling);

@@ -24,7 +24,7 @@ struct OgrTool {
     [[nodiscard]] std::string const* find(std::string_view parameter) const noexcept;
 };
 
-/// The tools of a string, in order; nothing when it is malformed.
+/// The tools of a string, in order; nullopt if it is malformed.
 [[nodiscard]] std::optional<std::vector<OgrTool>> parse_ogr_tools(std::string_view text);
 
 /// A length with its unit (px, pt, mm, cm, in) in pixels at 72 per inch; nullopt for ground units

@@ -22,7 +22,7 @@ namespace ms::style {
 /// Whether classes colour the values: one has an EXPRESSION, or a style a COLORRANGE.
 [[nodiscard]] bool is_classified(mapfile::Layer const& layer) noexcept;
 
-/// What a query says of a pixel.
+/// The result of a query for a pixel.
 struct PixelFacts {
     bool is_found =
         false; ///< false: NODATA, masked, an invisible entry of a palette or of no class
@@ -34,8 +34,8 @@ struct PixelFacts {
 /// to one thread.
 class RasterColors {
 public:
-    /// \param layer, processing, classes must outlive the object; the second is of the first
-    /// \param range gives what SCALE=AUTO needs
+    /// \param layer, processing, classes must outlive the object; processing is that of the layer
+    /// \param range provides the ranges of SCALE=AUTO
     /// \throws PublicError{BadMapfile} for PROCESSING that does not fit the file
     RasterColors(mapfile::Layer const& layer, RasterProcessing const& processing,
                  ClassSelection const& classes, raster::Header const& header,
@@ -48,10 +48,10 @@ public:
     [[nodiscard]] std::vector<int> const& bands() const noexcept { return m_bands; }
     /// Whether their samples are to be read as bytes; else as numbers.
     [[nodiscard]] bool reads_bytes() const noexcept { return m_reads_bytes; }
-    /// Whether the mask of the dataset says what is drawn.
+    /// Whether the mask of the dataset determines the drawn pixels.
     [[nodiscard]] bool uses_mask() const noexcept { return m_uses_mask; }
 
-    /// Memory for what was found out about values, bytes; paint() changes it.
+    /// Memory of cached results for values, bytes; paint() changes it.
     [[nodiscard]] std::size_t kept_bytes() const noexcept;
 
     /// \throws Error{Limit} after the deadline

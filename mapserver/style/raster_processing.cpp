@@ -284,7 +284,7 @@ std::vector<int> bands_of(RasterProcessing const& processing, raster::Header con
         refuse_processing("BANDS has the wrong number of bands, expected at most 4");
     }
     if (!processing.bands.empty()) {
-        // Of two, MapServer takes the first.
+        // Of two, MapServer uses the first.
         return processing.bands.size() == 2 ? std::vector{processing.bands[0]} : processing.bands;
     }
     if (is_classified || !bands[0].palette.empty()) {
@@ -310,7 +310,7 @@ std::vector<std::optional<ScaleRange>> scales_of(RasterProcessing const& process
     for (std::size_t i = 0; i < bands.size(); ++i) {
         auto const& written = processing.scales.at(i);
         auto& scale = scales.emplace_back(written.range);
-        // The alpha band says how much is seen, which contrast does not change.
+        // The alpha band is the visibility, which contrast does not change.
         bool const is_alpha = i == 3 || (bands.size() == 2 && i == 1);
         if (written.is_auto && !is_alpha) {
             scale = range(bands[i]);

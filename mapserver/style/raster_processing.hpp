@@ -30,10 +30,10 @@ using ReadText = std::function<std::string(std::string_view name)>;
 /// SCALE of one colour.
 struct ColorScale {
     bool is_auto = false;            ///< the range is that of the file
-    std::optional<ScaleRange> range; ///< as written; nothing, and not AUTO: values are colours
+    std::optional<ScaleRange> range; ///< as written; nullopt, and not AUTO: values are colours
 };
 
-/// Which value of a file is not drawn.
+/// The value of a file that is not drawn.
 enum class NoData : std::uint8_t { OfFile, Off, Written };
 
 /// PROCESSING and CONNECTIONOPTIONS of a raster layer, parsed.
@@ -64,9 +64,9 @@ struct RasterProcessing {
 /// \throws PublicError{BadMapfile} for numbers that the file does not have
 void check_bands(std::vector<int> const& bands, raster::Header const& header);
 
-/// BANDS, else those that MapServer chooses: classes and palettes take band 1; three bands and more
-/// are RGB, with the first band behind them that is marked as alpha; two may be grey and alpha.
-/// \returns 1, 3 or 4 numbers, or 2 when the second is alpha
+/// BANDS, else MapServer's default: classes and palettes use band 1; three bands and more are RGB,
+/// with the first band after them that is marked as alpha; two may be grey and alpha.
+/// \returns 1, 3 or 4 numbers, or 2 if the second is alpha
 /// \throws PublicError{BadMapfile} for numbers that the file does not have
 [[nodiscard]] std::vector<int> bands_of(RasterProcessing const& processing,
                                         raster::Header const& header, bool is_classified);

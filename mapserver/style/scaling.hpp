@@ -8,13 +8,13 @@
 
 namespace ms::style {
 
-/// What multiplies the sizes of one layer.
+/// The factors of the sizes of one layer.
 struct Scaling {
     double factor = 1;            ///< SIZE, WIDTH ... to pixels (SIZEUNITS, SYMBOLSCALEDENOM)
     double resolution_factor = 1; ///< MINSIZE, MAXWIDTH ... to pixels (RESOLUTION / DEFRESOLUTION)
 };
 
-/// What the image as a whole says about sizes.
+/// The properties of the image that affect sizes.
 struct ImageScale {
     double denominator = 0;
     double cell_size = 1;         ///< map units per pixel

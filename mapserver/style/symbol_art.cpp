@@ -13,7 +13,7 @@ namespace ms::style {
 
 namespace {
 
-/// Runs `read`; what goes wrong is the mapfile's fault and gets its place there.
+/// Runs `read`; an error is the mapfile's fault and gets its place there.
 template <typename Read>
 auto at_symbol(mapfile::Map const& map, mapfile::Symbol const& symbol, std::string_view file,
                Read read)

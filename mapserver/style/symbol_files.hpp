@@ -19,8 +19,8 @@
 
 namespace ms::style {
 
-/// Keeps what was used last, up to a number of bytes; a file is read again when its time or size
-/// has changed. Safe from all threads: what is handed out stays valid when it is forgotten here.
+/// LRU cache, bounded in bytes; a file is read again if its time or size has changed. Thread safe:
+/// returned objects stay valid when they are dropped from the cache.
 class SymbolFiles {
 public:
     static constexpr std::size_t default_bytes = std::size_t{64} << 20U;

@@ -105,8 +105,8 @@ void add_area(Symbolizers& out, mapfile::Style const& style, StyleValues const& 
     }
     out.fill = paint::Brush{.color = *color, .rule = paint::FillRule::EvenOdd};
     if (auto outline = with_opacity(values.outline_color, values.opacity)) {
-        // MapServer gives the outline the fill's alpha, limits its width in plain pixels and draws
-        // it solid and round whatever the style says.
+        // MapServer gives the outline the fill's alpha, limits its width in plain pixels and always
+        // draws it solid and round.
         outline->alpha = color->alpha;
         double const width = std::clamp(values.width * scaling.factor, style.min_width,
                                         std::max(style.min_width, style.max_width));
@@ -171,7 +171,7 @@ void add_offsets(Symbolizers& out, mapfile::Style const& style, StyleValues cons
     } else {
         out.parallel_px = values.offset_x * scale;
     }
-    if (kind == Kind::Point) { // MapServer moves nothing else this way
+    if (kind == Kind::Point) { // MapServer moves only points this way
         double const angle = values.polar_offset_angle * std::numbers::pi / 180;
         out.offset.x += values.polar_offset_pixel * scale * std::cos(angle);
         out.offset.y -= values.polar_offset_pixel * scale * std::sin(angle);

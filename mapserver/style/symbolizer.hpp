@@ -35,10 +35,10 @@ struct LineMarkers {
     bool is_turned = false; ///< with the line
 };
 
-/// OFFSET x -99 and x -999: lines beside the line.
+/// OFFSET x -99 and x -999: lines parallel to the line.
 enum class Parallel : std::uint8_t { None, OneSide, BothSides };
 
-/// A style resolved to pixels. What is set is drawn in the order of the members.
+/// A style converted to pixels. Set members are drawn in their order.
 struct Symbolizers {
     std::optional<paint::Brush> fill;
     std::optional<FillPattern> pattern;
@@ -52,8 +52,8 @@ struct Symbolizers {
     Parallel parallel = Parallel::None;
     double parallel_px = 0; ///< to the right of the line
     DrawnPart part = DrawnPart::All;
-    double reach_px = 0; ///< how far drawing reaches beyond the coordinates
-    double clip_px = 0;  ///< how far around the extent MapServer keeps lines: patterns begin there
+    double reach_px = 0; ///< reach of drawing beyond the coordinates
+    double clip_px = 0;  ///< MapServer's clip margin of lines: patterns begin there
 
     [[nodiscard]] bool is_empty() const noexcept
     {
@@ -61,8 +61,8 @@ struct Symbolizers {
     }
 };
 
-/// \param kind what the layer draws; what an expression in GEOMTRANSFORM made
-/// \param image size of it; without, patterns are left out (enough for a plan)
+/// \param kind the kind that the layer draws, or the kind of GEOMTRANSFORM's result
+/// \param image its size; without it, patterns are left out (sufficient for a plan)
 /// \throws Error{BadMapfile} for a missing or broken file of the style's symbol
 [[nodiscard]] Symbolizers make_symbolizers(SymbolArt& art, mapfile::Style const& style,
                                            StyleValues const& values, geometry::Kind kind,
@@ -73,8 +73,8 @@ struct Symbolizers {
                                            StyleValues const& values, geometry::Kind kind,
                                            Scaling const& scaling);
 
-/// What of a style this program does not draw (symbols, GEOMTRANSFORM ...), for people; empty:
-/// nothing.
+/// The parts of a style that are not drawn (symbols, GEOMTRANSFORM ...), for people; empty if all
+/// are.
 [[nodiscard]] std::string undrawn_part(mapfile::Map const& map, mapfile::Style const& style,
                                        geometry::Kind kind);
 

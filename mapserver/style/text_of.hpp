@@ -23,13 +23,13 @@ void collect_text_fields(mapfile::Layer const& layer, mapfile::Class const& owne
                          mapfile::Label const& label, std::vector<std::string>& fields,
                          mapfile::Expressions const& expressions = {});
 
-/// What is wrong with a label's text or EXPRESSION: it labels nothing, as in MapServer; or "".
+/// The error in a label's text or EXPRESSION, with which it labels nothing, as in MapServer; or "".
 [[nodiscard]] std::string text_fault(mapfile::Layer const& layer, mapfile::Class const& owner,
                                      mapfile::Label const& label,
                                      mapfile::Expressions const& expressions = {});
 
 /// The text of one label, feature by feature: TEXT of the LABEL, TEXT of the CLASS, LABELITEM, TEXT
-/// of the FEATURE; the first that is given. Belongs to one thread.
+/// of the FEATURE; the first that is set. Belongs to one thread.
 class TextOf {
 public:
     /// \param columns names of the batch's attributes

@@ -19,8 +19,8 @@ std::vector<Line> shape_lines(std::string_view utf8, Setting const& setting)
     return lines;
 }
 
-/// Where a line begins in a block as wide as its widest line. MapServer counts whole pixels of
-/// both, the one that is begun included.
+/// The indent of a line in a block as wide as its widest line. MapServer uses whole pixels of both,
+/// including a started one.
 double indent(Line const& line, double width, Align align)
 {
     if (align == Align::Default) {

@@ -17,13 +17,12 @@ enum class Align : std::uint8_t { Default, Left, Center, Right };
 /// Glyphs in their places. The baseline of the first line begins at (0, 0).
 struct Block {
     std::vector<Glyph> glyphs;
-    /// Pixels, y down. From side to side the advances count, from top to bottom the ink, as in
-    /// MapServer.
+    /// Pixels, y down. Its width comes from advances, its height from the ink, as in MapServer.
     geometry::Box box;
     std::size_t line_count = 0;
 };
 
-/// How text is set.
+/// The settings of a text's layout.
 struct Setting {
     FontList const& fonts;
     double size_px = 10;     ///< pixels per em
@@ -41,7 +40,8 @@ struct Setting {
 /// Other scripts, whose letters may join, count as 0.
 [[nodiscard]] double min_width(std::string_view utf8, Setting const& setting);
 
-/// \param utf8 lines end with '\n'; what legible() leaves of it is set
+/// \param utf8 lines end with '
+/// '; only the part of legible() is set
 /// \return an empty box for text without any ink or advance
 [[nodiscard]] Block lay_out(std::string_view utf8, Setting const& setting);
 

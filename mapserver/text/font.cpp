@@ -163,7 +163,7 @@ double tolerance_of(Detail detail)
 
 } // namespace
 
-/// What is drawn of a glyph and the room it takes.
+/// The outline of a glyph and its bounds.
 struct Font::Outline {
     GeometryColumn column;
     geometry::Box box;
@@ -173,7 +173,7 @@ struct Font::State {
     Library library;
     Face face;
     ShapingFont shaping;
-    std::mutex mutex; ///< guards what follows and `face`
+    std::mutex mutex; ///< guards the following members and `face`
     using Outlines = std::unordered_map<std::uint32_t, std::unique_ptr<Outline const>>;
     std::array<Outlines, 2> outlines; ///< by Detail
 };

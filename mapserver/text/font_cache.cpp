@@ -16,7 +16,7 @@ using Pattern = Handle<FcPattern, FcPatternDestroy>;
 std::filesystem::path find_sans()
 {
     Config const config{FcInitLoadConfigAndFonts()};
-    // MapServer brings DejaVu Sans Condensed along for labels without FONT.
+    // MapServer ships DejaVu Sans Condensed for labels without FONT.
     Pattern const wanted{
         FcNameParse(reinterpret_cast<FcChar8 const*>("DejaVu Sans Condensed,sans:scalable=true"))};
     if (!config || !wanted) {

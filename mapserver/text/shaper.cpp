@@ -26,7 +26,7 @@ struct Characters {
     std::vector<std::uint32_t> offsets;
 };
 
-/// Marks and joiners stay with the character before them, whatever fonts have them.
+/// Marks and joiners stay with the character before them, regardless of their font.
 bool sticks(FriBidiChar code)
 {
     constexpr FriBidiChar first_mark = 0x300;
@@ -41,8 +41,8 @@ bool sticks(FriBidiChar code)
 }
 
 /// UAX 15, 13 (Stream-Safe Text Format): "The value of 30 is chosen to be significantly beyond what
-/// is required for any linguistic or technical usage". More marks on one letter are left out:
-/// HarfBuzz looks back over all of them for each one.
+/// is required for any linguistic or technical usage". More marks on one letter are dropped:
+/// HarfBuzz searches back over all of them for each one.
 constexpr int max_marks = 30;
 
 Characters decode(std::string_view utf8)
@@ -82,7 +82,7 @@ std::vector<FriBidiLevel> bidi_levels(std::vector<FriBidiChar> const& codes, boo
     FriBidiParType direction = FRIBIDI_PAR_ON; // taken from the first strong character
     if (fribidi_get_par_embedding_levels_ex(types.data(), brackets.data(), count, &direction,
                                             levels.data()) == 0) {
-        std::ranges::fill(levels, FriBidiLevel{0}); // out of memory, says its manual: as it comes
+        std::ranges::fill(levels, FriBidiLevel{0}); // out of memory, by its manual: unordered
     }
     is_right_to_left = FRIBIDI_IS_RTL(direction);
     return levels;
@@ -94,7 +94,7 @@ bool covers(Font const& font, FriBidiChar code)
     return hb_font_get_nominal_glyph(font.shaping_font(), code, &glyph) != 0;
 }
 
-/// What can be shaped in one go: one direction, script and font.
+/// A run that is shaped at once: one direction, script and font.
 struct Run {
     std::size_t first = 0;
     std::size_t last = 0;
@@ -115,9 +115,9 @@ std::size_t covering_font(Fonts fonts, FriBidiChar code)
     return static_cast<std::size_t>(std::min(found, fonts.end() - 1) - fonts.begin());
 }
 
-/// The font of each character. What belongs to no script (digits, punctuation, spaces) is set in
-/// the font of the letters before it, at the beginning in that of those behind it, if that font has
-/// it.
+/// The font of each character. Characters without a script (digits, punctuation, spaces) use the
+/// font of the preceding letters, or at the beginning that of the following ones, if that font has
+/// them.
 std::vector<std::size_t> fonts_of(Characters const& text, std::vector<hb_script_t> const& scripts,
                                   Fonts fonts)
 {
@@ -189,7 +189,7 @@ void to_visual_order(std::vector<Run>& runs)
     }
 }
 
-/// MapServer's sign for what no font has: readable as such, where a font's own box for missing
+/// MapServer's sign for characters without a font: legible, while a font's own box for missing
 /// glyphs may be blank.
 constexpr hb_codepoint_t missing_sign = '?';
 

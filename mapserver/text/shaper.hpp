@@ -28,7 +28,8 @@ struct Line {
 };
 
 /// The first code point of a text that is not empty; consumes at least a byte. Overlong forms,
-/// surrogates and cut off sequences are U+FFFD (Unicode 15, 3.9, "Best Practices for Using U+FFFD":
+/// surrogates and truncated sequences are U+FFFD (Unicode 15, 3.9, "Best Practices for Using
+/// U+FFFD":
 /// one per bad byte is allowed).
 char32_t next_character(std::string_view& rest);
 
